@@ -6,6 +6,7 @@ import type { Kobo } from '../../src/core/money';
 import { readMoneySwitch } from '../ledger/money-switch';
 import { post } from '../ledger/post';
 import { lockMoney, lockRunningWallets, recordWalletChange } from './lock';
+import { keepEnded } from './returned';
 import { isMet } from './wallet';
 import type { EndReason, EndState, WalletRow } from './wallet';
 
@@ -16,6 +17,8 @@ export interface EndRequest {
   readonly at: Date;
   /** The idempotency key of the request, if there is one. */
   readonly operationKey?: string;
+  /** The withdrawal with which it ends: where that payout is not made, it comes back (returned.ts). */
+  readonly endedBy?: string;
 }
 
 export function endStateOf(reason: EndReason): EndState {
@@ -24,7 +27,7 @@ export function endStateOf(reason: EndReason): EndState {
 }
 
 /** Ends a running wallet, which the caller has locked (`lockRunningWallets`). Throws a ProblemError while money is turned off. */
-export async function endWallet(tx: PoolClient, wallet: WalletRow, { reason, at, operationKey }: EndRequest): Promise<void> {
+export async function endWallet(tx: PoolClient, wallet: WalletRow, { reason, at, operationKey, endedBy }: EndRequest): Promise<void> {
   const lost = kobo(wallet.balance);
   if (lost > 0) {
     await post(tx, {
@@ -37,8 +40,8 @@ export async function endWallet(tx: PoolClient, wallet: WalletRow, { reason, at,
     });
   }
   await tx.query(
-    `UPDATE bonus_wallet SET state = $2, end_reason = $3, ended_at = $4, lost = $5, version = version + 1 WHERE wallet_id = $1`,
-    [wallet.wallet_id, endStateOf(reason), reason, at, lost],
+    `UPDATE bonus_wallet SET state = $2, end_reason = $3, ended_at = $4, lost = $5, ended_by = $6, version = version + 1 WHERE wallet_id = $1`,
+    [wallet.wallet_id, endStateOf(reason), reason, at, lost, endedBy ?? null],
   );
   await recordWalletChange(tx, wallet.user_id, wallet.state === 'active' ? -1 : 0);
 }
@@ -72,7 +75,7 @@ export async function expireWallet(tx: PoolClient, wallet: WalletRow, at: Date):
 
 /**
  * Ends the bonuses of an account that earlier accounts of the same person (`before`) had claimed, too: ever, or in the same week for a
- * weekly promotion. The caller holds both players' rows. While money is turned off it does nothing.
+ * weekly promotion; those that a withdrawal ended stay so. The caller holds both players' rows. While money is turned off running ones go on.
  */
 export async function endRepeatedClaims(
   tx: PoolClient,
@@ -81,11 +84,13 @@ export async function endRepeatedClaims(
 ): Promise<void> {
   const { rows } = await tx.query<{ wallet_id: string }>(
     `SELECT DISTINCT w.wallet_id FROM bonus_wallet w JOIN promotion p USING (promotion_id) JOIN bonus_wallet b USING (promotion_id)
-     WHERE w.user_id = $1 AND w.state IN ('pending', 'active') AND b.user_id = ANY($2)
+     WHERE w.user_id = $1 AND (w.state IN ('pending', 'active') OR w.ended_by IS NOT NULL) AND b.user_id = ANY($2)
        AND (p.once IS DISTINCT FROM 'week' OR date_trunc('week', w.claimed_at AT TIME ZONE 'Africa/Lagos') = date_trunc('week', b.claimed_at AT TIME ZONE 'Africa/Lagos'))`,
     [userId, before],
   );
-  if (rows.length === 0 || !(await readMoneySwitch(tx)).isOpen) return;
+  if (rows.length === 0) return;
+  await keepEnded(tx, userId, rows.map(({ wallet_id: walletId }) => walletId));
+  if (!(await readMoneySwitch(tx)).isOpen) return;
   await lockMoney(tx, userId);
   for (const wallet of await lockRunningWallets(tx, userId)) {
     if (rows.some((row) => row.wallet_id === wallet.wallet_id)) await endWallet(tx, wallet, { reason: 'second-account', at });
@@ -93,10 +98,11 @@ export async function endRepeatedClaims(
 }
 
 /**
- * Ends all bonuses of a player and returns their sum in kobo. The caller holds the player's row. While money is turned off it does
- * nothing: nobody can play with them then, and the sweep ends them later.
+ * Ends all bonuses of a player and returns their sum in kobo; those that a withdrawal ended stay so. The caller holds the player's row. While money
+ * is turned off running ones go on: nobody can play with them then, and the sweep ends them later.
  */
 export async function endAllWallets(tx: PoolClient, userId: string, reason: 'excluded' | 'account-closed' | 'second-account', at: Date): Promise<Kobo> {
+  await keepEnded(tx, userId, null);
   const { rowCount } = await tx.query(`SELECT FROM bonus_wallet WHERE user_id = $1 AND state IN ('pending', 'active') LIMIT 1`, [userId]);
   if (rowCount === 0 || !(await readMoneySwitch(tx)).isOpen) return ZERO_KOBO;
   await lockMoney(tx, userId);

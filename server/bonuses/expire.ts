@@ -12,7 +12,7 @@ import { readMoneySwitch } from '../ledger/money-switch';
 import type { Platform } from '../platform';
 import { endWallet, expireWallet } from './end';
 import { lockMoney, lockRunningWallets } from './lock';
-import { isWalletOver, WALLET_IS_OVER } from './wallet';
+import { isWalletOver, PLAYER_IS_BARRED, WALLET_IS_OVER } from './wallet';
 import type { EndReason, WalletRow } from './wallet';
 
 const SWEEP_INTERVAL_MS = 15_000;
@@ -20,8 +20,6 @@ const SWEEP_INTERVAL_MS = 15_000;
 const BATCH = 50;
 
 type Deps = Pick<Platform, 'pool' | 'now' | 'log'>;
-
-const PLAYER_IS_BARRED = `(p.closed_at IS NOT NULL OR p.is_second OR (p.protection = 'excluded' AND (p.protection_until IS NULL OR p.protection_until > $1)))`;
 
 /** Runs one round of the sweep and returns how many bonuses it ended. While money is turned off nothing ends, because that would move money. */
 export async function sweepBonuses(platform: Deps): Promise<number> {

@@ -10,6 +10,7 @@ export type { BonusShare } from './play';
 export { findBonus } from './read';
 export { HAS_REPEATED_BONUS, readRepeatedBonuses } from './repeated-bonuses';
 export type { RepeatedBonus } from './repeated-bonuses';
+export { returnEndedBonuses } from './returned';
 export { totalOf } from './round';
 export { endWithWithdrawal, readEndingBonuses } from './withdrawn';
 export type { AgreedEnds } from './withdrawn';

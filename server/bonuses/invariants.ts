@@ -3,6 +3,7 @@
  * sum of its entries.
  */
 import type { Invariant } from '../ledger/invariants';
+import { ALSO_ENDED } from './returned';
 
 /** Invariants of the money in bonuses. */
 export const BONUS_INVARIANTS: readonly Invariant[] = [
@@ -23,12 +24,23 @@ export const BONUS_INVARIANTS: readonly Invariant[] = [
     rule: 'the sums of a bonus that were granted, converted and lost are those of its entries, and a bonus that is over holds nothing',
     violations: `SELECT 'bonus ' || w.wallet_id || ' of ' || w.state AS found
       FROM bonus_wallet w LEFT JOIN ledger_account a ON a.account_id = 'bonus:' || w.user_id || ':' || w.wallet_id
-      LEFT JOIN (SELECT account_id, sum(amount) FILTER (WHERE kind = 'bonus' AND amount > 0) AS granted,
-                   sum(-amount) FILTER (WHERE kind = 'bonus' AND amount < 0) AS ended
-                 FROM ledger_entry WHERE account_id LIKE 'bonus:%' GROUP BY account_id) e USING (account_id)
+      LEFT JOIN (SELECT account_id, sum(amount) FILTER (WHERE e.kind = 'bonus' AND amount > 0 AND t.kind <> 'bonus-return') AS granted,
+                   sum(-amount) FILTER (WHERE e.kind = 'bonus' AND (amount < 0 OR t.kind = 'bonus-return')) AS ended
+                 FROM ledger_entry e JOIN ledger_transaction t USING (transaction_id) WHERE account_id LIKE 'bonus:%' GROUP BY account_id) e USING (account_id)
       WHERE coalesce(e.granted, 0) <> CASE WHEN w.spins IS NULL THEN w.granted ELSE 0 END
         OR coalesce(e.ended, 0) <> w.converted + w.lost
         OR (w.state NOT IN ('active') AND coalesce(a.balance, 0) <> 0)`,
+  },
+  {
+    id: 'I13',
+    rule: 'a bonus comes back with just what it lost, and only where the withdrawal that ended it was given back',
+    violations: `SELECT 'transaction ' || t.transaction_id AS found FROM ledger_transaction t
+      LEFT JOIN ledger_entry e ON e.transaction_id = t.transaction_id AND e.account_id = 'bonus:' || t.user_id || ':' || t.reference AND e.kind = 'bonus'
+      LEFT JOIN LATERAL (
+        SELECT p.amount, p.at, k.kind FROM ledger_entry p JOIN ledger_transaction k USING (transaction_id)
+        WHERE p.user_id = t.user_id AND p.account_id = e.account_id AND p.entry_id < e.entry_id ORDER BY p.entry_id DESC LIMIT 1) before ON true
+      WHERE t.kind = 'bonus-return' AND (before.kind IS DISTINCT FROM 'bonus-end' OR before.amount <> -e.amount OR NOT EXISTS (
+        SELECT FROM withdrawal d WHERE d.user_id = t.user_id AND d.created_at = before.at AND d.state IN ('refused', 'failed')))`,
   },
   {
     id: 'I13',
@@ -44,6 +56,14 @@ export const BONUS_INVARIANTS: readonly Invariant[] = [
 
 /** Invariants of the wagering. A violation raises an alert and does not close money, so that players can still withdraw their own money. */
 export const WAGERING_INVARIANTS: readonly Invariant[] = [
+  {
+    id: 'I13',
+    rule: 'a bonus that ended with a withdrawal runs again once that is given back, unless the account is being closed or another withdrawal ends it, too',
+    violations: `SELECT 'bonus ' || w.wallet_id || ' ended with withdrawal ' || d.withdrawal_id AS found
+      FROM bonus_wallet w JOIN withdrawal d ON d.withdrawal_id = w.ended_by JOIN player p ON p.user_id = w.user_id
+      WHERE d.user_id <> w.user_id OR d.created_at <> w.ended_at OR p.closed_at IS NOT NULL AND d.state <> 'paid'
+        OR d.state IN ('refused', 'failed') AND p.closing_at IS NULL AND NOT ${ALSO_ENDED}`,
+  },
   {
     id: 'I13',
     rule: 'the progress of each bonus is the sum that its rounds counted, and free spins granted the sum that they won; only with the end of the wagering do some lapse',

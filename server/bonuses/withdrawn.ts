@@ -50,14 +50,16 @@ export interface WithdrawnEnd {
   /** Unplayed kobo of the balance before the withdrawal. */
   readonly unplayed: Kobo;
   readonly agreed: AgreedEnds | undefined;
+  readonly withdrawalId: string;
   readonly at: Date;
 }
 
 /**
- * Ends them. The caller holds the player's row and real account. Throws `round-open` where money of one is in an open round, because its player
- * can't know then what is lost, and `bonus-would-end` where the player has not agreed to the end of each as it is now.
+ * Ends them; where the payout is not made, they come back (returned.ts). The caller holds the player's row and real account, and then stores the
+ * withdrawal. Throws `round-open` where money of one is in an open round, because its player can't know then what is lost, and `bonus-would-end`
+ * where the player has not agreed to the end of each as it is now.
  */
-export async function endWithWithdrawal(tx: PoolClient, userId: string, { isClosing, unplayed, agreed, at }: WithdrawnEnd): Promise<void> {
+export async function endWithWithdrawal(tx: PoolClient, userId: string, { isClosing, unplayed, agreed, withdrawalId, at }: WithdrawnEnd): Promise<void> {
   await lockMoney(tx, userId);
   const running = await lockRunningWallets(tx, userId);
   const ending = isClosing ? running : await onlyUnplayed(tx, userId, running.filter(endsWithWithdrawal), unplayed);
@@ -66,7 +68,7 @@ export async function endWithWithdrawal(tx: PoolClient, userId: string, { isClos
   }
   const named = new Map((agreed ?? []).map(({ walletId, version }) => [walletId, version]));
   if (ending.some(({ wallet_id: walletId, version }) => named.get(walletId) !== version)) throw wouldEndProblem(ending);
-  for (const wallet of ending) await endWallet(tx, wallet, { reason: isClosing ? 'account-closed' : 'withdrawn', at });
+  for (const wallet of ending) await endWallet(tx, wallet, { reason: isClosing ? 'account-closed' : 'withdrawn', at, endedBy: withdrawalId });
 }
 
 function wouldEndProblem(ending: readonly WalletRow[]): ProblemError {

@@ -90,7 +90,7 @@ async function holdWithdrawal(tx: PoolClient, platform: Platform, request: Withd
   });
   // The amount was the whole balance when the player requested it; more money has come since.
   if (amount < MIN_WITHDRAWAL && real.balance > unplayedLeft) throw amountError('Your balance has changed. Check it and try again.');
-  const reason = await allowUnplayed(tx, request, { taken: unplayedTaken, left: unplayedLeft, balance: real.balance, now });
+  const reason = await allowUnplayed(tx, request, { withdrawalId, taken: unplayedTaken, left: unplayedLeft, balance: real.balance, now });
   // The posting has locked the player's money, so all other requests of today are visible now.
   const isWaived = reason !== null && reason !== 'place';
   const approvals = await countNeededApprovals(tx, platform.config, { userId, amount, player, isWaived, now });
@@ -117,6 +117,7 @@ async function holdWithdrawal(tx: PoolClient, platform: Platform, request: Withd
 }
 
 interface HeldMoney {
+  readonly withdrawalId: string;
   /** Unplayed money in the amount, and what of it is left on the balance. */
   readonly taken: Kobo;
   readonly left: Kobo;
@@ -129,14 +130,14 @@ interface HeldMoney {
  * Says why the unplayed part of the amount may be paid out; null where there is none. Ends the bonuses that end with it, and marks an account
  * that is to be closed.
  */
-async function allowUnplayed(tx: PoolClient, request: WithdrawalRequest, { taken, left, balance, now }: HeldMoney): Promise<UnplayedReason | null> {
+async function allowUnplayed(tx: PoolClient, request: WithdrawalRequest, { withdrawalId, taken, left, balance, now }: HeldMoney): Promise<UnplayedReason | null> {
   const { userId, amount, place, unplayed, endsBonuses } = request;
   const isClosing = unplayed === 'closing';
   if (taken === 0 && !isClosing) return null;
   const before = addKobo(left, taken);
   const reason = taken === 0 ? null : await findUnplayedReason(tx, { userId, place, at: now, request: unplayed ?? null }, before);
   if (taken > 0 && reason === null) throw turnoverProblem(addKobo(balance, amount), before);
-  await endWithWithdrawal(tx, userId, { isClosing, unplayed: before, agreed: endsBonuses, at: now });
+  await endWithWithdrawal(tx, userId, { isClosing, unplayed: before, agreed: endsBonuses, withdrawalId, at: now });
   if (isClosing) await tx.query('UPDATE player SET closing_at = coalesce(closing_at, $2), version = version + 1 WHERE user_id = $1', [userId, now]);
   return reason;
 }

@@ -1,6 +1,7 @@
 /** The changes of a withdrawal's state. Each runs in the caller's transaction, which holds the withdrawal's row. */
 import type { PoolClient } from 'pg';
 import { kobo } from '../../../src/core/money';
+import { returnEndedBonuses } from '../../bonuses';
 import { post } from '../../ledger/post';
 import type { Posting } from '../../ledger/post';
 import { markUsed } from './bank-accounts/bank-account-rows';
@@ -50,7 +51,7 @@ export async function settleFailed(tx: PoolClient, row: WithdrawalRow, at: Date,
     [row.withdrawal_id, at, transactionId, reason],
   );
   await addStep(tx, row, 'failed', at, reason);
-  await addStep(tx, row, 'returned', at);
+  await addReturned(tx, row, at);
 }
 
 /** Returns the money to the player with the reason of the staff who refused the withdrawal. */
@@ -67,7 +68,13 @@ export async function settleRefused(
     [row.withdrawal_id, at, transactionId, reason, adminId],
   );
   await addStep(tx, row, 'refused', at, reason);
-  await addStep(tx, row, 'returned', at);
+  await addReturned(tx, row, at);
+}
+
+/** The last step says what became of the bonuses that ended with the withdrawal. They come back once its end is written. */
+async function addReturned(tx: PoolClient, row: WithdrawalRow, at: Date): Promise<void> {
+  const bonusWords = await returnEndedBonuses(tx, row.user_id, at);
+  await addStep(tx, row, 'returned', at, bonusWords ?? undefined);
 }
 
 async function returnMoney(tx: PoolClient, row: WithdrawalRow, at: Date): Promise<string> {

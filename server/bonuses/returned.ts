@@ -1,0 +1,86 @@
+/** Brings back bonuses that ended with a withdrawal whose payout is not made, and says what became of them. */
+import type { PoolClient } from 'pg';
+import { kobo } from '../../src/core/money';
+import { post } from '../ledger/post';
+import { recordWalletChange } from './lock';
+import { PLAYER_IS_BARRED, PRESENT_RULES, WALLET_COLUMNS, WALLET_FROM } from './wallet';
+import type { WalletRow } from './wallet';
+
+/**
+ * SQL: after withdrawal `d`, which ended wallet `w`, unplayed money left by another one that is under way or paid. That one would have ended the
+ * wallet, too; otherwise a deposit could be paid out unplayed while its bonus comes back with a smaller payout.
+ */
+export const ALSO_ENDED = `(w.rules = ${PRESENT_RULES} AND w.match_percent IS NOT NULL AND w.activated_at IS NOT NULL AND EXISTS (
+  SELECT FROM withdrawal o WHERE o.user_id = w.user_id AND o.hold_transaction > d.hold_transaction AND o.unplayed > 0 AND o.state NOT IN ('refused', 'failed')))`;
+
+/** SQL: wallet `w` waited for one deposit, which is over. It can be claimed again. */
+const DEPOSIT_IS_OVER = `(w.activated_at IS NULL AND w.deposit_id IS NOT NULL AND NOT EXISTS (SELECT FROM deposit o WHERE o.deposit_id = w.deposit_id AND o.state = 'pending'))`;
+
+interface EndedRow extends WalletRow {
+  readonly is_barred: boolean;
+  readonly is_closing: boolean;
+  readonly is_also_ended: boolean;
+  readonly is_deposit_over: boolean;
+}
+
+/**
+ * Brings back what the player's refused and failed withdrawals ended, each bonus once, and returns a sentence about each; null where there is
+ * none. A bonus waits while the account is still to be closed, or another withdrawal ends it, too; it stays ended in an account that can't have
+ * bonuses. What it had left of its time, it has again. The caller has written the end of the withdrawal, and holds the player's row and real account.
+ */
+export async function returnEndedBonuses(tx: PoolClient, userId: string, at: Date): Promise<string | null> {
+  const { rows } = await tx.query<EndedRow>({
+    name: 'bonus-ended-by-withdrawal',
+    text: `SELECT ${WALLET_COLUMNS}, p.closing_at IS NOT NULL AS is_closing, ${ALSO_ENDED} AS is_also_ended, ${DEPOSIT_IS_OVER} AS is_deposit_over,
+             ${PLAYER_IS_BARRED} AS is_barred
+           FROM ${WALLET_FROM} JOIN withdrawal d ON d.withdrawal_id = w.ended_by JOIN player p ON p.user_id = w.user_id
+           WHERE w.user_id = $2 AND w.ended_by IS NOT NULL AND d.state IN ('refused', 'failed')
+           ORDER BY w.expires_at, w.wallet_id COLLATE "C" FOR UPDATE OF w`,
+    values: [at, userId],
+  });
+  const sentences = [];
+  for (const wallet of rows) sentences.push(await returnOrKeep(tx, wallet, at));
+  return sentences.length === 0 ? null : sentences.join(' ');
+}
+
+async function returnOrKeep(tx: PoolClient, wallet: EndedRow, at: Date): Promise<string> {
+  const { name } = wallet;
+  if (wallet.is_barred || wallet.is_deposit_over) {
+    await tx.query('UPDATE bonus_wallet SET ended_by = NULL WHERE wallet_id = $1', [wallet.wallet_id]);
+    return wallet.is_barred ? `“${name}” stays ended.` : `“${name}” stays ended, because its deposit is over. It can be claimed again if it is still offered.`;
+  }
+  if (wallet.is_closing) return `“${name}” stays ended while your account is being closed.`;
+  if (wallet.is_also_ended) return `“${name}” stays ended, because another withdrawal took money that you had not played.`;
+  await returnWallet(tx, wallet, at);
+  return `“${name}” is back, too.`;
+}
+
+async function returnWallet(tx: PoolClient, { user_id: userId, wallet_id: walletId, lost, activated_at: activatedAt }: EndedRow, at: Date): Promise<void> {
+  if (lost > 0) {
+    await post(tx, {
+      userId,
+      kind: 'bonus-return',
+      reference: walletId,
+      at,
+      moves: [{ kind: 'bonus', from: 'bonus-cost', to: { bonus: walletId }, amount: kobo(lost) }],
+    });
+  }
+  const isActive = activatedAt !== null;
+  await tx.query(
+    `UPDATE bonus_wallet SET state = $2, ended_at = NULL, end_reason = NULL, ended_by = NULL, lost = 0,
+       expires_at = expires_at + greatest($3::timestamptz - ended_at, interval '0'), version = version + 1 WHERE wallet_id = $1`,
+    [walletId, isActive ? 'active' : 'pending', at],
+  );
+  await recordWalletChange(tx, userId, isActive ? 1 : 0);
+}
+
+/**
+ * What a withdrawal ended stays ended from now on, also where its payout is not made: all of the player's, or those of these promotions. No money
+ * moves, so this is also done while money is turned off.
+ */
+export async function keepEnded(tx: PoolClient, userId: string, walletIds: readonly string[] | null): Promise<void> {
+  await tx.query(
+    'UPDATE bonus_wallet SET ended_by = NULL WHERE user_id = $1 AND ended_by IS NOT NULL AND ($2::text[] IS NULL OR wallet_id = ANY($2))',
+    [userId, walletIds],
+  );
+}
