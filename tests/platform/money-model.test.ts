@@ -48,7 +48,7 @@ const ENDS = [
   'second nin-in-use', 'second deposit nin-in-use',
   'bonus completed', 'bonus expired', 'bonus forfeited', 'bonus staked', 'bonus self-excluded',
   'steps open', 'steps ended', 'steps added', 'steps settled', 'start round-open', 'start seed-changed', 'round round-open', 'round seed-changed', 'seeds round-open', 'seeds conflict',
-  'withdrawal turnover-needed', 'withdrawal unplayed',
+  'withdrawal turnover-needed', 'withdrawal unplayed', 'bonus returned',
 ];
 
 /** Some need several things to come together: in a short run any of them may be missing, but not many. */

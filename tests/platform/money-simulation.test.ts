@@ -30,7 +30,7 @@ const STEPS = 200;
 const LANES = 3;
 
 /** What needs several things to come together: ten times and more in fifty seeds, so that in a short run one of them may be missing. */
-const RARE = new Set(['spins', 'bonusRounds', 'acted', 'paid', 'sentBack', 'reseeded', 'unplayed']);
+const RARE = new Set(['spins', 'bonusRounds', 'acted', 'paid', 'sentBack', 'reseeded', 'unplayed', 'bonusesEnded', 'bonusesBack']);
 /** A seed that is played alone shows what it was about, and not all of this. */
 const MOST_MISSING = isLong ? 0 : SEEDS < 50 ? Number.POSITIVE_INFINITY : 1;
 const PROTECTS = new Set<string>(['limit-exceeded', 'cool-off', 'self-excluded']);
@@ -51,7 +51,7 @@ describe('MT2: a simulation in which everything fails that can', () => {
     const sum = {
       steps: 0, intents: 0, confirmed: 0, refused: 0, deaths: 0, lost: 0, credited: 0, paid: 0, sentBack: 0,
       breaks: 0, barred: 0, claims: 0, spins: 0, bonusRounds: 0, bonusesOver: 0, started: 0, acted: 0, settled: 0, ended: 0,
-      bound: 0, reseeded: 0, unplayed: 0,
+      bound: 0, reseeded: 0, unplayed: 0, bonusesEnded: 0, bonusesBack: 0,
     };
     let next = 0;
     async function lane({ pool }: TestDatabase): Promise<void> {
@@ -90,6 +90,8 @@ describe('MT2: a simulation in which everything fails that can', () => {
         const bonuses = await bonusesOf(pool, done.userIds);
         sum.bonusRounds += bonuses.rounds;
         sum.bonusesOver += bonuses.over;
+        sum.bonusesEnded += bonuses.ended;
+        sum.bonusesBack += bonuses.back;
         sum.sentBack += done.withdrawals.refused + done.withdrawals.failed;
         sum.credited += done.books.payments().filter(({ state, isWhole }) => state === 'success' && isWhole).length;
       }
@@ -111,14 +113,24 @@ describe('MT2: a simulation in which everything fails that can', () => {
   });
 });
 
-/** Rounds that staked bonus money, and bonuses that have ended. */
-async function bonusesOf(pool: TestDatabase['pool'], userIds: readonly string[]): Promise<{ rounds: number; over: number }> {
-  const { rows } = await pool.query<{ rounds: number; over: number }>(
+interface BonusCounts {
+  /** Rounds that staked bonus money. */
+  readonly rounds: number;
+  readonly over: number;
+  /** Ended with a withdrawal to whose end the player had agreed; and of them those that came back. */
+  readonly ended: number;
+  readonly back: number;
+}
+
+async function bonusesOf(pool: TestDatabase['pool'], userIds: readonly string[]): Promise<BonusCounts> {
+  const { rows } = await pool.query<BonusCounts>(
     `SELECT (SELECT count(*) FROM round WHERE bonus_staked > 0 AND free_spin_of IS NULL AND user_id = ANY($1)) AS rounds,
-       (SELECT count(*) FROM bonus_wallet WHERE ended_at IS NOT NULL AND user_id = ANY($1)) AS over`,
+       (SELECT count(*) FROM bonus_wallet WHERE ended_at IS NOT NULL AND user_id = ANY($1)) AS over,
+       (SELECT count(*) FROM bonus_wallet WHERE end_reason = 'withdrawn' AND user_id = ANY($1)) + back.count AS ended, back.count AS back
+     FROM (SELECT count(*) FROM ledger_transaction WHERE kind = 'bonus-return' AND user_id = ANY($1)) back`,
     [userIds],
   );
-  return rows[0] ?? { rounds: 0, over: 0 };
+  return rows[0] ?? { rounds: 0, over: 0, ended: 0, back: 0 };
 }
 
 /** Rounds of several steps that the player ended, and those that the rule did. */

@@ -32,6 +32,9 @@ export interface ModelWallet {
   inPlay: number;
   /** What was paid in since the bonus began, without what of that was withdrawn unplayed. */
   paidInLater: number;
+  endedAt: number;
+  /** The withdrawal that ended it, while it can still come back. */
+  endedBy: string | null;
 }
 
 /** The bonuses in the order in which they were claimed. */
@@ -43,7 +46,7 @@ export function addWallet(model: BonusModel, wallet: NewWallet): void {
   model.push({
     reason: null, capTimes: 5, countsAtClaim: 0, forThisGame: true, match: null, deposit: null, spinsLeft: 0, spinStake: 0,
     balance: 0, granted: 0, requirement: 0, progress: 0,
-    converted: 0, lost: 0, inPlay: 0, paidInLater: 0, ...wallet,
+    converted: 0, lost: 0, inPlay: 0, paidInLater: 0, endedAt: 0, endedBy: null, ...wallet,
   });
 }
 
@@ -64,8 +67,28 @@ export function loseWallet(wallet: ModelWallet, reason: string): number {
   return postings;
 }
 
+/** Ends all bonuses for good, also those that could come back. */
 export function loseAll(model: BonusModel, reason: string): number {
+  for (const wallet of model) wallet.endedBy = null;
   return listRunning(model).reduce((postings, wallet) => postings + loseWallet(wallet, reason), 0);
+}
+
+/** Ends a bonus with a withdrawal; returns the number of postings. */
+export function loseWith(wallet: ModelWallet, withdrawalId: string, now: number): number {
+  wallet.endedBy = withdrawalId;
+  wallet.endedAt = now;
+  return loseWallet(wallet, 'withdrawn');
+}
+
+/** Brings a bonus back that ended with a withdrawal, with the time that it had left; returns the number of postings. */
+export function returnWallet(wallet: ModelWallet, now: number): number {
+  wallet.state = 'active';
+  wallet.reason = null;
+  wallet.endedBy = null;
+  wallet.balance = wallet.lost;
+  wallet.lost = 0;
+  wallet.until += now - wallet.endedAt;
+  return wallet.balance > 0 ? 1 : 0;
 }
 
 const hasRunOut = (wallet: ModelWallet, now: number): boolean => wallet.until <= now && wallet.inPlay === 0 && (wallet.state === 'active' || wallet.deposit === null);
@@ -92,7 +115,7 @@ export function expireActive(model: BonusModel, now: number): void {
 
 /** Credits a deposit; on a break no bonus begins with it. Returns the number of postings for bonuses. */
 export function creditDeposit(model: BonusModel, deposit: string, amount: number, now: number, isOnBreak = false): number {
-  for (const wallet of listActive(model)) wallet.paidInLater += amount;
+  for (const wallet of model) if (wallet.state === 'active' || wallet.endedBy !== null) wallet.paidInLater += amount;
   const own = model.find((wallet) => wallet.deposit === deposit);
   const wallet = own ?? model.find((each) => each.state === 'pending' && each.deposit === null && amount >= (each.match?.min ?? 0) && each.until > now);
   if (wallet?.state !== 'pending' || wallet.match === null) return 0;

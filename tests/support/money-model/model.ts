@@ -1,6 +1,6 @@
 /** The money model: the state of one player and of the gateway, computed without a ledger and without SQL. It is pure. */
 import type { RawAnswer } from '../../../server/http/router';
-import { creditDeposit, endDeposit } from '../bonus-model';
+import { creditDeposit, endDeposit, returnWallet } from '../bonus-model';
 import type { BonusModel, ModelWallet } from '../bonus-model';
 import type { OpenRoundModel } from '../bonus-steps';
 import type { FairnessReceipt } from '../../../src/core/contract/games';
@@ -178,10 +178,24 @@ function payoutState(model: Model, { payoutOutcome, calls, calledAt }: ModelWith
   }
 }
 
+/** The caller has set the state of the withdrawal. */
 function giveBack(model: Model, { amount, unplayed, since }: ModelWithdrawal): void {
   for (const wallet of since) wallet.paidInLater += unplayed;
   model.real += amount;
   model.unplayed += unplayed;
+  returnBonuses(model);
+}
+
+/** Brings the bonuses back whose withdrawal was not paid, and for which no later one took unplayed money. */
+function returnBonuses(model: Model): void {
+  const isBack = ({ state }: ModelWithdrawal): boolean => state === 'refused' || state === 'failed';
+  for (const wallet of model.bonuses) {
+    const at = model.withdrawals.findIndex(({ withdrawalId }) => withdrawalId === wallet.endedBy);
+    const [ending, ...later] = model.withdrawals.slice(at < 0 ? model.withdrawals.length : at);
+    if (ending === undefined || !isBack(ending) || later.some((each) => each.unplayed > 0 && !isBack(each))) continue;
+    model.version += returnWallet(wallet, model.now);
+    model.refusals.push('bonus returned');
+  }
 }
 
 /** Plays so much of what was paid in; what is not on the balance is not unplayed either. */

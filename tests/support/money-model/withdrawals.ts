@@ -9,7 +9,7 @@ import { withdrawalById } from '../../../server/cashier/withdrawals/withdrawal-r
 import { ProblemError } from '../../../server/http/problem';
 import { command, pass, pickOpen, which } from './command';
 import type { Command } from './command';
-import { listActive, loseWallet } from '../bonus-model';
+import { listActive, loseWith } from '../bonus-model';
 import type { ModelWallet } from '../bonus-model';
 import { APPROVALS, countApprovals, notifyPayout, refund, processPayout } from './model';
 import type { Model, ModelWithdrawal, PayoutOutcome } from './model';
@@ -80,7 +80,7 @@ const withdraw = command(
     model.held += amount;
     model.version += 1;
     if (unplayed === 0) return;
-    for (const wallet of ending) model.version += loseWallet(wallet, 'withdrawn');
+    for (const wallet of ending) model.version += loseWith(wallet, withdrawalId, model.now);
     model.refusals.push('withdrawal unplayed');
   },
 );

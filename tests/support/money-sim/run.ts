@@ -23,7 +23,7 @@ import type { ProtectionAsk } from './protection';
 import { createSchedule } from './schedule';
 import { createSteppingDevice } from './steps';
 import type { StepAsk } from './steps';
-import { drawWish, wishOf } from './wishes';
+import { agreedAgain, drawWish, wishOf } from './wishes';
 
 const PLAYERS = 3;
 const ADMINS = 3;
@@ -34,6 +34,8 @@ const NOTIFY_AGAIN_MS = 7_000;
 const REOPEN_RATE = 0.04;
 const PROTECTION_RATE = 0.06;
 const BONUS_RATE = 0.2;
+/** How often a player who was shown the bonuses that a withdrawal ends agrees. */
+const AGREEMENT_RATE = 0.7;
 const STEP_RATE = 0.45;
 /** Longer than anything may stay open: the longest deposit with its grace, and the gateway's last answer. */
 const REST_WITHIN_MS = 4 * 24 * 3_600_000;
@@ -125,19 +127,22 @@ export async function simulate(pool: Pool, seed: number, steps: number): Promise
   let keyCount = 0;
   const player = random.child();
   const newKey = (): string => `wish-${String((keyCount += 1)).padStart(16, '0')}`;
+  function submitWish(client: SimulatedClient, at: number): void {
+    const wish = drawWish(player);
+    const { bankAccountId = '' } = players[at] ?? {};
+    const draw = expectedDraw(firstDraws[at], client.intents(), steppers[at]?.asks ?? []);
+    client.submit(wish.kind, newKey(), wish.body(player, { bankAccountId, draw }), wish.gameId);
+  }
   function planActions(client: SimulatedClient, at: number): void {
     schedule.plan(300 + player.below(4_000), 'a player', () => {
       if (!hasWishes) return;
-      if (player.chance(REOPEN_RATE)) client.reopen();
+      const agreed = agreedAgain(client.intents().at(-1));
+      if (agreed !== null && player.chance(AGREEMENT_RATE)) client.submit('withdrawal', newKey(), agreed);
+      else if (player.chance(REOPEN_RATE)) client.reopen();
       else if (player.chance(PROTECTION_RATE)) devices[at]?.act(newKey());
       else if (player.chance(BONUS_RATE)) bonuses[at]?.act(newKey());
       else if (player.chance(STEP_RATE)) steppers[at]?.act(newKey());
-      else {
-        const wish = drawWish(player);
-        const { bankAccountId = '' } = players[at] ?? {};
-        const draw = expectedDraw(firstDraws[at], client.intents(), steppers[at]?.asks ?? []);
-        client.submit(wish.kind, newKey(), wish.body(player, { bankAccountId, draw }), wish.gameId);
-      }
+      else submitWish(client, at);
       planActions(client, at);
     });
   }

@@ -1,4 +1,5 @@
 /** The table of intents that players of the simulation submit: each new way to move money adds a line. */
+import * as z from 'zod/mini';
 import { DEPOSIT_METHODS } from '../../../src/core/contract/cashier';
 import type { createDeposit } from '../../../src/core/contract/cashier';
 import type { BodyOf } from '../../../src/core/contract/endpoint';
@@ -63,7 +64,7 @@ const round: Wish = {
 
 const withdrawal: Wish = {
   kind: 'withdrawal',
-  weight: 2,
+  weight: 3,
   // Some of what is asked for was not played; who is closing the account plays no more.
   body: (random, { bankAccountId }) => ({
     bankAccountId, amount: random.pick([1_000, 1_500, 3_000]), currency: 'NGN',
@@ -77,6 +78,18 @@ const withdrawal: Wish = {
     return requestWithdrawal(platform, { userId, key, bankAccountId, amount: amountKobo, unplayed, endsBonuses, sessionHash, place: HERE });
   },
 };
+
+const endsSeen = z.array(z.object({ walletId: z.string(), version: z.number() }));
+
+/**
+ * The withdrawal of a player who was shown which bonuses it would end, and agrees: the same request, with what was shown. Null where the newest
+ * intent was not refused for that.
+ */
+export function agreedAgain(newest: IntentRecord | undefined): Record<string, unknown> | null {
+  const problem = newest?.refusal?.because === 'platform' ? newest.refusal.problem : null;
+  if (newest?.kind !== 'withdrawal' || problem?.code !== 'bonus-would-end') return null;
+  return { ...(newest.body as Record<string, unknown>), endsBonuses: endsSeen.parse(problem.current) };
+}
 
 export const asksForUnplayed = (body: unknown): boolean => (body as Partial<BodyOf<typeof createWithdrawal>>).unplayed !== undefined;
 
