@@ -8,7 +8,7 @@ import type { SimulatedPlatform } from './platform';
 import type { Schedule } from './schedule';
 
 const DEADLINE_MS = 15_000;
-const REFUSAL_RATE = 0.2;
+const REFUSAL_RATE = 0.3;
 
 export interface AdminDeps {
   readonly schedule: Schedule;

@@ -1,5 +1,5 @@
 /** The guards of bonuses, each with what it looks like without it and the test that must notice. */
-import { argument, compareBy, compareWith, decideBy, dropCall, dropIf, dropOperand, insteadOf, member, negate, returns, value } from './effects.mjs';
+import { argument, compareBy, compareWith, decideBy, dropCall, dropIf, dropOperand, insteadOf, member, negate, returns, sqlInstead, value } from './effects.mjs';
 
 const SPLIT = { project: 'unit', test: 'tests/unit/server/bonus-round.test.ts' };
 const WALLETS = { project: 'platform', test: 'tests/platform/bonuses.test.ts' };
@@ -7,6 +7,8 @@ const ROUNDS = { project: 'platform', test: 'tests/platform/bonuses-rounds.test.
 const RETURNED = { project: 'platform', test: 'tests/platform/returned-stakes.test.ts' };
 const EXPLOITS = { project: 'platform', test: 'tests/platform/bonus-exploits.test.ts' };
 const WITHDRAWN = { project: 'platform', test: 'tests/platform/withdrawn-bonuses.test.ts' };
+const BACK = { project: 'platform', test: 'tests/platform/returned-bonuses.test.ts' };
+const BACK_EXPLOITS = { project: 'platform', test: 'tests/platform/returned-bonuses-exploits.test.ts' };
 const COSTS = { project: 'platform', test: 'tests/platform/promotion-costs.test.ts' };
 const MODEL = { project: 'platform', test: 'tests/platform/bonuses-model.test.ts', name: 'agree after every command of' };
 
@@ -225,5 +227,54 @@ export const BONUS_MUTANTS = [
     in: 'grantFreeSpins', change: argument('recordWalletChange', 2, '0'),
     ...ROUNDS,
     name: 'take nothing of the player’s, once for each key',
+  },
+  {
+    guard: 'no bonus comes back whose deposit another withdrawal pays out',
+    file: 'server/bonuses/returned.ts',
+    in: 'returnOrKeep', change: dropIf('is_also_ended'),
+    ...BACK_EXPLOITS,
+    name: 'when the first one is refused after the second one was paid',
+  },
+  {
+    guard: 'no bonus comes back in an account that can’t have one',
+    file: 'server/bonuses/returned.ts',
+    in: 'returnOrKeep', change: dropIf('is_barred'),
+    ...BACK,
+    name: 'no bonus runs in an account that is excluded',
+  },
+  {
+    guard: 'no bonus comes back while the account is to be closed',
+    file: 'server/bonuses/returned.ts',
+    in: 'returnOrKeep', change: dropIf('is_closing'),
+    ...BACK,
+    name: 'waits while another payout of the closing is under way',
+  },
+  {
+    guard: 'an exclusion lets no bonus come back later',
+    file: 'server/bonuses/end.ts',
+    in: 'endAllWallets', change: dropCall('keepEnded'),
+    ...BACK,
+    name: 'that began while money was turned off, and is over',
+  },
+  {
+    guard: 'no bonus comes back that the person had before',
+    file: 'server/bonuses/end.ts',
+    in: 'endRepeatedClaims', change: dropCall('keepEnded'),
+    ...BACK,
+    name: 'that an earlier account of the same person turned out to have had',
+  },
+  {
+    guard: 'a bonus that comes back has the time that it had left',
+    file: 'server/bonuses/returned.ts',
+    in: 'returnWallet', change: sqlInstead("greatest($3::timestamptz - ended_at, interval '0')", "greatest($3::timestamptz - ended_at, interval '4 days')"),
+    ...BACK,
+    name: 'has the time again that it had left, and no more',
+  },
+  {
+    guard: 'the table lets a bonus run again only where its withdrawal was given back',
+    file: 'server/db/migrations/0083_returned_bonuses.sql',
+    sql: "AND state IN ('refused', 'failed')", instead: '',
+    ...BACK,
+    name: 'lets nothing run again while its withdrawal is under way',
   },
 ];
