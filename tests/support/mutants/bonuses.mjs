@@ -240,7 +240,7 @@ export const BONUS_MUTANTS = [
     file: 'server/bonuses/returned.ts',
     in: 'returnOrKeep', change: dropIf('is_barred'),
     ...BACK,
-    name: 'no bonus runs in an account that is excluded',
+    name: 'however that came about',
   },
   {
     guard: 'no bonus comes back while the account is to be closed',
