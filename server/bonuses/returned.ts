@@ -6,12 +6,15 @@ import { recordWalletChange } from './lock';
 import { PLAYER_IS_BARRED, PRESENT_RULES, WALLET_COLUMNS, WALLET_FROM } from './wallet';
 import type { WalletRow } from './wallet';
 
+const alsoEndedBy = (states: string): string => `(w.rules = ${PRESENT_RULES} AND w.match_percent IS NOT NULL AND w.activated_at IS NOT NULL AND EXISTS (
+  SELECT FROM withdrawal o WHERE o.user_id = w.user_id AND o.hold_transaction > d.hold_transaction AND o.unplayed > 0 AND o.state IN (${states})))`;
+
 /**
  * SQL: after withdrawal `d`, which ended wallet `w`, unplayed money left by another one that is under way or paid. That one would have ended the
  * wallet, too; otherwise a deposit could be paid out unplayed while its bonus comes back with a smaller payout.
  */
-export const ALSO_ENDED = `(w.rules = ${PRESENT_RULES} AND w.match_percent IS NOT NULL AND w.activated_at IS NOT NULL AND EXISTS (
-  SELECT FROM withdrawal o WHERE o.user_id = w.user_id AND o.hold_transaction > d.hold_transaction AND o.unplayed > 0 AND o.state NOT IN ('refused', 'failed')))`;
+export const ALSO_ENDED = alsoEndedBy(`'checking', 'sending', 'paid'`);
+const ALSO_PAID = alsoEndedBy(`'paid'`);
 
 /** SQL: wallet `w` waited for one deposit, which is over. It can be claimed again. */
 const DEPOSIT_IS_OVER = `(w.activated_at IS NULL AND w.deposit_id IS NOT NULL AND NOT EXISTS (SELECT FROM deposit o WHERE o.deposit_id = w.deposit_id AND o.state = 'pending'))`;
@@ -20,6 +23,7 @@ interface EndedRow extends WalletRow {
   readonly is_barred: boolean;
   readonly is_closing: boolean;
   readonly is_also_ended: boolean;
+  readonly is_also_paid: boolean;
   readonly is_deposit_over: boolean;
 }
 
@@ -31,7 +35,8 @@ interface EndedRow extends WalletRow {
 export async function returnEndedBonuses(tx: PoolClient, userId: string, at: Date): Promise<string | null> {
   const { rows } = await tx.query<EndedRow>({
     name: 'bonus-ended-by-withdrawal',
-    text: `SELECT ${WALLET_COLUMNS}, p.closing_at IS NOT NULL AS is_closing, ${ALSO_ENDED} AS is_also_ended, ${DEPOSIT_IS_OVER} AS is_deposit_over,
+    text: `SELECT ${WALLET_COLUMNS}, p.closing_at IS NOT NULL AS is_closing, ${ALSO_ENDED} AS is_also_ended,
+             ${ALSO_PAID} AS is_also_paid, ${DEPOSIT_IS_OVER} AS is_deposit_over,
              ${PLAYER_IS_BARRED} AS is_barred
            FROM ${WALLET_FROM} JOIN withdrawal d ON d.withdrawal_id = w.ended_by JOIN player p ON p.user_id = w.user_id
            WHERE w.user_id = $2 AND w.ended_by IS NOT NULL AND d.state IN ('refused', 'failed')
@@ -44,15 +49,14 @@ export async function returnEndedBonuses(tx: PoolClient, userId: string, at: Dat
 }
 
 async function returnOrKeep(tx: PoolClient, wallet: EndedRow, at: Date): Promise<string> {
-  const { name } = wallet;
-  if (wallet.is_barred || wallet.is_deposit_over) {
-    await tx.query('UPDATE bonus_wallet SET ended_by = NULL WHERE wallet_id = $1', [wallet.wallet_id]);
-    return wallet.is_barred ? `“${name}” stays ended.` : `“${name}” stays ended, because its deposit is over. It can be claimed again if it is still offered.`;
-  }
-  if (wallet.is_closing) return `“${name}” stays ended while your account is being closed.`;
-  if (wallet.is_also_ended) return `“${name}” stays ended, because another withdrawal took money that you had not played.`;
+  const staysEnded = `“${wallet.name}” stays ended`;
+  if (wallet.is_barred || wallet.is_deposit_over || wallet.is_also_paid) await keepEnded(tx, wallet.user_id, [wallet.wallet_id]);
+  if (wallet.is_barred) return `${staysEnded}.`;
+  if (wallet.is_deposit_over) return `${staysEnded}, because its deposit is over. It can be claimed again if it is still offered.`;
+  if (wallet.is_closing) return `${staysEnded} while your account is being closed.`;
+  if (wallet.is_also_ended) return `${staysEnded}, because another withdrawal took money that you had not played.`;
   await returnWallet(tx, wallet, at);
-  return `“${name}” is back, too.`;
+  return `“${wallet.name}” is back, too.`;
 }
 
 async function returnWallet(tx: PoolClient, { user_id: userId, wallet_id: walletId, lost, activated_at: activatedAt }: EndedRow, at: Date): Promise<void> {
@@ -75,8 +79,8 @@ async function returnWallet(tx: PoolClient, { user_id: userId, wallet_id: wallet
 }
 
 /**
- * What a withdrawal ended stays ended from now on, also where its payout is not made: all of the player's, or those of these promotions. No money
- * moves, so this is also done while money is turned off.
+ * What a withdrawal ended stays ended from now on, also where its payout is not made: all of the player's, or these. No money moves, so this is also
+ * done while money is turned off.
  */
 export async function keepEnded(tx: PoolClient, userId: string, walletIds: readonly string[] | null): Promise<void> {
   await tx.query(

@@ -164,7 +164,8 @@ export type WithdrawalOptions = z.infer<typeof getWithdrawalOptions.answer>;
 
 /**
  * `unplayed`: a deposit made by mistake is asked back, or the account is to be closed and all of it paid out; people decide on money that was
- * not played. `endsBonuses`: the bonuses, as they were shown, to whose end with it the player has agreed.
+ * not played. `endsBonuses`: the bonuses, as they were shown, to whose end with it the player has agreed; they come
+ * back where it is refused or fails.
  * 422 `turnover-needed`, 409 `bonus-would-end` (`current` = those bonuses as they are now), `round-open` while there is money of one
  * in a round.
  */
