@@ -59,7 +59,8 @@ async function returnOrKeep(tx: PoolClient, wallet: EndedRow, at: Date): Promise
   return `“${wallet.name}” is back, too.`;
 }
 
-async function returnWallet(tx: PoolClient, { user_id: userId, wallet_id: walletId, lost, activated_at: activatedAt }: EndedRow, at: Date): Promise<void> {
+async function returnWallet(tx: PoolClient, wallet: EndedRow, at: Date): Promise<void> {
+  const { user_id: userId, wallet_id: walletId, lost, activated_at: activatedAt } = wallet;
   if (lost > 0) {
     await post(tx, {
       userId,

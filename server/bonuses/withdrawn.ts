@@ -59,7 +59,8 @@ export interface WithdrawnEnd {
  * withdrawal. Throws `round-open` where money of one is in an open round, because its player can't know then what is lost, and `bonus-would-end`
  * where the player has not agreed to the end of each as it is now.
  */
-export async function endWithWithdrawal(tx: PoolClient, userId: string, { isClosing, unplayed, agreed, withdrawalId, at }: WithdrawnEnd): Promise<void> {
+export async function endWithWithdrawal(tx: PoolClient, userId: string, end: WithdrawnEnd): Promise<void> {
+  const { isClosing, unplayed, agreed, withdrawalId, at } = end;
   await lockMoney(tx, userId);
   const running = await lockRunningWallets(tx, userId);
   const ending = isClosing ? running : await onlyUnplayed(tx, userId, running.filter(endsWithWithdrawal), unplayed);

@@ -77,7 +77,8 @@ describe('a bonus that ended with a withdrawal of unplayed money', () => {
     const [after] = await bonusesOf(ada);
     expect(after).toEqual({ ...before, version: (before?.version ?? 0) + 2 });
     expect(after).toMatchObject({ status: 'active', progress: 200, endReason: null, endedAt: null, lost: 0, current: 10_000 });
-    expect([await readMoney(ada), await turnoverOf(ada)]).toMatchObject([money, { left: turnover?.left, of: turnover?.of, endsBonuses: [{ walletId: before?.walletId }] }]);
+    expect(await readMoney(ada)).toEqual(money);
+    expect(await turnoverOf(ada)).toMatchObject({ left: turnover?.left, of: turnover?.of, endsBonuses: [{ walletId: before?.walletId }] });
     expect((await readWithdrawal(ada, withdrawalId)).timeline.at(-1)).toMatchObject({ step: 'returned', detail: '“Welcome bonus” is back, too.' });
   });
 
@@ -221,8 +222,7 @@ describe('what ended because the account was to be closed', () => {
     await refuse(withdrawalId);
     const after = await bonusesOf(ada);
     const later = (instant: string | null | undefined) => new Date(Date.parse(instant ?? '') + 60_000).toISOString();
-    expect(after.map(({ version, expiresAt, ...bonus }) => bonus)).toEqual(before.map(({ version, expiresAt, ...bonus }) => bonus));
-    expect(after.map(({ expiresAt }) => expiresAt)).toEqual(before.map(({ expiresAt }) => later(expiresAt)));
+    expect(after).toEqual(before.map((bonus) => ({ ...bonus, version: bonus.version + 2, expiresAt: later(bonus.expiresAt) })));
     expect((await play(ada, 20, { freeSpinOf: spins })).status).toBe(201);
     await giveBonus(ayo.platform, ada.userId, 1_000_00);
     expect((await bonusesOf(ada)).find(({ walletId }) => walletId === waiting)).toMatchObject({ status: 'active', granted: 1_000 });

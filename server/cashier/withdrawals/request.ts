@@ -130,7 +130,8 @@ interface HeldMoney {
  * Says why the unplayed part of the amount may be paid out; null where there is none. Ends the bonuses that end with it, and marks an account
  * that is to be closed.
  */
-async function allowUnplayed(tx: PoolClient, request: WithdrawalRequest, { withdrawalId, taken, left, balance, now }: HeldMoney): Promise<UnplayedReason | null> {
+async function allowUnplayed(tx: PoolClient, request: WithdrawalRequest, held: HeldMoney): Promise<UnplayedReason | null> {
+  const { withdrawalId, taken, left, balance, now } = held;
   const { userId, amount, place, unplayed, endsBonuses } = request;
   const isClosing = unplayed === 'closing';
   if (taken === 0 && !isClosing) return null;
