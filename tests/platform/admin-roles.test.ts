@@ -17,6 +17,7 @@ import { kobo } from '../../src/core/money';
 import { PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { giveMoney } from '../support/players';
+import { isLong } from '../support/seeds';
 import { ask, findInQueue, invariantsOfGivenMoney, paidPlayer, readMoney, readWithdrawal, stepsOf, userIdOf } from '../support/withdrawals';
 
 const REASON = 'Left the company on Friday.';
@@ -141,7 +142,7 @@ describe('taking a role away', () => {
   });
 
   it('leaves one of two admins who take the role from each other at the same moment', async () => {
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < (isLong ? 20 : 2); round += 1) {
       const [one, two] = [await ayo.signUpAdmin(), await ayo.signUpAdmin()];
       const answers = await Promise.all([remove(one, two), remove(two, one)]);
       expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
@@ -150,7 +151,7 @@ describe('taking a role away', () => {
   });
 
   it('while the admin approves leaves nothing that counts', async () => {
-    for (let round = 0; round < 8; round += 1) {
+    for (let round = 0; round < (isLong ? 20 : 3); round += 1) {
       const [gone, { id }] = [await ayo.signUpAdmin(), await waiting()];
       await approve(amina, id);
       const [approved, removed] = await Promise.all([approve(gone, id), remove(bode, gone)]);

@@ -7,6 +7,7 @@ import type { AdminWithdrawal } from '../../src/core/contract/approvals';
 import type { TestClient } from '../support/http-client';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
+import { isLong } from '../support/seeds';
 import { ask, findInQueue, invariantsOfGivenMoney, paidPlayer, readMoney, readWithdrawal, stepsOf, userIdOf } from '../support/withdrawals';
 import type { PaidPlayer } from '../support/withdrawals';
 
@@ -167,7 +168,7 @@ describe('a withdrawal above the automatic amount', () => {
 
 describe('at the same moment', () => {
   it('two approvals, and the payout job in between, end in one decision and one payout', async () => {
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < (isLong ? 30 : 4); round += 1) {
       const ada = await waiting();
       const [a, b] = await Promise.all([approve(amina, ada.id), approve(bode, ada.id), sweepPayouts(ayo.platform), sweepPayouts(ayo.platform)]);
       expect([a.data.state, b.data.state].sort()).toEqual(['checking', 'sending']);
@@ -178,7 +179,7 @@ describe('at the same moment', () => {
   });
 
   it('an approval and a refusal end in one of the two, and the money is in one place', async () => {
-    for (let round = 0; round < 20; round += 1) {
+    for (let round = 0; round < (isLong ? 30 : 6); round += 1) {
       const ada = await waiting();
       await approve(amina, ada.id);
       const [approved, refused] = await Promise.all([approve(bode, ada.id), refuse(chika, ada.id)]);

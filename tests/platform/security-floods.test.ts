@@ -14,6 +14,7 @@ import type { TestAnswer, TestClient } from '../support/http-client';
 import { PASSWORD, newPlayer, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { solvePuzzle } from '../support/puzzle';
+import { isLong } from '../support/seeds';
 import { paramsOf } from '../support/withdrawals';
 
 const HOUR_MS = 60 * 60_000;
@@ -57,11 +58,12 @@ describe('a flood of sign-ups', () => {
     const address = newAddress();
     const [players, mails, client] = [await countOf('player'), await countOf('mail'), site.client()];
     const answers: TestAnswer[] = [];
-    for (let n = 0; n < 600; n += 20) {
+    const calls = isLong ? 600 : 120;
+    for (let n = 0; n < calls; n += 20) {
       answers.push(...(await Promise.all(Array.from({ length: 20 }, () => open(address, newPlayer(), undefined, client)))));
     }
     const refused = answers.filter(({ status }) => status !== 201);
-    expect(refused).toHaveLength(600 - SIGN_UP_GATE.perAddress.freeCalls);
+    expect(refused).toHaveLength(calls - SIGN_UP_GATE.perAddress.freeCalls);
     expect(new Set(refused.map(({ status, headers }) => `${status} ${Number(headers.get('retry-after')) > 0}`))).toEqual(new Set(['429 true']));
     expect([await countOf('player') - players, await countOf('mail') - mails]).toEqual([SIGN_UP_GATE.perAddress.freeCalls, SIGN_UP_GATE.perAddress.freeCalls]);
     // Elsewhere nobody notices.
@@ -111,8 +113,8 @@ describe('a flood of sign-ups', () => {
     const address = newAddress();
     await fillUp(address, SIGN_UP_GATE.perAddress.freeCalls);
     const statuses: number[] = [];
-    for (let n = 0; n < 15; n += 1) statuses.push((await openWithProof(address)).status);
-    expect(statuses).toEqual(Array<number>(15).fill(201));
+    for (let n = 0; n < (isLong ? 15 : 4); n += 1) statuses.push((await openWithProof(address)).status);
+    expect(new Set(statuses)).toEqual(new Set([201]));
   });
 
   it('of known e-mails limits the pair of e-mail and address, and nobody else behind the carrier', async () => {
@@ -230,7 +232,7 @@ describe('whoever shares an address with somebody who floods', () => {
     await open(newAddress(), person);
     const body = { username: person.username, password: PASSWORD };
     const statuses = new Set<number>();
-    for (let n = 0; n < 2 * SIGN_IN_GATE.perAddress.freeCalls; n += 1) {
+    for (let n = 0; n < SIGN_IN_GATE.perAddress.freeCalls + (isLong ? 30 : 3); n += 1) {
       statuses.add((await site.client().call(signIn, { body, headers: from(address) })).status);
     }
     expect([...statuses]).toEqual([200]);
