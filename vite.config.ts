@@ -3,6 +3,7 @@
  * (`dist/app/sw.js`, by vite-plugin-pwa, with the list of everything that is precached), and the vitest projects.
  */
 import { readdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import type { PluginOption } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
@@ -49,6 +50,11 @@ const KEEP_STATE = [
 
 /** What they put in the place of a module, nobody else may get. */
 const MOCKS_MODULES = ['tests/platform/money-simulation.test.ts'];
+
+/** Vitest itself leaves one core for watching: of two, that is half of what there is. */
+const WORKERS = Math.max(2, availableParallelism() - 1);
+
+const UNIT = { environment: 'node' as const, maxWorkers: WORKERS, ...limits(0.5) };
 
 /** Each file has a database of its own on one server. */
 const PLATFORM = { environment: 'node' as const, globalSetup: ['tests/support/database-global.ts'], maxWorkers: 2, ...limits(2) };
@@ -115,15 +121,15 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', environment: 'node', include: ['tests/unit/**/*.test.{ts,tsx}'], exclude: KEEP_STATE, isolate: false, ...limits(0.5) },
+        test: { ...UNIT, name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], exclude: KEEP_STATE, isolate: false },
       },
       {
         extends: true,
-        test: { name: 'unit-alone', environment: 'node', include: KEEP_STATE, ...limits(0.5) },
+        test: { ...UNIT, name: 'unit-alone', include: KEEP_STATE },
       },
       {
         extends: true,
-        test: { name: 'sw', environment: 'node', include: ['tests/sw/**/*.test.ts'], ...limits(0.5) },
+        test: { ...UNIT, name: 'sw', include: ['tests/sw/**/*.test.ts'] },
       },
       {
         extends: true,

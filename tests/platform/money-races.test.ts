@@ -43,10 +43,10 @@ const COPIES = 64;
 const OF_ONE_PLAYER = NEW_KEYS_OF_PLAYER.atOnce;
 const CONNECTIONS = 16;
 const HOT_OPERATIONS = isLong ? 8_000 : 200;
-const DECISIONS = isLong ? 200 : 8;
-const EXCLUSIONS = isLong ? 200 : 8;
-const LIMITS = isLong ? 90 : 3;
-const STEPPED = isLong ? 100 : 4;
+const DECISIONS = isLong ? 200 : 12;
+const EXCLUSIONS = isLong ? 200 : 12;
+const LIMITS = isLong ? 90 : 6;
+const STEPPED = isLong ? 100 : 8;
 const NAIRA = 100;
 
 let database: TestDatabase;

@@ -2,9 +2,10 @@
  * `npm run lint`: eslint, oxlint (the rules that need types), dependency-cruiser (who imports whom), and colours in style sheets.
  * All run; the exit code is 1 when one complained. Arguments go to eslint: `npm run lint -- --fix src/ui`.
  */
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT, runNode, seconds, tool } from './stages.mjs';
+import { CACHE, ROOT, runNode, seconds, tool } from './stages.mjs';
 
 const CRUISED = ['src', 'sw', 'server', 'tests', 'vite.config.ts'];
 const TOKENS = join('ui', 'tokens.css');
@@ -30,7 +31,13 @@ function lintStyles() {
   return { code: strays.length === 0 ? 0 : 1, ms: 0 };
 }
 
-const ESLINT = [tool('eslint/bin/eslint.js'), '--config', '.eslint.config.mjs', '--max-warnings', '0'];
+/** Its rules look at one file at a time, so what it said of a file holds until the file, or the rules, are changed. */
+const ESLINT_CONFIG = '.eslint.config.mjs';
+const rulesHash = createHash('sha256').update(readFileSync(join(ROOT, ESLINT_CONFIG))).digest('hex').slice(0, 12);
+const ESLINT = [
+  tool('eslint/bin/eslint.js'), '--config', ESLINT_CONFIG, '--max-warnings', '0',
+  '--cache', '--cache-strategy', 'content', '--cache-location', join(CACHE, `eslint-${rulesHash}`),
+];
 const OXLINT = [tool('oxlint/bin/oxlint'), '--config', '.oxlintrc.json'];
 const CRUISER = [
   tool('dependency-cruiser/bin/dependency-cruise.mjs'),

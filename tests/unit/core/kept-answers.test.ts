@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import * as lightSchemas from '../../../src/core/light-schemas';
 import type { Shape } from '../../../src/core/schema';
+import { isLong } from '../../support/seeds';
 
 /** The contract's modules whose answers a device keeps or a worker reads. */
 async function contractModules() {
@@ -291,7 +292,7 @@ describe('zod and the light schemas', () => {
       fc.property(fc.constantFrom(...places), fc.jsonValue(), fc.constantFrom(...HOW), (path, odd, how) => {
         expectAgreement(answer, spoiltAt(answer.sample, path, how, odd));
       }),
-      { numRuns: 600 },
+      { numRuns: isLong ? 600 : 100 },
     );
   });
 
