@@ -6,7 +6,7 @@ import { findingsOn } from './support/axe';
 import { signUpOn } from './support/forms';
 import { chip } from './support/frame-of-page';
 import { newPerson } from './support/people';
-import { ONLINE, expect, test, useProduct } from './support/test';
+import { LONG_ONLINE, ONLINE, expect, test, useProduct } from './support/test';
 
 const product = useProduct();
 const SIGN_UP = '**/api/v1/auth/sign-up';
@@ -47,7 +47,7 @@ test('while it is busy the device solves a puzzle, the form says so, and the acc
   expect(answers).toEqual([429, 201]);
 });
 
-test('where no worker may start the page solves it itself, and a puzzle that was too old is followed by another', ONLINE, async ({ page, browser }) => {
+test('where no worker may start the page solves it itself, and a puzzle that was too old is followed by another', LONG_ONLINE, async ({ page, browser }) => {
   await comeInNumbers(browser);
   await page.addInitScript(() => {
     const { Worker: Real } = window;

@@ -3,8 +3,10 @@ import { enterAsPlayer, openAccount, putSession } from './support/api';
 import { expectLive, expectReadyOffline, heading } from './support/frame-of-page';
 import { LOBBY_HEADING } from './support/routes';
 import { keptBy } from './support/storage';
-import { INSTALL_LIMIT_MS, expect, test } from './support/test';
+import { INSTALL_LIMIT_MS, LONG, expect, leaveWorkersRequests, test } from './support/test';
 import { countLoads, expectStarted, lookForUpdate, readyWords, workersOf, useSwitchingSite } from './support/versions';
+
+leaveWorkersRequests();
 
 const { host } = useSwitchingSite();
 /** What a bad deploy may look like: every page is empty, and it lets nothing newer come by itself. */
@@ -98,7 +100,7 @@ test('A-29: the kill switch heals a browser with a bad service worker within two
   expect(await moneyKeys(page)).toContain(INTENT.key);
 });
 
-test('A-29: a good service worker is taken away as well, and the kill switch registered by a page settles', async ({ page }) => {
+test('A-29: a good service worker is taken away as well, and the kill switch registered by a page settles', LONG, async ({ page }) => {
   await enterAsPlayer(page, { naira: 100 });
   await expectReadyOffline(page);
   await page.goto('/');

@@ -5,9 +5,11 @@ import { signInDialog, signUpOn } from './support/forms';
 import { expectReadyOffline, heading, topBar } from './support/frame-of-page';
 import { LOBBY_HEADING, ROUTES } from './support/routes';
 import { sample } from './support/sample';
-import { INSTALL_LIMIT_MS, expect, test } from './support/test';
+import { INSTALL_LIMIT_MS, LONG, expect, leaveWorkersRequests, test } from './support/test';
 import type { Trouble } from './support/test';
 import { buildOf, countLoads, evictAssets, expectStarted, goWithin, useSwitchingSite } from './support/versions';
+
+leaveWorkersRequests();
 
 const { host } = useSwitchingSite();
 
@@ -28,7 +30,7 @@ const VISITS = ROUTES.filter(({ path, who }) => path !== START && who !== 'admin
 }));
 
 /** Each of them is a tab that stays open meanwhile; all of them take a small machine longer than any other test. */
-const OPEN_TABS = sample(VISITS, 4);
+const OPEN_TABS = sample(VISITS, 8);
 
 async function openOld(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
@@ -49,7 +51,7 @@ test('A-01: after a deploy an open tab finds every page of its own version on th
     await host().deploy({ build: 2, others: 'keep' });
     const loads = countLoads(page);
     // A guest gets some of the pages for everybody, too; the files are the same.
-    const forEverybody = as === 'guest' ? sample(VISITS.filter(({ who }) => who === 'all'), 3) : [];
+    const forEverybody = as === 'guest' ? sample(VISITS.filter(({ who }) => who === 'all'), 6) : [];
     for (const visit of [...VISITS.filter((each) => each.as === as), ...forEverybody]) {
       await goWithin(page, visit.path);
       await expect(heading(page), visit.path).toHaveText(visit.heading);
@@ -105,7 +107,7 @@ test('A-01: what was typed is there after the reload, and no password is', async
   await context.close();
 });
 
-test('A-01: a form over the page whose file is gone is no white page either', async ({ browser, trouble }) => {
+test('A-01: a form over the page whose file is gone is no white page either', LONG, async ({ browser, trouble }) => {
   const context = await bareContext(browser, trouble);
   const page = await openOld(context);
   await host().deploy({ build: 2, others: 'gone' });

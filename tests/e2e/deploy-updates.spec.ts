@@ -6,7 +6,7 @@ import { expectLive, expectReadyOffline, heading } from './support/frame-of-page
 import { chooseMode, spinButton } from './support/game';
 import { LOBBY_HEADING, ROUTES } from './support/routes';
 import { keptBy } from './support/storage';
-import { INSTALL_LIMIT_MS, POLL_LIMIT_MS, expect, test } from './support/test';
+import { INSTALL_LIMIT_MS, LONG, POLL_LIMIT_MS, expect, test } from './support/test';
 import {
   buildOf, countLoads, expectStarted, expectWaiting, goWithin, keptFiles, lookForUpdate, readyWords, workersOf, useSwitchingSite,
 } from './support/versions';
@@ -180,7 +180,7 @@ test('A-02: "later" ends the wait of a postponed update, and nothing is loaded a
   expect(await workersOf(page)).toMatchObject({ waiting: true });
 });
 
-test('a new version that does not take over within 15 s is given up, and still offered', async ({ page }) => {
+test('a new version that does not take over within 15 s is given up, and still offered', LONG, async ({ page }) => {
   await enterBeforeUpdate(page, '/help');
   await host().deploy({ build: 2, others: 'gone' });
   // Installs, and hears nobody.
@@ -239,7 +239,7 @@ test('A-03: the old tab keeps working on its own files, which are deleted after 
   await expect(heading(next)).toHaveText('About us');
 });
 
-test('A-03: messages of another version are ignored by pages, workers and the service worker', async ({ page, context }) => {
+test('A-03: messages of another version are ignored by pages, workers and the service worker', LONG, async ({ page, context }) => {
   const { old, next } = await openBoth(page, context);
   for (const tab of [old, next]) {
     await tab.evaluate(() => {
@@ -286,7 +286,7 @@ test('A-14: a captive portal during the install makes it fail, the old version s
   await expect(heading(page)).toHaveText('My profile');
 });
 
-test('A-14: at the very first install, too', async ({ page }) => {
+test('A-14: at the very first install, too', LONG, async ({ page }) => {
   const terms = await findFileOf('src/pages/terms/TermsPage.tsx');
   host().answer(exactly(terms), PORTAL);
   await page.goto('/');

@@ -7,7 +7,7 @@ import type { Account } from './support/api';
 import { expectWordsAt } from './support/forms';
 import { expectReadyOffline, heading } from './support/frame-of-page';
 import { useBrokenSite } from './support/network';
-import { ONLINE, POLL_LIMIT_MS, expect, test } from './support/test';
+import { LONG, ONLINE, POLL_LIMIT_MS, expect, test } from './support/test';
 
 /** What waits is sent at once when the connection is back; three times the longest pause between two looks. */
 const SENT_LIMIT_MS = 45_000;
@@ -163,7 +163,7 @@ test('changed elsewhere meanwhile: both values are shown and the player chooses'
   expect((await kept(context, account)).lastname).toBe('Theirs too');
 });
 
-test('a change of another field on another device needs no decision of the player', async ({ page, context, browser }) => {
+test('a change of another field on another device needs no decision of the player', LONG, async ({ page, context, browser }) => {
   const account = await openAndCut(page, context);
   await field(page, 'lastname').fill('Balogun');
   await save(page);

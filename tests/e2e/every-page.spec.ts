@@ -64,7 +64,7 @@ test('no page of a player has a barrier, scrolls sideways with large text, break
   await chip(page).click();
   expect.soft(await findingsOn(page), 'the balance').toEqual([]);
   // What everybody may open looks different to a player.
-  for (const route of sample(ROUTES.filter(({ who }) => who === 'all'), 3)) await open(page, route);
+  for (const route of sample(ROUTES.filter(({ who }) => who === 'all'), 8)) await open(page, route);
   // The whole of a page, not only its first screen.
   for (const path of ['/', '/game/adire-gold', '/profile']) {
     await page.goto(path);

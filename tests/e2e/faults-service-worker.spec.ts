@@ -110,7 +110,7 @@ test('A-12: a kept connection drops after the platform received money: the brows
 });
 
 /** Each with a service worker that has to be started for it. */
-const POLLS = process.env['AYO_LONG'] === '1' ? 20 : 8;
+const POLLS = process.env['AYO_LONG'] === '1' ? 20 : 4;
 
 test('A-13: the service worker is stopped between polls, and each is answered, shown and stored as if it had not been', async ({ page, context }) => {
   const account = await settleIn(page, 100);

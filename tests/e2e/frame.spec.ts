@@ -6,7 +6,9 @@ import { chip, expectLive, expectReadyOffline, heading, signOut, topBar } from '
 import { newPerson } from './support/people';
 import { ROUTES } from './support/routes';
 import { sample } from './support/sample';
-import { ONLINE, expect, test, useProduct } from './support/test';
+import { ONLINE, expect, leaveWorkersRequests, test, useProduct } from './support/test';
+
+leaveWorkersRequests();
 
 const product = useProduct();
 
@@ -102,7 +104,7 @@ test('each navigation tells the data layer of a page view, with path, route name
 test('a guest is sent to sign in from pages of players, and on to them afterwards', ONLINE, async ({ page, context }) => {
   const account = await openAccount(context);
   await context.clearCookies();
-  for (const { path } of sample(ROUTES.filter(({ who }) => who === 'player' || who === 'admin'), 4)) {
+  for (const { path } of sample(ROUTES.filter(({ who }) => who === 'player' || who === 'admin'), 8)) {
     await page.goto(path);
     await expect(page).toHaveURL(new RegExp(`/sign-in\\?next=${encodeURIComponent(path)}$`));
     await expect(heading(page)).toHaveText('Sign in');
@@ -127,7 +129,7 @@ const EVIL = [
 test('a next address outside of this site leads to the lobby', ONLINE, async ({ page, context }) => {
   const account = await openAccount(context);
   await context.clearCookies();
-  for (const next of sample(EVIL, 3)) {
+  for (const next of sample(EVIL, 8)) {
     await page.goto(`/sign-in?next=${encodeURIComponent(next)}`);
     await signInWith(page.locator('main'), account);
     await expect(chip(page), next).toBeVisible();

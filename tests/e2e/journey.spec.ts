@@ -9,7 +9,9 @@ import { LOBBY_HEADING, NOT_YOURS_HEADING, ROUTES } from './support/routes';
 import { sample } from './support/sample';
 import { storedAt } from './support/snapshots';
 import { keptBy } from './support/storage';
-import { POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
+import { LONG, POLL_LIMIT_MS, expect, leaveWorkersRequests, test, useProduct } from './support/test';
+
+leaveWorkersRequests();
 
 const MINUTE_MS = 60_000;
 const product = useProduct();
@@ -121,7 +123,7 @@ test('a new player joins, pays in, plays, loses the platform, keeps going, and l
     await product().kill();
     const amount = (await chip(page).innerText()).match(/₦[\d,.]+/)?.[0] ?? '';
     // A player opens all of them in offline-routes.spec.ts.
-    for (const { path, who, heading: expected } of sample(ROUTES, 4)) {
+    for (const { path, who, heading: expected } of sample(ROUTES, 8)) {
       await page.goto(path);
       // Guests' pages send a player to the lobby; the operator's says whose it is, and has no balance.
       const isGuests = who === 'guest';
@@ -215,7 +217,7 @@ test('a figure that is five minutes old says so', async ({ page }) => {
 });
 
 // A guest opens all of them in offline-routes.spec.ts.
-test('a guest opens the pages for guests, and content pages, with the platform gone', async ({ page }) => {
+test('a guest opens the pages for guests, and content pages, with the platform gone', LONG, async ({ page }) => {
   await page.goto('/');
   await expectReadyOffline(page);
   await product().stop();

@@ -3,7 +3,9 @@ import { EVERYTHING } from '../support/faults/rules';
 import { heading, topBar } from './support/frame-of-page';
 import { LOBBY_HEADING } from './support/routes';
 import { useBrokenSite } from './support/network';
-import { expect, test } from './support/test';
+import { expect, leaveWorkersRequests, test } from './support/test';
+
+leaveWorkersRequests();
 
 const { network } = useBrokenSite();
 

@@ -8,7 +8,7 @@ import { launchOptions } from '../support/chromium.mjs';
 import { enterAsPlayer } from './support/api';
 import { chip, expectDated, expectLive, expectReadyOffline, heading, topBar, untilLoaded } from './support/frame-of-page';
 import { LOBBY_HEADING } from './support/routes';
-import { ONLINE, expect, test, useProduct } from './support/test';
+import { LONG_ONLINE, ONLINE, expect, test, useProduct } from './support/test';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -249,7 +249,7 @@ for (const [colorScheme, screen, insets] of [
   test.describe(`from edge to edge, ${screen.width} wide, ${colorScheme}`, () => {
     test.use({ colorScheme, viewport: screen, hasTouch: true });
 
-    test('nothing to read or to press lies under the camera, the corners or the bar of the system', ONLINE, async ({ page }) => {
+    test('nothing to read or to press lies under the camera, the corners or the bar of the system', colorScheme === 'dark' ? ONLINE : LONG_ONLINE, async ({ page }) => {
       const cdp = await page.context().newCDPSession(page);
       await cdp.send('Emulation.setSafeAreaInsetsOverride', { insets });
       await page.goto('/help');

@@ -3,7 +3,9 @@ import { OPERATOR_SESSION } from '../support/operator-platform';
 import { putSession } from './support/api';
 import { chip } from './support/frame-of-page';
 import { bonusLine, enter, list, panel, pill, useOddOperator } from './support/odd-operator';
-import { POLL_LIMIT_MS, expect, test } from './support/test';
+import { POLL_LIMIT_MS, expect, leaveWorkersRequests, longUnless, test } from './support/test';
+
+leaveWorkersRequests();
 
 const { operator, polls } = useOddOperator();
 
@@ -12,7 +14,7 @@ for (const [what, reply, said] of [
   ['a web page', { body: '<!doctype html><title>Sign in</title>' }, 'could not be read'],
   ['a list without the player’s money', list(), 'not known'],
 ] as const) {
-  test(`a balance that comes as ${what} is said to be that, never “now”, and does not hide the bonus`, async ({ page }) => {
+  test(`a balance that comes as ${what} is said to be that, never “now”, and does not hide the bonus`, longUnless(what !== 'a web page'), async ({ page }) => {
     operator().replies['balance'] = reply;
     await putSession(page, OPERATOR_SESSION);
     await page.goto('/');

@@ -7,7 +7,7 @@ import { chip, expectLive, expectReadyOffline, heading } from './support/frame-o
 import { useBrokenSite } from './support/network';
 import { tracesOf } from './support/people';
 import { keptBy } from './support/storage';
-import { POLL_LIMIT_MS, expect, test } from './support/test';
+import { LONG, POLL_LIMIT_MS, expect, test } from './support/test';
 
 const { product, cutOff, bringBack } = useBrokenSite();
 
@@ -58,7 +58,7 @@ test('A-25: a sign-out offline clears the device at once, and reaches the platfo
   expect(await isOver(context, account)).toBe(true);
 });
 
-test('A-25: a waiting sign-out is sent by the next visit, too, when the page was closed meanwhile', async ({ page, context }) => {
+test('A-25: a waiting sign-out is sent by the next visit, too, when the page was closed meanwhile', LONG, async ({ page, context }) => {
   const account = await enter(page);
   await openProfile(page);
   await cutOff(context);

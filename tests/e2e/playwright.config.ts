@@ -24,6 +24,7 @@ export default defineConfig({
   globalSetup: './support/prepared-data.ts',
   outputDir: join(CACHE, 'e2e-output'),
   workers: 4,
+  ...(!isLongRun && { grepInvert: /@long/ }),
   retries: 1,
   forbidOnly: true,
   // Against hanging alone: what the product must do within a time says so itself, where it is looked at.

@@ -9,7 +9,7 @@ import { chip, expectLive, expectReadyOffline, heading } from './support/frame-o
 import { chooseMode, spin, spinButton } from './support/game';
 import { HOUR_MS, MINUTE_MS, useMovedClock } from './support/moved-clock';
 import { lookAwayAndBack, useBrokenSite } from './support/network';
-import { ONLINE, POLL_LIMIT_MS, expect, test } from './support/test';
+import { LONG, ONLINE, POLL_LIMIT_MS, expect, test } from './support/test';
 
 const clock = useMovedClock();
 const { network, cutOff, bringBack } = useBrokenSite(clock.env);
@@ -235,7 +235,7 @@ test('an exclusion asked for offline holds here at once, is sent first and once,
   await elsewhere.close();
 });
 
-test('an exclusion that a firewall answers with 200 and “OK”, and a gateway with a bare 404, is neither called sent nor refused: it holds here until the platform has it', async ({ page, context }) => {
+test('an exclusion that a firewall answers with 200 and “OK”, and a gateway with a bare 404, is neither called sent nor refused: it holds here until the platform has it', LONG, async ({ page, context }) => {
   const account = await openAccount(context, { naira: 1_100 });
   await putSession(page, account);
   await page.goto('/');

@@ -9,7 +9,7 @@ import type { DoubleRules } from '../support/seed-double';
 import { expectReadyOffline } from './support/frame-of-page';
 import { spinButton } from './support/game';
 import { openFor, scriptedPlayer, useScripted } from './support/scripted';
-import { expect, test } from './support/test';
+import { LONG, expect, test } from './support/test';
 
 const GAME = 'adire-gold';
 const LISTED = {
@@ -99,7 +99,7 @@ test('a platform that plays other strips than those of the version that it names
   await expect(page.getByText('its seeds give another result, stake or win')).toHaveCount(2);
 });
 
-test('a platform that names rules which it does not publish is found out, and one that can’t be asked is not accused', async ({ page }) => {
+test('a platform that names rules which it does not publish is found out, and one that can’t be asked is not accused', LONG, async ({ page }) => {
   const double = new SeedDouble('honest');
   let isDown = true;
   await openGame(page, double, () => []);

@@ -4,7 +4,7 @@ import { SeedDouble } from '../support/seed-double';
 import { expectLive, expectReadyOffline } from './support/frame-of-page';
 import { spinButton } from './support/game';
 import { openFor, scriptedPlayer, useScripted } from './support/scripted';
-import { expect, test } from './support/test';
+import { LONG, expect, test } from './support/test';
 
 const ROULETTE = {
   gameId: 'roulette', name: 'Roulette', kind: 'roulette', categories: ['table'], rtp: 36 / 37, contribution: 0.2, minStake: 10, maxStake: 5_000, bytes: 20_000,
@@ -100,7 +100,7 @@ test.describe('a platform that binds', () => {
     expect(double.sent.at(-1)?.seeds).toMatchObject({ commit: announced, clientSeed: double.active.clientSeed });
   });
 
-  test('and takes another pair than it announced is told, and the pair that vanished is missing, not waiting', async ({ page }) => {
+  test('and takes another pair than it announced is told, and the pair that vanished is missing, not waiting', LONG, async ({ page }) => {
     const double = new SeedDouble('honest');
     await openRoulette(page, double);
     await playRed(page);
@@ -117,7 +117,7 @@ test.describe('a platform that binds', () => {
     await expect(page.locator('.history-card').filter({ hasText: commit.slice(0, 10) })).toContainText('Missing');
   });
 
-  test('and refuses the bets that win shows in the sum of what they would have paid, also without a network', async ({ page }) => {
+  test('and refuses the bets that win shows in the sum of what they would have paid, also without a network', LONG, async ({ page }) => {
     const double = new SeedDouble('refuses-winners');
     await openRoulette(page, double);
     for (let tries = 0; double.refused.length === 0 && tries < 12; tries += 1) {

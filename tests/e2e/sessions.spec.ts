@@ -6,11 +6,13 @@ import { signInWith } from './support/forms';
 import { openFor, scriptedPlayer, signInElsewhere, useScripted } from './support/scripted';
 import type { Opening, ScriptedPlayer } from './support/scripted';
 import { keptBy } from './support/storage';
-import { POLL_LIMIT_MS, expect, test } from './support/test';
+import { POLL_LIMIT_MS, expect, leaveWorkersRequests, test } from './support/test';
+
+leaveWorkersRequests();
 
 const { platform, product } = useScripted();
 const isLong = process.env['AYO_LONG'] === '1';
-const ROUNDS = isLong ? 30 : 4;
+const ROUNDS = isLong ? 30 : 2;
 /** Three times the 16 s in which an end is noticed. */
 const END_LIMIT_MS = 3 * 16_000;
 

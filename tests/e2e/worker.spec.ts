@@ -1,7 +1,9 @@
 /** The sync worker dies, hangs, or can't be had: figures move again. */
 import { chip } from './support/frame-of-page';
 import { openFor, scriptedPlayer, useScripted } from './support/scripted';
-import { expect, test } from './support/test';
+import { expect, leaveWorkersRequests, longUnless, test } from './support/test';
+
+leaveWorkersRequests();
 
 const { platform, product } = useScripted();
 /** Three times the 20 s in which figures must move again. */
@@ -14,7 +16,7 @@ for (const [what, end] of [
   // Not inside the evaluation: that one nobody could end.
   ['hangs', 'setTimeout(() => { for (;;); }); true'],
 ] as const) {
-  test(`A-31: the sync worker ${what}, and figures move again`, async ({ page }) => {
+  test(`A-31: the sync worker ${what}, and figures move again`, longUnless(what === 'hangs'), async ({ page }) => {
     const player = scriptedPlayer(3_110.5);
     await openFor(page, { platform: platform(), site: product().url, player });
     const [worker] = page.workers();

@@ -15,7 +15,7 @@ const results = await runStages([
   { name: 'mutants', run: () => runMutants() },
   { name: 'e2e', run: () => runE2e(LONG) },
   // A race between money and a browser, worker or tab that goes away shows itself rarely, so these tests run many times.
-  { name: 'money 30 times', run: () => runE2e({}, ['--grep', 'A-(12|21|34):', '--repeat-each', '30']) },
+  { name: 'money 30 times', run: () => runE2e(LONG, ['--grep', 'A-(12|21|34):', '--repeat-each', '30']) },
 ]);
 
 process.exitCode = report(results);

@@ -1,6 +1,6 @@
 /** How much of a long list a test walks. */
 
-const isLong = process.env['AYO_LONG'] === '1';
+export const isLong = process.env['AYO_LONG'] === '1';
 
 /**
  * All of a list in the long run, else each n-th of it: for a walk on which every step goes through the same code, and which another test

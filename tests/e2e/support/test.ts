@@ -58,6 +58,15 @@ function watchTrouble(): Trouble {
  */
 export const ONLINE = { tag: '@online' };
 
+/**
+ * For tests that only the long run takes (`AYO_LONG=1`): another cell of a matrix of which one is always tested, or the whole way in a
+ * browser of what unit tests prove exactly. `playwright.config.ts` leaves them out.
+ */
+export const LONG = { tag: '@long' };
+export const LONG_ONLINE = { tag: [ONLINE.tag, LONG.tag] };
+/** For the cells of a matrix. */
+export const longUnless = (isAlways: boolean): { tag?: string } => (isAlways ? {} : LONG);
+
 /** As Playwright's own; a test fails when a page crashed or its security policy was broken, whatever else it is about. */
 export const test = base.extend<{ trouble: Trouble; others: undefined }>({
   // Of all browser contexts of the test.
@@ -115,5 +124,21 @@ export function siteAt(url: () => string | undefined): void {
     baseURL: async ({}, use) => {
       await use(url());
     },
+  });
+}
+
+const NO_WORKER_REQUESTS = 'PLAYWRIGHT_DISABLE_SERVICE_WORKER_NETWORK';
+
+/**
+ * For files that neither switch a browser's network off nor route or read what a service worker asks for: Playwright follows each of its
+ * requests else, which costs a fifth of an installation. It reads the variable where a service worker starts.
+ */
+export function leaveWorkersRequests(): void {
+  test.beforeAll(() => {
+    process.env[NO_WORKER_REQUESTS] = '1';
+  });
+  test.afterAll(() => {
+    // By name: it is set for nobody else.
+    Reflect.deleteProperty(process.env, NO_WORKER_REQUESTS);
   });
 }

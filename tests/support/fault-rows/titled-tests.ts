@@ -54,7 +54,10 @@ function isSkippedInside(body: ts.Node): boolean {
   return found;
 }
 
-/** Returns the tests in `text`, the source of a test file. */
+/** Says whether these are the options of an end-to-end test that only the long run takes. */
+const isOnlyLong = (argument: ts.Expression): boolean => ts.isIdentifier(argument) && ['LONG', 'LONG_ONLINE'].includes(argument.text);
+
+/** Returns the tests in `text`, the source of a test file; those of the ordinary run, since every fault has to be shown in it. */
 export function titledTests(text: string): readonly TitledTest[] {
   const source = ts.createSourceFile('tests.ts', text, ts.ScriptTarget.ES2022, true, ts.ScriptKind.TSX);
   const found: TitledTest[] = [];
@@ -68,7 +71,7 @@ export function titledTests(text: string): readonly TitledTest[] {
     if (kind === null || title === null) return ts.forEachChild(node, (child) => visit(child, outerTitles));
     const titles = [...outerTitles, title];
     if (kind === 'group') for (const part of rest) visit(part, titles);
-    else if (rest.length > 0 && !rest.some(isSkippedInside)) found.push({ titles });
+    else if (rest.length > 0 && !rest.some(isSkippedInside) && !rest.some(isOnlyLong)) found.push({ titles });
   }
 
   visit(source, []);
