@@ -116,6 +116,17 @@ export class SeedDouble {
     this.next = newPair();
   }
 
+  /** Lists refused bets that nobody sent, with parts for which they lose. */
+  inventRefused(count: number): void {
+    const { commit, clientSeed, nonce } = this.active;
+    const most = this.refused.length + count;
+    while (this.refused.length < most) {
+      const part = randomBytes(16).toString('hex');
+      const sent: SentBet = { ...EXPECTED, seeds: { commit, clientSeed, nonce, part } };
+      if (this.#drawOf('roulette', sent, this.active, nonce).win === 0) this.#refuse(429, 'cycle-too-short', 'roulette', sent, part);
+    }
+  }
+
   /** The answer to a call; null for one that is not about seeds, rounds or keys. `path` without the query. */
   answer(method: string, path: string, body: unknown, key: string | null, query = new URLSearchParams()): DoubleAnswer | null {
     const name = `${method} ${path.replace(/^.*\/player\/[^/]+\//, '').replace(/games\/[^/]+\//, 'games/')}`;

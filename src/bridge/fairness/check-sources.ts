@@ -2,6 +2,7 @@
 import { listOpenRounds, listRounds } from '../../core/contract/games';
 import { listRefusedBets } from '../../core/contract/refused-bets';
 import { mergeRefusedBets } from '../../core/fairness/refused-bets';
+import type { KnownRefusedBet } from '../../core/fairness/refused-bets';
 import type { OpenNonce } from '../../core/fairness/rounds-report';
 import { nairaToKobo } from '../../core/money';
 import type { RefusedBetRecord } from '../../core/seen-seeds';
@@ -38,11 +39,11 @@ async function loadListedBets({ calls }: Bridge, signal: AbortSignal): Promise<r
 }
 
 /** All bets that were refused after they had named their draw, as far as this device or the platform knows, newest first. */
-export async function loadRefusedBets(bridge: Bridge, signal: AbortSignal): Promise<readonly RefusedBetRecord[]> {
+export async function loadRefusedBets(bridge: Bridge, signal: AbortSignal): Promise<readonly KnownRefusedBet[]> {
   const { refusedBets } = await seedsOf(bridge).seen();
   // A page that was closed as the refusal came may have stored the money key alone.
   const fromIntents = Object.values(intentsStore.getState().byKey).flatMap((intent) => refusedBetOf(intent) ?? []);
-  return mergeRefusedBets(mergeRefusedBets(refusedBets, fromIntents), await loadListedBets(bridge, signal));
+  return mergeRefusedBets([...refusedBets, ...fromIntents], await loadListedBets(bridge, signal));
 }
 
 /**

@@ -86,8 +86,9 @@ async function checkRefused(
   const checked: CheckedRefusedBet[] = [];
   for (let from = 0; from < bets.length && !signal.aborted; from += ROUNDS_AT_ONCE) {
     const some = bets.slice(from, from + ROUNDS_AT_ONCE);
-    const verdicts = await checker.check({ pairs: pairsOf(byCommit, some), receipts: [], refusedBets: some, sheets: [] });
-    some.forEach((bet, nth) => checked.push({ bet, verdict: verdicts?.refusedBets[nth] ?? { is: 'unreadable' } }));
+    const refusedBets = some.map(({ bet }) => bet);
+    const verdicts = await checker.check({ pairs: pairsOf(byCommit, refusedBets), receipts: [], refusedBets, sheets: [] });
+    some.forEach((each, nth) => checked.push({ ...each, verdict: verdicts?.refusedBets[nth] ?? { is: 'unreadable' } }));
   }
   return checked;
 }

@@ -54,39 +54,63 @@ export async function checkRefusedBets<Key>(
   return verdicts;
 }
 
-export interface CheckedRefusedBet {
+export interface KnownRefusedBet {
   readonly bet: RefusedBetRecord;
+  /** This device sent it. False: it stands in the platform's list alone, which may have it of another device, or of nobody. */
+  readonly isOwn: boolean;
+}
+
+export interface CheckedRefusedBet extends KnownRefusedBet {
   readonly verdict: RefusedVerdict;
 }
 
-export interface RefusedReport {
+/** Of bets that can be worked out: how many they are, and in kobo what they staked and what they would have paid. */
+export interface RefusedSum {
   readonly count: number;
-  /** Of those that can be worked out: how many, and in kobo what they staked and what they would have paid. */
-  readonly drawnCount: number;
   readonly staked: number;
   readonly wouldHavePaid: number;
   /** Those that would have paid more than they staked. */
   readonly winCount: number;
+}
+
+export interface RefusedReport {
+  readonly count: number;
+  readonly own: RefusedSum;
+  readonly listed: RefusedSum;
+  /** One of the two sums would have paid more than was staked. They stay apart, or bets that nobody made could hide those that would have won. */
+  readonly isSuspicious: boolean;
   readonly waitingCount: number;
   readonly openCount: number;
   readonly unreadableCount: number;
 }
 
-/** One list of the bets that this device knows and those that the platform lists, which other devices may have sent. */
-export function mergeRefusedBets(own: readonly RefusedBetRecord[], listed: readonly RefusedBetRecord[]): readonly RefusedBetRecord[] {
-  const ownKeys = new Set(own.map(({ key }) => key));
-  return [...own, ...listed.filter(({ key }) => !ownKeys.has(key))].toSorted((a, b) => b.at - a.at);
+/** The bets that this device sent and those that the platform lists beside them, each key once, the newest first. */
+export function mergeRefusedBets(own: readonly RefusedBetRecord[], listed: readonly RefusedBetRecord[]): readonly KnownRefusedBet[] {
+  const byKey = new Map<string, KnownRefusedBet>();
+  const all = [...own.map((bet) => ({ bet, isOwn: true })), ...listed.map((bet) => ({ bet, isOwn: false }))];
+  for (const each of all) if (!byKey.has(each.bet.key)) byKey.set(each.bet.key, each);
+  return [...byKey.values()].toSorted((a, b) => b.bet.at - a.bet.at);
 }
 
-export function refusedReport(bets: readonly CheckedRefusedBet[]): RefusedReport {
+function sumOf(bets: readonly CheckedRefusedBet[]): RefusedSum {
   const drawn = bets.flatMap(({ bet, verdict }) => (verdict.is === 'drawn' ? [{ stake: bet.stake, win: verdict.win }] : []));
-  const count = (is: RefusedVerdict['is']) => bets.filter(({ verdict }) => verdict.is === is).length;
   return {
-    count: bets.length,
-    drawnCount: drawn.length,
+    count: drawn.length,
     staked: drawn.reduce((sum, { stake }) => sum + stake, 0),
     wouldHavePaid: drawn.reduce((sum, { win }) => sum + win, 0),
     winCount: drawn.filter(({ stake, win }) => win > stake).length,
+  };
+}
+
+export function refusedReport(bets: readonly CheckedRefusedBet[]): RefusedReport {
+  const count = (is: RefusedVerdict['is']) => bets.filter(({ verdict }) => verdict.is === is).length;
+  const own = sumOf(bets.filter(({ isOwn }) => isOwn));
+  const listed = sumOf(bets.filter(({ isOwn }) => !isOwn));
+  return {
+    count: bets.length,
+    own,
+    listed,
+    isSuspicious: own.wouldHavePaid > own.staked || listed.wouldHavePaid > listed.staked,
     waitingCount: count('waits'),
     openCount: count('open'),
     unreadableCount: count('unreadable'),

@@ -1,5 +1,5 @@
 /** The guards by which a device tells apart what a bet was sealed with from what came, each with the test that must notice. */
-import { compareBy, decideBy, dropCall, dropIf, dropOperand, dropSpread, insteadOf, returns } from './effects.mjs';
+import { compareBy, decideBy, dropCall, dropIf, dropOperand, dropSpread, insteadOf, returns, value } from './effects.mjs';
 
 const GRINDING = { project: 'unit', test: 'tests/unit/core/fairness/grinding-platform.test.ts' };
 const OBSERVE = { project: 'unit', test: 'tests/unit/core/fairness/observe-pair.test.ts' };
@@ -7,6 +7,7 @@ const STAGE = { project: 'unit', test: 'tests/unit/pages/game-stage.test.ts' };
 const REPORT = { project: 'unit', test: 'tests/unit/core/fairness/kept-rounds.test.ts' };
 const PARTS = { project: 'unit', test: 'tests/unit/bridge/parts-of-bets.test.ts' };
 const STEPS = { project: 'unit', test: 'tests/unit/core/fairness/lying-steps.test.ts' };
+const REFUSED = { project: 'unit', test: 'tests/unit/core/fairness/refused-bets.test.ts' };
 const SEEDS = { project: 'unit', test: 'tests/unit/bridge/seeds.test.ts' };
 
 /** @type {readonly import('./run.mjs').Mutant[]} */
@@ -80,6 +81,20 @@ export const SEALING_MUTANTS = [
     in: 'afterRefusal', change: dropCall('noteRefused'),
     ...SEEDS,
     name: 'leaves each of them on the device with the draw that it named',
+  },
+  {
+    guard: 'refused bets that the platform alone lists stand apart from those of this device',
+    file: 'src/core/fairness/refused-bets.ts',
+    in: 'refusedReport', change: value('own', 'sumOf(bets)'),
+    ...REFUSED,
+    name: 'do not hide in the sum',
+  },
+  {
+    guard: 'a device knows which refused bets it has sent',
+    file: 'src/bridge/fairness/check-sources.ts',
+    in: 'loadRefusedBets', change: insteadOf('mergeRefusedBets', 'mergeRefusedBets([...refusedBets, ...fromIntents, ...(await loadListedBets(bridge, signal))], [])'),
+    ...PARTS,
+    name: 'hide it behind refused bets that nobody sent',
   },
   {
     guard: 'the client seed of a pair is made on this device',

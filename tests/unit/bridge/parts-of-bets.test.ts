@@ -1,6 +1,7 @@
 /** Each bet brings a part that its device has made for it alone, so that a platform knows no draw before the bet. */
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadRefusedBets } from '../../../src/bridge/fairness/check-sources';
 import { checkRefusedBets, refusedReport } from '../../../src/core/fairness/refused-bets';
 import { allEngines } from '../../../src/core/games/registry';
 import { seedsStore } from '../../../src/state/seeds';
@@ -91,7 +92,23 @@ describe('a platform that refuses bets once it has their parts', () => {
     expect(count).toBeGreaterThan(0);
     expect(refusedBets.map(({ clientSeed }) => clientSeed).toSorted()).toEqual(double.refused.map(({ clientSeed }) => clientSeed).toSorted());
     const verdicts = await checkRefusedBets(crypto.subtle, allEngines, double.revealed, refusedBets);
-    const report = refusedReport(refusedBets.map((each, nth) => ({ bet: each, verdict: verdicts[nth] ?? { is: 'unreadable' } })));
-    expect(report).toMatchObject({ count, drawnCount: count, winCount: count, staked: count * 10_000, wouldHavePaid: count * 20_000 });
+    const report = refusedReport(refusedBets.map((each, nth) => ({ bet: each, isOwn: true, verdict: verdicts[nth] ?? { is: 'unreadable' } })));
+    expect(report).toMatchObject({ count, own: { count, winCount: count, staked: count * 10_000, wouldHavePaid: count * 20_000 } });
+  });
+
+  it('can’t hide it behind refused bets that nobody sent', async () => {
+    const { double, bridge, bet, seeds } = await playing('refuses-winners');
+    for (let n = 0; n < 30; n += 1) await bet();
+    const count = double.refused.length;
+    double.inventRefused(100);
+    await seeds.reveal();
+    const known = await loadRefusedBets(bridge, new AbortController().signal);
+    const verdicts = await checkRefusedBets(crypto.subtle, allEngines, double.revealed, known.map((each) => each.bet));
+    const report = refusedReport(known.map((each, nth) => ({ ...each, verdict: verdicts[nth] ?? { is: 'unreadable' } })));
+    expect(report).toMatchObject({
+      count: count + 100, isSuspicious: true,
+      own: { count, winCount: count, staked: count * 10_000, wouldHavePaid: count * 20_000 },
+      listed: { count: 100, winCount: 0, staked: 1_000_000, wouldHavePaid: 0 },
+    });
   });
 });

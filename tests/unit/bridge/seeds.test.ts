@@ -292,9 +292,9 @@ describe('a platform that refuses the bets that win', () => {
     expect(refusedBets.length).toBe(double.refused.length);
     expect(refusedBets.length).toBeGreaterThan(0);
     const verdicts = await checkRefusedBets(crypto.subtle, allEngines, double.revealed, refusedBets);
-    const report = refusedReport(refusedBets.map((each, nth) => ({ bet: each, verdict: verdicts[nth] ?? { is: 'unreadable' } })));
+    const report = refusedReport(refusedBets.map((each, nth) => ({ bet: each, isOwn: true, verdict: verdicts[nth] ?? { is: 'unreadable' } })));
     const count = refusedBets.length;
-    expect(report).toMatchObject({ count, drawnCount: count, winCount: count, staked: count * 10_000, wouldHavePaid: count * 20_000 });
+    expect(report).toMatchObject({ count, own: { count, winCount: count, staked: count * 10_000, wouldHavePaid: count * 20_000 } });
   });
 
   it('is not suspected for what named no draw, or never went out', async () => {

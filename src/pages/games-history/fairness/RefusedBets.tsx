@@ -5,15 +5,16 @@ import { words } from './words';
 
 /** What bets that were refused would have been, in sum: a platform that refuses those that win shows here. */
 export function RefusedBets({ report }: { report: RefusedReport }) {
-  const { count, drawnCount, staked, wouldHavePaid, winCount, waitingCount, openCount, unreadableCount } = report;
+  const { count, own, listed, isSuspicious, waitingCount, openCount, unreadableCount } = report;
   const notes = [
-    drawnCount > 0 ? words.refusedSum(drawnCount, formatNaira(kobo(staked)), formatNaira(kobo(wouldHavePaid)), winCount) : '',
+    own.count > 0 ? words.refusedSum(own.count, formatNaira(kobo(own.staked)), formatNaira(kobo(own.wouldHavePaid)), own.winCount) : '',
+    listed.count > 0 ? words.refusedListed(listed.count, formatNaira(kobo(listed.staked)), formatNaira(kobo(listed.wouldHavePaid))) : '',
     waitingCount > 0 ? words.refusedWait(waitingCount) : '',
     openCount > 0 ? words.refusedOpen(openCount) : '',
     unreadableCount > 0 ? words.refusedUnreadable(unreadableCount) : '',
   ].filter((text) => text !== '');
   return (
-    <Notice kind={wouldHavePaid > staked ? 'warning' : 'info'} title={words.refused(count)} live>
+    <Notice kind={isSuspicious ? 'warning' : 'info'} title={words.refused(count)} live>
       {notes.map((text) => <p key={text}>{text}</p>)}
     </Notice>
   );

@@ -55,7 +55,7 @@ export function proofWriter({ userId, madeAt, pairs, refusedBets, seen }: Head, 
     pairs: [...(current === null ? [] : [{ ...current, serverSeed: null }]), ...revealed],
     seenCommits: seen.commits.map(({ commit, seenAt }) => ({ commit, seenAt: new Date(seenAt).toISOString() })),
     evidence: seen.evidence,
-    refusedBets: refusedBets.map(({ bet, verdict }) => ({ ...bet, serverSeed: seeds.get(bet.commit) ?? null, verdict })),
+    refusedBets: refusedBets.map(({ bet, isOwn, verdict }) => ({ ...bet, isOwn, serverSeed: seeds.get(bet.commit) ?? null, verdict })),
   };
   const parts = [`${JSON.stringify(head, null, 1).slice(0, -2)},\n "rounds": [`];
   const versions = new Set<string>();

@@ -105,7 +105,9 @@ export const words = catalogue('pages/games-history/fairness', {
   } satisfies Partial<Record<KeptVerdict, string>>,
   refused: (n: number) => plural(n, { one: '# bet was refused after it was sealed', other: '# bets were refused after they were sealed' }),
   refusedSum: (n: number, staked: string, paid: string, wins: number) =>
-    `${plural(n, { one: '# of them can be worked out by now.', other: '# of them can be worked out by now.' })} For ${staked} staked ${paid} would have been paid; ${plural(wins, { zero: 'none would have won', one: '# would have won', other: '# would have won' })}. Refused bets win no more often than others: if these do, write to us.`,
+    `${plural(n, { one: '# that this device sent can be worked out by now.', other: '# that this device sent can be worked out by now.' })} For ${staked} staked ${paid} would have been paid; ${plural(wins, { zero: 'none would have won', one: '# would have won', other: '# would have won' })}. Refused bets win no more often than others: if these do, write to us.`,
+  refusedListed: (n: number, staked: string, paid: string) =>
+    `${plural(n, { one: '# that this device did not send is only on our list.', other: '# that this device did not send are only on our list.' })} For ${staked} staked ${paid} would have been paid.`,
   refusedWait: (n: number) => plural(n, { one: '# of them can’t be worked out yet: its secret is not public.', other: '# of them can’t be worked out yet: their secret is not public.' }),
   refusedOpen: (n: number) => plural(n, { one: '# of them would have gone on with your moves.', other: '# of them would have gone on with your moves.' }),
   refusedUnreadable: (n: number) => plural(n, { one: '# of them can’t be read by this version, or its secret is not the right one.', other: '# of them can’t be read by this version, or their secret is not the right one.' }),
@@ -150,7 +152,7 @@ export const words = catalogue('pages/games-history/fairness', {
     'The result: the rules of each game say which choices are made in which order. In games of several steps the choices continue with each action, in the order of actions; abandoned means that the rule for unfinished rounds ended it.',
     'The order: within a pair of seeds the nonces are 0, 1, 2 and so on; none is missing but rounds of other devices, and none comes twice.',
     'The seal: sentSeeds is what the device had written down before it sent the bet, of a commit that it had seen; it must be commit, clientSeed and nonce of the round. A round without it was not sealed on this device. The clientSeed of a round is that of its pair, a space, and 32 characters that the device made for this one bet.',
-    'Refused bets: worked out like a round, from the commit, clientSeed and nonce that they name. seenCommits says since when the device had each commit; evidence says what it was told otherwise.',
+    'Refused bets: worked out like a round, from the commit, clientSeed and nonce that they name; isOwn tells those that this device sent. seenCommits says since when the device had each commit; evidence says what it was told otherwise.',
     'A round whose serverSeed is null can be checked when its pair is revealed.',
   ],
 });

@@ -15,6 +15,13 @@ const bet = (nonce: number, more: Partial<RefusedBetRecord> = {}): RefusedBetRec
   key: `k${nonce}`, gameId: 'roulette', stake: 10_000, bet: RED, commit, clientSeed: 'mine', nonce, code: 'stake-out-of-range', at: nonce, ...more,
 });
 
+/** As the check of all rounds comes to it, of bets that this device sent and of others that the platform lists. */
+async function reportOf(own: readonly RefusedBetRecord[], listed: readonly RefusedBetRecord[] = []) {
+  const known = mergeRefusedBets(own, listed);
+  const verdicts = await check(known.map((each) => each.bet));
+  return refusedReport(known.map((each, nth) => ({ ...each, verdict: verdicts[nth] ?? { is: 'unreadable' } })));
+}
+
 const check = (bets: readonly RefusedBetRecord[], pairs = [pair]) => checkRefusedBets(webcrypto.subtle, allEngines, pairs, bets);
 
 function winOf(nonce: number): number {
@@ -47,16 +54,44 @@ describe('a bet that was refused', () => {
 
   it('shows in sum what it would have paid beside what it staked', async () => {
     const winners = Array.from({ length: 200 }, (_, nonce) => nonce).filter((nonce) => winOf(nonce) > 0);
-    const bets = [...winners.map((nonce) => bet(nonce)), bet(0, { key: 'x', commit: '0'.repeat(64) })];
-    const verdicts = await check(bets);
-    const report = refusedReport(bets.map((each, nth) => ({ bet: each, verdict: verdicts[nth] ?? { is: 'unreadable' } })));
-    expect(report).toEqual({
-      count: winners.length + 1, drawnCount: winners.length, winCount: winners.length,
-      staked: winners.length * 10_000, wouldHavePaid: winners.length * 20_000, waitingCount: 1, openCount: 0, unreadableCount: 0,
+    const count = winners.length;
+    expect(await reportOf([...winners.map((nonce) => bet(nonce)), bet(0, { key: 'x', commit: '0'.repeat(64) })])).toEqual({
+      count: count + 1, own: { count, winCount: count, staked: count * 10_000, wouldHavePaid: count * 20_000 },
+      listed: { count: 0, winCount: 0, staked: 0, wouldHavePaid: 0 }, isSuspicious: true, waitingCount: 1, openCount: 0, unreadableCount: 0,
     });
   });
 
   it('stands once in the list, as this device wrote it down, the newest first', () => {
-    expect(mergeRefusedBets([bet(1)], [bet(1, { stake: 1 }), bet(2)]).map(({ key, stake }) => [key, stake])).toEqual([['k2', 10_000], ['k1', 10_000]]);
+    const merged = mergeRefusedBets([bet(1), bet(1)], [bet(1, { stake: 1 }), bet(2)]);
+    expect(merged.map(({ bet: { key, stake }, isOwn }) => [key, stake, isOwn])).toEqual([['k2', 10_000, false], ['k1', 10_000, true]]);
+  });
+});
+
+describe('bets that the platform alone lists', () => {
+  const nonces = Array.from({ length: 300 }, (_, nonce) => nonce);
+  const winners = nonces.filter((nonce) => winOf(nonce) > 0).map((nonce) => bet(nonce));
+  const losers = nonces.filter((nonce) => winOf(nonce) === 0).map((nonce) => bet(nonce));
+  const none = { count: 0, winCount: 0, staked: 0, wouldHavePaid: 0 };
+
+  it('do not hide in the sum that this device’s would all have won, however many of them lose', async () => {
+    const alone = await reportOf(winners.slice(0, 30));
+    const { own, listed, isSuspicious } = await reportOf(winners.slice(0, 30), losers.slice(0, 100));
+    expect(own).toEqual(alone.own);
+    expect(own).toEqual({ count: 30, winCount: 30, staked: 300_000, wouldHavePaid: 600_000 });
+    expect(listed).toEqual({ count: 100, winCount: 0, staked: 1_000_000, wouldHavePaid: 0 });
+    expect(isSuspicious).toBe(true);
+  });
+
+  it('add to the suspicion where they would have won, however many of this device’s lose', async () => {
+    expect((await reportOf(losers, winners.slice(0, 3))).isSuspicious).toBe(true);
+    expect((await reportOf(losers.slice(1), losers.slice(0, 1))).isSuspicious).toBe(false);
+    expect(await reportOf([], winners.slice(0, 1))).toMatchObject({ own: none, isSuspicious: true });
+  });
+
+  it('are not counted where this device sent them, and two bets of this device on one draw are two', async () => {
+    const [first = bet(0)] = winners;
+    const again = { ...first, key: 'again' };
+    const { own, listed } = await reportOf([first, again], [first, again]);
+    expect([own, listed]).toEqual([{ count: 2, winCount: 2, staked: 20_000, wouldHavePaid: 40_000 }, none]);
   });
 });
