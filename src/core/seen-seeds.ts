@@ -18,10 +18,11 @@ export type SeenCommit = z.infer<typeof seenCommit>;
  * next one never came. `client-seed-replaced`: after rounds were drawn. `used-again`: a pair that was used up. `other-draw`: a round
  * was drawn from other seeds than its bet had named. `other-bet`: a round is about another bet than was sent. `other-action`: it has
  * another step than the one that was sent. `ended-early`: it was ended as an unfinished one before its time. `round-again`: two rounds
- * were told under one id.
+ * were told under one id. `parts-dropped`: bets brought a fresh part before, and on a pair the platform takes none.
  */
 export type EvidenceKind =
-  | 'pair-gone' | 'next-gone' | 'client-seed-replaced' | 'used-again' | 'other-draw' | 'other-bet' | 'other-action' | 'ended-early' | 'round-again';
+  | 'pair-gone' | 'next-gone' | 'client-seed-replaced' | 'used-again' | 'other-draw' | 'other-bet' | 'other-action' | 'ended-early' | 'round-again'
+  | 'parts-dropped';
 
 const seedEvidence = z.looseObject({
   /** An `EvidenceKind`; kept as text, because a newer version may know more. */
@@ -58,6 +59,8 @@ export const seenSeeds = z.looseObject({
   commits: z.array(seenCommit),
   /** The pair in use, as the platform said last. */
   current: z.nullable(pairInUse),
+  /** The platform has once taken a fresh part with each bet of this player. */
+  tookParts: z.optional(z.boolean()),
   evidence: z.array(seedEvidence),
   refusedBets: z.array(refusedBet),
 });

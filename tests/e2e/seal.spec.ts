@@ -117,6 +117,25 @@ test.describe('a platform that binds', () => {
     await expect(page.locator('.history-card').filter({ hasText: commit.slice(0, 10) })).toContainText('Missing');
   });
 
+  test('and takes no fresh parts any more gets no bet before the player was told, and the check has it', async ({ page }) => {
+    const double = new SeedDouble('honest');
+    await openRoulette(page, double);
+    await playRed(page);
+    await expect(page.locator('.result-text')).toBeVisible();
+    double.takesParts = false;
+    await page.reload();
+    await expect(seal(page)).toHaveText('This is not the seal that was announced.');
+    await playRed(page);
+    await expect(alert(page)).toContainText('The seal has changed, so nothing was staked');
+    await expect(alert(page)).toContainText('Now bets bring none, so the platform could know the next results before you play.');
+    expect(double.sent).toHaveLength(1);
+    await spinButton(page).click();
+    await expect(page.locator('.result-text')).toBeVisible();
+    expect(double.sent.map(({ seeds }) => seeds?.part === undefined)).toEqual([false, true]);
+    await page.goto(`${product().url}/games-history?view=fairness`);
+    await expect(page.getByText('bets brought a fresh part before; on this pair the platform takes none.')).toBeVisible();
+  });
+
   test('and refuses the bets that win shows in the sum of what they would have paid, also without a network', LONG, async ({ page }) => {
     const double = new SeedDouble('refuses-winners');
     await openRoulette(page, double);

@@ -9,7 +9,9 @@ import { failure } from '../../core/errors';
 import type { CallError, Result } from '../../core/errors';
 import { hexOf } from '../../core/fairness/ascii';
 import { isSameDraw } from '../../core/fairness/binding';
-import { isOwnSeed, observePair, seenAtOf, withDrawnRound, withOwnSeed, withRefusedBet, withRoundEvidence } from '../../core/fairness/observe-pair';
+import {
+  hasDroppedParts, isBadChange, isOwnSeed, observePair, seenAtOf, withDrawnRound, withOwnSeed, withRefusedBet, withRoundEvidence,
+} from '../../core/fairness/observe-pair';
 import type { Observation, PairAnswer, PairChange } from '../../core/fairness/observe-pair';
 import type { PairInUse } from '../../core/seed-pairs';
 import { NO_SEEDS_SEEN } from '../../core/seen-seeds';
@@ -41,7 +43,8 @@ export interface Seeds {
   readonly refresh: () => Promise<void>;
   /**
    * The draw that the next bet names, with a part that is made for it now, so that nobody knows the draw before the bet is sent. Null
-   * where it is not of the pair that the player was shown: then the other pair is shown.
+   * where it is not of the pair that the player was shown: then the other pair is shown. Null once for each pair whose bets bring no
+   * part although earlier ones did, so that nobody plays on without having seen that.
    */
   readonly forBet: (shown: PairInUse) => Promise<RoundSeeds | null>;
   /** The platform has refused a bet for other seeds, and tells those of now. */
@@ -123,7 +126,7 @@ function createSeeds({ calls, database, clock }: Bridge): Seeds {
     const observation = await observe(userId, answer, asked);
     if (observation.is === 'old') return 'again';
     if (observation.is === 'needs-list') return 'failed';
-    const isNews = !isOwnAct || observation.change === 'replaced';
+    const isNews = !isOwnAct || isBadChange(observation.change);
     show(userId, observation.seen, isNews ? { change: observation.change } : {});
     const { previous, ...current } = answer;
     // Stored before the answer is returned, because a page that is closed at once must not lose a secret that is public now.
@@ -230,11 +233,26 @@ function createSeeds({ calls, database, clock }: Bridge): Seeds {
     await ask(userId, step === 'ready' ? await makeOwn(userId) : 'again');
   }
 
+  /** The pair without parts that the player was told of. */
+  let toldOf: string | null = null;
+
+  /** True where the player has not been told on this page that bets bring no part any more. */
+  function tellDropped(seen: SeenSeeds): boolean {
+    const dropped = hasDroppedParts(seen) ? (seen.current?.commit ?? null) : null;
+    const isNews = dropped !== null && dropped !== toldOf;
+    toldOf = dropped;
+    return isNews;
+  }
+
   async function forBet(shown: PairInUse): Promise<RoundSeeds | null> {
     const userId = currentIds()?.userId;
     if (userId === undefined) return null;
     const seen = await read(userId);
     const { current } = seen;
+    if (tellDropped(seen)) {
+      show(userId, seen, { change: 'parts-dropped' });
+      return null;
+    }
     if (current?.commit === shown.commit && current.clientSeed === shown.clientSeed) {
       const { commit, clientSeed, nonce, takesParts } = current;
       return { commit, clientSeed, nonce, ...(takesParts === true && { part: newPart() }) };

@@ -14,12 +14,22 @@ const MOST_REFUSED_BETS = 300;
 /**
  * How the pair differs from the one that the device knew. `next`: the one that was announced. `later`: several pairs have been used
  * up since, all public now. `unlisted`: so many have been used up that this device could not find what became of the one that it knew.
- * `replaced`: another pair than announced, or one that the platform can't account for.
+ * `replaced`: another pair than announced, or one that the platform can't account for. `parts-dropped`: bets brought a fresh part before,
+ * and bring none now.
  */
-export type PairChange = 'first' | 'none' | 'nonce' | 'client-seed' | 'next' | 'later' | 'unlisted' | 'replaced';
+export type PairChange = 'first' | 'none' | 'nonce' | 'client-seed' | 'next' | 'later' | 'unlisted' | 'replaced' | 'parts-dropped';
+
+/** What no honest platform does. */
+export const isBadChange = (change: PairChange): boolean => change === 'replaced' || change === 'parts-dropped';
+
+interface Noted {
+  readonly is: 'noted';
+  readonly seen: SeenSeeds;
+  readonly change: PairChange;
+}
 
 export type Observation =
-  | { readonly is: 'noted'; readonly seen: SeenSeeds; readonly change: PairChange }
+  | Noted
   /** The answer is older than what the device knows: ask again. */
   | { readonly is: 'old' }
   /** Whether all is well can only be said with the list of all public pairs. */
@@ -66,7 +76,7 @@ interface Found {
   readonly answered: string;
 }
 
-function noted(seen: SeenSeeds, { pair, at }: PairAnswer, change: PairChange, found: readonly Found[] = []): Observation {
+function noted(seen: SeenSeeds, { pair, at }: PairAnswer, change: PairChange, found: readonly Found[] = []): Noted {
   const before = seen.current;
   const usedUp = before !== null && before.commit !== pair.commit ? before.commit : null;
   return {
@@ -98,8 +108,34 @@ function observeSame(seen: SeenSeeds, before: PairInUse, answer: PairAnswer): Ob
   return noted(seen, { ...answer, pair: { ...pair, nonce, ...(nextCommit !== undefined && { nextCommit }) } }, change, found);
 }
 
+/** Whether bets brought a fresh part once, and bring none now. */
+export const hasDroppedParts = ({ current, tookParts = false }: SeenSeeds): boolean => tookParts && current?.takesParts !== true;
+
+/** Without parts the platform knows the draws of a pair before the bets, so that going back on them is evidence, once for each pair. */
+function withParts(before: SeenSeeds, { pair, isNewest, at }: PairAnswer, observation: Noted): Observation {
+  const tookParts = before.tookParts === true || [before.current, pair].some((each) => each?.takesParts === true);
+  if (!tookParts) return observation;
+  const seen = { ...observation.seen, tookParts };
+  const isAsBefore = hasDroppedParts(before) && before.current?.commit === pair.commit;
+  if (isAsBefore || !hasDroppedParts(seen)) return { ...observation, seen };
+  // It may be from before the platform took parts, overtaken by another tab's answer.
+  if (!isNewest) return { is: 'old' };
+  const isNoted = seen.evidence.some(({ kind, answered }) => kind === 'parts-dropped' && answered === pair.commit);
+  const found = { kind: 'parts-dropped', expected: 'takesParts: true', answered: pair.commit, at } as const;
+  return {
+    is: 'noted',
+    change: observation.change === 'replaced' ? 'replaced' : 'parts-dropped',
+    seen: isNoted ? seen : { ...seen, evidence: [...seen.evidence, found].slice(-MOST_EVIDENCE) },
+  };
+}
+
 /** What the device knows after an answer about the pair in use, and what has changed. */
 export function observePair(seen: SeenSeeds, answer: PairAnswer): Observation {
+  const observation = observeCommits(seen, answer);
+  return observation.is === 'noted' ? withParts(seen, answer, observation) : observation;
+}
+
+function observeCommits(seen: SeenSeeds, answer: PairAnswer): Observation {
   const { current: before } = seen;
   const { pair, revealed, isWholeList, isCut = false, isNewest } = answer;
   if (before === null) return noted(seen, answer, 'first');

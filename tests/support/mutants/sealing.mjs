@@ -50,14 +50,14 @@ export const SEALING_MUTANTS = [
   {
     guard: 'a pair in use may not vanish',
     file: 'src/core/fairness/observe-pair.ts',
-    in: 'observePair', change: dropIf('pair-gone'),
+    in: 'observeCommits', change: dropIf('pair-gone'),
     ...OBSERVE,
     name: 'is evidence: ',
   },
   {
     guard: 'the pair that was announced comes next',
     file: 'src/core/fairness/observe-pair.ts',
-    in: 'observePair', change: dropIf('next-gone'),
+    in: 'observeCommits', change: dropIf('next-gone'),
     ...OBSERVE,
     name: 'is evidence: ',
   },
@@ -95,6 +95,20 @@ export const SEALING_MUTANTS = [
     in: 'loadRefusedBets', change: insteadOf('mergeRefusedBets', 'mergeRefusedBets([...refusedBets, ...fromIntents, ...(await loadListedBets(bridge, signal))], [])'),
     ...PARTS,
     name: 'hide it behind refused bets that nobody sent',
+  },
+  {
+    guard: 'a platform that takes no parts any more leaves evidence',
+    file: 'src/core/fairness/observe-pair.ts',
+    in: 'observePair', change: decideBy('false', 'noted'),
+    ...OBSERVE,
+    name: 'and takes none in the middle of a pair leaves evidence',
+  },
+  {
+    guard: 'no bet goes out without a part before its player has seen that',
+    file: 'src/bridge/fairness/seeds.ts',
+    in: 'forBet', change: dropIf('tellDropped'),
+    ...PARTS,
+    name: 'gets no bet before the player has seen it',
   },
   {
     guard: 'the client seed of a pair is made on this device',

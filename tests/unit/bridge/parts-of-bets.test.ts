@@ -48,6 +48,42 @@ describe('the draw of a bet', () => {
   });
 });
 
+describe('a platform that took parts and takes none any more', () => {
+  const evidence = () => seedsStore.getState().evidence.map(({ kind, answered }) => [kind, answered]);
+
+  it('gets no bet before the player has seen it, and leaves evidence', async () => {
+    const { double, seeds, bet } = await playing('honest');
+    await bet();
+    double.takesParts = false;
+    await seeds.refresh();
+    const { commit } = double.active;
+    expect(seedsStore.getState()).toMatchObject({ is: 'ready', change: 'parts-dropped', pair: { commit, nonce: 1 } });
+    expect(evidence()).toEqual([['parts-dropped', commit]]);
+    await expect(bet()).rejects.toThrow('there is no pair to bind a bet to');
+    expect(double.sent).toHaveLength(1);
+    await bet();
+    expect(double.sent[1]?.seeds).toEqual({ commit, clientSeed: double.active.clientSeed, nonce: 1 });
+  });
+
+  it('is told of it for each pair, also where it says so beside a refusal, and after a reload', async () => {
+    const { double, seeds, bet, page } = await playing('honest');
+    await bet();
+    double.takesParts = false;
+    double.rotate('of-another-device');
+    expect(await bet()).toMatchObject({ state: 'refused', problem: { code: 'seed-changed' } });
+    await vi.waitFor(() => expect(seedsStore.getState()).toMatchObject({ is: 'ready', isOwn: true, change: 'parts-dropped' }));
+    const first = double.active.commit;
+    await seeds.reveal();
+    expect(seedsStore.getState()).toMatchObject({ change: 'parts-dropped', pair: { commit: double.active.commit } });
+    expect(evidence()).toEqual([['parts-dropped', first], ['parts-dropped', double.active.commit]]);
+    const again = await load(double, page);
+    await again.seeds.open();
+    await expect(again.bet()).rejects.toThrow('there is no pair to bind a bet to');
+    expect(seedsStore.getState().change).toBe('parts-dropped');
+    expect(double.rounds).toHaveLength(1);
+  });
+});
+
 describe('a platform that ends each pair whose next draw would win', () => {
   /** Bets on red, and looks at the seal before each, as a page does that is opened. */
   async function bets(takesParts: boolean, count: number) {

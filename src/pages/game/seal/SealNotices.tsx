@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { BindingBreak } from '../../../core/fairness/binding';
+import { isBadChange } from '../../../core/fairness/observe-pair';
 import { formatNaira } from '../../../core/money';
 import type { Showing } from '../../../games/face';
 import { useSeeds } from '../../../state/use';
@@ -24,7 +25,7 @@ export function BrokenNotice({ broke, showing }: { broke: BindingBreak; showing:
 /** The platform refused the bet for other seeds than it named: what has changed. The player presses again, or not. */
 export function SealChangedNotice() {
   const change = useSeeds((seeds) => seeds.change);
-  const isBad = change === 'replaced';
+  const isBad = isBadChange(change);
   return (
     <Notice
       kind={isBad ? 'danger' : 'warning'}

@@ -41,6 +41,7 @@ export const seedWords = catalogue('pages/shared/fairness', {
     later: 'New pairs of seeds have begun, on another device or in another tab. Those before are public. Look at the seal above, then press again.',
     unlisted: 'New pairs of seeds have begun, so many that this device could not find what became of the one it knew. Look at the seal above, then press again.',
     replaced: 'The seeds are not the ones that were announced. This device keeps both. You need not play on: look at the check of your rounds, or write to us.',
+    'parts-dropped': 'Each bet brought a fresh part before. Now bets bring none, so the platform could know the next results before you play. You need not play on: look at the check of your rounds, or write to us.',
   } satisfies Record<PairChange, string>,
   toSeal: 'Show the seal',
 

@@ -99,6 +99,50 @@ describe('what an honest platform says next', () => {
   });
 });
 
+describe('a platform that took a fresh part with each bet', () => {
+  const took = noted(NO_SEEDS_SEEN, answer({ ...A, takesParts: true })).seen;
+  const begun = withDrawnRound(took, { commit: 'a', clientSeed: 's', nonce: 0 });
+  const NEXT: PairInUse = { commit: 'b', clientSeed: 't', nonce: 0, nextCommit: 'c' };
+  const droppedOn = (commit: string) => ({ kind: 'parts-dropped', expected: 'takesParts: true', answered: commit, at: 100 });
+  const changeOf = ({ change, seen }: ReturnType<typeof noted>) => [change, seen.evidence];
+
+  it('and takes none in the middle of a pair leaves evidence, once', () => {
+    const dropped = noted(begun, answer({ ...A, nonce: 1 }));
+    expect(changeOf(dropped)).toEqual(['parts-dropped', [droppedOn('a')]]);
+    expect(changeOf(noted(dropped.seen, answer({ ...A, nonce: 1 })))).toEqual(['none', [droppedOn('a')]]);
+    const taken = noted(dropped.seen, answer({ ...A, nonce: 1, takesParts: true }));
+    expect(changeOf(taken)).toEqual(['none', [droppedOn('a')]]);
+    expect(changeOf(noted(taken.seen, answer({ ...A, nonce: 1 })))).toEqual(['parts-dropped', [droppedOn('a')]]);
+  });
+
+  it('and takes none with the next pairs leaves evidence for each of them', () => {
+    const next = noted(begun, answer(NEXT, { revealed: new Set(['a']) }));
+    expect(changeOf(next)).toEqual(['parts-dropped', [droppedOn('b')]]);
+    const third = noted(next.seen, answer({ ...NEXT, commit: 'c', nextCommit: 'd' }, { revealed: new Set(['a', 'b']) }));
+    expect(changeOf(third)).toEqual(['parts-dropped', [droppedOn('b'), droppedOn('c')]]);
+  });
+
+  it('and takes none with a pair that it can’t account for is told of both', () => {
+    const { change, seen } = noted(begun, answer({ ...NEXT, commit: 'x' }, { isWholeList: true }));
+    expect([change, seen.evidence.map(({ kind }) => kind)]).toEqual(['replaced', ['pair-gone', 'next-gone', 'parts-dropped']]);
+    expect(changeOf(noted(begun, answer({ ...NEXT, commit: 'x' }, { isCut: true })))).toEqual(['parts-dropped', [droppedOn('x')]]);
+  });
+
+  it('is not suspected for an answer from before it did, which another tab’s has overtaken', () => {
+    expect(observePair(took, answer(A, { isNewest: false }))).toEqual({ is: 'old' });
+  });
+
+  it('and takes them still leaves none, and one that never took any neither', () => {
+    expect(changeOf(noted(begun, answer({ ...NEXT, takesParts: true }, { revealed: new Set(['a']) })))).toEqual(['next', []]);
+    expect(changeOf(noted(played, answer(NEXT, { revealed: new Set(['a']) })))).toEqual(['next', []]);
+  });
+
+  it('is known from what the device had kept before it looked at that', () => {
+    const { tookParts: _, ...kept } = begun;
+    expect(changeOf(noted(kept, answer({ ...A, nonce: 1 })))).toEqual(['parts-dropped', [droppedOn('a')]]);
+  });
+});
+
 describe('a list of public pairs that is cut', () => {
   it('proves nothing: it may have the pair further down', () => {
     const { seen, change } = noted(first, answer({ commit: 'x', clientSeed: 't', nonce: 0 }, { isCut: true, revealed: new Set(['w']) }));
