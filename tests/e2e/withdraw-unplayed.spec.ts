@@ -59,7 +59,7 @@ test('it is told how much is still to be played, and a deposit that was made by 
   await expectReadyOffline(page);
   await chooseAccount(page);
   await expect(page.getByText('You have played ₦0 of the ₦5,000.01 that you paid in. ₦5,000.01 is still to be played')).toBeVisible();
-  await expect(page.getByText('What you have was paid in and not played yet.')).toBeVisible();
+  await expect(page.getByText('The smallest withdrawal is ₦1,000, and you have less than that to withdraw now.')).toBeVisible();
   await amountField(page).fill('1,000');
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await expect(page.getByText('₦5,000.01 of your balance was paid in and not played yet. You can withdraw ₦0 now.')).toBeVisible();
@@ -105,7 +105,7 @@ test('a bonus that would end with it is named, with what is lost, and nothing en
   await page.getByRole('button', { name: 'I paid in by mistake' }).click();
   await page.getByRole('button', { name: 'All of it: ₦1,000.01' }).click();
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
-  const says = 'It ends “Welcome bonus”, because money is withdrawn that you have not played: you lose ₦1,000.01 of bonus money.';
+  const says = '“Welcome bonus” ends, because you withdraw money that you have not played: you lose ₦1,000.01 of bonus money.';
   await expect(page.getByText(says)).toBeVisible();
   await sendButton(page).click();
   const dialog = page.getByRole('dialog', { name: 'End “Welcome bonus”?' });

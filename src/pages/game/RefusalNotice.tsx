@@ -6,6 +6,7 @@ import { Button, buttonClass } from '../../ui/Button';
 import { ErrorNotice } from '../shared/form/ErrorNotice';
 import { IdentityStep } from '../shared/gates/IdentityStep';
 import { Notice } from '../../ui/States';
+import { InSight } from './InSight';
 import { refusalWords } from './rounds/refusals';
 import type { RoundRefusal, RefusalStep } from './rounds/refusals';
 import { words } from './words';
@@ -36,7 +37,7 @@ export function RefusalNotice({ refusal, onPractice }: { refusal: RoundRefusal; 
   const onPlayHere = () => void playHere().then(() => setPlaysHere(true));
   if (playsHere) return <Notice kind="success" title={words.playsHereTitle} live><p>{words.playsHere}</p></Notice>;
   return (
-    <>
+    <InSight>
       <ErrorNotice
         kind="warning"
         title={title}
@@ -50,6 +51,6 @@ export function RefusalNotice({ refusal, onPractice }: { refusal: RoundRefusal; 
           <PasswordDialog onClose={() => setAsksPassword(false)} onConfirmed={() => setAsksPassword(false)} />
         </Suspense>
       ) : null}
-    </>
+    </InSight>
   );
 }

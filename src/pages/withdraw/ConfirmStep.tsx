@@ -48,13 +48,14 @@ function lossWords({ name, current, spinsLeft, waits }: EndingBonus, request: Un
 /** The steps that the money will take, in order. */
 function nextSteps(facts: WithdrawalFacts): readonly string[] {
   const { account, amount, options, unplayed, request } = facts;
+  const lost = endingOf(options, unplayed, request);
   return [
     ...(request === 'closing' ? [words.closes] : []),
-    ...endingOf(options, unplayed, request).map((bonus) => lossWords(bonus, request)),
+    ...lost.map((bonus) => lossWords(bonus, request)),
     words.held(naira(amount)),
     checkWords(facts),
     words.sentTo(maskedAccount(account), account.accountName),
-    words.comesBack,
+    lost.length === 0 ? words.comesBack : `${words.comesBack} ${words.bonusBack}`,
     words.noWayBack,
   ];
 }

@@ -81,11 +81,11 @@ export function quickAmounts(bounds: Bounds): readonly Kobo[] {
 
 /** Says why nothing can be withdrawn now; null when something can, or while that is unknown. */
 export function blockedBecause(bounds: Bounds): string | null {
-  const { min, leftToday, locked, isBalanceLive } = bounds;
+  const { min, leftToday, isBalanceLive } = bounds;
   const free = freeOf(bounds);
   if (leftToday === 0) return words.dayFull;
   if (min === null || free === null || !isBalanceLive || free >= min) return null;
-  return locked > 0 ? words.allUnplayed : words.balanceTooLow(naira(min));
+  return words.tooLittle(naira(min));
 }
 
 /** The amount as a person writes it, without the sign: `5,000` or `5,000.50`. */

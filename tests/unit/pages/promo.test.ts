@@ -22,7 +22,7 @@ describe('the terms of a promotion', () => {
     const welcome = lines('welcome-bonus').join(' ');
     for (const figure of ['₦500', '10 times', '30 days', '7 days', 'Once for each person.', 'on any day']) expect(welcome).toContain(figure);
     const rules = [
-      'no stake can be above ₦1,000, be it bonus money or your own', '5 times what you get at most: ₦10,000 can become ₦50,000', 'in mines, dice or blackjack a tenth counts at most',
+      'no stake can be above ₦1,000, be it bonus money or your own', 'at most 5 times what you get: ₦10,000 can become ₦50,000', 'in mines, dice or blackjack a tenth counts at most',
       'A round that returns your stake does not count', 'Play the deposit once before you withdraw it',
     ];
     for (const rule of rules) expect(welcome).toContain(rule);
@@ -31,7 +31,7 @@ describe('the terms of a promotion', () => {
     expect(weekend).toMatch(/Only on Fridays and Saturdays, Lagos time: claim and deposit on those days.*waits 2 days for it/);
     const spins = lines('free-spins').join(' ');
     for (const figure of ['₦20', 'Adire Gold', '7 days', '10 times', '₦1,000']) expect(spins).toContain(figure);
-    expect(lines('giveaway')[0]).toBe('Prizes: ₦100,000, ₦50,000, 3 × ₦10,000.');
+    expect(lines('giveaway')[0]).toBe('Prizes: ₦100,000, ₦50,000, 3\u00a0×\u00a0₦10,000.');
     expect(spins).toContain('You need a verified NIN to claim it.');
     const giveaway = lines('giveaway').join(' ');
     for (const rule of ['One entry a week for each person', 'a verified NIN', 'passed over for good']) expect(giveaway).toContain(rule);
@@ -55,13 +55,13 @@ describe('the terms of a promotion', () => {
     expect(exampleOf(SHIPPED_PROMOTIONS.giveaway, null)).toBe('With 1,000 entries, your chance of a prize is 5 in 1,000.');
     expect(exampleOf(SHIPPED_PROMOTIONS.giveaway, 3)).toBe('With 1,000 entries, your chance of a prize is 5 in 1,000.');
     expect(exampleOf(SHIPPED_PROMOTIONS.giveaway, 2_500)).toBe('As it stands there are 2,500 entries; with one of them your chance of a prize is 5 in 2,500.');
-    expect(prizeWords([5, 5, 7.5])).toBe('2 × ₦5, ₦7.50');
+    expect(prizeWords([5, 5, 7.5])).toBe('2\u00a0×\u00a0₦5, ₦7.50');
   });
 
   it('say before the button what pressing it does', () => {
-    expect(consequenceOf(SHIPPED_PROMOTIONS['welcome-bonus'], '')).toMatch(/at least ₦500 within 7 days.*no stake can be above ₦1,000.*before you have played it ends it.*5 times what you get at most/);
+    expect(consequenceOf(SHIPPED_PROMOTIONS['welcome-bonus'], '')).toMatch(/at least ₦500 within 7 days.*no stake can be above ₦1,000.*before you have played it ends it.*at most 5 times what you get/);
     expect(consequenceOf(SHIPPED_PROMOTIONS.friday, '')).toMatch(/at least ₦500 before midnight, Lagos time; without one/);
-    expect(consequenceOf(SHIPPED_PROMOTIONS['free-spins'], 'Adire Gold')).toMatch(/50 free spins on Adire Gold are yours at once, for 7 days.*no stake can be above ₦1,000.*5 times as much at most/);
+    expect(consequenceOf(SHIPPED_PROMOTIONS['free-spins'], 'Adire Gold')).toMatch(/50 free spins on Adire Gold are yours at once, for 7 days.*no stake can be above ₦1,000.*at most 5 times as much/);
     expect(consequenceOf(SHIPPED_PROMOTIONS.giveaway, '')).toBe(words.claimDraw);
   });
 });

@@ -1,5 +1,6 @@
 import type { AdminPromotion, PromotionProposal } from '../../../bridge/actions/admin-promotions';
 import { dateTime } from '../../../core/time';
+import { EMBEDDED_GAMES } from '../../../games/catalogue';
 import { Button } from '../../../ui/Button';
 import { Pill } from '../../../ui/States';
 import { Amount } from '../../shared/money/Amount';
@@ -16,6 +17,8 @@ interface Props {
   onWithdraw: (proposal: PromotionProposal) => void;
 }
 
+const gameName = (gameId: string): string => EMBEDDED_GAMES.find((game) => game.gameId === gameId)?.name ?? gameId;
+
 /** One promotion: what it offers, whether it runs, and what it has cost. */
 export function PromotionCard({ promotion, busy, onEdit, onToggle, onConfirm, onWithdraw }: Props) {
   const { name, proposal, enabled, terms, claims, granted, converted, lost, updatedAt, updatedBy } = promotion;
@@ -27,7 +30,7 @@ export function PromotionCard({ promotion, busy, onEdit, onToggle, onConfirm, on
         <h2>{name}</h2>
         <Pill kind={enabled ? 'success' : 'warning'}>{enabled ? words.on : words.off}</Pill>
       </div>
-      <p>{headlineOf(terms, terms.kind === 'free-spins' ? terms.gameId : '')}</p>
+      <p>{headlineOf(terms, terms.kind === 'free-spins' ? gameName(terms.gameId) : '')}</p>
       <dl className="row promotion-facts">
         <div><dt className="quiet small">{words.claims}</dt><dd className="figures">{claims}</dd></div>
         {facts.map(([label, amount]) => (

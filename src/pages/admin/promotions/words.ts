@@ -30,7 +30,7 @@ export const words = catalogue('pages/admin/promotions', {
     minDeposit: 'Smallest deposit, naira',
     wagering: 'To be staked, times over',
     maxStake: 'Highest stake while it runs, naira',
-    capTimes: 'Can become so many times what is granted',
+    capTimes: 'Can become at most, times what is granted',
     validDays: 'Days it is valid',
     claimDays: 'Days a claim waits for its deposit',
     weekdays: 'Days of the week',
@@ -57,7 +57,7 @@ export const words = catalogue('pages/admin/promotions', {
   costNotes: {
     atMost: 'Proven: no way to play brings more, on average.',
     best: 'Worked out over every stake, game and balance.',
-    ordinary: 'Plays one slot after the other until all is staked; what they have more in the end.',
+    ordinary: 'Plays one slot after another until all is staked: what they gain.',
     house: 'Of an ordinary player’s bonus: the cost to the house, before what it keeps of the stakes.',
     wagering: 'On the cheapest game, as their pages say it.',
   },

@@ -36,7 +36,8 @@ export function MoneyFairness() {
   }
   return (
     <div className="stack">
-      <p>{gameWords.fairnessText} {canBind ? words.bound : words.unbound} {canBind && pair !== null ? words.part(pair.takesParts === true) : ''}</p>
+      <p>{gameWords.fairnessText}</p>
+      <p>{canBind ? words.bound : words.unbound} {canBind && pair !== null ? words.part(pair.takesParts === true) : ''}</p>
       {evidence.length === 0 ? null : (
         <Notice kind="danger" title={words.evidenceTitle} action={<Link className={buttonClass('secondary')} to="/games-history?view=fairness">{words.toCheck}</Link>}>
           <p>{words.evidenceText}</p>

@@ -43,12 +43,12 @@ export function SeedsInUse({ pairs }: { pairs: SnapshotState<SeedPairs> }) {
             <div className="stack">
               <p className="quiet small">{words.revealHint}</p>
               <Button variant="secondary" busy={isBusy} busyLabel={words.revealing} onClick={() => void reveal()}>{words.reveal}</Button>
+              {outcome === null ? null : <Notice kind={outcome.ok ? 'success' : 'warning'} live><p>{outcome.text}</p></Notice>}
             </div>
             <ChooseSeed onChosen={pairs.reload} />
           </div>
         </>
       )}
-      {outcome === null ? null : <Notice kind={outcome.ok ? 'success' : 'warning'} live><p>{outcome.text}</p></Notice>}
     </section>
   );
 }

@@ -81,7 +81,7 @@ export const words = catalogue('pages/games-history/fairness', {
   pairs: 'Pair by pair',
   pair: 'Pair',
   states: { revealed: 'Secret public', 'in-use': 'In use', missing: 'Missing', unknown: 'Not known to be public' } satisfies Record<PairReport['state'], string>,
-  pairCount: (n: number) => plural(n, { one: '# round', other: '# rounds' }),
+  pairCount: (n: number) => plural(n, { zero: 'No round on this device', one: '# round', other: '# rounds' }),
   noGap: 'No number is missing.',
   missingNumbers: (numbers: string) => `Not here: ${numbers}.`,
   repeatedNumbers: (numbers: string) => `Twice: ${numbers}. No number may come twice.`,

@@ -27,7 +27,7 @@ function Progress({ bonus: { requirement, progress, freeSpins } }: { bonus: Bonu
   );
 }
 
-/** The expected cost of the remaining wagering, game by game. */
+/** The expected cost of the remaining wagering, game by game. With large text the table scrolls by itself, also by keyboard. */
 function Costs({ bonus }: { bonus: Bonus }) {
   const verdict = costVerdict(bonus);
   if (verdict === null) return null;
@@ -37,18 +37,20 @@ function Costs({ bonus }: { bonus: Bonus }) {
       <div className="stack">
         <p>{words.costNote}</p>
         <p><strong>{verdict}</strong></p>
-        <table className="bonus-costs">
-          <thead><tr><th scope="col">{words.game}</th><th scope="col">{words.counts}</th><th scope="col">{words.cost}</th></tr></thead>
-          <tbody>
-            {bonus.costs.map(({ gameId, name, contribution, cost }) => (
-              <tr key={gameId}>
-                <th scope="row">{name}</th>
-                <td className="figures">{percentPlain(contribution)}</td>
-                <td>{cost === null ? words.notCounted : <Amount amount={cost} currency="NGN" whole />}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <div className="bonus-costs-frame" role="region" aria-label={words.costTitle} tabIndex={0}>
+          <table className="bonus-costs">
+            <thead><tr><th scope="col">{words.game}</th><th scope="col">{words.counts}</th><th scope="col">{words.cost}</th></tr></thead>
+            <tbody>
+              {bonus.costs.map(({ gameId, name, contribution, cost }) => (
+                <tr key={gameId}>
+                  <th scope="row">{name}</th>
+                  <td className="figures">{percentPlain(contribution)}</td>
+                  <td>{cost === null ? words.notCounted : <Amount amount={cost} currency="NGN" whole />}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       </div>
     </details>
   );

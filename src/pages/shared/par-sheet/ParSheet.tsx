@@ -16,7 +16,7 @@ function VersionFact({ gameId, version }: { gameId: string; version: string | nu
   return (
     <dl className="seeds">
       <dt>{words.version}</dt>
-      <dd>{version === null ? null : <code>{version}</code>} <span className="quiet small">{note} {words.versionNote}</span></dd>
+      <dd>{version === null ? null : <code>{version}</code>} <span className="quiet small">{words.versionNote} {note}</span></dd>
     </dl>
   );
 }

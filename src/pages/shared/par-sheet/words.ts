@@ -4,7 +4,7 @@ import { catalogue } from '../../../core/words/catalogue';
 export const words = catalogue('pages/shared/par-sheet', {
   intro: 'All that decides a round of this game, and the exact figures that follow from it.',
   version: 'Version of the rules',
-  versionNote: 'The SHA-256 of the sheet. Each round names the version that it was played by, and a version never changes.',
+  versionNote: 'The SHA-256 of the sheet. It never changes, and each round names the one that it was played by.',
   own: 'This version of the app plays by it.',
   other: 'This version of the app plays by another one. Close the app and open it again to get the newest.',
   unknown: 'This browser can’t compute it.',

@@ -31,11 +31,11 @@ export function headlineOf(terms: PromotionTerms, game: string): string {
   }
 }
 
-/** Several places with the same prize are written as "2 × ₦10,000". */
+/** Several places with the same prize are written as "2 × ₦10,000", kept together. */
 export function prizeWords(prizes: readonly number[]): string {
   const times = new Map<number, number>();
   for (const prize of prizes) times.set(prize, (times.get(prize) ?? 0) + 1);
-  return [...times].map(([prize, count]) => (count === 1 ? naira(prize) : `${count} × ${naira(prize)}`)).join(', ');
+  return [...times].map(([prize, count]) => (count === 1 ? naira(prize) : `${count}\u00a0×\u00a0${naira(prize)}`)).join(', ');
 }
 
 /** A bonus that can be claimed on one weekday ends with that day, because none of the following days is one of them. */

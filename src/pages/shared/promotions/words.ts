@@ -26,8 +26,8 @@ export const words = catalogue('pages/shared/promotions', {
   wagering: (times: number) => `The bonus must be staked ${times} times before it becomes real money.`,
   counts: 'Not every game counts in full: of a stake in mines, dice or blackjack a tenth counts at most. A round that returns your stake does not count.',
   maxStake: (most: string) => `While the bonus runs, no stake can be above ${most}, be it bonus money or your own.`,
-  cap: (times: number, granted: string, most: string) => `It can become ${times} times what you get at most: ${granted} can become ${most}. What is above that is lost when all is staked.`,
-  capSpins: (times: number) => `It can become ${times} times what the spins win at most. What is above that is lost when all is staked.`,
+  cap: (times: number, granted: string, most: string) => `It can become at most ${times} times what you get: ${granted} can become ${most}. What is above that is lost when all is staked.`,
+  capSpins: (times: number) => `It can become at most ${times} times what the spins win. What is above that is lost when all is staked.`,
   playDeposit: 'Play the deposit once before you withdraw it. If you withdraw money that you paid in and did not play, the bonus ends.',
   validFromDeposit: (count: number) => `You have ${days(count)} from the deposit. What is left of the bonus then is lost.`,
   claimWaits: (count: number, isOneDay: boolean) =>
@@ -63,12 +63,12 @@ export const words = catalogue('pages/shared/promotions', {
     `Claiming moves no money. The bonus comes with your next deposit of at least ${least} ${isOneDay ? 'before midnight, Lagos time' : `within ${days(count)}`}; without one the claim ends by itself.`,
   /** Follows `claimMatch`. */
   claimRules: (most: string, times: number | null) =>
-    `While it runs, no stake can be above ${most}, and withdrawing the deposit before you have played it ends it.${times === null ? '' : ` It can become ${times} times what you get at most.`}`,
+    `While it runs, no stake can be above ${most}, and withdrawing the deposit before you have played it ends it.${times === null ? '' : ` It can become at most ${times} times what you get.`}`,
   claimSpins: (count: number, game: string, valid: number) =>
     `Claiming moves no money. ${count} free spins on ${game} are yours at once, for ${days(valid)}.`,
   /** Follows `claimSpins`. */
   claimSpinRules: (most: string, times: number | null) =>
-    `Until they and what they win are played, no stake can be above ${most}.${times === null ? '' : ` What they win can become ${times} times as much at most.`}`,
+    `Until they and what they win are played, no stake can be above ${most}.${times === null ? '' : ` What they win can become at most ${times} times as much.`}`,
   claimDraw: 'You get one entry in this week’s draw. It costs nothing, and you can’t enter twice.',
   claim: 'Claim',
   enter: 'Enter',
@@ -89,11 +89,11 @@ export const words = catalogue('pages/shared/promotions', {
   notSent: 'That did not reach us. Nothing was claimed; try again.',
   changed: 'The terms have changed meanwhile. Read them again, then claim.',
 
-  cantTitle: 'You can’t claim this now',
+  cantTitle: 'Not available to you now',
   refusals: {
     'switched-off': 'It is not offered at the moment.',
     claimed: 'You have claimed it.',
-    'not-today': 'It can’t be claimed today.',
+    'not-today': 'Today is not one of its days.',
     'cool-off': 'You are taking a break. Nothing can be claimed while it lasts.',
     excluded: 'You have excluded yourself, so nothing can be claimed.',
     place: 'We can’t offer it where you are.',
@@ -108,5 +108,5 @@ export const words = catalogue('pages/shared/promotions', {
   /** The words about `identity-needed` for a player who has verified the NIN. */
   refusalAlike: 'An account that looks like yours is on a break or excluded, and we can’t tell yet that it is not yours. Write to us: our team looks at it.',
   refusalOther: 'It is not offered to you at the moment.',
-  again: (when: string) => `You can claim from ${when}, Lagos time.`,
+  again: (when: string) => `It opens again ${when}, Lagos time.`,
 });
