@@ -17,6 +17,12 @@ const sealOf = async (page: Page): Promise<string> => {
   return seal(page).innerText();
 };
 
+/** In the page: whether nothing lies over the middle of the element, as the pinned controls would. */
+function isUncovered(element: HTMLElement): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+}
+
 async function press(page: Page): Promise<void> {
   await expect(spinButton(page)).toHaveAttribute('data-kind', 'ready', { timeout: 15_000 });
   await spinButton(page).click();
@@ -49,9 +55,12 @@ test('two devices of one player: a bet for seeds that the other has ended is not
   await expect(result(page)).toHaveText(RESULT);
 
   await test.step('one window at a time: the other device plays once its player asks for it', async () => {
+    await other.setViewportSize({ width: 360, height: 660 });
     await press(other);
     await expect(other.getByText('You are playing in another window or on another phone')).toBeVisible();
-    await other.getByRole('button', { name: 'Play here' }).click();
+    const playHere = other.getByRole('button', { name: 'Play here' });
+    await expect.poll(() => playHere.evaluate(isUncovered), { message: 'the notice is in sight on a low screen' }).toBe(true);
+    await playHere.click();
     await expect(other.getByText('You can play here now')).toBeVisible();
     await press(other);
     await expect(result(other)).toHaveText(RESULT);
