@@ -70,7 +70,7 @@ export const words = catalogue('pages/withdraw', {
   sentTo: (account: string, name: string) => `We send it to ${account}, ${name}. Most banks have it within minutes.`,
   comesBack: 'If it is refused or the bank rejects it, the whole amount comes back to your balance, with the reason.',
   /** Follows `comesBack`. */
-  bonusBack: 'So does a bonus that it ended.',
+  bonusBack: 'A bonus that it ended comes back, too.',
   noWayBack: 'Once you have sent it, it can’t be cancelled or played with.',
   firstTime: 'It is the first time to this account, so we may ask for your password.',
   passwordWhy: 'Before money goes to an account for the first time, before your account is closed, or when you have not done anything here for half an hour, please confirm that it is you.',
