@@ -6,7 +6,7 @@ import { startMoneyWatch } from './money-watch';
 import { startReconciliation, startDepositSweep, startPayoutSweep } from './cashier';
 import { startMailSender } from './gateways';
 import { startFrameSweep } from './frames';
-import { startSettling } from './games';
+import { startRoundSettlement } from './games';
 import { startLeaderboard } from './leaderboard';
 import { startLookalikes } from './lookalikes';
 import type { Platform } from './platform';
@@ -20,7 +20,7 @@ const DATABASE_WATCH_INTERVAL_MS = 2_000;
 
 const JOBS: readonly ((platform: Platform) => () => void)[] = [
   startDepositSweep, startPayoutSweep, startMoneyWatch, startReconciliation, startCleanup, startMailSender, startBonusSweep, startDraws,
-  startLeaderboard, startSettling, startFrameSweep, startDatabaseWatch, startLookalikes,
+  startLeaderboard, startRoundSettlement, startFrameSweep, startDatabaseWatch, startLookalikes,
 ];
 
 /** Starts all jobs; the returned function stops them. None of them keeps the process alive. */

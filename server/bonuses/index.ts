@@ -17,5 +17,5 @@ export type { AgreedEnds } from './withdrawn';
 export { writeChanges } from './round-rows';
 export { registerBonuses } from './routes';
 export { lockRoundWallets, readStakes, shareStake, writeEnd, writeStakes } from './step-rows';
-export { NO_STAKES as NOTHING_STAKED, planEnd } from './steps';
+export { NO_STAKES, planEnd } from './steps';
 export type { EndPlan, RoundWallet, RoundStakes } from './steps';

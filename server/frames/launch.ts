@@ -9,7 +9,7 @@ import { kobo, koboToNaira } from '../../src/core/money';
 import { findGame } from '../catalogue';
 import type { GameProvider } from '../config-frames';
 import { transaction } from '../db/transaction';
-import { lastStarts, refuseSecondRound } from '../games';
+import { readLastStarts, refuseSecondRound } from '../games';
 import { ProblemError } from '../http/problem';
 import { newId } from '../ids';
 import { accountIdOf } from '../ledger/accounts';
@@ -52,7 +52,7 @@ export async function launchGame(platform: Platform, { userId, gameId, sessionHa
     if (provider === undefined || !game.row.enabled) throw new ProblemError('game-disabled', 'This game is closed at the moment.');
     const at = platform.now();
     await assertMayBegin(tx, userId, place, at);
-    refuseSecondRound(await lastStarts(tx, userId, at));
+    refuseSecondRound(await readLastStarts(tx, userId, at));
     await tx.query(`UPDATE frame_launch SET ${END_ASSIGNMENTS} WHERE user_id = $3 AND ended_at IS NULL`, [at, 'replaced', userId]);
     const expiresAt = new Date(at.getTime() + TOKEN_LIFETIME_MS);
     await tx.query(

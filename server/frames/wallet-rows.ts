@@ -1,7 +1,7 @@
 /** Reads and writes the rows of framed games' rounds and money. Writers must have locked the player's real account. */
 import type { Kobo } from '../../src/core/money';
 import type { Db } from '../ledger/accounts';
-import type { Standing } from '../games';
+import type { RealBalance } from '../games';
 import type { LaunchRow } from './launch-rows';
 
 export interface FrameRoundRow {
@@ -95,7 +95,7 @@ export async function addReturned(tx: Db, roundId: string, amount: Kobo): Promis
 }
 
 /** Records the balance (kobo) after a posting of the round, and, with its first stake, the balance before it. */
-export async function recordBalance(tx: Db, roundId: string, before: Kobo, { balance, version }: Standing): Promise<void> {
+export async function recordBalance(tx: Db, roundId: string, before: Kobo, { balance, version }: RealBalance): Promise<void> {
   await tx.query(
     'UPDATE frame_round SET balance_before = coalesce(balance_before, $2), balance_after = $3, balance_version = $4 WHERE round_id = $1',
     [roundId, before, balance, version],

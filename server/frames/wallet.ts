@@ -12,7 +12,7 @@ import type { Kobo } from '../../src/core/money';
 import { lockMoney, refuseTooHighStake } from '../bonuses';
 import { findGame } from '../catalogue';
 import type { CatalogueGame } from '../catalogue';
-import { lastStarts, lockStarts, refuseSecondRound, refuseShortCycle } from '../games';
+import { readLastStarts, lockStarts, refuseSecondRound, refuseShortCycle } from '../games';
 import { ProblemError } from '../http/problem';
 import type { RawAnswer } from '../http/router';
 import { newId } from '../ids';
@@ -129,7 +129,7 @@ async function assertOpen(tx: PoolClient, launchId: string, at: Date): Promise<v
 
 /** Refuses a round beside one that is not finished, and one that begins too soon after another, whichever games they are of. */
 async function refuseStart(tx: PoolClient, userId: string, at: Date): Promise<void> {
-  const starts = await lastStarts(tx, userId, at);
+  const starts = await readLastStarts(tx, userId, at);
   refuseSecondRound(starts);
   refuseShortCycle(starts, at);
 }

@@ -55,8 +55,8 @@ export async function advanceRound(tx: PoolClient, step: RoundStep): Promise<Adv
     round_id: row.round_id, game_id: row.game_id, stake: result.staked, win: result.win, bonus_staked: bonusStaked, bonus_won: bonusWon,
     bonus_converted: converted, free_spin_of: null, balance_before: row.balance_before, balance_after: realBalance.balance,
     balance_version: realBalance.version, outcome: result.view, commit_hash: row.commit_hash, client_seed: row.client_seed, nonce: row.nonce,
-    rules: row.rules,
-    at: step.now, bet: row.bet, first_stake: row.first_stake, actions: step.actions, abandoned: step.abandoned, started_at: row.started_at,
+    rules: row.rules, at: step.now, bet: row.bet, first_stake: row.first_stake, actions: step.actions, abandoned: step.abandoned,
+    started_at: row.started_at,
   };
   // The open round is deleted first, because nothing of a round that has ended is in play.
   await tx.query('DELETE FROM open_round WHERE round_id = $1', [row.round_id]);

@@ -1,6 +1,6 @@
 /**
- * I12: rounds agree with the ledger. Each was staked once and paid once, and nothing moved in between. I15: nobody but the platform
- * names what has a seed.
+ * I12 says that rounds agree with the ledger: each was staked once and paid once, and nothing moved in between. I15 says that the platform
+ * alone made the ids of what has a seed, because somebody who chooses an id could ask for a seed by it.
  */
 import type { Invariant } from '../ledger/invariants';
 
@@ -46,15 +46,16 @@ export const ROUND_INVARIANTS: readonly Invariant[] = [
   },
 ];
 
-const FOREIGN = `!~ '^[A-Za-z0-9_-]{22}$'`;
+/** SQL: behind a column, true for an id that the platform can't have made. */
+const IS_FOREIGN_ID = `!~ '^[A-Za-z0-9_-]{22}$'`;
 
 /** A violation of these is an alert alone: such a pair gets no seed, and somebody has to see who wrote it. */
 export const SEED_INVARIANTS: readonly Invariant[] = [
   {
     id: 'I15',
     rule: 'every seed pair in use, and every reveal in the trail, has an id that the platform made',
-    violations: `SELECT 'pair ' || seed_pair_id || ' of player ' || user_id AS found FROM seed_pair WHERE state <> 'revealed' AND seed_pair_id ${FOREIGN}
+    violations: `SELECT 'pair ' || seed_pair_id || ' of player ' || user_id AS found FROM seed_pair WHERE state <> 'revealed' AND seed_pair_id ${IS_FOREIGN_ID}
       UNION ALL
-      SELECT 'line ' || chain_no || ' reveals ' || subject || ' of player ' || user_id FROM admin_audit WHERE action = 'seeds-revealed' AND subject ${FOREIGN}`,
+      SELECT 'line ' || chain_no || ' reveals ' || subject || ' of player ' || user_id FROM admin_audit WHERE action = 'seeds-revealed' AND subject ${IS_FOREIGN_ID}`,
   },
 ];

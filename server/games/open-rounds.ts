@@ -86,7 +86,7 @@ export interface RealBalance {
 /** Reads the real account; 0 and version 0 where there is none. */
 export async function readRealBalance(db: Db, userId: string): Promise<RealBalance> {
   const { rows } = await db.query<RealBalance>({
-    name: 'round-standing',
+    name: 'round-real-balance',
     text: 'SELECT balance, version FROM ledger_account WHERE account_id = $1',
     values: [accountIdOf(userId, 'real')],
   });
@@ -157,7 +157,7 @@ export async function listOpenRounds(
 /** Throws `round-open` where the player has an open round of any game. The caller has locked the player's seeds, so that none starts meanwhile. */
 export async function refuseWhileRoundOpen(tx: PoolClient, userId: string): Promise<void> {
   const { rows } = await tx.query<{ round_id: string; game_id: string }>({
-    name: 'open-round-in-the-way',
+    name: 'open-round-of-player',
     text: 'SELECT round_id, game_id FROM open_round WHERE user_id = $1 LIMIT 1',
     values: [userId],
   });

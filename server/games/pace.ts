@@ -12,7 +12,7 @@ const SLOTS_CYCLE_MS = 2_500;
 const TABLE_CYCLE_MS = 5_000;
 export const SHORTEST_CYCLE_MS = Math.min(SLOTS_CYCLE_MS, TABLE_CYCLE_MS);
 
-/** Returns how long a round of that kind lasts at least, in ms. No other one starts before that: no turbo, no slam-stop. */
+/** Returns how long a round of that kind lasts at least, in ms. No other one starts before that, so there is neither turbo nor slam-stop. */
 export function minimumCycleMs(kind: GameKind): number {
   return kind === 'slots' ? SLOTS_CYCLE_MS : TABLE_CYCLE_MS;
 }
@@ -59,7 +59,7 @@ export async function readLastStarts(tx: PoolClient, userId: string, now: Date):
 }
 
 /**
- * Throws `round-open` while a round of any game is not finished. One of a game that this build can't play is in nobody's way, because
+ * Throws `round-open` while a round of any game is not finished. A round of a game that this build can't play does not count, because
  * its player can't finish it here. Pure.
  */
 export function refuseSecondRound(starts: readonly RoundStart[]): void {

@@ -26,9 +26,9 @@ export interface ActionRequest {
 
 /**
  * Takes one step under its idempotency key. Throws the errors of `runOperation`. These refusals are stored as the answer to the
- * key: `not-found` for a round that is not the player's, `seed-changed` with the current round where `seeds` or their rules are not its own,
- * `conflict` with the current round where `step` is not its next one,
- * `validation` for an action that the rules don't allow, and, where the action adds a stake, all refusals of a stake.
+ * key: `not-found` for a round that is not the player's, `seed-changed` with the current round where `seeds` or their rules are not its
+ * own, `conflict` with the current round where `step` is not its next one, `validation` for an action that the rules don't allow, and,
+ * where the action adds a stake, all refusals of a stake.
  */
 export async function playAction(platform: Platform, { userId, roundId, key, place, body }: ActionRequest): Promise<RawAnswer> {
   return runOperation(platform, { userId, key, kind: 'round-action', body: { roundId, ...body } }, async (tx) => {

@@ -15,6 +15,7 @@ import { ProblemError } from '../http/problem';
 import type { RawAnswer } from '../http/router';
 import { newId } from '../ids';
 import { moneyTransaction, runOperation } from '../ledger/operation';
+import type { Effect } from '../ledger/operation';
 import type { CallerPlace } from '../place/rules';
 import type { Platform } from '../platform';
 import { drawForBet, isDrawNamed, refuseOtherRules, seedChanged } from './bound-draws';
@@ -47,8 +48,8 @@ class NoPairError extends Error {
 /**
  * Plays a round under its idempotency key, or starts one of several steps. Throws ProblemErrors: `cycle-too-short` (the key stays
  * free), and those of `runOperation`. Other refusals (game-disabled, stake-out-of-range, round-open, seed-changed, rules-changed,
- * playing-elsewhere, insufficient-funds, those of the ledger's guards …) are stored as the answer to the key. Whatever the refusal, a bet that named
- * its draw is kept.
+ * playing-elsewhere, insufficient-funds, those of the ledger's guards …) are stored as the answer to the key. Whatever the refusal, a
+ * bet that named its draw is kept.
  */
 export async function playRound(platform: Platform, request: RoundRequest): Promise<RawAnswer> {
   try {
@@ -67,40 +68,63 @@ export async function playRound(platform: Platform, request: RoundRequest): Prom
 
 function playOrRefuse(platform: Platform, request: RoundRequest): Promise<RawAnswer> {
   const { userId, key, gameId, body } = request;
+  const operation = { userId, key, kind: 'round', body: { gameId, ...body } };
   const keepRefusal = (tx: PoolClient, { code }: ProblemError) => keepRefusedBet(tx, request, code, platform.now());
-  return runOperation(platform, { userId, key, kind: 'round', body: { gameId, ...body } }, async (tx) => {
-    const askedAt = platform.now();
-    const [game, { isLocked, activePair }, starts] = await together([
-      findGame(tx, gameId), lockSeedsToStart(tx, platform.seedKeys, userId, askedAt), readLastStarts(tx, userId, askedAt),
-    ]);
-    const { engine, stake, contribution } = checkPlayable(game, request);
-    const now = platform.now();
-    const isStepped = 'runUnchecked' in engine;
-    refuseSecondRound(starts);
-    refuseShortCycle(starts, isLocked ? now : askedAt);
-    if (!isLocked) throw new Error('whoever starts without the lock starts too soon');
-    const { freeSpinOf = null, bet, seeds, takesOver = false } = body;
-    const playWindow = windowOf(request.sessionHash, body.playWindow);
-    if (activePair === undefined && seeds !== undefined) throw new NoPairError();
-    const active = activePair ?? (await makeFirstPair(tx, platform, userId));
-    if (!takesOver) refuseOtherWindow(active, playWindow, now);
-    const rules = rulesInUse(gameId);
-    refuseOtherRules(seeds, rules);
-    if (!isDrawNamed(seeds, active)) throw seedChanged(await readFairness(tx, platform, userId));
-    const pair = drawForBet(active, seeds);
-    const draws = drawsFrom(toSeedTriple(pair));
-    const start = { userId, gameId, key, place: request.place, bet, contribution, roundId: newId(platform), stake, pair, playWindow, now };
-    const result = isStepped ? engine.runUnchecked({ stake, bet, draws, actions: [] }) : engine.playUnchecked({ stake, bet, draws });
-    if (!result.ok) throw result.code === 'win-too-high' ? toWinTooHigh(result.largestStake) : badBet();
-    if (isStepped && 'isOver' in result && !result.isOver) {
-      const { row, realBalance } = await openRound(tx, { ...start, rules, engine });
-      return { status: 201, body: toOpenAnswer(row, result.view, realBalance) };
-    }
-    const outcome = 'view' in result ? result.view : result.outcome;
-    const risked = 'risked' in result ? result.risked : result.staked;
-    const row = await settleRound(tx, { ...start, rules, freeSpinOf, isStepped, outcome, win: result.win, risked });
-    return { status: 201, body: toRoundAnswer(row) };
-  }, keepRefusal);
+  return runOperation(platform, operation, (tx) => playInTransaction(tx, platform, request), keepRefusal);
+}
+
+async function playInTransaction(tx: PoolClient, platform: Platform, request: RoundRequest): Promise<Effect> {
+  const { userId, gameId, key, place, body } = request;
+  const askedAt = platform.now();
+  const [game, { isLocked, activePair }, starts] = await together([
+    findGame(tx, gameId), lockSeedsToStart(tx, platform.seedKeys, userId, askedAt), readLastStarts(tx, userId, askedAt),
+  ]);
+  const { engine, stake, contribution } = checkPlayable(game, request);
+  const now = platform.now();
+  refuseSecondRound(starts);
+  refuseShortCycle(starts, isLocked ? now : askedAt);
+  if (!isLocked) throw new Error('whoever starts without the lock starts too soon');
+  const playWindow = windowOf(request.sessionHash, body.playWindow);
+  const rules = rulesInUse(gameId);
+  const pair = await bindPair(tx, platform, request, { activePair, playWindow, rules, now });
+  const draws = drawsFrom(toSeedTriple(pair));
+  const { freeSpinOf = null, bet } = body;
+  const isStepped = 'runUnchecked' in engine;
+  const result = isStepped ? engine.runUnchecked({ stake, bet, draws, actions: [] }) : engine.playUnchecked({ stake, bet, draws });
+  if (!result.ok) throw result.code === 'win-too-high' ? toWinTooHigh(result.largestStake) : badBet();
+  const start = { userId, gameId, key, place, bet, contribution, roundId: newId(platform), stake, pair, playWindow, rules, now };
+  if (isStepped && 'isOver' in result && !result.isOver) {
+    const { row, realBalance } = await openRound(tx, { ...start, engine });
+    return { status: 201, body: toOpenAnswer(row, result.view, realBalance) };
+  }
+  const outcome = 'view' in result ? result.view : result.outcome;
+  const risked = 'risked' in result ? result.risked : result.staked;
+  const row = await settleRound(tx, { ...start, freeSpinOf, isStepped, outcome, win: result.win, risked });
+  return { status: 201, body: toRoundAnswer(row) };
+}
+
+interface BetMoment {
+  /** Undefined for a player who has no seeds yet. */
+  readonly activePair: PairRow | undefined;
+  readonly playWindow: string;
+  readonly rules: string;
+  readonly now: Date;
+}
+
+/** Returns the active pair with the part that the bet brings. Throws `playing-elsewhere`, `rules-changed`, `seed-changed`, and a NoPairError. */
+async function bindPair(
+  tx: PoolClient,
+  platform: Platform,
+  { userId, body }: RoundRequest,
+  { activePair, playWindow, rules, now }: BetMoment,
+): Promise<PairRow> {
+  const { seeds, takesOver = false } = body;
+  if (activePair === undefined && seeds !== undefined) throw new NoPairError();
+  const pair = activePair ?? (await makeFirstPair(tx, platform, userId));
+  if (!takesOver) refuseOtherWindow(pair, playWindow, now);
+  refuseOtherRules(seeds, rules);
+  if (!isDrawNamed(seeds, pair)) throw seedChanged(await readFairness(tx, platform, userId));
+  return drawForBet(pair, seeds);
 }
 
 interface PlayableRound {

@@ -32,25 +32,26 @@ export interface NamedBet {
  */
 export const UNANSWERED_REFUSALS = { kind: 'refused-bet', leakMs: 60_000, atOnce: 60 } as const;
 
-/** These say that another call has the key, so that the bet was not looked at. */
-const OF_OTHER_CALLS: readonly ProblemCode[] = ['key-reused', 'key-running'];
+/** These refusals say that another call has the key, so the bet was not looked at. */
+const KEY_REFUSALS: readonly ProblemCode[] = ['key-reused', 'key-running'];
 
-const ANY_DRAWS = { serverSeed: '0'.repeat(64), clientSeed: '0', nonce: 0 };
+/** Whether an engine takes a bet does not depend on its draws. */
+const ANY_SEEDS = { serverSeed: '0'.repeat(64), clientSeed: '0', nonce: 0 };
 
-/** Returns the stake in kobo; null for a bet that no draw could have answered, and that may therefore be of any size. */
+/** Returns the stake in kobo; null for a bet that its game does not know, because such a bet could be of any size. */
 function readPlayableStake({ gameId, body: { stake: naira, bet } }: NamedBet): Kobo | null {
   const engine = allEngines.get(gameId);
   const stake = nairaToKobo(naira);
   if (engine === undefined || stake === null) return null;
-  const round = { stake, bet, draws: drawsFrom(ANY_DRAWS) };
+  const round = { stake, bet, draws: drawsFrom(ANY_SEEDS) };
   const { ok } = 'runUnchecked' in engine ? engine.runUnchecked({ ...round, actions: [] }) : engine.playUnchecked(round);
   return ok ? stake : null;
 }
 
 /** Keeps a bet that named its draw, once for its key; the first refusal stays. */
-export async function keepRefusedBet(tx: PoolClient, named: NamedBet, code: ProblemCode, at: Date): Promise<void> {
-  const { userId, key, gameId, body: { bet, seeds } } = named;
-  const stake = readPlayableStake(named);
+export async function keepRefusedBet(tx: PoolClient, refused: NamedBet, code: ProblemCode, at: Date): Promise<void> {
+  const { userId, key, gameId, body: { bet, seeds } } = refused;
+  const stake = readPlayableStake(refused);
   if (seeds === undefined || stake === null) return;
   const { commit, clientSeed, nonce } = drawOf(seeds);
   await tx.query(
@@ -61,16 +62,16 @@ export async function keepRefusedBet(tx: PoolClient, named: NamedBet, code: Prob
 }
 
 /**
- * Keeps it in a transaction of its own, for a refusal that left the key free and so was rolled back with everything else. The
+ * Keeps the bet in a transaction of its own, because a refusal that leaves the key free is rolled back with everything else. The
  * refusal is answered in any case: where this fails, the log says so.
  */
-export async function keepUnansweredRefusal(platform: Pick<Platform, 'pool' | 'now' | 'log'>, named: NamedBet, code: ProblemCode): Promise<void> {
-  if (named.body.seeds === undefined || OF_OTHER_CALLS.includes(code) || readPlayableStake(named) === null) return;
+export async function keepUnansweredRefusal(platform: Pick<Platform, 'pool' | 'now' | 'log'>, refused: NamedBet, code: ProblemCode): Promise<void> {
+  if (refused.body.seeds === undefined || KEY_REFUSALS.includes(code) || readPlayableStake(refused) === null) return;
   const at = platform.now();
   try {
     await transaction(platform.pool, async (tx) => {
-      const { waitSeconds } = await fillBucket(tx, UNANSWERED_REFUSALS, named.userId, { now: at, capacity: UNANSWERED_REFUSALS.atOnce });
-      if (waitSeconds === null) await keepRefusedBet(tx, named, code, at);
+      const { waitSeconds } = await fillBucket(tx, UNANSWERED_REFUSALS, refused.userId, { now: at, capacity: UNANSWERED_REFUSALS.atOnce });
+      if (waitSeconds === null) await keepRefusedBet(tx, refused, code, at);
     });
   } catch (error) {
     platform.log('refused-bet.not-kept', { code, error });

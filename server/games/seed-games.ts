@@ -22,14 +22,14 @@ const NAIRA = 100;
 const SLOT_BYTES = 24_000;
 
 /** Makes the row of a slot. Slots differ in name, shelf and largest stake, which keeps their largest win within that of a round. */
-function slot(position: number, gameId: string, name: string, mostNaira: number, categories: readonly string[]): SeedGame {
+function slot(position: number, gameId: string, name: string, maxStakeNaira: number, categories: readonly string[]): SeedGame {
   return {
     gameId,
     name,
     categories: ['slots', ...categories],
     contribution: 1,
     minStake: kobo(10 * NAIRA),
-    maxStake: kobo(mostNaira * NAIRA),
+    maxStake: kobo(maxStakeNaira * NAIRA),
     bytes: SLOT_BYTES,
     art: `/games/${gameId}.svg`,
     position,

@@ -21,7 +21,7 @@ import { serverSeedOf } from './sealed-seed';
 import type { SealedSeed } from './sealed-seed';
 
 export type Fairness = z.infer<typeof seedPair>;
-/** What pairs are made of. */
+/** The parts of the platform that a pair is made with. */
 type SeedSource = Pick<Platform, 'randomBytes' | 'now' | 'seedKeys'>;
 
 const CLIENT_SEED_BYTES = 8;
@@ -35,7 +35,7 @@ export interface PairRow extends LastWindow {
   readonly nonce: number;
 }
 
-/** Null for a pair from before this was written down. */
+/** Says who chose a pair's client seed; a pair from before this was written down has null. */
 type ClientSeedChooser = (typeof CLIENT_SEED_CHOOSERS)[number];
 
 /** A pair as the database has it. */
@@ -184,10 +184,13 @@ async function readNextCommit(tx: PoolClient, userId: string): Promise<string | 
 
 const unseenCommit = (): ProblemError => new ProblemError('conflict', 'There is a new server seed by now. Look at its commit, then choose again.');
 
-/** 2,880 a day in the long run: each stays with the line about its reveal. Nobody looks at so many seeds. */
+/** Allows 2,880 rotations a day in the long run, because each stays with a line in the audit trail. Nobody looks at so many seeds. */
 export const ROTATIONS = { kind: 'seed-rotation', leakMs: 30_000, atOnce: 120 } as const;
 
-/** The caller has seen that no round is open. `clientSeed`: null = the one that the platform made for the next pair. */
+/**
+ * Reveals the active pair and makes the next one active; null for `clientSeed` keeps the one that the platform made for it. The caller has
+ * seen that no round is open.
+ */
 async function turnPairs(
   tx: PoolClient,
   platform: SeedSource,
@@ -201,7 +204,8 @@ async function turnPairs(
     platform.now(),
     active.server_seed,
   ]);
-  // Another device changes the pair before its first bet, and must not be free to play beside the window of the newest round for that.
+  // The window of play goes over to the new pair: another device changes the pair before its first bet, and would else be free to play
+  // beside the window of the newest round.
   await tx.query(`UPDATE seed_pair SET state = 'active', play_window = $2, played_at = $3 WHERE user_id = $1 AND state = 'next'`, [
     userId, active.play_window, active.played_at,
   ]);

@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import type { AnySteppedEngine } from '../../src/core/games/stepped';
 import { addKobo, subKobo } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
-import { shareStake, writeStakes, NOTHING_STAKED, totalOf } from '../bonuses';
+import { shareStake, writeStakes, NO_STAKES, totalOf } from '../bonuses';
 import type { RoundStakes } from '../bonuses';
 import { together } from '../db/together';
 import { lockPlayer, lockRest } from '../ledger/lock';
@@ -44,13 +44,13 @@ export async function openRound(tx: PoolClient, round: StartedRound): Promise<{ 
   };
   const player = await lockPlayer(tx, realPosting);
   const { real } = player;
-  const facts = { gameId, amount: stake, real: real.balance, before: NOTHING_STAKED, at: now, startedAt: now };
+  const facts = { gameId, amount: stake, real: real.balance, before: NO_STAKES, at: now, startedAt: now };
   const stakeShare = real.bonusWalletCount === 0 ? null : await shareStake(tx, userId, facts, real.bonusWalletCount);
   const posting: Posting = { ...realPosting, moves: stakeShare?.moves ?? realPosting.moves };
   const locked = await lockRest(tx, posting, player);
 
   const plan = planPosting(posting, locked);
-  const staked = stakeShare?.after ?? { ...NOTHING_STAKED, stake };
+  const staked = stakeShare?.after ?? { ...NO_STAKES, stake };
   const row = toOpenRow(round, plan.result, staked);
 
   await together([writePosting(tx, plan), writeOpenRow(tx, row, round.playWindow), writeStakes(tx, userId, roundId, staked)]);

@@ -1,3 +1,4 @@
+/** Writes rounds that have ended into the history. */
 import type { PoolClient } from 'pg';
 import type { RoundRow } from './rounds';
 

@@ -10,7 +10,7 @@ import { writeAudit } from '../audit';
 import { findGame } from '../catalogue';
 import { transaction } from '../db/transaction';
 import type { DecisionContext } from '../four-eyes';
-import { stakeProblem } from '../games';
+import { describeStakeProblem } from '../games';
 import { ProblemError } from '../http/problem';
 import type { Platform } from '../platform';
 import { excessOf, readCostFacts } from './cost-facts';
@@ -141,6 +141,6 @@ async function findSpinErrors(tx: PoolClient, change: PromotionChange): Promise<
   const game = await findGame(tx, change.game_id ?? '');
   if (game?.engine.kind !== 'slots' || game.row.frame !== null) return [{ field: 'terms.gameId', message: 'Free spins are for one of the slots in the catalogue.' }];
   const { min_stake: min, max_stake: max } = game.row;
-  const message = stakeProblem(kobo(change.spin_stake ?? 0), { min, max, engine: game.engine });
+  const message = describeStakeProblem(kobo(change.spin_stake ?? 0), { min, max, engine: game.engine });
   return message === null ? [] : [{ field: 'terms.stake', message }];
 }

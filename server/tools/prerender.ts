@@ -9,7 +9,7 @@ import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 import { brand } from '../../src/core/brand';
 import type { Game } from '../../src/core/contract/games';
-import { openingGames } from '../games';
+import { listInitialGames } from '../games';
 import { readChunks } from './chunks';
 import type { Chunks } from './chunks';
 import { contentPlugin } from './content-plugin';
@@ -105,7 +105,7 @@ async function listLobbyFiles(chunks: Chunks): Promise<{ scripts: string[]; styl
 
 /** Writes `visit.html` and, from it, `lobby.html` into the built app. Rejects when the page can't be rendered, or not under the security policy. */
 export async function prerenderLobby(appDir: string, manifestPath: string, partsPath: string): Promise<void> {
-  const games = openingGames();
+  const games = listInitialGames();
   await mkdir(WORK_DIR, { recursive: true });
   // Each build has a folder of its own, so that a second one in the same process does not load the modules of the first.
   const workDir = await mkdtemp(join(WORK_DIR, 'prerender-'));

@@ -15,7 +15,7 @@ import { SHIPPED_PROMOTIONS } from '../../src/core/shipped-promotions';
 import { CONTRIBUTION_SCALE } from '../../src/core/wagering';
 import { loadConfig } from '../config';
 import { openDatabase } from '../db/database';
-import { openingGames } from '../games';
+import { listInitialGames } from '../games';
 import { createLineLog } from '../http/logging';
 import { readPlaceFile } from '../place/read-file';
 import { lowestWageringCeiling } from '../place/rules';
@@ -28,7 +28,7 @@ interface Offers {
 
 /** What a new platform offers. */
 export function shippedOffers(): Offers {
-  const games = openingGames().flatMap(({ gameId, contribution }) => {
+  const games = listInitialGames().flatMap(({ gameId, contribution }) => {
     const engine = allEngines.get(gameId);
     if (engine === undefined) return [];
     return [{ gameId, kind: engine.kind, mostRtp: engine.mostRtp ?? engine.rtp, contribution: Math.round(contribution * CONTRIBUTION_SCALE) }];

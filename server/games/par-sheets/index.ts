@@ -1,5 +1,5 @@
 /**
- * The par sheets of this build's games, as they are published. They are computed when the rules change and not when the platform
+ * Holds the par sheets of this build's games, as they are published. They are computed when the rules change and not when the platform
  * starts, because counting every combination of stops takes seconds.
  */
 import { createHash } from 'node:crypto';
@@ -18,14 +18,14 @@ export interface PublishedSheet {
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Throws an Error for a sheet that does not say the rules that this build plays: rounds would name rules that they were not played by. */
+/** Throws an Error for a sheet of other rules than this build plays, because rounds would name rules that they were not played by. */
 function publish([gameId, sheet]: readonly [string, (typeof sheets)[keyof typeof sheets]]): PublishedSheet {
   const text = canonicalJson(sheet);
   const version = hashOf(text);
   const { method, parameters, stakeStep, largestWin } = rulesOf(gameId);
-  const isOfRules = sheet.method === method && sheet.stakeStep === stakeStep && sheet.largestWin.amount === largestWin
+  const isOfThisBuild = sheet.method === method && sheet.stakeStep === stakeStep && sheet.largestWin.amount === largestWin
     && canonicalJson(sheet.parameters) === canonicalJson(parameters);
-  if (!isOfRules || version !== RULES_VERSIONS[gameId]) throw new Error(`The par sheet of ${gameId} is not of its rules: npm run games:sheets`);
+  if (!isOfThisBuild || version !== RULES_VERSIONS[gameId]) throw new Error(`The par sheet of ${gameId} is not of its rules: npm run games:sheets`);
   return { gameId, version, text };
 }
 

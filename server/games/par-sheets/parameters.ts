@@ -1,4 +1,4 @@
-/** The parameters of the rules that this build plays, as its par sheets say them. Pure. */
+/** Lists the parameters of the rules that this build plays, as its par sheets say them. Pure. */
 import { BLACKJACK_STRATEGY } from '../../../src/core/games/blackjack-strategy';
 import { DICE_FACES, DICE_PAYS_OVER, DICE_PAY_SCALE, DICE_UNDER } from '../../../src/core/games/dice';
 import { LARGEST_WIN } from '../../../src/core/games/largest-win';

@@ -1,14 +1,14 @@
-/** The versions of rules in the database, where they stay for as long as there are rounds. */
+/** Stores the versions of the rules, which stay for as long as there are rounds. */
 import type { PoolClient } from 'pg';
 import { PLATFORM_ITSELF, writeAudit } from '../../audit';
 import type { Db } from '../../ledger/accounts';
 import { PAR_SHEETS } from '.';
 
-/** In the audit trail. */
+/** The action of a line in the audit trail. */
 export const RULES_CHANGED = 'rules-changed';
 
 /**
- * The rules by which each game was last played here: those of its newest line in the audit trail, or else its first ones. The newest
+ * Selects the rules by which each game was last played here: those of its newest line in the audit trail, or else its first ones. The newest
  * sheet would not do, because a build that is put back brings back older rules.
  */
 const RULES_IN_USE = `
@@ -42,7 +42,7 @@ export async function publishParSheets(tx: PoolClient, at: Date): Promise<void> 
   }
 }
 
-/** The text of a version; null where this database has no such rules of the game. */
+/** Reads the text of a version; null where this database has no such rules of the game. */
 export async function readParSheet(db: Db, gameId: string, version: string): Promise<string | null> {
   const { rows } = await db.query<{ sheet: string }>({
     name: 'par-sheet',

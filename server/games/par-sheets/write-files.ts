@@ -1,6 +1,6 @@
 /**
- * `npm run games:sheets` writes the par sheets of this build's games and the versions of their rules. To be run after a change of a
- * game's rules: the platform doesn't start with rules that are not those of its sheets.
+ * `npm run games:sheets` writes the par sheets of this build's games and the versions of their rules. Run it after a change of a
+ * game's rules, because the platform doesn't start with rules that are not those of its sheets.
  */
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
@@ -11,13 +11,13 @@ import { computeParSheet } from './compute';
 
 const SHEETS = new URL('sheets.json', import.meta.url);
 const VERSIONS = new URL('../../../src/core/games/rules/versions.ts', import.meta.url);
-const MOST_WIDTH = 140;
+const MAX_LINE_WIDTH = 140;
 
 /** JSON for people: what fits on a line stands on one, and so does a list of words, like a strip. */
 function prettyJson(value: unknown, indent = ''): string {
   const flat = JSON.stringify(value);
   const isStrip = Array.isArray(value) && value.every((part) => typeof part === 'string' && !part.includes(' '));
-  if (flat.length + indent.length <= MOST_WIDTH || isStrip || typeof value !== 'object' || value === null) return flat;
+  if (flat.length + indent.length <= MAX_LINE_WIDTH || isStrip || typeof value !== 'object' || value === null) return flat;
   const deeper = `${indent} `;
   const isList = Array.isArray(value);
   const members = isList
