@@ -3,24 +3,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { drawByRule2, hashEntries } from '../../src/core/draw';
 import { findingsOn } from './support/axe';
+import { GIVEAWAY, pressCheck } from './support/draws';
+import { HOUR_MS } from './support/moved-clock';
+import { shoot } from './support/shoot';
 import { ONLINE, expect, test, useProduct } from './support/test';
 
 useProduct();
 test.use({ serviceWorkers: 'block', viewport: { width: 360, height: 660 } });
 
-const SHOTS = process.env['SHOTS_DIR'];
-const shoot = async (page: Page, name: string): Promise<void> => {
-  if (SHOTS === undefined) return;
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.screenshot({ path: `${SHOTS}/${name}-${colorScheme}.png`, animations: 'disabled', fullPage: true });
-  }
-  await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
-  await page.screenshot({ path: `${SHOTS}/${name}-200.png`, animations: 'disabled', fullPage: true });
-  await page.evaluate(() => void (document.documentElement.style.fontSize = ''));
-};
-
-const HOUR_MS = 60 * 60_000;
 const NOW = Date.now();
 const instant = (hours: number): string => new Date(NOW + hours * HOUR_MS).toISOString();
 const hex = (bytes: number): string => randomBytes(bytes).toString('hex');
@@ -70,11 +60,11 @@ test('a draw that is held with other secrets than were sealed is found by a phon
   while (drawn(chosen).winners[0] !== FRIEND) chosen = [hex(16), hex(16)];
 
   await answerWith(page, held(sealed, null), sealed);
-  await page.goto('/promo/giveaway');
+  await page.goto(GIVEAWAY);
   await expect(page.getByText(/^Sealed by person 2/)).toContainText(sha256(sealed[1] ?? ''));
   await answerWith(page, over(chosen), chosen);
   await page.reload();
-  await page.getByRole('button', { name: 'Check this draw' }).click();
+  await pressCheck(page);
   await expect(page.getByText('This is not as it should be')).toBeVisible();
   await expect(page.getByText('This device saw before that something else was to decide.')).toBeVisible();
   await shoot(page, 'lying-360');
@@ -94,7 +84,7 @@ test('a draw that is held with other secrets than were sealed is found by a phon
       };
     }));
     await page.reload();
-    await page.getByRole('button', { name: 'Check this draw' }).click();
+    await pressCheck(page);
     await expect(page.getByText(/^Both secrets fit the seals that are published\. This device saw that .*, before anybody could know the result\.$/)).toBeVisible();
     await expect(page.getByText(/^Our secret and the prizes fit what was published\. This device had not seen that before\.$/)).toBeVisible();
     await shoot(page, 'sealed-360');
@@ -103,8 +93,8 @@ test('a draw that is held with other secrets than were sealed is found by a phon
   await test.step('a phone that comes later says what it had not seen', async () => {
     const late = await (await browser.newContext({ baseURL: baseURL ?? '', serviceWorkers: 'block', viewport: { width: 360, height: 660 } })).newPage();
     await answerWith(late, over(chosen), chosen);
-    await late.goto('/promo/giveaway');
-    await late.getByRole('button', { name: 'Check this draw' }).click();
+    await late.goto(GIVEAWAY);
+    await pressCheck(late);
     await expect(late.getByText(/This device had not seen that before\.$/)).toHaveCount(3);
     await shoot(late, 'late-360');
     await late.context().close();

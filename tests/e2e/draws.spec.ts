@@ -1,14 +1,15 @@
 /** A draw that two of the team decide: from their secrets to a check on a player's phone without a connection. */
-import type { BrowserContext, Page } from '@playwright/test';
-import * as z from 'zod/mini';
+import type { Page } from '@playwright/test';
 import { twoAdmins } from '../support/first-admins';
 import type { Credentials } from '../support/first-admins';
 import { signInAsAdmin } from './support/admins';
-import { call, openAccount, putSession } from './support/api';
+import { openAccount, putSession } from './support/api';
 import { findingsOn } from './support/axe';
+import { checkDraw, enterDraw, moveAfter, readDraws, readNewestDraw } from './support/draws';
 import { expectReadyOffline } from './support/frame-of-page';
-import { HOUR_MS, MINUTE_MS, useMovedClock } from './support/moved-clock';
+import { HOUR_MS, useMovedClock } from './support/moved-clock';
 import { useBrokenSite } from './support/network';
+import { shoot } from './support/shoot';
 import { POLL_LIMIT_MS, expect, test } from './support/test';
 
 const clock = useMovedClock();
@@ -18,8 +19,6 @@ const { product } = useBrokenSite(async () => {
   return { ...clock.env, ADMIN_OFFICE_NETWORKS: '127.0.0.1' };
 });
 let admins: Awaited<ReturnType<typeof twoAdmins>>;
-/** By how much the platform's clock is ahead, in ms. */
-let aheadMs = 0;
 test.beforeAll(async () => {
   admins = await twoAdmins(product());
   await clock.move(25 * HOUR_MS);
@@ -27,40 +26,6 @@ test.beforeAll(async () => {
 
 const PHONE = { width: 360, height: 660 };
 const DESK = { width: 1280, height: 800 };
-const SHOTS = process.env['SHOTS_DIR'];
-/** For whoever wants to look: SHOTS_DIR names a folder. */
-const shoot = async (page: Page, name: string): Promise<void> => {
-  if (SHOTS === undefined) return;
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.screenshot({ path: `${SHOTS}/${name}-${colorScheme}.png`, animations: 'disabled', fullPage: true });
-  }
-  await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
-  await page.screenshot({ path: `${SHOTS}/${name}-200.png`, animations: 'disabled', fullPage: true });
-  await page.evaluate(() => void (document.documentElement.style.fontSize = ''));
-};
-
-const listedDraw = z.object({ drawId: z.string(), opensAt: z.string(), closesAt: z.string(), frozenAt: z.nullable(z.string()) });
-type ListedDraw = z.infer<typeof listedDraw>;
-
-async function draws(context: BrowserContext): Promise<readonly ListedDraw[]> {
-  return z.object({ items: z.array(listedDraw) }).parse(await call(context, 'GET', '/draws')).items;
-}
-
-async function newestDraw(context: BrowserContext): Promise<ListedDraw> {
-  const [newest] = await draws(context);
-  if (newest === undefined) throw new Error('no draw was opened');
-  return newest;
-}
-
-/** Moves the platform's clock to a minute after this instant. */
-async function moveAfter(instant: string): Promise<void> {
-  const ms = Date.parse(instant) + MINUTE_MS - (Date.now() + aheadMs);
-  if (ms <= 0) return;
-  await clock.move(ms);
-  aheadMs += ms;
-}
-
 /** Days have passed since the admin typed the password. */
 async function confirmPassword(page: Page, { password }: Credentials): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Confirm your password' });
@@ -74,18 +39,15 @@ test('two admins seal a secret each, reveal them after the closing, and a player
   const [phone, first, second] = [await newPage(PHONE), await newPage(DESK), await newPage(PHONE)];
   const context = phone.context();
   // The draw of this week was opened when there was one admin; the next one knows of two.
-  const thisWeek = await newestDraw(context);
-  await moveAfter(thisWeek.closesAt);
-  await expect.poll(async () => (await newestDraw(context)).drawId, { timeout: POLL_LIMIT_MS }).not.toBe(thisWeek.drawId);
-  const draw = await newestDraw(context);
-  await moveAfter(draw.opensAt);
+  const thisWeek = await readNewestDraw(context);
+  await moveAfter(clock, thisWeek.closesAt);
+  await expect.poll(async () => (await readNewestDraw(context)).drawId, { timeout: POLL_LIMIT_MS }).not.toBe(thisWeek.drawId);
+  const draw = await readNewestDraw(context);
+  await moveAfter(clock, draw.opensAt);
 
   const player = await openAccount(context);
-  await call(context, 'POST', `/player/${player.userId}/identity`, { sessionId: player.sessionId, body: { number: '12345678990', consent: true, wordingVersion: '2026-11' } });
   await putSession(phone, player);
-  await phone.goto('/promo/giveaway');
-  await phone.getByRole('button', { name: 'Enter', exact: true }).click();
-  await expect(phone.getByText('You are in this week’s draw.')).toBeVisible();
+  await enterDraw(phone, player);
   await expect(phone.getByText('Our secret and those of two people of our team decide')).toBeVisible();
 
   await signInAsAdmin(first, admins.first, '?tab=promotions');
@@ -115,8 +77,8 @@ test('two admins seal a secret each, reveal them after the closing, and a player
   await expect(phone.getByText(/^Sealed by person 2/)).toBeVisible();
   await shoot(phone, 'open-360');
 
-  await moveAfter(draw.closesAt);
-  const isFrozen = async () => (await draws(context)).some(({ drawId, frozenAt }) => drawId === draw.drawId && frozenAt !== null);
+  await moveAfter(clock, draw.closesAt);
+  const isFrozen = async () => (await readDraws(context)).some(({ drawId, frozenAt }) => drawId === draw.drawId && frozenAt !== null);
   await expect.poll(isFrozen, { timeout: POLL_LIMIT_MS }).toBe(true);
   await phone.reload();
   await expect(phone.getByRole('heading', { name: 'Being held' })).toBeVisible();
@@ -156,8 +118,7 @@ test('two admins seal a secret each, reveal them after the closing, and a player
       await phone.reload();
       await expect(phone.getByText('1. You: ₦100,000, paid into your balance')).toBeVisible({ timeout: 5_000 });
     }).toPass({ timeout: POLL_LIMIT_MS });
-    await phone.getByRole('button', { name: 'Check this draw' }).first().click();
-    await expect(phone.getByText('Worked out on this device: the winners are as they were drawn')).toBeVisible();
+    await checkDraw(phone);
     const SAW = String.raw`This device saw that .*, before anybody could know the result\.`;
     for (const finding of ['Our secret and the prizes fit what was published', 'The fingerprint of the 1 entry is the one that is published', 'Both secrets fit the seals that are published']) {
       await expect(phone.getByText(new RegExp(`^${finding}\\. ${SAW}$`))).toBeVisible();
@@ -171,8 +132,7 @@ test('two admins seal a secret each, reveal them after the closing, and a player
     await expectReadyOffline(phone);
     await context.setOffline(true);
     await phone.reload();
-    await phone.getByRole('button', { name: 'Check this draw' }).first().click();
-    await expect(phone.getByText('Worked out on this device: the winners are as they were drawn')).toBeVisible();
+    await checkDraw(phone);
     await shoot(phone, 'offline-360');
     await expect(phone.getByText('Nobody entered.')).toBeVisible();
   });

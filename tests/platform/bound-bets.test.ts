@@ -2,9 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SHORTEST_CYCLE_MS, minimumCycleMs } from '../../server/games/pace';
 import { getOperation } from '../../src/core/contract/cashier';
-import { getFairness, listOpenRounds, playAction, playRound, rotateSeeds, setClientSeed } from '../../src/core/contract/games';
+import { listOpenRounds, playAction, rotateSeeds, setClientSeed } from '../../src/core/contract/games';
 import type { RoundAnswer, RoundSeeds } from '../../src/core/contract/games';
-import { listRefusedBets } from '../../src/core/contract/refused-bets';
 import { drawsFrom } from '../../src/core/fairness/draws';
 import { engines } from '../../src/core/games/registry';
 import { RULES_VERSIONS } from '../../src/core/games/rules/versions';
@@ -13,7 +12,9 @@ import { claimSpins } from '../support/bonuses';
 import type { TestAnswer, TestClient } from '../support/http-client';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
-import { CASH_OUT, newKey, open, paramsOf, playerInRound, richPlayer, userIdOf } from '../support/refusals/people';
+import { CASH_OUT, newKey, open, paramsOf, playerInRound, richPlayer, signInElsewhere, userIdOf } from '../support/refusals/people';
+import { placeBet, readFairness, readHoldings, readRefusedBets, readSeeds } from '../support/sealed-bets';
+import type { TestBet } from '../support/sealed-bets';
 import { seedSteppedGames } from '../support/stepped-rounds';
 import { SAFE } from '../support/stepped-stage';
 
@@ -24,35 +25,10 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-interface Bet {
-  readonly gameId?: string;
-  readonly stake?: number;
-  readonly bet?: Readonly<Record<string, unknown>>;
-  readonly freeSpinOf?: string;
-  readonly takesOver?: boolean;
-  readonly key?: string;
-}
-const play = (client: TestClient, seeds: RoundSeeds | undefined, { gameId = 'adire-gold', stake = 10, bet = {}, key = newKey(), ...more }: Bet = {}) =>
-  client.call(playRound, { params: { ...paramsOf(client), gameId }, body: { stake, currency: 'NGN', bet: { ...bet }, ...more, ...(seeds && { seeds }) }, key });
+const play = (client: TestClient, seeds: RoundSeeds | undefined, bet: TestBet = {}) => placeBet(client, { ...bet, seeds });
 
-const fairnessOf = async (client: TestClient) => (await client.call(getFairness, { params: paramsOf(client) })).data;
-
-/** What the device writes down before it sends the next bet. */
-async function seedsOf(client: TestClient): Promise<RoundSeeds> {
-  const { commit, clientSeed, nonce } = await fairnessOf(client);
-  return { commit, clientSeed, nonce };
-}
-
-/** All money and all rounds of the player, and the next nonce. */
-async function standingOf(client: TestClient): Promise<unknown> {
-  const { rows } = await site.pool.query(
-    `SELECT (SELECT json_agg(a ORDER BY account_id) FROM ledger_account a WHERE user_id = $1) AS money, (SELECT count(*) FROM round WHERE user_id = $1) AS rounds,
-       (SELECT json_agg(w ORDER BY wallet_id) FROM bonus_wallet w WHERE user_id = $1) AS wallets,
-       (SELECT json_agg(o ORDER BY round_id) FROM open_round o WHERE user_id = $1) AS open`,
-    [userIdOf(client)],
-  );
-  return [rows[0], (await fairnessOf(client)).nonce];
-}
+/** Reads all that the player has, and the next nonce. */
+const readStanding = async (client: TestClient): Promise<unknown> => [await readHoldings(site.pool, client), (await readFairness(client)).nonce];
 
 function expectSeedChanged(answer: TestAnswer, current: unknown): void {
   expect([answer.status, answer.problem?.code]).toEqual([409, 'seed-changed']);
@@ -70,7 +46,7 @@ const DICE = engines.get('dice');
 describe('a bet that names its draw', () => {
   it.each([['adire-gold', {}], ['mines', MINES]])('is drawn with exactly that one: %s', async (gameId, how) => {
     const client = await richPlayer(site);
-    const seeds = await seedsOf(client);
+    const seeds = await readSeeds(client);
     const { status, data } = await play(client, seeds, how);
     expect([status, data.fairness]).toEqual([201, { ...seeds, rules: RULES_VERSIONS[gameId] }]);
   });
@@ -82,62 +58,62 @@ describe('a bet that names its draw', () => {
     ['a nonce that is not next: no draw can be kept for later', (next) => ({ ...next, nonce: next.nonce + 1 })],
   ])('is refused when it names %s: nothing is taken, and the key has that answer for ever', async (_, change) => {
     const client = await richPlayer(site);
-    await play(client, await seedsOf(client));
+    await play(client, await readSeeds(client));
     site.pass(minimumCycleMs('slots'));
-    const before = await standingOf(client);
+    const before = await readStanding(client);
     const key = newKey();
-    const seeds = change(await seedsOf(client));
-    for (const how of [{}, MINES]) expectSeedChanged(await play(client, seeds, how), await fairnessOf(client));
+    const seeds = change(await readSeeds(client));
+    for (const how of [{}, MINES]) expectSeedChanged(await play(client, seeds, how), await readFairness(client));
     const first = await play(client, seeds, { key });
-    expectSeedChanged(first, await fairnessOf(client));
-    expect(await standingOf(client)).toEqual(before);
+    expectSeedChanged(first, await readFairness(client));
+    expect(await readStanding(client)).toEqual(before);
     expect((await play(client, seeds, { key })).text).toBe(first.text);
     const { data: told } = await client.call(getOperation, { params: { ...paramsOf(client), key } });
     expect(told).toEqual({ state: 'done', answer: { status: 409, body: JSON.parse(first.text) } });
     // The player looks at what it is now, and plays.
-    expect((await play(client, await seedsOf(client))).status).toBe(201);
+    expect((await play(client, await readSeeds(client))).status).toBe(201);
   });
 
   it('is refused after another device had the seeds rotated: a pair that was put in the place of the one seen is not drawn from', async () => {
     const client = await richPlayer(site);
-    const seen = await seedsOf(client);
+    const seen = await readSeeds(client);
     await client.call(rotateSeeds, { params: paramsOf(client) });
-    const now = await fairnessOf(client);
+    const now = await readFairness(client);
     expect(now.previous?.commit).toBe(seen.commit);
     expectSeedChanged(await play(client, seen), now);
   });
 
   it('is refused after the client seed was changed on another device', async () => {
     const client = await richPlayer(site);
-    const seen = await seedsOf(client);
+    const seen = await readSeeds(client);
     const body = { clientSeed: 'of-the-other-phone', commit: seen.commit };
     expect((await client.call(setClientSeed, { params: paramsOf(client), body })).data).toMatchObject({ ...body, clientSeedBy: 'player' });
-    expectSeedChanged(await play(client, seen), await fairnessOf(client));
+    expectSeedChanged(await play(client, seen), await readFairness(client));
   });
 
   it('is refused of a player who has no seeds yet, and tells the first ones, which stay', async () => {
     const client = await richPlayer(site);
     const answer = await play(client, { commit: OTHER, clientSeed: 'x', nonce: 0 });
-    expectSeedChanged(answer, await fairnessOf(client));
+    expectSeedChanged(answer, await readFairness(client));
   });
 
   it('is one of two windows of play: what the other one played in between is refused here', async () => {
     const phone = await richPlayer(site);
-    const laptop = await site.signIn(await nameOf(phone));
-    const [here, there] = [await seedsOf(phone), await seedsOf(laptop)];
+    const laptop = await signInElsewhere(site, phone);
+    const [here, there] = [await readSeeds(phone), await readSeeds(laptop)];
     expect(there).toEqual(here);
     expect((await play(phone, here)).status).toBe(201);
     for (let n = 0; n < 3; n += 1) {
       site.pass(minimumCycleMs('slots'));
       // Whoever asks to go on there is not refused as another window, but for the draw that it names.
-      expectSeedChanged(await play(laptop, there, { takesOver: true }), await fairnessOf(laptop));
-      expect((await play(phone, await seedsOf(phone))).status).toBe(201);
+      expectSeedChanged(await play(laptop, there, { takesOver: true }), await readFairness(laptop));
+      expect((await play(phone, await readSeeds(phone))).status).toBe(201);
     }
   });
 
   it('plays once when many name the same draw at once, each under its own key', async () => {
     const client = await richPlayer(site);
-    const seeds = await seedsOf(client);
+    const seeds = await readSeeds(client);
     const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => play(client, seeds, n % 2 === 0 ? {} : MINES)));
     const codes = answers.map(({ status, problem }) => problem?.code ?? status);
     expect(codes.filter((code) => code === 201)).toHaveLength(1);
@@ -159,15 +135,15 @@ describe('a bet that names its draw', () => {
 
 describe('a bet that brings a part of its own', () => {
   it('is told that it may', async () => {
-    expect(await fairnessOf(await site.signUp())).toMatchObject({ takesParts: true });
+    expect(await readFairness(await site.signUp())).toMatchObject({ takesParts: true });
   });
 
   it.each([['adire-gold', {}], ['mines', MINES]])('is drawn with it, and the pair keeps its client seed: %s', async (gameId, how) => {
     const client = await richPlayer(site);
-    const seeds = await seedsOf(client);
+    const seeds = await readSeeds(client);
     const { status, data } = await play(client, { ...seeds, part: PART }, how);
     expect([status, data.fairness]).toEqual([201, { ...seeds, clientSeed: withPart(seeds), rules: RULES_VERSIONS[gameId] }]);
-    expect(await fairnessOf(client)).toMatchObject({ ...seeds, nonce: 1 });
+    expect(await readFairness(client)).toMatchObject({ ...seeds, nonce: 1 });
   });
 
   it('has the result of exactly that client seed, and another one with another part', async () => {
@@ -175,7 +151,7 @@ describe('a bet that brings a part of its own', () => {
     const bet = { gameId: 'dice', stake: 100, bet: { under: 5_000 } };
     const seen: RoundAnswer[] = [];
     for (let n = 0; n < 8; n += 1) {
-      seen.push((await play(client, { ...(await seedsOf(client)), part: n.toString(16).repeat(32) }, bet)).data);
+      seen.push((await play(client, { ...(await readSeeds(client)), part: n.toString(16).repeat(32) }, bet)).data);
       site.pass(minimumCycleMs('dice'));
     }
     const { previous } = (await client.call(rotateSeeds, { params: paramsOf(client) })).data;
@@ -193,15 +169,14 @@ describe('a bet that brings a part of its own', () => {
 
   it('is refused like any bet for another draw, and the list of refused bets has its part', async () => {
     const client = await richPlayer(site);
-    const seeds = { ...(await seedsOf(client)), nonce: 3 };
-    expectSeedChanged(await play(client, { ...seeds, part: PART }), await fairnessOf(client));
-    const { items } = (await client.call(listRefusedBets, { params: paramsOf(client), query: {} })).data;
-    expect(items).toMatchObject([{ ...seeds, clientSeed: withPart(seeds), code: 'seed-changed' }]);
+    const seeds = { ...(await readSeeds(client)), nonce: 3 };
+    expectSeedChanged(await play(client, { ...seeds, part: PART }), await readFairness(client));
+    expect(await readRefusedBets(client)).toMatchObject([{ ...seeds, clientSeed: withPart(seeds), code: 'seed-changed' }]);
   });
 
   it('is refused under its key with another part: nobody tries one bet with several', async () => {
     const client = await richPlayer(site);
-    const [seeds, key] = [await seedsOf(client), newKey()];
+    const [seeds, key] = [await readSeeds(client), newKey()];
     const first = await play(client, { ...seeds, part: PART }, { key });
     expect((await play(client, { ...seeds, part: 'f'.repeat(32) }, { key })).problem?.code).toBe('key-reused');
     expect((await play(client, { ...seeds, part: PART }, { key })).text).toBe(first.text);
@@ -210,26 +185,22 @@ describe('a bet that brings a part of its own', () => {
   it('is kept with a client seed of 64 characters, too', async () => {
     const client = await richPlayer(site);
     const clientSeed = 'x'.repeat(64);
-    await client.call(setClientSeed, { params: paramsOf(client), body: { clientSeed, commit: (await seedsOf(client)).commit } });
-    const seeds = await seedsOf(client);
+    await client.call(setClientSeed, { params: paramsOf(client), body: { clientSeed, commit: (await readSeeds(client)).commit } });
+    const seeds = await readSeeds(client);
     expect((await play(client, { ...seeds, part: PART })).data.fairness.clientSeed).toBe(`${clientSeed} ${PART}`);
     expect((await play(client, { ...seeds, part: PART })).problem?.code).toBe('cycle-too-short');
-    const { items } = (await client.call(listRefusedBets, { params: paramsOf(client), query: {} })).data;
-    expect(items).toMatchObject([{ clientSeed: `${clientSeed} ${PART}` }]);
+    expect(await readRefusedBets(client)).toMatchObject([{ clientSeed: `${clientSeed} ${PART}` }]);
   });
 });
-
-const nameOf = async (client: TestClient): Promise<string> =>
-  (await site.pool.query<{ username: string }>('SELECT username FROM player WHERE user_id = $1', [userIdOf(client)])).rows[0]?.username ?? '';
 
 describe('a free spin', () => {
   it('names its draw like any bet, and stays the player’s when that is another one', async () => {
     const client = await site.signUp();
     const freeSpinOf = await claimSpins(site.platform, userIdOf(client));
-    const seeds = await seedsOf(client);
-    const before = await standingOf(client);
-    expectSeedChanged(await play(client, { ...seeds, nonce: 1 }, { stake: 20, freeSpinOf }), await fairnessOf(client));
-    expect(await standingOf(client)).toEqual(before);
+    const seeds = await readSeeds(client);
+    const before = await readStanding(client);
+    expectSeedChanged(await play(client, { ...seeds, nonce: 1 }, { stake: 20, freeSpinOf }), await readFairness(client));
+    expect(await readStanding(client)).toEqual(before);
     const { status, data } = await play(client, { ...seeds, part: PART }, { stake: 20, freeSpinOf });
     expect([status, data.fairness]).toEqual([201, { ...seeds, clientSeed: withPart(seeds), rules: RULES_VERSIONS['adire-gold'] }]);
   });
@@ -243,18 +214,18 @@ describe('a step of an open round', () => {
   it('names the round’s own draw, also when the player’s next one is another; any other is refused with the round as it is', async () => {
     const { client, round } = await playerInRound(site);
     const { fairness } = round;
-    const next = await seedsOf(client);
+    const next = await readSeeds(client);
     expect(next.nonce).toBe(fairness.nonce + 1);
     const [current] = (await client.call(listOpenRounds, { params: paramsOf(client) })).data.items;
     const { settlesAt: _, ...shown } = current ?? { settlesAt: '' };
-    const before = await standingOf(client);
+    const before = await readStanding(client);
     const key = newKey();
     for (const other of [next, { ...fairness, commit: OTHER }, { ...fairness, clientSeed: 'of-nobody' }]) {
       expectSeedChanged(await step(client, round, 0, open(SAFE[0]!), other), shown);
     }
     const first = await step(client, round, 0, open(SAFE[0]!), next, key);
     expect((await step(client, round, 0, open(SAFE[0]!), next, key)).text).toBe(first.text);
-    expect(await standingOf(client)).toEqual(before);
+    expect(await readStanding(client)).toEqual(before);
     expect((await step(client, round, 0, open(SAFE[0]!), fairness)).data).toMatchObject({ state: 'open', step: 1, fairness });
     expect((await step(client, round, 1, CASH_OUT, fairness)).data).toMatchObject({ state: 'ended', fairness });
   });
@@ -262,7 +233,7 @@ describe('a step of an open round', () => {
 
 it('a step of a round whose bet brought a part names the round’s client seed with it, and no other', async () => {
   const client = await richPlayer(site);
-  const seeds = await seedsOf(client);
+  const seeds = await readSeeds(client);
   const { data: { roundId, fairness } } = await play(client, { ...seeds, part: PART }, MINES);
   expect(fairness.clientSeed).toBe(withPart(seeds));
   const step = (clientSeed: string) => {
@@ -277,7 +248,7 @@ describe('who chose the client seed', () => {
   it('is the platform, until the player has; a rotation without a choice is the platform’s again', async () => {
     const client = await site.signUp();
     const params = paramsOf(client);
-    const first = await fairnessOf(client);
+    const first = await readFairness(client);
     expect(first.clientSeedBy).toBe('platform');
     const { data: chosen } = await client.call(rotateSeeds, { params, body: { clientSeed: 'of-this-phone', commit: first.nextCommit ?? '' } });
     expect(chosen).toMatchObject({ commit: first.nextCommit, clientSeed: 'of-this-phone', clientSeedBy: 'player' });
@@ -290,17 +261,17 @@ describe('who chose the client seed', () => {
 
   it('is not said of a pair from before that was written down', async () => {
     const client = await site.signUp();
-    await fairnessOf(client);
+    await readFairness(client);
     await site.pool.query('ALTER TABLE seed_pair DISABLE TRIGGER seed_pair_is_kept');
     await site.pool.query(`UPDATE seed_pair SET client_seed_by = NULL WHERE user_id = $1`, [userIdOf(client)]);
     await site.pool.query('ALTER TABLE seed_pair ENABLE TRIGGER seed_pair_is_kept');
-    expect(await fairnessOf(client)).not.toHaveProperty('clientSeedBy');
+    expect(await readFairness(client)).not.toHaveProperty('clientSeedBy');
   });
 });
 
 it('a client that names no draw plays with the next one, as before', async () => {
   const client = await richPlayer(site);
-  const next = await seedsOf(client);
+  const next = await readSeeds(client);
   expect((await play(client, undefined)).data.fairness).toEqual({ ...next, rules: RULES_VERSIONS['adire-gold'] });
   site.pass(SHORTEST_CYCLE_MS);
   expect((await play(client, undefined)).data.fairness).toEqual({ ...next, nonce: 1, rules: RULES_VERSIONS['adire-gold'] });

@@ -43,9 +43,9 @@ interface Play {
   readonly bet?: Record<string, unknown>;
 }
 const newKey = (): string => randomBytes(16).toString('hex');
-async function richPlayer(): Promise<string> {
+async function richPlayer(naira = 1_000): Promise<string> {
   const userId = await makePlayer(database.pool);
-  await giveMoney(database.pool, userId, kobo(100_000));
+  await giveMoney(database.pool, userId, kobo(naira * 100));
   return userId;
 }
 const play = (userId: string, { key = newKey(), stake = 10, gameId = 'adire-gold', bet = {} }: Play = {}): Promise<RawAnswer> =>
@@ -97,7 +97,8 @@ describe('the minimum cycle', () => {
   });
 
   it('is not got round by hopping from game to game for 77 seconds: no more rounds begin than in one game', async () => {
-    const userId = await richPlayer();
+    // Enough for every bet to lose.
+    const userId = await richPlayer(10_000);
     const bets: Readonly<Record<string, Play>> = {
       dice: { bet: { under: 5_000 } }, plinko: { bet: { risk: 'low' } }, roulette: { bet: { bets: [{ spot: 'red', stake: 10_000 }] } },
     };

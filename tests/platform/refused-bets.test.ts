@@ -4,7 +4,7 @@ import { NEW_KEYS_OF_PLAYER } from '../../server/ledger/key-rate';
 import { SHORTEST_CYCLE_MS, minimumCycleMs } from '../../server/games/pace';
 import { UNANSWERED_REFUSALS } from '../../server/games/refused-bets';
 import { ROTATIONS } from '../../server/games/seed-pairs';
-import { getFairness, playRound, rotateSeeds } from '../../src/core/contract/games';
+import { rotateSeeds } from '../../src/core/contract/games';
 import type { RoundSeeds } from '../../src/core/contract/games';
 import { setLimit } from '../../src/core/contract/protection';
 import { listRefusedBets } from '../../src/core/contract/refused-bets';
@@ -17,6 +17,8 @@ import type { TestClient } from '../support/http-client';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { newKey, paramsOf, playerInRound, playerOnBreak, richPlayer, userIdOf } from '../support/refusals/people';
+import { placeBet, readRefusedBets, readSeeds } from '../support/sealed-bets';
+import type { TestBet } from '../support/sealed-bets';
 import { seedSteppedGames } from '../support/stepped-rounds';
 
 let site: TestPlatform;
@@ -26,26 +28,12 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-interface Bet {
-  readonly gameId?: string;
-  readonly stake?: number;
-  readonly bet?: Readonly<Record<string, unknown>>;
-  readonly key?: string;
-}
-const play = (client: TestClient, seeds: RoundSeeds | undefined, { gameId = 'adire-gold', stake = 10, bet = {}, key = newKey() }: Bet = {}) =>
-  client.call(playRound, { params: { ...paramsOf(client), gameId }, body: { stake, currency: 'NGN', bet: { ...bet }, ...(seeds && { seeds }) }, key });
-
-async function seedsOf(client: TestClient): Promise<RoundSeeds> {
-  const { commit, clientSeed, nonce } = (await client.call(getFairness, { params: paramsOf(client) })).data;
-  return { commit, clientSeed, nonce };
-}
-const listOf = async (client: TestClient): Promise<RefusedBet[]> =>
-  (await client.call(listRefusedBets, { params: paramsOf(client), query: {} })).data.items;
-const storedOf = async (client: TestClient): Promise<number> =>
+const play = (client: TestClient, seeds: RoundSeeds | undefined, bet: TestBet = {}) => placeBet(client, { ...bet, seeds });
+const countStored = async (client: TestClient): Promise<number> =>
   (await site.pool.query('SELECT FROM refused_bet WHERE user_id = $1', [userIdOf(client)])).rowCount ?? 0;
 
 /** Refuses the next bet of a player for another reason than its draw. */
-type Arranged = { readonly client: TestClient; readonly how?: Bet };
+type Arranged = { readonly client: TestClient; readonly how?: TestBet };
 const REASONS: readonly (readonly [code: string, arrange: () => Promise<Arranged>])[] = [
   ['insufficient-funds', async () => ({ client: await richPlayer(site, 5) })],
   ['stake-out-of-range', async () => ({ client: await richPlayer(site), how: { stake: 5 } })],
@@ -65,18 +53,18 @@ const REASONS: readonly (readonly [code: string, arrange: () => Promise<Arranged
   }],
   ['cycle-too-short', async () => {
     const client = await richPlayer(site);
-    expect((await play(client, await seedsOf(client))).status).toBe(201);
+    expect((await play(client, await readSeeds(client))).status).toBe(201);
     return { client };
   }],
   ['money-unavailable', async () => {
     const client = await richPlayer(site);
-    await seedsOf(client);
+    await readSeeds(client);
     await site.pool.query(`UPDATE money_switch SET open = false, reason = 'a test'`);
     return { client };
   }],
   ['seed-changed', async () => {
     const client = await richPlayer(site);
-    await seedsOf(client);
+    await readSeeds(client);
     await site.pool.query(`UPDATE seed_pair SET client_seed = 'changed-after', client_seed_by = 'player' WHERE user_id = $1 AND state = 'active'`, [userIdOf(client)]);
     return { client };
   }],
@@ -85,7 +73,7 @@ const REASONS: readonly (readonly [code: string, arrange: () => Promise<Arranged
 describe('a bet that is refused after it named its draw', () => {
   it.each(REASONS)('stays under its key: %s', async (code, arrange) => {
     const { client, how = {} } = await arrange();
-    const seeds = code === 'seed-changed' ? { ...(await seedsOf(client)), clientSeed: 'seen-before' } : await seedsOf(client);
+    const seeds = code === 'seed-changed' ? { ...(await readSeeds(client)), clientSeed: 'seen-before' } : await readSeeds(client);
     const key = newKey();
     const answer = await play(client, seeds, { ...how, key });
     await site.pool.query('UPDATE money_switch SET open = true, reason = NULL');
@@ -93,12 +81,12 @@ describe('a bet that is refused after it named its draw', () => {
     expect(answer.problem?.code, answer.text).toBe(code);
     const { gameId = 'adire-gold', stake = 10, bet = {} } = how;
     const expected = { key, gameId, stake, bet, ...seeds, code, at: site.platform.now().toISOString() };
-    expect(await listOf(client)).toEqual([expected]);
+    expect(await readRefusedBets(client)).toEqual([expected]);
   });
 
   it('is listed for its player alone, newest first and page by page', async () => {
     const client = await richPlayer(site, 5);
-    const seeds = await seedsOf(client);
+    const seeds = await readSeeds(client);
     const keys = [newKey(), newKey(), newKey()];
     for (const key of keys) await play(client, seeds, { key });
     const query = { limit: 2 };
@@ -107,28 +95,28 @@ describe('a bet that is refused after it named its draw', () => {
     expect([...first.items, ...rest.items].map(({ key }) => key)).toEqual(keys.toReversed());
     expect(rest.next).toBeNull();
     const stranger = await site.signUp();
-    expect(await listOf(stranger)).toEqual([]);
+    expect(await readRefusedBets(stranger)).toEqual([]);
     expect((await stranger.call(listRefusedBets, { params: paramsOf(client), query: {} })).status).toBe(403);
   });
 
   it('is in the list no more once it was sent again under its key and played', async () => {
     const client = await richPlayer(site);
-    await play(client, await seedsOf(client));
-    const [seeds, key] = [await seedsOf(client), newKey()];
+    await play(client, await readSeeds(client));
+    const [seeds, key] = [await readSeeds(client), newKey()];
     expect((await play(client, seeds, { key })).problem?.code).toBe('cycle-too-short');
-    expect(await listOf(client)).toMatchObject([{ key, nonce: 1 }]);
+    expect(await readRefusedBets(client)).toMatchObject([{ key, nonce: 1 }]);
     site.pass(minimumCycleMs('slots'));
     expect((await play(client, seeds, { key })).data.fairness).toEqual({ ...seeds, rules: RULES_VERSIONS['adire-gold'] });
-    expect(await listOf(client)).toEqual([]);
-    expect(await storedOf(client)).toBe(1);
+    expect(await readRefusedBets(client)).toEqual([]);
+    expect(await countStored(client)).toBe(1);
   });
 
   it('is not kept where it named none, where the key was another bet’s, or where the game knows no such bet', async () => {
     const client = await richPlayer(site);
     const key = newKey();
-    await play(client, await seedsOf(client), { key });
+    await play(client, await readSeeds(client), { key });
     site.pass(minimumCycleMs('slots'));
-    const seeds = await seedsOf(client);
+    const seeds = await readSeeds(client);
     const huge = { lines: 'x'.repeat(100_000) };
     const refused = [
       await play(client, undefined, { stake: 1 }),
@@ -138,16 +126,16 @@ describe('a bet that is refused after it named its draw', () => {
       await play(client, { ...seeds, nonce: 9 }, { gameId: 'roulette', stake: 100, bet: huge }),
     ];
     expect(refused.every(({ status }) => status >= 400)).toBe(true);
-    expect(await storedOf(client)).toBe(0);
+    expect(await countStored(client)).toBe(0);
   });
 
   it('neither goes nor changes, whoever tries', async () => {
     const client = await richPlayer(site, 5);
-    await play(client, await seedsOf(client));
+    await play(client, await readSeeds(client));
     for (const sql of [`UPDATE refused_bet SET code = 'conflict'`, 'DELETE FROM refused_bet', 'TRUNCATE refused_bet']) {
       await expect(site.pool.query(sql)).rejects.toThrow('only ever added');
     }
-    expect(await storedOf(client)).toBe(1);
+    expect(await countStored(client)).toBe(1);
   });
 });
 
@@ -164,7 +152,7 @@ it('nobody refuses winners unseen: after the reveal every refused bet is what it
   const DICE = { gameId: 'dice', stake: 100, bet: { under: 5_000 } };
   const won: boolean[] = [];
   for (let n = 0; n < 12; n += 1) {
-    const seeds = await seedsOf(client);
+    const seeds = await readSeeds(client);
     const key = newKey();
     // Every third bet is refused, for a reason that could be made up for those that win.
     const isRefused = n % 3 === 2;
@@ -176,7 +164,7 @@ it('nobody refuses winners unseen: after the reveal every refused bet is what it
     else won.push(answer.data.win > 0);
     site.pass(minimumCycleMs('dice'));
   }
-  const refused = await listOf(client);
+  const refused = await readRefusedBets(client);
   expect(refused.map(({ key }) => key)).toEqual(refusedKeys.toReversed());
   const { data } = await client.call(rotateSeeds, { params: paramsOf(client) });
   const serverSeed = data.previous?.serverSeed ?? '';
@@ -192,12 +180,12 @@ it('nobody refuses winners unseen: after the reveal every refused bet is what it
 describe('nobody fills the disk with refused bets or pairs of seeds', () => {
   it('whose refusals are stored: they are counted like other keys', async () => {
     const client = await richPlayer(site, 5);
-    const seeds = await seedsOf(client);
+    const seeds = await readSeeds(client);
     const codes: (string | undefined)[] = [];
     for (let n = 0; n < NEW_KEYS_OF_PLAYER.atOnce + 3; n += 1) codes.push((await play(client, seeds)).problem?.code);
     expect(codes.slice(-3)).toEqual(['too-many-requests', 'too-many-requests', 'too-many-requests']);
     // Those three named their draws, too: they are among the ones below.
-    expect(await storedOf(client)).toBe(NEW_KEYS_OF_PLAYER.atOnce + 3);
+    expect(await countStored(client)).toBe(NEW_KEYS_OF_PLAYER.atOnce + 3);
   }, 60_000);
 
   it('which are revealed: beyond 120 at once there are two a minute', async () => {
@@ -211,14 +199,14 @@ describe('nobody fills the disk with refused bets or pairs of seeds', () => {
 
   it('whose keys stay free: beyond sixty at once there is one a minute', async () => {
     const client = await richPlayer(site);
-    await play(client, await seedsOf(client));
-    const seeds = await seedsOf(client);
+    await play(client, await readSeeds(client));
+    const seeds = await readSeeds(client);
     for (let n = 0; n < UNANSWERED_REFUSALS.atOnce + 5; n += 1) expect((await play(client, seeds)).problem?.code).toBe('cycle-too-short');
-    expect(await storedOf(client)).toBe(UNANSWERED_REFUSALS.atOnce);
+    expect(await countStored(client)).toBe(UNANSWERED_REFUSALS.atOnce);
     site.pass(UNANSWERED_REFUSALS.leakMs);
     await play(client, seeds);
     site.pass(SHORTEST_CYCLE_MS - 1);
-    for (let n = 0; n < 3; n += 1) expect((await play(client, await seedsOf(client))).problem?.code).toBe('cycle-too-short');
-    expect(await storedOf(client)).toBe(UNANSWERED_REFUSALS.atOnce + 1);
+    for (let n = 0; n < 3; n += 1) expect((await play(client, await readSeeds(client))).problem?.code).toBe('cycle-too-short');
+    expect(await countStored(client)).toBe(UNANSWERED_REFUSALS.atOnce + 1);
   }, 60_000);
 });

@@ -14,6 +14,8 @@ export interface MovedClock {
   readonly env: Readonly<Record<string, string>>;
   /** On by so much, in ms, for everything that the platform does from now on. */
   move(ms: number): Promise<void>;
+  /** Epoch ms of the platform's clock. */
+  nowMs(): number;
 }
 
 export function useMovedClock(): MovedClock {
@@ -22,6 +24,7 @@ export function useMovedClock(): MovedClock {
   test.afterAll(() => rm(file, { force: true }));
   return {
     env: { AYO_TEST_CLOCK: file, NODE_OPTIONS: `--import ${pathToFileURL(join(ROOT, 'tests/support/moved-clock.mjs')).href}` },
+    nowMs: () => Date.now() + moved,
     async move(ms) {
       moved += ms;
       await writeFile(file, String(moved));

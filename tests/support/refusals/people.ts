@@ -22,6 +22,12 @@ export async function richPlayer(site: TestPlatform, naira = 10_000, more: NewPl
   return client;
 }
 
+/** Signs the player in on a second device. */
+export async function signInElsewhere(site: TestPlatform, client: TestClient): Promise<TestClient> {
+  const { rows: [player] } = await site.pool.query<{ username: string }>('SELECT username FROM player WHERE user_id = $1', [userIdOf(client)]);
+  return site.signIn(player?.username ?? '');
+}
+
 interface PlayerAndBody {
   readonly client: TestClient;
   readonly signUpData: ReturnType<typeof newPlayer>;
