@@ -16,9 +16,6 @@ import { engineOfOpenRound } from './rules';
 import { serverSeedOf } from './sealed-seed';
 import type { SealedSeed } from './sealed-seed';
 
-/** A round may stay open for so long from its start; then the published rule ends it. */
-export const OPEN_ROUND_LIFETIME_MS = 24 * 60 * 60_000;
-
 /** A row of `open_round` with its seed pair; money is in kobo. */
 export interface OpenRow {
   readonly round_id: string;

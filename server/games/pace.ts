@@ -5,17 +5,9 @@
 import type { PoolClient } from 'pg';
 import type { GameKind } from '../../src/core/games/engine';
 import { allEngines, steppedEngines } from '../../src/core/games/registry';
+import { LONGEST_CYCLE_MS, minimumCycleMs } from '../../src/core/play-times';
 import { ProblemError } from '../http/problem';
 import { roundOpen } from './open-rounds';
-
-const SLOTS_CYCLE_MS = 2_500;
-const TABLE_CYCLE_MS = 5_000;
-export const SHORTEST_CYCLE_MS = Math.min(SLOTS_CYCLE_MS, TABLE_CYCLE_MS);
-
-/** Returns how long a round of that kind lasts at least, in ms. No other one starts before that, so there is neither turbo nor slam-stop. */
-export function minimumCycleMs(kind: GameKind): number {
-  return kind === 'slots' ? SLOTS_CYCLE_MS : TABLE_CYCLE_MS;
-}
 
 /** The newest start in one game. */
 export interface RoundStart {
@@ -50,11 +42,11 @@ export async function readLastStarts(tx: PoolClient, userId: string, now: Date):
   const { rows } = await tx.query<StartRow>({
     name: 'last-starts',
     text: LAST_STARTS,
-    values: [userId, new Date(now.getTime() - TABLE_CYCLE_MS)],
+    values: [userId, new Date(now.getTime() - LONGEST_CYCLE_MS)],
   });
   return rows.map(({ game_id: gameId, open_round_id: openRoundId, began, framed_kind: framedKind }) => {
     const kind = allEngines.get(gameId)?.kind ?? framedKind;
-    return { gameId, openRoundId, startedAt: began, cycleMs: kind === null ? TABLE_CYCLE_MS : minimumCycleMs(kind) };
+    return { gameId, openRoundId, startedAt: began, cycleMs: kind === null ? LONGEST_CYCLE_MS : minimumCycleMs(kind) };
   });
 }
 

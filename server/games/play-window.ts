@@ -2,7 +2,7 @@
  * One window of play at a time: while a round has begun in one window a short time ago, none begins in another one unless its player
  * asks to go on there.
  */
-import { PLAY_WINDOW_MS } from '../../src/core/play-window';
+import { PLAY_WINDOW_MS } from '../../src/core/play-times';
 import { ProblemError } from '../http/problem';
 
 /** The window of the newest round, and when it began. Null: there was no round. */

@@ -3,6 +3,7 @@ import type { PoolClient } from 'pg';
 import type { AnySteppedEngine } from '../../src/core/games/stepped';
 import { addKobo, subKobo } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
+import { OPEN_ROUND_LIFETIME_MS } from '../../src/core/play-times';
 import { shareStake, writeStakes, NO_STAKES, totalOf } from '../bonuses';
 import type { RoundStakes } from '../bonuses';
 import { together } from '../db/together';
@@ -11,7 +12,6 @@ import { planPosting } from '../ledger/plan';
 import type { PostingResult, Posting } from '../ledger/posting';
 import { writePosting } from '../ledger/write';
 import type { CallerPlace } from '../place/rules';
-import { OPEN_ROUND_LIFETIME_MS } from './open-rounds';
 import type { OpenRow, RealBalance } from './open-rounds';
 import type { PairRow } from './seed-pairs';
 

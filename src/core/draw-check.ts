@@ -140,8 +140,8 @@ function areWinners({ winners }: Drawn, published: PublishedDraw): boolean {
   return winners.length === published.winners.length && published.winners.every(({ place, entryId }) => winners[place - 1] === entryId);
 }
 
-function arePassedOver({ passedOver }: Drawn, bars: Readonly<Record<string, string>>, { passedOver: told = [] }: PublishedDraw): boolean {
-  return told.length === passedOver.length && told.every(({ entryId, reason }, at) => passedOver[at] === entryId && bars[entryId] === reason);
+function arePassedOver({ passedOver }: Drawn, bars: Readonly<Record<string, string>>, { passedOver: listed = [] }: PublishedDraw): boolean {
+  return listed.length === passedOver.length && listed.every(({ entryId, reason }, at) => passedOver[at] === entryId && bars[entryId] === reason);
 }
 
 /**

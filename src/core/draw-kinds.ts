@@ -4,7 +4,7 @@
 export const DRAW_SOURCES = ['platform', 'beacon', 'admins'] as const;
 export type DrawSource = (typeof DRAW_SOURCES)[number];
 
-/** Why an entry can't win: so it stood with its account when the entries were frozen. */
+/** Why an entry can't win: its account was in this state when the entries were frozen. */
 export const ENTRY_BARS = ['admin', 'closed', 'excluded', 'second-account', 'unverified'] as const;
 export type EntryBar = (typeof ENTRY_BARS)[number];
 

@@ -1,4 +1,4 @@
-/** What a device saw of a draw before it was over, so that nothing of it can be put differently afterwards. Pure. */
+/** Keeps what a device saw of a draw before it was over, so that nothing of it can be put differently afterwards. Pure. */
 import * as z from 'zod/mini';
 import type { PublishedDraw } from './draw-check';
 import type { NamedAttempt } from './draw-tries';
@@ -11,7 +11,7 @@ export const drawPin = z.object({ drawId: z.string(), sights: z.record(z.string(
 export type DrawPin = z.infer<typeof drawPin>;
 type Sights = DrawPin['sights'];
 
-/** So the app's version before noted it: of the tries the first one alone, and of the rest no more than commit and entries. */
+/** The form in which the app's version before kept it: of the tries the first one alone, and of the rest no more than commit and entries. */
 export const formerPin = z.object({
   drawId: z.string(),
   commit: z.string(),
@@ -63,7 +63,7 @@ function sightsBy(addAll: (add: Add) => void): Sights {
 
 const nameOf = ({ source, beacon }: NamedAttempt): string => `${source} ${beacon?.chain ?? ''} ${beacon?.round ?? ''}`;
 
-/** All that a device can see of a draw. Nothing of it changes or goes on an honest platform; more of it comes. */
+/** Lists all that a device can see of a draw. On an honest platform nothing of it changes or goes; more of it comes. */
 function sightsOf(draw: SeenDraw, nowMs: number): Sights {
   const { week, closesAt, commit, prizes, rules = 1, entriesHash = null, frozenAt = null, attempts = [], drawnAt } = draw;
   const earlyIf = (isEarly: boolean): number | null => (isEarly && drawnAt === null ? nowMs : null);
@@ -119,7 +119,7 @@ export function earlySight(pin: DrawPin | null, ...whats: readonly string[]): nu
   return times.includes(null) ? null : Math.max(...times.map(Number));
 }
 
-/** What of a draw is another one now than the device saw before: `draw` = the draw of that week, and else the part. */
+/** The part of a draw that is another one now than the device saw before; `draw` is the whole draw of that week. */
 export type Contradiction = 'draw' | 'commit' | 'terms' | 'rules' | 'entries' | 'tries';
 
 /** Null where the draw is as the device saw it, or it saw nothing of it; else a `Contradiction`, perhaps with more words behind it. */

@@ -1,4 +1,4 @@
-/** Whether the tries to draw follow one another as they may: every one before the last is void, for a reason that holds. Pure. */
+/** Checks that the tries to draw follow one another as they may: every one before the last is void, for a reason that is true. Pure. */
 import type { VoidReason } from './draw-kinds';
 import { MINUTE_MS } from './time';
 import { entryOf } from './words/is-key-of';
@@ -20,8 +20,8 @@ const CLOCK_MS = MINUTE_MS;
 
 const isBefore = (earlier: string | null | undefined, later: string | null | undefined): boolean => Date.parse(earlier ?? '') <= Date.parse(later ?? '') + CLOCK_MS;
 
-/** Says for each reason what has to hold of a try that is void for it, as far as it can be seen from outside. */
-const HOLDS: Readonly<Record<VoidReason, (attempt: NamedAttempt, frozenAt: string | null | undefined) => boolean>> = {
+/** Says for each reason whether it is true of a try that is void for it, as far as that can be seen from outside. */
+const REASON_CHECKS: Readonly<Record<VoidReason, (attempt: NamedAttempt, frozenAt: string | null | undefined) => boolean>> = {
   'beacon-away': ({ beacon, until, voidedAt }) => isBefore(beacon?.at, until) && isBefore(until, voidedAt),
   // Both are known when the entries are frozen, and not later.
   'beacon-early': ({ beacon, voidedAt }, frozenAt) => beacon !== null && isBefore(voidedAt, frozenAt),
@@ -40,9 +40,9 @@ export function checkTries(attempts: readonly NamedAttempt[], frozenAt: string |
     const isNamedBefore = beacon === null || Date.parse(namedAt) < Date.parse(beacon.at);
     if (!isInOrder || !isNamedBefore || (voidedAt === null) !== (at === attempts.length - 1)) return 'tries';
     if (voidedAt === null) continue;
-    const holds = entryOf(HOLDS, voidReason ?? '');
-    if (holds === undefined) return voidReason === null ? 'tries' : 'unknown';
-    if (!holds(attempt, frozenAt)) return 'tries';
+    const isTrue = entryOf(REASON_CHECKS, voidReason ?? '');
+    if (isTrue === undefined) return voidReason === null ? 'tries' : 'unknown';
+    if (!isTrue(attempt, frozenAt)) return 'tries';
   }
   return 'right';
 }

@@ -1,4 +1,4 @@
-/** What a device says of a draw that is over: from what it saw of it before, from its player's entries, and from the draw worked out again. */
+/** Judges a draw that is over, on a player's device: from what it saw of it before, from its player's entries, and from the draw worked out again. */
 import { checkDraw, fateOf } from './draw-check';
 import type { DrawCheck, DrawProof, EntryFate } from './draw-check';
 import { contradictionOf } from './draw-pins';

@@ -1,6 +1,6 @@
 /** The network is cut in the middle of a round for money: at two of the tables and a slot, in the long run in all thirteen games. */
 import { CALLS } from '../support/faults/rules';
-import { minimumCycleMs } from '../../server/games/pace';
+import { minimumCycleMs } from '../../src/core/play-times';
 import { listInitialGames } from '../../server/games/seed';
 import { inKobo, moneyOf, openAccount, putSession } from './support/api';
 import { balanceShown, expectLive } from './support/frame-of-page';

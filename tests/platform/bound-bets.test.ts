@@ -1,6 +1,6 @@
 /** A bet names the draw that its player's device wrote down; the platform draws that one, or nothing. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SHORTEST_CYCLE_MS, minimumCycleMs } from '../../server/games/pace';
+import { SHORTEST_CYCLE_MS, minimumCycleMs } from '../../src/core/play-times';
 import { getOperation } from '../../src/core/contract/cashier';
 import { listOpenRounds, playAction, rotateSeeds, setClientSeed } from '../../src/core/contract/games';
 import type { RoundAnswer, RoundSeeds } from '../../src/core/contract/games';

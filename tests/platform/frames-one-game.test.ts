@@ -1,7 +1,7 @@
 /** One game at a time: a frame of another provider and the platform's own games don't run beside each other. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sweepFrames } from '../../server/frames/sweep-launches';
-import { minimumCycleMs } from '../../server/games/pace';
+import { minimumCycleMs } from '../../src/core/play-times';
 import { findViolations } from '../../server/ledger/invariants';
 import { MONEY_INVARIANTS } from '../../server/money-invariants';
 import { getLaunch, launchGame } from '../../src/core/contract/frames';

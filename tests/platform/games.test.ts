@@ -8,7 +8,7 @@ import { engines } from '../../src/core/games/registry';
 import { SEED_GAMES } from '../../server/games/seed';
 import { kobo } from '../../src/core/money';
 import { RULES_VERSIONS } from '../../src/core/games/rules/versions';
-import { minimumCycleMs } from '../../server/games/pace';
+import { minimumCycleMs } from '../../src/core/play-times';
 import type { TestClient } from '../support/http-client';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';

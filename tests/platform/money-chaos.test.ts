@@ -9,7 +9,7 @@ import type { IntentRecord } from '../../src/core/intent';
 import { kobo, nairaToKobo } from '../../src/core/money';
 import { runPaymentsDue } from '../../server/cashier/deposits/sweep-deposits';
 import { sweepPayouts } from '../../server/cashier/withdrawals/payouts/sweep-payouts';
-import { minimumCycleMs } from '../../server/games/pace';
+import { minimumCycleMs } from '../../src/core/play-times';
 import { readBalance } from '../../server/ledger/accounts';
 import { findViolations } from '../../server/ledger/invariants';
 import { createDevice } from '../support/money-chaos/device';

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { playAction } from '../../server/games/play-action';
-import { minimumCycleMs } from '../../server/games/pace';
+import { minimumCycleMs } from '../../src/core/play-times';
 import { playRound } from '../../server/games/play-round';
 import { seedCatalogue } from '../../server/games/seed';
 import { ProblemError } from '../../server/http/problem';

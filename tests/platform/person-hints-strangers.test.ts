@@ -8,7 +8,7 @@ import { signIn } from '../../src/core/contract/auth';
 import { patchDetails } from '../../src/core/contract/details';
 import { addBankAccount } from '../../src/core/contract/withdrawals';
 import { kobo } from '../../src/core/money';
-import { PLAY_WINDOW_MS } from '../../src/core/play-window';
+import { PLAY_WINDOW_MS } from '../../src/core/play-times';
 import type { TestClient } from '../support/http-client';
 import { STOPPED, makeLookalikes, NOT_STOPPED, paramsOf } from '../support/lookalikes';
 import { newPhone } from '../support/phones';

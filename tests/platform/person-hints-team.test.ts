@@ -5,7 +5,7 @@ import { removeAdmin } from '../../src/core/contract/admins';
 import type { TestClient } from '../support/http-client';
 import { STOPPED, codeOf, makeLookalikes, NOT_STOPPED } from '../support/lookalikes';
 import { kobo } from '../../src/core/money';
-import { PLAY_WINDOW_MS } from '../../src/core/play-window';
+import { PLAY_WINDOW_MS } from '../../src/core/play-times';
 import { newNin } from '../support/persons';
 import { PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';

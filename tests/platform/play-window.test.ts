@@ -1,8 +1,7 @@
 /** One window of play at a time: for a minute after a round a bet from another window is refused, unless its player asks to go on there. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { minimumCycleMs } from '../../server/games/pace';
 import { listOpenRounds, playAction, rotateSeeds } from '../../src/core/contract/games';
-import { PLAY_WINDOW_MS } from '../../src/core/play-window';
+import { PLAY_WINDOW_MS, minimumCycleMs } from '../../src/core/play-times';
 import type { TestClient } from '../support/http-client';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';

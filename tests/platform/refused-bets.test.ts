@@ -1,7 +1,7 @@
 /** Bets that were refused after they named their draw stay, so that a platform that refuses winners becomes visible. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NEW_KEYS_OF_PLAYER } from '../../server/ledger/key-rate';
-import { SHORTEST_CYCLE_MS, minimumCycleMs } from '../../server/games/pace';
+import { SHORTEST_CYCLE_MS, minimumCycleMs } from '../../src/core/play-times';
 import { UNANSWERED_REFUSALS } from '../../server/games/refused-bets';
 import { ROTATIONS } from '../../server/games/seed-pairs';
 import { rotateSeeds } from '../../src/core/contract/games';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kobo } from '../../src/core/money';
 import { findRound, readRounds, readRoundsTag, toFilter } from '../../server/games/history';
-import { minimumCycleMs } from '../../server/games/pace';
+import { minimumCycleMs } from '../../src/core/play-times';
 import { playRound } from '../../server/games/play-round';
 import { seedCatalogue } from '../../server/games/seed';
 import { ProblemError } from '../../server/http/problem';

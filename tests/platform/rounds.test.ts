@@ -7,7 +7,7 @@ import { engines } from '../../src/core/games/registry';
 import { kobo, nairaToKobo } from '../../src/core/money';
 import { RULES_VERSIONS } from '../../src/core/games/rules/versions';
 import { transaction } from '../../server/db/transaction';
-import { minimumCycleMs } from '../../server/games/pace';
+import { minimumCycleMs } from '../../src/core/play-times';
 import { playRound } from '../../server/games/play-round';
 import { seedCatalogue } from '../../server/games/seed';
 import { chooseClientSeed, readFairness, rotateSeeds } from '../../server/games/seed-pairs';

@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serverSeedOf } from '../../server/games/sealed-seed';
 import type { SealedSeed } from '../../server/games/sealed-seed';
-import { minimumCycleMs } from '../../server/games/pace';
+import { minimumCycleMs } from '../../src/core/play-times';
 import { listAuditLines } from '../../server/audit/audit-list';
 import { verifyAudit } from '../../server/audit/verify';
 import { readFairness, rotateSeeds } from '../../server/games/seed-pairs';

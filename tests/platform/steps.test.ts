@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readRoundsTag } from '../../server/games/history';
-import { minimumCycleMs } from '../../server/games/pace';
+import { minimumCycleMs } from '../../src/core/play-times';
 import { seedCatalogue } from '../../server/games/seed';
 import { collectRounds } from '../../server/leaderboard/collect';
 import { testDatabase } from '../support/database';

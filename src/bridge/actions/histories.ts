@@ -11,7 +11,7 @@ import { DEPOSITS_KIND } from '../../data/list-snapshot';
 import type { Envelope } from '../../data/schema';
 import { getSnapshot } from '../../data/snapshots';
 import { bridge, callAsPlayer, database } from '../index';
-import { noteToldRound } from '../money/money-answers';
+import { noteListedRound } from '../money/money-answers';
 import { currentIds } from '../session/ids';
 
 export type RoundsQuery = QueryOf<typeof listRounds>;
@@ -29,7 +29,7 @@ export function loadRounds(query: RoundsQuery = {}, signal?: AbortSignal): Promi
 export async function loadRound(roundId: string, signal?: AbortSignal): Promise<Result<RoundHistoryItem>> {
   const answer = await callAsPlayer(getRound, ({ userId }) => ({ params: { userId, roundId }, ...(signal && { signal }) }));
   const fairness = answer.ok ? answer.data.fairness : undefined;
-  if (answer.ok && fairness !== undefined) noteToldRound(bridge, { ...answer.data, fairness });
+  if (answer.ok && fairness !== undefined) noteListedRound(bridge, { ...answer.data, fairness });
   return answer;
 }
 

@@ -7,7 +7,7 @@ import type { ActionBody } from '../../core/intent';
 import type { PairInUse } from '../../core/seed-pairs';
 import { seedsOf } from '../fairness/seeds';
 import { bridge, callAsPlayer } from '../index';
-import { noteToldRound } from '../money/money-answers';
+import { noteListedRound } from '../money/money-answers';
 import { playWindowOf } from '../page/play-window';
 import { refuseIntent, submitIntent } from './intents';
 import type { IntentOutcome } from './intents';
@@ -59,6 +59,6 @@ export function actInRound(gameId: string, body: ActionBody, key?: string): Prom
 /** Loads the player's open rounds, on whichever device they were started. */
 export async function loadOpenRounds(signal?: AbortSignal): Promise<Result<readonly OpenRound[]>> {
   const answer = await callAsPlayer(listOpenRounds, ({ userId }) => ({ params: { userId }, noStore: true, ...(signal && { signal }) }));
-  if (answer.ok) for (const round of answer.data.items) noteToldRound(bridge, round);
+  if (answer.ok) for (const round of answer.data.items) noteListedRound(bridge, round);
   return answer.ok ? { ...answer, data: answer.data.items } : answer;
 }

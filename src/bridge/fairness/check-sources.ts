@@ -1,4 +1,4 @@
-/** What a check of the kept rounds asks the platform for, beside the secrets: bets that it refused, and the numbers of its history. */
+/** Loads what a check of the kept rounds needs from the platform beside the secrets: bets that it refused, and the numbers of its history. */
 import { listOpenRounds, listRounds } from '../../core/contract/games';
 import { listRefusedBets } from '../../core/contract/refused-bets';
 import { mergeRefusedBets } from '../../core/fairness/refused-bets';
@@ -13,13 +13,16 @@ import type { Bridge } from '../bridge';
 import { refusedBetOf } from '../money/money-answers';
 import { seedsOf } from './seeds';
 
-/** Of a hundred each. */
+/** A page has a hundred items. */
 const MOST_PAGES = 50;
-/** The history reaches back twelve months, so that of an account that is older some rounds may be left out. */
-const REACH_MS = 364 * 24 * 3_600_000;
-const CLIPPED_MS = 335 * 24 * 3_600_000;
+/**
+ * The history reaches back twelve months. It lacks rounds of an account that is older, so a list with a round from the last month of that
+ * reach is not taken for whole.
+ */
+const HISTORY_MS = 364 * 24 * 3_600_000;
+const COMPLETE_MS = 335 * 24 * 3_600_000;
 
-/** Without the network, or on a platform that keeps none, there are none. */
+/** Loads the refused bets that the platform lists; an empty list without the network, or on a platform that keeps none. */
 async function loadListedBets({ calls }: Bridge, signal: AbortSignal): Promise<readonly RefusedBetRecord[]> {
   const bets: RefusedBetRecord[] = [];
   if (!can('binding')) return bets;
@@ -38,7 +41,7 @@ async function loadListedBets({ calls }: Bridge, signal: AbortSignal): Promise<r
   return bets;
 }
 
-/** All bets that were refused after they had named their draw, as far as this device or the platform knows, newest first. */
+/** Loads all bets that were refused after they had named their draw, as far as this device or the platform knows, newest first. */
 export async function loadRefusedBets(bridge: Bridge, signal: AbortSignal): Promise<readonly KnownRefusedBet[]> {
   const { refusedBets } = await seedsOf(bridge).seen();
   // A page that was closed as the refusal came may have stored the money key alone.
@@ -47,10 +50,10 @@ export async function loadRefusedBets(bridge: Bridge, signal: AbortSignal): Prom
 }
 
 /**
- * The rounds that the platform calls open although their secrets are public: no pair is ended while a round of it is open. The list is asked
- * for anew, because one from before the secret became public may name a round that has ended since.
+ * Loads the rounds that the platform calls open although their secrets are public, because no honest platform ends a pair while a round of
+ * it is open. The list is asked for anew, because one from before the secret became public may name a round that has ended since.
  */
-export async function loadOpenOnPublic(
+export async function loadOpenOfRevealed(
   { calls }: Bridge,
   revealed: ReadonlyMap<string, unknown>,
   signal: AbortSignal,
@@ -59,19 +62,19 @@ export async function loadOpenOnPublic(
   return answer.ok ? answer.data.items.map(({ fairness }) => fairness).filter(({ commit }) => revealed.has(commit)) : [];
 }
 
-/** The draws of all rounds in the player's history; null where it can't be loaded whole, or does not reach back to the first round. */
+/** Loads the draws of all rounds in the player's history; null where it can't be loaded whole, or does not reach back to the first round. */
 export async function loadHistoryDraws({ calls, clock }: Bridge, signal: AbortSignal): Promise<readonly OpenNonce[] | null> {
   if (!can('histories')) return null;
   const draws: OpenNonce[] = [];
   const now = clock.now();
-  const from = lagosDay(now - REACH_MS);
+  const from = lagosDay(now - HISTORY_MS);
   let cursor: string | undefined;
   for (let pages = 0; pages < MOST_PAGES; pages += 1) {
     const query = { from, limit: 100, ...(cursor !== undefined && { cursor }) };
     const page = await calls.callAsPlayer(listRounds, ({ userId }) => ({ params: { userId }, query, noStore: true, signal }));
     if (!page.ok) return null;
     for (const { fairness, at } of page.data.items) {
-      if (Date.parse(at) < now - CLIPPED_MS) return null;
+      if (Date.parse(at) < now - COMPLETE_MS) return null;
       if (fairness !== undefined) draws.push({ commit: fairness.commit, nonce: fairness.nonce });
     }
     if (page.data.next === null) return draws;

@@ -70,9 +70,10 @@ function newPart(): string {
 const isConclusive = ({ code, problem }: CallError) => code === 'bad-request' && problem !== undefined && problem.code !== 'too-many-requests';
 
 function createSeeds({ calls, database, clock }: Bridge): Seeds {
-  /** What could not be stored, in a browser that keeps nothing. */
+  /** Holds what could not be stored, in a browser that keeps nothing. */
   let memory: { readonly userId: string; readonly seen: SeenSeeds } | null = null;
-  let askedAt: { readonly userId: string; readonly at: number } | null = null;
+  /** `performance.now()` at which the platform last answered. */
+  let answeredAt: { readonly userId: string; readonly at: number } | null = null;
 
   const isCurrent = (userId: string) => currentIds()?.userId === userId;
   const inMemory = (userId: string): SeenSeeds | null => (memory?.userId === userId ? memory.seen : null);
@@ -95,14 +96,15 @@ function createSeeds({ calls, database, clock }: Bridge): Seeds {
     return seen;
   }
 
-  async function observe(userId: string, answer: SeedPair, asked: Draw | null): Promise<Observation> {
+  /** Compares an answer with what the device knows, and stores what follows. `pairBefore`: the pair that it knew when it asked. */
+  async function observe(userId: string, answer: SeedPair, pairBefore: Draw | null): Promise<Observation> {
     const { previous, ...pair } = answer;
     const base = { pair, at: clock.now() };
-    const first = publicCommits(previous === null ? [] : [previous]);
-    const isStill = ({ current }: SeenSeeds) => (current === null || asked === null ? current === asked : isSameDraw(current, asked));
+    const previousCommits = publicCommits(previous === null ? [] : [previous]);
+    const isStill = ({ current }: SeenSeeds) => (current === null || pairBefore === null ? current === pairBefore : isSameDraw(current, pairBefore));
     const judge = (seen: SeenSeeds, list: Pick<PairAnswer, 'revealed' | 'isWholeList' | 'isCut'>) =>
       observePair(seen, { ...base, ...list, isNewest: isStill(seen) });
-    let list: Pick<PairAnswer, 'revealed' | 'isWholeList' | 'isCut'> = { revealed: first, isWholeList: false };
+    let list: Pick<PairAnswer, 'revealed' | 'isWholeList' | 'isCut'> = { revealed: previousCommits, isWholeList: false };
     const before = await read(userId);
     if (judge(before, list).is === 'needs-list') {
       const { commit, nextCommit = pair.commit } = before.current ?? pair;
@@ -110,24 +112,24 @@ function createSeeds({ calls, database, clock }: Bridge): Seeds {
       const loaded = await loadRevealedPairs(calls, undefined, sought);
       if (!loaded.ok) return { is: 'needs-list' };
       const { items, isWhole } = loaded.data;
-      list = { revealed: new Set([...first, ...publicCommits(items)]), isWholeList: isWhole, isCut: !isWhole };
+      list = { revealed: new Set([...previousCommits, ...publicCommits(items)]), isWholeList: isWhole, isCut: !isWhole };
     }
-    const judged: Observation[] = [];
+    const observations: Observation[] = [];
     await change(userId, (seen) => {
       const observation = judge(seen, list);
-      judged.push(observation);
+      observations.push(observation);
       return observation.is === 'noted' ? observation.seen : seen;
     });
-    return judged.at(-1) ?? { is: 'old' };
+    return observations.at(-1) ?? { is: 'old' };
   }
 
-  /** `isOwnAct`: the answer is to something that this device did, so its change is no news to the player. */
-  async function note(userId: string, answer: SeedPair, asked: Draw | null, isOwnAct: boolean): Promise<Step> {
-    const observation = await observe(userId, answer, asked);
+  /** Notes an answer. `isOwnAct`: it answers something that this device did, so the player need not be told what has changed. */
+  async function note(userId: string, answer: SeedPair, pairBefore: Draw | null, isOwnAct: boolean): Promise<Step> {
+    const observation = await observe(userId, answer, pairBefore);
     if (observation.is === 'old') return 'again';
     if (observation.is === 'needs-list') return 'failed';
-    const isNews = !isOwnAct || isBadChange(observation.change);
-    show(userId, observation.seen, isNews ? { change: observation.change } : {});
+    const isToTell = !isOwnAct || isBadChange(observation.change);
+    show(userId, observation.seen, isToTell ? { change: observation.change } : {});
     const { previous, ...current } = answer;
     // Stored before the answer is returned, because a page that is closed at once must not lose a secret that is public now.
     await keepSeedPairs(database, userId, { current, revealed: previous === null ? [] : [previous] }, clock.now());
@@ -173,13 +175,13 @@ function createSeeds({ calls, database, clock }: Bridge): Seeds {
     return answer.data.items.length > 0 ? 'ready' : 'again';
   }
 
-  /** Nothing is asked about a player who is not signed in any more. */
+  /** Makes calls for a player, and none once they are not signed in any more. */
   const ofPlayer = (userId: string): Pick<Calls, 'callAsPlayer'> => (isCurrent(userId) ? calls : { callAsPlayer: () => Promise.resolve(failure('canceled')) });
 
   async function loadAndNote(userId: string, signal?: AbortSignal): Promise<{ readonly answer: Result<SeedPair>; readonly step: Step }> {
-    const asked = (await read(userId)).current;
+    const pairBefore = (await read(userId)).current;
     const answer = await ofPlayer(userId).callAsPlayer(getFairness, () => ({ params: { userId }, noStore: true, ...(signal && { signal }) }));
-    return { answer, step: answer.ok ? await note(userId, answer.data, asked, false) : 'failed' };
+    return { answer, step: answer.ok ? await note(userId, answer.data, pairBefore, false) : 'failed' };
   }
 
   async function askOnce(userId: string): Promise<Step> {
@@ -191,19 +193,19 @@ function createSeeds({ calls, database, clock }: Bridge): Seeds {
     let step = first;
     for (let questions = 0; step === 'again' && questions < MOST_QUESTIONS && isCurrent(userId); questions += 1) step = await askOnce(userId);
     if (!isCurrent(userId)) return;
-    if (step === 'ready') askedAt = { userId, at: performance.now() };
+    if (step === 'ready') answeredAt = { userId, at: performance.now() };
     const { pair, isOwn } = seedsStore.getState();
     // Without an answer the pair that the device knows may still be the one: the platform refuses a bet on another.
     seedsStore.setState({ is: step === 'ready' || (pair !== null && isOwn) ? 'ready' : 'failed' });
   }
 
-  let asking: { readonly userId: string; readonly end: Promise<void> } | null = null;
+  let running: { readonly userId: string; readonly end: Promise<void> } | null = null;
 
-  /** One question at a time. */
+  /** Asks one question at a time. */
   function askAlone(userId: string): Promise<void> {
-    if (asking?.userId === userId) return asking.end;
-    const end = ask(userId).finally(() => (asking = null));
-    asking = { userId, end };
+    if (running?.userId === userId) return running.end;
+    const end = ask(userId).finally(() => (running = null));
+    running = { userId, end };
     return end;
   }
 
@@ -215,7 +217,7 @@ function createSeeds({ calls, database, clock }: Bridge): Seeds {
       show(userId, seen);
       if (isCurrent(userId) && seedsStore.getState().isOwn) seedsStore.setState({ is: 'ready' });
     }
-    const isFresh = askedAt?.userId === userId && performance.now() - askedAt.at < FRESH_MS;
+    const isFresh = answeredAt?.userId === userId && performance.now() - answeredAt.at < FRESH_MS;
     if (!isFresh) await askAlone(userId);
   }
 
@@ -239,7 +241,7 @@ function createSeeds({ calls, database, clock }: Bridge): Seeds {
   /** True where the player has not been told on this page that bets bring no part any more. */
   function tellDropped(seen: SeenSeeds): boolean {
     const dropped = hasDroppedParts(seen) ? (seen.current?.commit ?? null) : null;
-    const isNews = dropped !== null && dropped !== toldOf;
+    const isToTell = dropped !== null && dropped !== toldOf;
     toldOf = dropped;
     return isNews;
   }

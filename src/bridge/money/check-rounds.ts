@@ -14,7 +14,7 @@ import { hasReceipt } from '../../data/receipts';
 import type { KeptReceipt } from '../../data/schema';
 import { intentsStore } from '../../state/intents';
 import type { Bridge } from '../bridge';
-import { loadHistoryDraws, loadOpenOnPublic, loadRefusedBets } from '../fairness/check-sources';
+import { loadHistoryDraws, loadOpenOfRevealed, loadRefusedBets } from '../fairness/check-sources';
 import { createCheckByRules } from './check-by-rules';
 import { receiptOfIntent } from './money-answers';
 import { currentIds } from '../session/ids';
@@ -39,7 +39,7 @@ export interface Checked {
   /** The draws of the player's history, where rounds are missing here and it could be loaded; else null. */
   readonly history: readonly OpenNonce[] | null;
   /** Rounds that the platform still calls open, of pairs whose secrets it had made public before. */
-  readonly openOnPublic: readonly OpenNonce[];
+  readonly openRevealed: readonly OpenNonce[];
 }
 
 export type CheckOutcome =
@@ -124,9 +124,9 @@ export async function checkKeptRounds(
   if (worker.isDead) return { is: 'no-worker' };
   if (read !== 'all') return read === 'no-store' ? { is: 'no-store' } : { is: 'canceled' };
   const { missingCount } = roundsReport({ rounds, pairs: platformPairs(pairs), open });
-  const openOnPublic = open.some(({ commit }) => byCommit.has(commit)) ? await loadOpenOnPublic(bridge, byCommit, signal) : [];
+  const openRevealed = open.some(({ commit }) => byCommit.has(commit)) ? await loadOpenOfRevealed(bridge, byCommit, signal) : [];
   // A page that was left by then hears of nothing (see `use-check.ts`).
-  return { is: 'checked', rounds, refusedBets, openOnPublic, history: missingCount > 0 ? await loadHistoryDraws(bridge, signal) : null };
+  return { is: 'checked', rounds, refusedBets, openRevealed, history: missingCount > 0 ? await loadHistoryDraws(bridge, signal) : null };
 }
 
 /** Reads all receipts of the player, slice by slice; false where some could not be read. */

@@ -63,10 +63,10 @@ async function noteBrokenRound(bridge: Bridge, round: RoundAnswer, intent: Round
 }
 
 /**
- * Compares a round that the platform tells by itself with what this device sent, where this device began it, and keeps what does not fit.
- * One that has ended elsewhere or by the rule for unfinished rounds gets its receipt from here.
+ * Compares a round from a list, or from beside a refusal, with what this device sent, where this device began it, and keeps what does not
+ * fit. One that has ended elsewhere or by the rule for unfinished rounds gets its receipt from here.
  */
-export function noteToldRound(bridge: Bridge, round: RoundAnswer): void {
+export function noteListedRound(bridge: Bridge, round: RoundAnswer): void {
   const start = startOf(round.roundId, allIntents());
   if (start === null) return;
   const broke = breakOfListed(round, allIntents(), bridge.clock.platformNow());
@@ -75,12 +75,12 @@ export function noteToldRound(bridge: Bridge, round: RoundAnswer): void {
   if (broke !== null) void noteBrokenRound(bridge, round, start, broke);
 }
 
-/** The bet that began the round, as this device sent it; what the platform says of it where another device did. */
+/** Returns the bet that began the round as this device sent it, or as the platform says it where another device did. */
 function sentBetOf(round: RoundAnswer, start: IntentOf<'round'> | null): Pick<KeptReceipt, 'bet'> & { readonly stake: number | null } {
   const body = start?.body ?? null;
-  const told = { bet: round.bet ?? body?.bet ?? null, stake: roundToKobo(round.firstStake ?? round.stake) };
-  if (body === null || body.seeds === undefined) return told;
-  return { bet: body.bet, stake: nairaToKobo(body.stake) ?? told.stake };
+  const answered = { bet: round.bet ?? body?.bet ?? null, stake: roundToKobo(round.firstStake ?? round.stake) };
+  if (body === null || body.seeds === undefined) return answered;
+  return { bet: body.bet, stake: nairaToKobo(body.stake) ?? answered.stake };
 }
 
 interface Source {
@@ -134,8 +134,8 @@ export function refusedBetOf(intent: Intent): RefusedBetRecord | null {
 /** The round beside the refusal of a step: it has gone on without it, or ended. */
 function noteRoundOfRefusal(bridge: Bridge, { kind, refusal }: Intent): void {
   if (kind !== 'action' || refusal?.because !== 'platform') return;
-  const told = roundAnswer.safeParse(refusal.problem?.current);
-  if (told.success) noteToldRound(bridge, told.data);
+  const current = roundAnswer.safeParse(refusal.problem?.current);
+  if (current.success) noteListedRound(bridge, current.data);
 }
 
 async function afterRefusal(bridge: Bridge, intent: Intent): Promise<void> {

@@ -1,8 +1,9 @@
 /**
- * What the best player can expect of a bonus: dynamic programming over the money in it and what is still to be wagered, with every game, bet
- * and stake of a lattice, giving up at any moment, and staking own money instead wherever that is better (a player can take their own money
- * out once the deposit was played, so it is never at risk for the bonus). Exact on the lattice: pays between two of its amounts are divided
- * between both so that the mean stays, so the result is that of a game with the same returns and is never above the proven bound.
+ * Works out what the best player can expect of a bonus, by dynamic programming over the money in it and what is still to be wagered, with
+ * every game, bet and stake of a lattice, giving up at any moment, and staking own money instead wherever that is better (a player can take
+ * their own money out once the deposit was played, so it is never at risk for the bonus). It is exact on the lattice: pays between two of
+ * its amounts are divided between both so that the mean stays, so the result is that of a game with the same returns and is never above the
+ * proven bound.
  *
  * A generator, so that a server can do other work between the layers. Pure.
  */
@@ -96,12 +97,12 @@ export function* findBestPlay(terms: BestPlayTerms): Generator<void, BestPlay | 
   const layers = Array.from({ length: deepest + 1 }, () => new Float64Array(top + 1));
   const met = Float64Array.from({ length: top + 1 }, (_, units) => Math.min(units, cap));
   const worth = new Float64Array(steps + 1);
-  worth[0] = at(met, terms.granted / unit, top);
+  worth[0] = worthAt(met, terms.granted / unit, top);
   for (let step = 1; step <= steps; step += 1) {
     const layer = layers[step % layers.length] ?? met;
     const after = (progress: number): Float64Array => (progress >= step ? met : (layers[(step - progress) % layers.length] ?? met));
     fillLayer(layer, moves, after, { top, cap, ownLayer: after(ownProgress), ownCost: ownCost * Math.min(step, ownProgress) });
-    worth[step] = at(layer, terms.granted / unit, top);
+    worth[step] = worthAt(layer, terms.granted / unit, top);
     yield;
   }
   return {
@@ -130,7 +131,7 @@ function fillLayer(layer: Float64Array, moves: readonly Move[], after: (progress
       const next = after(progress);
       const rest = units - stake;
       let worth = lost * (next[rest] ?? 0);
-      for (const [won, chance] of wins) worth += chance * at(next, rest + won, top);
+      for (const [won, chance] of wins) worth += chance * worthAt(next, rest + won, top);
       if (worth > best) best = worth;
     }
     layer[units] = Math.min(best, cap);
@@ -138,7 +139,7 @@ function fillLayer(layer: Float64Array, moves: readonly Move[], after: (progress
 }
 
 /** The worth of an amount between two of the lattice; above its top it is that of the top. */
-function at(layer: Float64Array, units: number, top: number): number {
+function worthAt(layer: Float64Array, units: number, top: number): number {
   if (units >= top) return layer[top] ?? 0;
   const below = Math.floor(units);
   const share = units - below;

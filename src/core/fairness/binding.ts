@@ -1,5 +1,5 @@
 /**
- * Whether a round is the one that was asked for. The platform's answer is compared with what the device wrote down before it sent
+ * Tells whether a round is the one that was asked for. The platform's answer is compared with what the device wrote down before it sent
  * the bet, never with itself: a platform that picks its seeds after it has seen the bet can make everything else fit. Pure.
  */
 import type { FairnessReceipt, RoundSeeds } from '../contract/games';
@@ -7,12 +7,12 @@ import { canonicalJson } from '../canonical-json';
 import { drawOf } from './part';
 
 /**
- * What the answer says otherwise than the bet. `action`: another step than the one that was sent. `abandoned`: the rule for unfinished
+ * Says in what an answer differs from its bet. `action`: another step than the one that was sent. `abandoned`: the rule for unfinished
  * rounds ended it, although the player had not left it alone. `id`: it has the id of another round.
  */
 export type BindingBreak = 'seeds' | 'game' | 'bet' | 'stake' | 'action' | 'abandoned' | 'id';
 
-/** The bet as it was written down; of a step of a round that another device began only the game and the seeds are known. */
+/** The bet as the device wrote it down. Of a round that another device began it knows no more than the game and the seeds. */
 export interface SentBet {
   readonly gameId: string;
   /** Missing = the bet named no draw, so the platform was free to choose one. */
@@ -24,7 +24,7 @@ export interface SentBet {
   readonly staked?: number | undefined;
 }
 
-/** The part of an answer that must be as it was sent. */
+/** The part of an answer that has to agree with the bet. */
 export interface AnsweredBet {
   readonly gameId: string;
   readonly fairness: FairnessReceipt;
@@ -37,12 +37,12 @@ export function isSameDraw(a: FairnessReceipt, b: FairnessReceipt): boolean {
   return a.commit === b.commit && a.clientSeed === b.clientSeed && a.nonce === b.nonce;
 }
 
-/** Whether a round was drawn as its bet had named it, with the part that the bet brought. */
+/** Tells whether a round was drawn as its bet had named it, with the part that the bet brought. */
 export function isDrawNamed(sent: RoundSeeds, drawn: FairnessReceipt): boolean {
   return isSameDraw(drawOf(sent), drawn);
 }
 
-/** Null where the answer is about the bet that was sent, and where the bet named no draw. */
+/** Finds how an answer differs from the bet that was sent; null where it does not, and where the bet named no draw. */
 export function bindingBreak(sent: SentBet, answered: AnsweredBet): BindingBreak | null {
   if (sent.seeds === undefined) return null;
   if (!isDrawNamed(sent.seeds, answered.fairness)) return 'seeds';
@@ -53,6 +53,6 @@ export function bindingBreak(sent: SentBet, answered: AnsweredBet): BindingBreak
   return isOtherAmount(sent.stake, firstStake) || isOtherAmount(sent.staked, stake) ? 'stake' : null;
 }
 
-/** In whole kobo, because sums of decimal naira are not exact. */
+/** Compares in whole kobo, because sums of decimal naira are not exact. */
 const isOtherAmount = (sent: number | undefined, answered: number): boolean =>
   sent !== undefined && Math.round(sent * 100) !== Math.round(answered * 100);

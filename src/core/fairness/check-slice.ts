@@ -1,6 +1,6 @@
 /**
- * Checking all receipts that a device has kept, some at a time: what a worker does with each slice. Nothing here knows how
- * many there are, so that many thousands never stand in memory at once.
+ * Checks a slice of the receipts that a device has kept, in a worker. It does not know how many there are, so that many thousands never
+ * stand in memory at once.
  */
 import { withoutPart } from './part';
 import { isAsSent, verdictOf } from './receipts';
@@ -8,7 +8,7 @@ import type { Receipt, ReceiptEngines } from './receipts';
 import { commitByWebCrypto } from './verify-webcrypto';
 import type { SubtleHmac } from './verify-webcrypto';
 
-/** A receipt as a database has it: amounts are kobo that nobody has looked at. */
+/** A receipt as a database has it: its amounts in kobo are not checked yet. */
 export interface KeptRound extends Omit<Receipt, 'stake' | 'win'> {
   readonly roundId: string;
   readonly stake: number;

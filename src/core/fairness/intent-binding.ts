@@ -1,4 +1,4 @@
-/** The bet that a round's answer must be about, as this device wrote it down before it sent it. Pure. */
+/** Compares a round's answer with the bet that this device wrote down before it sent it. Pure. */
 import type { FairnessReceipt, RoundAnswer } from '../contract/games';
 import { canonicalJson } from '../canonical-json';
 import { isOfRound, roundOf } from '../intent';
@@ -6,10 +6,10 @@ import type { Intent, IntentOf, RoundIntent } from '../intent';
 import { bindingBreak } from './binding';
 import type { AnsweredBet, BindingBreak, SentBet } from './binding';
 import { drawOf } from './part';
-import { breakOfBegin, breakOfStep, breakOfTold, stepsSent } from './step-binding';
-import type { ToldSteps } from './step-binding';
+import { breakOfStart, breakOfStep, breakOfConfirmedSteps, stepsSent } from './step-binding';
+import type { RoundSteps } from './step-binding';
 
-/** The bet that began a round, where this device sent it. */
+/** Finds the bet that began a round; null where another device sent it. */
 export function startOf(roundId: string, intents: readonly Intent[]): IntentOf<'round'> | null {
   for (const intent of intents) if (intent.kind === 'round' && roundOf(intent)?.roundId === roundId) return intent;
   return null;
@@ -25,16 +25,16 @@ function sentByStep({ gameId, body }: IntentOf<'action'>): SentBet {
   return { gameId, seeds, ...(before !== undefined && { staked: before.stake + stake }) };
 }
 
-/** An earlier bet that was answered with the same id. */
+/** Finds an earlier bet that was answered with the same id. */
 function earlierOf({ key, at }: RoundIntent, { roundId }: RoundAnswer, intents: readonly Intent[]): RoundAnswer | null {
   const earlier = intents.find((other) => other.kind === 'round' && other.key !== key && other.at < at && roundOf(other)?.roundId === roundId);
   return earlier === undefined ? null : roundOf(earlier);
 }
 
-/** What the answer to an intent says otherwise than what was sent: the step, and the bet that began the round. */
+/** Says how the answer to an intent differs from what was sent: from the step, and from the bet that began the round. */
 export function breakOf(intent: RoundIntent, answer: RoundAnswer, intents: readonly Intent[]): BindingBreak | null {
   if (intent.kind === 'round') {
-    return bindingBreak(sentByStart(intent), answer) ?? breakOfBegin(answer) ?? (earlierOf(intent, answer, intents) === null ? null : 'id');
+    return bindingBreak(sentByStart(intent), answer) ?? breakOfStart(answer) ?? (earlierOf(intent, answer, intents) === null ? null : 'id');
   }
   const start = startOf(answer.roundId, intents);
   return (
@@ -46,12 +46,12 @@ export function breakOf(intent: RoundIntent, answer: RoundAnswer, intents: reado
 }
 
 /**
- * The same of a round that the platform tells by itself, in a list or beside a refusal; null where another device began it. `now`: epoch ms
- * by the platform's clock, where it is known.
+ * Says the same of a round that no intent was answered with, but a list, or the refusal of a step; null where another device began it.
+ * `now`: epoch ms by the platform's clock, where it is known.
  */
-export function breakOfListed(round: AnsweredBet & ToldSteps, intents: readonly Intent[], now: number | null = null): BindingBreak | null {
+export function breakOfListed(round: AnsweredBet & RoundSteps, intents: readonly Intent[], now: number | null = null): BindingBreak | null {
   const start = startOf(round.roundId, intents);
-  return start === null ? null : (bindingBreak(sentByStart(start, round.actions), round) ?? breakOfTold(round, start, intents, now));
+  return start === null ? null : (bindingBreak(sentByStart(start, round.actions), round) ?? breakOfConfirmedSteps(round, start, intents, now));
 }
 
 /** The most letters of a bet or of steps in a piece of evidence. */
@@ -60,7 +60,7 @@ const MOST_LETTERS = 300;
 const textOf = (value: unknown) => (value === undefined ? '' : canonicalJson(value).slice(0, MOST_LETTERS));
 const textOfDraw = ({ commit, clientSeed, nonce }: FairnessReceipt) => [commit, clientSeed, nonce].join(':');
 
-/** What was sent beside what was answered, for people to read. */
+/** Writes what was sent beside what was answered, for people to read. */
 export function textsOfBreak(
   broke: BindingBreak,
   intent: RoundIntent,
@@ -86,7 +86,7 @@ export function textsOfBreak(
   }
 }
 
-/** The draw that the bet of an intent named; of a step of a round that another device began there is none. */
+/** Finds the draw that the bet of an intent named; a step of a round that another device began has none. */
 export function boundSeedsOf(intent: Intent, roundId: string, intents: readonly Intent[]) {
   const start = isOfRound(intent) && intent.kind === 'round' ? intent : startOf(roundId, intents);
   return start?.body?.seeds;

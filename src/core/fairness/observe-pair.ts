@@ -1,25 +1,25 @@
 /**
- * How a device takes note of what the platform says about the pair of seeds in use. A commit is worth something only if the platform
+ * Notes what the platform says about the pair of seeds in use. A commit is worth something only if the platform
  * can't go back on it: the pair that was announced must follow, and each pair that was in use must become public. Pure.
  */
 import type { PairInUse } from '../seed-pairs';
 import { withoutPart } from './part';
 import type { EvidenceKind, RefusedBetRecord, SeedEvidence, SeenCommit, SeenSeeds } from '../seen-seeds';
 
-/** So many commits, pieces of evidence and refused bets are kept; the oldest go first. */
+/** A device keeps so many commits, pieces of evidence and refused bets; the oldest go first. */
 const MOST_COMMITS = 500;
 const MOST_EVIDENCE = 200;
 const MOST_REFUSED_BETS = 300;
 
 /**
- * How the pair differs from the one that the device knew. `next`: the one that was announced. `later`: several pairs have been used
+ * Says how the pair differs from the one that the device knew. `next`: the one that was announced. `later`: several pairs have been used
  * up since, all public now. `unlisted`: so many have been used up that this device could not find what became of the one that it knew.
  * `replaced`: another pair than announced, or one that the platform can't account for. `parts-dropped`: bets brought a fresh part before,
  * and bring none now.
  */
 export type PairChange = 'first' | 'none' | 'nonce' | 'client-seed' | 'next' | 'later' | 'unlisted' | 'replaced' | 'parts-dropped';
 
-/** What no honest platform does. */
+/** Tells whether no honest platform makes such a change. */
 export const isBadChange = (change: PairChange): boolean => change === 'replaced' || change === 'parts-dropped';
 
 interface Noted {
@@ -70,13 +70,14 @@ function withCommits(commits: readonly SeenCommit[], pair: PairInUse, usedUp: st
   return [...marked, ...fresh.map((commit) => ({ commit, seenAt: at }))].slice(-MOST_COMMITS);
 }
 
-interface Found {
+/** A piece of evidence that is not dated yet. */
+interface Finding {
   readonly kind: EvidenceKind;
   readonly expected: string;
   readonly answered: string;
 }
 
-function noted(seen: SeenSeeds, { pair, at }: PairAnswer, change: PairChange, found: readonly Found[] = []): Noted {
+function toObservation(seen: SeenSeeds, { pair, at }: PairAnswer, change: PairChange, findings: readonly Finding[] = []): Noted {
   const before = seen.current;
   const usedUp = before !== null && before.commit !== pair.commit ? before.commit : null;
   return {
@@ -86,7 +87,7 @@ function noted(seen: SeenSeeds, { pair, at }: PairAnswer, change: PairChange, fo
       ...seen,
       current: pair,
       commits: withCommits(seen.commits, pair, usedUp, at),
-      evidence: [...seen.evidence, ...found.map((each) => ({ ...each, at }))].slice(-MOST_EVIDENCE),
+      evidence: [...seen.evidence, ...findings.map((each) => ({ ...each, at }))].slice(-MOST_EVIDENCE),
     },
   };
 }
@@ -99,16 +100,16 @@ function observeSame(seen: SeenSeeds, before: PairInUse, answer: PairAnswer): Ob
   const isSeedChanged = pair.clientSeed !== before.clientSeed;
   // Another tab may have heard of the other client seed while this answer was under way.
   if (isSeedChanged && !isNewest) return { is: 'old' };
-  const found: Found[] = [];
+  const findings: Finding[] = [];
   if (before.nextCommit !== undefined && nextCommit !== undefined && nextCommit !== before.nextCommit) {
-    found.push({ kind: 'next-gone', expected: before.nextCommit, answered: nextCommit });
+    findings.push({ kind: 'next-gone', expected: before.nextCommit, answered: nextCommit });
   }
-  if (isSeedChanged && before.nonce > 0) found.push({ kind: 'client-seed-replaced', expected: before.clientSeed, answered: pair.clientSeed });
-  const change = found.length > 0 ? 'replaced' : isSeedChanged ? 'client-seed' : nonce === before.nonce ? 'none' : 'nonce';
-  return noted(seen, { ...answer, pair: { ...pair, nonce, ...(nextCommit !== undefined && { nextCommit }) } }, change, found);
+  if (isSeedChanged && before.nonce > 0) findings.push({ kind: 'client-seed-replaced', expected: before.clientSeed, answered: pair.clientSeed });
+  const change = findings.length > 0 ? 'replaced' : isSeedChanged ? 'client-seed' : nonce === before.nonce ? 'none' : 'nonce';
+  return toObservation(seen, { ...answer, pair: { ...pair, nonce, ...(nextCommit !== undefined && { nextCommit }) } }, change, findings);
 }
 
-/** Whether bets brought a fresh part once, and bring none now. */
+/** Tells whether bets brought a fresh part once, and bring none now. */
 export const hasDroppedParts = ({ current, tookParts = false }: SeenSeeds): boolean => tookParts && current?.takesParts !== true;
 
 /** Without parts the platform knows the draws of a pair before the bets, so that going back on them is evidence, once for each pair. */
@@ -129,7 +130,7 @@ function withParts(before: SeenSeeds, { pair, isNewest, at }: PairAnswer, observ
   };
 }
 
-/** What the device knows after an answer about the pair in use, and what has changed. */
+/** Returns what the device knows after an answer about the pair in use, and what has changed. */
 export function observePair(seen: SeenSeeds, answer: PairAnswer): Observation {
   const observation = observeCommits(seen, answer);
   return observation.is === 'noted' ? withParts(seen, answer, observation) : observation;
@@ -138,27 +139,27 @@ export function observePair(seen: SeenSeeds, answer: PairAnswer): Observation {
 function observeCommits(seen: SeenSeeds, answer: PairAnswer): Observation {
   const { current: before } = seen;
   const { pair, revealed, isWholeList, isCut = false, isNewest } = answer;
-  if (before === null) return noted(seen, answer, 'first');
+  if (before === null) return toObservation(seen, answer, 'first');
   if (pair.commit === before.commit) return observeSame(seen, before, answer);
   if (seen.commits.some(({ commit, isUsedUp }) => commit === pair.commit && isUsedUp === true)) {
-    return isNewest ? noted(seen, answer, 'replaced', [{ kind: 'used-again', expected: before.commit, answered: pair.commit }]) : { is: 'old' };
+    return isNewest ? toObservation(seen, answer, 'replaced', [{ kind: 'used-again', expected: before.commit, answered: pair.commit }]) : { is: 'old' };
   }
   const isNext = pair.commit === before.nextCommit;
-  const found: Found[] = [];
-  if (!revealed.has(before.commit)) found.push({ kind: 'pair-gone', expected: before.commit, answered: pair.commit });
+  const findings: Finding[] = [];
+  if (!revealed.has(before.commit)) findings.push({ kind: 'pair-gone', expected: before.commit, answered: pair.commit });
   if (before.nextCommit !== undefined && !isNext && !revealed.has(before.nextCommit)) {
-    found.push({ kind: 'next-gone', expected: before.nextCommit, answered: pair.commit });
+    findings.push({ kind: 'next-gone', expected: before.nextCommit, answered: pair.commit });
   }
-  if (found.length === 0) return noted(seen, answer, isNext ? 'next' : 'later');
+  if (findings.length === 0) return toObservation(seen, answer, isNext ? 'next' : 'later');
   // What an answer says that another tab's may have overtaken proves nothing: what is asked for again does.
   if (!isNewest) return { is: 'old' };
-  if (isCut) return noted(seen, answer, 'unlisted');
-  return isWholeList ? noted(seen, answer, 'replaced', found) : { is: 'needs-list' };
+  if (isCut) return toObservation(seen, answer, 'unlisted');
+  return isWholeList ? toObservation(seen, answer, 'replaced', findings) : { is: 'needs-list' };
 }
 
 /**
  * Notes that a round of the pair in use was drawn: the next one has the next number. Until the first round another device may have given
- * the pair another client seed, and then the round tells it.
+ * the pair another client seed, and then the round says which.
  */
 export function withDrawnRound(seen: SeenSeeds, { commit, clientSeed, nonce }: Pick<PairInUse, 'commit' | 'clientSeed' | 'nonce'>): SeenSeeds {
   const { current } = seen;
@@ -176,7 +177,7 @@ export function withRefusedBet(seen: SeenSeeds, bet: RefusedBetRecord): SeenSeed
   return { ...seen, refusedBets: [...seen.refusedBets, bet].slice(-MOST_REFUSED_BETS) };
 }
 
-/** Notes what a round was told otherwise than its bet; each round once. */
+/** Notes how a round differs from its bet; each round once. */
 export function withRoundEvidence(seen: SeenSeeds, found: SeedEvidence): SeenSeeds {
   if (seen.evidence.some(({ kind, roundId }) => kind === found.kind && roundId === found.roundId)) return seen;
   return { ...seen, evidence: [...seen.evidence, found].slice(-MOST_EVIDENCE) };

@@ -1,6 +1,6 @@
 /**
- * Which numbers of a pair of seeds may be those of rounds that are not over. The platform says so itself, and a number that it used up in
- * silence could hide behind it. Pure.
+ * Decides which numbers of a pair of seeds are believed to be those of rounds that are not over. Only the platform says that a round is open,
+ * so a number that it used up in silence could hide behind that. Pure.
  */
 import { ONE_STEP_GAMES } from '../games/one-step';
 
@@ -19,7 +19,7 @@ export interface OpenDraw {
 /** A round of a game that is over with its bet is never open. */
 export const canBeOpen = ({ gameId }: Pick<OpenDraw, 'gameId'>): boolean => !ONE_STEP_GAMES.has(gameId);
 
-/** `rounds`: those of its pair that are over. Numbers are drawn in order, so it began before each later one did. */
+/** `rounds` are those of its pair that are over. Numbers are drawn in order, so the open round began before each later one did. */
 export function mayStillBeOpen(open: OpenDraw, rounds: readonly { readonly nonce: number; readonly at: number }[], now: number): boolean {
   const beganBefore = rounds.reduce((first, { nonce, at }) => (nonce > open.nonce ? Math.min(first, at) : first), open.at);
   return canBeOpen(open) && now - beganBefore <= MOST_OPEN_MS;

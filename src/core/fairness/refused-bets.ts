@@ -1,6 +1,6 @@
 /**
- * Bets that were refused after they had named the draw they were for. Once the secret of that draw is public, the device works out
- * what each would have been: a platform that refuses the bets that win becomes visible in their sum. Pure.
+ * Checks bets that were refused after they had named the draw they were for. Once the secret of that draw is public, the device works out
+ * what each would have been, so a platform that refuses the bets that win becomes visible in their sum. Pure.
  */
 import { MAX_KOBO, kobo } from '../money';
 import type { RefusedBetRecord } from '../seen-seeds';
@@ -84,7 +84,7 @@ export interface RefusedReport {
   readonly unreadableCount: number;
 }
 
-/** The bets that this device sent and those that the platform lists beside them, each key once, the newest first. */
+/** Makes one list of the bets that this device sent and those that the platform lists beside them, each key once, the newest first. */
 export function mergeRefusedBets(own: readonly RefusedBetRecord[], listed: readonly RefusedBetRecord[]): readonly KnownRefusedBet[] {
   const byKey = new Map<string, KnownRefusedBet>();
   const all = [...own.map((bet) => ({ bet, isOwn: true })), ...listed.map((bet) => ({ bet, isOwn: false }))];

@@ -56,7 +56,7 @@ export interface PairReport {
   readonly wrongRounds: readonly CheckedRound[];
   /** Nonces without a round here, those of open rounds left out. */
   readonly missingRanges: readonly Range[];
-  /** Those of them that the player's history does not have either, so no device of the player was ever told of them. */
+  /** Those of them that the player's history does not have either, so the platform kept silent about them on every device. */
   readonly hiddenRanges: readonly Range[];
   /** Nonces of rounds that the platform calls open and that can't be: of a game of one step, or of a pair whose secret is public. */
   readonly falselyOpen: readonly number[];
@@ -105,7 +105,7 @@ interface Sources {
   /** Those that are not over, so the device does not keep them yet. Of a pair whose secret is public there are none. */
   readonly open: readonly OpenDraw[];
   /** Those that the platform called open when it had made the secrets of their pairs public. */
-  readonly openOnPublic?: readonly OpenNonce[];
+  readonly openRevealed?: readonly OpenNonce[];
   /** Epoch ms; missing = no round was open for too long. */
   readonly now?: number;
   /** Epoch ms at which the platform listed all pairs; null where it has not. */
@@ -128,14 +128,14 @@ function withoutNonces(ranges: readonly Range[], nonces: ReadonlySet<number>): r
 }
 
 function pairReport(commit: string, pairRounds: readonly CheckedRound[], platformPair: PlatformPair | undefined, sources: Sources): PairReport {
-  const { open, openOnPublic = [], now = 0, wholeAt = null, history = null } = sources;
+  const { open, openRevealed = [], now = 0, wholeAt = null, history = null } = sources;
   const count = (verdict: KeptVerdict) => pairRounds.filter((round) => round.verdict === verdict).length;
   const fitsBy = (rules: CheckedRound['ruleSet']) => pairRounds.filter(({ ruleSet, verdict }) => ruleSet === rules && verdict === 'ok').length;
   const nonces = pairRounds.map(({ nonce }) => nonce).filter((nonce) => Number.isSafeInteger(nonce) && nonce >= 0);
   const noncesOf = (rounds: readonly OpenNonce[]) => rounds.filter((each) => each.commit === commit).map(({ nonce }) => nonce);
   const isPublic = platformPair !== undefined && platformPair.serverSeed !== null;
   const openHere = isPublic ? [] : noncesOf(open.filter((each) => mayStillBeOpen(each, pairRounds, now)));
-  const falselyOpen = [...new Set(noncesOf([...openOnPublic, ...open.filter((each) => !canBeOpen(each))]))];
+  const falselyOpen = [...new Set(noncesOf([...openRevealed, ...open.filter((each) => !canBeOpen(each))]))];
   // While a pair is in use its figure may be older than the newest round: it shows gaps before it, and nothing beyond.
   const { missing } = nonceGaps([...nonces, ...openHere.filter((nonce) => !nonces.includes(nonce))], 0, platformPair?.nonce ?? 0);
   return {

@@ -1,46 +1,48 @@
 /**
- * Whether the steps of a round are those that this device sent, and whether a round that was ended by the rule for unfinished ones had been
- * left alone for as long as the rule says. Pure.
+ * Compares the steps of a round with those that this device sent, and the end of an unfinished round with the time for which the rule leaves
+ * it alone. Pure.
  */
 import { canonicalJson } from '../canonical-json';
 import type { RoundAnswer } from '../contract/games';
 import type { ActionBody, Intent, IntentOf } from '../intent';
+import { OPEN_ROUND_LIFETIME_MS } from '../play-times';
 import type { BindingBreak } from './binding';
 
-/** The published rule ends no round before. */
-const UNFINISHED_LIFE_MS = 24 * 60 * 60_000;
-/** By so much the platform's time may be off that this device knew as it sent the bet. */
+/** The platform's time that this device knew as it sent the bet may be off by so much. */
 const CLOCK_SLACK_MS = 10 * 60_000;
 
-export type ToldSteps = Pick<RoundAnswer, 'roundId' | 'state' | 'actions' | 'abandoned' | 'at'>;
+export type RoundSteps = Pick<RoundAnswer, 'roundId' | 'state' | 'actions' | 'abandoned' | 'at'>;
 type StepBreak = Extract<BindingBreak, 'action' | 'abandoned'>;
 
 const isSame = (a: unknown, b: unknown): boolean => canonicalJson(a) === canonicalJson(b);
 
-/** Of the answer to the bet that begins a round: nobody has acted in it yet. */
-export function breakOfBegin({ actions = [], abandoned }: ToldSteps): StepBreak | null {
+/** Checks the answer to the bet that begins a round: nobody has acted in it yet. */
+export function breakOfStart({ actions = [], abandoned }: RoundSteps): StepBreak | null {
   return actions.length > 0 ? 'action' : abandoned === true ? 'abandoned' : null;
 }
 
-/** Of the answer to a step: the round has gone on with it, from where the player saw it. */
-export function breakOfStep({ step, action, before }: ActionBody, { actions, abandoned }: ToldSteps): StepBreak | null {
+/** Checks the answer to a step: the round has gone on with it, from where the player saw it. */
+export function breakOfStep({ step, action, before }: ActionBody, { actions, abandoned }: RoundSteps): StepBreak | null {
   if (abandoned === true) return 'abandoned';
   if (actions === undefined) return null;
   return isSame(actions, [...(before?.actions ?? actions.slice(0, step)), action]) ? null : 'action';
 }
 
-/** The steps of a round that this device sent and that were confirmed, the first first. */
+/** Lists the steps of a round that this device sent and that were confirmed, the first first. */
 export function stepsSent(roundId: string, intents: readonly Intent[]): readonly Pick<ActionBody, 'step' | 'action'>[] {
   const bodies = intents.flatMap((intent) => (intent.kind === 'action' && intent.state === 'confirmed' && intent.body?.roundId === roundId ? [intent.body] : []));
   return bodies.map(({ step, action }) => ({ step, action })).toSorted((a, b) => a.step - b.step);
 }
 
-/** Of a round that the platform tells by itself: it has every step that it has confirmed to this device. `start`: the bet that began it. */
-export function breakOfTold(round: ToldSteps, start: IntentOf<'round'>, intents: readonly Intent[], now: number | null): StepBreak | null {
+/**
+ * Checks a round that the platform lists, or answers beside a refusal: it has every step that was confirmed to this device. `start` is the
+ * bet that began it.
+ */
+export function breakOfConfirmedSteps(round: RoundSteps, start: IntentOf<'round'>, intents: readonly Intent[], now: number | null): StepBreak | null {
   const { actions, state, roundId } = round;
   // Nothing ends in the future.
   const endedAt = Math.min(Date.parse(round.at), now === null ? Infinity : now + CLOCK_SLACK_MS);
-  if (round.abandoned === true && endedAt < begunAt(start) + UNFINISHED_LIFE_MS) return 'abandoned';
+  if (round.abandoned === true && endedAt < begunAt(start) + OPEN_ROUND_LIFETIME_MS) return 'abandoned';
   if (actions === undefined) return null;
   // A list of open rounds may be older than the step.
   const isOlder = (step: number) => state === 'open' && step >= actions.length;

@@ -1,14 +1,14 @@
 import { embeddedGame } from '../../games/catalogue';
 import { OpenRounds, stakeOf, timeOf } from '../shared/open-rounds/OpenRounds';
 import type { PlayMode } from './rounds/play-state';
-import type { OpenRounds as Amount } from '../shared/open-rounds/use-open-rounds';
+import type { OpenRounds as OpenRoundList } from '../shared/open-rounds/use-open-rounds';
 import type { PlayNowState } from './rounds/use-play';
 import { words } from './words';
 
 const nameOf = (gameId: string): string => embeddedGame(gameId)?.name ?? gameId;
 
 /** Names open rounds of other games before this game is played. */
-export function OpenElsewhere({ gameId, items }: { gameId: string; items: Amount['items'] }) {
+export function OpenElsewhere({ gameId, items }: { gameId: string; items: OpenRoundList['items'] }) {
   return <OpenRounds rounds={(items ?? []).filter((each) => each.gameId !== gameId)} nameOf={nameOf} />;
 }
 

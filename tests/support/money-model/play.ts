@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { RoundAnswer } from '../../../src/core/contract/games';
 import { drawOf } from '../../../src/core/fairness/part';
 import { nairaToKobo } from '../../../src/core/money';
-import { minimumCycleMs } from '../../../server/games/pace';
+import { minimumCycleMs } from '../../../src/core/play-times';
 import { playRound } from '../../../server/games/play-round';
 import { settlePlay as playedWithBonuses, expireActive, splitStake, playSpin } from '../bonus-model';
 import type { ModelWallet } from '../bonus-model';

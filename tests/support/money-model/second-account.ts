@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { kobo, koboToNaira } from '../../../src/core/money';
-import { minimumCycleMs } from '../../../server/games/pace';
+import { minimumCycleMs } from '../../../src/core/play-times';
 import { playRound } from '../../../server/games/play-round';
 import { HERE, SESSION_HASH } from '../caller-places';
 import { command, pass } from './command';

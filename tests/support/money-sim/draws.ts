@@ -35,7 +35,7 @@ function drawnDraw({ kind, state, answer }: IntentRecord): FairnessReceipt | nul
 }
 
 /** Reads the draw that was next when the platform refused the intent for another one; null for other intents. */
-function toldDraw({ refusal }: IntentRecord): FairnessReceipt | null {
+function refusalDraw({ refusal }: IntentRecord): FairnessReceipt | null {
   const problem = refusal?.because === 'platform' ? refusal.problem : null;
   return problem?.code === 'seed-changed' ? pairDraw(fairnessReceipt.parse(problem.current)) : null;
 }
@@ -50,7 +50,7 @@ export function expectedDraw(first: FairnessReceipt | undefined, intents: readon
   const steps = asks.flatMap(({ answered }) => {
     return answered?.answer.status === 201 ? [roundAnswer.parse(JSON.parse(answered.answer.text)).fairness] : [];
   });
-  const seen = [...intents.flatMap((intent) => [after(drawnDraw(intent)), toldDraw(intent)]), ...steps.map(after)];
+  const seen = [...intents.flatMap((intent) => [after(drawnDraw(intent)), refusalDraw(intent)]), ...steps.map(after)];
   return seen.reduce<FairnessReceipt | null>((newest, draw) => (draw !== null && draw.nonce > (newest?.nonce ?? -1) ? draw : newest), first ?? null);
 }
 

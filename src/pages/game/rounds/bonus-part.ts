@@ -10,10 +10,10 @@ export interface BonusPart {
   readonly isFreeSpin: boolean;
 }
 
-type Amount = Pick<RoundAnswer, 'bonus' | 'freeSpinOf' | 'win'>;
+type RoundMoney = Pick<RoundAnswer, 'bonus' | 'freeSpinOf' | 'win'>;
 
 /** Null where all money was the player's own. */
-export function bonusPartOf({ bonus, freeSpinOf, win }: Amount): BonusPart | null {
+export function bonusPartOf({ bonus, freeSpinOf, win }: RoundMoney): BonusPart | null {
   const isFreeSpin = freeSpinOf !== undefined;
   if (bonus === undefined && !isFreeSpin) return null;
   // The whole win of a free spin belongs to the bonus.
@@ -22,7 +22,7 @@ export function bonusPartOf({ bonus, freeSpinOf, win }: Amount): BonusPart | nul
 }
 
 /** The part of the win that is in the balance. */
-export function realWinOf(round: Amount, win: Kobo): Kobo {
+export function realWinOf(round: RoundMoney, win: Kobo): Kobo {
   return subKobo(win, bonusPartOf(round)?.won ?? kobo(0));
 }
 

@@ -1,16 +1,9 @@
 /** The page's view of the rounds of one game, for practice and for money alike. */
-import type { GameKind } from '../../../core/games/engine';
 import type { Kobo } from '../../../core/money';
 import type { Showing } from '../../../games/face';
 import type { RoundPhase } from './play-state';
 import type { RoundRefusal } from './refusals';
 import type { StageView } from './stage';
-
-const SLOTS_CYCLE_MS = 2_500;
-const TABLE_CYCLE_MS = 5_000;
-
-/** The shortest time between two starts. The platform refuses an earlier one, and so does the button. */
-export const cycleMs = (kind: GameKind): number => (kind === 'slots' ? SLOTS_CYCLE_MS : TABLE_CYCLE_MS);
 
 /** It outlives the page of a game, because the platform counts the time between rounds of all games together. */
 let nextStartAt = 0;

@@ -38,10 +38,10 @@ export interface OpenAt {
   readonly seeds: FairnessReceipt | null;
 }
 
-/** Of a round that another provider decided nothing is known of how it was drawn. */
+/** How a round was drawn that another provider decided is not known. */
 type Round = Omit<RoundAnswer, 'fairness'> & { readonly fairness?: FairnessReceipt | undefined };
 
-interface Telling {
+interface StageOptions {
   readonly moving: boolean;
   /** The bet that was sent. */
   readonly bet?: unknown;
@@ -55,11 +55,11 @@ export function showingOf(key: string, answer: Round, moving: boolean, bet?: unk
   return { key, outcome: answer.outcome, bet: answer.bet ?? bet, stake, win, moving, isOpen: answer.state === 'open' };
 }
 
-/** A newer platform tells more of it than a step may name. */
-const drawOf = ({ commit, clientSeed, nonce }: FairnessReceipt): FairnessReceipt => ({ commit, clientSeed, nonce });
+/** Leaves out what a step may not name, which a newer platform may add. */
+const namedDraw = ({ commit, clientSeed, nonce }: FairnessReceipt): FairnessReceipt => ({ commit, clientSeed, nonce });
 
 /** Null where the amounts don't fit. A round that is not the one that was asked for stands still: it is nothing to be played out. */
-export function stageRoundOf(key: string, answer: Round, { moving, bet, broke = null }: Telling): StageRound | null {
+export function stageRoundOf(key: string, answer: Round, { moving, bet, broke = null }: StageOptions): StageRound | null {
   const showing = showingOf(key, answer, moving && broke === null, bet);
   if (showing === null) return null;
   const { roundId, step = 0, stake, firstStake = stake, actions, fairness = null } = answer;
@@ -69,7 +69,7 @@ export function stageRoundOf(key: string, answer: Round, { moving, bet, broke = 
     bonusPart: bonusPartOf(answer),
     // The bonus part of a win is not in the balance.
     balanceBefore: balance === null ? null : subKobo(balance, realWinOf(answer, showing.win)),
-    open: answer.state === 'open' ? { roundId, step, firstStake, before: actions === undefined ? null : { actions, stake }, seeds: fairness && drawOf(fairness) } : null,
+    open: answer.state === 'open' ? { roundId, step, firstStake, before: actions === undefined ? null : { actions, stake }, seeds: fairness && namedDraw(fairness) } : null,
     roundId,
     step,
     settledAt: answer.abandoned ? answer.at : null,
@@ -85,18 +85,18 @@ export function stageRoundOfIntent(intent: RoundIntent, moving: boolean, intents
   return stageRoundOf(key, answer, { moving, bet, broke: breakOf(intent, answer, intents) });
 }
 
-/** A round that the platform tells by itself. */
+/** A round from the platform's list, or from beside a refusal. */
 export function stageRoundOfListed(key: string, round: Round, intents: readonly Intent[]): StageRound | null {
   const { fairness } = round;
   return stageRoundOf(key, round, { moving: false, broke: fairness === undefined ? null : breakOfListed({ ...round, fairness }, intents) });
 }
 
-/** With these the platform refuses a step and tells the present state of the round. */
-const TELL_ROUND: ReadonlySet<string> = new Set(['conflict', 'seed-changed']);
+/** A refusal of a step with one of these codes has the present state of the round beside it. */
+const CODES_WITH_ROUND: ReadonlySet<string> = new Set(['conflict', 'seed-changed']);
 
 /** The platform's present state of a round, from the refusal of a step. It is null for a refusal that does not tell it. */
 export function stageRoundOfConflict(key: string, problem: Problem | null, intents: readonly Intent[]): StageRound | null {
-  if (problem === null || !TELL_ROUND.has(problem.code)) return null;
+  if (problem === null || !CODES_WITH_ROUND.has(problem.code)) return null;
   const parsed = roundAnswer.safeParse(problem.current);
   return parsed.success ? stageRoundOfListed(key, parsed.data, intents) : null;
 }

@@ -2,12 +2,13 @@ import { useCallback, useEffect, useReducer, useState } from 'react';
 import { loadRound } from '../../../bridge/actions/histories';
 import { actInRound, newKey, playRound } from '../../../bridge/actions/rounds';
 import { koboToNaira } from '../../../core/money';
+import { minimumCycleMs } from '../../../core/play-times';
 import type { GameFace } from '../../../games/face';
 import { can } from '../../../state/catalogue';
 import { intentsStore } from '../../../state/intents';
 import { seedsStore } from '../../../state/seeds';
 import type { OpenRounds } from '../../shared/open-rounds/use-open-rounds';
-import { cycleMs, noteNextStart, readNextStart } from './rounds';
+import { noteNextStart, readNextStart } from './rounds';
 import type { MoneyRounds, RoundRequest } from './rounds';
 import { emptyStage, missingRoundOf, nextStage, viewOf } from './stage';
 import type { StageEvent } from './stage';
@@ -44,7 +45,7 @@ export function useMoneyRounds(gameId: string, { engine, steps }: GameFace, { it
   }, [missingId]);
 
   // The time is noted for all games, so that a player who opens another one waits there as well.
-  const readyAt = Math.max(firstReadyAt, stage.begunAt + cycleMs(engine.kind));
+  const readyAt = Math.max(firstReadyAt, stage.begunAt + minimumCycleMs(engine.kind));
   useEffect(() => noteNextStart(readyAt), [readyAt]);
 
   const { end } = stage;

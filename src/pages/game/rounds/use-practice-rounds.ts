@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react';
+import { minimumCycleMs } from '../../../core/play-times';
 import type { GameFace, Showing } from '../../../games/face';
 import { actPractice, openPractice, spinPractice } from '../../../games/practice-store';
 import type { PracticeRound } from '../../../games/practice';
 import type { RoundPhase } from './play-state';
-import { cycleMs } from './rounds';
 import type { Rounds, RoundRequest } from './rounds';
 
 const showingOf = (round: PracticeRound, moving: boolean): Showing => ({ ...round, key: crypto.randomUUID(), moving });
@@ -21,7 +21,7 @@ export function usePracticeRounds({ engine }: GameFace): Rounds {
   const start = useCallback(
     ({ stake, bet }: RoundRequest) => {
       const round = spinPractice(engine, stake, bet);
-      if (round !== null) setReadyAt(Date.now() + cycleMs(engine.kind));
+      if (round !== null) setReadyAt(Date.now() + minimumCycleMs(engine.kind));
       show(round);
     },
     [engine, show],

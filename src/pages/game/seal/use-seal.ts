@@ -12,23 +12,23 @@ export function useSeal(isWanted: boolean): boolean {
   const canFairness = useCan('fairness');
   const canBind = useCan('binding');
   const isReady = useSeeds(({ is, pair }) => is === 'ready' && pair !== null);
-  const isAsked = isWanted && canFairness;
+  const isShown = isWanted && canFairness;
 
   useEffect(() => {
-    if (!isAsked) return undefined;
+    if (!isShown) return undefined;
     void openSeeds();
-    const back = () => {
+    const refreshIfVisible = () => {
       if (document.visibilityState === 'visible') void refreshSeeds();
     };
-    document.addEventListener('visibilitychange', back);
-    const forget = connectionStore.subscribe((now, before) => {
+    document.addEventListener('visibilitychange', refreshIfVisible);
+    const unsubscribe = connectionStore.subscribe((now, before) => {
       if (now.reach === 'online' && before.reach !== 'online') void refreshSeeds();
     });
     return () => {
-      document.removeEventListener('visibilitychange', back);
-      forget();
+      document.removeEventListener('visibilitychange', refreshIfVisible);
+      unsubscribe();
     };
-  }, [isAsked]);
+  }, [isShown]);
 
-  return isAsked && canBind && !isReady;
+  return isShown && canBind && !isReady;
 }

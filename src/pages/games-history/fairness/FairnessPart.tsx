@@ -57,8 +57,8 @@ export default function FairnessPart({ nameOf, open }: Props) {
   const checked = state.is === 'checked' ? state : null;
   const report = useMemo(() => {
     if (checked === null) return null;
-    const { rounds, history, openOnPublic } = checked;
-    const known = { pairs: platformPairs(seedPairs), wholeAt: seedPairs.wholeAt ?? null, open, openOnPublic };
+    const { rounds, history, openRevealed } = checked;
+    const known = { pairs: platformPairs(seedPairs), wholeAt: seedPairs.wholeAt ?? null, open, openRevealed };
     return roundsReport({ rounds, history, ...known, now: clock.now() });
   }, [checked, seedPairs, open]);
   const refused = useMemo(() => checked && refusedReport(checked.refusedBets), [checked]);

@@ -2,9 +2,9 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { moneyOf } from '../../../src/bridge/money/intents';
-import { noteToldRound } from '../../../src/bridge/money/money-answers';
+import { noteListedRound } from '../../../src/bridge/money/money-answers';
 import { listReceipts } from '../../../src/bridge/money/receipts';
-import { loadOpenOnPublic } from '../../../src/bridge/fairness/check-sources';
+import { loadOpenOfRevealed } from '../../../src/bridge/fairness/check-sources';
 import { seedsOf } from '../../../src/bridge/fairness/seeds';
 import type { RoundAnswer } from '../../../src/core/contract/games';
 import { json } from '../api/support';
@@ -67,8 +67,8 @@ describe('a round that the platform lists', () => {
   it('is evidence where it is drawn from another draw, once however often it is listed', async () => {
     const { bridge, evidence } = await begun(null);
     const other = { ...OPEN, fairness: { ...seeds, nonce: 5 } };
-    noteToldRound(bridge, other);
-    noteToldRound(bridge, other);
+    noteListedRound(bridge, other);
+    noteListedRound(bridge, other);
     await whenIdle();
     await vi.waitFor(async () => expect(await evidence()).toEqual([
       { kind: 'other-draw', roundId: 'r1', expected: `${seeds.commit}:mine:4`, answered: `${seeds.commit}:mine:5` },
@@ -79,16 +79,16 @@ describe('a round that the platform lists', () => {
     const { bridge, page } = await begun(null);
     const other = { ...OPEN, roundId: 'r2', fairness: { ...seeds, commit: 'd'.repeat(64) } };
     page.network(() => json({ items: [OPEN, other].map((round) => ({ ...round, settlesAt: round.at })) }));
-    const found = (commit: string) => loadOpenOnPublic(bridge, new Map([[commit, 'its secret']]), new AbortController().signal);
+    const found = (commit: string) => loadOpenOfRevealed(bridge, new Map([[commit, 'its secret']]), new AbortController().signal);
     expect(await found(seeds.commit)).toEqual([seeds]);
     expect(await found('e'.repeat(64))).toEqual([]);
   });
 
   it('is none as it was begun, after the published rule, and where another device began it', async () => {
     const { bridge, evidence, receipts } = await begun(null);
-    noteToldRound(bridge, OPEN);
-    noteToldRound(bridge, { ...endedAfter(1), roundId: 'r2' });
-    noteToldRound(bridge, endedAfter(24));
+    noteListedRound(bridge, OPEN);
+    noteListedRound(bridge, { ...endedAfter(1), roundId: 'r2' });
+    noteListedRound(bridge, endedAfter(24));
     await vi.waitFor(async () => expect((await receipts()).map(({ roundId }) => roundId)).toEqual(['r1']));
     expect(await evidence()).toEqual([]);
   });
