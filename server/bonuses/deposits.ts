@@ -5,7 +5,7 @@ import type { Kobo } from '../../src/core/money';
 import { wageringRequirementOf } from '../../src/core/wagering';
 import { post } from '../ledger/post';
 import { endWallet } from './end';
-import { walletEnd } from './grant';
+import { expiryOf } from './grant';
 import { lockMoney, lockRunningWallets, recordWalletChange } from './lock';
 import type { WalletRow } from './wallet';
 
@@ -52,7 +52,7 @@ function waitsForAny({ deposit_id: depositId, min_deposit: minDeposit, expires_a
 const compareByClaim = (a: WalletRow, b: WalletRow): number =>
   a.claimed_at.getTime() - b.claimed_at.getTime() || (a.wallet_id < b.wallet_id ? -1 : 1);
 
-/** The bonus for a deposit of this amount, in kobo. Pure. */
+/** Returns the bonus for a deposit of this amount, in kobo. Pure. */
 export function matchAmount({ match_percent: percent, max_bonus: maxBonus }: Pick<WalletRow, 'match_percent' | 'max_bonus'>, amount: Kobo): Kobo {
   return kobo(Math.min(multiplyFloor(amount, percent ?? 0, 100), maxBonus ?? 0));
 }
@@ -71,7 +71,7 @@ async function activateWallet(tx: PoolClient, wallet: WalletRow, { userId, depos
   await tx.query(
     `UPDATE bonus_wallet SET state = 'active', deposit_id = $2, granted = $3, requirement = $4, activated_at = $5, expires_at = $6,
        version = version + 1 WHERE wallet_id = $1`,
-    [wallet.wallet_id, depositId, granted, wageringRequirementOf(granted, wallet.wagering), at, walletEnd(at, wallet.valid_days)],
+    [wallet.wallet_id, depositId, granted, wageringRequirementOf(granted, wallet.wagering), at, expiryOf(at, wallet.valid_days)],
   );
   await recordWalletChange(tx, userId, 1);
 }

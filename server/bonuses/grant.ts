@@ -46,8 +46,8 @@ export interface FreeSpinsGrant extends BonusGrant {
 
 type Deps = Pick<Platform, 'now' | 'randomBytes'>;
 
-/** A bonus keeps what the games count when it is claimed, so that nobody can lower it under a player. */
-const COUNTS_NOW = '(SELECT jsonb_object_agg(game_id, contribution) FROM game WHERE contribution > 0)';
+/** SQL: what the games count now. A bonus keeps that from its claim, so that nobody can lower it under a player. */
+const CURRENT_COUNTS = '(SELECT jsonb_object_agg(game_id, contribution) FROM game WHERE contribution > 0)';
 
 /**
  * Creates a bonus that waits for its deposit, and returns its id; nothing is granted yet. Throws the refusals of the ledger's guards
@@ -61,7 +61,7 @@ export async function grantPending(tx: PoolClient, platform: Deps, bonus: MatchG
   await tx.query(
     `INSERT INTO bonus_wallet (wallet_id, user_id, promotion_id, name, state, wagering, max_stake, games, valid_days, match_percent,
        min_deposit, max_bonus, deposit_id, claimed_at, expires_at, rules, cap_times, older_counts)
-     VALUES ($1, $2, $3, $4, 'pending', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, ${COUNTS_NOW})`,
+     VALUES ($1, $2, $3, $4, 'pending', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, ${CURRENT_COUNTS})`,
     [
       walletId, bonus.userId, bonus.promotionId, bonus.name, bonus.wagering, bonus.maxStake, bonus.games ?? null, bonus.validDays,
       bonus.percent, bonus.minDeposit, bonus.maxBonus, 'depositId' in waitsFor ? waitsFor.depositId : null, now,
@@ -80,10 +80,10 @@ export async function grantFreeSpins(tx: PoolClient, platform: Deps, bonus: Free
   await tx.query(
     `INSERT INTO bonus_wallet (wallet_id, user_id, promotion_id, name, state, wagering, max_stake, games, valid_days, spin_game,
        spin_stake, spins, spins_left, claimed_at, activated_at, expires_at, rules, cap_times, older_counts)
-     VALUES ($1, $2, $3, $4, 'active', $5, $6, $7, $8, $9, $10, $11, $11, $12, $12, $13, $14, $15, ${COUNTS_NOW})`,
+     VALUES ($1, $2, $3, $4, 'active', $5, $6, $7, $8, $9, $10, $11, $11, $12, $12, $13, $14, $15, ${CURRENT_COUNTS})`,
     [
       walletId, bonus.userId, bonus.promotionId, bonus.name, bonus.wagering, bonus.maxStake, bonus.games ?? null, bonus.validDays,
-      bonus.gameId, bonus.stake, bonus.spins, now, walletEnd(now, bonus.validDays), PRESENT_RULES, bonus.capTimes,
+      bonus.gameId, bonus.stake, bonus.spins, now, expiryOf(now, bonus.validDays), PRESENT_RULES, bonus.capTimes,
     ],
   );
   await recordWalletChange(tx, bonus.userId, 1);
@@ -95,7 +95,7 @@ async function lockForGrant(tx: PoolClient, { userId, place }: BonusGrant, now: 
   await lockMoney(tx, userId);
 }
 
-/** The expiry of a bonus that can be played from `from` on. */
-export function walletEnd(from: Date, validDays: number): Date {
+/** Returns when a bonus expires that can be played from `from` on. */
+export function expiryOf(from: Date, validDays: number): Date {
   return new Date(from.getTime() + validDays * DAY_MS);
 }

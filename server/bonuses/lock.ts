@@ -1,5 +1,5 @@
 /**
- * Locks for wallets. Every change of a wallet holds the lock of the player's real account, as every posting does. Code that takes this lock
+ * Locks wallets. Every change of a wallet holds the lock of the player's real account, as every posting does. Code that takes this lock
  * itself locks the player's row first, as postings do, so that no two transactions wait for each other.
  */
 import type { PoolClient } from 'pg';

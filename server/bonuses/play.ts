@@ -1,4 +1,4 @@
-/** The moves of a round whose player may have bonuses, after the player's money is locked. */
+/** Makes the moves of a round whose player may have bonuses, after the player's money is locked. */
 import type { PoolClient } from 'pg';
 import { formatNaira, kobo, ZERO_KOBO } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
@@ -21,7 +21,7 @@ export interface BonusShare {
 
 const NO_BONUS: BonusShare = { staked: ZERO_KOBO, won: ZERO_KOBO, converted: ZERO_KOBO, changes: [] };
 
-/** The moves of a round without bonuses, before anything is known of the player. The house pays the stake of a free spin. */
+/** Makes the moves of a round without bonuses, before anything is read of the player. The house pays the stake of a free spin. */
 export function plainMoves({ stake, win, freeSpinOf }: Pick<RoundFacts, 'stake' | 'win' | 'freeSpinOf'>): Move[] {
   if (freeSpinOf !== null) return [{ kind: 'stake', from: 'bonus-cost', to: 'house', amount: stake }];
   return [
@@ -36,7 +36,7 @@ export interface SharedRound {
 }
 
 /**
- * The moves of a round, and the share of the player's bonuses in it. For a player without bonuses it reads nothing. The caller holds the
+ * Returns the moves of a round, and the share of the player's bonuses in it. For a player without bonuses it reads nothing. The caller holds the
  * player's real account. Throws `insufficient-funds`, `bonus-stake-too-high`, and `conflict` or `validation` for a free spin that the
  * player does not have.
  */
@@ -62,7 +62,7 @@ export async function refuseTooHighStake(tx: PoolClient, userId: string, stake: 
   if (most !== null && stake > most) throw refusalProblem('stake-too-high', kobo(most));
 }
 
-/** The problem for a refusal; `maxStake` is in kobo. */
+/** Makes the problem for a refusal; `maxStake` is in kobo. */
 export function refusalProblem(refusal: Refusal, maxStake: Kobo): ProblemError {
   switch (refusal) {
     case 'not-enough':

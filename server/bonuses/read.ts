@@ -40,7 +40,7 @@ const TAG = `
     ) ELSE 0 END AS overdue
   FROM ledger_account a WHERE a.account_id = $2`;
 
-/** The ETag of a player's wallets at `at`, from one row by primary key and the few running wallets. */
+/** Makes the ETag of a player's wallets at `at`, from one row by primary key and the few running wallets. */
 export async function walletsTag(db: Db, userId: string, at: Date): Promise<string> {
   const { rows } = await db.query<{ version: number; bonus_version: number; overdue: number }>({
     name: 'bonus-tag',
@@ -52,20 +52,20 @@ export async function walletsTag(db: Db, userId: string, at: Date): Promise<stri
   return row === undefined || row.bonus_version === 0 ? 'w0' : `w${row.bonus_version}-${row.version}-${row.overdue}`;
 }
 
-/** The answer of `getBonusWallet`: wallets of every status. */
+/** Reads the answer of `getBonusWallet`: wallets of every status. */
 export async function readBonusWallet(db: Db, userId: string, at: Date): Promise<BonusWallet> {
   const { rows } = await db.query<ListedRow>(`SELECT * FROM (${LISTED_WALLETS}) listed ${LIST_ORDER} LIMIT ${MAX_WALLETS}`, [userId]);
   return { items: rows.map((row) => toWalletItem(walletAt(row, at))) };
 }
 
-/** The ETag of `listBonuses`. It also covers the withdrawable balance and the catalogue, which the answer contains. */
+/** Makes the ETag of `listBonuses`. It also covers the withdrawable balance and the catalogue, which the answer contains. */
 export async function bonusesTag(db: Db, userId: string, query: BonusQuery, place: CallerPlace, at: Date): Promise<string> {
   const { version } = await readBalance(db, userId);
   const { free } = await readWithdrawable(db, { userId, place, at, request: null });
   return tagOf(JSON.stringify([await walletsTag(db, userId, at), version, await readCatalogueTag(db, at), free, query]));
 }
 
-/** A page of a player's bonuses. Throws `bad-request` for a malformed cursor. */
+/** Reads a page of a player's bonuses. Throws `bad-request` for a malformed cursor. */
 export async function listBonuses(
   db: Db,
   userId: string,
@@ -96,7 +96,7 @@ function readCursor(cursor: string): { rank: number; place: number; walletId: st
   return { rank: Number(rank), place: Number(place), walletId };
 }
 
-/** One bonus of the player; undefined for an id that is not theirs. */
+/** Finds one bonus of the player; undefined for an id that is not theirs. */
 export async function findBonus(db: Db, userId: string, walletId: string): Promise<Bonus | undefined> {
   const { rows } = await db.query<WalletRow>(`SELECT ${WALLET_COLUMNS} FROM ${WALLET_FROM} WHERE w.user_id = $1 AND w.wallet_id = $2`, [
     userId, walletId,

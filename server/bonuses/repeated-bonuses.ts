@@ -4,7 +4,7 @@ import type { Db } from '../ledger/accounts';
 import { OTHER_ACCOUNTS_SHARING_BONUSES } from '../ledger/person';
 
 /**
- * SQL: bonuses of the player (`$1`) that became real money, although another account of the person got the same one (in the same week, for
+ * SQL: selects bonuses of the player (`$1`) that became real money, although another account of the person got the same one (in the same week, for
  * a weekly promotion). It does not matter which of the two came first, because together they are one too many.
  */
 const REPEATED = `

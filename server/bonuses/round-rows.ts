@@ -11,12 +11,10 @@ import type { WalletRow } from './wallet';
 
 /** Locks the active wallets, in the order in which stakes use them. The caller holds the real account. */
 export async function lockActiveWallets(tx: PoolClient, userId: string): Promise<Wallet[]> {
-  return (await lockRunningWallets(tx, userId)).flatMap(activeOnly);
+  return (await lockRunningWallets(tx, userId)).filter(({ state }) => state === 'active').flatMap(toWallets);
 }
 
-const activeOnly = (row: WalletRow): Wallet[] => (row.state === 'active' ? toWallets(row) : []);
-
-/** The row as a wallet; an empty list for one that waits for its deposit. */
+/** Turns the row into a wallet; an empty list for one that waits for its deposit. */
 export function toWallets(row: WalletRow): Wallet[] {
   if (row.activated_at === null || row.expires_at === null) return [];
   const { spin_game: gameId, spin_stake: stake } = row;
@@ -42,7 +40,7 @@ export function toWallets(row: WalletRow): Wallet[] {
   ];
 }
 
-/** One statement writes the wallets, the round's effect on each, and the number of active wallets. */
+/** Writes the wallets, the round's effect on each, and the number of active wallets, in one statement. */
 const WRITE_CHANGES = `
   WITH change AS (
     SELECT * FROM unnest($4::text[], $5::bigint[], $6::bigint[], $7::bigint[], $8::integer[], $9::text[], $10::text[], $11::bigint[], $12::bigint[],
@@ -53,7 +51,7 @@ const WRITE_CHANGES = `
       state = c.state, end_reason = c.end_reason, ended_at = CASE WHEN c.end_reason IS NULL THEN NULL ELSE $3::timestamptz END,
       converted = c.converted, lost = c.lost, version = w.version + 1
     FROM change c WHERE w.wallet_id = c.wallet_id
-  ), noted AS (
+  ), counted AS (
     UPDATE ledger_account SET bonus_version = bonus_version + 1,
       bonus_wallets = bonus_wallets - (SELECT count(*) FROM change WHERE end_reason IS NOT NULL)
     WHERE account_id = $17

@@ -83,7 +83,7 @@ export type RoundPlan =
 /** Amounts in kobo by wallet id. */
 export type Shares = ReadonlyMap<string, Kobo>;
 
-/** `wallets` are the active ones, in the order in which stakes use them. */
+/** Plans a round. `wallets` are the active ones, in the order in which stakes use them. */
 export function planRound(wallets: readonly Wallet[], round: RoundFacts): RoundPlan {
   const expired = wallets.filter((wallet) => wallet.expiresAt <= round.at && wallet.inPlay === 0 && !isMet(wallet));
   const live = wallets.filter(({ expiresAt }) => expiresAt > round.at);
@@ -166,7 +166,7 @@ export function endChange(change: WalletChange, reason: WalletEnd['reason']): Wa
   return { ...change, after: { ...change.after, balance: ZERO_KOBO }, end };
 }
 
-/** The moves of an end: the balance goes back to the bonus cost, and from there to the player as far as it is converted. */
+/** Makes the moves of an end: the balance goes back to the bonus cost, and from there to the player as far as it is converted. */
 export function endMoves({ before: { walletId }, end }: WalletChange): Move[] {
   if (end === null) return [];
   return [
@@ -175,13 +175,15 @@ export function endMoves({ before: { walletId }, end }: WalletChange): Move[] {
   ];
 }
 
-/** The largest stake that is allowed, in kobo: by the wallets in `stakes`, and by those that limit every stake. */
+/** Returns the largest stake that is allowed, in kobo: by the wallets in `stakes`, and by those that limit every stake. */
 export function largestStakeOf(wallets: readonly Wallet[], stakes: Shares): number {
   const limiting = wallets.filter(({ walletId, limitsEveryStake }) => limitsEveryStake || shareOf(stakes, walletId) > 0);
   return Math.min(...limiting.map(({ maxStake }) => maxStake));
 }
 
-export const contributionFor = ({ olderCounts }: Pick<Wallet, 'olderCounts'>, gameId: string, contribution: number): number => Math.max(contribution, olderCounts?.[gameId] ?? 0);
+/** Returns what the game counts for this wallet: no less than when it was claimed. */
+export const contributionFor = ({ olderCounts }: Pick<Wallet, 'olderCounts'>, gameId: string, contribution: number): number =>
+  Math.max(contribution, olderCounts?.[gameId] ?? 0);
 
 /** Counts a qualifying stake for each wallet in turn, until all of it has counted or nothing more is to be wagered. */
 export function countInOrder(

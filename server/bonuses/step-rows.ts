@@ -14,7 +14,7 @@ import type { WalletRow } from './wallet';
 
 type AcceptedStake = Extract<StakePlan, { ok: true }>;
 
-/** The moves of one stake of a round. The caller holds the real account. Throws `insufficient-funds` and `bonus-stake-too-high`. */
+/** Makes the moves of one stake of a round. The caller holds the real account. Throws `insufficient-funds` and `bonus-stake-too-high`. */
 export async function shareStake(tx: PoolClient, userId: string, facts: StakeFacts, bonusWalletCount: number): Promise<AcceptedStake> {
   const plan = planStake(bonusWalletCount === 0 ? [] : await lockActiveWallets(tx, userId), facts);
   if (plan.ok) return plan;
@@ -25,7 +25,7 @@ export async function shareStake(tx: PoolClient, userId: string, facts: StakeFac
   throw new ProblemError(problem.code, problem.message, detail === undefined ? {} : { detail });
 }
 
-/** The stakes of a round from each wallet, in kobo. */
+/** Reads the stakes of a round from each wallet, in kobo. */
 export async function readStakes(tx: PoolClient, roundId: string): Promise<RoundStakes['wallets']> {
   const { rows } = await tx.query<{ wallet_id: string; staked: number }>({
     name: 'open-round-stakes',

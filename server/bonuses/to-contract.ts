@@ -14,7 +14,7 @@ const MAX_COSTS = 20;
 const naira = (amount: number): number => koboToNaira(kobo(amount));
 const instant = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-/** The item of `getBonusWallet`, with its progress. */
+/** Makes the item of `getBonusWallet`, with its progress. */
 export function toWalletItem(row: WalletRow): BonusWalletItem {
   return {
     walletId: row.wallet_id,
@@ -28,7 +28,7 @@ export function toWalletItem(row: WalletRow): BonusWalletItem {
   };
 }
 
-/** The full bonus. `games` is the catalogue, from which the expected cost of the remaining wagering is computed. */
+/** Makes the full bonus. `games` is the catalogue, from which the expected cost of the remaining wagering is computed. */
 export function toBonus(row: WalletRow, games: readonly CatalogueGame[]): Bonus {
   return {
     walletId: row.wallet_id,

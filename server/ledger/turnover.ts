@@ -1,13 +1,13 @@
 /**
- * Money that was paid in and not played yet. A stake of real money plays it, unless the round returns the stake; wins, prizes and converted
- * bonuses are never part of it. Pure.
+ * Counts the money that was paid in and not played yet. A stake of real money plays it, unless the round returns the stake; wins, prizes
+ * and converted bonuses are never part of it. Pure.
  */
 import { addKobo, kobo, ZERO_KOBO } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 
 export interface Unplayed {
   readonly left: Kobo;
-  /** What it was in all since nothing was left of it, for a bar of progress. */
+  /** All that was paid in since nothing was left, for a bar of progress. */
   readonly of: Kobo;
 }
 
@@ -15,7 +15,7 @@ export interface UnplayedChange {
   readonly deposited: Kobo;
   /** The part of the stakes that plays it. */
   readonly played: Kobo;
-  /** Comes back unplayed: of a stake that a round returned, or of a payout that was not made. */
+  /** Unplayed money that comes back: from a stake that a round returned, or a payout that was not made. */
   readonly back: Kobo;
   /** The real balance after the posting; no more than that can be unplayed. */
   readonly balance: Kobo;

@@ -39,14 +39,14 @@ export interface Withdrawable {
   readonly waived: UnplayedReason | null;
 }
 
-/** What of the player's money may be paid out now. Every page that says it asks here, and so it says what a withdrawal goes by. */
+/** Reads how much of the player's money may be paid out now. Withdrawals and all pages that say it ask here, so that they agree. */
 export async function readWithdrawable(db: Db, question: TurnoverQuestion): Promise<Withdrawable> {
   const { real, unplayed } = await readMoney(db, question.userId);
   const waived = await findUnplayedReason(db, question, unplayed.left);
   return { real, unplayed, waived, free: waived === null ? subKobo(real, unplayed.left) : real };
 }
 
-/** The reason why unplayed money may be paid out, or null. `unplayed` is all there is before the withdrawal, whatever part of it is asked for. */
+/** Finds the reason why unplayed money may be paid out, or null. `unplayed` is all there is before the withdrawal, whatever part of it is asked for. */
 export async function findUnplayedReason(db: Db, question: TurnoverQuestion, unplayed: Kobo): Promise<UnplayedReason | null> {
   if (unplayed === 0) return null;
   const { userId, place, at, request } = question;
@@ -64,7 +64,7 @@ export async function findUnplayedReason(db: Db, question: TurnoverQuestion, unp
   return (await isBeyondLimits(db, userId, rules, unplayed, at)) ? 'limit' : null;
 }
 
-/** The rules by which the player may stake; null for a player who may not, and `nobody` while all money is switched off, which is no reason. */
+/** Reads the rules by which the player may stake; null for one who may not, `nobody` while all money is switched off, which is no reason. */
 async function readPlayRules(db: Db, userId: string, place: CallerPlace, at: Date): Promise<PlayerRules | 'nobody' | null> {
   try {
     return await assertMayMove(db, userId, { purposes: ['play'], place }, at);
@@ -81,7 +81,7 @@ async function isBeyondLimits(db: Db, userId: string, rules: PlayerRules, unplay
   return tightest !== null && tightest.remaining < unplayed;
 }
 
-/** The player's real money and what of it is unplayed, at one moment. */
+/** Reads the player's real money and how much of it is unplayed, at one moment. */
 async function readMoney(db: Db, userId: string): Promise<{ real: Kobo; unplayed: Unplayed }> {
   const { rows } = await db.query<{ balance: number; unplayed: number; unplayed_of: number }>(
     'SELECT balance, least(unplayed, balance) AS unplayed, unplayed_of FROM ledger_account WHERE account_id = $1',

@@ -19,7 +19,7 @@ type PromotionOffer = Pick<PromotionRow, 'promotion_id' | 'enabled' | 'playable'
 
 const refuse = (reason: ClaimRefusal, from: number | null = null, walletId: string | null = null): Refusal => ({ reason, from, walletId });
 
-/** The refusal of a claim at `atMs`, or null where it can be claimed. For a draw promotion, `draw` is the draw that is open or opens next. */
+/** Finds the refusal of a claim at `atMs`; null where it can be claimed. For a draw promotion, `draw` is the draw that is open or opens next. */
 export function findClaimRefusal(row: PromotionOffer, history: ClaimHistory, draw: Pick<DrawRow, 'draw_id' | 'opens_at' | 'closes_at'> | null, atMs: number): Refusal | null {
   return row.kind === 'draw' ? findEntryRefusal(row, history, draw, atMs) : findGrantRefusal(row, history, atMs);
 }
@@ -65,7 +65,7 @@ const REFUSAL_TEXTS: Readonly<Record<ClaimRefusal, string>> = {
   admin: 'An admin’s account is for work: it can’t claim.',
 };
 
-/** The refusal as a problem: `not-claimable` with its reason. */
+/** Makes the problem of a refusal: `not-claimable` with its reason. */
 export function notClaimableProblem(reason: ClaimRefusal): ProblemError {
   return new ProblemError('not-claimable', 'This can’t be claimed.', { reason, detail: REFUSAL_TEXTS[reason] });
 }

@@ -1,4 +1,4 @@
-/** What the costs of a promotion follow from: the games as they are in the catalogue, and how many enter the draw. */
+/** Reads what the costs of a promotion depend on: the games as they are in the catalogue, and how many enter the draw. */
 import type { Pool } from 'pg';
 import { mostWorthOf } from '../../src/core/bonus-cost/promotion-costs';
 import type { CostFacts } from '../../src/core/bonus-cost/promotion-costs';
@@ -24,19 +24,19 @@ export async function readCostFacts(db: Db): Promise<CostFacts> {
   return { games: (await readGames(db)).map(toCountedGame), entries: rows[0]?.entries ?? null };
 }
 
-/** Every promotion by its name, with what its costs follow from. */
+/** Reads every promotion by its name, with what its costs depend on. */
 export async function readLiveOffers(pool: Pool, wageringCeiling: number) {
   const rows = await readPromotions({ pool, places: { wageringCeiling } });
   return { terms: rows.map((row) => [row.name, termsOf(row)] as const), facts: await readCostFacts(pool) };
 }
 
-/** Kobo by which one claim can cost more than its budget; zero or less where it can't. A draw has no budget but its prizes. */
+/** Returns the kobo by which one claim can cost more than its budget; zero or less where it can't. A draw has no budget but its prizes. */
 export function excessOf(row: TermsRow, games: readonly CountedGame[]): Kobo {
   const terms = termsOf(row);
   return terms.kind === 'draw' ? kobo(0) : kobo(mostWorthOf(terms, games) - (row.budget ?? 0));
 }
 
-/** The names of the promotions that would be worth more than their budgets if the catalogue had these games. */
+/** Names the promotions that would be worth more than their budgets if the catalogue had these games. */
 export async function findOverBudget(db: Db, games: readonly CatalogueGame[]): Promise<string[]> {
   const counted = games.map(toCountedGame);
   const { rows } = await db.query<TermsRow & { name: string }>(`SELECT name, ${TERMS_COLUMNS.join(', ')} FROM promotion ORDER BY position`);

@@ -1,4 +1,4 @@
-/** The tries to draw: what decides each is named before anybody knows it, and one that fails is void. */
+/** Reads the tries to draw. What decides each is named before anybody knows it, and one that fails is void. */
 import type { DrawAttempt } from '../../src/core/contract/draws';
 import type { Decision } from '../../src/core/draw';
 import type { DrawSource, VoidReason } from '../../src/core/draw-kinds';
@@ -59,7 +59,7 @@ interface CommitRow {
   readonly revealed_at: Date | null;
 }
 
-/** Every try of these draws, by draw, the first one first. */
+/** Reads every try of these draws, by draw, the first one first. */
 export async function readAttempts(db: Db, drawIds: readonly string[]): Promise<Attempt[]> {
   const { rows } = await db.query<AttemptRow>(
     `SELECT draw_id, number, source, named_at, ends_at, voided_at, void_reason,
@@ -88,12 +88,12 @@ export async function readAttempts(db: Db, drawIds: readonly string[]): Promise<
   }));
 }
 
-/** The try of a draw that is not void; null where there is none. */
+/** Reads the try of a draw that is not void; null where there is none. */
 export async function readRunningAttempt(db: Db, drawId: string): Promise<Attempt | null> {
   return (await readAttempts(db, [drawId])).find(({ voided_at: voidedAt }) => voidedAt === null) ?? null;
 }
 
-/** As it is published: secrets stay with the platform until the draw is over. */
+/** Makes the try as it is published, without the secrets, which stay with the platform until the draw is over. */
 export function toDrawAttempt(attempt: Attempt): DrawAttempt {
   const { number, source, named_at: namedAt, ends_at: until, voided_at: voidedAt, void_reason: voidReason, beacon, commits } = attempt;
   return {
@@ -105,7 +105,7 @@ export function toDrawAttempt(attempt: Attempt): DrawAttempt {
   };
 }
 
-/** What decides the draw; null until all of it is there. */
+/** Returns what decides the draw; null until all of it is there. */
 export function decisionOf({ source, beacon, commits }: Pick<Attempt, 'source' | 'beacon' | 'commits'>): Decision | null {
   switch (source) {
     case 'platform':

@@ -13,7 +13,7 @@ const MAX_DOUBLINGS = 6;
 /** A beacon that says it is further ahead would keep a draw waiting for ever. */
 const FURTHEST_AHEAD_MS = 7 * DAY_MS;
 
-/** The wait after a try that brought nothing; `tries` counts from 1. */
+/** Returns how long to wait after a request that brought nothing; `tries` counts from 1. */
 export const beaconWaitMs = (tries: number): number => Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(tries - 1, MAX_DOUBLINGS));
 
 interface NamedRound {
@@ -24,8 +24,8 @@ interface NamedRound {
 }
 
 /**
- * Asks, before entries are frozen, whether the round that is to decide is known already. Then this machine's clock is behind, whoever set it
- * so, and entries were made by people who could know it. Returns how far the beacon is, in epoch ms; undefined where the round is still to
+ * Asks, before entries are frozen, whether the round that is to decide is known already: where it is, this machine's clock is behind, and
+ * people entered who could know the round. Returns how far the beacon is, in epoch ms; undefined where the round is still to
  * come, or nobody answers: freezing does not wait for that.
  */
 export async function findEarlyRound(platform: Platform, named: NamedRound): Promise<number | undefined> {
@@ -39,7 +39,7 @@ export async function findEarlyRound(platform: Platform, named: NamedRound): Pro
 
 const urlsOf = ({ config: { drawBeacon } }: Pick<Platform, 'config'>): readonly string[] => drawBeacon?.urls ?? [];
 
-/** The address that was published of the round, and those that are configured for its chain. */
+/** Lists the address that was published with the round, and those that are configured for its chain. */
 function addressesOf(platform: Platform, { url, chain }: NamedRound): readonly string[] {
   return [...new Set([...(platform.config.drawBeacon?.chain === chain ? urlsOf(platform) : []), url])];
 }
@@ -73,11 +73,11 @@ async function claimDueRound(platform: Platform): Promise<DueRound | null> {
 
 async function askForRound(platform: Platform, due: DueRound): Promise<void> {
   const answer = await askBeacon({ urls: addressesOf(platform, due), chain: due.chain }, due.round, { fetch });
-  await drawTransaction(platform, async (tx, logged) => {
+  await drawTransaction(platform, async (tx, buffered) => {
     const attempt = await lockRunningAttempt(tx, due.draw_id);
     // Meanwhile it was too late for it, or another process has it.
     if (attempt === null || attempt.number !== due.number || attempt.beacon?.randomness !== null) return;
-    await recordAnswer(tx, logged, due, answer);
+    await recordAnswer(tx, buffered, due, answer);
   });
 }
 

@@ -1,5 +1,5 @@
 /**
- * The secrets of two persons of the team, which decide a draw without a beacon. Both commit before either reveals, and they reveal after
+ * Takes the secrets of two persons of the team, which decide a draw without a beacon. Both commit before either reveals, and they reveal after
  * the entries are frozen, so neither can choose a secret that makes somebody win. The platform's seed is part of the result and is not in
  * the database before the draw is over: whoever keeps a secret back does not know what they prevent.
  */
@@ -42,7 +42,7 @@ export async function commitDrawSecret(
 ): Promise<AdminDraw> {
   const { adminId, drawId } = target;
   const context = createDecisionContext(platform, adminId);
-  const result = await drawTransaction(platform, async (tx, logged): Promise<AdminDraw | CommitRefusal> => {
+  const result = await drawTransaction(platform, async (tx, buffered): Promise<AdminDraw | CommitRefusal> => {
     const { draw, attempt } = await lockTarget(tx, target);
     if (!isCommitted(attempt, adminId, commit)) {
       const refusal = await findCommitRefusal(tx, context, await readAttempts(tx, [drawId]));
@@ -52,7 +52,7 @@ export async function commitDrawSecret(
       }
       await insertCommit(tx, { ...target, commit, place: attempt.commits.length + 1, at: context.now, browser });
       const withCommit = await lockRunningAttempt(tx, drawId);
-      if (draw.frozen_at !== null && withCommit !== null) await beginReveal(tx, logged, draw, withCommit);
+      if (draw.frozen_at !== null && withCommit !== null) await beginReveal(tx, buffered, draw, withCommit);
     }
     return requireAdminDraw(await readAdminDraw(tx, context, drawId));
   });
@@ -93,7 +93,7 @@ async function lockTarget(tx: PoolClient, { drawId, attempt: number }: DrawTarge
   return { draw, attempt };
 }
 
-/** Whether this very commit is there. Throws `conflict` where none of the admin's can come any more. */
+/** Tells whether this very commit is there. Throws `conflict` where none of the admin's can come any more. */
 function isCommitted({ commits }: Attempt, adminId: string, commit: string): boolean {
   const own = commits.find(({ userId }) => userId === adminId);
   if (own?.commit === commit) return true;

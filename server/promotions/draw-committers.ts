@@ -5,7 +5,6 @@ import { ProblemError } from '../http/problem';
 import type { Db } from '../ledger/accounts';
 import type { Attempt, Commit } from './draw-attempts';
 
-
 export interface CommitRefusal {
   readonly problem: ProblemError;
   /** For the admin, before they try. */
@@ -26,16 +25,16 @@ const refuse = (reason: string, detail: string, why: CommitRefusal['why']): Comm
 export async function findCommitRefusal(db: Db, context: DecisionContext, attempts: readonly Attempt[]): Promise<CommitRefusal | null> {
   const { adminId, now } = context;
   const running = attempts.find(({ voided_at: voidedAt }) => voidedAt === null);
-  const voided = attempts.filter(({ voided_at: voidedAt }) => voidedAt !== null);
-  const withheld = voided.flatMap(({ commits }) => commits.filter(({ secret }) => secret === null));
-  if (withheld.some(({ userId }) => userId === adminId)) return refuse('withheld', WITHHELD, { by: 'withheld' });
+  const voidAttempts = attempts.filter(({ voided_at: voidedAt }) => voidedAt !== null);
+  const withheldCommits = voidAttempts.flatMap(({ commits }) => commits.filter(({ secret }) => secret === null));
+  if (withheldCommits.some(({ userId }) => userId === adminId)) return refuse('withheld', WITHHELD, { by: 'withheld' });
   const from = await readMoneyDecisionsFrom(db, adminId, now);
   if (from !== null) return refuse('new', describeTooNew(from), { by: 'new' });
-  const others = [...(running?.commits ?? []).filter(({ userId }) => userId !== adminId), ...withheld];
+  const others = [...(running?.commits ?? []).filter(({ userId }) => userId !== adminId), ...withheldCommits];
   const matches = await findSamePersons(db, context, others.map(toOtherAdmin));
-  const at = matches.findIndex((match) => match !== null);
-  const match = matches[at];
+  const place = matches.findIndex((match) => match !== null);
+  const match = matches[place];
   if (match === undefined || match === null) return null;
-  const isWithheld = at >= others.length - withheld.length;
+  const isWithheld = place >= others.length - withheldCommits.length;
   return refuse(isWithheld ? 'withheld' : match.by, isWithheld ? WITHHELD : describeSamePerson(match), { by: match.by, with: match.userId });
 }

@@ -26,13 +26,13 @@ export async function freezeDraws(platform: Platform): Promise<void> {
   for (const { draw_id: drawId } of rows) {
     const beacon = (await readRunningAttempt(platform.pool, drawId))?.beacon ?? null;
     const beaconNowMs = beacon === null ? undefined : await findEarlyRound(platform, beacon);
-    await drawTransaction(platform, (tx, logged) => freeze(tx, logged, drawId, beaconNowMs));
+    await drawTransaction(platform, (tx, buffered) => freeze(tx, buffered, drawId, beaconNowMs));
   }
 }
 
 /**
- * SQL: why the account of an entry can't win. All entries stay in the draw, and these facts are of the moment in which nobody can know
- * yet what they change: whoever could bar entries later would choose the winner. Somebody on a break can win; a prize is no play.
+ * SQL: notes why the account of an entry can't win. All entries stay in the draw, and they are barred at a moment in which nobody can know
+ * yet what that changes, because whoever could bar entries later would choose the winner. Somebody on a break can win; a prize is no play.
  */
 const BARS = `
   UPDATE draw_entry e SET bar = found.bar FROM (
@@ -46,7 +46,7 @@ const BARS = `
     FROM draw_entry own JOIN player p USING (user_id) WHERE own.draw_id = $1 AND NOT own.left_out) found
   WHERE e.entry_id = found.entry_id AND found.bar IS NOT NULL AND e.bar IS NULL`;
 
-/** `beaconNowMs`: its round is known already, and the beacon is that far. */
+/** Freezes one draw. `beaconNowMs`: the beacon's round is known already, and the beacon is that far. */
 async function freeze(tx: PoolClient, platform: Platform, drawId: string, beaconNowMs: number | undefined): Promise<void> {
   const now = platform.now();
   // A player who is entering holds the draw's row; then it is frozen in the next round.
@@ -74,7 +74,7 @@ export interface FrozenEntry {
   readonly bar: EntryBar | null;
 }
 
-/** The entries of a draw by their ids. */
+/** Reads the entries of a draw by their ids. */
 export async function readFrozenEntries(tx: PoolClient, drawId: string): Promise<ReadonlyMap<string, FrozenEntry>> {
   const { rows } = await tx.query<{ entry_id: string; user_id: string; bar: EntryBar | null }>(
     'SELECT entry_id, user_id, bar FROM draw_entry WHERE draw_id = $1 AND NOT left_out', [drawId],

@@ -9,8 +9,8 @@ import type { Attempt } from './draw-attempts';
 import { sendCommitsNeededMails } from './draw-mails';
 import type { DrawRow } from './draw-rows';
 
-/** A beacon's round is this long after the closing, so that the entries' hash is on many devices before it exists. */
-export const ROUND_AFTER_MS = 10 * MINUTE_MS;
+/** A beacon's round comes so long after the closing, so that the entries' hash is on many devices before the round exists. */
+export const ROUND_DELAY_MS = 10 * MINUTE_MS;
 /** How long a round that does not come is waited for. */
 export const BEACON_WAIT_MS = 24 * HOUR_MS;
 
@@ -21,7 +21,7 @@ export interface BeaconRoundTime {
   readonly atMs: number;
 }
 
-/** The first round that is published at `fromMs` or later. */
+/** Finds the first round that is published at `fromMs` or later. */
 export function roundFrom({ genesisMs, periodMs }: Pick<BeaconConfig, 'genesisMs' | 'periodMs'>, fromMs: number): BeaconRoundTime {
   const round = Math.max(1, Math.ceil((fromMs - genesisMs) / periodMs) + 1);
   return { round, atMs: roundTime({ genesisMs, periodMs }, round) };
@@ -47,8 +47,8 @@ async function countCommitters(tx: PoolClient, drawId: string): Promise<number> 
 }
 
 /**
- * A beacon decides where one is configured, else two persons of the team. Where one of them failed, the other one does if it can. The
- * platform's seed alone decides only a first try of a platform that has neither.
+ * Chooses what decides: a beacon where one is configured, else two persons of the team. Where one of these failed, the other one decides if
+ * it can. The platform's seed alone decides only a first try of a platform that has neither.
  */
 function chooseSource(hasBeacon: boolean, persons: number, failure: VoidReason | null): DrawSource {
   const hasFailed = failure === 'beacon-away' || failure === 'not-revealed';
@@ -68,14 +68,14 @@ interface Naming {
 
 type NamedDraw = Pick<DrawRow, 'draw_id' | 'week' | 'closes_at' | 'frozen_at'>;
 
-/** Names what decides the next try. The caller holds the draw. */
+/** Names what decides the next try. The caller holds the draw's row. */
 export async function nameAttempt(tx: PoolClient, platform: NamingDeps, draw: NamedDraw, naming: Naming): Promise<void> {
   const { number, failure, beaconNowMs = 0 } = naming;
   const { config: { drawBeacon: beacon }, log } = platform;
   const at = platform.now();
   const source = chooseSource(beacon !== undefined, await countCommitters(tx, draw.draw_id), failure);
   if (source === 'beacon' && beacon !== undefined) {
-    const fromMs = Math.max(draw.closes_at.getTime(), draw.frozen_at?.getTime() ?? 0, at.getTime(), beaconNowMs) + ROUND_AFTER_MS;
+    const fromMs = Math.max(draw.closes_at.getTime(), draw.frozen_at?.getTime() ?? 0, at.getTime(), beaconNowMs) + ROUND_DELAY_MS;
     const { round, atMs } = roundFrom(beacon, fromMs);
     await tx.query(
       `INSERT INTO draw_attempt (draw_id, number, source, named_at, beacon_url, beacon_chain, beacon_round, beacon_round_at, ends_at)

@@ -29,7 +29,7 @@ async function openDraw(platform: Platform, promotionId: string, prizes: readonl
   const drawId = newId(platform);
   const keyId = seedKeys.currentId;
   const commit = commitOf(await deriveDrawSeed(seedKeys, keyId, drawId));
-  await drawTransaction(platform, async (tx, logged) => {
+  await drawTransaction(platform, async (tx, buffered) => {
     const draw = { draw_id: drawId, week, closes_at: new Date(closesAt), frozen_at: null };
     const { rowCount } = await tx.query(
       `INSERT INTO draw (draw_id, promotion_id, week, opens_at, closes_at, key_id, commit_hash, prizes, rules, created_at)
@@ -38,8 +38,8 @@ async function openDraw(platform: Platform, promotionId: string, prizes: readonl
     );
     // Another process was quicker.
     if (rowCount === 0) return;
-    logged.log('draw.opened', { promotionId, week });
-    await nameAttempt(tx, logged, draw, { number: 1, failure: null });
+    buffered.log('draw.opened', { promotionId, week });
+    await nameAttempt(tx, buffered, draw, { number: 1, failure: null });
   });
 }
 

@@ -38,25 +38,25 @@ async function drawOne(platform: Platform, drawId: string): Promise<void> {
     const { rows } = await tx.query<DrawRow>(`SELECT ${DRAW_COLUMNS} FROM draw d WHERE d.draw_id = $1 AND d.drawn_at IS NULL FOR UPDATE SKIP LOCKED`, [drawId]);
     const [row] = rows;
     if (row === undefined) return null;
-    const { winners, passedOver, seed } = await work(tx, platform, row);
+    const { winners, passedOver, seed } = await computeResult(tx, platform, row);
     const at = new Date(Math.max(platform.now().getTime(), row.frozen_at?.getTime() ?? 0));
     // Whoever changes several players locks them in one order.
     const { rows: players } = await tx.query<{ user_id: string; closed_at: Date | null }>(
       'SELECT user_id, closed_at FROM player WHERE user_id = ANY($1) ORDER BY user_id FOR SHARE', [winners.map(({ userId }) => userId)],
     );
-    const closed = players.filter(({ closed_at: closedAt }) => closedAt !== null).map(({ user_id: userId }) => userId);
+    const closedIds = players.filter(({ closed_at: closedAt }) => closedAt !== null).map(({ user_id: userId }) => userId);
     for (const winner of winners) await payPrize(tx, drawId, winner, at);
     for (const [index, entryId] of passedOver.entries()) {
       await tx.query('INSERT INTO draw_passed_over (draw_id, position, entry_id) VALUES ($1, $2, $3)', [drawId, index + 1, entryId]);
     }
     await tx.query('UPDATE draw SET seed = $2, drawn_at = $3 WHERE draw_id = $1', [drawId, seed, at]);
-    return { week: row.week, winners: winners.length, passedOver: passedOver.length, closed };
+    return { week: row.week, winners: winners.length, passedOver: passedOver.length, closedIds };
   });
   if (result === null) return;
-  const { closed, ...drawn } = result;
-  platform.log('draw.drawn', { drawId, ...drawn });
+  const { closedIds, ...summary } = result;
+  platform.log('draw.drawn', { drawId, ...summary });
   // The entry was frozen before the account was closed, so the money is theirs; somebody has to write to them.
-  if (closed.length > 0) platform.log('draw.paid-to-closed', { alert: true, drawId, userIds: closed });
+  if (closedIds.length > 0) platform.log('draw.paid-to-closed', { alert: true, drawId, userIds: closedIds });
 }
 
 interface Result {
@@ -65,8 +65,8 @@ interface Result {
   readonly seed: string;
 }
 
-/** Works the result out. Throws an Error where anything is not what was published: nothing is drawn from it. */
-async function work(tx: PoolClient, { seedKeys }: Platform, row: DrawRow): Promise<Result> {
+/** Works the result out. Throws an Error where anything is not as it was published, because nothing may be drawn from that. */
+async function computeResult(tx: PoolClient, { seedKeys }: Platform, row: DrawRow): Promise<Result> {
   const { draw_id: drawId, prizes } = row;
   const attempt = await readRunningAttempt(tx, drawId);
   const decision = attempt === null ? null : decisionOf(attempt);

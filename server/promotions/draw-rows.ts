@@ -52,7 +52,7 @@ interface PassedOverRow {
 
 const naira = (amount: number): number => koboToNaira(kobo(amount));
 
-/** A page of draws, the newest week first; `before` is the week of the last draw of the page before, or null. */
+/** Reads a page of draws, the newest week first; `before` is the week of the last draw of the page before, or null. */
 export async function readDraws(db: Db, before: string | null, limit: number): Promise<AnswerOf<typeof listDraws>> {
   const { rows } = await db.query<DrawRow & { entries: number }>(
     `SELECT ${DRAW_COLUMNS}, (SELECT count(*) FROM draw_entry e WHERE e.draw_id = d.draw_id AND NOT e.left_out) AS entries
@@ -128,7 +128,7 @@ interface ProofRow extends DrawRow {
 const ENTRY_IDS = 'SELECT entry_id FROM draw_entry e WHERE e.draw_id = d.draw_id';
 
 /**
- * Everything from which the result of a draw can be computed. Throws a ProblemError `not-found`, also for a draw that is still to come.
+ * Reads everything from which the result of a draw can be computed. Throws a ProblemError `not-found`, also for a draw that is still to come.
  */
 export async function readProof(db: Db, drawId: string): Promise<AnswerOf<typeof getDrawProof>> {
   const { rows } = await db.query<ProofRow>(
@@ -161,7 +161,7 @@ export async function readProof(db: Db, drawId: string): Promise<AnswerOf<typeof
   };
 }
 
-/** The draw of a promotion that is open at `at` or opens next. Null before the job has created it. */
+/** Reads the draw of a promotion that is open at `at` or opens next. Null before the job has created it. */
 export async function readNextDraw(db: Db, promotionId: string, at: Date): Promise<DrawRow | null> {
   const { rows } = await db.query<DrawRow>(
     `SELECT ${DRAW_COLUMNS} FROM draw d WHERE d.promotion_id = $1 AND d.closes_at > $2 AND d.frozen_at IS NULL ORDER BY d.week LIMIT 1`,
@@ -170,10 +170,10 @@ export async function readNextDraw(db: Db, promotionId: string, at: Date): Promi
   return rows[0] ?? null;
 }
 
-/** A page of draws shows at most this many weeks at first. */
+/** The page shows no more weeks than this at first, so a player needs no earlier entries. */
 const MAX_ENTRIES = 20;
 
-/** A player's entries in a promotion's draws, the newest week first. One of before that was left out has no draw. */
+/** Reads a player's entries in a promotion's draws, the newest week first. An entry that rule 1 left out of its draw has no draw. */
 export async function readOwnEntries(db: Db, userId: string, promotionId: string): Promise<Required<Pick<Claimable, 'entryIds' | 'entryDraws'>>> {
   const { rows } = await db.query<{ draw_id: string; entry_id: string; left_out: boolean }>(
     `SELECT e.draw_id, e.entry_id, e.left_out FROM draw_entry e JOIN draw d USING (draw_id)

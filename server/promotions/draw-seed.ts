@@ -1,4 +1,4 @@
-/** The seed of a draw, which is derived from a key outside the database until the draw is over. */
+/** Derives the seed of a draw, which is not in the database before the draw is over. */
 import { commitOf } from '../../src/core/fairness/draws';
 import type { SeedKeys } from '../seed-keys';
 import type { DrawRow } from './draw-rows';
@@ -6,7 +6,7 @@ import type { DrawRow } from './draw-rows';
 export const deriveDrawSeed = (seedKeys: SeedKeys, keyId: string, drawId: string): Promise<string> => seedKeys.seedOf(keyId, 'draw', drawId);
 
 /**
- * Rejects with an Error where the key is not here, or gives another seed than the one that was committed to, and with a
+ * Returns the seed. Rejects with an Error where the key is not here, or gives another seed than the one that was committed to, and with a
  * `ForeignSeedIdError` where no draw is named like that.
  */
 export async function drawSeedOf(seedKeys: SeedKeys, row: Pick<DrawRow, 'draw_id' | 'seed' | 'key_id' | 'commit_hash'>): Promise<string> {

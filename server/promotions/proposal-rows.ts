@@ -15,7 +15,7 @@ export interface ProposalRow extends Proposal {
 const ROWS = `SELECT r.promotion_id, r.patch, r.costs, ${PROPOSAL_COLUMNS}
   FROM promotion_proposal r JOIN player p ON p.user_id = r.proposed_by`;
 
-/** The open proposals by promotion, with the reason where this admin may not confirm one. */
+/** Reads the open proposals by promotion, with the reason where this admin may not confirm one. */
 export async function readProposals(db: Db, context: DecisionContext): Promise<Map<PromotionId, PromotionProposal>> {
   const { rows } = await db.query<ProposalRow>(`${ROWS} WHERE r.ended_at IS NULL`);
   const whyNot = await describeConfirmationRefusals(db, context, rows);
@@ -38,7 +38,7 @@ type NewProposal = Pick<ProposalRow, 'proposal_id' | 'promotion_id' | 'patch' | 
 export async function insertProposal(tx: PoolClient, row: NewProposal): Promise<void> {
   await tx.query('INSERT INTO promotion_proposal (proposal_id, promotion_id, patch, costs, proposed_by, proposed_at, network, device) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)', [
     row.proposal_id, row.promotion_id, JSON.stringify(row.patch), JSON.stringify(row.costs), row.proposed_by, row.proposed_at, row.network,
-      row.device,
+    row.device,
   ]);
 }
 

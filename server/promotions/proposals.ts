@@ -48,7 +48,7 @@ export async function proposePromotion(
   });
 }
 
-/** The costs of the terms as they would be. They are worked out before the promotion is locked, because that takes a while. */
+/** Solves the costs of the terms as they would be. That comes the promotion is locked, because it takes a while. */
 async function solveProposed(platform: Pick<Platform, 'pool' | 'places'>, promotionId: PromotionId, { terms }: PromotionPatch): Promise<PromotionCosts> {
   const current = (await readPromotions(platform)).find((row) => row.promotion_id === promotionId);
   if (current === undefined) throw new ProblemError('not-found', 'There is no such promotion.');
@@ -76,7 +76,7 @@ export async function confirmPromotion(platform: Platform, decision: DecisionReq
     const verdict = await checkConfirmation(tx, context, proposal, promotionId);
     if (verdict === 'again') return toPromotion(await lockPromotion(tx, platform, promotionId, 'update'));
     if (verdict !== 'counts') return verdict;
-    // The confirmation is of the costs that stand beside it; what a game counts can have been changed since.
+    // The admin confirms the costs that stand beside the proposal; they may be others by now.
     if (proposal.costs !== null && costs !== null && !isDeepStrictEqual(proposal.costs, costs)) throw costsChanged();
     const row = await lockVersion(tx, platform, decision);
     await endProposal(tx, 'promotion_proposal', proposalId, { reason: 'confirmed', by: adminId, at: context.now });
@@ -87,7 +87,7 @@ export async function confirmPromotion(platform: Platform, decision: DecisionReq
 }
 
 function costsChanged(): ProblemError {
-  const detail = 'What games count was changed since, so the costs beside the proposal are not those of today. Withdraw it, and propose it again.';
+  const detail = 'The games, or how many enter the draw, have changed since, so the costs beside it are not those of today. Withdraw it, and propose it again.';
   return new ProblemError('conflict', 'The costs of this proposal have changed.', { detail });
 }
 

@@ -6,22 +6,23 @@ import type { PromotionCosts as CostsAnswer, PromotionTerms } from '../../src/co
 import { koboToNaira } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 
-/** Work that is done before other work gets its turn. */
+/** Other work gets its turn after so long. */
 const SLICE_MS = 8;
-const MOST_REMEMBERED = 50;
+const MAX_CACHED = 50;
 
-const remembered = new Map<string, PromotionCosts>();
+/** The costs that were solved last, by terms and facts as JSON. */
+const cachedCosts = new Map<string, PromotionCosts>();
 let queue: Promise<unknown> = Promise.resolve();
 
-/** The costs of one claim on these terms. */
+/** Works out the costs of one claim on these terms. */
 export async function solveCosts(terms: PromotionTerms, facts: CostFacts): Promise<PromotionCosts> {
-  const name = JSON.stringify([terms, facts], (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
-  const work = queue.then(async () => remembered.get(name) ?? (await solve(terms, facts)));
+  const cacheKey = JSON.stringify([terms, facts], (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+  const work = queue.then(async () => cachedCosts.get(cacheKey) ?? (await solve(terms, facts)));
   queue = work.catch(() => undefined);
   const costs = await work;
-  remembered.set(name, costs);
-  const [oldest] = remembered.keys();
-  if (remembered.size > MOST_REMEMBERED && oldest !== undefined) remembered.delete(oldest);
+  cachedCosts.set(cacheKey, costs);
+  const [oldest] = cachedCosts.keys();
+  if (cachedCosts.size > MAX_CACHED && oldest !== undefined) cachedCosts.delete(oldest);
   return costs;
 }
 

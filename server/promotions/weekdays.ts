@@ -27,7 +27,7 @@ export function nextOnWeekday(weekdays: Weekdays, fromMs: number): number {
 }
 
 /**
- * The end of the time for which a claim at `atMs` waits for its deposit: `claimDays`, or the end of the last consecutive weekday if that is
+ * Returns the end of the time for which a claim at `atMs` waits for its deposit: `claimDays`, or the end of the last consecutive weekday if that is
  * earlier. A claim on a Friday for a promotion on Fridays waits until midnight.
  */
 export function claimWaitEnd(weekdays: Weekdays, claimDays: number, atMs: number): number {

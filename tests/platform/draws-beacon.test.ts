@@ -4,7 +4,7 @@ import { findViolations } from '../../server/ledger/invariants';
 import { MONEY_INVARIANTS } from '../../server/money-invariants';
 import { askForRounds, beaconWaitMs } from '../../server/promotions/draw-beacon';
 import { freezeDraws } from '../../server/promotions/draw-freeze';
-import { BEACON_WAIT_MS, ROUND_AFTER_MS } from '../../server/promotions/draw-naming';
+import { BEACON_WAIT_MS, ROUND_DELAY_MS } from '../../server/promotions/draw-naming';
 import { readProof } from '../../server/promotions/draw-rows';
 import type { Draw, DrawAttempt } from '../../src/core/contract/draws';
 import { checkDraw } from '../../src/core/draw-check';
@@ -15,7 +15,7 @@ import type { DrawStage } from '../support/draw-stage';
 import { makePlayer } from '../support/players';
 
 const CLOSES_MS = Date.parse(DRAW_CLOSES);
-const ROUND_AT = new Date(CLOSES_MS + ROUND_AFTER_MS).toISOString();
+const ROUND_AT = new Date(CLOSES_MS + ROUND_DELAY_MS).toISOString();
 
 let beacon: BeaconServer;
 let stage: DrawStage;
@@ -188,9 +188,9 @@ describe('a draw whose round does not come', () => {
     await waitInVain();
     const nowMs = Date.parse(ROUND_AT) + BEACON_WAIT_MS;
     const [, again] = await attempts();
-    expect(again).toMatchObject({ number: 2, source: 'beacon', beacon: { round: roundOf(nowMs + ROUND_AFTER_MS) }, voidedAt: null });
+    expect(again).toMatchObject({ number: 2, source: 'beacon', beacon: { round: roundOf(nowMs + ROUND_DELAY_MS) }, voidedAt: null });
     beacon.trouble = 'none';
-    at(nowMs + ROUND_AFTER_MS);
+    at(nowMs + ROUND_DELAY_MS);
     await stage.runDraws();
     expect(await isRight()).toBe('right');
   });
@@ -208,7 +208,7 @@ describe('clocks', () => {
     await stage.runDraws();
     const [first, second, ...others] = await attempts();
     expect(first).toMatchObject({ voidReason: 'beacon-early' });
-    expect([second?.beacon?.at, others]).toEqual([new Date(beacon.nowMs + ROUND_AFTER_MS).toISOString(), []]);
+    expect([second?.beacon?.at, others]).toEqual([new Date(beacon.nowMs + ROUND_DELAY_MS).toISOString(), []]);
     expect((await firstDraw()).drawnAt).toBeNull();
     at(second?.beacon?.at ?? '');
     await stage.runDraws();
@@ -221,7 +221,7 @@ describe('clocks', () => {
     await stage.runDraws();
     const [first, second, ...others] = await attempts();
     expect(first).toMatchObject({ voidReason: 'frozen-late' });
-    expect(second?.beacon?.at).toBe(new Date(Date.parse(ROUND_AT) + 90_000 + ROUND_AFTER_MS).toISOString());
+    expect(second?.beacon?.at).toBe(new Date(Date.parse(ROUND_AT) + 90_000 + ROUND_DELAY_MS).toISOString());
     expect(others).toEqual([]);
     at(second?.beacon?.at ?? '');
     await stage.runDraws();

@@ -8,7 +8,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { findViolations } from '../../server/ledger/invariants';
 import { MONEY_INVARIANTS } from '../../server/money-invariants';
 import { commitDrawSecret, revealDrawSecret } from '../../server/promotions/draw-commits';
-import { ROUND_AFTER_MS, roundFrom } from '../../server/promotions/draw-naming';
+import { ROUND_DELAY_MS, roundFrom } from '../../server/promotions/draw-naming';
 import { readProof } from '../../server/promotions/draw-rows';
 import { drawByRule2 } from '../../src/core/draw';
 import { secretCommitOf } from '../../src/core/draw-secret';
@@ -134,14 +134,14 @@ describe('nobody with the whole database makes an accomplice win more often than
     ({ pool } = stage.database);
     const wins = await winsOf({
       know: async ({ drawId, closesMs }) => {
-        const { round } = roundFrom(config, closesMs + ROUND_AFTER_MS);
+        const { round } = roundFrom(config, closesMs + ROUND_DELAY_MS);
         // The newest round that there is, in the place of the one that is to come.
         const decision: Decision = { source: 'beacon', chain: TEST_CHAIN, round, randomness: beaconRound(round - 21).randomness };
         return { drawId, seed: await seedOf(drawId), decision };
       },
       finish: async (week) => {
         await close(week);
-        at(week.closesMs + ROUND_AFTER_MS);
+        at(week.closesMs + ROUND_DELAY_MS);
         await stage.runDraws();
       },
     });
