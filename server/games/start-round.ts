@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import type { AnySteppedEngine } from '../../src/core/games/stepped';
 import { addKobo, subKobo } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
-import { OPEN_ROUND_LIFETIME_MS } from '../../src/core/play-times';
+import { OPEN_ROUND_LIFETIME_MS } from '../../src/core/unfinished-rounds';
 import { shareStake, writeStakes, NO_STAKES, totalOf } from '../bonuses';
 import type { RoundStakes } from '../bonuses';
 import { together } from '../db/together';

@@ -13,6 +13,3 @@ export const LONGEST_CYCLE_MS = TABLE_CYCLE_MS;
 
 /** A window of play counts as in use for so long after the start of its newest round, in ms: a player plays in one window at a time. */
 export const PLAY_WINDOW_MS = 60_000;
-
-/** A round may stay open for so long from its start; then the published rule ends it. */
-export const OPEN_ROUND_LIFETIME_MS = 24 * 60 * 60_000;

@@ -5,7 +5,7 @@
 import { canonicalJson } from '../canonical-json';
 import type { RoundAnswer } from '../contract/games';
 import type { ActionBody, Intent, IntentOf } from '../intent';
-import { OPEN_ROUND_LIFETIME_MS } from '../play-times';
+import { OPEN_ROUND_LIFETIME_MS } from '../unfinished-rounds';
 import type { BindingBreak } from './binding';
 
 /** The platform's time that this device knew as it sent the bet may be off by so much. */

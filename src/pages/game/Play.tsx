@@ -13,15 +13,16 @@ import { usePlay } from './rounds/use-play';
 import type { PlayProps } from './rounds/use-play';
 import { words } from './words';
 
-/** Loaded late, because few need it. */
-const GameFairness = lazy(async () => ({ default: (await import('./seal/GameFairness')).GameFairness }));
-const ParSheetPart = lazy(async () => ({ default: (await import('./facts/ParSheetPart')).ParSheetPart }));
+/** Loaded late, because few need them. */
+const PracticeFairness = lazy(() => import('./seal/PracticeFairness'));
+const MoneyFairness = lazy(() => import('./seal/MoneyFairness'));
+const ParSheetPart = lazy(() => import('./facts/ParSheetPart'));
 /** About as high as the last rounds are. */
 const LAST_ROUNDS_LINES = 6;
 
 /** Loaded late, because they stand below the game. */
-const LastRounds = lazy(async () => ({ default: (await import('./facts/LastRounds')).LastRounds }));
-const SoundSwitch = lazy(async () => ({ default: (await import('./controls/SoundSwitch')).SoundSwitch }));
+const LastRounds = lazy(() => import('./facts/LastRounds'));
+const SoundSwitch = lazy(() => import('./controls/SoundSwitch'));
 /** Loaded late, because it is needed once an hour, and once in a player's life. */
 const RealityCheck = lazy(async () => ({ default: (await import('./session/RealityCheck')).RealityCheck }));
 const LimitsOffer = lazy(async () => ({ default: (await import('../shared/protection/LimitsOffer')).LimitsOffer }));
@@ -56,7 +57,7 @@ export function Play(props: PlayProps) {
         <Fold title={words.rules} id={RULES_ID}>{() => <Rules stake={play.lastStake} />}</Fold>
         <Fold title={words.parSheet}>{() => <Suspense fallback={<Skeleton lines={3} />}><ParSheetPart gameId={game.gameId} /></Suspense>}</Fold>
         <Fold title={words.fairness} id={FAIRNESS_ID}>
-          {() => <Suspense fallback={<Skeleton lines={3} />}><GameFairness isPractice={mode === 'practice' || !signedIn} /></Suspense>}
+          {() => <Suspense fallback={<Skeleton lines={3} />}>{mode === 'practice' || !signedIn ? <PracticeFairness /> : <MoneyFairness />}</Suspense>}
         </Fold>
         <Fold title={words.sound}>{() => <Suspense fallback={<Skeleton />}><SoundSwitch /></Suspense>}</Fold>
       </div>

@@ -5,7 +5,7 @@ import type { Receipt } from '../../../src/core/fairness/receipts';
 import { engines } from '../../../src/core/games/registry';
 import { RULES_VERSIONS } from '../../../src/core/games/rules/versions';
 import { kobo } from '../../../src/core/money';
-import { checkRounds } from '../../../src/pages/game/facts/check-rounds';
+import { checkRounds } from '../../../src/pages/game/seal/check-rounds';
 
 const serverSeed = 'ab'.repeat(32);
 const commit = commitOf(serverSeed);

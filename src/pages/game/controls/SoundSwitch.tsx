@@ -4,7 +4,7 @@ import { Checkbox } from '../../../ui/Field';
 import { words } from '../words';
 
 /** Switches the sound of games. It is off at first, and the choice is stored on this device. */
-export function SoundSwitch() {
+export default function SoundSwitch() {
   const [isOn, setOn] = useState(isSoundOn);
   return (
     <Checkbox

@@ -52,7 +52,7 @@ interface Props {
 }
 
 /** The player's last rounds for money in this game. */
-export function LastRounds({ gameId, hiddenKey }: Props) {
+export default function LastRounds({ gameId, hiddenKey }: Props) {
   const { loaded, failed } = useListedRounds(gameId);
   const byKey = useIntents((state) => state.byKey);
   const rounds = useMemo(

@@ -6,7 +6,7 @@ import { words } from '../words';
 type Part = ComponentType<{ gameId: string }>;
 
 /** The par sheet is not on the device before somebody reads one. Opened again, it is asked for again. */
-export function ParSheetPart({ gameId }: { gameId: string }) {
+export default function ParSheetPart({ gameId }: { gameId: string }) {
   const [part, setPart] = useState<{ readonly Part: Part | null } | null>(null);
   useEffect(() => {
     void import('../../shared/par-sheet/ParSheet').then(({ ParSheet }) => setPart({ Part: ParSheet }), () => setPart({ Part: null }));

@@ -8,9 +8,10 @@ import { Notice, Skeleton } from '../../../ui/States';
 import { ChooseSeed } from '../../shared/fairness/ChooseSeed';
 import { SealFacts } from '../../shared/fairness/SealFacts';
 import { useCan } from '../../shared/shelf/use-shelf';
-import { HowLinks, Reveal } from '../facts/Fairness';
-import { words as gameWords } from '../words';
 import { seedWords as words } from '../../shared/fairness/words';
+import { words as gameWords } from '../words';
+import { HowLinks } from './HowLinks';
+import { Reveal } from './Reveal';
 
 async function reveal() {
   const answer = await revealSeeds();
@@ -22,7 +23,7 @@ async function reveal() {
 }
 
 /** The whole seal of the next round for money: the platform's commit, the player's part, what follows, and the reveal. */
-export function MoneyFairness() {
+export default function MoneyFairness() {
   const canFairness = useCan('fairness');
   const canBind = useCan('binding');
   const { is, pair, evidence } = useSeeds((seeds) => seeds);

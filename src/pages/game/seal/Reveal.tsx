@@ -1,11 +1,8 @@
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
-import { revealPracticePair, usePracticeStore } from '../../../games/practice-store';
 import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/States';
-import { Seeds } from '../../shared/fairness/Seeds';
-import type { CheckWords, Revealed } from './check-rounds';
 import { words } from '../words';
+import type { CheckWords, Revealed } from './check-rounds';
 
 type Receipts = Parameters<typeof import('./check-rounds').checkRounds>[1];
 
@@ -52,36 +49,6 @@ export function Reveal({ reveal }: { reveal: () => Promise<{ revealed: Revealed;
         </dl>
       )}
       {report === null ? null : <Notice kind={report.ok ? 'success' : 'danger'} live><p>{report.text}</p></Notice>}
-    </div>
-  );
-}
-
-export function HowLinks({ withHistory = false }: { withHistory?: boolean }) {
-  return (
-    <p className="fairness-links">
-      {withHistory ? <Link to="/games-history?view=fairness">{words.checkAll}</Link> : null}
-      <Link to="/help#fair-results">{words.howFairness}</Link>
-      <Link to="/help#check-result">{words.howCheck}</Link>
-    </p>
-  );
-}
-
-/** Fairness in practice: the secret is drawn on this device, by the same rules. */
-export function PracticeFairness() {
-  const pair = usePracticeStore((state) => state.pair);
-  return (
-    <div className="stack">
-      <p>{words.fairnessText}</p>
-      <Seeds {...pair} />
-      <Reveal
-        reveal={() => {
-          const pairs = revealPracticePair();
-          if (pairs === null) return Promise.resolve(words.revealOpen);
-          const { receipts, ...revealed } = pairs;
-          return Promise.resolve({ revealed, receipts });
-        }}
-      />
-      <HowLinks />
     </div>
   );
 }

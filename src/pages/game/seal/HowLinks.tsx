@@ -1,0 +1,13 @@
+import { Link } from 'react-router-dom';
+import { words } from '../words';
+
+/** Leads to what explains how results are decided and checked. */
+export function HowLinks({ withHistory = false }: { withHistory?: boolean }) {
+  return (
+    <p className="fairness-links">
+      {withHistory ? <Link to="/games-history?view=fairness">{words.checkAll}</Link> : null}
+      <Link to="/help#fair-results">{words.howFairness}</Link>
+      <Link to="/help#check-result">{words.howCheck}</Link>
+    </p>
+  );
+}
