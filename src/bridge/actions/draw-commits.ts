@@ -12,6 +12,8 @@ export type { AdminDraw };
 export type AdminDraws = AnswerOf<typeof listAdminDraws>;
 
 const SECRET_BYTES = 16;
+/** With these the platform has looked at a commit and does not take it. After any other failure an earlier try may have brought it there. */
+const COMMIT_REFUSALS: readonly string[] = ['conflict', 'not-counted', 'not-found', 'validation'];
 
 export function loadAdminDraws(signal?: AbortSignal): Promise<Result<AdminDraws>> {
   return callAsPlayer(listAdminDraws, () => ({ ...(signal && { signal }) }));
@@ -27,9 +29,8 @@ export async function commitToDraw({ drawId, attempt }: AdminDraw, secret: strin
   const commit = secretCommitOf(secret);
   await keepDrawSecret(database, { commit, secret });
   const result = await callAsPlayer(commitDrawSecret, () => ({ params: { drawId }, body: { attempt, commit } }));
-  // Without an answer the commit may be there all the same.
-  const isRefused = !result.ok && result.error.problem !== undefined && result.error.problem.code !== 'password-needed';
-  if (isRefused) await dropDrawSecret(database, commit);
+  const code = result.ok ? undefined : result.error.problem?.code;
+  if (code !== undefined && COMMIT_REFUSALS.includes(code)) await dropDrawSecret(database, commit);
   return result;
 }
 

@@ -1,4 +1,5 @@
 /** Commit, client seed and reveal, and the receipts from which the device checks results. */
+import { failure } from '../../core/errors';
 import type { Result } from '../../core/errors';
 import type { SeedPairs } from '../../core/seed-pairs';
 import type { SeenSeeds } from '../../core/seen-seeds';
@@ -49,6 +50,7 @@ export async function storedSeedPairs(): Promise<{ readonly data: SeedPairs; rea
 
 /** Loads the same from the platform, and stores it for the next visit without a network. */
 export async function loadSeedPairs(signal?: AbortSignal): Promise<Result<SeedPairs>> {
+  const userId = currentIds()?.userId;
   const current = await seedsOf(bridge).load(signal);
   if (!current.ok) return current;
   const list = await loadRevealedPairs(bridge.calls, signal);
@@ -56,7 +58,8 @@ export async function loadSeedPairs(signal?: AbortSignal): Promise<Result<SeedPa
   const { previous: _, ...inUse } = current.data;
   const { items, isWhole } = list.data;
   const data: SeedPairs = { current: inUse, revealed: [...items], ...(isWhole && { wholeAt: now() }) };
-  const userId = currentIds()?.userId;
-  if (userId !== undefined) await keepSeedPairs(database, userId, data, now());
+  // Somebody else may have signed in between the two calls; then the parts are of two players.
+  if (userId === undefined || userId !== currentIds()?.userId) return failure('canceled');
+  await keepSeedPairs(database, userId, data, now());
   return { ...current, data };
 }
