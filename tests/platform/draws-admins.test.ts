@@ -277,7 +277,7 @@ describe('who keeps a secret back', () => {
     expect(await obstacle()).toEqual([0, undefined]);
   });
 
-  it('both, or in a hurry: two who reveal at the last moment draw, and it is drawn once', async () => {
+  it('until the last moment stops nothing: two who reveal then decide the draw, and it is held once', async () => {
     await stage.enterMany(6);
     const [first, second] = [newSecret(), newSecret()];
     await commit(amina, first);

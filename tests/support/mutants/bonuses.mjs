@@ -39,14 +39,14 @@ export const BONUS_MUTANTS = [
     file: 'src/core/wagering.ts',
     in: 'convertBonus', change: value('converted', 'balance'),
     ...EXPLOITS,
-    name: 'what is in it above five times what was granted is lost',
+    name: 'becomes five times what was granted at most',
   },
   {
     guard: 'what is above the cap goes back to the house',
     file: 'src/core/wagering.ts',
     in: 'convertBonus', change: insteadOf('subKobo', 'ZERO_KOBO'),
     ...EXPLOITS,
-    name: 'what is in it above five times what was granted is lost',
+    name: 'becomes five times what was granted at most',
   },
   {
     guard: 'mines, dice and blackjack count a tenth at most',
@@ -81,14 +81,14 @@ export const BONUS_MUTANTS = [
     file: 'server/cashier/withdrawals/request.ts',
     in: 'allowUnplayed', change: dropCall('endWithWithdrawal'),
     ...EXPLOITS,
-    name: 'which left the bonus for nothing at risk',
+    name: 'does not leave its bonus for nothing at risk',
   },
   {
     guard: 'the end of a bonus by a withdrawal is confirmed',
     file: 'server/bonuses/withdrawn.ts',
     in: 'endWithWithdrawal', change: dropIf('wouldEndProblem'),
     ...EXPLOITS,
-    name: 'which left the bonus for nothing at risk',
+    name: 'does not leave its bonus for nothing at risk',
   },
   {
     guard: 'only the bonus of an unplayed deposit ends with its withdrawal',

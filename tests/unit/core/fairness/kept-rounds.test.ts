@@ -165,7 +165,7 @@ describe('what a check comes to', () => {
     expect([...ONE_STEP_GAMES].toSorted()).toEqual([...engines.keys()].toSorted());
   });
 
-  it('says of a pair that nobody told of that it is not known, and of a pair without receipts that all is missing', async () => {
+  it('calls a pair unknown that no list has, and all rounds missing of a pair without receipts', async () => {
     const all = await report(five, [told(3, { commit: commitOf('ef'.repeat(32)), serverSeed: 'ef'.repeat(32) })]);
     expect(all.pairs.map(({ state, roundCount: count, missingRanges: missing }) => [state, count, missing])).toEqual([
       ['unknown', 5, []],
@@ -182,7 +182,7 @@ describe('what a check comes to', () => {
     for (const wholeAt of [newest, null]) expect(of(wholeAt)).toMatchObject({ goneCount: 0, waitingCount: 0, unknownCount: 5, pairs: [{ state: 'unknown' }] });
   });
 
-  it('tells numbers that no device of the player was told of from rounds of other devices', async () => {
+  it('counts numbers apart that the player’s history lacks, too: they are no rounds of other devices', async () => {
     const here = five.filter(({ nonce }) => nonce !== 1 && nonce !== 3);
     const checked = here.map((each): CheckedRound => ({ ...each, verdict: 'ok', ruleSet: 'own', isSealed: true }));
     const all = (history: readonly { commit: string; nonce: number }[] | null) =>

@@ -181,7 +181,7 @@ describe('a platform that answers a bet with the id of an earlier round', () => 
 });
 
 describe('an honest platform', () => {
-  it('is never told otherwise, with every step of blackjack and mines', async () => {
+  it('is never accused, with every step of blackjack and mines', async () => {
     for (const nonce of dealt) {
       const hit = answerOf({ gameId: 'blackjack', nonce, actions: [HIT] });
       expect((await findings(start(answerOf({ gameId: 'blackjack', nonce })), step(HIT, hit)))[0]).toBeNull();
