@@ -243,7 +243,7 @@ function createSeeds({ calls, database, clock }: Bridge): Seeds {
     const dropped = hasDroppedParts(seen) ? (seen.current?.commit ?? null) : null;
     const isToTell = dropped !== null && dropped !== toldOf;
     toldOf = dropped;
-    return isNews;
+    return isToTell;
   }
 
   async function forBet(shown: PairInUse): Promise<RoundSeeds | null> {
