@@ -46,7 +46,10 @@ export async function readWithdrawable(db: Db, question: TurnoverQuestion): Prom
   return { real, unplayed, waived, free: waived === null ? subKobo(real, unplayed.left) : real };
 }
 
-/** Finds the rules by which the player may stake; null for one who may not. `nobody`: all money is switched off, which is no reason. */
+/**
+ * Finds the reason why unplayed money may be paid out, or null. `unplayed` is all there is before the withdrawal, whatever part of it is
+ * asked for.
+ */
 export async function findUnplayedReason(db: Db, question: TurnoverQuestion, unplayed: Kobo): Promise<UnplayedReason | null> {
   if (unplayed === 0) return null;
   const { userId, place, at, request } = question;
