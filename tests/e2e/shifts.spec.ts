@@ -45,7 +45,7 @@ test('nothing moves on the way into a page with a form, with a connection, from 
   await expectLive(page);
   await expectReadyOffline(page);
   for (const each of PAGES) await expectStill(page, each, (slow) => slow.goto(each.path));
-  for (const each of sample(PAGES, 2)) {
+  for (const each of sample(PAGES, 3)) {
     await expectStill(page, each, async (slow) => {
       await slow.goto('/help');
       await expect(heading(slow)).toHaveText('Help');
@@ -56,7 +56,7 @@ test('nothing moves on the way into a page with a form, with a connection, from 
   await context.setOffline(true);
   await product().stop();
   try {
-    for (const each of sample(PAGES, 2)) await expectStill(page, each, (slow) => slow.goto(each.path));
+    for (const each of sample(PAGES, 3)) await expectStill(page, each, (slow) => slow.goto(each.path));
   } finally {
     await product().start();
   }
