@@ -1,8 +1,7 @@
 /** Ends bonuses other than by wagering: their money goes back to the house's bonus cost. */
 import type { PoolClient } from 'pg';
-import { kobo, ZERO_KOBO } from '../../src/core/money';
+import { kobo } from '../../src/core/money';
 import { convertBonus, mostConvertedOf } from '../../src/core/wagering';
-import type { Kobo } from '../../src/core/money';
 import { readMoneySwitch } from '../ledger/money-switch';
 import { post } from '../ledger/post';
 import { lockMoney, lockRunningWallets, recordWalletChange } from './lock';
@@ -47,11 +46,11 @@ export async function endWallet(tx: PoolClient, wallet: WalletRow, { reason, at,
 }
 
 /**
- * Ends a wallet whose time is over, as `endWallet` does. One whose wagering is done converts instead, and what is left of its free spins lapses:
- * its player may not have been able to play them.
+ * Ends a wallet whose time is over, or whose player is excluded. One whose wagering is done converts, and what is left of its free spins lapses: its
+ * player may not have been able to play them, and nobody loses what was earned by taking a break.
  */
-export async function expireWallet(tx: PoolClient, wallet: WalletRow, at: Date): Promise<void> {
-  if (wallet.state !== 'active' || !isMet(wallet)) return endWallet(tx, wallet, { reason: 'expired', at });
+export async function endOrConvert(tx: PoolClient, wallet: WalletRow, { reason, at }: { readonly reason: 'expired' | 'excluded'; readonly at: Date }): Promise<void> {
+  if (wallet.state !== 'active' || !isMet(wallet) || wallet.in_play > 0) return endWallet(tx, wallet, { reason, at });
   const { converted, lost } = convertBonus(kobo(wallet.balance), mostConvertedOf(kobo(wallet.granted), wallet.cap_times));
   if (wallet.balance > 0) {
     await post(tx, {
@@ -98,15 +97,15 @@ export async function endRepeatedClaims(
 }
 
 /**
- * Ends all bonuses of a player and returns their sum in kobo; those that a withdrawal ended stay so. The caller holds the player's row. While money
+ * Ends all bonuses of a player; those that a withdrawal ended stay so. The caller holds the player's row. While money
  * is turned off running ones go on: nobody can play with them then, and the sweep ends them later.
  */
-export async function endAllWallets(tx: PoolClient, userId: string, reason: 'excluded' | 'account-closed' | 'second-account', at: Date): Promise<Kobo> {
+export async function endAllWallets(tx: PoolClient, userId: string, reason: 'excluded' | 'account-closed' | 'second-account', at: Date): Promise<void> {
   await keepEnded(tx, userId, null);
   const { rowCount } = await tx.query(`SELECT FROM bonus_wallet WHERE user_id = $1 AND state IN ('pending', 'active') LIMIT 1`, [userId]);
-  if (rowCount === 0 || !(await readMoneySwitch(tx)).isOpen) return ZERO_KOBO;
+  if (rowCount === 0 || !(await readMoneySwitch(tx)).isOpen) return;
   await lockMoney(tx, userId);
-  const wallets = await lockRunningWallets(tx, userId);
-  for (const wallet of wallets) await endWallet(tx, wallet, { reason, at });
-  return kobo(wallets.reduce((sum, { balance }) => sum + balance, 0));
+  for (const wallet of await lockRunningWallets(tx, userId)) {
+    await (reason === 'excluded' ? endOrConvert(tx, wallet, { reason, at }) : endWallet(tx, wallet, { reason, at }));
+  }
 }

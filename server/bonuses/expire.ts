@@ -10,7 +10,7 @@ import { transaction } from '../db/transaction';
 import { ProblemError } from '../http/problem';
 import { readMoneySwitch } from '../ledger/money-switch';
 import type { Platform } from '../platform';
-import { endWallet, expireWallet } from './end';
+import { endOrConvert, endWallet } from './end';
 import { lockMoney, lockRunningWallets } from './lock';
 import { isWalletOver, PLAYER_IS_BARRED, WALLET_IS_OVER } from './wallet';
 import type { EndReason, WalletRow } from './wallet';
@@ -80,7 +80,7 @@ async function endOverdueWallets(tx: PoolClient, userId: string, at: Date): Prom
   for (const wallet of await lockRunningWallets(tx, userId)) {
     const reason = reasonOf(wallet);
     if (reason === null) continue;
-    await (reason === 'expired' ? expireWallet(tx, wallet, at) : endWallet(tx, wallet, { reason, at }));
+    await (reason === 'expired' || reason === 'excluded' ? endOrConvert(tx, wallet, { reason, at }) : endWallet(tx, wallet, { reason, at }));
     ended += 1;
   }
   return ended;

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BONUS_INVARIANTS, WAGERING_INVARIANTS } from '../../server/bonuses/invariants';
 import { sweepBonuses } from '../../server/bonuses/expire';
+import { transaction } from '../../server/db/transaction';
 import { readTransactions } from '../../server/cashier/statement/transactions';
 import { readStatement } from '../../server/cashier/statement/statement';
 import { readRounds, toFilter } from '../../server/games/history';
@@ -12,6 +13,7 @@ import { readBalance } from '../../server/ledger/accounts';
 import { findViolations, LEDGER_INVARIANTS } from '../../server/ledger/invariants';
 import type { Platform } from '../../server/platform';
 import { resolvePeriod } from '../../server/period';
+import { exclude } from '../../server/protection/exclude';
 import { PROTECTION_INVARIANTS } from '../../server/protection/invariants';
 import type { RoundAnswer } from '../../src/core/contract/games';
 import { kobo } from '../../src/core/money';
@@ -246,16 +248,22 @@ describe('free spins', () => {
   });
 });
 
+/** A player whose wagering is done, with free spins left. */
+async function metWithSpinsLeft() {
+  const userId = await player(50_000);
+  const walletId = await claimSpins(platform, userId, { wagering: 1, validDays: 1 });
+  const read = async () => (await readWallets(database.pool, userId))[0] as Told & { granted: number; requirement: number };
+  while ((await read()).granted === 0) await play(userId, 20, walletId);
+  while ((await read()).progress < (await read()).requirement) await play(userId, 1_000);
+  const { granted, spinsLeft } = await read();
+  expect(spinsLeft).toBeGreaterThan(0);
+  expect(await read()).toMatchObject({ state: 'active', balance: granted });
+  return { userId, walletId, granted, read };
+}
+
 describe('the end of a bonus’s time', () => {
   it('converts one whose wagering is done, though free spins are left that could not be played; these lapse', async () => {
-    const userId = await player(50_000);
-    const walletId = await claimSpins(platform, userId, { wagering: 1, validDays: 1 });
-    const read = async () => (await readWallets(database.pool, userId))[0] as Told & { granted: number; requirement: number };
-    while ((await read()).granted === 0) await play(userId, 20, walletId);
-    while ((await read()).progress < (await read()).requirement) await play(userId, 1_000);
-    const { granted, spinsLeft } = await read();
-    expect(spinsLeft).toBeGreaterThan(0);
-    expect(await read()).toMatchObject({ state: 'active', balance: granted });
+    const { userId, walletId, granted, read } = await metWithSpinsLeft();
     nowMs = START + DAY_MS;
     expect(codeOf(await ask(userId, 20, { freeSpinOf: walletId }))).toBe('conflict');
     // A round does not take it.
@@ -327,6 +335,16 @@ describe('an exclusion', () => {
     expect(ended.map(({ reason }) => reason)).toEqual(['excluded', 'excluded', 'excluded']);
     expect(ended.reduce((sum, { lost }) => sum + lost, 0)).toBe(500_00);
     expect(await realOf(ada.userId)).toBe(100_00);
+  });
+
+  it('takes nothing that was earned: one whose wagering is done converts, and its free spins lapse', async () => {
+    const { userId, granted, read } = await metWithSpinsLeft();
+    const before = await realOf(userId);
+    const request = { userId, sessionHash: SESSION_HASH, length: '6-months', device: { userAgent: 'a test', address: '' } } as const;
+    const { mailer } = makeStage(database.pool).platform;
+    await transaction(database.pool, (tx) => exclude(tx, { ...platform, mailer }, request));
+    expect(await read()).toMatchObject({ state: 'completed', reason: 'met', converted: granted, lost: 0, balance: 0, spinsLeft: 0 });
+    expect(await realOf(userId)).toBe(before + granted);
   });
 
   it('holds while money is turned off; the job ends the bonuses when it is on again', async () => {

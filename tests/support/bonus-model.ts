@@ -67,10 +67,10 @@ export function loseWallet(wallet: ModelWallet, reason: string): number {
   return postings;
 }
 
-/** Ends all bonuses for good, also those that could come back. */
-export function loseAll(model: BonusModel, reason: string): number {
+/** Ends all bonuses for good at an exclusion, also those that could come back; one whose wagering is done is paid out. */
+export function excludeAll(model: BonusModel): Ended {
   for (const wallet of model) wallet.endedBy = null;
-  return listRunning(model).reduce((postings, wallet) => postings + loseWallet(wallet, reason), 0);
+  return endOrConvert(listRunning(model), 'excluded');
 }
 
 /** Ends a bonus with a withdrawal; returns the number of postings. */
@@ -95,18 +95,26 @@ const hasRunOut = (wallet: ModelWallet, now: number): boolean => wallet.until <=
 
 export const isMet = ({ requirement, progress }: ModelWallet): boolean => requirement > 0 && progress === requirement;
 
-/** Ends what has run out: a bonus whose wagering is done is paid out, and its free spins lapse. Returns the number of postings. */
-export function expire(model: BonusModel, now: number): { readonly postings: number; readonly converted: number } {
+interface Ended {
+  readonly postings: number;
+  readonly converted: number;
+}
+
+/** Ends bonuses: one whose wagering is done is paid out, and its free spins lapse. */
+function endOrConvert(ending: readonly ModelWallet[], reason: string): Ended {
   let [postings, converted] = [0, 0];
-  for (const wallet of listRunning(model).filter((each) => hasRunOut(each, now))) {
-    if (isMet(wallet)) {
+  for (const wallet of ending) {
+    if (isMet(wallet) && wallet.inPlay === 0) {
       postings += wallet.balance > 0 ? 1 : 0;
       wallet.spinsLeft = 0;
       converted += settleWallet(wallet);
-    } else postings += loseWallet(wallet, 'expired');
+    } else postings += loseWallet(wallet, reason);
   }
   return { postings, converted };
 }
+
+/** Ends what has run out. */
+export const expire = (model: BonusModel, now: number): Ended => endOrConvert(listRunning(model).filter((each) => hasRunOut(each, now)), 'expired');
 
 /** Expires the active bonuses whose time is over, as every round does that ends at once, in its own posting; not those that will be paid out. */
 export function expireActive(model: BonusModel, now: number): void {

@@ -103,7 +103,7 @@ export const words = catalogue('pages/self-exclusion', {
   startsForGood: 'It starts at once and has no end.',
   startsForGoodOffline: 'It applies on this device at once, and everywhere as soon as it reaches us. It has no end.',
   stops: 'No stakes, no deposits, no bonuses and no practice, on all your devices.',
-  endsBonuses: 'Bonuses that run end at once, and what is in them is lost. Your own money stays.',
+  endsBonuses: 'Bonuses end at once. What is in them is lost, unless its wagering is done. Your own money stays.',
   stopsMarketing: 'You are signed out everywhere else, and all our advertising to you stops. If your e-mail is confirmed, you get a mail about it.',
   open: 'Withdrawing, your history and help stay open.',
   firm: 'Neither you nor we can end it early or make it shorter.',

@@ -5,7 +5,7 @@ import type { ExclusionLength, LimitKind, LimitPeriod } from '../../../src/core/
 import { koboToNaira, kobo, nairaToKobo } from '../../../src/core/money';
 import { DAY_MS, lagosDay, lagosDayStart } from '../../../src/core/time';
 import { ProblemError } from '../../../server/http/problem';
-import { loseAll } from '../bonus-model';
+import { excludeAll } from '../bonus-model';
 import { command, pass } from './command';
 import type { Command } from './command';
 import { pendingDeposits } from './model';
@@ -85,7 +85,10 @@ const takeBreaks = command('take a break', 1, fc.array(fc.constantFrom(...LENGTH
   for (const length of lengths) {
     await protection.exclude(length);
     exclude(model.protection, length, model.now);
-    if (model.protection.state === 'excluded') model.version += loseAll(model.bonuses, 'excluded');
+    if (model.protection.state !== 'excluded') continue;
+    const { postings, converted } = excludeAll(model.bonuses);
+    model.version += postings;
+    model.real += converted;
   }
 });
 
