@@ -33,7 +33,9 @@ export const PROTECTION_INVARIANTS: readonly Invariant[] = [
     rule: 'nobody staked or got a bonus between the beginning and the end of an exclusion, and no bonus runs in one',
     violations: `SELECT 'entry ' || e.entry_id || ' after exclusion ' || x.exclusion_id AS found
       FROM (${EXCLUSION_SPANS}) x JOIN (${NUMBERED_ENTRIES}) e USING (user_id)
-      WHERE e.n > x.after_entries AND (x.to_entries IS NULL OR e.n <= x.to_entries) AND (x.until IS NULL OR e.at < x.until) AND (e.kind = 'stake' OR x.state = 'excluded' AND e.kind = 'bonus' AND e.amount > 0)
+      WHERE e.n > x.after_entries AND (x.to_entries IS NULL OR e.n <= x.to_entries) AND (x.until IS NULL OR e.at < x.until) AND (e.kind = 'stake' OR x.state = 'excluded' AND e.kind = 'bonus' AND e.amount > 0
+          -- A bonus whose wagering was done before becomes real money as the exclusion ends it.
+          AND NOT EXISTS (SELECT FROM ledger_transaction t WHERE t.transaction_id = e.transaction_id AND t.kind = 'bonus-end'))
       UNION ALL
       SELECT 'bonus ' || w.wallet_id || ' runs in exclusion ' || x.exclusion_id
       FROM exclusion x JOIN bonus_wallet w USING (user_id)

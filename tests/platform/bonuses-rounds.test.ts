@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BONUS_INVARIANTS, WAGERING_INVARIANTS } from '../../server/bonuses/invariants';
 import { sweepBonuses } from '../../server/bonuses/expire';
-import { transaction } from '../../server/db/transaction';
 import { readTransactions } from '../../server/cashier/statement/transactions';
 import { readStatement } from '../../server/cashier/statement/statement';
 import { readRounds, toFilter } from '../../server/games/history';
@@ -13,7 +12,6 @@ import { readBalance } from '../../server/ledger/accounts';
 import { findViolations, LEDGER_INVARIANTS } from '../../server/ledger/invariants';
 import type { Platform } from '../../server/platform';
 import { resolvePeriod } from '../../server/period';
-import { exclude } from '../../server/protection/exclude';
 import { PROTECTION_INVARIANTS } from '../../server/protection/invariants';
 import type { RoundAnswer } from '../../src/core/contract/games';
 import { kobo } from '../../src/core/money';
@@ -25,7 +23,6 @@ import type { TestDatabase } from '../support/database';
 import { HERE, SESSION_HASH } from '../support/caller-places';
 import { START, testMoney } from '../support/money';
 import { giveMoney, makePlayer } from '../support/players';
-import { makeStage } from '../support/protection/stage';
 
 const GAME = 'adire-gold';
 const CYCLE_MS = 2_500;
@@ -248,22 +245,16 @@ describe('free spins', () => {
   });
 });
 
-/** A player whose wagering is done, with free spins left. */
-async function metWithSpinsLeft() {
-  const userId = await player(50_000);
-  const walletId = await claimSpins(platform, userId, { wagering: 1, validDays: 1 });
-  const read = async () => (await readWallets(database.pool, userId))[0] as Told & { granted: number; requirement: number };
-  while ((await read()).granted === 0) await play(userId, 20, walletId);
-  while ((await read()).progress < (await read()).requirement) await play(userId, 1_000);
-  const { granted, spinsLeft } = await read();
-  expect(spinsLeft).toBeGreaterThan(0);
-  expect(await read()).toMatchObject({ state: 'active', balance: granted });
-  return { userId, walletId, granted, read };
-}
-
 describe('the end of a bonus’s time', () => {
   it('converts one whose wagering is done, though free spins are left that could not be played; these lapse', async () => {
-    const { userId, walletId, granted, read } = await metWithSpinsLeft();
+    const userId = await player(50_000);
+    const walletId = await claimSpins(platform, userId, { wagering: 1, validDays: 1 });
+    const read = async () => (await readWallets(database.pool, userId))[0] as Told & { granted: number; requirement: number };
+    while ((await read()).granted === 0) await play(userId, 20, walletId);
+    while ((await read()).progress < (await read()).requirement) await play(userId, 1_000);
+    const { granted, spinsLeft } = await read();
+    expect(spinsLeft).toBeGreaterThan(0);
+    expect(await read()).toMatchObject({ state: 'active', balance: granted });
     nowMs = START + DAY_MS;
     expect(codeOf(await ask(userId, 20, { freeSpinOf: walletId }))).toBe('conflict');
     // A round does not take it.
@@ -318,44 +309,5 @@ describe('the end of a bonus’s time', () => {
     await database.pool.query('UPDATE money_switch SET open = true, reason = NULL');
     expect(await sweepBonuses(platform)).toBe(1);
     expect(await wallets(userId)).toMatchObject([{ state: 'expired' }]);
-  });
-});
-
-describe('an exclusion', () => {
-  it('ends every bonus in the same transaction, and a break ends none', async () => {
-    const stage = makeStage(database.pool);
-    const ada = await stage.player(100);
-    await claimMatch(stage.platform, ada.userId);
-    await giveBonus(stage.platform, ada.userId, 500_00);
-    await claimSpins(stage.platform, ada.userId);
-    await ada.exclude('24-hours');
-    expect((await wallets(ada.userId)).map(({ state }) => state).toSorted()).toEqual(['active', 'active', 'pending']);
-    await ada.exclude('6-months');
-    const ended = await wallets(ada.userId);
-    expect(ended.map(({ reason }) => reason)).toEqual(['excluded', 'excluded', 'excluded']);
-    expect(ended.reduce((sum, { lost }) => sum + lost, 0)).toBe(500_00);
-    expect(await realOf(ada.userId)).toBe(100_00);
-  });
-
-  it('takes nothing that was earned: one whose wagering is done converts, and its free spins lapse', async () => {
-    const { userId, granted, read } = await metWithSpinsLeft();
-    const before = await realOf(userId);
-    const request = { userId, sessionHash: SESSION_HASH, length: '6-months', device: { userAgent: 'a test', address: '' } } as const;
-    const { mailer } = makeStage(database.pool).platform;
-    await transaction(database.pool, (tx) => exclude(tx, { ...platform, mailer }, request));
-    expect(await read()).toMatchObject({ state: 'completed', reason: 'met', converted: granted, lost: 0, balance: 0, spinsLeft: 0 });
-    expect(await realOf(userId)).toBe(before + granted);
-  });
-
-  it('holds while money is turned off; the job ends the bonuses when it is on again', async () => {
-    const stage = makeStage(database.pool);
-    const ada = await stage.player();
-    await giveBonus(stage.platform, ada.userId, 500_00);
-    await database.pool.query(`UPDATE money_switch SET open = false, reason = 'a test'`);
-    await ada.exclude('permanent');
-    await database.pool.query('UPDATE money_switch SET open = true, reason = NULL');
-    expect(await wallets(ada.userId)).toMatchObject([{ state: 'active' }]);
-    await sweepBonuses(stage.platform);
-    expect(await wallets(ada.userId)).toMatchObject([{ state: 'forfeited', reason: 'excluded', lost: 500_00 }]);
   });
 });
