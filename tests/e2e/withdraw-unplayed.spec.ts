@@ -94,7 +94,7 @@ test('it is told how much is still to be played, and a deposit that was made by 
   expect(await withdrawalsOf(context, account)).toMatchObject([{ amount: real / 100, state: 'checking' }]);
 });
 
-test('a bonus that would end with it is named, with what is lost, and nothing ends before that is confirmed', ONLINE, async ({ page, context }) => {
+test('a bonus that would end with it is named, with what is lost, and nothing ends before that is confirmed; refused, it is back', ONLINE, async ({ page, context, browser }) => {
   const account = await enter(page, 1_000, (ids) => claim(context, ids, 'welcome-bonus'));
   const bonuses = async () => z.parse(listBonuses.answer, await call(context, 'GET', `/player/${account.userId}/bonuses`, { sessionId: account.sessionId })).items;
   expect(await bonuses()).toMatchObject([{ status: 'active', current: 1_000.01 }]);
@@ -107,6 +107,7 @@ test('a bonus that would end with it is named, with what is lost, and nothing en
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   const says = '“Welcome bonus” ends, because you withdraw money that you have not played: you lose ₦1,000.01 of bonus money.';
   await expect(page.getByText(says)).toBeVisible();
+  await expect(page.getByText('with the reason, and so does a bonus that it ended.')).toBeVisible();
   await sendButton(page).click();
   const dialog = page.getByRole('dialog', { name: 'End “Welcome bonus”?' });
   await expect(dialog.getByText(says)).toBeVisible();
@@ -120,6 +121,19 @@ test('a bonus that would end with it is named, with what is lost, and nothing en
   expect(await bonuses()).toMatchObject([{ status: 'forfeited', endReason: 'withdrawn', lost: 1_000.01 }]);
   await page.goto('/bonuses');
   await expect(page.getByText('You withdrew money that you had paid in and not played.')).toBeVisible();
+
+  const [withdrawal] = await withdrawalsOf(context, account);
+  await page.goto(`/withdraw?withdrawal=${withdrawal!.withdrawalId}`);
+  await expect(underWay(page)).toBeVisible();
+  const office = await browser.newContext();
+  const sessionId = await adminSession(office, admins.first);
+  await call(office, 'POST', `/admin/withdrawals/${withdrawal!.withdrawalId}/refusal`, { sessionId, body: { reason: 'Play it first, please.' } });
+  await office.close();
+  const ended = page.getByRole('article', { name: 'Refused: your money is back' });
+  await expect(ended).toBeVisible({ timeout: POLL_LIMIT_MS });
+  await expect(ended.getByText('“Welcome bonus” is back, too.')).toBeVisible();
+  expect(await findingsOn(page), 'refused').toEqual([]);
+  expect(await bonuses()).toMatchObject([{ status: 'active', current: 1_000.01, endReason: null }]);
 });
 
 test('who closes the account has everything paid out, and plays and pays in no more', ONLINE, async ({ page, context, browser }) => {
