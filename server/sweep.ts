@@ -35,3 +35,10 @@ export function startSweep({ log }: Pick<Foundation, 'log'>, { failureEvent, int
     clearTimeout(timer);
   };
 }
+
+/** Works through all items one after the other, also after one has failed. Throws the first error at the end. */
+export async function workThrough<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
+  const errors: unknown[] = [];
+  for (const item of items) await work(item).catch((error: unknown) => errors.push(error));
+  if (errors.length > 0) throw errors[0];
+}

@@ -20,24 +20,31 @@ const BATCH_SIZE = 100;
 
 type Deps = Pick<Platform, 'pool' | 'now' | 'log' | 'seedKeys'>;
 
-/** Runs one sweep and returns how many rounds it settled. It settles none while money is turned off, because that may move money. */
-export async function settleAbandoned(platform: Deps): Promise<number> {
+/** Runs one sweep and returns how many rounds it settled, `most` at most. It settles none while money is turned off, because that may move money. */
+export async function settleAbandoned(platform: Deps, most = BATCH_SIZE): Promise<number> {
   if (!(await readMoneySwitch(platform.pool)).isOpen) return 0;
   const triedIds = new Set<string>();
+  const failures: Failure[] = [];
   let settledCount = 0;
-  while (triedIds.size < BATCH_SIZE) {
-    const isSettled = await settleNext(platform, triedIds);
+  // Rounds that fail are not among those that a sweep settles at most, because they would keep the others waiting for ever.
+  while (settledCount < most) {
+    const isSettled = await settleNext(platform, triedIds, failures);
     if (isSettled === null) break;
     if (isSettled) settledCount += 1;
   }
+  const [first] = failures;
+  if (first !== undefined) platform.log('round.settle-failed', { ...first, count: failures.length });
   return settledCount;
 }
 
+type Failure = ReturnType<typeof toFailure>;
+const toFailure = (error: unknown) => ({ code: error instanceof ProblemError ? error.code : String(error), ...alertFor(error) });
+
 /**
- * Settles the next round. Returns null when there is none, or others have locked all of them. An error with one round is logged,
- * so that the others are settled.
+ * Settles the next round. Returns null when there is none, or others have locked all of them. An error with one round is a failure, so that
+ * the others are settled.
  */
-async function settleNext(platform: Deps, triedIds: Set<string>): Promise<boolean | null> {
+async function settleNext(platform: Deps, triedIds: Set<string>, failures: Failure[]): Promise<boolean | null> {
   const triedBefore = triedIds.size;
   try {
     return await transaction(platform.pool, async (tx) => {
@@ -51,7 +58,7 @@ async function settleNext(platform: Deps, triedIds: Set<string>): Promise<boolea
     });
   } catch (error) {
     if (isUnavailable(error) || triedIds.size === triedBefore) throw error;
-    platform.log('round.settle-failed', { code: error instanceof ProblemError ? error.code : String(error), ...alertFor(error) });
+    failures.push(toFailure(error));
     return false;
   }
 }

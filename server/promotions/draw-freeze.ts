@@ -4,6 +4,7 @@ import { MINUTE_MS, HOUR_MS } from '../../src/core/time';
 import { hashEntries } from '../../src/core/draw';
 import type { EntryBar } from '../../src/core/draw-kinds';
 import type { Platform } from '../platform';
+import { workThrough } from '../sweep';
 import { readRunningAttempt } from './draw-attempts';
 import type { Attempt } from './draw-attempts';
 import { findEarlyRound } from './draw-beacon';
@@ -23,11 +24,11 @@ export async function freezeDraws(platform: Platform): Promise<void> {
   const { rows } = await platform.pool.query<{ draw_id: string }>(
     'SELECT draw_id FROM draw WHERE drawn_at IS NULL AND frozen_at IS NULL AND closes_at <= $1 ORDER BY closes_at', [platform.now()],
   );
-  for (const { draw_id: drawId } of rows) {
+  await workThrough(rows, async ({ draw_id: drawId }) => {
     const beacon = (await readRunningAttempt(platform.pool, drawId))?.beacon ?? null;
     const beaconNowMs = beacon === null ? undefined : await findEarlyRound(platform, beacon);
     await drawTransaction(platform, (tx, buffered) => freeze(tx, buffered, drawId, beaconNowMs));
-  }
+  });
 }
 
 /**

@@ -5,6 +5,7 @@ import { kobo } from '../../src/core/money';
 import { moneyTransaction } from '../ledger/operation';
 import { post } from '../ledger/post';
 import type { Platform } from '../platform';
+import { workThrough } from '../sweep';
 import { decisionOf, readRunningAttempt } from './draw-attempts';
 import { barsOf, readFrozenEntries } from './draw-freeze';
 import { DRAW_COLUMNS } from './draw-rows';
@@ -16,9 +17,7 @@ export async function drawDecided(platform: Platform): Promise<void> {
   const { rows } = await platform.pool.query<{ draw_id: string }>(
     'SELECT draw_id FROM draw d WHERE d.drawn_at IS NULL AND d.frozen_at IS NOT NULL AND is_draw_decided(d.draw_id) ORDER BY d.closes_at',
   );
-  const errors: unknown[] = [];
-  for (const { draw_id: drawId } of rows) await drawOne(platform, drawId).catch((error: unknown) => errors.push(error));
-  if (errors.length > 0) throw errors[0];
+  await workThrough(rows, ({ draw_id: drawId }) => drawOne(platform, drawId));
 }
 
 interface Winner {

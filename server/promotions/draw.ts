@@ -4,7 +4,7 @@
  */
 import { alertFor } from '../alert-for';
 import type { Platform } from '../platform';
-import { startSweep } from '../sweep';
+import { startSweep, workThrough } from '../sweep';
 import { askForRounds } from './draw-beacon';
 import { freezeDraws } from './draw-freeze';
 import { openDraws } from './draw-open';
@@ -24,11 +24,8 @@ async function runAndLogErrors(platform: Platform): Promise<void> {
   await runDraws(platform).catch((error: unknown) => platform.log('draw.failed', { error, ...alertFor(error) }));
 }
 
-/** Does what is due: opens a draw, freezes the entries of one that closed, gets what decides it, ends tries that failed, draws and pays. */
-export async function runDraws(platform: Platform): Promise<void> {
-  await openDraws(platform);
-  await freezeDraws(platform);
-  await askForRounds(platform);
-  await voidOverdueAttempts(platform);
-  await drawDecided(platform);
-}
+/** Opens a draw, freezes the entries of one that closed, gets what decides it, ends tries that failed, draws and pays. */
+const STEPS = [openDraws, freezeDraws, askForRounds, voidOverdueAttempts, drawDecided];
+
+/** Does what is due. A step that fails with one draw does not hold up the others. */
+export const runDraws = (platform: Platform): Promise<void> => workThrough(STEPS, (step) => step(platform));
