@@ -62,7 +62,7 @@ export const words = catalogue('core/error-words', {
     'round-open': 'There is a round that is not finished. Finish it first.',
     'playing-elsewhere': 'You are playing in another window or on another phone, and only one at a time is allowed. Close it, or play here.',
     'seed-changed': 'The seal of this round changed before your bet arrived. Nothing was taken. Look at the new one, then play again.',
-    'rules-changed': 'The rules of this game are others now than this app has. Close the app and open it again to get the new ones.',
+    'rules-changed': 'This game has other rules now than this version of the app. Get the new version; the par sheet below the game has the rules.',
     'place-not-served': 'We do not serve the place you are in.',
     'gateway-unavailable': 'The payment service does not answer. Nothing was taken; try again later.',
     'money-unavailable': 'Money can’t be moved right now. Nothing was taken; try again in a moment.',

@@ -18,7 +18,7 @@ const stepsBefore = z.looseObject({ actions: z.array(z.unknown()), stake: z.numb
 export const INTENT_BODIES: { readonly [K in IntentKind]: Schema<IntentShapes[K]['body']> } = {
   deposit: z.looseObject(createDeposit.body.shape),
   withdrawal: z.looseObject(createWithdrawal.body.shape),
-  round: z.looseObject(playRound.body.shape),
+  round: z.looseObject({ ...playRound.body.shape, rules: z.optional(z.string()) }),
   action: z.looseObject({ ...playAction.body.shape, roundId: z.string(), stake: decimalNaira, before: z.optional(stepsBefore) }),
   claim: z.looseObject({ ...claimPromotion.body.shape, promotionId: z.enum(PROMOTION_IDS) }),
   forfeit: z.looseObject(forfeitBonus.body.shape),

@@ -13,6 +13,15 @@ import type { claimPromotion } from './contract/promotions';
 import type { createWithdrawal } from './contract/withdrawals';
 import type { PromotionId } from './promotions';
 
+/** A bet. */
+export interface RoundBody extends BodyOf<typeof playRound> {
+  /**
+   * The version of the rules that the player was shown, where `seeds` does not name it because the platform takes none with a bet. It
+   * stays on the device; missing in what older versions wrote.
+   */
+  readonly rules?: string | undefined;
+}
+
 /** A step of an open round, with the round that it belongs to. */
 export interface ActionBody extends BodyOf<typeof playAction> {
   readonly roundId: string;
@@ -35,7 +44,7 @@ export interface ClaimBody extends BodyOf<typeof claimPromotion> {
 export interface IntentShapes {
   readonly deposit: { readonly gameId: null; readonly body: BodyOf<typeof createDeposit>; readonly answer: AnswerOf<typeof createDeposit> };
   readonly withdrawal: { readonly gameId: null; readonly body: BodyOf<typeof createWithdrawal>; readonly answer: AnswerOf<typeof createWithdrawal> };
-  readonly round: { readonly gameId: string; readonly body: BodyOf<typeof playRound>; readonly answer: AnswerOf<typeof playRound> };
+  readonly round: { readonly gameId: string; readonly body: RoundBody; readonly answer: AnswerOf<typeof playRound> };
   readonly action: { readonly gameId: string; readonly body: ActionBody; readonly answer: AnswerOf<typeof playAction> };
   readonly claim: { readonly gameId: string; readonly body: ClaimBody; readonly answer: AnswerOf<typeof claimPromotion> };
   readonly forfeit: { readonly gameId: string; readonly body: BodyOf<typeof forfeitBonus>; readonly answer: AnswerOf<typeof forfeitBonus> };

@@ -41,6 +41,13 @@ function engineOf({ sheet }: OtherSheet): AnyEngine {
 }
 const honest = (sheet: OtherSheet): DoubleRules => ({ version: sheet.version, engine: engineOf(sheet) });
 
+/** It takes no version with a bet, so that it can play by others than the app. */
+function platformDouble(): SeedDouble {
+  const double = new SeedDouble('honest');
+  double.takesRules = false;
+  return double;
+}
+
 /** Before a platform that publishes these sheets. */
 async function openGame(page: Page, double: SeedDouble, published: () => readonly OtherSheet[]): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -53,13 +60,54 @@ async function openGame(page: Page, double: SeedDouble, published: () => readonl
   await openFor(page, { platform: platform(), site: product().url, player: scriptedPlayer(1_000_000), path: `/game/${GAME}` });
 }
 
-async function play(page: Page, double: SeedDouble, rules: DoubleRules): Promise<void> {
+async function press(page: Page, double: SeedDouble, rules: DoubleRules): Promise<void> {
   double.rules = rules;
-  const count = double.rounds.length;
   await expect(spinButton(page)).toHaveAttribute('data-kind', 'ready', { timeout: 15_000 });
   await spinButton(page).click();
+}
+
+async function play(page: Page, double: SeedDouble, rules: DoubleRules): Promise<void> {
+  const count = double.rounds.length;
+  await press(page, double, rules);
   await expect(page.locator('.result-text')).toHaveText(/^(No win|Won .+|.+ came back)$/);
   expect(double.rounds).toHaveLength(count + 1);
+}
+
+/** Other rules than those of this version of the app are no result. */
+async function playOthers(page: Page, double: SeedDouble, rules: DoubleRules): Promise<void> {
+  const count = double.rounds.length;
+  await press(page, double, rules);
+  await expect(page.locator('.play-stage').getByRole('alert')).toContainText('It was played by other rules than this app shows.');
+  await expect(page.locator('.result-text')).toHaveCount(0);
+  expect(double.rounds).toHaveLength(count + 1);
+}
+
+/**
+ * As the version of the app kept the rounds that had those rules: their bets were written down with them, and the answers fit. `isNoted`
+ * false: as one that wrote no version down.
+ */
+async function keepAsEarlierApp(page: Page, { version }: OtherSheet, count: number, isNoted = true): Promise<void> {
+  const rewrite = () => page.evaluate(({ rules, noted }) => new Promise<number>((resolve, reject) => {
+    const opening = indexedDB.open('ayo');
+    opening.onerror = () => reject(new Error('the database'));
+    opening.onsuccess = () => {
+      const tx = opening.result.transaction('receipts', 'readwrite');
+      const reading = tx.objectStore('receipts').getAll();
+      let rewritten = 0;
+      reading.onsuccess = () => {
+        for (const { broke: _, ...receipt } of reading.result as { readonly rules?: string; readonly seeds?: object; readonly broke?: string }[]) {
+          if (receipt.rules !== rules) continue;
+          tx.objectStore('receipts').put({ ...receipt, seeds: { ...receipt.seeds, rules: noted } });
+          rewritten += 1;
+        }
+      };
+      tx.oncomplete = () => {
+        opening.result.close();
+        resolve(rewritten);
+      };
+    };
+  }), { rules: version, noted: isNoted ? version : undefined });
+  await expect.poll(rewrite).toBe(count);
 }
 
 async function reveal(page: Page): Promise<void> {
@@ -70,10 +118,11 @@ async function reveal(page: Page): Promise<void> {
 const check = (page: Page) => page.getByRole('button', { name: /^Check (every|again)/ }).click();
 
 test('a changed strip is another version: rounds from before it are checked by their own, also without a network', async ({ page }) => {
-  const double = new SeedDouble('honest');
+  const double = platformDouble();
   await openGame(page, double, () => SHEETS);
-  await play(page, double, honest(before));
-  await play(page, double, honest(before));
+  await playOthers(page, double, honest(before));
+  await playOthers(page, double, honest(before));
+  await keepAsEarlierApp(page, before, 2);
   await play(page, double, honest(now));
   // The device keeps the rules of the rounds that it has, and does not ask for them again.
   await expect.poll(() => platform().calls.filter(({ path }) => path.includes('/par-sheets/')).map(({ path }) => path.split('/').at(-1)))
@@ -89,10 +138,11 @@ test('a changed strip is another version: rounds from before it are checked by t
 });
 
 test('a platform that plays other strips than those of the version that it names is found out', async ({ page }) => {
-  const double = new SeedDouble('honest');
+  const double = platformDouble();
   await openGame(page, double, () => SHEETS);
   await play(page, double, { version: now.version, engine: engineOf(before) });
-  await play(page, double, { version: before.version, engine: engineOf(now) });
+  await playOthers(page, double, { version: before.version, engine: engineOf(now) });
+  await keepAsEarlierApp(page, before, 1);
   await reveal(page);
   await check(page);
   await expect(page.getByRole('alert').filter({ hasText: '2 rounds are not as they should be' })).toBeVisible();
@@ -100,12 +150,13 @@ test('a platform that plays other strips than those of the version that it names
 });
 
 test('a platform that names rules which it does not publish is found out, and one that can’t be asked is not accused', LONG, async ({ page }) => {
-  const double = new SeedDouble('honest');
+  const double = platformDouble();
   let isDown = true;
   await openGame(page, double, () => []);
   const { script } = platform();
   platform().script = (call) => (isDown && call.path.includes('/par-sheets/') ? { status: 503 } : script(call));
-  await play(page, double, honest(before));
+  await playOthers(page, double, honest(before));
+  await keepAsEarlierApp(page, before, 1);
   await reveal(page);
   await check(page);
   await expect(page.getByText('The rules of 1 round are not on this device yet.')).toBeVisible();
@@ -114,4 +165,27 @@ test('a platform that names rules which it does not publish is found out, and on
   await check(page);
   await expect(page.getByText('1 round is not as it should be').first()).toBeVisible();
   await expect(page.getByText('we do not publish the rules that it names')).toBeVisible();
+});
+
+test('rounds by other rules than the app shows are told apart, also where the platform takes no version with a bet', async ({ page }) => {
+  const double = platformDouble();
+  await openGame(page, double, () => SHEETS);
+  await playOthers(page, double, honest(before));
+  await reveal(page);
+  await check(page);
+  await expect(page.getByRole('alert').filter({ hasText: '1 round is not as it should be' })).toBeVisible();
+  await expect(page.getByText('a round was played by other rules than the app had shown.')).toBeVisible();
+});
+
+test('rounds by rules that the device had not noted before the bet are counted apart, and the check is no success', async ({ page }) => {
+  const double = platformDouble();
+  await openGame(page, double, () => SHEETS);
+  await playOthers(page, double, honest(before));
+  await keepAsEarlierApp(page, before, 1, false);
+  await play(page, double, honest(now));
+  await reveal(page);
+  await check(page);
+  const notice = page.locator('.notice').filter({ hasText: '1 of 2 rounds are as they were drawn' });
+  await expect(notice).toHaveClass(/notice-warning/);
+  await expect(notice).toContainText('1 round fits rules that this device had not noted before the bet');
 });

@@ -1,5 +1,8 @@
 /** A bet is bound to seeds that the device had before: what a player sees of a platform that keeps to them, and of some that don't. */
 import type { Page } from '@playwright/test';
+import { closeEngine } from '../../src/core/games/engine';
+import { rouletteEngine } from '../../src/core/games/roulette';
+import { RULES_VERSIONS } from '../../src/core/games/rules/versions';
 import { SeedDouble } from '../support/seed-double';
 import { expectLive, expectReadyOffline } from './support/frame-of-page';
 import { spinButton } from './support/game';
@@ -10,6 +13,9 @@ const ROULETTE = {
   gameId: 'roulette', name: 'Roulette', kind: 'roulette', categories: ['table'], rtp: 36 / 37, contribution: 0.2, minStake: 10, maxStake: 5_000, bytes: 20_000,
   art: '/games/roulette.svg', enabled: true,
 };
+
+/** What plays the double's rounds, whatever version they name. */
+const RULES = closeEngine(rouletteEngine);
 
 const SEEDS = {
   '/v1/player/{userId}/fairness': ['get'],
@@ -77,9 +83,42 @@ test.describe('a platform that binds', () => {
     await alert(page).getByRole('link', { name: 'Check my rounds' }).click();
     await page.getByRole('button', { name: 'Check every kept round' }).click();
     await expect(page.getByRole('alert').filter({ hasText: '2 rounds are not as they should be' })).toBeVisible();
-    await expect(page.getByText('it is about another draw, bet or step than this device had sent')).toHaveCount(2);
+    await expect(page.getByText('it is about another draw, bet or step, or by other rules, than this device had sent')).toHaveCount(2);
     await expect(page.getByRole('heading', { name: 'What does not fit' })).toBeVisible();
     await expect(page.getByText('a round was drawn from another draw than its bet was sealed with.')).toHaveCount(2);
+  });
+
+  test('and picks the rules after it has seen the bet is told apart at once, and in the check of all rounds', async ({ page }) => {
+    const double = new SeedDouble('picks-rules');
+    double.rules = { version: 'f'.repeat(64), engine: RULES };
+    await openRoulette(page, double);
+    await playRed(page);
+    await expect(alert(page)).toContainText('This is not the round you asked for');
+    await expect(alert(page)).toContainText('It was played by other rules than this app shows.');
+    expect(double.sent.map(({ seeds }) => seeds?.rules)).toEqual([RULES_VERSIONS['roulette']]);
+    await expect(page.locator('.result-text')).toHaveCount(0);
+    await alert(page).getByRole('link', { name: 'Check my rounds' }).click();
+    await page.getByRole('button', { name: 'Check every kept round' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: '1 round is not as it should be' })).toBeVisible();
+    await expect(page.getByText('or by other rules, than this device had sent')).toBeVisible();
+    await expect(page.getByText('a round was played by other rules than the app had shown.')).toBeVisible();
+  });
+
+  test('takes no bet by other rules than the app has: nothing is staked, and the player gets a new version', async ({ page }) => {
+    const double = new SeedDouble('honest');
+    double.rules = { version: 'f'.repeat(64), engine: RULES };
+    await openRoulette(page, double);
+    await playRed(page);
+    const notice = page.locator('.notice').filter({ hasText: 'The round was not played' });
+    await expect(notice).toContainText('This game has other rules now than this version of the app.');
+    await expect(notice).toContainText('Nothing was taken');
+    expect([double.rounds, double.balance, double.refused.length]).toEqual([[], 1_000_000, 1]);
+    // The platform has gone back to the rules of this version, or the new version of the app has come: the game can be played.
+    double.rules = { version: RULES_VERSIONS['roulette'] ?? '', engine: RULES };
+    await notice.getByRole('button', { name: 'Get the new rules' }).click();
+    await playRed(page);
+    await expect(page.locator('.result-text')).toHaveText(/^(No win|Won .+)$/);
+    expect(double.rounds).toHaveLength(1);
   });
 
   test('takes no bet for other seeds: the player sees why, and presses again', async ({ page }) => {

@@ -13,8 +13,9 @@ import { kobo } from '../../src/core/money';
  * that win are used up in silence. `forgets`: the pair in use is replaced by one that was never announced, and never named again.
  * `refuses-winners`: bets that would win are refused. `ends-pairs`: whenever the next draw would win, as far as it knows it before the
  * bet, the pair is ended and the announced one begun; all else is honest. `turns-from-winners`: it does that once it has the bet.
+ * `picks-rules`: it plays by its own rules, whatever rules the bet named.
  */
-export type Conduct = 'honest' | 'grinds' | 'hides' | 'forgets' | 'refuses-winners' | 'ends-pairs' | 'turns-from-winners';
+export type Conduct = 'honest' | 'grinds' | 'hides' | 'forgets' | 'refuses-winners' | 'ends-pairs' | 'turns-from-winners' | 'picks-rules';
 
 interface Pair {
   readonly commit: string;
@@ -29,6 +30,7 @@ interface SentSeeds {
   readonly clientSeed: string;
   readonly nonce: number;
   readonly part?: string;
+  readonly rules?: string;
 }
 
 interface SentBet {
@@ -75,6 +77,8 @@ export class SeedDouble {
   balance = 1_000_000;
   /** False: as a platform of the version before, whose bets have no part of their own. */
   takesParts = true;
+  /** False: it takes no version of the rules with a bet, though its rounds may name one. */
+  takesRules = true;
   active = newPair();
   next = newPair();
   readonly revealed: Pair[] = [];
@@ -93,6 +97,7 @@ export class SeedDouble {
     const [previous] = this.revealed;
     return {
       ...told(this.active), clientSeedBy: this.active.by, nextCommit: this.next.commit, ...(this.takesParts && { takesParts: true }),
+      ...(this.rules !== null && this.takesRules && { takesRules: true }),
       previous: previous === undefined ? null : { ...told(previous), serverSeed: previous.serverSeed },
     };
   }
@@ -194,6 +199,8 @@ export class SeedDouble {
     const { seeds } = sent;
     const fits = seeds === undefined || JSON.stringify(told(this.active)) === JSON.stringify(told({ ...this.active, ...seeds }));
     if (!fits) return this.#refuse(409, 'seed-changed', gameId, sent, key);
+    const hasOtherRules = seeds?.rules !== undefined && seeds.rules !== this.rules?.version && this.conduct !== 'picks-rules';
+    if (hasOtherRules) return this.#refuse(409, 'rules-changed', gameId, sent, key);
     if (this.conduct === 'turns-from-winners' && wins(this.active, this.active.nonce)) {
       this.rotate();
       return this.#refuse(409, 'seed-changed', gameId, sent, key);

@@ -19,6 +19,8 @@ export interface RoundRequest {
   /** Decimal naira, as in the contract. */
   readonly stake: number;
   readonly bet: Record<string, unknown>;
+  /** The version of the rules that the player is shown. */
+  readonly rules?: string | undefined;
   /** A free spin of this bonus; `stake` is that of its spins. */
   readonly freeSpinOf?: string;
 }
@@ -31,13 +33,14 @@ const SEED_CHANGED: Problem = { title: '', status: 409, code: 'seed-changed' };
  * has come in time; the intents store shows the state meanwhile, and the end. The answer also sets the balance in the session store.
  * `shown`: the pair of seeds that the player saw, which the bet is bound to; null where the platform binds no bets.
  */
-export async function playRound({ gameId, ...wish }: RoundRequest, shown: PairInUse | null, key?: string): Promise<IntentOutcome<RoundAnswer>> {
+export async function playRound({ gameId, rules, ...wish }: RoundRequest, shown: PairInUse | null, key?: string): Promise<IntentOutcome<RoundAnswer>> {
   const body = { ...wish, currency: 'NGN' as const };
   if (shown === null) return submitIntent({ kind: 'round', gameId, body }, key);
-  const seeds = await seedsOf(bridge).forBet(shown);
+  const seeds = await seedsOf(bridge).forBet(shown, rules);
   if (seeds === null) return refuseIntent({ kind: 'round', gameId, body }, SEED_CHANGED, key);
   const playWindow = playWindowOf(bridge);
-  const outcome = await submitIntent({ kind: 'round', gameId, body: { ...body, seeds, ...(await playWindow.forBet()) } }, key);
+  const unsent = seeds.rules === undefined && { rules };
+  const outcome = await submitIntent({ kind: 'round', gameId, body: { ...body, ...unsent, seeds, ...(await playWindow.forBet()) } }, key);
   if (outcome.state === 'confirmed') playWindow.noteRound();
   return outcome;
 }

@@ -42,11 +42,11 @@ export interface Seeds {
   /** Asks the platform now. Never rejects. */
   readonly refresh: () => Promise<void>;
   /**
-   * The draw that the next bet names, with a part that is made for it now, so that nobody knows the draw before the bet is sent. Null
-   * where it is not of the pair that the player was shown: then the other pair is shown. Null once for each pair whose bets bring no
+   * The draw that the next bet names, with a part that is made for it now, so that nobody knows the draw before the bet is sent, and
+   * with the version of the rules where the platform takes it. Null where it is not of the pair that the player was shown: then the other pair is shown. Null once for each pair whose bets bring no
    * part although earlier ones did, so that nobody plays on without having seen that.
    */
-  readonly forBet: (shown: PairInUse) => Promise<RoundSeeds | null>;
+  readonly forBet: (shown: PairInUse, rules?: string) => Promise<RoundSeeds | null>;
   /** The platform has refused a bet for other seeds, and tells those of now. */
   readonly takeOver: (refused: Draw, current: unknown) => Promise<void>;
   readonly noteRound: (fairness: Draw) => Promise<void>;
@@ -246,7 +246,7 @@ function createSeeds({ calls, database, clock }: Bridge): Seeds {
     return isToTell;
   }
 
-  async function forBet(shown: PairInUse): Promise<RoundSeeds | null> {
+  async function forBet(shown: PairInUse, rules?: string): Promise<RoundSeeds | null> {
     const userId = currentIds()?.userId;
     if (userId === undefined) return null;
     const seen = await read(userId);
@@ -256,8 +256,9 @@ function createSeeds({ calls, database, clock }: Bridge): Seeds {
       return null;
     }
     if (current?.commit === shown.commit && current.clientSeed === shown.clientSeed) {
-      const { commit, clientSeed, nonce, takesParts } = current;
-      return { commit, clientSeed, nonce, ...(takesParts === true && { part: newPart() }) };
+      const { commit, clientSeed, nonce, takesParts, takesRules } = current;
+      const named = takesRules === true && rules !== undefined && { rules };
+      return { commit, clientSeed, nonce, ...(takesParts === true && { part: newPart() }), ...named };
     }
     // Another tab has gone on to another pair, or to another client seed.
     const isReplaced = seen.evidence.some(({ answered }) => answered === current?.commit);

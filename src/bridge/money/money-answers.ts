@@ -2,7 +2,7 @@
 import { roundAnswer } from '../../core/contract/games';
 import type { RoundAnswer } from '../../core/contract/games';
 import type { BindingBreak } from '../../core/fairness/binding';
-import { breakOf, breakOfListed, startOf, textsOfBreak } from '../../core/fairness/intent-binding';
+import { breakOf, breakOfListed, notedRulesOf, startOf, textsOfBreak } from '../../core/fairness/intent-binding';
 import { drawOf, withoutPart } from '../../core/fairness/part';
 import { isOfRound, roundOf } from '../../core/intent';
 import type { Intent, IntentOf, RoundIntent } from '../../core/intent';
@@ -43,7 +43,7 @@ function afterRound(bridge: Bridge, round: RoundAnswer, intent: RoundIntent): vo
 }
 
 const EVIDENCE: Readonly<Record<BindingBreak, EvidenceKind>> = {
-  seeds: 'other-draw', game: 'other-bet', bet: 'other-bet', stake: 'other-bet', action: 'other-action', abandoned: 'ended-early', id: 'round-again',
+  seeds: 'other-draw', game: 'other-bet', rules: 'other-rules', bet: 'other-bet', stake: 'other-bet', action: 'other-action', abandoned: 'ended-early', id: 'round-again',
 };
 
 /** Keeps a receipt. One of another round under the same id stays beside it, and both are evidence. */
@@ -104,7 +104,9 @@ function makeReceipt(round: RoundAnswer, { userId, start, broke }: Source): Kept
   const { roundId, gameId, outcome, actions, abandoned } = round;
   const steps = { ...(actions !== undefined && { actions }), ...(abandoned !== undefined && { abandoned }) };
   const seeds = start?.body?.seeds;
-  const binding = { ...(seeds !== undefined && { seeds }), ...(broke !== null && { broke }) };
+  // Nothing is proven by rules that neither the bet nor the answer names.
+  const rules = round.fairness.rules === undefined ? seeds?.rules : notedRulesOf(start);
+  const binding = { ...(seeds !== undefined && { seeds: { ...seeds, ...(rules !== undefined && { rules }) } }), ...(broke !== null && { broke }) };
   return { roundId, userId, gameId, ...round.fairness, stake, staked, bet, ...steps, outcome, win, at: Date.parse(round.at), ...binding };
 }
 
@@ -127,8 +129,9 @@ export function refusedBetOf(intent: Intent): RefusedBetRecord | null {
   const stake = nairaToKobo(body?.stake);
   // Nothing went out of an intent that was never sent.
   if (body?.seeds === undefined || stake === null || intent.sentAt === null) return null;
+  const { rules } = body.seeds;
   const code = refusal.because === 'not-sent' ? 'not-sent' : (refusal.problem?.code ?? '');
-  return { key, gameId, stake, bet: body.bet, ...drawOf(body.seeds), code, at };
+  return { key, gameId, stake, bet: body.bet, ...drawOf(body.seeds), ...(rules !== undefined && { rules }), code, at };
 }
 
 /** The round beside the refusal of a step: it has gone on without it, or ended. */

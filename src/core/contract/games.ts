@@ -90,6 +90,7 @@ export const roundFairness = z.object({
   /** The version of the rules that it is played by: the SHA-256 of the par sheet. Missing = from before rules had versions. */
   rules: z.optional(z.string()),
 });
+export type RoundFairness = z.infer<typeof roundFairness>;
 
 export const clientSeed = z.string().check(z.regex(/^[\x21-\x7e]{1,64}$/, 'Use 1 to 64 letters, digits or signs, no spaces.'));
 const commit = z.string().check(z.regex(/^[0-9a-f]{64}$/));

@@ -30,7 +30,7 @@ export interface RevealedSeeds {
  * `unpublished-rules`: the platform does not publish the rules that the round names. The others as in `ReceiptVerdict`.
  */
 export const KEPT_VERDICTS = [
-  'ok', 'waits', 'not-as-sent', 'differs', 'wrong-seed', 'other-client-seed', 'unknown-game', 'other-rules', 'no-rules',
+  'ok', 'waits', 'not-as-sent', 'differs', 'wrong-seed', 'other-client-seed', 'unknown-game', 'other-rules', 'no-rules', 'unnoted-rules',
   'unpublished-rules', 'malformed',
 ] as const;
 export type KeptVerdict = (typeof KEPT_VERDICTS)[number];

@@ -17,7 +17,7 @@ export function startOf(roundId: string, intents: readonly Intent[]): IntentOf<'
 
 /** `steps`: those taken since, which may have added to the stake. */
 function sentByStart({ gameId, body }: IntentOf<'round'>, steps: readonly unknown[] = []): SentBet {
-  return { gameId, seeds: body?.seeds, bet: body?.bet, stake: body?.stake, ...(steps.length === 0 && { staked: body?.stake }) };
+  return { gameId, seeds: body?.seeds, rules: body?.rules, bet: body?.bet, stake: body?.stake, ...(steps.length === 0 && { staked: body?.stake }) };
 }
 
 function sentByStep({ gameId, body }: IntentOf<'action'>): SentBet {
@@ -75,6 +75,7 @@ export function textsOfBreak(
       return { expected: sent === undefined ? '' : textOfDraw(drawOf(sent)), answered: textOfDraw(fairness) };
     }
     case 'game': return { expected: intent.gameId, answered: gameId };
+    case 'rules': return { expected: notedRulesOf(start) ?? notedRulesOf(intent) ?? '', answered: fairness.rules ?? '' };
     case 'bet': return { expected: textOf(start?.body?.bet), answered: textOf(bet) };
     case 'stake': return { expected: textOf((intent.kind === 'action' ? sentByStep(intent).staked : undefined) ?? start?.body?.stake), answered: textOf(stake) };
     case 'id': {
@@ -84,6 +85,11 @@ export function textsOfBreak(
     case 'action': return { expected: textOf(stepsSent(roundId, intents)), answered: textOf(actions) };
     case 'abandoned': return { expected: textOf(stepsSent(roundId, intents)), answered: `abandoned ${at}` };
   }
+}
+
+/** Finds the version of the rules that was written down with a bet, or with a step of a round that another device began. */
+export function notedRulesOf(intent: RoundIntent | null): string | undefined {
+  return intent?.body?.seeds?.rules ?? (intent?.kind === 'round' ? intent.body?.rules : undefined);
 }
 
 /** Finds the draw that the bet of an intent named; a step of a round that another device began has none. */

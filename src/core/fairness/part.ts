@@ -3,7 +3,7 @@
  * that wins. With a part that is made for the bet and sent with it, it knows no draw before the bet. The part stands behind a space in
  * the round's client seed: a client seed that a player chooses has no space, so the two can always be told apart. Pure.
  */
-import type { FairnessReceipt, RoundSeeds } from '../contract/games';
+import type { DrawSeeds, FairnessReceipt, RoundSeeds } from '../contract/games';
 
 const PART = / [0-9a-f]{32}$/;
 
@@ -13,7 +13,7 @@ export function withPart(clientSeed: string, part: string | undefined): string {
 }
 
 /** The draw that a bet is for, as its round has to name it. */
-export function drawOf({ commit, clientSeed, nonce, part }: RoundSeeds): FairnessReceipt {
+export function drawOf({ commit, clientSeed, nonce, part }: DrawSeeds & Pick<RoundSeeds, 'part'>): FairnessReceipt {
   return { commit, clientSeed: withPart(clientSeed, part), nonce };
 }
 

@@ -7,7 +7,7 @@ import type { RoundSeeds } from '../contract/games';
 import type { AnyEngine } from '../games/engine';
 import type { AnySteppedEngine } from '../games/stepped';
 import type { Kobo } from '../money';
-import { isDrawNamed } from './binding';
+import { areRulesNamed, isDrawNamed } from './binding';
 import type { BindingBreak } from './binding';
 import { isSeedTriple } from './draws';
 import { nonceGaps } from './nonce-gaps';
@@ -36,7 +36,7 @@ export interface Receipt {
   readonly abandoned?: boolean;
   readonly outcome: unknown;
   readonly win: Kobo;
-  /** The draw that the bet named before it was sent; missing where it named none. */
+  /** The draw and the rules that the bet named, or that were noted with it, before it was sent; missing where it named none. */
   readonly seeds?: RoundSeeds;
   /** What the answer said otherwise than the bet. */
   readonly broke?: BindingBreak;
@@ -45,11 +45,12 @@ export interface Receipt {
 /**
  * `not-as-sent`: the answer was about another draw or bet than was sent. `other-commit`: the bet was made under another pair of seeds.
  * `other-client-seed`: the round says another client seed than the pair had. `unknown-game`: no engine here plays it. `no-rules`: the rules that it
- * names are not here. `other-rules`: they are here, and no program of this build plays them. `differs`: the seeds give another outcome,
+ * names are not here. `other-rules`: they are here, and no program of this build plays them. `unnoted-rules`: the round fits rules
+ * that nobody had noted before the bet, so they may have been chosen to fit. `differs`: the seeds give another outcome,
  * stake or win than the platform's answer.
  */
 export type ReceiptVerdict =
-  | 'ok' | 'not-as-sent' | 'differs' | 'other-commit' | 'other-client-seed' | 'unknown-game' | 'no-rules' | 'other-rules' | 'malformed';
+  | 'ok' | 'not-as-sent' | 'differs' | 'other-commit' | 'other-client-seed' | 'unknown-game' | 'no-rules' | 'other-rules' | 'unnoted-rules' | 'malformed';
 
 export interface ReceiptReport extends NonceGaps {
   /** Whether the revealed seed is the one that was committed to; without that no verdict means anything. */
@@ -97,8 +98,14 @@ function replayOutcome(
 }
 
 /** No secret is needed for this: what was sent stands beside what was answered. */
-export function isAsSent({ broke, seeds, commit, clientSeed, nonce }: Omit<Receipt, 'stake' | 'win'>): boolean {
-  return broke === undefined && (seeds === undefined || isDrawNamed(seeds, { commit, clientSeed, nonce }));
+export function isAsSent({ broke, seeds, commit, clientSeed, nonce, rules }: Omit<Receipt, 'stake' | 'win'>): boolean {
+  if (broke !== undefined || seeds === undefined) return broke === undefined;
+  return isDrawNamed(seeds, { commit, clientSeed, nonce }) && areRulesNamed(seeds, rules);
+}
+
+/** The device knew the rules before the bet: this build plays by them, or the bet was written down with their version. */
+function areRulesNoted(engines: ReceiptEngines, { gameId, rules, seeds }: Receipt): boolean {
+  return engines.get(rules ?? gameId) === engines.get(gameId) || seeds?.rules === rules;
 }
 
 /** Compares a receipt with the result of its own seeds. Never rejects for what a receipt says. */
@@ -116,7 +123,8 @@ export async function verdictOf<Key>(
   const replay = await replayByWebCrypto(subtle, seeds, (draws) => replayOutcome(engine, receipt, draws));
   if (!replay) return 'malformed';
   const isAsStaked = receipt.staked === undefined || receipt.staked === replay.staked;
-  return isAsStaked && replay.win === win && canonical(replay.outcome) === canonical(outcome) ? 'ok' : 'differs';
+  if (!isAsStaked || replay.win !== win || canonical(replay.outcome) !== canonical(outcome)) return 'differs';
+  return areRulesNoted(engines, receipt) ? 'ok' : 'unnoted-rules';
 }
 
 /**

@@ -49,6 +49,8 @@ export interface PairReport {
   readonly otherRulesCount: number;
   /** Rounds by rules of another version, of which this device does not have the sheet. */
   readonly noRulesCount: number;
+  /** Rounds that fit rules which this device had not noted before the bet. */
+  readonly unnotedRulesCount: number;
   /** Of those that fit: by rules of another version, and from before rules had versions. */
   readonly otherVersionCount: number;
   readonly noVersionCount: number;
@@ -82,6 +84,7 @@ export interface RoundsReport {
   readonly unknownGameCount: number;
   readonly otherRulesCount: number;
   readonly noRulesCount: number;
+  readonly unnotedRulesCount: number;
   readonly otherVersionCount: number;
   readonly noVersionCount: number;
   readonly wrongCount: number;
@@ -149,6 +152,7 @@ function pairReport(commit: string, pairRounds: readonly CheckedRound[], platfor
     unknownGameCount: count('unknown-game'),
     otherRulesCount: count('other-rules'),
     noRulesCount: count('no-rules'),
+    unnotedRulesCount: count('unnoted-rules'),
     otherVersionCount: fitsBy('other'),
     noVersionCount: fitsBy('none'),
     wrongRounds: pairRounds.filter(({ verdict }) => WRONG.has(verdict)),
@@ -190,6 +194,7 @@ export function roundsReport(sources: Sources): RoundsReport {
     unknownGameCount: sum(({ unknownGameCount }) => unknownGameCount),
     otherRulesCount: sum(({ otherRulesCount }) => otherRulesCount),
     noRulesCount: sum(({ noRulesCount }) => noRulesCount),
+    unnotedRulesCount: sum(({ unnotedRulesCount }) => unnotedRulesCount),
     otherVersionCount: sum(({ otherVersionCount }) => otherVersionCount),
     noVersionCount: sum(({ noVersionCount }) => noVersionCount),
     wrongCount: sum(wrongCountOf),
@@ -201,4 +206,11 @@ export function roundsReport(sources: Sources): RoundsReport {
 /** How many results of a pair an honest platform can't have given. */
 export function wrongCountOf({ wrongRounds, repeatedNonces, roundsBeyond, falselyOpen }: PairReport): number {
   return new Set([...wrongRounds, ...roundsBeyond].map(({ roundId }) => roundId)).size + repeatedNonces.length + falselyOpen.length;
+}
+
+type Unproven = Pick<PairReport, 'unknownGameCount' | 'otherRulesCount' | 'noRulesCount' | 'unnotedRulesCount'>;
+
+/** How many rounds of public secrets are not shown to be right: their rules can't be worked out here, or may have been chosen after the bet. */
+export function unprovenCountOf({ unknownGameCount, otherRulesCount, noRulesCount, unnotedRulesCount }: Unproven): number {
+  return unknownGameCount + otherRulesCount + noRulesCount + unnotedRulesCount;
 }

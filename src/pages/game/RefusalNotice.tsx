@@ -1,6 +1,7 @@
 import { Suspense, lazy, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { playHere } from '../../bridge/actions/rounds';
+import { renewPage } from '../../bridge/actions/update';
 import { openSignIn } from '../../state/session';
 import { Button, buttonClass } from '../../ui/Button';
 import { ErrorNotice } from '../shared/form/ErrorNotice';
@@ -24,9 +25,12 @@ interface StepProps {
 function Step({ step, onPractice, onPassword, onPlayHere }: StepProps) {
   if ('identity' in step) return <IdentityStep next={location.pathname} />;
   if ('to' in step) return <Link className={buttonClass('secondary')} to={step.to}>{step.label}</Link>;
-  const act = 'dialog' in step ? openSignIn : 'password' in step ? onPassword : 'playHere' in step ? onPlayHere : onPractice;
+  const act = 'dialog' in step ? openSignIn : 'password' in step ? onPassword : 'playHere' in step ? onPlayHere : 'renew' in step ? onRenew : onPractice;
   return <Button variant="secondary" onClick={act}>{step.label}</Button>;
 }
+
+/** The newest version of the app has the rules of now. */
+const onRenew = () => void renewPage();
 
 /** Says that a round was refused, that nothing moved, and what to do. */
 export function RefusalNotice({ refusal, onPractice }: { refusal: RoundRefusal; onPractice: () => void }) {

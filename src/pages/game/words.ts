@@ -105,6 +105,7 @@ export const words = catalogue('pages/game', {
   givePassword: 'Enter the password',
   toOpenRound: 'Continue that round',
   playHere: 'Play here',
+  renew: 'Get the new rules',
   playsHereTitle: 'You can play here now',
   playsHere: 'Press the button again to place your bet. Nothing has been taken yet.',
   toOpenHelp: 'What an unfinished round is',

@@ -173,7 +173,9 @@ describe('rounds by rules of another version', () => {
     const played = engine !== null && 'playUnchecked' in engine
       ? engine.playUnchecked({ stake: kobo(10_000), bet: BET, draws: drawsFrom({ ...pair, nonce }) }) : null;
     if (!played?.ok) throw new Error('dice must play');
-    return { ...receipt(nonce, 'a'), outcome: played.outcome, win: played.win, rules: by.version };
+    // An earlier version of the app played by it, and noted it before the bet.
+    const seeds = { commit: pair.commit, clientSeed: pair.clientSeed, nonce, rules: by.version };
+    return { ...receipt(nonce, 'a'), outcome: played.outcome, win: played.win, rules: by.version, seeds };
   };
   const isOfSheets = (url: string) => url.includes('/par-sheets/');
   const asked = () => page.asked.filter(({ url }) => isOfSheets(url)).map(({ url }) => url.slice(url.indexOf('/v1/')));
@@ -208,6 +210,13 @@ describe('rounds by rules of another version', () => {
     expect(await again()).toEqual(verdicts);
     expect(asked()).toHaveLength(1);
     expect([...(await readKeptSheets(database, [older.version, 'f'.repeat(64)]))]).toEqual([[older.version, older.sheet]]);
+  });
+
+  it('do not fit where this device had not noted that version before the bet', async () => {
+    publish(() => Response.json(older.sheet));
+    const { seeds: _, ...unnoted } = asOf(older, 3);
+    const { again } = await checkOf(unnoted);
+    expect(await again()).toEqual([['unnoted-rules', 'other']]);
   });
 
   it('wait for their rules where nobody can be asked, and fit once they are here', async () => {

@@ -10,6 +10,7 @@ export type RefusalStep =
   | { readonly dialog: 'sign-in'; readonly label: string }
   | { readonly practice: true; readonly label: string }
   | { readonly playHere: true; readonly label: string }
+  | { readonly renew: true; readonly label: string }
   | { readonly password: true; readonly label: string };
 
 export interface RefusalWords {
@@ -32,6 +33,7 @@ const STEPS: Readonly<Record<string, RefusalStep>> = {
   'identity-needed': { identity: true },
   'nin-in-use': { to: '/withdraw', label: words.toWithdraw },
   'playing-elsewhere': { playHere: true, label: words.playHere },
+  'rules-changed': { renew: true, label: words.renew },
   'round-open': { to: '/help#round-open', label: words.toOpenHelp },
   'limit-exceeded': { to: '/self-exclusion', label: words.toLimits },
   'reality-check-due': { to: '/self-exclusion', label: words.toLimits },

@@ -1,6 +1,6 @@
 /** Turns the platform's answer about a round into what the page shows. Pure. */
 import { roundAnswer } from '../../../core/contract/games';
-import type { FairnessReceipt, RoundAnswer } from '../../../core/contract/games';
+import type { RoundFairness, RoundAnswer } from '../../../core/contract/games';
 import type { Problem } from '../../../core/contract/problem';
 import type { BindingBreak } from '../../../core/fairness/binding';
 import { breakOf, breakOfListed } from '../../../core/fairness/intent-binding';
@@ -34,12 +34,12 @@ export interface OpenAt {
   readonly firstStake: number;
   /** The steps so far, and all that was staked (decimal naira); null where the platform does not tell. */
   readonly before: { readonly actions: readonly unknown[]; readonly stake: number } | null;
-  /** The draw that the round is bound to, as the platform tells it; null where it does not. */
-  readonly seeds: FairnessReceipt | null;
+  /** The draw and the rules that the round is bound to, as the platform tells them; null where it does not. */
+  readonly seeds: RoundFairness | null;
 }
 
 /** How a round was drawn that another provider decided is not known. */
-type Round = Omit<RoundAnswer, 'fairness'> & { readonly fairness?: FairnessReceipt | undefined };
+type Round = Omit<RoundAnswer, 'fairness'> & { readonly fairness?: RoundFairness | undefined };
 
 interface StageOptions {
   readonly moving: boolean;
@@ -55,9 +55,6 @@ export function showingOf(key: string, answer: Round, moving: boolean, bet?: unk
   return { key, outcome: answer.outcome, bet: answer.bet ?? bet, stake, win, moving, isOpen: answer.state === 'open' };
 }
 
-/** Leaves out what a step may not name, which a newer platform may add. */
-const namedDraw = ({ commit, clientSeed, nonce }: FairnessReceipt): FairnessReceipt => ({ commit, clientSeed, nonce });
-
 /** Null where the amounts don't fit. A round that is not the one that was asked for stands still: it is nothing to be played out. */
 export function stageRoundOf(key: string, answer: Round, { moving, bet, broke = null }: StageOptions): StageRound | null {
   const showing = showingOf(key, answer, moving && broke === null, bet);
@@ -69,7 +66,7 @@ export function stageRoundOf(key: string, answer: Round, { moving, bet, broke = 
     bonusPart: bonusPartOf(answer),
     // The bonus part of a win is not in the balance.
     balanceBefore: balance === null ? null : subKobo(balance, realWinOf(answer, showing.win)),
-    open: answer.state === 'open' ? { roundId, step, firstStake, before: actions === undefined ? null : { actions, stake }, seeds: fairness && namedDraw(fairness) } : null,
+    open: answer.state === 'open' ? { roundId, step, firstStake, before: actions === undefined ? null : { actions, stake }, seeds: fairness } : null,
     roundId,
     step,
     settledAt: answer.abandoned ? answer.at : null,

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useReducer, useState } from 'react';
 import { loadRound } from '../../../bridge/actions/histories';
 import { actInRound, newKey, playRound } from '../../../bridge/actions/rounds';
+import { RULES_VERSIONS } from '../../../core/games/rules/versions';
 import { koboToNaira } from '../../../core/money';
 import { minimumCycleMs } from '../../../core/play-times';
 import type { GameFace } from '../../../games/face';
@@ -62,7 +63,7 @@ export function useMoneyRounds(gameId: string, { engine, steps }: GameFace, { it
     if (shown === null && can('binding')) return;
     const key = newKey();
     dispatch({ type: 'sent', key, isAction: false });
-    const request = { gameId, stake: koboToNaira(stake), bet, ...(freeSpinOf !== undefined && { freeSpinOf }) };
+    const request = { gameId, rules: RULES_VERSIONS[gameId], stake: koboToNaira(stake), bet, ...(freeSpinOf !== undefined && { freeSpinOf }) };
     void playRound(request, shown, key);
   };
   const { open } = view;

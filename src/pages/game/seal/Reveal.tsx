@@ -48,7 +48,7 @@ export function Reveal({ reveal }: { reveal: () => Promise<{ revealed: Revealed;
           <dd><code>{secret}</code></dd>
         </dl>
       )}
-      {report === null ? null : <Notice kind={report.ok ? 'success' : 'danger'} live><p>{report.text}</p></Notice>}
+      {report === null ? null : <Notice kind={report.ok ? (report.leavesSome ? 'info' : 'success') : 'danger'} live><p>{report.text}</p></Notice>}
     </div>
   );
 }

@@ -18,6 +18,8 @@ export interface Revealed {
 export interface CheckWords {
   readonly ok: boolean;
   readonly text: string;
+  /** Some rounds were played by rules that are not looked at here, so nothing is said of them. */
+  readonly leavesSome?: true;
 }
 
 /** The engines of these games and of their rules, loaded with their faces. A list of all engines would load games that were never played. */
@@ -45,5 +47,6 @@ export async function checkRounds(revealed: Revealed, receipts: readonly Receipt
   if (pairReceipts.length === 0) return { ok: true, text: words.noRounds };
   const missingCount = report.missing.reduce((sum, { first, last }) => sum + last - first + 1, 0);
   const fitText = otherCount === 0 ? words.allFit(fitCount) : seedWords.otherRules(otherCount, pairReceipts.length);
-  return { ok: true, text: missingCount === 0 ? fitText : `${fitText} ${words.someMissing(missingCount)}` };
+  const text = missingCount === 0 ? fitText : `${fitText} ${words.someMissing(missingCount)}`;
+  return { ok: true, text, ...(otherCount > 0 && { leavesSome: true }) };
 }

@@ -1,6 +1,6 @@
 import { dateTime } from '../../../core/time';
 import { seenAtOf } from '../../../core/fairness/observe-pair';
-import { wrongCountOf } from '../../../core/fairness/rounds-report';
+import { unprovenCountOf, wrongCountOf } from '../../../core/fairness/rounds-report';
 import type { RoundsReport, PairReport, Range } from '../../../core/fairness/rounds-report';
 import type { SeenSeeds } from '../../../core/seen-seeds';
 import { Notice, Pill } from '../../../ui/States';
@@ -20,7 +20,7 @@ const rangesOf = (ranges: readonly Range[]): string => {
 /** The result of the whole check, the worst first. */
 export function Summary({ report }: { report: RoundsReport }) {
   const { roundCount, fitCount, waitingCount, unknownCount, unsealedCount, noPartCount, unknownGameCount } = report;
-  const { otherRulesCount, noRulesCount, otherVersionCount, noVersionCount } = report;
+  const { otherRulesCount, noRulesCount, unnotedRulesCount, otherVersionCount, noVersionCount } = report;
   const { goneCount, wrongCount, missingCount, hiddenCount } = report;
   const elsewhereCount = missingCount - hiddenCount;
   const notes = [
@@ -31,17 +31,20 @@ export function Summary({ report }: { report: RoundsReport }) {
     unknownGameCount > 0 ? words.unknownGame(unknownGameCount) : '',
     otherRulesCount > 0 ? words.otherRules(otherRulesCount) : '',
     noRulesCount > 0 ? words.noRules(noRulesCount) : '',
+    unnotedRulesCount > 0 ? words.unnotedRules(unnotedRulesCount) : '',
     elsewhereCount > 0 ? words.missing(elsewhereCount) : '',
     otherVersionCount > 0 ? words.otherVersion(otherVersionCount) : '',
     noVersionCount > 0 ? words.noVersion(noVersionCount) : '',
     unsealedCount > 0 ? words.unsealed(unsealedCount) : '',
     noPartCount > 0 ? words.noPart(noPartCount) : '',
   ].filter((text) => text !== '');
-  const fitTitle = fitCount === 0 ? words.allWait : fitCount === roundCount ? words.fit(fitCount) : words.fitOf(fitCount, roundCount);
+  // Behind rules that this device can't work out, or had not noted, any result can hide.
+  const isUnproven = unprovenCountOf(report) > 0;
+  const fitTitle = fitCount === 0 && !isUnproven ? words.allWait : fitCount === roundCount ? words.fit(fitCount) : words.fitOf(fitCount, roundCount);
   const badCount = wrongCount + goneCount + hiddenCount;
   const title = badCount > 0 ? words.wrongTitle(badCount) : fitTitle;
   return (
-    <Notice kind={badCount > 0 ? 'danger' : fitCount === 0 ? 'info' : 'success'} title={title} live>
+    <Notice kind={badCount > 0 ? 'danger' : isUnproven ? 'warning' : fitCount === 0 ? 'info' : 'success'} title={title} live>
       {badCount > 0 ? <p>{words.wrongText}</p> : null}
       {notes.map((text) => <p key={text}>{text}</p>)}
     </Notice>
@@ -58,7 +61,7 @@ interface PairProps {
 function PairCard({ pair, nameOf, seenAt }: PairProps) {
   const wrong = wrongCountOf(pair);
   const isBad = wrong > 0 || pair.state === 'missing' || pair.hiddenRanges.length > 0;
-  const kind = isBad ? 'danger' : pair.state === 'revealed' ? 'success' : 'quiet';
+  const kind = isBad ? 'danger' : unprovenCountOf(pair) > 0 ? 'warning' : pair.state === 'revealed' ? 'success' : 'quiet';
   return (
     <li>
       <details className="history-card" open={isBad}>

@@ -37,7 +37,7 @@ function entryOf(receipt: KeptReceipt, serverSeed: string | null, verdict: strin
     roundId, gameId, at: new Date(at).toISOString(), commit, serverSeed, clientSeed, nonce, message: `${clientSeed}:${nonce}:0`,
     ...(staked !== undefined && { staked }),
     rules, stake, bet, ...(actions !== undefined && { actions, abandoned: abandoned === true }), outcome, win,
-    sentSeeds: seeds === undefined ? null : drawOf(seeds), verdict,
+    sentSeeds: seeds === undefined ? null : { ...drawOf(seeds), ...(seeds.rules !== undefined && { rules: seeds.rules }) }, verdict,
   });
 }
 

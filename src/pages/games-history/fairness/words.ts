@@ -36,6 +36,11 @@ export const words = catalogue('pages/games-history/fairness', {
       one: 'The rules of # round are not on this device yet. Check again with a connection.',
       other: 'The rules of # rounds are not on this device yet. Check again with a connection.',
     }),
+  unnotedRules: (n: number) =>
+    plural(n, {
+      one: '# round fits rules that this device had not noted before the bet, so they may have been chosen to fit. It is not counted as drawn right.',
+      other: '# rounds fit rules that this device had not noted before the bets, so they may have been chosen to fit. They are not counted as drawn right.',
+    }),
   otherVersion: (n: number) =>
     plural(n, {
       one: '# of those that fit was played by another version of its game’s rules, and was checked by it.',
@@ -96,7 +101,7 @@ export const words = catalogue('pages/games-history/fairness', {
   neverSeen: 'This device has no note of the commit from before a bet.',
   number: (nonce: number) => `number ${nonce}`,
   why: {
-    'not-as-sent': 'it is about another draw, bet or step than this device had sent',
+    'not-as-sent': 'it is about another draw, bet or step, or by other rules, than this device had sent',
     differs: 'its seeds give another result, stake or win',
     'wrong-seed': 'the secret does not fit the commit',
     'other-client-seed': 'it names another client seed than its pair had',
@@ -120,6 +125,7 @@ export const words = catalogue('pages/games-history/fairness', {
     'used-again': 'a pair that was used up came into use again.',
     'other-draw': 'a round was drawn from another draw than its bet was sealed with.',
     'other-bet': 'a round was about another bet than was sent.',
+    'other-rules': 'a round was played by other rules than the app had shown.',
     'other-action': 'a round was played with another step than the one that was sent.',
     'round-again': 'two different rounds were told under one id. Both are kept.',
     'parts-dropped': 'bets brought a fresh part before; on this pair the platform takes none.',
@@ -152,7 +158,7 @@ export const words = catalogue('pages/games-history/fairness', {
     'The rules: rules is the version that a round names, and parSheets has those that this device keeps: strips, pays and how numbers become a result. The version is the SHA-256 of the sheet with its members in order and no spaces: jq -cjS \'.parSheets."VERSION"\' FILE | sha256sum',
     'The result: the rules of each game say which choices are made in which order. In games of several steps the choices continue with each action, in the order of actions; abandoned means that the rule for unfinished rounds ended it.',
     'The order: within a pair of seeds the nonces are 0, 1, 2 and so on; none is missing but rounds of other devices, and none comes twice.',
-    'The seal: sentSeeds is what the device had written down before it sent the bet, of a commit that it had seen; it must be commit, clientSeed and nonce of the round. A round without it was not sealed on this device. The clientSeed of a round is that of its pair, a space, and 32 characters that the device made for this one bet.',
+    'The seal: sentSeeds is what the device had written down before it sent the bet, of a commit that it had seen; it must be commit, clientSeed, nonce and, where it names them, rules of the round. A round without it was not sealed on this device. The clientSeed of a round is that of its pair, a space, and 32 characters that the device made for this one bet.',
     'Refused bets: worked out like a round, from the commit, clientSeed and nonce that they name; isOwn tells those that this device sent. seenCommits says since when the device had each commit; evidence says what it was told otherwise.',
     'A round whose serverSeed is null can be checked when its pair is revealed.',
   ],

@@ -22,7 +22,7 @@ export const seedWords = catalogue('pages/shared/fairness', {
   saving: 'Saving',
   seedSaved: 'It is used from the next round on.',
 
-  bound: 'Your bet names this commit, your part and the number. The answer must be drawn from exactly these, or the app tells you.',
+  bound: 'Your bet names this commit, your part and the number. The answer must be drawn from exactly these, by the rules shown here, or the app tells you.',
   part: (isTaken: boolean) =>
     isTaken
       ? 'Each bet also brings a fresh part, made on this device as you press. We can’t know it before, so we can’t know the result before.'
@@ -48,6 +48,7 @@ export const seedWords = catalogue('pages/shared/fairness', {
   broke: {
     seeds: 'It was drawn from other seeds than those your bet was sealed with.',
     game: 'It is a round of another game than your bet was for.',
+    rules: 'It was played by other rules than this app shows.',
     bet: 'It was drawn for another bet than yours.',
     stake: 'It has another stake than yours.',
     action: 'It was played with another step than the one you pressed.',

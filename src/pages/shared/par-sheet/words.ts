@@ -6,7 +6,7 @@ export const words = catalogue('pages/shared/par-sheet', {
   version: 'Version of the rules',
   versionNote: 'The SHA-256 of the sheet. It never changes, and each round names the one that it was played by.',
   own: 'This version of the app plays by it.',
-  other: 'This version of the app plays by another one. Close the app and open it again to get the newest.',
+  other: 'This version of the app plays by another one, and names that in each bet. The figures here are our word: the app has not worked them out. Close the app and open it again to get the newest.',
   unknown: 'This browser can’t compute it.',
   stored: 'As kept on this device. When you are online you see what is played now.',
   figure: 'Figure',

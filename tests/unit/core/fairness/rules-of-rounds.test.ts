@@ -44,7 +44,8 @@ async function verdicts(rounds: readonly KeptRound[], sheets: readonly OtherShee
   return checkSlice(subtle, await enginesWith(subtle, sheets), [{ commit, serverSeed, clientSeed }], rounds);
 }
 const all = (verdict: KeptVerdict) => NONCES.map(() => verdict);
-const rounds = (by: OtherSheet, rules: string | undefined) => NONCES.map((nonce) => round(nonce, by, rules));
+const rounds = (by: OtherSheet, rules: string | undefined, isNoted = false) =>
+  NONCES.map((nonce) => round(nonce, by, rules, isNoted ? { seeds: { commit, clientSeed, nonce, rules } } : {}));
 
 beforeAll(() => {
   // What is shown below holds of rules that differ.
@@ -60,7 +61,13 @@ describe('a round that names its rules', () => {
 
   it('is checked by a sheet of other rules once the device has it, and by nothing before', async () => {
     expect(await verdicts(rounds(older, older.version))).toEqual(all('no-rules'));
-    expect(await verdicts(rounds(older, older.version), [older.sheet])).toEqual(all('ok'));
+    expect(await verdicts(rounds(older, older.version, true), [older.sheet])).toEqual(all('ok'));
+  });
+
+  it('does not fit where nobody had noted them before the bet: a platform may have chosen them for it', async () => {
+    expect(await verdicts(rounds(older, older.version), [older.sheet])).toEqual(all('unnoted-rules'));
+    const noted = (rules: string): Partial<KeptRound> => ({ seeds: { commit, clientSeed, nonce: 0, rules } });
+    expect(await verdicts([round(0, older, older.version, noted(own.version)), round(0, own, undefined, noted(own.version))], [older.sheet])).toEqual(['not-as-sent', 'not-as-sent']);
   });
 
   it('is wrong where the platform played by other strips than those of the sheet', async () => {
@@ -90,10 +97,11 @@ describe('what a check says of rules', () => {
   it('counts rounds by other versions, without a version, without their sheet, without a program, and those of rules that nobody publishes', () => {
     const checked = ([
       ['ok', 'own'], ['ok', 'other'], ['ok', 'other'], ['ok', 'none'], ['no-rules', 'other'], ['other-rules', 'other'], ['unpublished-rules', 'other'],
+      ['unnoted-rules', 'other'],
     ] as const).map(([verdict, ruleSet], nonce): CheckedRound => ({ roundId: `r${nonce}`, gameId: GAME, commit, clientSeed, nonce, at: nonce, isSealed: true, verdict, ruleSet }));
     const pairs = [{ commit, clientSeed, serverSeed, nonce: checked.length }];
     expect(roundsReport({ rounds: checked, pairs, open: [] })).toMatchObject({
-      fitCount: 4, otherVersionCount: 2, noVersionCount: 1, noRulesCount: 1, otherRulesCount: 1, wrongCount: 1, pairs: [{ wrongRounds: [{ verdict: 'unpublished-rules' }] }],
+      fitCount: 4, otherVersionCount: 2, noVersionCount: 1, noRulesCount: 1, otherRulesCount: 1, unnotedRulesCount: 1, wrongCount: 1, pairs: [{ wrongRounds: [{ verdict: 'unpublished-rules' }] }],
     });
   });
 });
