@@ -43,8 +43,9 @@ export interface Seeds {
   readonly refresh: () => Promise<void>;
   /**
    * The draw that the next bet names, with a part that is made for it now, so that nobody knows the draw before the bet is sent, and
-   * with the version of the rules where the platform takes it. Null where it is not of the pair that the player was shown: then the other pair is shown. Null once for each pair whose bets bring no
-   * part although earlier ones did, so that nobody plays on without having seen that.
+   * with the version of the rules where the platform takes it. Null where it is not of the pair that the player was shown: then the
+   * other pair is shown. Null once for each pair whose bets bring no part although earlier ones did, so that nobody plays on without
+   * having seen that.
    */
   readonly forBet: (shown: PairInUse, rules?: string) => Promise<RoundSeeds | null>;
   /** The platform has refused a bet for other seeds, and tells those of now. */
