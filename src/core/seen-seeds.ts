@@ -16,9 +16,10 @@ export type SeenCommit = z.infer<typeof seenCommit>;
 /**
  * `pair-gone`: the pair that was in use is named no more, neither in use nor public. `next-gone`: the pair that was announced as the
  * next one never came. `client-seed-replaced`: after rounds were drawn. `used-again`: a pair that was used up. `other-draw`: a round
- * was drawn from other seeds than its bet had named. `other-bet`: a round is about another bet than was sent. `other-rules`: it was played by other rules than were shown. `other-action`: it has
- * another step than the one that was sent. `ended-early`: it was ended as an unfinished one before its time. `round-again`: two rounds
- * were told under one id. `parts-dropped`: bets brought a fresh part before, and on a pair the platform takes none.
+ * was drawn from other seeds than its bet had named. `other-bet`: a round is about another bet than was sent. `other-rules`: it was
+ * played by other rules than the app had shown. `other-action`: it has another step than the one that was sent. `ended-early`: it was
+ * ended as an unfinished one before its time. `round-again`: two rounds were told under one id. `parts-dropped`: bets brought a fresh
+ * part before, and on a pair the platform takes none.
  */
 export type EvidenceKind =
   | 'pair-gone' | 'next-gone' | 'client-seed-replaced' | 'used-again' | 'other-draw' | 'other-bet' | 'other-action' | 'ended-early' | 'round-again'

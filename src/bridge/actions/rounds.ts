@@ -33,7 +33,11 @@ const SEED_CHANGED: Problem = { title: '', status: 409, code: 'seed-changed' };
  * has come in time; the intents store shows the state meanwhile, and the end. The answer also sets the balance in the session store.
  * `shown`: the pair of seeds that the player saw, which the bet is bound to; null where the platform binds no bets.
  */
-export async function playRound({ gameId, rules, ...wish }: RoundRequest, shown: PairInUse | null, key?: string): Promise<IntentOutcome<RoundAnswer>> {
+export async function playRound(
+  { gameId, rules, ...wish }: RoundRequest,
+  shown: PairInUse | null,
+  key?: string,
+): Promise<IntentOutcome<RoundAnswer>> {
   const body = { ...wish, currency: 'NGN' as const };
   if (shown === null) return submitIntent({ kind: 'round', gameId, body }, key);
   const seeds = await seedsOf(bridge).forBet(shown, rules);

@@ -58,7 +58,8 @@ const HANDLERS: { readonly [K in IntentKind]: Handler<K> } = {
   },
   round: {
     answer: playRound.answer,
-    send: ({ callAsPlayer }, call, { userId, gameId }, { rules: _, ...body }) => callAsPlayer(playRound, () => ({ ...call, params: { userId, gameId }, body })),
+    send: ({ callAsPlayer }, call, { userId, gameId }, { rules: _, ...body }) =>
+      callAsPlayer(playRound, () => ({ ...call, params: { userId, gameId }, body })),
     deviceCheck: ({ stake }) => ({ is: 'stake', amount: stake }),
     read: readerOf('round', idOf),
   },

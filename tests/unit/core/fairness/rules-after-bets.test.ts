@@ -40,10 +40,19 @@ const empty = otherSheet(GAME, (sheet) => {
 /** Rules that no program of this build plays. */
 const unplayable = otherSheet(GAME, (sheet) => (sheet.method = 'slots/2'));
 
-const TURNS: OtherSheet[] = [];
-const turnedBy = (by: number): OtherSheet => (TURNS[by] ??= turned(by));
+const turns = new Map<number, OtherSheet>();
+function turnedBy(by: number): OtherSheet {
+  const sheet = turns.get(by) ?? turned(by);
+  turns.set(by, sheet);
+  return sheet;
+}
 
-function playedBy(by: OtherSheet | null, seeds: { readonly clientSeed: string; readonly nonce: number }): { readonly outcome: unknown; readonly win: number } {
+interface BetSeeds {
+  readonly clientSeed: string;
+  readonly nonce: number;
+}
+
+function playedBy(by: OtherSheet | null, seeds: BetSeeds): { readonly outcome: unknown; readonly win: number } {
   const engine = by === null ? engines.get(GAME) : engineOfSheet(by.sheet);
   if (engine === null || engine === undefined || !('playUnchecked' in engine)) return { outcome: { stops: [0, 0, 0, 0, 0] }, win: 0 };
   const played = engine.playUnchecked({ stake: kobo(STAKE), bet: {}, draws: drawsFrom({ serverSeed, ...seeds }) });
@@ -52,7 +61,7 @@ function playedBy(by: OtherSheet | null, seeds: { readonly clientSeed: string; r
 }
 
 /** The rules under which this bet pays nothing. */
-type Pick = (seeds: { readonly clientSeed: string; readonly nonce: number }) => OtherSheet;
+type Pick = (seeds: BetSeeds) => OtherSheet;
 const PICKS: readonly (readonly [string, Pick])[] = [
   ['whose strips are turned', (seeds) => {
     for (let by = 1; ; by += 1) if (playedBy(turnedBy(by), seeds).win === 0) return turnedBy(by);
@@ -81,7 +90,7 @@ function bet(nth: number, pick: Pick | null, noted: Noted): IntentOf<'round'> {
 async function findings(intents: readonly IntentOf<'round'>[]) {
   const breaks = intents.map((intent) => intent.answer && breakOf(intent, intent.answer, intents));
   const receipts = intents.flatMap((intent) => receiptOfIntent(intent) ?? []);
-  const known = await enginesWith(crypto.subtle, [empty, unplayable, ...TURNS.filter((sheet) => sheet !== undefined)].map(({ sheet }) => sheet));
+  const known = await enginesWith(crypto.subtle, [empty, unplayable, ...turns.values()].map(({ sheet }) => sheet));
   const verdicts = await checkSlice(crypto.subtle, known, [{ commit, serverSeed, clientSeed: 'mine' }], receipts);
   const rounds = receipts.map((each, nth) => ({
     ...each, verdict: verdicts[nth] ?? ('malformed' as const), ruleSet: each.rules === OWN ? ('own' as const) : ('other' as const), isSealed: true,
@@ -159,7 +168,7 @@ describe('a round of several steps', () => {
   const other = otherSheet('mines', ({ parameters }) => (parameters['back'] = '1/2')).version;
   const own = RULES_VERSIONS['mines'] ?? '';
   const openCell = (cell: number) => ({ kind: 'open', cell });
-  const safe = Array.from({ length: 25 }, (_, cell) => cell).filter((cell) => roundAt([openCell(cell)]).isOver === false).slice(0, 2);
+  const safe = Array.from({ length: 25 }, (_, cell) => cell).filter((cell) => !roundAt([openCell(cell)]).isOver).slice(0, 2);
 
   function roundAt(actions: readonly unknown[]) {
     const run = steppedEngines.get('mines')?.runUnchecked({ stake: kobo(STAKE), bet: { mines: 3 }, draws: drawsFrom({ serverSeed, clientSeed: 'mine', nonce: 0 }), actions, abandoned: false });
@@ -170,7 +179,8 @@ describe('a round of several steps', () => {
     const run = roundAt(actions);
     return {
       roundId: 'r', gameId: 'mines', state: run.isOver ? 'ended' : 'open', step: actions.length, stake: 100, firstStake: 100, currency: 'NGN', outcome: run.view,
-      win: run.win / 100, balance: 0, version: 1, fairness: { ...seeds, rules }, bet: { mines: 3 }, actions: [...actions], abandoned: false, at: new Date(at).toISOString(),
+      win: run.win / 100, balance: 0, version: 1, fairness: { ...seeds, rules }, bet: { mines: 3 }, actions: [...actions],
+      abandoned: false, at: new Date(at).toISOString(),
     };
   }
   const base = { userId: 'ada', state: 'confirmed', at, sentAt: at, refusal: null } as const;
@@ -183,7 +193,7 @@ describe('a round of several steps', () => {
   const opened = (rules: string) => answerAt([openCell(safe[0] ?? 0)], rules);
   const broken = (intents: readonly (IntentOf<'round'> | IntentOf<'action'>)[]) => {
     const last = intents.at(-1) as Extract<Intent, { kind: 'round' | 'action' }>;
-    return last.answer && breakOf(last, last.answer, intents as readonly Intent[]);
+    return last.answer && breakOf(last, last.answer, intents);
   };
 
   it('keeps the rules that it began with, in each step and where it is told later', () => {
