@@ -5,6 +5,7 @@ const SPLIT = { project: 'unit', test: 'tests/unit/server/bonus-round.test.ts' }
 const WALLETS = { project: 'platform', test: 'tests/platform/bonuses.test.ts' };
 const ROUNDS = { project: 'platform', test: 'tests/platform/bonuses-rounds.test.ts' };
 const RETURNED = { project: 'platform', test: 'tests/platform/returned-stakes.test.ts' };
+const EXCLUDED = { project: 'platform', test: 'tests/platform/excluded-bonuses.test.ts' };
 const EXPLOITS = { project: 'platform', test: 'tests/platform/bonus-exploits.test.ts' };
 const WITHDRAWN = { project: 'platform', test: 'tests/platform/withdrawn-bonuses.test.ts' };
 const BACK = { project: 'platform', test: 'tests/platform/returned-bonuses.test.ts' };
@@ -218,8 +219,22 @@ export const BONUS_MUTANTS = [
     guard: 'an exclusion ends every bonus in its transaction',
     file: 'server/protection/carry.ts',
     in: 'endBonusesAndMarketing', change: dropIf('endAllWallets'),
-    ...ROUNDS,
+    ...EXCLUDED,
     name: 'ends every bonus in the same transaction',
+  },
+  {
+    guard: 'an exclusion takes nothing whose wagering is done',
+    file: 'server/bonuses/end.ts',
+    in: 'endOrConvert', change: decideBy('true', 'isMet'),
+    ...EXCLUDED,
+    name: 'takes nothing that was earned',
+  },
+  {
+    guard: 'money that came since stays out of a round that bonus money began',
+    file: 'server/bonuses/steps.ts',
+    in: 'planStake', change: decideBy('false', 'before'),
+    project: 'unit', test: 'tests/unit/server/bonus-steps.test.ts',
+    name: 'is bonus money alone where the first stake took some',
   },
   {
     guard: 'a player’s account says that there are bonuses',

@@ -122,7 +122,7 @@ export const SEALING_MUTANTS = [
     file: 'src/core/fairness/step-binding.ts',
     in: 'breakOfStep', change: returns('null', 'isSame'),
     ...STEPS,
-    name: 'is caught where it does so in answer to a step',
+    name: 'may not change a step that another device took',
   },
   {
     guard: 'a step that was confirmed stays',
