@@ -7,6 +7,7 @@ import type { CheckedRound, OpenNonce } from '../../core/fairness/rounds-report'
 import type { RawSheet } from '../../core/fairness/sheet-version';
 import { platformPairs } from '../../core/seed-pairs';
 import type { SeedPairs } from '../../core/seed-pairs';
+import type { RefusedBetRecord } from '../../core/seen-seeds';
 import type { Database } from '../../data/database';
 import { getSheet } from '../../data/par-sheets';
 import { countReceipts, receiptSlice } from '../../data/receipt-slices';
@@ -15,6 +16,7 @@ import type { KeptReceipt } from '../../data/schema';
 import { intentsStore } from '../../state/intents';
 import type { Bridge } from '../bridge';
 import { loadHistoryDraws, loadOpenOfRevealed, loadRefusedBets } from '../fairness/check-sources';
+import { loadRules } from '../fairness/par-sheets';
 import { createCheckByRules } from './check-by-rules';
 import { receiptOfIntent } from './money-answers';
 import { currentIds } from '../session/ids';
@@ -79,6 +81,13 @@ export interface CheckSubject {
 const pairsOf = (byCommit: ReadonlyMap<string, RevealedSeeds>, named: readonly { readonly commit: string }[]) =>
   [...new Set(named.map(({ commit }) => commit))].flatMap((commit) => byCommit.get(commit) ?? []);
 
+/** The rules that these bets named: a refused bet would have been played by them, whatever this build plays now. */
+async function loadNamedRules(bridge: Bridge, bets: readonly RefusedBetRecord[]): Promise<readonly RawSheet[]> {
+  const games = new Map(bets.flatMap(({ rules, gameId }) => (rules === undefined ? [] : [[rules, gameId] as const])));
+  const loaded = await Promise.all([...games].map(([version, gameId]) => loadRules(bridge, gameId, version)));
+  return loaded.filter((rules) => typeof rules === 'object');
+}
+
 async function checkRefused(
   bridge: Bridge, checker: RoundChecker, byCommit: ReadonlyMap<string, RevealedSeeds>, signal: AbortSignal,
 ): Promise<CheckedRefusedBet[]> {
@@ -87,7 +96,8 @@ async function checkRefused(
   for (let from = 0; from < bets.length && !signal.aborted; from += ROUNDS_AT_ONCE) {
     const some = bets.slice(from, from + ROUNDS_AT_ONCE);
     const refusedBets = some.map(({ bet }) => bet);
-    const verdicts = await checker.check({ pairs: pairsOf(byCommit, refusedBets), receipts: [], refusedBets, sheets: [] });
+    const sheets = await loadNamedRules(bridge, refusedBets);
+    const verdicts = await checker.check({ pairs: pairsOf(byCommit, refusedBets), receipts: [], refusedBets, sheets });
     some.forEach((each, nth) => checked.push({ ...each, verdict: verdicts?.refusedBets[nth] ?? { is: 'unreadable' } }));
   }
   return checked;

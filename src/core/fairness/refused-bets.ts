@@ -13,15 +13,15 @@ import type { SubtleHmac } from './verify-webcrypto';
 
 /**
  * `drawn`: it would have paid `win` (kobo). `waits`: its secret is not public yet. `open`: the player would have acted next, so nobody
- * can say. `unreadable`: a game or a bet that this version does not know, or a secret that does not fit its commit.
+ * can say. `unreadable`: a game, a bet or rules that this version does not know, or a secret that does not fit its commit.
  */
 export type RefusedVerdict = { readonly is: 'drawn'; readonly win: number } | { readonly is: 'waits' | 'open' | 'unreadable' };
 
 const UNREADABLE: RefusedVerdict = { is: 'unreadable' };
 
-function play(engines: ReceiptEngines, { gameId, stake: amount, bet }: RefusedBetRecord, draws: Draws): RefusedVerdict {
-  const engine = engines.get(gameId);
-  if (!engine || !Number.isSafeInteger(amount) || amount <= 0 || amount > MAX_KOBO) return UNREADABLE;
+function play(engines: ReceiptEngines, { gameId, rules = gameId, stake: amount, bet }: RefusedBetRecord, draws: Draws): RefusedVerdict {
+  const engine = engines.get(rules);
+  if (engine?.gameId !== gameId || !Number.isSafeInteger(amount) || amount <= 0 || amount > MAX_KOBO) return UNREADABLE;
   const stake = kobo(amount);
   if ('playUnchecked' in engine) {
     const round = engine.playUnchecked({ stake, bet, draws });

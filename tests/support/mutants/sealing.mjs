@@ -2,6 +2,7 @@
 import { compareBy, decideBy, dropCall, dropIf, dropOperand, dropSpread, insteadOf, returns, value } from './effects.mjs';
 
 const GRINDING = { project: 'unit', test: 'tests/unit/core/fairness/grinding-platform.test.ts' };
+const RULES = { project: 'unit', test: 'tests/unit/core/fairness/rules-after-bets.test.ts' };
 const OBSERVE = { project: 'unit', test: 'tests/unit/core/fairness/observe-pair.test.ts' };
 const STAGE = { project: 'unit', test: 'tests/unit/pages/game-stage.test.ts' };
 const REPORT = { project: 'unit', test: 'tests/unit/core/fairness/kept-rounds.test.ts' };
@@ -39,6 +40,27 @@ export const SEALING_MUTANTS = [
     in: 'bindingBreak', change: dropIf('isDrawNamed'),
     ...GRINDING,
     name: 'are caught in each round',
+  },
+  {
+    guard: 'an answer by other rules than the player was shown is told apart',
+    file: 'src/core/fairness/binding.ts',
+    in: 'bindingBreak', change: dropIf('areRulesNamed'),
+    ...RULES,
+    name: 'are caught in each round',
+  },
+  {
+    guard: 'rules that nobody noted before the bet prove nothing',
+    file: 'src/core/fairness/receipts.ts',
+    in: 'verdictOf', change: returns(`'ok'`, 'areRulesNoted'),
+    ...RULES,
+    name: 'never count as drawn right',
+  },
+  {
+    guard: 'the platform plays no bet by other rules than it names',
+    file: 'server/games/play-round.ts',
+    in: 'playOrRefuse', change: dropCall('refuseOtherRules'),
+    project: 'platform', test: 'tests/platform/bound-rules.test.ts',
+    name: 'is refused where the game has others',
   },
   {
     guard: 'a round that is not the one that was asked for is not played out',

@@ -3,8 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { commitOf, drawsFrom } from '../../../../src/core/fairness/draws';
 import { checkRefusedBets, mergeRefusedBets, refusedReport } from '../../../../src/core/fairness/refused-bets';
 import { allEngines, engines } from '../../../../src/core/games/registry';
+import { enginesWith } from '../../../../src/core/games/rules/rules-engines';
+import { RULES_VERSIONS } from '../../../../src/core/games/rules/versions';
 import { kobo } from '../../../../src/core/money';
 import type { RefusedBetRecord } from '../../../../src/core/seen-seeds';
+import { otherSheet } from '../../../support/par-sheets';
 
 const serverSeed = 'ab'.repeat(32);
 const commit = commitOf(serverSeed);
@@ -34,6 +37,15 @@ describe('a bet that was refused', () => {
     const nonces = Array.from({ length: 40 }, (_, nonce) => nonce);
     const verdicts = await check(nonces.map((nonce) => bet(nonce)));
     expect(verdicts).toEqual(nonces.map((nonce) => ({ is: 'drawn', win: winOf(nonce) })));
+  });
+
+  it('is worked out by the rules that it named, whatever this version of the app plays now', async () => {
+    const older = otherSheet('dice', ({ parameters }) => (parameters['paysOver'] = 49_500_000));
+    const known = await enginesWith(webcrypto.subtle, [older.sheet]);
+    const named = (rules: string): RefusedBetRecord => bet(3, { gameId: 'dice', bet: { under: 9_800 }, rules });
+    const bets = [older.version, RULES_VERSIONS['dice'] ?? '', RULES_VERSIONS['roulette'] ?? '', 'f'.repeat(64)].map(named);
+    const verdicts = await checkRefusedBets(webcrypto.subtle, known, [pair], bets);
+    expect(verdicts).toEqual([{ is: 'drawn', win: 5_051 }, { is: 'drawn', win: 10_102 }, { is: 'unreadable' }, { is: 'unreadable' }]);
   });
 
   it.each([
