@@ -58,7 +58,7 @@ export const SEALING_MUTANTS = [
   {
     guard: 'the platform plays no bet by other rules than it names',
     file: 'server/games/play-round.ts',
-    in: 'playOrRefuse', change: dropCall('refuseOtherRules'),
+    in: 'bindPair', change: dropCall('refuseOtherRules'),
     project: 'platform', test: 'tests/platform/bound-rules.test.ts',
     name: 'is refused where the game has others',
   },
