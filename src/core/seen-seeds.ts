@@ -19,11 +19,12 @@ export type SeenCommit = z.infer<typeof seenCommit>;
  * was drawn from other seeds than its bet had named. `other-bet`: a round is about another bet than was sent. `other-rules`: it was
  * played by other rules than the app had shown. `other-action`: it has another step than the one that was sent. `ended-early`: it was
  * ended as an unfinished one before its time. `round-again`: two rounds were told under one id. `parts-dropped`: bets brought a fresh
- * part before, and on a pair the platform takes none.
+ * part before, and on a pair the platform takes none. `binding-dropped`: bets were bound to their draw before, and the platform says that
+ * it binds none.
  */
 export type EvidenceKind =
   | 'pair-gone' | 'next-gone' | 'client-seed-replaced' | 'used-again' | 'other-draw' | 'other-bet' | 'other-action' | 'ended-early' | 'round-again'
-  | 'other-rules' | 'parts-dropped';
+  | 'other-rules' | 'parts-dropped' | 'binding-dropped';
 
 const seedEvidence = z.looseObject({
   /** An `EvidenceKind`; kept as text, because a newer version may know more. */
@@ -64,6 +65,8 @@ export const seenSeeds = z.looseObject({
   current: z.nullable(pairInUse),
   /** The platform has once taken a fresh part with each bet of this player. */
   tookParts: z.optional(z.boolean()),
+  /** True once a bet of this player has named its draw on a platform that says it binds bets; false since it has said that it binds none. */
+  boundBets: z.optional(z.boolean()),
   evidence: z.array(seedEvidence),
   refusedBets: z.array(refusedBet),
 });

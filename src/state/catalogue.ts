@@ -47,3 +47,6 @@ export function can(capability: Capability): boolean {
   const { config } = hostStore.getState();
   return config === null || config.capabilities.includes(capability);
 }
+
+/** Whether bets name their draw: the platform binds them to it, and says which pair of seeds is in use. */
+export const bindsBets = (): boolean => can('binding') && can('fairness');

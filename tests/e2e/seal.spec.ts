@@ -1,5 +1,6 @@
 /** A bet is bound to seeds that the device had before: what a player sees of a platform that keeps to them, and of some that don't. */
 import type { Page } from '@playwright/test';
+import type { HostConfig } from '../../src/core/contract/platform';
 import { closeEngine } from '../../src/core/games/engine';
 import { rouletteEngine } from '../../src/core/games/roulette';
 import { RULES_VERSIONS } from '../../src/core/games/rules/versions';
@@ -174,6 +175,31 @@ test.describe('a platform that binds', () => {
     await page.goto(`${product().url}/games-history?view=fairness`);
     await expect(page.getByText('bets brought a fresh part before; on this pair the platform takes none.')).toBeVisible();
   });
+
+  for (const gone of ['binding', 'fairness']) {
+    test(`and binds no bets any more gets none before the player was told, and the check has it: without ${gone}`, async ({ page }) => {
+      const double = new SeedDouble('honest');
+      await openRoulette(page, double);
+      await playRed(page);
+      await expect(page.locator('.result-text')).toBeVisible();
+      const config = (await (await fetch(`${product().url}/config.json`)).json()) as HostConfig;
+      const capabilities = config.capabilities.filter((each) => each !== gone);
+      await page.context().route('**/config.json', (route) => route.fulfill({ json: { ...config, capabilities } }));
+      await page.reload();
+      await expect(seal(page)).toHaveText('Rounds here are not sealed any more.');
+      await seal(page).click();
+      await expect(page.locator('#fairness')).toContainText('What this device had seen does not fit what it was told later.');
+      await playRed(page);
+      await expect(alert(page)).toContainText('The seal has changed, so nothing was staked');
+      await expect(alert(page)).toContainText('Now bets name none, so the platform could choose the result after it has your bet.');
+      expect(double.sent).toHaveLength(1);
+      await spinButton(page).click();
+      await expect(page.locator('.result-text')).toBeVisible();
+      expect(double.sent.map(({ seeds }) => seeds === undefined)).toEqual([false, true]);
+      await page.goto(`${product().url}/games-history?view=fairness`);
+      await expect(page.getByText('bets named their draw before; then the platform said that it binds none.')).toBeVisible();
+    });
+  }
 
   test('and refuses the bets that win shows in the sum of what they would have paid, also without a network', LONG, async ({ page }) => {
     const double = new SeedDouble('refuses-winners');

@@ -25,7 +25,7 @@ export interface RoundRequest {
   readonly freeSpinOf?: string;
 }
 
-/** Another tab of this browser has gone on to another pair of seeds, which the player has not seen. */
+/** Another tab of this browser has gone on to another pair of seeds, or the platform binds no bets any more: the player has not seen that. */
 const SEED_CHANGED: Problem = { title: '', status: 409, code: 'seed-changed' };
 
 /**
@@ -39,8 +39,9 @@ export async function playRound(
   key?: string,
 ): Promise<IntentOutcome<RoundAnswer>> {
   const body = { ...wish, currency: 'NGN' as const };
-  if (shown === null) return submitIntent({ kind: 'round', gameId, body }, key);
-  const seeds = await seedsOf(bridge).forBet(shown, rules);
+  const mayGoUnbound = shown === null && (await seedsOf(bridge).mayGoUnbound());
+  if (mayGoUnbound) return submitIntent({ kind: 'round', gameId, body }, key);
+  const seeds = shown && (await seedsOf(bridge).forBet(shown, rules));
   if (seeds === null) return refuseIntent({ kind: 'round', gameId, body }, SEED_CHANGED, key);
   const playWindow = playWindowOf(bridge);
   const unsent = seeds.rules === undefined && { rules };

@@ -18,12 +18,13 @@ import { NO_SEEDS_SEEN } from '../../core/seen-seeds';
 import type { RefusedBetRecord, SeedEvidence, SeenSeeds } from '../../core/seen-seeds';
 import { keepSeedPairs } from '../../data/seed-pairs';
 import { changeSeenSeeds, readSeenSeeds } from '../../data/seen-seeds';
-import { can } from '../../state/catalogue';
+import { bindsBets, can } from '../../state/catalogue';
 import { seedsStore } from '../../state/seeds';
 import type { Bridge } from '../bridge';
 import type { Calls } from '../platform/calls';
 import { perBridge } from '../per-bridge';
 import { currentIds } from '../session/ids';
+import { createUnbound } from './unbound-bets';
 import { loadRevealedPairs, publicCommits } from './revealed-pairs';
 import type { SeedPair } from './revealed-pairs';
 
@@ -48,6 +49,11 @@ export interface Seeds {
    * having seen that.
    */
   readonly forBet: (shown: PairInUse, rules?: string) => Promise<RoundSeeds | null>;
+  /**
+   * Whether the next bet may name no draw, as on a platform that has bound none of this player. False where it has: once on each page
+   * after it has said that it binds none any more, and as long as that is not certain.
+   */
+  readonly mayGoUnbound: () => Promise<boolean>;
   /** The platform has refused a bet for other seeds, and tells those of now. */
   readonly takeOver: (refused: Draw, current: unknown) => Promise<void>;
   readonly noteRound: (fairness: Draw) => Promise<void>;
@@ -70,7 +76,7 @@ function newPart(): string {
 /** The platform has decided, so asking the same once more changes nothing. */
 const isConclusive = ({ code, problem }: CallError) => code === 'bad-request' && problem !== undefined && problem.code !== 'too-many-requests';
 
-function createSeeds({ calls, database, clock }: Bridge): Seeds {
+function createSeeds({ calls, database, clock, host }: Bridge): Seeds {
   /** Holds what could not be stored, in a browser that keeps nothing. */
   let memory: { readonly userId: string; readonly seen: SeenSeeds } | null = null;
   /** `performance.now()` at which the platform last answered. */
@@ -200,6 +206,8 @@ function createSeeds({ calls, database, clock }: Bridge): Seeds {
     seedsStore.setState({ is: step === 'ready' || (pair !== null && isOwn) ? 'ready' : 'failed' });
   }
 
+  const unbound = createUnbound({ host, clock, read, change, show });
+
   let running: { readonly userId: string; readonly end: Promise<void> } | null = null;
 
   /** Asks one question at a time. */
@@ -212,7 +220,9 @@ function createSeeds({ calls, database, clock }: Bridge): Seeds {
 
   async function open(): Promise<void> {
     const userId = currentIds()?.userId;
-    if (userId === undefined || !can('fairness')) return;
+    if (userId === undefined) return;
+    await unbound.note(userId);
+    if (!can('fairness')) return;
     if (seedsStore.getState().pair === null) {
       const seen = await read(userId);
       show(userId, seen);
@@ -224,7 +234,9 @@ function createSeeds({ calls, database, clock }: Bridge): Seeds {
 
   async function refresh(): Promise<void> {
     const userId = currentIds()?.userId;
-    if (userId !== undefined && can('fairness')) await askAlone(userId);
+    if (userId === undefined) return;
+    await unbound.note(userId);
+    if (can('fairness')) await askAlone(userId);
   }
 
   async function takeOver(refused: Draw, current: unknown): Promise<void> {
@@ -258,6 +270,7 @@ function createSeeds({ calls, database, clock }: Bridge): Seeds {
     }
     if (current?.commit === shown.commit && current.clientSeed === shown.clientSeed) {
       const { commit, clientSeed, nonce, takesParts, takesRules } = current;
+      await unbound.noteBound(userId, seen);
       const named = takesRules === true && rules !== undefined && { rules };
       return { commit, clientSeed, nonce, ...(takesParts === true && { part: newPart() }), ...named };
     }
@@ -266,6 +279,19 @@ function createSeeds({ calls, database, clock }: Bridge): Seeds {
     const isNext = shown.nextCommit === current?.commit;
     show(userId, seen, { change: isReplaced ? 'replaced' : current?.commit === shown.commit ? 'client-seed' : isNext ? 'next' : 'later' });
     return null;
+  }
+
+  async function mayGoUnbound(): Promise<boolean> {
+    const userId = currentIds()?.userId;
+    if (userId === undefined) return true;
+    await unbound.note(userId);
+    if (bindsBets()) {
+      await refresh();
+      return false;
+    }
+    // An answer that is under way must not take the place of what is told now.
+    await running?.end;
+    return unbound.mayGo(userId);
   }
 
   /** Notes something, and shows what follows from it. */
@@ -295,7 +321,7 @@ function createSeeds({ calls, database, clock }: Bridge): Seeds {
   }
 
   return {
-    open, refresh, forBet, takeOver, noteRound,
+    open, refresh, forBet, mayGoUnbound, takeOver, noteRound,
     noteRefused: (bet) => noteAndShow((seen) => withRefusedBet(seen, bet)),
     noteEvidence: (found) => noteAndShow((seen) => withRoundEvidence(seen, found)),
     choose: (clientSeed) => actOnPair((userId, pair) => send(userId, pair, clientSeed)),

@@ -18,8 +18,8 @@ interface HostDeps {
 }
 
 export interface Host {
-  /** First what the device has, then what the host says. */
-  readonly load: () => Promise<void>;
+  /** First what the device has, then what the host says. True where it has answered. */
+  readonly load: () => Promise<boolean>;
   /** Asks which build the host serves now, and how; null when it does not say. */
   readonly askVersion: () => Promise<HostVersion | null>;
 }
@@ -34,6 +34,7 @@ export function createHost({ fetch, now, hydrateHost }: HostDeps): Host {
       // This is often the page's first request, so its failure is the first sign of a missing connection. An answer says nothing
       // about the platform, because the host is another server.
       else if (result.error.status === undefined || result.error.captivePortal) noteFailure(result.error);
+      return result.ok;
     },
     async askVersion() {
       const result = await client.call(HOST_VERSION, { noStore: true });

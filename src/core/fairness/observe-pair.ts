@@ -15,12 +15,12 @@ const MOST_REFUSED_BETS = 300;
  * Says how the pair differs from the one that the device knew. `next`: the one that was announced. `later`: several pairs have been used
  * up since, all public now. `unlisted`: so many have been used up that this device could not find what became of the one that it knew.
  * `replaced`: another pair than announced, or one that the platform can't account for. `parts-dropped`: bets brought a fresh part before,
- * and bring none now.
+ * and bring none now. `binding-dropped`: bets named their draw before, and the platform binds none now.
  */
-export type PairChange = 'first' | 'none' | 'nonce' | 'client-seed' | 'next' | 'later' | 'unlisted' | 'replaced' | 'parts-dropped';
+export type PairChange = 'first' | 'none' | 'nonce' | 'client-seed' | 'next' | 'later' | 'unlisted' | 'replaced' | 'parts-dropped' | 'binding-dropped';
 
 /** Tells whether no honest platform makes such a change. */
-export const isBadChange = (change: PairChange): boolean => change === 'replaced' || change === 'parts-dropped';
+export const isBadChange = (change: PairChange): boolean => change === 'replaced' || change === 'parts-dropped' || change === 'binding-dropped';
 
 interface Noted {
   readonly is: 'noted';
@@ -169,6 +169,17 @@ export function withDrawnRound(seen: SeenSeeds, { commit, clientSeed, nonce }: P
   if (current.nonce > 0) return seen;
   const { clientSeedBy: _, ...pair } = current;
   return { ...seen, current: { ...pair, clientSeed: pairSeed, nonce: nonce + 1 } };
+}
+
+/** Notes that a bet names its draw on a platform which says that it binds bets. */
+export function withBoundBet(seen: SeenSeeds): SeenSeeds {
+  return seen.boundBets === true ? seen : { ...seen, boundBets: true };
+}
+
+/** Notes that a platform which has bound bets says that it binds none, once until it binds one again. */
+export function withBindingDropped(seen: SeenSeeds, found: Pick<SeedEvidence, 'expected' | 'answered' | 'at'>): SeenSeeds {
+  if (seen.boundBets !== true) return seen;
+  return { ...seen, boundBets: false, evidence: [...seen.evidence, { kind: 'binding-dropped', ...found }].slice(-MOST_EVIDENCE) };
 }
 
 /** Notes a bet that was refused after it had named its draw; each key once. */

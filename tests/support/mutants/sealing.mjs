@@ -9,6 +9,7 @@ const REPORT = { project: 'unit', test: 'tests/unit/core/fairness/kept-rounds.te
 const PARTS = { project: 'unit', test: 'tests/unit/bridge/parts-of-bets.test.ts' };
 const STEPS = { project: 'unit', test: 'tests/unit/core/fairness/lying-steps.test.ts' };
 const REFUSED = { project: 'unit', test: 'tests/unit/core/fairness/refused-bets.test.ts' };
+const UNBOUND = { project: 'unit', test: 'tests/unit/bridge/unbound-bets.test.ts' };
 const SEEDS = { project: 'unit', test: 'tests/unit/bridge/seeds.test.ts' };
 
 /** @type {readonly import('./run.mjs').Mutant[]} */
@@ -131,6 +132,27 @@ export const SEALING_MUTANTS = [
     in: 'forBet', change: dropIf('tellDropped'),
     ...PARTS,
     name: 'gets no bet before the player has seen it',
+  },
+  {
+    guard: 'a platform that binds no bets any more leaves evidence',
+    file: 'src/bridge/fairness/unbound-bets.ts',
+    in: 'note', change: insteadOf('withBindingDropped', 'before'),
+    ...UNBOUND,
+    name: 'gets no bet before the player has seen it, and leaves evidence',
+  },
+  {
+    guard: 'no bet goes out unbound before its player has seen that bets are bound no more',
+    file: 'src/bridge/actions/rounds.ts',
+    in: 'playRound', change: insteadOf('mayGoUnbound', 'true'),
+    ...UNBOUND,
+    name: 'gets no bet before the player has seen it, and leaves evidence',
+  },
+  {
+    guard: 'a host is asked again before it is said that its platform binds no bets any more',
+    file: 'src/bridge/fairness/unbound-bets.ts',
+    in: 'note', change: insteadOf('load', 'true'),
+    ...UNBOUND,
+    name: 'is asked first, because another tab may have bound the bets since this one asked',
   },
   {
     guard: 'the client seed of a pair is made on this device',

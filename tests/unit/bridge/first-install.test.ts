@@ -13,7 +13,7 @@ function load(userId: string | null, capabilities?: string[]) {
   const { bridge } = openBridge();
   const install = createFirstInstall({
     isFigureStored: async (_userId, kind) => had.figures && (kind !== 'account' || had.account),
-    host: { load: async () => undefined },
+    host: { load: async () => true },
     sync: { recheckSession },
     loadGames: async () => undefined,
     onClose: bridge.onClose,

@@ -5,7 +5,7 @@ import { RULES_VERSIONS } from '../../../core/games/rules/versions';
 import { koboToNaira } from '../../../core/money';
 import { minimumCycleMs } from '../../../core/play-times';
 import type { GameFace } from '../../../games/face';
-import { can } from '../../../state/catalogue';
+import { bindsBets, can } from '../../../state/catalogue';
 import { intentsStore } from '../../../state/intents';
 import { seedsStore } from '../../../state/seeds';
 import type { OpenRounds } from '../../shared/open-rounds/use-open-rounds';
@@ -58,9 +58,9 @@ export function useMoneyRounds(gameId: string, { engine, steps }: GameFace, { it
 
   const start = ({ stake, bet, freeSpinOf }: RoundRequest) => {
     const { pair } = seedsStore.getState();
-    const shown = can('binding') ? pair : null;
+    const shown = bindsBets() ? pair : null;
     // No bet goes out unsealed where it can be sealed; the button waits for that, too.
-    if (shown === null && can('binding')) return;
+    if (shown === null && bindsBets()) return;
     const key = newKey();
     dispatch({ type: 'sent', key, isAction: false });
     const request = { gameId, rules: RULES_VERSIONS[gameId], stake: koboToNaira(stake), bet, ...(freeSpinOf !== undefined && { freeSpinOf }) };

@@ -27,10 +27,16 @@ export default function MoneyFairness() {
   const canFairness = useCan('fairness');
   const canBind = useCan('binding');
   const { is, pair, evidence } = useSeeds((seeds) => seeds);
+  const evidenceNotice = evidence.length === 0 ? null : (
+    <Notice kind="danger" title={words.evidenceTitle} action={<Link className={buttonClass('secondary')} to="/games-history?view=fairness">{words.toCheck}</Link>}>
+      <p>{words.evidenceText}</p>
+    </Notice>
+  );
   if (!canFairness) {
     return (
       <div className="stack">
         <p>{words.unbound}</p>
+        {evidenceNotice}
         <HowLinks />
       </div>
     );
@@ -39,11 +45,7 @@ export default function MoneyFairness() {
     <div className="stack">
       <p>{gameWords.fairnessText}</p>
       <p>{canBind ? words.bound : words.unbound} {canBind && pair !== null ? words.part(pair.takesParts === true) : ''}</p>
-      {evidence.length === 0 ? null : (
-        <Notice kind="danger" title={words.evidenceTitle} action={<Link className={buttonClass('secondary')} to="/games-history?view=fairness">{words.toCheck}</Link>}>
-          <p>{words.evidenceText}</p>
-        </Notice>
-      )}
+      {evidenceNotice}
       {pair === null ? (
         is === 'failed' ? <p className="quiet">{gameWords.needsNetwork}</p> : <Skeleton lines={3} />
       ) : (

@@ -10,12 +10,11 @@ import { useCan } from '../../shared/shelf/use-shelf';
  */
 export function useSeal(isWanted: boolean): boolean {
   const canFairness = useCan('fairness');
-  const canBind = useCan('binding');
+  const canBind = useCan('binding') && canFairness;
   const isReady = useSeeds(({ is, pair }) => is === 'ready' && pair !== null);
-  const isShown = isWanted && canFairness;
 
   useEffect(() => {
-    if (!isShown) return undefined;
+    if (!isWanted) return undefined;
     void openSeeds();
     const refreshIfVisible = () => {
       if (document.visibilityState === 'visible') void refreshSeeds();
@@ -28,7 +27,7 @@ export function useSeal(isWanted: boolean): boolean {
       document.removeEventListener('visibilitychange', refreshIfVisible);
       unsubscribe();
     };
-  }, [isShown]);
+  }, [isWanted, canBind, canFairness]);
 
-  return isShown && canBind && !isReady;
+  return isWanted && canBind && !isReady;
 }

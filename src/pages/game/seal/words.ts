@@ -10,6 +10,7 @@ export const words = catalogue('pages/game/seal', {
   again: 'Try again',
   noParts: (commit: string) => `Sealed: ${commit} · no fresh part per bet`,
   unbound: 'Rounds here are not sealed beforehand.',
+  dropped: 'Rounds here are not sealed any more.',
   replaced: 'This is not the seal that was announced.',
 
   changedTitle: 'The seal has changed, so nothing was staked',

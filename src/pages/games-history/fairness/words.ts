@@ -129,6 +129,7 @@ export const words = catalogue('pages/games-history/fairness', {
     'other-action': 'a round was played with another step than the one that was sent.',
     'round-again': 'two different rounds were told under one id. Both are kept.',
     'parts-dropped': 'bets brought a fresh part before; on this pair the platform takes none.',
+    'binding-dropped': 'bets named their draw before; then the platform said that it binds none.',
     'ended-early': 'a round was ended as an unfinished one, although its 24 hours were not over.',
   } satisfies Record<EvidenceKind, string>,
   evidenceOther: 'something that this version does not know.',

@@ -42,6 +42,7 @@ export const seedWords = catalogue('pages/shared/fairness', {
     unlisted: 'New pairs of seeds have begun, so many that this device could not find what became of the one it knew. Look at the seal above, then press again.',
     replaced: 'The seeds are not the ones that were announced. This device keeps both. You need not play on: look at the check of your rounds, or write to us.',
     'parts-dropped': 'Each bet brought a fresh part before. Now bets bring none, so the platform could know the next results before you play. You need not play on: look at the check of your rounds, or write to us.',
+    'binding-dropped': 'Each bet named its seal before. Now bets name none, so the platform could choose the result after it has your bet. You need not play on: look at the check of your rounds, or write to us.',
   } satisfies Record<PairChange, string>,
   toSeal: 'Show the seal',
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isOwnSeed, observePair, seenAtOf, withDrawnRound, withOwnSeed, withRefusedBet, withRoundEvidence } from '../../../../src/core/fairness/observe-pair';
+import {
+  isOwnSeed, observePair, seenAtOf, withBindingDropped, withBoundBet, withDrawnRound, withOwnSeed, withRefusedBet, withRoundEvidence,
+} from '../../../../src/core/fairness/observe-pair';
 import type { PairAnswer } from '../../../../src/core/fairness/observe-pair';
 import type { PairInUse } from '../../../../src/core/seed-pairs';
 import { NO_SEEDS_SEEN } from '../../../../src/core/seen-seeds';
@@ -140,6 +142,21 @@ describe('a platform that took a fresh part with each bet', () => {
   it('is known from what the device had kept before it looked at that', () => {
     const { tookParts: _, ...kept } = begun;
     expect(changeOf(noted(kept, answer({ ...A, nonce: 1 })))).toEqual(['parts-dropped', [droppedOn('a')]]);
+  });
+});
+
+describe('a platform that has bound bets', () => {
+  const found = { expected: '/config.json fairness binding', answered: '/config.json fairness', at: 100 };
+
+  it('and says that it binds none leaves evidence once, until it has bound one again', () => {
+    const dropped = withBindingDropped(withBoundBet(played), found);
+    expect(dropped).toEqual({ ...played, boundBets: false, evidence: [{ kind: 'binding-dropped', ...found }] });
+    expect(withBindingDropped(dropped, { ...found, at: 200 })).toBe(dropped);
+    expect(withBindingDropped(withBoundBet(dropped), { ...found, at: 200 }).evidence.map(({ at }) => at)).toEqual([100, 200]);
+  });
+
+  it('leaves none where it never bound one', () => {
+    expect(withBindingDropped(played, found)).toBe(played);
   });
 });
 
