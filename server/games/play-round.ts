@@ -5,6 +5,7 @@ import type { playRound as playRoundEndpoint } from '../../src/core/contract/gam
 import { drawsFrom } from '../../src/core/fairness/draws';
 import type { AnyEngine } from '../../src/core/games/engine';
 import { LARGEST_WIN } from '../../src/core/games/largest-win';
+import { allEngines } from '../../src/core/games/registry';
 import type { AnySteppedEngine } from '../../src/core/games/stepped';
 import { MAX_KOBO, formatNaira, nairaToKobo } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
@@ -137,6 +138,8 @@ function checkPlayable(game: CatalogueGame | undefined, { body }: RoundRequest):
   if (game === undefined) throw new ProblemError('not-found', 'There is no such game.');
   if (!game.row.enabled) throw new ProblemError('game-disabled', 'This game is closed at the moment.');
   const { engine } = game;
+  // The rounds of a framed game are its provider's.
+  if (!allEngines.has(game.row.game_id)) throw badBet();
   // Only slots have free spins; a game of several steps has none.
   if ('runUnchecked' in engine && body.freeSpinOf !== undefined) throw badBet();
   const stake = nairaToKobo(body.stake);

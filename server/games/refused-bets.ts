@@ -55,9 +55,9 @@ export async function keepRefusedBet(tx: PoolClient, refused: NamedBet, code: Pr
   if (seeds === undefined || stake === null) return;
   const { commit, clientSeed, nonce } = drawOf(seeds);
   await tx.query(
-    `INSERT INTO refused_bet (user_id, key, game_id, stake, bet, commit_hash, client_seed, nonce, code, at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (user_id, key) DO NOTHING`,
-    [userId, key, gameId, stake, JSON.stringify(bet), commit, clientSeed, nonce, code, at],
+    `INSERT INTO refused_bet (user_id, key, game_id, stake, bet, commit_hash, client_seed, nonce, rules, code, at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (user_id, key) DO NOTHING`,
+    [userId, key, gameId, stake, JSON.stringify(bet), commit, clientSeed, nonce, seeds.rules ?? null, code, at],
   );
 }
 
@@ -87,6 +87,7 @@ interface RefusedBetRow {
   readonly commit_hash: string;
   readonly client_seed: string;
   readonly nonce: number;
+  readonly rules: string | null;
   readonly code: string;
   readonly at: Date;
 }
@@ -100,7 +101,7 @@ export async function readRefusedBets(
   { cursor, limit = DEFAULT_LIMIT }: QueryOf<typeof listRefusedBets>,
 ): Promise<AnswerOf<typeof listRefusedBets>> {
   const { rows } = await db.query<RefusedBetRow>(
-    `SELECT number, key, game_id, stake, bet, commit_hash, client_seed, nonce, code, at FROM refused_bet b
+    `SELECT number, key, game_id, stake, bet, commit_hash, client_seed, nonce, rules, code, at FROM refused_bet b
      WHERE user_id = $1 AND ($2::bigint IS NULL OR number < $2)
        AND NOT EXISTS (SELECT FROM operation o WHERE o.user_id = b.user_id AND o.key = b.key AND o.status < 300)
      ORDER BY number DESC LIMIT $3`,
@@ -117,6 +118,7 @@ export async function readRefusedBets(
       commit: row.commit_hash,
       clientSeed: row.client_seed,
       nonce: row.nonce,
+      ...(row.rules !== null && { rules: row.rules }),
       code: row.code,
       at: row.at.toISOString(),
     })),

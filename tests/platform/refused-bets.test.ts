@@ -99,6 +99,16 @@ describe('a bet that is refused after it named its draw', () => {
     expect((await stranger.call(listRefusedBets, { params: paramsOf(client), query: {} })).status).toBe(403);
   });
 
+  it('is listed with the version of the rules that it named, so that it is worked out by these', async () => {
+    const client = await richPlayer(site, 5);
+    const rules = RULES_VERSIONS['adire-gold'];
+    expect((await play(client, { ...(await readSeeds(client)), rules })).problem?.code).toBe('insufficient-funds');
+    expect(await readRefusedBets(client)).toMatchObject([{ rules }]);
+    const other = 'f'.repeat(64);
+    expect((await play(client, { ...(await readSeeds(client)), rules: other })).problem?.code).toBe('rules-changed');
+    expect(await readRefusedBets(client)).toMatchObject([{ rules: other }, { rules }]);
+  });
+
   it('is in the list no more once it was sent again under its key and played', async () => {
     const client = await richPlayer(site);
     await play(client, await readSeeds(client));

@@ -226,7 +226,7 @@ export const MONEY_SECTIONS: readonly Section[] = [
     file: 'refused-bets.json',
     description: 'Bets that were refused after your device had said which draw they were for, and why.',
     format: 'list',
-    sql: `SELECT key, game_id, at, code, stake, bet, commit_hash, client_seed, nonce FROM refused_bet WHERE user_id = $1 ORDER BY number`,
+    sql: `SELECT key, game_id, at, code, stake, bet, commit_hash, client_seed, nonce, rules FROM refused_bet WHERE user_id = $1 ORDER BY number`,
     toJson: (row) => ({
       key: row['key'],
       gameId: row['game_id'],
@@ -238,6 +238,7 @@ export const MONEY_SECTIONS: readonly Section[] = [
       commit: row['commit_hash'],
       clientSeed: row['client_seed'],
       nonce: row['nonce'],
+      rules: row['rules'],
     }),
   },
   {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
-import { fairnessReceipt } from './games';
+import { roundFairness } from './games';
 import { instant, nairaAmount, page, pageQuery, playerParams } from './primitives';
 
 /** A bet that named the draw it was for, and was refused. With its seeds everybody can see later what it would have been. */
@@ -10,7 +10,8 @@ export const refusedBet = z.object({
   gameId: z.string(),
   stake: nairaAmount,
   bet: z.record(z.string(), z.unknown()),
-  ...fairnessReceipt.shape,
+  /** The draw and the version of the rules that it named. */
+  ...roundFairness.shape,
   /** The code of the refusal, see `PROBLEM_CODES`. Kept as text. */
   code: z.string(),
   at: instant,

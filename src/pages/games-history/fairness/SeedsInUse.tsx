@@ -15,7 +15,7 @@ import { words } from './words';
 /** The seeds of the next rounds, and the button that reveals the secret of the last ones. */
 export function SeedsInUse({ pairs }: { pairs: SnapshotState<SeedPairs> }) {
   const [isBusy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<{ readonly ok: boolean; readonly text: string } | null>(null);
+  const [outcome, setOutcome] = useState<{ readonly ok: boolean; readonly text: string; readonly commit: string | undefined } | null>(null);
   const current = pairs.data?.current ?? null;
   // What this device has seen is there once the platform was asked in this visit.
   const hasSeal = useSeeds(({ pair }) => pair !== null && pair.commit === current?.commit);
@@ -25,9 +25,11 @@ export function SeedsInUse({ pairs }: { pairs: SnapshotState<SeedPairs> }) {
     setOutcome(null);
     const answer = await revealSeeds();
     setBusy(false);
-    setOutcome(answer.ok ? { ok: true, text: words.revealed } : { ok: false, text: errorWords(answer.error) });
+    setOutcome({ ok: answer.ok, text: answer.ok ? words.revealed : errorWords(answer.error), commit: current?.commit });
     if (answer.ok) pairs.reload();
   }
+  // Until the list has the secret a check would not know it.
+  const isListing = outcome?.ok === true && outcome.commit === current?.commit && pairs.error === null;
 
   return (
     <section className="card stack" aria-labelledby="seeds-title">
@@ -42,8 +44,8 @@ export function SeedsInUse({ pairs }: { pairs: SnapshotState<SeedPairs> }) {
           <div className="two-up">
             <div className="stack">
               <p className="quiet small">{words.revealHint}</p>
-              <Button variant="secondary" busy={isBusy} busyLabel={words.revealing} onClick={() => void reveal()}>{words.reveal}</Button>
-              {outcome === null ? null : <Notice kind={outcome.ok ? 'success' : 'warning'} live><p>{outcome.text}</p></Notice>}
+              <Button variant="secondary" busy={isBusy || isListing} busyLabel={words.revealing} onClick={() => void reveal()}>{words.reveal}</Button>
+              {outcome === null || isListing ? null : <Notice kind={outcome.ok ? 'success' : 'warning'} live><p>{outcome.text}</p></Notice>}
             </div>
             <ChooseSeed onChosen={pairs.reload} />
           </div>
