@@ -18,6 +18,8 @@ export interface EndRequest {
   readonly operationKey?: string;
   /** The withdrawal with which it ends: where that payout is not made, it comes back (returned.ts). */
   readonly endedBy?: string;
+  /** False where its own deposit was played in full then. */
+  readonly isUnplayed?: boolean;
 }
 
 export function endStateOf(reason: EndReason): EndState {
@@ -26,7 +28,8 @@ export function endStateOf(reason: EndReason): EndState {
 }
 
 /** Ends a running wallet, which the caller has locked (`lockRunningWallets`). Throws a ProblemError while money is turned off. */
-export async function endWallet(tx: PoolClient, wallet: WalletRow, { reason, at, operationKey, endedBy }: EndRequest): Promise<void> {
+export async function endWallet(tx: PoolClient, wallet: WalletRow, end: EndRequest): Promise<void> {
+  const { reason, at, operationKey, endedBy, isUnplayed = true } = end;
   const lost = kobo(wallet.balance);
   if (lost > 0) {
     await post(tx, {
@@ -39,8 +42,9 @@ export async function endWallet(tx: PoolClient, wallet: WalletRow, { reason, at,
     });
   }
   await tx.query(
-    `UPDATE bonus_wallet SET state = $2, end_reason = $3, ended_at = $4, lost = $5, ended_by = $6, version = version + 1 WHERE wallet_id = $1`,
-    [wallet.wallet_id, endStateOf(reason), reason, at, lost, endedBy ?? null],
+    `UPDATE bonus_wallet SET state = $2, end_reason = $3, ended_at = $4, lost = $5, ended_by = $6, ended_unplayed = $7, version = version + 1
+     WHERE wallet_id = $1`,
+    [wallet.wallet_id, endStateOf(reason), reason, at, lost, endedBy ?? null, isUnplayed],
   );
   await recordWalletChange(tx, wallet.user_id, wallet.state === 'active' ? -1 : 0);
 }
@@ -50,7 +54,7 @@ export async function endWallet(tx: PoolClient, wallet: WalletRow, { reason, at,
  * player may not have been able to play them, and nobody loses what was earned by taking a break.
  */
 export async function endOrConvert(tx: PoolClient, wallet: WalletRow, { reason, at }: { readonly reason: 'expired' | 'excluded'; readonly at: Date }): Promise<void> {
-  if (wallet.state !== 'active' || !isMet(wallet) || wallet.in_play > 0) return endWallet(tx, wallet, { reason, at });
+  if (wallet.state !== 'active' || !isMet(wallet)) return endWallet(tx, wallet, { reason, at });
   const { converted, lost } = convertBonus(kobo(wallet.balance), mostConvertedOf(kobo(wallet.granted), wallet.cap_times));
   if (wallet.balance > 0) {
     await post(tx, {

@@ -8,6 +8,7 @@ import type { Move } from '../ledger/posting';
 import type { RealAccount } from '../ledger/real-account';
 import { planRound } from './round';
 import type { Refusal, RoundFacts, WalletChange } from './round';
+import type { StakeFacts } from './steps';
 import { lockActiveWallets } from './round-rows';
 import { PRESENT_RULES } from './wallet';
 
@@ -50,13 +51,15 @@ export async function shareRound(tx: PoolClient, userId: string, real: RealAccou
 }
 
 /**
- * Throws `bonus-stake-too-high` for a stake above what the running bonuses allow, in a game that is played with the player's own money alone.
- * The caller holds the real account.
+ * Throws `bonus-stake-too-high` for a stake above what the running bonuses allow, in a game that is played with the player's own money alone. A bonus
+ * that began or came back after the round did does not limit it. The caller holds the real account.
  */
-export async function refuseTooHighStake(tx: PoolClient, userId: string, stake: Kobo, at: Date): Promise<void> {
+export async function refuseTooHighStake(tx: PoolClient, userId: string, stake: Kobo, times: Pick<StakeFacts, 'at' | 'startedAt'>): Promise<void> {
+  const { at, startedAt } = times;
   const { rows } = await tx.query<{ most: number | null }>(
-    `SELECT min(max_stake) AS most FROM bonus_wallet WHERE user_id = $1 AND state = 'active' AND rules = $2 AND expires_at > $3`,
-    [userId, PRESENT_RULES, at],
+    `SELECT min(max_stake) AS most FROM bonus_wallet WHERE user_id = $1 AND state = 'active' AND rules = $2 AND expires_at > $3
+       AND coalesce(returned_at, activated_at) <= $4`,
+    [userId, PRESENT_RULES, at, startedAt],
   );
   const most = rows[0]?.most ?? null;
   if (most !== null && stake > most) throw refusalProblem('stake-too-high', kobo(most));

@@ -6,7 +6,7 @@ import { recordWalletChange } from './lock';
 import { PLAYER_IS_BARRED, PRESENT_RULES, WALLET_COLUMNS, WALLET_FROM } from './wallet';
 import type { WalletRow } from './wallet';
 
-const alsoEndedBy = (states: string): string => `(w.rules = ${PRESENT_RULES} AND w.match_percent IS NOT NULL AND w.activated_at IS NOT NULL AND EXISTS (
+const alsoEndedBy = (states: string): string => `(w.rules = ${PRESENT_RULES} AND w.match_percent IS NOT NULL AND w.activated_at IS NOT NULL AND w.ended_unplayed AND EXISTS (
   SELECT FROM withdrawal o WHERE o.user_id = w.user_id AND o.hold_transaction > d.hold_transaction AND o.unplayed > 0 AND o.state IN (${states})))`;
 
 /**
@@ -73,7 +73,7 @@ async function returnWallet(tx: PoolClient, wallet: EndedRow, at: Date): Promise
   const isActive = activatedAt !== null;
   await tx.query(
     `UPDATE bonus_wallet SET state = $2, ended_at = NULL, end_reason = NULL, ended_by = NULL, lost = 0,
-       expires_at = expires_at + greatest($3::timestamptz - ended_at, interval '0'), version = version + 1 WHERE wallet_id = $1`,
+       returned_at = $3, expires_at = expires_at + greatest($3::timestamptz - ended_at, interval '0'), version = version + 1 WHERE wallet_id = $1`,
     [walletId, isActive ? 'active' : 'pending', at],
   );
   await recordWalletChange(tx, userId, isActive ? 1 : 0);

@@ -33,7 +33,7 @@ export function toWallets(row: WalletRow): Wallet[] {
       games: row.games,
       spinsLeft: row.spins_left,
       spin: gameId === null || stake === null ? null : { gameId, stake: kobo(stake) },
-      activatedAt: row.activated_at,
+      runsSince: row.returned_at ?? row.activated_at,
       expiresAt: row.expires_at,
       inPlay: kobo(row.in_play),
     },

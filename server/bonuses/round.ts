@@ -26,7 +26,8 @@ export interface Wallet {
   readonly games: readonly string[] | null;
   readonly spinsLeft: number;
   readonly spin: { readonly gameId: string; readonly stake: Kobo } | null;
-  readonly activatedAt: Date;
+  /** Since when it runs: since it began, or since it last came back. */
+  readonly runsSince: Date;
   readonly expiresAt: Date;
   /** The amount that is staked in open rounds. The wallet does not end before these rounds do. */
   readonly inPlay: Kobo;

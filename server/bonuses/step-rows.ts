@@ -7,10 +7,13 @@ import { recordWalletChange } from './lock';
 import { refusalProblem } from './play';
 import { lockActiveWallets, toWallets, writeChanges } from './round-rows';
 import type { RoundChanges } from './round-rows';
+import { totalOf } from './round';
 import { planStake } from './steps';
 import type { EndPlan, RoundWallet, RoundStakes, StakeFacts, StakePlan } from './steps';
 import { WALLET_COLUMNS, WALLET_FROM } from './wallet';
 import type { WalletRow } from './wallet';
+
+const BONUS_ROUND = { detail: 'This round began with bonus money, and takes no real money later.' };
 
 type AcceptedStake = Extract<StakePlan, { ok: true }>;
 
@@ -18,6 +21,7 @@ type AcceptedStake = Extract<StakePlan, { ok: true }>;
 export async function shareStake(tx: PoolClient, userId: string, facts: StakeFacts, bonusWalletCount: number): Promise<AcceptedStake> {
   const plan = planStake(bonusWalletCount === 0 ? [] : await lockActiveWallets(tx, userId), facts);
   if (plan.ok) return plan;
+  if (plan.refusal === 'not-enough' && totalOf(facts.before.wallets) > 0) throw new ProblemError('bonus-stake-too-high', 'Not enough bonus money for this', BONUS_ROUND);
   const problem = refusalProblem(plan.refusal, plan.maxStake ?? ZERO_KOBO);
   // A later stake belongs to an action, which has no field for a stake.
   if (facts.before.stake === 0) throw problem;

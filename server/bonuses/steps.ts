@@ -36,12 +36,12 @@ export type StakePlan =
 
 /**
  * Plans one stake of a round: the first, or one that an action adds. `wallets` are the active ones, in the order in which stakes use them. A
- * bonus that began after the round has no part in it, and does not limit it. Where the first stake took bonus money, the player had no more
- * money of their own: what came since stays out of the round, because a player who adds it to good hands alone would carry the bonus over
- * into real money without wagering it.
+ * bonus that began or came back after the round did has no part in it, and does not limit it. Where the first stake took bonus money, the player
+ * had no more money of their own: what came since stays out of the round, because a player who adds it to good hands alone would carry the bonus
+ * over into real money without wagering it.
  */
 export function planStake(wallets: readonly Wallet[], { gameId, amount, real, before, at, startedAt }: StakeFacts): StakePlan {
-  const live = wallets.filter(({ activatedAt, expiresAt }) => expiresAt > at && activatedAt <= startedAt);
+  const live = wallets.filter(({ runsSince, expiresAt }) => expiresAt > at && runsSince <= startedAt);
   const usable = live.filter(({ games }) => games === null || games.includes(gameId));
   const realPart = totalOf(before.wallets) > 0 ? ZERO_KOBO : kobo(Math.min(amount, real));
   const bonusParts = takeInOrder(usable, subKobo(amount, realPart), ({ balance }) => balance);

@@ -63,13 +63,17 @@ export async function endWithWithdrawal(tx: PoolClient, userId: string, end: Wit
   const { isClosing, unplayed, agreed, withdrawalId, at } = end;
   await lockMoney(tx, userId);
   const running = await lockRunningWallets(tx, userId);
-  const ending = isClosing ? running : await onlyUnplayed(tx, userId, running.filter(endsWithWithdrawal), unplayed);
+  const unplayedOnes = await onlyUnplayed(tx, userId, running.filter(endsWithWithdrawal), unplayed);
+  const ending = isClosing ? running : unplayedOnes;
   if (ending.some(({ in_play: inPlay }) => inPlay > 0)) {
     throw new ProblemError('round-open', 'There is money of your bonus in a round that is not finished. Finish it first.');
   }
   const named = new Map((agreed ?? []).map(({ walletId, version }) => [walletId, version]));
   if (ending.some(({ wallet_id: walletId, version }) => named.get(walletId) !== version)) throw wouldEndProblem(ending);
-  for (const wallet of ending) await endWallet(tx, wallet, { reason: isClosing ? 'account-closed' : 'withdrawn', at, endedBy: withdrawalId });
+  for (const wallet of ending) {
+    const reason = isClosing ? 'account-closed' : 'withdrawn';
+    await endWallet(tx, wallet, { reason, at, endedBy: withdrawalId, isUnplayed: unplayedOnes.includes(wallet) });
+  }
 }
 
 function wouldEndProblem(ending: readonly WalletRow[]): ProblemError {

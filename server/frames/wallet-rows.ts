@@ -13,6 +13,7 @@ export interface FrameRoundRow {
   readonly won: number;
   /** In its stakes: money that was paid in and not played before. */
   readonly unplayed: number;
+  readonly started_at: Date;
   readonly settled_at: Date | null;
 }
 
@@ -35,7 +36,7 @@ export async function findRound(
   providerRound: string,
 ): Promise<FrameRoundRow | undefined> {
   const { rows } = await db.query<FrameRoundRow>(
-    `SELECT round_id, game_id, staked, returned, won, unplayed, settled_at FROM frame_round
+    `SELECT round_id, game_id, staked, returned, won, unplayed, started_at, settled_at FROM frame_round
      WHERE provider = $1 AND user_id = $2 AND game_id = $3 AND provider_round = $4`,
     [provider, userId, gameId, providerRound],
   );

@@ -95,7 +95,7 @@ export function debit(platform: Platform, call: WalletCall<DebitBody>): Promise<
     if (openedRound?.settled_at) throw conflict('round-settled');
     const total = addKobo(kobo(openedRound?.staked ?? 0), amount);
     refuseStake(game, total);
-    await refuseTooHighStake(tx, launch.user_id, total, at);
+    await refuseTooHighStake(tx, launch.user_id, total, { at, startedAt: openedRound?.started_at ?? at });
     if (openedRound === undefined) await refuseStart(tx, launch.user_id, at);
     const roundId = openedRound?.round_id ?? newId(platform);
     if (openedRound === undefined) await openRound(tx, { roundId, launch, providerRound: body.roundId, stake: amount, at });

@@ -7,12 +7,13 @@ import { kobo } from '../../src/core/money';
 import { readWallets } from '../support/bonus-rows';
 import { giveBonus } from '../support/bonuses';
 import type { TestClient } from '../support/http-client';
+import { refusePayout, takeUnplayed } from '../support/payout-ends';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { giveMoney } from '../support/players';
 import { givePair, newKey } from '../support/stepped-rounds';
 import { DOUBLE, DOUBLE_SEED } from '../support/stepped-stage';
-import { paramsOf, readMoney, userIdOf } from '../support/withdrawals';
+import { paidPlayer, paramsOf, readMoney, userIdOf } from '../support/withdrawals';
 
 let site: TestPlatform;
 beforeAll(async () => {
@@ -51,6 +52,21 @@ describe('a hand that is doubled', () => {
     expect(await bonusOf(client)).toMatchObject({ balance: 500_00, progress: 0 });
   });
 
+  it('is the player’s own where a bonus comes back meanwhile that was ended as it began, above its largest stake too', async () => {
+    const player = await paidPlayer(site, { naira: 10_000, isPlayed: false });
+    await givePair(site.pool, player.userId, DOUBLE_SEED, site.platform.now());
+    await bonus(player.client, 10_000, 1_000);
+    const withdrawalId = await takeUnplayed(player, 1_000);
+    site.pass(1_000);
+    const double = await deal(player.client, 2_000);
+    site.pass(1_000);
+    await refusePayout(site, withdrawalId);
+    expect(await bonusOf(player.client)).toMatchObject({ state: 'active', balance: 10_000_00 });
+    const { status, data } = await double();
+    expect([status, data.win]).toEqual([201, 8_000]);
+    expect(await bonusOf(player.client)).toMatchObject({ balance: 10_000_00, progress: 0 });
+  });
+
   it('takes no money that came since, where it began with bonus money: the win is the bonus’s', async () => {
     const client = await someone();
     await bonus(client, 500, 1_000);
@@ -60,5 +76,13 @@ describe('a hand that is doubled', () => {
     expect([status, data.win]).toEqual([201, 400]);
     expect((await readMoney({ client, userId: userIdOf(client) })).real).toBe(1_000);
     expect(await bonusOf(client)).toMatchObject({ balance: 700_00 });
+  });
+
+  it('is refused with the reason where the bonus has not enough for it, and sends nobody to pay in', async () => {
+    const client = await someone();
+    await bonus(client, 150, 1_000);
+    const double = await deal(client, 100);
+    await own(client, 1_000);
+    expect((await double()).problem).toMatchObject({ code: 'bonus-stake-too-high', detail: 'This round began with bonus money, and takes no real money later.' });
   });
 });

@@ -4,9 +4,11 @@ import { BONUS_INVARIANTS, WAGERING_INVARIANTS } from '../../server/bonuses/inva
 import { sweepBonuses } from '../../server/bonuses/expire';
 import { playRound } from '../../server/games/play-round';
 import { seedCatalogue } from '../../server/games/seed';
+import { settleAbandoned } from '../../server/games/settle-abandoned';
 import { readBalance } from '../../server/ledger/accounts';
 import { findViolations, LEDGER_INVARIANTS } from '../../server/ledger/invariants';
 import { PROTECTION_INVARIANTS } from '../../server/protection/invariants';
+import { kobo } from '../../src/core/money';
 import { readWallets } from '../support/bonus-rows';
 import { claimMatch, claimSpins, giveBonus } from '../support/bonuses';
 import { HERE, SESSION_HASH } from '../support/caller-places';
@@ -14,14 +16,16 @@ import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
 import { makeStage } from '../support/protection/stage';
 import type { Stage } from '../support/protection/stage';
-import { newKey } from '../support/stepped-rounds';
+import { newKey, seedSteppedGames, start } from '../support/stepped-rounds';
 
 const CYCLE_MS = 2_500;
+const DAY_MS = 86_400_000;
 
 let database: TestDatabase;
 beforeAll(async () => {
   database = await testDatabase();
   await seedCatalogue(database.pool);
+  await seedSteppedGames(database.pool, new Date('2026-11-20T00:00:00Z'));
 });
 afterAll(async () => {
   const invariants = [...LEDGER_INVARIANTS, ...BONUS_INVARIANTS, ...WAGERING_INVARIANTS, ...PROTECTION_INVARIANTS];
@@ -38,6 +42,24 @@ async function spin({ platform, pass }: Stage, userId: string, stake: number, fr
   const answer = await playRound(platform, { userId, gameId: 'adire-gold', key: newKey(), place: HERE, sessionHash: SESSION_HASH, body });
   expect(answer.status, answer.text).toBe(201);
   pass(CYCLE_MS);
+}
+
+/** A player whose wagering is done, with free spins left and at least ₦200 in the bonus. */
+async function metWithSpinsLeft() {
+  const stage = makeStage(database.pool);
+  const ada = await stage.player(50_000);
+  const { userId } = ada;
+  const walletId = await claimSpins(stage.platform, userId, { wagering: 1, stake: kobo(100_00) });
+  const read = async (): Promise<Told> => {
+    const [bonus] = await wallets(userId);
+    if (bonus === undefined) throw new Error('there is a bonus');
+    return bonus;
+  };
+  while ((await read()).granted < 200_00) await spin(stage, userId, 100, walletId);
+  for (let bonus = await read(); bonus.progress < bonus.requirement; bonus = await read()) await spin(stage, userId, 1_000);
+  const before = await read();
+  expect(before.spinsLeft).toBeGreaterThan(0);
+  return { stage, ada, before };
 }
 
 describe('an exclusion', () => {
@@ -57,19 +79,26 @@ describe('an exclusion', () => {
   });
 
   it('takes nothing that was earned: one whose wagering is done converts, and its free spins lapse', async () => {
-    const stage = makeStage(database.pool);
-    const ada = await stage.player(50_000);
-    const { userId } = ada;
-    const walletId = await claimSpins(stage.platform, userId, { wagering: 1 });
-    const read = async () => (await wallets(userId))[0];
-    while ((await read())?.granted === 0) await spin(stage, userId, 20, walletId);
-    for (let bonus = await read(); bonus !== undefined && bonus.progress < bonus.requirement; bonus = await read()) await spin(stage, userId, 1_000);
-    const before = await read();
-    expect(before?.spinsLeft).toBeGreaterThan(0);
-    const real = await realOf(userId);
+    const { stage, ada, before } = await metWithSpinsLeft();
+    const real = await realOf(ada.userId);
     await ada.exclude('6-months');
-    expect(await read()).toMatchObject({ state: 'completed', reason: 'met', converted: before?.granted, lost: 0, balance: 0, spinsLeft: 0 });
-    expect(await realOf(userId)).toBe(real + (before?.granted ?? NaN));
+    expect(await wallets(ada.userId)).toMatchObject([{ state: 'completed', reason: 'met', converted: before.granted, lost: 0, balance: 0, spinsLeft: 0 }]);
+    expect(await realOf(ada.userId)).toBe(real + before.granted);
+    expect(await sweepBonuses(stage.platform)).toBe(0);
+  });
+
+  it('also where some of its money is in an open round: what is not in that round is the player’s', async () => {
+    const { stage, ada, before } = await metWithSpinsLeft();
+    const { userId } = ada;
+    const left = before.granted - 100_00;
+    await ada.bet((await realOf(userId)) / 100);
+    expect((await start(stage.platform, userId)).status).toBe(201);
+    await ada.exclude('6-months');
+    expect(await wallets(userId)).toMatchObject([{ state: 'completed', converted: left }]);
+    expect(await realOf(userId)).toBe(left);
+    stage.pass(DAY_MS);
+    expect(await settleAbandoned(stage.platform)).toBe(1);
+    expect(await wallets(userId)).toMatchObject([{ state: 'completed', converted: left, balance: 0 }]);
   });
 
   it('holds while money is turned off; the job ends the bonuses when it is on again', async () => {

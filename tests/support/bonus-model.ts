@@ -20,6 +20,8 @@ export interface ModelWallet {
   spinsLeft: number;
   readonly spinStake: number;
   readonly claimedAt: number;
+  /** When it became active, or came back last. */
+  runsSince: number;
   /** The end of the bonus, or of its wait. */
   until: number;
   balance: number;
@@ -46,7 +48,7 @@ export function addWallet(model: BonusModel, wallet: NewWallet): void {
   model.push({
     reason: null, capTimes: 5, countsAtClaim: 0, forThisGame: true, match: null, deposit: null, spinsLeft: 0, spinStake: 0,
     balance: 0, granted: 0, requirement: 0, progress: 0,
-    converted: 0, lost: 0, inPlay: 0, paidInLater: 0, endedAt: 0, endedBy: null, ...wallet,
+    converted: 0, lost: 0, inPlay: 0, paidInLater: 0, endedAt: 0, endedBy: null, runsSince: wallet.claimedAt, ...wallet,
   });
 }
 
@@ -83,6 +85,7 @@ export function loseWith(wallet: ModelWallet, withdrawalId: string, now: number)
 /** Brings a bonus back that ended with a withdrawal, with the time that it had left; returns the number of postings. */
 export function returnWallet(wallet: ModelWallet, now: number): number {
   wallet.state = 'active';
+  wallet.runsSince = now;
   wallet.reason = null;
   wallet.endedBy = null;
   wallet.balance = wallet.lost;
@@ -104,10 +107,10 @@ interface Ended {
 function endOrConvert(ending: readonly ModelWallet[], reason: string): Ended {
   let [postings, converted] = [0, 0];
   for (const wallet of ending) {
-    if (isMet(wallet) && wallet.inPlay === 0) {
+    if (isMet(wallet)) {
       postings += wallet.balance > 0 ? 1 : 0;
       wallet.spinsLeft = 0;
-      converted += settleWallet(wallet);
+      converted += payOut(wallet);
     } else postings += loseWallet(wallet, reason);
   }
   return { postings, converted };
@@ -135,6 +138,7 @@ export function creditDeposit(model: BonusModel, deposit: string, amount: number
   wallet.balance = wallet.granted;
   wallet.requirement = wallet.granted * wallet.wagering;
   wallet.state = 'active';
+  wallet.runsSince = now;
   wallet.until = now + wallet.validMs;
   return 1;
 }
@@ -210,17 +214,20 @@ export function playSpin(wallet: ModelWallet, win: number): number {
   return settleWallet(wallet);
 }
 
+/** Pays out a bonus whose wagering is done, as far as its cap allows; returns the amount that becomes real money. */
+function payOut(wallet: ModelWallet): number {
+  wallet.state = 'completed';
+  wallet.reason = 'met';
+  wallet.converted = Math.min(wallet.balance, wallet.granted * wallet.capTimes);
+  wallet.lost = wallet.balance - wallet.converted;
+  wallet.balance = 0;
+  return wallet.converted;
+}
+
 /** Ends a wallet that is done; returns the amount that becomes real money. */
 export function settleWallet(wallet: ModelWallet): number {
   if (wallet.state !== 'active' || wallet.spinsLeft > 0 || wallet.inPlay > 0) return 0;
-  if (wallet.requirement > 0 && wallet.progress === wallet.requirement) {
-    wallet.state = 'completed';
-    wallet.reason = 'met';
-    wallet.converted = Math.min(wallet.balance, wallet.granted * wallet.capTimes);
-    wallet.lost = wallet.balance - wallet.converted;
-    wallet.balance = 0;
-    return wallet.converted;
-  }
+  if (isMet(wallet)) return payOut(wallet);
   if (wallet.balance === 0) loseWallet(wallet, 'played-out');
   return 0;
 }

@@ -19,21 +19,24 @@ export interface OpenRoundModel {
   unplayed: number;
 }
 
-type Round = Pick<OpenRoundModel, 'stake' | 'own' | 'parts'>;
+type Round = Pick<OpenRoundModel, 'stake' | 'own' | 'parts'> & Partial<Pick<OpenRoundModel, 'startedAt'>>;
 
 /** Adds a stake to a round, or returns why it is refused. The bonuses do not change; the result says what is taken from them. */
 export function addStake(model: BonusModel, real: number, amount: number, now: number, round: Round): Round | 'insufficient-funds' | 'bonus-stake-too-high' {
   const parts = new Map(round.parts);
-  const own = Math.min(amount, real);
+  const { startedAt = now } = round;
+  // Where bonus money began the round, the player's own money stays out of it.
+  const own = round.stake > round.own ? 0 : Math.min(amount, real);
+  const live = listActive(model).filter(({ until, runsSince }) => until > now && runsSince <= startedAt);
   let remaining = amount - own;
-  for (const wallet of listActive(model).filter(({ until }) => until > now)) {
+  for (const wallet of live) {
     const part = Math.min(remaining, wallet.balance);
     parts.set(wallet, (parts.get(wallet) ?? 0) + part);
     remaining -= part;
   }
-  if (remaining > 0) return 'insufficient-funds';
+  if (remaining > 0) return round.stake > round.own ? 'bonus-stake-too-high' : 'insufficient-funds';
   const stake = round.stake + amount;
-  const limiting = listActive(model).filter((wallet) => wallet.until > now || (parts.get(wallet) ?? 0) > 0);
+  const limiting = listActive(model).filter((wallet) => live.includes(wallet) || (parts.get(wallet) ?? 0) > 0);
   if (limiting.some(({ maxStake }) => maxStake < stake)) return 'bonus-stake-too-high';
   return { stake, own: round.own + own, parts };
 }

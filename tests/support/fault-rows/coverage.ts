@@ -31,8 +31,8 @@ export function toolOf(path: string): Tool | null {
 }
 
 /** Finds the ids of a file's tests: `A-16: …` or `MT3: …` at the beginning of a title, or of a group's title. */
-function idsIn(text: string): ReadonlySet<string> {
-  const titles = titledTests(text).flatMap((test) => test.titles);
+function idsIn({ path, text }: TestFile): ReadonlySet<string> {
+  const titles = titledTests(text, path).flatMap((test) => test.titles);
   return new Set(titles.flatMap((title) => /^(A-\d\d|MT\d\d?):/.exec(title)?.[1] ?? []));
 }
 
@@ -40,7 +40,7 @@ function idsIn(text: string): ReadonlySet<string> {
 const tableOfId = (id: string): string => id.replace(/[-\d]+$/, '');
 
 export function coverageOf(rows: readonly FaultRow[], files: readonly TestFile[]): readonly RowCoverage[] {
-  const readFiles = files.map(({ path, text }) => ({ path, tool: toolOf(path), ids: idsIn(text) }));
+  const readFiles = files.map((file) => ({ path: file.path, tool: toolOf(file.path), ids: idsIn(file) }));
   return rows.map((row) => {
     const listPaths = (tool: Tool) => readFiles.filter((file) => file.tool === tool && file.ids.has(row.id)).map(({ path }) => path);
     const shown: readonly Tool[] = ['PW', 'VT', 'platform'];
@@ -56,7 +56,7 @@ export function strayIds(rows: readonly FaultRow[], files: readonly TestFile[]):
   const knownIds = new Set(rows.map(({ id }) => id));
   const tables = new Set(rows.map(({ id }) => tableOfId(id)));
   const isStray = (id: string): boolean => tables.has(tableOfId(id)) && !knownIds.has(id);
-  return files.flatMap(({ path, text }) => [...idsIn(text)].filter(isStray).map((id) => `${id} in ${path}`));
+  return files.flatMap((file) => [...idsIn(file)].filter(isStray).map((id) => `${id} in ${file.path}`));
 }
 
 /** Writes a table for people, with the files that show each row. */

@@ -57,9 +57,12 @@ function isSkippedInside(body: ts.Node): boolean {
 /** Says whether these are the options of an end-to-end test that only the long run takes. */
 const isOnlyLong = (argument: ts.Expression): boolean => ts.isIdentifier(argument) && ['LONG', 'LONG_ONLINE'].includes(argument.text);
 
-/** Returns the tests in `text`, the source of a test file; those of the ordinary run, since every fault has to be shown in it. */
-export function titledTests(text: string): readonly TitledTest[] {
-  const source = ts.createSourceFile('tests.ts', text, ts.ScriptTarget.ES2022, true, ts.ScriptKind.TSX);
+/**
+ * Returns the tests in `text`, the source of the test file with this name; those of the ordinary run, since every fault has to be shown in it. The
+ * name's ending matters: `<T>(value: T) => …` is a function in `.ts`, and the beginning of an element in `.tsx`.
+ */
+export function titledTests(text: string, file: string): readonly TitledTest[] {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true);
   const found: TitledTest[] = [];
 
   function visit(node: ts.Node, outerTitles: readonly string[]): void {

@@ -45,7 +45,7 @@ const toKobo = (naira: number): number => {
   return amount;
 };
 
-type Round = Pick<OpenRoundModel, 'stake' | 'own' | 'parts'>;
+type Round = Pick<OpenRoundModel, 'stake' | 'own' | 'parts'> & Partial<Pick<OpenRoundModel, 'startedAt'>>;
 
 /** Returns the round after the stake, or the code of the refusal. */
 function planStake(model: Model, amount: number, before: Round): Round | string {

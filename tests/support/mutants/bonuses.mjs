@@ -230,6 +230,13 @@ export const BONUS_MUTANTS = [
     name: 'takes nothing that was earned',
   },
   {
+    guard: 'a bonus that began or came back after a round has no part in it',
+    file: 'server/bonuses/steps.ts',
+    in: 'planStake', change: dropOperand('runsSince'),
+    project: 'unit', test: 'tests/unit/server/bonus-steps.test.ts',
+    name: 'takes nothing from a bonus that began after the round',
+  },
+  {
     guard: 'money that came since stays out of a round that bonus money began',
     file: 'server/bonuses/steps.ts',
     in: 'planStake', change: decideBy('false', 'before'),

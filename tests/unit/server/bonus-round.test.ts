@@ -12,7 +12,7 @@ type More = Partial<Record<'requirement' | 'progress' | 'maxStake' | 'spinsLeft'
 
 const wallet = (walletId: string, balance: number, more: More = {}): Wallet => ({
   walletId, balance: kobo(balance), granted: kobo(balance), wagering: 10,
-  games: more.games ?? null, activatedAt: AT, expiresAt: more.expiresAt ?? LATER, spin: more.spin ?? null,
+  games: more.games ?? null, runsSince: AT, expiresAt: more.expiresAt ?? LATER, spin: more.spin ?? null,
   requirement: kobo(more.requirement ?? balance * 10), progress: kobo(more.progress ?? 0), maxStake: kobo(more.maxStake ?? 100_000),
   limitsEveryStake: more.limitsEveryStake ?? true, capTimes: more.capTimes === undefined ? 5 : more.capTimes, olderCounts: more.olderCounts ?? null,
   spinsLeft: more.spinsLeft ?? 0, inPlay: kobo(0),

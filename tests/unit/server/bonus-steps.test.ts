@@ -13,7 +13,7 @@ const LATER = new Date('2026-11-22T10:00:00Z');
 const wallet = (walletId: string, balance: number, more: Partial<Wallet> = {}): Wallet => ({
   walletId, balance: kobo(balance), granted: kobo(1_000), requirement: kobo(10_000), progress: kobo(0), wagering: 10, maxStake: kobo(100_000),
   limitsEveryStake: true, capTimes: 5, olderCounts: null, games: null, spinsLeft: 0, spin: null,
-  activatedAt: BEFORE, expiresAt: LATER, inPlay: kobo(0), ...more,
+  runsSince: BEFORE, expiresAt: LATER, inPlay: kobo(0), ...more,
 });
 
 const firstStake = (wallets: readonly Wallet[], real: number, amount: number): RoundStakes => {
@@ -43,7 +43,7 @@ describe('a stake that is added to a round', () => {
 
   it('takes nothing from a bonus that began after the round, and is not limited by it', () => {
     const before = firstStake([], 1_000, 500);
-    const young = wallet('b', 900, { activatedAt: STEP, maxStake: kobo(100) });
+    const young = wallet('b', 900, { runsSince: STEP, maxStake: kobo(100) });
     expect(add([young], before, 500, 500)).toEqual([['real', 500]]);
     expect(add([young], before, 400, 500)).toBe('not-enough');
     expect(add([wallet('b', 900, { maxStake: kobo(100) })], before, 500, 500)).toBe('stake-too-high');

@@ -4,7 +4,7 @@ import type { FaultRow } from '../../support/fault-rows/coverage';
 import { titledTests } from '../../support/fault-rows/titled-tests';
 
 const ROW: FaultRow = { id: 'A-16', fault: 'nothing answers', tools: ['PW', 'VT'] };
-const titlesOf = (text: string) => titledTests(text).map(({ titles }) => titles.join(' > '));
+const titlesOf = (text: string) => titledTests(text, 'some.test.ts').map(({ titles }) => titles.join(' > '));
 
 describe('the titles of tests', () => {
   it.each([
@@ -21,6 +21,12 @@ describe('the titles of tests', () => {
     ["describe(name, () => { it('A-16: c', () => {}); });", 'A-16: c'],
   ])('are read from %s', (text, titles) => {
     expect(titlesOf(text)).toEqual([titles]);
+  });
+
+  it('are read behind a generic function, which is an element in another kind of file', () => {
+    const text = "const all = <T>(value: T): T[] => [value]; it('A-16: x', () => {});";
+    expect(titledTests(text, 'some.test.ts')).toEqual([{ titles: ['A-16: x'] }]);
+    expect(titledTests("const element = <b>x</b>; it('A-16: x', () => {});", 'some.test.tsx')).toEqual([{ titles: ['A-16: x'] }]);
   });
 
   it.each([

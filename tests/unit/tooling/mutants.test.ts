@@ -24,7 +24,7 @@ describe('MT10: defects put in on purpose', () => {
     const without = applyMutant(mutant, source);
     expect(without).not.toBe(source);
     if (mutant.file.endsWith('.ts')) expect(mistakesIn(without), without).toEqual([]);
-    const titles = titledTests(read(mutant.test)).flatMap(({ titles: own }) => own);
+    const titles = titledTests(read(mutant.test), mutant.test).flatMap(({ titles: own }) => own);
     expect(titles.some((title) => title !== '' && (title.includes(mutant.name) || mutant.name.includes(title))), mutant.name).toBe(true);
   });
 
