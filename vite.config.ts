@@ -2,7 +2,8 @@
  * Three things are made from this file: the app with its sync worker (`dist/app`), the service worker
  * (`dist/app/sw.js`, by vite-plugin-pwa, with the list of everything that is precached), and the vitest projects.
  */
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import type { PluginOption } from 'vite';
@@ -41,6 +42,7 @@ const isVitest = process.env['VITEST'] !== undefined;
  */
 const KEEP_STATE = [
   ...['api', 'app', 'data', 'state', 'words', 'worker'].map((folder) => `tests/unit/${folder}/**/*.test.{ts,tsx}`),
+  ...testsThatMock('tests/unit'),
   // These put another module in the place of zod.
   'tests/unit/core/light-schemas.test.ts',
   'tests/unit/core/kept-answers.test.ts',
@@ -143,6 +145,12 @@ export default defineConfig({
     ],
   },
 });
+
+/** Tests that put another module in the place of one: files that share what they load would get it, too, or keep the real one. */
+function testsThatMock(folder: string): readonly string[] {
+  const files = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).filter((file) => /\.test\.tsx?$/.test(file));
+  return files.map((file) => join(folder, file)).filter((file) => readFileSync(join(ROOT, file), 'utf8').includes('vi.mock('));
+}
 
 /** How long one test and one hook may take, in minutes; the long run works on much larger counts. */
 function limits(minutes: number): { testTimeout: number; hookTimeout: number; expect: { poll: { timeout: number } } } {

@@ -157,7 +157,7 @@ test('a withdrawal above the limit goes from the player through two admins and b
   await fillInvitation(second, person('another'));
   await second.getByRole('button', { name: 'Become an admin' }).click();
   await expect(second.getByText('This invitation does not work')).toBeVisible();
-  await expect(second.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await expect(second.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible();
 
   // A role is taken away with a password and a reason, and is over at once.
   await tab(first, 'People').click();
