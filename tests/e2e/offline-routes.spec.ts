@@ -136,9 +136,9 @@ test('A-35: with Save-Data nothing is kept before the player said yes; after it 
   expect(precached).toEqual([]);
   const size = Number(/\d+/.exec(await question(page).innerText())?.[0]);
   expect(size).toBeGreaterThan(100);
-  // What may be transferred at most, said in thousands and rounded up.
+  // What may be transferred at most; it is said in tens of thousands.
   const { precache = 0, serviceWorker = 0 } = await readBudgets();
-  expect(size).toBeLessThanOrEqual(Math.ceil((precache + serviceWorker) / 1000));
+  expect(size).toBeLessThanOrEqual(Math.ceil((precache + serviceWorker) / 10_000) * 10);
   await page.getByRole('button', { name: 'Yes, save' }).click();
   await expect(question(page)).toHaveCount(0);
   await expectReadyOffline(page);
