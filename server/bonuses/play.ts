@@ -10,7 +10,7 @@ import { planRound } from './round';
 import type { Refusal, RoundFacts, WalletChange } from './round';
 import type { StakeFacts } from './steps';
 import { lockActiveWallets } from './round-rows';
-import { PRESENT_RULES } from './wallet';
+import { PRESENT_RULES, RUNS_SINCE } from './wallet';
 
 /** The bonus money in a round, in kobo, and the changes of the wallets. */
 export interface BonusShare {
@@ -57,8 +57,8 @@ export async function shareRound(tx: PoolClient, userId: string, real: RealAccou
 export async function refuseTooHighStake(tx: PoolClient, userId: string, stake: Kobo, times: Pick<StakeFacts, 'at' | 'startedAt'>): Promise<void> {
   const { at, startedAt } = times;
   const { rows } = await tx.query<{ most: number | null }>(
-    `SELECT min(max_stake) AS most FROM bonus_wallet WHERE user_id = $1 AND state = 'active' AND rules = $2 AND expires_at > $3
-       AND coalesce(returned_at, activated_at) <= $4`,
+    `SELECT min(w.max_stake) AS most FROM bonus_wallet w WHERE w.user_id = $1 AND w.state = 'active' AND w.rules = $2 AND w.expires_at > $3
+       AND ${RUNS_SINCE} <= $4`,
     [userId, PRESENT_RULES, at, startedAt],
   );
   const most = rows[0]?.most ?? null;

@@ -16,7 +16,7 @@ export async function lockActiveWallets(tx: PoolClient, userId: string): Promise
 
 /** Turns the row into a wallet; an empty list for one that waits for its deposit. */
 export function toWallets(row: WalletRow): Wallet[] {
-  if (row.activated_at === null || row.expires_at === null) return [];
+  if (row.runs_since === null || row.expires_at === null) return [];
   const { spin_game: gameId, spin_stake: stake } = row;
   return [
     {
@@ -33,7 +33,7 @@ export function toWallets(row: WalletRow): Wallet[] {
       games: row.games,
       spinsLeft: row.spins_left,
       spin: gameId === null || stake === null ? null : { gameId, stake: kobo(stake) },
-      runsSince: row.returned_at ?? row.activated_at,
+      runsSince: row.runs_since,
       expiresAt: row.expires_at,
       inPlay: kobo(row.in_play),
     },

@@ -44,8 +44,8 @@ export interface WalletRow {
   readonly lost: number;
   readonly claimed_at: Date;
   readonly activated_at: Date | null;
-  /** When it last came back after a withdrawal had ended it. */
-  readonly returned_at: Date | null;
+  /** Since when it runs: since it became active, or since it last came back after a withdrawal had ended it. */
+  readonly runs_since: Date | null;
   readonly expires_at: Date | null;
   readonly ended_at: Date | null;
   readonly end_reason: EndReason | null;
@@ -59,10 +59,13 @@ export interface WalletRow {
 /** SQL: the kobo of wallet `w` that are staked in open rounds. */
 const IN_PLAY = '(SELECT coalesce(sum(s.staked), 0)::bigint FROM open_round_wallet s WHERE s.wallet_id = w.wallet_id)';
 
+/** SQL: since when wallet `w` runs. A claim may have come back before it became active, so the later of the two counts. */
+export const RUNS_SINCE = 'greatest(w.activated_at, w.returned_at)';
+
 /** The columns of `bonus_wallet w` and its account `a` (`WALLET_FROM`). */
 export const WALLET_COLUMNS = `w.wallet_id, w.user_id, w.promotion_id, w.name, w.state, w.wagering, w.max_stake, w.games, w.valid_days,
   w.match_percent, w.min_deposit, w.max_bonus, w.rules, w.cap_times, w.older_counts, w.spin_game, w.spin_stake, w.spins, w.deposit_id, w.spins_left, w.granted, w.requirement,
-  w.progress, w.converted, w.lost, w.claimed_at, w.activated_at, w.returned_at, w.expires_at, w.ended_at, w.end_reason, w.version,
+  w.progress, w.converted, w.lost, w.claimed_at, w.activated_at, ${RUNS_SINCE} AS runs_since, w.expires_at, w.ended_at, w.end_reason, w.version,
   coalesce(a.balance, 0) AS balance, ${IN_PLAY} AS in_play`;
 
 export const WALLET_FROM = `bonus_wallet w LEFT JOIN ledger_account a ON a.account_id = 'bonus:' || w.user_id || ':' || w.wallet_id`;

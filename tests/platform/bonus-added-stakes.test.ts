@@ -1,11 +1,13 @@
 /** Bonuses and money that come while a round is open. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BONUS_INVARIANTS, WAGERING_INVARIANTS } from '../../server/bonuses/invariants';
+import { onDepositCredited } from '../../server/bonuses/deposits';
+import { transaction } from '../../server/db/transaction';
 import { findViolations } from '../../server/ledger/invariants';
 import { playAction, playRound } from '../../src/core/contract/games';
 import { kobo } from '../../src/core/money';
 import { readWallets } from '../support/bonus-rows';
-import { giveBonus } from '../support/bonuses';
+import { claimMatch, giveBonus, insertDeposit } from '../support/bonuses';
 import type { TestClient } from '../support/http-client';
 import { refusePayout, takeUnplayed } from '../support/payout-ends';
 import { testPlatform } from '../support/platform';
@@ -65,6 +67,22 @@ describe('a hand that is doubled', () => {
     const { status, data } = await double();
     expect([status, data.win]).toEqual([201, 8_000]);
     expect(await bonusOf(player.client)).toMatchObject({ balance: 10_000_00, progress: 0 });
+  });
+
+  it('is the player’s own where a claim begins meanwhile that had come back before, while it still waited for its deposit', async () => {
+    const player = await paidPlayer(site, { naira: 60_000 });
+    const { userId } = player;
+    await givePair(site.pool, userId, DOUBLE_SEED, site.platform.now());
+    const walletId = await claimMatch(site.platform, userId, { minDeposit: kobo(1), percent: 100, maxStake: kobo(100_00) });
+    await refusePayout(site, await takeUnplayed(player, 60_000, 'closing'));
+    expect(await bonusOf(player.client)).toMatchObject({ walletId, state: 'pending' });
+    site.pass(1_000);
+    const double = await deal(player.client, 1_000);
+    site.pass(1_000);
+    const depositId = await insertDeposit(site.platform, userId, 500_00);
+    await transaction(site.pool, (tx) => onDepositCredited(tx, { userId, depositId, amount: kobo(500_00), at: site.platform.now() }));
+    expect(await bonusOf(player.client)).toMatchObject({ walletId, state: 'active' });
+    expect((await double()).data.win).toBe(4_000);
   });
 
   it('takes no money that came since, where it began with bonus money: the win is the bonus’s', async () => {
