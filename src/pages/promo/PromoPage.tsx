@@ -35,7 +35,7 @@ function Promo({ id }: { id: PromotionId }) {
       <section className="stack" aria-labelledby="terms-title">
         <h2 id="terms-title">{words.termsTitle}</h2>
         {version === null ? <Notice>{words.builtIn}</Notice> : null}
-        {datedAt === null ? null : <p className="quiet small">{words.from}, <Age at={datedAt} /></p>}
+        {datedAt === null ? null : <p className="quiet small">{words.from} <Age at={datedAt} /></p>}
         <ul>{termLines(terms, game).map((line) => <li key={line}>{line}</li>)}</ul>
       </section>
       <section className="stack" aria-labelledby="example-title">

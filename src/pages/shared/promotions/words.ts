@@ -17,7 +17,7 @@ export const words = catalogue('pages/shared/promotions', {
 
   termsTitle: 'The exact terms',
   builtIn: 'These are the terms this version of the app was made with. The current ones load when you are online, and only those can be claimed.',
-  from: 'Terms as of',
+  from: 'Last checked:',
   minDeposit: (least: string) => `The deposit it goes with is at least ${least}. Every way to deposit counts.`,
   anyDay: 'It can be claimed on any day.',
   weekdays: (list: readonly number[]) => `Only on ${list.map((day) => DAYS[day - 1] ?? '').join(' and ')}, Lagos time: claim and deposit on ${list.length === 1 ? 'that day' : 'those days'}.`,
