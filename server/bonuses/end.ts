@@ -5,7 +5,7 @@ import { convertBonus, mostConvertedOf } from '../../src/core/wagering';
 import { readMoneySwitch } from '../ledger/money-switch';
 import { post } from '../ledger/post';
 import { lockMoney, lockRunningWallets, recordWalletChange } from './lock';
-import { keepEnded } from './returned';
+import { keepEnded } from './returned-bonuses';
 import { isMet } from './wallet';
 import type { EndReason, EndState, WalletRow } from './wallet';
 
@@ -16,7 +16,7 @@ export interface EndRequest {
   readonly at: Date;
   /** The idempotency key of the request, if there is one. */
   readonly operationKey?: string;
-  /** The withdrawal with which it ends: where that payout is not made, it comes back (returned.ts). */
+  /** The withdrawal with which it ends: where that payout is not made, it comes back (returned-bonuses.ts). */
   readonly endedBy?: string;
   /** False where its own deposit was played in full then. */
   readonly isUnplayed?: boolean;

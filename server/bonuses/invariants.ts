@@ -3,7 +3,7 @@
  * sum of its entries.
  */
 import type { Invariant } from '../ledger/invariants';
-import { ALSO_ENDED } from './returned';
+import { ALSO_ENDED } from './returned-bonuses';
 
 /** Invariants of the money in bonuses. */
 export const BONUS_INVARIANTS: readonly Invariant[] = [

@@ -7,7 +7,7 @@ import type { Db } from '../ledger/accounts';
  * What was paid in after the bonus began is played last. So the deposit of the bonus is played where no more is unplayed than came in later and
  * was not withdrawn unplayed since. What lies unplayed in open rounds may come back, and counts as unplayed.
  */
-const UNPLAYED_OF = `
+const UNPLAYED_BONUSES = `
   SELECT w.wallet_id FROM bonus_wallet w
   LEFT JOIN LATERAL (
     SELECT entry_id, transaction_id FROM ledger_entry
@@ -24,7 +24,7 @@ const UNPLAYED_OF = `
          WHERE user_id = $1 AND hold_transaction > began.transaction_id AND state NOT IN ('refused', 'failed')))`;
 
 /** The active ones, by id, where so many kobo of the balance are unplayed. */
-export async function readUnplayedOf(db: Db, userId: string, unplayed: Kobo): Promise<ReadonlySet<string>> {
-  const { rows } = await db.query<{ wallet_id: string }>(UNPLAYED_OF, [userId, accountIdOf(userId, 'real'), unplayed]);
+export async function readUnplayedBonusIds(db: Db, userId: string, unplayed: Kobo): Promise<ReadonlySet<string>> {
+  const { rows } = await db.query<{ wallet_id: string }>(UNPLAYED_BONUSES, [userId, accountIdOf(userId, 'real'), unplayed]);
   return new Set(rows.map(({ wallet_id: walletId }) => walletId));
 }

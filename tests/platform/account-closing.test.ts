@@ -12,7 +12,7 @@ import { giveBonus } from '../support/bonuses';
 import { PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { makePlayer } from '../support/players';
-import { agreedEnds, ask, invariantsOfGivenMoney, newKey, paidPlayer, paramsOf, readMoney, readWithdrawal } from '../support/withdrawals';
+import { acceptBonusEnds, ask, invariantsOfGivenMoney, newKey, paidPlayer, paramsOf, readMoney, readWithdrawal } from '../support/withdrawals';
 import type { PaidPlayer } from '../support/withdrawals';
 
 let ayo: TestPlatform;
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const isClosing = async ({ client }: PaidPlayer) => (await client.call(getWithdrawalOptions, { params: paramsOf(client) })).data.closing === true;
 const close = async (player: PaidPlayer, naira: number) =>
-  ask(player, naira, newKey(), { unplayed: 'closing', endsBonuses: await agreedEnds(player, true) });
+  ask(player, naira, newKey(), { unplayed: 'closing', endsBonuses: await acceptBonusEnds(player, true) });
 
 it('asks for the password, also where the bank account was paid out to before', async () => {
   const ada = await paidPlayer(ayo, { naira: 5_000, isPlayed: false });

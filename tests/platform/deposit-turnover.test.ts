@@ -22,7 +22,7 @@ import { PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { giveMoney, makePlayer } from '../support/players';
 import { CLIENT_SEED, givePair, seedWhere } from '../support/stepped-rounds';
-import { agreedEnds, ask, findInQueue, invariantsOfGivenMoney, newKey, paidPlayer, paramsOf, readMoney, userIdOf } from '../support/withdrawals';
+import { acceptBonusEnds, ask, findInQueue, invariantsOfGivenMoney, newKey, paidPlayer, paramsOf, readMoney, userIdOf } from '../support/withdrawals';
 import type { PaidPlayer } from '../support/withdrawals';
 
 const CYCLE_MS = 6_000;
@@ -254,7 +254,7 @@ describe('who closes the account', () => {
     const close = () => ada.client.call(closeAccount, { params: paramsOf(ada.client), body: { password: PASSWORD } });
     expect((await close()).problem).toMatchObject({ code: 'money-left' });
     expect((await ask(ada, 5_000)).problem).toMatchObject(unplayedRefusal);
-    const { data } = await ask(ada, 5_000, newKey(), { unplayed: 'closing', endsBonuses: await agreedEnds(ada, true) });
+    const { data } = await ask(ada, 5_000, newKey(), { unplayed: 'closing', endsBonuses: await acceptBonusEnds(ada, true) });
     expect(data.state).toBe('checking');
     expect(await optionsOf(ada)).toMatchObject({ closing: true });
     const [bonus] = (await ada.client.call(listBonuses, { params: paramsOf(ada.client), query: {} })).data.items;
@@ -286,7 +286,7 @@ describe('a place', () => {
       await giveBonus(ayo.platform, ada.userId, 1_000_00);
       expect(await turnoverOf(ada)).toMatchObject({ free: 3_000, waived: 'place', endsBonuses: [{ name: 'Welcome bonus', current: 1_000 }] });
       expect((await ask(ada, 3_000)).problem).toMatchObject({ status: 409, code: 'bonus-would-end', current: [{ name: 'Welcome bonus', current: 1_000 }] });
-      expect((await ask(ada, 3_000, newKey(), { endsBonuses: await agreedEnds(ada) })).data).toMatchObject({ state: 'sending' });
+      expect((await ask(ada, 3_000, newKey(), { endsBonuses: await acceptBonusEnds(ada) })).data).toMatchObject({ state: 'sending' });
 
       const lagos = await player();
       await ayo.pool.query(`UPDATE player SET street = '12 Broad Street', city = 'Lagos Island', state = 'LA' WHERE user_id = $1`, [lagos.userId]);

@@ -12,7 +12,7 @@ import type { TestPlatform } from '../support/platform';
 import { giveMoney } from '../support/players';
 import { CLIENT_SEED, givePair, safeUnder, seedWhere } from '../support/stepped-rounds';
 import { MINES_SEED } from '../support/stepped-stage';
-import { agreedEnds, ask, invariantsOfGivenMoney, newKey, paidPlayer, paramsOf, readMoney } from '../support/withdrawals';
+import { acceptBonusEnds, ask, invariantsOfGivenMoney, newKey, paidPlayer, paramsOf, readMoney } from '../support/withdrawals';
 import type { PaidPlayer } from '../support/withdrawals';
 
 const CYCLE_MS = 6_000;
@@ -48,22 +48,22 @@ async function withBonus(): Promise<PaidPlayer> {
 describe('the end of a bonus', () => {
   it('is agreed to by naming the bonus: one that began meanwhile does not end unseen', async () => {
     const ada = await withBonus();
-    const seen = await agreedEnds(ada);
+    const seen = await acceptBonusEnds(ada);
     await payIn(ada, 10_000);
     await giveBonus(ayo.platform, ada.userId, 5_000_00, { name: 'Friday bonus', validDays: 40 });
     const refused = await ask(ada, 4_000, newKey(), { unplayed: 'mistake', endsBonuses: seen });
     expect(refused.problem).toMatchObject({ status: 409, code: 'bonus-would-end', current: [{ name: 'Welcome bonus', current: 10_000 }, { name: 'Friday bonus', current: 5_000 }] });
     expect(await bonusesOf(ada)).toMatchObject([{ status: 'active' }, { status: 'active' }]);
-    expect((await ask(ada, 4_000, newKey(), { unplayed: 'mistake', endsBonuses: await agreedEnds(ada) })).data.state).toBe('checking');
+    expect((await ask(ada, 4_000, newKey(), { unplayed: 'mistake', endsBonuses: await acceptBonusEnds(ada) })).data.state).toBe('checking');
     expect(await bonusesOf(ada)).toMatchObject([{ endReason: 'withdrawn' }, { endReason: 'withdrawn' }]);
   });
 
   it('is agreed to as the bonus is: one that changed meanwhile is shown again', async () => {
     const ada = await withBonus();
-    const seen = await agreedEnds(ada);
+    const seen = await acceptBonusEnds(ada);
     expect((await play(ada, 'lagos-nights', 100)).status).toBe(201);
     expect((await ask(ada, 4_000, newKey(), { unplayed: 'mistake', endsBonuses: seen })).problem).toMatchObject({ status: 409, code: 'bonus-would-end' });
-    expect((await ask(ada, 4_000, newKey(), { unplayed: 'mistake', endsBonuses: await agreedEnds(ada) })).status).toBe(201);
+    expect((await ask(ada, 4_000, newKey(), { unplayed: 'mistake', endsBonuses: await acceptBonusEnds(ada) })).status).toBe(201);
   });
 
   it('is not agreed to by a request that names nothing', async () => {
@@ -80,7 +80,7 @@ describe('the end of a bonus', () => {
     await givePair(ayo.pool, ada.userId, MINES_SEED, ayo.platform.now());
     const { data: round } = await play(ada, 'mines', 600, { mines: 8 });
     await payIn(ada, 2_000);
-    const request = async () => ask(ada, 2_000, newKey(), { unplayed, endsBonuses: await agreedEnds(ada, unplayed === 'closing') });
+    const request = async () => ask(ada, 2_000, newKey(), { unplayed, endsBonuses: await acceptBonusEnds(ada, unplayed === 'closing') });
     expect((await request()).problem).toMatchObject({ status: 409, code: 'round-open' });
     expect(await bonusesOf(ada)).toMatchObject([{ status: 'active', current: 100 }]);
     const act = (action: Readonly<Record<string, unknown>>, step: number) =>
@@ -102,7 +102,7 @@ describe('the end of a bonus', () => {
     expect((await ask(ada, 1_000, newKey(), { unplayed: 'closing' })).problem).toMatchObject({
       status: 409, code: 'bonus-would-end', current: [{ name: 'Free spins', spinsLeft: 50 }, { waits: true }],
     });
-    expect((await ask(ada, 1_000, newKey(), { unplayed: 'closing', endsBonuses: await agreedEnds(ada, true) })).status).toBe(201);
+    expect((await ask(ada, 1_000, newKey(), { unplayed: 'closing', endsBonuses: await acceptBonusEnds(ada, true) })).status).toBe(201);
     expect((await bonusesOf(ada)).map(({ endReason }) => endReason)).toEqual(['account-closed', 'account-closed']);
   });
 

@@ -3,7 +3,7 @@ import { approveWithdrawal, refuseWithdrawal } from '../../server/admin/approval
 import { sweepPayouts } from '../../server/cashier/withdrawals/payouts/sweep-payouts';
 import type { TestPlatform } from './platform';
 import { makePlayer } from './players';
-import { agreedEnds, ask, newKey } from './withdrawals';
+import { acceptBonusEnds, ask, newKey } from './withdrawals';
 import type { PaidPlayer } from './withdrawals';
 
 /** Payouts to an account with this ending are rejected by the bank. */
@@ -26,7 +26,7 @@ export async function sendPayout(ayo: TestPlatform, withdrawalId: string): Promi
 
 /** Asks for unplayed money, agrees to the end of the bonuses that the page names, and returns the id. */
 export async function takeUnplayed(player: PaidPlayer, naira: number, unplayed: 'mistake' | 'closing' = 'mistake'): Promise<string> {
-  const answer = await ask(player, naira, newKey(), { unplayed, endsBonuses: await agreedEnds(player, unplayed === 'closing') });
+  const answer = await ask(player, naira, newKey(), { unplayed, endsBonuses: await acceptBonusEnds(player, unplayed === 'closing') });
   if (answer.status !== 201) throw new Error(`refused with ${answer.problem?.code ?? answer.status}`);
   return answer.data.withdrawalId;
 }

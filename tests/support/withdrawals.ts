@@ -62,7 +62,7 @@ export async function paidPlayer(ayo: TestPlatform, { ending = '00', naira = 100
 export type UnplayedOptions = Pick<BodyOf<typeof createWithdrawal>, 'unplayed' | 'endsBonuses'>;
 
 /** Agrees to the end of each bonus as the options of withdrawals show it now; `isClosing`: with the account. */
-export async function agreedEnds({ client, userId }: PaidPlayer, isClosing = false): Promise<{ walletId: string; version: number }[]> {
+export async function acceptBonusEnds({ client, userId }: PaidPlayer, isClosing = false): Promise<{ walletId: string; version: number }[]> {
   const { turnover } = (await client.call(getWithdrawalOptions, { params: { userId } })).data;
   return ((isClosing ? turnover?.closingEnds : turnover?.endsBonuses) ?? []).map(({ walletId, version = 0 }) => ({ walletId, version }));
 }

@@ -3,7 +3,7 @@ import { CURRENCY } from '../../../src/core/contract/primitives';
 import { addKobo, formatNaira } from '../../../src/core/money';
 import type { Kobo } from '../../../src/core/money';
 import { endWithWithdrawal, HAS_REPEATED_BONUS } from '../../bonuses';
-import type { AgreedEnds } from '../../bonuses';
+import type { AcceptedBonusEnds } from '../../bonuses';
 import type { Config } from '../../config';
 import { ProblemError } from '../../http/problem';
 import type { RawAnswer } from '../../http/router';
@@ -41,7 +41,7 @@ export interface WithdrawalRequest {
   /** Why money that was not played is asked for; missing where the player does not ask for it. */
   readonly unplayed?: UnplayedRequest | undefined;
   /** The bonuses, as they were shown, to whose end with it the player has agreed. */
-  readonly endsBonuses?: AgreedEnds | undefined;
+  readonly endsBonuses?: AcceptedBonusEnds | undefined;
 }
 
 /**
@@ -138,7 +138,7 @@ async function allowUnplayed(tx: PoolClient, request: WithdrawalRequest, held: H
   const before = addKobo(left, taken);
   const reason = taken === 0 ? null : await findUnplayedReason(tx, { userId, place, at: now, request: unplayed ?? null }, before);
   if (taken > 0 && reason === null) throw turnoverProblem(addKobo(balance, amount), before);
-  await endWithWithdrawal(tx, userId, { isClosing, unplayed: before, agreed: endsBonuses, withdrawalId, at: now });
+  await endWithWithdrawal(tx, userId, { isClosing, unplayed: before, acceptedEnds: endsBonuses, withdrawalId, at: now });
   if (isClosing) await tx.query('UPDATE player SET closing_at = coalesce(closing_at, $2), version = version + 1 WHERE user_id = $1', [userId, now]);
   return reason;
 }

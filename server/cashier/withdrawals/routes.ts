@@ -103,7 +103,7 @@ async function readOptions(platform: Platform, userId: string, from: CallerPlace
     turnover: {
       left: koboToNaira(unplayed.left), of: koboToNaira(unplayed.of), free: koboToNaira(free),
       minUnplayed: koboToNaira(smallestWithdrawal(real)), waived,
-      endsBonuses: ending.ofUnplayed, closingEnds: ending.ofClosing,
+      endsBonuses: ending.withdrawalEnds, closingEnds: ending.closingEnds,
     },
     ...(player.closing_at !== null && { closing: true }),
     ...(embedded !== undefined && { bankUrl: embedded.bankUrl }),

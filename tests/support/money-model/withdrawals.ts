@@ -54,8 +54,8 @@ const withdraw = command(
   async (world, model, { amount, payoutOutcome, request, agrees }) => {
     const key = world.newKey();
     const bankAccountId = await world.bankAccount(payoutOutcome);
-    const { ofUnplayed } = await readEndingBonuses(world.pool, world.userId, kobo(model.unplayed));
-    const endsBonuses = agrees ? ofUnplayed.map(({ walletId, version = 0 }) => ({ walletId, version })) : undefined;
+    const { withdrawalEnds } = await readEndingBonuses(world.pool, world.userId, kobo(model.unplayed));
+    const endsBonuses = agrees ? withdrawalEnds.map(({ walletId, version = 0 }) => ({ walletId, version })) : undefined;
     const submit = (kobos: number) =>
       requestWithdrawal(world.cashier.platform, { userId: world.userId, key, bankAccountId, amount: kobo(kobos), sessionHash: '', place: HERE, unplayed: request, endsBonuses });
     const outcome = await outcomeOf(submit(amount));

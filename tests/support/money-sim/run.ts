@@ -23,7 +23,7 @@ import type { ProtectionAsk } from './protection';
 import { createSchedule } from './schedule';
 import { createSteppingDevice } from './steps';
 import type { StepAsk } from './steps';
-import { agreedAgain, drawWish, wishOf } from './wishes';
+import { drawWish, wishOf, withAcceptedEnds } from './wishes';
 
 const PLAYERS = 3;
 const ADMINS = 3;
@@ -136,8 +136,8 @@ export async function simulate(pool: Pool, seed: number, steps: number): Promise
   function planActions(client: SimulatedClient, at: number): void {
     schedule.plan(300 + player.below(4_000), 'a player', () => {
       if (!hasWishes) return;
-      const agreed = agreedAgain(client.intents().at(-1));
-      if (agreed !== null && player.chance(AGREEMENT_RATE)) client.submit('withdrawal', newKey(), agreed);
+      const retry = withAcceptedEnds(client.intents().at(-1));
+      if (retry !== null && player.chance(AGREEMENT_RATE)) client.submit('withdrawal', newKey(), retry);
       else if (player.chance(REOPEN_RATE)) client.reopen();
       else if (player.chance(PROTECTION_RATE)) devices[at]?.act(newKey());
       else if (player.chance(BONUS_RATE)) bonuses[at]?.act(newKey());

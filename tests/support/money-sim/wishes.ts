@@ -79,16 +79,16 @@ const withdrawal: Wish = {
   },
 };
 
-const endsSeen = z.array(z.object({ walletId: z.string(), version: z.number() }));
+const shownEnds = z.array(z.object({ walletId: z.string(), version: z.number() }));
 
 /**
  * The withdrawal of a player who was shown which bonuses it would end, and agrees: the same request, with what was shown. Null where the newest
  * intent was not refused for that.
  */
-export function agreedAgain(newest: IntentRecord | undefined): Record<string, unknown> | null {
+export function withAcceptedEnds(newest: IntentRecord | undefined): Record<string, unknown> | null {
   const problem = newest?.refusal?.because === 'platform' ? newest.refusal.problem : null;
   if (newest?.kind !== 'withdrawal' || problem?.code !== 'bonus-would-end') return null;
-  return { ...(newest.body as Record<string, unknown>), endsBonuses: endsSeen.parse(problem.current) };
+  return { ...(newest.body as Record<string, unknown>), endsBonuses: shownEnds.parse(problem.current) };
 }
 
 export const asksForUnplayed = (body: unknown): boolean => (body as Partial<BodyOf<typeof createWithdrawal>>).unplayed !== undefined;

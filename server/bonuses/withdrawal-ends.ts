@@ -6,13 +6,13 @@ import type { Kobo } from '../../src/core/money';
 import { ProblemError } from '../http/problem';
 import type { Db } from '../ledger/accounts';
 import { endWallet } from './end';
-import { readUnplayedOf } from './unplayed-deposits';
+import { readUnplayedBonusIds } from './unplayed-deposits';
 import { lockMoney, lockRunningWallets } from './lock';
 import { PRESENT_RULES, WALLET_COLUMNS, WALLET_FROM } from './wallet';
 import type { WalletRow } from './wallet';
 
-/** What the page has shown and the player has agreed to. */
-export type AgreedEnds = readonly { readonly walletId: string; readonly version: number }[];
+/** The bonuses to whose end the player has agreed, in the versions that the page has shown. */
+export type AcceptedBonusEnds = readonly { readonly walletId: string; readonly version: number }[];
 
 /** Bonuses of earlier terms are not among them. */
 const endsWithWithdrawal = ({ state, rules, match_percent: percent }: WalletRow): boolean =>
@@ -23,8 +23,8 @@ const toEndingBonus = ({ wallet_id: walletId, name, balance, version, spins_left
 });
 
 export interface EndingBonuses {
-  readonly ofUnplayed: EndingBonus[];
-  readonly ofClosing: EndingBonus[];
+  readonly withdrawalEnds: EndingBonus[];
+  readonly closingEnds: EndingBonus[];
 }
 
 /** The bonuses that a withdrawal ends where it takes of the `unplayed` kobo of the balance, and those that closing the account does. */
@@ -34,45 +34,45 @@ export async function readEndingBonuses(db: Db, userId: string, unplayed: Kobo):
      ORDER BY w.state, w.expires_at, w.wallet_id COLLATE "C"`,
     [userId],
   );
-  const ofUnplayed = await onlyUnplayed(db, userId, rows.filter(endsWithWithdrawal), unplayed);
-  return { ofUnplayed: ofUnplayed.map(toEndingBonus), ofClosing: rows.map(toEndingBonus) };
+  const withdrawalEnds = await filterUnplayed(db, userId, rows.filter(endsWithWithdrawal), unplayed);
+  return { withdrawalEnds: withdrawalEnds.map(toEndingBonus), closingEnds: rows.map(toEndingBonus) };
 }
 
 /** Those whose own deposit is not played in full. */
-async function onlyUnplayed(db: Db, userId: string, wallets: readonly WalletRow[], unplayed: Kobo): Promise<readonly WalletRow[]> {
+async function filterUnplayed(db: Db, userId: string, wallets: readonly WalletRow[], unplayed: Kobo): Promise<readonly WalletRow[]> {
   if (wallets.length === 0) return [];
-  const ids = await readUnplayedOf(db, userId, unplayed);
+  const ids = await readUnplayedBonusIds(db, userId, unplayed);
   return wallets.filter(({ wallet_id: walletId }) => ids.has(walletId));
 }
 
-export interface WithdrawnEnd {
+export interface WithdrawalEnd {
   readonly isClosing: boolean;
   /** Unplayed kobo of the balance before the withdrawal. */
   readonly unplayed: Kobo;
-  readonly agreed: AgreedEnds | undefined;
+  readonly acceptedEnds: AcceptedBonusEnds | undefined;
   readonly withdrawalId: string;
   readonly at: Date;
 }
 
 /**
- * Ends them; where the payout is not made, they come back (returned.ts). The caller holds the player's row and real account, and then stores the
+ * Ends them; where the payout is not made, they come back (returned-bonuses.ts). The caller holds the player's row and real account, and then stores the
  * withdrawal. Throws `round-open` where money of one is in an open round, because its player can't know then what is lost, and `bonus-would-end`
  * where the player has not agreed to the end of each as it is now.
  */
-export async function endWithWithdrawal(tx: PoolClient, userId: string, end: WithdrawnEnd): Promise<void> {
-  const { isClosing, unplayed, agreed, withdrawalId, at } = end;
+export async function endWithWithdrawal(tx: PoolClient, userId: string, end: WithdrawalEnd): Promise<void> {
+  const { isClosing, unplayed, acceptedEnds, withdrawalId, at } = end;
   await lockMoney(tx, userId);
   const running = await lockRunningWallets(tx, userId);
-  const unplayedOnes = await onlyUnplayed(tx, userId, running.filter(endsWithWithdrawal), unplayed);
-  const ending = isClosing ? running : unplayedOnes;
+  const unplayedWallets = await filterUnplayed(tx, userId, running.filter(endsWithWithdrawal), unplayed);
+  const ending = isClosing ? running : unplayedWallets;
   if (ending.some(({ in_play: inPlay }) => inPlay > 0)) {
     throw new ProblemError('round-open', 'There is money of your bonus in a round that is not finished. Finish it first.');
   }
-  const named = new Map((agreed ?? []).map(({ walletId, version }) => [walletId, version]));
-  if (ending.some(({ wallet_id: walletId, version }) => named.get(walletId) !== version)) throw wouldEndProblem(ending);
+  const acceptedVersions = new Map((acceptedEnds ?? []).map(({ walletId, version }) => [walletId, version]));
+  if (ending.some(({ wallet_id: walletId, version }) => acceptedVersions.get(walletId) !== version)) throw wouldEndProblem(ending);
   for (const wallet of ending) {
     const reason = isClosing ? 'account-closed' : 'withdrawn';
-    await endWallet(tx, wallet, { reason, at, endedBy: withdrawalId, isUnplayed: unplayedOnes.includes(wallet) });
+    await endWallet(tx, wallet, { reason, at, endedBy: withdrawalId, isUnplayed: unplayedWallets.includes(wallet) });
   }
 }
 
