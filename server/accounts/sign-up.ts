@@ -43,7 +43,7 @@ const emailAndAddress = (email: string, address: string): string => `${secretHas
 
 const fieldError = (field: string, message: string) => ({ detail: message, errors: [{ field, message }] });
 
-function emailTaken(): ProblemError {
+function emailTakenProblem(): ProblemError {
   const message = 'This e-mail already has an account. Sign in instead.';
   return new ProblemError('email-taken', 'You already have an account', fieldError('email', message));
 }
@@ -136,5 +136,5 @@ async function repeatOrRefuseKnownNames(platform: Platform, names: Names, passwo
   const waitSeconds = await countAttempt(pool, KNOWN_EMAIL_SIGN_UP_LIMIT, pair, now);
   if (waitSeconds !== null) throw tooManyAttempts(waitSeconds);
   if (isNew) await addWeight(platform, SIGN_UP_GATE, address, KNOWN_EMAIL_WEIGHT);
-  throw emailTaken();
+  throw emailTakenProblem();
 }

@@ -14,7 +14,7 @@ import { secretHash } from '../secrets';
 import { INVITATION_HOURS } from './invitation-mail';
 import { endInvitation, findInvitation } from './invitation-rows';
 import type { InvitationRow } from './invitation-rows';
-import { emailTaken } from './invitations';
+import { emailTakenProblem } from './invitations';
 import { insertAdminRole } from './admin-role';
 
 type AcceptBody = BodyOf<typeof acceptInvitation>;
@@ -58,7 +58,7 @@ async function createAdmin(platform: Platform, body: AcceptBody, passwordHash: s
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw violatesUnique(error, 'email') ? emailTaken() : usernameTaken();
+    throw violatesUnique(error, 'email') ? emailTakenProblem() : usernameTaken();
   }
 }
 

@@ -7,8 +7,8 @@ import type { Kobo } from '../../src/core/money';
 import { CONTRIBUTION_SCALE } from '../../src/core/wagering';
 import { GAME_COLUMNS, toGame } from '../catalogue';
 import type { GameRow, CatalogueGame } from '../catalogue';
-import { toObserved } from './observed';
-import type { ObservedRow } from './observed';
+import { toObserved } from './observed-returns';
+import type { ObservedRow } from './observed-returns';
 
 /** In these kinds the largest win depends on the bet, so each bet has its own largest stake. */
 const WIN_BY_BET: ReadonlySet<string> = new Set(['roulette', 'mines', 'plinko', 'dice']);

@@ -18,7 +18,7 @@ import type { Db } from '../ledger/accounts';
 import type { Platform } from '../platform';
 import { readOrderVersion } from './game-order';
 import { editableFields, maxAllowedStake, toAdminGame, writeGame } from './game-rows';
-import { readObserved } from './observed';
+import { readObservedReturns } from './observed-returns';
 
 type GamePatch = BodyOf<typeof patchAdminGame>;
 
@@ -27,7 +27,7 @@ export async function listGames(db: Db): Promise<AdminGames> {
   // We read the version first: if somebody changes the order meanwhile, the answer has the older version, and a change that is
   // based on it is refused.
   const orderVersion = await readOrderVersion(db);
-  const observed = await readObserved(db, null);
+  const observed = await readObservedReturns(db, null);
   return { items: (await readGames(db)).map((game) => toAdminGame(game, observed.get(game.row.game_id))), orderVersion };
 }
 
@@ -43,7 +43,7 @@ export async function patchGame(
   return transaction(platform.pool, async (tx) => {
     const game = await findGame(tx, gameId, true);
     if (game === undefined) throw new ProblemError('not-found', 'There is no such game.');
-    const toAnswer = async (currentGame: CatalogueGame) => toAdminGame(currentGame, (await readObserved(tx, gameId)).get(gameId));
+    const toAnswer = async (currentGame: CatalogueGame) => toAdminGame(currentGame, (await readObservedReturns(tx, gameId)).get(gameId));
     if (game.row.version !== version) {
       const current = await toAnswer(game);
       throw new ProblemError('version-conflict', 'Somebody else changed this game meanwhile.', { current });

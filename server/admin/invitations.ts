@@ -66,7 +66,7 @@ export async function inviteAdmin(platform: Platform, adminId: string, address: 
   return transaction(platform.pool, async (tx) => {
     await lockAdmins(tx);
     await tx.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK_KEY]);
-    if ((await findPlayerByName(tx, email)) !== undefined) throw emailTaken();
+    if ((await findPlayerByName(tx, email)) !== undefined) throw emailTakenProblem();
     await tx.query(`UPDATE invitation SET ended_at = $2, end_reason = 'replaced' WHERE email = $1 AND ended_at IS NULL`, [email, now]);
     const isAlone = (await countAdmins(tx)) === 1 && !(await hasUnconfirmedInvitation(tx, now));
     const row = {
@@ -121,7 +121,7 @@ export async function confirmInvitation(platform: Platform, adminId: string, inv
       });
       return match;
     }
-    if ((await findPlayerByName(tx, invitation.email)) !== undefined) throw emailTaken();
+    if ((await findPlayerByName(tx, invitation.email)) !== undefined) throw emailTakenProblem();
     await sendInvitation(tx, platform, invitation, adminId);
     await writeAudit(tx, {
       at: now, userId: adminId, action: 'invitation-confirmed', subject: invitationId, before: null, after: { email: invitation.email, invitedBy: invitation.invited_by },
@@ -152,7 +152,7 @@ export async function revokeInvitation(platform: Platform, adminId: string, invi
   });
 }
 
-export function emailTaken(): ProblemError {
+export function emailTakenProblem(): ProblemError {
   const message = 'This e-mail has an account already. An admin needs an address of their own for it.';
   return new ProblemError('email-taken', 'There is an account already', { detail: message, errors: [{ field: 'email', message }] });
 }

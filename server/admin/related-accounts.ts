@@ -37,7 +37,7 @@ interface OpenRow {
 }
 
 /** The part of the answer that the related accounts of one player add. */
-export interface Related {
+export interface RelatedAccounts {
   readonly player: Pick<AdminWithdrawal['player'], 'prizes' | 'bonuses' | 'isSecond' | 'related' | 'relatedCount'>;
   /** The open withdrawals of the player and of these accounts, oldest first. */
   readonly open: NonNullable<AdminWithdrawal['otherOpen']>;
@@ -62,7 +62,7 @@ const OPEN = `
 
 const naira = (amount: number): number => koboToNaira(kobo(amount));
 
-export async function readRelated(db: Db, userIds: readonly string[]): Promise<(userId: string) => Related> {
+export async function readRelated(db: Db, userIds: readonly string[]): Promise<(userId: string) => RelatedAccounts> {
   const { rows: persons } = await db.query<PersonRow>(SAME_PERSON, [userIds]);
   const alike = await readNamesakes(db, userIds);
   const everybody = [...new Set([...userIds, ...persons.map((row) => row.user_id), ...[...alike.values()].flat()])];
@@ -102,7 +102,7 @@ function weightOf(account: RelatedAccount, asking: ReadonlySet<string>): number 
   return (account.relation === 'same-person' ? 2 : 0) + (isMoneyInIt ? 1 : 0);
 }
 
-function toOpen(row: OpenRow): Related['open'][number] {
+function toOpen(row: OpenRow): RelatedAccounts['open'][number] {
   return {
     withdrawalId: row.withdrawal_id, userId: row.user_id, username: row.username, amount: naira(row.amount), state: row.state,
     createdAt: row.created_at.toISOString(),

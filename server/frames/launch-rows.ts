@@ -73,7 +73,7 @@ export async function endLaunchRow(db: Db, launchId: string, userId: string, rea
 /** The page asks every few seconds, but its time is written only this often. */
 const SEEN_INTERVAL_MS = 20_000;
 
-export async function recordSeen(db: Db, { launch_id: launchId, seen_at: seenAt }: LaunchRow, at: Date): Promise<void> {
+export async function recordSeenAt(db: Db, { launch_id: launchId, seen_at: seenAt }: LaunchRow, at: Date): Promise<void> {
   if (at.getTime() - seenAt.getTime() < SEEN_INTERVAL_MS) return;
   await db.query('UPDATE frame_launch SET seen_at = $2 WHERE launch_id = $1 AND seen_at < $2', [launchId, at]);
 }

@@ -2,7 +2,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import type * as z from 'zod/mini';
-import type { exchanged } from '../../src/core/contract/frame-wallet';
+import type { exchangeAnswer } from '../../src/core/contract/frame-wallet';
 import type { Launch, LaunchState } from '../../src/core/contract/frames';
 import { CURRENCY } from '../../src/core/contract/primitives';
 import { kobo, koboToNaira } from '../../src/core/money';
@@ -20,7 +20,7 @@ import type { PlayColumns } from '../ledger/play-session';
 import { assertNoCheckDue } from '../ledger/reality-check';
 import type { CallerPlace } from '../place/rules';
 import type { Platform } from '../platform';
-import { END_ASSIGNMENTS, endLaunchRow, findLaunch, recordSeen, takeToken } from './launch-rows';
+import { END_ASSIGNMENTS, endLaunchRow, findLaunch, recordSeenAt, takeToken } from './launch-rows';
 
 export const TOKEN_LIFETIME_MS = 60_000;
 const TOKEN_BYTES = 32;
@@ -28,7 +28,7 @@ const TOKEN_BYTES = 32;
 const toHash = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** The contract's answer to an exchange. */
-type ExchangeAnswer = z.infer<typeof exchanged>;
+type ExchangeAnswer = z.infer<typeof exchangeAnswer>;
 
 export interface LaunchRequest {
   readonly userId: string;
@@ -81,7 +81,7 @@ export async function leaveLaunch({ pool, now }: Platform, userId: string, launc
 export async function readLaunch({ pool, now }: Platform, userId: string, launchId: string): Promise<LaunchState> {
   const row = await findLaunch(pool, launchId);
   if (row === undefined || row.user_id !== userId) throw new ProblemError('not-found', 'There is no such game in a frame.');
-  if (row.ended_at === null) await recordSeen(pool, row, now());
+  if (row.ended_at === null) await recordSeenAt(pool, row, now());
   const { rows } = await pool.query<{ rounds: number; staked: number; won: number; balance: number; version: number }>(
     `SELECT count(*) FILTER (WHERE r.staked > r.returned)::int AS rounds, coalesce(sum(r.staked - r.returned), 0)::bigint AS staked,
        coalesce(sum(r.won), 0)::bigint AS won,

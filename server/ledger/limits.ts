@@ -34,7 +34,7 @@ interface UsedRow extends Record<`${'staked' | 'lost' | 'deposited'}_${LimitPeri
   claimed: number;
 }
 
-export interface Standing {
+export interface LimitUsage {
   /** The player's own limits. */
   readonly ownLimits: readonly Limit[];
   readonly used: UsedAmounts;
@@ -55,7 +55,7 @@ const SUM_COLUMNS = (['day', 'week', 'month'] as const)
  * until it can't be paid any more; again while the player's claim about it is being checked; and from its credit on. The amounts that a
  * closed account had used count for the account that has its identity now.
  */
-export const STANDING_QUERY = `
+export const LIMIT_USAGE_QUERY = `
   WITH account AS MATERIALIZED (${ACCOUNTS_SHARING_LIMITS})
   SELECT ${SUM_COLUMNS},
     (SELECT coalesce(json_agg(l), '[]') FROM (SELECT kind, period, amount FROM player_limit WHERE user_id = $1) l) AS own,
@@ -65,9 +65,9 @@ export const STANDING_QUERY = `
   FROM activity_day WHERE user_id IN (SELECT user_id FROM account) AND day >= least($4::date, $5::date)`;
 
 /** Reads the used amounts at `at` and the player's own limits, in one statement. */
-export async function readStanding(db: Db, userId: string, at: Date): Promise<Standing> {
+export async function readLimitUsage(db: Db, userId: string, at: Date): Promise<LimitUsage> {
   const days = LIMIT_PERIODS.map((period) => periodStartDay(period, at.getTime()));
-  const { rows } = await db.query<UsedRow>({ name: 'limit-standing', text: STANDING_QUERY, values: [userId, at, ...days] });
+  const { rows } = await db.query<UsedRow>({ name: 'limit-usage', text: LIMIT_USAGE_QUERY, values: [userId, at, ...days] });
   const [row] = rows;
   if (row === undefined) throw new Error('a query of sums returns one row');
   const amountsOf = (figure: 'staked' | 'lost' | 'deposited', extra = 0) => ({
@@ -133,14 +133,14 @@ export function hasLimits({ hasOwnLimits, ceilings }: AppliedLimits): boolean {
  */
 export async function assertWithinLimits(tx: Db, limits: AppliedLimits, check: LimitCheck): Promise<void> {
   if (!hasLimits(limits)) return;
-  refuseOverLimit(await readStanding(tx, check.userId, check.at), limits.ceilings, check);
+  refuseOverLimit(await readLimitUsage(tx, check.userId, check.at), limits.ceilings, check);
 }
 
-/** Throws as `assertWithinLimits`, from a standing that was read under the lock of the player's real account. Pure. */
-export function refuseOverLimit(standing: Standing, ceilings: readonly Limit[], check: LimitCheck): void {
+/** Throws as `assertWithinLimits`, from the usage that was read under the lock of the player's real account. Pure. */
+export function refuseOverLimit(usage: LimitUsage, ceilings: readonly Limit[], check: LimitCheck): void {
   const { purpose, amount, at, isPaid } = check;
-  const own = standing.ownLimits.filter((limit) => isApplicable(limit, check));
-  const used = isPaid === true ? withoutClaimed(standing) : standing.used;
+  const own = usage.ownLimits.filter((limit) => isApplicable(limit, check));
+  const used = isPaid === true ? withoutClaimed(usage) : usage.used;
   const limit = findTightest([...own, ...ceilings.filter((limit) => isApplicable(limit, check))], used, purpose === 'stake' ? ['stake', 'loss'] : ['deposit']);
   if (limit === null || amount <= limit.remaining) return;
   const isOwn = own.some(({ kind, period, amount: maximum }) => kind === limit.kind && period === limit.period && maximum === limit.amount);
@@ -156,7 +156,7 @@ function isApplicable({ period }: Limit, { at, excludedUntil }: LimitCheck): boo
   return excludedUntil !== null && excludedUntil.getTime() - at.getTime() < LONGEST_PERIOD_MS[period];
 }
 
-function withoutClaimed({ used, claimedAmount }: Standing): UsedAmounts {
+function withoutClaimed({ used, claimedAmount }: LimitUsage): UsedAmounts {
   const { day, week, month } = used.deposit;
   return { ...used, deposit: { day: subKobo(day, claimedAmount), week: subKobo(week, claimedAmount), month: subKobo(month, claimedAmount) } };
 }

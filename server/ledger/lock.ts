@@ -7,8 +7,8 @@ import type { Kobo } from '../../src/core/money';
 import { together } from '../db/together';
 import { moveRequestOf, assertMayMove } from './guards';
 import type { PlayerRules } from './guards';
-import { hasLimits, readStanding } from './limits';
-import type { Standing } from './limits';
+import { hasLimits, readLimitUsage } from './limits';
+import type { LimitUsage } from './limits';
 import { lockOtherAccounts } from './other-accounts';
 import { movementOf } from './posting';
 import type { Posting } from './posting';
@@ -26,7 +26,7 @@ export interface LockedPosting extends LockedPlayer {
   /** Balances in kobo, by account id, of the player's other accounts that the posting touches. A missing account has no balance to take. */
   readonly others: ReadonlyMap<string, Kobo>;
   /** Null for a posting without a stake, and where no limit applies. */
-  readonly standing: Standing | null;
+  readonly limitUsage: LimitUsage | null;
 }
 
 /** Throws the ProblemErrors of the guards (guards.ts), and a RangeError for an invalid posting. */
@@ -53,6 +53,6 @@ export async function lockRest(tx: PoolClient, posting: Posting, { player, real 
   const extraIds = missing > 0 ? await drawEntryIds(tx, missing) : [];
   const others = await lockOtherAccounts(tx, userId, changes);
   const isStake = legs.some(({ kind }) => kind === 'stake');
-  const standing = isStake && hasLimits(player) ? await readStanding(tx, userId, at) : null;
-  return { player, real: { ...real, entryIds: [...real.entryIds, ...extraIds] }, others, standing };
+  const limitUsage = isStake && hasLimits(player) ? await readLimitUsage(tx, userId, at) : null;
+  return { player, real: { ...real, entryIds: [...real.entryIds, ...extraIds] }, others, limitUsage };
 }

@@ -79,7 +79,7 @@ function keyStateOf(row: OperationRow): KeyState {
 }
 
 /** Stores the answer to a new key. It is final once `stored` is fulfilled and the transaction is committed. */
-export function insertDone(
+export function insertAnswer(
   tx: PoolClient,
   request: OperationRequest,
   effect: Effect,

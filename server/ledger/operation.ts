@@ -7,7 +7,7 @@ import { ProblemError } from '../http/problem';
 import type { RawAnswer } from '../http/router';
 import type { Foundation } from '../foundation';
 import { countNewKey, isPaced } from './key-rate';
-import { takeKey, insertDone, keyRunningProblem } from './operation-rows';
+import { takeKey, insertAnswer, keyRunningProblem } from './operation-rows';
 import type { Effect } from './operation-rows';
 import type { OperationRequest } from './operation-request';
 
@@ -53,7 +53,7 @@ export async function runUnderKey(
     if (!isCountedFirst) await countNewKey(tx, platform, request);
     await keepRefusal?.(tx, result.problem);
   }
-  const { answer, insertion } = insertDone(tx, request, result.ok ? result.value : result.refusal, platform.now());
+  const { answer, insertion } = insertAnswer(tx, request, result.ok ? result.value : result.refusal, platform.now());
   defer(insertion);
   return answer;
 }

@@ -17,7 +17,7 @@ import type { AccountChange, Leg, PostingResult, PostedEntry, Posting } from './
 import { playAfterPosting } from './play-session';
 import type { Play } from './play-session';
 import { changeUnplayed } from './turnover';
-import type { Unplayed } from './turnover';
+import type { UnplayedMoney } from './turnover';
 import { assertNoCheckDue } from './reality-check';
 
 /** Everything that the third step writes. */
@@ -30,7 +30,7 @@ export interface Plan {
     /** The version before the posting. */
     readonly version: number;
     /** The unplayed deposits after the posting. */
-    readonly unplayed: Unplayed;
+    readonly unplayed: UnplayedMoney;
   };
   /** The changes of the player's accounts beside the real one. */
   readonly others: readonly AccountChange[];
@@ -96,9 +96,9 @@ function assertEnough(changes: readonly AccountChange[], before: Balances): void
 }
 
 /** Of two simultaneous stakes the second gets the lock after the first, so it sees what the first one left of the limits. */
-function assertMayPlay({ userId, at }: Posting, { staked }: Activity, { player, real, standing }: LockedPosting): void {
+function assertMayPlay({ userId, at }: Posting, { staked }: Activity, { player, real, limitUsage }: LockedPosting): void {
   assertNoCheckDue(real.play, player.realityMinutes, at.getTime());
-  if (standing !== null) refuseOverLimit(standing, player.ceilings, { userId, purpose: 'stake', amount: staked, at });
+  if (limitUsage !== null) refuseOverLimit(limitUsage, player.ceilings, { userId, purpose: 'stake', amount: staked, at });
 }
 
 /** Each leg's entry with the balances before and after it; null for a leg of the house. */

@@ -5,7 +5,7 @@ import type { Kobo } from '../../src/core/money';
 import { accountIdOf, openAccount } from './accounts';
 import { playOf, PLAY_COLUMNS } from './play-session';
 import type { Play, PlayColumns } from './play-session';
-import type { Unplayed } from './turnover';
+import type { UnplayedMoney } from './turnover';
 
 /** The player's locked real account, as it is before the posting. */
 export interface RealAccount {
@@ -21,7 +21,7 @@ export interface RealAccount {
   readonly play: Play | null;
   /** The number of active bonus wallets. */
   readonly bonusWalletCount: number;
-  readonly unplayed: Unplayed;
+  readonly unplayed: UnplayedMoney;
 }
 
 /**

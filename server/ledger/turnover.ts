@@ -5,7 +5,7 @@
 import { addKobo, kobo, ZERO_KOBO } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 
-export interface Unplayed {
+export interface UnplayedMoney {
   readonly left: Kobo;
   /** All that was paid in since nothing was left, for a bar of progress. */
   readonly of: Kobo;
@@ -22,14 +22,14 @@ export interface UnplayedChange {
 }
 
 export interface UnplayedResult {
-  readonly after: Unplayed;
+  readonly after: UnplayedMoney;
   /** Unplayed money that the posting took from the balance. */
   readonly taken: Kobo;
 }
 
 const atMost = (a: number, b: number): Kobo => kobo(Math.min(a, b));
 
-export function changeUnplayed(before: Unplayed, { deposited, played, back, balance }: UnplayedChange): UnplayedResult {
+export function changeUnplayed(before: UnplayedMoney, { deposited, played, back, balance }: UnplayedChange): UnplayedResult {
   const all = addKobo(before.left, deposited, back);
   const left = atMost(Math.max(0, all - played), balance);
   const base = deposited > 0 && before.left === 0 ? ZERO_KOBO : before.of;

@@ -14,7 +14,7 @@ import { NoAnswerError } from './no-answer';
 import { attempt, moneyTransaction, openAttempt } from './operation';
 import type { Effect, OperationRequest } from './operation';
 import { countNewKey } from './key-rate';
-import { takeKey, finishRunning, insertDone, insertRunning, keyRunningProblem, lockOperation, setLease } from './operation-rows';
+import { takeKey, finishRunning, insertAnswer, insertRunning, keyRunningProblem, lockOperation, setLease } from './operation-rows';
 
 /** The lease is longer than any call to the outside may take; while it lasts, no other process makes the call. */
 export const LEASE_MS = 30_000;
@@ -89,7 +89,7 @@ async function begin<Prepared, Outcome>(
     return phases.begin(tx);
   });
   if (beginResult.ok) return { prepared: beginResult.value };
-  const { answer, insertion } = insertDone(tx, request, beginResult.refusal, now);
+  const { answer, insertion } = insertAnswer(tx, request, beginResult.refusal, now);
   defer(insertion);
   return { answer };
 }

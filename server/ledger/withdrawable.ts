@@ -11,8 +11,8 @@ import { accountIdOf } from './accounts';
 import type { Db } from './accounts';
 import { assertMayMove } from './guards';
 import type { PlayerRules } from './guards';
-import { findTightest, hasLimits, readStanding } from './limits';
-import type { Unplayed } from './turnover';
+import { findTightest, hasLimits, readLimitUsage } from './limits';
+import type { UnplayedMoney } from './turnover';
 
 /** What a player can ask for when money that was not played is to be paid out. People decide on it. */
 export type UnplayedRequest = 'mistake' | 'closing';
@@ -32,7 +32,7 @@ export interface TurnoverQuestion {
 export interface Withdrawable {
   /** The whole balance. */
   readonly real: Kobo;
-  readonly unplayed: Unplayed;
+  readonly unplayed: UnplayedMoney;
   /** Kobo that may be paid out now. */
   readonly free: Kobo;
   /** Why all may be paid out though some was not played. */
@@ -79,13 +79,13 @@ async function readPlayRules(db: Db, userId: string, place: CallerPlace, at: Dat
 
 async function isBeyondLimits(db: Db, userId: string, rules: PlayerRules, unplayed: Kobo, at: Date): Promise<boolean> {
   if (!hasLimits(rules)) return false;
-  const { ownLimits, used } = await readStanding(db, userId, at);
+  const { ownLimits, used } = await readLimitUsage(db, userId, at);
   const tightest = findTightest([...ownLimits, ...rules.ceilings], used, ['stake', 'loss']);
   return tightest !== null && tightest.remaining < unplayed;
 }
 
 /** Reads the player's real money and how much of it is unplayed, at one moment. */
-async function readMoney(db: Db, userId: string): Promise<{ real: Kobo; unplayed: Unplayed }> {
+async function readMoney(db: Db, userId: string): Promise<{ real: Kobo; unplayed: UnplayedMoney }> {
   const { rows } = await db.query<{ balance: number; unplayed: number; unplayed_of: number }>(
     'SELECT balance, least(unplayed, balance) AS unplayed, unplayed_of FROM ledger_account WHERE account_id = $1',
     [accountIdOf(userId, 'real')],

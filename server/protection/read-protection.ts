@@ -8,7 +8,7 @@ import type { LimitKind, LimitPeriod } from '../../src/core/protection';
 import { lagosDay } from '../../src/core/time';
 import { tagOf } from '../http/etag';
 import type { Db } from '../ledger/accounts';
-import { remainingOf, readStanding } from '../ledger/limits';
+import { remainingOf, readLimitUsage } from '../ledger/limits';
 import { playAt, playOf } from '../ledger/play-session';
 import { protectionAt } from '../ledger/protection-state';
 import { realityMinutesAt, toPlayNow } from '../ledger/reality-check';
@@ -80,7 +80,7 @@ function toRealityCheck(player: PlayerProtection, now: Date, rules: PlaceRules):
 }
 
 async function readLimits(db: Db, { userId, now }: ProtectionQuery, ceilings: Ceilings): Promise<Limit[]> {
-  const { ownLimits, used } = await readStanding(db, userId, now);
+  const { ownLimits, used } = await readLimitUsage(db, userId, now);
   const raises = await readRaises(db, userId, now);
   const limits: Limit[] = [];
   for (const kind of LIMIT_KINDS) {

@@ -13,7 +13,7 @@ import type { Platform } from '../platform';
 import { requireRoom } from '../require-room';
 import type { ThreadCursor } from './cursor';
 import { decodePicture } from './picture';
-import { THREAD_COLUMNS, addMessage, findThreadByKey, readThread, threadNotFound, toThreads } from './thread-rows';
+import { THREAD_COLUMNS, addMessage, findThreadByKey, readThread, threadNotFoundProblem, toThreads } from './thread-rows';
 import type { NewMessage, ThreadRow } from './thread-rows';
 
 type Deps = Pick<Platform, 'pool' | 'now' | 'randomBytes'>;
@@ -96,7 +96,7 @@ export function markRead(platform: Deps, { userId, threadId, lastSeen }: SeenThr
        WHERE thread_id = $1 AND user_id = $2`,
       [threadId, userId, lastSeen === undefined ? null : numberOfMessage(lastSeen)],
     );
-    if (rowCount === 0) throw threadNotFound();
+    if (rowCount === 0) throw threadNotFoundProblem();
     return readThread(tx, threadId);
   });
 }

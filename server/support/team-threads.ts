@@ -8,7 +8,7 @@ import { bodyHash } from '../ledger/operation-request';
 import type { Platform } from '../platform';
 import { sendAnswerMail } from './answer-mail';
 import type { Picture } from './picture';
-import { addMessage, findThreadByKey, lockThread, threadNotFound } from './thread-rows';
+import { addMessage, findThreadByKey, lockThread, threadNotFoundProblem } from './thread-rows';
 import type { ThreadRow } from './thread-rows';
 import { readAdminThread } from './team-thread-rows';
 
@@ -69,7 +69,7 @@ function assertNothingNewer({ last_number: lastNumber }: ThreadRow, { lastSeen }
 
 /** Reads the picture of a message. Throws `not-found` where the message does not exist or has no picture. */
 export async function readThreadPicture(tx: Pick<PoolClient, 'query'>, { threadId, messageId }: { readonly threadId: string; readonly messageId: string }): Promise<Picture> {
-  if (!/^\d{1,9}$/.test(messageId)) throw threadNotFound();
+  if (!/^\d{1,9}$/.test(messageId)) throw threadNotFoundProblem();
   const { rows } = await tx.query<{ type: Picture['type']; bytes: Buffer }>(
     'SELECT type, bytes FROM support_picture WHERE thread_id = $1 AND number = $2',
     [threadId, Number(messageId)],

@@ -42,11 +42,11 @@ const MAX_ANSWER_BYTES = 160_000;
 /** Locks a thread until the transaction ends, and returns it. Throws `not-found`. */
 export async function lockThread(tx: PoolClient, threadId: string): Promise<ThreadRow> {
   const { rows } = await tx.query<ThreadRow>(`SELECT ${THREAD_COLUMNS} FROM support_thread t WHERE thread_id = $1 FOR UPDATE`, [threadId]);
-  if (rows[0] === undefined) throw threadNotFound();
+  if (rows[0] === undefined) throw threadNotFoundProblem();
   return rows[0];
 }
 
-export function threadNotFound(): ProblemError {
+export function threadNotFoundProblem(): ProblemError {
   return new ProblemError('not-found', 'There is no such conversation.');
 }
 

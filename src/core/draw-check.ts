@@ -1,7 +1,7 @@
 /** Checks a draw that is over, from what was published before and its proof. Pure: no network, nothing that the platform says is believed. */
 import { drawByRule1, drawByRule2, hashEntries, randomnessOf } from './draw';
 import { secretCommitOf } from './draw-secret';
-import type { Decision, Drawn } from './draw';
+import type { Decision, DrawResult } from './draw';
 import { ENTRY_BARS, SECRET_PATTERN } from './draw-kinds';
 import { checkTries } from './draw-tries';
 import type { NamedAttempt } from './draw-tries';
@@ -136,11 +136,11 @@ function decisionOf({ source, beacon, secrets }: Decided, { commits }: NamedAtte
   }
 }
 
-function areWinners({ winners }: Drawn, published: PublishedDraw): boolean {
+function areWinners({ winners }: DrawResult, published: PublishedDraw): boolean {
   return winners.length === published.winners.length && published.winners.every(({ place, entryId }) => winners[place - 1] === entryId);
 }
 
-function arePassedOver({ passedOver }: Drawn, bars: Readonly<Record<string, string>>, { passedOver: listed = [] }: PublishedDraw): boolean {
+function arePassedOver({ passedOver }: DrawResult, bars: Readonly<Record<string, string>>, { passedOver: listed = [] }: PublishedDraw): boolean {
   return listed.length === passedOver.length && listed.every(({ entryId, reason }, at) => passedOver[at] === entryId && bars[entryId] === reason);
 }
 

@@ -48,7 +48,7 @@ export function hashEntries(entryIds: readonly string[], bars: Bars = {}): strin
 }
 
 /** What comes out of a draw. */
-export interface Drawn {
+export interface DrawResult {
   /** First place first: as many as there are places, or all that can win where there are fewer. */
   readonly winners: readonly string[];
   /** What was drawn before the last place was taken and can't win, in the order in which it was drawn. */
@@ -64,7 +64,7 @@ interface Pool {
 }
 
 /** Draws until every place is taken. Throws a RangeError for a malformed seed, and for an entry that is there twice. */
-export function drawPlaces({ serverSeed, clientSeed, entryIds, places, canWin }: Pool): Drawn {
+export function drawPlaces({ serverSeed, clientSeed, entryIds, places, canWin }: Pool): DrawResult {
   const pool = sortedEntries(entryIds);
   if (new Set(pool).size < pool.length) throw new RangeError('an entry is in a draw once');
   const draws = drawsFrom({ serverSeed, clientSeed, nonce: 0 });
@@ -77,7 +77,7 @@ export function drawPlaces({ serverSeed, clientSeed, entryIds, places, canWin }:
 }
 
 /** Draws by rule 1. Throws as `drawPlaces`. */
-export function drawByRule1(seed: string, entryIds: readonly string[], places: number, canWin: Pool['canWin'] = () => true): Drawn {
+export function drawByRule1(seed: string, entryIds: readonly string[], places: number, canWin: Pool['canWin'] = () => true): DrawResult {
   return drawPlaces({ serverSeed: seed, clientSeed: hashEntries(entryIds), entryIds, places, canWin });
 }
 
@@ -109,7 +109,7 @@ export interface FrozenDraw {
 }
 
 /** Draws by rule 2. Throws as `drawPlaces`. */
-export function drawByRule2({ drawId, seed, entryIds, bars, places, decision }: FrozenDraw): Drawn {
+export function drawByRule2({ drawId, seed, entryIds, bars, places, decision }: FrozenDraw): DrawResult {
   const entriesHash = hashEntries(entryIds, bars);
   const serverSeed = sha256Hex(['ayo draw 2', drawId, seed, entriesHash, decisionLine(decision)].join('\n'));
   return drawPlaces({ serverSeed, clientSeed: entriesHash, entryIds, places, canWin: (entryId) => !Object.hasOwn(bars, entryId) });

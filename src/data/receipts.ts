@@ -43,17 +43,17 @@ export async function hasReceipt(db: Database, receipt: KeptReceipt): Promise<bo
 }
 
 /** How a receipt was kept. */
-export interface Kept {
+export interface KeepResult {
   /** False: its player is not signed in on this device any more, or this browser keeps nothing. */
   readonly isKept: boolean;
   /** Another round that was kept under its id before; null where there is none, and where this one was kept before. */
   readonly other: KeptReceipt | null;
 }
 
-const NOT_KEPT: Kept = { isKept: false, other: null };
+const NOT_KEPT: KeepResult = { isKept: false, other: null };
 
 /** Practice is nobody's, and kept whoever is signed in. */
-export async function putReceipt(db: Database, receipt: KeptReceipt): Promise<Kept> {
+export async function putReceipt(db: Database, receipt: KeptReceipt): Promise<KeepResult> {
   const write = await db.tx(['meta', 'receipts'], 'readwrite', async (tx) => {
     const { epoch, userId } = await fenceIn(tx);
     // Epoch 0 means that the browser deleted the database, not that somebody signed out; see `put` in `intents.ts`.

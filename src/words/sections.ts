@@ -2,7 +2,7 @@
  * The type of every section of words, by its name: one line for each file that calls `catalogue()`. Types only, so that a
  * language's file is checked against all of them and nothing is loaded for it.
  */
-import type { Translated } from '../core/words/catalogue';
+import type { SectionTranslation } from '../core/words/catalogue';
 
 export interface Sections {
   'app': typeof import('../app/words').words;
@@ -112,4 +112,4 @@ export interface Sections {
 }
 
 /** The words of another language, by section. What is left out stays English. */
-export type Language = { readonly [Name in keyof Sections]?: Translated<Sections[Name]> };
+export type Language = { readonly [Name in keyof Sections]?: SectionTranslation<Sections[Name]> };

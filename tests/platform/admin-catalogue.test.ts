@@ -4,7 +4,7 @@ import { listAuditLines } from '../../server/audit/audit-list';
 import { verifyAudit } from '../../server/audit/verify';
 import { ALL_GAMES, orderGames } from '../../server/admin/game-order';
 import { listGames, patchGame } from '../../server/admin/games';
-import { OBSERVED } from '../../server/admin/observed';
+import { OBSERVED_RETURNS } from '../../server/admin/observed-returns';
 import { switchGames } from '../../server/admin/switch-games';
 import { readCatalogueTag, readGames, toGame } from '../../server/catalogue/games';
 import { transaction } from '../../server/db/transaction';
@@ -159,7 +159,7 @@ describe('what was observed', () => {
       );
     });
     await database.pool.query('VACUUM ANALYZE round');
-    const { rows } = await database.pool.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${OBSERVED}`, [null]);
+    const { rows } = await database.pool.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${OBSERVED_RETURNS}`, [null]);
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
     expect(plan).toContain('Index Only Scan using round_of_game');
     expect(plan).not.toContain('Seq Scan');

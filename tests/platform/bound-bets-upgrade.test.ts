@@ -15,7 +15,7 @@ import { makeStage } from '../support/protection/stage';
 import { TEST_SEED_KEYS, registerTestKey, writeChosenPair, writeRevealedPair } from '../support/seed-keys';
 import { ROOT } from '../support/stages.mjs';
 import { CLIENT_SEED, minesUnder, open, playOn, problemOf, roundOf, seedSteppedGames, start } from '../support/stepped-rounds';
-import { MINED, MINES_SEED, STAND } from '../support/stepped-stage';
+import { MINED_CELLS, MINES_SEED, STAND } from '../support/stepped-stage';
 
 const AT = new Date('2026-11-21T09:00:00Z');
 
@@ -55,7 +55,7 @@ it('pairs and rounds of the version before go on: what is open is finished first
     expect(items.map(({ gameId }) => gameId)).toEqual(['blackjack', 'mines']);
     for (const round of items) {
       expect(problemOf(await start(platform, userId, { seeds }))).toMatchObject({ code: 'round-open' });
-      await playOn(platform, userId, round, round.gameId === 'mines' ? [open(MINED[0] ?? 0)] : [STAND]);
+      await playOn(platform, userId, round, round.gameId === 'mines' ? [open(MINED_CELLS[0] ?? 0)] : [STAND]);
     }
     const begun = roundOf(await start(platform, userId, { seeds }));
     expect(begun.fairness).toEqual({ ...seeds, rules: RULES_VERSIONS['mines'] });

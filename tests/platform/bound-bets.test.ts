@@ -16,7 +16,7 @@ import { CASH_OUT, newKey, open, paramsOf, playerInRound, richPlayer, signInElse
 import { placeBet, readFairness, readHoldings, readRefusedBets, readSeeds } from '../support/sealed-bets';
 import type { TestBet } from '../support/sealed-bets';
 import { seedSteppedGames } from '../support/stepped-rounds';
-import { SAFE } from '../support/stepped-stage';
+import { SAFE_CELLS } from '../support/stepped-stage';
 
 let site: TestPlatform;
 beforeAll(async () => {
@@ -221,12 +221,12 @@ describe('a step of an open round', () => {
     const before = await readStanding(client);
     const key = newKey();
     for (const other of [next, { ...fairness, commit: OTHER }, { ...fairness, clientSeed: 'of-nobody' }]) {
-      expectSeedChanged(await step(client, round, 0, open(SAFE[0]!), other), shown);
+      expectSeedChanged(await step(client, round, 0, open(SAFE_CELLS[0]!), other), shown);
     }
-    const first = await step(client, round, 0, open(SAFE[0]!), next, key);
-    expect((await step(client, round, 0, open(SAFE[0]!), next, key)).text).toBe(first.text);
+    const first = await step(client, round, 0, open(SAFE_CELLS[0]!), next, key);
+    expect((await step(client, round, 0, open(SAFE_CELLS[0]!), next, key)).text).toBe(first.text);
     expect(await readStanding(client)).toEqual(before);
-    expect((await step(client, round, 0, open(SAFE[0]!), fairness)).data).toMatchObject({ state: 'open', step: 1, fairness });
+    expect((await step(client, round, 0, open(SAFE_CELLS[0]!), fairness)).data).toMatchObject({ state: 'open', step: 1, fairness });
     expect((await step(client, round, 1, CASH_OUT, fairness)).data).toMatchObject({ state: 'ended', fairness });
   });
 });
@@ -237,7 +237,7 @@ it('a step of a round whose bet brought a part names the round’s client seed w
   const { data: { roundId, fairness } } = await play(client, { ...seeds, part: PART }, MINES);
   expect(fairness.clientSeed).toBe(withPart(seeds));
   const step = (clientSeed: string) => {
-    const body = { action: { ...open(SAFE[0]!) }, step: 0, seeds: { ...fairness, clientSeed } };
+    const body = { action: { ...open(SAFE_CELLS[0]!) }, step: 0, seeds: { ...fairness, clientSeed } };
     return client.call(playAction, { params: { ...paramsOf(client), roundId }, body, key: newKey() });
   };
   for (const other of [seeds.clientSeed, withPart(seeds, 'f'.repeat(32))]) expect((await step(other)).problem?.code).toBe('seed-changed');

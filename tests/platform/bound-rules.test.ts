@@ -10,7 +10,7 @@ import { newKey, open, paramsOf, playerInRound, richPlayer } from '../support/re
 import { placeBet, readFairness, readHoldings, readRefusedBets, readSeeds } from '../support/sealed-bets';
 import type { TestBet } from '../support/sealed-bets';
 import { seedSteppedGames } from '../support/stepped-rounds';
-import { SAFE } from '../support/stepped-stage';
+import { SAFE_CELLS } from '../support/stepped-stage';
 
 let site: TestPlatform;
 beforeAll(async () => {
@@ -66,7 +66,7 @@ describe('a bet that names its rules', () => {
     const { roundId, fairness } = round;
     const before = await readStanding(client);
     const step = (rules: string) => {
-      const body = { action: { ...open(SAFE[0]!) }, step: 0, seeds: { ...fairness, rules } };
+      const body = { action: { ...open(SAFE_CELLS[0]!) }, step: 0, seeds: { ...fairness, rules } };
       return client.call(playAction, { params: { ...paramsOf(client), roundId }, body, key: newKey() });
     };
     const refused = await step(OTHER);

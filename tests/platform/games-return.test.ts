@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readObserved, toObserved } from '../../server/admin/observed';
+import { readObservedReturns, toObserved } from '../../server/admin/observed-returns';
 import { readGames } from '../../server/catalogue/games';
 import { playAction } from '../../server/games/play-action';
 import { ROUND_INVARIANTS } from '../../server/games/invariants';
@@ -146,7 +146,7 @@ describe(`under the seed ${SERVER_SEED}`, { timeout: 60 * 60_000 }, () => {
     const { rows } = await database.pool.query<{ game_id: string; rounds: number }>('SELECT game_id, count(*) AS rounds FROM round GROUP BY 1');
     expect(new Map(rows.map((row) => [row.game_id, row.rounds]))).toEqual(new Map([...tables, ...slots].map((game) => [game.gameId, game.rounds])));
     expect(await findViolations(database.pool, ROUND_INVARIANTS)).toEqual([]);
-    const observed = await readObserved(database.pool, null);
+    const observed = await readObservedReturns(database.pool, null);
     for (const known of await readGames(database.pool)) {
       const { rate } = toObserved(known, observed.get(known.engine.gameId));
       expect(rate, known.engine.gameId).toBeCloseTo(played.get(known.engine.gameId)?.returned ?? NaN, 9);
@@ -158,7 +158,7 @@ describe(`under the seed ${SERVER_SEED}`, { timeout: 60 * 60_000 }, () => {
     expect(rows[0]?.added).toBeGreaterThan(0);
     const known = (await readGames(database.pool)).find(({ engine }) => engine.gameId === 'blackjack');
     if (known === undefined) throw new Error('no blackjack');
-    const { rounds, staked, won, rate } = toObserved(known, (await readObserved(database.pool, 'blackjack')).get('blackjack'));
+    const { rounds, staked, won, rate } = toObserved(known, (await readObservedReturns(database.pool, 'blackjack')).get('blackjack'));
     expect(rate).toBeCloseTo(1 + (won - staked) / (rounds * STAKE), 9);
   });
 });

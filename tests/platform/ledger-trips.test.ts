@@ -20,7 +20,7 @@ import { HERE, SESSION_HASH } from '../support/caller-places';
 import { START, testMoney } from '../support/money';
 import { giveMoney, makePlayer } from '../support/players';
 import { CASH_OUT, open, roundOf, seedSteppedGames } from '../support/stepped-rounds';
-import { MINES_SEED, SAFE, makeSteppedStage } from '../support/stepped-stage';
+import { MINES_SEED, SAFE_CELLS, makeSteppedStage } from '../support/stepped-stage';
 
 const AT = new Date(START);
 const INSTANT = 'adire-gold';
@@ -120,7 +120,7 @@ describe('a call', () => {
     let begun: RoundAnswer | undefined;
     expect(await counted.during(async () => (begun = roundOf(await stage.begin(userId))))).toEqual({ statements: 14, trips: 5 });
     const { roundId = '' } = begun ?? {};
-    await stage.step(userId, roundId, 0, open(SAFE[0]!));
+    await stage.step(userId, roundId, 0, open(SAFE_CELLS[0]!));
     expect(await counted.during(() => stage.step(userId, roundId, 1, CASH_OUT))).toEqual({ statements: 18, trips: 13 });
   });
 

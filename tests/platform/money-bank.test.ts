@@ -94,7 +94,7 @@ describe('MT3: a bank whose connections are ended at random', () => {
     expect(reads.length).toBeGreaterThan(TRANSFERS / TRANSFERS_PER_READ / 2);
     expect(new Set(reads.map(({ total }) => total))).toEqual(new Set([ACCOUNTS * EACH]));
     expect(Math.min(...reads.map(({ lowest }) => lowest))).toBeGreaterThanOrEqual(0);
-    expect(reads.filter(({ astray }) => astray !== 0)).toEqual([]);
+    expect(reads.filter(({ unbalancedAccounts }) => unbalancedAccounts !== 0)).toEqual([]);
     // What the clients know is what is there: nobody was told anything that a crash took back, nothing happened untold.
     const { rows } = await database.pool.query<{ user_id: string; balance: number }>(
       `SELECT user_id, balance FROM ledger_account WHERE user_id = ANY($1) AND kind = 'real'`, [userIds],

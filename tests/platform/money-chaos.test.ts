@@ -20,7 +20,7 @@ import { PROOFS } from '../support/money-model/proofs';
 import { openBankAccount } from '../support/payable-players';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
-import { browserOf, seat } from '../support/signed-in-players';
+import { browserOf, makeSignedInPlayer } from '../support/signed-in-players';
 import { isLong, randomFrom, seedOf } from '../support/seeds';
 import type { Random } from '../support/seeds';
 import { invariantsOfGivenMoney } from '../support/withdrawals';
@@ -55,7 +55,7 @@ afterAll(async () => {
 });
 
 async function makePlayer(): Promise<Player> {
-  const seated = await seat(site.pool, { now: site.platform.now, money: kobo(FORTUNE) });
+  const seated = await makeSignedInPlayer(site.pool, { now: site.platform.now, money: kobo(FORTUNE) });
   await site.pool.query(`UPDATE player SET verification = 'verified' WHERE user_id = $1`, [seated.userId]);
   const bankAccountId = await openBankAccount(site.pool, seated.userId);
   const { userId } = seated;

@@ -25,7 +25,7 @@ import { PROOFS } from '../support/money-model/proofs';
 import { openBankAccount } from '../support/payable-players';
 import { startPlatformProcess } from '../support/platform-process';
 import type { PlatformProcess } from '../support/platform-process';
-import { seat } from '../support/signed-in-players';
+import { makeSignedInPlayer } from '../support/signed-in-players';
 import { isLong, randomFrom, seedOf } from '../support/seeds';
 
 const CYCLES = isLong ? 100 : 5;
@@ -80,7 +80,7 @@ describe('MT6: kill -9', () => {
       await seedCatalogue(pool);
       const cashier = makeCashier(pool);
       return Promise.all(Array.from({ length: ACTORS }, async (): Promise<Actor> => {
-        const seated = await seat(pool);
+        const seated = await makeSignedInPlayer(pool);
         // Ends in .01: paid at once. Money without a deposit would keep the platform from moving any.
         const { reference } = await cashier.start(seated.userId, 9_000_000.01);
         await cashier.notify(cashier.notificationBody(reference));

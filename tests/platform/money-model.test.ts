@@ -21,7 +21,7 @@ import { DRAW_COMMANDS, expectDraws } from '../support/money-model/draws';
 import { emptyModel } from '../support/money-model/model';
 import { PLAY_COMMANDS } from '../support/money-model/play';
 import { digestUpTo, PROOFS } from '../support/money-model/proofs';
-import type { Past } from '../support/money-model/proofs';
+import type { LedgerDigest } from '../support/money-model/proofs';
 import { expectProtection, PROTECTION_COMMANDS } from '../support/money-model/protection';
 import { SECOND_ACCOUNT_COMMANDS } from '../support/money-model/second-account';
 import { expectRounds, STEP_COMMANDS } from '../support/money-model/steps';
@@ -56,7 +56,7 @@ const MOST_MISSING = isLong ? 0 : 3;
 
 interface Lane {
   readonly database: TestDatabase;
-  past: Past;
+  past: LedgerDigest;
 }
 
 let lanes: Lane[];

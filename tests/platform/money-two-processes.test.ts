@@ -18,7 +18,7 @@ import type { TestAnswer, TestClient } from '../support/http-client';
 import { newPlayer } from '../support/platform';
 import { startPlatformProcess } from '../support/platform-process';
 import type { PlatformProcess } from '../support/platform-process';
-import { browserOf, seat } from '../support/signed-in-players';
+import { browserOf, makeSignedInPlayer } from '../support/signed-in-players';
 
 const KEYS = 10;
 /** Of each key, to each process, all at the same moment. */
@@ -47,7 +47,7 @@ afterAll(async () => {
 
 /** One browser as each of the processes sees it: the same session, the same cookies. */
 async function onBoth(money = kobo(1_000_000)): Promise<readonly [TestClient, TestClient]> {
-  const player = await seat(database.pool, { money });
+  const player = await makeSignedInPlayer(database.pool, { money });
   const [first, second] = urls.map((url) => browserOf(player, url));
   if (first === undefined || second === undefined) throw new Error('two processes run');
   await first.request('GET', '/api/v1/auth/anti-forgery');

@@ -5,7 +5,7 @@ import { patchDetails } from '../../src/core/contract/details';
 import type { BodyOf } from '../../src/core/contract/endpoint';
 import { addBankAccount, removeBankAccount } from '../../src/core/contract/withdrawals';
 import type { TestClient } from '../support/http-client';
-import { STOPPED, makeLookalikes, NOT_STOPPED, paramsOf } from '../support/lookalikes';
+import { IDENTITY_REFUSALS, makeLookalikes, NO_REFUSALS, paramsOf } from '../support/lookalikes';
 import { newPhone } from '../support/phones';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
@@ -30,7 +30,7 @@ describe('nobody who is excluded plays on at once', () => {
       const ada = await join(person);
       await bar(ada);
       expect(await change(ada, { ...names, phone: newPhone() })).toBe(200);
-      expect(await readRefusals(await join(person))).toEqual(STOPPED);
+      expect(await readRefusals(await join(person))).toEqual(IDENTITY_REFUSALS);
     },
   );
 
@@ -39,7 +39,7 @@ describe('nobody who is excluded plays on at once', () => {
     const ada = await join(person);
     await bar(ada);
     expect(await change(ada, { lastname: 'Zulu' })).toBe(200);
-    expect(await readRefusals(await join({ ...person, phone: newPhone() }, ada))).toEqual(STOPPED);
+    expect(await readRefusals(await join({ ...person, phone: newPhone() }, ada))).toEqual(IDENTITY_REFUSALS);
   });
 
   it.each([false, true])('with its old bank account, removed and never paid out to, and with another phone; the next account was there before: %s', async (wasThere) => {
@@ -52,9 +52,9 @@ describe('nobody who is excluded plays on at once', () => {
     expect((await ada.call(removeBankAccount, { params: { ...paramsOf(ada), bankAccountId } })).status).toBe(204);
     await bar(ada);
     const second = next ?? (await join({ ...person, phone: newPhone() }));
-    expect(await readRefusals(second)).toEqual(NOT_STOPPED);
+    expect(await readRefusals(second)).toEqual(NO_REFUSALS);
     await pays(second);
-    expect(await readRefusals(second)).toEqual(STOPPED);
+    expect(await readRefusals(second)).toEqual(IDENTITY_REFUSALS);
   });
 
   it('with an account that took a bank account over, removed it, and was there when the other one added it', async () => {
@@ -66,7 +66,7 @@ describe('nobody who is excluded plays on at once', () => {
     await second.call(removeBankAccount, { params: { ...paramsOf(second), bankAccountId } });
     await pays(ada);
     await bar(ada);
-    expect(await readRefusals(second)).toEqual(STOPPED);
+    expect(await readRefusals(second)).toEqual(IDENTITY_REFUSALS);
   });
 
   it('with an account that took the old details over', async () => {
@@ -75,8 +75,8 @@ describe('nobody who is excluded plays on at once', () => {
     await bar(ada);
     expect(await change(ada, { firstname: 'Xaver', lastname: 'Zulu', phone: newPhone() })).toBe(200);
     const second = await join({ dateOfBirth: person.dateOfBirth, phone: newPhone(), firstname: 'Amaka', lastname: 'Eze' });
-    expect(await readRefusals(second)).toEqual(NOT_STOPPED);
+    expect(await readRefusals(second)).toEqual(NO_REFUSALS);
     expect(await change(second, { phone: person.phone })).toBe(200);
-    expect(await readRefusals(second)).toEqual(STOPPED);
+    expect(await readRefusals(second)).toEqual(IDENTITY_REFUSALS);
   });
 });

@@ -13,7 +13,7 @@ import type { CountedWork } from '../support/count-work';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
 import type { TestClient } from '../support/http-client';
-import { makeLookalikes, NOT_STOPPED, paramsOf, STOPPED } from '../support/lookalikes';
+import { makeLookalikes, NO_REFUSALS, paramsOf, IDENTITY_REFUSALS } from '../support/lookalikes';
 import { newPhone } from '../support/phones';
 import { PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
@@ -92,20 +92,20 @@ describe('nobody stops others by keeping accounts busy that look like theirs, or
   it('while everything that is worked out about lookalikes stands still, a break begins at once, and a new account must show who it is', async () => {
     const person = newPerson();
     const [player, second] = [await join(person), await join({ ...person, phone: newPhone() })];
-    expect(await readRefusals(second)).toEqual(NOT_STOPPED);
+    expect(await readRefusals(second)).toEqual(NO_REFUSALS);
     let fresh: TestClient | undefined;
     await whileLocked('LOCK TABLE person_hint IN ACCESS EXCLUSIVE MODE', [], async () => {
       expect(await protect(player)).toBe(201);
       expect(await readRefusals(player)).toEqual(['cool-off', 'cool-off']);
       fresh = await join(newPerson());
-      expect(await readRefusals(fresh)).toEqual(STOPPED);
+      expect(await readRefusals(fresh)).toEqual(IDENTITY_REFUSALS);
       const patch = { params: paramsOf(second), key: randomUUID(), headers: { 'if-match': '"1"' }, body: { phone: person.phone } };
       expect((await second.call(patchDetails, patch)).status).toBe(200);
     });
     await settleDue(site.platform);
     if (fresh === undefined) throw new Error('it was opened');
-    expect(await readRefusals(fresh)).toEqual(NOT_STOPPED);
-    expect(await readRefusals(second)).toEqual(STOPPED);
+    expect(await readRefusals(fresh)).toEqual(NO_REFUSALS);
+    expect(await readRefusals(second)).toEqual(IDENTITY_REFUSALS);
   });
 
   async function untilWaiting(count: number): Promise<void> {
@@ -156,13 +156,13 @@ describe('of very many accounts with one name, birthday and phone', { timeout: 5
     const byFew = await work.during(site.platform, () => verify(alone));
     const byMany = await work.during(site.platform, () => verify(player));
     expect(countOwn(byMany.statements)).toBe(countOwn(byFew.statements));
-    expect(await readRefusals(player)).toEqual(NOT_STOPPED);
+    expect(await readRefusals(player)).toEqual(NO_REFUSALS);
   });
 
   it('the last one pays nothing in before it shows a NIN, and is free with one of its own', async () => {
     const last = fakes[48];
     if (last === undefined) throw new Error('there are enough');
-    expect(await readRefusals(last)).toEqual(STOPPED);
+    expect(await readRefusals(last)).toEqual(IDENTITY_REFUSALS);
     expect(await verify(last)).toBe(null);
     expect((await readRefusals(last))[0]).toBe(null);
   });
@@ -173,8 +173,8 @@ describe('of very many accounts with one name, birthday and phone', { timeout: 5
     await bar(excluded);
     await openMany(22, other);
     const last = await join(other, site.client(), NO_MONEY);
-    expect(await readRefusals(last)).toEqual(STOPPED);
+    expect(await readRefusals(last)).toEqual(IDENTITY_REFUSALS);
     expect(await verify(last)).toBe(null);
-    expect(await readRefusals(last)).toEqual(STOPPED);
+    expect(await readRefusals(last)).toEqual(IDENTITY_REFUSALS);
   });
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fillSearchKeys } from '../../server/lookalikes';
 import { secretHash } from '../../server/secrets';
 import { patchDetails } from '../../src/core/contract/details';
-import { STOPPED, makeLookalikes, NOT_STOPPED, paramsOf } from '../support/lookalikes';
+import { IDENTITY_REFUSALS, makeLookalikes, NO_REFUSALS, paramsOf } from '../support/lookalikes';
 import { newPhone } from '../support/phones';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
@@ -44,17 +44,17 @@ describe('nobody who is excluded plays on in the same browser and with another p
     const person = newPerson();
     const browser = await join({ ...person, ...CHIDI });
     await bar(browser);
-    expect(await readRefusals(await join({ ...person, phone: newPhone(), ...CHIDI, ...change }, browser))).toEqual(STOPPED);
+    expect(await readRefusals(await join({ ...person, phone: newPhone(), ...CHIDI, ...change }, browser))).toEqual(IDENTITY_REFUSALS);
   });
 
   it('by another name and date of birth at the sign-up, where the name is changed to the own one after it', async () => {
     const browser = await join({ ...newPerson(), ...CHIDI });
     await bar(browser);
     const next = await join({ ...newPerson(), firstname: 'Musa', lastname: 'Bello' }, browser);
-    expect(await readRefusals(next)).toEqual(NOT_STOPPED);
+    expect(await readRefusals(next)).toEqual(NO_REFUSALS);
     const changed = await next.call(patchDetails, { params: paramsOf(next), key: randomUUID(), headers: { 'if-match': '"1"' }, body: CHIDI });
     expect(changed.status).toBe(200);
-    expect(await readRefusals(next)).toEqual(STOPPED);
+    expect(await readRefusals(next)).toEqual(IDENTITY_REFUSALS);
   });
 
   it('because the excluded account is from a version that made no keys of names', async () => {
@@ -73,7 +73,7 @@ describe('nobody who is excluded plays on in the same browser and with another p
       [secretHash(old), old, platform.now(), secretHash(`${old}/${cookie}`)],
     );
     await fillSearchKeys(pool);
-    expect(await readRefusals(await join({ ...person, ...CHIDI }, browser))).toEqual(STOPPED);
+    expect(await readRefusals(await join({ ...person, ...CHIDI }, browser))).toEqual(IDENTITY_REFUSALS);
   });
 });
 
@@ -92,16 +92,16 @@ describe('nobody who is excluded plays on with the same birthday in the same bro
     const browser = await join({ ...person, ...CHIDI });
     await bar(browser);
     const next = await join({ ...person, phone: newPhone(), ...name }, browser);
-    expect(await readRefusals(next)).toEqual(STOPPED);
+    expect(await readRefusals(next)).toEqual(IDENTITY_REFUSALS);
     await verify(next);
-    expect(await readRefusals(next)).toEqual(STOPPED);
+    expect(await readRefusals(next)).toEqual(IDENTITY_REFUSALS);
   });
 });
 
 it('nobody who is excluded plays on under the same name in the same browser with another date of birth and phone', async () => {
   const browser = await join({ ...newPerson(), ...CHIDI });
   await bar(browser);
-  expect(await readRefusals(await join({ ...newPerson(), ...CHIDI, firstname: 'Chidi Emeka' }, browser))).toEqual(STOPPED);
+  expect(await readRefusals(await join({ ...newPerson(), ...CHIDI, firstname: 'Chidi Emeka' }, browser))).toEqual(IDENTITY_REFUSALS);
 });
 
 describe('nobody is asked who they are because somebody uses the same browser and', () => {
@@ -112,14 +112,14 @@ describe('nobody is asked who they are because somebody uses the same browser an
   ])('%s, and another birthday', async (_, name) => {
     const browser = await join({ ...newPerson(), ...CHIDI });
     await bar(browser);
-    expect(await readRefusals(await join({ ...newPerson(), ...name }, browser))).toEqual(NOT_STOPPED);
+    expect(await readRefusals(await join({ ...newPerson(), ...name }, browser))).toEqual(NO_REFUSALS);
   });
 
   it('has the same last name and phone, as a sister has, and another birthday', async () => {
     const person = newPerson();
     const browser = await join({ ...person, ...CHIDI });
     await bar(browser);
-    expect(await readRefusals(await join({ ...newPerson(), phone: person.phone, firstname: 'Ngozi', lastname: 'Okaforabc' }, browser))).toEqual(NOT_STOPPED);
+    expect(await readRefusals(await join({ ...newPerson(), phone: person.phone, firstname: 'Ngozi', lastname: 'Okaforabc' }, browser))).toEqual(NO_REFUSALS);
   });
 });
 
@@ -132,10 +132,10 @@ describe('twins with one phone and one browser', () => {
     const browser = await join({ ...person, ...TAIWO, username });
     expect(await verify(browser)).toBe(null);
     const kehinde = await join({ ...person, firstname: 'Kehinde', lastname: 'Okaforabc' }, browser);
-    expect(await readRefusals(kehinde)).toEqual(STOPPED);
+    expect(await readRefusals(kehinde)).toEqual(IDENTITY_REFUSALS);
     expect(await verify(kehinde)).toBe(null);
-    expect(await readRefusals(kehinde)).toEqual(NOT_STOPPED);
+    expect(await readRefusals(kehinde)).toEqual(NO_REFUSALS);
     await bar(kehinde);
-    expect(await readRefusals(await site.signIn(username))).toEqual(NOT_STOPPED);
+    expect(await readRefusals(await site.signIn(username))).toEqual(NO_REFUSALS);
   });
 });

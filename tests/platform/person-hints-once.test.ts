@@ -7,7 +7,7 @@ import { closeAccount } from '../../src/core/contract/sessions';
 import { getWithdrawalOptions } from '../../src/core/contract/withdrawals';
 import { kobo } from '../../src/core/money';
 import type { TestClient } from '../support/http-client';
-import { makeLookalikes, NOT_STOPPED, paramsOf, STOPPED } from '../support/lookalikes';
+import { makeLookalikes, NO_REFUSALS, paramsOf, IDENTITY_REFUSALS } from '../support/lookalikes';
 import { newPhone } from '../support/phones';
 import { PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
@@ -49,12 +49,12 @@ describe('nobody has two limits and two bonuses by showing the NIN with the newe
     const person = newPerson();
     const older = await join(person);
     const newer = await join(person);
-    expect(await readRefusals(older)).toEqual(NOT_STOPPED);
+    expect(await readRefusals(older)).toEqual(NO_REFUSALS);
     expect(await verify(newer)).toBe(null);
-    expect(await readRefusals(newer)).toEqual(NOT_STOPPED);
+    expect(await readRefusals(newer)).toEqual(NO_REFUSALS);
     expect([await payIn(older), await claim(older), await play(older)]).toEqual(['identity-needed', 'identity-needed', null]);
     expect(await verify(older)).toBe(null);
-    expect(await readRefusals(older)).toEqual(NOT_STOPPED);
+    expect(await readRefusals(older)).toEqual(NO_REFUSALS);
   });
 
   it('is asked for everything where it never held money, also after it has signed in again', async () => {
@@ -62,8 +62,8 @@ describe('nobody has two limits and two bonuses by showing the NIN with the newe
     const username = `older${randomUUID().slice(0, 8)}`;
     const older = await join({ ...person, username }, site.client(), NO_MONEY);
     expect(await verify(await join(person))).toBe(null);
-    expect(await readRefusals(older)).toEqual(STOPPED);
-    expect(await readRefusals(await site.signIn(username))).toEqual(STOPPED);
+    expect(await readRefusals(older)).toEqual(IDENTITY_REFUSALS);
+    expect(await readRefusals(await site.signIn(username))).toEqual(IDENTITY_REFUSALS);
   });
 
   it('is asked where the two look alike only after the NIN', async () => {

@@ -10,7 +10,7 @@ import { addBankAccount } from '../../src/core/contract/withdrawals';
 import { kobo } from '../../src/core/money';
 import { PLAY_WINDOW_MS } from '../../src/core/play-times';
 import type { TestClient } from '../support/http-client';
-import { STOPPED, makeLookalikes, NOT_STOPPED, paramsOf } from '../support/lookalikes';
+import { IDENTITY_REFUSALS, makeLookalikes, NO_REFUSALS, paramsOf } from '../support/lookalikes';
 import { newPhone } from '../support/phones';
 import { PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
@@ -44,9 +44,9 @@ describe('a stranger who knows somebody’s name, birthday and phone', () => {
     const person = newPerson();
     const victim = await join(person);
     await bar(await join(person, site.client(), NO_MONEY), 'permanent');
-    expect(await readRefusals(victim)).toEqual(STOPPED);
+    expect(await readRefusals(victim)).toEqual(IDENTITY_REFUSALS);
     expect(await verify(victim)).toBe(null);
-    expect(await readRefusals(victim)).toEqual(NOT_STOPPED);
+    expect(await readRefusals(victim)).toEqual(NO_REFUSALS);
   });
 
   it('stops nobody who was verified before, not even with money in the account', async () => {
@@ -57,9 +57,9 @@ describe('a stranger who knows somebody’s name, birthday and phone', () => {
     const stranger = await join({ ...person, phone: newPhone() });
     await takePhone(stranger, person.phone);
     await bar(stranger, 'permanent');
-    expect(await readRefusals(victim)).toEqual(NOT_STOPPED);
+    expect(await readRefusals(victim)).toEqual(NO_REFUSALS);
     site.pass(PLAY_WINDOW_MS);
-    expect(await readRefusals(await site.signIn(username))).toEqual(NOT_STOPPED);
+    expect(await readRefusals(await site.signIn(username))).toEqual(NO_REFUSALS);
   });
 
   it('stops nobody who was verified before by excluding first and taking the phone afterwards', async () => {
@@ -69,7 +69,7 @@ describe('a stranger who knows somebody’s name, birthday and phone', () => {
     const stranger = await join({ ...person, phone: newPhone() });
     await bar(stranger, 'permanent');
     await takePhone(stranger, person.phone);
-    expect(await readRefusals(victim)).toEqual(NOT_STOPPED);
+    expect(await readRefusals(victim)).toEqual(NO_REFUSALS);
   });
 
   it('stops nobody who was verified before with an account opened earlier and played with, which takes the phone afterwards', async () => {
@@ -80,7 +80,7 @@ describe('a stranger who knows somebody’s name, birthday and phone', () => {
     site.pass(1_000);
     await takePhone(stranger, person.phone);
     await bar(stranger, '24-hours');
-    expect(await readRefusals(victim)).toEqual(NOT_STOPPED);
+    expect(await readRefusals(victim)).toEqual(NO_REFUSALS);
   });
 
   it('stops nobody who was verified before by adding the account number that they are paid out to', async () => {
@@ -93,7 +93,7 @@ describe('a stranger who knows somebody’s name, birthday and phone', () => {
     const stranger = await join({ ...person, ...names, phone: newPhone() });
     await add(stranger, bank);
     await bar(stranger, 'permanent');
-    expect(await readRefusals(victim)).toEqual(NOT_STOPPED);
+    expect(await readRefusals(victim)).toEqual(NO_REFUSALS);
   });
 });
 
@@ -103,7 +103,7 @@ describe('nobody who is excluded plays on with a verified account', () => {
     const [first, second] = [await join(person, site.client(), NO_MONEY), await join(person)];
     await bar(first);
     expect(await verify(second)).toBe(null);
-    expect(await readRefusals(second)).toEqual(STOPPED);
+    expect(await readRefusals(second)).toEqual(IDENTITY_REFUSALS);
   });
 
   it('that is the older one, where they played with the newer one', async () => {
@@ -111,7 +111,7 @@ describe('nobody who is excluded plays on with a verified account', () => {
     const [old, played] = [await join(person), await join(person)];
     await bar(played);
     expect(await verify(old)).toBe(null);
-    expect(await readRefusals(old)).toEqual(STOPPED);
+    expect(await readRefusals(old)).toEqual(IDENTITY_REFUSALS);
   });
 
   it('to which they add afterwards the account that the excluded one is paid out to', async () => {
@@ -123,9 +123,9 @@ describe('nobody who is excluded plays on with a verified account', () => {
     const played = await join({ ...person, ...names, phone: newPhone() });
     await add(played, bank);
     await bar(played);
-    expect(await readRefusals(verified)).toEqual(NOT_STOPPED);
+    expect(await readRefusals(verified)).toEqual(NO_REFUSALS);
     await add(verified, bank);
-    expect(await readRefusals(verified)).toEqual(STOPPED);
+    expect(await readRefusals(verified)).toEqual(IDENTITY_REFUSALS);
   });
 
   it('in the browser of the excluded one', async () => {
@@ -139,7 +139,7 @@ describe('nobody who is excluded plays on with a verified account', () => {
     browser.session = null;
     const { data } = await browser.call(signIn, { body: { username, password: PASSWORD } });
     browser.session = { sessionId: data.sessionId, userId: data.userId };
-    expect(await readRefusals(browser)).toEqual(STOPPED);
+    expect(await readRefusals(browser)).toEqual(IDENTITY_REFUSALS);
   });
 
   it('though they have just taken the phone of the excluded one, whose exclusion is running', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { confirmForPair, listLookalikes, proposeForPair, withdrawForPair } from '../../src/core/contract/lookalikes';
 import { removeAdmin } from '../../src/core/contract/admins';
 import type { TestClient } from '../support/http-client';
-import { STOPPED, codeOf, makeLookalikes, NOT_STOPPED } from '../support/lookalikes';
+import { IDENTITY_REFUSALS, codeOf, makeLookalikes, NO_REFUSALS } from '../support/lookalikes';
 import { kobo } from '../../src/core/money';
 import { PLAY_WINDOW_MS } from '../../src/core/play-times';
 import { newNin } from '../support/persons';
@@ -51,11 +51,11 @@ describe('somebody who is verified and looks like an excluded account', () => {
     const { data: proposal } = await propose(params);
     expect(proposal).toMatchObject({ reason: REASON, isOwn: true, whyNot: null });
     expect((await listed(params))?.proposal).toMatchObject({ proposalId: proposal.proposalId, isOwn: false, whyNot: null });
-    expect(await readRefusals(player)).toEqual(STOPPED);
+    expect(await readRefusals(player)).toEqual(IDENTITY_REFUSALS);
     expect((await confirm(params, proposal.proposalId)).status).toBe(204);
     // The same yes again is an answer that was lost.
     expect((await confirm(params, proposal.proposalId)).status).toBe(204);
-    expect(await readRefusals(player)).toEqual(NOT_STOPPED);
+    expect(await readRefusals(player)).toEqual(NO_REFUSALS);
     expect(await listed(params)).toBe(undefined);
     const { rows } = await site.pool.query('SELECT kind, how FROM person_hint JOIN person_hint_end USING (hint_id) WHERE user_id = $1 OR other_id = $1', [params.playerId]);
     expect(rows).toEqual([{ kind: 'phone', how: 'by-team' }]);
@@ -70,11 +70,11 @@ describe('somebody who is verified and looks like an excluded account', () => {
     const number = newNin();
     expect([await verify(player, number), await verify(stranger, number)]).toEqual([null, 'nin-in-use']);
     await bar(stranger, 'permanent');
-    expect(await readRefusals(player)).toEqual(STOPPED);
+    expect(await readRefusals(player)).toEqual(IDENTITY_REFUSALS);
     const params = { playerId: userIdOf(player), otherId: userIdOf(stranger) };
     expect(await listed(params)).toMatchObject({ shared: [{ kind: 'nin' }] });
     await confirm(params, (await propose(params)).data.proposalId);
-    expect(await readRefusals(player)).toEqual(NOT_STOPPED);
+    expect(await readRefusals(player)).toEqual(NO_REFUSALS);
     expect(await readRefusals(stranger)).toEqual(['self-excluded', 'self-excluded']);
   });
 
@@ -87,13 +87,13 @@ describe('somebody who is verified and looks like an excluded account', () => {
     const again = await join(newPerson(), site.client(), kobo(0));
     expect(await verify(again, number)).toBe('nin-in-use');
     await bar(again, 'permanent');
-    expect(await readRefusals(player)).toEqual(STOPPED);
+    expect(await readRefusals(player)).toEqual(IDENTITY_REFUSALS);
     await confirm(params, (await propose(params)).data.proposalId);
-    expect(await readRefusals(player)).toEqual(NOT_STOPPED);
+    expect(await readRefusals(player)).toEqual(NO_REFUSALS);
     const oneMore = await join(newPerson(), site.client(), kobo(0));
     expect(await verify(oneMore, number)).toBe('nin-in-use');
     await bar(oneMore, 'permanent');
-    expect(await readRefusals(player)).toEqual(NOT_STOPPED);
+    expect(await readRefusals(player)).toEqual(NO_REFUSALS);
   });
 
   it('is not stopped again by accounts that the stranger had opened before that identity was shown and never paid into', async () => {
@@ -106,7 +106,7 @@ describe('somebody who is verified and looks like an excluded account', () => {
     await confirm(params, (await propose(params)).data.proposalId);
     expect(await verify(early, number)).toBe('nin-in-use');
     await bar(early, '24-hours');
-    expect(await readRefusals(player)).toEqual(NOT_STOPPED);
+    expect(await readRefusals(player)).toEqual(NO_REFUSALS);
   });
 
   it('is asked about a second account that was played with, though people have looked at another: nobody who is excluded plays on with that', async () => {
@@ -118,13 +118,13 @@ describe('somebody who is verified and looks like an excluded account', () => {
     await confirm(params, (await propose(params)).data.proposalId);
     expect(await verify(played, number)).toBe('nin-in-use');
     await bar(played, 'permanent');
-    expect(await readRefusals(player)).toEqual(STOPPED);
+    expect(await readRefusals(player)).toEqual(IDENTITY_REFUSALS);
   });
 
   it('is asked anew about something else that the two turn out to share: nobody who is excluded gets a pass for good', async () => {
     const { other, player, params } = await stopped();
     await confirm(params, (await propose(params)).data.proposalId);
-    expect(await readRefusals(player)).toEqual(NOT_STOPPED);
+    expect(await readRefusals(player)).toEqual(NO_REFUSALS);
     await site.pool.query(
       `INSERT INTO bank_account (bank_account_id, user_id, bank_code, bank_name, account_number, account_name, added_at)
        SELECT 'shared-' || user_id, user_id, '058', 'A bank', '7030000001', upper(firstname || ' ' || lastname), $2 FROM player WHERE user_id = ANY($1)`,
@@ -133,7 +133,7 @@ describe('somebody who is verified and looks like an excluded account', () => {
     const { rows } = await site.pool.query<{ username: string }>('SELECT username FROM player WHERE user_id = $1', [params.playerId]);
     // The window in which the player has played is not the other one any more.
     site.pass(PLAY_WINDOW_MS);
-    expect(await readRefusals(await site.signIn(rows[0]?.username ?? ''))).toEqual(STOPPED);
+    expect(await readRefusals(await site.signIn(rows[0]?.username ?? ''))).toEqual(IDENTITY_REFUSALS);
     expect(other.session).not.toBe(null);
   });
 });
@@ -147,15 +147,15 @@ describe('two accounts that people have told apart', () => {
     expect(await verify(player, number)).toBe(null);
     const params = { playerId: userIdOf(player), otherId: userIdOf(other) };
     await confirm(params, (await propose(params)).data.proposalId);
-    expect(await readRefusals(player)).toEqual(NOT_STOPPED);
+    expect(await readRefusals(player)).toEqual(NO_REFUSALS);
     // People knew of a phone, and of no number.
     expect(await verify(other, number)).toBe('nin-in-use');
-    expect(await readRefusals(player)).toEqual(STOPPED);
+    expect(await readRefusals(player)).toEqual(IDENTITY_REFUSALS);
     expect((await listed(params))?.shared).toMatchObject([{ kind: 'nin' }]);
     await confirm(params, (await propose(params)).data.proposalId);
-    expect(await readRefusals(player)).toEqual(NOT_STOPPED);
+    expect(await readRefusals(player)).toEqual(NO_REFUSALS);
     expect(await verify(other, number)).toBe('nin-in-use');
-    expect(await readRefusals(player)).toEqual(NOT_STOPPED);
+    expect(await readRefusals(player)).toEqual(NO_REFUSALS);
   });
 
   it('by whose the number was are asked about anew once both show another number: nobody who is excluded plays on by it', async () => {
@@ -172,14 +172,14 @@ describe('two accounts that people have told apart', () => {
     await give(third, player);
     await bar(other, 'permanent');
     expect(await verify(player, next)).toBe(null);
-    expect(await readRefusals(player)).toEqual(NOT_STOPPED);
+    expect(await readRefusals(player)).toEqual(NO_REFUSALS);
     expect(await verify(other, next)).toBe('nin-in-use');
-    expect(await readRefusals(player)).toEqual(STOPPED);
+    expect(await readRefusals(player)).toEqual(IDENTITY_REFUSALS);
     const params = { playerId: userIdOf(player), otherId: userIdOf(other) };
     await confirm(params, (await propose(params)).data.proposalId);
-    expect(await readRefusals(player)).toEqual(NOT_STOPPED);
+    expect(await readRefusals(player)).toEqual(NO_REFUSALS);
     expect(await verify(other, next)).toBe('nin-in-use');
-    expect(await readRefusals(player)).toEqual(NOT_STOPPED);
+    expect(await readRefusals(player)).toEqual(NO_REFUSALS);
   });
 });
 
@@ -194,7 +194,7 @@ describe('nobody who is excluded is let play', () => {
     ]);
     expect(site.logs.filter((line) => line.includes('two-persons.not-counted') && line.includes('"alert":true'))).toHaveLength(2);
     expect((await listed(params, others[1]))?.proposal?.whyNot).toBe(answers[1]?.problem?.detail);
-    expect(await readRefusals(player)).toEqual(STOPPED);
+    expect(await readRefusals(player)).toEqual(IDENTITY_REFUSALS);
   });
 
   it('before they have shown an identity at all', async () => {
@@ -217,6 +217,6 @@ describe('nobody who is excluded is let play', () => {
     const removed = await amina.call(removeAdmin, { params: { adminId: userIdOf(gone) }, body: { password: PASSWORD, reason: 'Left the company.' } });
     expect(removed.data.proposals).toBe(1);
     expect(codeOf(await confirm(params, second.proposalId))).toBe('conflict');
-    expect(await readRefusals(player)).toEqual(STOPPED);
+    expect(await readRefusals(player)).toEqual(IDENTITY_REFUSALS);
   });
 });

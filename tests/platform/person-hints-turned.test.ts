@@ -7,7 +7,7 @@ import { patchDetails } from '../../src/core/contract/details';
 import { kobo } from '../../src/core/money';
 import { addBankAccount } from '../../src/core/contract/withdrawals';
 import type { TestClient } from '../support/http-client';
-import { STOPPED, makeLookalikes, NOT_STOPPED, paramsOf } from '../support/lookalikes';
+import { IDENTITY_REFUSALS, makeLookalikes, NO_REFUSALS, paramsOf } from '../support/lookalikes';
 import { newPhone } from '../support/phones';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
@@ -29,7 +29,7 @@ it('nobody who is excluded plays on under the middle name of three that the bank
   await bar(ada, 'permanent');
   const second = await join({ ...person, phone: newPhone(), firstname: 'Chidinma', lastname: 'Okafor' });
   expect((await second.call(addBankAccount, { params: paramsOf(second), body: bank })).status).toBe(201);
-  expect(await readRefusals(second)).toEqual(STOPPED);
+  expect(await readRefusals(second)).toEqual(IDENTITY_REFUSALS);
 });
 
 it('nobody who is excluded plays on under that middle name with the same phone', async () => {
@@ -39,7 +39,7 @@ it('nobody who is excluded plays on under that middle name with the same phone',
   const ada = await join({ ...person, firstname: 'Ada', lastname: 'Okafor' });
   expect((await ada.call(addBankAccount, { params: paramsOf(ada), body: bank })).status).toBe(201);
   await bar(ada, 'permanent');
-  expect(await readRefusals(await join({ ...person, firstname: 'Chidinma', lastname: 'Okafor' }))).toEqual(STOPPED);
+  expect(await readRefusals(await join({ ...person, firstname: 'Chidinma', lastname: 'Okafor' }))).toEqual(IDENTITY_REFUSALS);
 });
 
 it('a stranger does not find out with a new account whether the player whom it looks like is excluded: it is asked for the same', async () => {
@@ -51,7 +51,7 @@ it('a stranger does not find out with a new account whether the player whom it l
     return [status, problem?.detail, await readRefusals(client)];
   };
   const [one, other] = [await join(person, site.client(), kobo(0)), await join(excluded, site.client(), kobo(0))];
-  expect(await askedOf(one)).toEqual([403, expect.stringContaining('Verify your NIN'), STOPPED]);
+  expect(await askedOf(one)).toEqual([403, expect.stringContaining('Verify your NIN'), IDENTITY_REFUSALS]);
   expect(await askedOf(one)).toEqual(await askedOf(other));
 });
 
@@ -62,7 +62,7 @@ it('a stranger does not find out whether a player is excluded by a new account i
   const other = { firstname: 'Bola', lastname: 'Ige' };
   const askedOf = async (copied: { readonly dateOfBirth: string; readonly phone: string }) =>
     readRefusals(await join({ ...copied, ...other }, site.client(), kobo(0)));
-  expect([await askedOf(person), await askedOf(excluded)]).toEqual([STOPPED, STOPPED]);
+  expect([await askedOf(person), await askedOf(excluded)]).toEqual([IDENTITY_REFUSALS, IDENTITY_REFUSALS]);
 });
 
 it('a stranger does not find out whether a player is excluded by taking their phone with an account that holds money, newer or older', async () => {
@@ -73,12 +73,12 @@ it('a stranger does not find out whether a player is excluded by taking their ph
     const player = await join(person);
     const stranger = early ?? (await join({ ...person, phone: newPhone() }));
     if (isExcluded) await bar(player);
-    expect(await readRefusals(stranger)).toEqual(NOT_STOPPED);
+    expect(await readRefusals(stranger)).toEqual(NO_REFUSALS);
     const changed = await stranger.call(patchDetails, { params: paramsOf(stranger), key: randomUUID(), headers: { 'if-match': '"1"' }, body: { phone: person.phone } });
     expect(changed.status).toBe(200);
     found.push(await readRefusals(stranger));
   }
-  expect(found).toEqual([STOPPED, STOPPED, STOPPED, STOPPED]);
+  expect(found).toEqual([IDENTITY_REFUSALS, IDENTITY_REFUSALS, IDENTITY_REFUSALS, IDENTITY_REFUSALS]);
 });
 
 it('a stranger with a NIN of their own and another name does not stop the deposits of an older player by taking their birthday and phone', async () => {
@@ -86,7 +86,7 @@ it('a stranger with a NIN of their own and another name does not stop the deposi
   const player = await join(person);
   const stranger = await join({ ...person, firstname: 'Bola', lastname: 'Adeyemi' }, site.client(), kobo(0));
   expect(await verify(stranger)).toBe(null);
-  expect(await readRefusals(player)).toEqual(NOT_STOPPED);
+  expect(await readRefusals(player)).toEqual(NO_REFUSALS);
 });
 
 it('nobody has two limits by showing the NIN under a part of their name: the older account with the same name is asked', async () => {
@@ -102,7 +102,7 @@ it('nobody who is excluded plays on with another name and date of birth, paid ou
   const [ada, second] = [await join({ ...newPerson(), firstname: 'Ada', lastname: 'Okafor' }), await join({ ...newPerson(), firstname: 'Ada', lastname: 'Chidinma' })];
   expect((await ada.call(addBankAccount, { params: paramsOf(ada), body: bank })).status).toBe(201);
   await bar(ada);
-  expect(await readRefusals(second)).toEqual(NOT_STOPPED);
+  expect(await readRefusals(second)).toEqual(NO_REFUSALS);
   expect((await second.call(addBankAccount, { params: paramsOf(second), body: bank })).status).toBe(201);
-  expect(await readRefusals(second)).toEqual(STOPPED);
+  expect(await readRefusals(second)).toEqual(IDENTITY_REFUSALS);
 });

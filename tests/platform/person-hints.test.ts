@@ -7,7 +7,7 @@ import { claimPromotion, listPromotions } from '../../src/core/contract/promotio
 import { closeAccount } from '../../src/core/contract/sessions';
 import { addBankAccount, createWithdrawal } from '../../src/core/contract/withdrawals';
 import { kobo } from '../../src/core/money';
-import { STOPPED, codeOf, makeLookalikes, NOT_STOPPED, paramsOf } from '../support/lookalikes';
+import { IDENTITY_REFUSALS, codeOf, makeLookalikes, NO_REFUSALS, paramsOf } from '../support/lookalikes';
 import { newNin } from '../support/persons';
 import { newPhone } from '../support/phones';
 import { PASSWORD, testPlatform } from '../support/platform';
@@ -29,7 +29,7 @@ describe('nobody who is excluded plays on with a second account that', () => {
     const ada = await join(person);
     await bar(ada);
     const second = await join(person);
-    expect(await readRefusals(second)).toEqual(STOPPED);
+    expect(await readRefusals(second)).toEqual(IDENTITY_REFUSALS);
     const { problem } = await second.call(createDeposit, { params: paramsOf(second), key: randomUUID(), body: { method: 'card', amount: 500, currency: 'NGN' } });
     expect(problem).toMatchObject({
       status: 403, detail: 'Another account looks like yours: it has your name or date of birth, and your phone, browser or bank account. Verify your NIN to continue. Money in your account can be withdrawn.',
@@ -44,16 +44,16 @@ describe('nobody who is excluded plays on with a second account that', () => {
     const person = newPerson();
     const ada = await join({ ...person, firstname: 'Ọláyínká', lastname: 'Adé-Bello' });
     await bar(ada);
-    expect(await readRefusals(await join({ ...person, firstname: 'ADE BELLO', lastname: 'olayinka' }))).toEqual(STOPPED);
-    expect(await readRefusals(await join({ ...person, firstname: 'Olayinka Musa', lastname: 'Ade Bello' }))).toEqual(STOPPED);
-    expect(await readRefusals(await join({ ...person, firstname: 'Olayinka', lastname: 'Adebello' }))).toEqual(STOPPED);
+    expect(await readRefusals(await join({ ...person, firstname: 'ADE BELLO', lastname: 'olayinka' }))).toEqual(IDENTITY_REFUSALS);
+    expect(await readRefusals(await join({ ...person, firstname: 'Olayinka Musa', lastname: 'Ade Bello' }))).toEqual(IDENTITY_REFUSALS);
+    expect(await readRefusals(await join({ ...person, firstname: 'Olayinka', lastname: 'Adebello' }))).toEqual(IDENTITY_REFUSALS);
   });
 
   it('is opened in the same browser', async () => {
     const person = newPerson();
     const browser = await join(person);
     await bar(browser);
-    expect(await readRefusals(await join({ ...person, phone: newPhone() }, browser))).toEqual(STOPPED);
+    expect(await readRefusals(await join({ ...person, phone: newPhone() }, browser))).toEqual(IDENTITY_REFUSALS);
   });
 
   it('is paid out to the same bank account', async () => {
@@ -63,30 +63,30 @@ describe('nobody who is excluded plays on with a second account that', () => {
     expect((await ada.call(addBankAccount, { params: paramsOf(ada), body: bank })).status).toBe(201);
     await bar(ada);
     const second = await join({ ...person, phone: newPhone() });
-    expect(await readRefusals(second)).toEqual(NOT_STOPPED);
+    expect(await readRefusals(second)).toEqual(NO_REFUSALS);
     expect((await second.call(addBankAccount, { params: paramsOf(second), body: bank })).status).toBe(201);
-    expect(await readRefusals(second)).toEqual(STOPPED);
+    expect(await readRefusals(second)).toEqual(IDENTITY_REFUSALS);
   });
 
   it('was there before, and that took the phone over later', async () => {
     const person = newPerson();
     const [ada, second] = [await join(person), await join({ ...person, phone: newPhone() })];
     await bar(ada);
-    expect(await readRefusals(second)).toEqual(NOT_STOPPED);
+    expect(await readRefusals(second)).toEqual(NO_REFUSALS);
     const changed = await second.call(patchDetails, {
       params: paramsOf(second), key: randomUUID(), headers: { 'if-match': '"1"' }, body: { phone: person.phone },
     });
     expect(changed.status).toBe(200);
-    expect(await readRefusals(second)).toEqual(STOPPED);
+    expect(await readRefusals(second)).toEqual(IDENTITY_REFUSALS);
   });
 
   it('is the first one: the exclusion is made on the second', async () => {
     const person = newPerson();
     const ada = await join(person);
     const second = await join(person);
-    expect(await readRefusals(ada)).toEqual(NOT_STOPPED);
+    expect(await readRefusals(ada)).toEqual(NO_REFUSALS);
     await bar(second);
-    expect(await readRefusals(ada)).toEqual(STOPPED);
+    expect(await readRefusals(ada)).toEqual(IDENTITY_REFUSALS);
   });
 });
 
@@ -94,8 +94,8 @@ describe('the check', () => {
   it('stops what comes in of two accounts of one name, birthday and phone: nobody claims twice before saying who they are', async () => {
     const person = newPerson();
     const [older, newer] = [await join(person), await join(person)];
-    expect(await readRefusals(older)).toEqual(NOT_STOPPED);
-    expect(await readRefusals(newer)).toEqual(STOPPED);
+    expect(await readRefusals(older)).toEqual(NO_REFUSALS);
+    expect(await readRefusals(newer)).toEqual(IDENTITY_REFUSALS);
   });
 
   it('ends when identity shows another person', async () => {
@@ -104,9 +104,9 @@ describe('the check', () => {
     expect(await verify(ada)).toBe(null);
     await bar(ada);
     const twin = await join(person);
-    expect(await readRefusals(twin)).toEqual(STOPPED);
+    expect(await readRefusals(twin)).toEqual(IDENTITY_REFUSALS);
     expect(await verify(twin)).toBe(null);
-    expect(await readRefusals(twin)).toEqual(NOT_STOPPED);
+    expect(await readRefusals(twin)).toEqual(NO_REFUSALS);
     const { rows } = await site.pool.query('SELECT kind, how FROM person_hint JOIN person_hint_end USING (hint_id) WHERE user_id = $1', [paramsOf(twin).userId]);
     expect(rows).toEqual([{ kind: 'phone', how: 'another-person' }]);
   });
@@ -130,13 +130,13 @@ describe('the check', () => {
     const second = await join({ ...person, username });
     const number = newNin();
     expect(await verify(second, number)).toBe(null);
-    expect(await readRefusals(second)).toEqual(STOPPED);
+    expect(await readRefusals(second)).toEqual(IDENTITY_REFUSALS);
     const { problem } = await second.call(createDeposit, { params: paramsOf(second), key: randomUUID(), body: { method: 'card', amount: 500, currency: 'NGN' } });
     expect(problem?.detail).toContain('Write to');
     // The excluded account shows whose it is, to be paid out.
     expect(await verify(ada, number)).toBe('nin-in-use');
-    expect(await readRefusals(second)).toEqual(STOPPED);
-    expect(await readRefusals(await site.signIn(username))).toEqual(STOPPED);
+    expect(await readRefusals(second)).toEqual(IDENTITY_REFUSALS);
+    expect(await readRefusals(await site.signIn(username))).toEqual(IDENTITY_REFUSALS);
   });
 
   it('of an innocent namesake ends when the excluded account is verified as another person’s, or its break is over', async () => {
@@ -145,9 +145,9 @@ describe('the check', () => {
     await bar(ada);
     const twin = await join(person);
     await verify(twin);
-    expect(await readRefusals(twin)).toEqual(STOPPED);
+    expect(await readRefusals(twin)).toEqual(IDENTITY_REFUSALS);
     expect(await verify(ada)).toBe(null);
-    expect(await readRefusals(twin)).toEqual(NOT_STOPPED);
+    expect(await readRefusals(twin)).toEqual(NO_REFUSALS);
 
     const other = newPerson();
     const short = await join(other);
@@ -155,9 +155,9 @@ describe('the check', () => {
     const username = `twin${randomUUID().slice(0, 8)}`;
     const patient = await join({ ...other, username });
     await verify(patient);
-    expect(await readRefusals(patient)).toEqual(STOPPED);
+    expect(await readRefusals(patient)).toEqual(IDENTITY_REFUSALS);
     site.pass(2 * DAY_MS);
-    expect(await readRefusals(await site.signIn(username))).toEqual(NOT_STOPPED);
+    expect(await readRefusals(await site.signIn(username))).toEqual(NO_REFUSALS);
   });
 
   it('never stops money from going out', async () => {
@@ -166,7 +166,7 @@ describe('the check', () => {
     expect(await verify(ada)).toBe(null);
     await bar(ada);
     const second = await join(person);
-    expect(await readRefusals(second)).toEqual(STOPPED);
+    expect(await readRefusals(second)).toEqual(IDENTITY_REFUSALS);
     expect(await verify(second)).toBe(null);
     const added = await second.call(addBankAccount, { params: paramsOf(second), body: { bankCode: '058', accountNumber: '0000000000' } });
     const { bankAccountId } = added.data;
@@ -178,16 +178,16 @@ describe('the check', () => {
     const person = newPerson();
     const ada = await join(person);
     await bar(ada);
-    expect(await readRefusals(await join({ ...person, phone: newPhone() }))).toEqual(NOT_STOPPED);
-    expect(await readRefusals(await join({ ...newPerson(), phone: person.phone, firstname: 'Bola' }))).toEqual(NOT_STOPPED);
+    expect(await readRefusals(await join({ ...person, phone: newPhone() }))).toEqual(NO_REFUSALS);
+    expect(await readRefusals(await join({ ...newPerson(), phone: person.phone, firstname: 'Bola' }))).toEqual(NO_REFUSALS);
   });
 
   it('is opened by the same name and phone: nobody plays on with another date of birth', async () => {
     const person = newPerson();
     const ada = await join(person);
     await bar(ada);
-    expect(await readRefusals(await join({ ...newPerson(), phone: person.phone }))).toEqual(STOPPED);
-    expect(await readRefusals(await join({ ...newPerson(), phone: person.phone, firstname: 'Ada Chidinma' }))).toEqual(STOPPED);
+    expect(await readRefusals(await join({ ...newPerson(), phone: person.phone }))).toEqual(IDENTITY_REFUSALS);
+    expect(await readRefusals(await join({ ...newPerson(), phone: person.phone, firstname: 'Ada Chidinma' }))).toEqual(IDENTITY_REFUSALS);
   });
 
   it('is opened for somebody who is excluded and writes the name with another letter: nobody plays on with the same phone', async () => {
@@ -195,7 +195,7 @@ describe('the check', () => {
     const ada = await join(person);
     expect(await verify(ada)).toBe(null);
     await bar(ada);
-    expect(await readRefusals(await join({ ...person, firstname: 'Adah' }))).toEqual(STOPPED);
+    expect(await readRefusals(await join({ ...person, firstname: 'Adah' }))).toEqual(IDENTITY_REFUSALS);
   });
 
   it('is opened after an account that was closed in order: nobody leaves limits and claims behind by closing', async () => {
@@ -203,9 +203,9 @@ describe('the check', () => {
     const closed = await join(person, site.client(), kobo(50_00));
     expect((await closed.call(closeAccount, { params: paramsOf(closed), body: { password: PASSWORD } })).status).toBeLessThan(300);
     const next = await join(person);
-    expect(await readRefusals(next)).toEqual(STOPPED);
+    expect(await readRefusals(next)).toEqual(IDENTITY_REFUSALS);
     expect(await verify(next)).toBe(null);
-    expect(await readRefusals(next)).toEqual(NOT_STOPPED);
+    expect(await readRefusals(next)).toEqual(NO_REFUSALS);
   });
 
   it('is history that nobody edits', async () => {

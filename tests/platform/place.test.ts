@@ -22,7 +22,7 @@ import { openBankAccount } from '../support/payable-players';
 import { newPlayer, PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { giveMoney, makePlayer } from '../support/players';
-import { browserOf, seat } from '../support/signed-in-players';
+import { browserOf, makeSignedInPlayer } from '../support/signed-in-players';
 
 const FILE = {
   default: { served: true, minimumAge: 18, licence: 'Licensed.', ceilings: {}, realityCheckMinutes: 60 },
@@ -68,7 +68,7 @@ const NOT_SERVED = { status: 451, code: 'place-not-served' };
 
 /** With ₦1,000 and an own state, signed in already. */
 async function player(state: string | null = null, born = '1990-05-17', on = ayo): Promise<TestClient> {
-  const seated = await seat(ayo.pool, { now: ayo.platform.now, money: kobo(1_000_00) });
+  const seated = await makeSignedInPlayer(ayo.pool, { now: ayo.platform.now, money: kobo(1_000_00) });
   await ayo.pool.query(
     'UPDATE player SET date_of_birth = $2, state = $3, street = $4, city = $4 WHERE user_id = $1',
     [seated.userId, born, state, state],

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { transaction } from '../../server/db/transaction';
 import { findViolations, LEDGER_INVARIANTS } from '../../server/ledger/invariants';
-import { STANDING_QUERY } from '../../server/ledger/limits';
+import { LIMIT_USAGE_QUERY } from '../../server/ledger/limits';
 import { PROTECTION_INVARIANTS } from '../../server/protection/invariants';
 import { seedCatalogue } from '../../server/games/seed';
 import { playRound } from '../../server/games/play-round';
@@ -179,8 +179,8 @@ it('the look at limits and the tag of protection are answered by indexes alone',
     // A small table is read whole by a planner that is free to; whether an index fits is the question.
     await tx.query('SET LOCAL enable_seqscan = off');
     const at = stage.platform.now();
-    const standing = await tx.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${STANDING_QUERY}`, [ada.userId, at, '2026-11-21', '2026-11-16', '2026-11-01']);
-    return standing.rows.map((row) => row['QUERY PLAN']).join('\n');
+    const usage = await tx.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${LIMIT_USAGE_QUERY}`, [ada.userId, at, '2026-11-21', '2026-11-16', '2026-11-01']);
+    return usage.rows.map((row) => row['QUERY PLAN']).join('\n');
   });
   expect(plans).not.toContain('Seq Scan');
   for (const index of ['activity_day_pkey', 'player_limit_pkey', 'deposit_pending_of_player']) expect(plans).toContain(index);

@@ -15,7 +15,7 @@ import { ACCOUNT_REFUSALS } from '../support/refusals/accounts';
 import { MONEY_REFUSALS } from '../support/refusals/money';
 import { PLAY_REFUSALS } from '../support/refusals/play';
 import { send } from '../support/refusals/refusal';
-import type { Sent } from '../support/refusals/refusal';
+import type { RefusalRequest } from '../support/refusals/refusal';
 import { differences, readState } from '../support/refusals/state';
 import { TEAM_REFUSALS } from '../support/refusals/team';
 import { userIdOf } from '../support/withdrawals';
@@ -75,7 +75,7 @@ const isForOwnPassword = (endpoint: Endpoint): boolean =>
   endpoint.beforeOwnPassword !== true && (endpoint.access === 'admin' || (endpoint.access !== 'public' && isChange(endpoint)));
 
 /** Everything that the guards refuse of this call, with the status. */
-function refusalsOf({ endpoint }: TableRow): readonly (readonly [string, number, Sent])[] {
+function refusalsOf({ endpoint }: TableRow): readonly (readonly [string, number, RefusalRequest])[] {
   const client = isFor(endpoint);
   const { access } = endpoint;
   const isGuarded = access !== 'public';

@@ -17,7 +17,7 @@ import { kobo } from '../../src/core/money';
 import type { ExclusionLength } from '../../src/core/protection';
 import { DAY_MS } from '../../src/core/time';
 import { claimMatch, claimSpins, giveBonus, insertDeposit } from '../support/bonuses';
-import { refusePayout, REJECTED, sendPayout, takeUnplayed } from '../support/payout-ends';
+import { refusePayout, REJECTED_ENDING, sendPayout, takeUnplayed } from '../support/payout-ends';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { giveMoney } from '../support/players';
@@ -66,7 +66,7 @@ async function withBonus(options: PaidPlayerOptions = {}): Promise<PaidPlayer> {
 describe('a bonus that ended with a withdrawal of unplayed money', () => {
   it.each([
     ['refused by people', '00', refuse],
-    ['rejected by the bank', REJECTED, send],
+    ['rejected by the bank', REJECTED_ENDING, send],
   ] as const)('is as it was when the payout is %s: money, wagering and what is unplayed', async (_, ending, end) => {
     const ada = await withBonus({ ending });
     const [before] = await bonusesOf(ada);

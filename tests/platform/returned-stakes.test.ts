@@ -17,7 +17,7 @@ import { PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { giveMoney } from '../support/players';
 import { CASH_OUT, CLIENT_SEED, givePair, newKey, open, runUnder, seedWhere } from '../support/stepped-rounds';
-import { MINED, MINES_SEED, SAFE, SPLIT, STAND } from '../support/stepped-stage';
+import { MINED_CELLS, MINES_SEED, SAFE_CELLS, SPLIT, STAND } from '../support/stepped-stage';
 import { readMoney, paramsOf, userIdOf } from '../support/withdrawals';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -165,8 +165,8 @@ describe('nobody wagers ₦4,999 with ₦1 at risk', () => {
 
 describe('a round that is played counts as before', () => {
   it.each([
-    ['won', [open(SAFE[0] ?? 0), CASH_OUT]],
-    ['lost', [open(MINED[0] ?? 0)]],
+    ['won', [open(SAFE_CELLS[0] ?? 0), CASH_OUT]],
+    ['lost', [open(MINED_CELLS[0] ?? 0)]],
   ])('when it is %s', async (_, actions) => {
     const client = await someone();
     let round = await begin(client, 'mines', { mines: 3 });
@@ -176,7 +176,7 @@ describe('a round that is played counts as before', () => {
 
   it('when nobody finishes it, after a cell was opened', async () => {
     const client = await someone();
-    await act(client, await begin(client, 'mines', { mines: 3 }), open(SAFE[0] ?? 0));
+    await act(client, await begin(client, 'mines', { mines: 3 }), open(SAFE_CELLS[0] ?? 0));
     site.pass(DAY_MS);
     await settleAbandoned(site.platform);
     expect(await bonusOf(client)).toMatchObject({ progress: 20_00 });

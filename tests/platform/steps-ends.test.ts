@@ -15,7 +15,7 @@ import { refusalOf } from '../support/money';
 import { makePlayer } from '../support/players';
 import type { Stage, StagePlayer } from '../support/protection/stage';
 import { CASH_OUT, newKey, open, playOn, problemOf, roundOf, runUnder, safeUnder, seedSteppedGames, findAllViolations } from '../support/stepped-rounds';
-import { DOUBLE, DOUBLE_SEED, MINED, MINES_SEED, SAFE, SPLIT, SPLIT_SEED, STAND, makeSteppedStage } from '../support/stepped-stage';
+import { DOUBLE, DOUBLE_SEED, MINED_CELLS, MINES_SEED, SAFE_CELLS, SPLIT, SPLIT_SEED, STAND, makeSteppedStage } from '../support/stepped-stage';
 import type { SteppedStage } from '../support/stepped-stage';
 
 const HOUR_MS = 60 * 60_000;
@@ -60,7 +60,7 @@ describe('seeds', () => {
       expect(await refusalOf(refused)).toMatchObject({ status: 409, code: 'round-open', extra: { current: { roundId: begun.roundId } } });
     }
     expect(await fairness(userId)).toMatchObject({ commit, nonce: 1, previous: null });
-    await playOn(stage.platform, userId, begun, [open(MINED[0]!)]);
+    await playOn(stage.platform, userId, begun, [open(MINED_CELLS[0]!)]);
     expect(await choose()).toMatchObject({ clientSeed: 'mine', previous: { commit, serverSeed: MINES_SEED } });
   });
 
@@ -86,13 +86,13 @@ describe('a round that nobody finishes', () => {
   it('is settled 24 hours after its start, to the millisecond, by the rule: what was opened is paid, else the stake goes back', async () => {
     const [one, two] = [await seated(MINES_SEED), await seated(MINES_SEED)];
     const opened = roundOf(await begin(one.userId));
-    await playOn(stage.platform, one.userId, opened, [open(SAFE[0]!)]);
+    await playOn(stage.platform, one.userId, opened, [open(SAFE_CELLS[0]!)]);
     roundOf(await begin(two.userId));
     stage.pass(24 * HOUR_MS - 1);
     expect(await sweep()).toBe(0);
     stage.pass(1);
     expect(await sweep()).toBe(2);
-    expect((await historyOf(one.userId)).items).toMatchObject([{ roundId: opened.roundId, state: 'ended', win: 112.5, step: 1, abandoned: true, actions: [open(SAFE[0]!)] }]);
+    expect((await historyOf(one.userId)).items).toMatchObject([{ roundId: opened.roundId, state: 'ended', win: 112.5, step: 1, abandoned: true, actions: [open(SAFE_CELLS[0]!)] }]);
     expect((await historyOf(two.userId)).items).toMatchObject([{ win: 100, step: 0, abandoned: true, balanceAfter: 10_000 }]);
     expect(await sweep()).toBe(0);
     expect((await begin(one.userId)).status).toBe(201);
@@ -111,7 +111,7 @@ describe('a round that nobody finishes', () => {
 
   it('is settled once by any number of processes, also while its player acts', async () => {
     const players = await Promise.all([...Array(6).keys()].map(() => seated(MINES_SEED)));
-    const toFirst = async ({ userId }: StagePlayer) => playOn(stage.platform, userId, roundOf(await begin(userId)), [open(SAFE[0]!)]);
+    const toFirst = async ({ userId }: StagePlayer) => playOn(stage.platform, userId, roundOf(await begin(userId)), [open(SAFE_CELLS[0]!)]);
     const rounds = await Promise.all(players.map(toFirst));
     stage.pass(24 * HOUR_MS);
     const acts = Promise.all(players.map(({ userId }, n) => step(userId, rounds[n]!.roundId, 1, CASH_OUT)));
@@ -204,7 +204,7 @@ describe('bonus money in a round of several steps', () => {
     stage.pass(HOUR_MS);
     await sweepBonuses(stage.platform);
     expect(await walletOf(wallet)).toMatchObject({ state: 'active' });
-    const ended = await playOn(stage.platform, userId, begun, [open(SAFE[0]!), CASH_OUT]);
+    const ended = await playOn(stage.platform, userId, begun, [open(SAFE_CELLS[0]!), CASH_OUT]);
     expect(ended).toMatchObject({ win: 112.5, balance: 0, bonus: { staked: 100, won: 112.5 } });
     expect(await walletOf(wallet)).toMatchObject({ state: 'expired', end_reason: 'expired', lost: 11_250, balance: 0 });
   });
@@ -212,7 +212,7 @@ describe('bonus money in a round of several steps', () => {
   it('that is lost with the round plays its bonus out then', async () => {
     const { userId } = await seated(MINES_SEED, 0);
     const wallet = await giveBonus(stage.platform, userId, 100_00);
-    await playOn(stage.platform, userId, roundOf(await begin(userId)), [open(MINED[0]!)]);
+    await playOn(stage.platform, userId, roundOf(await begin(userId)), [open(MINED_CELLS[0]!)]);
     expect(await walletOf(wallet)).toMatchObject({ state: 'forfeited', end_reason: 'played-out', lost: 0, balance: 0 });
   });
 
@@ -221,7 +221,7 @@ describe('bonus money in a round of several steps', () => {
     // Where mines count half, ₦100 once over is met by ₦200.
     await database.pool.query(`UPDATE game SET contribution = 5000 WHERE game_id = 'mines'`);
     const wallet = await giveBonus(stage.platform, userId, 100_00, { wagering: 1 });
-    const first = await playOn(stage.platform, userId, roundOf(await begin(userId)), [open(SAFE[0]!), CASH_OUT]);
+    const first = await playOn(stage.platform, userId, roundOf(await begin(userId)), [open(SAFE_CELLS[0]!), CASH_OUT]);
     expect(first).toMatchObject({ balance: 0, bonus: { won: 112.5 } });
     stage.pass(6_000);
     const { nonce } = await fairness(userId);
@@ -238,7 +238,7 @@ describe('bonus money in a round of several steps', () => {
     const begun = roundOf(await begin(player.userId));
     await player.exclude('6-months');
     expect(await walletOf(wallet)).toMatchObject({ state: 'forfeited', end_reason: 'excluded', lost: 450_00 });
-    const ended = await playOn(stage.platform, player.userId, begun, [open(SAFE[0]!), CASH_OUT]);
+    const ended = await playOn(stage.platform, player.userId, begun, [open(SAFE_CELLS[0]!), CASH_OUT]);
     expect(ended).toMatchObject({ win: 112.5, balance: 56.25, bonus: { staked: 50, won: 56.25 } });
     expect(await walletOf(wallet)).toMatchObject({ lost: 506_25, balance: 0, progress: 0 });
   });

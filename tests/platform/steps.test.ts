@@ -8,7 +8,7 @@ import type { TestDatabase } from '../support/database';
 import { refusalOf } from '../support/money';
 import type { Stage } from '../support/protection/stage';
 import { CASH_OUT, newKey, open, playOn, problemOf, readReal, roundOf, runUnder, seedSteppedGames, findAllViolations } from '../support/stepped-rounds';
-import { DOUBLE, DOUBLE_SEED, HIT, MINED, MINES_SEED, NATURAL_SEED, SAFE, SPLIT, SPLIT_SEED, STAND, makeSteppedStage } from '../support/stepped-stage';
+import { DOUBLE, DOUBLE_SEED, HIT, MINED_CELLS, MINES_SEED, NATURAL_SEED, SAFE_CELLS, SPLIT, SPLIT_SEED, STAND, makeSteppedStage } from '../support/stepped-stage';
 import type { SteppedStage } from '../support/stepped-stage';
 
 const HOUR_MS = 60 * 60_000;
@@ -49,11 +49,11 @@ describe('a round of several steps', () => {
     const begun = roundOf(await begin(userId));
     expect(begun).toMatchObject({ state: 'open', step: 0, stake: 100, win: 0, balance: 9_900, bet: { mines: 3 }, firstStake: 100, actions: [], abandoned: false });
     expect(begun.outcome).toEqual({ mines: 3, opened: [], pays: 0, next: 11_250, laid: null });
-    const two = await playOn(stage.platform, userId, begun, [open(SAFE[0]!), open(SAFE[1]!)]);
+    const two = await playOn(stage.platform, userId, begun, [open(SAFE_CELLS[0]!), open(SAFE_CELLS[1]!)]);
     expect(two).toMatchObject({ state: 'open', step: 2, win: 0, balance: 9_900, outcome: { pays: 12_857, laid: null } });
     expect(await entriesOf(userId)).toEqual([['stake', -10_000]]);
     const ended = roundOf(await step(userId, begun.roundId, 2, CASH_OUT));
-    expect(ended).toMatchObject({ state: 'ended', step: 3, stake: 100, win: 128.57, balance: 10_028.57, outcome: { laid: MINED } });
+    expect(ended).toMatchObject({ state: 'ended', step: 3, stake: 100, win: 128.57, balance: 10_028.57, outcome: { laid: MINED_CELLS } });
     expect(ended.fairness).toEqual(begun.fairness);
     expect(await entriesOf(userId)).toEqual([['stake', -10_000], ['win', 12_857]]);
     expect(await openOf(userId)).toEqual([]);
@@ -62,7 +62,7 @@ describe('a round of several steps', () => {
   it('says the same on every device while it is open, and when it will be settled', async () => {
     const { userId } = await seated(MINES_SEED);
     const begun = roundOf(await begin(userId));
-    const one = roundOf(await step(userId, begun.roundId, 0, open(SAFE[0]!)));
+    const one = roundOf(await step(userId, begun.roundId, 0, open(SAFE_CELLS[0]!)));
     const settlesAt = new Date(now().getTime() + 24 * HOUR_MS).toISOString();
     expect(await openOf(userId)).toEqual([{ ...one, settlesAt }]);
   });
@@ -82,11 +82,12 @@ describe('a round of several steps', () => {
     expect(await historyOf(userId)).toMatchObject({ items: [], totals: { rounds: 0, staked: 0 } });
     stage.pass(HOUR_MS);
     const middle = await readRoundsTag(database.pool, filter(userId));
-    const ended = await playOn(stage.platform, userId, begun, [open(SAFE[0]!), open(MINED[0]!)]);
+    const ended = await playOn(stage.platform, userId, begun, [open(SAFE_CELLS[0]!), open(MINED_CELLS[0]!)]);
     expect(ended).toMatchObject({ state: 'ended', win: 0, balance: 9_900 });
     const { items, totals } = await historyOf(userId);
     expect(items).toEqual([{ ...ended, balanceBefore: 10_000, balanceAfter: 9_900 }]);
-    expect(items[0]).toMatchObject({ actions: [open(SAFE[0]!), open(MINED[0]!)], firstStake: 100, bet: { mines: 3 }, at: now().toISOString() });
+    const actions = [open(SAFE_CELLS[0]!), open(MINED_CELLS[0]!)];
+    expect(items[0]).toMatchObject({ actions, firstStake: 100, bet: { mines: 3 }, at: now().toISOString() });
     expect(totals).toEqual({ rounds: 1, staked: 100, won: 0, net: -100 });
     // A round that ends without moving money is news all the same.
     expect(new Set([before, middle, await readRoundsTag(database.pool, filter(userId))]).size).toBe(3);
@@ -99,7 +100,7 @@ describe('a round of several steps', () => {
 
   it('gives the same view, stakes and win when its stored actions are run again', async () => {
     for (const [seed, gameId, actions] of [
-      [MINES_SEED, 'mines', [open(SAFE[0]!), open(SAFE[5]!), CASH_OUT]], [DOUBLE_SEED, 'blackjack', [DOUBLE]], [SPLIT_SEED, 'blackjack', [SPLIT, STAND, STAND]],
+      [MINES_SEED, 'mines', [open(SAFE_CELLS[0]!), open(SAFE_CELLS[5]!), CASH_OUT]], [DOUBLE_SEED, 'blackjack', [DOUBLE]], [SPLIT_SEED, 'blackjack', [SPLIT, STAND, STAND]],
     ] as const) {
       const { userId } = await seated(seed);
       const ended = await playOn(stage.platform, userId, roundOf(await begin(userId, { gameId })), actions);
@@ -115,20 +116,20 @@ describe('an action', () => {
     const { userId } = await seated(MINES_SEED);
     const { roundId } = roundOf(await begin(userId));
     const key = newKey();
-    const first = await step(userId, roundId, 0, open(SAFE[0]!), key);
-    expect((await step(userId, roundId, 0, open(SAFE[0]!), key)).text).toBe(first.text);
+    const first = await step(userId, roundId, 0, open(SAFE_CELLS[0]!), key);
+    expect((await step(userId, roundId, 0, open(SAFE_CELLS[0]!), key)).text).toBe(first.text);
     const cash = newKey();
     const paid = await step(userId, roundId, 1, CASH_OUT, cash);
     expect((await step(userId, roundId, 1, CASH_OUT, cash)).text).toBe(paid.text);
     expect(await entriesOf(userId)).toEqual([['stake', -10_000], ['win', 11_250]]);
-    expect(await refusalOf(step(userId, roundId, 1, open(SAFE[1]!), cash))).toMatchObject({ code: 'key-reused' });
+    expect(await refusalOf(step(userId, roundId, 1, open(SAFE_CELLS[1]!), cash))).toMatchObject({ code: 'key-reused' });
   });
 
   it('happens once when two devices send it at the same step; the other one gets the current round', async () => {
     const { userId } = await seated(MINES_SEED);
     const { roundId } = roundOf(await begin(userId));
     for (let at = 0; at < 3; at += 1) {
-      const answers = await Promise.all([0, 1, 2, 3].map((n) => step(userId, roundId, at, open(SAFE[4 * at + n]!))));
+      const answers = await Promise.all([0, 1, 2, 3].map((n) => step(userId, roundId, at, open(SAFE_CELLS[4 * at + n]!))));
       const [done] = answers.filter(({ status }) => status === 201).map(roundOf);
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
       for (const answer of answers) {
@@ -144,7 +145,7 @@ describe('an action', () => {
     const { userId } = await seated(MINES_SEED);
     const begun = roundOf(await begin(userId));
     expect(problemOf(await step(userId, begun.roundId, 1, CASH_OUT))).toMatchObject({ status: 409, code: 'conflict', current: begun });
-    const ended = await playOn(stage.platform, userId, begun, [open(MINED[0]!)]);
+    const ended = await playOn(stage.platform, userId, begun, [open(MINED_CELLS[0]!)]);
     expect(problemOf(await step(userId, begun.roundId, 1, CASH_OUT))).toMatchObject({ code: 'conflict', current: { ...ended } });
   });
 
@@ -162,9 +163,9 @@ describe('an action', () => {
     const other = await stage.player();
     const { roundId } = roundOf(await begin(userId));
     for (const id of [roundId, 'round-of-nobody']) {
-      expect(problemOf(await step(other.userId, id, 0, open(SAFE[0]!)))).toMatchObject({ status: 404, code: 'not-found' });
+      expect(problemOf(await step(other.userId, id, 0, open(SAFE_CELLS[0]!)))).toMatchObject({ status: 404, code: 'not-found' });
     }
-    await playOn(stage.platform, userId, (await openOf(userId))[0]!, [open(MINED[0]!)]);
+    await playOn(stage.platform, userId, (await openOf(userId))[0]!, [open(MINED_CELLS[0]!)]);
     expect(problemOf(await step(other.userId, roundId, 1, CASH_OUT))).toMatchObject({ status: 404 });
     expect(await openOf(other.userId)).toEqual([]);
   });
@@ -188,7 +189,7 @@ describe('a start', () => {
       expect(problemOf(answer)).toMatchObject({ status: 409, code: 'round-open', current: { roundId: mines.roundId, gameId: 'mines' } });
     }
     expect(await entriesOf(userId)).toEqual([['stake', -10_000]]);
-    await playOn(stage.platform, userId, mines, [open(SAFE[0]!), CASH_OUT]);
+    await playOn(stage.platform, userId, mines, [open(SAFE_CELLS[0]!), CASH_OUT]);
     expect((await begin(userId, { key })).text).toBe(refused.text);
     const spin = roundOf(await begin(userId, { gameId: 'adire-gold', bet: {}, stake: 10 }));
     expect([spin.fairness.nonce, spin.fairness.commit, spin.state, spin.step]).toEqual([1, mines.fairness.commit, 'ended', 0]);
@@ -207,7 +208,7 @@ describe('a start', () => {
     const { userId } = await seated(MINES_SEED);
     expect(minimumCycleMs('mines')).toBe(5_000);
     const begun = roundOf(await begin(userId));
-    await playOn(stage.platform, userId, begun, [open(SAFE[0]!), open(SAFE[1]!), CASH_OUT]);
+    await playOn(stage.platform, userId, begun, [open(SAFE_CELLS[0]!), open(SAFE_CELLS[1]!), CASH_OUT]);
     const key = newKey();
     stage.pass(4_999);
     expect(await refusalOf(begin(userId, { key }))).toMatchObject({ code: 'cycle-too-short', status: 429, extra: { retryAfterSeconds: 1 } });
@@ -220,7 +221,7 @@ describe('a start', () => {
     const { userId } = await seated(MINES_SEED);
     const begun = roundOf(await begin(userId));
     stage.pass(6_000);
-    await playOn(stage.platform, userId, begun, [open(SAFE[0]!), CASH_OUT]);
+    await playOn(stage.platform, userId, begun, [open(SAFE_CELLS[0]!), CASH_OUT]);
     expect((await begin(userId)).status).toBe(201);
   });
 

@@ -76,7 +76,7 @@ export function excludeAll(model: BonusModel): Ended {
 }
 
 /** Ends a bonus with a withdrawal; returns the number of postings. */
-export function loseWith(wallet: ModelWallet, withdrawalId: string, now: number): number {
+export function loseWithWithdrawal(wallet: ModelWallet, withdrawalId: string, now: number): number {
   wallet.endedBy = withdrawalId;
   wallet.endedAt = now;
   return loseWallet(wallet, 'withdrawn');

@@ -22,8 +22,8 @@ export const paramsOf = ({ session }: TestClient) => ({ userId: session?.userId 
 export const codeOf = ({ problem }: { readonly problem?: { readonly code: string } | null }): string | null => problem?.code ?? null;
 
 /** The refusals of paying in and playing, for a player who is not stopped and for one who is. */
-export const NOT_STOPPED = [null, null];
-export const STOPPED = ['identity-needed', 'identity-needed'];
+export const NO_REFUSALS = [null, null];
+export const IDENTITY_REFUSALS = ['identity-needed', 'identity-needed'];
 
 export interface Lookalikes {
   /** Makes a birthday that nobody else on this site has, and a phone number. */

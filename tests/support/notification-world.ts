@@ -27,7 +27,7 @@ export type GatewayKind = 'simulator' | 'paystack';
 export type Secret = 'current' | 'previous' | 'retired' | 'nobody';
 export type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-export interface Truth {
+export interface PaymentFacts {
   readonly state?: Extract<PaymentState, 'pending' | 'success' | 'failed'>;
   /** The kobo that the payment exceeds the deposit by; negative when it falls short. */
   readonly more?: number;
@@ -46,7 +46,7 @@ export interface NotificationWorld {
   pass(ms: number): void;
   start(userId: string, amountKobo?: number): Promise<{ depositId: string; reference: string }>;
   /** Sets the state of the payment that the gateway reports from now on. */
-  setTruth(reference: string, truth: Truth): Promise<void>;
+  setTruth(reference: string, truth: PaymentFacts): Promise<void>;
   body(reference: string, event?: string, more?: Readonly<Record<string, unknown>>): string;
   sign(body: string, options?: { readonly secret?: Secret; readonly atMs?: number }): string;
   send(body: string, headers: Headers): Promise<number>;

@@ -7,7 +7,7 @@ import { acceptBonusEnds, ask, newKey } from './withdrawals';
 import type { PaidPlayer } from './withdrawals';
 
 /** Payouts to an account with this ending are rejected by the bank. */
-export const REJECTED = '02';
+export const REJECTED_ENDING = '02';
 
 export async function refusePayout({ platform, pool }: TestPlatform, withdrawalId: string): Promise<void> {
   await refuseWithdrawal(platform, { adminId: await makePlayer(pool, { role: 'admin' }), withdrawalId }, 'Tell us more, please.');

@@ -9,13 +9,13 @@ import { testClient } from './http-client';
 import type { TestClient } from './http-client';
 import { giveMoney, makePlayer } from './players';
 
-export interface SeatedPlayer {
+export interface SignedInPlayer {
   readonly userId: string;
   readonly sessionId: string;
   readonly bindingSecret: string;
 }
 
-export interface SeatOptions {
+export interface SignedInPlayerOptions {
   readonly now?: () => Date;
   /** Kobo on the real account. */
   readonly money?: Kobo;
@@ -23,7 +23,7 @@ export interface SeatOptions {
 }
 
 /** Makes a new player with an open session. */
-export async function seat(pool: Pool, { now = () => new Date(), money, role = 'player' }: SeatOptions = {}): Promise<SeatedPlayer> {
+export async function makeSignedInPlayer(pool: Pool, { now = () => new Date(), money, role = 'player' }: SignedInPlayerOptions = {}): Promise<SignedInPlayer> {
   const userId = await makePlayer(pool, { role });
   if (money !== undefined) await giveMoney(pool, userId, money);
   const device = { userAgent: 'a test', address: '' };
@@ -32,7 +32,7 @@ export async function seat(pool: Pool, { now = () => new Date(), money, role = '
 }
 
 /** Makes the browser of a seated player, for the process at this address. */
-export function browserOf({ userId, sessionId, bindingSecret }: SeatedPlayer, baseUrl: string): TestClient {
+export function browserOf({ userId, sessionId, bindingSecret }: SignedInPlayer, baseUrl: string): TestClient {
   const client = testClient(baseUrl);
   client.session = { userId, sessionId };
   client.cookies.set(BINDING_COOKIE, bindingSecret);

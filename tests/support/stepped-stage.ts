@@ -20,8 +20,8 @@ export const SPLIT: Json = { kind: 'split' };
 
 export const MINES_SEED = seedWhere((seed) => safeUnder(seed, 3).includes(0));
 /** The cells without a mine, and those with one, when there are three mines. */
-export const SAFE = safeUnder(MINES_SEED, 3);
-export const MINED = minesUnder(MINES_SEED, 3);
+export const SAFE_CELLS = safeUnder(MINES_SEED, 3);
+export const MINED_CELLS = minesUnder(MINES_SEED, 3);
 
 const staysOpen = (seed: string): boolean => !runUnder(seed, 'blackjack', {}).isOver;
 function wins(seed: string, actions: readonly Json[], stakes: number): boolean {

@@ -7,7 +7,7 @@ export interface UnfitAnswer {
 }
 
 /** A valid answer of each kind. */
-export const GOOD: Readonly<Record<UnfitAnswer['kind'], unknown>> = {
+export const VALID_ANSWERS: Readonly<Record<UnfitAnswer['kind'], unknown>> = {
   profile: { username: 'ada', firstname: 'Ada', lastname: 'Obi', email: 'ada@mail.example', consents: { sms: true } },
   account: {
     userId: 'a', role: 'player', emailActivated: true, verification: 'none', protection: 'none', language: 'en',
@@ -42,7 +42,7 @@ export const GOOD: Readonly<Record<UnfitAnswer['kind'], unknown>> = {
   games: { items: [] },
 };
 
-const textOf = (kind: UnfitAnswer['kind']) => JSON.stringify(GOOD[kind]);
+const textOf = (kind: UnfitAnswer['kind']) => JSON.stringify(VALID_ANSWERS[kind]);
 const createAnswer = (kind: UnfitAnswer['kind']) => (name: string, text: string): UnfitAnswer => ({ kind, name, text });
 const cut = (kind: UnfitAnswer['kind'], share: number) => textOf(kind).slice(0, Math.floor(textOf(kind).length * share));
 const replaceIn = (kind: UnfitAnswer['kind'], from: string | RegExp, to: string) => textOf(kind).replace(from, to);
@@ -58,7 +58,7 @@ const transactions = createAnswer('transactions');
 const deposits = createAnswer('deposits');
 const games = createAnswer('games');
 
-export const UNFIT: readonly UnfitAnswer[] = [
+export const UNFIT_ANSWERS: readonly UnfitAnswer[] = [
   balance('cut off in the middle', cut('balance', 0.5)),
   balance('cut off before its last character', textOf('balance').slice(0, -1)),
   balance('cut off after its first character', '{'),

@@ -2,7 +2,7 @@ import { html, lieFi, network, pass } from './support';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MAX_ANSWER_BYTES } from '../../src/api/read-body';
 import { endlessBody } from '../support/endless-body';
-import { GOOD, UNFIT } from '../support/unfit-answers';
+import { VALID_ANSWERS, UNFIT_ANSWERS } from '../support/unfit-answers';
 import { KINDS, SAVED_AT, snapshotBrowser } from './snapshot-browser';
 import type { Kind } from './snapshot-browser';
 
@@ -20,7 +20,7 @@ const asJson = (body: BodyInit | null, status = 200) => new Response(body, { sta
 async function expectStored(response: Response | null, kind: Kind, because: string): Promise<void> {
   expect(response?.headers.get('x-snapshot-saved-at')).toBe(String(SAVED_AT));
   expect(response?.headers.get('x-snapshot-instead-of')).toBe(because);
-  expect(await response?.json()).toEqual(GOOD[kind]);
+  expect(await response?.json()).toEqual(VALID_ANSWERS[kind]);
 }
 
 const PORTALS = [
@@ -92,7 +92,7 @@ describe('A-18: an answer of one byte a second', () => {
   it('is given up with its deadline, and what is stored is given', async () => {
     const { ask, stored } = await snapshotBrowser();
     const before = await stored();
-    network(() => dripping(JSON.stringify(GOOD.balance)));
+    network(() => dripping(JSON.stringify(VALID_ANSWERS.balance)));
     const answered = ask('balance');
     await pass(4_000);
     await expectStored(await answered, 'balance', 'timeout');
@@ -103,7 +103,7 @@ describe('A-18: an answer of one byte a second', () => {
 
   it('is an error after 8 s where nothing is stored', async () => {
     const { ask } = await snapshotBrowser(true);
-    network(() => dripping(JSON.stringify(GOOD.balance)));
+    network(() => dripping(JSON.stringify(VALID_ANSWERS.balance)));
     const answered = ask('balance');
     await pass(8_000);
     expect(await answered).toBeNull();
@@ -112,12 +112,12 @@ describe('A-18: an answer of one byte a second', () => {
 
 describe('A-19: an answer that is not what the contract says', () => {
   it('comes in forty forms here', () => {
-    expect(UNFIT).toHaveLength(40);
-    expect(new Set(UNFIT.map(({ kind, text }) => kind + text)).size).toBe(40);
-    expect(UNFIT.filter(({ kind, text }) => text === JSON.stringify(GOOD[kind]))).toEqual([]);
+    expect(UNFIT_ANSWERS).toHaveLength(40);
+    expect(new Set(UNFIT_ANSWERS.map(({ kind, text }) => kind + text)).size).toBe(40);
+    expect(UNFIT_ANSWERS.filter(({ kind, text }) => text === JSON.stringify(VALID_ANSWERS[kind]))).toEqual([]);
   });
 
-  it.each(UNFIT)('is refused, and the old snapshot stays: $kind $name', async ({ kind, text }) => {
+  it.each(UNFIT_ANSWERS)('is refused, and the old snapshot stays: $kind $name', async ({ kind, text }) => {
     const { ask, stored } = await snapshotBrowser();
     const before = await stored();
     network(() => asJson(text));
@@ -125,7 +125,7 @@ describe('A-19: an answer that is not what the contract says', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it.each(UNFIT)('is never stored as the first: $kind $name', async ({ kind, text }) => {
+  it.each(UNFIT_ANSWERS)('is never stored as the first: $kind $name', async ({ kind, text }) => {
     const { ask, stored } = await snapshotBrowser(true);
     network(() => asJson(text));
     // The page hears of an answer, which it refuses itself: the connection is not what failed.
@@ -155,7 +155,7 @@ describe('A-33: an answer of 10 MB', () => {
   it('is given up at 256 kB, while it arrives, and what is stored is given', async () => {
     const { ask, stored } = await snapshotBrowser();
     const before = await stored();
-    const huge = endlessBody(JSON.stringify(GOOD.balance));
+    const huge = endlessBody(JSON.stringify(VALID_ANSWERS.balance));
     network(() => asJson(huge.body));
     await expectStored(await ask('balance'), 'balance', 'unfit');
     expect(huge.isCanceled()).toBe(true);

@@ -4,11 +4,11 @@ import { createDatabase } from '../../src/data/database';
 import { ensureFence } from '../../src/data/fence';
 import type { Envelope } from '../../src/data/schema';
 import { SnapshotStrategy } from '../../sw/routes/snapshot-strategy';
-import { GOOD } from '../support/unfit-answers';
+import { VALID_ANSWERS } from '../support/unfit-answers';
 import type { UnfitAnswer } from '../support/unfit-answers';
 
 export type Kind = UnfitAnswer['kind'];
-export const KINDS = Object.keys(GOOD) as Kind[];
+export const KINDS = Object.keys(VALID_ANSWERS) as Kind[];
 /** When what is stored was live; the fake clock stands a minute later. */
 export const SAVED_AT = 1_000_000;
 
@@ -45,7 +45,7 @@ export async function snapshotBrowser(isEmpty = false): Promise<SnapshotBrowser>
 
   network((request) => {
     const kind = KINDS.find((each) => request.url === ORIGIN + pathOf(each));
-    return kind === undefined ? new Response(null, { status: 404 }) : json(GOOD[kind], { headers: { etag: '"1"' } });
+    return kind === undefined ? new Response(null, { status: 404 }) : json(VALID_ANSWERS[kind], { headers: { etag: '"1"' } });
   });
   if (!isEmpty) for (const kind of KINDS) await ask(kind);
   nowMs += 60_000;

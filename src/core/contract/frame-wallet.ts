@@ -24,7 +24,7 @@ export type DebitBody = z.infer<typeof DEBIT>;
 export type CreditBody = z.infer<typeof CREDIT>;
 export type RollbackBody = z.infer<typeof ROLLBACK>;
 
-export const exchanged = z.object({
+export const exchangeAnswer = z.object({
   session: z.string(),
   /** The player to this provider: the same each time, and another one to every other provider. */
   playerId: z.string(),

@@ -10,7 +10,7 @@ import { fraction } from '../fraction';
 import { ZERO_KOBO, addKobo, kobo, multiplyFloor } from '../money';
 import type { Kobo } from '../money';
 import { refuseUnplayable } from './engine';
-import type { Declared } from './engine';
+import type { DeclaredFigures } from './engine';
 import type { SteppedEngine } from './stepped';
 
 export const DECK = 52;
@@ -108,7 +108,7 @@ function halves(state: BlackjackState, playedHand: BlackjackHand): number {
 /** With best play 99.42961 % of the first stake: every card is one of 13 ranks, hence the power. */
 const RTP = fraction(7_016_161_098_045_143_337_706_614_398n, 13n ** 25n);
 
-export function blackjackEngineOf(declared: Declared): SteppedEngine<BlackjackBet, BlackjackAction, BlackjackState, BlackjackView> {
+export function blackjackEngineOf(declared: DeclaredFigures): SteppedEngine<BlackjackBet, BlackjackAction, BlackjackState, BlackjackView> {
   return {
     ...declared,
     gameId: 'blackjack',

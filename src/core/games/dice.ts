@@ -9,7 +9,7 @@ import { fraction } from '../fraction';
 import type { Fraction } from '../fraction';
 import { kobo, multiplyFloor } from '../money';
 import { refuseUnplayable } from './engine';
-import type { Declared, GameEngine } from './engine';
+import type { DeclaredFigures, GameEngine } from './engine';
 
 export const DICE_FACES = 10_000;
 /** The longest shot pays 9,900; above 98.00 a win would hardly be more than the stake. */
@@ -41,7 +41,7 @@ export const dicePays = (under: number, paysOver = DICE_PAYS_OVER): number => Ma
 export const diceReturn = (under: number): Fraction =>
   fraction(BigInt(under * dicePays(under)), BigInt(DICE_FACES * DICE_PAY_SCALE));
 
-export function diceEngineOf(paysOver: number, declared: Declared): GameEngine<DiceBet, DiceOutcome> {
+export function diceEngineOf(paysOver: number, declared: DeclaredFigures): GameEngine<DiceBet, DiceOutcome> {
   return {
     ...declared,
     gameId: 'dice',

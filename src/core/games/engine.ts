@@ -28,7 +28,7 @@ export interface RoundResult<Outcome> {
 }
 
 /** What a game declares beside its rules; a par sheet says all of it, too. */
-export type Declared = Pick<GameEngine<unknown, unknown>, 'rtp' | 'mostRtp' | 'maxWin' | 'stakeStep' | 'largestWin'>;
+export type DeclaredFigures = Pick<GameEngine<unknown, unknown>, 'rtp' | 'mostRtp' | 'maxWin' | 'stakeStep' | 'largestWin'>;
 
 export interface GameEngine<Bet, Outcome> extends WinRule<Bet> {
   readonly gameId: string;

@@ -12,7 +12,7 @@ import type { Fraction } from '../fraction';
 import { ZERO_KOBO, kobo, multiplyFloor } from '../money';
 import type { Kobo } from '../money';
 import { refuseUnplayable } from './engine';
-import type { Declared } from './engine';
+import type { DeclaredFigures } from './engine';
 import { LARGEST_WIN } from './largest-win';
 import type { SteppedEngine } from './stepped';
 
@@ -107,7 +107,7 @@ export function minesReturn(mines: number, stake: Kobo): Fraction {
 const stakeStep = kobo(10_000);
 
 /** `back` and the largest win may differ from one version of the rules to another. */
-export function minesEngineOf(back: Fraction, declared: Declared): SteppedEngine<MinesBet, MinesAction, MinesState, MinesView> {
+export function minesEngineOf(back: Fraction, declared: DeclaredFigures): SteppedEngine<MinesBet, MinesAction, MinesState, MinesView> {
   const { stakeStep, largestWin = LARGEST_WIN } = declared;
   const payout = ({ stake, laid }: MinesState, opened: number): Kobo => minesPayout(stake, laid.length, opened, back);
   /** Nothing is left to open, or one more cell would pay too much: the round cashes out by itself. */

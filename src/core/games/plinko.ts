@@ -7,7 +7,7 @@ import { fraction } from '../fraction';
 import type { Fraction } from '../fraction';
 import { kobo, multiplyFloor } from '../money';
 import { refuseUnplayable } from './engine';
-import type { Declared, GameEngine } from './engine';
+import type { DeclaredFigures, GameEngine } from './engine';
 
 export const PLINKO_ROWS = 12;
 export const PLINKO_RISKS = ['low', 'medium', 'high'] as const;
@@ -58,7 +58,7 @@ export const plinkoOutcome = z.strictObject({
 });
 export type PlinkoOutcome = z.infer<typeof plinkoOutcome>;
 
-export function plinkoEngineOf(table: PlinkoPays, declared: Declared): GameEngine<PlinkoBet, PlinkoOutcome> {
+export function plinkoEngineOf(table: PlinkoPays, declared: DeclaredFigures): GameEngine<PlinkoBet, PlinkoOutcome> {
   return {
     ...declared,
     gameId: 'plinko',

@@ -8,7 +8,7 @@ import type { Fraction } from '../fraction';
 import { addKobo, kobo } from '../money';
 import type { Kobo } from '../money';
 import { refuseUnplayable } from './engine';
-import type { Declared, GameEngine } from './engine';
+import type { DeclaredFigures, GameEngine } from './engine';
 
 export const POCKETS = 37;
 /** A winning bet pays this, divided by the count of the numbers that it covers, times its stake. */
@@ -128,7 +128,7 @@ function risked(bet: RouletteBet): Kobo {
   return kobo(Math.max(0, losses.toSorted((a, b) => b - a)[RISKED_POCKETS - 1] ?? 0));
 }
 
-export function rouletteEngineOf(declared: Declared): GameEngine<RouletteBet, RouletteOutcome> {
+export function rouletteEngineOf(declared: DeclaredFigures): GameEngine<RouletteBet, RouletteOutcome> {
   return {
     ...declared,
     gameId: 'roulette',

@@ -3,7 +3,7 @@ import type { Shape } from '../schema';
 import type { QueueableCall } from './call';
 
 /** The facts that are known when an item is sent. */
-export interface Sending {
+export interface SendContext {
   /** Epoch ms at which the item was made, by this device's clock. */
   readonly at: number;
   /** Epoch ms now, by the same clock. */
@@ -53,7 +53,7 @@ export interface OutboxKind<Body = unknown> {
   readonly onRefusal?: 'tell' | 'forget';
   /** `refuse` (the default): a 412 is a refusal like any other. `keep`: the item stays, and the player decides. */
   readonly onConflict?: 'refuse' | 'keep';
-  request(body: Body, sending: Sending): OutboxRequest;
+  request(body: Body, sending: SendContext): OutboxRequest;
   /**
    * Whether a live profile shows that the platform has done it. Where its answer is empty, the item waits until one does. Missing: any
    * answer of the platform right then is enough.

@@ -19,12 +19,12 @@ export type SectionWords<S> = S extends string
       : S;
 
 /** A section as a language gives it: what is left out stays English. */
-export type Translated<S> = S extends string
+export type SectionTranslation<S> = S extends string
   ? string
   : S extends ((...args: never) => unknown) | readonly unknown[]
     ? SectionWords<S>
     : S extends object
-      ? { readonly [K in keyof S]?: Translated<S[K]> }
+      ? { readonly [K in keyof S]?: SectionTranslation<S[K]> }
       : S;
 
 /** Every section that was loaded, by name, and the function that translates those that are loaded later; see `speak.ts`. */

@@ -12,7 +12,7 @@ import { PaidLines } from './PaidLines';
 import { lineStakes } from './win-texts';
 import type { SymbolNames } from './symbol-names';
 import { Reel } from './Reel';
-import { paidCells, spinsKnown } from './scenes';
+import { paidCells, announcedSpinCount } from './scenes';
 import './slot-stage.css';
 import { useScenes } from './use-scenes';
 import { slotWords } from './words';
@@ -36,7 +36,7 @@ function useOutcome(outcome: unknown) {
 /** The five reels on their cloth. The result was decided before; nothing here is drawn by chance. */
 export function SlotStage({ theme, names, art, showing, waiting, onShown, onAnnounce }: Props) {
   const outcome = useOutcome(showing?.outcome);
-  const spinsKnownAfter = (shownCount: number) => (outcome === null ? 0 : spinsKnown(theme, outcome, shownCount));
+  const spinsKnownAfter = (shownCount: number) => (outcome === null ? 0 : announcedSpinCount(theme, outcome, shownCount));
   const state = useScenes({
     theme,
     outcome,

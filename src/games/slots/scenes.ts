@@ -34,7 +34,7 @@ export function scenesOf(outcome: SlotOutcome): readonly Scene[] {
 }
 
 /** The number of free spins that the player knows of after `shownCount` of them. Spins that a free spin wins are announced after it. */
-export function spinsKnown(theme: SlotTheme, { scatters, freeSpins }: SlotOutcome, shownCount: number): number {
+export function announcedSpinCount(theme: SlotTheme, { scatters, freeSpins }: SlotOutcome, shownCount: number): number {
   const feature = theme.scatter?.freeSpins ?? null;
   const won = feature?.awards[scatters - FIRST_PAYING_COUNT] ?? 0;
   return freeSpins.slice(0, Math.min(won, shownCount)).reduce((all, spin) => all + (feature?.again?.[spin.scatters - FIRST_PAYING_COUNT] ?? 0), won);

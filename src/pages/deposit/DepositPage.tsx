@@ -25,8 +25,8 @@ import { DepositForm } from './DepositForm';
 import { shelves } from './deposits';
 import type { DepositValues } from './options';
 import { Recent } from './Recent';
-import { earlierOf } from './repeated';
-import { Running } from './Running';
+import { findEqualDeposit } from './repeated';
+import { RunningDeposits } from './RunningDeposits';
 import { useDeposits } from './use-deposits';
 import { useOptions } from './use-options';
 import { useStart } from './use-start';
@@ -77,7 +77,7 @@ export default function DepositPage() {
   };
   const { phase, start, reset } = useStart({ deposits: deposits.items, onStarted, onFields: form.refuse, reload });
 
-  const earlier = (request: DepositRequest) => earlierOf(deposits.items, request, clock.now());
+  const earlier = (request: DepositRequest) => findEqualDeposit(deposits.items, request, clock.now());
   const keepEarlier = (request: DepositRequest) => {
     const existing = earlier(request);
     reset();
@@ -117,7 +117,7 @@ export default function DepositPage() {
       {notStarted.map((intent) => <NotStarted key={intent.key} intent={intent} />)}
       {isBack ? <Notice kind="warning" live title={words.returnedTitle}>{words.returnedText}</Notice> : null}
       {deposits.isWantedMissing ? <Notice kind="warning" live>{words.notFound}</Notice> : null}
-      <Running deposits={deposits} starts={shownStarts} top={top} cameBack={cameBack} options={options} onAgain={startAgain} />
+      <RunningDeposits deposits={deposits} starts={shownStarts} top={top} cameBack={cameBack} options={options} onAgain={startAgain} />
 
       {needsEmail ? <EmailNeeded /> : null}
       {isBlocked ? <BreakNotice onBreak={onBreak} /> : null}

@@ -9,7 +9,7 @@ export const REPEAT_WINDOW_MS = 10 * 60_000;
 const OVER: ReadonlySet<Deposit['state']> = new Set(['failed', 'expired', 'cancelled', 'sent-back']);
 
 /** The newest equal deposit of the last minutes that may still succeed. It is null when there is none. */
-export function earlierOf(deposits: readonly Deposit[], { method, amount }: DepositRequest, nowMs: number): Deposit | null {
+export function findEqualDeposit(deposits: readonly Deposit[], { method, amount }: DepositRequest, nowMs: number): Deposit | null {
   const amountInKobo = nairaToKobo(amount);
   const equal = deposits.filter(
     (deposit) =>

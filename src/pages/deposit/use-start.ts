@@ -12,7 +12,7 @@ import { clock } from '../../core/time';
 import { isDeviceOffline } from '../shared/form/device-offline';
 import { formFailure } from '../shared/form/form-failure';
 import type { FieldErrors } from '../shared/form/use-form';
-import { earlierOf } from './repeated';
+import { findEqualDeposit } from './repeated';
 import { paymentUrl } from './stage';
 import { words } from './words';
 
@@ -102,7 +102,7 @@ export function useStart({ deposits, onStarted, onFields, reload }: StartOptions
 
   async function start(request: DepositRequest): Promise<void> {
     if (isBusy.current) return;
-    if (request.again === undefined && earlierOf(deposits, request, clock.now()) !== null) {
+    if (request.again === undefined && findEqualDeposit(deposits, request, clock.now()) !== null) {
       setPhase({ is: 'repeated', request });
       return;
     }

@@ -26,7 +26,7 @@ interface Props {
 
 /** Names, phone and address, including waiting changes. Saving works without a connection, too. */
 export function DetailsForm({ userId, own, base, details }: Props) {
-  const { pending, contested } = own;
+  const { pending, contestedMembers } = own;
   const isMemory = useApp((app) => app.storage === 'memory');
   const initial = valuesOf(details);
   const form = useDetailsForm(userId, initial);
@@ -53,7 +53,7 @@ export function DetailsForm({ userId, own, base, details }: Props) {
     <PendingNotice
       pending={pending}
       base={base}
-      contested={contested}
+      contestedMembers={contestedMembers}
       onSend={() => void send()}
       onDrop={() => void takeBack()}
     />

@@ -1,7 +1,7 @@
 import { NIGERIA_STATES } from '../../core/nigeria-states';
 import { useFigures } from '../../state/use';
 import { SelectField, TextField } from '../../ui/Field';
-import type { Pending } from './use-own-details';
+import type { PendingEdit } from './use-own-details';
 import type { DetailsForm } from './use-details-form';
 import { memberOf } from './values';
 import type { Field, FormValues } from './values';
@@ -11,7 +11,7 @@ interface Props {
   form: DetailsForm;
   /** The values of the form before anything is typed. */
   initial: FormValues;
-  pending: Pending | null;
+  pending: PendingEdit | null;
 }
 
 /** Names, phone and address. Values that the platform fixes are shown and can't be changed. */

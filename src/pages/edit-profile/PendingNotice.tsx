@@ -8,14 +8,14 @@ import { Notice } from '../../ui/States';
 import { ErrorHelp } from '../shared/form/ErrorNotice';
 import { PasswordDialog } from '../shared/form/PasswordDialog';
 import { delayWords } from '../shared/outbox/delay-words';
-import type { Pending } from './use-own-details';
+import type { PendingEdit } from './use-own-details';
 import { memberText } from './values';
 import { words } from './words';
 
 interface Props {
-  pending: Pending;
+  pending: PendingEdit;
   base: Details;
-  contested: readonly DetailMember[];
+  contestedMembers: readonly DetailMember[];
   /** Sends the waiting or refused change with the values of the form. */
   onSend: () => void;
   /** Takes the change back. */
@@ -79,7 +79,7 @@ function PasswordNeeded({ onSend, onDrop }: Props) {
 }
 
 /** Shows both values of every member that was changed on both sides, and lets the player choose. */
-function Conflict({ pending, base, contested, onSend, onDrop }: Props) {
+function Conflict({ pending, base, contestedMembers, onSend, onDrop }: Props) {
   return (
     <Notice
       kind="warning"
@@ -94,7 +94,7 @@ function Conflict({ pending, base, contested, onSend, onDrop }: Props) {
     >
       <p>{words.conflict}</p>
       <dl className="both">
-        {contested.map((member) => (
+        {contestedMembers.map((member) => (
           <div key={member} className="both-member">
             <dt>{words.member[member]}</dt>
             <dd><span className="quiet small">{words.yours}</span> {memberText(pending.edit.patch, member)}</dd>

@@ -11,7 +11,7 @@ import { outboxItemAt } from '../../state/outbox';
 import type { DetailsState } from '../../state/details';
 
 /** A change that waits, was refused, or met another change. */
-export interface Pending {
+export interface PendingEdit {
   readonly item: OutboxItem;
   readonly edit: DetailsEdit;
 }
@@ -21,19 +21,19 @@ export interface OwnDetails extends DetailsState {
   readonly base: Details | null;
   /** The details as the player wants them: with the waiting change. */
   readonly edited: Details | null;
-  readonly pending: Pending | null;
+  readonly pending: PendingEdit | null;
   /** Members that were changed here and elsewhere, differently. */
-  readonly contested: readonly DetailMember[];
+  readonly contestedMembers: readonly DetailMember[];
 }
 
 /** Null for an item of a build with another format. */
-export function pendingOf(item: OutboxItem | undefined): Pending | null {
+export function pendingEditOf(item: OutboxItem | undefined): PendingEdit | null {
   const edit = item === undefined ? null : detailsEdit.safeParse(item.body);
   return item !== undefined && edit?.success ? { item, edit: edit.data } : null;
 }
 
 /** The newest known details. A conflict brings the platform's. */
-export function baseOf(details: Details | null, pending: Pending | null): Details | null {
+export function baseOf(details: Details | null, pending: PendingEdit | null): Details | null {
   const conflict = pending && detailsConflict(pending.item);
   if (!conflict) return details;
   return details !== null && details.version >= conflict.current.version ? details : conflict.current;
@@ -42,13 +42,13 @@ export function baseOf(details: Details | null, pending: Pending | null): Detail
 /** Combines the details of platform, device and outbox. */
 export function useOwnDetails(): OwnDetails {
   const details = useDetails();
-  const pending = pendingOf(useOutbox((outbox) => outboxItemAt(outbox, DETAILS_SLOT)));
+  const pending = pendingEditOf(useOutbox((outbox) => outboxItemAt(outbox, DETAILS_SLOT)));
   const base = baseOf(details.details, pending);
   return {
     ...details,
     base,
     pending,
     edited: base && withEdit(base, pending?.edit ?? null),
-    contested: base && pending?.item.state === 'conflict' ? contestedMembers(pending.edit, base) : [],
+    contestedMembers: base && pending?.item.state === 'conflict' ? contestedMembers(pending.edit, base) : [],
   };
 }

@@ -40,12 +40,12 @@ function bodyOf(values: FormValues, details: Details): Record<string, unknown> {
   return body;
 }
 
-export type Checked =
+export type DetailsCheck =
   | { readonly ok: true; /** Null: nothing changed. */ readonly edit: DetailsEdit | null }
   | { readonly ok: false; readonly errors: FieldErrors };
 
 /** Checks by the platform's own schema, in its words. The platform checks all of it again. */
-export function checkDetails(values: FormValues, details: Details): Checked {
+export function checkDetails(values: FormValues, details: Details): DetailsCheck {
   const parsed = detailsPatch.safeParse(bodyOf(values, details));
   if (!parsed.success) {
     const errors: Record<string, string> = {};

@@ -4,7 +4,7 @@ import type { OutboxItem } from '../../core/outbox/item';
 import { useSignedIn } from '../../state/use';
 import { Age } from '../../ui/Age';
 import { Pill, Skeleton } from '../../ui/States';
-import { MessageList, Unsent } from '../shared/support/Conversation';
+import { MessageList, UnsentMessage } from '../shared/support/Conversation';
 import { useThreads } from '../shared/support/use-threads';
 import { words as shared } from '../shared/support/words';
 import { entryOf } from '../../core/words/is-key-of';
@@ -19,7 +19,7 @@ function OwnFeedback() {
     <section className="stack" aria-labelledby="mine">
       <h2 id="mine">{words.mine}</h2>
       {savedAt === null ? null : <p className="quiet small">{shared.lastKnown} <Age at={savedAt} /></p>}
-      {unsent.length === 0 ? null : <ul className="said-list">{unsent.map((item) => <Unsent key={item.key} item={item} />)}</ul>}
+      {unsent.length === 0 ? null : <ul className="said-list">{unsent.map((item) => <UnsentMessage key={item.key} item={item} />)}</ul>}
       {threads !== null ? null : error === null ? <Skeleton lines={2} /> : <p className="quiet" role="status">{words.unreached}</p>}
       {threads?.length === 0 && unsent.length === 0 ? <p className="quiet">{words.none}</p> : null}
       {threads?.map(({ threadId, category, state, messages }) => (
@@ -47,7 +47,7 @@ function GuestFeedback() {
   return (
     <section className="stack" aria-labelledby="waiting">
       <h2 id="waiting">{words.waiting}</h2>
-      <ul className="said-list">{items.map((item) => <Unsent key={item.key} item={item} onDrop={dropGuestFeedback} />)}</ul>
+      <ul className="said-list">{items.map((item) => <UnsentMessage key={item.key} item={item} onDrop={dropGuestFeedback} />)}</ul>
     </section>
   );
 }

@@ -13,7 +13,7 @@ export const MAX_PICTURE_BYTES = 150_000;
 const TRIES = [[1600, 0.8], [1280, 0.7], [1024, 0.6], [720, 0.5], [480, 0.4]] as const;
 
 /** Width and height with `longest` as the longer side; never larger than it was. */
-export function fitted(width: number, height: number, longest: number): readonly [number, number] {
+export function fitSize(width: number, height: number, longest: number): readonly [number, number] {
   const scale = Math.min(1, longest / Math.max(width, height));
   return [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
 }
@@ -42,7 +42,7 @@ export async function makeSmall(file: Blob): Promise<SmallPicture | null> {
   if (bitmap === null) return null;
   const canvas = document.createElement('canvas');
   for (const [longest, quality] of TRIES) {
-    [canvas.width, canvas.height] = fitted(bitmap.width, bitmap.height, longest);
+    [canvas.width, canvas.height] = fitSize(bitmap.width, bitmap.height, longest);
     canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
     const blob = await encode(canvas, quality);
     if (blob === null || blob.size > MAX_PICTURE_BYTES) continue;

@@ -17,7 +17,7 @@ import { GameHeart } from '../shared/shelf/game-link';
 import type { ShelfGame } from '../shared/shelf/shelf';
 import { useShelf } from '../shared/shelf/use-shelf';
 import { gameAt, practiceGame } from './game-at';
-import { openOf } from './rounds/game-intents';
+import { oldestOpenIntent } from './rounds/game-intents';
 import './game.css';
 import { Play } from './Play';
 import { openRules } from './facts/folds';
@@ -29,7 +29,7 @@ const FramedGame = lazy(() => import('./framed/FramedGame').catch(() => ({ defau
 
 /** Money comes first for a signed-in player with a connection or an open round. After that only the player changes the mode. */
 function firstMode(game: ShelfGame): PlayMode {
-  if (openOf(intentsStore.getState().byKey, game.gameId) !== null) return 'money';
+  if (oldestOpenIntent(intentsStore.getState().byKey, game.gameId) !== null) return 'money';
   const { reach } = connectionStore.getState();
   const canStake = sessionStore.getState().sessionId !== null && game.real && reach !== 'offline' && reach !== 'portal';
   return canStake ? 'money' : 'practice';

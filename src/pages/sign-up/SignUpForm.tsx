@@ -18,8 +18,8 @@ import type { FieldErrors } from '../shared/form/use-form';
 import { AboutYou } from './AboutYou';
 import { checkSignUp, EMPTY, errorsOfStep, FIELDS } from './check';
 import type { SignUpValues } from './check';
-import { Failed, SwitchToSignIn } from './Failed';
-import type { FailureKind } from './Failed';
+import { SignUpFailure, SwitchToSignIn } from './SignUpFailure';
+import type { FailureKind } from './SignUpFailure';
 import { YourLogin } from './YourLogin';
 import { words } from './words';
 import './sign-up.css';
@@ -123,7 +123,9 @@ export default function SignUpForm({ onDone, next, signInHref }: Props) {
   if (isNotServed) return <div className="stack"><NotServed text={words.notServed} />{toSignIn}</div>;
   return (
     <FormShell attach={form.attach} busy={busy} onSubmit={() => (step === 1 ? goOn() : void send())}>
-      {shownFailure === null ? null : <Failed {...shownFailure} action={signInInstead} onLeave={signInHref === undefined ? onDone : undefined} />}
+      {shownFailure === null ? null : (
+        <SignUpFailure {...shownFailure} action={signInInstead} onLeave={signInHref === undefined ? onDone : undefined} />
+      )}
       <YourLogin form={form} heading={step === 1 ? stepHeading : null} hidden={step !== 1} />
       <AboutYou form={form} heading={step === 2 ? stepHeading : null} hidden={step !== 2} />
       {robotCheck.note}

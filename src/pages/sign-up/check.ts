@@ -37,12 +37,12 @@ export function toBody(values: SignUpValues): Record<keyof SignUpBody, unknown> 
   return { email, username, password, firstname, lastname, dateOfBirth, phone, acceptTerms, consents };
 }
 
-export type Checked =
+export type SignUpCheck =
   | { readonly ok: true; readonly body: SignUpBody }
   | { readonly ok: false; readonly errors: FieldErrors };
 
 /** Checks by the platform's own schema, in its words. The platform checks all of it again. */
-export function checkSignUp(values: SignUpValues, nowMs: number, years: number): Checked {
+export function checkSignUp(values: SignUpValues, nowMs: number, years: number): SignUpCheck {
   const errors: Record<string, string> = {};
   const parsed = signUpBody.safeParse(toBody(values));
   if (!parsed.success) {

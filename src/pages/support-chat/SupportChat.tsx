@@ -5,7 +5,7 @@ import { useIsOffline, useSession, useSignedIn } from '../../state/use';
 import { Age } from '../../ui/Age';
 import { Dialog } from '../../ui/Dialog';
 import { Skeleton } from '../../ui/States';
-import { MessageList, Unsent } from '../shared/support/Conversation';
+import { MessageList, UnsentMessage } from '../shared/support/Conversation';
 import { useThreads } from '../shared/support/use-threads';
 import { words as shared } from '../shared/support/words';
 import { Composer } from './Composer';
@@ -39,7 +39,7 @@ function Conversation() {
       {count === 0 ? <p className="quiet">{words.intro}</p> : (
         <ol className="said-list chat" aria-label={words.conversation} aria-live="polite" tabIndex={0} ref={end}>
           <MessageList messages={messages} />
-          {unsent.map((item) => <Unsent key={item.key} item={item} />)}
+          {unsent.map((item) => <UnsentMessage key={item.key} item={item} />)}
         </ol>
       )}
     </>

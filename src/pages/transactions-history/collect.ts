@@ -12,7 +12,7 @@ interface Page {
 }
 
 /** `isPartial`: there are more entries than the file takes. */
-export type Collected =
+export type CollectResult =
   | { readonly ok: true; readonly entries: readonly Transaction[]; readonly isPartial: boolean }
   | { readonly ok: false };
 
@@ -24,7 +24,7 @@ export async function collect(
   load: (cursor: string | undefined) => Promise<Result<Page>>,
   onProgress: (count: number) => void,
   limit = MAX_FILE_ENTRIES,
-): Promise<Collected> {
+): Promise<CollectResult> {
   const entries: Transaction[] = [];
   let cursor: string | undefined;
   for (;;) {

@@ -11,7 +11,7 @@ import { isDeviceOffline } from '../shared/form/device-offline';
 import { ErrorNotice } from '../shared/form/ErrorNotice';
 import { formFailure } from '../shared/form/form-failure';
 import { useIsVerified } from '../shared/gates/IdentityStep';
-import type { Loaded } from '../shared/answers/use-loaded';
+import type { LoadedAnswer } from '../shared/answers/use-loaded';
 import { accountWords } from './account-words';
 import { maskedAccount } from './masked-account';
 import { NewAccount } from './NewAccount';
@@ -47,7 +47,7 @@ function AskToRemove({ account, onGone, onClose }: { account: BankAccount; onGon
 }
 
 interface Props {
-  accounts: Loaded<readonly BankAccount[]>;
+  accounts: LoadedAnswer<readonly BankAccount[]>;
   /** The simulator's page of the bank, where no real money moves. */
   bankUrl: string | undefined;
   /** No account can be added before the first deposit. */

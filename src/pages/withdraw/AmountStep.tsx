@@ -8,9 +8,9 @@ import { Money } from '../../ui/Money';
 import { Notice } from '../../ui/States';
 import { FormShell } from '../shared/form/FormShell';
 import type { Form } from '../shared/form/use-form';
-import { amountText, freeOf, maxAmountOf, naira, blockedBecause, quickAmounts, readAmount } from './amount';
+import { amountText, freeAmount, maxAmountOf, naira, blockedBecause, quickAmounts, readAmount } from './amount';
 import type { Bounds } from './amount';
-import { Unplayed } from './Unplayed';
+import { UnplayedDeposits } from './UnplayedDeposits';
 import type { Turnover, UnplayedRequest } from './turnover';
 import type { RequestValues } from './use-request-form';
 import { words } from './words';
@@ -26,7 +26,7 @@ interface Props {
 
 function Available({ bounds }: { bounds: Bounds }) {
   const bonus = useSession((session) => session.bonusAmount);
-  const free = freeOf(bounds);
+  const free = freeAmount(bounds);
   return (
     <div>
       <p className="available">
@@ -74,7 +74,7 @@ export function AmountStep({ form, bounds, turnover, request, onGoOn }: Props) {
   return (
     <FormShell attach={form.attach} onSubmit={goOn}>
       <Available bounds={bounds} />
-      <Unplayed turnover={turnover} request={request} onRequest={(chosen) => form.set('unplayed', chosen)} />
+      <UnplayedDeposits turnover={turnover} request={request} onRequest={(chosen) => form.set('unplayed', chosen)} />
       {nothing === null ? null : <Notice kind="warning">{nothing}</Notice>}
       <TextField
         {...form.text('amount')}

@@ -25,7 +25,7 @@ export function Checking({ intent }: { intent: Intent }) {
 }
 
 /** Says that a withdrawal whose answer got lost was not made, and why, where the platform said it. */
-export function NotMade({ intent }: { intent: Intent }) {
+export function WithdrawalNotMade({ intent }: { intent: Intent }) {
   const kobo = nairaToKobo(intentAmount(intent));
   const amount = kobo === null ? words.theAmount : formatNaira(kobo, { whole: true });
   const problem = intent.refusal?.because === 'platform' ? intent.refusal.problem : null;

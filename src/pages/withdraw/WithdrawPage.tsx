@@ -13,7 +13,7 @@ import { PasswordDialog } from '../shared/form/PasswordDialog';
 import { SecondAccount } from '../shared/gates/SecondAccount';
 import { useBreak } from '../shared/protection/use-break';
 import { useLateRefusals, useOpenIntents } from '../shared/money/use-unknown-intents';
-import { Checking, NotMade } from './Checking';
+import { Checking, WithdrawalNotMade } from './Checking';
 import { EarlierWithdrawals } from './EarlierWithdrawals';
 import { RequestSteps } from './RequestSteps';
 import { useLoaded } from '../shared/answers/use-loaded';
@@ -110,7 +110,7 @@ export default function WithdrawPage() {
       </header>
 
       {phase.is === 'made' ? <Notice kind="success" live>{words.answered}</Notice> : null}
-      {lateRefusals.map((intent) => <NotMade key={intent.key} intent={intent} />)}
+      {lateRefusals.map((intent) => <WithdrawalNotMade key={intent.key} intent={intent} />)}
       {withdrawals.isWantedMissing ? <Notice kind="warning" live>{words.notFound}</Notice> : null}
       {hasRunning && withdrawals.error !== null && reach !== 'online' ? <p className="quiet small">{words.unreached}</p> : null}
       {!hasRunning ? null : (

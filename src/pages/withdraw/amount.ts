@@ -39,7 +39,7 @@ export function boundsOf(
 }
 
 /** What may be withdrawn of the balance; null while that is unknown. */
-export function freeOf({ balance, locked }: Pick<Bounds, 'balance' | 'locked'>): Kobo | null {
+export function freeAmount({ balance, locked }: Pick<Bounds, 'balance' | 'locked'>): Kobo | null {
   return balance === null ? null : kobo(Math.max(0, balance - locked));
 }
 
@@ -48,7 +48,7 @@ const amountError = (error: string): Amount => ({ ok: false, error });
 /** Reads the typed amount and checks it against the bounds, with words for the field. */
 export function readAmount(text: string, bounds: Bounds): Amount {
   const { min, max, leftToday, balance, locked, isBalanceLive } = bounds;
-  const free = freeOf(bounds);
+  const free = freeAmount(bounds);
   const parsed = parseNairaText(text);
   if (typeof parsed !== 'number') return amountError(amountWords[parsed.error]);
   if (parsed === 0) return amountError(words.zero);
@@ -63,7 +63,7 @@ export function readAmount(text: string, bounds: Bounds): Amount {
 /** The most that can be withdrawn at once; null where that is nothing, or unknown. */
 export function maxAmountOf(bounds: Bounds): Kobo | null {
   const { min, max, leftToday } = bounds;
-  const free = freeOf(bounds);
+  const free = freeAmount(bounds);
   if (free === null) return null;
   const most = kobo(Math.min(free, max ?? free, leftToday ?? free));
   return most > 0 && most >= (min ?? 0) ? most : null;
@@ -82,7 +82,7 @@ export function quickAmounts(bounds: Bounds): readonly Kobo[] {
 /** Says why nothing can be withdrawn now; null when something can, or while that is unknown. */
 export function blockedBecause(bounds: Bounds): string | null {
   const { min, leftToday, isBalanceLive } = bounds;
-  const free = freeOf(bounds);
+  const free = freeAmount(bounds);
   if (leftToday === 0) return words.dayFull;
   if (min === null || free === null || !isBalanceLive || free >= min) return null;
   return words.tooLittle(naira(min));

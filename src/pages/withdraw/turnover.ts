@@ -49,7 +49,7 @@ export function turnoverOf(options: WithdrawalOptions | null): Turnover | null {
 }
 
 /** What of the balance can't be withdrawn now. */
-export function lockedOf(turnover: Turnover | null, request: UnplayedRequest): Kobo {
+export function lockedAmount(turnover: Turnover | null, request: UnplayedRequest): Kobo {
   return turnover === null || turnover.waived !== null || request !== '' ? ZERO_KOBO : turnover.left;
 }
 
@@ -58,7 +58,7 @@ export function requestOf(options: WithdrawalOptions | null, chosen: UnplayedReq
   return options !== null && options.turnover === undefined ? '' : chosen;
 }
 
-export interface Asked {
+export interface WithdrawalDraft {
   readonly amount: Kobo;
   readonly balance: Kobo | null;
   readonly options: WithdrawalOptions | null;
@@ -66,7 +66,7 @@ export interface Asked {
 }
 
 /** What the request says beside the amount: what the player has chosen, whatever the amount, and which bonuses end with it, as the page showed. */
-export function consentsOf({ amount, balance, options, request }: Asked) {
+export function consentsOf({ amount, balance, options, request }: WithdrawalDraft) {
   const turnover = turnoverOf(options);
   const ending = endingOf(options, takesUnplayed(amount, balance, turnover) ? turnover : null, request);
   return {

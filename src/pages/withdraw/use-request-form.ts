@@ -9,8 +9,8 @@ import { useForm } from '../shared/form/use-form';
 import { boundsOf, readAmount } from './amount';
 import type { Amount, Bounds } from './amount';
 import { useLoaded } from '../shared/answers/use-loaded';
-import type { Loaded } from '../shared/answers/use-loaded';
-import { consentsOf, lockedOf, requestOf, turnoverOf } from './turnover';
+import type { LoadedAnswer } from '../shared/answers/use-loaded';
+import { consentsOf, lockedAmount, requestOf, turnoverOf } from './turnover';
 import type { Turnover, UnplayedRequest } from './turnover';
 import { useRequest } from './use-request';
 import type { RequestPhase } from './use-request';
@@ -24,7 +24,7 @@ export type RequestValues = Readonly<Record<'account' | 'amount', string>> & { r
 export interface RequestForm {
   readonly step: Step;
   readonly form: Form<RequestValues>;
-  readonly accounts: Loaded<readonly BankAccount[]>;
+  readonly accounts: LoadedAnswer<readonly BankAccount[]>;
   /** The chosen account. */
   readonly account: BankAccount | undefined;
   readonly bounds: Bounds;
@@ -61,7 +61,7 @@ export function useRequestForm({ options, isClosing, onMade, onStale, reload }: 
   const account = accounts.data?.find(({ bankAccountId }) => bankAccountId === form.values.account);
   const turnover = turnoverOf(options);
   const unplayed = requestOf(options, form.values.unplayed);
-  const bounds = boundsOf(options, balance, isBalanceLive, lockedOf(turnover, unplayed), unplayed !== '');
+  const bounds = boundsOf(options, balance, isBalanceLive, lockedAmount(turnover, unplayed), unplayed !== '');
   const amount = readAmount(form.values.amount, bounds);
   const { phase, request, reset } = useRequest({
     onMade: (withdrawal) => {

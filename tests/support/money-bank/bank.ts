@@ -66,7 +66,7 @@ export interface Balances {
   readonly total: number;
   readonly lowest: number;
   /** Accounts whose balance is not the sum of their entries. */
-  readonly astray: number;
+  readonly unbalancedAccounts: number;
 }
 
 /** Reads all accounts at one moment, while money moves. */
@@ -78,13 +78,13 @@ export async function readAll(pool: Pool, userIds: readonly string[]): Promise<B
         `SELECT sum(balance)::bigint AS total, min(balance) AS lowest FROM ledger_account WHERE user_id = ANY($1) AND kind = 'real'`,
         [userIds],
       );
-      const { rows: sums } = await tx.query<{ astray: number }>(
-        `SELECT count(*) AS astray FROM ledger_account a
+      const { rows: sums } = await tx.query<{ unbalanced: number }>(
+        `SELECT count(*) AS unbalanced FROM ledger_account a
          WHERE user_id = ANY($1) AND kind = 'real' AND balance <>
            (SELECT coalesce(balance_after, 0) FROM ledger_entry e WHERE e.account_id = a.account_id ORDER BY entry_id DESC LIMIT 1)`,
         [userIds],
       );
-      return { total: accounts[0]?.total ?? 0, lowest: accounts[0]?.lowest ?? 0, astray: sums[0]?.astray ?? 0 };
+      return { total: accounts[0]?.total ?? 0, lowest: accounts[0]?.lowest ?? 0, unbalancedAccounts: sums[0]?.unbalanced ?? 0 };
     },
     { isolation: 'repeatable read', readOnly: true },
   );

@@ -9,7 +9,7 @@ import { steppedEngines } from '../../../src/core/games/registry';
 import { kobo } from '../../../src/core/money';
 import type { TestAnswer, TestClient } from '../http-client';
 import { browserOf } from '../signed-in-players';
-import type { SeatedPlayer } from '../signed-in-players';
+import type { SignedInPlayer } from '../signed-in-players';
 import type { Random } from '../seeds';
 import { serverSeedOf } from '../../../server/games/sealed-seed';
 import type { SealedSeed } from '../../../server/games/sealed-seed';
@@ -41,7 +41,7 @@ export interface SteppedRounds {
   /** Records an answer with 201. */
   recordAnswer(userId: string, text: string): void;
   /** Reads the open rounds from the platform; returns a line for each acknowledged step that is missing. */
-  compare(player: SeatedPlayer, url: string): Promise<string[]>;
+  compare(player: SignedInPlayer, url: string): Promise<string[]>;
   counts(): { readonly begun: number; readonly acted: number; readonly ended: number };
 }
 

@@ -6,12 +6,12 @@ import { acknowledgeRealityCheck } from '../../../src/core/contract/protection';
 import { createWithdrawal } from '../../../src/core/contract/withdrawals';
 import type { TestAnswer, TestClient } from '../http-client';
 import { browserOf } from '../signed-in-players';
-import type { SeatedPlayer } from '../signed-in-players';
+import type { SignedInPlayer } from '../signed-in-players';
 import type { Random } from '../seeds';
 import { createSteppedRounds, isOvertaken, sendStepped } from './stepped';
 import type { SteppedRounds, SteppedWish } from './stepped';
 
-export interface Actor extends SeatedPlayer {
+export interface Actor extends SignedInPlayer {
   readonly bankAccountId: string;
 }
 

@@ -12,7 +12,7 @@ import { kobo } from '../../../src/core/money';
 import { addWallet, expire, loseWallet, listRunning, toComparable } from '../bonus-model';
 import { readWallets } from '../bonus-rows';
 import { claimMatch, claimSpins } from '../bonuses';
-import { command, pick, which } from './command';
+import { command, pick, index } from './command';
 import type { Command } from './command';
 import type { Model } from './model';
 import { playWithBonus, playFreeSpin } from './play';
@@ -43,8 +43,8 @@ const terms = {
 const match = command(
   'claim a match',
   5,
-  fc.record({ ...terms, percent: fc.constantFrom(25, 100), max: fc.constantFrom(100_00, 20_000_00), isOwn: fc.boolean(), which }),
-  async (world, model, { wagering, maxStake, validDays, percent, max, isOwn, which: at }) => {
+  fc.record({ ...terms, percent: fc.constantFrom(25, 100), max: fc.constantFrom(100_00, 20_000_00), isOwn: fc.boolean(), index }),
+  async (world, model, { wagering, maxStake, validDays, percent, max, isOwn, index: at }) => {
     // The clock advances by one millisecond because, of two waiting bonuses, the platform grants the one that was claimed
     // first.
     world.cashier.pass(1);
@@ -75,14 +75,14 @@ const spins = command('claim free spins', 1, fc.record({ ...terms, count: fc.int
   });
 });
 
-const spin = command('free spin', 3, fc.record({ which }), async (world, model, { which: at }) => {
+const spin = command('free spin', 3, fc.record({ index }), async (world, model, { index: at }) => {
   const wallet = pick(model.bonuses.filter(({ state, spinsLeft }) => state === 'active' && spinsLeft > 0), at);
   if (wallet !== null) await playFreeSpin(world, model, wallet);
 });
 
 const beyond = command('plays with bonuses', 12, fc.constant(null), playWithBonus);
 
-const forfeit = command('give a bonus up', 1, fc.record({ which }), async (world, model, { which: at }) => {
+const forfeit = command('give a bonus up', 1, fc.record({ index }), async (world, model, { index: at }) => {
   const wallet = pick(listRunning(model.bonuses), at);
   if (wallet === null) return;
   const { platform } = world.cashier;

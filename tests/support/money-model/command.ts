@@ -35,7 +35,7 @@ export function runsOfCommands(table: readonly Command[], length: number): fc.Ar
   return fc.array(any, { minLength: length, maxLength: length });
 }
 
-export const which = fc.nat({ max: 1_000 });
+export const index = fc.nat({ max: 1_000 });
 
 /** Picks one of the items; null where there is none. */
 export function pick<T>(items: readonly T[], at: number): T | null {

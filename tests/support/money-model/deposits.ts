@@ -8,7 +8,7 @@ import { methodOption } from '../../../server/cashier/deposits/methods';
 import { settleDeposit as settleThere } from '../../../server/cashier/deposits/settle';
 import { startDeposit } from '../../../server/cashier/deposits/start';
 import { SITE } from '../deposits';
-import { command, pass, pick, pickOpen, which } from './command';
+import { command, pass, pick, pickOpen, index } from './command';
 import type { Command } from './command';
 import { credit, isRepeated, payingInRefusal, settleDeposit } from './model';
 import type { Model, ModelDeposit, PayerAction } from './model';
@@ -70,26 +70,26 @@ const start = command(
   },
 );
 
-const payer = command('payer', 6, fc.record({ which, payerAction: fc.constantFrom(...PAYING, 'paid' as const, 'paid' as const, 'paid' as const) }), async (world, model, { which: at, payerAction }) => {
+const payer = command('payer', 6, fc.record({ index, payerAction: fc.constantFrom(...PAYING, 'paid' as const, 'paid' as const, 'paid' as const) }), async (world, model, { index: at, payerAction }) => {
   const deposit = pickOpen(model.deposits, at, (each) => each.payerAction === null);
   if (deposit === null) return;
   await pay(world, model, deposit, payerAction);
 });
 
-const notification = command('notification', 8, fc.record({ which, copies: fc.integer({ min: 1, max: 3 }) }), async (world, model, { which: at, copies }) => {
+const notification = command('notification', 8, fc.record({ index, copies: fc.integer({ min: 1, max: 3 }) }), async (world, model, { index: at, copies }) => {
   const deposit = pickOpen(model.deposits, at, ({ payerAction, state }) => payerAction !== null && state === 'pending');
   if (deposit === null) return;
   await notify(world, model, deposit, copies);
 });
 
-const forgedNotification = command('forged notification', 2, fc.record({ which }), async (world, model, { which: at }) => {
+const forgedNotification = command('forged notification', 2, fc.record({ index }), async (world, model, { index: at }) => {
   const deposit = pick(model.deposits, at);
   if (deposit === null) return;
   expect((await world.cashier.notify(world.cashier.notificationBody(`dep-${deposit.depositId}`), 't=1,v1=00')).status).toBe(401);
   await expectState(world, deposit);
 });
 
-const requery = command('look', 4, fc.record({ which }), async (world, model, { which: at }) => {
+const requery = command('look', 4, fc.record({ index }), async (world, model, { index: at }) => {
   const deposit = pick(model.deposits, at);
   if (deposit === null) return;
   await settleThere(world.cashier.platform, deposit.depositId, 'page-view');
@@ -97,7 +97,7 @@ const requery = command('look', 4, fc.record({ which }), async (world, model, { 
   await expectState(world, deposit);
 });
 
-const browserReturn = command('browser comes back', 4, fc.record({ which, says: fc.constantFrom('success', 'cancel', 'failure') }), async (world, model, { which: at, says }) => {
+const browserReturn = command('browser comes back', 4, fc.record({ index, says: fc.constantFrom('success', 'cancel', 'failure') }), async (world, model, { index: at, says }) => {
   const deposit = pick(model.deposits, at);
   if (deposit === null) return;
   // The pause is the shortest after which a browser may make the platform ask the gateway again.
@@ -107,7 +107,7 @@ const browserReturn = command('browser comes back', 4, fc.record({ which, says: 
   await expectState(world, deposit);
 });
 
-const lateNotification = command('paid after the end', 2, fc.record({ which }), async (world, model, { which: at }) => {
+const lateNotification = command('paid after the end', 2, fc.record({ index }), async (world, model, { index: at }) => {
   const deposit = pick(model.deposits.filter(({ payerAction, state }) => payerAction === null && state === 'pending'), at);
   if (deposit === null) return;
   pass(world, model, Math.max(1, deposit.closesAt - model.now));
@@ -118,7 +118,7 @@ const lateNotification = command('paid after the end', 2, fc.record({ which }), 
   await notify(world, model, deposit, 1);
 });
 
-const lateCheck = command('paid in time, and looked at late', 3, fc.record({ which }), async (world, model, { which: at }) => {
+const lateCheck = command('paid in time, and looked at late', 3, fc.record({ index }), async (world, model, { index: at }) => {
   const deposit = pick(model.deposits.filter(({ payerAction, state }) => payerAction === null && state === 'pending'), at);
   if (deposit === null) return;
   await pay(world, model, deposit, 'paid');
@@ -126,7 +126,7 @@ const lateCheck = command('paid in time, and looked at late', 3, fc.record({ whi
   await notify(world, model, deposit, 1);
 });
 
-const choice = command('choice', 4, fc.record({ which, wanted: fc.constantFrom(...DEPOSIT_CHOICES) }), async (world, model, { which: at, wanted }) => {
+const choice = command('choice', 4, fc.record({ index, wanted: fc.constantFrom(...DEPOSIT_CHOICES) }), async (world, model, { index: at, wanted }) => {
   const deposit = pickOpen(model.deposits, at, ({ state }) => state === 'held');
   if (deposit === null) return;
   const { platform } = world.cashier;

@@ -9,7 +9,7 @@ import { settlePlay as playedWithBonuses, expireActive, splitStake, playSpin } f
 import type { ModelWallet } from '../bonus-model';
 import { HERE, SESSION_HASH } from '../caller-places';
 import { refusalOf } from '../money';
-import { command, pass, pick, which } from './command';
+import { command, pass, pick, index } from './command';
 import type { Command } from './command';
 import { chooseDraw, startRefusal, useDraw } from './draws';
 import { play } from './model';
@@ -147,7 +147,7 @@ const playUntilCheck = command('up to the look', 3, fc.record({ stake: fc.consta
   if (playAt(protection, model.now) !== null && waitMs >= CYCLE_MS) await playOnce(world, model, { stake, waitMs });
 });
 
-const again = command('the same again', 8, fc.record({ which, copies: fc.integer({ min: 1, max: 3 }) }), async (_, model, { which: at, copies }) => {
+const again = command('the same again', 8, fc.record({ index, copies: fc.integer({ min: 1, max: 3 }) }), async (_, model, { index: at, copies }) => {
   const operation = pick(model.answered, at);
   if (operation === null) return;
   for (const outcome of await Promise.all(Array.from({ length: copies }, () => outcomeOf(operation.repeat())))) {
@@ -157,7 +157,7 @@ const again = command('the same again', 8, fc.record({ which, copies: fc.integer
   }
 });
 
-const otherBody = command('the key for something else', 2, fc.record({ which }), async (_, model, { which: at }) => {
+const otherBody = command('the key for something else', 2, fc.record({ index }), async (_, model, { index: at }) => {
   const operation = pick(model.answered, at);
   if (operation !== null) expect(await refusalOf(operation.otherBody())).toMatchObject({ status: 422, code: 'key-reused' });
 });

@@ -50,13 +50,13 @@ export const PROOFS: readonly Invariant[] = [
   },
 ];
 
-export interface Past {
+export interface LedgerDigest {
   readonly lastEntry: number;
   readonly digest: string | null;
 }
 
 /** Digests all entries up to `lastEntry` as one hash, which must be the same at any later moment (invariant I10). */
-export async function digestUpTo(pool: Pool, lastEntry: number | null): Promise<Past> {
+export async function digestUpTo(pool: Pool, lastEntry: number | null): Promise<LedgerDigest> {
   const { rows } = await pool.query<{ last_entry: number; digest: string | null }>(
     `SELECT coalesce(max(entry_id), 0) AS last_entry, md5(string_agg(e::text, '|' ORDER BY entry_id)) AS digest
      FROM ledger_entry e WHERE $1::bigint IS NULL OR entry_id <= $1`,

@@ -56,18 +56,18 @@ const set = command('set limit', 4, wish, ask);
 const confirm = command(
   'confirm limit',
   5,
-  fc.record({ wish, which: fc.nat({ max: 20 }), when: fc.constantFrom('now', 'early', 'from', 'from', 'forgotten', 'forgotten'), other: fc.boolean() }),
-  async (world, model, { wish: drawnWish, which, when, other }) => {
+  fc.record({ wish, index: fc.nat({ max: 20 }), when: fc.constantFrom('now', 'early', 'from', 'from', 'forgotten', 'forgotten'), other: fc.boolean() }),
+  async (world, model, { wish: drawnWish, index, when, other }) => {
     if (model.protection.raises.size === 0) {
-      for (const amount of [1, which % 2 === 0 ? 2 : null]) await ask(world, model, { ...drawnWish, amount });
+      for (const amount of [1, index % 2 === 0 ? 2 : null]) await ask(world, model, { ...drawnWish, amount });
     }
     const raises = [...model.protection.raises];
-    const [id, raise] = raises[which % Math.max(1, raises.length)] ?? [];
+    const [id, raise] = raises[index % Math.max(1, raises.length)] ?? [];
     if (id === undefined || raise === undefined) return;
     const to = { now: model.now, early: raise.from - 1, from: raise.from, forgotten: raise.until }[when];
     pass(world, model, Math.max(0, to - model.now));
     const [of, a] = id.split('-') as [LimitKind, LimitPeriod];
-    const amount = other && which % 3 === 0 ? 77_700 : raise.amount;
+    const amount = other && index % 3 === 0 ? 77_700 : raise.amount;
     const hasConfirmed = await hasSucceeded(world.protection.confirm(of, a, naira(amount)));
     expect(hasConfirmed).toBe(confirmLimit(model.protection, id, amount, model.now));
   },

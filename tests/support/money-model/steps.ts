@@ -19,7 +19,7 @@ import { addStake, endRound, takeStake } from '../bonus-steps';
 import type { OpenRoundModel } from '../bonus-steps';
 import { act, start } from '../stepped-rounds';
 import type { Json } from '../stepped-rounds';
-import { command, pass, pick, which } from './command';
+import { command, pass, pick, index } from './command';
 import type { Command } from './command';
 import { chooseDraw, startRefusal, useDraw } from './draws';
 import { play } from './model';
@@ -160,8 +160,8 @@ function actionOf({ gameId, view }: OpenRoundModel, at: number): Json {
   return { kind: 'open', cell: pick(Array.from({ length: 25 }, (_, cell) => cell).filter((cell) => !opened.includes(cell)), at) };
 }
 
-const acts = fc.record({ which, hows: fc.array(which, { minLength: 1, maxLength: 3 }), isStale: fc.nat({ max: 9 }) });
-const step = command('act', 12, acts, async (world, model, { which: at, hows, isStale }) => {
+const acts = fc.record({ index, hows: fc.array(index, { minLength: 1, maxLength: 3 }), isStale: fc.nat({ max: 9 }) });
+const step = command('act', 12, acts, async (world, model, { index: at, hows, isStale }) => {
   const open = pick(model.openRounds, at);
   if (open === null) return;
   for (const how of hows) if (model.openRounds.includes(open)) await actOnce(world, model, open, actionOf(open, how), isStale === 0);

@@ -7,9 +7,9 @@ import { sweepPayouts } from '../../../server/cashier/withdrawals/payouts/sweep-
 import { requestWithdrawal } from '../../../server/cashier/withdrawals/request';
 import { withdrawalById } from '../../../server/cashier/withdrawals/withdrawal-rows';
 import { ProblemError } from '../../../server/http/problem';
-import { command, pass, pickOpen, which } from './command';
+import { command, pass, pickOpen, index } from './command';
 import type { Command } from './command';
-import { listActive, loseWith } from '../bonus-model';
+import { listActive, loseWithWithdrawal } from '../bonus-model';
 import type { ModelWallet } from '../bonus-model';
 import { APPROVALS, countApprovals, notifyPayout, refund, processPayout } from './model';
 import type { Model, ModelWithdrawal, PayoutOutcome } from './model';
@@ -80,7 +80,7 @@ const withdraw = command(
     model.held += amount;
     model.version += 1;
     if (unplayed === 0) return;
-    for (const wallet of ending) model.version += loseWith(wallet, withdrawalId, model.now);
+    for (const wallet of ending) model.version += loseWithWithdrawal(wallet, withdrawalId, model.now);
     model.refusals.push('withdrawal unplayed');
   },
 );
@@ -100,9 +100,9 @@ async function runDecision(work: Promise<unknown>): Promise<string | null> {
   }
 }
 
-const decision = fc.record({ which, admin: fc.nat({ max: 2 }) });
+const decision = fc.record({ index, admin: fc.nat({ max: 2 }) });
 
-const approve = command('approve', 12, decision, async (world, model, { which: at, admin }) => {
+const approve = command('approve', 12, decision, async (world, model, { index: at, admin }) => {
   const withdrawal = pickOpen(model.withdrawals, at, ({ state }) => state === 'checking');
   const adminId = world.adminIds[admin];
   if (withdrawal === null || adminId === undefined) return;
@@ -117,7 +117,7 @@ const approve = command('approve', 12, decision, async (world, model, { which: a
   if (approvals.size >= withdrawal.approvalsNeeded) withdrawal.state = 'sending';
 });
 
-const refuse = command('refuse', 18, decision, async (world, model, { which: at, admin }) => {
+const refuse = command('refuse', 18, decision, async (world, model, { index: at, admin }) => {
   const withdrawal = pickOpen(model.withdrawals, at, ({ state }) => state === 'checking');
   const adminId = world.adminIds[admin];
   if (withdrawal === null || adminId === undefined) return;
@@ -139,7 +139,7 @@ const payOut = command('payouts', 10, fc.constant(null), async (world, model) =>
   }
 });
 
-const payoutNotification = command('payout notification', 6, fc.record({ which, copies: fc.integer({ min: 1, max: 3 }) }), async (world, model, { which: at, copies }) => {
+const payoutNotification = command('payout notification', 6, fc.record({ index, copies: fc.integer({ min: 1, max: 3 }) }), async (world, model, { index: at, copies }) => {
   const withdrawal = pickOpen(model.withdrawals, at, ({ state }) => state === 'sending');
   if (withdrawal === null) return;
   const body = world.cashier.notificationBody(`wd-${withdrawal.withdrawalId}`, 'transfer.success');

@@ -18,12 +18,12 @@ const SPREAD_MS = 600;
 const LATE_MS = 25_000;
 
 /** The result on the other side; `dead` means that the process died during the request and the connection broke. */
-export type Served<T> = { readonly is: 'answer'; readonly answer: T } | { readonly is: 'dead' };
-export type NetworkResult<T> = Served<T> | { readonly is: 'nothing' };
+export type ServerResult<T> = { readonly is: 'answer'; readonly answer: T } | { readonly is: 'dead' };
+export type NetworkResult<T> = ServerResult<T> | { readonly is: 'nothing' };
 
 export interface Network {
   /** Sends a request and waits at most `deadlineMs` for its answer. The request may arrive later, whatever this returns. */
-  request<T>(what: string, deadlineMs: number, serve: () => Promise<Served<T>>): Promise<NetworkResult<T>>;
+  request<T>(what: string, deadlineMs: number, serve: () => Promise<ServerResult<T>>): Promise<NetworkResult<T>>;
   heal(): void;
 }
 

@@ -11,7 +11,7 @@ import { RawAnswer } from '../../../server/http/router';
 import type { Gateways, NotificationHeaders } from '../../../server/gateways/payment/port';
 import type { Platform } from '../../../server/platform';
 import type { Random } from '../seeds';
-import type { Served } from './network';
+import type { ServerResult } from './network';
 import { ProcessCrashed, createProcess } from './process';
 import type { DeathPlan, Process } from './process';
 import type { Schedule } from './schedule';
@@ -27,7 +27,7 @@ export type Job = (platform: Platform) => Promise<unknown>;
 
 export interface SimulatedPlatform {
   /** Sends a request to one of the processes. */
-  serve(what: string, work: (platform: Platform) => Promise<RawAnswer | null>): Promise<Served<Reply>>;
+  serve(what: string, work: (platform: Platform) => Promise<RawAnswer | null>): Promise<ServerResult<Reply>>;
   /** Delivers a genuine notification; returns false when the gateway must send it again. */
   deliverNotification(body: string): Promise<boolean>;
   /** Runs each job once, in one of the processes. */

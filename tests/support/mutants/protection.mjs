@@ -26,7 +26,7 @@ export const PROTECTION_MUTANTS = [
   {
     guard: 'a deposit that was started counts before it is paid',
     file: 'server/ledger/limits.ts',
-    in: 'readStanding', change: insteadOf('amountsOf', "amountsOf('deposited', row.claimed)", 'deposited'),
+    in: 'readLimitUsage', change: insteadOf('amountsOf', "amountsOf('deposited', row.claimed)", 'deposited'),
     ...DEPOSITS,
     name: 'counts deposits that can still be paid',
   },
@@ -54,7 +54,7 @@ export const PROTECTION_MUTANTS = [
   {
     guard: 'what was done while the clock was ahead counts',
     file: 'server/ledger/limits.ts',
-    in: 'STANDING_QUERY', change: sqlInstead('AND day >= least($4::date, $5::date)', 'AND day >= least($4::date, $5::date) AND day <= $3'),
+    in: 'LIMIT_USAGE_QUERY', change: sqlInstead('AND day >= least($4::date, $5::date)', 'AND day >= least($4::date, $5::date) AND day <= $3'),
     ...LIMITS,
     name: 'counts what was done while the platform’s clock was ahead',
   },
@@ -96,10 +96,10 @@ export const PROTECTION_MUTANTS = [
   {
     guard: 'limits are looked at when the money is locked',
     file: 'server/ledger/lock.ts',
-    in: 'lockPlayer', change: doFirst('const early = await readStanding(tx, posting.userId, posting.at);'),
+    in: 'lockPlayer', change: doFirst('const early = await readLimitUsage(tx, posting.userId, posting.at);'),
     also: [
       { in: 'lockPlayer', change: member('player', '{ ...player, early }') },
-      { in: 'lockRest', change: insteadOf('readStanding', 'player.early') },
+      { in: 'lockRest', change: insteadOf('readLimitUsage', 'player.early') },
     ],
     ...LIMIT_RACES,
   },
@@ -148,7 +148,7 @@ export const PROTECTION_MUTANTS = [
   {
     guard: 'deposits that can still be paid count',
     file: 'server/ledger/limits.ts',
-    in: 'STANDING_QUERY', change: sqlInstead("state = 'pending' AND closes_at > $2", "state = 'pending' AND closes_at < $2"),
+    in: 'LIMIT_USAGE_QUERY', change: sqlInstead("state = 'pending' AND closes_at > $2", "state = 'pending' AND closes_at < $2"),
     ...MODEL,
   },
   {

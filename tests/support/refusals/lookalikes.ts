@@ -6,7 +6,7 @@ import type { TestPlatform } from '../platform';
 import { userIdOf } from '../withdrawals';
 import { adminInvitedBy, makeAdminWith } from './admins';
 import { refusal } from './refusal';
-import type { Refusal, Sent } from './refusal';
+import type { Refusal, RefusalRequest } from './refusal';
 import type { AllowedChanges } from './state';
 
 const DAY_MS = 86_400_000;
@@ -29,7 +29,7 @@ async function makeProposal(site: TestPlatform) {
   return { ...pair, admin, params: { ...pair.params, proposalId: data.proposalId } };
 }
 
-async function confirmProposal(site: TestPlatform): Promise<Sent> {
+async function confirmProposal(site: TestPlatform): Promise<RefusalRequest> {
   const { params } = await makeProposal(site);
   const { status, text } = await (await site.signUpAdmin()).call(confirmForPair, { params });
   if (status !== 204) throw new Error(text);
@@ -51,7 +51,7 @@ async function proposeIdentity(site: TestPlatform) {
 }
 
 /** Makes an admin with the stopped player's phone, so that the two look like one person. */
-async function adminOfSamePerson(site: TestPlatform, player: Sent['client']) {
+async function adminOfSamePerson(site: TestPlatform, player: RefusalRequest['client']) {
   const client = await site.signUpAdmin();
   await site.pool.query('UPDATE player SET phone = (SELECT phone FROM player WHERE user_id = $2) WHERE user_id = $1', [userIdOf(client), userIdOf(player)]);
   return client;

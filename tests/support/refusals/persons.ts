@@ -7,7 +7,7 @@ import type { TestPlatform } from '../platform';
 import { versionOf } from './bonuses';
 import { richPlayer, userIdOf } from './people';
 import { refusal } from './refusal';
-import type { Refusal, Sent } from './refusal';
+import type { Refusal, RefusalRequest } from './refusal';
 
 /** Makes an account of a person who plays with another one. */
 async function second(site: TestPlatform): Promise<TestClient> {
@@ -30,7 +30,7 @@ async function alike(site: TestPlatform): Promise<TestClient> {
 }
 
 /** The calls that deposit or stake money. */
-const CALLS: readonly (readonly [call: string, what: string, sent: (site: TestPlatform) => Promise<Omit<Sent, 'client'>>])[] = [
+const CALLS: readonly (readonly [call: string, what: string, sent: (site: TestPlatform) => Promise<Omit<RefusalRequest, 'client'>>])[] = [
   ['playRound', '', async () => ({ body: { stake: 100, currency: 'NGN', bet: {} } })],
   ['createDeposit', '', async () => ({})],
   ['claimPromotion', 'of free spins, ', async (site) => ({ params: { promotionId: 'free-spins' }, body: { version: await versionOf(site, 'free-spins') } })],

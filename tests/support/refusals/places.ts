@@ -3,7 +3,7 @@ import { kobo } from '../../../src/core/money';
 import { GAME } from '../frame-provider/provider';
 import { newPlayer } from '../platform';
 import type { TestPlatform } from '../platform';
-import { browserOf, seat } from '../signed-in-players';
+import { browserOf, makeSignedInPlayer } from '../signed-in-players';
 import { refusal } from './refusal';
 import type { Refusal } from './refusal';
 
@@ -11,7 +11,10 @@ import type { Refusal } from './refusal';
 export const SERVES_NIGERIA = { allowedCountries: ['NG'], countryHeader: 'cf-ipcountry', trustProxy: ['127.0.0.1'] };
 const ABROAD = { 'cf-ipcountry': 'GB' };
 
-const seated = async (site: TestPlatform) => browserOf(await seat(site.pool, { now: site.platform.now, money: kobo(1_000_00) }), site.baseUrl);
+const seated = async (site: TestPlatform) => {
+  const player = await makeSignedInPlayer(site.pool, { now: site.platform.now, money: kobo(1_000_00) });
+  return browserOf(player, site.baseUrl);
+};
 
 export const PLACE_REFUSALS: readonly Refusal[] = [
   refusal('signUp', 'from where nobody is served', 'place-not-served', async (site) => ({ client: site.client(), body: newPlayer(), headers: ABROAD })),

@@ -4,7 +4,7 @@ import type { TestClient } from '../http-client';
 import type { TestPlatform } from '../platform';
 import { adminInvitedBy, makeAdminWith } from './admins';
 import { refusal } from './refusal';
-import type { Refusal, Sent } from './refusal';
+import type { Refusal, RefusalRequest } from './refusal';
 import type { AllowedChanges } from './state';
 
 const promotionId = 'friday';
@@ -26,7 +26,7 @@ async function makeProposal(site: TestPlatform) {
   return { admin, headers, params: { promotionId, proposalId: data.proposalId } as const };
 }
 
-async function confirmProposal(site: TestPlatform): Promise<Sent> {
+async function confirmProposal(site: TestPlatform): Promise<RefusalRequest> {
   const { params, headers } = await makeProposal(site);
   const { status, text } = await (await site.signUpAdmin()).call(confirmPromotion, { params, headers });
   if (status !== 200) throw new Error(text);
@@ -37,7 +37,7 @@ async function confirmProposal(site: TestPlatform): Promise<Sent> {
 const TRAIL: AllowedChanges = { why: 'the trail tells of a yes that does not count', rows: { admin_audit: `action = 'confirmation-not-counted'` }, columns: { admin_audit_head: ['hash', 'length'] } };
 
 /** Terms of the Friday reload, changed. */
-async function termsWith(site: TestPlatform, change: Readonly<Record<string, number>>): Promise<Sent> {
+async function termsWith(site: TestPlatform, change: Readonly<Record<string, number>>): Promise<RefusalRequest> {
   const client = await site.signUpAdmin();
   const { version, terms } = await promotion(client);
   return { client, params: { promotionId }, body: { terms: { ...terms, ...change } }, headers: ifMatch(version) };

@@ -12,7 +12,7 @@ import { differences, readState } from './state';
 import type { AllowedChanges } from './state';
 
 /** The request; fields that are absent are those of the example in `contract-table.ts`. */
-export interface Sent {
+export interface RefusalRequest {
   readonly client: TestClient;
   readonly params?: Readonly<Record<string, string>>;
   /** Null sends no body. */
@@ -27,7 +27,7 @@ export interface Refusal {
   readonly call: string;
   readonly when: string;
   readonly code: ProblemCode;
-  readonly arrange: (site: TestPlatform) => Promise<Sent>;
+  readonly arrange: (site: TestPlatform) => Promise<RefusalRequest>;
   /** A refused call changes nothing by default. */
   readonly leaves?: AllowedChanges;
 }
@@ -50,7 +50,7 @@ async function getToken(client: TestClient): Promise<void> {
   if (!client.cookies.has('XSRF-TOKEN')) await client.request('GET', '/api/v1/auth/anti-forgery');
 }
 
-export function send(call: string, { client, params, body, headers, key }: Sent): Promise<TestAnswer> {
+export function send(call: string, { client, params, body, headers, key }: RefusalRequest): Promise<TestAnswer> {
   const endpoint = endpointOf(call);
   const sent = body === undefined ? bodyOf({ name: call, endpoint }) : body;
   return client.request(endpoint.method, pathOf(endpoint, { userId: userIdOf(client), ...params }), {

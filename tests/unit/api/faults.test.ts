@@ -6,7 +6,7 @@ import { createDeposit, listDeposits, listTransactions } from '../../../src/core
 import { listGames, listRounds } from '../../../src/core/contract/games';
 import { getAccount, getBalance, getBonusWallet, getProfile } from '../../../src/core/contract/player';
 import { endlessBody } from '../../support/endless-body';
-import { GOOD, UNFIT } from '../../support/unfit-answers';
+import { VALID_ANSWERS, UNFIT_ANSWERS } from '../../support/unfit-answers';
 import type { UnfitAnswer } from '../../support/unfit-answers';
 import { clientWith, drip, silence } from './support';
 
@@ -29,7 +29,7 @@ function ask(endpoint: Callable, answer: () => Response) {
 }
 
 describe('A-19: an answer that is not what the contract says', () => {
-  it.each(UNFIT)('is a bad response: $kind $name', async ({ kind, text }) => {
+  it.each(UNFIT_ANSWERS)('is a bad response: $kind $name', async ({ kind, text }) => {
     for (const endpoint of [CALLS[kind], LIGHT[kind]]) {
       if (endpoint === undefined) continue;
       const result = await ask(endpoint, () => asJson(text));
@@ -38,16 +38,16 @@ describe('A-19: an answer that is not what the contract says', () => {
     }
   });
 
-  it.each(Object.keys(GOOD) as UnfitAnswer['kind'][])('has a good one beside it, which is taken: %s', async (kind) => {
+  it.each(Object.keys(VALID_ANSWERS) as UnfitAnswer['kind'][])('has a good one beside it, which is taken: %s', async (kind) => {
     for (const endpoint of [CALLS[kind], LIGHT[kind]]) {
-      if (endpoint !== undefined) expect(await ask(endpoint, () => asJson(JSON.stringify(GOOD[kind])))).toMatchObject({ ok: true });
+      if (endpoint !== undefined) expect(await ask(endpoint, () => asJson(JSON.stringify(VALID_ANSWERS[kind])))).toMatchObject({ ok: true });
     }
   });
 });
 
 describe('A-33: an answer of 10 MB', () => {
   it('is refused at 256 kB, while it arrives: the rest is never asked for', async () => {
-    const huge = endlessBody(JSON.stringify(GOOD.balance));
+    const huge = endlessBody(JSON.stringify(VALID_ANSWERS.balance));
     const result = await ask(getBalance, () => asJson(huge.body));
     expect(result).toMatchObject({ ok: false, error: { code: 'bad-response', status: 200 } });
     expect(huge.isCanceled()).toBe(true);

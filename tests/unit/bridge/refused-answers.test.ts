@@ -6,7 +6,7 @@ import { getBalance } from '../../../src/core/contract/player';
 import type { CallError } from '../../../src/core/errors';
 import { figuresStore } from '../../../src/state/figures';
 import { enterSession, sessionStore } from '../../../src/state/session';
-import { GOOD, UNFIT } from '../../support/unfit-answers';
+import { VALID_ANSWERS, UNFIT_ANSWERS } from '../../support/unfit-answers';
 import { json } from '../api/support';
 
 let page: ReturnType<typeof becomePage>;
@@ -30,7 +30,7 @@ function load() {
 describe('A-19: a refused answer', () => {
   it('leaves one line for each call, however often it comes, and the last good figure with its age', async () => {
     const { receiveEvent } = load();
-    const balance = GOOD.balance as { items: { type: string; amount: number; currency: string | null }[] };
+    const balance = VALID_ANSWERS.balance as { items: { type: string; amount: number; currency: string | null }[] };
     receiveEvent({ type: 'heard', kind: 'balance', data: balance, live: true, savedAt: 5, instead: null, balanceVersion: null });
     for (let n = 0; n < 20; n += 1) receiveEvent({ type: 'failed', kind: 'balance', error: UNFIT_ERROR });
     // From the device’s store: the service worker refused it.
@@ -47,7 +47,7 @@ describe('A-19: a refused answer', () => {
 
   it('leaves one line, too, for what was left out of a list that could be read otherwise', async () => {
     const { receiveEvent } = load();
-    const data = GOOD.balance as { items: { type: string; amount: number }[] };
+    const data = VALID_ANSWERS.balance as { items: { type: string; amount: number }[] };
     for (let n = 1; n < 20; n += 1) {
       receiveEvent({ type: 'heard', kind: 'balance', data, live: true, savedAt: n, instead: null, balanceVersion: n, leftOut: 1 + (n % 3) });
     }
@@ -91,7 +91,7 @@ describe('A-19: a refused answer', () => {
   it('has a line for each of the forty', async () => {
     const { bridge: { calls } } = openBridge();
     const refusedAnswers = createRefusedAnswers();
-    const ofBalance = UNFIT.filter(({ kind }) => kind === 'balance');
+    const ofBalance = UNFIT_ANSWERS.filter(({ kind }) => kind === 'balance');
     for (const [at, { text }] of ofBalance.entries()) {
       page.network(() => new Response(text, { headers: { 'content-type': 'application/json' } }));
       const result = await calls.client.call(getBalance, { params: { userId: 'a' }, sessionId: 's' });

@@ -8,7 +8,7 @@ import { isMultiplied, expandedReels, timesOf, wildNote } from '../../../src/gam
 import { headWords } from '../../../src/games/slots/head';
 import { winTexts } from '../../../src/games/slots/win-texts';
 import { ruleSentences } from '../../../src/games/slots/rule-sentences';
-import { scenesOf, spinsKnown } from '../../../src/games/slots/scenes';
+import { scenesOf, announcedSpinCount } from '../../../src/games/slots/scenes';
 import { DRESSED, dressed } from './slot-themes';
 import type { Dressed } from './slot-themes';
 
@@ -30,7 +30,7 @@ const wordsOf = ({ theme, names }: Dressed, round: SlotOutcome): readonly string
 /** The heads of all scenes of a round: as its reels turn, and as they stand. */
 function headsOf({ theme, names }: Dressed, round: SlotOutcome): readonly (readonly [turning: string, standing: string])[] {
   const head = (scene: ReturnType<typeof scenesOf>[number], isTurning: boolean) =>
-    headWords(theme, names, { scene, isTurning }, (seen) => spinsKnown(theme, round, seen), (pays) => `<${pays}>`);
+    headWords(theme, names, { scene, isTurning }, (seen) => announcedSpinCount(theme, round, seen), (pays) => `<${pays}>`);
   return scenesOf(round).map((scene) => [head(scene, true), head(scene, false)]);
 }
 

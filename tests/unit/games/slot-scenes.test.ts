@@ -10,7 +10,7 @@ import { kobo, multiplyFloor } from '../../../src/core/money';
 import { SYMBOL_NAMES } from '../../../src/games/adire-gold/names';
 import { winTexts } from '../../../src/games/slots/win-texts';
 import { ruleSentences } from '../../../src/games/slots/rule-sentences';
-import { WHOLE_TURN_MS, paidCells, restingWindow, scenesOf, spinsKnown, turnMs, turningReel } from '../../../src/games/slots/scenes';
+import { WHOLE_TURN_MS, paidCells, restingWindow, scenesOf, announcedSpinCount, turnMs, turningReel } from '../../../src/games/slots/scenes';
 
 /** The platform refuses rounds that follow faster. */
 const SHORTEST_CYCLE_MS = 2_500;
@@ -109,9 +109,9 @@ describe('what the other themes add', () => {
     const shows = (scatters: number) => ({ ...blank, scatters });
     const six = [shows(0), shows(3), shows(0), shows(0), shows(4), shows(0)];
     const round: SlotOutcome = { ...blank, scatters: 3, freeSpins: [...six, ...Array.from({ length: 6 }, () => shows(5))] };
-    expect([0, 1, 2, 3, 4, 5, 6, 7, 12].map((seen) => spinsKnown(calabarCarnival, round, seen))).toEqual([6, 6, 8, 8, 8, 12, 12, 12, 12]);
-    expect(spinsKnown(adireGold, withFreeSpins, 0)).toBe(withFreeSpins.freeSpins.length);
-    expect(spinsKnown(adireGold, blank, 0)).toBe(0);
+    expect([0, 1, 2, 3, 4, 5, 6, 7, 12].map((seen) => announcedSpinCount(calabarCarnival, round, seen))).toEqual([6, 6, 8, 8, 8, 12, 12, 12, 12]);
+    expect(announcedSpinCount(adireGold, withFreeSpins, 0)).toBe(withFreeSpins.freeSpins.length);
+    expect(announcedSpinCount(adireGold, blank, 0)).toBe(0);
   });
 
   it('marks a run where it lies, also when it does not start on the first reel', () => {

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AdminGame } from '../../../src/core/contract/admin';
-import { conflictIn, contested } from '../../../src/pages/admin/games/edit';
+import { conflictIn, contestedMembers } from '../../../src/pages/admin/games/edit';
 import { emptyBrowser } from '../data/support';
 import { deviceFor } from './drivers';
 import { problem } from './model-platform';
@@ -41,7 +41,7 @@ describe('edits of games in the outbox', () => {
     expect(kept).toMatchObject({ slot: 'game:dice', state: 'conflict', body: DICE });
     const conflict = kept === undefined ? null : conflictIn(kept);
     expect(conflict?.current).toEqual(CURRENT);
-    expect(conflict && contested(conflict.edit, conflict.current)).toEqual(['contribution']);
+    expect(conflict && contestedMembers(conflict.edit, conflict.current)).toEqual(['contribution']);
     await device.send();
     expect(device.platform.heard).toHaveLength(2);
   });

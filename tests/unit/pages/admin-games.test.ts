@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AdminGame, AuditItem } from '../../../src/core/contract/admin';
 import { auditWords } from '../../../src/pages/admin/audit/changes';
-import { conflictIn, contested, editOf, followOn, withEdit } from '../../../src/pages/admin/games/edit';
+import { conflictIn, contestedMembers, editOf, followOn, withEdit } from '../../../src/pages/admin/games/edit';
 import { differences, formOf, overTheirs, changesOf } from '../../../src/pages/admin/games/game-form';
 import { dragTarget, fitOrder, moveItem, placeByKey } from '../../../src/pages/admin/games/order';
 
@@ -28,8 +28,8 @@ describe('an edit of a game', () => {
   it('is contested only where both changed the same differently', () => {
     const edit = editOf(GAME, { contribution: 0.2, maxStake: 4_000, enabled: false });
     if (edit === null) throw new Error('no edit');
-    expect(contested(edit, { ...GAME, name: 'Dice II', version: 4 })).toEqual([]);
-    expect(contested(edit, { ...GAME, contribution: 0.2, maxStake: 3_000, version: 4 })).toEqual(['maxStake']);
+    expect(contestedMembers(edit, { ...GAME, name: 'Dice II', version: 4 })).toEqual([]);
+    expect(contestedMembers(edit, { ...GAME, contribution: 0.2, maxStake: 3_000, version: 4 })).toEqual(['maxStake']);
   });
 
   it('that takes the place of one that waits starts where that one started', () => {
@@ -39,7 +39,7 @@ describe('an edit of a game', () => {
     const next = editOf(now, { contribution: 0.2, name: 'Mine' });
     if (next === null) throw new Error('no edit');
     expect(followOn(next, item)).toEqual({ ...next, version: 3, base: { contribution: 0.1, name: 'Dice' } });
-    expect(contested(followOn(next, item), now)).toEqual(['contribution']);
+    expect(contestedMembers(followOn(next, item), now)).toEqual(['contribution']);
     expect(followOn(next, undefined)).toBe(next);
     expect(followOn(next, { ...item, state: 'refused' })).toBe(next);
   });

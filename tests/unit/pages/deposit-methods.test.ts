@@ -5,7 +5,7 @@ import type { Deposit } from '../../../src/core/contract/cashier';
 import { kobo } from '../../../src/core/money';
 import { clockFigures, spanWords } from '../../../src/pages/deposit/countdown';
 import { UNKNOWN_OPTIONS, optionOf, readOptions } from '../../../src/pages/deposit/options';
-import { REPEAT_WINDOW_MS, agoWords, earlierOf } from '../../../src/pages/deposit/repeated';
+import { REPEAT_WINDOW_MS, agoWords, findEqualDeposit } from '../../../src/pages/deposit/repeated';
 import { dialUrl, endOf, playUrl, stageOf, timelineOf } from '../../../src/pages/deposit/stage';
 import { repeatWords } from '../../../src/pages/deposit/repeat-words';
 import { words } from '../../../src/pages/deposit/words';
@@ -98,8 +98,8 @@ describe('the same deposit again', () => {
 
   it('is found among what this device knows, the newest of several', () => {
     const older = deposit({ depositId: 'd0', createdAt: at(-2), state: 'success' });
-    expect(earlierOf([older, deposit()], request, now)?.depositId).toBe('d1');
-    expect(earlierOf([older], request, now)?.depositId).toBe('d0');
+    expect(findEqualDeposit([older, deposit()], request, now)?.depositId).toBe('d1');
+    expect(findEqualDeposit([older], request, now)?.depositId).toBe('d0');
   });
 
   it.each([
@@ -107,12 +107,12 @@ describe('the same deposit again', () => {
     ['one that expired', { state: 'expired' }], ['one that was cancelled', { state: 'cancelled' }],
     ['one of eleven minutes ago', { createdAt: at(-8) }],
   ] as const)('is not %s', (_what, more) => {
-    expect(earlierOf([deposit(more)], request, now)).toBeNull();
+    expect(findEqualDeposit([deposit(more)], request, now)).toBeNull();
   });
 
   it('is asked about for ten minutes, to the millisecond', () => {
-    expect(earlierOf([deposit()], request, START + REPEAT_WINDOW_MS - 1)).not.toBeNull();
-    expect(earlierOf([deposit()], request, START + REPEAT_WINDOW_MS)).toBeNull();
+    expect(findEqualDeposit([deposit()], request, START + REPEAT_WINDOW_MS - 1)).not.toBeNull();
+    expect(findEqualDeposit([deposit()], request, START + REPEAT_WINDOW_MS)).toBeNull();
   });
 
   it('is asked about in a sentence', () => {

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { Result } from '../../../src/core/errors';
 import { failure } from '../../../src/core/errors';
-import { stageOfAnswer, framedOf, stageAfter, withSlow } from '../../../src/pages/shared/framed/stage';
+import { stageOfAnswer, frameOf, stageAfter, withSlow } from '../../../src/pages/shared/framed/stage';
 import type { Stage } from '../../../src/pages/shared/framed/stage';
 
 const URL_OF_FRAME = 'https://games.example/play#replay=a.b';
@@ -42,7 +42,7 @@ it('a wish to go elsewhere moves nothing', () => {
 
 it('without a frame nothing is heard', () => {
   for (const stage of [{ is: 'rest' }, { is: 'launching' }, { is: 'failed' }, { is: 'blocked' }] satisfies Stage[]) {
-    expect(framedOf(stage)).toBeNull();
+    expect(frameOf(stage)).toBeNull();
     for (const type of ['ready', 'error'] as const) expect(stageAfter(stage, { type }, 1)).toBe(stage);
   }
 });

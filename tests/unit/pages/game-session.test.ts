@@ -4,7 +4,7 @@ import type { Intent, IntentState, RoundIntent } from '../../../src/core/intent'
 import { SHOWN_ROUNDS, lastRounds } from '../../../src/pages/game/facts/last-rounds';
 import { SESSION_PAUSE_MS, playSessionOf } from '../../../src/pages/game/session/play-session';
 import { stageRoundOf, stageRoundOfConflict, showingOf } from '../../../src/pages/game/rounds/stage-round';
-import { lastEndedOf, openOf } from '../../../src/pages/game/rounds/game-intents';
+import { lastFinishedIntent, oldestOpenIntent } from '../../../src/pages/game/rounds/game-intents';
 
 const NOW = 1_800_000_000_000;
 const MINUTE_MS = 60_000;
@@ -101,8 +101,8 @@ describe('the last round on the way back', () => {
       depositOf(7),
     ];
     const byKey = Object.fromEntries(rounds.map((round) => [round.key, round]));
-    expect(lastEndedOf(byKey, 'adire-gold')?.at).toBe(3);
-    expect(lastEndedOf({}, 'adire-gold')).toBeNull();
+    expect(lastFinishedIntent(byKey, 'adire-gold')?.at).toBe(3);
+    expect(lastFinishedIntent({}, 'adire-gold')).toBeNull();
   });
 
   it('is shown in kobo, and not at all where an amount is none', () => {
@@ -146,7 +146,7 @@ describe('a round of several steps as the platform tells it', () => {
       depositOf(0, 'sending'),
     ];
     const byKey = Object.fromEntries(sent.map((intent) => [intent.key, intent]));
-    expect([openOf(byKey, 'mines')?.key, openOf(byKey, 'dice')]).toEqual(['key-3', null]);
+    expect([oldestOpenIntent(byKey, 'mines')?.key, oldestOpenIntent(byKey, 'dice')]).toEqual(['key-3', null]);
   });
 });
 

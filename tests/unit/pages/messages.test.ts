@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { failure } from '../../../src/core/errors';
 import { failedWords, nameOf } from '../../../src/pages/admin/messages/use-answer';
 import { words as team } from '../../../src/pages/admin/messages/words';
-import { fitted } from '../../../src/pages/feedback/picture';
+import { fitSize } from '../../../src/pages/feedback/picture';
 import { errorsOf } from '../../../src/pages/feedback/send';
 import { words } from '../../../src/pages/feedback/words';
 
@@ -27,9 +27,9 @@ describe('an answer that did not get through', () => {
 
 describe('a picture', () => {
   it('keeps its shape, and is never made larger', () => {
-    expect(fitted(3000, 4000, 1600)).toEqual([1200, 1600]);
-    expect(fitted(320, 200, 1600)).toEqual([320, 200]);
-    expect(fitted(10_000, 1, 480)).toEqual([480, 1]);
+    expect(fitSize(3000, 4000, 1600)).toEqual([1200, 1600]);
+    expect(fitSize(320, 200, 1600)).toEqual([320, 200]);
+    expect(fitSize(10_000, 1, 480)).toEqual([480, 1]);
   });
 });
 

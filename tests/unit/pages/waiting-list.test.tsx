@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OutboxItem } from '../../../src/core/outbox/item';
 import { WaitingList } from '../../../src/pages/shared/outbox/WaitingList';
-import { Unsent } from '../../../src/pages/shared/support/Conversation';
+import { UnsentMessage } from '../../../src/pages/shared/support/Conversation';
 import { connectionStore } from '../../../src/state/connection';
 import { outboxStore } from '../../../src/state/outbox';
 
@@ -32,11 +32,11 @@ afterEach(() => {
 
 describe('feedback that was put off for an hour', () => {
   it('is not called “being sent”: it says when it is tried again, and can be taken back', () => {
-    const html = renderToStaticMarkup(<Unsent item={feedback({ putOff })} />);
+    const html = renderToStaticMarkup(<UnsentMessage item={feedback({ putOff })} />);
     expect(html).toContain('Not sent yet. We try again at 15:40.');
     expect(html).toContain('Take back');
     expect(html).not.toContain('Being sent');
-    expect(renderToStaticMarkup(<Unsent item={feedback()} />)).toContain('Being sent');
+    expect(renderToStaticMarkup(<UnsentMessage item={feedback()} />)).toContain('Being sent');
   });
 
   it('stands on the list of what waits although there is a connection', () => {
@@ -60,6 +60,6 @@ describe('what a newer build left', () => {
   });
 
   it('is drawn in a conversation although its text has another name', () => {
-    expect(renderToStaticMarkup(<Unsent item={feedback({ body: { id: 'one', message: 'Where?' } })} />)).toContain('a newer version of this app is needed');
+    expect(renderToStaticMarkup(<UnsentMessage item={feedback({ body: { id: 'one', message: 'Where?' } })} />)).toContain('a newer version of this app is needed');
   });
 });

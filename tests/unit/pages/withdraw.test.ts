@@ -7,7 +7,7 @@ import { kobo } from '../../../src/core/money';
 import { accountErrors, bankGroups, digitsOf, nubanWarning, stepTo } from '../../../src/pages/withdraw/account-input';
 import { amountText, boundsOf, checkedBy, maxAmountOf, blockedBecause, quickAmounts, readAmount } from '../../../src/pages/withdraw/amount';
 import type { Bounds } from '../../../src/pages/withdraw/amount';
-import { consentsOf, lockedOf, requestOf, turnoverOf } from '../../../src/pages/withdraw/turnover';
+import { consentsOf, lockedAmount, requestOf, turnoverOf } from '../../../src/pages/withdraw/turnover';
 import type { UnplayedRequest } from '../../../src/pages/withdraw/turnover';
 import { stageOf, timelineOf } from '../../../src/pages/withdraw/stage';
 import { NO_WITHDRAWALS, newerOf, splitWithdrawals, withdrawals } from '../../../src/pages/withdraw/withdrawals';
@@ -65,10 +65,10 @@ describe('the amount of a withdrawal', () => {
   it('is all of a small deposit that was made by mistake, once that is said', () => {
     const small: WithdrawalOptions = { ...OPTIONS, turnover: { left: 500, of: 500, free: 0, minUnplayed: 500, waived: null, endsBonuses: [] } };
     const turnover = turnoverOf(small);
-    const unasked = boundsOf(small, kobo(500_00), true, lockedOf(turnover, ''));
+    const unasked = boundsOf(small, kobo(500_00), true, lockedAmount(turnover, ''));
     expect(readAmount('500', unasked)).toMatchObject({ ok: false });
     expect(blockedBecause(unasked)).not.toBeNull();
-    const asked = boundsOf(small, kobo(500_00), true, lockedOf(turnover, 'mistake'), true);
+    const asked = boundsOf(small, kobo(500_00), true, lockedAmount(turnover, 'mistake'), true);
     expect(readAmount('500', asked)).toEqual({ ok: true, kobo: 500_00 });
     expect(maxAmountOf(asked)).toBe(500_00);
     expect(blockedBecause(asked)).toBeNull();

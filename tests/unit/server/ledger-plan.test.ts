@@ -16,7 +16,7 @@ const NOTHING = { day: ZERO_KOBO, week: ZERO_KOBO, month: ZERO_KOBO };
 const locked = (balance: number, more: Partial<Omit<LockedPosting, 'real'>> & { readonly real?: Partial<LockedPosting['real']> } = {}): LockedPosting => ({
   player: { hasOwnLimits: false, ceilings: [], realityMinutes: 60 },
   others: new Map(),
-  standing: null,
+  limitUsage: null,
   ...more,
   real: {
     balance: kobo(balance), version: 7, chainHash: null, transactionId: 40, entryIds: [1, 2, 3, 4, 5, 6], play: null, bonusWalletCount: 0,
@@ -103,19 +103,19 @@ describe('the plan is refused', () => {
   });
 
   it('for a stake above what is left of a limit, and says which', () => {
-    const standing = {
+    const limitUsage = {
       ownLimits: [{ kind: 'stake', period: 'day', amount: kobo(500) }] as const, claimedAmount: ZERO_KOBO,
       used: { stake: { ...NOTHING, day: kobo(300) }, loss: NOTHING, deposit: NOTHING },
     };
-    expect(refusalOf(() => planPosting(posting([stake(201)]), locked(1_000, { standing }))).extra.reason).toBe('stake-day');
-    expect(planPosting(posting([stake(200)]), locked(1_000, { standing })).real.balance).toBe(800);
+    expect(refusalOf(() => planPosting(posting([stake(201)]), locked(1_000, { limitUsage }))).extra.reason).toBe('stake-day');
+    expect(planPosting(posting([stake(200)]), locked(1_000, { limitUsage })).real.balance).toBe(800);
   });
 
   it('for too little money first, then for a look that is due, then for a limit', () => {
     const startedAt = AT.getTime() - 60 * 60_000;
     const play = { startedAt, lastCheckAt: startedAt, lastStakeAt: AT.getTime() - 1_000, staked: kobo(10), won: kobo(0), rounds: 1 };
-    const standing = { ownLimits: [{ kind: 'stake', period: 'day', amount: kobo(1) }] as const, claimedAmount: ZERO_KOBO, used: { stake: NOTHING, loss: NOTHING, deposit: NOTHING } };
-    const codeOf = (balance: number, real = {}) => refusalOf(() => planPosting(posting([stake(100)]), locked(balance, { standing, real }))).code;
+    const limitUsage = { ownLimits: [{ kind: 'stake', period: 'day', amount: kobo(1) }] as const, claimedAmount: ZERO_KOBO, used: { stake: NOTHING, loss: NOTHING, deposit: NOTHING } };
+    const codeOf = (balance: number, real = {}) => refusalOf(() => planPosting(posting([stake(100)]), locked(balance, { limitUsage, real }))).code;
     expect([codeOf(99, { play }), codeOf(100, { play }), codeOf(100)]).toEqual(['insufficient-funds', 'reality-check-due', 'limit-exceeded']);
   });
 

@@ -83,7 +83,7 @@ const TABLES_HOW: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** All sentences of a game. Throws an Error for a game without a description. */
-export function howOf(gameId: string, theme: SlotTheme | undefined): readonly string[] {
+export function explainGame(gameId: string, theme: SlotTheme | undefined): readonly string[] {
   const own = theme === undefined ? entryOf(TABLES_HOW, gameId) : slotsHow(theme);
   if (own === undefined) throw new Error(`no description of ${gameId}`);
   return [...DRAWS, ...own];

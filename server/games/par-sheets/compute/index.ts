@@ -5,7 +5,7 @@ import { parSheet } from '../../../../src/core/games/slots/par';
 import { SLOT_THEMES } from '../../../../src/core/games/slots/themes';
 import type { SlotTheme } from '../../../../src/core/games/slots/theme';
 import { rulesOf } from '../parameters';
-import { howOf } from './how';
+import { explainGame } from './how';
 import { TABLE_FIGURES } from './tables';
 
 function slotFigures(theme: SlotTheme): ParFigures {
@@ -42,7 +42,7 @@ export function computeParSheet(gameId: string): ParSheetDocument {
     format: PAR_SHEET_FORMAT,
     gameId,
     method,
-    how: [...howOf(gameId, theme)],
+    how: [...explainGame(gameId, theme)],
     parameters,
     stakeStep,
     rounding: ROUNDING[gameId] ?? NO_ROUNDING,

@@ -6,7 +6,7 @@ import { kobo } from '../../money';
 import { blackjackEngineOf } from '../blackjack';
 import { diceEngineOf } from '../dice';
 import { closeEngine } from '../engine';
-import type { AnyEngine, Declared } from '../engine';
+import type { AnyEngine, DeclaredFigures } from '../engine';
 import { minesEngineOf } from '../mines';
 import { plinkoEngineOf } from '../plinko';
 import { SPOTS, rouletteEngineOf } from '../roulette';
@@ -62,7 +62,7 @@ function hasOwnSpots(spots: readonly { readonly spot: string; readonly numbers: 
 }
 
 /** Null where the parameters are none that the program of the method takes. */
-const TABLES: Readonly<Record<keyof typeof tableParameters, (parameters: Parameters, declared: Declared) => SheetEngine | null>> = {
+const TABLES: Readonly<Record<keyof typeof tableParameters, (parameters: Parameters, declared: DeclaredFigures) => SheetEngine | null>> = {
   'roulette/1': (parameters, declared) => {
     const parsed = tableParameters['roulette/1'].safeParse(parameters);
     return parsed.success && hasOwnSpots(parsed.data.spots) ? closeEngine(rouletteEngineOf(declared)) : null;
@@ -96,7 +96,7 @@ export function engineOfSheet(raw: unknown): SheetEngine | null {
     return theme === null || theme.lines.length !== stakeStep ? null : closeEngine(slotsEngine(theme, kobo(largestWin.amount)));
   }
   if (!isTable(method)) return null;
-  const declared: Declared = {
+  const declared: DeclaredFigures = {
     rtp: readFraction(figures.return),
     mostRtp: figures.returnMost === undefined ? undefined : readFraction(figures.returnMost),
     maxWin: readFraction(figures.largestWin.stakes),

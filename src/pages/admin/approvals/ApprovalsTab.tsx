@@ -9,7 +9,7 @@ import '../../shared/history/history.css';
 import { Freshness, ListMissing } from '../ListParts';
 import { addressOfTab } from '../tabs';
 import { ApproveDialog } from './ApproveDialog';
-import { Decided } from './Decided';
+import { DecidedWithdrawals } from './DecidedWithdrawals';
 import { Request } from './Request';
 import { missingPersons } from './withdrawal-texts';
 import { useDecision } from './use-decision';
@@ -67,7 +67,7 @@ export default function ApprovalsTab() {
       </section>
       <section className="stack" aria-labelledby="decided">
         <h2 id="decided">{words.decided}</h2>
-        <Decided items={queue.decided ?? []} list={list} />
+        <DecidedWithdrawals items={queue.decided ?? []} list={list} />
       </section>
       {act?.kind === 'approve' && !decision.asksPassword ? (
         <ApproveDialog item={act.item} isGone={queue.goneId === act.item.withdrawalId} isOffline={isOffline} decision={decision} />

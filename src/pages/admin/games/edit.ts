@@ -38,7 +38,7 @@ export function withEdit(game: AdminGame, edit: GameEdit | null): AdminGame {
 }
 
 /** The members that both sides changed differently. Only these need the admin's choice. */
-export function contested({ base, patch }: GameEdit, current: AdminGame): readonly Member[] {
+export function contestedMembers({ base, patch }: GameEdit, current: AdminGame): readonly Member[] {
   return MEMBERS.filter(
     (member) => patch[member] !== undefined && !isSame(current[member], base[member]) && !isSame(current[member], patch[member]),
   );

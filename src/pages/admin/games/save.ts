@@ -14,7 +14,7 @@ import type { GameEdit } from './edit';
  * `kept`: the change waits on this device. `conflict`: another admin was quicker, and nothing was changed. `full`: the device has no room
  * for it, so it is lost.
  */
-export type Saving<Saved, Current> =
+export type SaveResult<Saved, Current> =
   | { readonly outcome: 'saved'; readonly saved: Saved | null }
   | { readonly outcome: 'kept' }
   | { readonly outcome: 'full' }
@@ -34,7 +34,7 @@ interface Work<Saved, Current> {
 }
 
 /** Saves over a waiting item by taking its place in the outbox, so that the waiting one never arrives later. */
-async function save<Saved, Current>({ item, send, keep, currentOf }: Work<Saved, Current>): Promise<Saving<Saved, Current>> {
+async function save<Saved, Current>({ item, send, keep, currentOf }: Work<Saved, Current>): Promise<SaveResult<Saved, Current>> {
   if (item?.state !== 'waiting' && !isUnreached()) {
     const result = await send();
     if (result.ok) {
@@ -52,7 +52,7 @@ async function save<Saved, Current>({ item, send, keep, currentOf }: Work<Saved,
   return queued.outcome === 'refused' ? { outcome: 'refused', error: queued.error } : { outcome: 'full' };
 }
 
-export function saveEdit(edit: GameEdit, item: OutboxItem | undefined): Promise<Saving<AdminGame, AdminGame>> {
+export function saveEdit(edit: GameEdit, item: OutboxItem | undefined): Promise<SaveResult<AdminGame, AdminGame>> {
   return save({
     item,
     // A cast, because an edit may hold `undefined` where the contract has no member; JSON leaves such a member out.
@@ -62,7 +62,7 @@ export function saveEdit(edit: GameEdit, item: OutboxItem | undefined): Promise<
   });
 }
 
-export function saveOrder(version: number, order: readonly string[], item: OutboxItem | undefined): Promise<Saving<GameOrder, GameOrder>> {
+export function saveOrder(version: number, order: readonly string[], item: OutboxItem | undefined): Promise<SaveResult<GameOrder, GameOrder>> {
   return save({
     item,
     send: () => orderGames(version, order),

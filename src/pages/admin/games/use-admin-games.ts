@@ -7,7 +7,7 @@ import { gameOrder } from '../../../core/outbox/game-edits';
 import type { OutboxItem } from '../../../core/outbox/item';
 import { useSnapshot } from '../../shared/answers/use-snapshot';
 import type { SnapshotState } from '../../shared/answers/use-snapshot';
-import { conflictIn, contested, editIn, editOf, slotOf, withEdit } from './edit';
+import { conflictIn, contestedMembers, editIn, editOf, slotOf, withEdit } from './edit';
 import { fitOrder } from './order';
 
 /** A game as the admin wants it, together with the platform's version. */
@@ -51,7 +51,7 @@ function listedGames(data: AdminGames, items: readonly OutboxItem[], newerGames:
 /** Sends a change again that met a change of other members. Nobody has to choose. */
 async function settle(item: OutboxItem): Promise<void> {
   const conflict = conflictIn(item);
-  if (conflict === null || contested(conflict.edit, conflict.current).length > 0) return;
+  if (conflict === null || contestedMembers(conflict.edit, conflict.current).length > 0) return;
   const rebased = editOf(conflict.current, conflict.edit.patch);
   if (rebased === null) await dropFromOutbox(item);
   else await queue('edit-game', { ...rebased, base: { ...rebased.base }, patch: { ...rebased.patch } });

@@ -39,7 +39,7 @@ function conflictOf({ item }: ListedGame): Conflict | null {
   return { current, mine: formOf(withEdit(current, edit)), start: formOf(withEdit(current, { ...edit, patch: edit.base })) };
 }
 
-export interface Editing {
+export interface GameEditor {
   readonly form: GameForm;
   readonly errors: FormErrors;
   readonly message: string | null;
@@ -58,7 +58,7 @@ export interface Editing {
 }
 
 /** The form of one game. Typed text survives closing the form, a failed try and a conflict. */
-export function useEdit(listed: ListedGame, onSaved: (game: AdminGame) => void, onDone: () => void): Editing {
+export function useEdit(listed: ListedGame, onSaved: (game: AdminGame) => void, onDone: () => void): GameEditor {
   const inputKey = ownForm(`admin-game ${listed.base.gameId}`, useSession(({ userId }) => userId));
   const [base, setBase] = useState(listed.base);
   const [form, setForm] = useState<GameForm>(() => {

@@ -12,7 +12,7 @@ import { Button, buttonClass } from '../../../ui/Button';
 import { Link, useNavigate } from 'react-router-dom';
 import { Notice } from '../../../ui/States';
 import { FrameStage } from '../../shared/framed/FrameStage';
-import { framedOf } from '../../shared/framed/stage';
+import { frameOf } from '../../shared/framed/stage';
 import type { Stage } from '../../shared/framed/stage';
 import { words as frameWords } from '../../shared/framed/words';
 import { useBreak } from '../../shared/protection/use-break';
@@ -59,7 +59,7 @@ export default function FramedGame({ game, provider }: { game: ShelfGame; provid
   const { items } = useOpenRounds();
   const [asksLimits, setAsksLimits] = useState(false);
   const rest = useRef<HTMLDivElement>(null);
-  const framed = framedOf(stage);
+  const framed = frameOf(stage);
   const size = bytesWords(game.bytes ?? 0);
   const isOffline = block === 'offline' || block === 'portal';
   // Losing the connection leaves the game in place, because nothing can be staked without one.

@@ -6,14 +6,14 @@ import { loadProtection } from '../../../bridge/actions/protection';
 import { recheckSession } from '../../../bridge/actions/sync';
 import { ZERO_KOBO, nairaToKobo, subKobo } from '../../../core/money';
 import type { Kobo } from '../../../core/money';
-import { stageOfAnswer, framedOf } from '../../shared/framed/stage';
-import type { Framed, Stage } from '../../shared/framed/stage';
+import { stageOfAnswer, frameOf } from '../../shared/framed/stage';
+import type { FrameAddress, Stage } from '../../shared/framed/stage';
 import { useFramed } from '../../shared/framed/use-framed';
 import { countRound, applyProtectionRefusal } from '../session/use-reality-check';
 
 const REFRESH_MS = 5_000;
 
-type Launched = Framed & { readonly launchId: string };
+type Launched = FrameAddress & { readonly launchId: string };
 
 export interface Sum {
   readonly staked: Kobo;
@@ -34,7 +34,7 @@ export function useLaunch(gameId: string, onNavigate: (to: 'deposit' | 'lobby') 
   const { stage, setStage, frame, keepWaiting } = useFramed<Launched>(onNavigate);
   const [sum, setSum] = useState(NOTHING);
   const isMounted = useRef(true);
-  const launchId = framedOf(stage)?.launchId ?? null;
+  const launchId = frameOf(stage)?.launchId ?? null;
 
   const start = useCallback(async () => {
     setStage({ is: 'launching' });

@@ -10,11 +10,11 @@ function roundsOfGame(byKey: IntentsByKey, gameId: string): readonly RoundIntent
 }
 
 /** The last finished round or step of a game that this device knows. */
-export function lastEndedOf(byKey: IntentsByKey, gameId: string): RoundIntent | null {
+export function lastFinishedIntent(byKey: IntentsByKey, gameId: string): RoundIntent | null {
   return roundsOfGame(byKey, gameId).findLast(({ state }) => state === 'confirmed') ?? null;
 }
 
 /** The oldest round or step of a game that was sent and has no known end. */
-export function openOf(byKey: IntentsByKey, gameId: string): RoundIntent | null {
+export function oldestOpenIntent(byKey: IntentsByKey, gameId: string): RoundIntent | null {
   return roundsOfGame(byKey, gameId).find((intent) => !isFinal(intent)) ?? null;
 }

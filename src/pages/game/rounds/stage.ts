@@ -35,7 +35,7 @@ import type { Showing } from '../../../games/face';
 import type { BonusPart } from './bonus-part';
 import { stageRoundOfConflict, stageRoundOfIntent, stageRoundOfListed } from './stage-round';
 import type { StageRound, OpenAt } from './stage-round';
-import { lastEndedOf, openOf } from './game-intents';
+import { lastFinishedIntent, oldestOpenIntent } from './game-intents';
 import type { IntentsByKey } from './game-intents';
 import type { RoundPhase } from './play-state';
 import type { RoundRefusal } from './refusals';
@@ -145,12 +145,12 @@ function afterWaiting(stage: Stage, event: IntentsEvent): Stage {
 }
 
 function withOpen(stage: Stage, byKey: IntentsByKey): Stage {
-  const open = stage.pending === null ? openOf(byKey, stage.gameId) : null;
+  const open = stage.pending === null ? oldestOpenIntent(byKey, stage.gameId) : null;
   return open === null ? stage : { ...stage, pending: { key: open.key, isAction: open.kind === 'action', isUnknown: true } };
 }
 
 function withLast(stage: Stage, byKey: IntentsByKey): Stage {
-  const last = stage.stageRound === null ? lastEndedOf(byKey, stage.gameId) : null;
+  const last = stage.stageRound === null ? lastFinishedIntent(byKey, stage.gameId) : null;
   const stageRound = last === null ? null : stageRoundOfIntent(last, false, intentsOf(byKey));
   return stageRound === null ? stage : { ...stage, stageRound, isPast: true };
 }

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/States';
 import { words } from '../words';
-import type { CheckWords, Revealed } from './check-rounds';
+import type { CheckWords, RevealedSeeds } from './check-rounds';
 
 type Receipts = Parameters<typeof import('./check-rounds').checkRounds>[1];
 
 /** Ends a pair of seeds, shows its secret, and says what the check of its rounds found. */
-export function Reveal({ reveal }: { reveal: () => Promise<{ revealed: Revealed; receipts: Receipts } | string> }) {
+export function Reveal({ reveal }: { reveal: () => Promise<{ revealed: RevealedSeeds; receipts: Receipts } | string> }) {
   const [busy, setBusy] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
   const [report, setReport] = useState<CheckWords | null>(null);

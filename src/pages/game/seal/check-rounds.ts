@@ -6,7 +6,7 @@ import { loadFace } from '../../../games/faces';
 import { seedWords } from '../../shared/fairness/words';
 import { words } from '../words';
 
-export interface Revealed {
+export interface RevealedSeeds {
   readonly commit: string;
   readonly serverSeed: string;
   /** Missing in practice, where this device is both sides. */
@@ -34,7 +34,7 @@ async function enginesOf(receipts: readonly Receipt[]): Promise<ReceiptEngines> 
  * Never rejects for the contents of a receipt. It rejects where the browser has no WebCrypto (pages without TLS), or a game can't be
  * loaded.
  */
-export async function checkRounds(revealed: Revealed, receipts: readonly Receipt[]): Promise<CheckWords> {
+export async function checkRounds(revealed: RevealedSeeds, receipts: readonly Receipt[]): Promise<CheckWords> {
   // A bet that named this pair and was answered with a round of another one is this pair's matter.
   const pairReceipts = receipts.filter(({ commit, seeds }) => commit === revealed.commit || seeds?.commit === revealed.commit);
   const report = await checkReceipts(crypto.subtle, await enginesOf(pairReceipts), revealed, pairReceipts);

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { CallError, Result } from '../../../core/errors';
 import { onReconnect } from '../../../state/connection';
 
-export interface Loaded<T> {
+export interface LoadedAnswer<T> {
   /** The last answer. It stays while another one is loading. */
   readonly data: T | null;
   /** The error of the last try; null while it is running and after it succeeded. */
@@ -12,7 +12,7 @@ export interface Loaded<T> {
 }
 
 /** Loads data that only the platform has, now and when the connection comes back. Pass the same `load` at each drawing. */
-export function useLoaded<T>(load: (signal: AbortSignal) => Promise<Result<T>>): Loaded<T> {
+export function useLoaded<T>(load: (signal: AbortSignal) => Promise<Result<T>>): LoadedAnswer<T> {
   const [state, setState] = useState<{ readonly data: T | null; readonly error: CallError | null }>({ data: null, error: null });
   const [tries, setTries] = useState(0);
   const reload = useCallback(() => setTries((n) => n + 1), []);

@@ -6,7 +6,7 @@ import type { ShelfGame } from '../shelf/shelf';
 import { choicesFor, filterShelf } from './filter';
 import { Filters } from './Filters';
 import { GameGrid } from './GameGrid';
-import { Nothing } from './NoGames';
+import { NoGames } from './NoGames';
 import { ordersFor, sortShelf } from './order';
 import { readAhead, searchGames } from './search';
 import { useView } from './use-view';
@@ -45,7 +45,7 @@ function Browse({ games, query, onQuery }: Props) {
     <div className="browse">
       <Filters view={selected} choices={choices} orders={orders} onChange={change} />
       <p className="browse-found quiet small" role="status">{words.found(matches.length)}</p>
-      {matches.length > 0 ? <GameGrid games={matches} /> : <Nothing favourites={view.only.includes('favourite') && favourites.size === 0} onClear={clear} />}
+      {matches.length > 0 ? <GameGrid games={matches} /> : <NoGames favourites={view.only.includes('favourite') && favourites.size === 0} onClear={clear} />}
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { words } from './words';
 const Illustration = lazy(() => import('../../../ui/illustrations').then((module) => ({ default: module.Illustration })));
 
 /** Says that no game fits. `favourites`: there is no favourite at all. */
-export function Nothing({ favourites, onClear }: { favourites: boolean; onClear: () => void }) {
+export function NoGames({ favourites, onClear }: { favourites: boolean; onClear: () => void }) {
   return (
     <EmptyState
       title={favourites ? words.noFavouritesTitle : words.nothingTitle}

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/States';
-import type { Framed, Stage } from './stage';
+import type { FrameAddress, Stage } from './stage';
 import { words } from './words';
 import './framed.css';
 
@@ -13,7 +13,7 @@ const SANDBOX = 'allow-scripts allow-same-origin';
 
 interface Props {
   stage: Stage;
-  framed: Framed;
+  framed: FrameAddress;
   /** Names the provider for players who can't see the frame. */
   title: string;
   frame: RefObject<HTMLIFrameElement | null>;

@@ -6,7 +6,7 @@ import { useCatalogue, useIsOffline } from '../../../state/use';
 import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/States';
 import { FrameStage } from './FrameStage';
-import { stageOfAnswer, framedOf } from './stage';
+import { stageOfAnswer, frameOf } from './stage';
 import type { Stage } from './stage';
 import { useFramed } from './use-framed';
 import { words } from './words';
@@ -59,7 +59,7 @@ export default function FramedReplay({ round: { roundId, gameId }, name, provide
   const isOffline = useIsOffline();
   const bytes = useCatalogue(({ games }) => games?.find((game) => game.gameId === gameId)?.bytes);
   const place = useRef<HTMLDivElement>(null);
-  const framed = framedOf(stage);
+  const framed = frameOf(stage);
   const isFramed = framed !== null;
 
   const watch = useCallback(async () => {

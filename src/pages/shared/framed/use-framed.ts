@@ -2,17 +2,17 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { sinceStart } from '../../../bridge/platform/clock';
 import { messageFrom } from '../../../core/frames/messages';
-import { framedOf, stageAfter, withSlow } from './stage';
-import type { Framed, Stage } from './stage';
+import { frameOf, stageAfter, withSlow } from './stage';
+import type { FrameAddress, Stage } from './stage';
 
 /** After this time without a message from the frame the player is asked whether to keep waiting. */
 export const SLOW_MS = 20_000;
 
 /** `onNavigate` is called when the player asks for another page inside the frame; without it that message is ignored. */
-export function useFramed<F extends Framed>(onNavigate?: (to: 'deposit' | 'lobby') => void) {
+export function useFramed<F extends FrameAddress>(onNavigate?: (to: 'deposit' | 'lobby') => void) {
   const [stage, setStage] = useState<Stage<F>>({ is: 'rest' });
   const frame = useRef<HTMLIFrameElement>(null);
-  const framed = framedOf(stage);
+  const framed = frameOf(stage);
   const isLoading = stage.is === 'loading' && !stage.slow;
 
   useEffect(() => {

@@ -28,7 +28,7 @@ interface UnsentProps {
 }
 
 /** A message of this device that the platform does not have yet, or refused. */
-export function Unsent({ item, onDrop = dropFromOutbox }: UnsentProps) {
+export function UnsentMessage({ item, onDrop = dropFromOutbox }: UnsentProps) {
   const isOnline = useConnection(({ reach }) => reach === 'online');
   const isWaiting = item.state === 'waiting';
   const delay = delayWords(item);

@@ -8,7 +8,7 @@ export type InvitationValues = Record<Exclude<keyof Body, 'token'>, string>;
 export const EMPTY: InvitationValues = { username: '', password: '', firstname: '', lastname: '' };
 export const FIELDS: readonly string[] = Object.keys(EMPTY);
 
-export type Checked =
+export type InvitationCheck =
   | { readonly ok: true; readonly body: Body }
   | { readonly ok: false; readonly errors: FieldErrors };
 
@@ -16,7 +16,7 @@ export type Checked =
 export const isToken = (token: string): boolean => acceptInvitation.body.shape.token.safeParse(token).success;
 
 /** Checks by the platform's own schema, in its words. The platform checks all of it again. */
-export function checkInvitation(token: string, values: InvitationValues): Checked {
+export function checkInvitation(token: string, values: InvitationValues): InvitationCheck {
   const parsed = acceptInvitation.body.safeParse({ token, ...values });
   if (parsed.success) return { ok: true, body: parsed.data };
   const errors: Record<string, string> = {};

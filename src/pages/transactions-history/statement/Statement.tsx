@@ -8,9 +8,9 @@ import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/States';
 import { saveFile } from '../../shared/history/save-file';
 import { collectStatement, compareWithBooks, fromFile, toFile } from './file';
-import type { Loaded } from './file';
+import type { LoadedStatement } from './file';
 import { CheckedNotice } from './Verdict';
-import type { Checked } from './Verdict';
+import type { StatementCheck } from './Verdict';
 import { words } from './words';
 
 type State =
@@ -18,14 +18,14 @@ type State =
   | { readonly is: 'collecting' | 'failed'; readonly count: number }
   | { readonly is: 'checking' }
   | { readonly is: 'no-statement' }
-  | { readonly is: 'checked'; readonly checked: Checked };
+  | { readonly is: 'checked'; readonly checked: StatementCheck };
 
 /** Downloads the chained statement, and checks one that was downloaded earlier. */
 export function Statement() {
   const [state, setState] = useState<State>({ is: 'idle' });
   const userId = useSession((session) => session.userId);
   const isOffline = useIsOffline();
-  const loaded = useRef<Loaded>(null);
+  const loaded = useRef<LoadedStatement>(null);
   const control = useRef<AbortController | null>(null);
   const hintId = useId();
   useEffect(() => () => control.current?.abort(), []);
@@ -38,7 +38,7 @@ export function Statement() {
   }
 
   async function show(statement: StatementPage, signal: AbortSignal): Promise<void> {
-    const checked: Checked = { statement, verdict: verifyStatement([statement]), isOwn: statement.userId === userId, books: null };
+    const checked: StatementCheck = { statement, verdict: verifyStatement([statement]), isOwn: statement.userId === userId, books: null };
     setState({ is: 'checked', checked });
     if (!checked.verdict.ok || !checked.isOwn) return;
     const books = await compareWithBooks(statement, (after) => loadStatement(after, signal));

@@ -4,14 +4,14 @@ import { Notice } from '../../../ui/States';
 import { brokenWords, words } from './words';
 
 /** The result of a check. `books` is null while the platform is asked, and for somebody else's statement. */
-export interface Checked {
+export interface StatementCheck {
   readonly statement: StatementPage;
   readonly verdict: Verdict;
   readonly isOwn: boolean;
   readonly books: 'same' | 'differ' | 'unknown' | null;
 }
 
-export function CheckedNotice({ statement, verdict, isOwn, books }: Checked) {
+export function CheckedNotice({ statement, verdict, isOwn, books }: StatementCheck) {
   if (!verdict.ok) {
     return <Notice kind="danger" title={words.broken} live><p>{brokenWords(verdict)}</p></Notice>;
   }

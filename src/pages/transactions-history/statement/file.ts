@@ -3,19 +3,23 @@ import { getStatement } from '../../../core/contract/statement';
 import type { StatementPage } from '../../../core/contract/statement';
 import type { Result } from '../../../core/errors';
 
-export type Load = (after: string | undefined) => Promise<Result<StatementPage>>;
+export type LoadStatementPage = (after: string | undefined) => Promise<Result<StatementPage>>;
 
 /** The entries loaded so far. Entries are only ever added, so a try that broke off continues where it was. */
-export type Loaded = StatementPage | null;
+export type LoadedStatement = StatementPage | null;
 
 /** `ok: false`: the other entries could not be loaded now. */
-export interface Collected {
+export interface StatementResult {
   readonly ok: boolean;
-  readonly statement: Loaded;
+  readonly statement: LoadedStatement;
 }
 
 /** Loads page after page to the end. `earlier` has the entries of an earlier try. `onProgress` gets the number of entries so far. */
-export async function collectStatement(load: Load, earlier: Loaded, onProgress: (count: number) => void): Promise<Collected> {
+export async function collectStatement(
+  load: LoadStatementPage,
+  earlier: LoadedStatement,
+  onProgress: (count: number) => void,
+): Promise<StatementResult> {
   let statement = earlier;
   for (;;) {
     const after = statement?.next ?? undefined;
@@ -49,7 +53,7 @@ export function fromFile(text: string): StatementPage | null {
  * Asks if the platform's books still continue from the end of a statement: a chain that was made anew as a whole has another hash there. It
  * is `unknown` without an answer, and for a statement without entries.
  */
-export async function compareWithBooks({ items }: StatementPage, load: Load): Promise<'same' | 'differ' | 'unknown'> {
+export async function compareWithBooks({ items }: StatementPage, load: LoadStatementPage): Promise<'same' | 'differ' | 'unknown'> {
   const last = items.at(-1);
   if (last === undefined) return 'unknown';
   const answer = await load(last.entryId);

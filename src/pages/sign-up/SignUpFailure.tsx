@@ -21,7 +21,7 @@ const TITLES: Readonly<Record<FailureKind, string>> = {
 };
 
 /** Says why no account was opened, or that one may be open. */
-export function Failed({ kind, message, action, onLeave }: {
+export function SignUpFailure({ kind, message, action, onLeave }: {
   kind: FailureKind;
   message: string;
   action: ReactNode;

@@ -37,7 +37,7 @@ function Row({ item }: { item: AdminWithdrawal }) {
 }
 
 /** The decided withdrawals, newest first. */
-export function Decided({ items, list }: { items: readonly AdminWithdrawal[]; list: Pick<QueueHook, 'queue' | 'more' | 'showMore'> }) {
+export function DecidedWithdrawals({ items, list }: { items: readonly AdminWithdrawal[]; list: Pick<QueueHook, 'queue' | 'more' | 'showMore'> }) {
   if (items.length === 0) return <p className="quiet">{words.decidedNone}</p>;
   return (
     <>

@@ -23,7 +23,7 @@ function asOf({ savedAt, isListed, error }: KnownDeposits, [first]: readonly Dep
 }
 
 /** Deposits without an answer come first, then those in progress and the one that the page was opened for. */
-export function Running({ deposits, starts, top, cameBack, options, onAgain }: Props) {
+export function RunningDeposits({ deposits, starts, top, cameBack, options, onAgain }: Props) {
   if (starts.length + top.length === 0) return null;
   const at = asOf(deposits, top);
   const onClaimed = (deposit: Deposit) => {

@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** How much of what was paid in is played, and what can be done without playing it. */
-export function Unplayed({ turnover, request, onRequest }: Props) {
+export function UnplayedDeposits({ turnover, request, onRequest }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const shown = useRef(request);
   // The button that was pressed is gone.

@@ -26,15 +26,15 @@ export interface ObservedRow {
 }
 
 /** `$1` is null for every game. The index `round_of_game` has every column that this reads. */
-export const OBSERVED = `
+export const OBSERVED_RETURNS = `
   SELECT game_id, count(*) AS rounds, sum(stake)::bigint AS staked, sum(win)::bigint AS won, sum(first)::bigint AS first_staked,
     sum(back)::bigint AS returned, sum(first::float8 * first) AS first_squared, sum(back::float8 * back) AS returned_squared,
     sum(first::float8 * back) AS first_returned
   FROM (SELECT game_id, stake, win, coalesce(first_stake, stake) AS first, win - stake + coalesce(first_stake, stake) AS back
         FROM round WHERE $1::text IS NULL OR game_id = $1) AS ended GROUP BY game_id`;
 
-export async function readObserved(db: Db, gameId: string | null): Promise<ReadonlyMap<string, ObservedRow>> {
-  const { rows } = await db.query<ObservedRow>(OBSERVED, [gameId]);
+export async function readObservedReturns(db: Db, gameId: string | null): Promise<ReadonlyMap<string, ObservedRow>> {
+  const { rows } = await db.query<ObservedRow>(OBSERVED_RETURNS, [gameId]);
   return new Map(rows.map((row) => [row.game_id, row]));
 }
 
