@@ -9,10 +9,12 @@ import { listBonuses } from '../../src/core/contract/bonuses';
 import { playRound } from '../../src/core/contract/games';
 import { getWithdrawalOptions } from '../../src/core/contract/withdrawals';
 import { giveBonus } from '../support/bonuses';
+import { paramsOf } from '../support/http-client';
+import { newKey } from '../support/keys';
 import { PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { makePlayer } from '../support/players';
-import { acceptBonusEnds, ask, invariantsOfGivenMoney, newKey, paidPlayer, paramsOf, readMoney, readWithdrawal } from '../support/withdrawals';
+import { acceptBonusEnds, ask, invariantsOfGivenMoney, paidPlayer, readMoney, readWithdrawal } from '../support/withdrawals';
 import type { PaidPlayer } from '../support/withdrawals';
 
 let ayo: TestPlatform;

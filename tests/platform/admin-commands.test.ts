@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
 import { removeAdmin, setOwnPassword } from '../../src/core/contract/admins';
+import { userIdOf } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
 import { PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { makeAdminWith } from '../support/refusals/admins';
-import { userIdOf } from '../support/withdrawals';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { kobo } from '../../src/core/money';
 import { listGames, patchGame } from '../../server/admin/games';
@@ -8,6 +7,7 @@ import { SEED_GAMES, seedCatalogue } from '../../server/games/seed';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
 import { HERE, SESSION_HASH } from '../support/caller-places';
+import { newKey } from '../support/keys';
 import { refusalOf, testMoney } from '../support/money';
 import { giveMoney, makePlayer } from '../support/players';
 
@@ -96,7 +96,7 @@ describe('what was observed of a game', () => {
   it('is the sum of its rounds', async () => {
     const userId = await makePlayer(database.pool);
     await giveMoney(database.pool, userId, kobo(100_000));
-    const key = randomBytes(16).toString('hex');
+    const key = newKey();
     const { platform } = testMoney(database.pool);
     const before = (await listGames(database.pool)).items.find((game) => game.gameId === GAME)?.observed;
     const answer = await playRound(platform, { userId, gameId: GAME, key, place: HERE, sessionHash: SESSION_HASH, body: { stake: 20, currency: 'NGN', bet: {} } });

@@ -4,11 +4,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listAudit } from '../../src/core/contract/admin';
 import { approveWithdrawal } from '../../src/core/contract/approvals';
 import { getDetails, patchDetails } from '../../src/core/contract/details';
+import { paramsOf, userIdOf } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
 import { newPhone } from '../support/phones';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
-import { ask, paidPlayer, paramsOf, userIdOf } from '../support/withdrawals';
+import { ask, paidPlayer } from '../support/withdrawals';
 
 let site: TestPlatform;
 beforeAll(async () => {

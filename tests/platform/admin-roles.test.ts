@@ -12,13 +12,14 @@ import { createDeposit } from '../../src/core/contract/cashier';
 import { playRound } from '../../src/core/contract/games';
 import { requestPasswordReset } from '../../src/core/contract/passwords';
 import { listAdminPromotions, listPromotions, proposePromotion } from '../../src/core/contract/promotions';
+import { userIdOf } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
 import { kobo } from '../../src/core/money';
 import { PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { giveMoney } from '../support/players';
 import { isLong } from '../support/seeds';
-import { ask, findInQueue, invariantsOfGivenMoney, paidPlayer, readMoney, readWithdrawal, stepsOf, userIdOf } from '../support/withdrawals';
+import { ask, findInQueue, invariantsOfGivenMoney, paidPlayer, readMoney, readWithdrawal, stepsOf } from '../support/withdrawals';
 
 const REASON = 'Left the company on Friday.';
 

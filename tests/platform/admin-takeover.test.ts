@@ -11,11 +11,12 @@ import { approveWithdrawal } from '../../src/core/contract/approvals';
 import { signIn } from '../../src/core/contract/auth';
 import { closeAccount } from '../../src/core/contract/sessions';
 import { DAY_MS } from '../../src/core/time';
+import { paramsOf, userIdOf } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
 import { PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { adminInvitedBy, makeAdminWith } from '../support/refusals/admins';
-import { ask, paidPlayer, paramsOf, userIdOf } from '../support/withdrawals';
+import { ask, paidPlayer } from '../support/withdrawals';
 
 const REASON = 'Was never one of us.';
 const OWN = 'seven slow canoes';

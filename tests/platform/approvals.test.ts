@@ -4,11 +4,12 @@ import { sweepPayouts } from '../../server/cashier/withdrawals/payouts/sweep-pay
 import { findViolations } from '../../server/ledger/invariants';
 import { approveWithdrawal, listApprovals, refuseWithdrawal } from '../../src/core/contract/approvals';
 import type { AdminWithdrawal } from '../../src/core/contract/approvals';
+import { userIdOf } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { isLong } from '../support/seeds';
-import { ask, findInQueue, invariantsOfGivenMoney, paidPlayer, readMoney, readWithdrawal, stepsOf, userIdOf } from '../support/withdrawals';
+import { ask, findInQueue, invariantsOfGivenMoney, paidPlayer, readMoney, readWithdrawal, stepsOf } from '../support/withdrawals';
 import type { PaidPlayer } from '../support/withdrawals';
 
 let ayo: TestPlatform;

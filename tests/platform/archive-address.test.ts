@@ -6,10 +6,10 @@ import { kobo } from '../../src/core/money';
 import { manyRounds } from '../support/archive/rounds';
 import { requestArchiveUrl, fetchArchive, readCsv, unzip } from '../support/archive/unzip';
 import { watchFetches } from '../support/archive/watched-pool';
+import { paramsOf, userIdOf } from '../support/http-client';
 import { newPlayer, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { giveMoney } from '../support/players';
-import { paramsOf, userIdOf } from '../support/withdrawals';
 
 const DAY_MS = 24 * 60 * 60_000;
 const isLong = process.env['AYO_LONG'] === '1';

@@ -8,14 +8,16 @@ import { playAction, playRound } from '../../src/core/contract/games';
 import { kobo } from '../../src/core/money';
 import { readWallets } from '../support/bonus-rows';
 import { claimMatch, giveBonus, insertDeposit } from '../support/bonuses';
+import { paramsOf, userIdOf } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
+import { newKey } from '../support/keys';
 import { refusePayout, takeUnplayed } from '../support/payout-ends';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { giveMoney } from '../support/players';
-import { givePair, newKey } from '../support/stepped-rounds';
+import { givePair } from '../support/stepped-rounds';
 import { DOUBLE, DOUBLE_SEED } from '../support/stepped-stage';
-import { paidPlayer, paramsOf, readMoney, userIdOf } from '../support/withdrawals';
+import { paidPlayer, readMoney } from '../support/withdrawals';
 
 let site: TestPlatform;
 beforeAll(async () => {

@@ -3,8 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { findViolations } from '../../server/ledger/invariants';
 import { MONEY_INVARIANTS } from '../../server/money-invariants';
 import type { PromotionId } from '../../src/core/promotions';
+import { newKey } from '../support/keys';
 import { makePlayer } from '../support/players';
-import { newKey, promotionStage } from '../support/promotions';
+import { promotionStage } from '../support/promotions';
 import type { PromotionStage } from '../support/promotions';
 
 const BREAK_ENDS = '2026-11-26T10:00:00.000Z';

@@ -26,6 +26,7 @@ import { claimMatch, claimSpins, insertDeposit } from '../support/bonuses';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
 import { HERE, SESSION_HASH } from '../support/caller-places';
+import { newKey } from '../support/keys';
 import { START, testMoney } from '../support/money';
 import { giveMoney, makePlayer } from '../support/players';
 import { isLong, runsOf, seedOf } from '../support/seeds';
@@ -100,8 +101,6 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: COMMANDS.sweep },
   { weight: 6, arbitrary: COMMANDS.money },
 );
-
-const newKey = (): string => randomBytes(16).toString('hex');
 
 async function claim(world: World, details: Extract<Step, { is: 'match' }>): Promise<void> {
   world.now += 1;

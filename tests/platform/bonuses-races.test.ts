@@ -1,5 +1,4 @@
 /** Bonuses at the same moment as what ends them, over 16 connections to a real PostgreSQL. */
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sweepBonuses } from '../../server/bonuses/expire';
 import { onDepositCredited, onDepositEnded } from '../../server/bonuses/deposits';
@@ -18,6 +17,7 @@ import { claimMatch, giveBonus, insertDeposit } from '../support/bonuses';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
 import { HERE, SESSION_HASH } from '../support/caller-places';
+import { newKey } from '../support/keys';
 import { runAtOnce } from '../support/money-races/at-once';
 import { makePlayer } from '../support/players';
 import { makeStage } from '../support/protection/stage';
@@ -50,7 +50,6 @@ interface Told {
   readonly lost: number;
   readonly progress: number;
 }
-const newKey = (): string => randomBytes(16).toString('hex');
 const round = (userId: string, stake = 10): Promise<RawAnswer> =>
   playRound(stage.platform, { userId, gameId: GAME, key: newKey(), place: HERE, sessionHash: SESSION_HASH, body: { stake, currency: 'NGN', bet: {} } });
 const only = async (userId: string): Promise<Told> => {

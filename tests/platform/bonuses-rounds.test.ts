@@ -21,6 +21,7 @@ import { claimMatch, claimSpins, endBonuses, giveBonus } from '../support/bonuse
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
 import { HERE, SESSION_HASH } from '../support/caller-places';
+import { newKey } from '../support/keys';
 import { START, testMoney } from '../support/money';
 import { giveMoney, makePlayer } from '../support/players';
 
@@ -46,7 +47,6 @@ beforeEach(() => {
   platform = { ...testMoney(database.pool).platform, now: () => new Date(nowMs), randomBytes };
 });
 
-const newKey = (): string => randomBytes(16).toString('hex');
 async function player(naira = 0): Promise<string> {
   const userId = await makePlayer(database.pool);
   if (naira > 0) await giveMoney(database.pool, userId, kobo(naira * 100), new Date(nowMs));

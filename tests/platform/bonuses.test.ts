@@ -17,6 +17,7 @@ import { claimMatch, claimSpins, giveBonus, insertDeposit } from '../support/bon
 import { HERE } from '../support/caller-places';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
+import { newKey } from '../support/keys';
 import { refusalOf, START, testMoney } from '../support/money';
 import { makePlayer } from '../support/players';
 
@@ -38,7 +39,6 @@ beforeEach(() => {
   platform = { ...testMoney(database.pool).platform, now: () => new Date(nowMs), randomBytes };
 });
 
-const newKey = (): string => randomBytes(16).toString('hex');
 const player = (): Promise<string> => makePlayer(database.pool);
 const bonusOf = async (userId: string, walletId: string): Promise<Bonus> => {
   const bonus = await findBonus(database.pool, userId, walletId);

@@ -2,10 +2,10 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { confirmPassword, signIn, signUp } from '../../src/core/contract/auth';
 import { createPasswordHasher, getHasher } from '../../server/accounts/password-hasher';
+import { paramsOf, userIdOf } from '../support/http-client';
 import type { TestAnswer } from '../support/http-client';
 import { PASSWORD, newPlayer, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
-import { paramsOf, userIdOf } from '../support/withdrawals';
 
 const SECOND_MS = 1_000;
 /** What a refusal of the busy hasher says. */

@@ -6,11 +6,11 @@ import { getProfile } from '../../src/core/contract/player';
 import { closeAccount } from '../../src/core/contract/sessions';
 import { kobo } from '../../src/core/money';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
+import { paramsOf } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
 import { PASSWORD, newPlayer, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { giveMoney } from '../support/players';
-import { paramsOf } from '../support/withdrawals';
 
 let site: TestPlatform;
 beforeAll(async () => {

@@ -14,12 +14,14 @@ import { readMailbox } from '../../server/gateways/mail/mailbox';
 import { findViolations } from '../../server/ledger/invariants';
 import { readWallets } from '../support/bonus-rows';
 import { claimMatch, giveBonus } from '../support/bonuses';
+import { paramsOf, userIdOf } from '../support/http-client';
 import type { TestAnswer, TestClient } from '../support/http-client';
+import { newKey } from '../support/keys';
 import { runInOrder } from '../support/one-after-the-other';
 import { PASSWORD, newPlayer, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { giveMoney } from '../support/players';
-import { ask, invariantsOfGivenMoney, readMoney, newKey, paidPlayer, paramsOf, userIdOf, readWithdrawal } from '../support/withdrawals';
+import { ask, invariantsOfGivenMoney, readMoney, paidPlayer, readWithdrawal } from '../support/withdrawals';
 
 const MINUTE_MS = 60_000;
 

@@ -15,14 +15,16 @@ import { kobo } from '../../src/core/money';
 import { DAY_MS } from '../../src/core/time';
 import { sweepPayouts } from '../../server/cashier/withdrawals/payouts/sweep-payouts';
 import { giveBonus } from '../support/bonuses';
-import { callPlatform, GAME, providerAt } from '../support/frame-provider/provider';
-import { launchGame } from '../../src/core/contract/frames';
+import { providerAt } from '../support/frame-provider/provider';
+import { callFrom, takeSeat } from '../support/frame-provider/seats';
+import { paramsOf, userIdOf } from '../support/http-client';
+import { newKey } from '../support/keys';
 import { makeOnePerson } from '../support/persons';
 import { PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { giveMoney, makePlayer } from '../support/players';
 import { CLIENT_SEED, givePair, seedWhere } from '../support/stepped-rounds';
-import { acceptBonusEnds, ask, findInQueue, invariantsOfGivenMoney, newKey, paidPlayer, paramsOf, readMoney, userIdOf } from '../support/withdrawals';
+import { acceptBonusEnds, ask, findInQueue, invariantsOfGivenMoney, paidPlayer, readMoney } from '../support/withdrawals';
 import type { PaidPlayer } from '../support/withdrawals';
 
 const CYCLE_MS = 6_000;
@@ -120,10 +122,8 @@ describe('a deposit that was not played', () => {
 
   it('is played by a framed game, too, and not by a stake that its provider gives back', async () => {
     const ada = await depositor(5_000);
-    const { data: launched } = await ada.client.call(launchGame, { params: { ...paramsOf(ada.client), gameId: GAME } });
-    const call = (name: string, body: unknown) => callPlatform(ayo.baseUrl, drums, name, body, { at: ayo.platform.now().getTime() });
-    const told = await call('exchange', { token: new URL(launched.url).hash.replace('#token=', ''), gameId: GAME });
-    const session = String(told.data['session']);
+    const { session } = await takeSeat(ayo, drums, ada.client);
+    const call = (name: string, body: unknown) => callFrom(ayo, drums, name, body);
     const stake = (transactionId: string, roundId: string) => call('debit', { session, transactionId, roundId, amount: 100, currency: 'NGN' });
     ayo.pass(CYCLE_MS);
     expect((await stake('t-1', 'r-1')).status).toBe(200);

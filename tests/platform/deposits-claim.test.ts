@@ -1,5 +1,4 @@
 /** "I was debited": what the player's word does, and what it does not. */
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { claimDebit } from '../../server/cashier/deposits/claim';
 import { sweepDeposits } from '../../server/cashier/deposits/sweep-deposits';
@@ -11,6 +10,7 @@ import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
 import { makeCashier } from '../support/deposits';
 import type { Cashier, StartedDeposit } from '../support/deposits';
+import { newKey } from '../support/keys';
 import { refusalOf } from '../support/money';
 import { makePlayer } from '../support/players';
 
@@ -43,7 +43,7 @@ beforeEach(async () => {
 });
 
 const MINUTE_MS = 60_000;
-const transfer = (): Promise<StartedDeposit> => cashier.start(userId, 5_000, randomBytes(16).toString('hex'), { method: 'bank-transfer' });
+const transfer = (): Promise<StartedDeposit> => cashier.start(userId, 5_000, newKey(), { method: 'bank-transfer' });
 const claim = (depositId: string, bankReference = 'FT26112100004711') => claimDebit(cashier.platform, { userId, depositId, bankReference });
 const stateOf = async (depositId: string): Promise<string> => (await cashier.deposit(depositId)).state;
 async function sweepAfter(ms: number): Promise<void> {

@@ -1,5 +1,4 @@
 /** A held deposit that can't go back, of somebody who may not pay in: it is never trapped, and opens no way round a bar or a limit. */
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { claimDebit } from '../../server/cashier/deposits/claim';
 import { applyChoice } from '../../server/cashier/held/deposit-choice';
@@ -18,6 +17,7 @@ import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
 import type { StartedDeposit } from '../support/deposits';
 import { ELSEWHERE, HERE } from '../support/caller-places';
+import { newKey } from '../support/keys';
 import { makePayable } from '../support/payable-players';
 import type { PayablePlayer } from '../support/payable-players';
 import { makeOnePerson } from '../support/persons';
@@ -48,7 +48,6 @@ beforeEach(async () => {
   ada = stage.existingPlayer(payable.userId);
 });
 
-const newKey = (): string => randomBytes(16).toString('hex');
 const real = (): Promise<number> => stage.cashier.readReal(ada.userId);
 const stateOf = async ({ depositId }: StartedDeposit): Promise<string> => (await stage.cashier.deposit(depositId)).state;
 const alerts = (): string[] => stage.cashier.log.filter(({ details }) => details['alert'] === true).map(({ event }) => event);

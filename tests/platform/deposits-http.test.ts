@@ -1,5 +1,4 @@
 /** The cashier as the app meets it: over HTTP, with guards, tokens and keys. */
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runPaymentsDue } from '../../server/cashier/deposits/sweep-deposits';
 import {
@@ -8,7 +7,9 @@ import {
 import type { Deposit } from '../../src/core/contract/cashier';
 import type { BodyOf } from '../../src/core/contract/endpoint';
 import { getBalance } from '../../src/core/contract/player';
+import { paramsOf } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
+import { newKey } from '../support/keys';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 
@@ -20,10 +21,8 @@ afterAll(async () => {
   await ayo.close();
 });
 
-const newKey = (): string => randomBytes(16).toString('hex');
 const NAIRA_5000: BodyOf<typeof createDeposit> = { method: 'mobile-money', amount: 5_000, currency: 'NGN' };
 
-const paramsOf = (client: TestClient): { userId: string } => ({ userId: client.session?.userId ?? '' });
 const start = (client: TestClient, { key = newKey(), body = NAIRA_5000 } = {}) =>
   client.call(createDeposit, { params: paramsOf(client), body, key });
 /** Whatever a client might send, valid or not. */

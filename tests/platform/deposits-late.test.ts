@@ -1,5 +1,4 @@
 /** Payments that arrive after their time: past the deposit limit they are held for the player's choice, and never lost. */
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { claimDebit } from '../../server/cashier/deposits/claim';
 import { applyChoice } from '../../server/cashier/held/deposit-choice';
@@ -17,6 +16,7 @@ import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
 import type { StartedDeposit } from '../support/deposits';
 import { HERE } from '../support/caller-places';
+import { newKey } from '../support/keys';
 import { makeStage } from '../support/protection/stage';
 import type { Stage, StagePlayer } from '../support/protection/stage';
 
@@ -41,7 +41,6 @@ beforeEach(async () => {
   await ada.set('deposit', 'day', 5_000);
 });
 
-const newKey = (): string => randomBytes(16).toString('hex');
 /** By transfer, which closes 90 minutes after it was started. */
 const transfer = (naira: number): Promise<StartedDeposit> => stage.cashier.start(ada.userId, naira, newKey(), { method: 'bank-transfer' });
 const claim = ({ depositId }: StartedDeposit) => claimDebit(stage.platform, { userId: ada.userId, depositId, bankReference: 'FT26112100004711' });

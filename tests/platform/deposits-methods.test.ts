@@ -1,5 +1,4 @@
 /** The four ways to pay in, each to every end, and the question before the same deposit again. */
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DepositMethod } from '../../server/cashier/deposits/methods';
 import { runPaymentsDue, sweepDeposits } from '../../server/cashier/deposits/sweep-deposits';
@@ -11,6 +10,7 @@ import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
 import { makeCashier } from '../support/deposits';
 import type { Cashier, DepositOptions, StartedDeposit } from '../support/deposits';
+import { newKey } from '../support/keys';
 import { refusalOf } from '../support/money';
 import { makePlayer } from '../support/players';
 
@@ -34,7 +34,6 @@ beforeEach(async () => {
 
 const MINUTE_MS = 60_000;
 const GTBANK = '058';
-const newKey = (): string => randomBytes(16).toString('hex');
 const how = (method: DepositMethod): DepositOptions => ({ method, ...(method === 'ussd' && { bankCode: GTBANK }) });
 const start = (method: DepositMethod, naira = 5_000): Promise<StartedDeposit> => cashier.start(userId, naira, newKey(), how(method));
 const steps = async (depositId: string): Promise<string[]> => (await cashier.deposit(depositId)).timeline.map(({ step }) => step);

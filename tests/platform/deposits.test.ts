@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { decide } from '../../server/cashier/deposits/decide';
 import type { DepositFacts } from '../../server/cashier/deposits/decide';
@@ -14,6 +13,7 @@ import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
 import { makeCashier } from '../support/deposits';
 import type { Cashier } from '../support/deposits';
+import { newKey } from '../support/keys';
 import { START, refusalOf } from '../support/money';
 import { makePlayer } from '../support/players';
 
@@ -33,7 +33,6 @@ beforeEach(async () => {
   userId = await makePlayer(database.pool);
 });
 
-const newKey = (): string => randomBytes(16).toString('hex');
 const stepsOf = async (depositId: string): Promise<string[]> =>
   (await cashier.deposit(depositId)).timeline.map(({ step }) => step);
 

@@ -5,6 +5,7 @@ import { details, getDetails, patchDetails } from '../../src/core/contract/detai
 import type { DetailsPatch } from '../../src/core/contract/details';
 import { getAccount, getProfile } from '../../src/core/contract/player';
 import { NIGERIA_STATES, STATE_CODES } from '../../src/core/nigeria-states';
+import { paramsOf } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
 import { PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
@@ -18,9 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const userOf = (client: TestClient): { userId: string } => ({ userId: client.session?.userId ?? '' });
 const newKey = (): string => `key-${randomUUID()}`;
-const read = async (client: TestClient) => (await client.call(getDetails, { params: userOf(client) })).data;
+const read = async (client: TestClient) => (await client.call(getDetails, { params: paramsOf(client) })).data;
 
 interface Sent {
   readonly key?: string;
@@ -29,12 +29,12 @@ interface Sent {
 
 /** `patch` may be anything that a client could send. */
 function change(client: TestClient, patch: unknown, { key = newKey(), version = 1 }: Sent = {}) {
-  return client.call(patchDetails, { params: userOf(client), body: patch as DetailsPatch, key, headers: { 'if-match': `"${version}"` } });
+  return client.call(patchDetails, { params: paramsOf(client), body: patch as DetailsPatch, key, headers: { 'if-match': `"${version}"` } });
 }
 
 async function trailOf(client: TestClient) {
   const { rows } = await site.pool.query(
-    'SELECT at, version, before, after FROM details_change WHERE user_id = $1 ORDER BY change_id', [userOf(client).userId],
+    'SELECT at, version, before, after FROM details_change WHERE user_id = $1 ORDER BY change_id', [paramsOf(client).userId],
   );
   return rows as { at: Date; version: number; before: unknown; after: unknown }[];
 }
@@ -42,10 +42,10 @@ async function trailOf(client: TestClient) {
 describe('the own details', () => {
   it('are those of the sign-up, without an address, and get 304 until they change', async () => {
     const client = await site.signUp({ firstname: 'Ngozi', lastname: 'Eze', phone: '0803 123-4567' });
-    const first = await client.call(getDetails, { params: userOf(client) });
+    const first = await client.call(getDetails, { params: paramsOf(client) });
     expect(first.data).toEqual({ firstname: 'Ngozi', lastname: 'Eze', phone: '+2348031234567', address: null, version: 1 });
     const ask = () =>
-      client.call(getDetails, { params: userOf(client), headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
+      client.call(getDetails, { params: paramsOf(client), headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
     expect((await ask()).status).toBe(304);
     await change(client, { address: HOME });
     const changed = await ask();
@@ -56,7 +56,7 @@ describe('the own details', () => {
     const owner = await site.signUp();
     const thief = site.client();
     thief.session = owner.session;
-    expect((await thief.call(getDetails, { params: userOf(owner) })).status).toBe(200);
+    expect((await thief.call(getDetails, { params: paramsOf(owner) })).status).toBe(200);
     const refused = await change(thief, { phone: '08099999999' });
     expect([refused.status, refused.problem?.code]).toEqual([401, 'binding-missing']);
     expect((await read(owner)).version).toBe(1);
@@ -66,14 +66,14 @@ describe('the own details', () => {
 describe('changing them', () => {
   it('keeps what is left out, writes numbers as E.164, and is in profile and account at once', async () => {
     const client = await site.signUp({ lastname: 'Obi' });
-    const etag = (await client.call(getProfile, { params: userOf(client) })).headers.get('etag') ?? '';
+    const etag = (await client.call(getProfile, { params: paramsOf(client) })).headers.get('etag') ?? '';
     const answer = await change(client, { firstname: '  Adaeze ', phone: '+234 701 234 5678', address: HOME });
     expect(answer.status).toBe(200);
     expect(details.parse(answer.data)).toEqual({ firstname: 'Adaeze', lastname: 'Obi', phone: '+2347012345678', address: HOME, version: 2 });
     expect(await read(client)).toEqual(answer.data);
-    const profile = await client.call(getProfile, { params: userOf(client), headers: { 'if-none-match': etag } });
+    const profile = await client.call(getProfile, { params: paramsOf(client), headers: { 'if-none-match': etag } });
     expect([profile.status, profile.data.firstname]).toEqual([200, 'Adaeze']);
-    expect((await client.call(getAccount, { params: userOf(client) })).data.phone).toBe('+2347012345678');
+    expect((await client.call(getAccount, { params: paramsOf(client) })).data.phone).toBe('+2347012345678');
   });
 
   it('takes an address away with null', async () => {
@@ -138,7 +138,7 @@ describe('the version of the details', () => {
 
   it('does not rise with consents: they are no details', async () => {
     const client = await site.signUp();
-    await client.request('POST', `/api/v1/player/${userOf(client).userId}/consent`, { body: { items: [{ tagCode: 'sms', status: 'Accepted' }] } });
+    await client.request('POST', `/api/v1/player/${paramsOf(client).userId}/consent`, { body: { items: [{ tagCode: 'sms', status: 'Accepted' }] } });
     expect((await read(client)).version).toBe(1);
   });
 
@@ -146,7 +146,7 @@ describe('the version of the details', () => {
     const client = await site.signUp();
     for (const header of [undefined, '1', 'W/"1"', '*', '"x"', '"1", "2"']) {
       const answer = await client.call(patchDetails, {
-        params: userOf(client), body: { firstname: 'X' }, key: newKey(), headers: { 'if-match': header },
+        params: paramsOf(client), body: { firstname: 'X' }, key: newKey(), headers: { 'if-match': header },
       });
       expect({ header, status: answer.status, code: answer.problem?.code }).toEqual({ header, status: 400, code: 'bad-request' });
     }
@@ -219,7 +219,7 @@ describe('half an hour without an action of the player', () => {
     expect((await read(client)).phone).toBe('+2348031234567');
     // Changing an address is no proof of who holds the phone.
     expect((await change(client, { phone: '08055555555' }, { key, version: 2 })).problem?.code).toBe('password-needed');
-    await client.call(confirmPassword, { params: userOf(client), body: { password: PASSWORD } });
+    await client.call(confirmPassword, { params: paramsOf(client), body: { password: PASSWORD } });
     expect((await change(client, { phone: '08055555555' }, { key, version: 2 })).data.phone).toBe('+2348055555555');
   });
 
@@ -235,7 +235,7 @@ describe('half an hour without an action of the player', () => {
 describe('a verified identity', () => {
   it('keeps its names, with words at the field; phone and address may change', async () => {
     const client = await site.signUp({ firstname: 'Ada', lastname: 'Obi' });
-    await site.pool.query(`UPDATE player SET verification = 'verified' WHERE user_id = $1`, [userOf(client).userId]);
+    await site.pool.query(`UPDATE player SET verification = 'verified' WHERE user_id = $1`, [paramsOf(client).userId]);
     const refused = await change(client, { firstname: 'Ada', lastname: 'Eze', address: HOME });
     expect([refused.status, refused.problem?.code, refused.problem?.errors?.map(({ field }) => field)]).toEqual([403, 'name-verified', ['lastname']]);
     expect(refused.problem?.detail).toMatch(/write to \S+@\S+/);

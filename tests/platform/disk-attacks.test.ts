@@ -9,12 +9,13 @@ import { closeThread } from '../../src/core/contract/support-team';
 import { NEW_KEYS_OF_PLAYER } from '../../server/ledger/key-rate';
 import { GUEST_FEEDBACK_GATE, TOTAL_PICTURE_BUDGET, NETWORK_PICTURE_BUDGET } from '../../server/support/guest-feedback';
 import { CLOSED_PICTURE_DAYS, LONGEST_PICTURE_DAYS, deleteOldPictures } from '../../server/support/old-pictures';
+import { paramsOf } from '../support/http-client';
 import type { TestAnswer } from '../support/http-client';
+import { newKey } from '../support/keys';
 import { newPlayer, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { giveMoney } from '../support/players';
 import { solvePuzzle } from '../support/puzzle';
-import { newKey, paramsOf } from '../support/withdrawals';
 
 const MIB = 1024 * 1024;
 const DAY_MS = 24 * 60 * 60_000;

@@ -14,9 +14,10 @@ import { claimMatch, claimSpins, giveBonus } from '../support/bonuses';
 import { HERE, SESSION_HASH } from '../support/caller-places';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
+import { newKey } from '../support/keys';
 import { makeStage } from '../support/protection/stage';
 import type { Stage } from '../support/protection/stage';
-import { newKey, seedSteppedGames, start } from '../support/stepped-rounds';
+import { seedSteppedGames, start } from '../support/stepped-rounds';
 
 const CYCLE_MS = 2_500;
 const DAY_MS = 86_400_000;

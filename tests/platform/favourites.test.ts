@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addFavourite, listFavourites, removeFavourite } from '../../src/core/contract/favourites';
 import { SEED_GAMES } from '../../server/games/seed';
+import { paramsOf } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
-import { paramsOf } from '../support/withdrawals';
 
 const GAME = 'adire-gold';
 

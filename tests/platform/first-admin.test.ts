@@ -7,9 +7,9 @@ import { inviteAdmin, listAdmins, setOwnPassword } from '../../src/core/contract
 import { signIn } from '../../src/core/contract/auth';
 import { getAccount } from '../../src/core/contract/player';
 import { bodyOf, filterCalls, isChange, headersOf, pathOf } from '../support/contract-table';
+import { paramsOf } from '../support/http-client';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
-import { paramsOf } from '../support/withdrawals';
 
 const OWN = 'seven slow canoes';
 

@@ -5,9 +5,10 @@ import { readMailbox } from '../../server/gateways/mail/mailbox';
 import { acceptInvitation, confirmInvitation, inviteAdmin, listAdmins } from '../../src/core/contract/admins';
 import { approveWithdrawal } from '../../src/core/contract/approvals';
 import { DAY_MS } from '../../src/core/time';
+import { userIdOf } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
 import { PASSWORD, testPlatform } from '../support/platform';
-import { ask, paidPlayer, userIdOf } from '../support/withdrawals';
+import { ask, paidPlayer } from '../support/withdrawals';
 
 type Answered = { readonly status: number; readonly problem: { readonly code: string; readonly reason?: string | undefined } | null };
 const codeOf = ({ status, problem }: Answered) => [status, problem?.code, problem?.reason];

@@ -5,13 +5,14 @@ import { approveWithdrawal, refuseWithdrawal } from '../../src/core/contract/app
 import { signIn, signOut } from '../../src/core/contract/auth';
 import { patchDetails } from '../../src/core/contract/details';
 import { proposeForPair } from '../../src/core/contract/lookalikes';
+import { userIdOf } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
 import { kobo } from '../../src/core/money';
 import { makeLookalikes } from '../support/lookalikes';
 import { PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { adminInvitedBy } from '../support/refusals/admins';
-import { ask, findInQueue, paidPlayer, userIdOf } from '../support/withdrawals';
+import { ask, findInQueue, paidPlayer } from '../support/withdrawals';
 
 let ayo: TestPlatform;
 /** A person of their own. */

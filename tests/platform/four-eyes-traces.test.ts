@@ -8,10 +8,11 @@ import { signIn, signOut } from '../../src/core/contract/auth';
 import { requestPasswordReset, resetPassword } from '../../src/core/contract/passwords';
 import { DAY_MS } from '../../src/core/time';
 import { insertAdmin } from '../support/insert-admin';
+import { userIdOf } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
 import { PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
-import { ask, paidPlayer, userIdOf } from '../support/withdrawals';
+import { ask, paidPlayer } from '../support/withdrawals';
 
 const HOME = '197.210.70.4';
 const PHONE = '105.112.9.8';

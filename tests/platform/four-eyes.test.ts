@@ -8,11 +8,12 @@ import { acceptInvitation, confirmAdmin, confirmInvitation, inviteAdmin, listAdm
 import { approveWithdrawal, refuseWithdrawal } from '../../src/core/contract/approvals';
 import { DAY_MS } from '../../src/core/time';
 import { insertAdmin } from '../support/insert-admin';
+import { userIdOf } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
 import { PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { isLong } from '../support/seeds';
-import { ask, findInQueue, paidPlayer, readWithdrawal, userIdOf } from '../support/withdrawals';
+import { ask, findInQueue, paidPlayer, readWithdrawal } from '../support/withdrawals';
 
 const OFFICE = '102.89.1.0/24';
 

@@ -2,17 +2,17 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findViolations } from '../../server/ledger/invariants';
-import { MONEY_INVARIANTS } from '../../server/money-invariants';
 import type { QueryOf } from '../../src/core/contract/endpoint';
-import { launchGame } from '../../src/core/contract/frames';
 import { getRound, listRounds, playRound } from '../../src/core/contract/games';
-import { kobo } from '../../src/core/money';
-import { callPlatform, GAME, providerAt } from '../support/frame-provider/provider';
+import { GAME, providerAt } from '../support/frame-provider/provider';
+import { callFrom, seatNewPlayer, takeSeat } from '../support/frame-provider/seats';
+import type { Seat } from '../support/frame-provider/seats';
+import { paramsOf, userIdOf } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
+import { newKey } from '../support/keys';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
-import { giveMoney } from '../support/players';
-import { invariantsOfGivenMoney, newKey, paramsOf, userIdOf } from '../support/withdrawals';
+import { invariantsOfGivenMoney } from '../support/withdrawals';
 
 const CYCLE_MS = 2_500;
 const drums = providerAt('http://127.0.0.1:9');
@@ -22,31 +22,14 @@ beforeAll(async () => {
   site = await testPlatform({ config: { gameProviders: [drums] } });
 });
 afterAll(async () => {
-  expect(await findViolations(site.pool, [...MONEY_INVARIANTS.filter(({ id }) => id === 'I12'), ...invariantsOfGivenMoney()])).toEqual([]);
+  expect(await findViolations(site.pool, invariantsOfGivenMoney())).toEqual([]);
   await site.close();
 });
 
-const call = (name: string, body: unknown) => callPlatform(site.baseUrl, drums, name, body, { at: site.platform.now().getTime() });
+const call = (name: string, body: unknown) => callFrom(site, drums, name, body);
 
-async function player(): Promise<TestClient> {
-  const client = await site.signUp();
-  await giveMoney(site.pool, userIdOf(client), kobo(100_000));
-  return client;
-}
-
-interface Seat {
-  readonly client: TestClient;
-  readonly session: string;
-}
-
-/** With ₦1,000 and the game in the frame, its token exchanged. */
-const seat = async (): Promise<Seat> => seatAgain(await player());
-
-async function seatAgain(client: TestClient): Promise<Seat> {
-  const { data } = await client.call(launchGame, { params: { ...paramsOf(client), gameId: GAME } });
-  const told = await call('exchange', { token: new URL(data.url).hash.replace('#token=', ''), gameId: GAME });
-  return { client, session: String(told.data['session']) };
-}
+const seat = (): Promise<Seat> => seatNewPlayer(site, drums);
+const seatAgain = (client: TestClient): Promise<Seat> => takeSeat(site, drums, client);
 
 let count = 0;
 const newId = (): string => `tx-${(count += 1)}`;
@@ -109,7 +92,7 @@ it('a provider’s rounds stand in the player’s history among the platform’s
   expect(paged).toEqual(all.items);
   const [newest] = all.items;
   expect((await client.call(getRound, { params: { ...params, roundId: newest?.roundId ?? '' } })).data).toEqual(newest);
-  const stranger = await player();
+  const { client: stranger } = await seat();
   expect((await stranger.call(listRounds, { params: paramsOf(stranger), query: {} })).data.items).toEqual([]);
   expect((await stranger.call(getRound, { params: { ...paramsOf(stranger), roundId: newest?.roundId ?? '' } })).status).toBe(404);
 });

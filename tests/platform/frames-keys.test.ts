@@ -2,17 +2,18 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findViolations } from '../../server/ledger/invariants';
-import { MONEY_INVARIANTS } from '../../server/money-invariants';
-import { launchGame } from '../../src/core/contract/frames';
 import { setLimit } from '../../src/core/contract/protection';
 import { kobo } from '../../src/core/money';
-import { callPlatform, GAME, providerAt } from '../support/frame-provider/provider';
+import { providerAt } from '../support/frame-provider/provider';
 import type { CallAnswer } from '../support/frame-provider/provider';
+import { callFrom, seatNewPlayer } from '../support/frame-provider/seats';
+import type { Seat } from '../support/frame-provider/seats';
+import { paramsOf, userIdOf } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { giveMoney } from '../support/players';
-import { invariantsOfGivenMoney, paramsOf, userIdOf } from '../support/withdrawals';
+import { invariantsOfGivenMoney } from '../support/withdrawals';
 
 const drums = providerAt('http://127.0.0.1:9');
 
@@ -21,24 +22,17 @@ beforeAll(async () => {
   site = await testPlatform({ config: { gameProviders: [drums] } });
 });
 afterAll(async () => {
-  expect(await findViolations(site.pool, [...MONEY_INVARIANTS.filter(({ id }) => id === 'I12'), ...invariantsOfGivenMoney()])).toEqual([]);
+  expect(await findViolations(site.pool, invariantsOfGivenMoney())).toEqual([]);
   await site.close();
 });
 
 type Call = readonly [name: 'debit' | 'credit' | 'rollback', body: Record<string, unknown>];
 
 const call = (name: string, body: Record<string, unknown>) =>
-  callPlatform(site.baseUrl, drums, name, ['debit', 'credit', 'rollback'].includes(name) ? { currency: 'NGN', ...body } : body, { at: site.platform.now().getTime() });
+  callFrom(site, drums, name, ['debit', 'credit', 'rollback'].includes(name) ? { currency: 'NGN', ...body } : body);
 const said = ({ status, problem, data }: CallAnswer): readonly unknown[] => [status, status < 400 ? data['balance'] : problem.code, problem.reason];
 
-/** Of a player with ₦1,000 and the game in the frame, its token exchanged. */
-async function seat(): Promise<{ readonly client: TestClient; readonly session: string }> {
-  const client = await site.signUp();
-  await giveMoney(site.pool, userIdOf(client), kobo(100_000));
-  const { data } = await client.call(launchGame, { params: { ...paramsOf(client), gameId: GAME } });
-  const told = await call('exchange', { token: new URL(data.url).hash.replace('#token=', ''), gameId: GAME });
-  return { client, session: String(told.data['session']) };
-}
+const seat = (): Promise<Seat> => seatNewPlayer(site, drums);
 
 /** The key of a call as the version before wrote it, of the form of a player's. */
 const oldKeyOf = (transactionId: string): string => createHash('sha256').update(`${drums.id}\n${transactionId}`).digest('hex');

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sweepFrames } from '../../server/frames/sweep-launches';
 import { minimumCycleMs } from '../../src/core/play-times';
 import { findViolations } from '../../server/ledger/invariants';
-import { MONEY_INVARIANTS } from '../../server/money-invariants';
 import { getLaunch, launchGame } from '../../src/core/contract/frames';
 import { playRound } from '../../src/core/contract/games';
-import { GAME, callPlatform, providerAt } from '../support/frame-provider/provider';
+import { GAME, providerAt } from '../support/frame-provider/provider';
 import type { CallAnswer } from '../support/frame-provider/provider';
+import { callFrom, takeSeat } from '../support/frame-provider/seats';
 import type { TestClient } from '../support/http-client';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
@@ -22,19 +22,14 @@ beforeAll(async () => {
   site = await testPlatform({ config: { gameProviders: [drums] } });
 });
 afterAll(async () => {
-  expect(await findViolations(site.pool, [...MONEY_INVARIANTS.filter(({ id }) => id === 'I12'), ...invariantsOfGivenMoney()])).toEqual([]);
+  expect(await findViolations(site.pool, invariantsOfGivenMoney())).toEqual([]);
   await site.close();
 });
 
-const call = (name: string, body: unknown) => callPlatform(site.baseUrl, drums, name, body, { at: site.platform.now().getTime() });
+const call = (name: string, body: unknown) => callFrom(site, drums, name, body);
 const open = (client: TestClient) => client.call(launchGame, { params: { ...paramsOf(client), gameId: GAME } });
 
-/** Opens the game in the frame, and exchanges its token. Returns the provider's session. */
-async function seat(client: TestClient): Promise<string> {
-  const { data } = await open(client);
-  const answer = await call('exchange', { token: new URL(data.url).hash.replace('#token=', ''), gameId: GAME });
-  return String(answer.data['session']);
-}
+const sessionOf = async (client: TestClient): Promise<string> => (await takeSeat(site, drums, client)).session;
 
 let count = 0;
 const money = (name: 'debit' | 'credit') => (session: string, roundId: string, amount: number) =>
@@ -46,7 +41,7 @@ const playHere = (client: TestClient, gameId = 'adire-gold', bet = {}) =>
 
 it('a round here ends the game in the frame, whose last win is paid all the same', async () => {
   const client = await richPlayer(site);
-  const session = await seat(client);
+  const session = await sessionOf(client);
   await debit(session, 'framed', 10);
   site.pass(CYCLE_MS);
   expect((await playHere(client)).status).toBe(201);
@@ -68,7 +63,7 @@ it('no frame opens beside a round here that is not finished', async () => {
 
 it('a framed round does not begin beside a round here that began at the same moment', async () => {
   const client = await richPlayer(site);
-  const session = await seat(client);
+  const session = await sessionOf(client);
   expect((await playHere(client, 'mines', { mines: 3 })).data.state).toBe('open');
   expect(said(await debit(session, 'beside', 10))).toEqual([409, 'round-open', undefined]);
 });
@@ -76,7 +71,7 @@ it('a framed round does not begin beside a round here that began at the same mom
 it('the shortest cycle is the player’s: no round of a frame begins with one that is played here, nor the other way round', async () => {
   const client = await richPlayer(site);
   for (let n = 0; n < 8; n += 1) {
-    const session = await seat(client);
+    const session = await sessionOf(client);
     const [framed, own] = await Promise.all([debit(session, `both-${n}`, 10), playHere(client)]);
     expect([framed.status, own.status].toSorted()).toEqual([framed.status === 429 ? 201 : 200, 429]);
     const again = [await debit(session, `again-${n}`, 10), await playHere(client)];

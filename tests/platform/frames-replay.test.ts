@@ -3,15 +3,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { GameProvider } from '../../server/config-frames';
 import { seedFramedGames } from '../../server/frames/seed';
 import { isSignedCall, SIGNATURE_HEADER } from '../../server/frames/signature';
-import { getRoundReplay, launchGame } from '../../src/core/contract/frames';
+import { getRoundReplay } from '../../src/core/contract/frames';
 import { listRounds, playRound } from '../../src/core/contract/games';
-import { kobo } from '../../src/core/money';
 import { callPlatform, GAME, providerAt, readReplay } from '../support/frame-provider/provider';
+import { callFrom, seatNewPlayer } from '../support/frame-provider/seats';
+import type { Seat } from '../support/frame-provider/seats';
+import { paramsOf, userIdOf } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
+import { newKey } from '../support/keys';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
-import { giveMoney } from '../support/players';
-import { newKey, paramsOf, userIdOf } from '../support/withdrawals';
 
 const ORIGIN = 'http://127.0.0.1:9';
 const OTHER_PAGE = `${ORIGIN}/play/other-drum?lang=en`;
@@ -27,21 +28,9 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const at = () => site.platform.now().getTime();
-const call = (name: string, body: unknown) => callPlatform(site.baseUrl, drums, name, body, { at: at() });
+const call = (name: string, body: unknown) => callFrom(site, drums, name, body);
 
-interface Seat {
-  readonly client: TestClient;
-  readonly session: string;
-  readonly playerId: string;
-}
-
-async function seat(gameId = GAME): Promise<Seat> {
-  const client = await site.signUp();
-  await giveMoney(site.pool, userIdOf(client), kobo(100_000));
-  const { data } = await client.call(launchGame, { params: { ...paramsOf(client), gameId } });
-  const told = await call('exchange', { token: new URL(data.url).hash.replace('#token=', ''), gameId });
-  return { client, session: String(told.data['session']), playerId: String(told.data['playerId']) };
-}
+const seat = (gameId = GAME): Promise<Seat> => seatNewPlayer(site, drums, 1_000, gameId);
 
 async function newestOf(client: TestClient): Promise<string> {
   const { data } = await client.call(listRounds, { params: paramsOf(client), query: {} });

@@ -5,14 +5,16 @@ import { signOut } from '../../src/core/contract/auth';
 import { launchGame } from '../../src/core/contract/frames';
 import { changePassword } from '../../src/core/contract/passwords';
 import { closeAccount, revokeOtherSessions } from '../../src/core/contract/sessions';
-import { kobo } from '../../src/core/money';
-import { callPlatform, GAME, providerAt } from '../support/frame-provider/provider';
+import { GAME, providerAt } from '../support/frame-provider/provider';
 import type { CallAnswer } from '../support/frame-provider/provider';
+import { callFrom, seatNewPlayer, tokenOf } from '../support/frame-provider/seats';
+import type { Seat } from '../support/frame-provider/seats';
+import { paramsOf, userIdOf } from '../support/http-client';
 import type { TestAnswer, TestClient } from '../support/http-client';
 import { PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
-import { giveMoney } from '../support/players';
-import { invariantsOfGivenMoney, paramsOf, userIdOf } from '../support/withdrawals';
+import { richPlayer } from '../support/rich-players';
+import { invariantsOfGivenMoney } from '../support/withdrawals';
 
 const CYCLE_MS = 2_500;
 const drums = providerAt('http://127.0.0.1:9');
@@ -26,28 +28,14 @@ afterAll(async () => {
   await site.close();
 });
 
-const call = (name: string, body: unknown) => callPlatform(site.baseUrl, drums, name, body, { at: site.platform.now().getTime() });
+const call = (name: string, body: unknown) => callFrom(site, drums, name, body);
 const open = async (client: TestClient): Promise<string> => {
   const { data } = await client.call(launchGame, { params: { ...paramsOf(client), gameId: GAME } });
-  return new URL(data.url).hash.replace('#token=', '');
+  return tokenOf(data.url);
 };
 
-interface Seat {
-  readonly client: TestClient;
-  readonly session: string;
-}
-
-async function player(naira = 1_000): Promise<TestClient> {
-  const client = await site.signUp();
-  await giveMoney(site.pool, userIdOf(client), kobo(naira * 100));
-  return client;
-}
-
-async function seat(naira?: number): Promise<Seat> {
-  const client = await player(naira);
-  const told = await call('exchange', { token: await open(client), gameId: GAME });
-  return { client, session: String(told.data['session']) };
-}
+const player = (naira = 1_000): Promise<TestClient> => richPlayer(site, naira);
+const seat = (naira?: number): Promise<Seat> => seatNewPlayer(site, drums, naira);
 
 let count = 0;
 const newId = (): string => `tx-${(count += 1)}`;

@@ -3,19 +3,21 @@ import { ABSENT_AFTER_MS, sweepFrames } from '../../server/frames/sweep-launches
 import { seedFramedGames } from '../../server/frames/seed';
 import { isSignedCall, SIGNATURE_HEADER } from '../../server/frames/signature';
 import { findViolations } from '../../server/ledger/invariants';
-import { MONEY_INVARIANTS } from '../../server/money-invariants';
 import { signOut } from '../../src/core/contract/auth';
 import { endLaunch, getLaunch, launchGame } from '../../src/core/contract/frames';
 import { getGame, listGames, playRound } from '../../src/core/contract/games';
 import { exclude } from '../../src/core/contract/protection';
-import { kobo } from '../../src/core/money';
 import { callPlatform, GAME, providerAt } from '../support/frame-provider/provider';
-import type { CallAnswer } from '../support/frame-provider/provider';
+import type { CallAnswer, SendOptions } from '../support/frame-provider/provider';
+import { callFrom, seatNewPlayer, tokenOf } from '../support/frame-provider/seats';
+import type { Seat } from '../support/frame-provider/seats';
+import { paramsOf, userIdOf } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
+import { newKey } from '../support/keys';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
-import { giveMoney } from '../support/players';
-import { invariantsOfGivenMoney, newKey, paramsOf, userIdOf } from '../support/withdrawals';
+import { richPlayer } from '../support/rich-players';
+import { invariantsOfGivenMoney } from '../support/withdrawals';
 
 const CYCLE_MS = 2_500;
 const MINUTE_MS = 60_000;
@@ -30,36 +32,17 @@ beforeAll(async () => {
   second = await testPlatform({ config: { gameProviders: providers }, database: site.database });
 });
 afterAll(async () => {
-  expect(await findViolations(site.pool, [...MONEY_INVARIANTS.filter(({ id }) => id === 'I12'), ...invariantsOfGivenMoney()])).toEqual([]);
+  expect(await findViolations(site.pool, invariantsOfGivenMoney())).toEqual([]);
   await second.close();
   await site.close();
 });
 
 const at = () => site.platform.now().getTime();
-const call = (name: string, body: unknown, more: Partial<Parameters<typeof callPlatform>[4]> = {}, baseUrl = site.baseUrl) =>
-  callPlatform(baseUrl, drums, name, body, { at: at(), ...more });
-const tokenOf = (url: string): string => new URL(url).hash.replace('#token=', '');
+const call = (name: string, body: unknown, more: Partial<SendOptions> = {}, on = site) => callFrom(on, drums, name, body, more);
 const open = (client: TestClient) => client.call(launchGame, { params: { ...paramsOf(client), gameId: GAME } });
 
-interface Seat {
-  readonly client: TestClient;
-  readonly session: string;
-}
-
-async function player(naira = 1_000): Promise<TestClient> {
-  const client = await site.signUp();
-  await giveMoney(site.pool, userIdOf(client), kobo(naira * 100));
-  return client;
-}
-
-/** With a game in the frame, its token exchanged. */
-async function seat(naira?: number): Promise<Seat> {
-  const client = await player(naira);
-  const { data } = await open(client);
-  const told = await call('exchange', { token: tokenOf(data.url), gameId: GAME });
-  expect(told.status).toBe(200);
-  return { client, session: String(told.data['session']) };
-}
+const player = (naira = 1_000): Promise<TestClient> => richPlayer(site, naira);
+const seat = (naira?: number): Promise<Seat> => seatNewPlayer(site, drums, naira);
 
 const silent: typeof fetch = async () => new Response(null, { status: 204 });
 const textOf = (init: RequestInit | undefined): string => (typeof init?.body === 'string' ? init.body : '');
@@ -95,7 +78,7 @@ it('a token is taken once, within its minute, by its own provider and for its ow
     await call('exchange', { token: 'x'.repeat(43), gameId: GAME }),
   ];
   for (const told of wrong) expect(said(told)).toEqual([400, 'token-invalid', undefined]);
-  const both = await Promise.all([site, second].map(({ baseUrl }) => call('exchange', { token, gameId: GAME }, {}, baseUrl)));
+  const both = await Promise.all([site, second].map((on) => call('exchange', { token, gameId: GAME }, {}, on)));
   expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
   expect(said(await call('exchange', { token, gameId: GAME }))).toEqual([400, 'token-invalid', undefined]);
   const { rows } = await site.pool.query<{ all: string }>('SELECT string_agg(l::text, chr(10)) AS all FROM frame_launch l');
@@ -133,7 +116,7 @@ it('stakes and wins move the player’s own money once each, and the page gets t
   const body = debitOf(seated, 'r1', 100.5);
   const first = await call('debit', body);
   expect([first.status, first.data]).toEqual([200, { balance: 899.5, currency: 'NGN' }]);
-  const copies = await Promise.all([site, second, site, second].map(({ baseUrl }) => call('debit', body, {}, baseUrl)));
+  const copies = await Promise.all([site, second, site, second].map((on) => call('debit', body, {}, on)));
   for (const { status, text } of copies) if (status === 200) expect(text).toBe(first.text);
   for (const told of copies.filter(({ status }) => status !== 200)) expect(said(told)).toEqual([409, 'key-running', undefined]);
   expect((await debit(seated, 'r1', 50)).data['balance']).toBe(849.5);
@@ -146,9 +129,9 @@ it('stakes and wins move the player’s own money once each, and the page gets t
 it('two processes that are asked for the same stakes and wins at once move each once', async () => {
   const seated = await seat();
   const body = debitOf(seated, 'race', 100);
-  await Promise.all([site, second, site, second].map(({ baseUrl }) => call('debit', body, {}, baseUrl)));
+  await Promise.all([site, second, site, second].map((on) => call('debit', body, {}, on)));
   const win = debitOf(seated, 'race', 30);
-  await Promise.all([site, second, site, second].map(({ baseUrl }) => call('credit', win, {}, baseUrl)));
+  await Promise.all([site, second, site, second].map((on) => call('credit', win, {}, on)));
   expect(await stateOf(seated)).toMatchObject({ staked: 100, won: 30, rounds: 1, balance: 930 });
 });
 

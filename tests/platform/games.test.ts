@@ -6,15 +6,15 @@ import { getOperation } from '../../src/core/contract/cashier';
 import { fractionToNumber } from '../../src/core/fraction';
 import { engines } from '../../src/core/games/registry';
 import { SEED_GAMES } from '../../server/games/seed';
-import { kobo } from '../../src/core/money';
 import { RULES_VERSIONS } from '../../src/core/games/rules/versions';
 import { minimumCycleMs } from '../../src/core/play-times';
+import { paramsOf } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
-import { giveMoney } from '../support/players';
 import { serverSeedOf } from '../../server/games/sealed-seed';
 import type { SealedSeed } from '../../server/games/sealed-seed';
+import { richPlayer } from '../support/rich-players';
 import { TEST_SEED_KEYS } from '../support/seed-keys';
 
 const GAME = 'adire-gold';
@@ -28,19 +28,13 @@ afterAll(async () => {
   await site.close();
 });
 
-const userOf = (client: TestClient): { userId: string } => ({ userId: client.session?.userId ?? '' });
 const newKey = (): string => `games-test-key-${(keys += 1)}`;
 const BODY = { stake: 10, currency: 'NGN', bet: {} } as const;
 const play = (client: TestClient, key = newKey()) =>
-  client.call(playRound, { params: { ...userOf(client), gameId: GAME }, body: BODY, key });
+  client.call(playRound, { params: { ...paramsOf(client), gameId: GAME }, body: BODY, key });
 /** In the order of the lobby. */
 const OTHERS = SEED_GAMES.map(({ gameId }) => gameId).filter((gameId) => gameId !== GAME);
 const nextCycle = () => site.pass(minimumCycleMs('slots'));
-async function richPlayer(): Promise<TestClient> {
-  const client = await site.signUp();
-  await giveMoney(site.pool, userOf(client).userId, kobo(100_000));
-  return client;
-}
 
 describe('the catalogue', () => {
   it('offers thirteen games, Adire Gold first, with the return its engine declares, to guests', async () => {
@@ -82,40 +76,40 @@ describe('the catalogue', () => {
 
 describe('a round over HTTP', () => {
   it('is answered with 201, and byte for byte the same when its key is sent again', async () => {
-    const client = await richPlayer();
+    const client = await richPlayer(site, 1_000);
     const key = newKey();
     const first = await play(client, key);
     const again = await play(client, key);
     expect([first.status, again.status, again.text]).toEqual([201, 201, first.text]);
-    const known = await client.call(getOperation, { params: { ...userOf(client), key } });
+    const known = await client.call(getOperation, { params: { ...paramsOf(client), key } });
     expect(known.data).toEqual({ state: 'done', answer: { status: 201, body: first.data } });
   });
 
   it('inside the minimum cycle is answered with 429 and Retry-After, and nothing is debited', async () => {
-    const client = await richPlayer();
+    const client = await richPlayer(site, 1_000);
     const first = await play(client);
     const key = newKey();
     const early = await play(client, key);
     expect([early.status, early.problem?.code, early.headers.get('retry-after')]).toEqual([429, 'cycle-too-short', '3']);
-    expect((await client.call(getOperation, { params: { ...userOf(client), key } })).status).toBe(404);
-    const { data } = await client.call(listRounds, { params: userOf(client), query: {} });
+    expect((await client.call(getOperation, { params: { ...paramsOf(client), key } })).status).toBe(404);
+    const { data } = await client.call(listRounds, { params: paramsOf(client), query: {} });
     expect(data.items).toMatchObject([{ roundId: first.data.roundId, balanceAfter: first.data.balance }]);
   });
 
   it('with the key of another body is 422, and another player’s key is another key', async () => {
-    const [client, other] = [await richPlayer(), await richPlayer()];
+    const [client, other] = [await richPlayer(site, 1_000), await richPlayer(site, 1_000)];
     const key = newKey();
     await play(client, key);
-    const params = { ...userOf(client), gameId: GAME };
+    const params = { ...paramsOf(client), gameId: GAME };
     const reused = await client.call(playRound, { params, body: { ...BODY, stake: 20 }, key });
     expect([reused.status, reused.problem?.code]).toEqual([422, 'key-reused']);
     expect((await play(other, key)).status).toBe(201);
   });
 
   it.each([undefined, 'short', 'x'.repeat(65), 'sixteen letters!', '0123456789abcde;'])('with the key %s is 400', async (key) => {
-    const client = await richPlayer();
+    const client = await richPlayer(site, 1_000);
     const headers = { 'idempotency-key': key };
-    const path = `/api/v1/player/${userOf(client).userId}/games/${GAME}/rounds`;
+    const path = `/api/v1/player/${paramsOf(client).userId}/games/${GAME}/rounds`;
     const answer = await client.request('POST', path, { body: BODY, headers });
     expect([answer.status, answer.problem?.code]).toEqual([400, 'key-missing']);
   });
@@ -123,18 +117,18 @@ describe('a round over HTTP', () => {
   it.each([
     '0', '-1', '0.001', '"100"', '1e21', 'null', '9007199254740992', '[10]', 'NaN', '{}', 'true', '10.0000001',
   ])('with the stake %s is 400 and moves nothing', async (stake) => {
-    const client = await richPlayer();
-    const path = `/api/v1/player/${userOf(client).userId}/games/${GAME}/rounds`;
+    const client = await richPlayer(site, 1_000);
+    const path = `/api/v1/player/${paramsOf(client).userId}/games/${GAME}/rounds`;
     const answer = await client.request('POST', path, { body: `{"stake":${stake},"currency":"NGN","bet":{}}`, key: newKey() });
     expect(answer.status).toBe(400);
-    expect((await client.call(getFairness, { params: userOf(client) })).data.nonce).toBe(0);
+    expect((await client.call(getFairness, { params: paramsOf(client) })).data.nonce).toBe(0);
   });
 
   it.each([
     { currency: 'USD' }, { bet: undefined }, { bet: [] }, { stake: undefined }, { win: 5 }, { bet: { autoplay: true } },
   ])('changed by %o is 400', async (changes) => {
-    const client = await richPlayer();
-    const path = `/api/v1/player/${userOf(client).userId}/games/${GAME}/rounds`;
+    const client = await richPlayer(site, 1_000);
+    const path = `/api/v1/player/${paramsOf(client).userId}/games/${GAME}/rounds`;
     const answer = await client.request('POST', path, { body: { ...BODY, ...changes }, key: newKey() });
     expect([answer.status, answer.problem?.code]).toEqual([400, 'validation']);
   });
@@ -152,8 +146,8 @@ describe('a round over HTTP', () => {
 
 describe('fairness over HTTP', () => {
   it('shows the commit, takes the player’s seed, and reveals the server seed only by rotation', async () => {
-    const client = await richPlayer();
-    const params = userOf(client);
+    const client = await richPlayer(site, 1_000);
+    const params = paramsOf(client);
     const { data: shown } = await client.call(getFairness, { params });
     const body = { clientSeed: 'my~seed', commit: shown.commit };
     const chosen = await client.call(setClientSeed, { params, body });
@@ -176,17 +170,17 @@ describe('fairness over HTTP', () => {
 
   it.each(['', 'two words', 'Adé', 'x'.repeat(65)])('refuses %j as a client seed', async (clientSeed) => {
     const client = await site.signUp();
-    const { data } = await client.call(getFairness, { params: userOf(client) });
+    const { data } = await client.call(getFairness, { params: paramsOf(client) });
     const body = { clientSeed, commit: data.commit };
-    const answer = await client.call(setClientSeed, { params: userOf(client), body });
+    const answer = await client.call(setClientSeed, { params: paramsOf(client), body });
     expect([answer.status, answer.problem?.code]).toEqual([400, 'validation']);
   });
 });
 
 describe('the history of rounds over HTTP', () => {
   it('is read page by page, answered with 304 until a round is added, and one round by its id', async () => {
-    const client = await richPlayer();
-    const params = userOf(client);
+    const client = await richPlayer(site, 1_000);
+    const params = paramsOf(client);
     for (let n = 0; n < 3; n += 1) {
       await play(client);
       nextCycle();
@@ -203,7 +197,7 @@ describe('the history of rounds over HTTP', () => {
     const one = await client.call(getRound, { params: { ...params, roundId: round?.roundId ?? '' } });
     expect(one.data).toEqual(round);
     const stranger = await site.signUp();
-    const theirs = await stranger.call(getRound, { params: { ...userOf(stranger), roundId: round?.roundId ?? '' } });
+    const theirs = await stranger.call(getRound, { params: { ...paramsOf(stranger), roundId: round?.roundId ?? '' } });
     expect(theirs.status).toBe(404);
   });
 
@@ -211,7 +205,7 @@ describe('the history of rounds over HTTP', () => {
     'refuses %s',
     async (query) => {
       const client = await site.signUp();
-      const answer = await client.request('GET', `/api/v1/player/${userOf(client).userId}/rounds?${query}`);
+      const answer = await client.request('GET', `/api/v1/player/${paramsOf(client).userId}/rounds?${query}`);
       expect([answer.status, answer.problem?.code]).toEqual([400, 'validation']);
     },
   );

@@ -3,6 +3,7 @@ import { deleteConsent, postConsent } from '../../src/core/contract/consents';
 import { BALANCE_VERSION_HEADER, getAccount, getBalance, getBonusWallet, getProfile } from '../../src/core/contract/player';
 import type { ConsentTag } from '../../src/core/contract/consents';
 import { kobo } from '../../src/core/money';
+import { paramsOf } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
 import { newPlayer, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
@@ -17,11 +18,10 @@ afterAll(async () => {
   await site.close();
 });
 
-const userOf = (client: TestClient): { userId: string } => ({ userId: client.session?.userId ?? '' });
-const profileOf = async (client: TestClient) => (await client.call(getProfile, { params: userOf(client) })).data;
+const profileOf = async (client: TestClient) => (await client.call(getProfile, { params: paramsOf(client) })).data;
 const accept = (client: TestClient, tagCode: ConsentTag, acceptedAt?: Date) =>
   client.call(postConsent, {
-    params: userOf(client),
+    params: paramsOf(client),
     body: { items: [{ tagCode, status: 'Accepted', ...(acceptedAt && { acceptedAt: acceptedAt.toISOString() }) }] },
   });
 /** A client that is no browser: the session id and nothing else. */
@@ -50,7 +50,7 @@ describe('the profile', () => {
 describe('the balance', () => {
   it('of a player without money is 0 naira and has a version', async () => {
     const client = await site.signUp();
-    const answer = await client.call(getBalance, { params: userOf(client) });
+    const answer = await client.call(getBalance, { params: paramsOf(client) });
     expect(answer.data).toEqual({
       items: [{ type: 'Held', amount: 0, currency: 'NGN' }, { type: 'Real', amount: 0, currency: 'NGN' }],
     });
@@ -59,7 +59,7 @@ describe('the balance', () => {
 
   it('is answered with 304 until money moves, and its version rises with it', async () => {
     const client = await site.signUp();
-    const { userId } = userOf(client);
+    const { userId } = paramsOf(client);
     const ask = (etag?: string | null) =>
       client.call(getBalance, { params: { userId }, headers: { 'if-none-match': etag ?? undefined } });
     await giveMoney(site.pool, userId, kobo(123_456));
@@ -76,14 +76,14 @@ describe('the balance', () => {
 describe('the bonus wallet', () => {
   it('is empty for a player without bonuses', async () => {
     const client = await site.signUp();
-    expect((await client.call(getBonusWallet, { params: userOf(client) })).data).toEqual({ items: [] });
+    expect((await client.call(getBonusWallet, { params: paramsOf(client) })).data).toEqual({ items: [] });
   });
 });
 
 describe('the four given calls', () => {
   it('work with the session id alone', async () => {
     const client = bare(await site.signUp());
-    const { userId } = userOf(client);
+    const { userId } = paramsOf(client);
     const statuses = [];
     for (const name of ['profile', 'balance', 'bonusWallet']) {
       statuses.push((await client.request('GET', `/api/v1/player/${userId}/${name}`)).status);
@@ -96,7 +96,7 @@ describe('the four given calls', () => {
 
   it.each(['profile', 'balance', 'bonusWallet', 'account'])('answer 304 for %s when nothing changed', async (name) => {
     const client = await site.signUp();
-    const path = `/api/v1/player/${userOf(client).userId}/${name}`;
+    const path = `/api/v1/player/${paramsOf(client).userId}/${name}`;
     const { headers } = await client.request('GET', path);
     const again = await client.request('GET', path, { headers: { 'if-none-match': headers.get('etag') ?? '' } });
     expect([again.status, again.headers.get('etag')]).toEqual([304, headers.get('etag')]);
@@ -106,12 +106,12 @@ describe('the four given calls', () => {
 describe('consents', () => {
   it('given are in the profile at once, and withdrawing is one call', async () => {
     const client = await site.signUp();
-    const { headers } = await client.call(getProfile, { params: userOf(client) });
+    const { headers } = await client.call(getProfile, { params: paramsOf(client) });
     expect((await accept(client, 'emailmarketing')).status).toBe(200);
     const etag = headers.get('etag') ?? '';
-    const changed = await client.call(getProfile, { params: userOf(client), headers: { 'if-none-match': etag } });
+    const changed = await client.call(getProfile, { params: paramsOf(client), headers: { 'if-none-match': etag } });
     expect(changed.data.consents).toMatchObject({ emailmarketing: true });
-    expect((await client.call(deleteConsent, { params: { ...userOf(client), tagCode: 'emailmarketing' } })).status).toBe(204);
+    expect((await client.call(deleteConsent, { params: { ...paramsOf(client), tagCode: 'emailmarketing' } })).status).toBe(204);
     expect((await profileOf(client)).consents).toMatchObject({ emailmarketing: false });
   });
 
@@ -119,7 +119,7 @@ describe('consents', () => {
     const client = await site.signUp();
     const given = site.platform.now();
     site.pass(60_000);
-    await client.call(deleteConsent, { params: { ...userOf(client), tagCode: 'sms' } });
+    await client.call(deleteConsent, { params: { ...paramsOf(client), tagCode: 'sms' } });
     site.pass(60_000);
     const late = await accept(client, 'sms', given);
     expect(late.data).toEqual({ items: [{ tagCode: 'sms', status: 'Withdrawn' }] });
@@ -132,7 +132,7 @@ describe('consents', () => {
     const client = await site.signUp();
     await accept(client, 'sms', new Date(site.platform.now().getTime() + 86_400_000));
     site.pass(1_000);
-    await client.call(deleteConsent, { params: { ...userOf(client), tagCode: 'sms' } });
+    await client.call(deleteConsent, { params: { ...paramsOf(client), tagCode: 'sms' } });
     expect((await profileOf(client)).consents).toMatchObject({ sms: false });
   });
 
@@ -141,7 +141,7 @@ describe('consents', () => {
     { items: [{ tagCode: '__proto__', status: 'Accepted' }] },
   ])('refuse %o', async (body) => {
     const client = await site.signUp();
-    const answer = await client.request('POST', `/api/v1/player/${userOf(client).userId}/consent`, { body });
+    const answer = await client.request('POST', `/api/v1/player/${paramsOf(client).userId}/consent`, { body });
     expect([answer.status, answer.problem?.code]).toEqual([400, 'validation']);
   });
 });
@@ -149,7 +149,7 @@ describe('consents', () => {
 describe('the account', () => {
   it('names role, activation and what protection forbids, which runs out by the platform’s clock', async () => {
     const client = await site.signUp({ phone: '08031234567' });
-    const { userId } = userOf(client);
+    const { userId } = paramsOf(client);
     const account = async () => (await client.call(getAccount, { params: { userId } })).data;
     expect(await account()).toMatchObject({ userId, role: 'player', emailActivated: true, phone: '+2348031234567', language: 'en-NG' });
     const until = new Date(site.platform.now().getTime() + 1_000);

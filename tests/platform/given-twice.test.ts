@@ -10,10 +10,12 @@ import { getWithdrawalOptions } from '../../src/core/contract/withdrawals';
 import { readWallets } from '../support/bonus-rows';
 import { giveBonus } from '../support/bonuses';
 import { HERE, SESSION_HASH } from '../support/caller-places';
+import { paramsOf } from '../support/http-client';
+import { newKey } from '../support/keys';
 import { checkIdentityOn, newNin } from '../support/persons';
 import { PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
-import { ask, findInQueue, invariantsOfGivenMoney, newKey, paidPlayer, paramsOf, stepsOf, readWithdrawal } from '../support/withdrawals';
+import { ask, findInQueue, invariantsOfGivenMoney, paidPlayer, stepsOf, readWithdrawal } from '../support/withdrawals';
 import type { PaidPlayer } from '../support/withdrawals';
 
 const CYCLE_MS = 2_500;

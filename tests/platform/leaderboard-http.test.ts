@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getLeaderboard, getLeaderboardChoice, setLeaderboardChoice } from '../../src/core/contract/leaderboard';
 import { collectRounds } from '../../server/leaderboard/collect';
+import { paramsOf, userIdOf } from '../support/http-client';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
-import { paramsOf, userIdOf } from '../support/withdrawals';
 import { writeRound } from '../support/insert-rounds';
 
 let ayo: TestPlatform;

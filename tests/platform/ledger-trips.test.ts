@@ -17,6 +17,7 @@ import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
 import { makeCashier } from '../support/deposits';
 import { HERE, SESSION_HASH } from '../support/caller-places';
+import { newKey } from '../support/keys';
 import { START, testMoney } from '../support/money';
 import { giveMoney, makePlayer } from '../support/players';
 import { CASH_OUT, open, roundOf, seedSteppedGames } from '../support/stepped-rounds';
@@ -90,7 +91,6 @@ describe('a posting, with its BEGIN and COMMIT,', () => {
 });
 
 describe('a call', () => {
-  const newKey = (): string => randomBytes(16).toString('hex');
   const play = (userId: string) => async (): Promise<void> => {
     const answer = await playRound(platform, { userId, gameId: INSTANT, key: newKey(), place: HERE, sessionHash: SESSION_HASH, body: { stake: 10, currency: 'NGN', bet: {} } });
     expect(answer.status, answer.text).toBe(201);

@@ -6,10 +6,10 @@ import { changePassword, requestPasswordReset } from '../../src/core/contract/pa
 import { closeAccount } from '../../src/core/contract/sessions';
 import { DAY_MS, HOUR_MS } from '../../src/core/time';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
+import { paramsOf } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
 import { PASSWORD, newPlayer, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
-import { paramsOf } from '../support/withdrawals';
 
 const AT_ONCE = 6;
 

@@ -1,5 +1,4 @@
 /** Everything at the same moment, over 16 connections to a real PostgreSQL. */
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kobo } from '../../src/core/money';
 import { approveWithdrawal, refuseWithdrawal } from '../../server/admin/approvals';
@@ -26,6 +25,7 @@ import type { TestDatabase } from '../support/database';
 import { makeCashier, SITE } from '../support/deposits';
 import type { Cashier } from '../support/deposits';
 import { HERE } from '../support/caller-places';
+import { newKey } from '../support/keys';
 import { PROOFS } from '../support/money-model/proofs';
 import { runAtOnce } from '../support/money-races/at-once';
 import { makePayable } from '../support/payable-players';
@@ -61,8 +61,6 @@ beforeAll(async () => {
   stage = makeStage(pool, { cashier });
 });
 afterAll(() => database.close());
-
-const newKey = (): string => randomBytes(16).toString('hex');
 
 async function rich(naira: number): Promise<PayablePlayer> {
   const player = await makePayable(database.pool);

@@ -1,5 +1,4 @@
 /** Two processes of the platform on one PostgreSQL behave as one; also when one of them is killed. */
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -15,6 +14,7 @@ import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
 import { testClient } from '../support/http-client';
 import type { TestAnswer, TestClient } from '../support/http-client';
+import { newKey } from '../support/keys';
 import { newPlayer } from '../support/platform';
 import { startPlatformProcess } from '../support/platform-process';
 import type { PlatformProcess } from '../support/platform-process';
@@ -54,7 +54,6 @@ async function onBoth(money = kobo(1_000_000)): Promise<readonly [TestClient, Te
   for (const [name, value] of first.cookies) second.cookies.set(name, value);
   return [first, second];
 }
-const newKey = (): string => randomBytes(16).toString('hex');
 const ofPlayer = ({ session }: TestClient) => ({ userId: session?.userId ?? '' });
 
 type Send = (client: TestClient, key: string) => Promise<TestAnswer>;

@@ -5,6 +5,7 @@ import { getAccount, getProfile } from '../../src/core/contract/player';
 import { closeAccount } from '../../src/core/contract/sessions';
 import { getHasher } from '../../server/accounts/password-hasher';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
+import { paramsOf } from '../support/http-client';
 import type { TestAnswer, TestClient } from '../support/http-client';
 import { runInOrder } from '../support/one-after-the-other';
 import { PASSWORD, newPlayer, testPlatform } from '../support/platform';
@@ -19,15 +20,14 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const userOf = (client: TestClient): { userId: string } => ({ userId: client.session!.userId });
 const codeOf = ({ status, problem }: TestAnswer) => [status, problem?.code];
 const mailsTo = (email: string) => readMailbox(site.pool, email);
 const tokenIn = (text: string | undefined): string => /token=([\w-]{43})/.exec(text ?? '')?.[1] ?? '';
 const fresh = (): string => newPlayer().email;
 const ask = (client: TestClient, email: string, password = PASSWORD) =>
-  client.call(changeEmail, { params: userOf(client), body: { email, password } });
+  client.call(changeEmail, { params: paramsOf(client), body: { email, password } });
 const open = (token: string, client = site.client()) => client.call(activateEmail, { body: { token } });
-const emailOf = async (client: TestClient) => (await client.call(getProfile, { params: userOf(client) })).data.email;
+const emailOf = async (client: TestClient) => (await client.call(getProfile, { params: paramsOf(client) })).data.email;
 
 async function player(activated = true): Promise<{ client: TestClient; email: string; username: string }> {
   const { email, username } = newPlayer();
@@ -43,8 +43,8 @@ describe('moving to another e-mail address', () => {
   it('sends no link when the password was changed during the check', async () => {
     const { client } = await player();
     const next = fresh();
-    const change = () => client.call(changePassword, { params: userOf(client), body: { current: PASSWORD, password: 'quiet mango rivers' } });
-    const [changed, refused] = await runInOrder(site.pool, userOf(client).userId, change, () => ask(client, next));
+    const change = () => client.call(changePassword, { params: paramsOf(client), body: { current: PASSWORD, password: 'quiet mango rivers' } });
+    const [changed, refused] = await runInOrder(site.pool, paramsOf(client).userId, change, () => ask(client, next));
     expect([changed.status, ...codeOf(refused)]).toEqual([200, 401, 'invalid-credentials']);
     expect(await mailsTo(next)).toEqual([]);
   });
@@ -65,7 +65,7 @@ describe('moving to another e-mail address', () => {
 
     expect((await open(tokenIn(link?.text))).status).toBe(204);
     expect(await emailOf(client)).toBe(next);
-    expect((await client.call(getAccount, { params: userOf(client) })).data.emailActivated).toBe(true);
+    expect((await client.call(getAccount, { params: paramsOf(client) })).data.emailActivated).toBe(true);
     const [told] = await mailsTo(email);
     expect(told?.subject).toBe('Your Ayo account now uses another e-mail address');
     expect(told?.text).not.toContain(next);
@@ -83,11 +83,11 @@ describe('moving to another e-mail address', () => {
     const token = await asked(client, right);
     expect((await open(token)).status).toBe(204);
     expect(await emailOf(client)).toBe(right);
-    expect((await client.call(getAccount, { params: userOf(client) })).data.emailActivated).toBe(true);
+    expect((await client.call(getAccount, { params: paramsOf(client) })).data.emailActivated).toBe(true);
     expect(await mailsTo(typo)).toHaveLength(before);
     expect(codeOf(await open(tokenIn(activation?.text)))).toEqual([400, 'token-invalid']);
     expect(codeOf(await site.client().call(resetPassword, { body: { token: reset, password: 'quiet mango rivers' } }))).toEqual([400, 'token-invalid']);
-    expect((await client.call(resendActivation, { params: userOf(client) })).problem?.code).toBe('conflict');
+    expect((await client.call(resendActivation, { params: paramsOf(client) })).problem?.code).toBe('conflict');
     // The address is free for whoever it belongs to.
     expect((await site.client().call(signUp, { body: newPlayer({ email: typo }) })).status).toBe(201);
   });
@@ -107,7 +107,7 @@ describe('moving to another e-mail address', () => {
 
   it('tells the reader of a closed account’s address that it can’t be used again, and does not send them to sign in', async () => {
     const [{ client }, { email: taken, client: closed }] = [await player(), await player()];
-    expect((await closed.call(closeAccount, { params: userOf(closed), body: { password: PASSWORD } })).status).toBe(204);
+    expect((await closed.call(closeAccount, { params: paramsOf(closed), body: { password: PASSWORD } })).status).toBe(204);
     expect((await ask(client, taken)).status).toBe(202);
     const [mail] = await mailsTo(taken);
     expect(mail?.subject).toBe('Somebody wanted to use your address at Ayo');
@@ -207,7 +207,7 @@ describe('a link that moves an account (row 12)', () => {
     const first = await asked(client, fresh());
     const second = await asked(client, fresh());
     expect(codeOf(await open(first))).toEqual([400, 'token-invalid']);
-    await client.call(changePassword, { params: userOf(client), body: { current: PASSWORD, password: 'quiet mango rivers' } });
+    await client.call(changePassword, { params: paramsOf(client), body: { current: PASSWORD, password: 'quiet mango rivers' } });
     expect(codeOf(await open(second))).toEqual([400, 'token-invalid']);
     const { client: other, email } = await player();
     const third = await asked(other, fresh());
@@ -220,9 +220,9 @@ describe('a link that moves an account (row 12)', () => {
   it('moves nothing when its account was closed', async () => {
     const { client, email } = await player();
     const token = await asked(client, fresh());
-    await site.pool.query('UPDATE player SET closed_at = $2 WHERE user_id = $1', [userOf(client).userId, site.platform.now()]);
+    await site.pool.query('UPDATE player SET closed_at = $2 WHERE user_id = $1', [paramsOf(client).userId, site.platform.now()]);
     expect(codeOf(await open(token))).toEqual([400, 'token-invalid']);
-    const { rows } = await site.pool.query('SELECT email FROM player WHERE user_id = $1', [userOf(client).userId]);
+    const { rows } = await site.pool.query('SELECT email FROM player WHERE user_id = $1', [paramsOf(client).userId]);
     expect(rows).toEqual([{ email }]);
   });
 });

@@ -3,11 +3,11 @@ import { signIn, signOut, signUp } from '../../src/core/contract/auth';
 import { changePassword } from '../../src/core/contract/passwords';
 import { getProfile } from '../../src/core/contract/player';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
+import { paramsOf, userIdOf } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
 import { runInOrder } from '../support/one-after-the-other';
 import { PASSWORD, newPlayer, testPlatform } from '../support/platform';
 import type { NewPlayer, TestPlatform } from '../support/platform';
-import { paramsOf, userIdOf } from '../support/withdrawals';
 
 const ANDROID = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36';
 

@@ -20,6 +20,7 @@ import type { TwoPhase } from '../../server/ledger/two-phase';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
 import { HERE } from '../support/caller-places';
+import { newKey } from '../support/keys';
 import { refusalOf, testMoney } from '../support/money';
 import { giveMoney, makePlayer } from '../support/players';
 import { isLong } from '../support/seeds';
@@ -31,8 +32,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await database.close();
 });
-
-const newKey = (): string => randomBytes(16).toString('hex');
 
 async function richPlayer(amount = 10_000): Promise<string> {
   const userId = await makePlayer(database.pool);

@@ -10,15 +10,14 @@ import { playRound, rotateSeeds } from '../../src/core/contract/games';
 import { requestPasswordReset } from '../../src/core/contract/passwords';
 import { getHealth } from '../../src/core/contract/platform';
 import { getBalance } from '../../src/core/contract/player';
-import { kobo } from '../../src/core/money';
 import { secretHash } from '../../server/secrets';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
+import { paramsOf, userIdOf } from '../support/http-client';
 import type { TestAnswer, TestClient } from '../support/http-client';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
-import { giveMoney } from '../support/players';
-import { paramsOf, userIdOf } from '../support/withdrawals';
+import { richPlayer } from '../support/rich-players';
 
 let database: TestDatabase;
 /** As the platform has it, and counts the statements that calls ask. */
@@ -65,11 +64,6 @@ async function setLevel({ kind, leakMs }: { readonly kind: string; readonly leak
 const holdRate = ({ kind }: { readonly kind: string }, subject: string) =>
   hold('SELECT FROM rate WHERE kind = $1 AND subject = $2 FOR UPDATE', [kind, subject]);
 
-async function richPlayer(): Promise<TestClient> {
-  const client = await site.signUp();
-  await giveMoney(database.pool, userIdOf(client), kobo(1_000_000));
-  return client;
-}
 const guess = (address: string, client: TestClient): Promise<TestAnswer> =>
   client.call(signIn, { body: { username: `nobody-${randomUUID()}`, password: 'a guess like any' }, headers: { 'x-forwarded-for': address } });
 const play = (client: TestClient, key: string = randomUUID()): Promise<TestAnswer> =>
@@ -104,7 +98,7 @@ async function untilBlocked(connections: number): Promise<void> {
 
 describe('strangers who flood', () => {
   it('with sign-ins from sixty networks, whose common counter somebody holds, take no connection from polls, play and health', async () => {
-    const other = await richPlayer();
+    const other = await richPlayer(site);
     const all = SIGN_IN_GATE.total;
     if (all === undefined) throw new Error('sign-ins have a counter of all');
     await setLevel(all, '', 1);
@@ -163,7 +157,7 @@ describe('strangers who flood', () => {
 
 describe('one player who floods', () => {
   it('with rounds too soon after one another is refused without waiting for their seeds, though somebody holds them', async () => {
-    const player = await richPlayer();
+    const player = await richPlayer(site);
     expect((await play(player)).status).toBe(201);
     await holdSeeds(player);
     const answers = await Promise.all(Array.from({ length: 12 }, () => play(player)));
@@ -171,7 +165,7 @@ describe('one player who floods', () => {
   });
 
   it('with calls that wait for each other holds two connections: others poll and play, and what does not fit in the queue is refused', async () => {
-    const [player, other] = [await richPlayer(), await richPlayer()];
+    const [player, other] = [await richPlayer(site), await richPlayer(site)];
     const release = await holdSeeds(player);
     const rotate = () => player.call(rotateSeeds, { params: paramsOf(player) });
     const { ofSubject, waitingOfSubject } = LANES.player;
@@ -185,7 +179,7 @@ describe('one player who floods', () => {
   });
 
   it('a double tap is still one round: the second has the answer of the first, or hears that it is being done', async () => {
-    const player = await richPlayer();
+    const player = await richPlayer(site);
     const key = randomUUID();
     const answers = await Promise.all([play(player, key), play(player, key), play(player, key)]);
     const first = answers.filter(({ status }) => status === 201);
@@ -198,7 +192,7 @@ describe('one player who floods', () => {
 
 describe('whoever uses the casino as people do', () => {
   it('is not refused: five tabs of one phone that poll at the same moment', async () => {
-    const player = await richPlayer();
+    const player = await richPlayer(site);
     const polls = Array.from({ length: 25 }, () => player.call(getBalance, { params: paramsOf(player) }));
     expect(new Set((await Promise.all(polls)).map(({ status }) => status))).toEqual(new Set([200]));
   });

@@ -4,6 +4,7 @@ import { getProfile } from '../../src/core/contract/player';
 import { listSessions, revokeOtherSessions, revokeSession } from '../../src/core/contract/sessions';
 import type { DeviceSession } from '../../src/core/contract/sessions';
 import { secretHash } from '../../server/secrets';
+import { paramsOf } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
 import { PASSWORD, newPlayer, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
@@ -16,9 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const userOf = (client: TestClient) => ({ userId: client.session?.userId ?? '' });
-const readAs = (client: TestClient) => client.call(getProfile, { params: userOf(client) });
-const listOf = async (client: TestClient) => (await client.call(listSessions, { params: userOf(client) })).data;
+const readAs = (client: TestClient) => client.call(getProfile, { params: paramsOf(client) });
+const listOf = async (client: TestClient) => (await client.call(listSessions, { params: paramsOf(client) })).data;
 const othersOf = async (client: TestClient): Promise<DeviceSession[]> => (await listOf(client)).items.filter(({ current }) => !current);
 
 /** One player on a phone and on laptops that sign in a minute apart each. */
@@ -52,7 +52,7 @@ describe('the list of sessions', () => {
 
   it('says neither the id of a session nor its hash, in any form', async () => {
     const { phone, others: [laptop] } = await onDevices(1);
-    const { text } = await phone.call(listSessions, { params: userOf(phone) });
+    const { text } = await phone.call(listSessions, { params: paramsOf(phone) });
     for (const { session } of [phone, laptop!]) {
       const id = session!.sessionId;
       const hash = secretHash(id);
@@ -65,14 +65,14 @@ describe('the list of sessions', () => {
     const [mine, theirs] = [await site.signUp(), await site.signUp()];
     expect((await listOf(mine)).items).toHaveLength(1);
     const [ref] = (await listOf(theirs)).items.map(({ sessionRef }) => sessionRef);
-    expect((await mine.call(revokeSession, { params: { ...userOf(mine), sessionRef: ref! } })).status).toBe(404);
+    expect((await mine.call(revokeSession, { params: { ...paramsOf(mine), sessionRef: ref! } })).status).toBe(404);
     expect((await readAs(theirs)).status).toBe(200);
   });
 
   it('is answered with 304 until something that it tells has changed', async () => {
     const { phone, others: [laptop] } = await onDevices(1);
-    const first = await phone.call(listSessions, { params: userOf(phone) });
-    const again = () => phone.call(listSessions, { params: userOf(phone), headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
+    const first = await phone.call(listSessions, { params: paramsOf(phone) });
+    const again = () => phone.call(listSessions, { params: paramsOf(phone), headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
     expect((await again()).status).toBe(304);
     await laptop!.call(signOut, {});
     expect((await again()).status).toBe(200);
@@ -105,7 +105,7 @@ describe('signing another device out', () => {
     expect((await readAs(stranger)).status).toBe(200);
     const ref = (await othersOf(phone)).find(({ signedInAt }) => signedInAt < site.platform.now().toISOString())!.sessionRef;
     const headers = { 'user-agent': 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36' };
-    expect((await phone.call(revokeSession, { params: { ...userOf(phone), sessionRef: ref }, headers })).status).toBe(204);
+    expect((await phone.call(revokeSession, { params: { ...paramsOf(phone), sessionRef: ref }, headers })).status).toBe(204);
     const over = await readAs(stranger);
     expect(over.problem).toMatchObject({ status: 401, code: 'session-ended', reason: 'revoked', endedFrom: 'Chrome on Android' });
     expect([(await readAs(phone)).status, (await readAs(tablet!)).status]).toEqual([200, 200]);
@@ -116,7 +116,7 @@ describe('signing another device out', () => {
   it('is done also where the session is gone, and is refused for one that never was and for the one in use', async () => {
     const { phone, others: [laptop] } = await onDevices(1);
     const [mine, other] = (await listOf(phone)).items;
-    const revoke = (sessionRef: string) => phone.call(revokeSession, { params: { ...userOf(phone), sessionRef } });
+    const revoke = (sessionRef: string) => phone.call(revokeSession, { params: { ...paramsOf(phone), sessionRef } });
     await laptop!.call(signOut, {});
     expect([(await revoke(other!.sessionRef)).status, (await revoke('nothing-of-this-name')).status]).toEqual([204, 404]);
     expect((await readAs(laptop!)).problem?.reason).toBe('signed-out');
@@ -127,8 +127,8 @@ describe('signing another device out', () => {
   it('ends all others together and says how many there were', async () => {
     const { phone, others } = await onDevices(3);
     await others[0]!.call(signOut, {});
-    expect((await phone.call(revokeOtherSessions, { params: userOf(phone) })).data).toEqual({ ended: 2 });
-    expect((await phone.call(revokeOtherSessions, { params: userOf(phone) })).data).toEqual({ ended: 0 });
+    expect((await phone.call(revokeOtherSessions, { params: paramsOf(phone) })).data).toEqual({ ended: 2 });
+    expect((await phone.call(revokeOtherSessions, { params: paramsOf(phone) })).data).toEqual({ ended: 0 });
     expect(await Promise.all(others.map(async (client) => (await readAs(client)).problem?.reason))).toEqual(['signed-out', 'revoked', 'revoked']);
     expect((await readAs(phone)).status).toBe(200);
   });
@@ -138,7 +138,7 @@ describe('wrong passwords in a session', () => {
   it('slow that session down alone: whoever sits at one that was left open keeps the player waiting in no other', async () => {
     const { phone, others: [library] } = await onDevices(1);
     const give = async (client: TestClient, password: string) =>
-      (await client.call(confirmPassword, { params: userOf(client), body: { password } })).status;
+      (await client.call(confirmPassword, { params: paramsOf(client), body: { password } })).status;
     for (let n = 0; n < 5; n += 1) expect(await give(library!, 'a wrong one')).toBe(401);
     expect(await give(library!, PASSWORD)).toBe(429);
     expect(await give(phone, PASSWORD)).toBe(204);

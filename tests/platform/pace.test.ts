@@ -16,6 +16,7 @@ import { kobo } from '../../src/core/money';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
 import { HERE, SESSION_HASH } from '../support/caller-places';
+import { newKey } from '../support/keys';
 import { refusalOf, testMoney } from '../support/money';
 import { giveMoney, makePlayer } from '../support/players';
 import { open } from '../support/stepped-rounds';
@@ -42,7 +43,6 @@ interface Play {
   readonly gameId?: string;
   readonly bet?: Record<string, unknown>;
 }
-const newKey = (): string => randomBytes(16).toString('hex');
 async function richPlayer(naira = 1_000): Promise<string> {
   const userId = await makePlayer(database.pool);
   await giveMoney(database.pool, userId, kobo(naira * 100));

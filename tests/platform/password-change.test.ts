@@ -6,6 +6,7 @@ import { listSessions } from '../../src/core/contract/sessions';
 import { getHasher } from '../../server/accounts/password-hasher';
 import { endSessions } from '../../server/accounts/sessions';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
+import { paramsOf } from '../support/http-client';
 import type { TestAnswer, TestClient } from '../support/http-client';
 import { PASSWORD, newPlayer, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
@@ -21,8 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const userOf = (client: TestClient): { userId: string } => ({ userId: client.session!.userId });
-const readAs = (client: TestClient) => client.call(getProfile, { params: userOf(client) });
+const readAs = (client: TestClient) => client.call(getProfile, { params: paramsOf(client) });
 const codeOf = ({ status, problem }: TestAnswer) => [status, problem?.code];
 const newestMail = async (email: string) => (await readMailbox(site.pool, email))[0];
 const trySignIn = (username: string, password: string) => site.client().call(signIn, { body: { username, password } });
@@ -41,7 +41,7 @@ async function player(): Promise<{ client: TestClient; email: string; username: 
 
 describe('changing the password', () => {
   const change = (client: TestClient, current: string, password: string, userAgent = 'test') =>
-    client.call(changePassword, { params: userOf(client), body: { current, password }, headers: { 'user-agent': userAgent } });
+    client.call(changePassword, { params: paramsOf(client), body: { current, password }, headers: { 'user-agent': userAgent } });
 
   it('goes on here under a new id with a new cookie and token; the old id and every other session are over (row 8)', async () => {
     const { client, email, username } = await player();
@@ -62,7 +62,7 @@ describe('changing the password', () => {
     client.session = answer.data;
     expect((await readAs(client)).status).toBe(200);
     // Bound to the new cookie, with the new token.
-    expect((await client.call(confirmPassword, { params: userOf(client), body: { password: NEW_PASSWORD } })).status).toBe(204);
+    expect((await client.call(confirmPassword, { params: paramsOf(client), body: { password: NEW_PASSWORD } })).status).toBe(204);
     const stale = await client.request('POST', `/api/v1/player/${before.userId}/confirm-password`, {
       body: { password: NEW_PASSWORD }, headers: { 'x-xsrf-token': before.token },
     });
@@ -75,13 +75,13 @@ describe('changing the password', () => {
     const { username } = await player();
     site.pass(MINUTE_MS);
     const client = await site.signIn(username);
-    const { previousSignIn } = (await client.call(getAccount, { params: userOf(client) })).data;
+    const { previousSignIn } = (await client.call(getAccount, { params: paramsOf(client) })).data;
     expect(previousSignIn).not.toBeNull();
     const signedInAt = site.platform.now().toISOString();
     site.pass(MINUTE_MS);
     client.session = (await change(client, PASSWORD, NEW_PASSWORD)).data;
-    expect((await client.call(getAccount, { params: userOf(client) })).data.previousSignIn).toBe(previousSignIn);
-    const [current] = (await client.call(listSessions, { params: userOf(client) })).data.items;
+    expect((await client.call(getAccount, { params: paramsOf(client) })).data.previousSignIn).toBe(previousSignIn);
+    const [current] = (await client.call(listSessions, { params: paramsOf(client) })).data.items;
     expect(current).toMatchObject({ current: true, signedInAt });
     const next = await trySignIn(username, NEW_PASSWORD);
     expect(next.data.previousSignIn).toBe(signedInAt);
@@ -122,7 +122,7 @@ describe('changing the password', () => {
     thief.session = client.session;
     expect(codeOf(await change(thief, PASSWORD, NEW_PASSWORD))).toEqual([401, 'binding-missing']);
     const { client: other } = await player();
-    const foreign = await other.call(changePassword, { params: userOf(client), body: { current: PASSWORD, password: NEW_PASSWORD } });
+    const foreign = await other.call(changePassword, { params: paramsOf(client), body: { current: PASSWORD, password: NEW_PASSWORD } });
     expect(codeOf(foreign)).toEqual([403, 'forbidden']);
   });
 
@@ -138,7 +138,7 @@ describe('changing the password', () => {
       // It was told so while waiting, or found the password changed already.
       expect([['session-ended', 401], ['invalid-credentials', 401]]).toContainEqual([loser.problem?.code, loser.status]);
       const { rows } = await site.pool.query<{ n: number }>(
-        `SELECT count(*) AS n FROM session WHERE user_id = $1 AND ended_at IS NULL`, [userOf(client).userId],
+        `SELECT count(*) AS n FROM session WHERE user_id = $1 AND ended_at IS NULL`, [paramsOf(client).userId],
       );
       expect(rows[0]?.n).toBe(1);
     }
@@ -165,7 +165,7 @@ describe('changing the password', () => {
 describe('a sign-in with the old password', () => {
   it('that was let through while another is being set opens no session after all others were ended', async () => {
     const { client, username } = await player();
-    const { userId } = userOf(client);
+    const { userId } = paramsOf(client);
     const other = await site.pool.connect();
     await other.query('BEGIN');
     await other.query('UPDATE player SET password_hash = $2 WHERE user_id = $1', [userId, await getHasher(site.platform).hash(NEW_PASSWORD, { lane: 'player', account: userId })]);

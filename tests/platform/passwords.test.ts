@@ -8,6 +8,7 @@ import { changePassword, requestPasswordReset, resetPassword } from '../../src/c
 import { getAccount, getProfile } from '../../src/core/contract/player';
 import { countWork } from '../support/count-work';
 import { testDatabase } from '../support/database';
+import { paramsOf } from '../support/http-client';
 import type { TestAnswer, TestClient } from '../support/http-client';
 import { PASSWORD, newPlayer, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
@@ -23,8 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const userOf = (client: TestClient): { userId: string } => ({ userId: client.session!.userId });
-const readAs = (client: TestClient) => client.call(getProfile, { params: userOf(client) });
+const readAs = (client: TestClient) => client.call(getProfile, { params: paramsOf(client) });
 const codeOf = ({ status, problem }: TestAnswer) => [status, problem?.code];
 const tokenIn = (text: string | undefined): string => /token=([\w-]{43})/.exec(text ?? '')?.[1] ?? '';
 const newestMail = async (email: string) => (await readMailbox(site.pool, email))[0];
@@ -52,7 +52,7 @@ describe('asking for a new password (row 10)', () => {
     const closed = newPlayer();
     await own.signUp(known);
     const gone = await own.signUp(closed);
-    await own.pool.query('UPDATE player SET closed_at = $2 WHERE user_id = $1', [userOf(gone).userId, own.platform.now()]);
+    await own.pool.query('UPDATE player SET closed_at = $2 WHERE user_id = $1', [paramsOf(gone).userId, own.platform.now()]);
     const client = own.client();
     await client.call(antiForgery, {});
     const mailsBefore = (await readMailbox(own.pool, null)).length;
@@ -151,8 +151,8 @@ describe('the link in the mail', () => {
     expect((await trySignIn(username, PASSWORD)).status).toBe(429);
     expect((await set(token)).status).toBe(204);
     const back = await site.signIn(username, NEW_PASSWORD);
-    expect((await back.call(getAccount, { params: userOf(back) })).data.emailActivated).toBe(true);
-    expect(userOf(back)).toEqual(userOf(client));
+    expect((await back.call(getAccount, { params: paramsOf(back) })).data.emailActivated).toBe(true);
+    expect(paramsOf(back)).toEqual(paramsOf(client));
     // The other link to the same address has nothing left to do.
     expect(codeOf(await site.client().call(activateEmail, { body: { token: activation } }))).toEqual([400, 'token-invalid']);
   });
@@ -197,11 +197,11 @@ describe('a token to set a password with (row 12)', () => {
     expect(codeOf(await set(first))).toEqual([400, 'token-invalid']);
     const two = await player();
     const third = await resetTokenOf(two.email);
-    await two.client.call(changePassword, { params: userOf(two.client), body: { current: PASSWORD, password: NEW_PASSWORD } });
+    await two.client.call(changePassword, { params: paramsOf(two.client), body: { current: PASSWORD, password: NEW_PASSWORD } });
     expect(codeOf(await set(third))).toEqual([400, 'token-invalid']);
     const three = await player();
     const fourth = await resetTokenOf(three.email);
-    await site.pool.query(`UPDATE player SET email = 'elsewhere@player.example' WHERE user_id = $1`, [userOf(three.client).userId]);
+    await site.pool.query(`UPDATE player SET email = 'elsewhere@player.example' WHERE user_id = $1`, [paramsOf(three.client).userId]);
     expect(codeOf(await set(fourth))).toEqual([400, 'token-invalid']);
   });
 
@@ -235,7 +235,7 @@ describe('what sign-up refuses', () => {
     const long = `${'🎲 '.repeat(60)}eight ok`;
     expect((await site.client().call(signUp, { body: newPlayer({ password: long }) })).status).toBe(201);
     const { client } = await player();
-    const answer = await client.call(changePassword, { params: userOf(client), body: { current: PASSWORD, password: long } });
+    const answer = await client.call(changePassword, { params: paramsOf(client), body: { current: PASSWORD, password: long } });
     expect(answer.status).toBe(200);
   });
 });

@@ -7,14 +7,15 @@ import type { BodyOf } from '../../src/core/contract/endpoint';
 import { getBalance } from '../../src/core/contract/player';
 import { addBankAccount, createWithdrawal } from '../../src/core/contract/withdrawals';
 import { kobo } from '../../src/core/money';
+import { paramsOf } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
+import { newKey } from '../support/keys';
 import { PAYSTACK_KEY, startPaystackServer } from '../support/paystack-server';
 import type { PaystackServer } from '../support/paystack-server';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { giveMoney } from '../support/players';
 import { differences, readState } from '../support/refusals/state';
-import { newKey, paramsOf } from '../support/withdrawals';
 
 let paystack: PaystackServer;
 let ayo: TestPlatform;

@@ -6,8 +6,9 @@ import { claimPromotion, listPromotions } from '../../src/core/contract/promotio
 import { closeAccount } from '../../src/core/contract/sessions';
 import { getWithdrawalOptions } from '../../src/core/contract/withdrawals';
 import { kobo } from '../../src/core/money';
+import { paramsOf } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
-import { makeLookalikes, NO_REFUSALS, paramsOf, IDENTITY_REFUSALS } from '../support/lookalikes';
+import { makeLookalikes, NO_REFUSALS, IDENTITY_REFUSALS } from '../support/lookalikes';
 import { newPhone } from '../support/phones';
 import { PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';

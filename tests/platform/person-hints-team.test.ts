@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { confirmForPair, listLookalikes, proposeForPair, withdrawForPair } from '../../src/core/contract/lookalikes';
 import { removeAdmin } from '../../src/core/contract/admins';
+import { userIdOf } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
 import { IDENTITY_REFUSALS, codeOf, makeLookalikes, NO_REFUSALS } from '../support/lookalikes';
 import { kobo } from '../../src/core/money';
@@ -10,7 +11,6 @@ import { newNin } from '../support/persons';
 import { PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { adminInvitedBy, makeAdminWith } from '../support/refusals/admins';
-import { userIdOf } from '../support/withdrawals';
 
 const REASON = 'Both have sent a picture of themselves.';
 

@@ -7,7 +7,8 @@ import { claimPromotion, listPromotions } from '../../src/core/contract/promotio
 import { closeAccount } from '../../src/core/contract/sessions';
 import { addBankAccount, createWithdrawal } from '../../src/core/contract/withdrawals';
 import { kobo } from '../../src/core/money';
-import { IDENTITY_REFUSALS, codeOf, makeLookalikes, NO_REFUSALS, paramsOf } from '../support/lookalikes';
+import { paramsOf } from '../support/http-client';
+import { IDENTITY_REFUSALS, codeOf, makeLookalikes, NO_REFUSALS } from '../support/lookalikes';
 import { newNin } from '../support/persons';
 import { newPhone } from '../support/phones';
 import { PASSWORD, testPlatform } from '../support/platform';

@@ -1,11 +1,11 @@
 /** Two accounts of one person at the same moment, over 16 connections to a real PostgreSQL. */
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findViolations, LEDGER_INVARIANTS } from '../../server/ledger/invariants';
 import { PROTECTION_INVARIANTS } from '../../server/protection/invariants';
 import { RawAnswer } from '../../server/http/router';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
+import { newKey } from '../support/keys';
 import { refusalOf } from '../support/money';
 import { runAtOnce } from '../support/money-races/at-once';
 import { checkIdentity, makeOnePerson, newNin } from '../support/persons';
@@ -25,7 +25,6 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(() => stage.at('2026-11-21T10:00:00.000Z'));
 
-const newKey = (): string => randomBytes(16).toString('hex');
 const bet = async (player: StagePlayer, stake: number, win = 0): Promise<RawAnswer> =>
   new RawAnswer(201, String((await player.bet(stake, win)).real.balance));
 

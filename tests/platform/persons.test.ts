@@ -1,5 +1,4 @@
 /** One person with two accounts, against what protects a person: a second account takes no part, and one that is excluded stops the other. */
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { claimDebit } from '../../server/cashier/deposits/claim';
 import { applyChoice } from '../../server/cashier/held/deposit-choice';
@@ -15,6 +14,7 @@ import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
 import type { StartedDeposit } from '../support/deposits';
 import { HERE } from '../support/caller-places';
+import { newKey } from '../support/keys';
 import { refusalOf } from '../support/money';
 import { openBankAccount } from '../support/payable-players';
 import { checkIdentity, makeOnePerson, newNin } from '../support/persons';
@@ -24,7 +24,6 @@ import type { Stage, StagePlayer } from '../support/protection/stage';
 const DAY_MS = 86_400_000;
 /** A bank transfer closes 90 minutes after it was started. */
 const CODE_MS = 90 * 60_000;
-const newKey = (): string => randomBytes(16).toString('hex');
 
 let database: TestDatabase;
 let stage: Stage;

@@ -1,5 +1,4 @@
 /** Where players are, as a proxy tells it, and what that forbids (rows 14 and 32). */
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn, signUp } from '../../src/core/contract/auth';
 import { createDeposit, listDeposits } from '../../src/core/contract/cashier';
@@ -16,7 +15,9 @@ import type { Posting } from '../../server/ledger/post';
 import { parsePlaces } from '../../server/place/place-file';
 import type { PlaceBook } from '../../server/place/rules';
 import { ELSEWHERE, HERE } from '../support/caller-places';
+import { paramsOf } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
+import { newKey } from '../support/keys';
 import { refusalOf } from '../support/money';
 import { openBankAccount } from '../support/payable-players';
 import { newPlayer, PASSWORD, testPlatform } from '../support/platform';
@@ -53,8 +54,6 @@ afterAll(async () => {
   await ayo.close();
 });
 
-const newKey = (): string => randomBytes(16).toString('hex');
-const paramsOf = ({ session }: TestClient) => ({ userId: session?.userId ?? '' });
 const placeAt = async (headers: Headers, on = ayo) => (await on.client().call(getPlace, { headers })).data;
 const join = (headers: Headers, more = {}, on = ayo) => on.client().call(signUp, { body: newPlayer(more), headers });
 const stake = (client: TestClient, headers: Headers, key = newKey()) =>

@@ -7,10 +7,11 @@ import { claimPromotion, listAdminPromotions, listPromotions, proposePromotion, 
 import type { PromotionTerms } from '../../src/core/contract/promotions';
 import { kobo } from '../../src/core/money';
 import { giveBonus } from '../support/bonuses';
+import { paramsOf, userIdOf } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
+import { newKey } from '../support/keys';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
-import { newKey, paramsOf, userIdOf } from '../support/withdrawals';
 
 type MatchTerms = Extract<PromotionTerms, { kind: 'deposit-match' }>;
 const promotionId = 'welcome-bonus' as const;

@@ -7,10 +7,10 @@ import {
 import type { PromotionPatch } from '../../src/core/contract/promotions';
 import { DAY_MS } from '../../src/core/time';
 import { insertAdmin } from '../support/insert-admin';
+import { userIdOf } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
 import { PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
-import { userIdOf } from '../support/withdrawals';
 
 const params = { promotionId: 'welcome-bonus' } as const;
 

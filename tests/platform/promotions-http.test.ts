@@ -10,10 +10,11 @@ import {
 import type { PromotionPatch, PromotionTerms } from '../../src/core/contract/promotions';
 import type { PromotionId } from '../../src/core/promotions';
 import { runDraws } from '../../server/promotions/draw';
+import { paramsOf, userIdOf } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
+import { newKey } from '../support/keys';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
-import { newKey, paramsOf, userIdOf } from '../support/withdrawals';
 
 /** A Wednesday. */
 const WEDNESDAY = Date.parse('2026-11-25T10:00:00.000Z');

@@ -6,9 +6,10 @@ import { termsOf, toPromotion } from '../../server/promotions/terms';
 import { findViolations } from '../../server/ledger/invariants';
 import { SHIPPED_PROMOTIONS } from '../../src/core/shipped-promotions';
 import { ELSEWHERE } from '../support/caller-places';
+import { newKey } from '../support/keys';
 import { refusalOf } from '../support/money';
 import { makePlayer } from '../support/players';
-import { newKey, promotionStage } from '../support/promotions';
+import { promotionStage } from '../support/promotions';
 import type { PromotionStage } from '../support/promotions';
 
 /** Lagos is an hour ahead of UTC: Friday 27 November 2026 goes from 26 Nov 23:00 to 27 Nov 23:00. */

@@ -1,11 +1,11 @@
 /** Limits on deposits: what was started counts until it can't be paid any more, what was paid is always credited. */
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sweepDeposits } from '../../server/cashier/deposits/sweep-deposits';
 import { findViolations, LEDGER_INVARIANTS } from '../../server/ledger/invariants';
 import { PROTECTION_INVARIANTS } from '../../server/protection/invariants';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
+import { newKey } from '../support/keys';
 import { makeStage } from '../support/protection/stage';
 import type { Stage } from '../support/protection/stage';
 
@@ -23,7 +23,6 @@ beforeEach(() => {
   stage.at(START);
 });
 
-const newKey = (): string => randomBytes(16).toString('hex');
 /** What a start is refused with; fails where it is not. */
 async function refused(userId: string, naira: number, key = newKey()): Promise<Record<string, unknown>> {
   const { status, text } = await stage.cashier.tryStart(userId, naira, key);

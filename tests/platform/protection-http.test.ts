@@ -10,10 +10,11 @@ import { readMailbox } from '../../server/gateways/mail/mailbox';
 import { findViolations, LEDGER_INVARIANTS } from '../../server/ledger/invariants';
 import { PROTECTION_INVARIANTS } from '../../server/protection/invariants';
 import type { TestClient } from '../support/http-client';
+import { newKey } from '../support/keys';
 import { PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { giveMoney } from '../support/players';
-import { newKey, playerOf } from '../support/protection/player';
+import { playerOf } from '../support/protection/player';
 import type { ProtectedPlayer } from '../support/protection/player';
 
 const DAY_MS = 86_400_000;

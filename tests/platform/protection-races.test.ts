@@ -1,5 +1,4 @@
 /** Protection against everything at the same moment, over 16 connections to a real PostgreSQL. */
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { transaction } from '../../server/db/transaction';
 import { findViolations, LEDGER_INVARIANTS } from '../../server/ledger/invariants';
@@ -10,6 +9,7 @@ import { playRound } from '../../server/games/play-round';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
 import { HERE, SESSION_HASH } from '../support/caller-places';
+import { newKey } from '../support/keys';
 import { runAtOnce } from '../support/money-races/at-once';
 import { makeStage } from '../support/protection/stage';
 import type { Stage, StagePlayer } from '../support/protection/stage';
@@ -31,7 +31,6 @@ beforeEach(() => stage.at('2026-11-21T10:00:00.000Z'));
 
 const bet = async (player: StagePlayer, stake: number, win = 0): Promise<RawAnswer> =>
   new RawAnswer(201, String((await player.bet(stake, win)).real.balance));
-const newKey = (): string => randomBytes(16).toString('hex');
 const stakesOf = async (userId: string): Promise<number> =>
   (await database.pool.query(`SELECT 1 FROM ledger_entry WHERE account_id = 'real:' || $1 AND kind = 'stake'`, [userId])).rowCount ?? 0;
 

@@ -8,6 +8,7 @@ import type { Endpoint } from '../../src/core/contract/endpoint';
 import { signOut } from '../../src/core/contract/auth';
 import { filterCalls, isChange, hasUserId } from '../support/contract-table';
 import type { TableRow } from '../support/contract-table';
+import { userIdOf } from '../support/http-client';
 import type { TestAnswer, TestClient } from '../support/http-client';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
@@ -18,7 +19,6 @@ import { send } from '../support/refusals/refusal';
 import type { RefusalRequest } from '../support/refusals/refusal';
 import { differences, readState } from '../support/refusals/state';
 import { TEAM_REFUSALS } from '../support/refusals/team';
-import { userIdOf } from '../support/withdrawals';
 
 const HOUR_MS = 60 * 60_000;
 

@@ -10,11 +10,12 @@ import { exclude } from '../../server/protection/exclude';
 import { PROTECTION_INVARIANTS } from '../../server/protection/invariants';
 import { kobo } from '../../src/core/money';
 import { giveBonus } from '../support/bonuses';
+import { newKey } from '../support/keys';
 import { refusePayout, releasePayout, takeUnplayed } from '../support/payout-ends';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { isLong } from '../support/seeds';
-import { ask, invariantsOfGivenMoney, newKey, paidPlayer } from '../support/withdrawals';
+import { ask, invariantsOfGivenMoney, paidPlayer } from '../support/withdrawals';
 import type { PaidPlayer } from '../support/withdrawals';
 
 const TIMES = isLong ? 100 : 8;

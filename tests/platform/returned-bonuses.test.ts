@@ -17,11 +17,13 @@ import { kobo } from '../../src/core/money';
 import type { ExclusionLength } from '../../src/core/protection';
 import { DAY_MS } from '../../src/core/time';
 import { claimMatch, claimSpins, giveBonus, insertDeposit } from '../support/bonuses';
+import { paramsOf } from '../support/http-client';
+import { newKey } from '../support/keys';
 import { refusePayout, REJECTED_ENDING, sendPayout, takeUnplayed } from '../support/payout-ends';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { giveMoney } from '../support/players';
-import { ask, invariantsOfGivenMoney, newKey, paidPlayer, paramsOf, readMoney, readWithdrawal } from '../support/withdrawals';
+import { ask, invariantsOfGivenMoney, paidPlayer, readMoney, readWithdrawal } from '../support/withdrawals';
 import type { PaidPlayer, PaidPlayerOptions } from '../support/withdrawals';
 
 const CYCLE_MS = 6_000;

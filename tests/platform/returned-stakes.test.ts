@@ -12,13 +12,15 @@ import { engines } from '../../src/core/games/registry';
 import { kobo } from '../../src/core/money';
 import { readWallets } from '../support/bonus-rows';
 import { giveBonus } from '../support/bonuses';
+import { paramsOf, userIdOf } from '../support/http-client';
 import type { TestAnswer, TestClient } from '../support/http-client';
+import { newKey } from '../support/keys';
 import { PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { giveMoney } from '../support/players';
-import { CASH_OUT, CLIENT_SEED, givePair, newKey, open, runUnder, seedWhere } from '../support/stepped-rounds';
+import { CASH_OUT, CLIENT_SEED, givePair, open, runUnder, seedWhere } from '../support/stepped-rounds';
 import { MINED_CELLS, MINES_SEED, SAFE_CELLS, SPLIT, STAND } from '../support/stepped-stage';
-import { readMoney, paramsOf, userIdOf } from '../support/withdrawals';
+import { readMoney } from '../support/withdrawals';
 
 const DAY_MS = 24 * 60 * 60_000;
 const CYCLE_MS = 6_000;

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kobo } from '../../src/core/money';
 import { findRound, readRounds, readRoundsTag, toFilter } from '../../server/games/history';
@@ -10,6 +9,7 @@ import type { Platform } from '../../server/platform';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
 import { HERE, SESSION_HASH } from '../support/caller-places';
+import { newKey } from '../support/keys';
 import { testMoney } from '../support/money';
 import { giveMoney, makePlayer } from '../support/players';
 
@@ -35,7 +35,7 @@ async function playerWith(rounds: readonly (readonly [at: string, stake: number]
   await giveMoney(database.pool, userId, kobo(10_000_000));
   for (const [at, stake] of rounds) {
     nowMs = Date.parse(at);
-    const key = randomBytes(16).toString('hex');
+    const key = newKey();
     const answer = await playRound(platform, { userId, gameId: GAME, key, place: HERE, sessionHash: SESSION_HASH, body: { stake, currency: 'NGN', bet: {} } });
     expect(answer.status, answer.text).toBe(201);
   }
@@ -160,7 +160,7 @@ describe('the ETag of a history', () => {
     const before = await tag(userId);
     expect(await tag(userId)).toBe(before);
     expect(new Set([before, await tag(other), await tag(userId, { limit: 5 })]).size).toBe(3);
-    const key = randomBytes(16).toString('hex');
+    const key = newKey();
     await playRound(platform, { userId, gameId: GAME, key, place: HERE, sessionHash: SESSION_HASH, body: { stake: 10, currency: 'NGN', bet: {} } });
     expect(await tag(userId)).not.toBe(before);
   });
@@ -170,7 +170,7 @@ describe('the ETag of a history', () => {
     const tag = () => readRoundsTag(database.pool, toFilter(userId, {}, NOW_MS));
     const before = await tag();
     nowMs = Date.parse('2026-11-20T11:00:00+01:00');
-    const key = randomBytes(16).toString('hex');
+    const key = newKey();
     const answer = await playRound(platform, { userId, gameId: GAME, key, place: HERE, sessionHash: SESSION_HASH, body: { stake: 10, currency: 'NGN', bet: {} } });
     nowMs = NOW_MS;
     expect(answer.status, answer.text).toBe(201);

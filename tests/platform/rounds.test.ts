@@ -18,6 +18,7 @@ import type { Platform } from '../../server/platform';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
 import { HERE, SESSION_HASH } from '../support/caller-places';
+import { newKey } from '../support/keys';
 import { refusalOf, testMoney } from '../support/money';
 import { giveMoney, makePlayer } from '../support/players';
 
@@ -53,7 +54,6 @@ interface Play {
   readonly gameId?: string;
   readonly bet?: Record<string, unknown>;
 }
-const newKey = (): string => randomBytes(16).toString('hex');
 const play = (userId: string, { key = newKey(), stake = 10, gameId = GAME, bet = {} }: Play = {}): Promise<RawAnswer> =>
   playRound(platform, { userId, gameId, key, place: HERE, sessionHash: SESSION_HASH, body: { stake, currency: 'NGN', bet } });
 const played = async (userId: string, how: Play = {}): Promise<RoundAnswer> => {

@@ -27,6 +27,7 @@ import { checkRound, versionOf } from '../checker/check';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
 import { writeRound } from '../support/insert-rounds';
+import { newKey } from '../support/keys';
 import { testMoney } from '../support/money';
 import type { TestMoney } from '../support/money';
 import { otherSheet, publishSheet } from '../support/par-sheets';
@@ -36,7 +37,7 @@ import { registerTestKey } from '../support/seed-keys';
 import { isLong, randomFrom, seedOf } from '../support/seeds';
 import type { Random } from '../support/seeds';
 import { ROOT } from '../support/stages.mjs';
-import { CASH_OUT, act, findAllViolations, givePair, newKey, open, problemOf, readReal, roundOf, safeUnder, seedSteppedGames, start } from '../support/stepped-rounds';
+import { CASH_OUT, act, findAllViolations, givePair, open, problemOf, readReal, roundOf, safeUnder, seedSteppedGames, start } from '../support/stepped-rounds';
 
 const HOUR_MS = 60 * 60_000;
 const AT = new Date('2026-11-20T00:00:00Z');

@@ -4,10 +4,12 @@ import { findViolations } from '../../server/ledger/invariants';
 import { runDraws } from '../../server/promotions/draw';
 import { confirmPassword } from '../../src/core/contract/auth';
 import { claimPromotion, listPromotions } from '../../src/core/contract/promotions';
+import { paramsOf, userIdOf } from '../support/http-client';
+import { newKey } from '../support/keys';
 import { checkIdentityOn, newNin } from '../support/persons';
 import { PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
-import { ask, findInQueue, invariantsOfGivenMoney, newKey, paidPlayer, paramsOf, userIdOf } from '../support/withdrawals';
+import { ask, findInQueue, invariantsOfGivenMoney, paidPlayer } from '../support/withdrawals';
 import type { PaidPlayerOptions, PaidPlayer } from '../support/withdrawals';
 
 const WEEK_MS = 7 * 86_400_000;

@@ -12,10 +12,11 @@ import { runDraws } from '../../server/promotions/draw';
 import { PROTECTION_INVARIANTS } from '../../server/protection/invariants';
 import { kobo } from '../../src/core/money';
 import { HERE, SESSION_HASH } from '../support/caller-places';
+import { newKey } from '../support/keys';
 import { refusalOf } from '../support/money';
 import { openBankAccount } from '../support/payable-players';
 import { checkIdentity, makeOnePerson, newNin } from '../support/persons';
-import { newKey, promotionStage } from '../support/promotions';
+import { promotionStage } from '../support/promotions';
 import type { PromotionStage } from '../support/promotions';
 import { makeStage } from '../support/protection/stage';
 import type { Stage, StagePlayer } from '../support/protection/stage';
@@ -32,8 +33,7 @@ const logged: { event: string; alert: boolean }[] = [];
 beforeAll(async () => {
   promotions = await promotionStage();
   ({ pool } = promotions.database);
-  const { cashier } = promotions;
-  const staged = makeStage(pool, { cashier });
+  const staged = makeStage(pool, { cashier: promotions.cashier });
   stage = { ...staged, platform: { ...staged.platform, log: (event, details) => logged.push({ event, alert: details?.['alert'] === true }) } };
 });
 afterAll(async () => {

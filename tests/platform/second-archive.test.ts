@@ -1,13 +1,13 @@
 /** What a second account reads in its archive: it may be a stranger's who knows a NIN. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { confirmForPair, proposeForPair } from '../../src/core/contract/lookalikes';
+import { userIdOf } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
 import { readCsv, downloadArchive } from '../support/archive/unzip';
 import { makeLookalikes } from '../support/lookalikes';
 import { newNin } from '../support/persons';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
-import { userIdOf } from '../support/withdrawals';
 
 const MINUTE_MS = 60_000;
 

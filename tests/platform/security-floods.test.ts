@@ -10,12 +10,12 @@ import { requestPasswordReset } from '../../src/core/contract/passwords';
 import { getAccount } from '../../src/core/contract/player';
 import { proofRequest } from '../../src/core/contract/proof-of-work';
 import type { Proof } from '../../src/core/contract/proof-of-work';
+import { paramsOf } from '../support/http-client';
 import type { TestAnswer, TestClient } from '../support/http-client';
 import { PASSWORD, newPlayer, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { solvePuzzle } from '../support/puzzle';
 import { isLong } from '../support/seeds';
-import { paramsOf } from '../support/withdrawals';
 
 const HOUR_MS = 60 * 60_000;
 

@@ -6,10 +6,11 @@ import { playRound } from '../../src/core/contract/games';
 import { getProfile } from '../../src/core/contract/player';
 import { bodyOf, filterCalls, isChange, headersOf, pathOf } from '../support/contract-table';
 import type { TableRow } from '../support/contract-table';
+import { paramsOf, userIdOf } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
+import { newKey } from '../support/keys';
 import { PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
-import { newKey, paramsOf, userIdOf } from '../support/withdrawals';
 
 const MINUTE_MS = 60_000;
 

@@ -10,11 +10,11 @@ import { DEVICE_LIFETIME_MS, MAX_DEVICES } from '../../server/accounts/known-dev
 import { findPlayer } from '../../server/accounts/player';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
 import { ProblemError } from '../../server/http/problem';
+import { paramsOf, userIdOf } from '../support/http-client';
 import type { TestAnswer, TestClient } from '../support/http-client';
 import { PASSWORD, newPlayer, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { isLong } from '../support/seeds';
-import { paramsOf, userIdOf } from '../support/withdrawals';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -19,12 +19,13 @@ import { commitOf } from '../../src/core/fairness/draws';
 import { getFairness, playRound, rotateSeeds as rotateSeedsEndpoint } from '../../src/core/contract/games';
 import { kobo } from '../../src/core/money';
 import { makeTemporaryDirectory } from '../support/embedded';
+import { paramsOf, userIdOf } from '../support/http-client';
+import { newKey } from '../support/keys';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { giveMoney, makePlayer } from '../support/players';
 import { TEST_SEED_KEY, TEST_SEED_KEYS } from '../support/seed-keys';
 import { seedSteppedGames } from '../support/stepped-rounds';
-import { newKey, paramsOf, userIdOf } from '../support/withdrawals';
 
 let site: TestPlatform;
 beforeAll(async () => {

@@ -18,13 +18,14 @@ import { commitOf } from '../../src/core/fairness/draws';
 import { kobo } from '../../src/core/money';
 import { testDatabase } from '../support/database';
 import { DRAW_CLOSES, DRAW_OPENS } from '../support/draw-stage';
+import { paramsOf, userIdOf } from '../support/http-client';
+import { newKey } from '../support/keys';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { giveMoney, makePlayer } from '../support/players';
 import { makeStage } from '../support/protection/stage';
 import { TEST_SEED_KEY, TEST_SEED_KEYS, registerTestKey } from '../support/seed-keys';
 import { ROOT } from '../support/stages.mjs';
-import { newKey, paramsOf, userIdOf } from '../support/withdrawals';
 
 const { currentId } = TEST_SEED_KEYS;
 const ID = 'an-id-of-22-characters';

@@ -6,11 +6,11 @@ import { confirmPassword, revokeByHash, signIn, signOut } from '../../src/core/c
 import { deleteConsent } from '../../src/core/contract/consents';
 import { playRound } from '../../src/core/contract/games';
 import { getAccount, getProfile } from '../../src/core/contract/player';
-import { kobo } from '../../src/core/money';
+import { paramsOf } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
 import { PASSWORD, newPlayer, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
-import { giveMoney } from '../support/players';
+import { richPlayer } from '../support/rich-players';
 
 const MINUTE_MS = 60_000;
 let site: TestPlatform;
@@ -23,18 +23,12 @@ afterAll(async () => {
   await site.close();
 });
 
-const userOf = (client: TestClient): { userId: string } => ({ userId: client.session?.userId ?? '' });
-const readAs = (client: TestClient) => client.call(getProfile, { params: userOf(client) });
+const readAs = (client: TestClient) => client.call(getProfile, { params: paramsOf(client) });
 const stakeAs = (client: TestClient) =>
   client.call(playRound, {
-    params: { ...userOf(client), gameId: 'adire-gold' }, body: { stake: 10, currency: 'NGN', bet: {} },
+    params: { ...paramsOf(client), gameId: 'adire-gold' }, body: { stake: 10, currency: 'NGN', bet: {} },
     key: `sessions-test-key-${(keys += 1)}`,
   });
-async function richPlayer(): Promise<TestClient> {
-  const client = await site.signUp();
-  await giveMoney(site.pool, userOf(client).userId, kobo(100_000));
-  return client;
-}
 
 describe('signing out', () => {
   it('ends the session for good: the id replayed is refused, with the reason', async () => {
@@ -104,7 +98,7 @@ describe('A-28: the end of a session', () => {
   it.each(['revoked', 'password-changed', 'excluded'] as const)('comes with its reason (%s), its time and the device that ended it', async (reason) => {
     const client = await site.signUp();
     const now = site.platform.now();
-    await endSessions(site.pool, userOf(client).userId, null, reason, now, from);
+    await endSessions(site.pool, paramsOf(client).userId, null, reason, now, from);
     const { status, problem } = await readAs(client);
     expect(status).toBe(401);
     expect(problem).toMatchObject({ code: 'session-ended', reason, endedAt: now.toISOString(), endedFrom: 'Chrome on Android' });
@@ -123,7 +117,7 @@ describe('A-28: the end of a session', () => {
 
   it('leaves the session of the device alone that ended the others', async () => {
     const client = await site.signUp();
-    await endSessions(site.pool, userOf(client).userId, secretHash(client.session?.sessionId ?? ''), 'revoked', site.platform.now(), from);
+    await endSessions(site.pool, paramsOf(client).userId, secretHash(client.session?.sessionId ?? ''), 'revoked', site.platform.now(), from);
     expect((await readAs(client)).status).toBe(200);
   });
 });
@@ -186,14 +180,14 @@ describe('a session id', () => {
 
   it('of a closed account is over', async () => {
     const client = await site.signUp();
-    await site.pool.query('UPDATE player SET closed_at = $2 WHERE user_id = $1', [userOf(client).userId, site.platform.now()]);
+    await site.pool.query('UPDATE player SET closed_at = $2 WHERE user_id = $1', [paramsOf(client).userId, site.platform.now()]);
     expect((await readAs(client)).problem?.reason).toBe('account-closed');
   });
 
   it('of one player opens nothing of another, with the same words as for nobody', async () => {
     const [mine, theirs] = [await site.signUp(), await site.signUp()];
     const [existing, nobody] = [
-      await mine.call(getAccount, { params: userOf(theirs) }),
+      await mine.call(getAccount, { params: paramsOf(theirs) }),
       await mine.call(getAccount, { params: { userId: 'nobody' } }),
     ];
     expect([existing.status, nobody.status]).toEqual([403, 403]);
@@ -203,7 +197,7 @@ describe('a session id', () => {
 
 describe('the binding cookie', () => {
   it('is asked for by money, and another player’s does not do', async () => {
-    const [mine, theirs] = [await richPlayer(), await richPlayer()];
+    const [mine, theirs] = [await richPlayer(site, 1_000), await richPlayer(site, 1_000)];
     const binding = mine.cookies.get('ayo_bind') ?? '';
     mine.cookies.delete('ayo_bind');
     expect((await stakeAs(mine)).problem?.code).toBe('binding-missing');
@@ -216,14 +210,14 @@ describe('the binding cookie', () => {
 
 describe('half an hour without an action', () => {
   it('of nothing but polls makes money ask for the password, and giving it goes on where it was', async () => {
-    const client = await richPlayer();
+    const client = await richPlayer(site, 1_000);
     for (let minute = 0; minute < 31; minute += 1) {
       site.pass(MINUTE_MS);
       expect((await readAs(client)).status).toBe(200);
     }
     const stale = await stakeAs(client);
     expect([stale.status, stale.problem?.code]).toEqual([401, 'password-needed']);
-    const confirm = (password: string) => client.call(confirmPassword, { params: userOf(client), body: { password } });
+    const confirm = (password: string) => client.call(confirmPassword, { params: paramsOf(client), body: { password } });
     const wrong = await confirm('not this one');
     expect([wrong.status, wrong.problem?.code]).toEqual([401, 'invalid-credentials']);
     expect((await stakeAs(client)).problem?.code).toBe('password-needed');
@@ -232,7 +226,7 @@ describe('half an hour without an action', () => {
   });
 
   it('starts anew with every action', async () => {
-    const client = await richPlayer();
+    const client = await richPlayer(site, 1_000);
     for (let n = 0; n < 3; n += 1) {
       site.pass(20 * MINUTE_MS);
       expect((await stakeAs(client)).status).toBe(201);
@@ -243,7 +237,7 @@ describe('half an hour without an action', () => {
     site.pass(MINUTE_MS);
     const player = newPlayer();
     const client = await site.signUp(player);
-    const confirm = (password: string) => client.call(confirmPassword, { params: userOf(client), body: { password } });
+    const confirm = (password: string) => client.call(confirmPassword, { params: paramsOf(client), body: { password } });
     for (let n = 0; n < 5; n += 1) expect((await confirm('wrong')).status).toBe(401);
     const delayed = await confirm(PASSWORD);
     expect([delayed.status, delayed.headers.get('retry-after')]).toEqual([429, '5']);
@@ -254,6 +248,6 @@ describe('half an hour without an action', () => {
   it('is no matter for what moves no money', async () => {
     const client = await site.signUp({ consents: ['sms'] });
     site.pass(31 * MINUTE_MS);
-    expect((await client.call(deleteConsent, { params: { ...userOf(client), tagCode: 'sms' } })).status).toBe(204);
+    expect((await client.call(deleteConsent, { params: { ...paramsOf(client), tagCode: 'sms' } })).status).toBe(204);
   });
 });

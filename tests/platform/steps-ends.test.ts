@@ -11,10 +11,11 @@ import { giveBonus } from '../support/bonuses';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
 import { HERE, SESSION_HASH } from '../support/caller-places';
+import { newKey } from '../support/keys';
 import { refusalOf } from '../support/money';
 import { makePlayer } from '../support/players';
 import type { Stage, StagePlayer } from '../support/protection/stage';
-import { CASH_OUT, newKey, open, playOn, problemOf, roundOf, runUnder, safeUnder, seedSteppedGames, findAllViolations } from '../support/stepped-rounds';
+import { CASH_OUT, open, playOn, problemOf, roundOf, runUnder, safeUnder, seedSteppedGames, findAllViolations } from '../support/stepped-rounds';
 import { DOUBLE, DOUBLE_SEED, MINED_CELLS, MINES_SEED, SAFE_CELLS, SPLIT, SPLIT_SEED, STAND, makeSteppedStage } from '../support/stepped-stage';
 import type { SteppedStage } from '../support/stepped-stage';
 

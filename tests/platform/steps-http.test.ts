@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getFairness, getRound, listOpenRounds, listRounds, playAction, playRound, rotateSeeds, setClientSeed } from '../../src/core/contract/games';
 import { getOperation } from '../../src/core/contract/cashier';
 import { closeAccount } from '../../src/core/contract/sessions';
-import { kobo } from '../../src/core/money';
+import { paramsOf, userIdOf } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
+import { newKey } from '../support/keys';
 import { PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
-import { giveMoney } from '../support/players';
+import { richPlayer } from '../support/rich-players';
 import { CASH_OUT, minesUnder, open, safeUnder, seedSteppedGames, seedWhere, givePair, findAllViolations } from '../support/stepped-rounds';
-import { newKey, paramsOf, userIdOf } from '../support/withdrawals';
 
 const SEED = seedWhere((seed) => safeUnder(seed, 3).includes(0));
 const SAFE = safeUnder(SEED, 3);
@@ -23,8 +23,7 @@ afterAll(async () => {
 });
 
 async function player(naira = 1_000): Promise<TestClient> {
-  const client = await site.signUp();
-  await giveMoney(site.pool, userIdOf(client), kobo(naira * 100));
+  const client = await richPlayer(site, naira);
   await givePair(site.pool, userIdOf(client), SEED, site.platform.now());
   return client;
 }

@@ -5,9 +5,10 @@ import { seedCatalogue } from '../../server/games/seed';
 import { collectRounds } from '../../server/leaderboard/collect';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
+import { newKey } from '../support/keys';
 import { refusalOf } from '../support/money';
 import type { Stage } from '../support/protection/stage';
-import { CASH_OUT, newKey, open, playOn, problemOf, readReal, roundOf, runUnder, seedSteppedGames, findAllViolations } from '../support/stepped-rounds';
+import { CASH_OUT, open, playOn, problemOf, readReal, roundOf, runUnder, seedSteppedGames, findAllViolations } from '../support/stepped-rounds';
 import { DOUBLE, DOUBLE_SEED, HIT, MINED_CELLS, MINES_SEED, NATURAL_SEED, SAFE_CELLS, SPLIT, SPLIT_SEED, STAND, makeSteppedStage } from '../support/stepped-stage';
 import type { SteppedStage } from '../support/stepped-stage';
 

@@ -9,10 +9,11 @@ import { MESSAGE_LENGTH, listThreads, readThread, sendFeedback, sendGuestFeedbac
 import type { Thread } from '../../src/core/contract/support';
 import { answerThread, closeThread, getAdminPicture, listAdminThreads } from '../../src/core/contract/support-team';
 import type { AdminThread } from '../../src/core/contract/support-team';
+import { paramsOf } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
+import { newKey } from '../support/keys';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
-import { newKey, paramsOf } from '../support/withdrawals';
 
 const HOUR_MS = 60 * 60_000;
 /** One pixel. */

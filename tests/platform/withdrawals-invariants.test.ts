@@ -7,10 +7,11 @@ import { transaction } from '../../server/db/transaction';
 import { findViolations } from '../../server/ledger/invariants';
 import { post } from '../../server/ledger/post';
 import { kobo } from '../../src/core/money';
+import { userIdOf } from '../support/http-client';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { nameOfRule, violatedAfter } from '../support/violations';
-import { ask, paidPlayer, userIdOf } from '../support/withdrawals';
+import { ask, paidPlayer } from '../support/withdrawals';
 import type { PaidPlayer } from '../support/withdrawals';
 
 /** The id of a withdrawal in each state. */

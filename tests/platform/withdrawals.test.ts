@@ -8,9 +8,11 @@ import { getOperation, listTransactions } from '../../src/core/contract/cashier'
 import { patchDetails } from '../../src/core/contract/details';
 import { getWithdrawalOptions, listBankAccounts, listWithdrawals } from '../../src/core/contract/withdrawals';
 import { kobo } from '../../src/core/money';
+import { paramsOf, userIdOf } from '../support/http-client';
+import { newKey } from '../support/keys';
 import { PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
-import { GTBANK, ask, invariantsOfGivenMoney, readMoney, newKey, paidPlayer, paramsOf, stepsOf, userIdOf, readWithdrawal } from '../support/withdrawals';
+import { GTBANK, ask, invariantsOfGivenMoney, readMoney, paidPlayer, stepsOf, readWithdrawal } from '../support/withdrawals';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

@@ -7,12 +7,14 @@ import { getWithdrawalOptions } from '../../src/core/contract/withdrawals';
 import { drawsFrom } from '../../src/core/fairness/draws';
 import { kobo } from '../../src/core/money';
 import { claimMatch, claimSpins, giveBonus } from '../support/bonuses';
+import { paramsOf } from '../support/http-client';
+import { newKey } from '../support/keys';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { giveMoney } from '../support/players';
 import { CLIENT_SEED, givePair, safeUnder, seedWhere } from '../support/stepped-rounds';
 import { MINES_SEED } from '../support/stepped-stage';
-import { acceptBonusEnds, ask, invariantsOfGivenMoney, newKey, paidPlayer, paramsOf, readMoney } from '../support/withdrawals';
+import { acceptBonusEnds, ask, invariantsOfGivenMoney, paidPlayer, readMoney } from '../support/withdrawals';
 import type { PaidPlayer } from '../support/withdrawals';
 
 const CYCLE_MS = 6_000;

@@ -35,6 +35,9 @@ export interface TestClient {
   request(method: string, path: string, options?: RequestOptions): Promise<TestAnswer>;
 }
 
+export const userIdOf = ({ session }: TestClient): string => session?.userId ?? '';
+export const paramsOf = (client: TestClient): { userId: string } => ({ userId: userIdOf(client) });
+
 function keepCookies(cookies: Map<string, string>, headers: Headers): void {
   for (const line of headers.getSetCookie()) {
     const [pair = '', ...attributes] = line.split(';');

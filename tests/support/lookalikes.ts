@@ -9,6 +9,7 @@ import { exclude } from '../../src/core/contract/protection';
 import { kobo } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 import type { ExclusionLength } from '../../src/core/protection';
+import { paramsOf } from './http-client';
 import type { TestClient } from './http-client';
 import { newNin } from './persons';
 import { newPhone } from './phones';
@@ -18,7 +19,6 @@ import { giveMoney } from './players';
 
 const DAY_MS = 86_400_000;
 
-export const paramsOf = ({ session }: TestClient) => ({ userId: session?.userId ?? '' });
 export const codeOf = ({ problem }: { readonly problem?: { readonly code: string } | null }): string | null => problem?.code ?? null;
 
 /** The refusals of paying in and playing, for a player who is not stopped and for one who is. */

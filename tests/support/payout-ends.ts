@@ -1,9 +1,10 @@
 /** Ends withdrawals that people look at: refused by an admin, or released by two and sent to the bank. */
 import { approveWithdrawal, refuseWithdrawal } from '../../server/admin/approvals';
 import { sweepPayouts } from '../../server/cashier/withdrawals/payouts/sweep-payouts';
+import { newKey } from './keys';
 import type { TestPlatform } from './platform';
 import { makePlayer } from './players';
-import { acceptBonusEnds, ask, newKey } from './withdrawals';
+import { acceptBonusEnds, ask } from './withdrawals';
 import type { PaidPlayer } from './withdrawals';
 
 /** Payouts to an account with this ending are rejected by the bank. */

@@ -1,5 +1,4 @@
 /** Promotions without the calls of the contract: players claim at a moment that the test chooses. */
-import { randomBytes } from 'node:crypto';
 import { claimPromotion as claimEndpoint } from '../../src/core/contract/promotions';
 import type { Claimable, PromotionTerms } from '../../src/core/contract/promotions';
 import type { AnswerOf } from '../../src/core/contract/endpoint';
@@ -20,6 +19,7 @@ import type { TestDatabase } from './database';
 import { makeCashier } from './deposits';
 import type { Cashier } from './deposits';
 import { HERE } from './caller-places';
+import { newKey } from './keys';
 import { START } from './money';
 import { checkIdentity, makeOnePerson, newNin } from './persons';
 import { makePlayer } from './players';
@@ -55,8 +55,6 @@ export interface PromotionStage {
   /** Lists the state and the granted kobo of a player's bonuses of a promotion, the oldest first. */
   wallets(userId: string, promotionId: PromotionId): Promise<{ wallet_id: string; state: string; granted: number; end_reason: string | null }[]>;
 }
-
-export const newKey = (): string => randomBytes(16).toString('hex');
 
 export async function promotionStage(): Promise<PromotionStage> {
   const database = await testDatabase();

@@ -5,9 +5,9 @@ import type { RoundAnswer, RoundSeeds } from '../../src/core/contract/games';
 import { listRefusedBets } from '../../src/core/contract/refused-bets';
 import type { RefusedBet } from '../../src/core/contract/refused-bets';
 import type { AnswerOf } from '../../src/core/contract/endpoint';
+import { paramsOf, userIdOf } from './http-client';
 import type { TestAnswer, TestClient } from './http-client';
-import { newKey } from './stepped-rounds';
-import { paramsOf, userIdOf } from './withdrawals';
+import { newKey } from './keys';
 
 export interface TestBet {
   readonly gameId?: string;

@@ -17,6 +17,7 @@ import type { SteppedAnswer } from '../../src/core/games/stepped';
 import { kobo } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 import { HERE, SESSION_HASH } from './caller-places';
+import { newKey } from './keys';
 import { PROOFS } from './money-model/proofs';
 import { writeChosenPair } from './seed-keys';
 import { invariantsOfGivenMoney } from './withdrawals';
@@ -36,7 +37,6 @@ export async function seedSteppedGames(pool: Pool, at: Date): Promise<void> {
   }
 }
 
-export const newKey = (): string => randomBytes(16).toString('hex');
 export const CLIENT_SEED = 'steps';
 const seedAt = (n: number): string => createHash('sha256').update(`steps/${n}`).digest('hex');
 

@@ -8,9 +8,10 @@ import { readFairness } from '../../server/games/seed-pairs';
 import type { Fairness } from '../../server/games/seed-pairs';
 import type { RawAnswer } from '../../server/http/router';
 import type { OpenRound } from '../../src/core/contract/games';
+import { newKey } from './keys';
 import { makeStage } from './protection/stage';
 import type { Stage, StagePlayer } from './protection/stage';
-import { act, givePair, minesUnder, newKey, runUnder, safeUnder, seedWhere, start } from './stepped-rounds';
+import { act, givePair, minesUnder, runUnder, safeUnder, seedWhere, start } from './stepped-rounds';
 import type { Json, StartOptions } from './stepped-rounds';
 
 export const HIT: Json = { kind: 'hit' };

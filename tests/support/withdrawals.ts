@@ -1,5 +1,4 @@
 /** Players who can be paid out, over HTTP: verified, with money and a bank account. */
-import { randomBytes } from 'node:crypto';
 import type { PaymentGateway, PayoutGateway } from '../../server/gateways/payment/port';
 import type { Invariant } from '../../server/ledger/invariants';
 import { MONEY_INVARIANTS } from '../../server/money-invariants';
@@ -10,7 +9,9 @@ import { getBalance } from '../../src/core/contract/player';
 import { addBankAccount, createWithdrawal, getWithdrawal, getWithdrawalOptions } from '../../src/core/contract/withdrawals';
 import type { BankAccount, Withdrawal } from '../../src/core/contract/withdrawals';
 import { kobo, nairaToKobo } from '../../src/core/money';
+import { userIdOf } from './http-client';
 import type { TestAnswer, TestClient } from './http-client';
+import { newKey } from './keys';
 import type { NewPlayer, TestPlatform } from './platform';
 import { giveMoney } from './players';
 
@@ -24,10 +25,6 @@ export function accountOfAda(ending = '00'): string {
   accountCount += 1;
   return `${String(accountCount).padStart(6, '0')}00${ending}`;
 }
-
-export const newKey = (): string => randomBytes(16).toString('hex');
-export const userIdOf = (client: TestClient): string => client.session?.userId ?? '';
-export const paramsOf = (client: TestClient): { userId: string } => ({ userId: userIdOf(client) });
 
 export interface PaidPlayer {
   readonly client: TestClient;

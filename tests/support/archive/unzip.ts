@@ -1,8 +1,8 @@
 /** Downloads a player's archive, as a browser does, and reads it. */
 import { strFromU8, unzipSync } from 'fflate';
 import { requestArchive } from '../../../src/core/contract/sessions';
+import { userIdOf } from '../http-client';
 import type { TestClient } from '../http-client';
-import { userIdOf } from '../withdrawals';
 
 export interface Download {
   readonly status: number;

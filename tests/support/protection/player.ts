@@ -1,5 +1,4 @@
 /** A player of a test platform, with functions for the calls of protection, play and deposits. */
-import { randomBytes } from 'node:crypto';
 import { createDeposit } from '../../../src/core/contract/cashier';
 import { playRound } from '../../../src/core/contract/games';
 import * as contract from '../../../src/core/contract/protection';
@@ -7,10 +6,9 @@ import type { Limit, Protection } from '../../../src/core/contract/protection';
 import { kobo } from '../../../src/core/money';
 import type { ExclusionLength, LimitKind, LimitPeriod } from '../../../src/core/protection';
 import type { TestAnswer, TestClient } from '../http-client';
+import { newKey } from '../keys';
 import type { TestPlatform } from '../platform';
 import { giveMoney } from '../players';
-
-export const newKey = (): string => randomBytes(16).toString('hex');
 
 interface SetOptions {
   readonly onlyLower?: true;

@@ -1,9 +1,9 @@
 /** Refusals of the calls by which two admins decide that two accounts belong to two persons, or who owns an identity. */
 import { confirmForPair, proposeForPair, withdrawForPair } from '../../../src/core/contract/lookalikes';
+import { userIdOf } from '../http-client';
 import { makeLookalikes } from '../lookalikes';
 import { newNin } from '../persons';
 import type { TestPlatform } from '../platform';
-import { userIdOf } from '../withdrawals';
 import { adminInvitedBy, makeAdminWith } from './admins';
 import { refusal } from './refusal';
 import type { Refusal, RefusalRequest } from './refusal';

@@ -1,26 +1,19 @@
 /** Players in the situations in which calls are refused. */
 import { giveBonus } from '../bonuses';
+import { paramsOf, userIdOf } from '../http-client';
 import type { TestClient } from '../http-client';
+import { newKey } from '../keys';
 import { newPlayer } from '../platform';
 import type { NewPlayer, TestPlatform } from '../platform';
-import { giveMoney } from '../players';
-import { CASH_OUT, givePair, newKey, open } from '../stepped-rounds';
+import { richPlayer } from '../rich-players';
+import { CASH_OUT, givePair, open } from '../stepped-rounds';
 import { DOUBLE, DOUBLE_SEED, MINES_SEED } from '../stepped-stage';
-import { paramsOf, userIdOf } from '../withdrawals';
 import { playRound } from '../../../src/core/contract/games';
 import type { RoundAnswer } from '../../../src/core/contract/games';
 import { exclude } from '../../../src/core/contract/protection';
 import type { ExclusionLength } from '../../../src/core/protection';
-import { kobo } from '../../../src/core/money';
 
-export { CASH_OUT, DOUBLE, newKey, open, paramsOf, userIdOf };
-
-/** Makes a player with money of their own, in decimal naira. */
-export async function richPlayer(site: TestPlatform, naira = 10_000, more: NewPlayer = {}): Promise<TestClient> {
-  const client = await site.signUp(more);
-  await giveMoney(site.pool, userIdOf(client), kobo(naira * 100), site.platform.now());
-  return client;
-}
+export { CASH_OUT, DOUBLE, newKey, open, paramsOf, richPlayer, userIdOf };
 
 /** Signs the player in on a second device. */
 export async function signInElsewhere(site: TestPlatform, client: TestClient): Promise<TestClient> {

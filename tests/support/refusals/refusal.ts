@@ -5,9 +5,9 @@ import { ENDPOINTS } from '../../../src/core/contract';
 import type { Endpoint } from '../../../src/core/contract/endpoint';
 import type { ProblemCode } from '../../../src/core/contract/problem';
 import { bodyOf, headersOf, pathOf } from '../contract-table';
+import { userIdOf } from '../http-client';
 import type { TestAnswer, TestClient } from '../http-client';
 import type { TestPlatform } from '../platform';
-import { userIdOf } from '../withdrawals';
 import { differences, readState } from './state';
 import type { AllowedChanges } from './state';
 
