@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { clearFailures, delayAfterMs, deleteOldAttempts, takeAttempt } from '../../server/accounts/attempts';
 import { countAttempt, secondsUntilFree } from '../../server/attempts';
-import { testDatabase } from '../support/database';
-import type { TestDatabase } from '../support/database';
+import { fileDatabase } from '../support/file-database';
 
 const START_MS = Date.parse('2026-11-21T10:00:00Z');
 const at = (seconds: number): Date => new Date(START_MS + seconds * 1000);
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(async () => {
-  await database.close();
-});
+const database = fileDatabase();
 
 describe('a sliding window', () => {
   const limit = { kind: 'test', limit: 3, windowMs: 60_000 };

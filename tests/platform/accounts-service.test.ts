@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { readAccount, readProfile } from '../../server/accounts/account';
 import { activateEmail } from '../../server/accounts/activation';
 import { giveConsents, withdrawConsent } from '../../server/accounts/consents';
@@ -16,19 +16,15 @@ import type { SignUpBody } from '../../src/core/contract/auth';
 import { GOOD_PASSWORD, signUpBody, testAccounts } from '../support/accounts';
 import type { TestAccounts } from '../support/accounts';
 import { testDatabase } from '../support/database';
-import type { TestDatabase } from '../support/database';
 import { HERE } from '../support/caller-places';
+import { fileDatabase } from '../support/file-database';
 import { refusalOf } from '../support/money';
 
 const DAY_MS = 86_400_000;
-let database: TestDatabase;
+const database = fileDatabase();
 let accounts: TestAccounts;
 let addresses = 0;
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
 beforeEach(async () => {
   accounts = testAccounts(database.pool);
   // The clock begins anew, so what was counted would lie in the future.

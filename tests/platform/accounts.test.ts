@@ -3,6 +3,7 @@ import { activateEmail, resendActivation, signIn, signUp } from '../../src/core/
 import { getAccount } from '../../src/core/contract/player';
 import { getHasher } from '../../server/accounts/password-hasher';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
+import { tokenIn } from '../support/logins';
 import { PASSWORD, newPlayer, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import type { TestAnswer } from '../support/http-client';
@@ -19,7 +20,6 @@ afterAll(async () => {
 /** The next stretch of counting: tests come from one address. */
 const aMinuteLater = () => site.pass(60_000);
 const mailsTo = (email: string) => readMailbox(site.pool, email);
-const tokenIn = (text: string | undefined): string => /token=([0-9A-Za-z_-]+)/.exec(text ?? '')?.[1] ?? '';
 /** What a stranger can see of an answer. */
 const outside = ({ status, headers, problem }: TestAnswer) => {
   const { requestId: _, ...body } = problem ?? { requestId: undefined };

@@ -12,7 +12,7 @@ import { createDeposit } from '../../src/core/contract/cashier';
 import { playRound } from '../../src/core/contract/games';
 import { requestPasswordReset } from '../../src/core/contract/passwords';
 import { listAdminPromotions, listPromotions, proposePromotion } from '../../src/core/contract/promotions';
-import { userIdOf } from '../support/http-client';
+import { statusAndCode, userIdOf } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
 import { kobo } from '../../src/core/money';
 import { PASSWORD, testPlatform } from '../support/platform';
@@ -38,7 +38,6 @@ afterAll(async () => {
 const approve = (admin: TestClient, withdrawalId: string) => admin.call(approveWithdrawal, { params: { withdrawalId } });
 const remove = (admin: TestClient, other: TestClient, password = PASSWORD, reason = REASON) =>
   admin.call(removeAdmin, { params: { adminId: userIdOf(other) }, body: { password, reason } });
-const codeOf = ({ status, problem }: { status: number; problem: { code: string } | null }) => [status, problem?.code];
 
 async function waiting() {
   const player = await paidPlayer(ayo, { naira: 500_000 });
@@ -61,8 +60,8 @@ describe('a former admin', () => {
     const { email, username } = await accountOf(gone);
     const phone = await ayo.signIn(username);
     expect((await remove(amina, gone)).data).toEqual({ approvals: 0, invitations: 0, proposals: 0 });
-    for (const client of [gone, phone]) expect(codeOf(await client.call(listAdminGames, {}))).toEqual([401, 'session-ended']);
-    expect(codeOf(await ayo.client().call(signIn, { body: { username, password: PASSWORD } }))).toEqual([403, 'account-closed']);
+    for (const client of [gone, phone]) expect(statusAndCode(await client.call(listAdminGames, {}))).toEqual([401, 'session-ended']);
+    expect(statusAndCode(await ayo.client().call(signIn, { body: { username, password: PASSWORD } }))).toEqual([403, 'account-closed']);
     await ayo.client().call(requestPasswordReset, { body: { email } });
     expect((await readMailbox(ayo.pool, email)).map(({ subject }) => subject)).not.toContain('Set a new password for Ayo');
     expect(await accountOf(gone)).toMatchObject({ role: 'player', closed: true });
@@ -123,7 +122,7 @@ describe('a former admin', () => {
       const [mail] = await readMailbox(ayo.pool, to);
       const token = /invitation=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
       const body = { token, username: `c${randomBytes(5).toString('hex')}`, password: PASSWORD, firstname: 'Chidi', lastname: 'Nwosu' };
-      expect(codeOf(await ayo.client().call(acceptInvitation, { body }))).toEqual([400, 'token-invalid']);
+      expect(statusAndCode(await ayo.client().call(acceptInvitation, { body }))).toEqual([400, 'token-invalid']);
     }
     expect((await amina.call(listAdminPromotions, {})).data.items.every(({ proposal }) => proposal === null)).toBe(true);
   });
@@ -134,11 +133,11 @@ describe('taking a role away', () => {
     const other = await ayo.signUpAdmin();
     expect((await remove(amina, other, 'not the right one')).problem).toMatchObject({ status: 401, code: 'invalid-credentials', errors: [{ field: 'password' }] });
     expect((await remove(amina, other, PASSWORD, ' no ')).problem).toMatchObject({ status: 400, errors: [{ field: 'reason' }] });
-    expect(codeOf(await remove(amina, amina))).toEqual([409, 'conflict']);
-    expect(codeOf(await amina.call(removeAdmin, { params: { adminId: 'nobody' }, body: { password: PASSWORD, reason: REASON } }))).toEqual([404, 'not-found']);
+    expect(statusAndCode(await remove(amina, amina))).toEqual([409, 'conflict']);
+    expect(statusAndCode(await amina.call(removeAdmin, { params: { adminId: 'nobody' }, body: { password: PASSWORD, reason: REASON } }))).toEqual([404, 'not-found']);
     const player = await ayo.signUp();
-    expect(codeOf(await remove(amina, player))).toEqual([404, 'not-found']);
-    expect(codeOf(await remove(player, other))).toEqual([403, 'forbidden']);
+    expect(statusAndCode(await remove(amina, player))).toEqual([404, 'not-found']);
+    expect(statusAndCode(await remove(player, other))).toEqual([403, 'forbidden']);
     expect((await other.call(listAdminGames, {})).status).toBe(200);
   });
 
@@ -191,5 +190,5 @@ it('a former admin does not get a session of the closed account by accepting the
   const gone = ayo.client();
   gone.session = (await gone.call(acceptInvitation, { body })).data;
   expect((await remove(amina, gone)).status).toBe(200);
-  expect(codeOf(await ayo.client().call(acceptInvitation, { body }))).toEqual([400, 'token-invalid']);
+  expect(statusAndCode(await ayo.client().call(acceptInvitation, { body }))).toEqual([400, 'token-invalid']);
 });

@@ -11,7 +11,9 @@ import { activateEmail, confirmPassword, signIn, signUp } from '../../src/core/c
 import type { BodyOf } from '../../src/core/contract/endpoint';
 import { getAccount } from '../../src/core/contract/player';
 import { dumpTables } from '../support/dump';
+import { statusAndCode } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
+import { tokenIn } from '../support/logins';
 import { PASSWORD, newPlayer, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 
@@ -62,7 +64,6 @@ async function letIn(more: Partial<AcceptBody> = {}) {
   return { client, email, body, invitation, userId: client.session.userId };
 }
 
-const codeOf = ({ status, problem }: { status: number; problem: { code: string } | null }) => [status, problem?.code];
 
 describe('an invitation', () => {
   it('is a mail in the product’s words, with a link that works once for 72 hours', async () => {
@@ -113,7 +114,7 @@ describe('an invitation', () => {
     expect(again.data.userId).toBe(userId);
     const stolen = test.client();
     stolen.session = client.session;
-    expect(codeOf(await stolen.call(listAdmins, {}))).toEqual([401, 'binding-missing']);
+    expect(statusAndCode(await stolen.call(listAdmins, {}))).toEqual([401, 'binding-missing']);
   });
 
   it('leaves a line in the audit trail for each step, with who did it', async () => {
@@ -170,7 +171,7 @@ describe('who may', () => {
   it('invite has done something here lately: after half an hour of nothing the password is asked for', async () => {
     const own = await test.signUpAdmin();
     test.pass(STALE_AFTER_MS + 1);
-    expect(codeOf(await invite(address(), own))).toEqual([401, 'password-needed']);
+    expect(statusAndCode(await invite(address(), own))).toEqual([401, 'password-needed']);
     await own.call(confirmPassword, { params: { userId: own.session!.userId }, body: { password: PASSWORD } });
     expect((await invite(address(), own)).status).toBe(201);
     for (const each of [admin, second]) await each.call(confirmPassword, { params: { userId: each.session!.userId }, body: { password: PASSWORD } });
@@ -182,7 +183,7 @@ describe('who may', () => {
     expect((await invite(player.email)).problem).toMatchObject({ status: 409, code: 'email-taken', errors: [{ field: 'email' }] });
     const { email, token } = await invited();
     await test.client().call(signUp, { body: newPlayer({ email }) });
-    expect(codeOf(await accept(bodyFor(token)))).toEqual([409, 'email-taken']);
+    expect(statusAndCode(await accept(bodyFor(token)))).toEqual([409, 'email-taken']);
     const { rows } = await test.pool.query('SELECT role FROM player WHERE email = $1', [email]);
     expect(rows).toEqual([{ role: 'player' }]);
   });
@@ -191,7 +192,7 @@ describe('who may', () => {
     const own = await test.signUpAdmin();
     for (let sent = 0; sent < INVITATION_LIMIT.limit; sent += 1) expect((await invite(address(), own)).status).toBe(201);
     const over = await invite(address(), own);
-    expect([...codeOf(over), over.headers.get('retry-after')]).toEqual([429, 'too-many-requests', '3600']);
+    expect([...statusAndCode(over), over.headers.get('retry-after')]).toEqual([429, 'too-many-requests', '3600']);
   });
 });
 
@@ -202,18 +203,18 @@ describe('a token', () => {
     const client = test.client();
     await client.call(signUp, { body: player });
     const [mail] = await readMailbox(test.pool, player.email);
-    const activation = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+    const activation = tokenIn(mail?.text);
     const texts = new Set<string>();
     for (const wrong of [token.slice(0, -1), `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`, activation, token.toLowerCase(), 'x'.repeat(43)]) {
       const answer = await accept(bodyFor(wrong));
-      expect(codeOf(answer)).toEqual([400, 'token-invalid']);
+      expect(statusAndCode(answer)).toEqual([400, 'token-invalid']);
       texts.add(JSON.stringify({ ...answer.problem, requestId: '' }));
     }
     expect(texts.size).toBe(1);
-    expect(codeOf(await client.call(activateEmail, { body: { token } }))).toEqual([400, 'token-invalid']);
+    expect(statusAndCode(await client.call(activateEmail, { body: { token } }))).toEqual([400, 'token-invalid']);
     for (const odd of ['', 'short', 'x'.repeat(65), `${token}' OR 1=1`, 7]) {
       const answer = await client.request('POST', '/api/v1/auth/invitation', { body: { ...bodyFor(token), token: odd } });
-      expect(codeOf(answer)).toEqual([400, 'validation']);
+      expect(statusAndCode(answer)).toEqual([400, 'validation']);
     }
     expect((await accept(bodyFor(token))).status).toBe(201);
   });
@@ -224,7 +225,7 @@ describe('a token', () => {
     expect((await accept(bodyFor(early.token))).status).toBe(201);
     test.pass(1);
     const answer = await accept(bodyFor(late.token));
-    expect([...codeOf(answer), answer.problem?.detail]).toEqual([400, 'token-invalid', 'It is older than 72 hours. Ask for a new one.']);
+    expect([...statusAndCode(answer), answer.problem?.detail]).toEqual([400, 'token-invalid', 'It is older than 72 hours. Ask for a new one.']);
     await admin.call(confirmPassword, { params: { userId: admin.session!.userId }, body: { password: PASSWORD } });
     expect((await peopleSeenBy(admin)).invitations.map(({ email }) => email)).not.toContain(late.email);
     // The address can be invited again.
@@ -237,13 +238,13 @@ describe('a token', () => {
     const { token } = await invited();
     const body = bodyFor(token);
     const first = (await accept(body)).data;
-    expect(codeOf(await accept(bodyFor(token)))).toEqual([400, 'token-invalid']);
-    expect(codeOf(await accept({ ...body, password: `${PASSWORD}!` }))).toEqual([400, 'token-invalid']);
+    expect(statusAndCode(await accept(bodyFor(token)))).toEqual([400, 'token-invalid']);
+    expect(statusAndCode(await accept({ ...body, password: `${PASSWORD}!` }))).toEqual([400, 'token-invalid']);
     const again = (await accept(body)).data;
     expect(again.userId).toBe(first.userId);
     expect(again.sessionId).not.toBe(first.sessionId);
     test.pass(2 * MINUTE_MS);
-    expect(codeOf(await accept(body))).toEqual([400, 'token-invalid']);
+    expect(statusAndCode(await accept(body))).toEqual([400, 'token-invalid']);
   });
 
   it('is replaced by a newer one for the address, whoever sent it', async () => {
@@ -252,7 +253,7 @@ describe('a token', () => {
     const { data: newer } = await invite(email, other);
     expect((await peopleSeenBy(other)).invitations.filter((each) => each.email === email)).toEqual([newer]);
     const refused = await accept(bodyFor(older));
-    expect([...codeOf(refused), refused.problem?.detail]).toEqual([400, 'token-invalid', 'There is a newer mail with another link. Use that one.']);
+    expect([...statusAndCode(refused), refused.problem?.detail]).toEqual([400, 'token-invalid', 'There is a newer mail with another link. Use that one.']);
     await sayYes(newer);
     expect((await accept(bodyFor(await tokenTo(email)))).status).toBe(201);
   });
@@ -262,10 +263,10 @@ describe('a token', () => {
     const take = (invitationId: string) => admin.call(revokeInvitation, { params: { invitationId } });
     expect((await take(invitation.invitationId)).status).toBe(204);
     expect((await take(invitation.invitationId)).status).toBe(204);
-    expect(codeOf(await accept(bodyFor(token)))).toEqual([400, 'token-invalid']);
-    expect(codeOf(await take('no-such-invitation'))).toEqual([404, 'not-found']);
+    expect(statusAndCode(await accept(bodyFor(token)))).toEqual([400, 'token-invalid']);
+    expect(statusAndCode(await take('no-such-invitation'))).toEqual([404, 'not-found']);
     const used = await letIn();
-    expect(codeOf(await take(used.invitation.invitationId))).toEqual([409, 'conflict']);
+    expect(statusAndCode(await take(used.invitation.invitationId))).toEqual([409, 'conflict']);
     expect((await used.client.call(listAdmins, {})).status).toBe(200);
   });
 
@@ -275,7 +276,7 @@ describe('a token', () => {
     await sayYes((await invite(email, gone.client)).data);
     const token = await tokenTo(email);
     await test.pool.query(`UPDATE player SET role = 'player' WHERE user_id = $1`, [gone.userId]);
-    expect(codeOf(await accept(bodyFor(token)))).toEqual([400, 'token-invalid']);
+    expect(statusAndCode(await accept(bodyFor(token)))).toEqual([400, 'token-invalid']);
     expect((await peopleSeenBy(admin)).invitations.map((open) => open.email)).not.toContain(email);
     // Another admin may mean it.
     await sayYes((await invite(email)).data);
@@ -292,7 +293,7 @@ describe('a token', () => {
       status: 409, code: 'username-taken', errors: [{ field: 'username' }],
     });
     const extra = await admin.request('POST', '/api/v1/auth/invitation', { body: { ...bodyFor(token), role: 'admin' } });
-    expect(codeOf(extra)).toEqual([400, 'validation']);
+    expect(statusAndCode(extra)).toEqual([400, 'validation']);
     expect((await accept(bodyFor(token))).status).toBe(201);
   });
 

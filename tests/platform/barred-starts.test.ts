@@ -1,22 +1,17 @@
 /** Starts of deposits that were left in their middle, and a player who may not pay in any more. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { sweepDeposits } from '../../server/cashier/deposits/sweep-deposits';
 import { startDeposit } from '../../server/cashier/deposits/start';
 import { GatewayUnavailableError } from '../../server/gateways/payment/port';
 import { readOperation } from '../../server/ledger/operation-rows';
 import { createPlaces, standardBook } from '../../server/place/places';
 import { kobo } from '../../src/core/money';
-import { testDatabase } from '../support/database';
-import type { TestDatabase } from '../support/database';
 import { makeCashier } from '../support/deposits';
+import { fileDatabase } from '../support/file-database';
 import { refusalOf } from '../support/money';
 import { makePlayer } from '../support/players';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
+const database = fileDatabase();
 
 it.each([
   ['excluded', `protection = 'excluded', protection_until = NULL`],

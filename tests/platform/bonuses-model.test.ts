@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { BONUS_INVARIANTS, WAGERING_INVARIANTS } from '../../server/bonuses/invariants';
 import { onDepositCredited, onDepositEnded } from '../../server/bonuses/deposits';
 import { sweepBonuses } from '../../server/bonuses/expire';
@@ -23,9 +23,8 @@ import { addWallet, creditDeposit, endDeposit, expire, expireActive, loseWallet,
 import type { BonusModel } from '../support/bonus-model';
 import { readWallets } from '../support/bonus-rows';
 import { claimMatch, claimSpins, insertDeposit } from '../support/bonuses';
-import { testDatabase } from '../support/database';
-import type { TestDatabase } from '../support/database';
 import { HERE, SESSION_HASH } from '../support/caller-places';
+import { fileDatabase } from '../support/file-database';
 import { newKey } from '../support/keys';
 import { START, testMoney } from '../support/money';
 import { giveMoney, makePlayer } from '../support/players';
@@ -44,17 +43,11 @@ const ENDS = [
   'stake of several', 'win of both', 'free spin', 'lost above the cap', 'bonus-stake-too-high', 'insufficient-funds',
 ];
 
-let database: TestDatabase;
+const database = fileDatabase({ seed: seedCatalogue });
 /** What the game counts now, in ten-thousandths. */
 let counts = 10_000;
 const happened = new Map<string, number>();
 const count = (what: string): void => void happened.set(what, (happened.get(what) ?? 0) + 1);
-
-beforeAll(async () => {
-  database = await testDatabase();
-  await seedCatalogue(database.pool);
-});
-afterAll(() => database.close());
 
 interface World {
   readonly platform: Platform;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { BONUS_INVARIANTS, WAGERING_INVARIANTS } from '../../server/bonuses/invariants';
 import { sweepBonuses } from '../../server/bonuses/expire';
 import { readTransactions } from '../../server/cashier/statement/transactions';
@@ -9,7 +9,7 @@ import { playRound } from '../../server/games/play-round';
 import { seedCatalogue } from '../../server/games/seed';
 import type { RawAnswer } from '../../server/http/router';
 import { readBalance } from '../../server/ledger/accounts';
-import { findViolations, LEDGER_INVARIANTS } from '../../server/ledger/invariants';
+import { LEDGER_INVARIANTS } from '../../server/ledger/invariants';
 import type { Platform } from '../../server/platform';
 import { resolvePeriod } from '../../server/period';
 import { PROTECTION_INVARIANTS } from '../../server/protection/invariants';
@@ -18,9 +18,8 @@ import { kobo } from '../../src/core/money';
 import { verifyStatement } from '../../src/core/statement';
 import { readWallets } from '../support/bonus-rows';
 import { claimMatch, claimSpins, endBonuses, giveBonus } from '../support/bonuses';
-import { testDatabase } from '../support/database';
-import type { TestDatabase } from '../support/database';
 import { HERE, SESSION_HASH } from '../support/caller-places';
+import { fileDatabase } from '../support/file-database';
 import { newKey } from '../support/keys';
 import { START, testMoney } from '../support/money';
 import { giveMoney, makePlayer } from '../support/players';
@@ -30,18 +29,10 @@ const CYCLE_MS = 2_500;
 const DAY_MS = 86_400_000;
 const INVARIANTS = [...LEDGER_INVARIANTS, ...BONUS_INVARIANTS, ...WAGERING_INVARIANTS, ...PROTECTION_INVARIANTS];
 
-let database: TestDatabase;
+const database = fileDatabase({ seed: seedCatalogue, invariants: INVARIANTS });
 let platform: Platform;
 let nowMs = START;
 
-beforeAll(async () => {
-  database = await testDatabase();
-  await seedCatalogue(database.pool);
-});
-afterAll(async () => {
-  expect(await findViolations(database.pool, INVARIANTS)).toEqual([]);
-  await database.close();
-});
 beforeEach(() => {
   nowMs = START;
   platform = { ...testMoney(database.pool).platform, now: () => new Date(nowMs), randomBytes };

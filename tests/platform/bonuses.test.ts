@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { onDepositCredited, onDepositEnded } from '../../server/bonuses/deposits';
 import { sweepBonuses } from '../../server/bonuses/expire';
 import { forfeitBonus } from '../../server/bonuses/forfeit';
@@ -15,25 +15,17 @@ import { expectedWageringCost } from '../../src/core/wagering';
 import type { Platform } from '../../server/platform';
 import { claimMatch, claimSpins, giveBonus, insertDeposit } from '../support/bonuses';
 import { HERE } from '../support/caller-places';
-import { testDatabase } from '../support/database';
-import type { TestDatabase } from '../support/database';
+import { fileDatabase } from '../support/file-database';
 import { newKey } from '../support/keys';
 import { refusalOf, START, testMoney } from '../support/money';
 import { makePlayer } from '../support/players';
 
 const DAY_MS = 86_400_000;
 
-let database: TestDatabase;
+const database = fileDatabase({ seed: seedCatalogue });
 let platform: Platform;
 let nowMs = START;
 
-beforeAll(async () => {
-  database = await testDatabase();
-  await seedCatalogue(database.pool);
-});
-afterAll(async () => {
-  await database.close();
-});
 beforeEach(() => {
   nowMs = START;
   platform = { ...testMoney(database.pool).platform, now: () => new Date(nowMs), randomBytes };

@@ -8,6 +8,7 @@ import { kobo } from '../../src/core/money';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
 import { paramsOf } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
+import { newestToken, tokenIn } from '../support/logins';
 import { PASSWORD, newPlayer, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { giveMoney } from '../support/players';
@@ -24,7 +25,7 @@ it('nobody keeps an owner out of their own e-mail by opening an account with it,
   const squatter = newPlayer();
   const { email } = squatter;
   const client = await site.signUp({ ...squatter, activated: false });
-  const link = /token=([\w-]+)/.exec((await readMailbox(site.pool, email))[0]?.text ?? '')?.[1] ?? '';
+  const link = await newestToken(site.pool, email);
   expect((await close(client)).status).toBe(204);
   // The stranger's closing is no mail to the owner, who has nothing to do with it.
   expect((await readMailbox(site.pool, email)).map(({ subject }) => subject)).toEqual(['Confirm your e-mail address for Ayo']);
@@ -36,7 +37,7 @@ it('nobody keeps an owner out of their own e-mail by opening an account with it,
   await site.client().call(requestPasswordReset, { body: { email } });
   const reset = (await readMailbox(site.pool, email))[0];
   expect(reset?.subject).toBe('Set a new password for Ayo');
-  const token = /token=([\w-]{43})/.exec(reset?.text ?? '')?.[1] ?? '';
+  const token = tokenIn(reset?.text);
   expect((await site.client().call(resetPassword, { body: { token, password: 'quiet mango rivers' } })).status).toBe(204);
   // What the stranger was sent there, and the stranger's password, are worth nothing; the name stays taken, and one account has the address.
   expect((await site.client().call(activateEmail, { body: { token: link } })).problem?.code).toBe('token-invalid');
@@ -53,7 +54,7 @@ it('frees an e-mail that nobody confirmed for another account that moves there, 
   await mover.call(changeEmail, { params: paramsOf(mover), body: { email, password: PASSWORD } });
   const [mail] = await readMailbox(site.pool, email);
   expect(mail?.subject).toBe('Use this address for your Ayo account');
-  const token = /token=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
+  const token = tokenIn(mail?.text);
   expect((await site.client().call(activateEmail, { body: { token } })).status).toBe(204);
   expect((await mover.call(getProfile, { params: paramsOf(mover) })).data.email).toBe(email);
 });
@@ -65,7 +66,7 @@ it('nobody keeps an owner out of their own e-mail with an account that stays ope
   const setPassword = async (password: string) => {
     await site.client().call(requestPasswordReset, { body: { email } });
     const text = (await readMailbox(site.pool, email))[0]?.text ?? '';
-    const token = /token=([\w-]{43})/.exec(text)?.[1] ?? '';
+    const token = tokenIn(text);
     expect((await site.client().call(resetPassword, { body: { token, password } })).status).toBe(204);
     return text;
   };
@@ -81,7 +82,7 @@ it('leaves an e-mail taken that was taken over where money was in the account: n
   const player = newPlayer();
   const client = await site.signUp({ ...player, activated: false });
   await site.client().call(requestPasswordReset, { body: { email: player.email } });
-  const token = /token=([\w-]{43})/.exec((await readMailbox(site.pool, player.email))[0]?.text ?? '')?.[1] ?? '';
+  const token = await newestToken(site.pool, player.email);
   expect((await site.client().call(resetPassword, { body: { token, password: PASSWORD } })).status).toBe(204);
   await giveMoney(site.pool, paramsOf(client).userId, kobo(50_00), site.platform.now());
   expect((await close(await site.signIn(player.email))).status).toBe(204);

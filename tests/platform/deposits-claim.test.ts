@@ -1,32 +1,23 @@
 /** "I was debited": what the player's word does, and what it does not. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { claimDebit } from '../../server/cashier/deposits/claim';
 import { sweepDeposits } from '../../server/cashier/deposits/sweep-deposits';
 import { GatewayUnavailableError } from '../../server/gateways/payment/port';
-import { findViolations } from '../../server/ledger/invariants';
 import { MONEY_INVARIANTS } from '../../server/money-invariants';
 import { DAY_MS } from '../../src/core/time';
-import { testDatabase } from '../support/database';
-import type { TestDatabase } from '../support/database';
 import { makeCashier } from '../support/deposits';
 import type { Cashier, StartedDeposit } from '../support/deposits';
+import { fileDatabase } from '../support/file-database';
 import { newKey } from '../support/keys';
 import { refusalOf } from '../support/money';
 import { makePlayer } from '../support/players';
 
-let database: TestDatabase;
+const database = fileDatabase({ invariants: MONEY_INVARIANTS });
 let cashier: Cashier;
 let userId: string;
 let asked: number;
 let isSilent: boolean;
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(async () => {
-  expect(await findViolations(database.pool, MONEY_INVARIANTS)).toEqual([]);
-  await database.close();
-});
 beforeEach(async () => {
   await database.pool.query(`UPDATE deposit SET check_after = 'infinity'`);
   asked = 0;

@@ -1,22 +1,20 @@
 /** A held deposit that can't go back, of somebody who may not pay in: it is never trapped, and opens no way round a bar or a limit. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { claimDebit } from '../../server/cashier/deposits/claim';
 import { applyChoice } from '../../server/cashier/held/deposit-choice';
 import { sweepReturns } from '../../server/cashier/held/sweep-returns';
 import { sweepDeposits } from '../../server/cashier/deposits/sweep-deposits';
 import { requestWithdrawal } from '../../server/cashier/withdrawals/request';
 import { singleGateway } from '../../server/gateways/payment/gateways';
-import { findViolations } from '../../server/ledger/invariants';
 import { MONEY_INVARIANTS } from '../../server/money-invariants';
 import { PROTECTION_INVARIANTS } from '../../server/protection/invariants';
 import type { DepositChoice } from '../../src/core/contract/cashier';
 import { kobo } from '../../src/core/money';
 import { readWallets } from '../support/bonus-rows';
 import { claimMatch } from '../support/bonuses';
-import { testDatabase } from '../support/database';
-import type { TestDatabase } from '../support/database';
 import type { StartedDeposit } from '../support/deposits';
 import { ELSEWHERE, HERE } from '../support/caller-places';
+import { fileDatabase } from '../support/file-database';
 import { newKey } from '../support/keys';
 import { makePayable } from '../support/payable-players';
 import type { PayablePlayer } from '../support/payable-players';
@@ -30,17 +28,10 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const NOT_TAKEN_BACK = 40_000.11;
 const AMOUNT = 4_000_011;
 
-let database: TestDatabase;
+const database = fileDatabase({ invariants: [...MONEY_INVARIANTS, ...PROTECTION_INVARIANTS] });
 let stage: Stage;
 let payable: PayablePlayer;
 let ada: StagePlayer;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(async () => {
-  expect(await findViolations(database.pool, [...MONEY_INVARIANTS, ...PROTECTION_INVARIANTS])).toEqual([]);
-  await database.close();
-});
 beforeEach(async () => {
   await database.pool.query(`UPDATE deposit SET check_after = 'infinity'`);
   stage = makeStage(database.pool);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { readDeposits } from '../../server/cashier/deposits/deposit-rows';
 import { resolvePeriod } from '../../server/period';
 import { readTransactions, transactionsTag } from '../../server/cashier/statement/transactions';
@@ -9,23 +9,16 @@ import { post } from '../../server/ledger/post';
 import type { Move, Posting } from '../../server/ledger/post';
 import { listTransactions } from '../../src/core/contract/cashier';
 import { kobo } from '../../src/core/money';
-import { testDatabase } from '../support/database';
-import type { TestDatabase } from '../support/database';
 import { makeCashier } from '../support/deposits';
 import { HERE } from '../support/caller-places';
+import { fileDatabase } from '../support/file-database';
 import { START, refusalOf } from '../support/money';
 import { makePlayer } from '../support/players';
 
-let database: TestDatabase;
+const database = fileDatabase();
 let userId: string;
 let references = 0;
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(async () => {
-  await database.close();
-});
 beforeEach(async () => {
   userId = await makePlayer(database.pool);
 });

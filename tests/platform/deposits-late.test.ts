@@ -1,5 +1,5 @@
 /** Payments that arrive after their time: past the deposit limit they are held for the player's choice, and never lost. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { claimDebit } from '../../server/cashier/deposits/claim';
 import { applyChoice } from '../../server/cashier/held/deposit-choice';
 import { sweepReturns } from '../../server/cashier/held/sweep-returns';
@@ -8,14 +8,12 @@ import { sweepDeposits } from '../../server/cashier/deposits/sweep-deposits';
 import { lifetimeNetDeposits } from '../../server/cashier/statement/transactions';
 import { readRemainingMoney, closureRefusal } from '../../server/closure/money-left';
 import type { RawAnswer } from '../../server/http/router';
-import { findViolations } from '../../server/ledger/invariants';
 import { MONEY_INVARIANTS } from '../../server/money-invariants';
 import { PROTECTION_INVARIANTS } from '../../server/protection/invariants';
 import type { DepositChoice } from '../../src/core/contract/cashier';
-import { testDatabase } from '../support/database';
-import type { TestDatabase } from '../support/database';
 import type { StartedDeposit } from '../support/deposits';
 import { HERE } from '../support/caller-places';
+import { fileDatabase } from '../support/file-database';
 import { newKey } from '../support/keys';
 import { makeStage } from '../support/protection/stage';
 import type { Stage, StagePlayer } from '../support/protection/stage';
@@ -23,16 +21,9 @@ import type { Stage, StagePlayer } from '../support/protection/stage';
 const MINUTE_MS = 60_000;
 const START = '2026-11-21T10:00:00.000Z';
 
-let database: TestDatabase;
+const database = fileDatabase({ invariants: [...MONEY_INVARIANTS, ...PROTECTION_INVARIANTS] });
 let stage: Stage;
 let ada: StagePlayer;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(async () => {
-  expect(await findViolations(database.pool, [...MONEY_INVARIANTS, ...PROTECTION_INVARIANTS])).toEqual([]);
-  await database.close();
-});
 beforeEach(async () => {
   await database.pool.query(`UPDATE deposit SET check_after = 'infinity'`);
   stage = makeStage(database.pool);

@@ -1,30 +1,21 @@
 /** The four ways to pay in, each to every end, and the question before the same deposit again. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { DepositMethod } from '../../server/cashier/deposits/methods';
 import { runPaymentsDue, sweepDeposits } from '../../server/cashier/deposits/sweep-deposits';
 import type { Outcome } from '../../server/gateways/payment/simulator/payments/outcomes';
-import { findViolations } from '../../server/ledger/invariants';
 import { MONEY_INVARIANTS } from '../../server/money-invariants';
 import { DEPOSIT_METHODS } from '../../src/core/contract/cashier';
-import { testDatabase } from '../support/database';
-import type { TestDatabase } from '../support/database';
 import { makeCashier } from '../support/deposits';
 import type { Cashier, DepositOptions, StartedDeposit } from '../support/deposits';
+import { fileDatabase } from '../support/file-database';
 import { newKey } from '../support/keys';
 import { refusalOf } from '../support/money';
 import { makePlayer } from '../support/players';
 
-let database: TestDatabase;
+const database = fileDatabase({ invariants: MONEY_INVARIANTS });
 let cashier: Cashier;
 let userId: string;
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(async () => {
-  expect(await findViolations(database.pool, MONEY_INVARIANTS)).toEqual([]);
-  await database.close();
-});
 beforeEach(async () => {
   await database.pool.query(`UPDATE deposit SET check_after = 'infinity' WHERE state = 'pending'`);
   await database.pool.query('UPDATE simulator_notification SET delivered_at = now()');

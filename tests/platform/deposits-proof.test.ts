@@ -2,29 +2,20 @@
  * Rows 15 to 19 of what must be refused: browsers prove nothing, and only genuine notifications make us ask the
  * gateway.
  */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { rotateSecret, validSecrets } from '../../server/gateways/payment/simulator/notifications/secrets';
 import { signNotification } from '../../server/gateways/payment/simulator/notifications/signature';
-import { findViolations } from '../../server/ledger/invariants';
 import { MONEY_INVARIANTS } from '../../server/money-invariants';
 import { DAY_MS } from '../../src/core/time';
-import { testDatabase } from '../support/database';
-import type { TestDatabase } from '../support/database';
 import { makeCashier } from '../support/deposits';
 import type { Cashier } from '../support/deposits';
+import { fileDatabase } from '../support/file-database';
 import { makePlayer } from '../support/players';
 
-let database: TestDatabase;
+const database = fileDatabase({ invariants: MONEY_INVARIANTS });
 let cashier: Cashier;
 let userId: string;
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(async () => {
-  expect(await findViolations(database.pool, MONEY_INVARIANTS)).toEqual([]);
-  await database.close();
-});
 beforeEach(async () => {
   cashier = makeCashier(database.pool);
   userId = await makePlayer(database.pool);

@@ -1,5 +1,5 @@
 /** Deposits that nobody looks at, gateways that say nothing, and the end of those that nobody pays. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { pauseMs, startDepositSweep, sweepDeposits } from '../../server/cashier/deposits/sweep-deposits';
 import { reserveCheck, settleDeposit, settleDepositIfPossible } from '../../server/cashier/deposits/settle';
 import { startDeposit } from '../../server/cashier/deposits/start';
@@ -13,27 +13,20 @@ import { checkMoneyNow } from '../../server/money-watch';
 import { kobo } from '../../src/core/money';
 import { DAY_MS } from '../../src/core/time';
 import { testDatabase } from '../support/database';
-import type { TestDatabase } from '../support/database';
 import { SITE, makeCashier } from '../support/deposits';
 import type { Cashier } from '../support/deposits';
 import { HERE } from '../support/caller-places';
+import { fileDatabase } from '../support/file-database';
 import { refusalOf } from '../support/money';
 import { giveMoney, makePlayer } from '../support/players';
 
-let database: TestDatabase;
+const database = fileDatabase({ invariants: MONEY_INVARIANTS });
 let cashier: Cashier;
 let userId: string;
 /** References that the gateway was asked about. */
 let asked: string[];
 let isSilent: boolean;
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(async () => {
-  expect(await findViolations(database.pool, MONEY_INVARIANTS)).toEqual([]);
-  await database.close();
-});
 beforeEach(async () => {
   await database.pool.query(`UPDATE deposit SET check_after = 'infinity' WHERE state = 'pending'`);
   asked = [];

@@ -1,33 +1,24 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { decide } from '../../server/cashier/deposits/decide';
 import type { DepositFacts } from '../../server/cashier/deposits/decide';
 import { depositAmountError } from '../../server/cashier/deposits/methods';
 import { sweepDeposits } from '../../server/cashier/deposits/sweep-deposits';
 import type { VerifiedPayment } from '../../server/gateways/payment/port';
 import type { Outcome } from '../../server/gateways/payment/simulator/payments/outcomes';
-import { findViolations } from '../../server/ledger/invariants';
 import { readOperation } from '../../server/ledger/operation-rows';
 import { MONEY_INVARIANTS } from '../../server/money-invariants';
 import { kobo } from '../../src/core/money';
-import { testDatabase } from '../support/database';
-import type { TestDatabase } from '../support/database';
 import { makeCashier } from '../support/deposits';
 import type { Cashier } from '../support/deposits';
+import { fileDatabase } from '../support/file-database';
 import { newKey } from '../support/keys';
 import { START, refusalOf } from '../support/money';
 import { makePlayer } from '../support/players';
 
-let database: TestDatabase;
+const database = fileDatabase({ invariants: MONEY_INVARIANTS });
 let cashier: Cashier;
 let userId: string;
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(async () => {
-  expect(await findViolations(database.pool, MONEY_INVARIANTS)).toEqual([]);
-  await database.close();
-});
 beforeEach(async () => {
   cashier = makeCashier(database.pool);
   userId = await makePlayer(database.pool);

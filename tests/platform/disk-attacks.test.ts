@@ -9,8 +9,7 @@ import { closeThread } from '../../src/core/contract/support-team';
 import { NEW_KEYS_OF_PLAYER } from '../../server/ledger/key-rate';
 import { GUEST_FEEDBACK_GATE, TOTAL_PICTURE_BUDGET, NETWORK_PICTURE_BUDGET } from '../../server/support/guest-feedback';
 import { CLOSED_PICTURE_DAYS, LONGEST_PICTURE_DAYS, deleteOldPictures } from '../../server/support/old-pictures';
-import { paramsOf } from '../support/http-client';
-import type { TestAnswer } from '../support/http-client';
+import { paramsOf, statusAndCode } from '../support/http-client';
 import { newKey } from '../support/keys';
 import { newPlayer, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
@@ -45,7 +44,6 @@ const newBody = () => ({ id: randomBytes(16).toString('base64url'), category: 'o
 function send(address: string, body: ReturnType<typeof newBody> & { picture?: ReturnType<typeof picture>; proof?: ReturnType<typeof solvePuzzle> }) {
   return site.client().call(sendGuestFeedback, { body, headers: { 'x-forwarded-for': address } });
 }
-const codeOf = ({ status, problem }: Pick<TestAnswer, 'status' | 'problem'>) => [status, problem?.code];
 const count = async (sql: string): Promise<number> => (await site.pool.query<{ n: number }>(`SELECT (${sql})::int AS n`)).rows[0]?.n ?? Number.NaN;
 const storedBytes = () => count('SELECT coalesce(sum(octet_length(bytes)), 0) FROM support_picture');
 
@@ -81,7 +79,7 @@ describe('feedback of guests', () => {
     for (let n = 0; n < freeCalls; n += 1) expect((await send(`2001:db8:2:${n.toString(16)}::1`, newBody())).status).toBe(201);
     const body = newBody();
     const refused = await send('2001:db8:2:ffff::1', body);
-    expect(codeOf(refused)).toEqual([429, 'proof-of-work']);
+    expect(statusAndCode(refused)).toEqual([429, 'proof-of-work']);
     expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
     expect((await send('2001:db8:2:ffff::1', { ...body, proof: solvePuzzle(refused.problem) })).status).toBe(201);
     expect((await send('2001:db8:3::1', newBody())).status).toBe(201);
@@ -116,7 +114,7 @@ describe('keys of refused calls', () => {
     for (let n = 0; n < NEW_KEYS_OF_PLAYER.atOnce; n += 1) await press();
     expect(await stored()).toBe(NEW_KEYS_OF_PLAYER.atOnce);
     const refused = await press();
-    expect(codeOf(refused)).toEqual([429, 'too-many-requests']);
+    expect(statusAndCode(refused)).toEqual([429, 'too-many-requests']);
     expect(refused.headers.get('retry-after')).toBe('10');
     expect(await stored()).toBe(NEW_KEYS_OF_PLAYER.atOnce);
     site.pass(NEW_KEYS_OF_PLAYER.leakMs);
@@ -140,7 +138,7 @@ describe('keys of refused calls', () => {
     ]);
     const stored = () => count(`SELECT count(*) FROM operation WHERE user_id = '${player.session!.userId}'`);
     const before = await stored();
-    expect(codeOf(await play(10_000))).toEqual([429, 'too-many-requests']);
+    expect(statusAndCode(await play(10_000))).toEqual([429, 'too-many-requests']);
     expect(await stored()).toBe(before);
     expect((await play(10)).status).toBe(201);
   });
@@ -168,7 +166,7 @@ describe('a disk that runs full', () => {
         await player.call(sendFeedback, { params: paramsOf(player), body: { category: 'idea', text: 'More drums.' }, key: newKey() }),
         await site.client().call(signUp, { body: newPlayer() }),
       ];
-      for (const answer of refused) expect([...codeOf(answer), answer.headers.get('retry-after')]).toEqual([503, 'unavailable', '300']);
+      for (const answer of refused) expect([...statusAndCode(answer), answer.headers.get('retry-after')]).toEqual([503, 'unavailable', '300']);
       site.pass(10_000);
       const round = await player.request('POST', `/api/v1/player/${player.session!.userId}/games/adire-gold/rounds`, {
         key: newKey(), body: { stake: 10, currency: 'NGN', bet: {} },

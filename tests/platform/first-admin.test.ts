@@ -7,7 +7,7 @@ import { inviteAdmin, listAdmins, setOwnPassword } from '../../src/core/contract
 import { signIn } from '../../src/core/contract/auth';
 import { getAccount } from '../../src/core/contract/player';
 import { bodyOf, filterCalls, isChange, headersOf, pathOf } from '../support/contract-table';
-import { paramsOf } from '../support/http-client';
+import { paramsOf, statusAndCode } from '../support/http-client';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 
@@ -33,7 +33,6 @@ async function releaseAll(): Promise<void> {
 }
 afterEach(releaseAll);
 
-const codeOf = ({ status, problem }: { status: number; problem: { code: string } | null }) => [status, problem?.code];
 const trySignIn = (body: FirstAdmin, on = ayo) => on.client().call(signIn, { body });
 
 function printed({ signIn: made }: { readonly signIn: FirstAdmin | null }): FirstAdmin {
@@ -46,12 +45,12 @@ describe('the printed sign-in', () => {
     const hold = await startFirstAdmin(ayo);
     const first = printed(hold);
     const admin = await ayo.signIn(first.username, first.password);
-    for (let again = 0; again < 3; again += 1) expect(codeOf(await trySignIn(first))).toEqual([401, 'invalid-credentials']);
+    for (let again = 0; again < 3; again += 1) expect(statusAndCode(await trySignIn(first))).toEqual([401, 'invalid-credentials']);
     expect((await admin.call(getAccount, { params: paramsOf(admin) })).data).toMatchObject({ role: 'admin', ownPasswordDue: true });
     // Every call of an admin, and every one that changes something of the account; a new one too.
     for (const row of filterCalls((call) => (call.access === 'admin' || (call.access !== 'public' && isChange(call))) && call.beforeOwnPassword !== true)) {
       const answer = await admin.request(row.endpoint.method, pathOf(row.endpoint, paramsOf(admin)), { body: bodyOf(row), headers: headersOf(row) });
-      expect({ name: row.name, code: codeOf(answer) }).toEqual({ name: row.name, code: [403, 'own-password-due'] });
+      expect({ name: row.name, code: statusAndCode(answer) }).toEqual({ name: row.name, code: [403, 'own-password-due'] });
     }
     for (const password of ['elf letters', first.username.repeat(2), 'password1234']) {
       expect((await admin.call(setOwnPassword, { body: { password } })).status).toBe(400);
@@ -61,8 +60,8 @@ describe('the printed sign-in', () => {
     expect(admin.session.sessionId).not.toBe(before);
     expect((await admin.call(listAdminGames, {})).status).toBe(200);
     expect((await admin.call(getAccount, { params: paramsOf(admin) })).data).not.toHaveProperty('ownPasswordDue');
-    expect(codeOf(await admin.call(setOwnPassword, { body: { password: `${OWN}!` } }))).toEqual([409, 'conflict']);
-    expect(codeOf(await trySignIn(first))).toEqual([401, 'invalid-credentials']);
+    expect(statusAndCode(await admin.call(setOwnPassword, { body: { password: `${OWN}!` } }))).toEqual([409, 'conflict']);
+    expect(statusAndCode(await trySignIn(first))).toEqual([401, 'invalid-credentials']);
     expect((await trySignIn({ username: first.username, password: OWN })).status).toBe(200);
     // A later start prints nothing.
     await hold.release();
@@ -83,7 +82,7 @@ describe('the printed sign-in', () => {
       // After it has ended: made anew, and the old one is dead.
       for (const hold of made) await hold.release();
       const again = await startFirstAdmin(other);
-      expect(codeOf(await trySignIn(first, one))).toEqual([401, 'invalid-credentials']);
+      expect(statusAndCode(await trySignIn(first, one))).toEqual([401, 'invalid-credentials']);
       expect((await trySignIn(printed(again), one)).status).toBe(200);
     } finally {
       await releaseAll();
@@ -117,7 +116,7 @@ describe('the printed sign-in', () => {
       expect((await startFirstAdmin(own)).signIn).toBeNull();
       own.pass(1);
       const again = await startFirstAdmin(own);
-      expect(codeOf(await lost.call(setOwnPassword, { body: { password: OWN } }))).toEqual([401, 'session-ended']);
+      expect(statusAndCode(await lost.call(setOwnPassword, { body: { password: OWN } }))).toEqual([401, 'session-ended']);
       const admin = await own.signIn(printed(again).username, printed(again).password);
       admin.session = (await admin.call(setOwnPassword, { body: { password: OWN } })).data;
       // The only admin lets one in, and money waits.
@@ -133,7 +132,7 @@ describe('the printed sign-in', () => {
 it('an unattended admin session switches no games off and changes no limits: after half an hour the password is asked for', async () => {
   const admin = await ayo.signUpAdmin();
   ayo.pass(31 * 60_000);
-  expect(codeOf(await admin.call(switchAdminGames, { body: { enabled: false } }))).toEqual([401, 'password-needed']);
+  expect(statusAndCode(await admin.call(switchAdminGames, { body: { enabled: false } }))).toEqual([401, 'password-needed']);
   const patch = await admin.request('PATCH', '/api/v1/admin/games/adire-gold', { body: { contribution: 1 }, headers: { 'if-match': '"1"' } });
-  expect(codeOf(patch)).toEqual([401, 'password-needed']);
+  expect(statusAndCode(patch)).toEqual([401, 'password-needed']);
 });

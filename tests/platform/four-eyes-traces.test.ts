@@ -10,6 +10,7 @@ import { DAY_MS } from '../../src/core/time';
 import { insertAdmin } from '../support/insert-admin';
 import { userIdOf } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
+import { tokenIn } from '../support/logins';
 import { PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { ask, paidPlayer } from '../support/withdrawals';
@@ -119,7 +120,7 @@ describe('one person does not give both approvals', () => {
     const account = await letIn(amina, browser());
     await browser().call(requestPasswordReset, { body: { email: account.email } });
     const [mail] = await readMailbox(ayo.pool, account.email);
-    const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+    const token = tokenIn(mail?.text);
     const set = await browser(deviceOf(amina)).call(resetPassword, { body: { token, password: PASSWORD } });
     expect(set.status).toBe(204);
     expect(await approveBoth(amina, account)).toBe('not-counted device');

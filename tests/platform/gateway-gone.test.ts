@@ -1,20 +1,15 @@
 /** Deposits of a gateway that the operator has taken out of use. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { sweepDeposits } from '../../server/cashier/deposits/sweep-deposits';
 import { singleGateway } from '../../server/gateways/payment/gateways';
 import { GatewayUnavailableError } from '../../server/gateways/payment/port';
 import { readOperation } from '../../server/ledger/operation-rows';
-import { testDatabase } from '../support/database';
-import type { TestDatabase } from '../support/database';
 import { makeCashier } from '../support/deposits';
+import { fileDatabase } from '../support/file-database';
 import { refusalOf } from '../support/money';
 import { makePlayer } from '../support/players';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
+const database = fileDatabase();
 
 const DAY_MS = 24 * 60 * 60_000;
 

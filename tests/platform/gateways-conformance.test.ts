@@ -5,18 +5,11 @@ import type { PayoutRequest, DepositStartRequest, StartedDeposit } from '../../s
 import type { DepositMethod } from '../../src/core/contract/cashier';
 import { DEPOSIT_METHODS } from '../../src/core/contract/cashier';
 import { kobo } from '../../src/core/money';
-import { testDatabase } from '../support/database';
-import type { TestDatabase } from '../support/database';
+import { fileDatabase } from '../support/file-database';
 import { paystackHarness, simulatorHarness } from '../support/gateway-harness';
 import type { Harness } from '../support/gateway-harness';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(async () => {
-  await database.close();
-});
+const database = fileDatabase();
 
 const REFERENCE = /^[a-z0-9][a-z0-9-]{15,63}$/;
 const AMOUNT = kobo(5_000_00);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { kobo } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 import { transaction } from '../../server/db/transaction';
@@ -8,22 +8,14 @@ import { checkMoney, readMoneySwitch } from '../../server/ledger/money-switch';
 import { LEDGER_INVARIANTS } from '../../server/ledger/invariants';
 import { post } from '../../server/ledger/post';
 import type { Move, PostingResult, Posting } from '../../server/ledger/post';
-import { testDatabase } from '../support/database';
-import type { TestDatabase } from '../support/database';
 import { HERE } from '../support/caller-places';
+import { fileDatabase } from '../support/file-database';
 import { START, refusalOf, testMoney } from '../support/money';
 import { giveMoney, makePlayer } from '../support/players';
 
 const AT = new Date(START);
-let database: TestDatabase;
+const database = fileDatabase();
 let references = 0;
-
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(async () => {
-  await database.close();
-});
 
 const submit = (userId: string, moves: readonly Move[], more: Partial<Pick<Posting, 'reference' | 'operationKey' | 'at' | 'place'>> & { readonly kind?: Posting['kind'] } = {}): Promise<PostingResult> => {
   references += 1;

@@ -2,12 +2,11 @@
  * Eight accounts pay each other over 16 connections, whose server sides are ended at random, while everything is read
  * again and again. The seed gives the transfers; when a connection dies is up to the machine.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { kobo } from '../../src/core/money';
 import { findViolations } from '../../server/ledger/invariants';
 import { NEW_KEYS_OF_PLAYER } from '../../server/ledger/key-rate';
-import { testDatabase } from '../support/database';
-import type { TestDatabase } from '../support/database';
+import { fileDatabase } from '../support/file-database';
 import { testMoney } from '../support/money';
 import { isCutOff, readAll, terminateOne, readTransferOutcome, transfer } from '../support/money-bank/bank';
 import type { Balances, Transfer } from '../support/money-bank/bank';
@@ -26,11 +25,7 @@ const WORKERS = 'bank-workers';
 /** Of one transfer: so often in a row nobody is that unlucky. */
 const MAX_TRIES = 60;
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
+const database = fileDatabase();
 
 describe('MT3: a bank whose connections are ended at random', () => {
   it(`keeps every kobo over ${TRANSFERS} transfers between ${ACCOUNTS} accounts, in every read on the way`, { timeout: TIMEOUT_MS }, async () => {

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { sweepDeposits } from '../../server/cashier/deposits/sweep-deposits';
 import { settleDeposit } from '../../server/cashier/deposits/settle';
 import { GatewayUnavailableError } from '../../server/gateways/payment/port';
 import { readOperation } from '../../server/ledger/operation-rows';
-import { testDatabase } from '../support/database';
-import type { TestDatabase } from '../support/database';
 import { makeCashier } from '../support/deposits';
+import { fileDatabase } from '../support/file-database';
 import { refusalOf } from '../support/money';
 import { makePlayer } from '../support/players';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
+const database = fileDatabase();
 
 it('a start whose answer was lost is answered under its key also when the payer was faster than the sweep', async () => {
   const userId = await makePlayer(database.pool);

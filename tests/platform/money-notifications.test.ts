@@ -6,10 +6,8 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { claimDebit } from '../../server/cashier/deposits/claim';
 import { sweepDeposits } from '../../server/cashier/deposits/sweep-deposits';
-import { findViolations } from '../../server/ledger/invariants';
 import { MONEY_INVARIANTS } from '../../server/money-invariants';
-import { testDatabase } from '../support/database';
-import type { TestDatabase } from '../support/database';
+import { fileDatabase } from '../support/file-database';
 import { makeNotificationWorld } from '../support/notification-world';
 import type { GatewayKind, Headers, NotificationWorld } from '../support/notification-world';
 import { makePlayer } from '../support/players';
@@ -17,14 +15,7 @@ import { makePlayer } from '../support/players';
 const MINUTE_MS = 60_000;
 const TOLERANCE_MS = 300_000;
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(async () => {
-  expect(await findViolations(database.pool, MONEY_INVARIANTS)).toEqual([]);
-  await database.close();
-});
+const database = fileDatabase({ invariants: MONEY_INVARIANTS });
 
 interface Sent {
   readonly body: string;

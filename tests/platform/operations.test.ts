@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { kobo } from '../../src/core/money';
 import { createPool } from '../../server/db/database';
 import { transaction } from '../../server/db/transaction';
@@ -17,21 +17,14 @@ import { takeKey, readOperation } from '../../server/ledger/operation-rows';
 import { post } from '../../server/ledger/post';
 import { LEASE_MS, resumeTwoPhase, runTwoPhase } from '../../server/ledger/two-phase';
 import type { TwoPhase } from '../../server/ledger/two-phase';
-import { testDatabase } from '../support/database';
-import type { TestDatabase } from '../support/database';
 import { HERE } from '../support/caller-places';
+import { fileDatabase } from '../support/file-database';
 import { newKey } from '../support/keys';
 import { refusalOf, testMoney } from '../support/money';
 import { giveMoney, makePlayer } from '../support/players';
 import { isLong } from '../support/seeds';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(async () => {
-  await database.close();
-});
+const database = fileDatabase();
 
 async function richPlayer(amount = 10_000): Promise<string> {
   const userId = await makePlayer(database.pool);

@@ -1,6 +1,6 @@
 /** The shortest time from one start to the next: the player's, over all games. */
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { playAction } from '../../server/games/play-action';
 import { minimumCycleMs } from '../../src/core/play-times';
 import { playRound } from '../../server/games/play-round';
@@ -13,9 +13,8 @@ import { roundAnswer } from '../../src/core/contract/games';
 import type { RoundAnswer } from '../../src/core/contract/games';
 import { engines } from '../../src/core/games/registry';
 import { kobo } from '../../src/core/money';
-import { testDatabase } from '../support/database';
-import type { TestDatabase } from '../support/database';
 import { HERE, SESSION_HASH } from '../support/caller-places';
+import { fileDatabase } from '../support/file-database';
 import { newKey } from '../support/keys';
 import { refusalOf, testMoney } from '../support/money';
 import { giveMoney, makePlayer } from '../support/players';
@@ -24,14 +23,9 @@ import { open } from '../support/stepped-rounds';
 const START_MS = Date.parse('2026-11-21T10:00:00Z');
 const CYCLE_MS = minimumCycleMs('slots');
 
-let database: TestDatabase;
+const database = fileDatabase({ seed: seedCatalogue });
 let platform: Platform;
 let nowMs = START_MS;
-beforeAll(async () => {
-  database = await testDatabase();
-  await seedCatalogue(database.pool);
-});
-afterAll(() => database.close());
 beforeEach(() => {
   nowMs = START_MS;
   platform = { ...testMoney(database.pool).platform, now: () => new Date(nowMs), randomBytes };

@@ -1,10 +1,9 @@
 /** Limits on deposits: what was started counts until it can't be paid any more, what was paid is always credited. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { sweepDeposits } from '../../server/cashier/deposits/sweep-deposits';
 import { findViolations, LEDGER_INVARIANTS } from '../../server/ledger/invariants';
 import { PROTECTION_INVARIANTS } from '../../server/protection/invariants';
-import { testDatabase } from '../support/database';
-import type { TestDatabase } from '../support/database';
+import { fileDatabase } from '../support/file-database';
 import { newKey } from '../support/keys';
 import { makeStage } from '../support/protection/stage';
 import type { Stage } from '../support/protection/stage';
@@ -12,12 +11,8 @@ import type { Stage } from '../support/protection/stage';
 const DAY_MS = 86_400_000;
 const START = '2026-11-21T10:00:00.000Z';
 
-let database: TestDatabase;
+const database = fileDatabase();
 let stage: Stage;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
 beforeEach(() => {
   stage = makeStage(database.pool);
   stage.at(START);

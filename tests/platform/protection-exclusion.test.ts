@@ -1,14 +1,13 @@
 /** Breaks and exclusions by the platform's clock: what they stop, what they leave open, that nothing shortens them. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { EXCLUSION_LENGTHS, endOfExclusion, stateOfLength } from '../../src/core/protection';
 import { transaction } from '../../server/db/transaction';
 import { assertMayMove } from '../../server/ledger/guards';
 import { findViolations, LEDGER_INVARIANTS } from '../../server/ledger/invariants';
 import { post } from '../../server/ledger/post';
 import { PROTECTION_INVARIANTS } from '../../server/protection/invariants';
-import { testDatabase } from '../support/database';
-import type { TestDatabase } from '../support/database';
 import { HERE } from '../support/caller-places';
+import { fileDatabase } from '../support/file-database';
 import { refusalOf } from '../support/money';
 import { makeStage, naira } from '../support/protection/stage';
 import type { Stage, StagePlayer } from '../support/protection/stage';
@@ -18,13 +17,9 @@ const START = '2026-11-21T10:00:00.000Z';
 const START_MS = Date.parse(START);
 const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
-let database: TestDatabase;
+const database = fileDatabase();
 let stage: Stage;
 let ada: StagePlayer;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
 beforeEach(async () => {
   stage = makeStage(database.pool);
   stage.at(START);

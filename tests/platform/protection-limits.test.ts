@@ -1,13 +1,12 @@
 /** Limits on stakes and losses, with the platform's clock in hand. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { LIMIT_KINDS, LIMIT_PERIODS } from '../../src/core/protection';
 import { findViolations, LEDGER_INVARIANTS } from '../../server/ledger/invariants';
 import { PROTECTION_INVARIANTS } from '../../server/protection/invariants';
 import { parsePlaces } from '../../server/place/place-file';
 import type { CallerPlace } from '../../server/place/rules';
-import { testDatabase } from '../support/database';
-import type { TestDatabase } from '../support/database';
 import { HERE } from '../support/caller-places';
+import { fileDatabase } from '../support/file-database';
 import { refusalOf } from '../support/money';
 import { makeStage } from '../support/protection/stage';
 import type { Stage } from '../support/protection/stage';
@@ -17,12 +16,8 @@ const DAY_MS = 86_400_000;
 const START = '2026-11-21T10:00:00.000Z';
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-let database: TestDatabase;
+const database = fileDatabase();
 let stage: Stage;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
 beforeEach(() => {
   stage = makeStage(database.pool);
   stage.at(START);

@@ -139,11 +139,6 @@ describe('at the same moment', { timeout: 10 * 60_000 }, () => {
   it('everything of many players mixes without a deadlock, and every counter is exact', async () => {
     const random = randomFrom(seedOf('protection'));
     const players = await Promise.all(Array.from({ length: 4 }, () => stage.player(5_000)));
-    const pick = (): StagePlayer => {
-      const player = players[random.below(players.length)];
-      if (player === undefined) throw new Error('there are four');
-      return player;
-    };
     const acts: readonly ((player: StagePlayer) => Promise<unknown>)[] = [
       (player) => player.bet(1 + random.below(50), random.below(60)),
       (player) => player.bet(1 + random.below(50), random.below(60)),
@@ -158,7 +153,7 @@ describe('at the same moment', { timeout: 10 * 60_000 }, () => {
     const codes = new Set<string>();
     const { refusals } = await runAtOnce(isLong ? 6_000 : 400, async () => {
       if (random.below(10) === 0) stage.pass(random.below(120_000));
-      await acts[random.below(acts.length)]?.(pick());
+      await acts[random.below(acts.length)]?.(random.pick(players));
       return new RawAnswer(200, '');
     });
     for (const { code } of refusals) codes.add(code);

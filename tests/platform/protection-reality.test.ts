@@ -1,8 +1,7 @@
 /** The reality check, the play that it looks at, and time played. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { findViolations, LEDGER_INVARIANTS } from '../../server/ledger/invariants';
-import { testDatabase } from '../support/database';
-import type { TestDatabase } from '../support/database';
+import { fileDatabase } from '../support/file-database';
 import { refusalOf } from '../support/money';
 import { makeStage } from '../support/protection/stage';
 import type { Stage, StagePlayer } from '../support/protection/stage';
@@ -12,13 +11,9 @@ const DAY_MS = 86_400_000;
 const START = '2026-11-21T10:00:00.000Z';
 const after = (ms: number): string => new Date(Date.parse(START) + ms).toISOString();
 
-let database: TestDatabase;
+const database = fileDatabase();
 let stage: Stage;
 let ada: StagePlayer;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
 beforeEach(async () => {
   stage = makeStage(database.pool);
   stage.at(START);

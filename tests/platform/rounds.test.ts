@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { roundAnswer } from '../../src/core/contract/games';
 import type { RoundAnswer } from '../../src/core/contract/games';
 import { drawsFrom } from '../../src/core/fairness/draws';
@@ -15,9 +15,8 @@ import { readRevealedPairs } from '../../server/games/revealed-pairs';
 import type { RawAnswer } from '../../server/http/router';
 import { readBalance } from '../../server/ledger/accounts';
 import type { Platform } from '../../server/platform';
-import { testDatabase } from '../support/database';
-import type { TestDatabase } from '../support/database';
 import { HERE, SESSION_HASH } from '../support/caller-places';
+import { fileDatabase } from '../support/file-database';
 import { newKey } from '../support/keys';
 import { refusalOf, testMoney } from '../support/money';
 import { giveMoney, makePlayer } from '../support/players';
@@ -26,17 +25,10 @@ const GAME = 'adire-gold';
 const START_MS = Date.parse('2026-11-21T10:00:00Z');
 const CYCLE_MS = minimumCycleMs('slots');
 
-let database: TestDatabase;
+const database = fileDatabase({ seed: seedCatalogue });
 let platform: Platform;
 let nowMs = START_MS;
 
-beforeAll(async () => {
-  database = await testDatabase();
-  await seedCatalogue(database.pool);
-});
-afterAll(async () => {
-  await database.close();
-});
 beforeEach(() => {
   nowMs = START_MS;
   platform = { ...testMoney(database.pool).platform, now: () => new Date(nowMs), randomBytes };

@@ -10,7 +10,7 @@ import { requestPasswordReset } from '../../src/core/contract/passwords';
 import { getAccount } from '../../src/core/contract/player';
 import { proofRequest } from '../../src/core/contract/proof-of-work';
 import type { Proof } from '../../src/core/contract/proof-of-work';
-import { paramsOf } from '../support/http-client';
+import { paramsOf, statusAndCode } from '../support/http-client';
 import type { TestAnswer, TestClient } from '../support/http-client';
 import { PASSWORD, newPlayer, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
@@ -47,7 +47,6 @@ const fillUp = async (address: string, level: number): Promise<void> => {
     [kind, address, new Date(site.platform.now().getTime() + level * leakMs)],
   );
 };
-const codeOf = ({ status, problem }: TestAnswer) => [status, problem?.code];
 const countOf = async (table: 'player' | 'mail'): Promise<number> => {
   const { rows } = await site.pool.query<{ n: number }>(`SELECT count(*) AS n FROM ${table}`);
   return rows[0]?.n ?? NaN;
@@ -102,8 +101,8 @@ describe('a flood of sign-ups', () => {
     const person = newPlayer();
     const proof = solvePuzzle((await open(address, person)).problem);
     const refused = await open(address, person, proof);
-    expect(codeOf(asked)).toEqual([429, 'proof-of-work']);
-    expect([...codeOf(refused), refused.headers.get('retry-after')]).toEqual([429, 'too-many-requests', '15']);
+    expect(statusAndCode(asked)).toEqual([429, 'proof-of-work']);
+    expect([...statusAndCode(refused), refused.headers.get('retry-after')]).toEqual([429, 'too-many-requests', '15']);
     // The wait is short, and the puzzle is still good after it.
     site.pass(15_000);
     expect((await open(address, person, proof)).status).toBe(201);
@@ -124,7 +123,7 @@ describe('a flood of sign-ups', () => {
     for (let n = 0; n < 7; n += 1) statuses.push((await open(address, newPlayer({ email: known.email }))).status);
     expect(statuses).toEqual([409, 409, 409, 409, 409, 429, 429]);
     expect((await open(address)).status).toBe(201);
-    expect(codeOf(await open(newAddress(), newPlayer({ email: known.email })))).toEqual([409, 'email-taken']);
+    expect(statusAndCode(await open(newAddress(), newPlayer({ email: known.email })))).toEqual([409, 'email-taken']);
   });
 
   it('finds out few e-mails from one address: each that is known costs as much as four', async () => {
@@ -153,16 +152,16 @@ describe('a puzzle', () => {
       [address, person, { ...proof, puzzle: proof.puzzle.replace(/^16/, '1') }],
       [address, person, { puzzle: '0.zzzzzzzz.AAAAAAAA.AAAAAAAAAAAAAAAAAAAAAA', answer: 0 }],
     ];
-    for (const [where, who, given] of unfit) expect(codeOf(await open(where, who, given))).toEqual([429, 'proof-of-work']);
+    for (const [where, who, given] of unfit) expect(statusAndCode(await open(where, who, given))).toEqual([429, 'proof-of-work']);
     expect((await open(address, person, proof)).status).toBe(201);
     // The account is there; the same again would be let in as a lost answer, and is asked for a puzzle of its own.
-    expect(codeOf(await open(address, person, proof))).toEqual([429, 'proof-of-work']);
+    expect(statusAndCode(await open(address, person, proof))).toEqual([429, 'proof-of-work']);
 
     const late = newPlayer();
     const lateProof = solvePuzzle((await open(address, late)).problem);
     await fillUp(address, 2 * SIGN_UP_GATE.perAddress.freeCalls + PUZZLE_LIFETIME_MS / SIGN_UP_GATE.perAddress.leakMs);
     site.pass(PUZZLE_LIFETIME_MS);
-    expect(codeOf(await open(address, late, lateProof))).toEqual([429, 'proof-of-work']);
+    expect(statusAndCode(await open(address, late, lateProof))).toEqual([429, 'proof-of-work']);
   });
 
   it('of fifty browsers that send it at the same moment lets one in', async () => {
@@ -187,7 +186,7 @@ describe('whoever shares an address with somebody who floods', () => {
     expect((await phone.call(signIn, { body, headers: from(address) })).status).toBe(200);
     const runs = getHasher(site.platform).runs();
     const refused = await site.client().call(signIn, { body, headers: from(address) });
-    expect([...codeOf(refused), Number(refused.headers.get('retry-after')) > 0]).toEqual([429, 'proof-of-work', true]);
+    expect([...statusAndCode(refused), Number(refused.headers.get('retry-after')) > 0]).toEqual([429, 'proof-of-work', true]);
     expect(getHasher(site.platform).runs()).toBe(runs);
     const proven = await site.client().call(signIn, { body: { ...body, proof: solvePuzzle(refused.problem) }, headers: from(address) });
     expect(proven.status).toBe(200);
@@ -221,7 +220,7 @@ describe('whoever shares an address with somebody who floods', () => {
     const body = { username: person.username, password: PASSWORD };
     const address = newAddress();
     const refused = await site.client().call(signIn, { body, headers: from(address) });
-    expect(codeOf(refused)).toEqual([429, 'proof-of-work']);
+    expect(statusAndCode(refused)).toEqual([429, 'proof-of-work']);
     expect((await site.client().call(signIn, { body: { ...body, proof: solvePuzzle(refused.problem) }, headers: from(address) })).status).toBe(200);
     expect((await phone.call(signIn, { body, headers: from(address) })).status).toBe(200);
     await site.pool.query('DELETE FROM rate WHERE kind = $1', [all.kind]);
@@ -246,7 +245,7 @@ describe('whoever shares an address with somebody who floods', () => {
       client.call(requestPasswordReset, { body: { email, ...(proof && { proof }) }, headers: from(where) });
     for (let n = 0; n < RESET_GATE.perAddress.freeCalls; n += 1) expect((await ask(site.client(), `n${n}@nobody.example`, address)).status).toBe(202);
     const refused = await ask(site.client(), person.email, address);
-    expect(codeOf(refused)).toEqual([429, 'proof-of-work']);
+    expect(statusAndCode(refused)).toEqual([429, 'proof-of-work']);
     expect((await ask(site.client(), person.email, address, solvePuzzle(refused.problem))).status).toBe(202);
 
     const statuses: number[] = [];

@@ -8,6 +8,7 @@ import { playRound } from '../../src/core/contract/games';
 import { getAccount, getProfile } from '../../src/core/contract/player';
 import { paramsOf } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
+import { CHROME_ON_ANDROID } from '../support/logins';
 import { PASSWORD, newPlayer, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { richPlayer } from '../support/rich-players';
@@ -92,7 +93,6 @@ describe('signing out', () => {
 });
 
 describe('A-28: the end of a session', () => {
-  const CHROME_ON_ANDROID = 'Mozilla/5.0 (Linux; Android 13; TECNO KI5) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36';
   const from = { userAgent: CHROME_ON_ANDROID, address: '10.0.0.1' };
 
   it.each(['revoked', 'password-changed', 'excluded'] as const)('comes with its reason (%s), its time and the device that ended it', async (reason) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { runPaymentsDue } from '../../server/cashier/deposits/sweep-deposits';
 import { registerNotifications } from '../../server/cashier/notifications/receive';
 import { createSimulator } from '../../server/gateways/payment/simulator/gateway';
@@ -7,22 +7,16 @@ import { validSecrets } from '../../server/gateways/payment/simulator/notificati
 import { isGenuine, signNotification } from '../../server/gateways/payment/simulator/notifications/signature';
 import { kobo } from '../../src/core/money';
 import { testDatabase } from '../support/database';
-import type { TestDatabase } from '../support/database';
 import { makeCashier } from '../support/deposits';
 import type { Cashier } from '../support/deposits';
+import { fileDatabase } from '../support/file-database';
 import { START, bareServer, testMoney } from '../support/money';
 import { makePlayer } from '../support/players';
 
-let database: TestDatabase;
+const database = fileDatabase();
 let cashier: Cashier;
 let userId: string;
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(async () => {
-  await database.close();
-});
 beforeEach(async () => {
   await database.pool.query('UPDATE simulator_notification SET delivered_at = now()');
   cashier = makeCashier(database.pool);

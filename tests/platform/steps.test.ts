@@ -1,48 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readRoundsTag } from '../../server/games/history';
 import { minimumCycleMs } from '../../src/core/play-times';
-import { seedCatalogue } from '../../server/games/seed';
 import { collectRounds } from '../../server/leaderboard/collect';
-import { testDatabase } from '../support/database';
-import type { TestDatabase } from '../support/database';
 import { newKey } from '../support/keys';
 import { refusalOf } from '../support/money';
-import type { Stage } from '../support/protection/stage';
-import { CASH_OUT, open, playOn, problemOf, readReal, roundOf, runUnder, seedSteppedGames, findAllViolations } from '../support/stepped-rounds';
-import { DOUBLE, DOUBLE_SEED, HIT, MINED_CELLS, MINES_SEED, NATURAL_SEED, SAFE_CELLS, SPLIT, SPLIT_SEED, STAND, makeSteppedStage } from '../support/stepped-stage';
-import type { SteppedStage } from '../support/stepped-stage';
+import { CASH_OUT, open, playOn, problemOf, readReal, roundOf, runUnder } from '../support/stepped-rounds';
+import { DOUBLE, DOUBLE_SEED, HIT, MINED_CELLS, MINES_SEED, NATURAL_SEED, SAFE_CELLS, SPLIT, SPLIT_SEED, STAND } from '../support/stepped-stage';
+import { steppedStages } from '../support/stepped-stages';
 
 const HOUR_MS = 60 * 60_000;
 
-let database: TestDatabase;
-let stage: Stage;
-let on: SteppedStage;
-
-beforeAll(async () => {
-  database = await testDatabase();
-  await seedCatalogue(database.pool);
-  await seedSteppedGames(database.pool, new Date('2026-11-20T00:00:00Z'));
-});
-afterAll(async () => {
-  await database.close();
-});
-beforeEach(() => {
-  on = makeSteppedStage(database.pool);
-  ({ stage } = on);
-});
-afterEach(async () => {
-  expect(await findAllViolations(database.pool)).toEqual([]);
-});
-
-const now = (): Date => on.now();
-const seated: SteppedStage['seated'] = (...how) => on.seated(...how);
-const begin: SteppedStage['begin'] = (...how) => on.begin(...how);
-const step: SteppedStage['step'] = (...how) => on.step(...how);
-const fairness: SteppedStage['fairness'] = (userId) => on.fairness(userId);
-const filter: SteppedStage['filter'] = (userId) => on.filter(userId);
-const historyOf: SteppedStage['historyOf'] = (userId) => on.historyOf(userId);
-const openOf: SteppedStage['openOf'] = (userId) => on.openOf(userId);
-const entriesOf: SteppedStage['entriesOf'] = (userId) => on.entriesOf(userId);
+const on = steppedStages();
+const { begin, database, entriesOf, fairness, filter, historyOf, now, openOf, seated, step } = on;
 
 describe('a round of several steps', () => {
   it('takes the stake at its start and pays once, when it ends; in between it is open and shows what the rules show', async () => {
@@ -50,7 +19,7 @@ describe('a round of several steps', () => {
     const begun = roundOf(await begin(userId));
     expect(begun).toMatchObject({ state: 'open', step: 0, stake: 100, win: 0, balance: 9_900, bet: { mines: 3 }, firstStake: 100, actions: [], abandoned: false });
     expect(begun.outcome).toEqual({ mines: 3, opened: [], pays: 0, next: 11_250, laid: null });
-    const two = await playOn(stage.platform, userId, begun, [open(SAFE_CELLS[0]!), open(SAFE_CELLS[1]!)]);
+    const two = await playOn(on.stage.platform, userId, begun, [open(SAFE_CELLS[0]!), open(SAFE_CELLS[1]!)]);
     expect(two).toMatchObject({ state: 'open', step: 2, win: 0, balance: 9_900, outcome: { pays: 12_857, laid: null } });
     expect(await entriesOf(userId)).toEqual([['stake', -10_000]]);
     const ended = roundOf(await step(userId, begun.roundId, 2, CASH_OUT));
@@ -81,9 +50,9 @@ describe('a round of several steps', () => {
     const begun = roundOf(await begin(userId));
     const startedAt = now();
     expect(await historyOf(userId)).toMatchObject({ items: [], totals: { rounds: 0, staked: 0 } });
-    stage.pass(HOUR_MS);
+    on.stage.pass(HOUR_MS);
     const middle = await readRoundsTag(database.pool, filter(userId));
-    const ended = await playOn(stage.platform, userId, begun, [open(SAFE_CELLS[0]!), open(MINED_CELLS[0]!)]);
+    const ended = await playOn(on.stage.platform, userId, begun, [open(SAFE_CELLS[0]!), open(MINED_CELLS[0]!)]);
     expect(ended).toMatchObject({ state: 'ended', win: 0, balance: 9_900 });
     const { items, totals } = await historyOf(userId);
     expect(items).toEqual([{ ...ended, balanceBefore: 10_000, balanceAfter: 9_900 }]);
@@ -94,7 +63,7 @@ describe('a round of several steps', () => {
     expect(new Set([before, middle, await readRoundsTag(database.pool, filter(userId))]).size).toBe(3);
     const { rows } = await database.pool.query<{ started_at: Date }>('SELECT started_at FROM round WHERE round_id = $1', [begun.roundId]);
     expect(rows[0]?.started_at).toEqual(startedAt);
-    await collectRounds(stage.platform);
+    await collectRounds(on.stage.platform);
     const best = await database.pool.query('SELECT multiplier FROM leaderboard_best WHERE user_id = $1 AND board = $2', [userId, 'mines']);
     expect(best.rows).toEqual([{ multiplier: 0 }]);
   });
@@ -104,7 +73,7 @@ describe('a round of several steps', () => {
       [MINES_SEED, 'mines', [open(SAFE_CELLS[0]!), open(SAFE_CELLS[5]!), CASH_OUT]], [DOUBLE_SEED, 'blackjack', [DOUBLE]], [SPLIT_SEED, 'blackjack', [SPLIT, STAND, STAND]],
     ] as const) {
       const { userId } = await seated(seed);
-      const ended = await playOn(stage.platform, userId, roundOf(await begin(userId, { gameId })), actions);
+      const ended = await playOn(on.stage.platform, userId, roundOf(await begin(userId, { gameId })), actions);
       const [kept] = (await historyOf(userId)).items;
       const again = runUnder(seed, gameId, { bet: kept?.bet ?? {}, actions: kept?.actions ?? [], stake: (kept?.firstStake ?? 0) * 100 });
       expect([again.isOver, again.view, again.staked, again.win]).toEqual([true, kept?.outcome, ended.stake * 100, Math.round(ended.win * 100)]);
@@ -146,7 +115,7 @@ describe('an action', () => {
     const { userId } = await seated(MINES_SEED);
     const begun = roundOf(await begin(userId));
     expect(problemOf(await step(userId, begun.roundId, 1, CASH_OUT))).toMatchObject({ status: 409, code: 'conflict', current: begun });
-    const ended = await playOn(stage.platform, userId, begun, [open(MINED_CELLS[0]!)]);
+    const ended = await playOn(on.stage.platform, userId, begun, [open(MINED_CELLS[0]!)]);
     expect(problemOf(await step(userId, begun.roundId, 1, CASH_OUT))).toMatchObject({ code: 'conflict', current: { ...ended } });
   });
 
@@ -161,12 +130,12 @@ describe('an action', () => {
 
   it('in somebody else’s round, or in none, finds nothing', async () => {
     const { userId } = await seated(MINES_SEED);
-    const other = await stage.player();
+    const other = await on.stage.player();
     const { roundId } = roundOf(await begin(userId));
     for (const id of [roundId, 'round-of-nobody']) {
       expect(problemOf(await step(other.userId, id, 0, open(SAFE_CELLS[0]!)))).toMatchObject({ status: 404, code: 'not-found' });
     }
-    await playOn(stage.platform, userId, (await openOf(userId))[0]!, [open(MINED_CELLS[0]!)]);
+    await playOn(on.stage.platform, userId, (await openOf(userId))[0]!, [open(MINED_CELLS[0]!)]);
     expect(problemOf(await step(other.userId, roundId, 1, CASH_OUT))).toMatchObject({ status: 404 });
     expect(await openOf(other.userId)).toEqual([]);
   });
@@ -182,7 +151,7 @@ describe('a start', () => {
   it('beside an open round is refused with that round, in whichever game; after it the next one has the next nonce', async () => {
     const { userId } = await seated(MINES_SEED);
     const mines = roundOf(await begin(userId));
-    stage.pass(HOUR_MS / 2);
+    on.stage.pass(HOUR_MS / 2);
     const key = newKey();
     const refused = await begin(userId, { key });
     const others = [await begin(userId, { gameId: 'blackjack' }), await begin(userId, { gameId: 'adire-gold', bet: {}, stake: 10 })];
@@ -190,11 +159,11 @@ describe('a start', () => {
       expect(problemOf(answer)).toMatchObject({ status: 409, code: 'round-open', current: { roundId: mines.roundId, gameId: 'mines' } });
     }
     expect(await entriesOf(userId)).toEqual([['stake', -10_000]]);
-    await playOn(stage.platform, userId, mines, [open(SAFE_CELLS[0]!), CASH_OUT]);
+    await playOn(on.stage.platform, userId, mines, [open(SAFE_CELLS[0]!), CASH_OUT]);
     expect((await begin(userId, { key })).text).toBe(refused.text);
     const spin = roundOf(await begin(userId, { gameId: 'adire-gold', bet: {}, stake: 10 }));
     expect([spin.fairness.nonce, spin.fairness.commit, spin.state, spin.step]).toEqual([1, mines.fairness.commit, 'ended', 0]);
-    stage.pass(minimumCycleMs('slots'));
+    on.stage.pass(minimumCycleMs('slots'));
     expect(roundOf(await begin(userId)).fairness.nonce).toBe(2);
   });
 
@@ -209,20 +178,20 @@ describe('a start', () => {
     const { userId } = await seated(MINES_SEED);
     expect(minimumCycleMs('mines')).toBe(5_000);
     const begun = roundOf(await begin(userId));
-    await playOn(stage.platform, userId, begun, [open(SAFE_CELLS[0]!), open(SAFE_CELLS[1]!), CASH_OUT]);
+    await playOn(on.stage.platform, userId, begun, [open(SAFE_CELLS[0]!), open(SAFE_CELLS[1]!), CASH_OUT]);
     const key = newKey();
-    stage.pass(4_999);
+    on.stage.pass(4_999);
     expect(await refusalOf(begin(userId, { key }))).toMatchObject({ code: 'cycle-too-short', status: 429, extra: { retryAfterSeconds: 1 } });
     expect((await entriesOf(userId)).length).toBe(2);
-    stage.pass(1);
+    on.stage.pass(1);
     expect(roundOf(await begin(userId, { key })).state).toBe('open');
   });
 
   it('counts its cycle from the start, not from the end, of a long round', async () => {
     const { userId } = await seated(MINES_SEED);
     const begun = roundOf(await begin(userId));
-    stage.pass(6_000);
-    await playOn(stage.platform, userId, begun, [open(SAFE_CELLS[0]!), CASH_OUT]);
+    on.stage.pass(6_000);
+    await playOn(on.stage.platform, userId, begun, [open(SAFE_CELLS[0]!), CASH_OUT]);
     expect((await begin(userId)).status).toBe(201);
   });
 
@@ -258,7 +227,7 @@ describe('a stake that an action adds', () => {
     const begun = roundOf(await begin(userId, { gameId: 'blackjack' }));
     const split = roundOf(await step(userId, begun.roundId, 0, SPLIT));
     expect(split).toMatchObject({ state: 'open', stake: 200, win: 0, balance: 9_800 });
-    expect(await playOn(stage.platform, userId, split, [STAND, STAND])).toMatchObject({ state: 'ended', win: 400, balance: 10_200 });
+    expect(await playOn(on.stage.platform, userId, split, [STAND, STAND])).toMatchObject({ state: 'ended', win: 400, balance: 10_200 });
   });
 
   it('without the money for it is refused, and the round goes on without it', async () => {
@@ -282,12 +251,12 @@ describe('a stake that an action adds', () => {
     const player = await seated(SPLIT_SEED);
     await player.realityCheck(15);
     const begun = roundOf(await begin(player.userId, { gameId: 'blackjack' }));
-    stage.pass(16 * 60_000);
+    on.stage.pass(16 * 60_000);
     expect(problemOf(await step(player.userId, begun.roundId, 0, SPLIT))).toMatchObject({ code: 'reality-check-due' });
     await player.look();
     const split = roundOf(await step(player.userId, begun.roundId, 0, SPLIT));
-    stage.pass(16 * 60_000);
-    expect(await playOn(stage.platform, player.userId, split, [STAND, STAND])).toMatchObject({ state: 'ended', win: 400 });
+    on.stage.pass(16 * 60_000);
+    expect(await playOn(on.stage.platform, player.userId, split, [STAND, STAND])).toMatchObject({ state: 'ended', win: 400 });
   });
 
   it('in a game that was closed is refused; the round can be finished without it, and none begins', async () => {
@@ -297,7 +266,7 @@ describe('a stake that an action adds', () => {
     try {
       expect(problemOf(await step(userId, begun.roundId, 0, SPLIT))).toMatchObject({ status: 409, code: 'game-disabled' });
       expect(roundOf(await step(userId, begun.roundId, 0, STAND))).toMatchObject({ state: 'ended', stake: 100 });
-      stage.pass(6_000);
+      on.stage.pass(6_000);
       expect(problemOf(await begin(userId, { gameId: 'blackjack' }))).toMatchObject({ code: 'game-disabled' });
     } finally {
       await database.pool.query(`UPDATE game SET enabled = true WHERE game_id = 'blackjack'`);
@@ -320,7 +289,7 @@ it('hits until it is over, one round after the other, and every one of them is i
   for (let n = 0; n < 12; n += 1) {
     let round = roundOf(await begin(userId, { gameId: 'blackjack' }));
     while (round.state === 'open') round = roundOf(await step(userId, round.roundId, round.step ?? 0, n % 2 === 0 ? HIT : STAND));
-    stage.pass(5_000);
+    on.stage.pass(5_000);
   }
   const { items, totals } = await historyOf(userId);
   expect(items.map(({ fairness }) => fairness?.nonce ?? NaN).sort((a, b) => a - b)).toEqual([...Array(12).keys()]);

@@ -9,7 +9,7 @@ import { MESSAGE_LENGTH, listThreads, readThread, sendFeedback, sendGuestFeedbac
 import type { Thread } from '../../src/core/contract/support';
 import { answerThread, closeThread, getAdminPicture, listAdminThreads } from '../../src/core/contract/support-team';
 import type { AdminThread } from '../../src/core/contract/support-team';
-import { paramsOf } from '../support/http-client';
+import { paramsOf, statusAndCode } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
 import { newKey } from '../support/keys';
 import { testPlatform } from '../support/platform';
@@ -36,7 +36,6 @@ const newest = ({ messages }: Thread) => messages.at(-1)?.messageId ?? '';
 const answer = (as: TestClient, thread: Thread, text: string, key = newKey()) =>
   as.call(answerThread, { params: { threadId: thread.threadId }, body: { text, lastSeen: newest(thread) }, key });
 const close = (as: TestClient, thread: Thread) => as.call(closeThread, { params: { threadId: thread.threadId }, body: { lastSeen: newest(thread) } });
-const codeOf = ({ status, problem }: { status: number; problem: { code: string } | null }) => [status, problem?.code];
 const emailOf = async (player: TestClient) =>
   (await test.pool.query<{ email: string }>('SELECT email FROM player WHERE user_id = $1', [player.session?.userId])).rows[0]?.email ?? '';
 
@@ -109,15 +108,15 @@ describe('a player’s messages', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
     await write(player, 'Only once.', key);
     expect(textsOf((await threadsOf(player))[0] as Thread)).toEqual(['player: Only once.']);
-    expect(codeOf(await write(player, 'Another one.', key))).toEqual([422, 'key-reused']);
+    expect(statusAndCode(await write(player, 'Another one.', key))).toEqual([422, 'key-reused']);
     const { rows } = await test.pool.query('SELECT 1 FROM support_thread WHERE user_id = $1', [player.session?.userId]);
     expect(rows).toHaveLength(1);
   });
 
   it('have from two characters to two thousand', async () => {
     const player = await test.signUp();
-    expect(codeOf(await write(player, ' a '))).toEqual([400, 'validation']);
-    expect(codeOf(await write(player, 'x'.repeat(MESSAGE_LENGTH + 1)))).toEqual([400, 'validation']);
+    expect(statusAndCode(await write(player, ' a '))).toEqual([400, 'validation']);
+    expect(statusAndCode(await write(player, 'x'.repeat(MESSAGE_LENGTH + 1)))).toEqual([400, 'validation']);
     expect((await write(player, '🥁'.repeat(MESSAGE_LENGTH / 2))).status).toBe(201);
   });
 
@@ -126,7 +125,7 @@ describe('a player’s messages', () => {
     const key = newKey();
     await write(player, 'First one', key);
     for (let n = 1; n < PLAYER_MESSAGE_LIMIT.limit; n += 1) await write(player, `Number ${n}`);
-    expect(codeOf(await write(player, 'Too many'))).toEqual([429, 'too-many-requests']);
+    expect(statusAndCode(await write(player, 'Too many'))).toEqual([429, 'too-many-requests']);
     expect((await write(player, 'First one', key)).status).toBe(201);
     test.pass(HOUR_MS);
   });
@@ -147,14 +146,14 @@ describe('a player’s messages', () => {
     const [player, stranger] = [await test.signUp(), await test.signUp()];
     const thread = (await write(player, 'Mine alone.')).data;
     const others = { userId: player.session?.userId ?? '' };
-    expect(codeOf(await stranger.call(listThreads, { params: others, query: {} }))).toEqual([403, 'forbidden']);
-    expect(codeOf(await stranger.call(sendMessage, { params: others, body: { text: 'Not mine.' }, key: newKey() }))).toEqual([403, 'forbidden']);
-    expect(codeOf(await stranger.call(readThread, { params: { ...paramsOf(stranger), threadId: thread.threadId }, query: {} }))).toEqual([404, 'not-found']);
-    expect(codeOf(await stranger.call(listAdminThreads, { query: {} }))).toEqual([403, 'forbidden']);
-    expect(codeOf(await answer(player, thread, 'I answer myself.'))).toEqual([403, 'forbidden']);
-    expect(codeOf(await close(player, thread))).toEqual([403, 'forbidden']);
-    expect(codeOf(await player.call(getAdminPicture, { params: { threadId: thread.threadId, messageId: '1' } }))).toEqual([403, 'forbidden']);
-    expect(codeOf(await test.client().call(listAdminThreads, { query: {} }))).toEqual([401, 'unauthorised']);
+    expect(statusAndCode(await stranger.call(listThreads, { params: others, query: {} }))).toEqual([403, 'forbidden']);
+    expect(statusAndCode(await stranger.call(sendMessage, { params: others, body: { text: 'Not mine.' }, key: newKey() }))).toEqual([403, 'forbidden']);
+    expect(statusAndCode(await stranger.call(readThread, { params: { ...paramsOf(stranger), threadId: thread.threadId }, query: {} }))).toEqual([404, 'not-found']);
+    expect(statusAndCode(await stranger.call(listAdminThreads, { query: {} }))).toEqual([403, 'forbidden']);
+    expect(statusAndCode(await answer(player, thread, 'I answer myself.'))).toEqual([403, 'forbidden']);
+    expect(statusAndCode(await close(player, thread))).toEqual([403, 'forbidden']);
+    expect(statusAndCode(await player.call(getAdminPicture, { params: { threadId: thread.threadId, messageId: '1' } }))).toEqual([403, 'forbidden']);
+    expect(statusAndCode(await test.client().call(listAdminThreads, { query: {} }))).toEqual([401, 'unauthorised']);
   });
 });
 
@@ -163,8 +162,8 @@ describe('an answer of the team', () => {
     const player = await test.signUp();
     const seen = (await write(player, 'A question.')).data;
     await write(player, 'And another.');
-    expect(codeOf(await answer(admin, seen, 'To the first.'))).toEqual([409, 'conflict']);
-    expect(codeOf(await close(admin, seen))).toEqual([409, 'conflict']);
+    expect(statusAndCode(await answer(admin, seen, 'To the first.'))).toEqual([409, 'conflict']);
+    expect(statusAndCode(await close(admin, seen))).toEqual([409, 'conflict']);
     expect(textsOf((await threadsOf(player))[0] as Thread)).toHaveLength(2);
     expect((await inQueue(seen))?.state).toBe('waiting');
   });
@@ -196,7 +195,7 @@ describe('an answer of the team', () => {
     const key = newKey();
     await answer(admin, thread, 'An answer.', key);
     expect((await answer(admin, thread, 'An answer.', key)).data.messages).toHaveLength(2);
-    expect(codeOf(await answer(admin, thread, 'Another answer.', key))).toEqual([422, 'key-reused']);
+    expect(statusAndCode(await answer(admin, thread, 'Another answer.', key))).toEqual([422, 'key-reused']);
     const mails = (await readMailbox(test.pool, await emailOf(player))).filter(({ subject }) => subject === 'Ayo has answered your message');
     expect(mails).toHaveLength(1);
     expect(mails[0]?.text).toContain('https://play.example/help');
@@ -214,8 +213,8 @@ describe('an answer of the team', () => {
 
   it('needs a thread that there is', async () => {
     const lost = { threadId: 'x'.repeat(22), messages: [{ messageId: '1' }] } as unknown as Thread;
-    expect(codeOf(await answer(admin, lost, 'To nobody.'))).toEqual([404, 'not-found']);
-    expect(codeOf(await close(admin, lost))).toEqual([404, 'not-found']);
+    expect(statusAndCode(await answer(admin, lost, 'To nobody.'))).toEqual([404, 'not-found']);
+    expect(statusAndCode(await close(admin, lost))).toEqual([404, 'not-found']);
   });
 });
 
@@ -239,7 +238,7 @@ describe('the team’s list', () => {
     }
     expect(order(await queue('answered', 2))).toEqual(ids.slice(1).toReversed());
     expect(order(await queue())).toEqual(ids.slice(0, 1));
-    expect(codeOf(await admin.call(listAdminThreads, { query: { cursor: 'not-ours' } }))).toEqual([400, 'bad-request']);
+    expect(statusAndCode(await admin.call(listAdminThreads, { query: { cursor: 'not-ours' } }))).toEqual([400, 'bad-request']);
   });
 });
 
@@ -254,8 +253,8 @@ describe('feedback', () => {
     expect(one.messages[0]).toMatchObject({ hasPicture: true });
     const params = { threadId: one.threadId, messageId: newest(one) };
     expect((await admin.call(getAdminPicture, { params })).data).toEqual({ type: 'image/webp', base64: WEBP });
-    expect(codeOf(await admin.call(getAdminPicture, { params: { ...params, threadId: two.threadId } }))).toEqual([404, 'not-found']);
-    expect(codeOf(await admin.call(getAdminPicture, { params: { ...params, messageId: 'x' } }))).toEqual([404, 'not-found']);
+    expect(statusAndCode(await admin.call(getAdminPicture, { params: { ...params, threadId: two.threadId } }))).toEqual([404, 'not-found']);
+    expect(statusAndCode(await admin.call(getAdminPicture, { params: { ...params, messageId: 'x' } }))).toEqual([404, 'not-found']);
   });
 
   it('takes a picture for what its bytes say, and no other', async () => {
@@ -269,7 +268,7 @@ describe('feedback', () => {
       { type: 'image/png', base64: wide.toString('base64') },
       { type: 'image/png', base64: 'A'.repeat(200_001) },
     ] as const;
-    for (const picture of bad) expect({ picture: picture.base64.slice(0, 12), code: codeOf(await send(player, picture)) }).toMatchObject({ code: [400, 'validation'] });
+    for (const picture of bad) expect({ picture: picture.base64.slice(0, 12), code: statusAndCode(await send(player, picture)) }).toMatchObject({ code: [400, 'validation'] });
     expect((await send(player, { type: 'image/png', base64: PNG })).status).toBe(201);
     expect(await threadsOf(player)).toHaveLength(1);
   });
@@ -294,7 +293,7 @@ describe('feedback', () => {
     const { data } = await fromGuest({ text: 'No address, this one.' });
     const thread = (await queue()).find(({ messages }) => messages[0]?.text === 'No address, this one.');
     expect(data.id).toHaveLength(22);
-    expect(codeOf(await answer(admin, thread as Thread, 'To whom?'))).toEqual([400, 'validation']);
+    expect(statusAndCode(await answer(admin, thread as Thread, 'To whom?'))).toEqual([400, 'validation']);
     expect((await close(admin, thread as Thread)).data.state).toBe('closed');
   });
 
@@ -305,14 +304,14 @@ describe('feedback', () => {
     const id = randomBytes(16).toString('base64url');
     await fromGuest({ id }, guest);
     for (let n = 1; n < GUEST_FEEDBACK_GATE.perAddress.freeCalls; n += 1) await fromGuest({}, guest);
-    expect(codeOf(await fromGuest({}, guest))).toEqual([429, 'proof-of-work']);
+    expect(statusAndCode(await fromGuest({}, guest))).toEqual([429, 'proof-of-work']);
     expect((await fromGuest({ id }, guest)).status).toBe(201);
     const fromPlayer = { params: paramsOf(player), body: { category: 'idea', text: 'More drums.' }, key: newKey() } as const;
     expect((await player.call(sendFeedback, fromPlayer)).status).toBe(201);
     // A minute later one of a guest is taken, and no more.
     test.pass(GUEST_FEEDBACK_GATE.perAddress.leakMs);
     expect((await fromGuest({}, guest)).status).toBe(201);
-    expect(codeOf(await fromGuest({}, guest))).toEqual([429, 'proof-of-work']);
+    expect(statusAndCode(await fromGuest({}, guest))).toEqual([429, 'proof-of-work']);
     test.pass(HOUR_MS);
   });
 });

@@ -36,6 +36,7 @@ export interface TestClient {
 }
 
 export const userIdOf = ({ session }: TestClient): string => session?.userId ?? '';
+export const statusAndCode = ({ status, problem }: Pick<TestAnswer, 'status' | 'problem'>) => [status, problem?.code];
 export const paramsOf = (client: TestClient): { userId: string } => ({ userId: userIdOf(client) });
 
 function keepCookies(cookies: Map<string, string>, headers: Headers): void {
