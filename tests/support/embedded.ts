@@ -2,7 +2,7 @@ import { chmod, constants, cp, mkdtemp, readdir, readFile, rm, unlink } from 'no
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { createPool, embeddedConfig } from '../../server/db/database';
 import { startEmbedded, type EmbeddedDatabase, type EmbeddedOptions } from '../../server/db/embedded/embedded';
 import { startDatabaseProcess, type DatabaseProcess, type DatabaseProcessOptions } from './database-process';
@@ -12,16 +12,15 @@ import { startDatabaseProcess, type DatabaseProcess, type DatabaseProcessOptions
  * directories removed. All other tests use `testDatabase`.
  */
 
-const cleanups: (() => Promise<unknown>)[] = [];
-
-/** Registers work for the end of the test; the newest is done first. */
+/**
+ * Registers work for the end of the running test; the newest is done first. It belongs to the test and not to this module, because files
+ * share modules: an `afterEach` of this module would be one of the first file alone.
+ */
 export function afterTest(cleanup: () => Promise<unknown>): void {
-  cleanups.push(cleanup);
+  onTestFinished(async () => {
+    await cleanup();
+  });
 }
-
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
-});
 
 /** Makes a temporary directory, by default a private one. */
 export async function makeTemporaryDirectory(mode = 0o700): Promise<string> {

@@ -1,31 +1,46 @@
 /**
- * `npm test`: everything that must hold before a change lands, in the order of how soon it can say no. `--quick`
- * (`npm run test:quick`): what needs neither a database nor a browser.
+ * `npm test`: everything that must hold before a change lands; what needs no browser at the same time, and the end-to-end tests, which wait
+ * for what a player sees, with the machine for themselves. `--quick` (`npm run test:quick`): what needs neither a database nor a browser.
  */
-import { PLATFORM, UNIT, oneCheck, runE2e, runNode, runVitest, tool } from './stages.mjs';
+import { runningServers } from './left-servers.mjs';
+import { BACKGROUND, PLATFORM, UNIT, oneCheck, runE2e, runNode, runVitest, tool } from './stages.mjs';
 import { report, runStages } from './table.mjs';
 
-/** @param {string[]} args */
-async function check(args) {
-  const ended = await runNode(args);
+/** @param {string[]} args @param {number} [niceness] */
+async function check(args, niceness) {
+  const ended = await runNode(args, {}, niceness);
   return { ...ended, counts: oneCheck(ended) };
 }
 
 const isQuick = process.argv.includes('--quick');
 
-const quick = [
-  // None of them alone keeps two cores busy to its end.
-  [
-    { name: 'types', run: () => check([tool('typescript7/bin/tsc'), '-b']) },
-    { name: 'lint', run: () => check(['tests/support/lint.mjs']) },
-    { name: 'unit', run: () => runVitest('unit', UNIT) },
-    { name: 'sw', run: () => runVitest('sw', ['sw']) },
-  ],
+/** None of them alone keeps two cores busy to its end. @param {number} [niceness] of those that look at no clock */
+const quick = (niceness) => [
+  { name: 'types', run: () => check([tool('typescript7/bin/tsc'), '-b'], niceness) },
+  { name: 'lint', run: () => check(['tests/support/lint.mjs'], niceness) },
+  { name: 'unit', run: () => runVitest('unit', UNIT) },
+  { name: 'sw', run: () => runVitest('sw', ['sw']) },
 ];
+
+const serversBefore = new Set(runningServers());
+
+/** What a test started, it ends. */
+async function checkServers() {
+  const left = runningServers().filter((server) => !serversBefore.has(server));
+  const failures = left.map((server) => `a test left its database server running: ${server}`);
+  return { code: 0, ms: 0, counts: { passed: left.length === 0 ? 1 : 0, failed: left.length, skipped: 0 }, failures };
+}
 
 const whole = [
-  { name: 'platform', run: () => runVitest('platform', PLATFORM) },
+  // The platform's tests wait for kills and for restarts of databases: the others have the cores meanwhile.
+  [
+    ...quick(BACKGROUND),
+    // Else the end-to-end tests would make it first.
+    { name: 'build', run: () => check(['--import', 'tsx', 'server/tools/build.ts', '--if-stale'], BACKGROUND) },
+    { name: 'platform', run: () => runVitest('platform', PLATFORM) },
+  ],
   { name: 'e2e', run: () => runE2e() },
+  { name: 'servers', run: checkServers },
 ];
 
-process.exitCode = report(await runStages(isQuick ? quick : [...quick, ...whole]));
+process.exitCode = report(await runStages(isQuick ? [quick()] : whole));

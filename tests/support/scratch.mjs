@@ -2,7 +2,7 @@
 import { existsSync, statfsSync } from 'node:fs';
 
 /** Linux keeps this folder in memory. */
-const IN_MEMORY = '/dev/shm';
+export const IN_MEMORY = '/dev/shm';
 
 /** More than twice the size of all temporary files of a whole run at one time. */
 const ENOUGH_BYTES = 4 * 2 ** 30;

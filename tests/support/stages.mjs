@@ -1,6 +1,7 @@
 /** Running a tool as one stage, and reading how many tests it ran from its own report. */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { getPriority, setPriority } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
@@ -19,14 +20,18 @@ export const CACHE = join(ROOT, 'node_modules/.cache/ayo');
 /** The file of a tool in node_modules. @param {string} name for example `eslint/bin/eslint.js` */
 export const tool = (name) => join(ROOT, 'node_modules', name);
 
+/** The niceness of what nobody waits for: it leaves the cores to tests that look at a clock. */
+export const BACKGROUND = 10;
+
 /**
  * Runs a Node program in the project's folder with its output going straight through. Never rejects: a program that
  * can't be started, or that a signal ended, has code 1.
  * @param {string[]} args file and arguments
  * @param {Record<string, string>} [env] added to the environment
+ * @param {number} [niceness] of it and of all that it starts
  * @returns {Promise<Ended>}
  */
-export function runNode(args, env = {}) {
+export function runNode(args, env = {}, niceness = 0) {
   const start = performance.now();
   return new Promise((done) => {
     const child = spawn(process.execPath, args, {
@@ -34,6 +39,8 @@ export function runNode(args, env = {}) {
       env: { ...process.env, VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true', ...env },
       stdio: ['ignore', 'inherit', 'inherit'],
     });
+    // Nobody but root may raise a priority, so it is only lowered.
+    if (niceness > getPriority() && child.pid !== undefined) setPriority(child.pid, niceness);
     /** @param {number} code */
     const end = (code) => done({ code, ms: performance.now() - start });
     child.once('error', (error) => {

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync, mkdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findStrayColours } from '../../support/lint.mjs';
-import { oneCheck, playwrightCounts, runNode, vitestCounts, vitestFailures } from '../../support/stages.mjs';
+import { BACKGROUND, oneCheck, playwrightCounts, runNode, vitestCounts, vitestFailures } from '../../support/stages.mjs';
 import { report, runStages } from '../../support/table.mjs';
 
 let folder = '';
@@ -107,6 +107,13 @@ describe('a whole run', () => {
   it('a program that ends badly, or is killed, has not code 0', async () => {
     expect((await runNode(['--eval', 'process.exit(3)'])).code).toBe(3);
     expect((await runNode(['--eval', "process.kill(process.pid, 'SIGKILL')"])).code).toBe(1);
+  });
+
+  it('a program of the background runs with its niceness, and its own programs do', async () => {
+    const nice = Math.min(19, getPriority() + BACKGROUND);
+    // The priority is set once the program is there.
+    const reads = `const wait = () => require('os').getPriority() === ${nice} ? process.exit(7) : setTimeout(wait, 5); wait();`;
+    expect((await runNode(['--eval', reads], {}, nice)).code).toBe(7);
   });
 });
 
