@@ -9,13 +9,13 @@ import react from '@vitejs/plugin-react';
 import type { PluginOption } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
-import { chunkGroups } from './server/tools/chunk-groups';
-import { contentPlugin } from './server/tools/content-plugin';
-import { ROOT } from './server/tools/dist';
-import { lightSchemasPlugin } from './server/tools/light-schemas-plugin';
-import { recordParts } from './server/tools/parts';
-import { SERVICE_WORKER_BUILD, webManifest } from './server/tools/pwa';
-import { shellPlugin } from './server/tools/shell-plugin';
+import { chunkGroups } from './server/tools/chunk-groups.ts';
+import { contentPlugin } from './server/tools/content-plugin.ts';
+import { ROOT } from './server/tools/dist.ts';
+import { lightSchemasPlugin } from './server/tools/light-schemas-plugin.ts';
+import { recordParts } from './server/tools/parts.ts';
+import { SERVICE_WORKER_BUILD, webManifest } from './server/tools/pwa.ts';
+import { shellPlugin } from './server/tools/shell-plugin.ts';
 
 /** The oldest browsers that have all of ES2023's library (toSorted), module workers, Web Locks and import maps. */
 const BROWSERS = ['es2022', 'chrome110', 'firefox115', 'safari16.4'];

@@ -5,9 +5,9 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from './dist';
-import { ModuleGraph, sourceOf } from './module-graph';
-import type { Bundling, Group } from './module-graph';
+import { ROOT } from './dist.ts';
+import { ModuleGraph, sourceOf } from './module-graph.ts';
+import type { Bundling, Group } from './module-graph.ts';
 
 /** Parts that few players need, each by the folder or file through which all its importers go. */
 const RARE: Readonly<Record<string, RegExp>> = {

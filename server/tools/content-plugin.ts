@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import type { Plugin } from 'vite';
-import { contentTokens } from '../../src/core/brand';
-import { compileMarkdown } from './markdown';
+import { contentTokens } from '../../src/core/brand.ts';
+import { compileMarkdown } from './markdown.ts';
 
 const MARKDOWN = /\.md(?:\?meta)?$/;
 

@@ -1,7 +1,7 @@
 import { marked } from 'marked';
 import type { Token, Tokens } from 'marked';
-import type { Block, ContentMeta, ContentPage, Inline, Section } from '../../src/core/prose';
-import { inlineText } from '../../src/core/prose';
+import type { Block, ContentMeta, ContentPage, Inline, Section } from '../../src/core/prose.ts';
+import { inlineText } from '../../src/core/prose.ts';
 
 const KEYS = new Set(['title', 'description', 'updated', 'version', 'keywords', 'codes']);
 const DAY = /^\d{4}-\d{2}-\d{2}$/;

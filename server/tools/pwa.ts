@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ManifestOptions, VitePWAOptions } from 'vite-plugin-pwa';
-import { brand } from '../../src/core/brand';
-import { CACHED_ON_FIRST_USE } from './chunk-groups';
-import { lightSchemasPlugin } from './light-schemas-plugin';
+import { brand } from '../../src/core/brand.ts';
+import { CACHED_ON_FIRST_USE } from './chunk-groups.ts';
+import { lightSchemasPlugin } from './light-schemas-plugin.ts';
 
 type InjectManifest = VitePWAOptions['injectManifest'];
 type ManifestTransform = NonNullable<InjectManifest['manifestTransforms']>[number];

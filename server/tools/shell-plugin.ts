@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { brand } from '../../src/core/brand';
+import { brand } from '../../src/core/brand.ts';
 
 /**
  * Renders the shell that is on the screen before any script runs: the brand's mark, and nothing that could be wrong. It knows
