@@ -1,18 +1,32 @@
 /** Tabs of one browser with one outbox, on a fake clock and a fake platform. */
 import 'fake-indexeddb/auto';
-import { vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 import { createClient } from '../../../src/api/http';
 import { createDatabase } from '../../../src/data/database';
+import { raiseEpoch } from '../../../src/data/fence';
 import { addToOutbox } from '../../../src/data/outbox';
 import type { AddressedEvent, WorkerSession } from '../../../src/worker/contract';
 import type { Channel, Locks } from '../../../src/worker/leader';
 import { createSync } from '../../../src/worker/sync';
 import type { SyncDeps } from '../../../src/worker/sync';
 import { json } from '../api/support';
+import { emptyBrowser } from '../data/support';
 import { BODIES, FakePlatform, SESSION, timers } from './support';
 
 export const OURS: WorkerSession = { ...SESSION, capabilities: ['account', 'games', 'withdraw-consent'] };
 export const GIVEN_CALLS: WorkerSession = { ...SESSION, capabilities: [] };
+
+/** Gives each test of a file an empty browser in which player `a` is signed in, on a fake clock. */
+export function inNewBrowsers(): void {
+  beforeEach(async () => {
+    emptyBrowser();
+    await raiseEpoch(createDatabase(), { userId: 'a' });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+}
 
 /** Tabs of one browser with one outbox; a platform that takes consents in, and says so in the profile. */
 export function browser() {

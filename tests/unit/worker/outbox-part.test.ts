@@ -1,10 +1,7 @@
-import { browser, pass } from './outbox-browser';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createDatabase } from '../../../src/data/database';
-import { raiseEpoch } from '../../../src/data/fence';
+import { browser, inNewBrowsers, pass } from './outbox-browser';
+import { describe, expect, it, vi } from 'vitest';
 import { outboxOf } from '../../../src/data/outbox';
 import { POLL_INTERVAL_MS } from '../../../src/worker/schedule';
-import { emptyBrowser } from '../data/support';
 
 const line = vi.hoisted(() => ({ isThere: false }));
 vi.mock('../../../src/worker/outbox', async (load) => {
@@ -12,14 +9,7 @@ vi.mock('../../../src/worker/outbox', async (load) => {
   return load();
 });
 
-beforeEach(async () => {
-  emptyBrowser();
-  await raiseEpoch(createDatabase(), { userId: 'a' });
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+inNewBrowsers();
 
 describe('the outbox’s own file', () => {
   it('that does not come loses nothing and holds up no poll: what waits goes out when it comes', async () => {

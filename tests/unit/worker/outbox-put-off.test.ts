@@ -1,23 +1,13 @@
-import { browser, OURS, pass } from './outbox-browser';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createDatabase } from '../../../src/data/database';
-import { raiseEpoch } from '../../../src/data/fence';
+import { browser, inNewBrowsers, OURS, pass } from './outbox-browser';
+import { describe, expect, it, vi } from 'vitest';
 import { addToOutbox, outboxOf } from '../../../src/data/outbox';
 import type { WorkerSession } from '../../../src/worker/contract';
 // Loaded by the worker when it is needed; here it must not come late.
 import '../../../src/worker/outbox';
 import { POLL_INTERVAL_MS } from '../../../src/worker/schedule';
 import { json } from '../api/support';
-import { emptyBrowser } from '../data/support';
 
-beforeEach(async () => {
-  emptyBrowser();
-  await raiseEpoch(createDatabase(), { userId: 'a' });
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+inNewBrowsers();
 
 describe('one thing in the outbox that the platform can’t take', () => {
   it.each([

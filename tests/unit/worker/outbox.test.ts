@@ -1,27 +1,17 @@
-import { browser, GIVEN_CALLS, OURS, pass } from './outbox-browser';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { browser, inNewBrowsers, GIVEN_CALLS, OURS, pass } from './outbox-browser';
+import { describe, expect, it, vi } from 'vitest';
 import { CONSENT_TAGS } from '../../../src/core/consent-tags';
 import { markWithdrawn } from '../../../src/data/consents';
-import { createDatabase } from '../../../src/data/database';
-import { raiseEpoch } from '../../../src/data/fence';
 import { outboxOf } from '../../../src/data/outbox';
 // Loaded by the worker when they are needed; here they must not come late.
 import '../../../src/worker/implied-consents';
 import '../../../src/worker/outbox';
 import { POLL_INTERVAL_MS } from '../../../src/worker/schedule';
 import { json } from '../api/support';
-import { emptyBrowser } from '../data/support';
 import { PATIENCE } from '../../support/wait-options';
 import { BODIES } from './support';
 
-beforeEach(async () => {
-  emptyBrowser();
-  await raiseEpoch(createDatabase(), { userId: 'a' });
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+inNewBrowsers();
 
 const offline = () => Promise.reject(new TypeError('offline'));
 

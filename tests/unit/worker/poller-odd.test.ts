@@ -1,22 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { POLL_INTERVAL_MS } from '../../../src/worker/schedule';
 import { html, json } from '../api/support';
-import { BODIES, FakePlatform, pollerOn } from './support';
+import { BODIES, onFakeClock, pass, pollerOnNewPlatform, unavailable } from './support';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
-
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-const down = (): Response => json({ title: 'down', status: 503, code: 'unavailable' }, { status: 503 });
-
-function running() {
-  const platform = new FakePlatform();
-  return { platform, ...pollerOn(platform) };
-}
+onFakeClock();
 
 describe('a bonus wallet that fails', () => {
   const broken: Readonly<Record<string, () => Response>> = {
@@ -30,7 +17,7 @@ describe('a bonus wallet that fails', () => {
   };
 
   it.each(Object.entries(broken))('does not make the app say that it is offline, and costs the balance no poll: it %s', async (_what, answer) => {
-    const { platform, poller, events } = running();
+    const { platform, poller, events } = pollerOnNewPlatform();
     platform.answers['bonusWallet'] = answer;
     await poller.check();
     poller.run();
@@ -41,7 +28,7 @@ describe('a bonus wallet that fails', () => {
   });
 
   it('with a gateway’s 503 does not make the app say that it is offline while the balance, which is answered, wants to be spared', async () => {
-    const { platform, poller, events } = running();
+    const { platform, poller, events } = pollerOnNewPlatform();
     platform.answers['balance'] = () => json({}, { status: 429, headers: { 'retry-after': '300' } });
     platform.answers['bonusWallet'] = () => new Response('', { status: 503 });
     poller.run();
@@ -58,8 +45,8 @@ describe('a bonus wallet that fails', () => {
   });
 
   it('is asked ever more rarely itself, and every 15 s again when it is well', async () => {
-    const { platform, poller } = running();
-    platform.answers['bonusWallet'] = down;
+    const { platform, poller } = pollerOnNewPlatform();
+    platform.answers['bonusWallet'] = unavailable;
     poller.run();
     await pass(10 * 60_000);
     expect(platform.count('bonusWallet')).toBeLessThan(10);
@@ -72,7 +59,7 @@ describe('a bonus wallet that fails', () => {
 
   it('and wants an hour for itself does not take the balance from the screen for an hour, and is asked again after five minutes', async () => {
     for (const retryAfter of ['3600', '86400', new Date(Date.now() + 3_600_000).toUTCString()]) {
-      const { platform, poller } = running();
+      const { platform, poller } = pollerOnNewPlatform();
       platform.answers['bonusWallet'] = () => json({}, { status: 429, headers: { 'retry-after': retryAfter } });
       poller.run();
       await pass(4 * 60_000);
@@ -87,7 +74,7 @@ describe('a bonus wallet that fails', () => {
   it.each(['2147483648', '9999999999999', '9'.repeat(400), '-5', 'NaN', 'Infinity', 'Thu, 01 Jan 2099 00:00:00 GMT', 'Mon, 01 Mar 1999 00:00:00 GMT', '1e12', ' '])(
     'with Retry-After %s, which nobody can mean, is neither asked in a loop nor given up',
     async (retryAfter) => {
-      const { platform, poller } = running();
+      const { platform, poller } = pollerOnNewPlatform();
       platform.everywhere(() => json({}, { status: 429, headers: { 'retry-after': retryAfter } }));
       poller.run();
       await pass(60_000);
@@ -101,7 +88,7 @@ describe('a bonus wallet that fails', () => {
   );
 
   it('with nothing else answering either: then the app says that it is offline, once a poll', async () => {
-    const { platform, poller, events } = running();
+    const { platform, poller, events } = pollerOnNewPlatform();
     platform.everywhere(() => { throw new TypeError('Failed to fetch'); });
     poller.run();
     await pass(0);
@@ -112,7 +99,7 @@ describe('a bonus wallet that fails', () => {
 
 describe('a bonus wallet that alone is', () => {
   it('refused with 401 ends no session while the profile is given; the profile is asked about it once a minute', async () => {
-    const { platform, poller, events } = running();
+    const { platform, poller, events } = pollerOnNewPlatform();
     platform.answers['bonusWallet'] = () => json({ errorCode: 'NO_BONUS' }, { status: 401 });
     expect(await poller.check()).toBe(true);
     poller.run();
@@ -123,7 +110,7 @@ describe('a bonus wallet that alone is', () => {
   });
 
   it('refused with 401 ends the session where the profile says that it is over', async () => {
-    const { platform, poller, events } = running();
+    const { platform, poller, events } = pollerOnNewPlatform();
     for (const kind of ['bonusWallet', 'profile']) platform.answers[kind] = () => json({ title: 'over', status: 401, code: 'session-ended' }, { status: 401 });
     poller.run();
     await pass(10 * POLL_INTERVAL_MS);
@@ -131,7 +118,7 @@ describe('a bonus wallet that alone is', () => {
   });
 
   it('refused with 401 does not have the profile asked about it before the platform wants that', async () => {
-    const { platform, poller, events } = running();
+    const { platform, poller, events } = pollerOnNewPlatform();
     platform.answers['bonusWallet'] = () => json({}, { status: 401 });
     platform.answers['profile'] = () => json({}, { status: 503, headers: { 'retry-after': '120' } });
     poller.run();
@@ -141,7 +128,7 @@ describe('a bonus wallet that alone is', () => {
   });
 
   it('hanging does not stretch the polls of the balance', async () => {
-    const { platform, poller, events } = running();
+    const { platform, poller, events } = pollerOnNewPlatform();
     platform.answers['bonusWallet'] = () => new Promise(() => undefined);
     poller.run();
     await pass(10 * POLL_INTERVAL_MS);
@@ -155,7 +142,7 @@ describe('a tab that becomes the leader', () => {
   const silenced = { code: 'bad-request', status: 429, retryable: true } as const;
 
   it.each([3_600_000, 2 ** 31, 1e15, Infinity])('does not inherit an hour of silence: Retry-After of %d ms', async (retryAfterMs) => {
-    const { platform, poller } = running();
+    const { platform, poller } = pollerOnNewPlatform();
     for (const kind of ['balance', 'bonusWallet'] as const) poller.noteAttempt(kind, { ...silenced, retryAfterMs });
     poller.run();
     await pass(5 * 60_000);
@@ -164,7 +151,7 @@ describe('a tab that becomes the leader', () => {
   });
 
   it('inherits no silence at all for a figure that another tab did not ask in vain, or has heard since', async () => {
-    const { platform, poller } = running();
+    const { platform, poller } = pollerOnNewPlatform();
     poller.noteAttempt('bonusWallet', { ...silenced, retryAfterMs: 120_000 });
     poller.run();
     await pass(0);
@@ -175,7 +162,7 @@ describe('a tab that becomes the leader', () => {
   });
 
   it.each([Number.NaN, -3_600_000, -Infinity])('takes %d ms of another build for nothing', async (retryAfterMs) => {
-    const { platform, poller } = running();
+    const { platform, poller } = pollerOnNewPlatform();
     for (const kind of ['balance', 'bonusWallet'] as const) poller.noteAttempt(kind, { ...silenced, retryAfterMs });
     poller.run();
     await pass(0);
@@ -185,7 +172,7 @@ describe('a tab that becomes the leader', () => {
 
 describe('a profile', () => {
   it('that hangs while the balance is answered does not make the app say that it is offline', async () => {
-    const { platform, poller, events } = running();
+    const { platform, poller, events } = pollerOnNewPlatform();
     platform.answers['profile'] = () => new Promise(() => undefined);
     const checked = poller.check();
     await pass(1_000);
@@ -197,7 +184,7 @@ describe('a profile', () => {
   });
 
   it('that wants to be left alone for a while is not asked before, however often the session is checked', async () => {
-    const { platform, poller } = running();
+    const { platform, poller } = pollerOnNewPlatform();
     platform.answers['profile'] = () => json({}, { status: 429, headers: { 'retry-after': '60' } });
     for (let second = 0; second < 55; second += 5) {
       expect(await poller.check()).toBe(true);
@@ -218,7 +205,7 @@ describe('a profile', () => {
     ['as text/html', { username: 'ada' }, () => new Response(JSON.stringify(BODIES['profile']), { headers: { 'content-type': 'text/html; charset=UTF-8' } })],
     ['with no user name', { username: '' }, () => json({ ...BODIES['profile'] as object, username: null, lastname: 'Obi' })],
   ])('that comes %s ends no session, and what can be read of it is heard', async (_what, data, answer) => {
-    const { platform, poller, events } = running();
+    const { platform, poller, events } = pollerOnNewPlatform();
     platform.answers['profile'] = answer;
     expect(await poller.check()).toBe(true);
     poller.run();

@@ -1,28 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { POLL_DEADLINE_MS } from '../../../src/api/deadlines';
 import { MIN_GAP_MS, POLL_INTERVAL_MS, RESUME_RETRY_MS } from '../../../src/worker/schedule';
 import { html, json, silence } from '../api/support';
-import { BODIES, FakePlatform, pollerOn, SESSION, tagged } from './support';
+import { BODIES, FakePlatform, onFakeClock, pass, pollerOn, pollerOnNewPlatform, SESSION, tagged, unavailable } from './support';
 import type { Request } from './support';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
-
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-const down = (): Response => json({ title: 'down', status: 503, code: 'unavailable' }, { status: 503 });
-
-function running() {
-  const platform = new FakePlatform();
-  return { platform, ...pollerOn(platform) };
-}
+onFakeClock();
 
 describe('the session check', () => {
   it('asks for profile and account and for nothing else', async () => {
-    const { platform, poller, events } = running();
+    const { platform, poller, events } = pollerOnNewPlatform();
     expect(await poller.check()).toBe(true);
     expect(platform.requests.map(({ kind }) => kind)).toEqual(['profile', 'account']);
     expect(events.map((event) => (event.type === 'heard' ? event.kind : event.type))).toEqual(['profile', 'account']);
@@ -40,7 +27,7 @@ describe('the session check', () => {
   });
 
   it('tells once that the session is over, with the reason, and asks no more', async () => {
-    const { platform, poller, events } = running();
+    const { platform, poller, events } = pollerOnNewPlatform();
     platform.everywhere(() => json({ title: 'No', status: 401, code: 'session-ended', reason: 'revoked' }, { status: 401 }));
     expect(await poller.check()).toBe(false);
     poller.run();
@@ -52,7 +39,7 @@ describe('the session check', () => {
 
 describe('polling', () => {
   it('asks at once, then 15 s after the last answer ended', async () => {
-    const { platform, poller } = running();
+    const { platform, poller } = pollerOnNewPlatform();
     const startedAt = Date.now();
     platform.answers['bonusWallet'] = async () => {
       await new Promise((resolve) => setTimeout(resolve, 4_000));
@@ -65,7 +52,7 @@ describe('polling', () => {
   });
 
   it('asks for the catalogue once a minute, and not at the start, when the page does', async () => {
-    const { platform, poller } = running();
+    const { platform, poller } = pollerOnNewPlatform();
     poller.run();
     await pass(5 * 60_000);
     expect(platform.count('games')).toBeLessThanOrEqual(5);
@@ -74,7 +61,7 @@ describe('polling', () => {
   });
 
   it('sends the tag of what it has, past every cache', async () => {
-    const { platform, poller } = running();
+    const { platform, poller } = pollerOnNewPlatform();
     platform.answers['balance'] = tagged(BODIES['balance'], '"v7"');
     poller.run();
     await pass(POLL_INTERVAL_MS);
@@ -85,7 +72,7 @@ describe('polling', () => {
   });
 
   it('tells what is unchanged only as a new age, with or without tags', async () => {
-    const { platform, poller, events } = running();
+    const { platform, poller, events } = pollerOnNewPlatform();
     platform.answers['balance'] = tagged(BODIES['balance']);
     poller.run();
     await pass(POLL_INTERVAL_MS);
@@ -95,7 +82,7 @@ describe('polling', () => {
   });
 
   it('tells what has changed', async () => {
-    const { platform, poller, events } = running();
+    const { platform, poller, events } = pollerOnNewPlatform();
     poller.run();
     await pass(POLL_INTERVAL_MS - 1);
     events.length = 0;
@@ -105,7 +92,7 @@ describe('polling', () => {
   });
 
   it('tells a stored answer as dated, and asks without a tag after it', async () => {
-    const { platform, poller, events } = running();
+    const { platform, poller, events } = pollerOnNewPlatform();
     const headers = { etag: '"1"', 'x-snapshot-saved-at': '5000', 'x-snapshot-instead-of': 'network' };
     platform.answers['balance'] = () => json(BODIES['balance'], { headers });
     poller.run();
@@ -117,7 +104,7 @@ describe('polling', () => {
   });
 
   it('gives a hanging poll up before the next would be due', async () => {
-    const { platform, poller, events } = running();
+    const { platform, poller, events } = pollerOnNewPlatform();
     platform.answers['balance'] = (request: Request) => silence({ url: request.url, init: { signal: request.signal } });
     poller.run();
     await pass(POLL_DEADLINE_MS);
@@ -127,7 +114,7 @@ describe('polling', () => {
   });
 
   it('does not spare the platform for what the network does: every 15 s, so that healing is noticed', async () => {
-    const { platform, poller } = running();
+    const { platform, poller } = pollerOnNewPlatform();
     platform.everywhere(() => Promise.reject(new TypeError('offline')));
     poller.run();
     await pass(RESUME_RETRY_MS + 4 * POLL_INTERVAL_MS);
@@ -135,7 +122,7 @@ describe('polling', () => {
   });
 
   it('tries once more soon after it was resumed, because phones fail the first requests then', async () => {
-    const { platform, poller } = running();
+    const { platform, poller } = pollerOnNewPlatform();
     platform.everywhere(() => Promise.reject(new TypeError('offline')));
     poller.run();
     await pass(RESUME_RETRY_MS);
@@ -145,7 +132,7 @@ describe('polling', () => {
   });
 
   it('is not fooled by a captive portal', async () => {
-    const { platform, poller, events } = running();
+    const { platform, poller, events } = pollerOnNewPlatform();
     platform.everywhere(() => html('<html>Sign in</html>'));
     poller.run();
     await pass(0);
@@ -156,7 +143,7 @@ describe('polling', () => {
 
 describe('a poll that is asked for', () => {
   it('comes at once, but not twice within a second', async () => {
-    const { platform, poller } = running();
+    const { platform, poller } = pollerOnNewPlatform();
     poller.run();
     await pass(5_000);
     for (let n = 0; n < 20; n += 1) poller.pollNow();
@@ -172,7 +159,7 @@ describe('a poll that is asked for', () => {
   });
 
   it('comes after the one under way, which may have been asked too early', async () => {
-    const { platform, poller } = running();
+    const { platform, poller } = pollerOnNewPlatform();
     platform.answers['balance'] = async () => {
       await new Promise((resolve) => setTimeout(resolve, 3_000));
       return json(BODIES['balance']);
@@ -187,7 +174,7 @@ describe('a poll that is asked for', () => {
 
 describe('a poller that is paused or ended', () => {
   it('asks nothing while paused, and at once when it runs again, without a burst', async () => {
-    const { platform, poller } = running();
+    const { platform, poller } = pollerOnNewPlatform();
     poller.run();
     await pass(0);
     poller.pause();
@@ -199,7 +186,7 @@ describe('a poller that is paused or ended', () => {
   });
 
   it('tells nothing of what was under way when it ended', async () => {
-    const { platform, poller, events } = running();
+    const { platform, poller, events } = pollerOnNewPlatform();
     platform.everywhere(async () => {
       await new Promise((resolve) => setTimeout(resolve, 2_000));
       return json(BODIES['balance']);
@@ -215,8 +202,8 @@ describe('a poller that is paused or ended', () => {
 
 describe('a struggling platform', () => {
   it('is asked ever more rarely, and every 15 s again when it is well', async () => {
-    const { platform, poller } = running();
-    platform.everywhere(down);
+    const { platform, poller } = pollerOnNewPlatform();
+    platform.everywhere(unavailable);
     poller.run();
     await pass(0);
     const gaps: number[] = [];
@@ -245,7 +232,7 @@ describe('a struggling platform', () => {
           headers: { 'x-snapshot-saved-at': '5', 'x-snapshot-instead-of': '503', 'retry-after': '120' },
         }),
     ]) {
-      const { platform, poller } = running();
+      const { platform, poller } = pollerOnNewPlatform();
       platform.answers['balance'] = answer;
       poller.run();
       await pass(119_000);

@@ -1,18 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isAnswer } from '../../../src/core/errors';
 import { CONFIRM_INTERVAL_MS, POLL_INTERVAL_MS } from '../../../src/worker/schedule';
 import { html, json, silence } from '../api/support';
-import { BODIES, FakePlatform, pollerOn, SESSION } from './support';
+import { BODIES, FakePlatform, onFakeClock, pass, pollerOn, SESSION } from './support';
 import type { Request } from './support';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+onFakeClock();
 
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const hang = ({ url, signal }: Request) => silence({ url, init: { signal } });
 const lose = (): Promise<Response> => Promise.reject(new TypeError('Failed to fetch'));
 const page = (): Response => html('<html>Sign in</html>', { status: 403 });

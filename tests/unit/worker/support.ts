@@ -1,3 +1,4 @@
+import { afterEach, beforeEach, vi } from 'vitest';
 import { createClient } from '../../../src/api/http';
 import type { WorkerEvent, WorkerSession } from '../../../src/worker/contract';
 import { Poller } from '../../../src/worker/poller';
@@ -89,4 +90,24 @@ export function pollerOn(platform: FakePlatform, random = () => 0.5, session = S
   const events: WorkerEvent[] = [];
   const poller = new Poller({ client: platform.client(), ...timers, random, emit: (event) => events.push(event) }, session);
   return { poller, events };
+}
+
+/** Lets each test of a file run on a fake clock. */
+export function onFakeClock(): void {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+}
+
+export const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+/** What a platform answers that is down. */
+export const unavailable = (): Response => json({ title: 'down', status: 503, code: 'unavailable' }, { status: 503 });
+
+export function pollerOnNewPlatform() {
+  const platform = new FakePlatform();
+  return { platform, ...pollerOn(platform) };
 }
