@@ -5,7 +5,6 @@ import { onDepositCredited, onDepositEnded } from '../../server/bonuses/deposits
 import { forfeitBonus } from '../../server/bonuses/forfeit';
 import { BONUS_INVARIANTS, WAGERING_INVARIANTS } from '../../server/bonuses/invariants';
 import { transaction } from '../../server/db/transaction';
-import { playRound } from '../../server/games/play-round';
 import { seedCatalogue } from '../../server/games/seed';
 import { ProblemError } from '../../server/http/problem';
 import type { RawAnswer } from '../../server/http/router';
@@ -16,9 +15,9 @@ import { readWallets } from '../support/bonus-rows';
 import { claimMatch, giveBonus, insertDeposit } from '../support/bonuses';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
-import { HERE, SESSION_HASH } from '../support/caller-places';
 import { newKey } from '../support/keys';
 import { runAtOnce } from '../support/money-races/at-once';
+import { tryRound } from '../support/played-rounds';
 import { makePlayer } from '../support/players';
 import { makeStage } from '../support/protection/stage';
 import type { Stage } from '../support/protection/stage';
@@ -27,7 +26,6 @@ import { isLong } from '../support/seeds';
 const TIMES = isLong ? 200 : 20;
 const CYCLE_MS = 2_500;
 const DAY_MS = 86_400_000;
-const GAME = 'adire-gold';
 
 let database: TestDatabase;
 let stage: Stage;
@@ -50,8 +48,7 @@ interface Told {
   readonly lost: number;
   readonly progress: number;
 }
-const round = (userId: string, stake = 10): Promise<RawAnswer> =>
-  playRound(stage.platform, { userId, gameId: GAME, key: newKey(), place: HERE, sessionHash: SESSION_HASH, body: { stake, currency: 'NGN', bet: {} } });
+const round = (userId: string, stake = 10): Promise<RawAnswer> => tryRound(stage.platform, userId, { stake });
 const only = async (userId: string): Promise<Told> => {
   const [wallet] = (await readWallets(database.pool, userId)) as Told[];
   if (wallet === undefined) throw new Error('no bonus');

@@ -21,16 +21,10 @@ import { HERE } from '../support/caller-places';
 import { fileDatabase } from '../support/file-database';
 import { newKey } from '../support/keys';
 import { refusalOf, testMoney } from '../support/money';
-import { giveMoney, makePlayer } from '../support/players';
+import { giveMoney, makeRichPlayer } from '../support/players';
 import { isLong } from '../support/seeds';
 
 const database = fileDatabase();
-
-async function richPlayer(amount = 10_000): Promise<string> {
-  const userId = await makePlayer(database.pool);
-  await giveMoney(database.pool, userId, kobo(amount));
-  return userId;
-}
 
 /** An operation that takes 100 kobo from the player and says so. */
 function stakeOf(request: OperationRequest, platform = testMoney(database.pool).platform): Promise<RawAnswer> {
@@ -72,7 +66,7 @@ describe('canonical JSON', () => {
 
 describe('an idempotency key', () => {
   it('sent 64 times at once has one effect, and every answer in the end is the first, byte for byte', async () => {
-    const userId = await richPlayer();
+    const userId = await makeRichPlayer(database.pool, 100);
     const pool = database.anotherPool({ max: 16 });
     const { platform } = testMoney(pool);
     for (let round = 1; round <= (isLong ? 30 : 6); round += 1) {
@@ -91,7 +85,7 @@ describe('an idempotency key', () => {
   });
 
   it('is refused with another body, and the first answer stays', async () => {
-    const userId = await richPlayer();
+    const userId = await makeRichPlayer(database.pool, 100);
     const request = requestOf(userId);
     const first = await stakeOf(request);
     for (const other of [{ ...request, body: { stake: 2 } }, { ...request, kind: 'deposit' }]) {
@@ -102,7 +96,7 @@ describe('an idempotency key', () => {
   });
 
   it('is another one for another player', async () => {
-    const [a, b] = [await richPlayer(), await richPlayer()];
+    const [a, b] = [await makeRichPlayer(database.pool, 100), await makeRichPlayer(database.pool, 100)];
     const request = requestOf(a);
     const first = await stakeOf(request);
     const second = await stakeOf({ ...request, userId: b, body: { stake: 99 } });
@@ -111,7 +105,7 @@ describe('an idempotency key', () => {
   });
 
   it('keeps a refusal as its answer: money that comes later does not change it', async () => {
-    const userId = await richPlayer(99);
+    const userId = await makeRichPlayer(database.pool, 0.99);
     const request = requestOf(userId);
     const refused = await stakeOf(request);
     expect(refused.status).toBe(422);
@@ -122,7 +116,7 @@ describe('an idempotency key', () => {
   });
 
   it('keeps nothing of a refused effect', async () => {
-    const userId = await richPlayer();
+    const userId = await makeRichPlayer(database.pool, 100);
     const { platform } = testMoney(database.pool);
     const answer = await runOperation(platform, requestOf(userId), async (tx) => {
       await post(tx, {
@@ -136,7 +130,7 @@ describe('an idempotency key', () => {
   });
 
   it('stays free when the refusal means "not now" or "who are you", or the effect breaks', async () => {
-    const userId = await richPlayer();
+    const userId = await makeRichPlayer(database.pool, 100);
     const { platform } = testMoney(database.pool);
     const request = requestOf(userId);
     const errors = [
@@ -151,7 +145,7 @@ describe('an idempotency key', () => {
   });
 
   it('gets "running" and a Retry-After while its call runs', async () => {
-    const userId = await richPlayer();
+    const userId = await makeRichPlayer(database.pool, 100);
     const request = requestOf(userId);
     await transaction(database.pool, async (tx) => {
       await takeKey(tx, request);
@@ -162,17 +156,17 @@ describe('an idempotency key', () => {
   });
 
   it('can be looked up: it is unknown, or has its first answer', async () => {
-    const userId = await richPlayer();
+    const userId = await makeRichPlayer(database.pool, 100);
     const request = requestOf(userId);
     expect(await readOperation(database.pool, userId, request.key)).toBeNull();
     const first = await stakeOf(request);
     const asked = await readOperation(database.pool, userId, request.key);
     expect(asked?.text).toBe(`{"state":"done","answer":{"status":201,"body":${first.text}}}`);
-    expect(await readOperation(database.pool, await richPlayer(), request.key)).toBeNull();
+    expect(await readOperation(database.pool, await makeRichPlayer(database.pool, 100), request.key)).toBeNull();
   });
 
   it('has an answer that nothing can change', async () => {
-    const userId = await richPlayer();
+    const userId = await makeRichPlayer(database.pool, 100);
     const request = requestOf(userId);
     await stakeOf(request);
     await expect(database.pool.query(`UPDATE operation SET status = 200 WHERE key = $1`, [request.key])).rejects.toThrow('final');
@@ -221,7 +215,7 @@ describe('an operation with a call to the outside', () => {
   it('calls once and is answered from its key after that', async () => {
     const { platform } = testMoney(database.pool);
     const { phases, calls } = world(async () => 'ok');
-    const request = requestOf(await richPlayer());
+    const request = requestOf(await makeRichPlayer(database.pool, 100));
     const first = await runTwoPhase(platform, request, phases);
     expect(first).toEqual(new RawAnswer(201, '{"reference":"ref-1","outcome":"ok"}'));
     expect(await runTwoPhase(platform, request, phases)).toEqual(first);
@@ -234,7 +228,7 @@ describe('an operation with a call to the outside', () => {
     const { phases, calls, began } = world((call) =>
       call === 1 ? Promise.reject(new GatewayUnavailableError('silent')) : Promise.resolve('ok'),
     );
-    const request = requestOf(await richPlayer());
+    const request = requestOf(await makeRichPlayer(database.pool, 100));
     expect(await refusalOf(runTwoPhase(platform, request, phases))).toMatchObject({ status: 503, code: 'gateway-unavailable' });
     expect((await readOperation(platform.pool, request.userId, request.key))?.text).toBe('{"state":"running","answer":null}');
     expect((await runTwoPhase(platform, request, phases)).status).toBe(201);
@@ -243,7 +237,7 @@ describe('an operation with a call to the outside', () => {
 
   it('is running for everybody else during the call', async () => {
     const { platform } = testMoney(database.pool);
-    const request = requestOf(await richPlayer());
+    const request = requestOf(await makeRichPlayer(database.pool, 100));
     const seen: unknown[] = [];
     const { phases, calls } = world(async () => {
       seen.push((await refusalOf(runTwoPhase(platform, request, phases))).code);
@@ -257,7 +251,7 @@ describe('an operation with a call to the outside', () => {
 
   it('is taken up by a sweep after a crash in its middle, once the lease has run out', async () => {
     const { platform, pass } = testMoney(database.pool);
-    const request = requestOf(await richPlayer());
+    const request = requestOf(await makeRichPlayer(database.pool, 100));
     const never = new Promise<string>(() => undefined);
     const crashed = world(() => never);
     // The process is gone in the middle of the call: what it would have done after it never happens.
@@ -276,7 +270,7 @@ describe('an operation with a call to the outside', () => {
 
   it('keeps the first answer when two that took it up end one after the other', async () => {
     const { platform, pass } = testMoney(database.pool);
-    const request = requestOf(await richPlayer());
+    const request = requestOf(await makeRichPlayer(database.pool, 100));
     let answer: (outcome: string) => void = () => undefined;
     const slow = world(() => new Promise((resolve) => { answer = resolve; }));
     const first = runTwoPhase(platform, request, slow.phases);
@@ -291,7 +285,7 @@ describe('an operation with a call to the outside', () => {
 
   it('keeps a refusal of its beginning as the answer, and nothing of what it stored', async () => {
     const { platform } = testMoney(database.pool);
-    const request = requestOf(await richPlayer());
+    const request = requestOf(await makeRichPlayer(database.pool, 100));
     const { phases, calls } = world(async () => 'ok');
     const refused = await runTwoPhase(platform, request, {
       ...phases, begin: () => Promise.reject(new ProblemError('email-not-activated', 'First the e-mail.')),

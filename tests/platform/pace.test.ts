@@ -3,21 +3,20 @@ import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { playAction } from '../../server/games/play-action';
 import { minimumCycleMs } from '../../src/core/play-times';
-import { playRound } from '../../server/games/play-round';
 import { seedCatalogue } from '../../server/games/seed';
 import { ProblemError } from '../../server/http/problem';
 import type { RawAnswer } from '../../server/http/router';
 import { readBalance } from '../../server/ledger/accounts';
 import type { Platform } from '../../server/platform';
-import { roundAnswer } from '../../src/core/contract/games';
 import type { RoundAnswer } from '../../src/core/contract/games';
 import { engines } from '../../src/core/games/registry';
-import { kobo } from '../../src/core/money';
-import { HERE, SESSION_HASH } from '../support/caller-places';
+import { HERE } from '../support/caller-places';
 import { fileDatabase } from '../support/file-database';
 import { newKey } from '../support/keys';
 import { refusalOf, testMoney } from '../support/money';
-import { giveMoney, makePlayer } from '../support/players';
+import { playOneRound, tryRound } from '../support/played-rounds';
+import type { RoundOptions } from '../support/played-rounds';
+import { makeRichPlayer } from '../support/players';
 import { open } from '../support/stepped-rounds';
 
 const START_MS = Date.parse('2026-11-21T10:00:00Z');
@@ -31,24 +30,9 @@ beforeEach(() => {
   platform = { ...testMoney(database.pool).platform, now: () => new Date(nowMs), randomBytes };
 });
 
-interface Play {
-  readonly key?: string;
-  readonly stake?: number;
-  readonly gameId?: string;
-  readonly bet?: Record<string, unknown>;
-}
-async function richPlayer(naira = 1_000): Promise<string> {
-  const userId = await makePlayer(database.pool);
-  await giveMoney(database.pool, userId, kobo(naira * 100));
-  return userId;
-}
-const play = (userId: string, { key = newKey(), stake = 10, gameId = 'adire-gold', bet = {} }: Play = {}): Promise<RawAnswer> =>
-  playRound(platform, { userId, gameId, key, place: HERE, sessionHash: SESSION_HASH, body: { stake, currency: 'NGN', bet } });
-async function played(userId: string, how: Play = {}): Promise<RoundAnswer> {
-  const answer = await play(userId, how);
-  expect(answer.status, answer.text).toBe(201);
-  return roundAnswer.parse(JSON.parse(answer.text));
-}
+const richPlayer = (naira?: number): Promise<string> => makeRichPlayer(database.pool, naira);
+const play = (userId: string, options?: RoundOptions): Promise<RawAnswer> => tryRound(platform, userId, options);
+const played = (userId: string, options?: RoundOptions): Promise<RoundAnswer> => playOneRound(platform, userId, options);
 const toRefusal = (error: unknown): ProblemError => {
   if (error instanceof ProblemError) return error;
   throw error;
@@ -93,7 +77,7 @@ describe('the minimum cycle', () => {
   it('is not got round by hopping from game to game for 77 seconds: no more rounds begin than in one game', async () => {
     // Enough for every bet to lose.
     const userId = await richPlayer(10_000);
-    const bets: Readonly<Record<string, Play>> = {
+    const bets: Readonly<Record<string, RoundOptions>> = {
       dice: { bet: { under: 5_000 } }, plinko: { bet: { risk: 'low' } }, roulette: { bet: { bets: [{ spot: 'red', stake: 10_000 }] } },
     };
     const hops = [...engines.keys()];
@@ -114,7 +98,7 @@ describe('the minimum cycle', () => {
 
   it('is that of the round that began last, in whichever game, also of one of several steps that is over by then', async () => {
     const userId = await richPlayer();
-    const early = async (how: Play = {}): Promise<unknown> => (await refusalOf(play(userId, how))).extra.retryAfterSeconds;
+    const early = async (how: RoundOptions = {}): Promise<unknown> => (await refusalOf(play(userId, how))).extra.retryAfterSeconds;
     await played(userId, { gameId: 'dice', stake: 100, bet: { under: 5_000 } });
     nowMs += CYCLE_MS;
     expect(await early()).toBe(3);

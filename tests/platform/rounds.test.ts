@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { roundAnswer } from '../../src/core/contract/games';
 import type { RoundAnswer } from '../../src/core/contract/games';
 import { drawsFrom } from '../../src/core/fairness/draws';
 import { engines } from '../../src/core/games/registry';
@@ -8,18 +7,18 @@ import { kobo, nairaToKobo } from '../../src/core/money';
 import { RULES_VERSIONS } from '../../src/core/games/rules/versions';
 import { transaction } from '../../server/db/transaction';
 import { minimumCycleMs } from '../../src/core/play-times';
-import { playRound } from '../../server/games/play-round';
 import { seedCatalogue } from '../../server/games/seed';
 import { chooseClientSeed, readFairness, rotateSeeds } from '../../server/games/seed-pairs';
 import { readRevealedPairs } from '../../server/games/revealed-pairs';
 import type { RawAnswer } from '../../server/http/router';
 import { readBalance } from '../../server/ledger/accounts';
 import type { Platform } from '../../server/platform';
-import { HERE, SESSION_HASH } from '../support/caller-places';
 import { fileDatabase } from '../support/file-database';
 import { newKey } from '../support/keys';
 import { refusalOf, testMoney } from '../support/money';
-import { giveMoney, makePlayer } from '../support/players';
+import { playOneRound, tryRound } from '../support/played-rounds';
+import type { RoundOptions } from '../support/played-rounds';
+import { giveMoney, makePlayer, makeRichPlayer } from '../support/players';
 
 const GAME = 'adire-gold';
 const START_MS = Date.parse('2026-11-21T10:00:00Z');
@@ -34,25 +33,10 @@ beforeEach(() => {
   platform = { ...testMoney(database.pool).platform, now: () => new Date(nowMs), randomBytes };
 });
 
-async function richPlayer(naira = 1_000): Promise<string> {
-  const userId = await makePlayer(database.pool);
-  await giveMoney(database.pool, userId, kobo(naira * 100));
-  return userId;
-}
+const richPlayer = (naira?: number): Promise<string> => makeRichPlayer(database.pool, naira);
 
-interface Play {
-  readonly key?: string;
-  readonly stake?: number;
-  readonly gameId?: string;
-  readonly bet?: Record<string, unknown>;
-}
-const play = (userId: string, { key = newKey(), stake = 10, gameId = GAME, bet = {} }: Play = {}): Promise<RawAnswer> =>
-  playRound(platform, { userId, gameId, key, place: HERE, sessionHash: SESSION_HASH, body: { stake, currency: 'NGN', bet } });
-const played = async (userId: string, how: Play = {}): Promise<RoundAnswer> => {
-  const answer = await play(userId, how);
-  expect(answer.status, answer.text).toBe(201);
-  return roundAnswer.parse(JSON.parse(answer.text));
-};
+const play = (userId: string, options?: RoundOptions): Promise<RawAnswer> => tryRound(platform, userId, options);
+const played = (userId: string, options?: RoundOptions): Promise<RoundAnswer> => playOneRound(platform, userId, options);
 const codeOf = (answer: RawAnswer): unknown => JSON.parse(answer.text).code;
 const fairnessOf = (userId: string) => transaction(database.pool, (tx) => readFairness(tx, platform, userId));
 const choose = (userId: string, choice: { clientSeed: string; commit: string }) =>
@@ -121,7 +105,7 @@ describe('a round', () => {
 });
 
 describe('a round that can’t be', () => {
-  const refusals: [string, number, Play][] = [
+  const refusals: [string, number, RoundOptions][] = [
     ['stake-out-of-range', 422, { stake: 9.9 }],
     ['stake-out-of-range', 422, { stake: 7_500.1 }],
     ['stake-out-of-range', 422, { stake: 10.01 }],

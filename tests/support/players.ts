@@ -1,6 +1,7 @@
 /** Players and money for tests of the platform's services, written straight into the database. */
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
+import { kobo } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 import { transaction } from '../../server/db/transaction';
 import { post } from '../../server/ledger/post';
@@ -44,4 +45,11 @@ export async function giveMoney(pool: Pool, userId: string, amount: Kobo, at = C
       ...(isPlayed && { played: amount }),
     }),
   );
+}
+
+/** Makes a player with money, in decimal naira, and returns the userId. */
+export async function makeRichPlayer(pool: Pool, naira = 1_000): Promise<string> {
+  const userId = await makePlayer(pool);
+  await giveMoney(pool, userId, kobo(naira * 100));
+  return userId;
 }
