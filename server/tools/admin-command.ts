@@ -5,10 +5,8 @@
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { Pool } from 'pg';
-import { loadConfig } from '../config';
 import type { Config } from '../config';
-import { openDatabase } from '../db/database';
-import { createLineLog } from '../http/logging';
+import { readConfig, runCommand, withDatabase } from './command';
 
 export interface AdminCommand {
   readonly platform: { readonly config: Config; readonly pool: Pool; readonly now: () => Date };
@@ -21,27 +19,17 @@ export interface AdminCommand {
  * where `act` throws, the command line is wrong, or the database is away.
  */
 export async function runAdminCommand(name: string, act: (command: AdminCommand) => Promise<string>): Promise<void> {
-  try {
+  await runCommand(async () => {
     process.stdout.write(`${await run(name, act)}\n`);
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 1;
-  }
+    return 0;
+  });
 }
 
 async function run(name: string, act: (command: AdminCommand) => Promise<string>): Promise<string> {
   const { positionals } = parseArgs({ args: process.argv.slice(2), allowPositionals: true });
   const [username, ...extraArguments] = positionals;
   if (username === undefined || extraArguments.length > 0) throw new Error(`Usage: npm run ${name} -- USERNAME`);
-  const loaded = loadConfig(process.env);
-  if ('error' in loaded) throw new Error(loaded.error);
-  const { config } = loaded;
-  const { dataDir, databaseUrl } = config;
-  const database = await openDatabase({ dataDir, databaseUrl, log: createLineLog(process.stderr, 'database') });
-  try {
-    const platform = { config, pool: database.pool, now: () => new Date() };
-    return await act({ platform, request: { username, osUser: userInfo().username } });
-  } finally {
-    await database.close();
-  }
+  const config = readConfig();
+  return withDatabase(config, (pool) =>
+    act({ platform: { config, pool, now: () => new Date() }, request: { username, osUser: userInfo().username } }));
 }

@@ -13,13 +13,11 @@ import type { Kobo } from '../../src/core/money';
 import { PROMOTION_IDS } from '../../src/core/promotions';
 import { SHIPPED_PROMOTIONS } from '../../src/core/shipped-promotions';
 import { CONTRIBUTION_SCALE } from '../../src/core/wagering';
-import { loadConfig } from '../config';
-import { openDatabase } from '../db/database';
 import { listInitialGames } from '../games';
-import { createLineLog } from '../http/logging';
 import { readPlaceFile } from '../place/read-file';
 import { lowestWageringCeiling } from '../place/rules';
 import { readLiveOffers } from '../promotions';
+import { readConfig, runCommand, withDatabase } from './command';
 
 interface Offers {
   readonly terms: readonly (readonly [name: string, terms: PromotionTerms])[];
@@ -37,16 +35,9 @@ export function shippedOffers(): Offers {
 }
 
 async function liveOffers(): Promise<Offers> {
-  const loaded = loadConfig(process.env);
-  if ('error' in loaded) throw new Error(loaded.error);
-  const { dataDir, databaseUrl, placesFile } = loaded.config;
-  const ceiling = lowestWageringCeiling(await readPlaceFile(placesFile));
-  const database = await openDatabase({ dataDir, databaseUrl, log: createLineLog(process.stderr, 'database') });
-  try {
-    return await readLiveOffers(database.pool, ceiling);
-  } finally {
-    await database.close();
-  }
+  const config = readConfig();
+  const ceiling = lowestWageringCeiling(await readPlaceFile(config.placesFile));
+  return withDatabase(config, (pool) => readLiveOffers(pool, ceiling));
 }
 
 const HEADINGS = ['promotion', 'at most (proven)', 'best play', 'ordinary player', 'becomes real money', 'wagering costs', 'budget'] as const;
@@ -75,15 +66,10 @@ export function costTable({ terms, facts }: Offers): string {
   return [line(HEADINGS), ...rows.map(line), '', LEGEND].join('\n');
 }
 
-async function main(): Promise<void> {
+async function main(): Promise<number> {
   const { values } = parseArgs({ args: process.argv.slice(2), options: { database: { type: 'boolean', default: false } } });
   process.stdout.write(`${costTable(values.database ? await liveOffers() : shippedOffers())}\n`);
+  return 0;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await main().catch(fail);
-
-function fail(error: unknown): void {
-  // A usage error or a database that is away needs one line and no stack.
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await runCommand(main);

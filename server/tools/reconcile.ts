@@ -7,10 +7,8 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { readStatementCsv, reconcile, differenceTable } from '../cashier';
-import { loadConfig } from '../config';
-import { openDatabase } from '../db/database';
 import type { StatementLine } from '../gateways';
-import { createLineLog } from '../http/logging';
+import { readConfig, runCommand, withDatabase } from './command';
 
 const USAGE = 'Usage: node --import tsx server/tools/reconcile.ts <file> [--gateway NAME] [--from TIME] [--to TIME]';
 
@@ -53,31 +51,15 @@ async function run(): Promise<number> {
   const statement = readStatementCsv(await readFile(options.file, 'utf8'));
   if ('error' in statement) throw new UsageError(`${options.file}: ${statement.error}`);
   const period = options.from !== null && options.to !== null ? { from: options.from, to: options.to } : findPeriod(statement.lines);
-  const loaded = loadConfig(process.env);
-  if ('error' in loaded) throw new UsageError(loaded.error);
-  const { dataDir, databaseUrl } = loaded.config;
-  const database = await openDatabase({ dataDir, databaseUrl, log: createLineLog(process.stderr, 'database') });
-  try {
-    const platform = {
-      pool: database.pool,
-      now: () => new Date(),
-      log: () => undefined,
-    };
+  return withDatabase(readConfig(), async (pool) => {
+    const platform = { pool, now: () => new Date(), log: () => undefined };
     const { differences, newCount } = await reconcile(platform, {
       gateway: options.gateway, source: 'file', from: options.from ?? period.from, to: options.to ?? period.to, lines: statement.lines,
     });
     process.stdout.write(`${statement.lines.length} lines of ${options.gateway}, ${differences.length} differences, ${newCount} of them new.\n`);
     if (differences.length > 0) process.stdout.write(`${differenceTable(differences)}\n`);
     return differences.length === 0 ? 0 : 2;
-  } finally {
-    await database.close();
-  }
+  });
 }
 
-try {
-  process.exitCode = await run();
-} catch (error) {
-  // A usage error, a missing file or a database that is away needs one line and no stack.
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
+await runCommand(run);

@@ -6,9 +6,7 @@
 import { parseArgs } from 'node:util';
 import type { AuditHead } from '../../src/core/audit-chain';
 import { describeVerdict, verifyAudit } from '../audit';
-import { loadConfig } from '../config';
-import { openDatabase } from '../db/database';
-import { createLineLog } from '../http/logging';
+import { readConfig, runCommand, withDatabase } from './command';
 
 const USAGE = 'Usage: npm run audit:verify [-- --noted LINES:HASH]';
 
@@ -22,23 +20,11 @@ function readExpectedHead(args: string[]): AuditHead | null {
 
 async function run(): Promise<number> {
   const noted = readExpectedHead(process.argv.slice(2));
-  const loaded = loadConfig(process.env);
-  if ('error' in loaded) throw new Error(loaded.error);
-  const { dataDir, databaseUrl } = loaded.config;
-  const database = await openDatabase({ dataDir, databaseUrl, log: createLineLog(process.stderr, 'database') });
-  try {
-    const verdict = await verifyAudit(database.pool, noted);
+  return withDatabase(readConfig(), async (pool) => {
+    const verdict = await verifyAudit(pool, noted);
     process.stdout.write(`${describeVerdict(verdict)}\n`);
     return verdict.ok ? 0 : 2;
-  } finally {
-    await database.close();
-  }
+  });
 }
 
-try {
-  process.exitCode = await run();
-} catch (error) {
-  // A usage error or a database that is away needs one line and no stack.
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
+await runCommand(run);
