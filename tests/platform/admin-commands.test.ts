@@ -23,14 +23,14 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-interface Ran {
+interface CommandResult {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
 /** What `npm run NAME -- ...names` runs, in the same folder. */
-function run(name: string, ...names: string[]): Promise<Ran> {
+function run(name: string, ...names: string[]): Promise<CommandResult> {
   const [node, ...args] = (scripts[name] ?? '').split(' ');
   expect(node).toBe('node');
   const env = { PATH: process.env['PATH'], DATABASE_URL: site.database.databaseUrl, PUBLIC_URL: 'https://play.example' };

@@ -41,7 +41,7 @@ afterAll(async () => {
   await database.close();
 });
 
-interface Told {
+interface WalletFigures {
   readonly state: string;
   readonly reason: string | null;
   readonly balance: number;
@@ -49,8 +49,8 @@ interface Told {
   readonly progress: number;
 }
 const round = (userId: string, stake = 10): Promise<RawAnswer> => tryRound(stage.platform, userId, { stake });
-const only = async (userId: string): Promise<Told> => {
-  const [wallet] = (await readWallets(database.pool, userId)) as Told[];
+const only = async (userId: string): Promise<WalletFigures> => {
+  const [wallet] = (await readWallets(database.pool, userId)) as WalletFigures[];
   if (wallet === undefined) throw new Error('no bonus');
   return wallet;
 };
@@ -141,7 +141,7 @@ describe('bonuses at the same moment', { timeout: 10 * 60_000 }, () => {
         claimMatch(stage.platform, userId).catch((error: unknown) => expect(error).toMatchObject({ code: 'self-excluded' })),
         transaction(stage.platform.pool, (tx) => onDepositCredited(tx, { userId, depositId, amount: kobo(1_000_00), at: stage.platform.now() })),
       ]);
-      const left = (await readWallets(database.pool, userId)) as Told[];
+      const left = (await readWallets(database.pool, userId)) as WalletFigures[];
       expect(left.filter(({ state, balance }) => state === 'active' || state === 'pending' || balance > 0)).toEqual([]);
       stage.pass(CYCLE_MS);
     }

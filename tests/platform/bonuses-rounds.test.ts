@@ -43,11 +43,11 @@ async function player(naira = 0): Promise<string> {
   if (naira > 0) await giveMoney(database.pool, userId, kobo(naira * 100), new Date(nowMs));
   return userId;
 }
-interface How {
+interface RoundChoice {
   readonly key?: string;
   readonly freeSpinOf?: string;
 }
-const ask = (userId: string, stake: number, { key = newKey(), freeSpinOf }: How = {}): Promise<RawAnswer> =>
+const ask = (userId: string, stake: number, { key = newKey(), freeSpinOf }: RoundChoice = {}): Promise<RawAnswer> =>
   playRound(platform, {
     userId, gameId: GAME, key, place: HERE, sessionHash: SESSION_HASH, body: { stake, currency: 'NGN', bet: {}, ...(freeSpinOf !== undefined && { freeSpinOf }) },
   });
@@ -59,7 +59,7 @@ async function play(userId: string, stake: number, freeSpinOf?: string): Promise
   return JSON.parse(answer.text) as RoundAnswer;
 }
 const realOf = async (userId: string): Promise<number> => (await readBalance(database.pool, userId)).real;
-interface Told {
+interface WalletFigures {
   readonly state: string;
   readonly reason: string | null;
   readonly balance: number;
@@ -68,7 +68,7 @@ interface Told {
   readonly spinsLeft: number;
   readonly converted: number;
 }
-const wallets = async (userId: string) => (await readWallets(database.pool, userId)) as Told[];
+const wallets = async (userId: string) => (await readWallets(database.pool, userId)) as WalletFigures[];
 const roundsOf = (userId: string) => readRounds(database.pool, toFilter(userId, { limit: 100 }, nowMs));
 
 describe('a round with bonus money', () => {
@@ -240,7 +240,7 @@ describe('the end of a bonus’s time', () => {
   it('converts one whose wagering is done, though free spins are left that could not be played; these lapse', async () => {
     const userId = await player(50_000);
     const walletId = await claimSpins(platform, userId, { wagering: 1, validDays: 1 });
-    const read = async () => (await readWallets(database.pool, userId))[0] as Told & { granted: number; requirement: number };
+    const read = async () => (await readWallets(database.pool, userId))[0] as WalletFigures & { granted: number; requirement: number };
     while ((await read()).granted === 0) await play(userId, 20, walletId);
     while ((await read()).progress < (await read()).requirement) await play(userId, 1_000);
     const { granted, spinsLeft } = await read();

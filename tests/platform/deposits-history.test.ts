@@ -34,8 +34,8 @@ const win = (amount: number): Move => ({ kind: 'win', from: 'house', to: 'real',
 const hold = (amount: number): Move => ({ kind: 'withdrawal', from: 'real', to: 'held', amount: kobo(amount) });
 const payOut = (amount: number): Move => ({ kind: 'withdrawal', from: 'held', to: 'gateway', amount: kobo(amount) });
 
-type Asked = Partial<TransactionQuery> & { readonly from?: string; readonly to?: string };
-const queryOf = (more: Asked = {}): TransactionQuery => ({
+type HistoryQuery = Partial<TransactionQuery> & { readonly from?: string; readonly to?: string };
+const queryOf = (more: HistoryQuery = {}): TransactionQuery => ({
   userId, period: resolvePeriod({ from: more.from, to: more.to }, START), kind: null, cursor: null, limit: 30, ...more,
 });
 const read = async (query: TransactionQuery) =>

@@ -22,13 +22,13 @@ afterAll(() => site.close());
 const newKey = (): string => `key-${randomUUID()}`;
 const read = async (client: TestClient) => (await client.call(getDetails, { params: paramsOf(client) })).data;
 
-interface Sent {
+interface PatchOptions {
   readonly key?: string;
   readonly version?: number;
 }
 
 /** `patch` may be anything that a client could send. */
-function change(client: TestClient, patch: unknown, { key = newKey(), version = 1 }: Sent = {}) {
+function change(client: TestClient, patch: unknown, { key = newKey(), version = 1 }: PatchOptions = {}) {
   return client.call(patchDetails, { params: paramsOf(client), body: patch as DetailsPatch, key, headers: { 'if-match': `"${version}"` } });
 }
 

@@ -34,8 +34,8 @@ afterAll(async () => {
   await database.close();
 });
 
-type Told = Readonly<Record<'state' | 'reason', string | null> & Record<'lost' | 'granted' | 'requirement' | 'progress' | 'spinsLeft', number>>;
-const wallets = async (userId: string) => (await readWallets(database.pool, userId)) as Told[];
+type WalletFigures = Readonly<Record<'state' | 'reason', string | null> & Record<'lost' | 'granted' | 'requirement' | 'progress' | 'spinsLeft', number>>;
+const wallets = async (userId: string) => (await readWallets(database.pool, userId)) as WalletFigures[];
 const realOf = async (userId: string): Promise<number> => (await readBalance(database.pool, userId)).real;
 
 async function spin({ platform, pass }: Stage, userId: string, stake: number, freeSpinOf?: string): Promise<void> {
@@ -51,7 +51,7 @@ async function metWithSpinsLeft() {
   const ada = await stage.player(50_000);
   const { userId } = ada;
   const walletId = await claimSpins(stage.platform, userId, { wagering: 1, stake: kobo(100_00) });
-  const read = async (): Promise<Told> => {
+  const read = async (): Promise<WalletFigures> => {
     const [bonus] = await wallets(userId);
     if (bonus === undefined) throw new Error('there is a bonus');
     return bonus;

@@ -17,7 +17,7 @@ const TOLERANCE_MS = 300_000;
 
 const database = fileDatabase({ invariants: MONEY_INVARIANTS });
 
-interface Sent {
+interface SignedNotification {
   readonly body: string;
   readonly headers: Headers;
 }
@@ -25,10 +25,10 @@ interface Forgery {
   readonly name: string;
   readonly only?: GatewayKind;
   /** Out of a genuine notification about a paid deposit. */
-  readonly forge: (world: NotificationWorld, body: string, signature: string, reference: string) => Sent;
+  readonly forge: (world: NotificationWorld, body: string, signature: string, reference: string) => SignedNotification;
 }
 
-const signed = (world: NotificationWorld, body: string, signature: string): Sent => ({ body, headers: { [world.header]: signature } });
+const signed = (world: NotificationWorld, body: string, signature: string): SignedNotification => ({ body, headers: { [world.header]: signature } });
 
 const FORGERIES: readonly Forgery[] = [
   { name: 'unsigned', forge: (_, body) => ({ body, headers: {} }) },
@@ -74,7 +74,7 @@ describe.each(['simulator', 'paystack'] as const)('MT7: a notification to the en
   let world: NotificationWorld;
   let userId: string;
   let deposit: { readonly depositId: string; readonly reference: string };
-  let genuine: Sent;
+  let genuine: SignedNotification;
 
   beforeAll(async () => {
     world = await makeNotificationWorld(kind, database.pool);

@@ -18,7 +18,7 @@ const json = (value: unknown, status = 200) => new Response(JSON.stringify(value
 const DESCRIPTION = { paths: { '/v1/games': { get: {} } } };
 const MORE = { paths: { ...DESCRIPTION.paths, '/v1/auth/sign-in': { post: {} } } };
 
-interface Asked {
+interface OperatorStage {
   readonly operator: Operator;
   readonly asked: string[];
   /** What is in the file. */
@@ -26,7 +26,7 @@ interface Asked {
 }
 
 /** An operator's platform that gives these answers in order, and the last one again and again. */
-function operatorWith(answers: readonly (() => Response)[], before: readonly Capability[] | null = null): Asked {
+function operatorWith(answers: readonly (() => Response)[], before: readonly Capability[] | null = null): OperatorStage {
   const asked: string[] = [];
   let kept = before;
   const operator = createOperator({

@@ -35,14 +35,15 @@ afterAll(async () => {
   await site.close();
 });
 
-interface Told {
+interface WalletFigures {
   readonly state: string;
   readonly balance: number;
   readonly requirement: number;
   readonly progress: number;
   readonly converted: number;
 }
-const bonusOf = async (client: TestClient): Promise<Told | undefined> => ((await readWallets(site.pool, userIdOf(client))) as Told[])[0];
+const bonusOf = async (client: TestClient): Promise<WalletFigures | undefined> =>
+  ((await readWallets(site.pool, userIdOf(client))) as WalletFigures[])[0];
 
 /** A player with ₦1,000 of their own and a bonus of ₦1,000 that ₦1,000 of play would complete. */
 async function someone(serverSeed = MINES_SEED): Promise<TestClient> {

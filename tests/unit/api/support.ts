@@ -1,22 +1,22 @@
 import { createClient } from '../../../src/api/http';
 import type { Client, ClientOptions } from '../../../src/api/http';
 
-export interface Sent {
+export interface SentRequest {
   readonly url: string;
   readonly init: RequestInit;
 }
 
-export type Answer = Response | Error | ((sent: Sent) => Response | Promise<Response>);
+export type Answer = Response | Error | ((sent: SentRequest) => Response | Promise<Response>);
 
 export interface Made {
   readonly client: Client;
   /** Every request, in order. */
-  readonly sent: Sent[];
+  readonly sent: SentRequest[];
 }
 
 /** A client whose network answers with what it is given, in order; the last one again and again. */
 export function clientWith(answers: readonly Answer[], options: Partial<ClientOptions> = {}): Made {
-  const sent: Sent[] = [];
+  const sent: SentRequest[] = [];
   const fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
     const request = { url: input instanceof Request ? input.url : String(input), init };
     sent.push(request);
@@ -39,7 +39,7 @@ export function html(text: string, init: ResponseInit = {}): Response {
 }
 
 /** A network that never answers; it notices when the request is given up, as browsers do. */
-export function silence({ init }: Sent): Promise<Response> {
+export function silence({ init }: SentRequest): Promise<Response> {
   return new Promise((_, reject) => {
     init.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
   });

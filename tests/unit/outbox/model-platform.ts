@@ -2,7 +2,7 @@ import { BODIES } from '../worker/support';
 import { respondTo } from './answers';
 
 /** A platform that keeps one effect of each request, as the real one does, on a network that can be broken. */
-export interface Heard {
+export interface ReceivedRequest {
   readonly method: string;
   readonly path: string;
   readonly body: unknown;
@@ -20,7 +20,7 @@ export type Weather = 'fine' | 'lost' | 'cut' | 'stopped' | (() => Response);
 
 export class ModelPlatform {
   /** Every request that arrived, in order. */
-  readonly heard: Heard[] = [];
+  readonly heard: ReceivedRequest[] = [];
   readonly #done = new Map<string, string>();
   #isBroken = false;
   /** For the next requests, one each; then it is fine. */

@@ -18,7 +18,7 @@ const answerOf = (change: Partial<RoundAnswer> = {}): RoundAnswer => ({
 const openAt = (step: number, change: Partial<RoundAnswer> = {}): RoundAnswer => answerOf({ state: 'open', step, firstStake: 100, win: 0, ...change });
 const listedAt = (step: number, change: Partial<RoundAnswer> = {}): OpenRound => ({ ...openAt(step, change), settlesAt: AT });
 
-interface Sent {
+interface IntentOptions {
   readonly kind?: RoundIntent['kind'];
   readonly state?: IntentState;
   readonly answer?: RoundAnswer | null;
@@ -29,7 +29,7 @@ interface Sent {
   readonly seeds?: RoundSeeds;
 }
 
-function intentOf(key: string, { kind = 'round', state = 'confirmed', answer = null, problem, at = 1, gameId = GAME, seeds }: Sent): RoundIntent {
+function intentOf(key: string, { kind = 'round', state = 'confirmed', answer = null, problem, at = 1, gameId = GAME, seeds }: IntentOptions): RoundIntent {
   const refusal = problem === undefined ? null : problem === 'not-sent' ? ({ because: 'not-sent' } as const) : ({ because: 'platform', problem } as const);
   const base = { key, gameId, state, at, userId: 'u', sentAt: at, answer, refusal };
   return kind === 'round' && seeds !== undefined
@@ -40,7 +40,7 @@ function intentOf(key: string, { kind = 'round', state = 'confirmed', answer = n
 const problemOf = (code: string, current?: unknown): Problem => ({ title: code, status: 409, code, ...(current !== undefined && { current }) });
 
 /** The store as it stands, `atMs` on the page's clock. */
-function intents(sent: Readonly<Record<string, Sent>>, atMs = 100): StageEvent {
+function intents(sent: Readonly<Record<string, IntentOptions>>, atMs = 100): StageEvent {
   const byKey: Record<string, Intent> = {};
   for (const [key, each] of Object.entries(sent)) byKey[key] = intentOf(key, each);
   return { type: 'intents', byKey, now: NOW, atMs };
