@@ -1,5 +1,4 @@
 /** Passes `/api` on to an operator's own platform. */
-import proxy from '@fastify/http-proxy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendProblemText } from '../http/errors';
 import { ProblemError } from '../http/problem';
@@ -31,6 +30,8 @@ const SITE_HEADERS = ['strict-transport-security', 'alt-svc', 'clear-site-data']
 /** Serves `/api` from the operator's platform. No call is tried twice, because it may have moved money. */
 export async function registerOperator(app: FastifyInstance, { platformUrl, timeoutMs = TIMEOUT_MS }: OperatorOptions): Promise<void> {
   const { origin, pathname } = new URL(platformUrl);
+  // Loaded here, because it brings an HTTP client of its own, which every other start would load for nothing.
+  const { default: proxy } = await import('@fastify/http-proxy');
   await app.register(proxy, {
     upstream: origin,
     prefix: '/api',

@@ -140,11 +140,15 @@ export function buildOpenApi(version: string, endpoints: Readonly<Record<string,
   };
 }
 
-/** Serves the document at `GET /api/openapi.json`. */
+/** Serves the document at `GET /api/openapi.json`. It is built with the first request: it would be a tenth of each start's work. */
 export function registerOpenApi(app: FastifyInstance, version: string): void {
-  const text = JSON.stringify(buildOpenApi(version));
-  const tag = tagOf(text);
+  let built: { readonly text: string; readonly tag: string } | null = null;
+  const build = () => {
+    const text = JSON.stringify(buildOpenApi(version));
+    return { text, tag: tagOf(text) };
+  };
   app.get('/api/openapi.json', async (request, reply) => {
+    const { text, tag } = (built ??= build());
     void reply.header('cache-control', 'no-cache').header('etag', `"${tag}"`);
     if (namesTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
     return sendCompressed(request, reply, text);

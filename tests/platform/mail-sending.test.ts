@@ -309,7 +309,7 @@ describe('the wire', () => {
     const starttls = await listen({ login, tls: 'starttls' });
     const implicit = await listen({ login, tls: 'implicit' });
     for (const [tls, port] of [['required', plain.port], ['required', starttls.port], ['implicit', implicit.port]] as const) {
-      const session = openSmtp(withTls(tls, port));
+      const session = await openSmtp(withTls(tls, port));
       expect(await session.deliver(outgoing)).toMatchObject({ kind: 'later', waitsFor: 'server' });
       session.close();
     }
@@ -318,7 +318,7 @@ describe('the wire', () => {
 
   it.each([['required', 'starttls'], ['implicit', 'implicit']] as const)('is encrypted (%s), and signs in', async (tls, offered) => {
     const server2 = await listen({ login, tls: offered });
-    const session = openSmtp(withTls(tls, server2.port), LOCALHOST.cert);
+    const session = await openSmtp(withTls(tls, server2.port), LOCALHOST.cert);
     expect(await session.deliver(outgoing)).toEqual({ kind: 'sent' });
     session.close();
     expect(server2.logins).toEqual([login]);

@@ -22,7 +22,7 @@ export interface SendingResult {
 export async function sendDueMails(platform: Deps, config: SmtpConfig): Promise<SendingResult> {
   const expired = await dropExpired(platform.pool, platform.now());
   if (expired > 0) platform.log('mail.expired', { mails: expired });
-  const sending: Sending = { session: openSmtp(config), host: config.from.address.replace(/^.*@/, ''), isServerAway: false };
+  const sending: Sending = { session: await openSmtp(config), host: config.from.address.replace(/^.*@/, ''), isServerAway: false };
   try {
     const sent = await Promise.all(Array.from({ length: CONNECTIONS }, () => sendOneByOne(platform, sending)));
     return { sent: sent.reduce((sum, count) => sum + count, 0), isServerAway: sending.isServerAway };

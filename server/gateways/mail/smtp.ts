@@ -1,5 +1,4 @@
 /** The connection to the mail server. One session serves one round of sending, shares its connections, and closes them afterwards. */
-import { createTransport } from 'nodemailer';
 import type { SmtpConfig } from '../../config-mail';
 
 export interface OutgoingMail {
@@ -34,8 +33,10 @@ const SILENCE_MS = 20_000;
 export const DELIVERY_DEADLINE_MS = 60_000;
 
 /** Opens a session. `extraCertificates` (PEM) are trusted beside the machine's own authorities. */
-export function openSmtp(config: SmtpConfig, extraCertificates?: string): SmtpSession {
+export async function openSmtp(config: SmtpConfig, extraCertificates?: string): Promise<SmtpSession> {
   const { host, port, tls, login, from } = config;
+  // Loaded here, because a platform without a mail server would load it at each start for nothing.
+  const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     pool: true,
     host: host.replace(/^\[|\]$/g, ''),
