@@ -84,7 +84,8 @@ function replaceOnce(html: string, pattern: RegExp, replacement: string): string
 
 function assembleDocument({ shell, markup, preloads, css, games, scripts, styles }: LobbyParts): string {
   const links = [
-    ...scripts.filter((file) => !shell.includes(file)).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+    // The import map names every file, so a preload is looked for as a link.
+    ...scripts.filter((file) => !shell.includes(`href="/${file}"`)).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
     // The document contains these rules already. The disabled link tells the loader of the page's chunk so, and is never fetched.
     ...styles.map((file) => `<link rel="stylesheet" disabled href="/${file}">`),
   ];

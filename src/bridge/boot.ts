@@ -30,11 +30,13 @@ function after(ms: number): Promise<void> {
 export async function hydrate(load: () => Promise<Bridge> = loadBridge): Promise<void> {
   showMobileGuideUnlessSnoozed(localEntries(), Date.now());
   if (!navigator.onLine) noteOffline();
+  // The connection is free while the first page is drawn.
+  const bridge = load();
   const ids = readSessionEntries(localEntries());
-  if (!ids) return;
+  if (!ids) return void bridge.catch(() => undefined);
   enterSession(ids);
-  const hydration = load()
-    .then((bridge) => bridge.hydrate(ids.userId))
+  const hydration = bridge
+    .then((loaded) => loaded.hydrate(ids.userId))
     // Without that chunk the page starts empty, as on a first visit.
     .catch(() => undefined);
   await Promise.race([hydration, after(HYDRATE_DEADLINE_MS)]);
