@@ -37,6 +37,7 @@ const SMALL_PART = 8_000;
 
 /** Libraries, and the loader's own helpers. */
 const LIBRARIES = /(^|\/)node_modules\/|^\0?rolldown\/runtime|vite\/preload-helper/;
+const HELPERS = /rolldown\/runtime|vite\/preload-helper/;
 const OWN_SOURCE = /^src\//;
 const STYLES = /\.css$/;
 const WORDS = /^src\/.*\/([a-z-]+-)?(words|names|pitches)\.ts$/;
@@ -46,6 +47,8 @@ const WORDS_OR_LANGUAGE = new RegExp(`${WORDS.source}|${LANGUAGE.source}`);
 const CONTENT = /^src\/content\/.+\.md(\?meta)?$/;
 /** Articles by category; with `?meta` a module holds only what the list of all articles shows. */
 const HELP = /^src\/content\/help\/([^/]+)\/.+\.md(\?meta)?$/;
+/** The search of the help centre, and the table of its texts. */
+const HELP_INDEX = /^src\/content\/help(-[a-z]+)?\.ts$/;
 /** The module with the table of all pages and their titles. */
 const ROUTES = /^src\/app\/routes\.ts$/;
 /** The modules of the first script. */
@@ -122,8 +125,8 @@ export function chunkGroups(root: string = ROOT): Group[] {
   }
 
   return [
-    // This file changes only when a library does, so that our deploys do not send it again.
-    createFolderRule('lib', LIBRARIES),
+    // These files change only when a library does, so that our deploys do not send them again. The first paint waits for one of them only.
+    createRule('lib', LIBRARIES, (source, id, bundling) => (HELPERS.test(source) || isNeededByAny([ENTRY], id, bundling) ? 'lib' : 'lib-later')),
     createRule('first-words', WORDS_OR_LANGUAGE, (source, id, bundling) => {
       const isFirst = LANGUAGE.test(source) || isNeededByAny([ENTRY, FIRST_PAGE, FAVOURITES], id, bundling);
       return isFirst ? 'first-words' : null;
@@ -134,13 +137,14 @@ export function chunkGroups(root: string = ROOT): Group[] {
     createRule('small words', WORDS, (source) => (PAGE.test(source) ? 'small-pages-words' : 'small-words')),
     createRule('help by category', HELP, helpChunkOf, { minSize: SMALL_WORDS }),
     createFolderRule('small-help', HELP),
+    createFolderRule('help-index', HELP_INDEX),
     createFolderRule('lobby', FIRST_PAGE),
     // These are apart from the page itself, because other pages list games, too.
     createNeededByRule('shelf', FIRST_PAGE),
     createNeededByRule('bridge', ...EARLY_SOURCES),
     createNeededByRule('hearts', FAVOURITES),
     // Each of them has a few rules only; in files of their own they would cost a request each.
-    createRule('styles', STYLES, (source) => (OWN_SOURCE.test(source) && !FRAME.test(source) ? 'styles' : null)),
+    createRule('styles', STYLES, (source) => (OWN_SOURCE.test(source) ? 'styles' : null)),
     createFolderRule('games', GAMES),
     createRule('games by folder', GAME, (source) => GAME.exec(source)?.[1] ?? null, { minSize: SMALL_PART }),
     createFolderRule('small-games', GAME),
