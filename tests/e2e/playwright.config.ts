@@ -1,8 +1,4 @@
-/**
- * Real Chromium, found by tests/support/e2e.mjs; run it through `npm run test:e2e`.
- * One more try, until five runs in a row have needed none: a browser may stall for longer than any wait on two shared cores. What needed
- * it stands as flaky in the list at the end of the run, since a test that fails now and then is wrong, or has found a race.
- */
+/** Real Chromium, found by tests/support/e2e.mjs; run it through `npm run test:e2e`. */
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { launchOptions } from '../support/chromium.mjs';
@@ -23,9 +19,10 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   globalSetup: './support/prepared-data.ts',
   outputDir: join(CACHE, 'e2e-output'),
-  workers: 4,
+  // Tests wait for polls, and files for a product that starts or ends: with fewer, two cores are idle meanwhile.
+  workers: 5,
   ...(!isLongRun && { grepInvert: /@long/ }),
-  retries: 1,
+  retries: 0,
   forbidOnly: true,
   // Against hanging alone: what the product must do within a time says so itself, where it is looked at.
   timeout: (isLongRun ? 30 : 5) * MINUTE_MS,

@@ -5,8 +5,9 @@ import { amountField, payButton } from './support/deposit';
 import { chooseMode, shownResult, spin } from './support/game';
 import { expectLive, expectReadyOffline, heading } from './support/frame-of-page';
 import { useBrokenSite } from './support/network';
-import { POLL_LIMIT_MS, expect, test } from './support/test';
+import { POLL_LIMIT_MS, expect, leaveWorkersRequests, test } from './support/test';
 
+leaveWorkersRequests();
 const { network } = useBrokenSite();
 
 const section = (page: Page) => page.getByRole('region', { name: 'Data and storage' });
