@@ -11,17 +11,17 @@ import { readConfig, runCommand, withDatabase } from './command';
 const USAGE = 'Usage: npm run audit:verify [-- --noted LINES:HASH]';
 
 function readExpectedHead(args: string[]): AuditHead | null {
-  const { values } = parseArgs({ args, options: { expectedHead: { type: 'string' } } });
-  if (values.expectedHead === undefined) return null;
-  const [, length, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(values.expectedHead) ?? [];
+  const { values } = parseArgs({ args, options: { noted: { type: 'string' } } });
+  if (values.noted === undefined) return null;
+  const [, length, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(values.noted) ?? [];
   if (length === undefined || hash === undefined) throw new Error(`${USAGE}\n--noted is where a trail ended, as this command says it.`);
   return { length: Number(length), hash };
 }
 
 async function run(): Promise<number> {
-  const noted = readExpectedHead(process.argv.slice(2));
+  const expectedHead = readExpectedHead(process.argv.slice(2));
   return withDatabase(readConfig(), async (pool) => {
-    const verdict = await verifyAudit(pool, noted);
+    const verdict = await verifyAudit(pool, expectedHead);
     process.stdout.write(`${describeVerdict(verdict)}\n`);
     return verdict.ok ? 0 : 2;
   });

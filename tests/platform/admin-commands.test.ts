@@ -1,45 +1,26 @@
 /** The commands about one admin, started as an operator starts them: who is named, what is printed, and how they end. */
-import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
 import { removeAdmin, setOwnPassword } from '../../src/core/contract/admins';
 import { userIdOf } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
+import { runOperatorCommand } from '../support/operator-command';
+import type { CommandResult } from '../support/operator-command';
 import { PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { makeAdminWith } from '../support/refusals/admins';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-
 let site: TestPlatform;
-let scripts: Readonly<Record<string, string>>;
 beforeAll(async () => {
   // The commands have a clock of their own.
   site = await testPlatform({ startMs: Date.now() });
-  ({ scripts } = JSON.parse(await readFile(`${ROOT}/package.json`, 'utf8')) as { scripts: Record<string, string> });
 });
 afterAll(() => site.close());
 
-interface CommandResult {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-/** What `npm run NAME -- ...names` runs, in the same folder. */
-function run(name: string, ...names: string[]): Promise<CommandResult> {
-  const [node, ...args] = (scripts[name] ?? '').split(' ');
-  expect(node).toBe('node');
-  const env = { PATH: process.env['PATH'], DATABASE_URL: site.database.databaseUrl, PUBLIC_URL: 'https://play.example' };
-  return new Promise((done) => {
-    execFile(process.execPath, [...args, ...names], { cwd: ROOT, env }, (error, stdout, stderr) => {
-      done({ code: error === null ? 0 : Number(error.code), stdout, stderr });
-    });
-  });
-}
+/** Runs `npm run NAME -- ...names`. */
+const run = (name: string, ...names: string[]): Promise<CommandResult> =>
+  runOperatorCommand(name, names, { DATABASE_URL: site.database.databaseUrl, PUBLIC_URL: 'https://play.example' });
 
 async function accountOf(client: TestClient): Promise<{ readonly username: string; readonly email: string }> {
   const { rows } = await site.pool.query<{ username: string; email: string }>('SELECT username, email FROM player WHERE user_id = $1', [userIdOf(client)]);
