@@ -71,8 +71,7 @@ interface LobbyParts {
   readonly preloads: readonly string[];
   readonly css: string;
   readonly games: readonly Game[];
-  /** Scripts and style sheets of the lobby beyond those of the entry. */
-  readonly scripts: readonly string[];
+  /** Style sheets of the lobby beyond those of the entry. */
   readonly styles: readonly string[];
 }
 
@@ -82,10 +81,10 @@ function replaceOnce(html: string, pattern: RegExp, replacement: string): string
   return html.replace(pattern, () => replacement);
 }
 
-function assembleDocument({ shell, markup, preloads, css, games, scripts, styles }: LobbyParts): string {
+function assembleDocument({ shell, markup, preloads, css, games, styles }: LobbyParts): string {
+  // The page's own scripts are not preloaded: over HTTP/1.1 a browser opens six connections, and a tap on a link needs one of them while
+  // the scripts hang.
   const links = [
-    // The import map names every file, so a preload is looked for as a link.
-    ...scripts.filter((file) => !shell.includes(`href="/${file}"`)).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
     // The document contains these rules already. The disabled link tells the loader of the page's chunk so, and is never fetched.
     ...styles.map((file) => `<link rel="stylesheet" disabled href="/${file}">`),
   ];
@@ -98,10 +97,10 @@ function assembleDocument({ shell, markup, preloads, css, games, scripts, styles
   return replaceOnce(html, /<div id="root">[\s\S]*?<\/main><\/div>/, root);
 }
 
-async function listLobbyFiles(chunks: Chunks): Promise<{ scripts: string[]; styles: string[] }> {
+async function listLobbyStyles(chunks: Chunks): Promise<readonly string[]> {
   const entry = new Set(chunks.listClosure(chunks.entry));
   const ownChunks = chunks.listClosure(chunks.chunkOfSource(LOBBY_SOURCE)).filter((chunk) => !entry.has(chunk));
-  return { scripts: ownChunks.map(({ file }) => file), styles: [...new Set(ownChunks.flatMap(({ css = [] }) => css))] };
+  return [...new Set(ownChunks.flatMap(({ css = [] }) => css))];
 }
 
 /** Writes `visit.html` and, from it, `lobby.html` into the built app. Rejects when the page can't be rendered, or not under the security policy. */
@@ -113,9 +112,9 @@ export async function prerenderLobby(appDir: string, manifestPath: string, parts
   const renderLobby = await loadRenderer(workDir);
   const { markup, preloads } = extractPreloads(await renderLobby(games));
   await checkMarkup(markup, games, appDir);
-  const { scripts, styles } = await listLobbyFiles(await readChunks(manifestPath, partsPath));
+  const styles = await listLobbyStyles(await readChunks(manifestPath, partsPath));
   const css = (await Promise.all(styles.map((file) => readFile(join(appDir, file), 'utf8')))).map((text) => text.trim()).join('');
   const shell = await writeVisitDocument(appDir);
-  await writeFile(join(appDir, 'lobby.html'), assembleDocument({ shell, markup, preloads, css, games, scripts, styles }));
+  await writeFile(join(appDir, 'lobby.html'), assembleDocument({ shell, markup, preloads, css, games, styles }));
   await rm(workDir, { recursive: true, force: true });
 }
