@@ -7,7 +7,7 @@ import { BrowserRouter } from 'react-router-dom';
 import type { NavigateFunction } from 'react-router-dom';
 import { App } from './app/App';
 import { appRoutes, pageAt } from './app/app-routes';
-import { codeOf } from './app/page-code';
+import { preload } from './app/page-code';
 import { DIALOG_FORMS, PAGE_ROUTES } from './app/routes';
 import { hydrate, startApp } from './bridge/boot';
 import { adoptPrerendered } from './bridge/figures/prerendered-lobby';
@@ -41,7 +41,7 @@ async function boot(): Promise<void> {
   });
   if (__LANGUAGES__ !== '') await (await import('./words/choose')).chooseLanguage(navigator.languages);
   // The page's code comes while the device's store is read. Where it does not come, drawing the page says so.
-  codeOf(pageAt(appRoutes(PAGE_ROUTES, DIALOG_FORMS), location.pathname)).catch(() => undefined);
+  preload(pageAt(appRoutes(PAGE_ROUTES, DIALOG_FORMS), location.pathname), location.pathname).catch(() => undefined);
   await hydrate();
   const isDrawn = adoptPrerendered(root);
   const navigate = await draw(root, isDrawn);

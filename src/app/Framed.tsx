@@ -1,14 +1,15 @@
-import { createElement, use } from 'react';
+import { createElement, use, useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import { CatchError } from './CatchError';
 import type { DialogForms } from './layout/AuthDialogs';
 import { MainLayout } from './layout/MainLayout';
-import { codeOf } from './page-code';
+import { preload } from './page-code';
 import type { PageRoute } from './routes';
 
 /** Draws a page. The page before stays on screen until the code is there. */
-function LoadedPage({ page }: { page: PageRoute }) {
-  return createElement(use(codeOf(page)));
+function LoadedPage({ page, pathname }: { page: PageRoute; pathname: string }) {
+  const code = useMemo(() => preload(page, pathname), [page, pathname]);
+  return createElement(use(code));
 }
 
 /** The frame with a page in it. */
@@ -20,7 +21,7 @@ export function Framed({ page, dialogForms }: { page: PageRoute; dialogForms: Di
       <MainLayout page={page} location={location} dialogForms={dialogForms}>
         {/* Errors of a page stay inside the frame. */}
         <CatchError resetKey={location}>
-          <LoadedPage page={page} />
+          <LoadedPage page={page} pathname={location.pathname} />
         </CatchError>
       </MainLayout>
     </CatchError>

@@ -22,6 +22,12 @@ export function codeOf(route: PageRoute): Promise<ComponentType> {
   return load;
 }
 
+/** Begins to load all that the page at an address needs, and returns its component as `codeOf` does. */
+export function preload(route: PageRoute, pathname: string): Promise<ComponentType> {
+  route.prepare?.(pathname);
+  return codeOf(route);
+}
+
 async function loadPage(route: PageRoute): Promise<ComponentType> {
   const { default: Loaded } = await route.load();
   return route.needs === undefined ? Loaded : requireCapability(Loaded, route.needs);

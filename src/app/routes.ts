@@ -20,6 +20,13 @@ export interface PageRoute {
   /** The page is shown without the bottom bar and the rail. */
   readonly bare?: boolean;
   readonly load: () => Promise<{ default: ComponentType }>;
+  /** Begins to load what the page at this address needs beside its code. Without it the page loads that itself, later. */
+  readonly prepare?: (pathname: string) => void;
+}
+
+function prepareGame(pathname: string): void {
+  const gameId = pathname.split('/')[2] ?? '';
+  import('../games/faces').then(({ loadFace }) => loadFace(gameId)).catch(() => undefined);
 }
 
 type Row = Omit<PageRoute, 'paths'> & Partial<Pick<PageRoute, 'paths'>>;
@@ -27,7 +34,7 @@ type Row = Omit<PageRoute, 'paths'> & Partial<Pick<PageRoute, 'paths'>>;
 /** The rows are in the order of the product's own list. Most pages have their name as their address. */
 const TABLE = [
   { name: 'games', paths: ['/', '/games'], who: 'all', title: 'Games', load: () => import('../pages/games/GamesPage') },
-  { name: 'game', paths: ['/game/:gameId'], who: 'all', title: 'Game', setsOwnTitle: true, load: () => import('../pages/game/GamePage') },
+  { name: 'game', paths: ['/game/:gameId'], who: 'all', title: 'Game', setsOwnTitle: true, load: () => import('../pages/game/GamePage'), prepare: prepareGame },
   {
     name: 'category', paths: ['/category/:categoryId'], who: 'all', title: 'Category', setsOwnTitle: true,
     load: () => import('../pages/category/CategoryPage'),

@@ -18,11 +18,19 @@ const FACES: Readonly<Record<string, () => Promise<{ readonly face: GameFace }>>
   roulette: () => import('./roulette/Face'),
 };
 
+const loadedFaces = new Map<string, GameFace>();
+
 /** Loads a face. It rejects where the chunk can't be loaded, and is null for a game that this version of the app can't draw. */
 export async function loadFace(gameId: string): Promise<GameFace | null> {
   const load = entryOf(FACES, gameId);
-  return load === undefined ? null : (await load()).face;
+  if (load === undefined) return null;
+  const { face } = await load();
+  loadedFaces.set(gameId, face);
+  return face;
 }
+
+/** Returns a face that is here already, so that its game is drawn at once; null for any other. */
+export const loadedFace = (gameId: string): GameFace | null => loadedFaces.get(gameId) ?? null;
 
 /** For the tests: every game here must be in the catalogue, and every game of the catalogue here. */
 export const FACE_IDS = Object.keys(FACES);

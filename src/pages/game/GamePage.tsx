@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { renewPage } from '../../bridge/actions/update';
 import type { GameFace } from '../../games/face';
-import { loadFace } from '../../games/faces';
+import { loadFace, loadedFace } from '../../games/faces';
 import { connectionStore } from '../../state/connection';
 import { intentsStore } from '../../state/intents';
 import { sessionStore } from '../../state/session';
@@ -37,19 +37,23 @@ function firstMode(game: ShelfGame): PlayMode {
 
 type FaceState = { readonly is: 'loading' | 'missing' | 'failed' } | { readonly is: 'ready'; readonly face: GameFace };
 
+const ready = (face: GameFace): FaceState => ({ is: 'ready', face });
+
 function useFace(gameId: string): readonly [FaceState, () => void] {
-  const [state, setState] = useState<FaceState>({ is: 'loading' });
+  const [here] = useState(() => loadedFace(gameId));
+  const [state, setState] = useState<FaceState>(() => (here ? ready(here) : { is: 'loading' }));
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
+    if (here) return undefined;
     let current = true;
     loadFace(gameId).then(
-      (face) => current && setState(face === null ? { is: 'missing' } : { is: 'ready', face }),
+      (face) => current && setState(face === null ? { is: 'missing' } : ready(face)),
       () => current && setState({ is: 'failed' }),
     );
     return () => {
       current = false;
     };
-  }, [gameId, attempt]);
+  }, [here, gameId, attempt]);
   const again = useCallback(() => {
     setState({ is: 'loading' });
     // It failed twice with a connection, so this version's file is gone from the host.

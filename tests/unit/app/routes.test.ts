@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { preload } from '../../../src/app/page-code';
+import type { PageRoute } from '../../../src/app/routes';
 import { PAGE_ROUTES } from '../../../src/app/routes';
+import { loadedFace } from '../../../src/games/faces';
 
 /** Every route of the product: path → name and who may open it. */
 const PRODUCT: Readonly<Record<string, readonly [name: string, who: string]>> = {
@@ -72,5 +75,23 @@ describe('the route table', () => {
 
   it('loads every page lazily, by a function', () => {
     for (const { load } of PAGE_ROUTES) expect(load).toBeTypeOf('function');
+  });
+});
+
+describe('a page that is about to open', () => {
+  const game: PageRoute | undefined = built.get('/game/:gameId');
+
+  it('has its game loaded beside its code, so that the game is drawn with the page', async () => {
+    expect(loadedFace('dice')).toBeNull();
+    game?.prepare?.('/game/dice');
+    await expect.poll(() => loadedFace('dice')).not.toBeNull();
+  });
+
+  it('is no worse off where nothing can be loaded for it', async () => {
+    game?.prepare?.('/game/no-such-game');
+    const lost: PageRoute = { name: 'lost', paths: ['/lost'], who: 'all', title: 'Lost', load: () => Promise.reject(new Error('no network')) };
+    await expect(preload(lost, '/lost')).rejects.toThrow('no network');
+    // What the game's preparation rejects would fail the run.
+    await expect(game?.load()).resolves.toBeDefined();
   });
 });
