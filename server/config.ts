@@ -83,7 +83,8 @@ export function loadConfig(env: Environment): LoadedConfig {
     const value = env[name]?.trim();
     return value === '' ? undefined : value;
   };
-  const orDefault = <T>(value: T | undefined, fallback: T, name: string, requirement: string): T => {
+  /** Undefined is a wrong value: each `read…` below makes the default of a missing one. It is reported, and `fallback` only fills its place. */
+  const requireValid = <T>(value: T | undefined, fallback: T, name: string, requirement: string): T => {
     if (value === undefined) reportWrong(name, requirement);
     return value ?? fallback;
   };
@@ -105,7 +106,7 @@ export function loadConfig(env: Environment): LoadedConfig {
   if ('errors' in payments) errors.push(...payments.errors);
   const smtp = readMail(read);
   if (smtp !== undefined && 'errors' in smtp) errors.push(...smtp.errors);
-  const trustProxy = orDefault(
+  const trustProxy = requireValid(
     readList(read('TRUST_PROXY'), isNetwork),
     [], 'TRUST_PROXY', 'addresses or networks with commas between them, like 127.0.0.1,10.0.0.0/8',
   );
@@ -117,31 +118,31 @@ export function loadConfig(env: Environment): LoadedConfig {
   const drawBeacon = readBeacon(read);
   if (drawBeacon !== undefined && 'errors' in drawBeacon) errors.push(...drawBeacon.errors);
   const config: Config = {
-    host: orDefault(readHost(read('HOST')), DEFAULT_HOST, 'HOST', 'an address or a host name to listen on'),
-    port: orDefault(readPort(read('PORT')), DEFAULT_PORT, 'PORT', `a whole number from 0 to ${MAX_PORT}`),
+    host: requireValid(readHost(read('HOST')), DEFAULT_HOST, 'HOST', 'an address or a host name to listen on'),
+    port: requireValid(readPort(read('PORT')), DEFAULT_PORT, 'PORT', `a whole number from 0 to ${MAX_PORT}`),
     dataDir: read('DATA_DIR') ?? './data',
     seedKeyFile: read('SEED_KEY_FILE'),
     databaseUrl: read('DATABASE_URL'),
     platformUrl: readUrl('PLATFORM_URL'),
     publicUrl,
-    cdnUrl: orDefault(readCdnUrl(read('CDN_URL')), DEFAULT_CDN, 'CDN_URL', 'a path like /cdn or an address like https://cdn.example.com'),
+    cdnUrl: requireValid(readCdnUrl(read('CDN_URL')), DEFAULT_CDN, 'CDN_URL', 'a path like /cdn or an address like https://cdn.example.com'),
     pixelUrl: readPixelUrl(),
-    consentPolicy: orDefault(readConsentPolicy(read('CONSENT_POLICY')), 'ask', 'CONSENT_POLICY', 'ask or implied'),
-    serviceWorker: orDefault(readServiceWorker(read('SERVICE_WORKER')), 'on', 'SERVICE_WORKER', 'on or off'),
+    consentPolicy: requireValid(readConsentPolicy(read('CONSENT_POLICY')), 'ask', 'CONSENT_POLICY', 'ask or implied'),
+    serviceWorker: requireValid(readServiceWorker(read('SERVICE_WORKER')), 'on', 'SERVICE_WORKER', 'on or off'),
     trustProxy,
     smtp: smtp === undefined || 'errors' in smtp ? undefined : smtp,
     ...('errors' in place ? EVERYWHERE : place),
     payments: 'errors' in payments ? SIMULATED_PAYMENTS : payments,
-    withdrawalAutomaticUpTo: orDefault(
+    withdrawalAutomaticUpTo: requireValid(
       readNaira(read('WITHDRAWAL_AUTOMATIC_UP_TO')), DEFAULT_AUTOMATIC_UP_TO, 'WITHDRAWAL_AUTOMATIC_UP_TO', 'an amount in naira, like 50000',
     ),
-    withdrawalApprovals: orDefault(readApprovals(read('WITHDRAWAL_APPROVALS')), DEFAULT_APPROVALS, 'WITHDRAWAL_APPROVALS', 'a whole number from 1 to 5'),
-    adminOfficeNetworks: orDefault(
+    withdrawalApprovals: requireValid(readApprovals(read('WITHDRAWAL_APPROVALS')), DEFAULT_APPROVALS, 'WITHDRAWAL_APPROVALS', 'a whole number from 1 to 5'),
+    adminOfficeNetworks: requireValid(
       readList(read('ADMIN_OFFICE_NETWORKS'), isAddressOrNetwork),
       [], 'ADMIN_OFFICE_NETWORKS', 'addresses or networks with commas between them, like 102.89.1.7,10.0.0.0/8',
     ),
-    ninBeforeWithdrawal: orDefault(readSwitch(read('NIN_BEFORE_WITHDRAWAL')), true, 'NIN_BEFORE_WITHDRAWAL', 'on or off'),
-    diskReserveMb: orDefault(readMegabytes(read('DISK_RESERVE_MB')), DEFAULT_RESERVE_MB, 'DISK_RESERVE_MB', 'a whole number of megabytes, like 256'),
+    ninBeforeWithdrawal: requireValid(readSwitch(read('NIN_BEFORE_WITHDRAWAL')), true, 'NIN_BEFORE_WITHDRAWAL', 'on or off'),
+    diskReserveMb: requireValid(readMegabytes(read('DISK_RESERVE_MB')), DEFAULT_RESERVE_MB, 'DISK_RESERVE_MB', 'a whole number of megabytes, like 256'),
     gameProviders: 'errors' in providers ? [] : providers,
     drawBeacon: drawBeacon === undefined || 'errors' in drawBeacon ? undefined : drawBeacon,
   };
@@ -152,23 +153,22 @@ export function loadConfig(env: Environment): LoadedConfig {
   if (config.publicUrl !== undefined && new URL(config.publicUrl).pathname !== '/') {
     reportWrong('PUBLIC_URL', 'the root of a site: the app can’t live below a path');
   }
-  if (config.platformUrl !== undefined && config.databaseUrl !== undefined) {
-    errors.push('PLATFORM_URL and DATABASE_URL are both set; with a platform of your own no database is used. Remove one.');
-  }
-  if (config.platformUrl !== undefined && config.payments.paystackKeys !== undefined) {
-    errors.push('PLATFORM_URL and PAYSTACK_SECRET_KEY are both set; a platform of your own has its own gateways. Remove one.');
-  }
-  if (config.platformUrl !== undefined && config.gameProviders.length > 0) {
-    errors.push('PLATFORM_URL and GAME_PROVIDERS are both set; a platform of your own has its own games. Remove one.');
-  }
-  if (config.platformUrl !== undefined && config.drawBeacon !== undefined) {
-    errors.push('PLATFORM_URL and DRAW_BEACON_URL are both set; a platform of your own has its own draws. Remove one.');
-  }
-  const placeVariables = ['ALLOWED_COUNTRIES', 'PLACES_FILE'].filter((name) => read(name) !== undefined);
-  if (config.platformUrl !== undefined && placeVariables.length > 0) {
-    errors.push(`PLATFORM_URL and ${placeVariables.join(' and ')} are both set; a platform of your own has its own places. Remove one.`);
-  }
+  errors.push(...findPlatformConflicts(config, read));
   return errors.length === 0 ? { config } : { error: errors.join('\n') };
+}
+
+/** Finds the settings that have no effect beside PLATFORM_URL, because an operator's own platform has its own. */
+function findPlatformConflicts(config: Config, read: (name: string) => string | undefined): string[] {
+  if (config.platformUrl === undefined) return [];
+  const places = ['ALLOWED_COUNTRIES', 'PLACES_FILE'].filter((name) => read(name) !== undefined);
+  const conflicts: readonly (readonly [isSet: boolean, names: string, reason: string])[] = [
+    [config.databaseUrl !== undefined, 'DATABASE_URL', 'with a platform of your own no database is used'],
+    [config.payments.paystackKeys !== undefined, 'PAYSTACK_SECRET_KEY', 'a platform of your own has its own gateways'],
+    [config.gameProviders.length > 0, 'GAME_PROVIDERS', 'a platform of your own has its own games'],
+    [config.drawBeacon !== undefined, 'DRAW_BEACON_URL', 'a platform of your own has its own draws'],
+    [places.length > 0, places.join(' and '), 'a platform of your own has its own places'],
+  ];
+  return conflicts.filter(([isSet]) => isSet).map(([, names, reason]) => `PLATFORM_URL and ${names} are both set; ${reason}. Remove one.`);
 }
 
 function readHost(value: string | undefined): string | undefined {

@@ -132,9 +132,9 @@ async function repeatOrRefuseKnownNames(platform: Platform, names: Names, passwo
   if (!rows.some((row) => row.same_email)) throw usernameTaken();
   const now = platform.now();
   const pair = emailAndAddress(names.email, address);
-  const isNew = (await secondsUntilFree(pool, { ...KNOWN_EMAIL_SIGN_UP_LIMIT, limit: 1 }, pair, now)) === null;
+  const isFirstTry = (await secondsUntilFree(pool, { ...KNOWN_EMAIL_SIGN_UP_LIMIT, limit: 1 }, pair, now)) === null;
   const waitSeconds = await countAttempt(pool, KNOWN_EMAIL_SIGN_UP_LIMIT, pair, now);
   if (waitSeconds !== null) throw tooManyAttempts(waitSeconds);
-  if (isNew) await addWeight(platform, SIGN_UP_GATE, address, KNOWN_EMAIL_WEIGHT);
+  if (isFirstTry) await addWeight(platform, SIGN_UP_GATE, address, KNOWN_EMAIL_WEIGHT);
   throw emailTakenProblem();
 }

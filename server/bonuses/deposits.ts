@@ -25,8 +25,8 @@ export interface CreditedDeposit {
  */
 export async function onDepositCredited(tx: PoolClient, deposit: CreditedDeposit): Promise<void> {
   const { userId, depositId, amount, at } = deposit;
-  const { rows } = await tx.query<{ is_claimed: boolean; is_barred: boolean; is_on_break: boolean }>(
-    `SELECT EXISTS (SELECT FROM bonus_wallet WHERE deposit_id = $2) AS is_claimed,
+  const { rows } = await tx.query<{ has_own_bonus: boolean; is_barred: boolean; is_on_break: boolean }>(
+    `SELECT EXISTS (SELECT FROM bonus_wallet WHERE deposit_id = $2) AS has_own_bonus,
        p.closed_at IS NOT NULL OR (p.protection = 'excluded' AND (p.protection_until IS NULL OR p.protection_until > $3)) AS is_barred,
        p.protection = 'cool-off' AND (p.protection_until IS NULL OR p.protection_until > $3) AS is_on_break
      FROM bonus_wallet w JOIN player p USING (user_id) WHERE user_id = $1 AND w.state = 'pending' LIMIT 1`,
@@ -37,7 +37,7 @@ export async function onDepositCredited(tx: PoolClient, deposit: CreditedDeposit
   if (player === undefined || player.is_barred) return;
   await lockMoney(tx, userId);
   const pending = (await lockRunningWallets(tx, userId)).filter(({ state }) => state === 'pending');
-  const wallet = player.is_claimed
+  const wallet = player.has_own_bonus
     ? pending.find((each) => each.deposit_id === depositId)
     : pending.filter((each) => waitsForAny(each, amount, at)).sort(compareByClaim)[0];
   if (wallet === undefined) return;

@@ -31,7 +31,7 @@ export function plainMoves({ stake, win, freeSpinOf }: Pick<RoundFacts, 'stake' 
   ];
 }
 
-export interface SharedRound {
+export interface SplitRound {
   readonly moves: readonly Move[];
   readonly share: BonusShare;
 }
@@ -41,7 +41,7 @@ export interface SharedRound {
  * player's real account. Throws `insufficient-funds`, `bonus-stake-too-high`, and `conflict` or `validation` for a free spin that the
  * player does not have.
  */
-export async function shareRound(tx: PoolClient, userId: string, real: RealAccount, round: Omit<RoundFacts, 'real'>): Promise<SharedRound> {
+export async function splitRound(tx: PoolClient, userId: string, real: RealAccount, round: Omit<RoundFacts, 'real'>): Promise<SplitRound> {
   if (real.bonusWalletCount === 0 && round.freeSpinOf === null) return { moves: plainMoves(round), share: NO_BONUS };
   const wallets = real.bonusWalletCount === 0 ? [] : await lockActiveWallets(tx, userId);
   const plan = planRound(wallets, { ...round, real: real.balance });

@@ -16,17 +16,17 @@ export interface Wallet {
   readonly progress: Kobo;
   readonly wagering: number;
   readonly maxStake: Kobo;
-  /** While it runs every stake is within `maxStake`; otherwise only a stake with its money is. */
+  /** True: `maxStake` holds for every stake while the bonus runs. False: it holds only for a stake that takes money of the bonus. */
   readonly limitsEveryStake: boolean;
-  /** It can become so many times the granted amount; null for all that is in it. */
+  /** At most this many times the granted amount become real money; null: the whole balance does. */
   readonly capTimes: number | null;
-  /** What the games counted when it was claimed, in units of 1/`scale` by game: they count no less for it. */
+  /** Each game's contribution at the claim, in units of 1/`scale`. A game never contributes less to this wallet; null: none is stored. */
   readonly olderCounts: Readonly<Record<string, number>> | null;
   /** The games in which it can be played; null for all. */
   readonly games: readonly string[] | null;
   readonly spinsLeft: number;
   readonly spin: { readonly gameId: string; readonly stake: Kobo } | null;
-  /** Since when it runs: since it began, or since it last came back. */
+  /** The time at which the bonus began, or at which it last came back. */
   readonly runsSince: Date;
   readonly expiresAt: Date;
   /** The amount that is staked in open rounds. The wallet does not end before these rounds do. */
@@ -182,7 +182,7 @@ export function largestStakeOf(wallets: readonly Wallet[], stakes: Shares): numb
   return Math.min(...limiting.map(({ maxStake }) => maxStake));
 }
 
-/** Returns what the game counts for this wallet: no less than when it was claimed. */
+/** Returns the game's contribution to the wagering of this wallet, which is never less than at the claim. */
 export const contributionFor = ({ olderCounts }: Pick<Wallet, 'olderCounts'>, gameId: string, contribution: number): number =>
   Math.max(contribution, olderCounts?.[gameId] ?? 0);
 

@@ -6,7 +6,7 @@ import type { PoolClient } from 'pg';
 import { addKobo, kobo, subKobo } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 import type { SteppedAnswer } from '../../src/core/games/stepped';
-import { lockMoney, lockRoundWallets, readStakes, shareStake, writeEnd, writeStakes, planEnd, totalOf } from '../bonuses';
+import { lockMoney, lockRoundWallets, readStakes, splitStake, writeEnd, writeStakes, planEnd, totalOf } from '../bonuses';
 import type { EndPlan, RoundWallet, RoundStakes } from '../bonuses';
 import { accountIdOf } from '../ledger/accounts';
 import { assertMayMove } from '../ledger/guards';
@@ -75,7 +75,7 @@ async function refuseStake(tx: PoolClient, { row, now, request }: RoundStep): Pr
 async function planMoney(tx: PoolClient, { row, result, now }: RoundStep, before: RoundStakes): Promise<MoneyPlan> {
   const real = await readReal(tx, row.user_id);
   const facts = { gameId: row.game_id, amount: result.added, real: real.balance, before, at: now, startedAt: row.started_at };
-  const stake = result.added === 0 ? null : await shareStake(tx, row.user_id, facts, real.wallets);
+  const stake = result.added === 0 ? null : await splitStake(tx, row.user_id, facts, real.wallets);
   const staked = stake?.after ?? before;
   const stakes = stake?.moves ?? [];
   if (!result.isOver) return { moves: stakes, staked, end: null };

@@ -4,7 +4,7 @@
  */
 import type { Invariant } from '../ledger/invariants';
 
-/** Selects ended and open rounds together. */
+/** Selects the rounds of several steps, ended and open. Only these have `started_at`. */
 const ROUNDS = `SELECT round_id, user_id, stake, win, bonus_staked, bonus_won, bonus_converted, free_spin_of, true AS is_over FROM round WHERE started_at IS NOT NULL
   UNION ALL
   SELECT round_id, user_id, stake, 0, bonus_staked, 0, 0, NULL, false FROM open_round`;
@@ -49,7 +49,7 @@ export const ROUND_INVARIANTS: readonly Invariant[] = [
 /** SQL: behind a column, true for an id that the platform can't have made. */
 const IS_FOREIGN_ID = `!~ '^[A-Za-z0-9_-]{22}$'`;
 
-/** A violation of these is an alert alone: such a pair gets no seed, and somebody has to see who wrote it. */
+/** A violation of these raises an alert and closes nothing: such a pair gets no seed anyway, but somebody has to find out who wrote it. */
 export const SEED_INVARIANTS: readonly Invariant[] = [
   {
     id: 'I15',

@@ -58,7 +58,10 @@ async function readOpenAnswer(tx: PoolClient, row: OpenRow): Promise<RoundAnswer
   return toOpenAnswer(row, result.view, await readRealBalance(tx, row.user_id));
 }
 
-/** Makes the refusal for a round that has ended, or is not the player's; the answer says no more than which of the two it is. */
+/**
+ * Makes the refusal for a round that is not open. The player's own ended round is a conflict, which brings its result; every other id is
+ * `not-found`, so that nobody learns whether somebody else has such a round.
+ */
 async function toNotOpenProblem(tx: PoolClient, userId: string, roundId: string): Promise<ProblemError> {
   const ended = await findEndedRound(tx, userId, roundId);
   return ended === undefined ? new ProblemError('not-found', 'There is no such round.') : toStepConflict(toRoundAnswer(ended));

@@ -2,7 +2,7 @@
 import type { PoolClient } from 'pg';
 import { addKobo, kobo, subKobo } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
-import { plainMoves, shareRound, writeChanges } from '../bonuses';
+import { plainMoves, splitRound, writeChanges } from '../bonuses';
 import type { BonusShare } from '../bonuses';
 import { CONTRIBUTION_SCALE, qualifyingStakeOf } from '../../src/core/wagering';
 import { together } from '../db/together';
@@ -48,7 +48,7 @@ export async function settleRound(tx: PoolClient, round: DecidedRound): Promise<
     userId, kind: 'round', reference: roundId, operationKey: round.key, place: round.place, at: now, moves: plainMoves(round),
   };
   const player = await lockPlayer(tx, realPosting);
-  const { moves, share } = await shareRound(tx, userId, player.real, { ...round, scale: CONTRIBUTION_SCALE, at: now });
+  const { moves, share } = await splitRound(tx, userId, player.real, { ...round, scale: CONTRIBUTION_SCALE, at: now });
   const qualifying = qualifyingStakeOf(round.stake, round.win, round.risked);
   const posting: Posting = { ...realPosting, moves, played: kobo(Math.min(subKobo(round.stake, share.staked), qualifying)) };
   const locked = await lockRest(tx, posting, player);

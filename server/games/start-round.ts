@@ -4,7 +4,7 @@ import type { AnySteppedEngine } from '../../src/core/games/stepped';
 import { addKobo, subKobo } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 import { OPEN_ROUND_LIFETIME_MS } from '../../src/core/unfinished-rounds';
-import { shareStake, writeStakes, NO_STAKES, totalOf } from '../bonuses';
+import { splitStake, writeStakes, NO_STAKES, totalOf } from '../bonuses';
 import type { RoundStakes } from '../bonuses';
 import { together } from '../db/together';
 import { lockPlayer, lockRest } from '../ledger/lock';
@@ -45,7 +45,7 @@ export async function openRound(tx: PoolClient, round: StartedRound): Promise<{ 
   const player = await lockPlayer(tx, realPosting);
   const { real } = player;
   const facts = { gameId, amount: stake, real: real.balance, before: NO_STAKES, at: now, startedAt: now };
-  const stakeShare = real.bonusWalletCount === 0 ? null : await shareStake(tx, userId, facts, real.bonusWalletCount);
+  const stakeShare = real.bonusWalletCount === 0 ? null : await splitStake(tx, userId, facts, real.bonusWalletCount);
   const posting: Posting = { ...realPosting, moves: stakeShare?.moves ?? realPosting.moves };
   const locked = await lockRest(tx, posting, player);
 

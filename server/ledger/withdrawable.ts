@@ -1,6 +1,6 @@
 /**
- * Decides whether money that was paid in and not played may be withdrawn. Played once it always may; unplayed only for a reason, so that nobody
- * is kept in by a rule that they can't meet. Money that was won is never concerned.
+ * Decides whether money that was paid in and not played may be withdrawn. It may once it was played. Before that it needs a reason, so that a
+ * player who can't play is not kept from their money. Money that was won can always be withdrawn.
  */
 import { kobo, subKobo, ZERO_KOBO } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
@@ -35,11 +35,11 @@ export interface Withdrawable {
   readonly unplayed: UnplayedMoney;
   /** Kobo that may be paid out now. */
   readonly free: Kobo;
-  /** Why all may be paid out though some was not played. */
+  /** The reason why unplayed money may be paid out, too; null where there is none. */
   readonly waived: UnplayedReason | null;
 }
 
-/** Reads how much of the player's money may be paid out now. Withdrawals and all pages that say it ask here, so that they agree. */
+/** Reads how much of the player's money may be paid out now. Withdrawals and all pages that show it read it here, so that they agree. */
 export async function readWithdrawable(db: Db, question: TurnoverQuestion): Promise<Withdrawable> {
   const { real, unplayed } = await readMoney(db, question.userId);
   const waived = await findUnplayedReason(db, question, unplayed.left);
@@ -61,19 +61,22 @@ export async function findUnplayedReason(db: Db, question: TurnoverQuestion, unp
   if (rulesFor(state, place).depositTurnover === 0) return 'place';
   if (request !== null) return request;
   const rules = await readPlayRules(db, userId, place, at);
-  if (rules === 'nobody') return null;
+  if (rules === 'money-off') return null;
   if (rules === null) return 'barred';
   if (!hasGames) return 'games';
   return (await isBeyondLimits(db, userId, rules, unplayed, at)) ? 'limit' : null;
 }
 
-/** Reads the rules by which the player may stake; null for one who may not, `nobody` while all money is switched off, which is no reason. */
-async function readPlayRules(db: Db, userId: string, place: CallerPlace, at: Date): Promise<PlayerRules | 'nobody' | null> {
+/**
+ * Reads the rules by which the player may stake; null for a player who may not. While all money is switched off nobody may stake, which is
+ * no reason to pay out: `money-off`.
+ */
+async function readPlayRules(db: Db, userId: string, place: CallerPlace, at: Date): Promise<PlayerRules | 'money-off' | null> {
   try {
     return await assertMayMove(db, userId, { purposes: ['play'], place }, at);
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
-    return error.code === 'money-unavailable' ? 'nobody' : null;
+    return error.code === 'money-unavailable' ? 'money-off' : null;
   }
 }
 

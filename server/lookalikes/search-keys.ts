@@ -58,7 +58,7 @@ export async function storeSearchKeys(tx: PoolClient, userId: string, deviceSecr
   return (await insertBrowserKeys(tx, account, deviceSecret, at)) || added > 0;
 }
 
-/** `at` is null where it is not known since when an account has its keys. */
+/** Adds keys and returns the number of new ones. `at` is null for accounts whose keys have no known date. */
 async function insertKeys(db: Db, accounts: readonly SearchedAccount[], at: Date | null): Promise<number> {
   const rows = accounts.flatMap((account) => keysOf(account).map((key) => ({ ...key, userId: account.userId })));
   const { rowCount } = await db.query(
@@ -71,19 +71,22 @@ async function insertKeys(db: Db, accounts: readonly SearchedAccount[], at: Date
   return rowCount ?? 0;
 }
 
-/** Where the account has no key of this browser yet, it has used it since its first session there. */
+/**
+ * Adds the keys of the browser, and returns true where there were new ones. An account without any key of this browser has used it since
+ * its first session there, so the keys are dated by that session.
+ */
 async function insertBrowserKeys(tx: PoolClient, account: SearchedAccount, deviceSecret: string, at: Date): Promise<boolean> {
   const { userId, dateOfBirth } = account;
   const keys = browserKeysOf(account, deviceSecret);
-  const ofBirthday = keys.find(({ kind }) => kind === 'browser')?.key ?? '';
+  const birthdayKey = keys.find(({ kind }) => kind === 'browser')?.key ?? '';
   const { rows } = await tx.query<{ kind: SearchKey['kind'] }>(
     `INSERT INTO lookalike_key (user_id, date_of_birth, kind, key, added_at)
      SELECT $1, $2, k.kind, k.key, CASE WHEN EXISTS (SELECT FROM lookalike_key o WHERE o.user_id = $1 AND o.date_of_birth = $2 AND o.kind = 'browser' AND o.key = $5)
        THEN $7 ELSE coalesce((SELECT min(created_at) FROM session WHERE user_id = $1 AND device_hash = $6), $7) END
      FROM unnest($3::text[], $4::text[]) k (kind, key) ON CONFLICT DO NOTHING RETURNING kind`,
-    [userId, dateOfBirth, keys.map(({ kind }) => kind), keys.map(({ key }) => key), ofBirthday, secretHash(`${userId}/${deviceSecret}`), at],
+    [userId, dateOfBirth, keys.map(({ kind }) => kind), keys.map(({ key }) => key), birthdayKey, secretHash(`${userId}/${deviceSecret}`), at],
   );
-  if (rows.some(({ kind }) => kind === 'browser')) await adoptOlderSessions(tx, account, { deviceSecret, key: ofBirthday });
+  if (rows.some(({ kind }) => kind === 'browser')) await adoptOlderSessions(tx, account, { deviceSecret, key: birthdayKey });
   return rows.length > 0;
 }
 

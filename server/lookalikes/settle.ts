@@ -5,7 +5,7 @@
  *
  * One account is settled after the other in all processes. So of two accounts that change at once the one that is settled later
  * finds the other, and of two checks of one account the later one knows both changes. The call that made the change settles its
- * account itself before it answers; where others are at it, or something is locked, the job does it a moment later. A new account
+ * account itself before it answers; where another process is settling, or a row is locked, the job does it a moment later. A new account
  * must show its identity until it is settled (`sign-up.ts`).
  */
 import type { Pool, PoolClient } from 'pg';
@@ -25,49 +25,50 @@ export async function requestSettling(tx: PoolClient, userIds: readonly string[]
 
 /** The number is arbitrary, but every Ayo must use the same one. */
 const ADVISORY_LOCK_KEY = 4_150_111_073;
-/** A settling waits so long for another process, or for a player's row, and is left to the job then. */
+/** A call waits this long for another process, or for a player's row; after that the job settles the account. */
 const LOCK_TIMEOUT_MS = 250;
-/** A process settles one account at a time, so it holds one connection for it; so many calls wait, further ones leave it to the job. */
+/** A process settles one account at a time, so that this takes one connection. At most this many calls wait; further ones leave it to the job. */
 const MAX_WAITING = 32;
-/** What protects a player is answered at once; it waits for two others at most. */
+/** A call that protects a player has to be answered soon, so it waits only while fewer than this many others do. */
 const MAX_WAITING_FOR_PROTECTION = 2;
 const LOCK_NOT_AVAILABLE = '55P03';
 
-interface Line {
+/** The settlings of one process: the last one that was begun, and how many wait or run. */
+interface Queue {
   last: Promise<unknown>;
   waiting: number;
 }
 
-const lines = new WeakMap<Pool, Line>();
+const queues = new WeakMap<Pool, Queue>();
 
-function lineOf(pool: Pool): Line {
-  const line = lines.get(pool) ?? { last: Promise.resolve(), waiting: 0 };
-  lines.set(pool, line);
-  return line;
+function queueOf(pool: Pool): Queue {
+  const queue = queues.get(pool) ?? { last: Promise.resolve(), waiting: 0 };
+  queues.set(pool, queue);
+  return queue;
 }
 
 /** Runs `work` after everything that this process has begun to settle. */
-async function inLine(pool: Pool, work: () => Promise<void>): Promise<void> {
-  const line = lineOf(pool);
-  line.waiting += 1;
-  const turn = line.last.then(work).finally(() => {
-    line.waiting -= 1;
+async function runInTurn(pool: Pool, work: () => Promise<void>): Promise<void> {
+  const queue = queueOf(pool);
+  queue.waiting += 1;
+  const turn = queue.last.then(work).finally(() => {
+    queue.waiting -= 1;
   });
-  line.last = turn.catch(() => undefined);
+  queue.last = turn.catch(() => undefined);
   return turn;
 }
 
 /** Settles these accounts where it is due. It never throws: what fails here is left to the job. */
 export async function settleLookalikes(platform: Deps, userIds: readonly string[], { isProtection = false } = {}): Promise<void> {
   for (const userId of userIds) {
-    if (lineOf(platform.pool).waiting >= (isProtection ? MAX_WAITING_FOR_PROTECTION : MAX_WAITING)) return;
+    if (queueOf(platform.pool).waiting >= (isProtection ? MAX_WAITING_FOR_PROTECTION : MAX_WAITING)) return;
     await settleOne(platform, userId);
   }
 }
 
 async function settleOne(platform: Deps, userId: string): Promise<void> {
   try {
-    await inLine(platform.pool, () => transaction(platform.pool, (tx) => settle(tx, userId, platform.now()), { attempts: 1 }));
+    await runInTurn(platform.pool, () => transaction(platform.pool, (tx) => settle(tx, userId, platform.now()), { attempts: 1 }));
   } catch (error) {
     if (errorCode(error) !== LOCK_NOT_AVAILABLE) platform.log('lookalikes.settle-failed', { error, userId, ...alertFor(error) });
   }
@@ -87,7 +88,7 @@ async function settle(tx: PoolClient, userId: string, at: Date): Promise<void> {
 const INTERVAL_MS = 1_000;
 const BATCH = 100;
 
-/** Settles what no call has settled, the longest due first. An account that can't be settled now does not keep the next ones waiting. */
+/** Settles the accounts that no call has settled, the longest due first. An account that can't be settled now does not keep the next ones waiting. */
 export async function settleDue(platform: Deps): Promise<void> {
   const { rows } = await platform.pool.query<{ user_id: string }>('SELECT user_id FROM lookalike_due GROUP BY user_id ORDER BY min(due_id) LIMIT $1', [BATCH]);
   for (const row of rows) await settleOne(platform, row.user_id);

@@ -48,7 +48,7 @@ export async function proposePromotion(
   });
 }
 
-/** Solves the costs of the terms as they would be. That comes the promotion is locked, because it takes a while. */
+/** Solves the costs of the terms that are proposed. The caller does this before it locks the promotion, because it takes a while. */
 async function solveProposed(platform: Pick<Platform, 'pool' | 'places'>, promotionId: PromotionId, { terms }: PromotionPatch): Promise<PromotionCosts> {
   const current = (await readPromotions(platform)).find((row) => row.promotion_id === promotionId);
   if (current === undefined) throw new ProblemError('not-found', 'There is no such promotion.');

@@ -90,7 +90,9 @@ async function holdWithdrawal(tx: PoolClient, platform: Platform, request: Withd
   });
   // The amount was the whole balance when the player requested it; more money has come since.
   if (amount < MIN_WITHDRAWAL && real.balance > unplayedLeft) throw amountError('Your balance has changed. Check it and try again.');
-  const reason = await allowUnplayed(tx, request, { withdrawalId, taken: unplayedTaken, left: unplayedLeft, balance: real.balance, now });
+  const unplayed = { taken: unplayedTaken, before: addKobo(unplayedLeft, unplayedTaken) };
+  const reason = await requireUnplayedReason(tx, request, { ...unplayed, balance: real.balance, now });
+  if (unplayed.taken > 0 || request.unplayed === 'closing') await applyConsents(tx, request, { unplayed: unplayed.before, withdrawalId, now });
   // The posting has locked the player's money, so all other requests of today are visible now.
   const isWaived = reason !== null && reason !== 'place';
   const approvals = await countNeededApprovals(tx, platform.config, { userId, amount, player, isWaived, now });
@@ -117,30 +119,41 @@ async function holdWithdrawal(tx: PoolClient, platform: Platform, request: Withd
 }
 
 interface HeldMoney {
-  readonly withdrawalId: string;
-  /** Unplayed money in the amount, and what of it is left on the balance. */
+  /** The unplayed money in the amount. */
   readonly taken: Kobo;
-  readonly left: Kobo;
+  /** All unplayed money on the account before the amount was held. */
+  readonly before: Kobo;
   /** The balance without the amount. */
   readonly balance: Kobo;
   readonly now: Date;
 }
 
-/**
- * Says why the unplayed part of the amount may be paid out; null where there is none. Ends the bonuses that end with it, and marks an account
- * that is to be closed.
- */
-async function allowUnplayed(tx: PoolClient, request: WithdrawalRequest, held: HeldMoney): Promise<UnplayedReason | null> {
-  const { withdrawalId, taken, left, balance, now } = held;
-  const { userId, amount, place, unplayed, endsBonuses } = request;
-  const isClosing = unplayed === 'closing';
-  if (taken === 0 && !isClosing) return null;
-  const before = addKobo(left, taken);
-  const reason = taken === 0 ? null : await findUnplayedReason(tx, { userId, place, at: now, request: unplayed ?? null }, before);
-  if (taken > 0 && reason === null) throw turnoverProblem(addKobo(balance, amount), before);
-  await endWithWithdrawal(tx, userId, { isClosing, unplayed: before, acceptedEnds: endsBonuses, withdrawalId, at: now });
-  if (isClosing) await tx.query('UPDATE player SET closing_at = coalesce(closing_at, $2), version = version + 1 WHERE user_id = $1', [userId, now]);
+/** Returns the reason why the unplayed part of the amount may be paid out; null where the amount has none. Throws `turnover-needed`. */
+async function requireUnplayedReason(
+  tx: PoolClient,
+  request: WithdrawalRequest,
+  { taken, before, balance, now }: HeldMoney,
+): Promise<UnplayedReason | null> {
+  if (taken === 0) return null;
+  const { userId, amount, place, unplayed } = request;
+  const reason = await findUnplayedReason(tx, { userId, place, at: now, request: unplayed ?? null }, before);
+  if (reason === null) throw turnoverProblem(addKobo(balance, amount), before);
   return reason;
+}
+
+interface ConsentFacts {
+  /** All unplayed money on the account before the amount was held. */
+  readonly unplayed: Kobo;
+  readonly withdrawalId: string;
+  readonly now: Date;
+}
+
+/** Does what the player has agreed to: ends the bonuses that end with the withdrawal, and marks an account that is to be closed. */
+async function applyConsents(tx: PoolClient, request: WithdrawalRequest, { unplayed, withdrawalId, now }: ConsentFacts): Promise<void> {
+  const { userId } = request;
+  const isClosing = request.unplayed === 'closing';
+  await endWithWithdrawal(tx, userId, { isClosing, unplayed, acceptedEnds: request.endsBonuses, withdrawalId, at: now });
+  if (isClosing) await tx.query('UPDATE player SET closing_at = coalesce(closing_at, $2), version = version + 1 WHERE user_id = $1', [userId, now]);
 }
 
 /** A 400 `validation` error of the amount field. */

@@ -80,7 +80,7 @@ export const BONUS_MUTANTS = [
   {
     guard: 'a withdrawal of an unplayed deposit ends the bonus that came with it',
     file: 'server/cashier/withdrawals/request.ts',
-    in: 'allowUnplayed', change: dropCall('endWithWithdrawal'),
+    in: 'applyConsents', change: dropCall('endWithWithdrawal'),
     ...EXPLOITS,
     name: 'does not leave its bonus for nothing at risk',
   },
@@ -190,7 +190,7 @@ export const BONUS_MUTANTS = [
   {
     guard: 'one deposit is matched once',
     file: 'server/bonuses/deposits.ts',
-    in: 'onDepositCredited', change: decideBy('player.is_claimed && pending.some((each) => each.deposit_id === depositId)', 'is_claimed'),
+    in: 'onDepositCredited', change: decideBy('player.has_own_bonus && pending.some((each) => each.deposit_id === depositId)', 'has_own_bonus'),
     ...WALLETS,
     name: 'takes no other deposit than the one it was claimed for',
   },

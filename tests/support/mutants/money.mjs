@@ -117,7 +117,7 @@ export const MONEY_MUTANTS = [
   {
     guard: 'a deposit is played once before it is paid out',
     file: 'server/cashier/withdrawals/request.ts',
-    in: 'allowUnplayed', change: dropIf('turnoverProblem'),
+    in: 'requireUnplayedReason', change: dropIf('turnoverProblem'),
     ...TURNOVER,
     name: 'is not paid out, with words that say what is to be done',
   },

@@ -1,6 +1,6 @@
 /**
- * How often a round of blackjack pays, with the best play that the rules of the game print: exact. With an infinite deck the player's
- * hands and the dealer's are independent once the dealer's open card is known, and so are the two hands of a split.
+ * Computes exactly how often a round of blackjack pays when it is played by the strategy that the game's rules print. The deck is infinite,
+ * so the player's hands do not depend on the dealer's once the dealer's open card is known, and neither does one hand of a split on the other.
  */
 import { addFractions, fraction, multiplyFractions, subtractFractions } from '../../../../src/core/fraction';
 import type { Fraction } from '../../../../src/core/fraction';
@@ -9,14 +9,15 @@ import { BLACKJACK_STRATEGY } from '../../../../src/core/games/blackjack-strateg
 const VALUES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
 const BLACKJACK = 21;
 const ONE = fraction(1n);
-const NONE = fraction(0n);
-const MOST_STAKES = 8;
+const ZERO = fraction(0n);
+/** Both hands of a split were doubled and won. */
+const LARGEST_PAY = 8;
 
-/** Of 13 ranks, one has each value but 10, which four have. */
+/** Four of the 13 ranks are worth 10; every other value has one rank. */
 const chanceOf = (value: number): Fraction => fraction(value === 10 ? 4n : 1n, 13n);
 
 interface Hand {
-  /** With an ace at 11 where that does not go over 21. */
+  /** An ace counts 11 where that does not go over 21. */
   readonly points: number;
   readonly isSoft: boolean;
 }
@@ -29,127 +30,133 @@ function withCard({ points, isSoft }: Hand, value: number): Hand {
 
 const handOf = (...values: readonly number[]): Hand => values.reduce(withCard, { points: 0, isSoft: false });
 
-/** Chances by what they are of. */
+/** The chance of each outcome; `Key` names the outcome. */
 type Chances<Key> = ReadonlyMap<Key, Fraction>;
 
-function mixed<Key>(parts: Iterable<readonly [weight: Fraction, chances: Chances<Key>]>): Chances<Key> {
+/** Adds up chances that each hold with a weight of their own. */
+function mixChances<Key>(parts: Iterable<readonly [weight: Fraction, chances: Chances<Key>]>): Chances<Key> {
   const all = new Map<Key, Fraction>();
   for (const [weight, chances] of parts) {
-    for (const [key, chance] of chances) all.set(key, addFractions(all.get(key) ?? NONE, multiplyFractions(weight, chance)));
+    for (const [key, chance] of chances) all.set(key, addFractions(all.get(key) ?? ZERO, multiplyFractions(weight, chance)));
   }
   return all;
 }
 
-const overCards = <Key>(after: (value: number) => Chances<Key>): Chances<Key> =>
-  mixed(VALUES.map((value) => [chanceOf(value), after(value)] as const));
+/** Mixes the chances after each possible next card. */
+const mixOverNextCard = <Key>(after: (value: number) => Chances<Key>): Chances<Key> =>
+  mixChances(VALUES.map((value) => [chanceOf(value), after(value)] as const));
 
-function dealerFrom(hand: Hand): Chances<number> {
-  return hand.points >= 17 ? new Map([[hand.points, ONE]]) : overCards((value) => dealerFrom(withCard(hand, value)));
+/** The chances of the dealer's points at the end, from this hand on. */
+function dealerPointsFrom(hand: Hand): Chances<number> {
+  return hand.points >= 17 ? new Map([[hand.points, ONE]]) : mixOverNextCard((value) => dealerPointsFrom(withCard(hand, value)));
 }
 
-const blackjackWith = (up: number): number | null => (up === 1 ? 10 : up === 10 ? 1 : null);
+/** The value of the hole card that makes a blackjack with the open card `up`; null where none does. */
+const blackjackHole = (up: number): number | null => (up === 1 ? 10 : up === 10 ? 1 : null);
 
-/** The dealer's points at the end, given that there is no blackjack. */
-function dealerEnds(up: number): Chances<number> {
-  const holes = VALUES.filter((value) => value !== blackjackWith(up));
+/** The chances of the dealer's points at the end, given that the dealer has no blackjack. */
+function dealerPoints(up: number): Chances<number> {
+  const holes = VALUES.filter((value) => value !== blackjackHole(up));
   const all = holes.map(chanceOf).reduce(addFractions);
-  const others = fraction(all.denominator, all.numerator);
-  return mixed(holes.map((hole) => [multiplyFractions(chanceOf(hole), others), dealerFrom(handOf(up, hole))] as const));
+  const inverse = fraction(all.denominator, all.numerator);
+  return mixChances(holes.map((hole) => [multiplyFractions(chanceOf(hole), inverse), dealerPointsFrom(handOf(up, hole))] as const));
 }
 
-/** A hand that is done, as "points stakes". */
-type Ends = Chances<string>;
+/** The chances of the final hands, each named by its points and its stakes: "19 2". */
+type FinalHands = Chances<string>;
 
-const ended = ({ points }: Hand, stakes = 1): Ends => new Map([[`${points} ${stakes}`, ONE]]);
-const column = (up: number): number => (up === 1 ? 9 : up - 2);
+const finalHand = ({ points }: Hand, stakes = 1): FinalHands => new Map([[`${points} ${stakes}`, ONE]]);
+const strategyColumn = (up: number): number => (up === 1 ? 9 : up - 2);
 const bestMove = ({ points, isSoft }: Hand, up: number): string =>
-  (isSoft ? BLACKJACK_STRATEGY.soft[points - 12] : BLACKJACK_STRATEGY.hard[points - 4])?.[column(up)] ?? 'S';
+  (isSoft ? BLACKJACK_STRATEGY.soft[points - 12] : BLACKJACK_STRATEGY.hard[points - 4])?.[strategyColumn(up)] ?? 'S';
 
-function endsOf(hand: Hand, up: number, hasTwoCards: boolean): Ends {
-  if (hand.points >= BLACKJACK) return ended(hand);
+function playHand(hand: Hand, up: number, hasTwoCards: boolean): FinalHands {
+  if (hand.points >= BLACKJACK) return finalHand(hand);
   const move = bestMove(hand, up);
-  if (hasTwoCards && (move === 'D' || move === 'd')) return overCards((value) => ended(withCard(hand, value), 2));
-  if (move === 'S' || move === 'd') return ended(hand);
-  return overCards((value) => endsOf(withCard(hand, value), up, false));
+  if (hasTwoCards && (move === 'D' || move === 'd')) return mixOverNextCard((value) => finalHand(withCard(hand, value), 2));
+  if (move === 'S' || move === 'd') return finalHand(hand);
+  return mixOverNextCard((value) => playHand(withCard(hand, value), up, false));
 }
 
-/** What a hand wins or loses, in first stakes, and whether something comes back. */
+/** The result of a hand, in first stakes. */
 interface Result {
+  /** The win without the stakes; negative where stakes are lost. */
   readonly net: number;
+  /** All that comes back, stakes included. */
   readonly pays: number;
 }
 
-function resultOf(end: string, dealer: number): Result {
-  const [points = 0, stakes = 0] = end.split(' ').map(Number);
+function resultOf(hand: string, dealer: number): Result {
+  const [points = 0, stakes = 0] = hand.split(' ').map(Number);
   if (points > BLACKJACK) return { net: -stakes, pays: 0 };
   if (dealer > BLACKJACK || points > dealer) return { net: stakes, pays: 2 * stakes };
   return points === dealer ? { net: 0, pays: stakes } : { net: -stakes, pays: 0 };
 }
 
-/** Against these points of the dealer: few results, however many hands lead to each. */
-function resultsOf(ends: Ends, dealer: number): readonly (readonly [Result, Fraction])[] {
+/** Joins the final hands that have the same result against the dealer's points, because few results are faster to combine than many hands. */
+function resultsOf(hands: FinalHands, dealer: number): readonly (readonly [Result, Fraction])[] {
   const all = new Map<string, readonly [Result, Fraction]>();
-  for (const [end, chance] of ends) {
-    const result = resultOf(end, dealer);
+  for (const [hand, chance] of hands) {
+    const result = resultOf(hand, dealer);
     const key = `${result.net} ${result.pays}`;
-    all.set(key, [result, addFractions(all.get(key)?.[1] ?? NONE, chance)]);
+    all.set(key, [result, addFractions(all.get(key)?.[1] ?? ZERO, chance)]);
   }
   return [...all.values()];
 }
 
 export interface BlackjackOdds {
-  /** Of the first stake: what is won and lost, and that stake. */
+  /** The return as a share of the first stake. */
   readonly return: Fraction;
-  /** Shares of rounds, from here on. */
+  /** This and the next ones are shares of all rounds. */
   readonly paysSomething: Fraction;
   readonly paysMoreThanStake: Fraction;
-  /** Both hands of a split doubled and won. */
   readonly largestWin: Fraction;
 }
 
 interface Tally {
   net: Fraction;
-  something: Fraction;
-  more: Fraction;
-  largest: Fraction;
+  paysSomething: Fraction;
+  paysMoreThanStake: Fraction;
+  largestWin: Fraction;
 }
 
-function count(tally: Tally, weight: Fraction, results: readonly Result[]): void {
+/** Adds a round with these hands to the tally; `weight` is its chance. */
+function addRound(tally: Tally, weight: Fraction, results: readonly Result[]): void {
   const pays = results.reduce((sum, result) => sum + result.pays, 0);
   const net = results.reduce((sum, result) => sum + result.net, 0);
   tally.net = addFractions(tally.net, multiplyFractions(weight, fraction(BigInt(2 * net), 2n)));
-  if (pays > 0) tally.something = addFractions(tally.something, weight);
-  if (net > 0) tally.more = addFractions(tally.more, weight);
-  if (pays === MOST_STAKES) tally.largest = addFractions(tally.largest, weight);
+  if (pays > 0) tally.paysSomething = addFractions(tally.paysSomething, weight);
+  if (net > 0) tally.paysMoreThanStake = addFractions(tally.paysMoreThanStake, weight);
+  if (pays === LARGEST_PAY) tally.largestWin = addFractions(tally.largestWin, weight);
 }
 
-/** The hands of a split: one after the other, of one card each; aces get one card and are done. */
-const splitEnds = (value: number, up: number): Ends =>
-  overCards((next) => (value === 1 ? ended(handOf(1, next)) : endsOf(handOf(value, next), up, true)));
+/** Plays one hand of a split, which begins with one card. A split ace gets one more card and is done. */
+const playSplitHand = (value: number, up: number): FinalHands =>
+  mixOverNextCard((next) => (value === 1 ? finalHand(handOf(1, next)) : playHand(handOf(value, next), up, true)));
 
-/** Every round with this open card in which the dealer has no blackjack. */
-function countPlayed(tally: Tally, up: number, weight: Fraction): void {
-  const singles: (readonly [Fraction, Ends])[] = [];
-  const splits: (readonly [Fraction, Ends])[] = [];
+/** Adds every round with this open card in which the dealer has no blackjack. */
+function addPlayedRounds(tally: Tally, up: number, weight: Fraction): void {
+  const singles: (readonly [Fraction, FinalHands])[] = [];
+  const splits: (readonly [Fraction, FinalHands])[] = [];
   for (const first of VALUES) {
     for (const second of VALUES) {
       const deal = multiplyFractions(multiplyFractions(weight, chanceOf(first)), chanceOf(second));
       const hand = handOf(first, second);
-      const isSplit = first === second && BLACKJACK_STRATEGY.pair[first - 1]?.[column(up)] === 'P';
-      if (hand.points === BLACKJACK) count(tally, deal, [{ net: 1.5, pays: 2.5 }]);
-      else if (isSplit) splits.push([deal, splitEnds(first, up)]);
-      else singles.push([deal, endsOf(hand, up, true)]);
+      const isSplit = first === second && BLACKJACK_STRATEGY.pair[first - 1]?.[strategyColumn(up)] === 'P';
+      if (hand.points === BLACKJACK) addRound(tally, deal, [{ net: 1.5, pays: 2.5 }]);
+      else if (isSplit) splits.push([deal, playSplitHand(first, up)]);
+      else singles.push([deal, playHand(hand, up, true)]);
     }
   }
-  const single = mixed(singles);
-  for (const [dealer, share] of dealerEnds(up)) {
-    for (const [result, chance] of resultsOf(single, dealer)) count(tally, multiplyFractions(share, chance), [result]);
-    for (const [deal, ends] of splits) {
-      const results = resultsOf(ends, dealer);
+  const single = mixChances(singles);
+  for (const [dealer, share] of dealerPoints(up)) {
+    for (const [result, chance] of resultsOf(single, dealer)) addRound(tally, multiplyFractions(share, chance), [result]);
+    for (const [deal, hands] of splits) {
+      const results = resultsOf(hands, dealer);
       for (const [one, oneChance] of results) {
         for (const [other, otherChance] of results) {
           const chance = [share, deal, oneChance, otherChance].reduce(multiplyFractions);
-          count(tally, chance, [one, other]);
+          addRound(tally, chance, [one, other]);
         }
       }
     }
@@ -157,15 +164,16 @@ function countPlayed(tally: Tally, up: number, weight: Fraction): void {
 }
 
 export function blackjackOdds(): BlackjackOdds {
-  const tally: Tally = { net: NONE, something: NONE, more: NONE, largest: NONE };
+  const tally: Tally = { net: ZERO, paysSomething: ZERO, paysMoreThanStake: ZERO, largestWin: ZERO };
   const natural = multiplyFractions(fraction(2n), multiplyFractions(chanceOf(1), chanceOf(10)));
   for (const up of VALUES) {
-    const missing = blackjackWith(up);
-    const dealerBlackjack = missing === null ? NONE : chanceOf(missing);
-    countPlayed(tally, up, multiplyFractions(chanceOf(up), subtractFractions(ONE, dealerBlackjack)));
-    // Against a dealer's blackjack only the player's own gets something: the stake.
-    count(tally, [chanceOf(up), dealerBlackjack, natural].reduce(multiplyFractions), [{ net: 0, pays: 1 }]);
-    count(tally, [chanceOf(up), dealerBlackjack, subtractFractions(ONE, natural)].reduce(multiplyFractions), [{ net: -1, pays: 0 }]);
+    const hole = blackjackHole(up);
+    const dealerBlackjack = hole === null ? ZERO : chanceOf(hole);
+    addPlayedRounds(tally, up, multiplyFractions(chanceOf(up), subtractFractions(ONE, dealerBlackjack)));
+    // Against a dealer's blackjack only a player's blackjack pays: the stake comes back.
+    addRound(tally, [chanceOf(up), dealerBlackjack, natural].reduce(multiplyFractions), [{ net: 0, pays: 1 }]);
+    addRound(tally, [chanceOf(up), dealerBlackjack, subtractFractions(ONE, natural)].reduce(multiplyFractions), [{ net: -1, pays: 0 }]);
   }
-  return { return: addFractions(ONE, tally.net), paysSomething: tally.something, paysMoreThanStake: tally.more, largestWin: tally.largest };
+  const { net, ...shares } = tally;
+  return { return: addFractions(ONE, net), ...shares };
 }

@@ -85,17 +85,18 @@ export function toVerifiedPayout(reference: string, row: PayoutRow | null, now: 
   };
 }
 
-interface Line extends PayoutRow {
+/** A payout with one of its final states, and the time of that state. */
+interface StatementRow extends PayoutRow {
   readonly line_state: PayoutState;
   readonly at: Date;
 }
 
 /**
- * The statement's lines of payouts from `from` (inclusive) to `to` (exclusive), as far as they happened by `now`. A payout that was paid
+ * Reads the statement's lines of payouts from `from` (inclusive) to `to` (exclusive) that have happened by `now`. A payout that was paid
  * and sent back later has two lines.
  */
 export async function payoutStatement(db: Db, from: Date, to: Date, now: Date): Promise<StatementLine[]> {
-  const { rows } = await db.query<Line>(
+  const { rows } = await db.query<StatementRow>(
     `SELECT ${COLUMNS}, line_state, at FROM simulator_payout p
      CROSS JOIN LATERAL (VALUES (p.state, p.created_at), (p.then_state, p.then_at)) AS line (line_state, at)
      WHERE line_state <> 'pending' AND at >= $1 AND at < $2 AND at <= $3 ORDER BY at, reference`,

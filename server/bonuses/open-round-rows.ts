@@ -17,8 +17,11 @@ const BONUS_ROUND = { detail: 'This round began with bonus money, and takes no r
 
 type AcceptedStake = Extract<StakePlan, { ok: true }>;
 
-/** Makes the moves of one stake of a round. The caller holds the real account. Throws `insufficient-funds` and `bonus-stake-too-high`. */
-export async function shareStake(tx: PoolClient, userId: string, facts: StakeFacts, bonusWalletCount: number): Promise<AcceptedStake> {
+/**
+ * Splits one stake of a round between the player's own money and the bonuses, which it locks. The caller holds the real account. Throws
+ * `insufficient-funds` and `bonus-stake-too-high`.
+ */
+export async function splitStake(tx: PoolClient, userId: string, facts: StakeFacts, bonusWalletCount: number): Promise<AcceptedStake> {
   const plan = planStake(bonusWalletCount === 0 ? [] : await lockActiveWallets(tx, userId), facts);
   if (plan.ok) return plan;
   if (plan.refusal === 'not-enough' && totalOf(facts.before.wallets) > 0) throw new ProblemError('bonus-stake-too-high', 'Not enough bonus money for this', BONUS_ROUND);
@@ -29,7 +32,7 @@ export async function shareStake(tx: PoolClient, userId: string, facts: StakeFac
   throw new ProblemError(problem.code, problem.message, detail === undefined ? {} : { detail });
 }
 
-/** Reads the stakes of a round from each wallet, in kobo. */
+/** Reads how much each wallet has staked in a round, in kobo. */
 export async function readStakes(tx: PoolClient, roundId: string): Promise<RoundStakes['wallets']> {
   const { rows } = await tx.query<{ wallet_id: string; staked: number }>({
     name: 'open-round-stakes',
@@ -75,6 +78,7 @@ export async function writeEnd(tx: PoolClient, round: EndedRound, { changes, los
   for (const [walletId, amount] of lost) await writeLost(tx, round, walletId, amount, stakes.get(walletId) ?? ZERO_KOBO);
 }
 
+/** Records the win of a wallet that ended while the round was open: the win is lost with the wallet, and its stake counts for nothing. */
 async function writeLost(tx: PoolClient, round: EndedRound, walletId: string, won: Kobo, staked: Kobo): Promise<void> {
   if (staked === 0) return;
   await tx.query('UPDATE bonus_wallet SET lost = lost + $2, version = version + 1 WHERE wallet_id = $1', [walletId, won]);
