@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { ROOT } from './dist.ts';
 import { ModuleGraph, sourceOf } from './module-graph.ts';
 import type { Bundling, Group } from './module-graph.ts';
+import { packFolders, sumByFolder } from './pack-folders.ts';
 
 /** Parts that few players need, each by the folder or file through which all its importers go. */
 const RARE: Readonly<Record<string, RegExp>> = {
@@ -31,7 +32,9 @@ const RARE: Readonly<Record<string, RegExp>> = {
 export const CACHED_ON_FIRST_USE: readonly string[] = [...Object.keys(RARE), 'implied-consents', 'check.worker', 'puzzle.worker'];
 
 /** In bytes of source: smaller parts are not worth a file of their own, and share one. */
-const SMALL_WORDS = 1_600;
+const SMALL_WORDS = 2_000;
+/** In bytes of source: the words that pages share are in files of at most this size, whatever their folders; most pages need most of them. */
+const SHARED_WORDS_FILE = 18_000;
 const SMALL_TEXT = 5_600;
 const SMALL_PART = 8_000;
 
@@ -41,6 +44,7 @@ const HELPERS = /rolldown\/runtime|vite\/preload-helper/;
 const OWN_SOURCE = /^src\//;
 const STYLES = /\.css$/;
 const WORDS = /^src\/.*\/([a-z-]+-)?(words|names|pitches)\.ts$/;
+const SHARED_WORDS = new RegExp(`(?=^src/pages/shared/)${WORDS.source.slice(1)}`);
 /** The modules with which all words are made. */
 const LANGUAGE = /^src\/core\/(words\/|brand\.)/;
 const WORDS_OR_LANGUAGE = new RegExp(`${WORDS.source}|${LANGUAGE.source}`);
@@ -86,6 +90,7 @@ function helpChunkOf(source: string): string | null {
 /** Makes the rules for one build of the project in `root`. */
 export function chunkGroups(root: string = ROOT): Group[] {
   const graph = new ModuleGraph(root);
+  const sharedWordFiles = packFolders(sumByFolder(root, (source) => (SHARED_WORDS.test(source) ? folderOf(source) : null)), SHARED_WORDS_FILE);
   type NameChunk = (source: string, id: string, bundling: Bundling) => string | null;
   const createRule = (debugName: string, pattern: RegExp, name: NameChunk, options: Partial<Group> = {}): Group => ({
     debugName, test: (id) => pattern.test(sourceOf(id, root)), name: (id, bundling) => name(sourceOf(id, root), id, bundling), ...options,
@@ -133,6 +138,7 @@ export function chunkGroups(root: string = ROOT): Group[] {
     }),
     createRule('frame', OWN_SOURCE, (source) => (ENTRY.test(source) ? null : 'frame'), { tags: ['$initial'] }),
     ...rareRules,
+    createRule('shared words', SHARED_WORDS, (source) => `${sharedWordFiles.get(folderOf(source)) ?? ''}-words`),
     createRule('words by folder', WORDS, (source) => `${folderOf(source)}-words`, { minSize: SMALL_WORDS }),
     createRule('small words', WORDS, (source) => (PAGE.test(source) ? 'small-pages-words' : 'small-words')),
     createRule('help by category', HELP, helpChunkOf, { minSize: SMALL_WORDS }),
