@@ -1,25 +1,25 @@
 /**
- * Search as you type over a few thousand short texts (games, help pages, banks): accents don't matter, words match by
- * their beginning, a word of four letters or more may have one slip of the finger, one of eight or more two. No index file,
- * no library.
+ * Searches a few thousand short texts (games, help pages, banks) with every key that is pressed. Accents don't matter, and
+ * words match by their beginning; a typed word of four letters or more may have one slip, one of eight or more two. The
+ * index is made on the device, without a library.
  */
 
-/** Shorter words have too many neighbours at one edit. */
+/** Shorter words are one slip away from too many others. */
 export const TYPO_MIN_LETTERS = 4;
 const TWO_TYPOS_MIN_LETTERS = 8;
 /**
- * "palm pay" should find PalmPay and "firstbank" First Bank: neighbours are also tried joined, in texts as short as
- * names.
+ * "palm pay" should find PalmPay, and "firstbank" First Bank. So words that stand beside each other are also joined, but only in texts as
+ * short as names.
  */
 const JOIN_MAX_WORDS = 8;
 
-/** Hooked letters of Hausa; Unicode gives them no decomposition, unlike Yoruba's dots and tones. */
+/** The hooked letters of Hausa. Unicode decomposes Yoruba's dots and tones, but not these. */
 const HOOKED: { readonly [letter: string]: string } = { ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y' };
 
-/** Texts in which there is nothing to fold, as most names; they take the fast way. */
+/** Matches texts without accents, like most names. They need no folding, which saves time. */
 const PLAIN = /^[\w\s.,:;&!?()/-]*$/;
 
-/** Text → its words in lower case without accents: "Ìròyìn Ọ̀fẹ́" → ["iroyin", "ofe"]. */
+/** Returns the words of a text in lower case without accents: "Ìròyìn Ọ̀fẹ́" becomes ["iroyin", "ofe"]. */
 export function searchWords(text: string): string[] {
   if (PLAIN.test(text)) return text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
   const foldedText = text
@@ -30,13 +30,13 @@ export function searchWords(text: string): string[] {
   return foldedText.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** How many letters may be wrong, missing, too many, or swapped with the next. Never in figures. */
-function slipsIn(typedWord: string): 0 | 1 | 2 {
+/** Returns how many letters may be wrong, missing, too many, or swapped with the next; none in a word with digits. */
+function allowedSlips(typedWord: string): 0 | 1 | 2 {
   if (typedWord.length < TYPO_MIN_LETTERS || /\d/.test(typedWord)) return 0;
   return typedWord.length < TWO_TYPOS_MIN_LETTERS ? 1 : 2;
 }
 
-/** Whether `word`, from its letter `at` on, begins with `typedWord` from `from` on, but for `slips` letters. */
+/** True where the rest of `word`, from `at` on, begins with the rest of `typedWord`, from `from` on, with at most `slips` slips. */
 function beginsAlmost(word: string, typedWord: string, slips: number, at = 0, from = 0): boolean {
   while (from < typedWord.length && word[at] === typedWord[from]) {
     at += 1;
@@ -61,7 +61,7 @@ interface Word {
 
 /** A word in an item's texts. */
 interface WordPlace {
-  /** In the vocabulary. */
+  /** The position of the word in the vocabulary. */
   readonly nth: number;
   /** Lower is better: the first text and the first word of a text count most. */
   readonly place: number;
@@ -72,13 +72,13 @@ interface Entry<Item> {
   readonly words: readonly WordPlace[];
 }
 
-/** Items and the words of them all, each once: a word is compared with what was typed once, however many items have it. */
+/** The items, and all their words. Each word is there once, so it is compared with a typed word once, however many items have it. */
 export interface Index<Item> {
   readonly entries: readonly Entry<Item>[];
   readonly vocabulary: readonly Word[];
 }
 
-/** The cost of a word by how it was found; a beginning in the first text comes before the whole word in a later one. */
+/** The cost of a match by its kind. A word that begins alike in the first text costs less than the same word in a later text. */
 const EXACT = 0;
 const PREFIX = 5;
 const LATER_TEXT = 8;
@@ -97,7 +97,7 @@ function lettersOf(word: string): number {
   return letters;
 }
 
-/** The words of an item's texts, each with the best of its places. */
+/** Returns the words of an item's texts, each with its best place. */
 function placesOf(texts: readonly string[]): ReadonlyMap<string, number> {
   const places = new Map<string, number>();
   for (const [nth, text] of texts.entries()) {
@@ -144,26 +144,26 @@ export function readAll<Item>(items: readonly Item[], textOf: TextOf<Item>): Ind
   return index;
 }
 
-/** Whether more than `slips` letters of the typed word are nowhere in a word: no slip turns it into that. */
-function lacks(letters: number, typedLetters: number, slips: number): boolean {
+/** True where a word lacks more letters of the typed word than `slips`, because then it can't match. */
+function lacksLetters(letters: number, typedLetters: number, slips: number): boolean {
   let missingLetters = typedLetters & ~letters;
   for (let slip = 0; slip < slips; slip += 1) missingLetters &= missingLetters - 1;
   return missingLetters !== 0;
 }
 
-/** The cost of every word of the vocabulary as a match for the typed one; Infinity where it does not fit. */
+/** Returns the cost of each word of the vocabulary as a match for the typed word; Infinity for a word that does not match. */
 function costsOf(vocabulary: readonly Word[], typedWord: string): readonly number[] {
-  const slips = slipsIn(typedWord);
+  const slips = allowedSlips(typedWord);
   const typedLetters = lettersOf(typedWord);
   return vocabulary.map(({ word, letters }) => {
     if (word.startsWith(typedWord)) return word.length === typedWord.length ? EXACT : PREFIX;
-    if (slips === 0 || word.length < typedWord.length - slips || lacks(letters, typedLetters, slips)) return Infinity;
+    if (slips === 0 || word.length < typedWord.length - slips || lacksLetters(letters, typedLetters, slips)) return Infinity;
     if (beginsAlmost(word, typedWord, 1)) return TYPO;
     return slips > 1 && beginsAlmost(word, typedWord, 2) ? TWO_TYPOS : Infinity;
   });
 }
 
-/** The cost of the best word of each entry as a match for the typed one; Infinity where none fits. */
+/** Returns the cost of each entry's best word as a match for the typed word; Infinity for an entry where none matches. */
 export function penaltiesOf({ entries, vocabulary }: Index<unknown>, typedWord: string): readonly number[] {
   const costs = costsOf(vocabulary, typedWord);
   return entries.map(({ words }) => {
@@ -173,7 +173,7 @@ export function penaltiesOf({ entries, vocabulary }: Index<unknown>, typedWord: 
   });
 }
 
-/** Those with a finite penalty, the smallest first; equals stay in their order. */
+/** Returns the items with a finite penalty, the smallest first; items with the same penalty stay in their order. */
 export function rankItems<Item>({ entries }: Index<Item>, penalties: readonly number[]): Item[] {
   return entries
     .map(({ item }, nth) => ({ item, penalty: penalties[nth] ?? Infinity }))
@@ -182,6 +182,7 @@ export function rankItems<Item>({ entries }: Index<Item>, penalties: readonly nu
     .map(({ item }) => item);
 }
 
+/** Finds the items in which every typed word matches; the typed words may also match as one word. */
 export function findAllWords<Item>(index: Index<Item>, typedWords: readonly string[]): Item[] {
   const each = typedWords.map((word) => penaltiesOf(index, word));
   const joined = typedWords.length > 1 ? penaltiesOf(index, typedWords.join('')) : [];
@@ -212,13 +213,13 @@ export function createIndex<Item>(items: readonly Item[], textOf: TextOf<Item>):
 }
 
 export interface SlicedIndex<Item> {
-  /** As that of `createIndex`; what has not been read yet is read then. */
+  /** Searches like the search of `createIndex`; it reads the remaining items first. */
   readonly search: Search<Item>;
-  /** Reads so many more items; false when none is left. */
+  /** Reads this many more items; returns false when none is left. */
   readonly read: (count: number) => boolean;
 }
 
-/** As `createIndex`, for thousands of items: they are read a few at a time, whenever there is time for it. */
+/** Makes an index of thousands of items like `createIndex`, but the caller has them read a few at a time, when there is time for it. */
 export function createSlicedIndex<Item>(items: readonly Item[], textOf: TextOf<Item>): SlicedIndex<Item> {
   const { index, read } = readerOf(textOf);
   let next = 0;

@@ -3,7 +3,7 @@ import { isOutboxItem } from '../core/outbox/item';
 import type { OutboxItem } from '../core/outbox/item';
 import type { StoredChanges } from '../core/outbox/kind';
 import { PLAYER_KINDS } from '../core/outbox/kinds';
-import { placeOf } from '../core/outbox/queue';
+import { planAddition } from '../core/outbox/queue';
 import type { AddRefusal } from '../core/outbox/queue';
 import type { Database, Tx } from './database';
 import { fenceIn } from './fence';
@@ -40,14 +40,14 @@ export async function addToOutbox(db: Database, { userId, kind, body, key, at }:
     'readwrite',
     async (tx): Promise<AddResult> => {
       if ((await fenceIn(tx)).userId !== userId) return { ok: false, because: 'not-kept' };
-      const place = placeOf({ kind, body }, await itemsIn(tx, userId), PLAYER_KINDS);
-      if (!place.ok) return place;
+      const addition = planAddition({ kind, body }, await itemsIn(tx, userId), PLAYER_KINDS);
+      if (!addition.ok) return addition;
       const store = tx.objectStore('outbox');
-      for (const { id } of place.replaces) if (id !== undefined) await store.delete(id);
+      for (const { id } of addition.replaces) if (id !== undefined) await store.delete(id);
       // A player who asks again while it waits has the same wish: it may be on the platform already, its answer lost.
-      const same = place.replaces.find((before) => isSameWish(before, kind, place.body));
+      const same = addition.replaces.find((before) => isSameWish(before, kind, addition.body));
       const item: OutboxItem = {
-        userId, kind, slot: place.slot, key: same?.key ?? key, body: place.body, at: same?.at ?? at, state: 'waiting', problem: null,
+        userId, kind, slot: addition.slot, key: same?.key ?? key, body: addition.body, at: same?.at ?? at, state: 'waiting', problem: null,
       };
       return { ok: true, item: { ...item, id: await store.add(item) } };
     },

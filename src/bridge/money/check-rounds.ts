@@ -2,7 +2,7 @@
 import type { RevealedSeeds } from '../../core/fairness/check-slice';
 import type { CheckedRefusedBet } from '../../core/fairness/refused-bets';
 import { roundsReport } from '../../core/fairness/rounds-report';
-import type { OpenDraw } from '../../core/fairness/open-claims';
+import type { OpenDraw } from '../../core/fairness/open-round-check';
 import type { CheckedRound, OpenNonce } from '../../core/fairness/rounds-report';
 import type { RawSheet } from '../../core/fairness/sheet-version';
 import { platformPairs } from '../../core/seed-pairs';

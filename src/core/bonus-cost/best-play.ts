@@ -1,57 +1,59 @@
 /**
- * Works out what the best player can expect of a bonus, by dynamic programming over the money in it and what is still to be wagered, with
- * every game, bet and stake of a lattice, giving up at any moment, and staking own money instead wherever that is better (a player can take
- * their own money out once the deposit was played, so it is never at risk for the bonus). It is exact on the lattice: pays between two of
- * its amounts are divided between both so that the mean stays, so the result is that of a game with the same returns and is never above the
- * proven bound.
+ * Works out what the best player can expect of a bonus, by dynamic programming over the money in the bonus and over what is still to be
+ * wagered. The player chooses each time among the games and bets, and the stakes of a lattice; they may give up at any moment, and may stake
+ * their own money instead wherever that is better, because they can take it out again once the deposit was played.
  *
- * A generator, so that a server can do other work between the layers. Pure.
+ * The lattice makes no error upwards: a pay between two of its amounts is divided between both so that the mean stays. So the result is that
+ * of games with the same returns, and it is never above the proven bound.
+ *
+ * This is a generator, so that a server can do other work between the layers. Pure.
  */
 import type { Bet } from './bets';
 
 export interface BestPlayTerms {
   /** Kobo, as the next ones. */
   readonly granted: number;
-  /** The most that it can become. */
+  /** The most that the bonus can become. */
   readonly cap: number;
   readonly requirement: number;
   readonly maxStake: number;
   readonly bets: readonly Bet[];
-  /** The least part of a naira of wagering that a game costs. */
+  /** The part of a naira of wagering that it costs on the cheapest game. */
   readonly leastShare: number;
 }
 
 /** Progress is counted in tenths of the lattice's unit, so that a game that counts a tenth makes a step with the smallest stake. */
 const STEPS_PER_UNIT = 10;
-/** At least so many units in the bonus and in the largest stake; the first that is not too much work. */
-const FINENESS = [{ bonus: 12, stake: 2 }, { bonus: 12, stake: 1 }, { bonus: 8, stake: 1 }] as const;
-/** Steps of work that it may take; about a second. */
-const MOST_WORK = 60_000_000;
+/** The lattices to try, the finest first: the least number of units in the bonus and in the largest stake. */
+const RESOLUTIONS = [{ bonus: 12, stake: 2 }, { bonus: 12, stake: 1 }, { bonus: 8, stake: 1 }] as const;
+/** A finer lattice is not used where it takes more steps of computing than this, which take about a second. */
+const MAX_WORK = 60_000_000;
 
 interface Lattice {
-  /** Kobo of a unit. */
+  /** The kobo in one unit. */
   readonly unit: number;
-  /** Units above which nothing can be lost any more. */
+  /** The largest amount, in units. Above it nothing can be lost any more, because what exceeds the cap pays for all of the wagering. */
   readonly top: number;
-  /** Steps of progress that are to be made. */
+  /** The wagering requirement in steps of progress. */
   readonly steps: number;
-  /** Units. */
+  /** The stakes that are tried, in units. */
   readonly stakes: readonly number[];
 }
 
-function latticeOf({ granted, cap, requirement, maxStake, bets, leastShare }: BestPlayTerms): Lattice | null {
+/** Returns the finest lattice that is not too much work; null where there is none. */
+function chooseLattice({ granted, cap, requirement, maxStake, bets, leastShare }: BestPlayTerms): Lattice | null {
   const work = bets.reduce((sum, { pays }) => sum + pays.length + 2, 0);
-  for (const units of FINENESS) {
+  for (const units of RESOLUTIONS) {
     const unit = Math.min(maxStake / units.stake, granted / units.bonus);
     const top = Math.ceil((cap + leastShare * requirement) / unit);
     const steps = Math.ceil((requirement * STEPS_PER_UNIT) / unit);
     const stakes = stakesUpTo(Math.floor(maxStake / unit));
-    if (work * stakes.length * top * steps <= MOST_WORK) return { unit, top, steps, stakes };
+    if (work * stakes.length * top * steps <= MAX_WORK) return { unit, top, steps, stakes };
   }
   return null;
 }
 
-/** 1, 2, 4 … and the largest. */
+/** Returns 1, 2, 4 … and the largest stake. */
 function stakesUpTo(most: number): number[] {
   const stakes: number[] = [];
   for (let stake = 1; stake < most; stake *= 2) stakes.push(stake);
@@ -62,9 +64,10 @@ function stakesUpTo(most: number): number[] {
 interface Move {
   readonly stake: number;
   readonly progress: number;
-  /** What the stake brings, in units, and its chance where the stake does not come back. */
+  /** The wins in units, each with its chance among the rounds that change something: those whose stake does not simply come back. */
   readonly wins: readonly (readonly [units: number, chance: number])[];
-  readonly lost: number;
+  /** The chance to lose the stake among the same rounds. */
+  readonly lossChance: number;
 }
 
 function movesOf(bets: readonly Bet[], { stakes }: Lattice): Move[] {
@@ -73,18 +76,19 @@ function movesOf(bets: readonly Bet[], { stakes }: Lattice): Move[] {
       const progress = Math.floor(stake * contribution * STEPS_PER_UNIT + 1e-9);
       if (progress === 0) return [];
       const wins = pays.map(([times, chance]) => [times * stake, chance / (1 - returned)] as const);
-      return [{ stake, progress, wins, lost: 1 - wins.reduce((sum, [, chance]) => sum + chance, 0) }];
+      return [{ stake, progress, wins, lossChance: 1 - wins.reduce((sum, [, chance]) => sum + chance, 0) }];
     }),
   );
 }
 
-/** Kobo that the bonus is worth to the best player, by the steps that are still to be made; null where the lattice would be too large. */
 export interface BestPlay {
+  /** The kobo that the bonus is worth to the best player once so many kobo of the requirement are met. */
   readonly worthAfter: (progress: number) => number;
 }
 
+/** Returns null where every lattice would be too much work. */
 export function* findBestPlay(terms: BestPlayTerms): Generator<void, BestPlay | null> {
-  const lattice = latticeOf(terms);
+  const lattice = chooseLattice(terms);
   if (lattice === null) return null;
   const { unit, top, steps } = lattice;
   const moves = movesOf(terms.bets, lattice);
@@ -92,9 +96,10 @@ export function* findBestPlay(terms: BestPlayTerms): Generator<void, BestPlay | 
   const ownCost = terms.leastShare / STEPS_PER_UNIT;
   // A stake of own money makes progress like any other, at the least cost, and leaves the bonus as it is.
   const ownProgress = STEPS_PER_UNIT;
-  const deepest = Math.max(ownProgress, ...moves.map(({ progress }) => progress));
-  // The layers that can still be reached, by steps modulo their number; all that is met is one layer.
-  const layers = Array.from({ length: deepest + 1 }, () => new Float64Array(top + 1));
+  const longestStep = Math.max(ownProgress, ...moves.map(({ progress }) => progress));
+  // A layer holds the worth of each amount after a number of remaining steps. A move looks back `longestStep` layers at most, so only that
+  // many are stored, in a ring. Where nothing remains, every move leads to the one layer `met`.
+  const layers = Array.from({ length: longestStep + 1 }, () => new Float64Array(top + 1));
   const met = Float64Array.from({ length: top + 1 }, (_, units) => Math.min(units, cap));
   const worth = new Float64Array(steps + 1);
   worth[0] = worthAt(met, terms.granted / unit, top);
@@ -124,13 +129,13 @@ function fillLayer(layer: Float64Array, moves: readonly Move[], after: (progress
   const { top, cap, ownLayer, ownCost } = facts;
   layer[0] = 0;
   for (let units = 1; units <= top; units += 1) {
-    // Giving up is worth nothing.
+    // Giving up is worth nothing, so no amount is worth less than 0.
     let best = Math.max(0, (ownLayer[units] ?? 0) - ownCost);
-    for (const { stake, progress, wins, lost } of moves) {
+    for (const { stake, progress, wins, lossChance } of moves) {
       if (stake > units) continue;
       const next = after(progress);
       const rest = units - stake;
-      let worth = lost * (next[rest] ?? 0);
+      let worth = lossChance * (next[rest] ?? 0);
       for (const [won, chance] of wins) worth += chance * worthAt(next, rest + won, top);
       if (worth > best) best = worth;
     }
@@ -138,7 +143,7 @@ function fillLayer(layer: Float64Array, moves: readonly Move[], after: (progress
   }
 }
 
-/** The worth of an amount between two of the lattice; above its top it is that of the top. */
+/** Interpolates the worth of an amount between two of the lattice. Above the top it is the worth of the top. */
 function worthAt(layer: Float64Array, units: number, top: number): number {
   if (units >= top) return layer[top] ?? 0;
   const below = Math.floor(units);

@@ -1,7 +1,7 @@
 /** The bets that the solver tries, with the chances of what they pay. Pure. */
 import { fractionToNumber } from '../fraction';
 import { DICE_FACES, DICE_PAY_SCALE, dicePays } from '../games/dice';
-import { minesPays } from '../games/mines';
+import { MINES_RETURN, minesPays } from '../games/mines';
 import { PLINKO_PAYS, PLINKO_PAY_SCALE, PLINKO_ROWS } from '../games/plinko';
 import { POCKETS } from '../games/roulette';
 import { CONTRIBUTION_SCALE } from '../wagering';
@@ -12,23 +12,25 @@ import { SLOT_CHANCES, SLOT_PAYS } from './slot-pays';
 export type Pay = readonly [stakes: number, chance: number];
 
 export interface Bet {
-  /** The part of its stake that counts, 0 … 1. */
+  /** The part of the stake that counts toward the wagering, 0 … 1. */
   readonly contribution: number;
-  /** The chance that the stake comes back, so that nothing has happened. */
+  /** The chance that exactly the stake comes back. Such a round counts nothing, so the bonus is as before. */
   readonly returned: number;
-  /** Everything else but losing the stake. The chances add up to less than 1. */
+  /** The other pays. Their chances add up to less than 1, because the rest is the chance to lose the stake. */
   readonly pays: readonly Pay[];
 }
 
-/** From nearly sure wins to long shots, in stakes. */
-const TARGETS = [1.02, 1.2, 1.5, 2, 3, 5, 8, 12, 20, 35, 60, 100, 200, 400, 800] as const;
-/** Mines laid and cells opened. */
+/** The pays that the tried bets of dice aim at, in stakes: from nearly sure wins to long shots. */
+const DICE_TARGETS = [1.02, 1.2, 1.5, 2, 3, 5, 8, 12, 20, 35, 60, 100, 200, 400, 800] as const;
+/** The tried bets of mines: how many mines are laid, and how many cells are opened. */
 const MINES_BETS = [[1, 1], [1, 12], [3, 3], [5, 5], [10, 6]] as const;
-/** How many of the pockets a bet at roulette covers. */
+/** The tried bets of roulette: how many pockets each covers. */
 const COVERED_POCKETS = [18, 12, 6, 4, 2, 1] as const;
 const ROULETTE_PAYS = 36;
+/** The share of stakes that dice pay back. */
+const DICE_SHARE = 0.99;
 
-/** The bets of a game that are tried; none for one that does not count, or whose chances are not known here. */
+/** Lists the tried bets of a game; there are none for a game that does not count, or a slot whose chances are not known here. */
 export function betsOf({ gameId, kind, contribution }: CountedGame): readonly Bet[] {
   if (contribution <= 0) return [];
   const bet = (pays: readonly Pay[], returned = 0): Bet => ({ contribution: contribution / CONTRIBUTION_SCALE, returned, pays });
@@ -41,8 +43,8 @@ export function betsOf({ gameId, kind, contribution }: CountedGame): readonly Be
     case 'roulette':
       return COVERED_POCKETS.map((covered) => bet([[ROULETTE_PAYS / covered, covered / POCKETS]]));
     case 'dice':
-      return TARGETS.map((target) => {
-        const under = Math.floor((DICE_FACES * 0.99) / target);
+      return DICE_TARGETS.map((target) => {
+        const under = Math.floor((DICE_FACES * DICE_SHARE) / target);
         return bet([[dicePays(under) / DICE_PAY_SCALE, under / DICE_FACES]]);
       });
     case 'plinko':
@@ -50,16 +52,18 @@ export function betsOf({ gameId, kind, contribution }: CountedGame): readonly Be
     case 'mines':
       return MINES_BETS.map(([mines, opened]) => {
         const pays = fractionToNumber(minesPays(mines, opened));
-        return bet([[pays, 0.99 / pays]]);
+        return bet([[pays, fractionToNumber(MINES_RETURN) / pays]]);
       });
     case 'blackjack':
-      // Its rounds are between even chances at other games, and cost more for what counts.
+      // Blackjack pays about even chances. Other games offer these, too, and wagering costs less there, so it is not tried.
       return [];
   }
 }
 
+/** Makes the bet of one table of plinko. Several buckets pay the same, so their chances are added up. */
 function plinkoBet(pays: readonly number[], bet: (pays: readonly Pay[], returned: number) => Bet): Bet {
   const chances = new Map<number, number>();
+  /** The number of ways for a ball to fall into the bucket: a binomial coefficient. */
   let ways = 1;
   pays.forEach((each, bucket) => {
     chances.set(each, (chances.get(each) ?? 0) + ways / 2 ** PLINKO_ROWS);

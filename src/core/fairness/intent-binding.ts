@@ -6,7 +6,7 @@ import type { Intent, IntentOf, RoundIntent } from '../intent';
 import { bindingBreak } from './binding';
 import type { AnsweredBet, BindingBreak, SentBet } from './binding';
 import { drawOf } from './part';
-import { breakOfStart, breakOfStep, breakOfConfirmedSteps, stepsSent } from './step-binding';
+import { breakOfStart, breakOfStep, breakOfConfirmedSteps, listConfirmedSteps } from './step-binding';
 import type { RoundSteps } from './step-binding';
 
 /** Finds the bet that began a round; null where another device sent it. */
@@ -82,8 +82,8 @@ export function textsOfBreak(
       const earlier = earlierOf(intent, answer, intents);
       return { expected: earlier === null ? '' : textOfDraw(earlier.fairness), answered: textOfDraw(fairness) };
     }
-    case 'action': return { expected: textOf(stepsSent(roundId, intents)), answered: textOf(actions) };
-    case 'abandoned': return { expected: textOf(stepsSent(roundId, intents)), answered: `abandoned ${at}` };
+    case 'action': return { expected: textOf(listConfirmedSteps(roundId, intents)), answered: textOf(actions) };
+    case 'abandoned': return { expected: textOf(listConfirmedSteps(roundId, intents)), answered: `abandoned ${at}` };
   }
 }
 

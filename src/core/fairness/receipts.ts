@@ -1,7 +1,6 @@
 /**
- * Checking kept receipts after a reveal, on the player's own device and without a network: the commit, every result,
- * and that no bet is missing or counted twice. Rests on WebCrypto and on the engines, not on anything the platform
- * says.
+ * Checks receipts after a reveal, on the player's own device and without a network: the commit, every result, and that
+ * no bet is missing or counted twice. It relies on WebCrypto and on the engines, and on nothing that the platform says.
  */
 import type { RoundSeeds } from '../contract/games';
 import type { AnyEngine } from '../games/engine';
@@ -28,7 +27,7 @@ export interface Receipt {
   readonly rules?: string | undefined;
   /** The first stake, where actions add to it. */
   readonly stake: Kobo;
-  /** Kobo, all that was staked, as the platform told it; missing in older receipts, and in practice. */
+  /** All stakes of the round in kobo, as the platform said; missing in older receipts, and in practice. */
   readonly staked?: number | undefined;
   readonly bet: unknown;
   /** In games of several steps: what the player did, and whether the rule for abandoned rounds ended it. */
@@ -36,29 +35,29 @@ export interface Receipt {
   readonly abandoned?: boolean;
   readonly outcome: unknown;
   readonly win: Kobo;
-  /** The draw and the rules that the bet named, or that were noted with it, before it was sent; missing where it named none. */
+  /** The draw and the rules that the bet named, or that the device wrote down with it before it was sent; missing where there were none. */
   readonly seeds?: RoundSeeds;
-  /** What the answer said otherwise than the bet. */
+  /** The point in which the answer contradicts the bet; missing where it does not. */
   readonly broke?: BindingBreak;
 }
 
 /**
  * `not-as-sent`: the answer was about another draw or bet than was sent. `other-commit`: the bet was made under another pair of seeds.
- * `other-client-seed`: the round says another client seed than the pair had. `unknown-game`: no engine here plays it. `no-rules`: the rules that it
- * names are not here. `other-rules`: they are here, and no program of this build plays them. `unnoted-rules`: the round fits rules
- * that nobody had noted before the bet, so they may have been chosen to fit. `differs`: the seeds give another outcome,
- * stake or win than the platform's answer.
+ * `other-client-seed`: the round names another client seed than the pair had. `unknown-game`: no engine of this build plays the game.
+ * `no-rules`: the rules that the round names are not on this device. `other-rules`: they are, but no program of this build plays them.
+ * `unnoted-rules`: the round fits rules that this device had not written down before the bet, so they may have been chosen to fit.
+ * `differs`: the seeds give another outcome, stake or win than the platform's answer.
  */
 export type ReceiptVerdict =
   | 'ok' | 'not-as-sent' | 'differs' | 'other-commit' | 'other-client-seed' | 'unknown-game' | 'no-rules' | 'other-rules' | 'unnoted-rules' | 'malformed';
 
 export interface ReceiptReport extends NonceGaps {
-  /** Whether the revealed seed is the one that was committed to; without that no verdict means anything. */
+  /** True where the revealed seed is the one of the commit; otherwise no verdict means anything. */
   readonly commitFits: boolean;
   readonly verdicts: readonly { readonly nonce: number; readonly verdict: ReceiptVerdict }[];
 }
 
-/** JSON in one spelling: databases may give an object's keys back in another order. */
+/** Writes JSON with sorted keys, because databases may return an object's keys in another order. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     part !== null && typeof part === 'object' && !Array.isArray(part)
@@ -70,8 +69,8 @@ function canonical(value: unknown): string {
 type ReceiptEngine = AnyEngine | AnySteppedEngine;
 
 /**
- * By game, for receipts that name no rules, and by the version of their rules, for those that do. Null: a version whose sheet is here, and
- * that no program of this build plays.
+ * The engines by the version of their rules, and by game for receipts that name no rules. Null: the sheet of the version is on this device,
+ * but no program of this build plays it.
  */
 export type ReceiptEngines = ReadonlyMap<string, ReceiptEngine | null>;
 
@@ -79,11 +78,11 @@ function engineOf(engines: ReceiptEngines, { gameId, rules }: Receipt): ReceiptE
   const engine = engines.get(rules ?? gameId);
   if (engine === undefined) return rules === undefined ? 'unknown-game' : 'no-rules';
   if (engine === null) return 'other-rules';
-  // The rules of another game are none for this round.
+  // A round that names another game's rules is malformed.
   return engine.gameId === gameId ? engine : 'malformed';
 }
 
-/** Plays the receipt's bet and actions with the draws; null where that is no round, or one that is not over. */
+/** Plays the receipt's bet and actions with the draws; null where the engine refuses them, or the round would not be over. */
 function replayOutcome(
   engine: ReceiptEngine,
   { stake, bet, actions = [], abandoned = false }: Receipt,
@@ -97,13 +96,13 @@ function replayOutcome(
   return round.ok && round.isOver ? { outcome: round.view, win: round.win, staked: round.staked } : null;
 }
 
-/** No secret is needed for this: what was sent stands beside what was answered. */
+/** Compares the answer with the bet that was sent. Both are in the receipt, so this needs no revealed seed. */
 export function isAsSent({ broke, seeds, commit, clientSeed, nonce, rules }: Omit<Receipt, 'stake' | 'win'>): boolean {
   if (broke !== undefined || seeds === undefined) return broke === undefined;
   return isDrawNamed(seeds, { commit, clientSeed, nonce }) && areRulesNamed(seeds, rules);
 }
 
-/** The device knew the rules before the bet: this build plays by them, or the bet was written down with their version. */
+/** True where the device knew the rules before the bet: this build plays by them, or the bet was written down with their version. */
 function areRulesNoted(engines: ReceiptEngines, { gameId, rules, seeds }: Receipt): boolean {
   return engines.get(rules ?? gameId) === engines.get(gameId) || seeds?.rules === rules;
 }
@@ -128,9 +127,9 @@ export async function verdictOf<Key>(
 }
 
 /**
- * Checks the receipts of one pair of seeds, the first of whose nonces is `firstNonce`. Verdicts come in the order of
- * the receipts; those of other commits are named and left out of the search for gaps. Never rejects for what a receipt
- * says.
+ * Checks the receipts of one pair of seeds; gaps are looked for from `firstNonce` on. The verdicts are in the order of
+ * the receipts. A receipt of another commit gets a verdict, too, but does not count in the search for gaps. Never
+ * rejects for what a receipt says.
  */
 export async function checkReceipts<Key>(
   subtle: SubtleHmac<Key>,

@@ -1,25 +1,25 @@
 /** Reports a check of all kept rounds, pair by pair. Pure. */
 import type { KeptRound, KeptVerdict } from './check-slice';
 import { nonceGaps } from './nonce-gaps';
-import { canBeOpen, mayStillBeOpen } from './open-claims';
-import type { OpenDraw } from './open-claims';
+import { canBeOpen, mayStillBeOpen } from './open-round-check';
+import type { OpenDraw } from './open-round-check';
 import { hasPart } from './part';
 
 /** The parts of a checked round that a report needs. */
 export interface CheckedRound extends Pick<KeptRound, 'roundId' | 'gameId' | 'commit' | 'clientSeed' | 'nonce' | 'at'> {
-  /** `own`: it names the rules that this build plays. `other`: those of another version. `none`: from before rules had versions. */
+  /** `own`: the round names the rules that this build plays. `other`: it names another version. `none`: it is older than versions of rules. */
   readonly ruleSet: 'own' | 'other' | 'none';
   readonly verdict: KeptVerdict;
-  /** Its bet named the draw, of a commit that this device had before the bet. */
+  /** True where the bet named its draw, from a commit that this device had before the bet. */
   readonly isSealed: boolean;
 }
 
-/** A pair in the platform's words: `nonce` is the number of rounds drawn from it so far. */
+/** A pair as the platform lists it. `nonce` is the number of rounds that were drawn from it so far. */
 export interface PlatformPair {
   readonly commit: string;
   readonly clientSeed: string;
   readonly nonce: number;
-  /** Null while it is in use. */
+  /** Null while the pair is in use. */
   readonly serverSeed: string | null;
 }
 
@@ -31,36 +31,36 @@ export interface Range {
 export interface PairReport {
   readonly commit: string;
   /**
-   * `missing`: the platform has listed all pairs since its rounds, and this one is not among them. `unknown`: this device has no such
-   * list.
+   * `missing`: the platform has listed all pairs since the rounds of this one, and left it out. `unknown`: this device has no such list, so
+   * nobody can say.
    */
   readonly state: 'revealed' | 'in-use' | 'missing' | 'unknown';
   readonly roundCount: number;
   readonly fitCount: number;
-  /** Rounds that nobody can check yet; of a pair that is missing nobody ever will. */
+  /** Rounds that can't be checked before the reveal, which never comes for a missing pair. */
   readonly uncheckedCount: number;
-  /** Rounds of bets that named no draw that this device had seen before. */
+  /** Rounds whose bets did not name a draw that this device had seen before. */
   readonly unsealedCount: number;
-  /** Sealed rounds whose bets brought no part of their own: who knew the pair's two seeds knew their draws before the bet. */
+  /** Sealed rounds whose bets had no part of their own, so that whoever knew both seeds of the pair knew the draw before the bet. */
   readonly noPartCount: number;
   /** Rounds of a game that this version does not know. */
   readonly unknownGameCount: number;
-  /** Rounds by rules of another version, of which this device has the sheet and no program. */
+  /** Rounds by another version of the rules, whose sheet is on this device, but no program of this build plays it. */
   readonly otherRulesCount: number;
-  /** Rounds by rules of another version, of which this device does not have the sheet. */
+  /** Rounds by another version of the rules, whose sheet is not on this device. */
   readonly noRulesCount: number;
   /** Rounds that fit rules which this device had not noted before the bet. */
   readonly unnotedRulesCount: number;
-  /** Of those that fit: by rules of another version, and from before rules had versions. */
+  /** Among the rounds that fit: those by another version of the rules, and those that are older than versions. */
   readonly otherVersionCount: number;
   readonly noVersionCount: number;
-  /** Rounds that an honest platform can't have answered, oldest first. */
+  /** Rounds with results that an honest platform can't give, oldest first. */
   readonly wrongRounds: readonly CheckedRound[];
-  /** Nonces without a round here, those of open rounds left out. */
+  /** Nonces for which this device has no round and knows of no open one. */
   readonly missingRanges: readonly Range[];
-  /** Those of them that the player's history does not have either, so the platform kept silent about them on every device. */
+  /** The missing nonces that the player's history does not have either: the platform has kept silent about them on every device. */
   readonly hiddenRanges: readonly Range[];
-  /** Nonces of rounds that the platform calls open and that can't be: of a game of one step, or of a pair whose secret is public. */
+  /** Nonces of rounds that can't be open although the platform says so: the game has one step, or the secret of the pair is public. */
   readonly falselyOpen: readonly number[];
   /** Nonces that two rounds claim. */
   readonly repeatedNonces: readonly number[];
@@ -69,13 +69,13 @@ export interface PairReport {
 }
 
 export interface RoundsReport {
-  /** Those with the newest rounds first. */
+  /** The pairs, those with the newest rounds first. */
   readonly pairs: readonly PairReport[];
   readonly roundCount: number;
   readonly fitCount: number;
-  /** Rounds whose pair is in use, or has become public since the check. */
+  /** Rounds whose pair is in use, or was revealed since the check. */
   readonly waitingCount: number;
-  /** Rounds of pairs of which this device does not know what became. */
+  /** Rounds of pairs that may or may not have been revealed; this device does not know. */
   readonly unknownCount: number;
   /** Rounds of pairs that the platform does not name any more. */
   readonly goneCount: number;
@@ -96,7 +96,7 @@ const WRONG: ReadonlySet<KeptVerdict> = new Set(['not-as-sent', 'differs', 'wron
 
 const countIn = (ranges: readonly Range[]): number => ranges.reduce((sum, { first, last }) => sum + last - first + 1, 0);
 
-/** A round that was drawn, by its number. */
+/** A round, named by its pair and its nonce. */
 export interface OpenNonce {
   readonly commit: string;
   readonly nonce: number;
@@ -105,15 +105,15 @@ export interface OpenNonce {
 interface Sources {
   readonly rounds: readonly CheckedRound[];
   readonly pairs: readonly PlatformPair[];
-  /** Those that are not over, so the device does not keep them yet. Of a pair whose secret is public there are none. */
+  /** Rounds that are not over, so that the device has no receipt of them yet. A pair whose secret is public can have none. */
   readonly open: readonly OpenDraw[];
-  /** Those that the platform called open when it had made the secrets of their pairs public. */
+  /** Rounds that the platform called open after it had revealed their pairs. */
   readonly openRevealed?: readonly OpenNonce[];
-  /** Epoch ms; missing = no round was open for too long. */
+  /** Epoch ms; missing = no round counts as open for too long. */
   readonly now?: number;
-  /** Epoch ms at which the platform listed all pairs; null where it has not. */
+  /** Epoch ms at which the platform listed all pairs; null where it did not. */
   readonly wholeAt?: number | null;
-  /** All rounds of the player's history; null where they are not known, or too old ones are left out of it. */
+  /** All rounds of the player's history; null where it is not known, or does not reach back far enough. */
   readonly history?: readonly OpenNonce[] | null;
 }
 
@@ -122,7 +122,7 @@ function stateOf(pair: PlatformPair | undefined, newestRoundAt: number, wholeAt:
   return wholeAt !== null && wholeAt > newestRoundAt ? 'missing' : 'unknown';
 }
 
-/** The nonces of these ranges that are not among the others, as ranges. */
+/** Takes the given nonces out of the ranges. */
 function withoutNonces(ranges: readonly Range[], nonces: ReadonlySet<number>): readonly Range[] {
   return ranges.flatMap(({ first, last }) => {
     const inside = [...nonces].filter((nonce) => nonce >= first && nonce <= last);
@@ -139,7 +139,7 @@ function pairReport(commit: string, pairRounds: readonly CheckedRound[], platfor
   const isPublic = platformPair !== undefined && platformPair.serverSeed !== null;
   const openHere = isPublic ? [] : noncesOf(open.filter((each) => mayStillBeOpen(each, pairRounds, now)));
   const falselyOpen = [...new Set(noncesOf([...openRevealed, ...open.filter((each) => !canBeOpen(each))]))];
-  // While a pair is in use its figure may be older than the newest round: it shows gaps before it, and nothing beyond.
+  // While a pair is in use the platform's `nonce` may be older than the newest round, so gaps are looked for only below it.
   const { missing } = nonceGaps([...nonces, ...openHere.filter((nonce) => !nonces.includes(nonce))], 0, platformPair?.nonce ?? 0);
   return {
     commit,
@@ -164,7 +164,7 @@ function pairReport(commit: string, pairRounds: readonly CheckedRound[], platfor
   };
 }
 
-/** Works for rounds that were not checked, too, because gaps can be found without seeds. */
+/** Reports also on rounds that were not checked, because gaps can be found without seeds. */
 export function roundsReport(sources: Sources): RoundsReport {
   const { rounds, pairs } = sources;
   const byCommit = new Map<string, CheckedRound[]>();
@@ -174,7 +174,7 @@ export function roundsReport(sources: Sources): RoundsReport {
     byCommit.set(round.commit, pairRounds);
   }
   const platformPairs = new Map(pairs.map((pair) => [pair.commit, pair]));
-  // A pair of which nothing is kept is missing as a whole, where it had rounds.
+  // A pair with rounds of which this device has none is listed, too: all its nonces are missing.
   for (const { commit, nonce } of pairs) if (nonce > 0 && !byCommit.has(commit)) byCommit.set(commit, []);
   const newest = (commit: string) => byCommit.get(commit)?.at(-1)?.at ?? 0;
   const reports = [...byCommit.keys()]
@@ -203,14 +203,14 @@ export function roundsReport(sources: Sources): RoundsReport {
   };
 }
 
-/** How many results of a pair an honest platform can't have given. */
+/** Counts the results of a pair that an honest platform can't have given. */
 export function wrongCountOf({ wrongRounds, repeatedNonces, roundsBeyond, falselyOpen }: PairReport): number {
   return new Set([...wrongRounds, ...roundsBeyond].map(({ roundId }) => roundId)).size + repeatedNonces.length + falselyOpen.length;
 }
 
 type Unproven = Pick<PairReport, 'unknownGameCount' | 'otherRulesCount' | 'noRulesCount' | 'unnotedRulesCount'>;
 
-/** How many rounds of public secrets are not shown to be right: their rules can't be worked out here, or may have been chosen after the bet. */
+/** Counts the rounds of revealed pairs that are not proven: their rules can't be played here, or may have been chosen after the bet. */
 export function unprovenCountOf({ unknownGameCount, otherRulesCount, noRulesCount, unnotedRulesCount }: Unproven): number {
   return unknownGameCount + otherRulesCount + noRulesCount + unnotedRulesCount;
 }

@@ -27,13 +27,13 @@ export type BlackjackBet = z.infer<typeof blackjackBet>;
 export const blackjackAction = z.strictObject({ kind });
 export type BlackjackAction = z.infer<typeof blackjackAction>;
 
-/** 0 … 51: rank is card mod 13 (0 ace, 1 two … 12 king), suit ⌊card ÷ 13⌋ is for the eye alone. */
+/** A card is 0 … 51. Its rank is card mod 13 (0 ace, 1 two … 12 king); its suit, ⌊card ÷ 13⌋, is only shown. */
 const cards = z.array(z.int().check(z.nonnegative(), z.maximum(DECK - 1)));
 const hand = z.strictObject({ cards, isDoubled: z.boolean(), isDone: z.boolean() });
 export type BlackjackHand = z.infer<typeof hand>;
 
 export const blackjackView = z.strictObject({
-  /** One, or two after a split; the first that is not done is played. */
+  /** One hand, or two after a split. The first hand that is not done is played. */
   hands: z.array(hand),
   /** The open card; all of the dealer's cards when the round is over. */
   dealer: cards,
@@ -63,15 +63,15 @@ const pointsOf = (cardList: readonly number[]): number => blackjackPoints(cardLi
 const isNatural = (cardList: readonly number[]): boolean => cardList.length === 2 && pointsOf(cardList) === BLACKJACK;
 const isOver = ({ hands }: BlackjackState): boolean => hands.every(({ isDone }) => isDone);
 
-/** A hand is done by itself at 21 and above. */
+/** A hand of 21 or more is done without a move of the player. */
 const handOf = (cardList: readonly number[], isDone = false, isDoubled = false): BlackjackHand => ({
   cards: [...cardList],
   isDoubled,
   isDone: isDone || pointsOf(cardList) >= BLACKJACK,
 });
 
-/** When the last hand is done the dealer draws to 17, unless there is no hand left to beat. */
-function proceed(state: BlackjackState, draws: Draws): BlackjackState {
+/** Lets the dealer draw to 17 once all hands are done, unless all of them are above 21. */
+function drawForDealer(state: BlackjackState, draws: Draws): BlackjackState {
   const dealer = [...state.dealer];
   if (isOver(state) && state.hands.some((playedHand) => pointsOf(playedHand.cards) <= BLACKJACK)) {
     while (pointsOf(dealer) < DEALER_STANDS) dealer.push(draws.below(DECK));
@@ -79,7 +79,7 @@ function proceed(state: BlackjackState, draws: Draws): BlackjackState {
   return { ...state, dealer };
 }
 
-function possible(state: BlackjackState): BlackjackMove[] {
+function allowedMoves(state: BlackjackState): BlackjackMove[] {
   const playedHand = state.hands.find(({ isDone }) => !isDone);
   if (!playedHand) return [];
   const [first = 0, second = 0, third] = playedHand.cards;
@@ -88,15 +88,15 @@ function possible(state: BlackjackState): BlackjackMove[] {
   return isPair ? [...BLACKJACK_ACTIONS] : ['hit', 'stand', 'double'];
 }
 
-/** The hands that `playedHand` becomes by the move. */
+/** Makes the hand, or the two hands, that `playedHand` becomes by the move. */
 function handsAfter(playedHand: BlackjackHand, move: BlackjackMove, draws: Draws): BlackjackHand[] {
   if (move === 'stand') return [handOf(playedHand.cards, true)];
   if (move !== 'split') return [handOf([...playedHand.cards, draws.below(DECK)], move === 'double', move === 'double')];
   return playedHand.cards.map((card) => handOf([card, draws.below(DECK)], cardValue(card) === 1));
 }
 
-/** The pay of one hand, in halves of the first stake. */
-function halves(state: BlackjackState, playedHand: BlackjackHand): number {
+/** Returns the pay of one hand in halves of the first stake, because a blackjack pays 3:2. */
+function payInHalves(state: BlackjackState, playedHand: BlackjackHand): number {
   const [playerPoints, dealerPoints] = [pointsOf(playedHand.cards), pointsOf(state.dealer)];
   const stakes = playedHand.isDoubled ? 2 : 1;
   if (state.hands.length === 1 && isNatural(playedHand.cards)) return isNatural(state.dealer) ? 2 : 5;
@@ -105,7 +105,7 @@ function halves(state: BlackjackState, playedHand: BlackjackHand): number {
   return playerPoints === dealerPoints ? 2 * stakes : 0;
 }
 
-/** With best play 99.42961 % of the first stake: every card is one of 13 ranks, hence the power. */
+/** The return with best play is 99.42961 % of the first stake. Every card is one of 13 ranks, so the denominator is a power of 13. */
 const RTP = fraction(7_016_161_098_045_143_337_706_614_398n, 13n ** 25n);
 
 export function blackjackEngineOf(declared: DeclaredFigures): SteppedEngine<BlackjackBet, BlackjackAction, BlackjackState, BlackjackView> {
@@ -126,22 +126,22 @@ export function blackjackEngineOf(declared: DeclaredFigures): SteppedEngine<Blac
       return { stake, hands: [handOf(firstCards, isNatural(dealer))], dealer };
     },
     act(state, { kind: move }, draws) {
-      if (!possible(state).includes(move)) return null;
+      if (!allowedMoves(state).includes(move)) return null;
       const at = state.hands.findIndex(({ isDone }) => !isDone);
       const hands = state.hands.flatMap((playedHand, i) => (i === at ? handsAfter(playedHand, move, draws) : [playedHand]));
-      return proceed({ ...state, hands }, draws);
+      return drawForDealer({ ...state, hands }, draws);
     },
-    /** Every open hand stands. */
-    settleAbandoned: (state, draws) => proceed({ ...state, hands: state.hands.map((playedHand) => ({ ...playedHand, isDone: true })) }, draws),
+    /** An abandoned round is settled as if the player stood on every open hand. */
+    settleAbandoned: (state, draws) => drawForDealer({ ...state, hands: state.hands.map((playedHand) => ({ ...playedHand, isDone: true })) }, draws),
     view(state) {
       const dealer = isOver(state) ? [...state.dealer] : state.dealer.slice(0, 1);
-      return { hands: [...state.hands], dealer, can: possible(state) };
+      return { hands: [...state.hands], dealer, can: allowedMoves(state) };
     },
     isOver,
     staked: ({ stake, hands }) => addKobo(...hands.flatMap(({ isDoubled }) => (isDoubled ? [stake, stake] : [stake]))),
     win(state) {
       if (!isOver(state)) return ZERO_KOBO;
-      return multiplyFloor(state.stake, state.hands.reduce((sum, playedHand) => sum + halves(state, playedHand), 0), 2);
+      return multiplyFloor(state.stake, state.hands.reduce((sum, playedHand) => sum + payInHalves(state, playedHand), 0), 2);
     },
   };
 }

@@ -6,18 +6,18 @@ import { kind } from './kind';
 import type { OutboxKind } from './kind';
 import { FEEDBACK_CHARS, FEEDBACK_DEADLINE_MS, PLAYER_KINDS } from './kinds';
 
-/** A sign-out that the platform does not know of. It belongs to nobody, because its store names no player. */
+/** A sign-out that the platform does not know of yet. It is stored without a player, because nobody is signed in any more. */
 export const REVOCATION = kind({
   call: REVOKE_BY_HASH,
   body: z.object({ hash: z.string() }),
   slot: ({ hash }) => `revocation:${hash}`,
   priority: 0,
-  // A refusal means that the platform has no such call. Who was promised more hears of it from `bridge/session/revocations`.
+  // A refusal means that the platform has no such call. `bridge/session/revocations` tells a player who was promised more.
   onRefusal: 'forget',
   request: (body) => ({ body }),
 });
 
-/** A guest's feedback. It is nobody's; the platform knows it by its id. */
+/** A guest's feedback. It has no player; the platform tells pieces apart by their ids. */
 export const GUEST_FEEDBACK = kind({
   call: SEND_GUEST_FEEDBACK,
   body: z.object({ id: z.string(), category: z.string(), text: z.string(), email: z.optional(z.string()), picture: z.optional(z.unknown()) }),
@@ -26,7 +26,7 @@ export const GUEST_FEEDBACK = kind({
   request: (body) => ({ body, deadlineMs: FEEDBACK_DEADLINE_MS }),
 });
 
-/** Every kind there is, each held to the same tests. */
+/** All kinds; each has to pass the same tests. */
 export const OUTBOX_KINDS = { ...PLAYER_KINDS, revocation: REVOCATION, 'guest-feedback': GUEST_FEEDBACK } as const satisfies Readonly<Record<string, OutboxKind>>;
 
 export type OutboxKindName = keyof typeof OUTBOX_KINDS;

@@ -18,12 +18,12 @@ const consentSlot = ({ tag }: { readonly tag: string }) => `consent:${tag}`;
 const members = z.record(z.string(), z.unknown());
 const game = z.object({ gameId: z.string() });
 const favouriteSlot = ({ gameId }: { readonly gameId: string }) => `favourite:${gameId}`;
-/** Feedback with its picture, as JSON. */
+/** The most characters of feedback with its picture, as JSON. */
 export const FEEDBACK_CHARS = 220_000;
-/** A picture on a slow connection takes long; the platform reads a request for as long as this. */
+/** A picture takes long on a slow connection, and the platform reads a request for as long as this. */
 export const FEEDBACK_DEADLINE_MS = 30_000;
 const membersOf = (answer: unknown): Readonly<Record<string, unknown>> => ({ ...(answer as object) });
-/** The account says it, too, on every page. */
+/** Also stores the state in the account's snapshot, because every page reads it there. */
 const storesProtection = (answer: unknown): StoredChanges => {
   const protection = membersOf(answer);
   return { protection: { members: protection, isWhole: true }, account: { members: { protection: protection['state'] } } };
@@ -66,7 +66,7 @@ export const PLAYER_KINDS = {
   'lower-limit': kind({
     call: SET_LIMIT,
     body: z.object({ kind: z.enum(LIMIT_KINDS), period: z.enum(LIMIT_PERIODS), amount: z.number() }),
-    slot: ({ kind: on, period }) => `limit:${on}:${period}`,
+    slot: ({ kind: limitKind, period }) => `limit:${limitKind}:${period}`,
     priority: 0,
     binds: true,
     needs: 'protection',
@@ -86,7 +86,7 @@ export const PLAYER_KINDS = {
     request: (body) => ({ body }),
     stores: storesProtection,
   }),
-  // The last wish for a game takes the place of the one before.
+  // Both kinds share the slot of their game, so the last choice for a game replaces the one before.
   favourite: kind({ call: ADD_FAVOURITE, body: game, slot: favouriteSlot, needs: 'favourites', request: (params) => ({ params }) }),
   'no-favourite': kind({ call: REMOVE_FAVOURITE, body: game, slot: favouriteSlot, needs: 'favourites', request: (params) => ({ params }) }),
   // Each message has its own slot, so none replaces another; they arrive in the order in which they were written.
@@ -120,7 +120,7 @@ export const PLAYER_KINDS = {
     call: ORDER_GAMES,
     body: gameOrder,
     slot: () => 'order-games',
-    // The catalogue of a bench has thousands.
+    // The catalogue of the bench has thousands of games.
     maxChars: 200_000,
     needs: 'admin',
     onConflict: 'keep',
@@ -130,10 +130,10 @@ export const PLAYER_KINDS = {
 
 export type PlayerKindName = keyof typeof PLAYER_KINDS;
 
-/** The rows as the outbox goes through them. */
+/** A table of kinds by their names; the player's outbox and that of guests each have one. */
 export type OutboxTable = Readonly<Record<string, OutboxKind>>;
 
-/** The row of an item, or null for a kind that this build does not know. */
+/** Returns the kind of an item, or null where this build does not know it. */
 export function kindOf(name: string, table: OutboxTable): OutboxKind | null {
   return (Object.hasOwn(table, name) ? table[name] : undefined) ?? null;
 }
@@ -144,8 +144,8 @@ export interface ReadItem {
 }
 
 /**
- * The row of an item with its body, or null for one that this build can't read: a newer build left it before it was rolled back.
- * It stays as it is until a build that can read it sends it.
+ * Returns the kind of an item with its body, or null for an item that this build can't read, because a newer build made it before it was
+ * rolled back. Such an item stays as it is until a build that can read it sends it.
  */
 export function readItem({ kind: name, body }: Pick<OutboxItem, 'kind' | 'body'>, table: OutboxTable): ReadItem | null {
   const kind = kindOf(name, table);

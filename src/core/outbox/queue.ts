@@ -1,12 +1,12 @@
-/** Orders the waiting items, and says which takes the place of which. Pure. */
+/** Orders the items of an outbox, and decides which of them a new item replaces. Pure. */
 import type { OutboxItem } from './item';
 import { kindOf, readItem } from './kinds';
 import type { OutboxTable } from './kinds';
 import { leftToWaitMs } from './put-off';
 
-/** More than anybody chooses without a connection; a box that is full says so. */
+/** More items than anybody chooses without a connection. A full outbox refuses a new item with `full`. */
 export const MAX_OUTBOX_ITEMS = 100;
-/** Most characters of one body as JSON, where its kind says nothing else. */
+/** The most characters of one body as JSON, unless its kind says otherwise. */
 export const MAX_OUTBOX_BODY_CHARS = 8_000;
 
 export type AddRefusal = 'unfit' | 'too-large' | 'full';
@@ -21,11 +21,11 @@ export type Addition =
   | { readonly ok: false; readonly because: AddRefusal };
 
 /**
- * Where a new item goes among those of its player: what it replaces, with what body. Whatever has its slot makes room,
- * also what was refused or is in conflict: the player has chosen anew. What a newer build left and this one can't read stays beside
- * it: it may be a longer break, a lower limit, or say something that the new one does not.
+ * Plans the addition of a new item: which items of its player it replaces, and with what body. It replaces every item in its slot, even one
+ * that was refused or is in conflict, because the player has chosen anew. An item that this build can't read, because a newer build made it,
+ * stays beside the new one: it may be a longer break or a lower limit.
  */
-export function placeOf({ kind: name, body }: NewItem, items: readonly OutboxItem[], table: OutboxTable): Addition {
+export function planAddition({ kind: name, body }: NewItem, items: readonly OutboxItem[], table: OutboxTable): Addition {
   const read = readItem({ kind: name, body }, table);
   if (read === null) return { ok: false, because: 'unfit' };
   const { kind } = read;
@@ -41,12 +41,12 @@ export function placeOf({ kind: name, body }: NewItem, items: readonly OutboxIte
   return isFull && (kind.priority ?? 1) > 0 ? { ok: false, because: 'full' } : { ok: true, body: merged, slot, replaces };
 }
 
-/** Whether an item holds already, although the platform does not know of it yet. */
+/** True for an item that already applies on this device, although the platform does not know of it yet. */
 export function isBinding({ kind, state }: Pick<OutboxItem, 'kind' | 'state'>, table: OutboxTable): boolean {
   return state === 'waiting' && kindOf(kind, table)?.binds === true;
 }
 
-/** The items that can be sent now, in order: those that protect a player first, then the oldest. Items that this build can't read are left out. */
+/** Lists the items that can be sent now: those that protect a player first, then the oldest. It leaves out items that this build can't read. */
 export function inOrder(
   items: readonly OutboxItem[],
   can: (capability: string) => boolean,
@@ -64,11 +64,11 @@ export function inOrder(
 export interface NextInLine {
   /** The item that goes out now, or null. */
   readonly item: OutboxItem | null;
-  /** Ms until the first of those that were put off may be tried again; null where none was. */
+  /** Ms until the first item that was put off may be tried again; null where none was. */
   readonly waitMs: number | null;
 }
 
-/** The first item that need not wait. Items that are put off are skipped, but an ordered kind never skips one of its own. */
+/** Finds the first item that need not wait. It skips items that were put off; in an ordered kind the items behind such a one wait, too. */
 export function nextInLine(items: readonly OutboxItem[], table: OutboxTable, nowMs: number): NextInLine {
   const heldKinds = new Set<string>();
   const waits = items.map((item) => leftToWaitMs(item, nowMs));

@@ -6,7 +6,7 @@ import type { OutboxItem } from '../../../src/core/outbox/item';
 import { kind } from '../../../src/core/outbox/kind';
 import type { OutboxTable } from '../../../src/core/outbox/kinds';
 import { outcomeOf } from '../../../src/core/outbox/outcome';
-import { inOrder, MAX_OUTBOX_BODY_CHARS, MAX_OUTBOX_ITEMS, placeOf } from '../../../src/core/outbox/queue';
+import { inOrder, MAX_OUTBOX_BODY_CHARS, MAX_OUTBOX_ITEMS, planAddition } from '../../../src/core/outbox/queue';
 
 /** Kinds as they may come: one that merges, one that protects, one that needs a capability, many that stand alone. */
 const row = kind({
@@ -28,7 +28,7 @@ const TABLE: OutboxTable = {
 const item = (name: string, more: Partial<OutboxItem> = {}): OutboxItem => ({
   id: 1, userId: 'a', kind: name, slot: TABLE[name]?.slot({ about: {} }) ?? '', key: 'k', body: { about: {} }, at: 1, state: 'waiting', problem: null, ...more,
 });
-const place = (name: string, about: object, items: readonly OutboxItem[] = []) => placeOf({ kind: name, body: { about } }, items, TABLE);
+const place = (name: string, about: object, items: readonly OutboxItem[] = []) => planAddition({ kind: name, body: { about } }, items, TABLE);
 const all = () => true;
 
 describe('what is put into the outbox', () => {
@@ -45,8 +45,8 @@ describe('what is put into the outbox', () => {
 
   it('is refused when it fits no kind, is too large, or too much waits already', () => {
     const full = Array.from({ length: MAX_OUTBOX_ITEMS }, (_, n) => item('thing', { id: n, slot: `thing:${n}` }));
-    expect(placeOf({ kind: 'deposit', body: { amount: 1 } }, [], TABLE)).toEqual({ ok: false, because: 'unfit' });
-    expect(placeOf({ kind: '__proto__', body: {} }, [], TABLE)).toEqual({ ok: false, because: 'unfit' });
+    expect(planAddition({ kind: 'deposit', body: { amount: 1 } }, [], TABLE)).toEqual({ ok: false, because: 'unfit' });
+    expect(planAddition({ kind: '__proto__', body: {} }, [], TABLE)).toEqual({ ok: false, because: 'unfit' });
     expect(place('thing', { id: 'x'.repeat(MAX_OUTBOX_BODY_CHARS) })).toEqual({ ok: false, because: 'too-large' });
     expect(place('thing', { id: 'one more' }, full)).toEqual({ ok: false, because: 'full' });
     expect(place('thing', { id: 3 }, full)).toMatchObject({ ok: true });

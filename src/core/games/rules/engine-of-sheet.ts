@@ -1,6 +1,6 @@
 /**
- * The engine of the rules that a par sheet describes: the program that plays the rules of this build, with the parameters of the sheet.
- * So a round that was begun or played under an earlier version can still be finished and checked.
+ * Makes an engine from a par sheet: the program of this build plays by the parameters of the sheet. So a round that was begun or played
+ * under an earlier version of the rules can still be finished and checked.
  */
 import { kobo } from '../../money';
 import { blackjackEngineOf } from '../blackjack';
@@ -56,12 +56,12 @@ export function themeOfSheet({ gameId, parameters, figures }: ParSheetDocument):
   };
 }
 
-/** Roulette's table of bets is part of its program. */
+/** Compares the sheet's table of bets with this build's, because roulette's program can't play another table. */
 function hasOwnSpots(spots: readonly { readonly spot: string; readonly numbers: readonly number[] }[]): boolean {
   return spots.length === SPOTS.size && spots.every(({ spot, numbers }) => SPOTS.get(spot)?.join() === numbers.join());
 }
 
-/** Null where the parameters are none that the program of the method takes. */
+/** The programs of the table games by their method. Each returns null for parameters that it can't play. */
 const TABLES: Readonly<Record<keyof typeof tableParameters, (parameters: Parameters, declared: DeclaredFigures) => SheetEngine | null>> = {
   'roulette/1': (parameters, declared) => {
     const parsed = tableParameters['roulette/1'].safeParse(parameters);
@@ -85,7 +85,7 @@ const TABLES: Readonly<Record<keyof typeof tableParameters, (parameters: Paramet
 
 const isTable = (method: string): method is keyof typeof TABLES => Object.hasOwn(TABLES, method);
 
-/** The engine of a sheet that nobody has looked at; null where this build has no program for its rules. Never throws. */
+/** Makes the engine of a sheet that was not checked; null where this build has no program for its rules. Never throws. */
 export function engineOfSheet(raw: unknown): SheetEngine | null {
   const parsed = parSheetDocument.safeParse(raw);
   if (!parsed.success) return null;

@@ -1,5 +1,5 @@
 /**
- * How likely a round of slots is to pay certain totals, free spins included: exact, from the counted combinations of stops. Totals
+ * Computes exactly how likely a round of slots, free spins included, is to pay a given total. It counts the combinations of stops. Totals
  * are in line stakes.
  */
 import { addFractions, fraction, multiplyFractions } from '../../fraction';
@@ -10,7 +10,7 @@ import { entryForCount, readRuns } from './line';
 import { freeMultiplier } from './slots';
 import type { LinePays, SlotTheme } from './theme';
 
-/** A spin's pays by the number of its scatters, which decides how many spins follow. */
+/** The counted spins by their number of scatters, which decides how many free spins follow. */
 type Groups = ReadonlyMap<number, readonly SpinCount[]>;
 
 function groupsOf(counts: readonly SpinCount[]): Groups {
@@ -21,26 +21,27 @@ function groupsOf(counts: readonly SpinCount[]): Groups {
 
 const combinationsOf = (counts: readonly SpinCount[]): bigint => counts.reduce((sum, { combinations }) => sum + combinations, 0n);
 
-/** The spins that a spin wins: how many for each count of scatters, alike and independent but for their multipliers. */
-interface Following<Part> {
+/** The free spins that a spin wins. They are independent of each other, and differ only in their multipliers. */
+interface WonSpins<Part> {
+  /** How many free spins each count of scatters wins. */
   readonly awards: LinePays;
   readonly multiplier: (number: number) => number;
-  /** Of one such spin at multiplier 1. */
+  /** The result of one free spin at multiplier 1. */
   readonly each: Part;
 }
 
-/** The chance of each total from 0 on is `ways` ÷ `all`; totals beyond the end of the list have none here. */
+/** The chance of a total is `ways[total]` ÷ `all`. Totals beyond the end of the list are not counted. */
 interface Totals {
   readonly ways: readonly bigint[];
   readonly all: bigint;
 }
 
-function timesTotals(multiplier: number, { ways, all }: Totals): Totals {
+function multiplyTotals(multiplier: number, { ways, all }: Totals): Totals {
   return { ways: ways.map((_, total) => (total % multiplier === 0 ? (ways[total / multiplier] ?? 0n) : 0n)), all };
 }
 
-/** The total of two that don't depend on each other. */
-function bothTotals(one: Totals, other: Totals): Totals {
+/** Adds two totals that are independent of each other. */
+function addTotals(one: Totals, other: Totals): Totals {
   const ways = one.ways.map(() => 0n);
   for (const [first, firstWays] of one.ways.entries()) {
     if (firstWays === 0n) continue;
@@ -51,8 +52,8 @@ function bothTotals(one: Totals, other: Totals): Totals {
   return { ways, all: one.all * other.all };
 }
 
-/** The totals of a spin with all that follows from it, from 0 to `most`. */
-function totalsOf(counts: readonly SpinCount[], scatterPays: LinePays | undefined, following: Following<Totals> | null, most: number): Totals {
+/** Computes the totals, from 0 to `most`, of a spin together with the free spins that it wins. */
+function totalsOf(counts: readonly SpinCount[], scatterPays: LinePays | undefined, wonSpins: WonSpins<Totals> | null, most: number): Totals {
   const cycle = combinationsOf(counts);
   const parts = [...groupsOf(counts)].map(([scatters, group]) => {
     const ways = Array.from({ length: most + 1 }, () => 0n);
@@ -61,37 +62,37 @@ function totalsOf(counts: readonly SpinCount[], scatterPays: LinePays | undefine
       if (total <= most) ways[total] = (ways[total] ?? 0n) + combinations;
     }
     let totals: Totals = { ways, all: cycle };
-    const spins = following === null ? 0 : entryForCount(following.awards, scatters);
+    const spins = wonSpins === null ? 0 : entryForCount(wonSpins.awards, scatters);
     for (let number = 0; number < spins; number += 1) {
-      if (following !== null) totals = bothTotals(totals, timesTotals(following.multiplier(number), following.each));
+      if (wonSpins !== null) totals = addTotals(totals, multiplyTotals(wonSpins.multiplier(number), wonSpins.each));
     }
     return totals;
   });
-  // Every `all` is the cycle times a power of one number, so that the largest is a multiple of each.
+  // Every `all` is `cycle` times a power of the `all` of one free spin, so the largest is a multiple of the others.
   const all = parts.reduce((largest, part) => (part.all > largest ? part.all : largest), cycle);
   const ways = Array.from({ length: most + 1 }, (_, total) => parts.reduce((sum, part) => sum + (part.ways[total] ?? 0n) * (all / part.all), 0n));
   return { ways, all };
 }
 
-/** The largest total of a spin with all that follows from it, and its chance. */
+/** The largest total of a spin together with the free spins that it wins, and its chance. */
 export interface LargestTotal {
   readonly total: bigint;
   readonly chance: Fraction;
 }
 
-/** All parts of a largest total are the largest themselves, since none of them depends on another. */
-function largestOf(counts: readonly SpinCount[], scatterPays: LinePays | undefined, following: Following<LargestTotal> | null): LargestTotal {
+/** Adds up the largest parts: the spins are independent of each other, so their largest total is the sum of their largest parts. */
+function largestOf(counts: readonly SpinCount[], scatterPays: LinePays | undefined, wonSpins: WonSpins<LargestTotal> | null): LargestTotal {
   const cycle = combinationsOf(counts);
   let largest: LargestTotal = { total: -1n, chance: fraction(0n) };
   for (const [scatters, group] of groupsOf(counts)) {
     const pays = group.reduce((most, { linePays }) => Math.max(most, linePays), 0);
     let total = BigInt(pays + entryForCount(scatterPays, scatters));
     let chance = fraction(combinationsOf(group.filter(({ linePays }) => linePays === pays)), cycle);
-    const spins = following === null ? 0 : entryForCount(following.awards, scatters);
+    const spins = wonSpins === null ? 0 : entryForCount(wonSpins.awards, scatters);
     for (let number = 0; number < spins; number += 1) {
-      if (following === null) continue;
-      total += BigInt(following.multiplier(number)) * following.each.total;
-      chance = multiplyFractions(chance, following.each.chance);
+      if (wonSpins === null) continue;
+      total += BigInt(wonSpins.multiplier(number)) * wonSpins.each.total;
+      chance = multiplyFractions(chance, wonSpins.each.chance);
     }
     if (total > largest.total) largest = { total, chance };
     else if (total === largest.total) largest = { total, chance: addFractions(largest.chance, chance) };
@@ -99,7 +100,7 @@ function largestOf(counts: readonly SpinCount[], scatterPays: LinePays | undefin
   return largest;
 }
 
-/** The counted combinations of a round: of its paid spin, and of its free spins where the theme has them. */
+/** The counted combinations of the paid spin of a round, and of a free spin where the theme has them. */
 export interface RoundCounts {
   readonly paid: readonly SpinCount[];
   readonly free: readonly SpinCount[];
@@ -110,11 +111,11 @@ export function countRound(theme: SlotTheme): RoundCounts {
   return { paid: countSpins(theme, theme.strips), free: feature === null ? [] : countSpins(theme, feature.strips) };
 }
 
-/** `of` for the paid spin, with the free spins that it wins, each with those that it wins itself. */
-function ofRound<Part>(
+/** Computes a round by `of`: first a free spin, then one that wins further ones, and then the paid spin with those that it wins. */
+function computeRound<Part>(
   { scatter }: SlotTheme,
   { paid, free }: RoundCounts,
-  of: (counts: readonly SpinCount[], scatterPays: LinePays | undefined, following: Following<Part> | null) => Part,
+  of: (counts: readonly SpinCount[], scatterPays: LinePays | undefined, wonSpins: WonSpins<Part> | null) => Part,
 ): Part {
   const feature = scatter?.freeSpins ?? null;
   if (feature === null) return of(paid, scatter?.pays, null);
@@ -125,12 +126,12 @@ function ofRound<Part>(
 
 /** The share of rounds that pay more than `total`. */
 export function chanceAbove(theme: SlotTheme, counts: RoundCounts, total: number): Fraction {
-  const { ways, all } = ofRound<Totals>(theme, counts, (spins, scatterPays, following) => totalsOf(spins, scatterPays, following, total));
+  const { ways, all } = computeRound<Totals>(theme, counts, (spins, scatterPays, wonSpins) => totalsOf(spins, scatterPays, wonSpins, total));
   return fraction(all - ways.reduce((sum, part) => sum + part, 0n), all);
 }
 
-/** The largest total of a round, and its chance. */
-export const largestTotal = (theme: SlotTheme, counts: RoundCounts): LargestTotal => ofRound<LargestTotal>(theme, counts, largestOf);
+/** Finds the largest total of a round, and its chance. */
+export const largestTotal = (theme: SlotTheme, counts: RoundCounts): LargestTotal => computeRound<LargestTotal>(theme, counts, largestOf);
 
 export interface TopAward {
   /** In line stakes: the most that one line pays. */
@@ -147,5 +148,5 @@ export function topAward(theme: SlotTheme): TopAward {
     const shown = combinationsOf(counts.filter(({ linePays }) => linePays > 0));
     if (shown > 0n) return { pays, chance: fraction(shown, combinationsOf(counts)) };
   }
-  throw new RangeError('a theme that never pays');
+  throw new RangeError('this theme never pays');
 }

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { loadSeedPairs, seenSeeds, storedSeedPairs } from '../../../bridge/actions/fairness';
 import type { SeedPairs } from '../../../bridge/actions/fairness';
-import type { OpenDraw } from '../../../core/fairness/open-claims';
+import type { OpenDraw } from '../../../core/fairness/open-round-check';
 import { refusedReport } from '../../../core/fairness/refused-bets';
 import { roundsReport } from '../../../core/fairness/rounds-report';
 import { platformPairs } from '../../../core/seed-pairs';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { checkSlice } from '../../../../src/core/fairness/check-slice';
 import type { KeptRound, RevealedSeeds } from '../../../../src/core/fairness/check-slice';
 import { commitOf, drawsFrom } from '../../../../src/core/fairness/draws';
-import type { OpenDraw } from '../../../../src/core/fairness/open-claims';
+import type { OpenDraw } from '../../../../src/core/fairness/open-round-check';
 import { roundsReport, wrongCountOf } from '../../../../src/core/fairness/rounds-report';
 import type { CheckedRound, PlatformPair } from '../../../../src/core/fairness/rounds-report';
 import { ONE_STEP_GAMES } from '../../../../src/core/games/one-step';
