@@ -23,44 +23,45 @@ export interface ClientOptions {
   readonly baseUrl: string;
   readonly fetch: typeof fetch;
   readonly now: () => number;
-  /** Hears the time (epoch ms; NaN where none was given) of every answer of the platform itself. */
+  /** Called with the time (epoch ms; NaN where there was none) of every answer that the platform itself has given. */
   readonly onServerTime?: (serverMs: number) => void;
-  /** The value of a cookie that scripts may read, or null. Never asked by the content client. */
+  /** Returns the value of a cookie that scripts may read, or null. The content client never calls it. */
   readonly readCookie?: (name: string) => string | null;
-  /** Sees to a new anti-forgery token, for a worker, which can't read the cookie. By default the client fetches the cookie itself. */
+  /** Gets a new anti-forgery token, for a worker, which can't read the cookie. By default the client fetches the cookie itself. */
   readonly renewToken?: () => Promise<unknown>;
-  /** `content`: no session, no token, no cookies ever go there. */
+  /** `content`: the client never sends a session, a token or cookies. */
   readonly kind?: 'platform' | 'content';
 }
 
+/** An option that exists only where the endpoint takes such a value. */
 type Part<Name extends string, Value> = Value extends undefined ? unknown : { readonly [K in Name]: Value };
 
 export type CallOptions<E extends Callable> = Part<'params', ParamsOf<E>> &
   Part<'body', BodyOf<E>> & {
     readonly query?: QueryOf<E>;
-    /** Goes out as `X-SessionId`. */
+    /** Sent as `X-SessionId`. */
     readonly sessionId?: string | null;
-    /** Goes out as `Idempotency-Key`. */
+    /** Sent as `Idempotency-Key`. */
     readonly key?: string;
-    /** Goes out as `If-Match`, in quotes. */
+    /** Sent as `If-Match`, in quotes. */
     readonly ifMatch?: string | number;
     readonly signal?: AbortSignal;
     readonly deadlineMs?: number;
-    /** Past every cache, and past a hanging request for the same address. */
+    /** True: the request uses no cache, and does not wait for a hanging request of the same address. */
     readonly noStore?: boolean;
     readonly maxBytes?: number;
   };
 
-/** Not modified: what the caller has still holds. */
+/** The answer 304: what the caller has still holds. */
 export interface Unchanged extends AnswerMeta {
   readonly ok: true;
   readonly data: null;
 }
 
 export interface Client {
-  /** One call of the platform. */
+  /** Makes one call. */
   call<E extends Callable>(endpoint: E, options: CallOptions<E>): Promise<Result<AnswerOf<E>>>;
-  /** The same with `If-None-Match`; `data` is null when nothing changed. */
+  /** Makes a call with `If-None-Match`; `data` is null when nothing has changed. */
   callIfChanged<E extends Callable>(
     endpoint: E,
     etag: string,
@@ -87,12 +88,12 @@ function wholeNumber(header: string | null): number | null {
   return header !== null && /^\d{1,15}$/.test(header) ? Number(header) : null;
 }
 
-/** Epoch ms. An earlier build stored times with a fraction; an answer that they date is no less an old one. */
+/** Reads epoch ms. Cuts a fraction off, because an earlier build stored such times, and without a time a stored answer would count as live. */
 function epochMs(header: string | null): number | null {
   return wholeNumber(header?.split('.')[0] ?? null);
 }
 
-/** No cache means that its answer is older, in seconds. */
+/** Seconds. A greater `Age` is a fault of a cache. */
 const MAX_AGE_S = 1e7;
 
 function metaOf(response: Response, nowMs: number): AnswerMeta {
@@ -150,7 +151,7 @@ export function createClient(options: ClientOptions): Client {
       endpoint.answer,
     );
     if (!answer.ok) return answer;
-    // Only now, because the box of a network that wants a sign-in may live in 1970.
+    // Only an answer of the platform tells the time: the clock of a captive portal may say 1970.
     noteServerTime();
     return { ...answer, ...meta } satisfies Success<unknown>;
   }
@@ -168,7 +169,7 @@ export function createClient(options: ClientOptions): Client {
       headers: headersOf(endpoint, call, etag),
       signal: deadline.signal,
       credentials: isPlatform ? 'same-origin' : 'omit',
-      // The platform never redirects a call; a network that wants a sign-in does.
+      // The platform never redirects a call, but a captive portal does.
       redirect: 'manual',
       ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
       ...(call.noStore && { cache: 'no-store' as const }),
@@ -176,14 +177,14 @@ export function createClient(options: ClientOptions): Client {
     try {
       const work = exchange(options.baseUrl + address, init, endpoint, call, etag !== null);
       const result = await Promise.race([work, deadline.ended]);
-      // Our own signal may have broken the body off, so its reason is the failure.
+      // Our own signal may have cut the body off; then its reason is the failure.
       return result.ok ? result : (endedFailure(deadline) ?? result);
     } catch {
       return endedFailure(deadline) ?? failure('network');
     }
   }
 
-  /** Sees to the anti-forgery cookie first, and once more when the platform says that it is too old. */
+  /** Makes sure of the anti-forgery cookie before a change, and renews it once when the platform says that it is too old. */
   async function run(endpoint: Callable, call: AnyOptions, etag: string | null): Promise<AnyResult> {
     const isRead = endpoint.method === 'GET';
     const deadline = startDeadline(call.deadlineMs ?? (isRead ? READ_DEADLINE_MS : FORM_DEADLINE_MS), call.signal);

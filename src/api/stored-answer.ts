@@ -1,13 +1,14 @@
-/** How the service worker says that an answer comes from the device's store, and what the network did instead. */
+/** The headers by which the service worker says that an answer was stored on the device, and why the network gave none. */
 import { failure } from '../core/errors';
 import type { CallError } from '../core/errors';
 import { retryAfterMs } from './answer';
 
 /** Epoch ms at which the answer was live. */
 export const SAVED_AT_HEADER = 'x-snapshot-saved-at';
-/** `network`, `timeout`, `portal`, `unfit`, or the status of a failed answer. */
+/** The reason: `network`, `timeout`, `portal`, `unfit`, or the status of a failed answer. */
 export const INSTEAD_OF_HEADER = 'x-snapshot-instead-of';
 
+/** Returns the failure for which a stored answer was given; null for a live answer. */
 export function insteadOf(headers: Headers, nowMs: number): CallError | null {
   if (!headers.has(SAVED_AT_HEADER)) return null;
   const why = headers.get(INSTEAD_OF_HEADER);

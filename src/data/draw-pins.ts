@@ -1,6 +1,6 @@
 /**
- * What the device saw of draws before they were over, and the entries that its players had in them, so that none goes missing in a list.
- * It names no player, and stays when somebody signs in or out.
+ * Stores what the device saw of draws before they were over, and which entries its players had, so that the check of a draw notices a change
+ * or a missing entry. The records name no player, so they stay when somebody signs in or out.
  */
 import { drawPin, formerPin, keptEntry, pinOf, pinOfFormer } from '../core/draw-pins';
 import type { DrawPin, SeenDraw } from '../core/draw-pins';
@@ -9,14 +9,16 @@ import { sha256 } from '../core/fairness/sha256';
 import type { Database, Tx } from './database';
 
 const [PINS, ENTRIES] = ['draw-pins', 'draw-entries'];
-/** More than two pages of draws, which are about a year of weeks. */
+/** More than two pages of draws hold. There is one draw a week, so this is about a year. */
 export const MAX_PINS = 60;
 
+/** Reads the list under a key of `meta`. Records that are malformed are left out. */
 async function listIn<T, Mode extends IDBTransactionMode>(tx: Tx<Mode>, key: string, read: (value: unknown) => T | null): Promise<readonly T[]> {
   const value: unknown = await tx.objectStore('meta').get(key);
   return (Array.isArray(value) ? value.map(read) : []).filter((each) => each !== null);
 }
 
+/** Reads a pin, also one of the form that an earlier version stored. */
 function readPin(value: unknown): DrawPin | null {
   const [pin, former] = [drawPin.safeParse(value), formerPin.safeParse(value)];
   return pin.success ? pin.data : former.success ? pinOfFormer(former.data) : null;
@@ -25,19 +27,19 @@ function readPin(value: unknown): DrawPin | null {
 const pinsIn = <Mode extends IDBTransactionMode>(tx: Tx<Mode>) => listIn(tx, PINS, readPin);
 const entriesIn = <Mode extends IDBTransactionMode>(tx: Tx<Mode>) => listIn(tx, ENTRIES, (value) => keptEntry.safeParse(value).data ?? null);
 
-/** The draws that this device has seen, the latest last. */
+/** Lists the draws that this device has seen, the latest last. */
 export async function drawPins(db: Database): Promise<readonly DrawPin[]> {
   const read = await db.tx(['meta'], 'readonly', pinsIn);
   return read.ok ? read.value : [];
 }
 
-/** Notes what the device sees of these draws at `nowMs`; what it saw before stays. */
+/** Stores what the device sees of these draws at `nowMs`. What it saw of them earlier stays as it is. */
 export async function pinDraws(db: Database, draws: readonly SeenDraw[], nowMs: number): Promise<void> {
   await db.tx(['meta'], 'readwrite', async (tx) => {
     const before = await pinsIn(tx);
     const seen = draws.map((draw) => pinOf(draw, nowMs, before.find(({ drawId }) => drawId === draw.drawId)));
     const others = before.filter(({ drawId }) => !seen.some((pin) => pin.drawId === drawId));
-    // Pages come with the newest draw first.
+    // A page lists the newest draw first, and the pins are stored with the newest last.
     await tx.objectStore('meta').put([...others, ...seen.toReversed()].slice(-MAX_PINS), PINS);
   });
 }
@@ -47,10 +49,11 @@ export interface OwnEntry {
   readonly entryId: string;
 }
 
+/** Characters of a tag, which stands for a player in one draw without naming them. */
 const TAG_LENGTH = 16;
 const tagOf = (userId: string, drawId: string): string => hexOf(sha256(asciiBytes(`${userId} ${drawId}`))).slice(0, TAG_LENGTH);
 
-/** Notes entries of a player, the newest first; what was noted before stays. */
+/** Stores entries of a player, which come with the newest first. Entries that are stored already stay. */
 export async function keepDrawEntries(db: Database, userId: string, entries: readonly OwnEntry[]): Promise<void> {
   await db.tx(['meta'], 'readwrite', async (tx) => {
     const before = await entriesIn(tx);
@@ -60,7 +63,7 @@ export async function keepDrawEntries(db: Database, userId: string, entries: rea
   });
 }
 
-/** The ids of that player's entries in a draw, as this device has seen them. */
+/** Lists the ids of a player's entries in a draw that this device has seen. */
 export async function drawEntriesOf(db: Database, userId: string, drawId: string): Promise<readonly string[]> {
   const read = await db.tx(['meta'], 'readonly', entriesIn);
   const of = tagOf(userId, drawId);

@@ -26,23 +26,23 @@ export async function writeFence(tx: Tx<'readwrite'>, fence: Fence): Promise<voi
   await tx.objectStore('meta').put(fence, FENCE_KEY);
 }
 
-/** The fence as it stands; null where nothing is kept. */
+/** Reads the fence; null where this browser stores nothing. */
 export async function readFence(db: Database): Promise<Fence | null> {
   const read = await db.tx(['meta'], 'readonly', fenceIn);
   return read.ok ? read.value : null;
 }
 
-/** The receipts of one transaction; the slowest phone handles as many within the deadline. */
+/** This many receipts are read in one transaction, because the slowest phone handles as many within its deadline. */
 const RECEIPTS_AT_ONCE = 100;
-/** Ranges of keys `[userId, …]`: all below a player's, and all above. An array sorts behind every text. */
-const belowOf = (userId: string) => IDBKeyRange.upperBound([userId], true);
-const aboveOf = (userId: string) => IDBKeyRange.lowerBound([userId, []]);
+/** The keys `[userId, …]` of all players below this one, and of all above. An array sorts behind every text. */
+const keysBelow = (userId: string) => IDBKeyRange.upperBound([userId], true);
+const keysAbove = (userId: string) => IDBKeyRange.lowerBound([userId, []]);
 
 interface Records<Key> {
   delete(range: IDBKeyRange | Key): Promise<void>;
 }
 
-/** Deletes those of `records` that `isDropped` names. They stand in the order of their keys, so neighbours go with one request. */
+/** Deletes the records for which `isDropped` is true. `records` are in the order of their keys, so neighbours are deleted by one request. */
 async function dropRuns<T, Key extends IDBValidKey>(
   store: Records<Key>,
   records: readonly T[],
@@ -63,8 +63,8 @@ async function dropRuns<T, Key extends IDBValidKey>(
 }
 
 /**
- * Deletes open money and unsent things of everybody but one player. Items that protect a player are set aside, unless they are of
- * `leaving`: whoever signs out was told that they are lost.
+ * Deletes the intents, the outbox items and the consents of everybody but the owner. Items that protect a player are set aside; those of
+ * the leaving player are not, because whoever signs out was warned that they are lost.
  */
 async function dropQueues(tx: Tx<'readwrite'>, ownerId: string | null, leavingUserId: string | null): Promise<void> {
   const [intents, outbox, consents] = [tx.objectStore('intents'), tx.objectStore('outbox'), tx.objectStore('consents')];
@@ -74,7 +74,7 @@ async function dropQueues(tx: Tx<'readwrite'>, ownerId: string | null, leavingUs
     await Promise.all([intents.clear(), outbox.clear(), consents.clear()]);
     return;
   }
-  await Promise.all([consents.delete(belowOf(ownerId)), consents.delete(aboveOf(ownerId))]);
+  await Promise.all([consents.delete(keysBelow(ownerId)), consents.delete(keysAbove(ownerId))]);
   await dropRuns(intents, await intents.getAll(), ({ key }) => key, ({ userId }) => userId !== ownerId);
   const [items, ids] = await Promise.all([outbox.getAll(), outbox.getAllKeys()]);
   const isDropped = (_: number, at: number) => items[at]?.userId !== ownerId;
@@ -82,7 +82,7 @@ async function dropQueues(tx: Tx<'readwrite'>, ownerId: string | null, leavingUs
   await Promise.all(ids.filter(isDropped).map((id) => outbox.delete(id)));
 }
 
-/** Deletes the receipts of everybody but one player, some at a time, and stops once another fence stands. Practice stays. */
+/** Deletes the receipts of everybody but the owner, some at a time, and stops when the fence has changed. Receipts of practice stay. */
 async function dropReceipts(db: Database, fence: Fence, ownerId: string | null): Promise<TxResult<null>> {
   for (let after: string | null = null; ; ) {
     const range: IDBKeyRange | null = after === null ? null : IDBKeyRange.lowerBound(after, true);
@@ -103,18 +103,18 @@ async function dropReceipts(db: Database, fence: Fence, ownerId: string | null):
 export interface Raise {
   /** The player who is signed in from now on; null for nobody. */
   readonly userId: string | null;
-  /** The player whose unsent things and open money stay (a session that ended without the player asking). Default: `userId`. */
+  /** The player whose intents and outbox stay, because their session ended without their asking. Default: `userId`. */
   readonly keepQueuesOf?: string | null;
-  /** Deletes only snapshots; the next player decides whose queues may go. */
+  /** True: only snapshots are deleted, because it depends on the next player whose queues may go. */
   readonly keepAllQueues?: boolean;
-  /** It is called inside the transaction; false stops the change, because another one has overtaken it. */
+  /** Called inside the transaction. False stops the change, because a later one has overtaken it. */
   readonly isCurrent?: () => boolean;
 }
 
 /**
- * Raises the epoch. All snapshots of players go; intents, outbox, consents and receipts of everybody else go, but for what
- * protects them, which is set aside; practice receipts and public snapshots stay. Receipts, of which there may be many, go
- * last, so that a phone that is too slow for them has at least wiped the rest. Ok only when everything went.
+ * Raises the epoch. Deletes all snapshots of players, and the intents, outbox, consents and receipts of everybody else; items
+ * that protect a player are set aside, and practice receipts and public snapshots stay. There may be many receipts, so they are
+ * deleted last: a phone that is too slow for them has at least deleted the rest. It is ok only when everything was deleted.
  */
 export async function raiseEpoch(db: Database, raise: Raise): Promise<TxResult<Fence>> {
   const { userId, keepQueuesOf = userId, keepAllQueues = false, isCurrent = () => true } = raise;
@@ -123,7 +123,7 @@ export async function raiseEpoch(db: Database, raise: Raise): Promise<TxResult<F
     if (!isCurrent()) return { fence: before, isDone: true };
     const fence: Fence = { epoch: before.epoch + 1, userId };
     await writeFence(tx, fence);
-    await tx.objectStore('snapshots').delete(aboveOf(PUBLIC_USER));
+    await tx.objectStore('snapshots').delete(keysAbove(PUBLIC_USER));
     if (!keepAllQueues) await dropQueues(tx, keepQueuesOf, before.userId);
     if (userId !== null) await restoreSetAside(tx, userId);
     return { fence, isDone: keepAllQueues };
@@ -134,14 +134,14 @@ export async function raiseEpoch(db: Database, raise: Raise): Promise<TxResult<F
   return receipts === null || receipts.ok ? { ok: true, value: fence } : receipts;
 }
 
-/** Deletes everything of the player but the promise to end the session (see revocations). */
+/** Deletes everything of the player. Only a sign-out that waits for a connection stays, which names no player (see revocations). */
 export function wipePlayer(db: Database): Promise<TxResult<Fence>> {
   return raiseEpoch(db, { userId: null });
 }
 
 /**
- * Sets the fence to the session found at the start. It is raised (by `raise`) when it is another's, or nobody's; not when the
- * store took so long that the session is another by the time of the raise.
+ * Sets the fence to the session that was found at the start. Raises the epoch (by `raise`) when the fence names another player or nobody.
+ * `isCurrent` is false when opening the database took so long that the session has changed; then nothing is raised.
  */
 export async function ensureFence(
   db: Database,

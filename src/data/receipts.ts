@@ -1,28 +1,28 @@
-/** Receipts of rounds, so that a result can be checked on the device after a reveal. */
+/** Stores receipts of rounds, so that a result can be checked on the device after a reveal. */
 import { canonicalJson } from '../core/canonical-json';
 import type { Database, Tx } from './database';
 import { fenceIn } from './fence';
 import type { KeptReceipt } from './schema';
 
-/** The oldest go first. About 5 MB at most: a player of twenty rounds a day fills it in most of a year. */
+/** Beyond this number the oldest receipts are deleted. That is about 5 MB; a player of twenty rounds a day reaches it in most of a year. */
 export const MAX_RECEIPTS = 5_000;
 
-/** What was drawn, done and paid; not what a version of this app keeps beside it. */
+/** Writes what identifies a round. It leaves out what one version of this app stores beside it and another does not. */
 const roundText = ({ userId, gameId, commit, clientSeed, nonce, actions, outcome, win }: KeptReceipt): string =>
   canonicalJson([userId, gameId, commit, clientSeed, nonce, actions ?? null, outcome, win]);
 
 const isSameRound = (a: KeptReceipt, b: KeptReceipt): boolean => roundText(a) === roundText(b);
 
 interface Place {
-  /** The key under which the round is kept, or is to be. */
+  /** The key under which the round is stored, or will be. */
   readonly key: string;
-  /** The same round as it is kept. */
+  /** The stored receipt of the same round. */
   readonly same: KeptReceipt | null;
-  /** Another round that is kept under its id. */
+  /** The first other round that is stored under its id. */
   readonly other: KeptReceipt | null;
 }
 
-/** A platform may answer two rounds with one id, so that the second takes the place of the first: each gets a key of its own. */
+/** Finds the place of a round. Each gets a key of its own, because a dishonest platform may give two rounds one id to have the first overwritten. */
 async function placeOf<Mode extends IDBTransactionMode>(tx: Tx<Mode>, receipt: KeptReceipt): Promise<Place> {
   let other: KeptReceipt | null = null;
   for (let nth = 1; ; nth += 1) {
@@ -33,7 +33,7 @@ async function placeOf<Mode extends IDBTransactionMode>(tx: Tx<Mode>, receipt: K
   }
 }
 
-/** Whether a round of that id and draw is kept, whatever it says of the result: that is for the check. */
+/** True where a round with this id and draw is stored. Its result may differ, which only the check of rounds judges. */
 export async function hasReceipt(db: Database, receipt: KeptReceipt): Promise<boolean> {
   const { commit, clientSeed, nonce } = receipt;
   const read = await db.tx(['receipts'], 'readonly', (tx) => placeOf(tx, receipt));
@@ -42,17 +42,17 @@ export async function hasReceipt(db: Database, receipt: KeptReceipt): Promise<bo
   return same !== null || (other?.commit === commit && other.clientSeed === clientSeed && other.nonce === nonce);
 }
 
-/** How a receipt was kept. */
+/** The result of storing a receipt. */
 export interface KeepResult {
-  /** False: its player is not signed in on this device any more, or this browser keeps nothing. */
+  /** False: its player is not signed in on this device any more, or this browser stores nothing. */
   readonly isKept: boolean;
-  /** Another round that was kept under its id before; null where there is none, and where this one was kept before. */
+  /** Another round that was stored under its id before; null where there is none, or where this round was already stored. */
   readonly other: KeptReceipt | null;
 }
 
 const NOT_KEPT: KeepResult = { isKept: false, other: null };
 
-/** Practice is nobody's, and kept whoever is signed in. */
+/** Stores a receipt. A receipt of practice belongs to nobody, so it is stored whoever is signed in. */
 export async function putReceipt(db: Database, receipt: KeptReceipt): Promise<KeepResult> {
   const write = await db.tx(['meta', 'receipts'], 'readwrite', async (tx) => {
     const { epoch, userId } = await fenceIn(tx);
@@ -70,7 +70,7 @@ export async function putReceipt(db: Database, receipt: KeptReceipt): Promise<Ke
   return write.ok ? write.value : NOT_KEPT;
 }
 
-/** Newest first; `userId` null lists practice play. */
+/** Lists receipts, newest first. With `userId` null it lists those of practice. */
 export async function receiptsOf(
   db: Database,
   userId: string | null,

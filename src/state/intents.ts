@@ -14,7 +14,7 @@ export function showIntent(intent: Intent): void {
   intentsStore.setState(({ byKey }) => ({ byKey: { ...byKey, [intent.key]: intent } }));
 }
 
-/** Adds many at once, so that pages are drawn once. What the store has already stays, because it is never older. */
+/** Adds many intents at once, so that pages are drawn once. Those in the store stay as they are, because they are never older. */
 export function addIntents(intents: readonly Intent[]): void {
   if (intents.length === 0) return;
   intentsStore.setState(({ byKey }) => ({ byKey: { ...Object.fromEntries(intents.map((intent) => [intent.key, intent])), ...byKey } }));

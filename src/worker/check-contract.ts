@@ -6,15 +6,15 @@ import type { RefusedBetRecord } from '../core/seen-seeds';
 
 export interface CheckQuestion {
   readonly id: number;
-  /** Those of the slice's rounds and bets that are revealed. */
+  /** The revealed pairs of the rounds and bets below. */
   readonly pairs: readonly RevealedSeeds[];
   readonly receipts: readonly KeptRound[];
   readonly refusedBets: readonly RefusedBetRecord[];
-  /** The par sheets of other rules than those of this build, as far as the rounds name them and the device has them. */
+  /** The par sheets of other versions of rules that the rounds name, as far as the device has them. */
   readonly sheets: readonly RawSheet[];
 }
 
-/** In the order of the receipts, and of the refused bets. */
+/** The verdicts, in the order of the receipts and of the refused bets of the question. */
 export interface CheckVerdicts {
   readonly receipts: readonly KeptVerdict[];
   readonly refusedBets: readonly RefusedVerdict[];

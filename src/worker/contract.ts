@@ -15,8 +15,8 @@ export interface PolledData {
 }
 
 /**
- * One answer. `live` false: it comes from the device's store and is from `savedAt` (epoch ms). `isPhoneTime`: the platform has not
- * said what time it is now, or could not be believed; `savedAt` is by the phone's clock, or before now by what a cache said.
+ * One answer. `live` false: it was stored on the device at `savedAt` (epoch ms). `isPhoneTime`: the platform has not said the time, or said
+ * one that can't be right, so `savedAt` is by the phone's clock (less the age that a cache said).
  */
 export type AnswerEvent = {
   [K in PolledKind]: {
@@ -28,7 +28,7 @@ export type AnswerEvent = {
     /** The failure that a stored answer stands in for; null when it is live. */
     readonly instead: CallError | null;
     readonly balanceVersion: number | null;
-    /** How many items of the list were left out because they can't be read; missing where all could. */
+    /** The number of items of a list that were left out because they can't be read; missing where there are none. */
     readonly leftOut?: number;
     readonly isPhoneTime?: true;
   };
@@ -36,34 +36,34 @@ export type AnswerEvent = {
 
 export type WorkerEvent =
   | AnswerEvent
-  /** Nothing changed: the age is renewed. */
+  /** The platform says that nothing has changed, so the age begins anew. */
   | { readonly type: 'confirmed'; readonly kind: PolledKind; readonly savedAt: number; readonly isPhoneTime?: true }
-  /** A try failed; what is shown is not live any more. Says nothing about the other figures. */
+  /** A call failed, so its figure is not live any more. It says nothing about the other figures. */
   | { readonly type: 'failed'; readonly kind: PolledKind; readonly error: CallError }
-  /** Of everything that was asked together nothing came through. */
+  /** All calls of a poll failed to reach the platform. */
   | { readonly type: 'unreached'; readonly error: CallError }
-  /** The outbox is another than before. What was sent and refused is told in the tab that did it, and to no other. */
+  /** The outbox has changed. Only the tab that has sent the items gets `sent` and `refused`; for the others they are empty. */
   | { readonly type: 'outbox'; readonly sent: readonly OutboxItem[]; readonly refused: readonly OutboxItem[] }
   | ({ readonly type: 'session-ended' } & SessionEnd);
 
-/** The platform did not take the anti-forgery token: the page fetches another, and gives it by `setAntiForgery`. */
+/** The platform refused the anti-forgery token. The page fetches another one and passes it by `setAntiForgery`. */
 export interface TokenRefused {
   readonly type: 'token-refused';
 }
 
-/** Every event names the session it is about: one for another session than the page's is dropped. */
+/** An event with the session that it is about. The page drops events of another session than its own. */
 export interface AddressedEvent {
   /** See `WorkerSession.generation`. */
   readonly generation: number;
   readonly event: WorkerEvent | TokenRefused;
-  /** When it was asked for: `performance.timeOrigin + performance.now()` there. Missing where nothing was, and from an older build. */
+  /** The time of the question, as `performance.timeOrigin + performance.now()` of its tab. Missing where there was none, or from an older build. */
   readonly askedAt?: number | undefined;
 }
 
 export interface WorkerSession {
   readonly sessionId: string;
   readonly userId: string;
-  /** Counts the sessions of this page; an event with an older one is late. */
+  /** The number of this session among those of the page; an event with a lower one came too late. */
   readonly generation: number;
   /** The platform's capabilities; null while unknown. */
   readonly capabilities: readonly string[] | null;
@@ -74,16 +74,16 @@ export interface SyncWorkerCalls {
   /** Checks the session (profile, account), then starts to poll. Resolves at once. */
   start(session: WorkerSession, isVisible: boolean, onEvent: (event: AddressedEvent) => void): void;
   stop(): void;
-  /** Told by the page: hidden tabs neither poll nor lead. */
+  /** The page calls it when it is shown or hidden, because hidden tabs neither poll nor lead. */
   setVisible(isVisible: boolean): void;
-  /** The cookie a worker can't read, whenever it changes. */
+  /** The page passes the anti-forgery token whenever it changes, because a worker can't read the cookie. */
   setAntiForgery(token: string | null): void;
-  /** At once: something moved, or the connection came back. */
+  /** Polls at once, because money has moved, or the connection came back. */
   pollNow(): void;
-  /** Something was put into the outbox. */
+  /** Sends the outbox, because something was put into it. */
   drain(): void;
-  /** Also the session check (after `pageshow` from the back/forward cache). */
+  /** Checks the session again and polls, after `pageshow` from the back/forward cache. */
   recheck(): void;
-  /** Proof of life. */
+  /** Shows that the worker is alive. */
   ping(): true;
 }

@@ -1,4 +1,4 @@
-/** What each kind of answer is asked for with. */
+/** The endpoint of each kind of polled answer. */
 import type { Callable } from '../api/callable';
 import { listGames } from '../core/contract/games';
 import { getAccount, getBalance, getBonusWallet, getProfile } from '../core/contract/player';

@@ -1,23 +1,23 @@
 /**
- * One poller per browser. The visible tab that holds the lock leads: it polls, and passes the answers on to the others. Tabs queue for
- * the lock, so that the next one leads at once when the leader closes. A hidden page gives the lock up, because if it froze with it
- * no tab would poll.
+ * Chooses the leader, so that one tab of a browser polls for all. The leader is the visible tab that holds the lock; it passes the answers on
+ * to the others. Tabs queue for the lock, so that the next one leads at once when the leader closes. A hidden page gives the lock up, because
+ * a browser may freeze it, and then no tab would poll.
  */
 import type { AnswerEvent, PolledKind, WorkerEvent } from './contract';
 
 const LOCK = 'ayo-leader';
 export const CHANNEL = 'ayo-sync';
 
-/** Between the sync workers of one browser. `about` is the player: a tab of another player takes no notice. */
+/** A message between the sync workers of one browser. `about` is its player; tabs of other players ignore it. */
 export type TabMessage =
   | { readonly type: 'event'; readonly about: string; readonly event: WorkerEvent; readonly askedAt?: number | undefined }
-  /** A tab joined, or wants fresh figures. */
+  /** A tab was opened (`isNew`), or wants fresh figures. */
   | { readonly type: 'poll'; readonly about: string; readonly from: string; readonly isNew: boolean }
-  /** A tab was opened and has asked for nothing yet. */
+  /** A tab was opened, and has not asked the platform for anything yet. */
   | { readonly type: 'opened'; readonly about: string; readonly from: string }
-  /** For that tab: for how many ms the platform wants to be spared which calls. */
+  /** To the tab that was opened: for how many ms the platform wants no calls of which kinds. */
   | { readonly type: 'waits'; readonly about: string; readonly to: string; readonly waits: readonly (readonly [PolledKind, number])[] }
-  /** For the tab that joined. */
+  /** To a new tab: the last answers. */
   | { readonly type: 'last-heard'; readonly about: string; readonly to: string; readonly events: readonly AnswerEvent[] };
 
 /** The part of `BroadcastChannel` that is used. */
@@ -33,7 +33,7 @@ export interface Locks {
   query?(): Promise<{ readonly held?: readonly { readonly name?: string }[] }>;
 }
 
-/** A message of a newer build may be of any shape. One of a `type` that is not known here is told apart by its reader. */
+/** Checks the shape, because a newer build may send other messages. The reader ignores a `type` that it does not know. */
 export function isTabMessage(value: unknown): value is TabMessage {
   if (typeof value !== 'object' || value === null || !('type' in value) || !('about' in value)) return false;
   return typeof value.about === 'string';
@@ -54,20 +54,20 @@ export class Candidate {
     return this.#release !== null;
   }
 
-  /** Whether any tab leads; false where the browser does not say. Never rejects. */
+  /** True where some tab leads; false where the browser does not say. Never rejects. */
   async isTaken(): Promise<boolean> {
     const locks = await this.#locks?.query?.().catch(() => null);
     return locks?.held?.some(({ name }) => name === LOCK) ?? false;
   }
 
-  /** Queues for the lead. */
+  /** Enters the queue for the lock. */
   stand(): void {
     if (this.#waiting) return;
     const attempt = new AbortController();
     this.#waiting = attempt;
     const whileHeld = () => this.#hold(attempt.signal);
     if (!this.#locks) void whileHeld();
-    // Rejects when the wait is given up, which needs no handling.
+    // The request rejects when this tab gives up its place in the queue, which needs no handling.
     else this.#locks.request(LOCK, { signal: attempt.signal }, whileHeld).catch(() => undefined);
   }
 
@@ -83,7 +83,7 @@ export class Candidate {
   }
 
   #hold(signal: AbortSignal): Promise<void> {
-    // Given up in the moment in which it was granted.
+    // The lock may be granted in the moment in which this tab gives up its place.
     if (signal.aborted) return Promise.resolve();
     return new Promise((resolve) => {
       this.#release = resolve;

@@ -1,4 +1,4 @@
-/** Brings to the platform what waits in the outbox of the signed-in player, in order, by one tab at a time. */
+/** Sends the items of the signed-in player's outbox to the platform, in order and by one tab at a time. */
 import type { Client } from '../api/http';
 import { getProfile } from '../core/contract/player';
 import { failure, isAnswer } from '../core/errors';
@@ -24,30 +24,30 @@ export interface OutboxDeps {
   readonly db: Database;
   readonly locks: Locks | null;
   readonly session: WorkerSession;
-  /** The consents of the profile as the platform last said, live; null while it has not. */
+  /** The consents in the last live profile; null before there was one. */
   readonly consents: Readonly<Record<string, boolean>> | null;
-  /** Epoch ms by the clock that the items were made by, which is the phone's, right or wrong. */
+  /** Epoch ms by the phone's clock, right or wrong, because items are dated by it. */
   readonly wall: () => number;
-  /** Epoch ms, as far as this device knows the time. */
+  /** Epoch ms by the best estimate of the right time. */
   readonly now: () => number;
-  /** Ends with the session of this tab. */
+  /** Aborted when the session of this tab ends. */
   readonly signal: AbortSignal;
 }
 
 export interface OutboxDrainResult extends DrainResult {
-  /** Ms until the first of those that were put off may be tried again; null where none was. */
+  /** Ms until the first item that was put off may be tried again; null where none was. */
   readonly waitMs: number | null;
-  /** Some were put off just now. */
+  /** True where this drain has put an item off. */
   readonly hasPutOff: boolean;
 }
 
-/** Sends everything that waits, as far as it goes. Queued behind the tab that is at it. */
+/** Sends everything that can be sent now. Waits for another tab that is sending. */
 export async function drainOutbox(deps: OutboxDeps): Promise<OutboxDrainResult> {
   let result: OutboxDrainResult = { sent: [], refused: [], stopReason: 'later', waitMs: null, hasPutOff: false };
   const run = async () => {
     result = await drainHere(deps);
   };
-  // Rejects when the session ends while it waits for its turn: then there is nothing to send any more.
+  // The request rejects when the session ends while this tab waits for its turn; then there is nothing to send any more.
   if (deps.locks) await deps.locks.request(LOCK, { signal: deps.signal }, run).catch(() => undefined);
   else await run();
   return result;
@@ -71,7 +71,7 @@ async function drainHere({ client, db, session, consents, wall, now, signal }: O
     return line.item;
   }
 
-  /** Asked for something that every platform has, past every cache. */
+  /** Asks for the profile, because every platform has that, and uses no cache. */
   const askProfile = () => client.call(getProfile, { params: { userId }, sessionId, noStore: true, signal });
 
   async function isReached(): Promise<boolean> {
@@ -86,7 +86,7 @@ async function drainHere({ client, db, session, consents, wall, now, signal }: O
     const isLive = result.ok && result.savedAt === null;
     isConfirmed = isLive;
     if (!isLive) return failure('network').error;
-    // The platform was reached, and has not done it: a later try may fare better.
+    // Where the platform was reached and has not done it, a later try may succeed.
     const isDone = kind.isShown?.(body, result.data.consents ?? {}) ?? true;
     return isDone ? null : failure('bad-response', { status: result.status, retryable: true }).error;
   }
@@ -109,6 +109,6 @@ async function drainHere({ client, db, session, consents, wall, now, signal }: O
       return markInOutbox(db, heldItem);
     },
   });
-  // Items that were put off before this drain still wait, too.
+  // Items that an earlier drain put off still wait, so the result says so.
   return { ...result, stopReason: result.stopReason ?? (line.waitMs === null ? null : 'later'), waitMs: line.item === null ? line.waitMs : null, hasPutOff };
 }

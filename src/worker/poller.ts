@@ -19,21 +19,21 @@ import type { BackOff } from './schedule';
 
 export interface PollerDeps {
   readonly client: Client;
-  /** Epoch ms, of the platform where it was heard. */
+  /** Epoch ms by the platform's clock, where an answer has told its time. */
   readonly now: () => number;
-  /** Whether `now` is the phone's clock alone. Missing: it is the platform's. */
+  /** True while `now` rests on the phone's clock alone. Missing: it never does. */
   readonly isPhoneTime?: () => boolean;
-  /** Ms; never jumps. What comes when is reckoned by it. */
+  /** A clock in ms that never jumps. All pauses are measured by it. */
   readonly steady: () => number;
-  /** In [0, 1). */
+  /** Returns a number in [0, 1). */
   readonly random: () => number;
-  /** Runs once after `ms`; the answer stops it. */
+  /** Calls `run` once after `ms`; the returned function stops it. */
   readonly after: (ms: number, run: () => void) => () => void;
-  /** `askedAt`: by the steady clock, of an event that answers a question. */
+  /** `askedAt`: the time of the question by the steady clock, for an event that answers one. */
   readonly emit: (event: WorkerEvent, askedAt?: number) => void;
 }
 
-/** The last answer of a kind: the poller asks with its tag, compares with it, and gives it to a page that joins. */
+/** The last answer of a kind. The poller sends its tag, compares the next answer with it, and passes it to a new tab. */
 interface Last {
   readonly etag: string | null;
   readonly text: string;
@@ -43,7 +43,7 @@ interface Last {
 /** Each poll asks for these. */
 const MONEY = ['balance', 'bonusWallet'] as const satisfies readonly PolledKind[];
 
-/** One call and how its last try ended; `error` null: an answer of now. */
+/** One call and its result; `error` is null for a live answer. */
 interface Attempt {
   readonly kind: PolledKind;
   readonly error: CallError | null;
@@ -60,13 +60,13 @@ export class Poller {
   #mayRetrySoon = false;
   #endedAt = Number.NEGATIVE_INFINITY;
   readonly #backOffs = new Map<PolledKind, BackOff>();
-  /** Asked for, and not answered yet. */
+  /** The calls that are under way. */
   readonly #pending = new Set<PolledKind>();
   /** When the platform last answered anything, here or in another tab, by the steady clock. */
   #answeredAt = Number.NEGATIVE_INFINITY;
   /** When the profile was last asked whether the session is over, by the steady clock. */
   #confirmedAt = Number.NEGATIVE_INFINITY;
-  /** The profile is being asked that. */
+  /** True while the profile is asked for that. */
   #isConfirming = false;
   #catalogueAt: number;
   #stopTimer: () => void = () => undefined;
@@ -74,7 +74,7 @@ export class Poller {
   constructor(deps: PollerDeps, session: WorkerSession) {
     this.#deps = deps;
     this.#session = session;
-    // The page that needs it first asks by itself.
+    // The catalogue is not due at the start, because a page that needs it loads it itself.
     this.#catalogueAt = deps.steady();
   }
 
@@ -84,13 +84,13 @@ export class Poller {
     this.#ending.abort();
   }
 
-  /** The session check: profile and account. True unless the platform says that the session is over. */
+  /** Checks the session by the profile and the account. Returns false when the platform says that the session is over. */
   async check(): Promise<boolean> {
     await this.#askNow(this.#can('account') ? ['profile', 'account'] : ['profile']);
     return !this.#ending.signal.aborted;
   }
 
-  /** Asks outside the polls, and only for what the platform does not want to be spared. */
+  /** Makes calls outside the polls, except those that the platform wants to be spared. */
   async #askNow(kinds: readonly PolledKind[]): Promise<readonly Attempt[]> {
     const attempts = await Promise.all(this.#ask(kinds.filter((kind) => this.#backOffOf(kind).until <= this.#deps.steady())));
     for (const { kind, error } of attempts) this.#note(kind, error, this.#deps.random());
@@ -105,7 +105,7 @@ export class Poller {
     this.pollNow();
   }
 
-  /** No further polls; one that is under way is still told. */
+  /** Stops polling. The answers of a poll that is under way are still emitted. */
   pause(): void {
     this.#isRunning = false;
     this.#wantsAnother = false;
@@ -113,8 +113,8 @@ export class Poller {
   }
 
   /**
-   * At once, but never twice within a second, never before the platform wants it (`Retry-After`), and once more when one
-   * is under way: it may have been asked too early.
+   * Polls at once, but never twice within a second, and never before the platform wants it (`Retry-After`). While a poll is under way
+   * another one follows it, because the first may have been asked too early.
    */
   pollNow(): void {
     if (!this.#isRunning) return;
@@ -122,7 +122,7 @@ export class Poller {
     else this.#schedule(this.#soonest());
   }
 
-  /** Notes how that call ended in another tab, so that the next leader goes on from there. */
+  /** Records the result of a call of another tab, so that this tab goes on from there when it leads. */
   noteAttempt(kind: PolledKind, error: CallError | null): void {
     this.#noteAnswer(error);
     if (error === null) this.#backOffs.delete(kind);
@@ -142,12 +142,12 @@ export class Poller {
     return this.#backOffs.get(kind) ?? NO_BACK_OFF;
   }
 
-  /** For how many ms from now the platform wants to be spared which calls, for a tab that was just opened. */
+  /** Lists for how many ms from now the platform wants no calls of which kinds, for a tab that was just opened. */
   waits(): readonly (readonly [PolledKind, number])[] {
     return [...this.#backOffs].map(([kind, { until }]) => [kind, until - this.#deps.steady()]);
   }
 
-  /** The last answers, for a page that joins. */
+  /** Lists the last answers, for a tab that was just opened. */
   lastAnswers(): readonly AnswerEvent[] {
     return [...this.#last.values()].map(({ event }) => event);
   }
@@ -156,7 +156,7 @@ export class Poller {
     return this.#session.capabilities?.includes(capability) ?? true;
   }
 
-  /** Ms until one of the figures may be asked for, if it were wanted at once. */
+  /** Returns the ms until the earliest moment at which one of the figures may be asked for. */
   #soonest(): number {
     const free = Math.min(...MONEY.map((kind) => this.#backOffOf(kind).until));
     return Math.max(0, Math.max(this.#endedAt + MIN_GAP_MS, free) - this.#deps.steady());
@@ -171,7 +171,7 @@ export class Poller {
     this.#isPolling = true;
     const since = this.#deps.steady();
     const attempts = await this.#withoutStragglers(this.#ask(this.#dueKinds()));
-    await this.#tellUnreached(attempts, since);
+    await this.#emitIfUnreached(attempts, since);
     this.#isPolling = false;
     this.#endedAt = this.#deps.steady();
     const pauseMs = this.#pauseAfter(attempts);
@@ -190,7 +190,7 @@ export class Poller {
     return kinds.filter((kind) => !this.#pending.has(kind) && this.#backOffOf(kind).until <= now);
   }
 
-  /** Ms from now to the next poll: when the first of the figures may be asked for again. */
+  /** Records the results of a poll, and returns the ms until the next one. */
   #pauseAfter(attempts: readonly Attempt[]): number {
     const isRightAfterResume = this.#mayRetrySoon && attempts.some(({ error }) => error?.code === 'network');
     this.#mayRetrySoon = false;
@@ -214,10 +214,11 @@ export class Poller {
   }
 
   /**
-   * Only where nothing of a poll was answered, the profile that is asked then is not either, and nothing was a short time ago: single
-   * calls fail for reasons of their own. A network wants a sign-in where all of them got its page.
+   * Emits `unreached` where the platform can't be reached at all. Single calls may fail for reasons of their own, so this needs three facts: no
+   * call of the poll was answered, the profile that is asked for then is not answered either, and no answer came a short time ago. It counts
+   * as a captive portal only where every call got the portal's page.
    */
-  async #tellUnreached(attempts: readonly Attempt[], since: number): Promise<void> {
+  async #emitIfUnreached(attempts: readonly Attempt[], since: number): Promise<void> {
     const isAnsweredSince = (at: number) => this.#answeredAt >= at || this.#ending.signal.aborted;
     if (attempts.length === 0 || isAnsweredSince(since)) return;
     const errors = [...attempts, ...(await this.#askNow(['profile']))].flatMap(({ error }) => error ?? []);
@@ -227,7 +228,7 @@ export class Poller {
     if (error && errors.length >= MONEY.length && !isAnsweredSince(at)) this.#deps.emit({ type: 'unreached', error });
   }
 
-  /** All at once. */
+  /** Makes the calls at the same time. */
   #ask(kinds: readonly PolledKind[]): Promise<Attempt>[] {
     return kinds.map(async (kind) => {
       this.#pending.add(kind);
@@ -237,7 +238,7 @@ export class Poller {
     });
   }
 
-  /** The attempts of a poll. Once the balance is there, what hangs beside it holds up this poll no longer, and is asked more rarely. */
+  /** Waits for the attempts of a poll. Once the balance is there, a call that hangs delays the poll only a little, and is made more rarely then. */
   async #withoutStragglers(attempts: readonly Promise<Attempt>[]): Promise<readonly Attempt[]> {
     const ended: Attempt[] = [];
     let isOver = false;
@@ -281,7 +282,7 @@ export class Poller {
     this.#noteAnswer(trouble);
     if (!result.ok) return this.#fail(kind, result.error, askedAt);
     if (result.status === 304) this.#confirm(kind, askedAt, result.ageMs);
-    else this.#hear(kind, result.data, result, askedAt);
+    else this.#receive(kind, result.data, result, askedAt);
     return result.instead;
   }
 
@@ -295,8 +296,8 @@ export class Poller {
   }
 
   /**
-   * Some platforms answer 401 where there is no bonus, and one without the platform's words may be from something before it. The
-   * profile knows, and ends the session itself where it is over.
+   * Decides whether a 401 ends the session. Some platforms answer 401 where there is no bonus, and a 401 without a problem may come from a
+   * gateway. In these cases the profile is asked for, and ends the session itself where it is over.
    */
   async #isOver(kind: PolledKind, { problem }: CallError): Promise<boolean> {
     if (kind === 'profile' ? problem || this.#isConfirming : kind !== 'bonusWallet' && problem) return true;
@@ -318,7 +319,7 @@ export class Poller {
     return ageMs > 0 || this.#deps.isPhoneTime?.() ? { isPhoneTime: true } : {};
   }
 
-  #hear(kind: PolledKind, data: unknown, { etag, savedAt, instead, balanceVersion, ageMs = 0, leftOut }: AnswerMeta, askedAt: number): void {
+  #receive(kind: PolledKind, data: unknown, { etag, savedAt, instead, balanceVersion, ageMs = 0, leftOut }: AnswerMeta, askedAt: number): void {
     const text = JSON.stringify(data);
     const last = this.#last.get(kind);
     if (last?.text === text && last.event.balanceVersion === balanceVersion) {
@@ -326,7 +327,7 @@ export class Poller {
       else this.#deps.emit({ type: 'failed', kind, error: instead ?? failure('network').error }, askedAt);
       return;
     }
-    // A cast, because the compiler can't follow that `data` is the answer of this `kind`: its endpoint's schema has checked it.
+    // A cast, because the compiler can't follow that `data` is the answer of this `kind`, which the endpoint's schema has checked.
     const event = {
       type: 'heard',
       kind,
@@ -338,7 +339,7 @@ export class Poller {
       ...(leftOut !== undefined && { leftOut }),
       ...this.#timeMark(ageMs),
     } as AnswerEvent;
-    // A stored answer's tag is left out: the next question must bring a live one.
+    // A stored answer's tag is not sent, because the next answer must be a live one.
     this.#last.set(kind, { etag: savedAt === null ? etag : null, text, event });
     this.#deps.emit(event, askedAt);
   }
