@@ -35,7 +35,7 @@ export async function commitToDraw({ drawId, attempt }: AdminDraw, secret: strin
 }
 
 /** The secret of a commit, where this browser made it and still has it. */
-export function keptDrawSecret(commit: string): Promise<string | null> {
+export function storedDrawSecret(commit: string): Promise<string | null> {
   return drawSecretOf(database, commit);
 }
 

@@ -34,7 +34,7 @@ export function openSeeds(): Promise<void> {
 export const refreshSeeds = (): Promise<void> => seedsOf(bridge).refresh();
 
 /** The commits, the evidence and the refused bets that this device has noted about the signed-in player. */
-export const seenSeeds = (): Promise<SeenSeeds> => seedsOf(bridge).seen();
+export const readSeenSeeds = (): Promise<SeenSeeds> => seedsOf(bridge).seen();
 
 /** Gives the pair that is shown another client seed; where rounds were drawn from it, the next pair starts with it. */
 export const chooseClientSeed = (clientSeed: string): Promise<Result<SeedPair>> => seedsOf(bridge).choose(clientSeed);

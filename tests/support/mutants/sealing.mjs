@@ -16,8 +16,8 @@ const SEEDS = { project: 'unit', test: 'tests/unit/bridge/seeds.test.ts' };
 export const SEALING_MUTANTS = [
   {
     guard: 'each bet brings a part that nobody knows before',
-    file: 'src/bridge/fairness/seeds.ts',
-    in: 'forBet', change: dropSpread('newPart'),
+    file: 'src/bridge/fairness/bound-bets.ts',
+    in: 'createForBet', change: dropSpread('newPart'),
     ...PARTS,
     name: 'gains nothing from bets that bring a part',
   },
@@ -128,8 +128,8 @@ export const SEALING_MUTANTS = [
   },
   {
     guard: 'no bet goes out without a part before its player has seen that',
-    file: 'src/bridge/fairness/seeds.ts',
-    in: 'forBet', change: dropIf('tellDropped'),
+    file: 'src/bridge/fairness/bound-bets.ts',
+    in: 'createForBet', change: dropIf('isNewlyDropped'),
     ...PARTS,
     name: 'gets no bet before the player has seen it',
   },
@@ -156,7 +156,7 @@ export const SEALING_MUTANTS = [
   },
   {
     guard: 'the client seed of a pair is made on this device',
-    file: 'src/bridge/fairness/seeds.ts',
+    file: 'src/bridge/fairness/pair-questions.ts',
     in: 'askOnce', change: decideBy('false', 'ready'),
     ...SEEDS,
     name: 'has a client seed that this device made after it had the commit',

@@ -1,7 +1,7 @@
 /** The secret of an admin stays in the browser for as long as the platform may have its commit: without the secret the draw is not held. */
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { commitToDraw, keptDrawSecret, newDrawSecret } from '../../../src/bridge/actions/draw-commits';
+import { commitToDraw, storedDrawSecret, newDrawSecret } from '../../../src/bridge/actions/draw-commits';
 import type { AdminDraw } from '../../../src/bridge/actions/draw-commits';
 import type { ProblemCode } from '../../../src/core/contract/problem';
 import { secretCommitOf } from '../../../src/core/draw-secret';
@@ -31,7 +31,7 @@ it.each([
   callAsPlayer.mockResolvedValueOnce(failure('timeout')).mockResolvedValueOnce(answer);
   await commitToDraw(DRAW, secret);
   await commitToDraw(DRAW, secret);
-  expect(await keptDrawSecret(secretCommitOf(secret))).toBe(secret);
+  expect(await storedDrawSecret(secretCommitOf(secret))).toBe(secret);
 });
 
 it.each([refusal(409, 'conflict'), refusal(403, 'not-counted'), refusal(404, 'not-found'), refusal(400, 'validation')])(
@@ -40,6 +40,6 @@ it.each([refusal(409, 'conflict'), refusal(403, 'not-counted'), refusal(404, 'no
     const secret = newDrawSecret();
     callAsPlayer.mockResolvedValueOnce(answer);
     await commitToDraw(DRAW, secret);
-    expect(await keptDrawSecret(secretCommitOf(secret))).toBeNull();
+    expect(await storedDrawSecret(secretCommitOf(secret))).toBeNull();
   },
 );

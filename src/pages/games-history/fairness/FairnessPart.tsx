@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { loadSeedPairs, seenSeeds, storedSeedPairs } from '../../../bridge/actions/fairness';
+import { loadSeedPairs, readSeenSeeds, storedSeedPairs } from '../../../bridge/actions/fairness';
 import type { SeedPairs } from '../../../bridge/actions/fairness';
 import type { OpenDraw } from '../../../core/fairness/open-round-check';
 import { refusedReport } from '../../../core/fairness/refused-bets';
@@ -28,7 +28,7 @@ function useSeenSeeds(): SeenSeeds {
   const [seen, setSeen] = useState(NO_SEEDS_SEEN);
   useEffect(() => {
     let isWanted = true;
-    const read = () => void seenSeeds().then((now) => isWanted && setSeen(now));
+    const read = () => void readSeenSeeds().then((now) => isWanted && setSeen(now));
     read();
     const forget = seedsStore.subscribe(read);
     return () => {

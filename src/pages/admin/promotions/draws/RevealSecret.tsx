@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { keptDrawSecret, revealToDraw } from '../../../../bridge/actions/draw-commits';
+import { storedDrawSecret, revealToDraw } from '../../../../bridge/actions/draw-commits';
 import type { AdminDraw } from '../../../../bridge/actions/draw-commits';
 import { Button } from '../../../../ui/Button';
 import { Dialog } from '../../../../ui/Dialog';
@@ -15,21 +15,21 @@ interface Props {
   onClose: () => void;
 }
 
-/** Reveals the secret that this browser has kept, or asks for the one that was written down. */
+/** Reveals the secret that this browser has stored, or asks for the one that was written down. */
 export function RevealSecret({ draw, onDone, onClose }: Props) {
   /** Undefined while this browser looks for it. */
-  const [kept, setKept] = useState<string | null>();
+  const [stored, setStored] = useState<string | null>();
   const [typed, setTyped] = useState('');
   const [is, setIs] = useState<'shown' | 'sending' | 'password'>('shown');
   const [error, setError] = useState<string>();
   const [message, setMessage] = useState<string | null>(null);
   const commit = draw.commits.find(({ isOwn }) => isOwn)?.commit ?? '';
   useEffect(() => {
-    void keptDrawSecret(commit).then(setKept);
+    void storedDrawSecret(commit).then(setStored);
   }, [commit]);
 
   async function reveal(): Promise<void> {
-    const secret = kept ?? readSecret(typed);
+    const secret = stored ?? readSecret(typed);
     setError(secret === null ? words.notASecret : undefined);
     setMessage(null);
     if (secret === null) return;
@@ -50,7 +50,7 @@ export function RevealSecret({ draw, onDone, onClose }: Props) {
   return (
     <Dialog open title={words.revealTitle} closeLabel={words.close} onClose={onClose}>
       <p>{words.revealText}</p>
-      {kept === undefined ? <Skeleton lines={2} /> : kept === null ? (
+      {stored === undefined ? <Skeleton lines={2} /> : stored === null ? (
         <TextField
           label={words.typed} hint={words.typedHint} error={error} value={typed} autoComplete="off" autoCapitalize="none" autoCorrect="off" spellCheck={false}
           onChange={(event) => setTyped(event.target.value)}
@@ -58,12 +58,12 @@ export function RevealSecret({ draw, onDone, onClose }: Props) {
       ) : (
         <>
           <p>{words.revealKept}</p>
-          <p className="draw-secret">{spacedSecret(kept)}</p>
+          <p className="draw-secret">{spacedSecret(stored)}</p>
         </>
       )}
       {message === null ? null : <Notice kind="warning" live><p>{message}</p></Notice>}
       <div className="row">
-        <Button disabled={kept === undefined} busy={is === 'sending'} busyLabel={words.revealing} onClick={() => void reveal()}>{words.revealYes}</Button>
+        <Button disabled={stored === undefined} busy={is === 'sending'} busyLabel={words.revealing} onClick={() => void reveal()}>{words.revealYes}</Button>
         <Button variant="ghost" onClick={onClose}>{words.cancel}</Button>
       </div>
     </Dialog>

@@ -1,0 +1,52 @@
+/** The draw that a bet names: that of the pair which the player was shown, with a part that is made for this bet alone. */
+import type { RoundSeeds } from '../../core/contract/games';
+import { hasDroppedParts } from '../../core/fairness/observe-pair';
+import type { PairInUse } from '../../core/seed-pairs';
+import type { SeenSeeds } from '../../core/seen-seeds';
+import { currentIds } from '../session/ids';
+import { newPart } from './own-seeds';
+import type { SeenPairs } from './seen-pairs';
+import type { UnboundBets } from './unbound-bets';
+
+/**
+ * The draw that the next bet names, with a part that is made for it now, so that nobody knows the draw before the bet is sent, and
+ * with the version of the rules where the platform takes it. Null where it is not of the pair that the player was shown: then the
+ * other pair is shown. Null once for each pair whose bets bring no part although earlier ones did, so that nobody plays on without
+ * having seen that.
+ */
+export type ForBet = (shown: PairInUse, rules?: string) => Promise<RoundSeeds | null>;
+
+export function createForBet({ read, show }: SeenPairs, { noteBound }: UnboundBets): ForBet {
+  /** The commit of the pair without parts that the player was shown. */
+  let shownWithoutParts: string | null = null;
+
+  /** True where this page has not yet shown the player that bets bring no part any more. */
+  function isNewlyDropped(seen: SeenSeeds): boolean {
+    const commit = hasDroppedParts(seen) ? (seen.current?.commit ?? null) : null;
+    const isNew = commit !== null && commit !== shownWithoutParts;
+    shownWithoutParts = commit;
+    return isNew;
+  }
+
+  return async function forBet(shown, rules) {
+    const userId = currentIds()?.userId;
+    if (userId === undefined) return null;
+    const seen = await read(userId);
+    const { current } = seen;
+    if (isNewlyDropped(seen)) {
+      show(userId, seen, { change: 'parts-dropped' });
+      return null;
+    }
+    if (current?.commit === shown.commit && current.clientSeed === shown.clientSeed) {
+      const { commit, clientSeed, nonce, takesParts, takesRules } = current;
+      await noteBound(userId, seen);
+      const named = takesRules === true && rules !== undefined && { rules };
+      return { commit, clientSeed, nonce, ...(takesParts === true && { part: newPart() }), ...named };
+    }
+    // Another tab has gone on to another pair, or to another client seed.
+    const isReplaced = seen.evidence.some(({ answered }) => answered === current?.commit);
+    const isNext = shown.nextCommit === current?.commit;
+    show(userId, seen, { change: isReplaced ? 'replaced' : current?.commit === shown.commit ? 'client-seed' : isNext ? 'next' : 'later' });
+    return null;
+  };
+}
