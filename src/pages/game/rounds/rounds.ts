@@ -5,16 +5,6 @@ import type { RoundPhase } from './play-state';
 import type { RoundRefusal } from './refusals';
 import type { StageView } from './stage';
 
-/** It outlives the page of a game, because the platform counts the time between rounds of all games together. */
-let nextStartAt = 0;
-
-/** Epoch ms before which the platform takes no start of a round for money, in any game. */
-export const readNextStart = (): number => nextStartAt;
-
-export function noteNextStart(readyAt: number): void {
-  nextStartAt = readyAt;
-}
-
 /** The stake and bet that start a round. */
 export interface RoundRequest {
   readonly stake: Kobo;

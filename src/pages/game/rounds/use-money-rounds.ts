@@ -9,10 +9,10 @@ import { bindsBets, can } from '../../../state/catalogue';
 import { intentsStore } from '../../../state/intents';
 import { seedsStore } from '../../../state/seeds';
 import type { OpenRounds } from '../../shared/open-rounds/use-open-rounds';
-import { noteNextStart, readNextStart } from './rounds';
 import type { MoneyRounds, RoundRequest } from './rounds';
 import { emptyStage, missingRoundOf, nextStage, viewOf } from './stage';
 import type { StageEvent } from './stage';
+import { playTimesStore } from '../session/play-times';
 import { applyProtectionRefusal } from '../session/use-reality-check';
 
 const intentsEvent = (): StageEvent => ({ type: 'intents', byKey: intentsStore.getState().byKey, now: Date.now(), atMs: performance.now() });
@@ -20,7 +20,7 @@ const intentsEvent = (): StageEvent => ({ type: 'intents', byKey: intentsStore.g
 /** Plays rounds for money: connects `stage.ts` with the intents store, the platform's list of open rounds, and the page. */
 export function useMoneyRounds(gameId: string, { engine, steps }: GameFace, { items, requestedAt, reload }: OpenRounds): MoneyRounds {
   const [stage, dispatch] = useReducer(nextStage, gameId, () => nextStage(emptyStage(gameId), intentsEvent()));
-  const [firstReadyAt] = useState(readNextStart);
+  const [firstReadyAt] = useState(() => playTimesStore.getState().readyAt);
   const view = viewOf(stage);
 
   useEffect(() => {
@@ -47,7 +47,7 @@ export function useMoneyRounds(gameId: string, { engine, steps }: GameFace, { it
 
   // The time is noted for all games, so that a player who opens another one waits there as well.
   const readyAt = Math.max(firstReadyAt, stage.begunAt + minimumCycleMs(engine.kind));
-  useEffect(() => noteNextStart(readyAt), [readyAt]);
+  useEffect(() => playTimesStore.setState({ readyAt }), [readyAt]);
 
   const { end } = stage;
   useEffect(() => {

@@ -4,16 +4,9 @@ import { subKobo } from '../../../core/money';
 import { usePracticeStore } from '../../../games/practice-store';
 import { useIntents } from '../../../state/use';
 import { playSessionOf } from './play-session';
+import { practiceStart } from './play-times';
 import { SessionBar } from './SessionBar';
 import type { Rounds } from '../rounds/rounds';
-
-/** Epoch ms at which practice began in this tab. It outlives the page of a game, because the first game that is opened starts it for all. */
-let practiceSince: number | null = null;
-
-function practiceStart(): number {
-  practiceSince ??= sinceStart();
-  return practiceSince;
-}
 
 export function PracticeSession({ rounds: { phase, showing } }: { rounds: Rounds }) {
   const [since] = useState(practiceStart);
