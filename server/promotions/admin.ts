@@ -32,7 +32,7 @@ export async function listForAdmins(platform: Pick<Platform, 'pool' | 'places'>,
     const { granted = 0, converted = 0, lost = 0, claims = 0 } = costs.get(row.promotion_id) ?? {};
     const naira = (amount: number): number => koboToNaira(kobo(amount));
     return {
-      ...toPromotion(row), updatedBy: row.updated_by, proposal: proposals.get(row.promotion_id) ?? null,
+      ...toPromotion(row), promotionId: row.promotion_id, updatedBy: row.updated_by, proposal: proposals.get(row.promotion_id) ?? null,
       granted: naira(granted), converted: naira(converted), lost: naira(lost), claims,
     };
   });

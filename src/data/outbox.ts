@@ -1,6 +1,7 @@
 /** The outbox on the device: what a player chose, until the platform knows it. Bounded; no record is ever money. */
 import { isOutboxItem } from '../core/outbox/item';
 import type { OutboxItem } from '../core/outbox/item';
+import { membersOf } from '../core/outbox/kind';
 import type { StoredChanges } from '../core/outbox/kind';
 import { PLAYER_KINDS } from '../core/outbox/kinds';
 import { planAddition } from '../core/outbox/queue';
@@ -116,7 +117,7 @@ export async function settleInOutbox(db: Database, { id, userId, key }: OutboxIt
     for (const [kind, { members, isWhole = false }] of Object.entries(changes)) {
       const before = await store.get([userId, kind]);
       if (!before && !isWhole) continue;
-      const data = { ...(before?.data as object), ...members };
+      const data = { ...membersOf(before?.data), ...members };
       // What is only a part of it makes the rest no newer.
       const at = isWhole || !before ? { savedAt, wallAt } : {};
       await store.put({ userId, kind, balanceVersion: null, savedAt, ...before, ...at, v: ENVELOPE_VERSION, etag: null, data });

@@ -23,7 +23,7 @@ export type TabMessage =
 /** The part of `BroadcastChannel` that is used. */
 export interface Channel {
   postMessage(message: TabMessage): void;
-  onmessage: ((event: { readonly data: unknown }) => void) | null;
+  onmessage: ((event: MessageEvent<unknown>) => void) | null;
   close(): void;
 }
 

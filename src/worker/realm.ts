@@ -7,7 +7,7 @@ import { createClock } from '../core/clock';
 import { keepClockSkew, readClockSkew } from '../data/clock-skew';
 import { createDatabase } from '../data/database';
 import type { SyncWorkerCalls } from './contract';
-import type { Channel, Locks } from './leader';
+import type { Locks } from './leader';
 import { CHANNEL } from './leader';
 import { createSync } from './sync';
 
@@ -31,8 +31,7 @@ export function syncOfThisRealm(): SyncWorkerCalls {
       createClient({ baseUrl: '/api', fetch: fetchHere, now, onServerTime, readCookie: token, renewToken }),
     db,
     locks: locksHere(),
-    // A cast, because the DOM's handler is typed with a `this` that ours does without.
-    openChannel: () => ('BroadcastChannel' in self ? (new BroadcastChannel(CHANNEL) as Channel) : null),
+    openChannel: () => ('BroadcastChannel' in self ? new BroadcastChannel(CHANNEL) : null),
     tab: String(Math.random()),
     now,
     isPhoneTime: () => !hasServerTime(),

@@ -11,10 +11,7 @@ export type AdminPromotions = AnswerOf<typeof listAdminPromotions>;
 export type AdminPromotion = AdminPromotions['items'][number];
 
 /** One promotion, in the version that the admin saw. */
-export interface SeenPromotion {
-  readonly promotionId: PromotionId;
-  readonly version: number;
-}
+type SeenPromotion = Pick<AdminPromotion, 'promotionId' | 'version'>;
 
 export function loadAdminPromotions(signal?: AbortSignal): Promise<Result<AdminPromotions>> {
   return callAsPlayer(listAdminPromotions, () => ({ ...(signal && { signal }) }));

@@ -184,6 +184,7 @@ export const listAdminPromotions = endpoint({
     items: z.array(
       z.object({
         ...promotion.shape,
+        promotionId,
         updatedBy: z.nullable(z.string()),
         proposal: z.nullable(promotionProposal),
         /** Decimal naira: granted, become real, taken back; and how many claims. */

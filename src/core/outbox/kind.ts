@@ -18,6 +18,9 @@ export interface SendContext {
  */
 export type StoredChanges = Readonly<Record<string, { readonly members: Readonly<Record<string, unknown>>; readonly isWhole?: true }>>;
 
+/** The members of an answer; those of anything but an object are none. */
+export const membersOf = (answer: unknown): Readonly<Record<string, unknown>> => ({ ...(typeof answer === 'object' && answer) });
+
 export interface OutboxRequest {
   /** Parameters of the path beside `userId`. */
   readonly params?: Readonly<Record<string, string>>;

@@ -9,7 +9,7 @@ import { ADD_FAVOURITE, EDIT_DETAILS, EDIT_GAME, EXCLUDE, GIVE_CONSENTS, ORDER_G
 import { gameEdit, gameOrder } from './game-edits';
 import type { OutboxItem } from './item';
 import { EXCLUSION_LENGTHS, LIMIT_KINDS, LIMIT_PERIODS } from '../protection';
-import { kind } from './kind';
+import { kind, membersOf } from './kind';
 import type { OutboxKind, StoredChanges } from './kind';
 
 const consent = z.object({ tag: z.enum(CONSENT_TAGS) });
@@ -22,7 +22,6 @@ const favouriteSlot = ({ gameId }: { readonly gameId: string }) => `favourite:${
 export const FEEDBACK_CHARS = 220_000;
 /** A picture takes long on a slow connection, and the platform reads a request for as long as this. */
 export const FEEDBACK_DEADLINE_MS = 30_000;
-const membersOf = (answer: unknown): Readonly<Record<string, unknown>> => ({ ...(answer as object) });
 /** Also stores the state in the account's snapshot, because every page reads it there. */
 const storesProtection = (answer: unknown): StoredChanges => {
   const protection = membersOf(answer);

@@ -13,7 +13,7 @@ import { PictureField } from './PictureField';
 import { sendFeedback, errorsOf } from './send';
 import { words } from './words';
 
-const EMPTY = { category: 'problem', text: '', email: '', picture: '' };
+const EMPTY = { category: 'problem', text: '', email: '', pictureBytes: '', isWebp: false };
 
 /** The typed text stays until the device or the platform has stored it. */
 export function FeedbackForm() {
@@ -23,9 +23,8 @@ export function FeedbackForm() {
   const isOnline = useConnection(({ reach }) => reach === 'online');
   const [busy, setBusy] = useState(false);
   const [notice, setNotice] = useState<{ readonly kind: 'success' | 'warning'; readonly text: string } | null>(null);
-  const { category, text } = form.values;
-  // A cast, because only `onPicture` below writes this field.
-  const picture = form.values.picture === '' ? null : (JSON.parse(form.values.picture) as SmallPicture);
+  const { category, text, pictureBytes, isWebp } = form.values;
+  const picture: SmallPicture | null = pictureBytes === '' ? null : { type: isWebp ? 'image/webp' : 'image/jpeg', base64: pictureBytes };
 
   async function send(): Promise<void> {
     const feedback = { ...form.values, email: userId === null ? form.values.email : '', picture };
@@ -52,7 +51,7 @@ export function FeedbackForm() {
         {Object.entries(shared.categories).map(([id, label]) => <option key={id} value={id}>{label}</option>)}
       </SelectField>
       <TextArea name="text" label={words.text} hint={words.hint} rows={5} value={text} error={form.errors['text']} onText={(typed) => form.fill({ text: typed })} />
-      <PictureField picture={picture} onPicture={(small) => form.fill({ picture: small === null ? '' : JSON.stringify(small) })} />
+      <PictureField picture={picture} onPicture={(small) => form.fill({ pictureBytes: small?.base64 ?? '', isWebp: small?.type === 'image/webp' })} />
       {userId === null ? <TextField label={words.email} hint={words.emailHint} type="email" autoComplete="email" {...form.text('email')} /> : null}
       <Button type="submit" wide busy={busy}>{words.send}</Button>
     </FormShell>

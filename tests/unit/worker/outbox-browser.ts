@@ -58,7 +58,7 @@ export function browser() {
       onmessage: null,
       close: () => undefined,
       postMessage: (message) => {
-        for (const other of channels) if (other !== channel) other.onmessage?.({ data: structuredClone(message) });
+        for (const other of channels) if (other !== channel) other.onmessage?.(new MessageEvent('message', { data: structuredClone(message) }));
       },
     };
     channels.push(channel);

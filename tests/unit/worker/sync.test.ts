@@ -60,7 +60,7 @@ class Browser {
       postMessage: (message) => {
         this.sent.push(message);
         const copy: unknown = structuredClone(message);
-        for (const other of this.#channels) if (other !== channel) other.onmessage?.({ data: copy });
+        for (const other of this.#channels) if (other !== channel) other.onmessage?.(new MessageEvent('message', { data: copy }));
       },
     };
     this.#channels.push(channel);
@@ -68,7 +68,7 @@ class Browser {
   }
 
   broadcast(data: unknown): void {
-    for (const channel of this.#channels) channel.onmessage?.({ data });
+    for (const channel of this.#channels) channel.onmessage?.(new MessageEvent('message', { data }));
   }
 
   tab(session: WorkerSession = SESSION, isVisible = true) {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { SyntheticEvent } from 'react';
 import { proposeChange } from '../../../bridge/actions/admin-promotions';
+import type { AdminPromotion } from '../../../bridge/actions/admin-promotions';
 import { promotion as promotionSchema } from '../../../core/contract/promotions';
 import type { Promotion } from '../../../core/contract/promotions';
 import type { CallError } from '../../../core/errors';
@@ -10,7 +11,7 @@ import { SelectField, TextField } from '../../../ui/Field';
 import { Notice } from '../../../ui/States';
 import { PasswordDialog } from '../../shared/form/PasswordDialog';
 import { Costs } from './Costs';
-import { fieldsOf, formOf, patchOf, refOf, typedTerms } from './promotion-form';
+import { fieldsOf, formOf, patchOf, typedTerms } from './promotion-form';
 import type { FormErrors, PromotionField } from './promotion-form';
 import { useCosts } from './use-costs';
 import { words } from './words';
@@ -30,7 +31,7 @@ function errorsOf(error: CallError, fields: readonly PromotionField[]): FormErro
 }
 
 interface Props {
-  promotion: Promotion;
+  promotion: AdminPromotion;
   /** The ceiling of the places; undefined where the platform says none. */
   mostWagering: number | undefined;
   /** Something has changed on the platform. */
@@ -43,7 +44,8 @@ interface Props {
  * the platform has now.
  */
 export function EditPromotion({ promotion, mostWagering, onSaved, onClose }: Props) {
-  const [base, setBase] = useState(promotion);
+  const { promotionId } = promotion;
+  const [base, setBase] = useState<Promotion>(promotion);
   const [form, setForm] = useState(() => formOf(promotion));
   const [errors, setErrors] = useState<FormErrors>({});
   const [message, setMessage] = useState<string | null>(null);
@@ -52,7 +54,7 @@ export function EditPromotion({ promotion, mostWagering, onSaved, onClose }: Pro
   const theirs = formOf(base);
   const fields = fieldsOf(base.terms.kind);
   const terms = typedTerms(form, base);
-  const costs = useCosts(refOf(base).promotionId, terms);
+  const costs = useCosts(promotionId, terms);
 
   async function save(): Promise<void> {
     const parsed = patchOf(form, base);
@@ -60,7 +62,7 @@ export function EditPromotion({ promotion, mostWagering, onSaved, onClose }: Pro
     setMessage(parsed === null ? words.unchanged : null);
     if (parsed === null || 'errors' in parsed) return;
     setPhase('busy');
-    const result = await proposeChange(refOf(base), parsed.patch);
+    const result = await proposeChange({ promotionId, version: base.version }, parsed.patch);
     if (result.ok) {
       notify({ kind: 'success', text: words.proposed(base.name) });
       onSaved();

@@ -13,7 +13,6 @@ import { Freshness, ListMissing } from '../ListParts';
 import { DrawDesk } from './draws/DrawDesk';
 import { EditPromotion } from './EditPromotion';
 import { PromotionCard } from './PromotionCard';
-import { refOf } from './promotion-form';
 import { words } from './words';
 
 const nothingStored = () => Promise.resolve(null);
@@ -35,16 +34,15 @@ interface ActResult {
 async function send(act: Act): Promise<ActResult> {
   const { promotion } = act;
   const { name } = promotion;
-  const ref = refOf(promotion);
   switch (act.what) {
     case 'off':
-      return { result: await switchPromotionOff(ref), done: words.switchedOff(name) };
+      return { result: await switchPromotionOff(promotion), done: words.switchedOff(name) };
     case 'on':
-      return { result: await proposeChange(ref, { enabled: true }), done: words.proposed(name) };
+      return { result: await proposeChange(promotion, { enabled: true }), done: words.proposed(name) };
     case 'confirm':
-      return { result: await confirmProposal(ref, act.proposal.proposalId), done: words.confirmed(name) };
+      return { result: await confirmProposal(promotion, act.proposal.proposalId), done: words.confirmed(name) };
     case 'withdraw':
-      return { result: await dropProposal(ref.promotionId, act.proposal.proposalId), done: words.withdrawn(name) };
+      return { result: await dropProposal(promotion.promotionId, act.proposal.proposalId), done: words.withdrawn(name) };
   }
 }
 

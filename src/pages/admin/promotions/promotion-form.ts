@@ -2,8 +2,7 @@
 import type { Promotion, PromotionTerms } from '../../../core/contract/promotions';
 import { koboToNaira } from '../../../core/money';
 import { parseNairaText } from '../../../core/naira-text';
-import type { PromotionId } from '../../../core/promotions';
-import type { PromotionPatch, SeenPromotion } from '../../../bridge/actions/admin-promotions';
+import type { PromotionPatch } from '../../../bridge/actions/admin-promotions';
 import { words } from './words';
 
 export type PromotionField = keyof typeof words.fields;
@@ -21,9 +20,6 @@ const FIELDS = {
   'free-spins': ['name', 'gameId', 'spins', 'stake', 'wagering', 'maxStake', 'capTimes', 'validDays', 'budget'],
   draw: ['name', 'prizes'],
 } as const satisfies Record<PromotionTerms['kind'], readonly PromotionField[]>;
-
-/** How calls name the promotion, and the version of it that the admin saw. The cast is sound, because the platform lists only ids it takes. */
-export const refOf = ({ promotionId, version }: Promotion): SeenPromotion => ({ promotionId: promotionId as PromotionId, version });
 
 export const fieldsOf = (kind: PromotionTerms['kind']): readonly PromotionField[] => FIELDS[kind];
 

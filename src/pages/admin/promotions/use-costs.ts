@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { loadPromotionCosts } from '../../../bridge/actions/admin-promotions';
 import type { PromotionCosts } from '../../../bridge/actions/admin-promotions';
 import type { PromotionTerms } from '../../../core/contract/promotions';
@@ -34,11 +34,12 @@ export function useCosts(promotionId: PromotionId, terms: PromotionTerms | null)
     setTries((count) => count + 1);
   };
 
+  const load = useEffectEvent((signal: AbortSignal) => (terms === null ? null : loadPromotionCosts(promotionId, terms, signal)));
   useEffect(() => {
     if (asked === null) return;
     const control = new AbortController();
     const timer = setTimeout(() => {
-      void loadPromotionCosts(promotionId, JSON.parse(asked) as PromotionTerms, control.signal).then((result) => {
+      void load(control.signal)?.then((result) => {
         if (control.signal.aborted) return;
         setAnswer({ of: asked, state: result.ok ? { is: 'known', costs: result.data } : stateOf(result.error) });
       });
