@@ -1,26 +1,26 @@
 /**
- * The service worker: its routes and its life, in order. The cache policy:
+ * The service worker: its routes and the events of its life, in order. The cache policy:
  *
  * - SHELL. Every file of one build (all routes' chunks, all content pages, the shell) is precached at install, each
  *   checked against its hash; what hardly any player uses (the operator's tabs) is kept from its first use on. A deploy
  *   changes nothing for tabs that are open: the new build waits until the player takes the update, or all tabs are
- *   closed. Files of the old build stay until the last tab that runs it is gone; after that the server still has the
- *   last ones. Files that the browser threw out, be it a single one, are fetched again with the next page.
- * - NAVIGATION. Every address is answered with the precached shell, except below `/api/` and `/cdn/` and except
- *   files that are known by their names: that somebody goes to an address is said by the request's mode, not by a dot
- *   in its path. A browser that comes back from paying reaches the platform, or, without a connection, the deposit page,
- *   which checks by itself.
- * - SNAPSHOTS. What the platform says of a player (profile, account, balance, bonus wallet, first pages of
- *   histories), the catalogue and the host's configuration are asked for on the network first, for 4 s; then the last
- *   answer that fitted the contract is given, with its age in a header. They live in IndexedDB, under their player,
- *   behind the epoch fence.
- * - MEDIA. Below `/cdn/`, the art of games and their tiles among it: not precached, but kept when first seen, bounded in
- *   number, the first to go when the device is full.
+ *   closed. Files of the old build stay until the last tab that runs it is gone; after that the server still has those
+ *   of the last builds. Files that the browser has deleted, even single ones, are fetched again with the next page.
+ * - NAVIGATION. Every address is answered with the precached shell, except below `/api/` and `/cdn/` and except the
+ *   names of known files. A navigation is recognised by the request's mode, not by the path, which may contain a dot. A
+ *   browser that comes back from paying reaches the platform, or, without a connection, the deposit page, which checks
+ *   by itself.
+ * - SNAPSHOTS. A player's profile, account, balance, bonus wallet and first pages of histories, the catalogue, and the
+ *   host's configuration come from the network if it answers within 4 s; otherwise the last answer that fitted the
+ *   contract is given, with its age in a header. Snapshots are stored in IndexedDB, under their player, behind the epoch
+ *   fence.
+ * - MEDIA. Files below `/cdn/`, like the art of games, are not precached, but stored when they are first used. Their
+ *   number is bounded, and they are the first to be deleted when the device is full.
  * - NOTHING ELSE is ever answered or stored here, and never anything but GET: a browser may send a request again
  *   after it stopped its service worker, so money goes straight to the platform, which is idempotent.
  *
- * The window of failure that is left: a tab of a build whose files were evicted by the browser, and which the server
- * has dropped, too. It gets a 404 for the chunk, and the page loads itself anew, once.
+ * One failure is left: a tab may run a build whose files the browser has deleted, and the server, too. It gets a 404 for
+ * the chunk, and the page reloads once.
  *
  * Nothing here depends on a variable from an earlier event: browsers stop service workers at any time.
  */
@@ -47,7 +47,7 @@ const entries = self.__WB_MANIFEST;
 const precache = createPrecache(entries);
 const transfers = createTransferCounter();
 transfers.start();
-/** Deletes what is too much in the precache, and fetches what is missing. */
+/** Deletes files of old builds from the precache, and fetches missing ones of this build. */
 const tidy = (event: ExtendableEvent) => cleanUp(precache, self).then(() => mendPrecache(precache, entries, event));
 const isHere = (url: URL) => url.origin === self.location.origin;
 
@@ -69,7 +69,7 @@ registerRoute(
     isHere(url) && request.mode !== 'navigate' &&
     (url.pathname.startsWith('/assets/') || precache.getCacheKeyForURL(url.href) !== undefined),
   ({ request, event, url }) => {
-    // The document that was in its place is gone by now.
+    // The page asks for the entry once it is loaded, so the page before it is gone and its files can be deleted.
     if (url.pathname.startsWith(ENTRY)) event.waitUntil(tidy(event));
     return answerAsset(precache, request, event);
   },
@@ -80,7 +80,7 @@ self.addEventListener('install', (event) => event.waitUntil(installPrecache(prec
 self.addEventListener('activate', (event) => {
   event.waitUntil(
     (async () => {
-      // Without tabs of its own this is the first install: the page that registered it goes offline-ready at once.
+      // Where it controls no tab, this is the first install, and the page that registered it becomes offline-ready at once.
       const controlledTabs = await self.clients.matchAll({ type: 'window' });
       if (controlledTabs.length === 0) await self.clients.claim();
       await cleanUp(precache, self);

@@ -15,10 +15,11 @@ export function codeOf(route: PageRoute): Promise<ComponentType> {
   const load = inTime(loading);
   loads.set(route, load);
   load.catch(() => failed.add(route));
-  const keepLate = () => {
+  // Code that comes after the deadline takes the place of its failed load, so that the next try has it at once.
+  const storeLateCode = () => {
     if (failed.delete(route) || !loads.has(route)) loads.set(route, loading);
   };
-  loading.then(keepLate, () => undefined);
+  loading.then(storeLateCode, () => undefined);
   return load;
 }
 

@@ -103,7 +103,7 @@ function addTry(add: Add, attempt: NamedAttempt, { earlyIf, nowMs, areOpen, isFr
   if (isFrozen) add(`${what} ran`, voidReason === 'beacon-early' || voidReason === 'frozen-late' ? 'no' : 'yes');
 }
 
-/** The pin after the device has seen the draw once more: whatever it saw first stays. */
+/** Makes the pin after the device has seen the draw once more. What it saw first stays. */
 export function pinOf(draw: SeenDraw, nowMs: number, before: DrawPin | undefined): DrawPin {
   const sights = sightsOf(draw, nowMs);
   for (const [what, first] of Object.entries(before?.sights ?? {})) {
@@ -113,13 +113,13 @@ export function pinOf(draw: SeenDraw, nowMs: number, before: DrawPin | undefined
   return { drawId: draw.drawId, sights };
 }
 
-/** Null unless the device saw all of these before anybody could know the result; else when it had. */
-export function earlySight(pin: DrawPin | null, ...whats: readonly string[]): number | null {
-  const times = whats.map((what) => pin?.sights[what]?.earlyAt ?? null);
+/** Returns when the device had seen all of these facts, where that was before anybody could know the result; null otherwise. */
+export function earlySight(pin: DrawPin | null, ...facts: readonly string[]): number | null {
+  const times = facts.map((fact) => pin?.sights[fact]?.earlyAt ?? null);
   return times.includes(null) ? null : Math.max(...times.map(Number));
 }
 
-/** The part of a draw that is another one now than the device saw before; `draw` is the whole draw of that week. */
+/** The part of a draw that differs from what the device saw before; `draw`: the week has another draw altogether. */
 export type Contradiction = 'draw' | 'commit' | 'terms' | 'rules' | 'entries' | 'tries';
 
 /** Null where the draw is as the device saw it, or it saw nothing of it; else a `Contradiction`, perhaps with more words behind it. */

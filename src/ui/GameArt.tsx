@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { classNames } from './class-names';
 import './game-art.css';
 
-/** A picture that takes longer is given up, and the placeholder stays. */
+/** After this time the next address is tried; after the last one the placeholder stays. */
 const IMAGE_DEADLINE_MS = 10_000;
 
 /** The parts of a browser that are read here. All of them are missing where the build draws the lobby. */

@@ -2,8 +2,8 @@ import type { PrecacheController } from 'workbox-precaching/PrecacheController';
 import type { PrecacheEntry } from 'workbox-precaching/_types';
 
 /**
- * Enough to keep a slow connection busy (its round trips, not its width, are what many small files wait for), few enough to
- * leave room for what the page itself asks for.
+ * This many files are fetched at a time. That keeps a slow connection busy, because many small files wait for round trips and
+ * not for bandwidth, and it leaves room for the requests of the page itself.
  */
 const CONCURRENCY = 12;
 /** The pauses before a file is asked for again, because a connection that is lost for a moment need not fail the whole install. */
@@ -12,8 +12,8 @@ const RETRY_MS = [1_000, 3_000];
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Fetches every file of the build that is not here yet. Each comes with its hash: a file that a network meddled with
- * makes the install fail, the old build stays, and the next try starts where this one ended.
+ * Fetches every file of the build that is not on the device yet. The browser checks each against its hash. A file that a
+ * network has changed makes the install fail; then the old build stays, and the next try goes on where this one ended.
  */
 export async function installPrecache(
   precache: PrecacheController,
@@ -28,8 +28,8 @@ export async function installPrecache(
 }
 
 /**
- * Fetches again what the browser has thrown out of the precache, perhaps single files: else a page that nobody opens in time is
- * missing when the connection is. Never rejects; without a connection the next visit tries.
+ * Fetches again the files that the browser has deleted from the precache, which may be single ones, so that every page still
+ * opens without a connection. Never rejects; without a connection the next visit tries again.
  */
 export async function mendPrecache(
   precache: PrecacheController,
@@ -42,7 +42,7 @@ export async function mendPrecache(
     const isMissing = (entry: PrecacheEntry | string) => !cachedUrls.has(String(precache.getCacheKeyForURL(typeof entry === 'string' ? entry : entry.url)));
     await installPrecache(precache, entries.filter(isMissing), event);
   } catch {
-    // It is tried again with the next page that is opened, or seen again.
+    // The next page that is opened or shown again tries again.
   }
 }
 
@@ -52,7 +52,7 @@ async function installPatiently(precache: PrecacheController, entry: PrecacheEnt
       await install(precache, entry, event);
       return;
     } catch (error) {
-      // The network's own failures, and its meddling, are of this kind; a host that says no says no again.
+      // A failure of the network, or a hash that does not fit, is a TypeError. Any other error is the host's answer, which stays the same.
       if (!(error instanceof TypeError)) throw error;
       await pause(ms);
     }
@@ -64,11 +64,11 @@ async function install(precache: PrecacheController, entry: PrecacheEntry, event
   const cacheKey = precache.getCacheKeyForURL(entry.url);
   if (cacheKey === undefined) return;
   const request = new Request(new URL(entry.url, location.href), {
-    // A name with a hash in it never changes; any other is fetched past the HTTP cache.
+    // A file with a hash in its name never changes. Any other has a revision, and is fetched without the HTTP cache.
     cache: entry.revision ? 'reload' : 'default',
     credentials: 'same-origin',
-    // Chromium fetches three files at a time for a worker that is being installed, whatever its code asks for, but for these: 110
-    // files took 18 s on 400 kbit/s, and take 10.
+    // Chromium fetches at most three files at a time for a worker that is being installed, but does not count these. On 400 kbit/s
+    // 110 files took 18 s, and take 10 s now.
     keepalive: true,
     ...(entry.integrity && { integrity: entry.integrity }),
   });

@@ -5,17 +5,17 @@ import { BALANCE_VERSION_HEADER } from '../../src/core/contract/headers';
 import type { Storable } from './storable';
 
 export type Outcome =
-  /** A live answer that fits; `text` is passed on as it came. */
+  /** A live answer that fits its shape; `text` is passed on as it came. */
   | { readonly type: 'fresh'; readonly response: Response; readonly text: string; readonly data: unknown }
   | { readonly type: 'unchanged'; readonly response: Response }
-  /** The platform refuses this player, or this one thing to the player, in words of its own. */
+  /** The platform refuses the player, or this one figure, with a problem in the answer. */
   | { readonly type: 'refused'; readonly response: Response; readonly text: string }
-  /** An answer that the page must see as it is. A 401 or 403 in no words of a platform is one: something before it may send that. */
+  /** An answer that the page must see as it is, like a 401 or 403 without a problem, which a gateway before the platform may send. */
   | { readonly type: 'passed'; readonly response: Response; readonly text: string | null }
-  /** No answer worth having: a stored one is better. `because` goes into a header, see `api/stored-answer`. */
+  /** No usable answer, so a stored one is better. `because` is the value of a header, see `api/stored-answer`. */
   | { readonly type: 'failed'; readonly because: string; readonly response: Response | null; readonly text: string | null };
 
-/** Headers that are passed on with a body; the others say how it travelled. */
+/** The headers that are passed on with a body. The others describe the transfer, which is over. */
 const PASSED_HEADERS = ['content-type', 'etag', 'retry-after', 'date', 'age', BALANCE_VERSION_HEADER];
 
 export function passedHeaders(from: Headers): Headers {
@@ -27,13 +27,13 @@ export function passedHeaders(from: Headers): Headers {
   return headers;
 }
 
-/** Reads the answer to its end and says what it is. Rejects when the connection fails. */
+/** Reads the whole answer and classifies it. Rejects when the connection fails. */
 export async function outcomeOf(response: Response, { shape, maxBytes }: Storable): Promise<Outcome> {
   if (response.type === 'opaqueredirect') return { type: 'failed', because: 'portal', response, text: null };
   const { status } = response;
   if (status === 304) return { type: 'unchanged', response };
   const text = await readBody(response, maxBytes);
-  // Too big. Without a stored one the page gets an empty answer, which it refuses as what it is.
+  // The answer is too big. Where none is stored the page gets an empty one, which it refuses as unreadable.
   if (text === null) return { type: 'failed', because: 'unfit', response, text: '' };
   const answer = parseAnswer({ status, contentType: response.headers.get('content-type'), text }, shape);
   if (answer.ok) return { type: 'fresh', response, text, data: answer.data };

@@ -1,5 +1,5 @@
 /**
- * The shell, every chunk and every content page: precached as one build, answered from there without asking anybody.
+ * Answers for the shell, all chunks and all content pages from the precache of one build, without the network.
  */
 import { PrecacheController } from 'workbox-precaching/PrecacheController';
 import type { PrecacheEntry } from 'workbox-precaching/_types';
@@ -9,7 +9,7 @@ import { PARTS_CACHE } from '../../src/data/app-caches';
 import { boundCache } from './bound-cache';
 
 const SHELL = '/index.html';
-/** The page for a browser that comes back from paying without a connection. */
+/** The page that a browser gets when it comes back from paying without a connection. */
 export const CHECKING_PAGE = '/deposit?checking=1';
 
 export function createPrecache(entries: readonly (PrecacheEntry | string)[]): PrecacheController {
@@ -18,15 +18,15 @@ export function createPrecache(entries: readonly (PrecacheEntry | string)[]): Pr
   return precache;
 }
 
-/** A file of this build; or, as long as it is kept, of an older one that a tab still runs, or a part from its first use. */
+/** Finds a file of this build, a file of an older build that a tab still runs, or a part that was stored at its first use. */
 async function findFile(precache: PrecacheController, { href }: URL): Promise<Response | undefined> {
   return (await precache.matchPrecache(href)) ?? caches.match(href, { ignoreVary: true });
 }
 
-/** Parts of a few builds. */
+/** Enough for the parts of a few builds. */
 export const MAX_PARTS = 24;
 
-/** Scripts with a hash in their name, and nothing else; a network's sign-in page is none. */
+/** True for a script with a hash in its name. The page of a captive portal, which may come in its place, is none. */
 function isPart({ pathname }: URL, response: Response): boolean {
   return pathname.startsWith('/assets/') && response.status === 200 && (response.headers.get('content-type') ?? '').startsWith('text/javascript');
 }
@@ -36,13 +36,14 @@ async function keepPart(request: Request, response: Response): Promise<void> {
     await (await caches.open(PARTS_CACHE)).put(request, response);
     await boundCache(PARTS_CACHE, MAX_PARTS);
   } catch {
-    // The device is full: it is fetched again when it is used again.
+    // The device is full, so the part is fetched again at its next use.
   }
 }
 
 /**
- * The hashed files of any build. What is not here comes from the network: a part that is not precached, because hardly any
- * player has a use for it, and that stays from its first use on; or what the browser threw out of the precache.
+ * Answers for the hashed files of any build. A file that is not on the device comes from the network. It may be a part that is
+ * not precached, because hardly any player uses it, and that is stored from its first use on; or a file that the browser has
+ * deleted from the precache.
  */
 export async function answerAsset(precache: PrecacheController, request: Request, event: ExtendableEvent): Promise<Response> {
   const url = new URL(request.url);
@@ -53,15 +54,16 @@ export async function answerAsset(precache: PrecacheController, request: Request
   return response;
 }
 
-/** The steps beside an answer: the tab has the shell of this build, or the build's files are to be fetched anew. */
 interface NavigationSteps {
+  /** Called when the tab gets the shell of this build. */
   readonly note: () => void;
+  /** Called when the build's files have to be fetched again. */
   readonly refill: () => void;
 }
 
 /**
- * Every address of the app is the shell; it finds its route itself. Where it is gone the browser has thrown the files of the
- * build away: the network answers, and `refill` gets them anew, or the next visit without a connection would find nothing.
+ * Answers every address of the app with the shell, which finds its route itself. Where the shell is missing the browser has
+ * deleted the build's files. Then the network answers, and `refill` fetches them again, so that the next visit works offline.
  */
 export async function answerNavigation(precache: PrecacheController, request: Request, { note, refill }: NavigationSteps): Promise<Response> {
   const shell = await precache.matchPrecache(SHELL);
@@ -74,9 +76,8 @@ export async function answerNavigation(precache: PrecacheController, request: Re
 }
 
 /**
- * A browser that comes back from paying: the platform answers it and sends it on. Without a connection, or with one
- * that lets nothing through, it is shown the deposit page, which asks by itself; coming back proves nothing about
- * money anyway.
+ * Answers a browser that comes back from paying. The platform redirects it; where the platform can't be reached the browser
+ * gets the deposit page, which asks for the deposit by itself. No money depends on this, because coming back proves nothing.
  */
 export async function answerPaymentReturn(request: Request): Promise<Response> {
   const deadline = startDeadline(READ_DEADLINE_MS, request.signal);

@@ -1,7 +1,7 @@
 /**
- * Network first, and what was last heard when the network does not answer in time, in IndexedDB instead of the cache:
- * there a snapshot has an owner, an age and a shape, and is deleted in one transaction with everything else of its
- * player.
+ * Answers from the network first, and with the stored snapshot when the network does not answer in time. Snapshots are in
+ * IndexedDB and not in the cache, because there each has an owner, an age and a shape, and is deleted in one transaction
+ * with everything else of its player.
  */
 import { Strategy } from 'workbox-strategies/Strategy';
 import type { StrategyHandler } from 'workbox-strategies/StrategyHandler';
@@ -23,14 +23,15 @@ import { outcomeOf, passedHeaders } from './outcome';
 import type { Outcome } from './outcome';
 
 /**
- * The store is asked before the network, for the tag to send; a store that hangs must not hold the request back. One that is
- * only slow (a phone that has just started the service worker) still keeps the answer, and gives what it has instead of one.
+ * The snapshot is looked up before the request, whose tag it has. The request waits no longer than this, because the database
+ * may hang. A lookup that is only slow (on a phone that has just started the service worker) is still used afterwards, to
+ * store the answer, or to take the place of a missing one.
  */
 const LOOKUP_PATIENCE_MS = 500;
 
 /**
- * The device's snapshot, and the epoch in which it was looked up; without an epoch nothing may be stored. However late it comes,
- * it is an epoch of the player whom the question is about, and the write checks it again.
+ * The device's snapshot, and the epoch in which it was looked up. Without an epoch nothing may be stored. A late lookup does no
+ * harm: its epoch belongs to the player of the request, and the write checks it again.
  */
 interface Lookup {
   readonly envelope: Envelope | null;
@@ -65,7 +66,7 @@ function storedResponse(envelope: Envelope, because: string, retryAfter: string 
 function passedResponse(response: Response, text: string | null): Response {
   const { status, statusText } = response;
   if (text === null) return response;
-  // Not even an empty text may go with a 204.
+  // A response with status 204 may not have a body, not even an empty text.
   return new Response(text || null, { status, statusText, headers: passedHeaders(response.headers) });
 }
 
@@ -95,7 +96,7 @@ export class SnapshotStrategy extends Strategy {
         return storedResponse(lookup.envelope, 'timeout', null);
       }
       const outcome = inTime ?? (await network);
-      // A snapshot that was found too late was not asked with, so "not modified" is about what the page has.
+      // A snapshot that was found late did not give the tag of the request, so a 304 is about the tag of the page.
       const basis = outcome.type === 'unchanged' ? (earlyLookup ?? NO_LOOKUP) : lookup;
       return await this.#answer(snapshotRequest, outcome, basis, handler);
     } finally {
@@ -105,16 +106,16 @@ export class SnapshotStrategy extends Strategy {
 
   async #lookUp({ userId, kind, shape }: Storable): Promise<Lookup> {
     const fence = userId === PUBLIC_USER ? { epoch: 0, userId } : await readFence(this.#db);
-    // Somebody else is signed in, or nobody: the answer is for the page alone.
+    // Where somebody else is signed in, or nobody, the answer goes to the page and is not stored.
     if (fence?.userId !== userId) return NO_LOOKUP;
     return { envelope: await getSnapshot(this.#db, userId, kind, shape), epoch: fence.epoch };
   }
 
-  /** Never rejects: a connection that fails is an outcome, too. */
+  /** Never rejects, because a connection that fails is an outcome, too. */
   async #fetch(snapshotRequest: SnapshotRequest, lookup: Lookup | null, handler: StrategyHandler, deadline: Deadline): Promise<Outcome> {
     const headers = new Headers(snapshotRequest.request.headers);
     if (lookup?.envelope?.etag) headers.set('if-none-match', lookup.envelope.etag);
-    // Nothing is stored yet: "not modified" would leave it that way.
+    // Nothing is stored yet, and a 304 would bring nothing to store, so the tag of the page is not sent.
     else if (lookup && lookup.epoch !== null) headers.delete('if-none-match');
     const request = new Request(snapshotRequest.request, { headers, signal: deadline.signal });
     try {
@@ -134,7 +135,7 @@ export class SnapshotStrategy extends Strategy {
     }
     if (outcome.type === 'unchanged') return this.#unchanged(snapshotRequest, outcome.response, lookup, handler);
     if (outcome.type === 'refused') {
-      // Before the page hears of it: what it reads from the store afterwards must be gone.
+      // The snapshots are deleted before the page gets the refusal, so that it can't read them afterwards.
       if (snapshotRequest.userId !== PUBLIC_USER) await this.#drop(snapshotRequest, outcome);
       return passedResponse(outcome.response, outcome.text);
     }
@@ -145,8 +146,8 @@ export class SnapshotStrategy extends Strategy {
   }
 
   /**
-   * The whole player where the session is over, or where not even the profile is given; one figure alone may be refused for
-   * reasons of its own, and a platform may mean "no bonus" by a 401 there.
+   * Deletes what a refusal takes away: all snapshots of the player where the session is over, or the profile is refused. Any other
+   * figure may be refused for reasons of its own (some platforms answer 401 where there is no bonus), so only its snapshot is deleted.
    */
   async #drop({ userId, kind }: SnapshotRequest, { response: { status } }: Outcome & { type: 'refused' }): Promise<void> {
     const isPlayerRefused = status === 401 ? kind !== 'bonusWallet' : kind === 'profile';
@@ -167,8 +168,8 @@ export class SnapshotStrategy extends Strategy {
   }
 
   /**
-   * The platform's own time, and the phone's beside it: the phone's clock may be wrong, and every age is reckoned from this. One that is another day
-   * than the phone's is believed where the app has found, from several answers, that it is the phone that is wrong.
+   * Dates an answer by the platform's clock and by the phone's. Every age is computed from this, and the phone's clock may be wrong. A time that
+   * is far from the phone's is believed only where the app has found, from several answers, that the phone is wrong.
    */
   async #timesOf(response: Response): Promise<{ savedAt: number; wallAt: number }> {
     const wallAt = this.#now();
@@ -185,7 +186,7 @@ export class SnapshotStrategy extends Strategy {
     const { etag } = envelope;
     const renew = async () => renewSnapshot(this.#db, { userId, kind, etag, ...(await this.#timesOf(response)) }, epoch);
     void handler.waitUntil(renew());
-    // The page asked without a tag, or with an older one: it needs the body.
+    // A page that sent no tag, or an older one, needs the body.
     return snapshotRequest.request.headers.get('if-none-match') === envelope.etag ? response : liveResponse(envelope);
   }
 }

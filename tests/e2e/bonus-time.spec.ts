@@ -2,7 +2,7 @@
 import { claim, enterAsPlayer, inKobo, moneyOf } from './support/api';
 import { findingsOn } from './support/axe';
 import { changeScripts } from './support/changed-scripts';
-import { amountField, expectPaid, goToPay, payThere } from './support/deposit';
+import { amountField, expectPaid, goToPay, payAtSimulator } from './support/deposit';
 import { HOUR_MS, useMovedClock } from './support/moved-clock';
 import { ONLINE, POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
 
@@ -56,7 +56,7 @@ test('a bonus is chosen with the deposit, a won draw is checked on the device, a
   await expect(page.getByText('This bonus needs at least ₦500.')).toBeVisible();
   expect.soft(await findingsOn(page), 'the form with a choice').toEqual([]);
   await goToPay(page, '500');
-  await payThere(page);
+  await payAtSimulator(page);
   await expectPaid(page);
   await page.goto('/bonuses');
   await expect(page.getByRole('article', { name: 'Welcome bonus' })).toContainText('₦0 of ₦5,000 staked');

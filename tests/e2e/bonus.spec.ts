@@ -7,11 +7,11 @@ import { signInAsAdmin } from './support/admins';
 import { call, openAccount, payIn, putSession } from './support/api';
 import { findingsOn } from './support/axe';
 import type { Account } from './support/api';
-import { amountField, expectPaid, goToPay, payThere } from './support/deposit';
+import { amountField, expectPaid, goToPay, payAtSimulator } from './support/deposit';
 import { HOUR_MS, useMovedClock } from './support/moved-clock';
 import { expectLive, expectReadyOffline, heading } from './support/frame-of-page';
 import { spin, spinButton } from './support/game';
-import { hold } from './support/held';
+import { holdRequests } from './support/hold-requests';
 import { useBrokenSite } from './support/network';
 import { ONLINE, POLL_LIMIT_MS, expect, test } from './support/test';
 import { proveIdentity } from './support/withdraw';
@@ -106,7 +106,7 @@ test('terms go from an admin to a player, who claims, pays in, wagers to the end
   await expect(bonusCard(page)).toContainText('It has to be at least ₦500.');
   await page.goto('/deposit');
   await goToPay(page, '500');
-  await payThere(page);
+  await payAtSimulator(page);
   await expectPaid(page);
 
   await page.goto('/bonuses');
@@ -207,7 +207,7 @@ test('an admin sees what one claim costs before a change is proposed: while it i
   expect(await findingsOn(page), 'with figures').toEqual([]);
 
   // Half of what was typed can't be read; what can is asked about once, and nothing older is shown beside it.
-  const letGo = await hold(page, COSTS, (route) => route.fallback());
+  const letGo = await holdRequests(page, COSTS, (route) => route.fallback());
   await dialog.getByLabel('Largest bonus, naira').fill('');
   await expect(costs).toContainText('The costs are worked out once every field can be read.');
   await dialog.getByLabel('Largest bonus, naira').pressSequentially('5000');

@@ -10,9 +10,9 @@ import { startOwnChromium } from './support/own-chromium';
 import type { OwnChromium } from './support/own-chromium';
 import { devtools, openFor, pretend, scriptedPlayer, setLifecycle, startMetronome, useScripted } from './support/scripted';
 import type { Opening, ScriptedPlayer } from './support/scripted';
-import { POLL_LIMIT_MS, expect, leaveWorkersRequests, test } from './support/test';
+import { POLL_LIMIT_MS, expect, ignoreWorkerRequests, test } from './support/test';
 
-leaveWorkersRequests();
+ignoreWorkerRequests();
 
 const { platform, product } = useScripted();
 const isLong = process.env['AYO_LONG'] === '1';

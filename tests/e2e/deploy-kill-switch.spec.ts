@@ -3,10 +3,10 @@ import { enterAsPlayer, openAccount, putSession } from './support/api';
 import { expectLive, expectReadyOffline, heading } from './support/frame-of-page';
 import { LOBBY_HEADING } from './support/routes';
 import { keptBy } from './support/storage';
-import { INSTALL_LIMIT_MS, LONG, expect, leaveWorkersRequests, test } from './support/test';
+import { INSTALL_LIMIT_MS, LONG, expect, ignoreWorkerRequests, test } from './support/test';
 import { countLoads, expectStarted, lookForUpdate, readyWords, workersOf, useSwitchingSite } from './support/versions';
 
-leaveWorkersRequests();
+ignoreWorkerRequests();
 
 const { host } = useSwitchingSite();
 /** What a bad deploy may look like: every page is empty, and it lets nothing newer come by itself. */

@@ -5,11 +5,11 @@ import { signInDialog, signUpOn } from './support/forms';
 import { expectReadyOffline, heading, topBar } from './support/frame-of-page';
 import { LOBBY_HEADING, ROUTES } from './support/routes';
 import { sample } from './support/sample';
-import { INSTALL_LIMIT_MS, LONG, expect, leaveWorkersRequests, test } from './support/test';
+import { INSTALL_LIMIT_MS, LONG, expect, ignoreWorkerRequests, test } from './support/test';
 import type { Trouble } from './support/test';
 import { buildOf, countLoads, evictAssets, expectStarted, goWithin, useSwitchingSite } from './support/versions';
 
-leaveWorkersRequests();
+ignoreWorkerRequests();
 
 const { host } = useSwitchingSite();
 

@@ -4,7 +4,7 @@ import { DEPOSIT_METHODS } from '../../src/core/contract/cashier';
 import type { DepositMethod } from '../../src/core/contract/cashier';
 import { inKobo, moneyOf } from './support/api';
 import type { Account } from './support/api';
-import { amountField, card, expectPaid, methodChoice, openForm, payButton, payThere, playPayer } from './support/deposit';
+import { amountField, card, expectPaid, methodChoice, openForm, payButton, payAtSimulator, playPayer } from './support/deposit';
 import { crash, serviceWorkersOf, settleIn, useBrokenSite } from './support/network';
 import { POLL_LIMIT_MS, expect, test } from './support/test';
 
@@ -54,7 +54,7 @@ if (process.env['AYO_LONG'] === '1') {
       network().heal();
       if (isRedirect(method)) {
         await page.waitForURL('**/api/simulator/checkout/**', { timeout: POLL_LIMIT_MS });
-        await payThere(page);
+        await payAtSimulator(page);
       } else {
         await expect(card(page).locator('.pay-to-large')).toBeVisible({ timeout: POLL_LIMIT_MS });
         await playPayer(page);
@@ -83,7 +83,7 @@ if (process.env['AYO_LONG'] === '1') {
       await next.goto('/deposit');
       if (isRedirect(method)) {
         await next.getByRole('link', { name: 'Continue to pay' }).click({ timeout: POLL_LIMIT_MS });
-        await payThere(next);
+        await payAtSimulator(next);
       } else {
         await expect(card(next).locator('.pay-to-large')).toBeVisible({ timeout: POLL_LIMIT_MS });
         await playPayer(next);

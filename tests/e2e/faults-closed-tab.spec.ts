@@ -6,9 +6,9 @@ import { amountField, payButton } from './support/deposit';
 import { balanceShown, chip } from './support/frame-of-page';
 import { chooseMode, shownResult, spinButton } from './support/game';
 import { crash, settleIn, useBrokenSite } from './support/network';
-import { POLL_LIMIT_MS, expect, leaveWorkersRequests, longUnless, test } from './support/test';
+import { POLL_LIMIT_MS, expect, ignoreWorkerRequests, longUnless, test } from './support/test';
 
-leaveWorkersRequests();
+ignoreWorkerRequests();
 
 const MINUTE_MS = 60_000;
 const DEPOSITS = /\/deposits$/;

@@ -9,9 +9,9 @@ import { lookAwayAndBack, settleIn, useBrokenSite } from './support/network';
 import { sample } from './support/sample';
 import { loseSnapshots, storedAt, storedAtRest } from './support/snapshots';
 import { keptBy } from './support/storage';
-import { POLL_LIMIT_MS, expect, leaveWorkersRequests, test } from './support/test';
+import { POLL_LIMIT_MS, expect, ignoreWorkerRequests, test } from './support/test';
 
-leaveWorkersRequests();
+ignoreWorkerRequests();
 
 /** Three times what a stored answer may take. */
 const STORED_LIMIT_MS = 3 * 4_500;

@@ -6,9 +6,9 @@ import { chip, expectLive, expectReadyOffline, heading, signOut, topBar } from '
 import { newPerson } from './support/people';
 import { ROUTES } from './support/routes';
 import { sample } from './support/sample';
-import { ONLINE, expect, leaveWorkersRequests, test, useProduct } from './support/test';
+import { ONLINE, expect, ignoreWorkerRequests, test, useProduct } from './support/test';
 
-leaveWorkersRequests();
+ignoreWorkerRequests();
 
 const product = useProduct();
 

@@ -4,10 +4,10 @@ import { findFileOf } from '../support/built-files';
 import { EVERYTHING } from '../support/faults/rules';
 import { expectReadyOffline, heading } from './support/frame-of-page';
 import { useBrokenSite } from './support/network';
-import { INSTALL_LIMIT_MS, expect, leaveWorkersRequests, test } from './support/test';
+import { INSTALL_LIMIT_MS, expect, ignoreWorkerRequests, test } from './support/test';
 import { countLoads, keptFiles } from './support/versions';
 
-leaveWorkersRequests();
+ignoreWorkerRequests();
 
 const { network, product } = useBrokenSite();
 

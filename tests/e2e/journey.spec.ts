@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { activationLink, inKobo, moneyOf, openAccount, putSession } from './support/api';
-import { amountField, goToPay, payThere } from './support/deposit';
+import { amountField, goToPay, payAtSimulator } from './support/deposit';
 import { signUpOn } from './support/forms';
 import { balanceShown, chip, expectDated, expectLive, expectReadyOffline, heading, koboIn, signOut, topBar } from './support/frame-of-page';
 import { chooseMode, spin, spinButton } from './support/game';
@@ -9,9 +9,9 @@ import { LOBBY_HEADING, NOT_YOURS_HEADING, ROUTES } from './support/routes';
 import { sample } from './support/sample';
 import { storedAt } from './support/snapshots';
 import { keptBy } from './support/storage';
-import { LONG, POLL_LIMIT_MS, expect, leaveWorkersRequests, test, useProduct } from './support/test';
+import { LONG, POLL_LIMIT_MS, expect, ignoreWorkerRequests, test, useProduct } from './support/test';
 
-leaveWorkersRequests();
+ignoreWorkerRequests();
 
 const MINUTE_MS = 60_000;
 const product = useProduct();
@@ -49,7 +49,7 @@ test('a new player joins, pays in, plays, loses the platform, keeps going, and l
     await page.getByRole('main').getByRole('link', { name: 'Pay in' }).click();
     await expect(heading(page)).toHaveText('Deposit');
     await goToPay(page, '5,000');
-    await payThere(page);
+    await payAtSimulator(page);
     await expect(page.getByRole('article', { name: 'It is on your balance' })).toBeVisible({ timeout: POLL_LIMIT_MS });
     await expect(chip(page)).toContainText('₦5,000.00', { timeout: POLL_LIMIT_MS });
     await expectLive(page);

@@ -3,9 +3,9 @@ import { EVERYTHING } from '../support/faults/rules';
 import { heading, topBar } from './support/frame-of-page';
 import { LOBBY_HEADING } from './support/routes';
 import { useBrokenSite } from './support/network';
-import { expect, leaveWorkersRequests, test } from './support/test';
+import { expect, ignoreWorkerRequests, test } from './support/test';
 
-leaveWorkersRequests();
+ignoreWorkerRequests();
 
 const { network } = useBrokenSite();
 

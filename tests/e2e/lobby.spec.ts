@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { listFavourites } from '../../src/core/contract/favourites';
 import { call, enterAsPlayer, putSession } from './support/api';
 import { expectLive, expectReadyOffline, heading } from './support/frame-of-page';
-import { hold } from './support/held';
+import { holdRequests } from './support/hold-requests';
 import { useBrokenSite } from './support/network';
 import { storedAt } from './support/snapshots';
 import { watchShifts } from './support/shifts';
@@ -43,7 +43,7 @@ test('a favourite marked offline shows at once, waits without a notice, is sent 
 });
 
 test('a search with a slip, typed before the code of the page is here, finds the game, filters stand in the address, and back brings each step back', ONLINE, async ({ page }) => {
-  const letGo = await hold(page, /\/assets\/app-/, (route) => route.continue());
+  const letGo = await holdRequests(page, /\/assets\/app-/, (route) => route.continue());
   await page.goto('/', { waitUntil: 'commit' });
   await page.getByRole('searchbox', { name: 'Search games' }).fill('harmatan');
   letGo();
@@ -141,7 +141,7 @@ test('nothing moves while a player scrolls through the lobby, whenever the playe
   const other = await browser.newContext({ viewport: { width: 360, height: 800 }, serviceWorkers: 'block', storageState: await context.storageState() });
   const device = await other.newPage();
   const shifts = await watchShifts(device);
-  const letGo = await hold(other, '**/favourites', (route) => route.continue());
+  const letGo = await holdRequests(other, '**/favourites', (route) => route.continue());
   await device.goto('/');
   const rails = device.locator('section.rail');
   const own = device.getByRole('region', { name: 'Your favourites' });
@@ -167,7 +167,7 @@ test('nothing moves in a game when a request has failed and the line above says 
   const other = await browser.newContext({ viewport: { width: 360, height: 800 }, serviceWorkers: 'block' });
   const device = await other.newPage();
   const shifts = await watchShifts(device);
-  const fail = await hold(other, /\/api\/(?!.*\/games$)/, (route) => route.abort());
+  const fail = await holdRequests(other, /\/api\/(?!.*\/games$)/, (route) => route.abort());
   await device.goto('/game/roulette');
   await expect(device.getByRole('button', { name: 'Place your chips first' })).toBeVisible();
   // An answer that comes after the rest has failed would say that there is a network after all; the browser says that there is none.

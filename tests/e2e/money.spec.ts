@@ -5,9 +5,9 @@ import { amountField, goToPay, payButton } from './support/deposit';
 import { balanceShown, chip, expectLive, koboIn } from './support/frame-of-page';
 import { chooseMode, shownResult, spin, spinButton } from './support/game';
 import { useBrokenSite } from './support/network';
-import { POLL_LIMIT_MS, expect, leaveWorkersRequests, test } from './support/test';
+import { POLL_LIMIT_MS, expect, ignoreWorkerRequests, test } from './support/test';
 
-leaveWorkersRequests();
+ignoreWorkerRequests();
 
 const DEPOSITS = /^\/api\/v1\/player\/[^/]+\/deposits$/;
 const ROUNDS = /^\/api\/v1\/player\/[^/]+\/games\/adire-gold\/rounds$/;

@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test';
 import { NO_GAMES, NOWHERE, PAGES } from '../support/odd-addresses';
 import { expectReadyOffline, heading, topBar } from './support/frame-of-page';
 import { sample } from './support/sample';
-import { expect, leaveWorkersRequests, test, useProduct } from './support/test';
+import { expect, ignoreWorkerRequests, test, useProduct } from './support/test';
 
-leaveWorkersRequests();
+ignoreWorkerRequests();
 
 const product = useProduct();
 

@@ -3,9 +3,9 @@ import { OPERATOR_SESSION } from '../support/operator-platform';
 import { putSession } from './support/api';
 import { chip } from './support/frame-of-page';
 import { bonusLine, enter, list, panel, pill, useOddOperator } from './support/odd-operator';
-import { POLL_LIMIT_MS, expect, leaveWorkersRequests, longUnless, test } from './support/test';
+import { POLL_LIMIT_MS, expect, ignoreWorkerRequests, longUnless, test } from './support/test';
 
-leaveWorkersRequests();
+ignoreWorkerRequests();
 
 const { operator, polls } = useOddOperator();
 

@@ -4,9 +4,9 @@ import type { ChangedReply } from '../support/operator-platform';
 import { chip, expectLive } from './support/frame-of-page';
 import { lookAwayAndBack } from './support/network';
 import { bonusLine, enter, list, panel, pill, useOddOperator } from './support/odd-operator';
-import { POLL_LIMIT_MS, expect, leaveWorkersRequests, longUnless, test } from './support/test';
+import { POLL_LIMIT_MS, expect, ignoreWorkerRequests, longUnless, test } from './support/test';
 
-leaveWorkersRequests();
+ignoreWorkerRequests();
 
 const { operator, polls } = useOddOperator();
 

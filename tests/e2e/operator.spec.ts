@@ -7,9 +7,9 @@ import { framesOf, noteFrames } from './support/frames';
 import { chip, expectLive, heading, topBar } from './support/frame-of-page';
 import { chooseMode, spin } from './support/game';
 import { keptBy } from './support/storage';
-import { ONLINE, POLL_LIMIT_MS, expect, leaveWorkersRequests, test, useProduct } from './support/test';
+import { ONLINE, POLL_LIMIT_MS, expect, ignoreWorkerRequests, test, useProduct } from './support/test';
 
-leaveWorkersRequests();
+ignoreWorkerRequests();
 
 let operator: OperatorPlatform;
 useProduct(async () => {

@@ -4,9 +4,9 @@ import { RULES_VERSIONS } from '../../src/core/games/rules/versions';
 import { findingsOn } from './support/axe';
 import { expectLive, expectReadyOffline } from './support/frame-of-page';
 import { settleIn, useBrokenSite } from './support/network';
-import { expect, leaveWorkersRequests, test } from './support/test';
+import { expect, ignoreWorkerRequests, test } from './support/test';
 
-leaveWorkersRequests();
+ignoreWorkerRequests();
 
 const site = useBrokenSite();
 const fold = (page: Page) => page.locator('.fold').filter({ has: page.locator('summary', { hasText: 'Exact odds and strips' }) });

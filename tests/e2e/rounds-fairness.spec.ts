@@ -5,9 +5,9 @@ import type { Locator, Page } from '@playwright/test';
 import { expectLive, expectReadyOffline, heading } from './support/frame-of-page';
 import { spinButton } from './support/game';
 import { settleIn, useBrokenSite } from './support/network';
-import { expect, leaveWorkersRequests, test } from './support/test';
+import { expect, ignoreWorkerRequests, test } from './support/test';
 
-leaveWorkersRequests();
+ignoreWorkerRequests();
 
 const RESULT = /^(Last round: )?(No win|Won .+|.+ came back)$/;
 

@@ -6,9 +6,9 @@ import { signInWith } from './support/forms';
 import { openFor, scriptedPlayer, signInElsewhere, useScripted } from './support/scripted';
 import type { Opening, ScriptedPlayer } from './support/scripted';
 import { keptBy } from './support/storage';
-import { POLL_LIMIT_MS, expect, leaveWorkersRequests, test } from './support/test';
+import { POLL_LIMIT_MS, expect, ignoreWorkerRequests, test } from './support/test';
 
-leaveWorkersRequests();
+ignoreWorkerRequests();
 
 const { platform, product } = useScripted();
 const isLong = process.env['AYO_LONG'] === '1';

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { openAccount, putSession } from './support/api';
 import { expectLive, expectReadyOffline, heading } from './support/frame-of-page';
-import { hold } from './support/held';
+import { holdRequests } from './support/hold-requests';
 import { sample } from './support/sample';
 import { watchShifts } from './support/shifts';
 import { POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
@@ -65,7 +65,7 @@ test('nothing moves on the way into a page with a form, with a connection, from 
 test('nothing moves when the headings’ own font comes in after the page, on phones and large screens', async ({ browser }) => {
   for (const width of sample([320, 360, 412, 768, 1280], 2)) {
     const context = await browser.newContext({ viewport: { width, height: 823 }, serviceWorkers: 'block' });
-    const release = await hold(context, '**/*.woff2', (route) => route.continue());
+    const release = await holdRequests(context, '**/*.woff2', (route) => route.continue());
     const page = await context.newPage();
     const shifts = await watchShifts(page);
     await page.goto(product().url, { waitUntil: 'commit' });

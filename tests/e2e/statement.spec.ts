@@ -5,9 +5,9 @@ import type { StatementPage } from '../../src/core/contract/statement';
 import { call, moneyOf, payIn } from './support/api';
 import { expectReadyOffline, heading } from './support/frame-of-page';
 import { settleIn, useBrokenSite } from './support/network';
-import { expect, leaveWorkersRequests, test } from './support/test';
+import { expect, ignoreWorkerRequests, test } from './support/test';
 
-leaveWorkersRequests();
+ignoreWorkerRequests();
 
 const site = useBrokenSite();
 const section = (page: Page) => page.getByRole('region', { name: 'A statement that can be checked' });

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { enterAsPlayer, inKobo, moneyOf } from './support/api';
 import type { Account } from './support/api';
-import { amountField, goToPay, payThere } from './support/deposit';
+import { amountField, goToPay, payAtSimulator } from './support/deposit';
 import { signInWith } from './support/forms';
 import { chip, expectLive, expectReadyOffline, heading } from './support/frame-of-page';
 import { storedAt } from './support/snapshots';
@@ -111,7 +111,7 @@ test('A-10: the browser is asked to keep the data after the first deposit, and n
   await expect(amountField(page)).toBeVisible();
   expect(await asked()).toBeNull();
   await goToPay(page, '700');
-  await payThere(page);
+  await payAtSimulator(page);
   await expect(page.getByRole('article', { name: 'It is on your balance' })).toBeVisible({ timeout: POLL_LIMIT_MS });
   expect(await asked()).toBe('yes');
   expect((await moneyOf(context, account)).real).toBe(inKobo(700));

@@ -13,7 +13,7 @@ import { chip, expectLive, expectReadyOffline, heading, topBar } from './support
 import { lookAwayAndBack, useBrokenSite } from './support/network';
 import { storedAt } from './support/snapshots';
 import { stored } from './support/storage';
-import { POLL_LIMIT_MS, expect, leaveWorkersRequests, test } from './support/test';
+import { POLL_LIMIT_MS, expect, ignoreWorkerRequests, test } from './support/test';
 
 const DEPOSITS = /^\/api\/v1\/player\/[^/]+\/deposits$/;
 const OPERATIONS = /\/operations\//;
@@ -23,7 +23,7 @@ const OPEN_LIMIT_MS = 6_000;
 const KEEPS_NOTHING = 'This browser saves nothing';
 const CHECKING = 'We are checking. Do not pay again.';
 
-leaveWorkersRequests();
+ignoreWorkerRequests();
 const { network } = useBrokenSite();
 
 const pill = (page: Page) => page.locator('.connection-pill');

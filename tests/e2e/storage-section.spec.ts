@@ -5,9 +5,9 @@ import { amountField, payButton } from './support/deposit';
 import { chooseMode, shownResult, spin } from './support/game';
 import { expectLive, expectReadyOffline, heading } from './support/frame-of-page';
 import { useBrokenSite } from './support/network';
-import { POLL_LIMIT_MS, expect, leaveWorkersRequests, test } from './support/test';
+import { POLL_LIMIT_MS, expect, ignoreWorkerRequests, test } from './support/test';
 
-leaveWorkersRequests();
+ignoreWorkerRequests();
 const { network } = useBrokenSite();
 
 const section = (page: Page) => page.getByRole('region', { name: 'Data and storage' });

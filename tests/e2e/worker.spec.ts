@@ -1,9 +1,9 @@
 /** The sync worker dies, hangs, or can't be had: figures move again. */
 import { chip } from './support/frame-of-page';
 import { openFor, scriptedPlayer, useScripted } from './support/scripted';
-import { expect, leaveWorkersRequests, longUnless, test } from './support/test';
+import { expect, ignoreWorkerRequests, longUnless, test } from './support/test';
 
-leaveWorkersRequests();
+ignoreWorkerRequests();
 
 const { platform, product } = useScripted();
 /** Three times the 20 s in which figures must move again. */

@@ -1,6 +1,6 @@
 /**
- * A platform's seeds and rounds, honest or not: what a test puts behind the app to see whether it notices. One player; no money is
- * kept but the balance. Calls are named by the end of their path.
+ * Plays a platform's part in seeds and rounds, honestly or not, so that a test sees whether the app notices. It knows one player, and of
+ * money only the balance. Calls are told apart by the end of their path.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { commitOf, drawsFrom } from '../../src/core/fairness/draws';
@@ -9,11 +9,11 @@ import { engines } from '../../src/core/games/registry';
 import { kobo } from '../../src/core/money';
 
 /**
- * `honest`. `grinds`: after each bet it takes a pair of seeds with which the bet loses, and reveals it properly later. `hides`: draws
- * that win are used up in silence. `forgets`: the pair in use is replaced by one that was never announced, and never named again.
- * `refuses-winners`: bets that would win are refused. `ends-pairs`: whenever the next draw would win, as far as it knows it before the
- * bet, the pair is ended and the announced one begun; all else is honest. `turns-from-winners`: it does that once it has the bet.
- * `picks-rules`: it plays by its own rules, whatever rules the bet named.
+ * How the platform cheats, if it does. `grinds`: after each bet it takes a pair of seeds with which the bet loses, and reveals it later like
+ * any other. `hides`: it uses up draws that would win, and says nothing. `forgets`: it replaces the pair in use by one that it never
+ * announced, and never names the old one again. `refuses-winners`: it refuses bets that would win. `ends-pairs`: it ends the pair whenever
+ * the next draw would win, as far as it knows that before the bet, and begins the announced one. `turns-from-winners`: it does that once it
+ * has the bet. `picks-rules`: it plays by its own rules, whatever rules the bet named.
  */
 export type Conduct = 'honest' | 'grinds' | 'hides' | 'forgets' | 'refuses-winners' | 'ends-pairs' | 'turns-from-winners' | 'picks-rules';
 
@@ -39,7 +39,7 @@ interface SentBet {
   readonly seeds?: SentSeeds;
 }
 
-/** What its rounds say about their rules, and what plays them; an honest platform plays what it says. */
+/** The rules that its rounds name, and the engine that plays them. An honest platform plays the rules that it names. */
 export interface DoubleRules {
   readonly version: string;
   readonly engine: AnyEngine;
@@ -58,13 +58,13 @@ function newPair(): Pair {
   return { serverSeed, commit: commitOf(serverSeed), clientSeed: randomBytes(8).toString('hex'), by: 'platform', nonce: 0 };
 }
 
-/** A hundred naira on red: what a platform expects to be bet. */
-const EXPECTED: SentBet = { stake: 100, bet: { bets: [{ spot: 'red', stake: 10_000 }] } };
+/** A hundred naira on red. The platform that ends pairs expects this bet before it comes. */
+const EXPECTED_BET: SentBet = { stake: 100, bet: { bets: [{ spot: 'red', stake: 10_000 }] } };
 
-/** The client seed of a round: the bet's own part stands behind the pair's. */
-const drawnSeed = (clientSeed: string, { seeds }: SentBet): string => (seeds?.part === undefined ? clientSeed : `${clientSeed} ${seeds.part}`);
+/** Makes the client seed of a round: the client seed of the pair, and the bet's own part behind it. */
+const roundClientSeed = (clientSeed: string, { seeds }: SentBet): string => (seeds?.part === undefined ? clientSeed : `${clientSeed} ${seeds.part}`);
 
-const told = ({ commit, clientSeed, nonce }: Pair) => ({ commit, clientSeed, nonce });
+const toPublic = ({ commit, clientSeed, nonce }: Pair) => ({ commit, clientSeed, nonce });
 const problem = (status: number, code: string, current?: unknown): DoubleAnswer => ({
   status, body: { title: code, status, code, ...(current !== undefined && { current }) },
 });
@@ -75,7 +75,7 @@ export class SeedDouble {
   rules: DoubleRules | null = null;
   /** Naira. */
   balance = 1_000_000;
-  /** False: as a platform of the version before, whose bets have no part of their own. */
+  /** False: it is a platform of the version before, whose bets have no part of their own. */
   takesParts = true;
   /** False: it takes no version of the rules with a bet, though its rounds may name one. */
   takesRules = true;
@@ -84,7 +84,7 @@ export class SeedDouble {
   readonly revealed: Pair[] = [];
   readonly rounds: Record<string, unknown>[] = [];
   readonly refused: Record<string, unknown>[] = [];
-  /** Bodies of the rounds that were asked for, in order. */
+  /** The bodies of all bets that came, in order. */
   readonly sent: SentBet[] = [];
   #keys = new Map<string, DoubleAnswer>();
 
@@ -96,16 +96,16 @@ export class SeedDouble {
     this.#endPair();
     const [previous] = this.revealed;
     return {
-      ...told(this.active), clientSeedBy: this.active.by, nextCommit: this.next.commit, ...(this.takesParts && { takesParts: true }),
+      ...toPublic(this.active), clientSeedBy: this.active.by, nextCommit: this.next.commit, ...(this.takesParts && { takesParts: true }),
       ...(this.rules !== null && this.takesRules && { takesRules: true }),
-      previous: previous === undefined ? null : { ...told(previous), serverSeed: previous.serverSeed },
+      previous: previous === undefined ? null : { ...toPublic(previous), serverSeed: previous.serverSeed },
     };
   }
 
-  /** Only who knows the whole draw before the bet gains by this. */
+  /** Ends the pair for `ends-pairs`. The platform gains by this only while it knows the whole draw before the bet. */
   #endPair(): void {
     if (this.conduct !== 'ends-pairs' || this.active.by !== 'player') return;
-    if (this.#drawOf('roulette', EXPECTED, this.active, this.active.nonce).win > EXPECTED.stake) this.rotate();
+    if (this.#drawOf('roulette', EXPECTED_BET, this.active, this.active.nonce).win > EXPECTED_BET.stake) this.rotate();
   }
 
   rotate(clientSeed?: string): void {
@@ -115,30 +115,30 @@ export class SeedDouble {
     this.next = newPair();
   }
 
-  /** The pair in use vanishes, and with it the one that was announced. */
+  /** Drops the pair in use, and the one that was announced. */
   forget(): void {
     this.active = newPair();
     this.next = newPair();
   }
 
-  /** Lists refused bets that nobody sent, with parts for which they lose. */
+  /** Adds refused bets that nobody sent to the list, with parts for which they lose. */
   inventRefused(count: number): void {
     const { commit, clientSeed, nonce } = this.active;
     const most = this.refused.length + count;
     while (this.refused.length < most) {
       const part = randomBytes(16).toString('hex');
-      const sent: SentBet = { ...EXPECTED, seeds: { commit, clientSeed, nonce, part } };
+      const sent: SentBet = { ...EXPECTED_BET, seeds: { commit, clientSeed, nonce, part } };
       if (this.#drawOf('roulette', sent, this.active, nonce).win === 0) this.#refuse(429, 'cycle-too-short', 'roulette', sent, part);
     }
   }
 
-  /** The answer to a call; null for one that is not about seeds, rounds or keys. `path` without the query. */
+  /** Answers a call; returns null for one that is not about seeds, rounds or keys. `path` has no query. */
   answer(method: string, path: string, body: unknown, key: string | null, query = new URLSearchParams()): DoubleAnswer | null {
     const name = `${method} ${path.replace(/^.*\/player\/[^/]+\//, '').replace(/games\/[^/]+\//, 'games/')}`;
     const gameId = /games\/([^/]+)\/rounds$/.exec(path)?.[1];
     switch (name) {
       case 'GET fairness': return { status: 200, body: this.fairness() };
-      case 'GET fairness/revealed': return this.#page(this.revealed.map((pair) => ({ ...told(pair), serverSeed: pair.serverSeed, revealedAt: AT })), query);
+      case 'GET fairness/revealed': return this.#page(this.revealed.map((pair) => ({ ...toPublic(pair), serverSeed: pair.serverSeed, revealedAt: AT })), query);
       case 'GET fairness/refused-bets': return this.#page(this.refused, query);
       case 'GET rounds': return this.#history(query);
       case 'PUT fairness/client-seed': return this.#choose(body as SentSeeds);
@@ -146,11 +146,11 @@ export class SeedDouble {
       case 'POST games/rounds': return this.#once(key ?? '', () => this.#play(gameId ?? '', body as SentBet, key ?? ''));
       default: break;
     }
-    const asked = /^GET operations\/(.+)$/.exec(name)?.[1];
-    const answer = asked === undefined ? undefined : this.#keys.get(asked);
-    if (asked === undefined) return null;
+    const askedKey = /^GET operations\/(.+)$/.exec(name)?.[1];
+    if (askedKey === undefined) return null;
+    const answer = this.#keys.get(askedKey);
     if (answer === undefined) return problem(404, 'not-found');
-    return { status: 200, body: { key: asked, kind: 'round', state: 'done', answer } };
+    return { status: 200, body: { key: askedKey, kind: 'round', state: 'done', answer } };
   }
 
   #page(items: readonly unknown[], query: URLSearchParams): DoubleAnswer {
@@ -184,7 +184,7 @@ export class SeedDouble {
   }
 
   #drawOf(gameId: string, sent: SentBet, { serverSeed, clientSeed }: Pair, nonce: number): { outcome: unknown; win: number } {
-    const draws = drawsFrom({ serverSeed, clientSeed: drawnSeed(clientSeed, sent), nonce });
+    const draws = drawsFrom({ serverSeed, clientSeed: roundClientSeed(clientSeed, sent), nonce });
     const engine = this.rules?.engine ?? engines.get(gameId);
     const round = engine?.playUnchecked({ stake: kobo(sent.stake * 100), bet: sent.bet, draws });
     if (round?.ok !== true) throw new Error(`${gameId} must play`);
@@ -197,7 +197,7 @@ export class SeedDouble {
     if (this.conduct === 'hides') while (wins(this.active, this.active.nonce)) this.active.nonce += 1;
     if (this.conduct === 'forgets') this.forget();
     const { seeds } = sent;
-    const fits = seeds === undefined || JSON.stringify(told(this.active)) === JSON.stringify(told({ ...this.active, ...seeds }));
+    const fits = seeds === undefined || JSON.stringify(toPublic(this.active)) === JSON.stringify(toPublic({ ...this.active, ...seeds }));
     if (!fits) return this.#refuse(409, 'seed-changed', gameId, sent, key);
     const hasOtherRules = seeds?.rules !== undefined && seeds.rules !== this.rules?.version && this.conduct !== 'picks-rules';
     if (hasOtherRules) return this.#refuse(409, 'rules-changed', gameId, sent, key);
@@ -210,7 +210,7 @@ export class SeedDouble {
     return this.#draw(gameId, sent);
   }
 
-  /** Takes seeds for which the bet loses, and lets them look as if they had always been there. */
+  /** Replaces the pair in use by one with which the bet loses, and names it as if it had always been in use. */
   #grind(loses: (pair: Pair) => boolean): void {
     const { clientSeed, by } = this.active;
     let pair = { ...newPair(), clientSeed, by };
@@ -223,7 +223,7 @@ export class SeedDouble {
     const { stake, bet, seeds } = sent;
     if (seeds !== undefined) {
       const { commit, clientSeed, nonce } = seeds;
-      this.refused.unshift({ key, gameId, stake, bet, commit, clientSeed: drawnSeed(clientSeed, sent), nonce, code, at: AT });
+      this.refused.unshift({ key, gameId, stake, bet, commit, clientSeed: roundClientSeed(clientSeed, sent), nonce, code, at: AT });
     }
     return problem(status, code, code === 'seed-changed' ? this.fairness() : undefined);
   }
@@ -232,7 +232,7 @@ export class SeedDouble {
     const pair = this.active;
     const { outcome, win } = this.#drawOf(gameId, sent, pair, pair.nonce);
     this.balance += win - sent.stake;
-    const fairness = { ...told(pair), clientSeed: drawnSeed(pair.clientSeed, sent), ...(this.rules && { rules: this.rules.version }) };
+    const fairness = { ...toPublic(pair), clientSeed: roundClientSeed(pair.clientSeed, sent), ...(this.rules && { rules: this.rules.version }) };
     const round = {
       roundId: createHash('sha256').update(`${pair.commit}${pair.nonce}`).digest('hex').slice(0, 16), gameId, stake: sent.stake, currency: 'NGN', outcome, win,
       balance: this.balance, version: this.rounds.length + 2, fairness, bet: sent.bet, at: AT,

@@ -23,6 +23,7 @@ interface Props {
   stake: Kobo;
 }
 
+/** The columns: positions in `LinePays`, for five, four and three in a row. */
 const COUNTS = [2, 1, 0] as const;
 
 interface PayRowProps extends Pick<Props, 'names'> {
@@ -49,7 +50,7 @@ function PayRow({ symbol, names, pays, note }: PayRowProps) {
   );
 }
 
-/** With large text the table is wider than its place. It takes the focus then, so that arrow keys scroll it in every browser. */
+/** Makes a table that is wider than its place, as with large text, focusable, so that arrow keys scroll it in every browser. */
 function makeScrollableFocusable(place: HTMLDivElement | null) {
   if (place === null) return undefined;
   const sizes = new ResizeObserver(() => {

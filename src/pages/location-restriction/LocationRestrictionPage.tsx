@@ -55,7 +55,7 @@ function PlaceSection() {
 /** Links that work from every place, if this platform has them. */
 function OpenPages() {
   const { withdraw, transactions, exclusion, practice, help } = words.links;
-  const all: readonly (readonly [there: boolean, to: string, icon: IconName, text: readonly [string, string]])[] = [
+  const all: readonly (readonly [isOffered: boolean, to: string, icon: IconName, text: readonly [string, string]])[] = [
     [useCan('withdrawals'), '/withdraw', 'wallet', withdraw],
     [useCan('histories'), '/transactions-history', 'history', transactions],
     [useCan('protection'), '/self-exclusion', 'shield', exclusion],

@@ -1,4 +1,4 @@
-/** Paying in: our page, and the payment simulator's. */
+/** Pays in, on our deposit page and on the payment simulator's. */
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import type { DepositMethod } from '../../../src/core/contract/cashier';
 import { inKobo, moneyOf } from './api';
@@ -7,18 +7,18 @@ import { POLL_LIMIT_MS, expect } from './test';
 
 export const amountField = (page: Page): Locator => page.getByLabel('Amount', { exact: true });
 export const payButton = (page: Page): Locator => page.locator('main form button[type="submit"]');
-/** The deposit that stands on top. */
+/** The newest deposit, which is the first in the list. */
 export const card = (page: Page): Locator => page.locator('.deposit-card').first();
 
 const NAMES: Readonly<Record<DepositMethod, string>> = {
   'mobile-money': 'Mobile money', 'bank-transfer': 'Bank transfer', ussd: 'USSD', card: 'Card',
 };
 
-/** The way to pay, by its name in the form. */
+/** Finds the radio button of a method by its name in the form. */
 export const methodChoice = (page: Page, method: DepositMethod): Locator =>
   page.getByRole('radio', { name: new RegExp(`^${NAMES[method]}`) });
 
-/** The deposit page with everything that can be chosen on it. */
+/** Opens the deposit page and waits until all methods can be chosen. */
 export async function openForm(page: Page): Promise<void> {
   await page.goto('/deposit');
   await expect(methodChoice(page, 'card')).toBeVisible();
@@ -28,7 +28,7 @@ export async function expectPaid(page: Page): Promise<void> {
   await expect(page.getByRole('article', { name: 'It is on your balance' })).toBeVisible({ timeout: POLL_LIMIT_MS });
 }
 
-/** From the deposit page to the simulator's, with an amount as a player types it. */
+/** Types an amount as a player does, and goes from the deposit page to the simulator's. */
 export async function goToPay(page: Page, typed: string): Promise<void> {
   await amountField(page).fill(typed);
   await payButton(page).click();
@@ -37,12 +37,12 @@ export async function goToPay(page: Page, typed: string): Promise<void> {
 }
 
 /** Pays on the simulator's page and comes back to ours. */
-export async function payThere(page: Page): Promise<void> {
+export async function payAtSimulator(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Pay ₦/ }).click();
   await page.waitForURL('**/deposit?deposit=*');
 }
 
-/** As the payer's bank or phone: opened from the deposit in a tab of its own, paid there, and closed. */
+/** Pays as the payer's bank or phone does, in a tab of its own that is opened from the deposit and closed after that. */
 export async function playPayer(page: Page): Promise<void> {
   const opened = page.waitForEvent('popup');
   await card(page).getByRole('link', { name: 'act as the payer' }).click();
@@ -52,7 +52,7 @@ export async function playPayer(page: Page): Promise<void> {
   await bank.close();
 }
 
-/** The ledger has this amount once, from one deposit, and nothing else. */
+/** Expects that the ledger has this amount once, from one deposit, and nothing else. */
 export async function expectCreditedOnce(context: BrowserContext, account: Account, naira: number): Promise<void> {
   await expect.poll(async () => (await moneyOf(context, account)).real, { timeout: POLL_LIMIT_MS }).toBe(inKobo(naira));
   const { transactions, deposits } = await moneyOf(context, account);

@@ -1,4 +1,4 @@
-/** What every end-to-end test here has: a product of its own, and an eye on everything that must never happen. */
+/** Gives every end-to-end test a product of its own, and fails a test in which a page crashed or broke its security policy. */
 import { test as base, expect } from '@playwright/test';
 import type { BrowserContext } from '@playwright/test';
 import { startProduct } from '../../support/product';
@@ -7,19 +7,19 @@ import type { Product } from '../../support/product';
 export { expect };
 
 const SECOND_MS = 1000;
-/** Three polls: the limit for anything that the next poll must bring. */
+/** The limit for anything that the next poll must bring. It has time for three polls. */
 export const POLL_LIMIT_MS = 3 * 15 * SECOND_MS;
-/** Three times the time that the first precache takes on a slow machine. */
+/** The limit for the first precache. On a slow machine that takes a third of this. */
 export const INSTALL_LIMIT_MS = 45 * SECOND_MS;
 
 export interface Trouble {
   /** Uncaught errors and unhandled rejections of pages. */
   readonly crashes: readonly string[];
-  /** What the content security policy, or Trusted Types, stopped. */
+  /** The violations of the content security policy, Trusted Types included. */
   readonly policy: readonly string[];
-  /** Everything that was written to a console as an error. */
+  /** All errors in the consoles of pages. */
   readonly consoleErrors: readonly string[];
-  /** Looks at a further context, too. */
+  /** Watches another context, too. */
   watch(context: BrowserContext): Promise<void>;
 }
 
@@ -53,28 +53,28 @@ function watchTrouble(): Trouble {
 }
 
 /**
- * For tests whose page does the same without a service worker: installing it costs more than half of what a visit does. None of those
- * that look at what the device keeps, at updates, at faults of the network or at money under way.
+ * The tag of tests whose page does the same without a service worker, because installing one takes more than half of the time of a visit.
+ * It is not for tests about what the device stores, about updates, faults of the network or money under way.
  */
 export const ONLINE = { tag: '@online' };
 
 /**
- * For tests that only the long run takes (`AYO_LONG=1`): another cell of a matrix of which one is always tested, or the whole way in a
- * browser of what unit tests prove exactly. `playwright.config.ts` leaves them out.
+ * The tag of tests that run only with `AYO_LONG=1`, because `playwright.config.ts` leaves them out otherwise. Such a test is another cell of
+ * a matrix of which one is always tested, or it shows in a browser what unit tests prove exactly.
  */
 export const LONG = { tag: '@long' };
 export const LONG_ONLINE = { tag: [ONLINE.tag, LONG.tag] };
-/** For the cells of a matrix. */
+/** Tags a cell of a matrix, unless it is one that is always tested. */
 export const longUnless = (isAlways: boolean): { tag?: string } => (isAlways ? {} : LONG);
 
-/** As Playwright's own; a test fails when a page crashed or its security policy was broken, whatever else it is about. */
-export const test = base.extend<{ trouble: Trouble; others: undefined }>({
-  // Of all browser contexts of the test.
+/** Playwright's `test`. It also fails when a page crashed or broke its security policy, whatever the test is about. */
+export const test = base.extend<{ trouble: Trouble; closeOtherContexts: undefined }>({
+  // This holds for all browser contexts of the test.
   serviceWorkers: async ({}, use, { tags }) => {
     await use(tags.includes(ONLINE.tag) ? 'block' : 'allow');
   },
-  // What a test opened beside its own page ends with it: a slowed page would spin, and poll, until its browser ends.
-  others: [
+  // Closes the contexts that a test has opened itself, because a slowed page would go on working and polling until its browser ends.
+  closeOtherContexts: [
     async ({ browser }, use) => {
       const before = new Set(browser.contexts());
       await use(undefined);
@@ -95,12 +95,12 @@ export const test = base.extend<{ trouble: Trouble; others: undefined }>({
 });
 
 /**
- * One product for all tests of the file that calls this, with `page.goto('/path')` going there. The environment may be
- * a function, for what is known only when the tests run.
+ * Starts one product for all tests of the file that calls this, and lets `page.goto('/path')` go there. `env` is a function, because some
+ * of its values are known only when the tests run.
  */
 export function useProduct(env: () => Promise<Record<string, string>> = async () => ({})): () => Product {
   let product: Product | null = null;
-  const there = (): Product => {
+  const getProduct = (): Product => {
     if (product === null) throw new Error('The product has not been started.');
     return product;
   };
@@ -111,16 +111,16 @@ export function useProduct(env: () => Promise<Record<string, string>> = async ()
     await product?.dispose();
   });
   siteAt(() => product?.url);
-  return there;
+  return getProduct;
 }
 
 /**
- * From here on `page.goto('/path')` goes to this site. It may be unknown before `beforeAll`: Playwright asks there, too,
- * and again for each test.
+ * Lets `page.goto('/path')` go to this site. `url` may return undefined before `beforeAll`, because Playwright asks already there, and again
+ * for each test.
  */
 export function siteAt(url: () => string | undefined): void {
   test.use({
-    // Playwright reads from the pattern that it needs no other fixture.
+    // The empty pattern tells Playwright that this needs no other fixture.
     baseURL: async ({}, use) => {
       await use(url());
     },
@@ -130,15 +130,15 @@ export function siteAt(url: () => string | undefined): void {
 const NO_WORKER_REQUESTS = 'PLAYWRIGHT_DISABLE_SERVICE_WORKER_NETWORK';
 
 /**
- * For files that neither switch a browser's network off nor route or read what a service worker asks for: Playwright follows each of its
- * requests else, which costs a fifth of an installation. It reads the variable where a service worker starts.
+ * Keeps Playwright from following each request of a service worker, which takes a fifth of an installation. It is for files that neither
+ * switch a browser's network off nor route or read such requests. Playwright reads the variable when a service worker starts.
  */
-export function leaveWorkersRequests(): void {
+export function ignoreWorkerRequests(): void {
   test.beforeAll(() => {
     process.env[NO_WORKER_REQUESTS] = '1';
   });
   test.afterAll(() => {
-    // By name: it is set for nobody else.
+    // The variable is deleted, because an empty one would still be set.
     Reflect.deleteProperty(process.env, NO_WORKER_REQUESTS);
   });
 }

@@ -59,11 +59,11 @@ function planStake(model: Model, amount: number, before: Round): Round | string 
 }
 
 /** Applies the answer to the model. */
-function applyAnswer(model: Model, open: OpenRoundModel, told: RoundAnswer, added: number): void {
-  model.version += added > 0 || told.state === 'ended' ? 1 : 0;
-  Object.assign(open, { view: told.outcome, step: told.step ?? 0 });
-  if (told.state === 'ended') endOpenRound(model, open, toKobo(told.win));
-  const comparable = { balance: toKobo(told.balance), version: told.version, stake: toKobo(told.stake) };
+function applyAnswer(model: Model, open: OpenRoundModel, answer: RoundAnswer, added: number): void {
+  model.version += added > 0 || answer.state === 'ended' ? 1 : 0;
+  Object.assign(open, { view: answer.outcome, step: answer.step ?? 0 });
+  if (answer.state === 'ended') endOpenRound(model, open, toKobo(answer.win));
+  const comparable = { balance: toKobo(answer.balance), version: answer.version, stake: toKobo(answer.stake) };
   expect(comparable).toEqual({ balance: model.real, version: model.version, stake: open.stake });
 }
 
@@ -78,8 +78,8 @@ function endOpenRound(model: Model, open: OpenRoundModel, win: number): void {
   model.refusals.push('steps ended');
 }
 
-/** Sets the stakes of an open round. */
-function staked(model: Model, open: OpenRoundModel, after: Round): void {
+/** Applies a stake to the model: `after` is the open round with it. */
+function applyStake(model: Model, open: OpenRoundModel, after: Round): void {
   const own = after.own - open.own;
   takeStake(open, after);
   model.real -= own;
@@ -97,9 +97,9 @@ interface Start {
   readonly stake: number;
   readonly mines: number;
   readonly waitMs: number;
-  /** Whether it is begun beside a round that is not finished, where there is one. */
+  /** True: the round is begun although another one may not be finished. */
   readonly isBeside?: boolean;
-  /** Whether it names another draw than the next one. */
+  /** True: the bet names another draw than the next one. */
   readonly isOther?: boolean;
 }
 
@@ -119,19 +119,19 @@ async function startOnce(world: World, model: Model, { gameId, stake, mines, wai
   if (outcome instanceof Error) return;
   model.answered.push({ answer: outcome, repeat: () => ask(stake), otherBody: () => ask(stake + 100) });
   if (typeof plan === 'string') return void model.refusals.push(`start ${plan}`);
-  const told = JSON.parse(outcome.text) as RoundAnswer;
-  useDraw(model, told.fairness, seeds);
+  const answer = JSON.parse(outcome.text) as RoundAnswer;
+  useDraw(model, answer.fairness, seeds);
   const open: OpenRoundModel = {
-    roundId: told.roundId, gameId, firstStake: stake * 100, startedAt: model.now, view: null, step: 0, stake: 0, own: 0, parts: new Map(),
+    roundId: answer.roundId, gameId, firstStake: stake * 100, startedAt: model.now, view: null, step: 0, stake: 0, own: 0, parts: new Map(),
     unplayed: 0,
   };
   model.openRounds.push(open);
   model.readyAt = model.now + CYCLE_MS;
   model.refusals.push('steps open');
   // A round that ends at once also ends the bonuses that have expired, like any other round.
-  if (told.state === 'ended') expireActive(model.bonuses, model.now);
-  staked(model, open, plan);
-  applyAnswer(model, open, told, stake);
+  if (answer.state === 'ended') expireActive(model.bonuses, model.now);
+  applyStake(model, open, plan);
+  applyAnswer(model, open, answer, stake);
 }
 
 const begin = command(
@@ -160,8 +160,8 @@ function actionOf({ gameId, view }: OpenRoundModel, at: number): Json {
   return { kind: 'open', cell: pick(Array.from({ length: 25 }, (_, cell) => cell).filter((cell) => !opened.includes(cell)), at) };
 }
 
-const acts = fc.record({ index, hows: fc.array(index, { minLength: 1, maxLength: 3 }), isStale: fc.nat({ max: 9 }) });
-const step = command('act', 12, acts, async (world, model, { index: at, hows, isStale }) => {
+const actRequest = fc.record({ index, hows: fc.array(index, { minLength: 1, maxLength: 3 }), isStale: fc.nat({ max: 9 }) });
+const step = command('act', 12, actRequest, async (world, model, { index: at, hows, isStale }) => {
   const open = pick(model.openRounds, at);
   if (open === null) return;
   for (const how of hows) if (model.openRounds.includes(open)) await actOnce(world, model, open, actionOf(open, how), isStale === 0);
@@ -185,8 +185,9 @@ async function actOnce(world: World, model: Model, open: OpenRoundModel, action:
     expect(codeOf(await outcomeOf(ask(1)))).toBe('conflict');
     return;
   }
-  const said = open.step;
-  const again = (shift: number) => act(world.cashier.platform, world.userId, open.roundId, said + shift, action, key);
+  // The answer changes `open.step`, and a repeated call has to name the step of the first one.
+  const firstStep = open.step;
+  const again = (shift: number) => act(world.cashier.platform, world.userId, open.roundId, firstStep + shift, action, key);
   const addsStake = action['kind'] === 'double' || action['kind'] === 'split';
   const plan = addsStake ? planStake(model, open.firstStake, open) : null;
   const outcome = await outcomeOf(ask(0));
@@ -195,7 +196,7 @@ async function actOnce(world: World, model: Model, open: OpenRoundModel, action:
   model.answered.push({ answer: outcome, repeat: () => again(0), otherBody: () => again(1) });
   if (typeof plan === 'string') return void model.refusals.push(`step ${plan}`);
   if (plan !== null) {
-    staked(model, open, plan);
+    applyStake(model, open, plan);
     model.refusals.push('steps added');
   }
   applyAnswer(model, open, JSON.parse(outcome.text) as RoundAnswer, plan === null ? 0 : open.firstStake);
@@ -234,8 +235,8 @@ export const STEP_COMMANDS: readonly Command[] = [begin, playWithBonus, step, se
 /** Expects the open rounds to equal the model's, and each stored round to have the same outcome when it is replayed. */
 export async function expectRounds(world: World, model: Model): Promise<void> {
   const { items } = await listOpenRounds(world.pool, TEST_SEED_KEYS, world.userId);
-  const told = items.map(({ roundId, step: at, stake, outcome }) => ({ roundId, step: at, stake: toKobo(stake), view: outcome }));
-  expect(told).toEqual(model.openRounds.map(({ roundId, step: at, stake, view }) => ({ roundId, step: at, stake, view })));
+  const listed = items.map(({ roundId, step: at, stake, outcome }) => ({ roundId, step: at, stake: toKobo(stake), view: outcome }));
+  expect(listed).toEqual(model.openRounds.map(({ roundId, step: at, stake, view }) => ({ roundId, step: at, stake, view })));
   const { rows } = await world.pool.query<SealedSeed & { round_id: string }>(
     `SELECT round_id, seed_pair_id, server_seed, key_id, commit_hash FROM round JOIN seed_pair USING (seed_pair_id)
      WHERE round.user_id = $1 AND actions IS NOT NULL`, [world.userId],

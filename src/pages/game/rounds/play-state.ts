@@ -5,7 +5,7 @@ import type { Reach } from '../../../state/connection';
 /** Practice moves no money. The app never changes the mode by itself. */
 export type PlayMode = 'practice' | 'money';
 
-/** The phase of a round. `checking`: the answer got lost, so nobody knows yet. `open`: a round of several steps waits for the player. */
+/** The phase of a round. `checking`: the answer was lost, so the platform is asked for it. `open`: a round of several steps waits for the player. */
 export type RoundPhase = 'idle' | 'asking' | 'checking' | 'showing' | 'open';
 
 export type MoneyBlock = 'not-offered' | 'guest' | 'offline' | 'portal' | 'protected' | 'place' | 'email';
@@ -23,7 +23,8 @@ export interface MoneyFacts {
 }
 
 /**
- * The reason why no money can be staked now, the one that can't be helped first; null when there is none. Platform and ledger check again.
+ * Returns the reason why no money can be staked now; null when there is none. Of several reasons it returns the one that the player can do the
+ * least about. This is only for the page: the platform checks again.
  */
 export function moneyBlock({ offered, signedIn, reach, protection, notServed, emailActivated }: MoneyFacts): MoneyBlock | null {
   if (signedIn && (protection === 'cool-off' || protection === 'excluded')) return 'protected';
@@ -38,7 +39,7 @@ export function moneyBlock({ offered, signedIn, reach, protection, notServed, em
 
 export type SpinState =
   | { readonly kind: 'ready' }
-  /** A round is running, or the shortest cycle is not over. */
+  /** The button waits, because of the phase, or of the fact that has the same name in `SpinFacts`. */
   | { readonly kind: 'asking' | 'checking' | 'showing' | 'open' | 'resting' | 'rechecking' | 'looking' | 'sealing' }
   /** `bet`: the stake is allowed, but not the bet. */
   | { readonly kind: 'stake' | 'bet' }

@@ -12,31 +12,32 @@ import { words } from './words';
 
 interface Findings {
   readonly lines: readonly string[];
-  /** Where the beacon says the same, of the round that decided and of those that are said not to have come. */
+  /** Where anybody can compare the beacon: the round that decided, and those that did not come, as the platform says. */
   readonly addresses: readonly string[];
 }
 
-/** A finding, with when the device saw it before the result could be known; else that it did not. */
-const withSight = (finding: string, seenAt: number | null): string => `${finding} ${seenAt === null ? words.notSeen : words.seenBefore(dateTime(seenAt))}`;
+/** Adds to a finding whether, and when, this device saw the fact before the result could be known. */
+const addSight = (finding: string, seenAt: number | null): string => `${finding} ${seenAt === null ? words.notSeen : words.seenBefore(dateTime(seenAt))}`;
 
 function ownLine({ fate, bar }: OwnFate): string {
   if (fate === 'barred') return words.ownBarred(entryOf(words.bars, bar ?? '') ?? words.barOther);
   return fate === 'listed' ? words.ownListed : words.ownNoReason;
 }
 
-/** The lines that say what was checked, and what this device saw of it before. */
+/** Makes the lines that say what was checked, and whether this device saw it before the result could be known. */
 export function findingsOf({ attempts = [] }: Draw, { proof: { decided, entryIds, passedOver = [] }, pin, own }: DrawEvidence): Findings {
   const { beacon = null, attempt: number = 0, source } = decided ?? {};
-  const what = `tries ${number}`;
+  // Facts are named as in `core/draw-pins`.
+  const decisiveTry = `tries ${number}`;
   const byDecision =
-    beacon !== null ? withSight(words.fitsBeacon(beacon.round), earlySight(pin, what))
-    : source === 'admins' ? withSight(words.fitsSecrets, earlySight(pin, `${what} seal 0`, `${what} seal 1`))
-    : withSight(words.fitsAlone, earlySight(pin, what));
-  const entries = withSight(words.fitsEntries(entryIds.length), earlySight(pin, 'entries'));
+    beacon !== null ? addSight(words.fitsBeacon(beacon.round), earlySight(pin, decisiveTry))
+    : source === 'admins' ? addSight(words.fitsSecrets, earlySight(pin, `${decisiveTry} seal 0`, `${decisiveTry} seal 1`))
+    : addSight(words.fitsAlone, earlySight(pin, decisiveTry));
+  const entries = addSight(words.fitsEntries(entryIds.length), earlySight(pin, 'entries'));
   const isToCompare = ({ voidReason }: DrawAttempt) => voidReason === 'beacon-away' || voidReason === 'beacon-early';
   return {
     lines: [
-      withSight(words.fitsSeed, earlySight(pin, 'commit', 'terms')),
+      addSight(words.fitsSeed, earlySight(pin, 'commit', 'terms')),
       // By the first rule nothing was shown when entries closed.
       ...(decided === undefined ? [words.fitsAlone] : [entries, byDecision]),
       words.fitsWinners(passedOver.length),

@@ -9,11 +9,11 @@ interface Options<V extends FormValues> {
   /** The typed text is stored under this name. */
   readonly name: string;
   readonly initial: V;
-  /** Fields that are never stored. */
+  /** Fields that are never stored, like a password. */
   readonly secret?: readonly (keyof V)[];
 }
 
-interface InputEvent {
+interface InputProps {
   readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void;
   readonly error: string | undefined;
   readonly name: string;
@@ -29,8 +29,8 @@ export interface Form<V extends FormValues> {
   readonly fill: (some: Partial<V>) => void;
   /** Marks fields and moves the focus to the first of them. */
   readonly refuse: (errors: FieldErrors) => void;
-  readonly text: (field: keyof V & string) => InputEvent & { readonly value: string };
-  readonly check: (field: keyof V & string) => InputEvent & { readonly checked: boolean };
+  readonly text: (field: keyof V & string) => InputProps & { readonly value: string };
+  readonly check: (field: keyof V & string) => InputProps & { readonly checked: boolean };
 }
 
 function without<V extends FormValues>(values: V, secret: readonly (keyof V)[]): Partial<V> {
