@@ -1,13 +1,21 @@
-/** What the READMEs name is there. */
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+/** Checks that the READMEs are true: files, headings and commands that they name exist, and figures are those of the code. */
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { POOL_SIZE } from '../../../server/db/database';
+import { LANES } from '../../../server/http/call-gate';
 import { ROOT } from '../../support/stages.mjs';
 
 const MOST_LINES = 120;
 const READMES = ['README.md', 'server/README.md', 'server/frames/README.md', 'server/gateways/README.md', 'src/bridge/README.md'];
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 const allOf = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].flatMap(([, found]) => (found === undefined ? [] : [found]));
+/** The names of all files in these folders. */
+const FILE_NAMES = new Set(['src', 'server', 'sw', 'tests'].flatMap((folder) => readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })).map((path) => basename(path)));
+
+/** Returns the names by which GitHub links to the headings of a page. */
+const anchorsOf = (text: string): string[] => allOf(text, /^#+ (.+)$/gm).map((heading) => heading.toLowerCase().replace(/[^\w\s-]/g, '').trim().replaceAll(' ', '-'));
+
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Readonly<Record<string, string>> };
 
 describe('the READMEs', () => {
@@ -24,11 +32,30 @@ describe('the READMEs', () => {
     expect(allOf(text, /`npm run (?:--silent )?([\w:]+)/g).filter((name) => scripts[name] === undefined)).toEqual([]);
   });
 
+  it.each(READMES)('%s links to headings that are there', (file) => {
+    const links = [...read(file).matchAll(/\]\(([^)#:]*)#([^)]+)\)/g)].map(([, page = '', anchor = '']) => ({ page: page === '' ? file : join(dirname(file), page), anchor }));
+    expect(links.filter(({ page, anchor }) => !anchorsOf(read(page)).includes(anchor))).toEqual([]);
+  });
+
+  it.each(READMES)('%s names no source file that is nowhere', (file) => {
+    const names = allOf(read(file), /`([\w.-]+\.(?:ts|tsx|mjs|cjs|sql|css))`/g);
+    expect(names.filter((name) => !FILE_NAMES.has(name) && !existsSync(join(ROOT, name)))).toEqual([]);
+  });
+
+  it('say how many places and connections calls have', () => {
+    const words = (count: number): string => ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'][count] ?? String(count);
+    const { read: reads, player, stranger, 'sign-in': signIn, 'sign-up': signUp } = LANES;
+    const strangers = `strangers' calls hold ${words(stranger.places + signIn.places + signUp.places)} at most (sign-ins ${words(signIn.places)}, sign-ups ${words(signUp.places)}, everything else ${words(stranger.places)})`;
+    const text = read('server/README.md').replace(/\s+/g, ' ');
+    expect(text).toContain(`Of the ${POOL_SIZE} connections of a process ${strangers}, players' changes ${words(player.places)}; reads have ${words(reads.places)} places`);
+    expect(text).toContain(`has ${words(player.ofSubject)} in work (reads ${words(reads.ofSubject)})`);
+  });
+
   it('say every variable that the platform reads', () => {
-    const told = new Set(allOf(read('server/README.md'), /^\| `([A-Z_]+)` \|/gm));
+    const documented = new Set(allOf(read('server/README.md'), /^\| `([A-Z_]+)` \|/gm));
     const sources = ['config.ts', 'config-draws.ts', 'config-frames.ts', 'config-mail.ts', 'config-payments.ts', 'config-place.ts'].map((name) => read(`server/${name}`));
-    const asked = new Set(sources.flatMap((source) => allOf(source, /'([A-Z]+(?:_[A-Z]+)+|HOST|PORT)'/g)).concat(...sources.map((source) => allOf(source, /\benv\.([A-Z_]+)/g))));
-    expect([...asked].filter((name) => !told.has(name))).toEqual([]);
-    expect([...told].filter((name) => !sources.some((source) => source.includes(name)))).toEqual([]);
+    const used = new Set(sources.flatMap((source) => allOf(source, /'([A-Z]+(?:_[A-Z]+)+|HOST|PORT)'/g)).concat(...sources.map((source) => allOf(source, /\benv\.([A-Z_]+)/g))));
+    expect([...used].filter((name) => !documented.has(name))).toEqual([]);
+    expect([...documented].filter((name) => !sources.some((source) => source.includes(name)))).toEqual([]);
   });
 });
