@@ -1,17 +1,17 @@
-/** Keeps what a device saw of a draw before it was over, so that nothing of it can be put differently afterwards. Pure. */
+/** Records what a device saw of a draw before it was over, so that the platform can't change any of it afterwards unnoticed. Pure. */
 import * as z from 'zod/mini';
 import type { PublishedDraw } from './draw-check';
 import type { NamedAttempt } from './draw-tries';
 
-/** What the device saw first, and the epoch ms at which it saw that before anybody could know the result; null where it did not. */
+/** A fact as the device saw it first. `earlyAt`: epoch ms, where that was before anybody could know the result; otherwise null. */
 const sight = z.object({ text: z.string(), earlyAt: z.nullable(z.number()) });
 
-/** What the device saw of a draw, by what it is; the first word is a `Contradiction`. */
+/** All that the device saw of a draw. Each fact has a name whose first word is a `Contradiction`. */
 export const drawPin = z.object({ drawId: z.string(), sights: z.record(z.string(), sight) });
 export type DrawPin = z.infer<typeof drawPin>;
 type Sights = DrawPin['sights'];
 
-/** The form in which the app's version before kept it: of the tries the first one alone, and of the rest no more than commit and entries. */
+/** The form that the version before stored. It has only the commit, the entries and the first try. */
 export const formerPin = z.object({
   drawId: z.string(),
   commit: z.string(),
@@ -21,6 +21,7 @@ export const formerPin = z.object({
   isHashEarly: z.boolean(),
 });
 
+/** Converts a pin of the version before. */
 export function pinOfFormer({ drawId, commit, named, entriesHash, hashSeenAt, isHashEarly }: z.infer<typeof formerPin>): DrawPin {
   const sights = sightsBy((add) => {
     add('commit', commit);
@@ -34,7 +35,7 @@ export function pinOfFormer({ drawId, commit, named, entriesHash, hashSeenAt, is
 export const keptEntry = z.object({
   drawId: z.string(),
   entryId: z.string(),
-  /** Tells whose it is to whoever knows the player's id, and to nobody else. */
+  /** A hash by which only somebody who knows the player's id can tell whose entry it is. */
   of: z.string(),
 });
 
@@ -43,7 +44,7 @@ export interface SeenDraw extends PublishedDraw {
   readonly drawnAt: string | null;
 }
 
-/** Whether nobody can know what decides by this try, at `nowMs`. The platform's own seed is known to the platform all the time. */
+/** True where at `nowMs` nobody can know what will decide by this try. It is never true for the platform's own seed, which the platform knows. */
 function isUndecided(attempt: NamedAttempt | undefined, nowMs: number): boolean {
   if (attempt === undefined || attempt.voidedAt !== null) return false;
   const { source, beacon, commits } = attempt;
@@ -51,6 +52,7 @@ function isUndecided(attempt: NamedAttempt | undefined, nowMs: number): boolean 
   return source === 'admins' && (commits.length < 2 || commits.some(({ revealedAt }) => revealedAt === null));
 }
 
+/** Adds a fact; `text` null: there is none yet. */
 type Add = (what: string, text: string | null, earlyAt?: number | null) => void;
 
 function sightsBy(addAll: (add: Add) => void): Sights {
@@ -63,17 +65,17 @@ function sightsBy(addAll: (add: Add) => void): Sights {
 
 const nameOf = ({ source, beacon }: NamedAttempt): string => `${source} ${beacon?.chain ?? ''} ${beacon?.round ?? ''}`;
 
-/** Lists all that a device can see of a draw. On an honest platform nothing of it changes or goes; more of it comes. */
+/** Lists all facts that a device can see of a draw. On an honest platform facts are added, and none changes or disappears. */
 function sightsOf(draw: SeenDraw, nowMs: number): Sights {
   const { week, closesAt, commit, prizes, rules = 1, entriesHash = null, frozenAt = null, attempts = [], drawnAt } = draw;
   const earlyIf = (isEarly: boolean): number | null => (isEarly && drawnAt === null ? nowMs : null);
-  // While entries are open, nobody knows among which the platform's seed decides.
+  // While entries can still come, nobody knows the list from which the platform's seed draws.
   const areOpen = entriesHash === null && nowMs < Date.parse(closesAt);
   return sightsBy((add) => {
     add('commit', commit, earlyIf(areOpen));
     add('terms', `${week} ${closesAt} ${prizes.join()}`, earlyIf(areOpen));
     add('terms frozen', frozenAt);
-    // A draw that ran when the platform was upgraded went on by the next rule, so the first one is not noted.
+    // A draw that was running when the platform was upgraded went on by the new rule, so rule 1 is not recorded.
     add('rules', rules > 1 ? 'new' : null);
     add('entries', entriesHash, earlyIf(isUndecided(attempts.at(-1), nowMs)));
     for (const attempt of attempts) addTry(add, attempt, { earlyIf, nowMs, areOpen, isFrozen: entriesHash !== null });
@@ -91,7 +93,7 @@ function addTry(add: Add, attempt: NamedAttempt, { earlyIf, nowMs, areOpen, isFr
   const { number, source, beacon, commits, voidedAt, voidReason } = attempt;
   const what = `tries ${number}`;
   if (number === 1) add('tries', nameOf(attempt));
-  // The moment of a round says whether it was due before the entries were frozen.
+  // The time of the round is part of the fact, because it says whether the round was due before the entries were frozen.
   add(what, `${nameOf(attempt)} ${beacon?.at ?? ''}`, earlyIf(isUndecided(attempt, nowMs) || (source === 'platform' && areOpen)));
   const areSealed = commits.every(({ revealedAt }) => revealedAt === null);
   for (const [at, { commit, revealedAt }] of commits.entries()) {
@@ -99,7 +101,7 @@ function addTry(add: Add, attempt: NamedAttempt, { earlyIf, nowMs, areOpen, isFr
     add(`${what} open ${at}`, revealedAt === null ? null : 'open');
   }
   if (voidedAt !== null) add(`${what} void`, voidReason ?? '');
-  // What is void for how things stood when the entries were frozen did not run after that.
+  // A try that is void for one of these reasons was void when the entries were frozen, so it never ran.
   if (isFrozen) add(`${what} ran`, voidReason === 'beacon-early' || voidReason === 'frozen-late' ? 'no' : 'yes');
 }
 

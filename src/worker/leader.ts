@@ -11,13 +11,13 @@ export const CHANNEL = 'ayo-sync';
 /** A message between the sync workers of one browser. `about` is its player; tabs of other players ignore it. */
 export type TabMessage =
   | { readonly type: 'event'; readonly about: string; readonly event: WorkerEvent; readonly askedAt?: number | undefined }
-  /** A tab was opened (`isNew`), or wants fresh figures. */
+  /** A tab wants fresh figures; with `isNew` it wants the last answers, too. */
   | { readonly type: 'poll'; readonly about: string; readonly from: string; readonly isNew: boolean }
   /** A tab was opened, and has not asked the platform for anything yet. */
   | { readonly type: 'opened'; readonly about: string; readonly from: string }
   /** To the tab that was opened: for how many ms the platform wants no calls of which kinds. */
   | { readonly type: 'waits'; readonly about: string; readonly to: string; readonly waits: readonly (readonly [PolledKind, number])[] }
-  /** To a new tab: the last answers. */
+  /** To the tab that asked with `isNew`: the last answers. */
   | { readonly type: 'last-heard'; readonly about: string; readonly to: string; readonly events: readonly AnswerEvent[] };
 
 /** The part of `BroadcastChannel` that is used. */

@@ -1,5 +1,6 @@
 /**
- * The sync worker without its entry: sessions, lead and tabs around the poller. Everything from outside is given to it.
+ * The sync worker without its entry: it keeps the session, the lead among the tabs, the poller and the outbox together. Clocks, network and
+ * storage are given to it.
  */
 import type { Client } from '../api/http';
 import type { Database } from '../data/database';
@@ -12,7 +13,7 @@ import type { PollerDeps } from './poller';
 import { CHECK_PATIENCE_MS } from './schedule';
 
 export interface SyncDeps extends Omit<PollerDeps, 'client' | 'emit'> {
-  /** The client reads the anti-forgery token from here: workers have no cookies. */
+  /** Makes the client, which gets the anti-forgery token by these functions, because a worker can't read cookies. */
   readonly makeClient: (token: () => string | null, renewToken: () => Promise<void>) => Client;
   readonly db: Database;
   readonly locks: Locks | null;
@@ -23,32 +24,33 @@ export interface SyncDeps extends Omit<PollerDeps, 'client' | 'emit'> {
   readonly tab: string;
 }
 
-/** Items that were put off are looked at again by then: a phone that slept has a steady clock that may have slept, too. */
+/** Items that were put off are tried again after this time at the latest, because the steady clock may stand still while a phone sleeps. */
 const LOOK_AGAIN_MS = 60_000;
+/** A call waits this long for the page to pass a new token. */
 const TOKEN_PATIENCE_MS = 5_000;
-/** A tab that was opened waits no longer for the leader to say what the platform wants to be spared. */
+/** A new tab waits this long for the leader to say which calls the platform wants to be spared. */
 const LEADER_PATIENCE_MS = 200;
 
 interface Active {
   readonly session: WorkerSession;
   readonly poller: Poller;
-  /** Ends what is being sent from the outbox: the session is over, or the tab goes out of sight. */
+  /** Aborts the sending of the outbox when the session ends or the tab is hidden. */
   turn: AbortController;
   readonly onEvent: (event: AddressedEvent) => void;
   /** The consents of the profile, from a live answer. */
   consents: Readonly<Record<string, boolean>> | null;
   isChecked: boolean;
-  /** The session check waits until somebody sees the tab. */
+  /** True: the session check waits until the tab is visible. */
   isCheckDue: boolean;
-  /** Something may wait: the outbox is tried with the next poll that is answered. */
+  /** True: items may wait, so the outbox is tried with the next poll that is answered. */
   hasWaiting: boolean;
-  /** By the steady clock: what waits was put off, and is not looked at before unless something new is there. */
+  /** By the steady clock: the waiting items were put off until then, unless a new one comes. */
   notBefore: number;
-  /** The outbox has changed what the profile says. */
+  /** True: the outbox may have changed what the profile says, so the profile has to be read again. */
   isStale: boolean;
 }
 
-/** An answer that another tab got counts here, too. A tab of an older build may say anything. */
+/** Records an answer that another tab got. The event may come from a tab of an older build, so its fields are checked. */
 function noteAttempt(poller: Poller, event: WorkerEvent): void {
   if ('kind' in event) poller.noteAttempt(event.kind, event.type === 'failed' ? event.error : event.type === 'heard' ? event.instead : null);
 }
@@ -61,7 +63,7 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
   let isVisible = false;
   /** A function, because the player may have looked away during a wait. */
   const isHidden = () => !isVisible;
-  /** The outbox is drained once at a time, also where there are no locks. */
+  /** The last drain that was begun. Drains of this tab wait for each other, also where the browser has no locks. */
   let draining: Promise<unknown> = Promise.resolve();
   let outboxPart: typeof import('./outbox') | null = null;
   const client = deps.makeClient(() => token, renewToken);
@@ -78,7 +80,7 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
     to.onEvent({ generation: to.session.generation, event, askedAt });
   }
 
-  /** The page fetches another token, since only it can read the cookie. Without a page to answer it goes on with what it has. */
+  /** Has the page fetch another token, because only the page can read the cookie. Where no page answers, the call goes on with the old one. */
   function renewToken(): Promise<void> {
     return new Promise((resolve) => {
       onToken = resolve;
@@ -91,7 +93,7 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
     channel?.postMessage(message);
   }
 
-  /** An event of this tab's own poller: to its page, and to the other tabs. */
+  /** Passes an event of this tab's poller to its page and to the other tabs. */
   function onOwnEvent(from: Active, event: WorkerEvent, askedAt: number | undefined): void {
     if (from !== active) return;
     if (event.type === 'heard' && event.kind === 'profile' && event.live) from.consents = event.data.consents;
@@ -105,7 +107,7 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
   function onMessage(message: TabMessage): void {
     if (!active || message.about !== active.session.userId) return;
     if (message.type === 'event') {
-      // Another tab's session of the same player may have ended while this one's goes on: it finds out by itself.
+      // The other tab may have another session of the same player, so this one checks its own.
       if (message.event.type === 'session-ended') void check(active);
       else {
         tell(active, message.event, message.askedAt);
@@ -113,7 +115,7 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
       }
       noteAttempt(active.poller, message.event);
     } else if (message.type === 'last-heard' && message.to === deps.tab) {
-      // These are old answers: nobody has said yet whether the platform answers now.
+      // These are old answers, so they are not live: the platform may not answer any more.
       for (const event of message.events) tell(active, { ...event, live: false });
     } else if (message.type === 'opened' && candidate.leads) {
       post({ type: 'waits', about: message.about, to: message.from, waits: active.poller.waits() });
@@ -126,14 +128,14 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
     }
   }
 
-  /** Waiting items go out with the first answer after a failure, and when another tab has put something there. */
+  /** Sends waiting items with the first answer after a failure, and when another tab has put an item into the outbox. */
   function watchForConnection(of: Active, event: WorkerEvent): void {
     if (event.type === 'outbox') of.notBefore = Number.NEGATIVE_INFINITY;
     if (event.type === 'failed' || event.type === 'outbox') of.hasWaiting = true;
     else if (of.isChecked && of.hasWaiting && deps.steady() >= of.notBefore && (event.type === 'confirmed' || (event.type === 'heard' && event.live))) void drain(of);
   }
 
-  /** What the platform wants the leader to spare is spared here, too. */
+  /** Asks the leader which calls the platform wants to be spared, and spares them here, too. */
   async function takeOverWaits({ session }: Active): Promise<void> {
     if (!(await candidate.isTaken())) return;
     await new Promise<void>((resolve) => {
@@ -153,11 +155,11 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
     await takeOverWaits(of);
     if (of !== active) return;
     await check(of);
-    // Whoever leads in another tab tells what it has; if that is this one, it polls by itself.
+    // A leader in another tab sends its last answers. A tab that leads itself polls anyway.
     if (!of.isCheckDue && !candidate.leads) askForPoll(true);
   }
 
-  /** A tab that nobody sees asks for nothing: its check waits until it is seen. */
+  /** Checks the session. A hidden tab makes no calls, so its check waits until it is visible. */
   async function check(of: Active): Promise<void> {
     of.isCheckDue = isHidden();
     if (isHidden()) return;
@@ -167,19 +169,19 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
     if (!isSessionOpen || of !== active) return;
     of.isChecked = true;
     startPolls(of);
-    // Beside the polls and the other tabs, which wait for nobody's outbox.
+    // Nothing waits for the outbox, so that neither polls nor other tabs are delayed by it.
     void sendWaiting(of);
   }
 
-  /** What the player chose comes first; what is only assumed never overtakes it. */
+  /** Sends what the player chose, and only after that the implied consents, so that these never overtake a choice. */
   async function sendWaiting(of: Active): Promise<void> {
     if ((await drain(of)) && of === active && (await sendImplied(of)) && of === active) await of.poller.check();
   }
 
-  /** True when the platform took a consent in that nobody was asked for. */
+  /** Sends the implied consents; returns true when the platform has stored one. */
   async function sendImplied(of: Active): Promise<boolean> {
     if (of.session.consentPolicy !== 'implied') return false;
-    // Without this file no consent is assumed.
+    // Where the file can't be loaded no consent is sent.
     const part = await import('./implied-consents').catch(() => null);
     return part !== null && of === active && part.postImplied(outboxOf(of));
   }
@@ -190,15 +192,15 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
   const outboxOf = ({ session, consents, turn: { signal } }: Active) => ({ ...deps, client, session, consents, signal });
 
   /**
-   * The outbox has a file of its own, for which no poll waits. It is loaded after the first session check that was answered, while
-   * the line is there, and not only when something waits. A load that fails means later, as a failed call does.
+   * Drains the outbox by a part in a file of its own, so that no poll waits for its code. The file is loaded after the first session check,
+   * even if nothing waits, because the connection is there then. A load that fails counts like a failed call.
    */
   async function drainWithPart(of: Active): Promise<OutboxDrainResult> {
     outboxPart ??= await import('./outbox').catch(() => null);
     return outboxPart?.drainOutbox(outboxOf(of)) ?? { sent: [], refused: [], stopReason: 'later', waitMs: null, hasPutOff: false };
   }
 
-  /** True when nothing waits any more. Only in sight: a tab that is frozen in the middle of it would hold up the others. */
+  /** Sends what waits; returns true when nothing waits any more. A hidden tab sends nothing, because a frozen one would hold up the others. */
   async function drain(of: Active): Promise<boolean> {
     of.hasWaiting = !isVisible;
     if (!isVisible) return false;
@@ -288,7 +290,7 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
     drain() {
       if (!active) return;
       tellTabs(active);
-      // Before the first session check is over nothing is known of the session; the check sends it then.
+      // Before the first session check is over, nobody knows whether the session is; the check itself drains after that.
       if (active.isChecked) void drain(active);
     },
     ping: () => true,

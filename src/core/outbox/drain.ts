@@ -20,15 +20,15 @@ export interface DrainDeps {
   readonly settle: (item: OutboxItem, kind: OutboxKind, answer: unknown) => Promise<void>;
   readonly refuse: (item: OutboxItem) => Promise<void>;
   /**
-   * Keeps that it is not tried again for a while; `next` must not give it back before. Missing: whatever can't be sent now stays
-   * first in line, and ends the drain.
+   * Records that the item is not tried again for a while; until then `next` must not return it. Missing: an item that can't be sent now
+   * stays first in line, and ends the drain.
    */
   readonly putOff?: (item: OutboxItem, error: CallError, kind: OutboxKind) => Promise<void>;
-  /** Makes another call when a page came in place of an answer, or none at all: if that one is answered, it was about this item alone. */
+  /** Makes another call after an item got no answer of the platform. Where that one is answered, the trouble was with this item alone. */
   readonly isReached?: () => Promise<boolean>;
   /**
-   * What to make of a success that says nothing: it may be of something before the platform, which answers everything so. Makes another
-   * call, and gives a failure where that does not speak for the platform. Missing: it is believed.
+   * Confirms a success with an empty answer, which may come from a gateway that answers every call so. Makes another call, and returns a
+   * failure where that shows no answer of the platform. Missing: the success is believed.
    */
   readonly confirm?: (read: ReadItem) => Promise<CallError | null>;
   readonly table: OutboxTable;
@@ -36,9 +36,9 @@ export interface DrainDeps {
 
 export interface DrainResult {
   readonly sent: readonly OutboxItem[];
-  /** Also those in conflict, each with what the platform said. */
+  /** The refused items and those in conflict, each with the platform's problem. */
   readonly refused: readonly OutboxItem[];
-  /** Why something is left, or null when nothing is. */
+  /** The reason why items are left; null where none is. */
   readonly stopReason: Extract<SendOutcome, 'later' | 'signed-out'> | null;
 }
 
