@@ -4,33 +4,13 @@
  * the next.
  */
 import type { Database, Tx, TxResult } from './database';
+import { fenceIn, readFence, writeFence } from './fence-entry';
 import { PUBLIC_USER } from './schema';
 import type { Fence } from './schema';
 import { dropSeedsOfOthers } from './seen-seeds-entry';
 import { setAside, restoreSetAside } from './set-aside';
 
-const FENCE_KEY = 'fence';
-const START: Fence = { epoch: 0, userId: null };
-
-function isFence(value: unknown): value is Fence {
-  if (typeof value !== 'object' || value === null || !('epoch' in value) || !('userId' in value)) return false;
-  return typeof value.epoch === 'number' && (value.userId === null || typeof value.userId === 'string');
-}
-
-export async function fenceIn<Mode extends IDBTransactionMode>(tx: Tx<Mode>): Promise<Fence> {
-  const value: unknown = await tx.objectStore('meta').get(FENCE_KEY);
-  return isFence(value) ? value : START;
-}
-
-export async function writeFence(tx: Tx<'readwrite'>, fence: Fence): Promise<void> {
-  await tx.objectStore('meta').put(fence, FENCE_KEY);
-}
-
-/** Reads the fence; null where this browser stores nothing. */
-export async function readFence(db: Database): Promise<Fence | null> {
-  const read = await db.tx(['meta'], 'readonly', fenceIn);
-  return read.ok ? read.value : null;
-}
+export { fenceIn, readFence, writeFence };
 
 /** This many receipts are read in one transaction, because the slowest phone handles as many within its deadline. */
 const RECEIPTS_AT_ONCE = 100;

@@ -6,20 +6,14 @@ import { isFinal } from '../core/intent';
 import type { IntentRecord } from '../core/intent';
 import { isIntentRecord } from '../core/intent-guard';
 import type { Database } from './database';
-import { fenceIn } from './fence';
+import { fenceIn } from './fence-entry';
+import { readFallback, writeFallback } from './intents-fallback';
+import type { FallbackStorage } from './intents-fallback';
 
 /** Intents that have ended are stored for this long, so that a page that comes back can say what became of them. */
 export const ENDED_LIFE_MS = 24 * 60 * 60 * 1000;
-const FALLBACK_ENTRY = 'moneyKeys';
 /** An intent of a round has about 1.5 KB, so a slow phone reads this many within a few milliseconds. */
 export const INTENTS_AT_ONCE = 50;
-
-/** Local storage, as far as it is used here; this folder is also compiled for workers, which have none. */
-export interface FallbackStorage {
-  getItem(name: string): string | null;
-  setItem(name: string, value: string): void;
-  removeItem(name: string): void;
-}
 
 export interface IntentShelf {
   /** True when the record will be there after a crash. False: nothing is kept here, or its player is not signed in. */
@@ -40,39 +34,6 @@ export interface IntentShelf {
   prune(userId: string, nowMs: number): Promise<void>;
   /** Deletes everything in the fallback but `ownerId`'s; the fence wipes IndexedDB. */
   wipeFallback(ownerId?: string | null): void;
-}
-
-function readFallback(storage: FallbackStorage | null): IntentRecord[] {
-  try {
-    const value: unknown = JSON.parse(storage?.getItem(FALLBACK_ENTRY) ?? '[]');
-    return Array.isArray(value) ? value.filter(isIntentRecord) : [];
-  } catch {
-    return [];
-  }
-}
-
-function writeFallback(storage: FallbackStorage | null, intents: readonly IntentRecord[]): boolean {
-  if (!storage) return false;
-  try {
-    if (intents.length === 0) storage.removeItem(FALLBACK_ENTRY);
-    else storage.setItem(FALLBACK_ENTRY, JSON.stringify(intents));
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Puts copies into the fallback while the database is made anew; what it has already is newer. Answers what was copied. */
-export function copyToFallback(fallback: FallbackStorage | null, intents: readonly IntentRecord[]): readonly IntentRecord[] {
-  const existing = readFallback(fallback);
-  const additions = intents.filter(({ key }) => existing.every((each) => each.key !== key));
-  return additions.length > 0 && writeFallback(fallback, [...existing, ...additions]) ? additions : [];
-}
-
-/** Drops such copies; not those that were written anew meanwhile. */
-export function dropCopies(fallback: FallbackStorage | null, copies: readonly IntentRecord[]): void {
-  const texts = new Set(copies.map((each) => JSON.stringify(each)));
-  if (copies.length > 0) writeFallback(fallback, readFallback(fallback).filter((each) => !texts.has(JSON.stringify(each))));
 }
 
 interface IntentSlice {

@@ -1,7 +1,7 @@
 /** Updates one item of a stored list, after the platform answered about that item alone. */
 import type { Shape } from '../core/schema';
 import type { Database } from './database';
-import { fenceIn } from './fence';
+import { fenceIn } from './fence-entry';
 import { ENVELOPE_VERSION } from './schema';
 
 /** The kind under which the service worker stores the first page of the player's deposits. */

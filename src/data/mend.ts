@@ -8,9 +8,9 @@ import type { IntentRecord } from '../core/intent';
 import { isIntentRecord } from '../core/intent-guard';
 import { OPEN_DEADLINE_MS, openAnyVersion, within } from './database';
 import type { Connection } from './database';
-import { fenceIn } from './fence';
-import { copyToFallback, dropCopies } from './intents';
-import type { FallbackStorage } from './intents';
+import { fenceIn } from './fence-entry';
+import { copyToFallback, dropCopies } from './intents-fallback';
+import type { FallbackStorage } from './intents-fallback';
 import { DATABASE_NAME, DATABASE_VERSION, PUBLIC_USER, STORE_NAMES } from './schema';
 import type { StoreName } from './schema';
 

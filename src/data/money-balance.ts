@@ -4,7 +4,7 @@
  */
 import { balance } from '../core/contract/player';
 import type { Database } from './database';
-import { fenceIn } from './fence';
+import { fenceIn } from './fence-entry';
 import { ENVELOPE_VERSION } from './schema';
 
 /** The kind under which the service worker stores the answer of the balance call. */

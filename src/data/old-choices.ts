@@ -3,7 +3,7 @@
  * still be open. The store stays, and what is in it moves: no upgrade of the database, so no tab is locked out.
  */
 import type { Database } from './database';
-import { fenceIn } from './fence';
+import { fenceIn } from './fence-entry';
 import { addToOutbox, outboxOf } from './outbox';
 
 /** Moves the choices of the signed-in player into the outbox, in their order. True when there were any. */

@@ -7,7 +7,7 @@ import { PLAYER_KINDS } from '../core/outbox/kinds';
 import { planAddition } from '../core/outbox/queue';
 import type { AddRefusal } from '../core/outbox/queue';
 import type { Database, Tx } from './database';
-import { fenceIn } from './fence';
+import { fenceIn } from './fence-entry';
 import { ENVELOPE_VERSION } from './schema';
 
 export interface NewOutboxItem {

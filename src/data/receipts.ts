@@ -1,7 +1,7 @@
 /** Stores receipts of rounds, so that a result can be checked on the device after a reveal. */
 import { canonicalJson } from '../core/canonical-json';
 import type { Database, Tx } from './database';
-import { fenceIn } from './fence';
+import { fenceIn } from './fence-entry';
 import type { KeptReceipt } from './schema';
 
 /** Beyond this number the oldest receipts are deleted. That is about 5 MB; a player of twenty rounds a day reaches it in most of a year. */

@@ -2,7 +2,7 @@
 import { seedPairs } from '../core/seed-pairs';
 import type { SeedPairs } from '../core/seed-pairs';
 import type { Database } from './database';
-import { readFence } from './fence';
+import { readFence } from './fence-entry';
 import type { Envelope } from './schema';
 import { getSnapshot, putSnapshot } from './snapshots';
 

@@ -6,7 +6,7 @@
 import { NO_SEEDS_SEEN, seenSeeds } from '../core/seen-seeds';
 import type { SeenSeeds } from '../core/seen-seeds';
 import type { Database, Tx } from './database';
-import { fenceIn } from './fence';
+import { fenceIn } from './fence-entry';
 import { SEEN_SEEDS_ENTRY, ownSeedsIn, ownerOfSeeds } from './seen-seeds-entry';
 
 async function seenIn<Mode extends IDBTransactionMode>(tx: Tx<Mode>, userId: string): Promise<SeenSeeds> {

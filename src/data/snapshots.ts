@@ -3,7 +3,7 @@ import { CLOCK_TOLERANCE_MS } from '../core/clock';
 import type { Shape } from '../core/schema';
 import { clockSkewIn } from './clock-skew';
 import type { Database, TxResult } from './database';
-import { fenceIn, writeFence } from './fence';
+import { fenceIn, writeFence } from './fence-entry';
 import { ENVELOPE_VERSION, PUBLIC_USER } from './schema';
 import type { Envelope } from './schema';
 

@@ -13,7 +13,7 @@ import { BELIEVED_AT_ONCE_MS } from '../../src/core/clock';
 import { BALANCE_VERSION_HEADER } from '../../src/core/contract/headers';
 import { readClockSkew } from '../../src/data/clock-skew';
 import type { Database } from '../../src/data/database';
-import { readFence } from '../../src/data/fence';
+import { readFence } from '../../src/data/fence-entry';
 import { PUBLIC_USER } from '../../src/data/schema';
 import type { Envelope } from '../../src/data/schema';
 import { dropKind, dropUser, getSnapshot, putSnapshot, renewSnapshot } from '../../src/data/snapshots';

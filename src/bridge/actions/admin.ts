@@ -4,7 +4,7 @@ import { adminGames, listAdminGames, listAudit, orderAdminGames, patchAdminGame,
 import type { AdminGame, AdminGames, GameOrder } from '../../core/contract/admin';
 import type { AnswerOf, BodyOf } from '../../core/contract/endpoint';
 import type { Result } from '../../core/errors';
-import { readFence } from '../../data/fence';
+import { readFence } from '../../data/fence-entry';
 import type { Envelope } from '../../data/schema';
 import { getSnapshot, putSnapshot } from '../../data/snapshots';
 import { callAsPlayer, database } from '../index';

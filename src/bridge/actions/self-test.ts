@@ -4,7 +4,7 @@
  */
 import { selfTest } from '../../core/self-test';
 import type { SelfTest } from '../../core/self-test';
-import { readFence } from '../../data/fence';
+import { readFence } from '../../data/fence-entry';
 import { getSnapshot, putSnapshot } from '../../data/snapshots';
 import { inputOf, keepInput } from '../../state/form-input';
 import { database } from '../index';

@@ -4,7 +4,7 @@
  */
 import type { Protection } from '../../core/contract/protection';
 import { getProtection, protection } from '../../core/contract/protection';
-import { readFence } from '../../data/fence';
+import { readFence } from '../../data/fence-entry';
 import { getSnapshot, putSnapshot } from '../../data/snapshots';
 import { can, hostStore } from '../../state/catalogue';
 import { setProtectionError, applyProtection, protectionStore } from '../../state/protection';
