@@ -36,7 +36,7 @@ const SMALL_WORDS = 2_000;
 /** In bytes of source: the words that pages share are in files of at most this size, whatever their folders; most pages need most of them. */
 const SHARED_WORDS_FILE = 18_000;
 const SMALL_TEXT = 5_600;
-const SMALL_PART = 8_000;
+const SMALL_PART = 10_000;
 
 /** Libraries, and the loader's own helpers. */
 const LIBRARIES = /(^|\/)node_modules\/|^\0?rolldown\/runtime|vite\/preload-helper/;

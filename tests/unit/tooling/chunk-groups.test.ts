@@ -24,7 +24,7 @@ const FILES: Readonly<Record<string, string>> = {
   'src/core/desk.ts': module('desk'),
   'src/pages/games/Page.ts': module('games', "import './words';"),
   'src/pages/games/words.ts': module('gamesWords'),
-  'src/pages/deposit/Page.ts': large('deposit', 9_000) + "\nimport './words'; import '../../core/rules'; import '../../core/banks'; import '../shared/form'; globalThis.held = () => import('./Held');",
+  'src/pages/deposit/Page.ts': large('deposit', 11_000) + "\nimport './words'; import '../../core/rules'; import '../../core/banks'; import '../shared/form'; globalThis.held = () => import('./Held');",
   'src/pages/deposit/words.ts': large('depositWords', 2_000),
   'src/pages/deposit/Held.ts': module('held'),
   'src/pages/nin/Page.ts': module('nin', "import './words'; import '../../core/rules'; import '../shared/form';"),
