@@ -61,15 +61,17 @@ const FRAME = /^src\/app\//;
 /** The page at `/`, and the favourites, which every list of games loads after it is drawn. */
 const FIRST_PAGE = /^src\/pages\/games\/[^/]+$/;
 const FAVOURITES = /^src\/pages\/shared\/favourites\//;
-/** Every visit loads these after its first paint; the first paint of a returning player waits for them. */
-const EARLY_SOURCES = [/^src\/bridge\/index\.ts$/, /^src\/bridge\/actions\/games\.ts$/, /^src\/app\/guide\/start\.ts$/];
+/** Every visit loads these after its first paint: what a guest's page needs of the bridge, and what decides when it shows the guide. */
+const EARLY_SOURCES = [/^src\/bridge\/guest\.ts$/, /^src\/bridge\/actions\/(games|place|update)\.ts$/, /^src\/app\/guide\/start\.ts$/];
+/** Players need the rest of the bridge, and what waits on the device; the first paint of a returning player waits for it. */
+const PLAYER_PART = /^src\/bridge\/index\.ts$/;
 const PAGE = /^src\/pages\/(?!shared\/)([^/]+)\//;
 const GAME = /^src\/games\/([^/]+)\//;
 /** The modules that all games share: the catalogue, and the rules of rounds. */
 const GAMES = /^src\/(games\/[^/]+$|core\/games\/)/;
 
 /** The patterns of the rules; a test checks that a module matches each of them. */
-export const RULE_PATTERNS: readonly RegExp[] = [...Object.values(RARE), ENTRY, LANGUAGE, FIRST_PAGE, FAVOURITES, ...EARLY_SOURCES];
+export const RULE_PATTERNS: readonly RegExp[] = [...Object.values(RARE), ENTRY, LANGUAGE, FIRST_PAGE, FAVOURITES, ...EARLY_SOURCES, PLAYER_PART];
 
 /** Says whether a module has words for players: a section of the catalogue, the titles of pages, a page of content. */
 export const hasWords = (source: string): boolean => [WORDS, CONTENT, ROUTES].some((pattern) => pattern.test(source));
@@ -148,6 +150,7 @@ export function chunkGroups(root: string = ROOT): Group[] {
     // These are apart from the page itself, because other pages list games, too.
     createNeededByRule('shelf', FIRST_PAGE),
     createNeededByRule('bridge', ...EARLY_SOURCES),
+    createNeededByRule('player', PLAYER_PART),
     createNeededByRule('hearts', FAVOURITES),
     // Each of them has a few rules only; in files of their own they would cost a request each.
     createRule('styles', STYLES, (source) => (OWN_SOURCE.test(source) ? 'styles' : null)),

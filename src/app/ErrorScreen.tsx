@@ -15,7 +15,7 @@ export function isChunkError(error: unknown): boolean {
 }
 
 /** Loads the page anew in its newest version. The code for that is usually loaded already; without it the browser reloads. */
-const renew = () => import('../bridge/index').then(({ bridge }) => bridge.update.renewPage(), () => location.reload());
+const renew = () => import('../bridge/guest').then(({ guestBridge }) => guestBridge.update.renewPage(), () => location.reload());
 
 /** Replaces a page that broke or could not be loaded; the frame around it stays. */
 export function ErrorScreen({ error }: { error: unknown }) {

@@ -11,12 +11,17 @@ import { concernsSession, localEntries, readSessionEntries } from '../state/loca
 import { showMobileGuideUnlessSnoozed } from '../state/mobile-guide';
 import { enterSession, sessionStore } from '../state/session';
 import type { Bridge } from './bridge';
+import type { GuestBridge } from './guest-bridge';
 
 /** The first paint waits no longer, neither for a slow chunk nor for the host's configuration. */
 export const HYDRATE_DEADLINE_MS = 2_000;
 
-/** The bridge comes in a chunk of its own. */
+/** The bridge comes in two chunks: what every page needs, and the rest for players and for what waits on the device. */
 const loadBridge = () => import('./index').then(({ bridge }) => bridge);
+const loadGuestBridge = () => import('./guest').then(({ guestBridge }) => {
+  guestBridge.player.loadBy(loadBridge);
+  return guestBridge;
+});
 
 function after(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
@@ -27,15 +32,14 @@ function after(ms: number): Promise<void> {
  * balance first. Also notes a missing network, because a notice that came later would push the page down. Never rejects; a guest
  * waits for nothing.
  */
-export async function hydrate(load: () => Promise<Bridge> = loadBridge): Promise<void> {
+export async function hydrate(load: () => Promise<Bridge> = loadBridge, loadForGuest: () => Promise<GuestBridge> = loadGuestBridge): Promise<void> {
   showMobileGuideUnlessSnoozed(localEntries(), Date.now());
   if (!navigator.onLine) noteOffline();
-  // The connection is free while the first page is drawn.
-  const bridge = load();
   const ids = readSessionEntries(localEntries());
-  if (!ids) return void bridge.catch(() => undefined);
+  // The connection is free while the first page is drawn.
+  if (!ids) return void loadForGuest().catch(() => undefined);
   enterSession(ids);
-  const hydration = bridge
+  const hydration = load()
     .then((loaded) => loaded.hydrate(ids.userId))
     // Without that chunk the page starts empty, as on a first visit.
     .catch(() => undefined);
@@ -45,11 +49,11 @@ export async function hydrate(load: () => Promise<Bridge> = loadBridge): Promise
 /** After the first render. `goTo` opens a page of the app. */
 export function startApp(goTo: (path: string) => void): void {
   window.addEventListener('storage', ({ key }) => {
-    if (concernsSession(key)) void loadBridge().then(({ session }) => session.adopt());
+    if (concernsSession(key)) void loadGuestBridge().then(({ adopt }) => adopt());
   });
   window.addEventListener('offline', noteOffline);
-  window.addEventListener('online', () => void loadBridge().then(({ start }) => start.backOnline()));
-  void loadBridge().then(({ start }) => start.run(goTo));
+  window.addEventListener('online', () => void loadGuestBridge().then(({ start }) => start.backOnline()));
+  void loadGuestBridge().then(({ start }) => start.run(goTo));
 }
 
 export function isSignedIn(): boolean {

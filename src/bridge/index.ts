@@ -2,9 +2,10 @@
 import { createBridge } from './create-bridge';
 import { startOnPage, startWorker } from './figures/start-worker';
 import { createSync } from './figures/sync';
+import { guestBridge } from './guest';
 
 export const bridge = createBridge({
-  fetch: (input, init) => globalThis.fetch(input, init),
+  guest: guestBridge,
   createSync: (deps) => createSync({ ...deps, startWorker, startOnPage }),
 });
 

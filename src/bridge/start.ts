@@ -1,25 +1,33 @@
 /** Everything that runs after the first paint; a chunk of its own. */
-import { GUEST_FEEDBACK_ENTRY } from '../data/schema';
+import { appStore } from '../state/app';
 import { hostStore } from '../state/catalogue';
 import { noteOffline } from '../state/connection';
 // It follows changes of the session, so it has to be loaded on pages without a form, too.
 import '../state/form-input';
 import { closeDialogs } from '../state/session';
-import type { Bridge, Start } from './bridge';
-import { markFiguresDatedWhenOffline } from './figures/mark-figures-dated';
+import type { GuestBridge, Start } from './guest-bridge';
 import { isSeen } from './page/visibility';
 import { pause } from './page/watch';
+import type { PlayerPart } from './player-part';
 import { followHost } from './platform/follow-host';
-import { watchProtection } from './protection/watch-protection';
 import { currentIds } from './session/ids';
+import { createPlayerNeed } from './session/player-need';
 import { followPageCache } from './session/revive';
 
 /** The session check does not wait longer than this to hear what the host can do. */
 const HOST_PATIENCE_MS = 2_000;
 
-export function createStart(bridge: Bridge): Start {
-  const { database, host, onClose, place, revocations, session, sync } = bridge;
-  let hasPixel = false;
+interface StartWithPlayer extends Start {
+  /** The player's part was plugged in: it does what this page has come to by then. */
+  readonly startPart: (part: PlayerPart) => void;
+}
+
+export function createStart(bridge: Omit<GuestBridge, 'start'>): StartWithPlayer {
+  const { adopt, host, onClose, place, player } = bridge;
+  const need = createPlayerNeed(bridge);
+  const progress = { isRunning: false, isHostKnown: false };
+  /** The session in which the page was opened. */
+  let since: string | null = null;
   /** The connection came back while nobody saw the page. */
   let cameBackHidden = false;
 
@@ -31,45 +39,45 @@ export function createStart(bridge: Bridge): Start {
       goTo(path);
     }));
     bridge.transfers.start();
-    onClose(markFiguresDatedWhenOffline());
-    const since = currentIds()?.sessionId ?? null;
+    since = currentIds()?.sessionId ?? null;
     document.addEventListener('visibilitychange', () => {
-      sync.tellVisibility(isSeen());
+      player.part()?.tellVisibility(isSeen());
       if (isSeen()) onVisible();
     });
-    document.addEventListener('freeze', () => sync.tellVisibility(false));
-    document.addEventListener('resume', () => sync.tellVisibility(document.visibilityState === 'visible'));
+    document.addEventListener('freeze', () => player.part()?.tellVisibility(false));
+    document.addEventListener('resume', () => player.part()?.tellVisibility(document.visibilityState === 'visible'));
     followPageCache(bridge);
     clearBadge();
-    void bridge.wipe.retry();
-    void revocations.flush();
-    flushGuestFeedback();
+    progress.isRunning = true;
+    player.part()?.begin();
+    void loadWhereNeeded();
+    // The store is back, and with it what a wipe could not reach.
+    onClose(appStore.subscribe(({ storage }, before) => void (storage === 'kept' && before.storage !== 'kept' && loadWhereKnown())));
     bridge.firstInstall.follow();
     bridge.app.registerWhenLoaded();
     await waitForHost();
     followHost(host);
     // The page may have been put away and brought back before any of this ran.
-    await session.adopt();
-    followPixel(since);
-    const ids = currentIds();
-    if (ids) session.begin(ids);
-    bridge.details.watch();
+    await adopt();
+    progress.isHostKnown = true;
+    player.part()?.goOn(since);
+    loadWhereKnown();
     place.follow();
-    watchProtection(bridge);
-    // The platform's capabilities and its consent policy decide which calls are made, so the sync starts anew.
-    onClose(hostStore.subscribe(() => {
-      const now = currentIds();
-      if (now) sync.start(now);
-      followPixel(since);
-    }));
+    onClose(hostStore.subscribe(loadWhereKnown));
   }
 
-  /** The pixel's code is fetched only where the operator has one; `since`: the session in which the page was opened. */
-  function followPixel(since: string | null): void {
-    const url = hostStore.getState().config?.pixelUrl ?? null;
-    if (url === null && !hasPixel) return;
-    hasPixel = true;
-    void import('./pixel/pixel').then(({ pixelOf }) => pixelOf(bridge).set(url, since), () => undefined);
+  function startPart(part: PlayerPart): void {
+    if (progress.isRunning) part.begin();
+    if (progress.isHostKnown) void adopt().then(() => part.goOn(since));
+  }
+
+  function loadWhereKnown(): void {
+    if (player.part() === null && need.isKnown()) void player.load();
+  }
+
+  /** Loads the player's part where something needs it; where it did not come, the next sign of life of the page tries again. */
+  async function loadWhereNeeded(): Promise<void> {
+    if (player.part() === null && (await need.isThere())) await player.load();
   }
 
   /** At once when the device knows the host; else when the host has said it, but not much later than that would take. */
@@ -83,32 +91,20 @@ export function createStart(bridge: Bridge): Start {
     clearBadge();
     if (!navigator.onLine) return noteOffline();
     if (cameBackHidden) return void backOnline();
-    void bridge.outbox.read();
-    void revocations.flush();
-    flushGuestFeedback();
+    const part = player.part();
+    if (part) part.onVisible();
+    else void loadWhereNeeded();
   }
 
   async function backOnline(): Promise<void> {
     cameBackHidden = !isSeen();
-    if (cameBackHidden) return revocations.flush();
-    void bridge.outbox.read();
-    await sync.pollNow();
-    void bridge.resumeIntents();
-    void revocations.flush();
-    flushGuestFeedback();
+    const part = player.part();
+    if (cameBackHidden) return part ? part.flush() : loadWhereNeeded();
+    await (part ? part.backOnline() : loadWhereNeeded());
     void place.load();
   }
 
-  /** Sends a guest's feedback that waits; most devices never have any, and don't load the code that sends it. */
-  function flushGuestFeedback(): void {
-    void database
-      .tx(['meta'], 'readonly', (tx) => tx.objectStore('meta').getKey(GUEST_FEEDBACK_ENTRY))
-      .then((read) => (read.ok && read.value !== undefined ? import('./outbox/guest-feedback').then(({ guestFeedbackOf }) => guestFeedbackOf(bridge).flush()) : undefined))
-      // Its chunk could not be loaded: at the next connection.
-      .catch(() => undefined);
-  }
-
-  return { run, backOnline };
+  return { run, backOnline, startPart };
 }
 
 /** Removes the badge, because the player sees the app now. Missing in some browsers; refused where nothing is installed. */

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
+import { findFileOf } from '../support/built-files';
 import { enterAsPlayer, openAccount } from './support/api';
 import { SignUpForm, signInDialog, signInWith, signUpDialog } from './support/forms';
 import { framesOf, noteFrames } from './support/frames';
-import { chip, expectLive, expectReadyOffline, heading, signOut, topBar } from './support/frame-of-page';
+import { chip, expectLive, expectReadyOffline, heading, signOut, topBar, untilLoaded } from './support/frame-of-page';
 import { newPerson } from './support/people';
 import { ROUTES } from './support/routes';
 import { sample } from './support/sample';
@@ -31,6 +32,22 @@ test('the two dialogs exclude each other, and give the focus back', ONLINE, asyn
   await signUpDialog(page).getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(join).toBeFocused();
+});
+
+test('a guest’s first visit loads no code that only players need; a guest who wants to sign in does', async ({ page }) => {
+  const playerPart = 'src/bridge/index.ts';
+  const loaded: string[] = [];
+  page.on('request', (request) => {
+    if (request.serviceWorker() === null) loaded.push(new URL(request.url()).pathname);
+  });
+  await page.goto('/');
+  await expectReadyOffline(page);
+  // The page says so.
+  await untilLoaded(page, 'src/app/layout/Offers.tsx');
+  expect(loaded).toContain(await findFileOf('src/bridge/guest.ts'));
+  expect(loaded).not.toContain(await findFileOf(playerPart));
+  await topBar(page).getByRole('link', { name: 'Join' }).click();
+  await untilLoaded(page, playerPart);
 });
 
 test('an address without a page shows the not-found page inside the layout', ONLINE, async ({ page }) => {

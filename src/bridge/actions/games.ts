@@ -1,4 +1,4 @@
 /** The lobby's list. This file imports as little as it can, because every first visit loads it. */
-import { bridge } from '../index';
+import { guestBridge } from '../guest';
 
-export const { loadGames } = bridge;
+export const { loadGames } = guestBridge;

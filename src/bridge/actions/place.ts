@@ -1,4 +1,4 @@
 /** Where the platform sees this browser; the answer is `useApp((app) => app.place)`. */
-import { bridge } from '../index';
+import { guestBridge } from '../guest';
 
-export const { load: loadPlace } = bridge.place;
+export const { load: loadPlace } = guestBridge.place;

@@ -2,7 +2,8 @@
 import { hostStore } from '../../state/catalogue';
 import { pause } from '../page/watch';
 import type { Host } from '../platform/host';
-import type { Snapshots } from './snapshots';
+import type { PlayerSnapshots } from './player-snapshots';
+import type { PublicSnapshots } from './public-snapshots';
 
 /** A store that works answers sooner, and the page does not seem to hang for so long. */
 export const STORE_PATIENCE_MS = 300;
@@ -18,7 +19,7 @@ async function patience(): Promise<false> {
  * Brings the stored data of the player and of the host into the stores before the first render. A store that hangs (see
  * `OPEN_DEADLINE_MS`) is not waited for: its answer comes into the stores later, unless they hold something newer by then.
  */
-export async function hydrateStores(userId: string, snapshots: Snapshots, host: Host): Promise<void> {
+export async function hydrateStores(userId: string, snapshots: Pick<PublicSnapshots, 'hydrateHost'> & PlayerSnapshots, host: Host): Promise<void> {
   const reading = Promise.all([snapshots.hydrateHost(), snapshots.hydratePlayer(userId)]).then(() => true);
   const isRead = await Promise.race([reading, patience()]);
   // Nothing is stored of the host, so we ask it what the platform can do before a page makes a call.

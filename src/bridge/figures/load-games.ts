@@ -6,11 +6,11 @@ import type { Result } from '../../core/errors';
 import { catalogueStore, setGamesError } from '../../state/catalogue';
 import { applyGames } from '../../state/apply-catalogue';
 import type { Calls } from '../platform/calls';
-import type { Snapshots } from './snapshots';
+import type { PublicSnapshots } from './public-snapshots';
 
 interface LoadGamesDeps {
   readonly callOpen: Calls['callOpen'];
-  readonly snapshots: Snapshots;
+  readonly snapshots: PublicSnapshots;
   /** Epoch ms. */
   readonly now: () => number;
 }

@@ -5,7 +5,7 @@
  */
 import { getPlace, place } from '../../core/contract/place';
 import type { Database } from '../../data/database';
-import { readFence } from '../../data/fence';
+import { readFence } from '../../data/fence-entry';
 import { PUBLIC_USER } from '../../data/schema';
 import { getSnapshot, putSnapshot } from '../../data/snapshots';
 import { appStore } from '../../state/app';

@@ -6,13 +6,13 @@ import type { AnswerOf, Callable } from '../../api/callable';
 import { createClient } from '../../api/http';
 import type { CallOptions, Client } from '../../api/http';
 import { antiForgery } from '../../core/contract/anti-forgery';
-import { getProfile } from '../../core/contract/player';
-import { failure, sessionEndOf } from '../../core/errors';
-import type { CallError, Result, SessionEnd } from '../../core/errors';
+import { failure } from '../../core/errors';
+import type { Result } from '../../core/errors';
 import { isFromBeforeLoss, noteFailure, notePlatformAnswer } from '../../state/connection';
 import type { SessionIds } from '../../state/local-entries';
 import { readCookie } from '../page/cookie';
 import type { OnClose } from '../page/on-close';
+import type { PlayerAccess } from '../player-part';
 import { currentIds } from '../session/ids';
 import type { PageClock } from './clock';
 import type { NotServed } from './not-served';
@@ -23,8 +23,7 @@ interface CallsDeps {
   readonly clock: PageClock;
   readonly notServed: NotServed;
   readonly refusedAnswers: RefusedAnswers;
-  /** The platform ended the session. True when it goes on under another id, which the stores hold by then. */
-  readonly endSession: (end: SessionEnd) => Promise<boolean>;
+  readonly player: PlayerAccess;
   readonly onClose: OnClose;
 }
 
@@ -47,7 +46,7 @@ interface Outcome<T> {
   readonly isOfNow: boolean;
 }
 
-export function createCalls({ fetch, clock, notServed, refusedAnswers, endSession, onClose }: CallsDeps): Calls {
+export function createCalls({ fetch, clock, notServed, refusedAnswers, player, onClose }: CallsDeps): Calls {
   const client = createClient({ baseUrl: '/api', fetch, now: clock.now, onServerTime: clock.noteServerTime, readCookie });
   const retiredIds = new Set<string>();
   let isClosed = false;
@@ -62,14 +61,6 @@ export function createCalls({ fetch, clock, notServed, refusedAnswers, endSessio
     if (!result.ok) notServed.notePlayerCall(error);
     if (isOfNow) noteFailure(error);
     refusedAnswers.note(path, error);
-  }
-
-  /** How the session ended, or null. A 401 in no words of the platform may be from something before it, so the profile is asked, too. */
-  async function endOf(error: CallError, { sessionId, userId }: SessionIds): Promise<SessionEnd | null> {
-    const end = sessionEndOf(error);
-    if (end === null || error.problem) return end;
-    const again = await client.call(getProfile, { params: { userId }, sessionId, noStore: true });
-    return again.ok ? null : sessionEndOf(again.error);
   }
 
   async function ask<E extends Callable>(endpoint: E, options: CallOptions<E>): Promise<Outcome<AnswerOf<E>>> {
@@ -94,10 +85,10 @@ export function createCalls({ fetch, clock, notServed, refusedAnswers, endSessio
     if (!ids || isClosed) return failure('canceled');
     const outcome = await ask(endpoint, { ...optionsOf(ids), sessionId: ids.sessionId });
     const result = shown(endpoint, outcome);
-    const end = result.ok ? null : await endOf(result.error, ids);
+    const end = result.ok ? null : ((await player.use((part) => part.readEnd(result.error, ids))) ?? null);
     const isCurrent = currentIds()?.sessionId === ids.sessionId;
     if (isCurrent) noteResult(endpoint, outcome);
-    if (isCurrent && (end === null || !(await endSession(end)))) return result;
+    if (isCurrent && (end === null || (await player.use((part) => part.endSession(end))) !== true)) return result;
     if (!retiredIds.has(ids.sessionId) || currentIds()?.userId !== ids.userId) return failure('canceled');
     return end === null ? result : callAsPlayer(endpoint, optionsOf);
   }

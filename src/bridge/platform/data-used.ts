@@ -1,6 +1,6 @@
 /** Measures the bytes that were downloaded, as far as a browser can say: each realm counts for itself. Nothing here rejects. */
 import { transferSizeOf } from '../../api/data-used';
-import { bridge } from '../index';
+import { guestBridge } from '../guest';
 import { controllerHere } from '../update/service-worker';
 
 /** A service worker of another build knows no such question. */
@@ -34,5 +34,5 @@ function askServiceWorker(): Promise<number | null> {
 }
 
 export async function measureDataUsed(): Promise<DataUsed> {
-  return { page: documentBytes() + bridge.transfers.bytes(), background: await askServiceWorker() };
+  return { page: documentBytes() + guestBridge.transfers.bytes(), background: await askServiceWorker() };
 }

@@ -2,31 +2,18 @@
  * Into the browser's back/forward cache and back. Out of sight before the page is kept, so that what is painted first when it
  * comes back, perhaps for somebody else, shows nothing of anybody; then session and balance are read anew.
  */
-import { getBalance, getProfile } from '../../core/contract/player';
-import type { AnswerMeta, Result } from '../../core/errors';
 import type { Database } from '../../data/database';
-import { readFence } from '../../data/fence';
+import { readFence } from '../../data/fence-entry';
 import { appStore } from '../../state/app';
-import { applyBalance, applyProfile } from '../../state/apply-figures';
-import type { AnswerOrigin } from '../../state/apply-figures';
 import { localEntries, readSessionEntries } from '../../state/local-entries';
-import { forgetPlayer } from '../../state/reset-all';
 import { setReviving } from '../../state/reviving';
-import type { Sync } from '../figures/sync';
 import { pause } from '../page/watch';
-import type { Calls } from '../platform/calls';
-import type { PageClock } from '../platform/clock';
+import type { PlayerAccess } from '../player-part';
 import { currentIds } from './ids';
-import type { Session } from './session';
-
-/** iOS fails requests that are fired right when a page comes back. */
-const RESUME_PAUSE_MS = 1_500;
 
 /** Entries that are not there by then never come: a sign-in was broken off in its middle. */
 const ENTRIES_PATIENCE_MS = 1_000;
 const LOOK_AGAIN_MS = 50;
-
-const wasLost = (result: Result<unknown>) => !result.ok && result.error.code === 'network';
 
 function hide(): void {
   document.documentElement.dataset['away'] = '';
@@ -39,29 +26,12 @@ function show(): void {
 
 interface PageCacheDeps {
   readonly database: Database;
-  readonly calls: Calls;
-  readonly clock: PageClock;
-  readonly session: Pick<Session, 'adopt'>;
-  readonly sync: Pick<Sync, 'tellVisibility'>;
-  readonly resumeIntents: () => Promise<void>;
+  readonly adopt: () => Promise<void>;
+  readonly player: PlayerAccess;
 }
 
 /** From now on. */
-export function followPageCache({ database, calls, clock, session, sync, resumeIntents }: PageCacheDeps): void {
-  const originOf = ({ savedAt, ageMs = 0 }: AnswerMeta): AnswerOrigin => ({ live: savedAt === null, savedAt: savedAt ?? clock.now() - ageMs });
-
-  /** True when the network failed one of the two. */
-  async function readAnew(): Promise<boolean> {
-    const options = { noStore: true };
-    const [who, money] = await Promise.all([
-      calls.callAsPlayer(getProfile, ({ userId }) => ({ ...options, params: { userId } })),
-      calls.callAsPlayer(getBalance, ({ userId }) => ({ ...options, params: { userId } })),
-    ]);
-    if (who.ok) applyProfile(who.data, originOf(who));
-    if (money.ok) applyBalance(money.data, money.balanceVersion, originOf(money));
-    return wasLost(who) || wasLost(money);
-  }
-
+export function followPageCache({ database, adopt, player }: PageCacheDeps): void {
   /**
    * Another process of the browser may have written the entries, and this one may see them late; the device's store has told who
    * is signed in before that.
@@ -74,14 +44,14 @@ export function followPageCache({ database, calls, clock, session, sync, resumeI
   }
 
   /** Local storage says who is signed in, whatever this page believed when it was put away. */
-  async function adopt(): Promise<void> {
+  async function adoptInSight(): Promise<void> {
     try {
       await waitForEntries();
-      await session.adopt();
+      await adopt();
     } catch (error) {
       // The page must not show a player who is gone when it comes into sight again.
       const { isSessionStored } = appStore.getState();
-      if (isSessionStored && readSessionEntries(localEntries())?.sessionId !== currentIds()?.sessionId) forgetPlayer();
+      if (isSessionStored && readSessionEntries(localEntries())?.sessionId !== currentIds()?.sessionId) player.part()?.forget();
       throw error;
     } finally {
       show();
@@ -92,20 +62,17 @@ export function followPageCache({ database, calls, clock, session, sync, resumeI
   async function revive(): Promise<void> {
     setReviving(true);
     try {
-      await adopt();
-      sync.tellVisibility(document.visibilityState === 'visible');
-      if (currentIds() && (await readAnew())) {
-        await pause(RESUME_PAUSE_MS);
-        await readAnew();
-      }
+      await adoptInSight();
+      player.part()?.tellVisibility(document.visibilityState === 'visible');
+      await player.part()?.readAnew();
     } finally {
       setReviving(false);
-      void resumeIntents();
+      void player.part()?.resumeIntents();
     }
   }
 
   window.addEventListener('pagehide', () => {
-    sync.tellVisibility(false);
+    player.part()?.tellVisibility(false);
     // Whether it will be kept is not certain yet, whatever `persisted` says.
     hide();
   });

@@ -1,25 +1,18 @@
-/** The page's database and what stands on it, one of each. */
+/** The page's database. */
 import { createDatabase } from '../../data/database';
 import type { Database, StorageMode } from '../../data/database';
-import { ensureFence } from '../../data/fence';
-import { createIntentShelf } from '../../data/intents';
-import type { IntentShelf } from '../../data/intents';
 import { mend } from '../../data/mend';
 import { makeRoom } from '../../data/room';
 import { appStore, setStorage } from '../../state/app';
 import { localEntries } from '../../state/local-entries';
 import { sessionStore } from '../../state/session';
+import type { PlayerAccess } from '../player-part';
 import type { PendingWipe } from '../session/pending-wipe';
-
-export interface PageDatabase {
-  readonly database: Database;
-  readonly intentShelf: IntentShelf;
-}
 
 /** The player whose page this is; asked again when the answer took long. */
 const currentUserId = () => sessionStore.getState().userId;
 
-export function createPageDatabase(pendingWipe: PendingWipe): PageDatabase {
+export function createPageDatabase(pendingWipe: PendingWipe, player: PlayerAccess): Database {
   let wasMemory = false;
 
   /**
@@ -34,9 +27,8 @@ export function createPageDatabase(pendingWipe: PendingWipe): PageDatabase {
     if (mode !== 'unknown') setStorage(mode);
     if (mode !== 'unknown' && !isBack) return;
     const userId = currentUserId();
-    if (userId !== null) void ensureFence(database, userId, () => currentUserId() === userId);
+    if (userId !== null) void player.use((part) => part.ensureFence(userId, () => currentUserId() === userId));
   }
 
-  const database = createDatabase({ onMode, onFull: makeRoom, onBroken: () => mend({ fallback: localEntries() }) });
-  return { database, intentShelf: createIntentShelf(database, localEntries()) };
+  return createDatabase({ onMode, onFull: makeRoom, onBroken: () => mend({ fallback: localEntries() }) });
 }

@@ -1,19 +1,13 @@
 /** Whether a reload would hurt: in the middle of a round, or with money under way, in any tab of this browser. */
-import { isFinal } from '../../core/intent';
-import type { IntentShelf } from '../../data/intents';
 import { intentsStore, openIntents } from '../../state/intents';
 import { INTENT_LOCK } from '../page/locks';
+import type { PlayerAccess } from '../player-part';
 import { currentIds } from '../session/ids';
 
 const BUSY_LOCK = 'ayo-busy';
 
 /** Missing outside secure contexts, whatever the DOM's types say. */
 const locks = (available: Partial<Navigator> = navigator) => available.locks;
-
-interface BusyDeps {
-  readonly intentShelf: IntentShelf;
-  readonly resumeIntents: () => Promise<void>;
-}
 
 export interface Busy {
   /** From now on all tabs know that this one must not be disturbed, until the function that is given back is called. */
@@ -28,7 +22,7 @@ async function isBusyElsewhere(): Promise<boolean> {
   return heldLocks.some(({ name = '' }) => name === BUSY_LOCK || name.startsWith(INTENT_LOCK));
 }
 
-export function createBusy({ intentShelf, resumeIntents }: BusyDeps): Busy {
+export function createBusy(player: PlayerAccess): Busy {
   let localBusyCount = 0;
 
   function begin(): () => void {
@@ -48,22 +42,14 @@ export function createBusy({ intentShelf, resumeIntents }: BusyDeps): Busy {
     };
   }
 
-  async function hasOpenIntents(userId: string): Promise<boolean> {
-    const search = { open: false };
-    await intentShelf.eachSlice(userId, Date.now(), (some) => {
-      search.open = some.some((intent) => !isFinal(intent));
-      return !search.open;
-    });
-    return search.open;
-  }
-
   async function isSafeBoundary(): Promise<boolean> {
     if (localBusyCount > 0 || openIntents(intentsStore.getState()).length > 0) return false;
     if (await isBusyElsewhere()) return false;
     const ids = currentIds();
-    const isOpen = ids !== null && (await hasOpenIntents(ids.userId));
+    // Where it can't be said, there may be one.
+    const isOpen = ids !== null && (await player.use((part) => part.hasOpenIntents(ids.userId))) !== false;
     // A tab that was closed left the intent open, so this one asks what became of it.
-    if (isOpen) void resumeIntents();
+    if (isOpen) void player.use((part) => part.resumeIntents());
     return !isOpen;
   }
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFirstInstall, STORE_PATIENCE_MS } from '../../../src/bridge/update/first-install';
+import { createKeepFigures } from '../../../src/bridge/update/keep-figures';
 import { setUpdate } from '../../../src/state/app';
 import { hostStore } from '../../../src/state/catalogue';
 import { enterSession } from '../../../src/state/session';
@@ -12,9 +13,11 @@ function load(userId: string | null, capabilities?: string[]) {
   becomePage();
   const { bridge } = openBridge();
   const install = createFirstInstall({
-    isFigureStored: async (_userId, kind) => had.figures && (kind !== 'account' || had.account),
+    keepFigures: createKeepFigures({
+      isFigureStored: async (_userId, kind) => had.figures && (kind !== 'account' || had.account),
+      sync: { recheckSession },
+    }),
     host: { load: async () => true },
-    sync: { recheckSession },
     loadGames: async () => undefined,
     onClose: bridge.onClose,
   });

@@ -20,7 +20,7 @@ const B = { sessionId: 'session-of-b', userId: 'b' };
 /** A page that has just been loaded, on the same browser. */
 function load() {
   const { bridge } = openBridge();
-  return { bridge, hydrate: () => boot.hydrate(async () => bridge) };
+  return { bridge, hydrate: () => boot.hydrate(async () => bridge, async () => bridge) };
 }
 
 /** A phone on which A is signed in and has a balance of ₦1,234.50, from long ago. */

@@ -17,8 +17,7 @@ it('A-21: a page that comes back is in sight and its money buttons work, also wh
   const failures: unknown[] = [];
   const onFailure = (error: unknown) => void failures.push(error);
   const { bridge } = openBridge();
-  const session = { adopt: () => Promise.reject(new Error('adopting failed')) };
-  followPageCache({ ...bridge, session });
+  followPageCache({ ...bridge, adopt: () => Promise.reject(new Error('adopting failed')) });
   // A's page; by now B is signed in on this browser.
   enterSession({ sessionId: 'session-of-a', userId: 'a' });
   page.storage.setItem('sessionId', 'session-of-b');
@@ -42,8 +41,7 @@ it('A-21: a page that comes back waits, out of sight, for entries of local stora
   vi.stubGlobal('window', { addEventListener: (type: string, listener: () => void) => heard.set(type, listener) });
   const { bridge } = openBridge();
   const adopted: unknown[] = [];
-  const session = { adopt: async () => void adopted.push(page.storage.getItem('userId')) };
-  followPageCache({ ...bridge, session });
+  followPageCache({ ...bridge, adopt: async () => void adopted.push(page.storage.getItem('userId')) });
   enterSession({ sessionId: 'session-of-a', userId: 'a' });
   page.storage.setItem('sessionId', 'session-of-a');
   page.storage.setItem('userId', 'a');

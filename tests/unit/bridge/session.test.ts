@@ -32,7 +32,7 @@ async function load(page = becomePage()) {
     const more = { savedAt: 5_000, etag: null, balanceVersion: 1 };
     return putSnapshot(database, { userId, kind, data, ...more }, epoch, shape);
   };
-  const hydrate = () => boot.hydrate(async () => bridge);
+  const hydrate = () => boot.hydrate(async () => bridge, async () => bridge);
   const askBalance = () => bridge.calls.callAsPlayer(getBalance, ({ userId }) => ({ params: { userId } }));
   return { bridge, session, sync, page, records, store, hydrate, askBalance, state: () => sessionStore.getState() };
 }

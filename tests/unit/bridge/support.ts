@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import { vi } from 'vitest';
-import type { Bridge } from '../../../src/bridge/bridge';
 import { createBridge } from '../../../src/bridge/create-bridge';
+import { createGuestBridge } from '../../../src/bridge/create-guest-bridge';
+import type { GuestBridge } from '../../../src/bridge/guest-bridge';
 import type { BridgeDeps } from '../../../src/bridge/create-bridge';
 import type { Database } from '../../../src/data/database';
 import { resetDetails } from '../../../src/state/details';
@@ -113,7 +114,7 @@ function countWork(database: Database): void {
   };
 }
 
-const opened: Bridge[] = [];
+const opened: GuestBridge[] = [];
 
 /** The stores as a page that has just been loaded has them. */
 export function emptyStores(): void {
@@ -124,14 +125,26 @@ export function emptyStores(): void {
   protectionStore.setState(protectionStore.getInitialState(), true);
 }
 
-/** The bridge of a page that has just been loaded; the browser's storage may be an old one. The page before it is gone. */
-export function openBridge(deps: Partial<BridgeDeps> = {}) {
+/**
+ * The guest's bridge of a page that has just been loaded; the browser's storage may be an old one. The page before it is gone.
+ * `loadPlayerPart` loads the rest, as the page does at its first need.
+ */
+export function openGuestBridge(deps: Partial<BridgeDeps> = {}) {
   closeBridges();
   emptyStores();
   const sync = fakeSync();
-  const bridge = createBridge({ fetch: (input, init) => globalThis.fetch(input, init), createSync: () => sync, ...deps });
-  countWork(bridge.database);
-  opened.push(bridge);
+  const guest = createGuestBridge((input, init) => globalThis.fetch(input, init));
+  const loadPlayerPart = vi.fn(async () => createBridge({ guest, createSync: () => sync, ...deps }));
+  guest.player.loadBy(loadPlayerPart);
+  countWork(guest.database);
+  opened.push(guest);
+  return { guest, sync, loadPlayerPart };
+}
+
+/** The whole bridge of such a page. */
+export function openBridge(deps: Partial<BridgeDeps> = {}) {
+  const { guest, sync } = openGuestBridge(deps);
+  const bridge = createBridge({ guest, createSync: () => sync, ...deps });
   return { bridge, sync };
 }
 

@@ -1,45 +1,26 @@
-/** Reads for the first paint what the service worker stored. */
-import type { Game } from '../../core/contract/games';
-import { gameList } from '../../core/contract/games';
-import { hostConfig } from '../../core/contract/platform';
+/** Reads for the first paint what the service worker stored of the player. */
 import { account, balance, bonusWallet, profile } from '../../core/contract/player';
-import { PUBLIC_USER } from '../../data/schema';
-import type { Envelope } from '../../data/schema';
 import type { Database } from '../../data/database';
 import { readClockSkew } from '../../data/clock-skew';
 import { ensureFence } from '../../data/fence';
 import { getSnapshot } from '../../data/snapshots';
-import { applyHost } from '../../state/apply-catalogue';
 import { applyAccount, applyBalance, applyBonusWallet, applyProfile } from '../../state/apply-figures';
 import { sessionStore } from '../../state/session';
 import type { PageClock } from '../platform/clock';
 import type { Wipe } from '../session/wipe';
 
-interface SnapshotsDeps {
+interface PlayerSnapshotsDeps {
   readonly database: Database;
   readonly wipe: Wipe;
   readonly clock: PageClock;
 }
 
-export interface Snapshots {
-  /** The lobby's list as the platform last sent it, or null. */
-  readonly readGames: () => Promise<Envelope<{ items: Game[] }> | null>;
-  /** Brings the last known capabilities of the platform into the store. */
-  readonly hydrateHost: () => Promise<void>;
+export interface PlayerSnapshots {
   /** Brings what is stored of the signed-in player into the stores, each figure with its age. */
   readonly hydratePlayer: (userId: string) => Promise<void>;
 }
 
-export function createSnapshots({ database, wipe, clock }: SnapshotsDeps): Snapshots {
-  function readGames(): Promise<Envelope<{ items: Game[] }> | null> {
-    return getSnapshot(database, PUBLIC_USER, 'games', gameList);
-  }
-
-  async function hydrateHost(): Promise<void> {
-    const snapshot = await getSnapshot(database, PUBLIC_USER, 'config', hostConfig);
-    if (snapshot) applyHost(snapshot.data);
-  }
-
+export function createPlayerSnapshots({ database, wipe, clock }: PlayerSnapshotsDeps): PlayerSnapshots {
   async function hydratePlayer(userId: string): Promise<void> {
     const isCurrent = () => sessionStore.getState().userId === userId;
     await ensureFence(database, userId, isCurrent, wipe.changeHands);
@@ -59,5 +40,5 @@ export function createSnapshots({ database, wipe, clock }: SnapshotsDeps): Snaps
     if (walletSnapshot) applyBonusWallet(walletSnapshot.data, { live: false, savedAt: walletSnapshot.savedAt });
   }
 
-  return { readGames, hydrateHost, hydratePlayer };
+  return { hydratePlayer };
 }

@@ -1,0 +1,60 @@
+/**
+ * The parts of the bridge that every page needs, also a guest's on whose device nothing waits: what is public, the host, the app on the
+ * device. Of players it knows only how to ask their part (`player-part.ts`).
+ */
+import type { TransferCounter } from '../api/data-used';
+import type { Game } from '../core/contract/games';
+import type { Result } from '../core/errors';
+import type { Database } from '../data/database';
+import type { PublicSnapshots } from './figures/public-snapshots';
+import type { OnClose } from './page/on-close';
+import type { PlayerAccess } from './player-part';
+import type { BrowserPlace } from './platform/browser-place';
+import type { Calls } from './platform/calls';
+import type { PageClock } from './platform/clock';
+import type { Host } from './platform/host';
+import type { NotServed } from './platform/not-served';
+import type { RefusedAnswers } from './platform/refused-answers';
+import type { PendingWipe } from './session/pending-wipe';
+import type { Update } from './update/apply-update';
+import type { Busy } from './update/busy';
+import type { FirstInstall } from './update/first-install';
+import type { AppOnDevice } from './update/service-worker';
+
+export interface Start {
+  /**
+   * Checks the stored session, starts the poller, asks what became of open intents, and sends sign-outs that waited. `goTo` opens
+   * a page of the app.
+   */
+  readonly run: (goTo: (path: string) => void) => Promise<void>;
+  /** To be called when the connection comes back. A hidden page only sends sign-outs, once; it does the rest when it is seen. */
+  readonly backOnline: () => Promise<void>;
+}
+
+export interface GuestBridge {
+  readonly clock: PageClock;
+  /** Counts the bytes of this page. */
+  readonly transfers: TransferCounter;
+  readonly calls: Calls;
+  readonly database: Database;
+  readonly snapshots: PublicSnapshots;
+  readonly host: Host;
+  readonly place: BrowserPlace;
+  readonly notServed: NotServed;
+  readonly refusedAnswers: RefusedAnswers;
+  readonly pendingWipe: PendingWipe;
+  readonly player: PlayerAccess;
+  readonly busy: Busy;
+  readonly app: AppOnDevice;
+  readonly update: Update;
+  readonly firstInstall: FirstInstall;
+  /** Brings the games into the catalogue store: first what the device has, then what the platform says. */
+  readonly loadGames: (signal?: AbortSignal) => Promise<Result<{ items: Game[] }>>;
+  /** Another tab signed in or out, or this page was away: the entries of local storage say what holds. */
+  readonly adopt: () => Promise<void>;
+  readonly start: Start;
+  /** Runs when the bridge is closed. */
+  readonly onClose: OnClose;
+  /** Ends every subscription and every retry. Only tests need this, because a page's bridge lives as long as the page. */
+  readonly close: () => void;
+}

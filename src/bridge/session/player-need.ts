@@ -1,0 +1,38 @@
+/** Whether this page needs the player's part: somebody is signed in, or something waits on this device that it alone sends or ends. */
+import type { Database } from '../../data/database';
+import { GUEST_FEEDBACK_ENTRY } from '../../data/schema';
+import { hostStore } from '../../state/catalogue';
+import { localEntries, readSessionEntries } from '../../state/local-entries';
+import { currentIds } from './ids';
+import type { PendingWipe } from './pending-wipe';
+import { revocationEntries } from './revocation-entries';
+
+interface PlayerNeedDeps {
+  readonly database: Database;
+  readonly pendingWipe: PendingWipe;
+}
+
+export interface PlayerNeed {
+  /** As far as it can be said without the database. */
+  readonly isKnown: () => boolean;
+  readonly isThere: () => Promise<boolean>;
+}
+
+export function createPlayerNeed({ database, pendingWipe }: PlayerNeedDeps): PlayerNeed {
+  function isKnown(): boolean {
+    if (currentIds() !== null || readSessionEntries(localEntries()) !== null) return true;
+    // The advertising partner hears nothing of guests, but its code has to follow the page from its start.
+    if ((hostStore.getState().config?.pixelUrl ?? null) !== null) return true;
+    return pendingWipe.read() !== null || revocationEntries.read().length > 0;
+  }
+
+  async function isStored(): Promise<boolean> {
+    const read = await database.tx(['meta', 'revocations'], 'readonly', async (tx) => {
+      const [feedback, revocations] = await Promise.all([tx.objectStore('meta').getKey(GUEST_FEEDBACK_ENTRY), tx.objectStore('revocations').count()]);
+      return feedback !== undefined || revocations > 0;
+    });
+    return read.ok && read.value;
+  }
+
+  return { isKnown, isThere: async () => isKnown() || (await isStored()) };
+}

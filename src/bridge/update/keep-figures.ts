@@ -1,0 +1,61 @@
+/** At the end of the first install: asks for the player's figures until the device has them. */
+import { account, balance, profile } from '../../core/contract/player';
+import type { Database } from '../../data/database';
+import { getSnapshot } from '../../data/snapshots';
+import { appStore } from '../../state/app';
+import { can } from '../../state/catalogue';
+import type { Sync } from '../figures/sync';
+import { pause } from '../page/watch';
+import { currentIds } from '../session/ids';
+
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 4_000;
+/** Checks before the figures are asked for once more. */
+const TRIES_PER_CHECK = 8;
+
+const FIGURES = { profile, account, balance };
+
+/** The figures that a player's next visit shows first. */
+type FirstFigure = keyof typeof FIGURES;
+
+/** Whether the device has it. */
+export async function isFigureInStore(database: Database, userId: string, kind: FirstFigure): Promise<boolean> {
+  return (await getSnapshot<unknown>(database, userId, kind, FIGURES[kind])) !== null;
+}
+
+interface KeepFiguresDeps {
+  readonly isFigureStored: (userId: string, kind: FirstFigure) => Promise<boolean>;
+  readonly sync: Pick<Sync, 'recheckSession'>;
+}
+
+export function createKeepFigures({ isFigureStored, sync }: KeepFiguresDeps): () => Promise<void> {
+  /** Whether the device has the figures of the signed-in player; true for a guest, who has none. */
+  async function hasFigures(): Promise<boolean> {
+    const ids = currentIds();
+    if (!ids || appStore.getState().storage === 'memory') return true;
+    const flags = await Promise.all([
+      isFigureStored(ids.userId, 'profile'),
+      // Not expected where the platform has no such call.
+      !can('account') || isFigureStored(ids.userId, 'account'),
+      isFigureStored(ids.userId, 'balance'),
+    ]);
+    return flags.every(Boolean);
+  }
+
+  /**
+   * A worker may be in the hands of the service worker a moment later than its page, and its question passes by once more: asked
+   * again, ever more seldom, for a minute. Else the player would have no profile offline until the next visit.
+   */
+  async function keepFigures(): Promise<void> {
+    for (let pauseMs = FIRST_PAUSE_MS; pauseMs <= LONGEST_PAUSE_MS; pauseMs *= 2) {
+      await sync.recheckSession();
+      // The worker answers before it has asked, and the service worker stores behind the answer.
+      for (let tries = 0; tries < TRIES_PER_CHECK; tries += 1) {
+        if (await hasFigures()) return;
+        await pause(pauseMs);
+      }
+    }
+  }
+
+  return keepFigures;
+}
