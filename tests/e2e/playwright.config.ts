@@ -19,8 +19,7 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   globalSetup: './support/prepared-data.ts',
   outputDir: join(CACHE, 'e2e-output'),
-  // Tests wait for polls, and files for a product that starts or ends: with fewer, two cores are idle meanwhile.
-  workers: 5,
+  workers: 4,
   ...(!isLongRun && { grepInvert: /@long/ }),
   // Until five runs in a row have needed none. What needed it stands as flaky in the list at the end of the run.
   retries: 1,
