@@ -9,7 +9,7 @@ const SKEW_KEY = 'clock-skew';
 interface Skew {
   /** Ms to add to the device's clock. */
   readonly skewMs: number;
-  /** By the device's clock. */
+  /** Epoch ms by the device's clock. */
   readonly learntAt: number;
 }
 
@@ -18,13 +18,16 @@ function isSkew(value: unknown): value is Skew {
   return Number.isFinite(value.skewMs) && Number.isFinite(value.learntAt);
 }
 
-/** Ms to add to the device's clock; 0 where nothing is kept. */
+/** Reads in a transaction the ms to add to the device's clock; 0 where nothing is stored. */
 export async function clockSkewIn(tx: { objectStore(name: 'meta'): { get(key: string): Promise<unknown> } }): Promise<number> {
   const skew = await tx.objectStore('meta').get(SKEW_KEY);
   return isSkew(skew) ? skew.skewMs : 0;
 }
 
-/** Ms to add to the device's clock, `wall` (epoch ms); 0 where nothing is kept, or where that clock has been set back since. */
+/**
+ * Reads the ms to add to the device's clock, which says `wall` (epoch ms) now; 0 where nothing is stored, or where that clock
+ * has been set back since.
+ */
 export async function readClockSkew(db: Database, wall: number): Promise<number> {
   const read = await db.tx(['meta'], 'readonly', (tx) => tx.objectStore('meta').get(SKEW_KEY));
   const skew = read.ok && isSkew(read.value) ? read.value : null;

@@ -1,28 +1,28 @@
 /**
- * The one road to IndexedDB. Opening and every transaction have a deadline; a lost connection is opened again once;
- * what goes wrong after that puts the realm into memory mode, in which nothing is kept and nothing throws.
+ * All access to IndexedDB goes through this file. Opening the database and every transaction have a deadline. A lost connection
+ * is opened again once; after a further failure the realm goes into memory mode, in which nothing is stored and nothing throws.
  */
 import { openDB } from 'idb';
 import type { IDBPDatabase, IDBPTransaction, OpenDBCallbacks } from 'idb';
 import { DATABASE_NAME, DATABASE_VERSION, upgrade } from './schema';
 import type { AyoSchema, StoreName } from './schema';
 
-/** IndexedDB opens can hang for ever (a blocked upgrade, a broken profile). */
+/** Opening IndexedDB can hang for ever, because of a blocked upgrade or a broken profile. */
 export const OPEN_DEADLINE_MS = 2_000;
 export const TRANSACTION_DEADLINE_MS = 2_000;
-/** Memory mode is for a while: what blocked the way may be gone, and a service worker can live for days. */
+/** Memory mode ends after this time, because what blocked the database may be gone, and a service worker can live for days. */
 export const MEMORY_MS = 20_000;
 
 export type StorageMode = 'unknown' | 'kept' | 'memory';
 
-/** `memory`: this browser keeps nothing. `quota`: it is full. */
+/** `memory`: this browser stores nothing now. `quota`: it is full. */
 export type TxResult<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: 'memory' | 'quota' };
 
 export type Tx<Mode extends IDBTransactionMode> = IDBPTransaction<AyoSchema, StoreName[], Mode>;
 
 export interface Database {
   readonly mode: () => StorageMode;
-  /** Runs `work` in one transaction over `stores` (all that it touches); resolves when it is committed. */
+  /** Runs `work` in one transaction over `stores`, which must name every store that it uses. Resolves when the transaction is committed. */
   tx<T, Mode extends IDBTransactionMode>(
     stores: readonly StoreName[],
     mode: Mode,
@@ -35,26 +35,30 @@ export interface Database {
 export type Connection = IDBPDatabase<AyoSchema>;
 
 interface Options {
-  /** Hears whether this browser keeps anything, and, with `unknown`, that the connection is lost or the database deleted. */
+  /**
+   * Called when it becomes known whether this browser stores anything, and with `unknown` when the connection is lost or the
+   * database is deleted.
+   */
   readonly onMode?: (mode: StorageMode) => void;
   /**
-   * Makes room for a write into `stores` when the browser is full, some more on each step (from 0). True: something may
-   * have gone, and what failed is tried again. False: there is nothing more that is worth less than what is written.
+   * Called when the browser is full, with `step` 0, 1 and so on: deletes data that is worth less than a write into `stores`.
+   * True: something may have been deleted, so the write is tried again. False: there is nothing more to delete, so the write
+   * fails.
    */
   readonly onFull?: (step: number, stores: readonly StoreName[]) => Promise<boolean>;
-  /** Mends a database of which a store is missing; never rejects. A realm without it goes on from memory meanwhile. */
+  /** Mends a database that lacks a store; never rejects. A realm without this function goes into memory mode instead. */
   readonly onBroken?: () => Promise<unknown>;
   readonly name?: string;
 }
 
 const DEADLINE_PASSED = 'TimeoutError';
 
-/** A time limit passes in so many steps. */
+/** The number of timers, one after the other, in which a deadline passes. */
 const STEPS = 8;
 
 /**
- * The result of `work`, or a `TimeoutError` after `ms`. While this thread is held up it hears nothing, and no more than one step passes: a
- * phone that is slow at its start is not one whose store hangs.
+ * Returns the result of `work`, or rejects with a `TimeoutError` after `ms`. While the thread is busy only one step of the time
+ * can pass, so that the database of a phone that is slow at its start is not taken for one that hangs.
  */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -71,7 +75,7 @@ export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   }
 }
 
-/** Whether this browser has IndexedDB; some private modes have none, whatever the types say. */
+/** Whether this browser has IndexedDB. Some private modes have none, whatever the types say. */
 export function hasIndexedDb({ indexedDB }: { readonly indexedDB?: IDBFactory } = globalThis): boolean {
   return Boolean(indexedDB);
 }
@@ -81,8 +85,8 @@ function nameOf(error: unknown): string {
 }
 
 /**
- * Opens the database, with every store when there is none yet. One that a newer build has made is opened at its own version: the
- * operator has gone back to this build, and a newer version only adds to what this one knows (see `schema.ts`).
+ * Opens the database, and makes every store when there is none yet. A database that a newer build has made is opened at its own
+ * version: the operator has gone back to this build, and a newer version only adds to the older one (see `schema.ts`).
  */
 export async function openAnyVersion(name: string, callbacks: Omit<OpenDBCallbacks<AyoSchema>, 'upgrade'> = {}): Promise<Connection> {
   try {
@@ -96,29 +100,33 @@ export async function openAnyVersion(name: string, callbacks: Omit<OpenDBCallbac
 export function createDatabase({ onMode, onFull, onBroken, name = DATABASE_NAME }: Options = {}): Database {
   let mode: StorageMode = 'unknown';
   let opening: Promise<Connection> | null = null;
-  let isMemoryUntil = 0;
+  let memoryEndsAt = 0;
 
   function setMode(next: StorageMode): void {
-    // A connection that was given up already can't be lost again.
+    // Only a working connection can be lost: one that was given up before is not reported again.
     if (next === 'unknown' ? mode !== 'kept' : mode === next) return;
-    isMemoryUntil = Date.now() + MEMORY_MS;
+    memoryEndsAt = Date.now() + MEMORY_MS;
     mode = next;
     onMode?.(next);
   }
 
-  /** Forgets only the connection that failed, because another transaction may have opened a new one meanwhile. */
+  /** Gives up the connection that failed, and no other, because another transaction may have opened a new one meanwhile. */
   function forget(connection: Promise<Connection> | null): void {
     if (opening === connection) opening = null;
     connection?.then((db) => db.close()).catch(() => undefined);
   }
 
-  /** Async, so that what a browser throws at once (no IndexedDB, storage forbidden) is a rejection, too. */
+  /**
+   * Opens a connection. The function is async, so that an error that the browser throws at once (no IndexedDB, storage
+   * forbidden) becomes a rejection.
+   */
   async function open(): Promise<Connection> {
     const connection = openAnyVersion(name, {
       blocking: (_from, to, { target }) => {
         (target as IDBDatabase).close(); // A cast: `idb` types the event's target as any target, and it is the connection.
         opening = null;
-        // Another tab wants to upgrade: this one steps aside and goes on from memory. What is deleted is made anew.
+        // If another tab wants to upgrade the database, this one closes its connection and goes into memory mode. If the
+        // database is to be deleted, the next transaction makes it anew.
         setMode(to === null ? 'unknown' : 'memory');
       },
       terminated: () => {
@@ -130,8 +138,8 @@ export function createDatabase({ onMode, onFull, onBroken, name = DATABASE_NAME 
       return await within(OPEN_DEADLINE_MS, connection);
     } catch (error) {
       opening = null;
-      // A browser that hangs would hang again. A connection that opens late must not stay, because it would block the next
-      // upgrade.
+      // A browser that hangs would hang again, so it is not asked again for a while. A connection that opens late is closed,
+      // because it would block the next upgrade.
       if (nameOf(error) === DEADLINE_PASSED) setMode('memory');
       connection.then((db) => db.close()).catch(() => undefined);
       throw error;
@@ -143,7 +151,7 @@ export function createDatabase({ onMode, onFull, onBroken, name = DATABASE_NAME 
     return opening;
   }
 
-  async function once<T, Mode extends IDBTransactionMode>(
+  async function runOnce<T, Mode extends IDBTransactionMode>(
     connection: Promise<Connection>,
     stores: readonly StoreName[],
     txMode: Mode,
@@ -152,14 +160,14 @@ export function createDatabase({ onMode, onFull, onBroken, name = DATABASE_NAME 
   ): Promise<T> {
     const db = await connection;
     const tx = db.transaction([...stores], txMode, { durability });
-    // The work, or the wait below, rejects with its failure.
+    // The work, or the wait for `tx.done` below, rejects with the same failure, so here it is ignored.
     tx.done.catch(() => undefined);
     try {
       const value = await within(TRANSACTION_DEADLINE_MS, work(tx));
       await within(TRANSACTION_DEADLINE_MS, tx.done);
       return value;
     } catch (error) {
-      // A request that was under way when the transaction failed says only that it was aborted; the transaction's error says why.
+      // When a transaction fails, the error of a request in it says only that it was aborted. The transaction's own error says why.
       const cause = tx.error ?? error;
       abort(tx);
       throw cause;
@@ -171,12 +179,12 @@ export function createDatabase({ onMode, onFull, onBroken, name = DATABASE_NAME 
     async tx(stores, txMode, work, durability = 'default') {
       let failures = 0;
       let step = 0;
-      if (mode === 'memory' && Date.now() >= isMemoryUntil) mode = 'unknown';
+      if (mode === 'memory' && Date.now() >= memoryEndsAt) mode = 'unknown';
       while (failures < 2 && mode !== 'memory') {
         const connection = connect();
         try {
-          const value = await once(connection, stores, txMode, work, durability);
-          // The mode stays as it is where another tab asked this one to step aside meanwhile.
+          const value = await runOnce(connection, stores, txMode, work, durability);
+          // If another tab has asked this one to close its connection meanwhile, the mode stays `memory`.
           if (mode === 'unknown') setMode('kept');
           return { ok: true, value };
         } catch (error) {
@@ -186,7 +194,7 @@ export function createDatabase({ onMode, onFull, onBroken, name = DATABASE_NAME 
             step += 1;
             continue;
           }
-          // Anything but IndexedDB's own failures is a defect of ours, and is passed on.
+          // An error that is not IndexedDB's own is a defect of ours, so it is passed on.
           if (!(error instanceof DOMException) && hasIndexedDb()) throw error;
           forget(connection);
           if (failure === 'NotFoundError') await onBroken?.();
@@ -204,6 +212,6 @@ function abort(tx: { abort(): void }): void {
   try {
     tx.abort();
   } catch {
-    // It is over already.
+    // The transaction is over already.
   }
 }

@@ -1,4 +1,4 @@
-/** An admin's secrets for draws, until they are revealed. They name no player, and stay when somebody signs in or out. */
+/** Stores an admin's secrets for draws until they are revealed. They name no player, and stay when somebody signs in or out. */
 import { SECRET_PATTERN } from '../core/draw-kinds';
 import type { Database, Tx } from './database';
 
@@ -20,7 +20,7 @@ async function secretsIn<Mode extends IDBTransactionMode>(tx: Tx<Mode>): Promise
   return Array.isArray(value) ? value.filter(isKeptSecret) : [];
 }
 
-/** Stores a secret before its commit is sent. False: this browser keeps nothing. */
+/** Stores a secret, before its commit is sent. Returns false where this browser stores nothing. */
 export async function keepDrawSecret(db: Database, kept: KeptSecret): Promise<boolean> {
   const write = await db.tx(['meta'], 'readwrite', async (tx) => {
     const others = (await secretsIn(tx)).filter(({ commit }) => commit !== kept.commit);
@@ -29,7 +29,7 @@ export async function keepDrawSecret(db: Database, kept: KeptSecret): Promise<bo
   return write.ok;
 }
 
-/** The secret of a commit; null where this browser has none. */
+/** Reads the secret of a commit; null where this browser has none. */
 export async function drawSecretOf(db: Database, commit: string): Promise<string | null> {
   const read = await db.tx(['meta'], 'readonly', secretsIn);
   return (read.ok ? read.value : []).find((kept) => kept.commit === commit)?.secret ?? null;

@@ -1,13 +1,13 @@
 /**
- * Guests' feedback that the platform does not know of yet. It names no player, so it stays when somebody signs in or out, until
- * it has been sent; a signed-in player never sees it.
+ * Stores guests' feedback that the platform does not know of yet. It names no player, so it stays until it has been sent,
+ * whoever signs in or out. A signed-in player never sees it.
  */
 import { isOutboxItem } from '../core/outbox/item';
 import type { OutboxItem } from '../core/outbox/item';
 import type { Database, Tx } from './database';
 import { GUEST_FEEDBACK_ENTRY as ENTRY } from './schema';
 
-/** With a picture each. */
+/** No more messages are stored, because each may have a picture. */
 export const MAX_GUEST_FEEDBACK = 10;
 
 export async function guestFeedbackIn<Mode extends IDBTransactionMode>(tx: Tx<Mode>): Promise<readonly OutboxItem[]> {
@@ -21,7 +21,7 @@ export async function guestFeedback(db: Database): Promise<readonly OutboxItem[]
   return read.ok ? read.value : [];
 }
 
-/** Stores it; it is there after a crash when this says so. `not-kept`: this browser keeps nothing. */
+/** Stores a message. When the result is `kept` it will be there after a crash. `not-kept`: this browser stores nothing. */
 export async function addGuestFeedback(db: Database, item: OutboxItem): Promise<'kept' | 'full' | 'not-kept'> {
   const write = await db.tx(
     ['meta'],

@@ -1,4 +1,7 @@
-/** SHA-256 of a text (UTF-8), hex. Needs no secure context: players of a test host on a LAN have no WebCrypto. */
+/**
+ * Computes the SHA-256 of a text (UTF-8), as hex. It needs no secure context, because players of a test host on a LAN have no
+ * WebCrypto.
+ */
 import { hexOf } from '../core/fairness/ascii';
 import { sha256 } from '../core/fairness/sha256';
 

@@ -1,4 +1,4 @@
-/** The entry of local storage with the money keys that IndexedDB does not keep. */
+/** Reads and writes the entry of local storage with the money keys that IndexedDB does not store. */
 import type { IntentRecord } from '../core/intent';
 import { isIntentRecord } from '../core/intent-guard';
 
@@ -31,14 +31,17 @@ export function writeFallback(storage: FallbackStorage | null, intents: readonly
   }
 }
 
-/** Puts copies into the fallback while the database is made anew; what it has already is newer. Answers what was copied. */
+/**
+ * Copies intents into the fallback while the database is made anew. Those that are there already are newer and stay. Returns
+ * those that were copied.
+ */
 export function copyToFallback(fallback: FallbackStorage | null, intents: readonly IntentRecord[]): readonly IntentRecord[] {
   const existing = readFallback(fallback);
   const additions = intents.filter(({ key }) => existing.every((each) => each.key !== key));
   return additions.length > 0 && writeFallback(fallback, [...existing, ...additions]) ? additions : [];
 }
 
-/** Drops such copies; not those that were written anew meanwhile. */
+/** Deletes such copies, but not those that were changed meanwhile. */
 export function dropCopies(fallback: FallbackStorage | null, copies: readonly IntentRecord[]): void {
   const texts = new Set(copies.map((each) => JSON.stringify(each)));
   if (copies.length > 0) writeFallback(fallback, readFallback(fallback).filter((each) => !texts.has(JSON.stringify(each))));

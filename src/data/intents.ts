@@ -1,6 +1,6 @@
 /**
- * Money intents: written before anything is sent, with the strictest durability there is. Where IndexedDB keeps
- * nothing they go to local storage (pages only), because a key that is lost is money nobody can ask about.
+ * Stores money intents before anything is sent, with the strictest durability there is. Where IndexedDB stores nothing they go
+ * to local storage (pages only), because nobody can ask what became of money whose key is lost.
  */
 import { isFinal } from '../core/intent';
 import type { IntentRecord } from '../core/intent';
@@ -16,21 +16,21 @@ export const ENDED_LIFE_MS = 24 * 60 * 60 * 1000;
 export const INTENTS_AT_ONCE = 50;
 
 export interface IntentShelf {
-  /** True when the record will be there after a crash. False: nothing is kept here, or its player is not signed in. */
+  /** Returns true when the record will be there after a crash; false where this browser stores nothing, or the player is not signed in. */
   put(intent: IntentRecord): Promise<boolean>;
-  /** Writes straight into the fallback, whoever the fence names; true when it is there. */
+  /** Writes into the fallback at once, whoever the fence names. Returns true when the record is there. */
   putInFallback(intent: IntentRecord): boolean;
   get(key: string): Promise<IntentRecord | null>;
   /** All intents of one player, oldest first; there may be thousands. */
   listOf(userId: string): Promise<readonly IntentRecord[]>;
   /**
-   * Those of one player, some at a time and in no order, so that thousands of ended rounds hold up nothing; what ended long ago is
-   * dropped on the way. Ends early when `take` says false.
+   * Passes the intents of one player to `take` in slices and in no order, so that thousands of ended rounds hold up nothing.
+   * Deletes those that ended long ago on the way. Stops when `take` returns false.
    */
   eachSlice(userId: string, nowMs: number, take: (batch: readonly IntentRecord[]) => boolean): Promise<void>;
-  /** True where any player has an intent here. */
+  /** Returns true where any player has an intent here. */
   hasAny(): Promise<boolean>;
-  /** Drops what ended long ago. */
+  /** Deletes the intents that ended long ago. */
   prune(userId: string, nowMs: number): Promise<void>;
   /** Deletes everything in the fallback but `ownerId`'s; the fence wipes IndexedDB. */
   wipeFallback(ownerId?: string | null): void;
@@ -38,7 +38,7 @@ export interface IntentShelf {
 
 interface IntentSlice {
   readonly intents: readonly IntentRecord[];
-  /** `after` of the next one; null at the end. */
+  /** The key to give as `after` for the next slice; null at the end. */
   readonly next: string | null;
 }
 
@@ -77,7 +77,7 @@ export function createIntentShelf(db: Database, fallback: FallbackStorage | null
     const fallbackIntents = readFallback(fallback);
     const newer = new Set(fallbackIntents.map(({ key }) => key));
 
-    /** False: `take` wants no more. */
+    /** Returns false when `take` wants no more. */
     async function takeBatch(batch: readonly IntentRecord[]): Promise<boolean> {
       const old = batch.filter((intent) => isFinal(intent) && intent.at < nowMs - ENDED_LIFE_MS);
       if (old.length > 0) await drop(new Set(old.map(({ key }) => key)));
@@ -108,8 +108,8 @@ export function createIntentShelf(db: Database, fallback: FallbackStorage | null
         'readwrite',
         async (tx) => {
           const { epoch, userId } = await fenceIn(tx);
-          // Its player signed out meanwhile: nothing of theirs is written to this device any more. Without any fence the
-          // browser threw the database away under a page that goes on: its money is written down as before.
+          // The player has signed out meanwhile, so nothing of theirs is written to this device any more. Epoch 0 means that the
+          // browser deleted the database under an open page; its money is written down as before.
           if (userId !== intent.userId && epoch > 0) return false;
           await tx.objectStore('intents').put(intent);
           return true;
@@ -118,10 +118,10 @@ export function createIntentShelf(db: Database, fallback: FallbackStorage | null
       );
       if (!write.ok) return putInFallback(intent);
       const rest = others(intent.key);
-      const isAside = rest.length !== readFallback(fallback).length;
-      // A copy in the fallback is brought up to date; a sign-out deletes it.
-      if (!write.value) return isAside && putInFallback(intent);
-      if (isAside) writeFallback(fallback, rest);
+      const isInFallback = rest.length !== readFallback(fallback).length;
+      // A copy in the fallback is kept up to date. A sign-out deletes it.
+      if (!write.value) return isInFallback && putInFallback(intent);
+      if (isInFallback) writeFallback(fallback, rest);
       return true;
     },
     putInFallback,

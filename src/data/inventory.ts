@@ -1,4 +1,4 @@
-/** Counts what the device's store holds, by what it is to a player: how many records, about how big, from when. */
+/** Counts what the device's database holds, grouped by what it is to a player: how many records, about how big, from when. */
 import type { IntentRecord } from '../core/intent';
 import { isFinal } from '../core/intent';
 import type { Database } from './database';
@@ -11,7 +11,7 @@ import { setAsideIn } from './set-aside';
 
 export interface Tally {
   readonly count: number;
-  /** About: the records as text. What a browser adds to it on its disk is its own business. */
+  /** The approximate size, that of the records as text. A browser may use more on its disk. */
   readonly bytes: number;
   /** Epoch ms; null where there is none, or no record says from when it is. */
   readonly oldest: number | null;
@@ -20,7 +20,7 @@ export interface Tally {
 
 export const EMPTY_TALLY: Tally = { count: 0, bytes: 0, oldest: null, newest: null };
 
-/** One record more. `at` in epoch ms. */
+/** Adds a record to a tally. `at` in epoch ms. */
 export function withRecord(tally: Tally, bytes: number, at: number | null): Tally {
   return {
     count: tally.count + 1,
@@ -38,20 +38,20 @@ export interface Inventory {
   /** Last known figures of the player, and what is public: the catalogue, what the platform can do. */
   readonly figures: Tally;
   readonly histories: Tally;
-  /** Of rounds; their bytes with what was seen of their seeds. */
+  /** Receipts of rounds. Their bytes include what was seen of their seeds. */
   readonly receipts: Tally;
   /** Things that the platform does not know of yet: choices, messages, sign-outs, what guests wrote, breaks of other players. */
   readonly unsent: Tally;
 }
 
-/** What belongs to the records and is none of them. */
+/** Adds the size of data that belong to the records but are no record. */
 function withBytes(tally: Tally, more: unknown): Tally {
   return more === undefined ? tally : { ...tally, bytes: tally.bytes + JSON.stringify(more).length };
 }
 
 const isHistory = ({ userId, kind }: Envelope) => userId !== PUBLIC_USER && !isFigure(userId, kind);
 
-/** Null where this browser keeps nothing. */
+/** Counts all of it; null where this browser stores nothing. */
 export async function takeInventory(db: Database): Promise<Inventory | null> {
   const read = await db.tx(['snapshots', 'receipts', 'outbox', 'consents', 'revocations', 'meta'], 'readonly', async (tx) => ({
     snapshots: await tx.objectStore('snapshots').getAll(),
@@ -76,14 +76,15 @@ export async function takeInventory(db: Database): Promise<Inventory | null> {
   };
 }
 
-/** Money keys, under way and ended. */
+/** Counts money keys, open and ended. */
 export function tallyIntents(intents: readonly IntentRecord[]): Tally & { readonly open: number } {
   return { ...tallyOf(intents, ({ at }) => at), open: intents.filter((intent) => !isFinal(intent)).length };
 }
 
 /**
- * Deletes what can be had again or is only looked back at: snapshots (with the result of the self-test), receipts with what was seen of
- * their seeds, money keys that have ended. What is under way and what is not sent stays. False where this browser keeps nothing.
+ * Deletes what can be loaded again or is only looked back at: snapshots (with the result of the self-test), receipts with what
+ * was seen of their seeds, and money keys that have ended. Open intents and unsent items stay. Returns false where this browser
+ * stores nothing.
  */
 export async function clearRecords(db: Database): Promise<boolean> {
   const write = await db.tx(['snapshots', 'receipts', 'intents', 'meta'], 'readwrite', async (tx) => {

@@ -19,9 +19,9 @@ export interface StoredItem<Item> {
 }
 
 /**
- * Writes an item's new state into the stored list, whose age stays: the rest of it was not asked for. Otherwise a page that
- * opens without a connection would still say that a finished payment is being checked. False: no such list or no such
- * item in it, somebody else is signed in, or this browser keeps nothing.
+ * Writes an item's new state into the stored list, so that a page that opens without a connection does not say that a finished
+ * payment is still being checked. The age of the list stays, because its other items were not asked for. Returns false where
+ * there is no such list or no such item in it, somebody else is signed in, or this browser stores nothing.
  */
 export async function putInStoredList<Item>(db: Database, { userId, kind, shape, item, idOf }: StoredItem<Item>): Promise<boolean> {
   const put = await db.tx(['meta', 'snapshots'], 'readwrite', async (tx) => {

@@ -1,7 +1,7 @@
 /**
- * Mends a database of which the browser threw a store away. The only way to make a store is to make the database anew;
- * what is left of it (money keys, unsent things, receipts) is taken along. One realm of the browser does it at a time,
- * and money keys are in local storage, too, until they are back in the database.
+ * Mends a database that lacks a store because the browser deleted it. A store can only be made with a new database, so what is
+ * left (money keys, unsent items, receipts) is copied into one. One realm of the browser does this at a time, and money keys are
+ * in local storage, too, until they are in the new database.
  */
 import { deleteDB } from 'idb';
 import type { IntentRecord } from '../core/intent';
@@ -26,7 +26,7 @@ interface Leftover {
 
 const hasAllStores = (db: Connection) => STORE_NAMES.every((store) => db.objectStoreNames.contains(store));
 
-/** Everything that is left, read in one transaction that comes after all that is being written. */
+/** Reads everything that is left, in one transaction that comes after all writes under way. */
 async function readLeftovers(db: Connection): Promise<Leftover[]> {
   const stores = [...db.objectStoreNames];
   if (stores.length === 0) return [];
@@ -41,8 +41,9 @@ async function readLeftovers(db: Connection): Promise<Leftover[]> {
 }
 
 /**
- * Asks for the end of the database first, so that other connections step aside and new ones wait; reads through its own
- * what can't change any more; then lets go. `beforeEnd` is called with what was read.
+ * Requests the deletion first, so that other connections close and new ones wait. Then reads the records, which nobody can
+ * change any more, through its own connection, calls `beforeEnd` with them, and closes the connection, so that the database is
+ * deleted.
  */
 async function takeApart(name: string, brokenDb: Connection, beforeEnd: (leftovers: readonly Leftover[]) => void): Promise<readonly Leftover[]> {
   let deletion: Promise<void> = Promise.resolve();
@@ -63,8 +64,8 @@ async function takeApart(name: string, brokenDb: Connection, beforeEnd: (leftove
 const ownerOf = (value: unknown): unknown => (typeof value === 'object' && value !== null && 'userId' in value ? value.userId : null);
 
 /**
- * Puts the leftovers into the new database. A record that somebody wrote there meanwhile is newer and stays; nothing comes back
- * of a player who signed out. Answers the money keys that are in the database now.
+ * Puts the leftovers into the new database. A record that is there already is newer and stays, and no record of a player who
+ * signed out comes back. Returns the money keys that are in the database now.
  */
 async function putBack(db: Connection, leftovers: readonly Leftover[]): Promise<readonly string[]> {
   const tx = db.transaction(STORE_NAMES, 'readwrite', { durability: 'strict' });
@@ -93,8 +94,8 @@ interface Shelf {
 
 async function mendNow(name: string, fallback: FallbackStorage | null): Promise<void> {
   const brokenDb = await openAnyVersion(name);
-  // Another tab has mended it while this one waited for the lock. And one that a newer build made may hold what is known to that
-  // build alone: it is never deleted.
+  // Another tab may have mended it while this one waited for the lock. A database of a newer build is never deleted, because it
+  // may hold what only that build knows.
   if (hasAllStores(brokenDb) || brokenDb.version > DATABASE_VERSION) {
     brokenDb.close();
     return;
@@ -112,7 +113,7 @@ async function mendNow(name: string, fallback: FallbackStorage | null): Promise<
   }
 }
 
-/** Missing outside secure contexts, whatever the types say. */
+/** The browser's locks. They are missing outside secure contexts, whatever the types say. */
 const locksOf = ({ navigator }: { readonly navigator?: { readonly locks?: LockManager } } = globalThis) => navigator?.locks;
 
 /** Runs one mend at a time in this realm, also where there are no Web Locks to hold others back. */
@@ -129,7 +130,7 @@ const runAlone = createRunner();
 
 interface MendOptions {
   readonly name?: string;
-  /** Where money keys are safe meanwhile. */
+  /** The storage that holds the money keys meanwhile. */
   readonly fallback?: FallbackStorage | null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Stores the balance of a money answer at once: a page that opens a moment later, or after the network is gone, must not show the
- * balance from before the round.
+ * Stores the balance of a money answer at once, because a page that opens a moment later, or when the network is gone, must not
+ * show the balance from before the round.
  */
 import { balance } from '../core/contract/player';
 import type { Database } from './database';
@@ -24,8 +24,9 @@ export interface MoneyBalance {
 }
 
 /**
- * Writes the amount into the stored balance's `Real` item. False: nothing is stored to write into, somebody else is
- * signed in, what is stored is as new, or this browser keeps nothing. The tag goes, so that the next poll brings a body.
+ * Writes the amount into the `Real` item of the stored balance, and deletes its tag, so that the next poll brings a body.
+ * Returns false where no balance is stored, the stored one is as new, somebody else is signed in, or this browser stores
+ * nothing.
  */
 export async function keepMoneyBalance(db: Database, moneyBalance: MoneyBalance): Promise<boolean> {
   const write = await db.tx(['meta', 'snapshots'], 'readwrite', async (tx) => {

@@ -1,6 +1,6 @@
 /**
- * Builds before the outbox kept what a player chose about consents in a store of its own, and a tab of such a build may
- * still be open. The store stays, and what is in it moves: no upgrade of the database, so no tab is locked out.
+ * Moves choices about consents out of the store in which builds without an outbox kept them. The store itself stays, because a
+ * tab of such a build may be open, and an upgrade of the database would lock it out.
  */
 import type { Database } from './database';
 import { fenceIn } from './fence-entry';
@@ -16,7 +16,8 @@ export async function moveOldChoices(db: Database, userId: string): Promise<bool
   for (const { tag, choice, at } of choices) {
     const isOvertaken = queuedItems.some((item) => item.slot === `consent:${tag}` && item.at > at);
     const kind = choice === 'withdrawn' ? 'withdraw-consent' : 'give-consent';
-    // The same key whichever tab moves it: one player chooses about one tag once in a moment.
+    // The key is the same whichever tab moves the choice, so the platform takes it once. A player makes one choice about one tag
+    // at one moment.
     const key = `old-choice-${tag}-${Math.trunc(at)}`;
     const addition = isOvertaken ? null : await addToOutbox(db, { userId, kind, body: { tag }, key, at });
     if (addition?.ok === false && addition.because !== 'unfit') return true;

@@ -1,4 +1,4 @@
-/** The outbox on the device: what a player chose, until the platform knows it. Bounded; no record is ever money. */
+/** Stores the outbox on the device: what a player chose, until the platform knows it. It is bounded, and no record is ever money. */
 import { isOutboxItem } from '../core/outbox/item';
 import type { OutboxItem } from '../core/outbox/item';
 import { membersOf } from '../core/outbox/kind';
@@ -34,7 +34,7 @@ function isSameWish(before: OutboxItem, kind: string, body: unknown): boolean {
   return before.kind === kind && before.state === 'waiting' && JSON.stringify(before.body) === JSON.stringify(body);
 }
 
-/** Puts it in, in place of what it replaces. It is there after a crash when this says so. */
+/** Stores an item in place of those that it replaces. When the result is ok, the item will be there after a crash. */
 export async function addToOutbox(db: Database, { userId, kind, body, key, at }: NewOutboxItem): Promise<AddResult> {
   const write = await db.tx(
     ['meta', 'outbox'],
@@ -45,7 +45,8 @@ export async function addToOutbox(db: Database, { userId, kind, body, key, at }:
       if (!addition.ok) return addition;
       const store = tx.objectStore('outbox');
       for (const { id } of addition.replaces) if (id !== undefined) await store.delete(id);
-      // A player who asks again while it waits has the same wish: it may be on the platform already, its answer lost.
+      // A player who asks again while an item waits has the same wish. It keeps its key, because the platform may have it
+      // already, with its answer lost.
       const same = addition.replaces.find((before) => isSameWish(before, kind, addition.body));
       const item: OutboxItem = {
         userId, kind, slot: addition.slot, key: same?.key ?? key, body: addition.body, at: same?.at ?? at, state: 'waiting', problem: null,
@@ -57,7 +58,7 @@ export async function addToOutbox(db: Database, { userId, kind, body, key, at }:
   return write.ok ? write.value : { ok: false, because: 'not-kept' };
 }
 
-/** Everything of a player, oldest first; nothing of a player who is not the one signed in. */
+/** Reads the items of a player, oldest first; none of a player who is not signed in. */
 export async function outboxOf(db: Database, userId: string): Promise<readonly OutboxItem[]> {
   const read = await db.tx(['meta', 'outbox'], 'readonly', async (tx) =>
     (await fenceIn(tx)).userId === userId ? itemsIn(tx, userId) : [],
@@ -65,12 +66,15 @@ export async function outboxOf(db: Database, userId: string): Promise<readonly O
   return read.ok ? read.value : [];
 }
 
-/** Deletes an item that was sent, taken back by the player, or read. One with the same slot that was chosen since then stays. */
+/** Deletes an item that was sent, taken back by the player, or read. A later item in the same slot stays. */
 export async function removeFromOutbox(db: Database, { id }: Pick<OutboxItem, 'id'>): Promise<void> {
   if (id !== undefined) await db.tx(['outbox'], 'readwrite', (tx) => tx.objectStore('outbox').delete(id));
 }
 
-/** The entry of `meta` with the keys of binding items that the platform has taken: who still has a copy of one knows that it was not lost. */
+/**
+ * The entry of `meta` with the keys of the binding items that the platform has taken. By it a tab that still has a copy of such
+ * an item learns that the item was not lost.
+ */
 const TAKEN_ENTRY = 'taken-protection';
 const MAX_TAKEN_KEYS = 50;
 
@@ -81,21 +85,22 @@ async function takenKeysIn<Mode extends IDBTransactionMode>(tx: Tx<Mode>): Promi
 
 export interface OutboxReading {
   readonly items: readonly OutboxItem[];
-  /** Binding items that the platform has taken. */
+  /** The keys of the binding items that the platform has taken. */
   readonly takenKeys: readonly unknown[];
 }
 
-/** The outbox of a player, oldest first. Null: this device keeps nothing, or another player is signed in on it. */
+/** Reads the outbox of a player, oldest first. Null where this device stores nothing, or another player is signed in on it. */
 export async function readOutbox(db: Database, userId: string): Promise<OutboxReading | null> {
   const read = await db.tx(['meta', 'outbox'], 'readonly', async (tx) => {
     const fence = await fenceIn(tx);
-    // A database that the browser has made anew is nobody's yet.
+    // A database that the browser has made anew belongs to nobody yet.
     return fence.userId === userId || fence.epoch === 0 ? { items: await itemsIn(tx, userId), takenKeys: await takenKeysIn(tx) } : null;
   });
   return read.ok ? read.value : null;
 }
 
-interface Answered {
+/** The parts of an answer that are stored when an item was sent. */
+interface ItemAnswer {
   readonly changes: StoredChanges;
   /** Epoch ms at which the answer came, as far as this device knows the time, and by its own clock. */
   readonly savedAt: number;
@@ -104,10 +109,10 @@ interface Answered {
 }
 
 /**
- * Deletes an item that was sent, and stores in the same step what the answer changed: what held because it waited never stops to hold
- * for want of another answer.
+ * Deletes an item that was sent, and stores in the same transaction what the answer changed, so that a break or a limit that
+ * held because the item waited goes on to hold.
  */
-export async function settleInOutbox(db: Database, { id, userId, key }: OutboxItem, { changes, savedAt, wallAt, binds }: Answered): Promise<void> {
+export async function settleInOutbox(db: Database, { id, userId, key }: OutboxItem, { changes, savedAt, wallAt, binds }: ItemAnswer): Promise<void> {
   if (id === undefined || userId === null) return;
   await db.tx(['meta', 'outbox', 'snapshots'], 'readwrite', async (tx) => {
     await tx.objectStore('outbox').delete(id);
@@ -118,14 +123,14 @@ export async function settleInOutbox(db: Database, { id, userId, key }: OutboxIt
       const before = await store.get([userId, kind]);
       if (!before && !isWhole) continue;
       const data = { ...membersOf(before?.data), ...members };
-      // What is only a part of it makes the rest no newer.
+      // An answer with only a part of the snapshot does not make the rest newer.
       const at = isWhole || !before ? { savedAt, wallAt } : {};
       await store.put({ userId, kind, balanceVersion: null, savedAt, ...before, ...at, v: ENVELOPE_VERSION, etag: null, data });
     }
   });
 }
 
-/** Stores the platform's answer to it. Nothing when it is not there any more. */
+/** Stores the platform's answer to an item. Does nothing where the item is gone. */
 export async function markInOutbox(db: Database, item: OutboxItem): Promise<void> {
   await db.tx(['outbox'], 'readwrite', async (tx) => {
     const store = tx.objectStore('outbox');

@@ -1,4 +1,4 @@
-/** Par sheets by the version that they are. They are public, and never change. */
+/** Stores par sheets under their versions. They are public, and never change. */
 import * as z from 'zod/mini';
 import type { RawSheet } from '../core/fairness/sheet-version';
 import type { Database } from './database';
@@ -12,7 +12,7 @@ export async function getSheet(db: Database, version: string): Promise<RawSheet 
   return (await getSnapshot(db, PUBLIC_USER, kindOf(version), rawSheet))?.data ?? null;
 }
 
-/** False: this browser keeps nothing. */
+/** Returns false where this browser stores nothing. */
 export function putSheet(db: Database, version: string, data: RawSheet, savedAt: number): Promise<boolean> {
   return putSnapshot(db, { userId: PUBLIC_USER, kind: kindOf(version), savedAt, etag: null, balanceVersion: null, data }, 0, rawSheet);
 }

@@ -1,15 +1,15 @@
-/** All receipts of a player, some at a time: there may be thousands, and each transaction has a deadline. */
+/** Reads all receipts of a player in slices, because there may be thousands and each transaction has a deadline. */
 import type { Database } from './database';
 import type { KeptReceipt } from './schema';
 
 /** One slice of all receipts, in the order of their ids. */
 export interface ReceiptSlice {
   readonly receipts: readonly KeptReceipt[];
-  /** `after` of the next slice; null at the end. */
+  /** The id to give as `after` for the next slice; null at the end. */
   readonly next: string | null;
 }
 
-/** So many at once of the receipts that come `after` an id, those of one player; null where this browser keeps nothing. */
+/** Reads the next `atOnce` receipts after the id `after`, and returns those of the player; null where this browser stores nothing. */
 export async function receiptSlice(db: Database, userId: string, after: string | null, atOnce: number): Promise<ReceiptSlice | null> {
   const range = after === null ? null : IDBKeyRange.lowerBound(after, true);
   const read = await db.tx(['receipts'], 'readonly', (tx) => tx.objectStore('receipts').getAll(range, atOnce));

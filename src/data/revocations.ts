@@ -1,13 +1,13 @@
 /**
- * Sign-outs that the platform does not know of yet: a hash and nothing that names a player. One goes when the platform has answered it,
- * never because the phone's clock says that much time has passed.
+ * Stores sign-outs that the platform does not know of yet: a hash, and nothing that names a player. One is deleted when the
+ * platform has answered it, never because the phone's clock says that much time has passed.
  */
 import type { Database } from './database';
 
 /** Sessions of the platform last this long at most; a later revocation has nothing to end. */
 export const SESSION_LIFE_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Twice is as good as once. */
+/** Stores a sign-out. A second call changes nothing. Returns false where this browser stores nothing. */
 export async function addRevocation(db: Database, hash: string, nowMs: number): Promise<boolean> {
   const write = await db.tx(['revocations'], 'readwrite', async (tx) => {
     const store = tx.objectStore('revocations');
@@ -17,7 +17,7 @@ export async function addRevocation(db: Database, hash: string, nowMs: number): 
   return write.ok;
 }
 
-/** Stores that the platform refused it for good: it is not sent again. */
+/** Notes that the platform refused a sign-out for good, so that it is not sent again. */
 export async function refuseRevocation(db: Database, hash: string): Promise<void> {
   await db.tx(['revocations'], 'readwrite', async (tx) => {
     const store = tx.objectStore('revocations');
@@ -31,8 +31,8 @@ export async function removeRevocation(db: Database, hash: string): Promise<void
 }
 
 /**
- * Notes that the platform answered a try and did not take it. `platformMs`: its own time. True when it has answered so for as long as a
- * session lasts: there is nothing left to end.
+ * Notes that the platform answered a try without ending the session. `platformMs` is its own time. Returns true when it has
+ * answered so for as long as a session lives, because then there is nothing left to end.
  */
 export async function noteAnsweredTry(db: Database, hash: string, platformMs: number): Promise<boolean> {
   const write = await db.tx(['revocations'], 'readwrite', async (tx) => {
@@ -52,7 +52,10 @@ export interface StoredRevocations {
   readonly refusedHashes: readonly string[];
 }
 
-/** Empty where this browser keeps nothing. A refused one is stored for a while only: whoever misses it asks the platform again. */
+/**
+ * Reads the stored sign-outs; none where this browser stores nothing. A refused one is stored only for a while: a tab that
+ * misses it asks the platform again.
+ */
 export async function storedRevocations(db: Database, nowMs: number): Promise<StoredRevocations> {
   const read = await db.tx(['revocations'], 'readwrite', async (tx) => {
     const store = tx.objectStore('revocations');

@@ -1,7 +1,7 @@
 /**
- * A full device drops these, the cheapest first: game art, the catalogue and histories, receipts of practice, the last known
- * figures. Data that nobody else has (money keys, unsent things, receipts of real rounds, the result of the self-test) is never
- * dropped.
+ * Makes room on a full device by deleting these, the cheapest first: game art, the catalogue and histories, receipts of
+ * practice, the last known figures. Data that nobody else has (money keys, unsent items, receipts of real rounds, the result of
+ * the self-test) is never deleted.
  */
 import { createDatabase } from './database';
 import type { Database } from './database';
@@ -12,7 +12,7 @@ import { dropReloadable } from './snapshots';
 
 const FIGURES: ReadonlySet<string> = new Set(['profile', 'account', 'balance', 'bonusWallet', 'self-test']);
 
-/** Whether a snapshot is a figure of the player: all others are lists that can be asked for again. */
+/** Whether a snapshot is a figure of the player. All others are lists that can be loaded again. */
 export function isFigure(userId: string, kind: string): boolean {
   return userId !== PUBLIC_USER && FIGURES.has(kind);
 }
@@ -34,16 +34,19 @@ export async function dropPracticeReceipts(db: Database): Promise<void> {
 
 const STEPS: readonly ((db: Database) => Promise<unknown>)[] = [dropMedia, dropHistories, dropPracticeReceipts, dropReloadable];
 
-/** How many steps may be taken: two for snapshots and receipts, which are worth little themselves; all for money keys and what a player did. */
+/**
+ * Returns how many steps may be taken for a write: two for snapshots and receipts, which are worth little themselves; all for
+ * money keys and what a player did.
+ */
 function stepCountFor(stores: readonly StoreName[]): number {
   return stores.every((store) => store === 'snapshots' || store === 'receipts' || store === 'meta') ? 2 : STEPS.length;
 }
 
-/** One step of making room for a write into `stores`; false when there is nothing more to drop for it. */
+/** Takes one step to make room for a write into `stores`. Returns false when there is nothing more to delete for it. */
 export async function makeRoom(step: number, stores: readonly StoreName[]): Promise<boolean> {
   const drop = step < stepCountFor(stores) ? STEPS[step] : undefined;
   if (!drop) return false;
-  // A connection of its own: one that made room by itself would ask for room again and again.
+  // This connection has no `onFull`, because with it making room would ask for room again and again.
   const db = createDatabase();
   await drop(db);
   db.close();

@@ -1,5 +1,5 @@
 /**
- * The database `ayo`: what is kept on the device, and where. The only file that makes stores.
+ * The stores of the database `ayo` and their records. No other file makes stores.
  *
  * A later version adds stores, indexes and members of records; it changes and removes none. The operator may go back to an older
  * build at any time, which then opens the newer version and uses what it knows: money keys and unsent things must be there for
@@ -38,13 +38,16 @@ export interface Envelope<T = unknown> {
   readonly data: T;
 }
 
-/** The player who may store now. It is raised at sign-in, sign-out and switch, in the transaction that deletes the data before. */
+/**
+ * Says whose answers may be stored now. Its epoch is raised at sign-in, sign-out and a switch of players, in the transaction
+ * that deletes the data of the player before.
+ */
 export interface Fence {
   readonly epoch: number;
   readonly userId: string | null;
 }
 
-/** A player's choice about one consent tag, as builds before the outbox kept it; `old-choices.ts` moves it there. */
+/** A player's choice about one consent tag, as builds without an outbox stored it. `old-choices.ts` moves it into the outbox. */
 export interface ConsentChoice {
   readonly userId: string;
   readonly tag: string;
@@ -53,7 +56,7 @@ export interface ConsentChoice {
   readonly at: number;
 }
 
-/** The parts of a round by which it can be checked, kept when its answer arrived. `userId` null: practice play. */
+/** The parts of a round by which it can be checked, stored when its answer arrived. In practice play `userId` is null. */
 export interface KeptReceipt {
   readonly roundId: string;
   readonly userId: string | null;
@@ -68,7 +71,7 @@ export interface KeptReceipt {
   /** Kobo, all that was staked by the platform's word; missing in what older builds stored. */
   readonly staked?: number;
   readonly bet: unknown;
-  /** In rounds of several steps; `stake` is the first one then. */
+  /** The steps of a round that has several; `stake` is the first one then. */
   readonly actions?: readonly unknown[];
   readonly abandoned?: boolean;
   readonly outcome: unknown;
@@ -78,7 +81,7 @@ export interface KeptReceipt {
   readonly at: number;
   /** The draw that the bet named before it was sent; missing where it named none, or another device sent it. */
   readonly seeds?: RoundSeeds;
-  /** What the answer said otherwise than the bet; missing where it fits. */
+  /** The part of the answer that differs from the bet; missing where all of it fits. */
   readonly broke?: BindingBreak;
 }
 
@@ -86,11 +89,14 @@ export interface KeptReceipt {
 export interface Revocation {
   /** SHA-256 of the session id, hex. */
   readonly hash: string;
-  /** Epoch ms by the phone's clock: a refused one is deleted then. Older builds delete any then. */
+  /** Epoch ms by the phone's clock at which a refused one is deleted. Older builds delete every one then. */
   readonly expiry: number;
-  /** Epoch ms by the platform's clock: its first answer to a try that it did not take. Missing while there is none. */
+  /**
+   * Epoch ms by the platform's clock at which it first answered a try without ending the session. Missing while there was no
+   * such answer.
+   */
   readonly answeredSince?: number;
-  /** The platform can't end it so; kept for a while, so that no tab says that it is over. */
+  /** The platform refused it for good. The record stays for a while, so that no tab says that the session is over. */
   readonly isRefused?: true;
 }
 
@@ -107,7 +113,7 @@ export interface AyoSchema extends DBSchema {
 export const STORE_NAMES = ['snapshots', 'meta', 'intents', 'outbox', 'consents', 'receipts', 'revocations'] as const satisfies readonly (keyof AyoSchema)[];
 export type StoreName = (typeof STORE_NAMES)[number];
 
-/** From any older version to this one. */
+/** Makes the stores that an older version of the database lacks. */
 export function upgrade(db: IDBPDatabase<AyoSchema>, oldVersion: number): void {
   if (oldVersion >= 1) return;
   db.createObjectStore('snapshots', { keyPath: ['userId', 'kind'] });

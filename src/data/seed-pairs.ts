@@ -1,4 +1,7 @@
-/** The revealed seeds of a player, and the commit that is in use: with the receipts, all that a check needs without a network. */
+/**
+ * Stores the revealed pairs of seeds of a player, and the commit in use. With the receipts that is all that a check needs
+ * without a network.
+ */
 import { seedPairs } from '../core/seed-pairs';
 import type { SeedPairs } from '../core/seed-pairs';
 import type { Database } from './database';
@@ -7,7 +10,7 @@ import type { Envelope } from './schema';
 import { getSnapshot, putSnapshot } from './snapshots';
 
 const KIND = 'seed-pairs';
-/** The oldest go first; who rotates every day keeps five years. */
+/** Beyond this number the oldest pairs are deleted. A player who starts a pair each day keeps five years. */
 const MAX_PAIRS = 2_000;
 
 export function getSeedPairs(db: Database, userId: string): Promise<Envelope<SeedPairs> | null> {

@@ -1,10 +1,10 @@
-/** The entry of `meta` with what the device has seen of a player's seeds, and its end when the device changes hands. */
+/** Reads the entry of `meta` with what the device has seen of a player's seeds, and deletes it when the device changes hands. */
 import type { Tx } from './database';
 import { sha256Hex } from './hash';
 
 export const SEEN_SEEDS_ENTRY = 'seen-seeds';
 
-/** A hash, so that the entry names nobody. */
+/** The owner of the entry is a hash, so that it names nobody. */
 export const ownerOfSeeds = (userId: string): string => sha256Hex(`seeds ${userId}`);
 
 export async function ownSeedsIn<Mode extends IDBTransactionMode>(tx: Tx<Mode>, userId: string): Promise<object | null> {

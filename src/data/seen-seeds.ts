@@ -1,7 +1,7 @@
 /**
- * What this device has seen of a player's pairs of seeds: commits with the time at which it first heard of them, evidence, refused
- * bets. It stays when the same player signs in again, because only a commit that was seen before the bet proves anything, and goes
- * with the player's receipts.
+ * Stores what this device has seen of a player's pairs of seeds: commits with the time at which it first heard of them,
+ * evidence, refused bets. The record stays when the same player signs in again, because only a commit that was seen before the
+ * bet proves anything. It is deleted with the player's receipts.
  */
 import { NO_SEEDS_SEEN, seenSeeds } from '../core/seen-seeds';
 import type { SeenSeeds } from '../core/seen-seeds';
@@ -15,15 +15,15 @@ async function seenIn<Mode extends IDBTransactionMode>(tx: Tx<Mode>, userId: str
   return fit?.success ? fit.data : NO_SEEDS_SEEN;
 }
 
-/** Null where this browser keeps nothing. */
+/** Reads the record; null where this browser stores nothing. */
 export async function readSeenSeeds(db: Database, userId: string): Promise<SeenSeeds | null> {
   const read = await db.tx(['meta'], 'readonly', (tx) => seenIn(tx, userId));
   return read.ok ? read.value : null;
 }
 
 /**
- * Changes it in one transaction, on the disk before this resolves. Null: its player is not signed in on this device any more, or
- * this browser keeps nothing.
+ * Changes the record in one transaction, which is on the disk before this resolves. Returns null where its player is not signed
+ * in on this device any more, or this browser stores nothing.
  */
 export async function changeSeenSeeds(db: Database, userId: string, change: (seen: SeenSeeds) => SeenSeeds): Promise<SeenSeeds | null> {
   const write = await db.tx(

@@ -1,6 +1,6 @@
 /**
- * A break or a lower limit that the platform does not know of yet must outlive that somebody else signs in on the same phone. It
- * waits under a hash of its player, so that it names nobody, until they sign in again.
+ * Sets aside breaks and lower limits that the platform does not know of yet, so that they are not lost when somebody else signs
+ * in on the same phone. Each waits under a hash of its player, which names nobody, until the player signs in again.
  */
 import { isOutboxItem } from '../core/outbox/item';
 import type { OutboxItem } from '../core/outbox/item';
@@ -13,7 +13,7 @@ const ENTRY = 'protection-of-others';
  * otherwise; a test compares the two.
  */
 export const BINDING_KINDS: ReadonlySet<string> = new Set(['exclude', 'lower-limit']);
-/** Few people share a phone; the oldest go first. */
+/** Beyond this number the oldest are deleted. Few people share a phone. */
 export const MAX_SET_ASIDE = 100;
 
 interface SetAside {
@@ -21,7 +21,7 @@ interface SetAside {
   readonly item: OutboxItem;
 }
 
-/** Names nobody. */
+/** Makes the hash under which the items of a player wait. It names nobody. */
 export const ownerOf = (userId: string) => sha256Hex(`outbox ${userId}`);
 
 /** Checks the entry alone; the outbox checks the items when it reads them. */
@@ -44,7 +44,7 @@ export async function setAside(tx: Tx<'readwrite'>, items: readonly OutboxItem[]
   if (additions.length > 0) await tx.objectStore('meta').put([...(await entriesIn(tx)), ...additions].slice(-MAX_SET_ASIDE), ENTRY);
 }
 
-/** The items that wait for their players, of whom they name none. */
+/** Reads the items that wait for their players. They name none of them. */
 export async function setAsideIn<Mode extends IDBTransactionMode>(tx: Tx<Mode>): Promise<readonly OutboxItem[]> {
   return (await entriesIn(tx)).map(({ item }) => item).filter(isOutboxItem);
 }

@@ -1,4 +1,7 @@
-/** The last answer of each kind, per player. Checked against the contract when written and again when read. */
+/**
+ * Stores the last answer of each kind, per player. Answers are checked against the contract when they are written and again when
+ * they are read.
+ */
 import { CLOCK_TOLERANCE_MS } from '../core/clock';
 import type { Shape } from '../core/schema';
 import { clockSkewIn } from './clock-skew';
@@ -7,10 +10,13 @@ import { fenceIn, writeFence } from './fence-entry';
 import { ENVELOPE_VERSION, PUBLIC_USER } from './schema';
 import type { Envelope } from './schema';
 
-/** Kinds with a query in their name (histories): no more than this many are kept, the oldest go. */
+/** The most snapshots that are stored of kinds with a query in their name (histories). Beyond this number the oldest are deleted. */
 export const MAX_QUERY_SNAPSHOTS = 24;
 
-/** No answer is under way for longer (the deadline of reads); what is further ahead comes from a clock that was wrong. */
+/**
+ * No answer is under way for longer than this, the deadline of reads. A stored time that is further ahead comes from a clock
+ * that was wrong.
+ */
 const ANSWER_UNDER_WAY_MS = 8_000;
 
 type NewSnapshot = Omit<Envelope, 'v'>;
@@ -20,8 +26,9 @@ function isQueryKind(kind: string): boolean {
 }
 
 /**
- * Whether money moved while that answer was under way, and the newer balance is stored already. This counts only for as long as
- * an answer can be under way, because a platform restored from a backup counts from a lower version, and is right.
+ * Whether money moved while that answer was under way, so that the newer balance is stored already. A lower version counts as
+ * older only for as long as an answer can be under way, because a platform that was restored from a backup counts from a lower
+ * version, and is right.
  */
 function isOvertaken(next: NewSnapshot, envelope: Envelope): boolean {
   const isOlder = next.balanceVersion !== null && envelope.balanceVersion !== null && next.balanceVersion < envelope.balanceVersion;
@@ -29,16 +36,16 @@ function isOvertaken(next: NewSnapshot, envelope: Envelope): boolean {
 }
 
 /**
- * Whether the stored answer is newer. One that is ahead by more than an answer can be under way came from a wrong clock, and does
- * not count as newer.
+ * Whether the stored answer is newer. One that is ahead by more than an answer can be under way came from a wrong clock, and
+ * does not count as newer.
  */
 function isAhead(storedAt: number, nextAt: number): boolean {
   return storedAt > nextAt && storedAt - nextAt <= ANSWER_UNDER_WAY_MS;
 }
 
 /**
- * Stores an answer that was asked for in `epoch`. False: not stored, because the player changed meanwhile, the data
- * does not fit, or this browser keeps nothing. An older answer never replaces a newer one.
+ * Stores an answer that was asked for in `epoch`. Returns false where the player changed meanwhile, the data does not fit, or
+ * this browser stores nothing. An older answer never replaces a newer one.
  */
 export async function putSnapshot(
   db: Database,
@@ -73,8 +80,8 @@ async function boundQueries(store: SnapshotStore): Promise<void> {
 }
 
 /**
- * The snapshot, or null when there is none, it is of another player than the one signed in, or it does not fit any more. Its
- * `savedAt` never makes it younger than it is by the device's own clock, whatever time the platform said.
+ * Reads a snapshot. Null where there is none, it belongs to another player than the one signed in, or it does not fit any more.
+ * Its `savedAt` never makes it younger than it is by the device's own clock, whatever time the platform said.
  */
 export async function getSnapshot<T>(
   db: Database,
@@ -92,13 +99,16 @@ export async function getSnapshot<T>(
   if (!read.ok || !read.value) return null;
   const fit = read.value.v === ENVELOPE_VERSION ? schema.safeParse(read.value.data) : null;
   if (fit?.success) return { ...read.value, data: fit.data };
-  // A newer build, which the operator has taken back for now, will want its own again.
+  // A newer build stored it, which the operator has taken back for now, and which will need it again.
   if (read.value.v > ENVELOPE_VERSION) return null;
   await db.tx(['snapshots'], 'readwrite', (tx) => tx.objectStore('snapshots').delete([userId, kind]));
   return null;
 }
 
-/** The platform said that nothing changed: only the age is renewed. False when that answer is not here any more. */
+/**
+ * Renews the age of a snapshot, because the platform said that nothing has changed. Returns false where that answer is not
+ * stored any more.
+ */
 export async function renewSnapshot(
   db: Database,
   of: { readonly userId: string; readonly kind: string; readonly etag: string; readonly savedAt: number; readonly wallAt: number },
@@ -134,10 +144,10 @@ export function dropKind(db: Database, { userId, kind }: { readonly userId: stri
   return db.tx(['snapshots'], 'readwrite', (tx) => tx.objectStore('snapshots').delete([userId, kind]));
 }
 
-/** Snapshots that the platform never gets, so that only this device has them. */
+/** The kinds that the platform never gets, so that only this device has them. */
 const DEVICE_ONLY_KINDS: ReadonlySet<string> = new Set(['self-test']);
 
-/** Every snapshot that can be asked for again, public ones too. */
+/** Deletes every snapshot that can be loaded again, public ones too. */
 export function dropReloadable(db: Database): Promise<TxResult<void>> {
   return db.tx(['snapshots'], 'readwrite', async (tx) => {
     const store = tx.objectStore('snapshots');

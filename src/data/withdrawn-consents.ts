@@ -10,12 +10,12 @@ export function marksIn(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Missing outside secure contexts, whatever the types say. */
+/** WebCrypto. It is missing outside secure contexts, whatever the types say. */
 const subtleHere = ({ subtle }: Partial<Crypto> = crypto) => subtle;
 
 /**
- * Those of the tags that the player has withdrawn here. Where nobody can tell (no secure context, nothing kept) all of
- * them: what may have been withdrawn is not assumed.
+ * Returns those of the tags that the player has withdrawn on this device. Where nobody can tell (no secure context, nothing
+ * stored) it returns all of them, because a consent that may have been withdrawn must not be assumed.
  */
 export async function withdrawnTags<T extends string>(db: Database, userId: string, tags: readonly T[]): Promise<readonly T[]> {
   const read = await db.tx(['meta'], 'readonly', (tx) => tx.objectStore('meta').get(WITHDRAWN_KEY));

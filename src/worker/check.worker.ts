@@ -1,6 +1,6 @@
 /**
- * Works kept rounds out again, apart from the page and from the worker that speaks with the platform: it knows the engines
- * and WebCrypto, and neither the network nor the device's store. One message, one answer; the page sends slices.
+ * Works rounds out again, apart from the page and from the worker that speaks with the platform. It has the engines and
+ * WebCrypto, but neither the network nor the device's database. It answers each message with one; the page sends slices.
  */
 import { checkSlice } from '../core/fairness/check-slice';
 import { checkRefusedBets } from '../core/fairness/refused-bets';
@@ -13,7 +13,7 @@ async function answerOf({ id, pairs, receipts, refusedBets, sheets }: CheckQuest
     const checkedReceipts = await checkSlice(crypto.subtle, engines, pairs, receipts);
     return { id, verdicts: { receipts: checkedReceipts, refusedBets: await checkRefusedBets(crypto.subtle, engines, pairs, refusedBets) } };
   } catch {
-    // A browser without WebCrypto: pages without TLS.
+    // Pages without TLS have no WebCrypto.
     return { id, verdicts: null };
   }
 }

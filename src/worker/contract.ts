@@ -1,4 +1,4 @@
-/** The contract between page and sync worker: calls and events, one map each. Types only. */
+/** The contract between the page and the sync worker: one map of calls and one of events. Types only. */
 import type { Game } from '../core/contract/games';
 import type { Account, Balance, BonusWallet, Profile } from '../core/contract/player';
 import type { CallError, SessionEnd } from '../core/errors';

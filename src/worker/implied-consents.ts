@@ -1,4 +1,7 @@
-/** Consent that the operator says is implied; a file of its own, which no browser loads where it is asked for. */
+/**
+ * Posts the consents that are implied by the operator's policy. It is a file of its own, which no browser loads where consents
+ * are asked for.
+ */
 import { CONSENT_TAGS } from '../core/consent-tags';
 import { GIVE_CONSENTS } from '../core/outbox/calls';
 import { withdrawnTags } from '../data/withdrawn-consents';
@@ -6,8 +9,8 @@ import { can } from './can';
 import type { OutboxDeps } from './outbox';
 
 /**
- * Posts every tag that the profile does not have, but never one that the player has withdrawn. The platform of this house
- * is told that nobody chose it. True when the platform took something in.
+ * Posts every tag that the profile does not have, but never one that the player has withdrawn. The product's own platform is
+ * told that nobody chose it. Returns true when the platform stored something.
  */
 export async function postImplied({ client, db, session, consents, signal }: OutboxDeps): Promise<boolean> {
   if (consents === null) return false;

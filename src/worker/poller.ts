@@ -34,7 +34,7 @@ export interface PollerDeps {
 }
 
 /** The last answer of a kind. The poller sends its tag, compares the next answer with it, and passes it to a new tab. */
-interface Last {
+interface LastAnswer {
   readonly etag: string | null;
   readonly text: string;
   readonly event: AnswerEvent;
@@ -52,7 +52,7 @@ interface Attempt {
 export class Poller {
   readonly #deps: PollerDeps;
   readonly #session: WorkerSession;
-  readonly #last = new Map<PolledKind, Last>();
+  readonly #last = new Map<PolledKind, LastAnswer>();
   readonly #ending = new AbortController();
   #isPolling = false;
   #isRunning = false;

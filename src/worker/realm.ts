@@ -1,6 +1,6 @@
 /**
- * The sync with what this realm has: of the Comlink worker, or of a page that can't have one (then the work is done on its
- * main thread, which is worse than a worker and better than figures that stand still).
+ * Makes the sync with the means of this realm: of the Comlink worker, or of a page that can't have one. Such a page does the
+ * work on its main thread, which is worse than a worker and better than figures that stand still.
  */
 import { createClient } from '../api/http';
 import { createClock } from '../core/clock';
@@ -12,10 +12,10 @@ import { CHANNEL } from './leader';
 import { createSync } from './sync';
 
 const fetchHere: typeof fetch = (input, init) => fetch(input, init);
-/** From the epoch on, so that a page can compare with its own. */
+/** Counts ms from the epoch, so that a page can compare them with its own. */
 const steady = () => performance.timeOrigin + performance.now();
 
-/** Missing outside secure contexts and in older browsers, whatever the types say. */
+/** The browser's locks. They are missing outside secure contexts and in older browsers, whatever the types say. */
 const locksHere = ({ locks }: { readonly locks?: Locks } = navigator): Locks | null => locks ?? null;
 
 export function syncOfThisRealm(): SyncWorkerCalls {

@@ -31,7 +31,7 @@ const TOKEN_PATIENCE_MS = 5_000;
 /** A new tab waits this long for the leader to say which calls the platform wants to be spared. */
 const LEADER_PATIENCE_MS = 200;
 
-interface Active {
+interface ActiveSession {
   readonly session: WorkerSession;
   readonly poller: Poller;
   /** Aborts the sending of the outbox when the session ends or the tab is hidden. */
@@ -59,7 +59,7 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
   let token: string | null = null;
   let onToken: (() => void) | null = null;
   let onWaits: (() => void) | null = null;
-  let active: Active | null = null;
+  let active: ActiveSession | null = null;
   let isVisible = false;
   /** A function, because the player may have looked away during a wait. */
   const isHidden = () => !isVisible;
@@ -76,7 +76,7 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
     else active.poller.pause();
   }
 
-  function tell(to: Active, event: AddressedEvent['event'], askedAt?: number): void {
+  function tell(to: ActiveSession, event: AddressedEvent['event'], askedAt?: number): void {
     to.onEvent({ generation: to.session.generation, event, askedAt });
   }
 
@@ -94,7 +94,7 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
   }
 
   /** Passes an event of this tab's poller to its page and to the other tabs. */
-  function onOwnEvent(from: Active, event: WorkerEvent, askedAt: number | undefined): void {
+  function onOwnEvent(from: ActiveSession, event: WorkerEvent, askedAt: number | undefined): void {
     if (from !== active) return;
     if (event.type === 'heard' && event.kind === 'profile' && event.live) from.consents = event.data.consents;
     if ('kind' in event && event.kind === 'profile' && event.type !== 'failed') from.isStale = false;
@@ -129,14 +129,14 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
   }
 
   /** Sends waiting items with the first answer after a failure, and when another tab has put an item into the outbox. */
-  function watchForConnection(of: Active, event: WorkerEvent): void {
+  function watchForConnection(of: ActiveSession, event: WorkerEvent): void {
     if (event.type === 'outbox') of.notBefore = Number.NEGATIVE_INFINITY;
     if (event.type === 'failed' || event.type === 'outbox') of.hasWaiting = true;
     else if (of.isChecked && of.hasWaiting && deps.steady() >= of.notBefore && (event.type === 'confirmed' || (event.type === 'heard' && event.live))) void drain(of);
   }
 
   /** Asks the leader which calls the platform wants to be spared, and spares them here, too. */
-  async function takeOverWaits({ session }: Active): Promise<void> {
+  async function takeOverWaits({ session }: ActiveSession): Promise<void> {
     if (!(await candidate.isTaken())) return;
     await new Promise<void>((resolve) => {
       onWaits = resolve;
@@ -145,13 +145,13 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
     });
   }
 
-  function startPolls(of: Active): void {
+  function startPolls(of: ActiveSession): void {
     if (of !== active) return;
     if (isVisible) candidate.stand();
     if (candidate.leads) of.poller.run();
   }
 
-  async function begin(of: Active): Promise<void> {
+  async function begin(of: ActiveSession): Promise<void> {
     await takeOverWaits(of);
     if (of !== active) return;
     await check(of);
@@ -160,7 +160,7 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
   }
 
   /** Checks the session. A hidden tab makes no calls, so its check waits until it is visible. */
-  async function check(of: Active): Promise<void> {
+  async function check(of: ActiveSession): Promise<void> {
     of.isCheckDue = isHidden();
     if (isHidden()) return;
     const stopWaiting = deps.after(CHECK_PATIENCE_MS, () => startPolls(of));
@@ -174,34 +174,34 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
   }
 
   /** Sends what the player chose, and only after that the implied consents, so that these never overtake a choice. */
-  async function sendWaiting(of: Active): Promise<void> {
+  async function sendWaiting(of: ActiveSession): Promise<void> {
     if ((await drain(of)) && of === active && (await sendImplied(of)) && of === active) await of.poller.check();
   }
 
   /** Sends the implied consents; returns true when the platform has stored one. */
-  async function sendImplied(of: Active): Promise<boolean> {
+  async function sendImplied(of: ActiveSession): Promise<boolean> {
     if (of.session.consentPolicy !== 'implied') return false;
     // Where the file can't be loaded no consent is sent.
     const part = await import('./implied-consents').catch(() => null);
     return part !== null && of === active && part.postImplied(outboxOf(of));
   }
 
-  const tellTabs = ({ session }: Active) =>
+  const tellTabs = ({ session }: ActiveSession) =>
     post({ type: 'event', about: session.userId, event: { type: 'outbox', sent: [], refused: [] } });
 
-  const outboxOf = ({ session, consents, turn: { signal } }: Active) => ({ ...deps, client, session, consents, signal });
+  const outboxOf = ({ session, consents, turn: { signal } }: ActiveSession) => ({ ...deps, client, session, consents, signal });
 
   /**
    * Drains the outbox by a part in a file of its own, so that no poll waits for its code. The file is loaded after the first session check,
    * even if nothing waits, because the connection is there then. A load that fails counts like a failed call.
    */
-  async function drainWithPart(of: Active): Promise<OutboxDrainResult> {
+  async function drainWithPart(of: ActiveSession): Promise<OutboxDrainResult> {
     outboxPart ??= await import('./outbox').catch(() => null);
     return outboxPart?.drainOutbox(outboxOf(of)) ?? { sent: [], refused: [], stopReason: 'later', waitMs: null, hasPutOff: false };
   }
 
   /** Sends what waits; returns true when nothing waits any more. A hidden tab sends nothing, because a frozen one would hold up the others. */
-  async function drain(of: Active): Promise<boolean> {
+  async function drain(of: ActiveSession): Promise<boolean> {
     of.hasWaiting = !isVisible;
     if (!isVisible) return false;
     const ownDrain = draining.then(() => {
@@ -247,7 +247,7 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
     start(session, visible, onEvent) {
       stop();
       isVisible = visible;
-      const starting: Active = {
+      const starting: ActiveSession = {
         session,
         poller: new Poller({ ...deps, client, emit: (event, askedAt) => onOwnEvent(starting, event, askedAt) }, session),
         turn: new AbortController(),

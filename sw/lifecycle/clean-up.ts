@@ -10,7 +10,7 @@ interface Realm {
 
 /** The document names every file of its build, so its own revision stands for the build. */
 const DOCUMENT = '/index.html';
-/** The first script of a tab, whatever its hash. */
+/** The address of the first script of a tab begins with this, whatever its hash. */
 export const ENTRY = '/assets/app-';
 
 /** The address of a tab's record, which says what build it runs. It is in the cache, because a service worker loses its memory when it stops. */
@@ -18,16 +18,16 @@ const recordOf = (tab: string): string => new URL(`/tabs/${tab}`, location.href)
 
 const buildOf = (precache: PrecacheController): string => String(precache.getCacheKeyForURL(DOCUMENT));
 
-/** A tab was given the document of this build. */
+/** Records that a tab got the document of this build. */
 export async function noteTab(precache: PrecacheController, tab: string): Promise<void> {
   const cache = await caches.open(precache.strategy.cacheName);
   await cache.put(recordOf(tab), new Response(buildOf(precache)));
 }
 
 /**
- * Deletes the files of older builds as soon as no tab runs one: such a tab still asks for its own chunks. One that got
- * its document past this service worker is taken for an older one. Nor while a newer build is waiting: its files are in the
- * same cache.
+ * Deletes the files of older builds as soon as no tab runs one, because such a tab still asks for its own chunks. A tab without
+ * a record got its document past this service worker, and counts as one of an older build. While a newer build installs or waits
+ * nothing is deleted, because its files are in the same cache.
  */
 export async function cleanUp(precache: PrecacheController, { clients, registration }: Realm): Promise<void> {
   if (registration.installing || registration.waiting) return;

@@ -12,9 +12,10 @@ self.addEventListener('install', () => void self.skipWaiting());
 async function heal(): Promise<void> {
   for (const name of await caches.keys()) await caches.delete(name).catch(() => false);
   await self.registration.unregister();
-  // Only those that the bad one had in its hands: a page that registered this by itself has nothing to be healed of.
+  // Only the tabs that the bad one controlled are loaded again, because a page that registered this script itself has nothing to
+  // be healed of.
   const tabs = await self.clients.matchAll({ type: 'window' });
-  // Loads each tab once more, without a service worker between.
+  // Each tab is loaded once more, without a service worker in between.
   for (const tab of tabs) await tab.navigate(tab.url).catch(() => null);
 }
 

@@ -1,6 +1,6 @@
 /**
- * `apply-update`: take over now. `clean-up`: a tab may have been closed, look whether older files can go. `data-used`: say
- * through the port that comes with it how much was downloaded.
+ * `apply-update`: take over now. `clean-up`: a tab may have been closed, so check whether older files can be deleted.
+ * `data-used`: say through the port that comes with it how much was downloaded.
  */
 export type PageMessage = 'apply-update' | 'clean-up' | 'data-used';
 

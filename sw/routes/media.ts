@@ -1,16 +1,19 @@
-/** Art of the games and other media below `/cdn/`: cached when first seen, in bounded number. */
+/** Caches the art of the games and other media below `/cdn/` when they are first used, in bounded number. */
 import { Strategy } from 'workbox-strategies/Strategy';
 import type { StrategyHandler } from 'workbox-strategies/StrategyHandler';
 import { startDeadline } from '../../src/api/deadline';
 import { dropMedia, MEDIA_CACHE } from '../../src/data/media-cache';
 import { boundCache } from './bound-cache';
 
-/** About 2 MB of tiles; the ones cached first go first. */
+/** About 2 MB of tiles. Beyond this number those that were cached first are deleted. */
 export const MAX_MEDIA = 160;
-/** The page shows its placeholder then. */
+/** After this time the page shows its placeholder. */
 const MEDIA_DEADLINE_MS = 10_000;
 
-/** Media and nothing else: a network's sign-in page is not art. */
+/**
+ * Whether a response is media, because a network's sign-in page may come in its place. Status 206 is a part of a file, and does
+ * not count.
+ */
 function isMedia(response: Response): boolean {
   return response.status === 200 && /^(?:image|audio|video|font)\//.test(response.headers.get('content-type') ?? '');
 }
@@ -27,7 +30,7 @@ export class MediaStrategy extends Strategy {
     try {
       const network = handler.fetch(new Request(request, { signal: deadline.signal }));
       const response = await Promise.race([network, deadline.ended]);
-      // A range is a part; only the whole is kept.
+      // Only whole files are stored.
       if (isMedia(response)) void handler.waitUntil(this.#keep(request, response.clone(), handler));
       return response;
     } finally {

@@ -1,6 +1,4 @@
-/**
- * Answers for the shell, all chunks and all content pages from the precache of one build, without the network.
- */
+/** Answers for the shell, all chunks and all content pages from the precache of one build, without the network. */
 import { PrecacheController } from 'workbox-precaching/PrecacheController';
 import type { PrecacheEntry } from 'workbox-precaching/_types';
 import { startDeadline } from '../../src/api/deadline';
@@ -23,7 +21,7 @@ async function findFile(precache: PrecacheController, { href }: URL): Promise<Re
   return (await precache.matchPrecache(href)) ?? caches.match(href, { ignoreVary: true });
 }
 
-/** Enough for the parts of a few builds. */
+/** Enough for the parts of a few builds. Beyond this number the oldest are deleted. */
 export const MAX_PARTS = 24;
 
 /** True for a script with a hash in its name. The page of a captive portal, which may come in its place, is none. */

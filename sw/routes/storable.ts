@@ -28,14 +28,15 @@ import type { Shape } from '../../src/core/schema';
 import { PUBLIC_USER } from '../../src/data/schema';
 
 export interface Storable {
-  /** The player it belongs to; `` = nobody. */
+  /** The player whom the answer belongs to; `PUBLIC_USER` for nobody. */
   readonly userId: string;
   readonly kind: string;
   readonly shape: Shape<unknown>;
   readonly maxBytes: number;
 }
 
-const OF_PLAYER: ReadonlyMap<string, Shape<unknown>> = new Map<string, Shape<unknown>>([
+/** Single answers about a player. */
+const PLAYER_FIGURES: ReadonlyMap<string, Shape<unknown>> = new Map<string, Shape<unknown>>([
   ['profile', profile],
   ['account', account],
   ['balance', balance],
@@ -47,8 +48,8 @@ const OF_PLAYER: ReadonlyMap<string, Shape<unknown>> = new Map<string, Shape<unk
   ['favourites', favourites],
 ]);
 
-/** Lists: the query is a part of the kind. */
-const HISTORIES: ReadonlyMap<string, Shape<unknown>> = new Map<string, Shape<unknown>>([
+/** Lists of a player. The query is a part of the kind. */
+const PLAYER_LISTS: ReadonlyMap<string, Shape<unknown>> = new Map<string, Shape<unknown>>([
   ['rounds', listRounds.answer],
   ['transactions', listTransactions.answer],
   ['deposits', listDeposits.answer],
@@ -58,8 +59,8 @@ const HISTORIES: ReadonlyMap<string, Shape<unknown>> = new Map<string, Shape<unk
   ['threads', listThreads.answer],
 ]);
 
-/** Lists that belong to nobody; the query is a part of the kind. */
-const OF_NOBODY: ReadonlyMap<string, Shape<unknown>> = new Map<string, Shape<unknown>>([
+/** Lists that belong to nobody. The query is a part of the kind. */
+const PUBLIC_LISTS: ReadonlyMap<string, Shape<unknown>> = new Map<string, Shape<unknown>>([
   ['promotions', promotionsAsTheyCome],
   ['draws', drawsAsTheyCome],
   ['leaderboard', leaderboard],
@@ -69,20 +70,20 @@ const PLAYER_PATH = /^\/api\/v1\/player\/([0-9A-Za-z_-]{1,64})\/([A-Za-z]+)$/;
 
 const OPEN_PATH = /^\/api\/v1\/([a-z]+)$/;
 
-function listOf(userId: string, lists: typeof HISTORIES, name: string, query: URLSearchParams): Storable | null {
+function storableList(userId: string, lists: typeof PLAYER_LISTS, name: string, query: URLSearchParams): Storable | null {
   const shape = lists.get(name);
   if (!shape || query.has('cursor')) return null;
   return { userId, kind: name + queryText(Object.fromEntries(query)), shape, maxBytes: MAX_ANSWER_BYTES };
 }
 
-function ofPlayer(userId: string, name: string, query: URLSearchParams): Storable | null {
+function storableOfPlayer(userId: string, name: string, query: URLSearchParams): Storable | null {
   const maxBytes = MAX_ANSWER_BYTES;
-  const figure = OF_PLAYER.get(name);
+  const figure = PLAYER_FIGURES.get(name);
   if (figure) return { userId, kind: name, shape: figure, maxBytes };
-  return listOf(userId, HISTORIES, name, query);
+  return storableList(userId, PLAYER_LISTS, name, query);
 }
 
-/** The kind under which a GET may be stored, or null. */
+/** Returns how the answer to a GET of that address is stored; null where it must not be. */
 export function storableOf(url: URL): Storable | null {
   if (url.pathname === '/config.json') {
     return { userId: PUBLIC_USER, kind: 'config', shape: keptHostConfig, maxBytes: MAX_ANSWER_BYTES };
@@ -91,7 +92,7 @@ export function storableOf(url: URL): Storable | null {
     return { userId: PUBLIC_USER, kind: 'games', shape: gameList, maxBytes: MAX_CATALOGUE_BYTES };
   }
   const open = OPEN_PATH.exec(url.pathname)?.[1];
-  if (open !== undefined) return listOf(PUBLIC_USER, OF_NOBODY, open, url.searchParams);
+  if (open !== undefined) return storableList(PUBLIC_USER, PUBLIC_LISTS, open, url.searchParams);
   const [, userId, name] = PLAYER_PATH.exec(url.pathname) ?? [];
-  return userId !== undefined && name !== undefined ? ofPlayer(userId, name, url.searchParams) : null;
+  return userId !== undefined && name !== undefined ? storableOfPlayer(userId, name, url.searchParams) : null;
 }
