@@ -13,7 +13,7 @@ import { startDeadline } from './deadline';
 import type { Deadline } from './deadline';
 import { FORM_DEADLINE_MS, READ_DEADLINE_MS } from './deadlines';
 import { readBody } from './read-body';
-import { insteadOf, SAVED_AT_HEADER } from './stored-answer';
+import { networkFailureOf, SAVED_AT_HEADER } from './stored-answer';
 
 export const XSRF_COOKIE = 'XSRF-TOKEN';
 const XSRF_HEADER = 'x-xsrf-token';
@@ -102,7 +102,7 @@ function metaOf(response: Response, nowMs: number): AnswerMeta {
     status: response.status,
     etag: response.headers.get('etag'),
     savedAt: epochMs(response.headers.get(SAVED_AT_HEADER)),
-    instead: insteadOf(response.headers, nowMs),
+    instead: networkFailureOf(response.headers, nowMs),
     balanceVersion: wholeNumber(response.headers.get(BALANCE_VERSION_HEADER)),
     ...(ageS > 0 && { ageMs: ageS * 1000 }),
   };

@@ -8,8 +8,8 @@ export const SAVED_AT_HEADER = 'x-snapshot-saved-at';
 /** The reason: `network`, `timeout`, `portal`, `unfit`, or the status of a failed answer. */
 export const INSTEAD_OF_HEADER = 'x-snapshot-instead-of';
 
-/** Returns the failure for which a stored answer was given; null for a live answer. */
-export function insteadOf(headers: Headers, nowMs: number): CallError | null {
+/** Returns the failure of the network in whose place a stored answer was given; null for a live answer. */
+export function networkFailureOf(headers: Headers, nowMs: number): CallError | null {
   if (!headers.has(SAVED_AT_HEADER)) return null;
   const why = headers.get(INSTEAD_OF_HEADER);
   if (why === 'timeout') return failure('timeout').error;

@@ -2,11 +2,11 @@
 import { matchRoutes } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
 import { can } from '../state/catalogue';
-import { Framed } from './Framed';
 import { guard, guardState } from './guard';
 import type { Address } from './guard';
 import type { DialogForms } from './layout/AuthDialogs';
 import { NotFound } from './NotFound';
+import { PageInFrame } from './PageInFrame';
 import type { PageRoute } from './routes';
 import { words } from './words';
 
@@ -24,7 +24,7 @@ const NOT_FOUND: PageRoute = {
 
 /** Each page in the frame, at each of its addresses, and as the last one the not-found page at all others. */
 export function appRoutes(pages: readonly PageRoute[], dialogForms: DialogForms): AppRoute[] {
-  const at = (path: string, page: PageRoute): AppRoute => ({ path, page, element: <Framed page={page} dialogForms={dialogForms} /> });
+  const at = (path: string, page: PageRoute): AppRoute => ({ path, page, element: <PageInFrame page={page} dialogForms={dialogForms} /> });
   return [...pages.flatMap((page) => page.paths.map((path) => at(path, page))), at('*', NOT_FOUND)];
 }
 

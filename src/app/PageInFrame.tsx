@@ -6,14 +6,14 @@ import { MainLayout } from './layout/MainLayout';
 import { preload } from './page-code';
 import type { PageRoute } from './routes';
 
-/** Draws a page. The page before stays on screen until the code is there. */
+/** Draws a page as soon as its code is loaded. Until then the page before stays on screen. */
 function LoadedPage({ page, pathname }: { page: PageRoute; pathname: string }) {
   const code = useMemo(() => preload(page, pathname), [page, pathname]);
   return createElement(use(code));
 }
 
-/** The frame with a page in it. */
-export function Framed({ page, dialogForms }: { page: PageRoute; dialogForms: DialogForms }) {
+/** Draws a page inside the frame that all pages share: header, menu, footer, and the forms over the page. */
+export function PageInFrame({ page, dialogForms }: { page: PageRoute; dialogForms: DialogForms }) {
   const location = useLocation();
   return (
     // Catches an error of the frame itself, such as a form over the page whose file is gone.
