@@ -1,9 +1,9 @@
 /**
- * How the page starts; small, because it is part of the entry. `main.tsx`:
+ * Starts the page. This file is small, because it is part of the entry. `main.tsx`:
  *
  *   await hydrate();      // the session and what is stored of it
  *   render();
- *   startApp(goTo);       // the session check, the poller, open money, the service worker
+ *   startApp(goTo);       // the session check, the poller, open intents, the service worker
  */
 import { can, hostStore } from '../state/catalogue';
 import { noteOffline } from '../state/connection';
@@ -13,7 +13,7 @@ import { enterSession, sessionStore } from '../state/session';
 import type { Bridge } from './bridge';
 import type { GuestBridge } from './guest-bridge';
 
-/** The first paint waits no longer, neither for a slow chunk nor for the host's configuration. */
+/** The first paint waits no longer than this, neither for a slow chunk nor for the host's configuration. */
 export const HYDRATE_DEADLINE_MS = 2_000;
 
 /** The bridge comes in two chunks: what every page needs, and the rest for players and for what waits on the device. */
@@ -36,7 +36,7 @@ export async function hydrate(load: () => Promise<Bridge> = loadBridge, loadForG
   showMobileGuideUnlessSnoozed(localEntries(), Date.now());
   if (!navigator.onLine) noteOffline();
   const ids = readSessionEntries(localEntries());
-  // The connection is free while the first page is drawn.
+  // The code is loaded while the first page is drawn, because the connection is free then.
   if (!ids) return void loadForGuest().catch(() => undefined);
   enterSession(ids);
   const hydration = load()
@@ -46,7 +46,7 @@ export async function hydrate(load: () => Promise<Bridge> = loadBridge, loadForG
   await Promise.race([hydration, after(HYDRATE_DEADLINE_MS)]);
 }
 
-/** After the first render. `goTo` opens a page of the app. */
+/** To be called after the first render. `goTo` opens a page of the app. */
 export function startApp(goTo: (path: string) => void): void {
   window.addEventListener('storage', ({ key }) => {
     if (concernsSession(key)) void loadGuestBridge().then(({ adopt }) => adopt());

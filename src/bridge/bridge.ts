@@ -1,4 +1,4 @@
-/** The parts of the page's side of the data layer. Pages call `src/bridge/actions/*`. */
+/** The parts of the bridge, which is the page's side of the data layer. Pages call `src/bridge/actions/*`. */
 import type { IntentShelf } from '../data/intents';
 import type { OwnDetails } from './figures/details';
 import type { Sync } from './figures/sync';
@@ -17,8 +17,7 @@ export interface Bridge extends GuestBridge {
   readonly wipe: Wipe;
   readonly outbox: Outbox;
   readonly details: OwnDetails;
-  /** Writes an event of the sync worker into the stores. */
-  /** `askedAt`: see `AddressedEvent`. */
+  /** Writes an event of the sync worker into the stores. `askedAt`: see `AddressedEvent`. */
   readonly receiveEvent: (event: WorkerEvent, askedAt?: number) => void;
   /** Brings the stored data of the player and of the host into the stores, before the first render. */
   readonly hydrate: (userId: string) => Promise<void>;

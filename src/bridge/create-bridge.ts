@@ -28,7 +28,7 @@ import { createKeepFigures, isFigureInStore } from './update/keep-figures';
 
 export interface BridgeDeps {
   readonly guest: GuestBridge;
-  /** Makes what speaks with the sync worker. */
+  /** Makes the part that speaks with the sync worker. */
   readonly createSync: (deps: Pick<SyncDeps, 'callOpen' | 'onEvent' | 'onClose'>) => Sync;
 }
 
@@ -51,7 +51,7 @@ export function createBridge({ guest, createSync }: BridgeDeps): Bridge {
 
   async function resumeIntents(): Promise<void> {
     if (currentIds() === null || !(await hasIntents(intentShelf)) || isClosed) return;
-    // If the code can't be loaded the intents stay open, and the next start asks about them.
+    // If the code can't be loaded, the intents stay open, and the next start asks about them.
     await import('./money/intents').then(({ moneyOf }) => moneyOf(bridge).resume()).catch(() => undefined);
   }
 

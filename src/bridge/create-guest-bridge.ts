@@ -1,4 +1,4 @@
-/** Makes what every page needs of the data layer. It sends no request and starts no timer before one of its functions is called. */
+/** Makes the part of the bridge that every page needs. It sends no request and starts no timer before one of its functions is called. */
 import { createTransferCounter } from '../api/data-used';
 import { loadGames } from './figures/load-games';
 import { createPublicSnapshots } from './figures/public-snapshots';

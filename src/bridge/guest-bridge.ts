@@ -1,6 +1,6 @@
 /**
- * The parts of the bridge that every page needs, also a guest's on whose device nothing waits: what is public, the host, the app on the
- * device. Of players it knows only how to ask their part (`player-part.ts`).
+ * The parts of the bridge that every page needs, also that of a guest on whose device nothing waits: public data, the host, the
+ * app on the device. It does nothing for players but load and call their part (`player-part.ts`).
  */
 import type { TransferCounter } from '../api/data-used';
 import type { Game } from '../core/contract/games';
@@ -27,7 +27,7 @@ export interface Start {
    * a page of the app.
    */
   readonly run: (goTo: (path: string) => void) => Promise<void>;
-  /** To be called when the connection comes back. A hidden page only sends sign-outs, once; it does the rest when it is seen. */
+  /** To be called when the connection comes back. A hidden page only sends sign-outs, once, and does the rest when it becomes visible. */
   readonly backOnline: () => Promise<void>;
 }
 
@@ -50,10 +50,10 @@ export interface GuestBridge {
   readonly firstInstall: FirstInstall;
   /** Brings the games into the catalogue store: first what the device has, then what the platform says. */
   readonly loadGames: (signal?: AbortSignal) => Promise<Result<{ items: Game[] }>>;
-  /** Another tab signed in or out, or this page was away: the entries of local storage say what holds. */
+  /** Brings the page to the session that the entries of local storage name, because another tab signed in or out, or this page was away. */
   readonly adopt: () => Promise<void>;
   readonly start: Start;
-  /** Runs when the bridge is closed. */
+  /** Registers a function that runs when the bridge is closed. */
   readonly onClose: OnClose;
   /** Ends every subscription and every retry. Only tests need this, because a page's bridge lives as long as the page. */
   readonly close: () => void;

@@ -1,8 +1,8 @@
 import type { Bridge } from './bridge';
 
 /**
- * A part that not every visit needs, so that its code stays out of what every visit loads: made when it is first asked for,
- * once for each bridge.
+ * Makes a part of the bridge at its first use, once for each bridge. So the code of a part that not every visit needs can stay out
+ * of the chunks that every visit loads.
  *
  *   export const favouritesOf = perBridge(createFavourites);
  *   favouritesOf(bridge).load();

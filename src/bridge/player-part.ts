@@ -1,30 +1,30 @@
 /**
- * The part of the bridge that only players need, and what waits on the device; a chunk of its own. It is loaded at its first need, and for
- * whoever is signed in at the start, before anything is drawn.
+ * The part of the bridge that is needed by players, and where something waits on the device. It is a chunk of its own, loaded at
+ * its first need; for a player who is signed in at the start that is before anything is drawn.
  */
 import type { CallError, SessionEnd } from '../core/errors';
 import type { SessionIds } from '../state/local-entries';
 import { pause } from './page/watch';
 
-/** No page waits longer for the code; it is used whenever it comes. */
+/** No page waits longer than this for the code. It is used even if it comes later. */
 const CODE_PATIENCE_MS = 8_000;
 
-/** What the guest's bridge asks of it. */
+/** The functions of the player's part that the guest's bridge calls. */
 export interface PlayerPart {
-  /** Starts what a page does from its start on. */
+  /** Starts the work that does not depend on the host. */
   readonly begin: () => void;
-  /** Starts the rest, once it is known what the host can do. `since`: the session in which the page was opened. */
-  readonly goOn: (since: string | null) => void;
+  /** Starts the rest, once it is known what the host can do. `firstSessionId`: the session in which the page was opened. */
+  readonly beginWithHost: (firstSessionId: string | null) => void;
   readonly onVisible: () => void;
   readonly backOnline: () => Promise<void>;
   /** Sends the sign-outs that wait. */
   readonly flush: () => Promise<void>;
   readonly tellVisibility: (isVisible: boolean) => void;
-  /** How the session ended, or null where the refusal says nothing about that. */
+  /** Reads how the session ended; null where the refusal says nothing about that. */
   readonly readEnd: (error: CallError, ids: SessionIds) => Promise<SessionEnd | null>;
-  /** The platform ended the session. True when it goes on under another id, which the stores hold by then. */
+  /** Handles that the platform ended the session. Returns true when it goes on under another id, which the stores hold by then. */
   readonly endSession: (end: SessionEnd) => Promise<boolean>;
-  /** The entries of local storage say who is signed in. */
+  /** Brings the page to the session that the entries of local storage name. */
   readonly adopt: () => Promise<void>;
   /** Removes everything of the player from the stores. */
   readonly forget: () => void;
@@ -38,13 +38,16 @@ export interface PlayerPart {
 }
 
 export interface PlayerAccess {
-  /** Null until it is loaded. */
+  /** Null until the part is loaded. */
   readonly part: () => PlayerPart | null;
-  /** Runs `work`, without a pause where the part is there, else as soon as it is. Undefined where its code can't be had now. */
+  /**
+   * Runs `work`: at once where the part is loaded, otherwise as soon as it is. The result is undefined where the code can't be
+   * loaded now.
+   */
   readonly use: <T>(work: (part: PlayerPart) => Promise<T>) => Promise<T | undefined>;
-  /** Loads it. False where its code can't be had now. */
+  /** Loads the part. Returns false where its code can't be loaded now. */
   readonly load: () => Promise<boolean>;
-  /** From now on `load` knows how; a part that is loaded calls `plugIn` by itself. */
+  /** Sets the function by which `load` loads the code. The loaded part calls `plugIn` by itself. */
   readonly loadBy: (loader: () => Promise<unknown>) => void;
   readonly plugIn: (part: PlayerPart) => void;
 }
@@ -68,9 +71,9 @@ export function createPlayerAccess(onPlugIn: (part: PlayerPart) => void): Player
       return loaded === null ? undefined : work(loaded);
     },
     loadBy: (loader) => void (state.loader = loader),
-    plugIn(plugged) {
-      state.part = plugged;
-      onPlugIn(plugged);
+    plugIn(loaded) {
+      state.part = loaded;
+      onPlugIn(loaded);
     },
   };
 }

@@ -1,4 +1,4 @@
-/** What runs after the first paint for players, and for what waits on the device. */
+/** Runs after the first paint for players, and sends what waits on the device. */
 import { GUEST_FEEDBACK_ENTRY } from '../data/schema';
 import { hostStore } from '../state/catalogue';
 import type { Bridge } from './bridge';
@@ -7,7 +7,7 @@ import type { PlayerPart } from './player-part';
 import { watchProtection } from './protection/watch-protection';
 import { currentIds } from './session/ids';
 
-type PlayerStart = Pick<PlayerPart, 'begin' | 'goOn' | 'onVisible' | 'backOnline'>;
+type PlayerStart = Pick<PlayerPart, 'begin' | 'beginWithHost' | 'onVisible' | 'backOnline'>;
 
 export function createPlayerStart(bridge: Bridge): PlayerStart {
   const { database, onClose, outbox, revocations, session, sync } = bridge;
@@ -20,26 +20,26 @@ export function createPlayerStart(bridge: Bridge): PlayerStart {
     flushGuestFeedback();
   }
 
-  function goOn(since: string | null): void {
-    followPixel(since);
+  function beginWithHost(firstSessionId: string | null): void {
+    followPixel(firstSessionId);
     const ids = currentIds();
     if (ids) session.begin(ids);
     bridge.details.watch();
     watchProtection(bridge);
-    // The platform's capabilities and its consent policy decide which calls are made, so the sync starts anew.
+    // The platform's capabilities and its consent policy decide which calls are made, so the sync starts anew when they change.
     onClose(hostStore.subscribe(() => {
       const now = currentIds();
       if (now) sync.start(now);
-      followPixel(since);
+      followPixel(firstSessionId);
     }));
   }
 
-  /** The pixel's code is fetched only where the operator has one; `since`: the session in which the page was opened. */
-  function followPixel(since: string | null): void {
+  /** Fetches the pixel's code, only where the operator has one. `firstSessionId`: the session in which the page was opened. */
+  function followPixel(firstSessionId: string | null): void {
     const url = hostStore.getState().config?.pixelUrl ?? null;
     if (url === null && !hasPixel) return;
     hasPixel = true;
-    void import('./pixel/pixel').then(({ pixelOf }) => pixelOf(bridge).set(url, since), () => undefined);
+    void import('./pixel/pixel').then(({ pixelOf }) => pixelOf(bridge).set(url, firstSessionId), () => undefined);
   }
 
   function onVisible(): void {
@@ -61,9 +61,9 @@ export function createPlayerStart(bridge: Bridge): PlayerStart {
     void database
       .tx(['meta'], 'readonly', (tx) => tx.objectStore('meta').getKey(GUEST_FEEDBACK_ENTRY))
       .then((read) => (read.ok && read.value !== undefined ? import('./outbox/guest-feedback').then(({ guestFeedbackOf }) => guestFeedbackOf(bridge).flush()) : undefined))
-      // Its chunk could not be loaded: at the next connection.
+      // Where its chunk can't be loaded, the next connection tries again.
       .catch(() => undefined);
   }
 
-  return { begin, goOn, onVisible, backOnline };
+  return { begin, beginWithHost, onVisible, backOnline };
 }

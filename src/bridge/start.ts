@@ -1,12 +1,12 @@
-/** Everything that runs after the first paint; a chunk of its own. */
+/** Runs after the first paint. It is a chunk of its own. */
 import { appStore } from '../state/app';
 import { hostStore } from '../state/catalogue';
 import { noteOffline } from '../state/connection';
-// It follows changes of the session, so it has to be loaded on pages without a form, too.
+// This module follows changes of the session, so it has to be loaded on pages without a form, too.
 import '../state/form-input';
 import { closeDialogs } from '../state/session';
 import type { GuestBridge, Start } from './guest-bridge';
-import { isSeen } from './page/visibility';
+import { isPageVisible } from './page/visibility';
 import { pause } from './page/watch';
 import type { PlayerPart } from './player-part';
 import { followHost } from './platform/follow-host';
@@ -14,11 +14,11 @@ import { currentIds } from './session/ids';
 import { createPlayerNeed } from './session/player-need';
 import { followPageCache } from './session/revive';
 
-/** The session check does not wait longer than this to hear what the host can do. */
+/** The session check waits no longer than this to learn what the host can do. */
 const HOST_PATIENCE_MS = 2_000;
 
 interface StartWithPlayer extends Start {
-  /** The player's part was plugged in: it does what this page has come to by then. */
+  /** Called when the player's part is plugged in. The part then does the steps of the start that the page has passed already. */
   readonly startPart: (part: PlayerPart) => void;
 }
 
@@ -27,8 +27,8 @@ export function createStart(bridge: Omit<GuestBridge, 'start'>): StartWithPlayer
   const need = createPlayerNeed(bridge);
   const progress = { isRunning: false, isHostKnown: false };
   /** The session in which the page was opened. */
-  let since: string | null = null;
-  /** The connection came back while nobody saw the page. */
+  let firstSessionId: string | null = null;
+  /** True: the connection came back while the page was hidden. */
   let cameBackHidden = false;
 
   async function run(goTo: (path: string) => void): Promise<void> {
@@ -39,10 +39,10 @@ export function createStart(bridge: Omit<GuestBridge, 'start'>): StartWithPlayer
       goTo(path);
     }));
     bridge.transfers.start();
-    since = currentIds()?.sessionId ?? null;
+    firstSessionId = currentIds()?.sessionId ?? null;
     document.addEventListener('visibilitychange', () => {
-      player.part()?.tellVisibility(isSeen());
-      if (isSeen()) onVisible();
+      player.part()?.tellVisibility(isPageVisible());
+      if (isPageVisible()) onVisible();
     });
     document.addEventListener('freeze', () => player.part()?.tellVisibility(false));
     document.addEventListener('resume', () => player.part()?.tellVisibility(document.visibilityState === 'visible'));
@@ -50,9 +50,9 @@ export function createStart(bridge: Omit<GuestBridge, 'start'>): StartWithPlayer
     clearBadge();
     progress.isRunning = true;
     player.part()?.begin();
-    void loadWhereNeeded();
-    // The store is back, and with it what a wipe could not reach.
-    onClose(appStore.subscribe(({ storage }, before) => void (storage === 'kept' && before.storage !== 'kept' && loadWhereKnown())));
+    void loadIfNeeded();
+    // When the database works again, a wipe that failed may succeed, which is work for the player's part.
+    onClose(appStore.subscribe(({ storage }, before) => void (storage === 'kept' && before.storage !== 'kept' && loadIfCertain())));
     bridge.firstInstall.follow();
     bridge.app.registerWhenLoaded();
     await waitForHost();
@@ -60,27 +60,33 @@ export function createStart(bridge: Omit<GuestBridge, 'start'>): StartWithPlayer
     // The page may have been put away and brought back before any of this ran.
     await adopt();
     progress.isHostKnown = true;
-    player.part()?.goOn(since);
-    loadWhereKnown();
+    player.part()?.beginWithHost(firstSessionId);
+    loadIfCertain();
     place.follow();
-    onClose(hostStore.subscribe(loadWhereKnown));
+    onClose(hostStore.subscribe(loadIfCertain));
   }
 
   function startPart(part: PlayerPart): void {
     if (progress.isRunning) part.begin();
-    if (progress.isHostKnown) void adopt().then(() => part.goOn(since));
+    if (progress.isHostKnown) void adopt().then(() => part.beginWithHost(firstSessionId));
   }
 
-  function loadWhereKnown(): void {
-    if (player.part() === null && need.isKnown()) void player.load();
+  function loadIfCertain(): void {
+    if (player.part() === null && need.isCertain()) void player.load();
   }
 
-  /** Loads the player's part where something needs it; where it did not come, the next sign of life of the page tries again. */
-  async function loadWhereNeeded(): Promise<void> {
-    if (player.part() === null && (await need.isThere())) await player.load();
+  /**
+   * Loads the player's part if something needs it. Where that fails, the next time that the page becomes visible or is back
+   * online tries again.
+   */
+  async function loadIfNeeded(): Promise<void> {
+    if (player.part() === null && (await need.isNeeded())) await player.load();
   }
 
-  /** At once when the device knows the host; else when the host has said it, but not much later than that would take. */
+  /**
+   * Resolves at once where the device has stored what the host can do; otherwise when the host has said it, or after
+   * `HOST_PATIENCE_MS`.
+   */
   async function waitForHost(): Promise<void> {
     const loading = host.load();
     if (hostStore.getState().config !== null) return;
@@ -93,21 +99,21 @@ export function createStart(bridge: Omit<GuestBridge, 'start'>): StartWithPlayer
     if (cameBackHidden) return void backOnline();
     const part = player.part();
     if (part) part.onVisible();
-    else void loadWhereNeeded();
+    else void loadIfNeeded();
   }
 
   async function backOnline(): Promise<void> {
-    cameBackHidden = !isSeen();
+    cameBackHidden = !isPageVisible();
     const part = player.part();
-    if (cameBackHidden) return part ? part.flush() : loadWhereNeeded();
-    await (part ? part.backOnline() : loadWhereNeeded());
+    if (cameBackHidden) return part ? part.flush() : loadIfNeeded();
+    await (part ? part.backOnline() : loadIfNeeded());
     void place.load();
   }
 
   return { run, backOnline, startPart };
 }
 
-/** Removes the badge, because the player sees the app now. Missing in some browsers; refused where nothing is installed. */
+/** Removes the badge, because the player sees the app now. Some browsers lack badges, and refuse the call where nothing is installed. */
 function clearBadge(): void {
   if ('clearAppBadge' in navigator) navigator.clearAppBadge().catch(() => undefined);
 }

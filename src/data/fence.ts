@@ -1,7 +1,7 @@
 /**
- * Says whose data may be on this device. Sign-in, sign-out and a switch raise the epoch in the same transaction that deletes the
- * data, and every write checks the epoch in its own transaction: an answer that was under way for one player can't be stored for
- * the next.
+ * Keeps the fence, which says whose data may be on this device. Sign-in, sign-out and a switch of players raise its epoch in the
+ * same transaction that deletes the data. Every write checks the epoch in its own transaction, so an answer that was under way
+ * for one player can't be stored for the next.
  */
 import type { Database, Tx, TxResult } from './database';
 import { fenceIn, readFence, writeFence } from './fence-entry';
@@ -80,23 +80,24 @@ async function dropReceipts(db: Database, fence: Fence, ownerId: string | null):
   }
 }
 
-export interface Raise {
+export interface EpochRaise {
   /** The player who is signed in from now on; null for nobody. */
   readonly userId: string | null;
-  /** The player whose intents and outbox stay, because their session ended without their asking. Default: `userId`. */
+  /** The player whose intents and outbox stay, because the platform ended their session. Default: `userId`. */
   readonly keepQueuesOf?: string | null;
-  /** True: only snapshots are deleted, because it depends on the next player whose queues may go. */
+  /** True: only snapshots are deleted. Whose queues may go depends on the player who signs in next. */
   readonly keepAllQueues?: boolean;
   /** Called inside the transaction. False stops the change, because a later one has overtaken it. */
   readonly isCurrent?: () => boolean;
 }
 
 /**
- * Raises the epoch. Deletes all snapshots of players, and the intents, outbox, consents and receipts of everybody else; items
- * that protect a player are set aside, and practice receipts and public snapshots stay. There may be many receipts, so they are
- * deleted last: a phone that is too slow for them has at least deleted the rest. It is ok only when everything was deleted.
+ * Raises the epoch. Deletes the snapshots of all players, and the intents, outbox, consents and receipts of everybody else.
+ * Items that protect a player are set aside; practice receipts and public snapshots stay. There may be many receipts, so they
+ * are deleted last: a phone that is too slow for them has at least deleted the rest. The result is ok only when everything was
+ * deleted.
  */
-export async function raiseEpoch(db: Database, raise: Raise): Promise<TxResult<Fence>> {
+export async function raiseEpoch(db: Database, raise: EpochRaise): Promise<TxResult<Fence>> {
   const { userId, keepQueuesOf = userId, keepAllQueues = false, isCurrent = () => true } = raise;
   const result = await db.tx(['meta', 'snapshots', 'intents', 'outbox', 'consents'], 'readwrite', async (tx) => {
     const before = await fenceIn(tx);
@@ -114,20 +115,21 @@ export async function raiseEpoch(db: Database, raise: Raise): Promise<TxResult<F
   return receipts === null || receipts.ok ? { ok: true, value: fence } : receipts;
 }
 
-/** Deletes everything of the player. Only a sign-out that waits for a connection stays, which names no player (see revocations). */
+/** Deletes everything of the player. Only sign-outs that wait for a connection stay, because they name no player (see `revocations.ts`). */
 export function wipePlayer(db: Database): Promise<TxResult<Fence>> {
   return raiseEpoch(db, { userId: null });
 }
 
 /**
- * Sets the fence to the session that was found at the start. Raises the epoch (by `raise`) when the fence names another player or nobody.
- * `isCurrent` is false when opening the database took so long that the session has changed; then nothing is raised.
+ * Sets the fence to the session that was found at the start: raises the epoch by `raise` where the fence names another player or
+ * nobody. Opening the database may take so long that the session changes meanwhile; then `isCurrent` is false and nothing is
+ * raised.
  */
 export async function ensureFence(
   db: Database,
   userId: string,
   isCurrent: () => boolean = () => true,
-  raise: (raise: Raise) => Promise<unknown> = (next) => raiseEpoch(db, next),
+  raise: (raise: EpochRaise) => Promise<unknown> = (next) => raiseEpoch(db, next),
 ): Promise<void> {
   const fence = await readFence(db);
   if (fence && fence.userId !== userId && isCurrent()) await raise({ userId, isCurrent });

@@ -3,7 +3,7 @@ import type { Game } from '../core/contract/games';
 import type { HostConfig } from '../core/contract/platform';
 import { catalogueStore, hostStore, NO_GAMES } from './catalogue';
 
-/** Compares one by one, because lists of thousands that differ do so early. */
+/** Compares game by game, because long lists that differ do so early. */
 function isEqual(one: readonly Game[], other: readonly Game[]): boolean {
   return one.length === other.length && one.every((game, at) => JSON.stringify(game) === JSON.stringify(other[at]));
 }
@@ -16,7 +16,7 @@ export function applyGames(newGames: readonly Game[], origin: { readonly live: b
   catalogueStore.setState({ games, source: origin.live ? 'live' : 'dated', savedAt: origin.savedAt, error: null });
 }
 
-/** The platform said that the list has not changed. */
+/** Renews the age of the list, because the platform said that it has not changed. */
 export function confirmGames(savedAt: number): void {
   if (catalogueStore.getState().games !== null) catalogueStore.setState({ source: 'live', savedAt, error: null });
 }

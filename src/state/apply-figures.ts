@@ -1,4 +1,4 @@
-/** Writes the player's figures into the stores: the only way into the session's balance and bonus amount. */
+/** Writes the player's figures into the stores. Nothing else writes the session's balance and bonus amount. */
 import { createStore } from 'zustand/vanilla';
 import { bonusAmountOf, heldBalanceOf, realBalanceOf } from '../core/balance';
 import type { Account, Balance, BonusWallet, Profile } from '../core/contract/player';
@@ -14,25 +14,25 @@ export interface AnswerOrigin {
 }
 
 /**
- * A balance of a lower version is late for so long after a higher one: no poll is under way for longer. After that it is what the
- * platform says now, as one does that was restored from a backup.
+ * For this long after a balance, one with a lower version counts as late, because no poll is under way for longer. After that it
+ * counts as what the platform says now, because a platform that was restored from a backup counts from a lower version.
  */
 export const LATE_FOR_MS = 12_000;
 
-interface HeardBalance {
+interface ReceivedBalance {
   readonly balance: Balance;
   readonly version: number | null;
 }
 
-/** The last balance that was heard, taken or not, and when (by the steady clock) the version on screen came. */
-const heardStore = createStore<{ readonly last: HeardBalance | null; readonly versionAt: number }>()(() => ({ last: null, versionAt: 0 }));
+/** The last balance that was received, shown or not, and the time (by the steady clock) at which the version on screen came. */
+const receivedStore = createStore<{ readonly last: ReceivedBalance | null; readonly versionAt: number }>()(() => ({ last: null, versionAt: 0 }));
 
 export function resetFigures(): void {
-  heardStore.setState({ last: null, versionAt: 0 });
+  receivedStore.setState({ last: null, versionAt: 0 });
   figuresStore.setState(figuresStore.getInitialState(), true);
 }
 
-/** A stored answer never takes the place of a newer one. */
+/** Whether an answer comes too late: a stored one never takes the place of a newer one. */
 function isLate(kind: FigureKind, origin: AnswerOrigin): boolean {
   const figure = figuresStore.getState()[kind];
   return !origin.live && figure.savedAt !== null && figure.savedAt > origin.savedAt;
@@ -62,9 +62,7 @@ function setBonusAmount(): void {
   if (sum !== bonusAmount) sessionStore.setState({ bonusAmount: sum });
 }
 
-/**
- * Whether an answer of that version is older than the balance on screen. Platforms without versions are taken as they come.
- */
+/** Whether an answer of that version is older than the balance on screen. Answers of a platform without versions never are. */
 function isOldVersion(version: number | null): boolean {
   const currentVersion = figuresStore.getState().balanceVersion;
   return version !== null && currentVersion !== null && version < currentVersion;
@@ -72,12 +70,12 @@ function isOldVersion(version: number | null): boolean {
 
 function showVersion(version: number | null): void {
   figuresStore.setState({ balanceVersion: version });
-  heardStore.setState({ versionAt: performance.now() });
+  receivedStore.setState({ versionAt: performance.now() });
 }
 
 export function applyBalance(balance: Balance, version: number | null, origin: AnswerOrigin): void {
-  heardStore.setState({ last: { balance, version } });
-  const mayBeLate = !origin.live || performance.now() - heardStore.getState().versionAt < LATE_FOR_MS;
+  receivedStore.setState({ last: { balance, version } });
+  const mayBeLate = !origin.live || performance.now() - receivedStore.getState().versionAt < LATE_FOR_MS;
   if (isLate('balance', origin) || (mayBeLate && isOldVersion(version))) return;
   const real = realBalanceOf(balance.items);
   sessionStore.setState({ balance: real?.amount ?? null, balanceCurrency: real?.currency ?? null });
@@ -88,7 +86,7 @@ export function applyBalance(balance: Balance, version: number | null, origin: A
   setBonusAmount();
 }
 
-/** The balance that a money answer carries: it is live, and newer than every poll with a lower version. */
+/** Shows the balance of a money answer, which is live and newer than every poll with a lower version. */
 export function applyMoneyAnswer(balance: Kobo, currency: string, version: number, nowMs: number): void {
   if (isOldVersion(version)) return;
   sessionStore.setState({ balance, balanceCurrency: currency });
@@ -105,12 +103,12 @@ export function applyBonusWallet(wallet: BonusWallet, origin: AnswerOrigin): voi
 }
 
 /**
- * Renews the age of a figure, because the platform said that its last answer has not changed. A balance on screen of another version
- * is not what it said.
+ * Renews the age of a figure, because the platform said that its last answer has not changed. If the balance on screen has
+ * another version than that answer, the answer is shown instead.
  */
 export function confirmFigure(kind: FigureKind, savedAt: number): void {
   const origin = { live: true, savedAt };
-  const { last } = heardStore.getState();
+  const { last } = receivedStore.getState();
   const { [kind]: figure, balanceVersion } = figuresStore.getState();
   if (kind === 'balance' && last && last.version !== null && last.version !== balanceVersion) applyBalance(last.balance, last.version, origin);
   else if (figure.savedAt !== null) markFigure(kind, origin);

@@ -20,23 +20,24 @@ function setReach(reach: Reach): void {
 }
 
 /**
- * A lost call is no news for so long after an answer: longer than from one answered poll of the balance to the next, so that whoever is
- * served is never told the opposite because of one call.
+ * For this long after an answer, a lost call does not count as a lost connection. It is longer than the time between two
+ * answered polls of the balance, so that a player whom the platform answers is never told that it is out of reach because one
+ * call was lost.
  */
 export const ANSWER_COUNTS_MS = 25_000;
 
-/** When the platform last answered, by the steady clock; without a time after it was said to be out of reach. */
+/** When the platform last answered, by the steady clock; minus infinity once it was said to be out of reach. */
 const answerStore = createStore<{ readonly at: number }>()(() => ({ at: Number.NEGATIVE_INFINITY }));
 
-/** No call is under way for longer. */
+/** No call is under way for longer than this. */
 export const LONGEST_CALL_MS = 20_000;
 
 /** When the device last said that it has no network, by the steady clock. */
 const lossStore = createStore<{ readonly at: number }>()(() => ({ at: Number.NEGATIVE_INFINITY }));
 
 /**
- * Whether that was asked (by the steady clock) before the device said that it has lost its network. The answer was under way by then:
- * it is of that time, and says nothing about the connection of now.
+ * Whether a question was asked (by the steady clock) before the device said that it had lost its network. Its answer was under
+ * way by then, so it says nothing about the connection of now.
  */
 export function isFromBeforeLoss(askedAt: number): boolean {
   const { at } = lossStore.getState();
@@ -75,11 +76,11 @@ export function onReconnect(listener: () => void): () => void {
   });
 }
 
-/** Calls `listener` each time the platform is lost: what the page shows as current is of an earlier time from then on. */
-export function onCut(listener: () => void): () => void {
-  const isCut = (reach: Reach) => reach === 'offline' || reach === 'portal';
+/** Calls `listener` each time the platform is lost. From then on what the page shows as current is old. */
+export function onDisconnect(listener: () => void): () => void {
+  const isLost = (reach: Reach) => reach === 'offline' || reach === 'portal';
   return connectionStore.subscribe((now, before) => {
-    if (isCut(now.reach) && !isCut(before.reach)) listener();
+    if (isLost(now.reach) && !isLost(before.reach)) listener();
   });
 }
 

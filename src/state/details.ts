@@ -2,14 +2,14 @@
 import { createStore } from 'zustand/vanilla';
 import type { Details } from '../core/contract/details';
 import type { CallError } from '../core/errors';
-import { onCut } from './connection';
+import { onDisconnect } from './connection';
 
 export interface DetailsState {
   /** Null while the platform has never sent them to this device. */
   readonly details: Details | null;
   /** Epoch ms at which the platform last said so; null while unknown. */
   readonly savedAt: number | null;
-  /** The platform said so at the last try, and is still reached. */
+  /** True where the platform said so at the last try, and is still reached. */
   readonly live: boolean;
   /** Why the last try failed; null after one that did not. */
   readonly error: CallError | null;
@@ -36,5 +36,5 @@ export function resetDetails(): void {
 
 const isEqual = (a: Details | null, b: Details): a is Details => JSON.stringify(a) === JSON.stringify(b);
 
-// Without a connection the page says how old it is.
-onCut(() => detailsStore.setState({ live: false }));
+// While the platform is out of reach, the page shows how old this is.
+onDisconnect(() => detailsStore.setState({ live: false }));

@@ -1,6 +1,6 @@
 /**
- * The signed-in player's figures beside the session's fields: the account, the wallets, and for every figure its source and its
- * time. `apply-figures.ts` writes them in a file of its own, because this one is part of the first script.
+ * The signed-in player's figures that are no fields of the session: the account, the wallets, and for every figure its source
+ * and its time. `apply-figures.ts` writes them in a file of its own, because this one is part of the first script.
  */
 import { createStore } from 'zustand/vanilla';
 import type { Account, BonusWalletItem } from '../core/contract/player';
@@ -51,14 +51,14 @@ const NOTHING: FiguresState = {
 
 export const figuresStore = createStore<FiguresState>()(() => NOTHING);
 
-/** Calls `listener` each time a poll brings the balance of now: whatever else a page shows as old can be asked for then. */
+/** Calls `listener` each time a poll brings a live balance, because whatever else a page shows as old can be loaded then. */
 export function onPollAnswered(listener: () => void): () => void {
   return figuresStore.subscribe(({ balance }, before) => {
     if (balance.source === 'live' && balance.savedAt !== before.balance.savedAt) listener();
   });
 }
 
-/** The figure with the oldest age among several, for a line that shows them together. */
+/** Returns the older of two figures, for a line that shows both. */
 export function olderOf(a: Figure, b: Figure): Figure {
   if (a.savedAt === null || b.savedAt === null) return a.savedAt === null ? a : b;
   return a.savedAt <= b.savedAt ? a : b;

@@ -17,7 +17,7 @@ type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const inputs = new Map<string, unknown>();
 
-/** The name of a player's form; of nobody's while nobody is signed in. */
+/** Names a form of a player; without a player's id where nobody is signed in. */
 export function ownForm(form: string, userId: string | null): string {
   return `${form} of ${userId ?? ''}`;
 }

@@ -1,4 +1,7 @@
-/** The three entries of local storage. Where storage throws (blocked, full) the page lives from memory, and says so. */
+/**
+ * Reads and writes the session's entries of local storage. Where storage throws (blocked, full) the page lives from memory, and
+ * says so.
+ */
 import { USER_ID_PATTERN } from '../core/user-id';
 
 export type EntryStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -22,7 +25,7 @@ export function localEntries(): EntryStorage | null {
   }
 }
 
-/** The session of an earlier visit; null when there is none, or half of one, or one whose id can't stand in a header. */
+/** Reads the session of an earlier visit; null where there is none, or only half of one, or its id can't stand in a header. */
 export function readSessionEntries(storage: EntryStorage | null): SessionIds | null {
   try {
     const sessionId = storage?.getItem(SESSION_ID) ?? '';
@@ -33,7 +36,7 @@ export function readSessionEntries(storage: EntryStorage | null): SessionIds | n
   }
 }
 
-/** True when both entries are there afterwards. */
+/** Returns true when both entries are there afterwards. */
 export function writeSessionEntries(storage: EntryStorage | null, ids: SessionIds): boolean {
   if (!storage) return false;
   try {

@@ -1,4 +1,4 @@
-/** The guide to the home screen: shown unless it was snoozed, and closing it snoozes it. */
+/** Shows and closes the guide to the home screen. Closing snoozes it, and it is not shown while it is snoozed. */
 import { DAY_MS } from '../core/time';
 import type { EntryStorage } from './local-entries';
 import { sessionStore } from './session';
@@ -6,7 +6,7 @@ import { sessionStore } from './session';
 export const SNOOZE_ENTRY = 'mobileGuideSnoozedUntil';
 export const SNOOZE_MS = 10 * DAY_MS;
 
-/** A date further ahead than a snooze can reach comes from a clock that was wrong: it does not count. */
+/** Whether the guide is snoozed. A date further ahead than a snooze can reach comes from a clock that was wrong, and does not count. */
 export function isSnoozed(entry: string | null, nowMs: number): boolean {
   const until = Number(entry ?? NaN);
   return until > nowMs && until <= nowMs + SNOOZE_MS;
@@ -17,7 +17,7 @@ export function showMobileGuideUnlessSnoozed(storage: EntryStorage | null, nowMs
   try {
     entry = storage?.getItem(SNOOZE_ENTRY) ?? null;
   } catch {
-    // Unreadable: as if it had never been snoozed.
+    // Local storage is closed, so the guide counts as never snoozed.
   }
   sessionStore.setState({ mobileGuideVisible: !isSnoozed(entry, nowMs) });
 }

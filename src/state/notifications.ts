@@ -1,4 +1,4 @@
-/** Short messages over the page. They go by themselves, except errors with something to do about them. */
+/** Shows short messages over the page. They disappear by themselves, except errors that offer an action. */
 import { createStore } from 'zustand/vanilla';
 import { notificationsStore } from './notifications-store';
 import type { Notification } from './notifications-store';
@@ -26,7 +26,7 @@ function startCountdown(id: number, clock: Countdown): void {
   clock.timer = setTimeout(() => dismiss(id), clock.remainingMs);
 }
 
-/** Shows a message. When there are three already the oldest one goes, preferably one that would go by itself. */
+/** Shows a message. Where there are three already, the oldest one goes, preferably one that would disappear by itself. */
 export function notify(message: Omit<Notification, 'id'> & { readonly durationMs?: number }): number {
   const { durationMs = NOTIFICATION_MS, ...rest } = message;
   const id = clockStore.getState().lastId + 1;

@@ -2,7 +2,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { Protection } from '../core/contract/protection';
 import type { CallError } from '../core/errors';
-import { onCut } from './connection';
+import { onDisconnect } from './connection';
 import { figuresStore } from './figures';
 import { sessionStore } from './session';
 
@@ -11,7 +11,7 @@ export interface ProtectionStore {
   readonly protection: Protection | null;
   /** Epoch ms at which the platform last said so; null while unknown. */
   readonly savedAt: number | null;
-  /** The platform said so at the last try, and is still reached. */
+  /** True where the platform said so at the last try, and is still reached. */
   readonly live: boolean;
   /** When the reality check was due that has stopped a stake; null: none has. This device's clock may be wrong, so it is not asked. */
   readonly overdueAt: string | null;
@@ -52,5 +52,5 @@ sessionStore.subscribe(({ userId }, before) => {
   if (userId !== before.userId) protectionStore.setState(UNKNOWN, true);
 });
 
-// Without a connection the page says how old it is.
-onCut(() => protectionStore.setState({ live: false }));
+// While the platform is out of reach, the page shows how old this is.
+onDisconnect(() => protectionStore.setState({ live: false }));

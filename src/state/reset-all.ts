@@ -18,7 +18,7 @@ export function forgetPlayer(): void {
   resetNotifications();
 }
 
-/** Every store as at the first start. */
+/** Resets every store to its state at the first start. */
 export function resetAll(): void {
   resetSession();
   resetFigures();

@@ -1,6 +1,6 @@
 /**
- * Whether the page has come back from the browser's back/forward cache and has not read session and balance anew yet. Until it
- * has, nothing that moves money may be pressed.
+ * True while the page has come back from the browser's back/forward cache and has not read session and balance anew yet. Nothing
+ * that moves money may be pressed meanwhile.
  */
 import { createStore } from 'zustand/vanilla';
 

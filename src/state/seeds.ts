@@ -6,8 +6,8 @@ import type { SeedEvidence } from '../core/seen-seeds';
 
 export interface SeedsState {
   /**
-   * `unknown`: nobody has asked yet, or the answer is under way. `ready`: bets may name the pair. `failed`: the platform could not
-   * be asked, or the device's part not be sent.
+   * `unknown`: nobody has asked yet, or the answer is under way. `ready`: bets may name the pair. `failed`: the platform could
+   * not be asked, or did not get the client seed of this device.
    */
   readonly is: 'unknown' | 'ready' | 'failed';
   readonly pair: PairInUse | null;
@@ -17,7 +17,7 @@ export interface SeedsState {
   readonly isOwn: boolean;
   /** How the pair differs from the one before it. */
   readonly change: PairChange;
-  /** All that this device has seen of the player's seeds and no honest platform says, oldest first. */
+  /** The evidence of this device, oldest first: what the platform said of the player's seeds that no honest platform says. */
   readonly evidence: readonly SeedEvidence[];
 }
 

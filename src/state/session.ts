@@ -65,7 +65,7 @@ export function renewSession(sessionId: string): void {
   sessionStore.setState({ sessionId });
 }
 
-/** Nobody is signed in any more; of the flags only the guide to the home screen has nothing to do with a player. */
+/** Notes that nobody is signed in any more. The guide to the home screen keeps its flag, because it has nothing to do with a player. */
 export function leaveSession(): void {
   stopSupportChat();
   sessionStore.setState({ ...NOBODY, ...CLOSED, mobileGuideVisible: sessionStore.getState().mobileGuideVisible });
@@ -115,7 +115,7 @@ function createSupportChat() {
 
 export const { activate: activateSupportChat, stop: stopSupportChat } = createSupportChat();
 
-/** Everything as at the first start. */
+/** Resets everything to the first start. */
 export function resetSession(): void {
   stopSupportChat();
   sessionStore.setState({ ...NOBODY, ...CLOSED }, true);

@@ -19,7 +19,7 @@ export function loadSessions(signal?: AbortSignal): Promise<Result<Sessions>> {
   return callAsPlayer(sessions.listSessions, ({ userId }) => ({ params: { userId }, ...(signal && { signal }) }));
 }
 
-/** The sessions as this device last heard of them, without asking anybody; null when it never did. */
+/** Reads the sessions that this device has stored; null where it has none. */
 export async function storedSessions(): Promise<Envelope<Sessions> | null> {
   const userId = currentIds()?.userId;
   return userId === undefined ? null : getSnapshot(database, userId, 'sessions', listSessions.answer);
@@ -35,7 +35,10 @@ export function revokeOthers(): Promise<Result<{ readonly ended: number }>> {
   return callAsPlayer(sessions.revokeOtherSessions, ({ userId }) => ({ params: { userId } }));
 }
 
-/** An address that gives the file once. It must be on this site: any other address is refused as a bad answer. */
+/**
+ * Requests the copy of the player's data. The result is an address that gives the file once. An address on another site is
+ * refused as a bad answer.
+ */
 export async function requestArchive(): Promise<Result<string>> {
   const result = await callAsPlayer(sessions.requestArchive, ({ userId }) => ({ params: { userId } }));
   if (!result.ok) return result;
@@ -43,7 +46,10 @@ export async function requestArchive(): Promise<Result<string>> {
   return isOurs ? { ...result, data: result.data.url } : failure('bad-response');
 }
 
-/** On success nothing of the player stays here, as after signing out. When the answer is lost we check whether the session still stands. */
+/**
+ * Closes the account. On success nothing of the player stays here, as after signing out. When the answer is lost we check
+ * whether the session still stands.
+ */
 export async function closeAccount(password: string, reason: string): Promise<Result<undefined>> {
   const body = { password, ...(reason.trim() !== '' && { reason: reason.trim() }) };
   const result = await callAsPlayer(sessions.closeAccount, ({ userId }) => ({ params: { userId }, body }));

@@ -1,4 +1,4 @@
-/** The games area of admins, and the audit trail. Edits that wait for a connection go through the outbox. */
+/** Loads and changes the games as admins see them, and loads the audit trail. Edits that wait for a connection go through the outbox. */
 import { MAX_CATALOGUE_BYTES } from '../../api/read-body';
 import { adminGames, listAdminGames, listAudit, orderAdminGames, patchAdminGame, switchAdminGames } from '../../core/contract/admin';
 import type { AdminGame, AdminGames, GameOrder } from '../../core/contract/admin';
@@ -29,7 +29,7 @@ async function keep(data: AdminGames, epoch: number): Promise<void> {
   await putSnapshot(database, { userId, kind: KIND, data, savedAt: Date.now(), etag: null, balanceVersion: null }, epoch, adminGames);
 }
 
-/** The list as this device has it, without asking anybody; null when it has none. */
+/** Reads the list that this device has stored; null where it has none. */
 export async function storedAdminGames(): Promise<Envelope<AdminGames> | null> {
   const userId = currentIds()?.userId;
   return userId === undefined ? null : getSnapshot(database, userId, KIND, adminGames);
@@ -50,7 +50,7 @@ export function switchGames(enabled: boolean): Promise<Result<AnswerOf<typeof sw
   return callAsPlayer(switchAdminGames, () => ({ body: { enabled } }));
 }
 
-/** Newest first; `subject`: of one thing alone. */
+/** Loads the audit trail, newest first; with `subject` only the entries about that. */
 export function loadAudit(query: { subject?: string; cursor?: string }, signal: AbortSignal): Promise<Result<AuditPage>> {
   return callAsPlayer(listAudit, () => ({ query, signal, noStore: true }));
 }

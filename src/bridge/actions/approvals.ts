@@ -1,4 +1,4 @@
-/** Withdrawals that admins approve or refuse. */
+/** Loads the withdrawals that wait for admins, and approves or refuses them. */
 import { approveWithdrawal, listApprovals, refuseWithdrawal } from '../../core/contract/approvals';
 import type { AdminWithdrawal } from '../../core/contract/approvals';
 import type { AnswerOf, QueryOf } from '../../core/contract/endpoint';

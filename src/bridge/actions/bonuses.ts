@@ -1,4 +1,4 @@
-/** The player's bonuses, and giving one up. */
+/** Loads the player's bonuses, and gives one up. */
 import { listBonuses } from '../../core/contract/bonuses';
 import type { Bonus } from '../../core/contract/bonuses';
 import type { AnswerOf } from '../../core/contract/endpoint';
@@ -16,13 +16,13 @@ export function loadBonuses(signal?: AbortSignal): Promise<Result<BonusesPage>> 
   return callAsPlayer(listBonuses, ({ userId }) => ({ params: { userId }, ...(signal && { signal }) }));
 }
 
-/** The first page as this device has it, without asking anybody; null when it has none. */
+/** Reads the first page that this device has stored; null where it has none. */
 export async function storedBonuses(): Promise<Envelope<BonusesPage> | null> {
   const userId = currentIds()?.userId;
   return userId === undefined ? null : getSnapshot(database, userId, 'bonuses', listBonuses.answer);
 }
 
-/** Gives it up, exactly once; see `submitIntent`. */
+/** Gives a bonus up, exactly once; see `submitIntent`. */
 export function forfeitBonus({ walletId, version }: Pick<Bonus, 'walletId' | 'version'>): Promise<IntentOutcome<Bonus>> {
   return submitIntent({ kind: 'forfeit', gameId: walletId, body: { version } });
 }

@@ -1,4 +1,4 @@
-/** Deposits. */
+/** Starts deposits and follows them. */
 import { isUnderWay } from '../../core/claim';
 import { claimDeposit as claimCall, getDeposit, getDepositOptions, listDeposits } from '../../core/contract/cashier';
 import type { createDeposit, Deposit, DepositChoice } from '../../core/contract/cashier';

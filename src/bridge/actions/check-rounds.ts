@@ -3,12 +3,12 @@ import type { RawSheet } from '../../core/fairness/sheet-version';
 import type { KeptReceipt } from '../../data/schema';
 import { bridge, database } from '../index';
 import * as rounds from '../money/check-rounds';
-import type { CheckOutcome, CheckProgress, CheckSubject, Checked } from '../money/check-rounds';
+import type { CheckOutcome, CheckProgress, CheckSubject, CompletedCheck } from '../money/check-rounds';
 
 export { keepChecker } from '../money/round-checker';
-export type { CheckOutcome, CheckProgress, CheckSubject, Checked };
+export type { CheckOutcome, CheckProgress, CheckSubject, CompletedCheck };
 
-/** Runs in a worker, and without a connection, too. Never rejects. */
+/** Checks the rounds whose receipts are on this device, and the refused bets; see `money/check-rounds.ts`. Never rejects. */
 export function checkKeptRounds(
   subject: CheckSubject,
   onProgress: (progress: CheckProgress) => void,
@@ -17,12 +17,12 @@ export function checkKeptRounds(
   return rounds.checkKeptRounds(bridge, subject, onProgress, signal);
 }
 
-/** Reads all receipts of the player, slice by slice; false where some could not be read. */
+/** Passes all receipts of the player to `take` in slices. Returns false where some could not be read. */
 export function readKeptRounds(take: (receipts: readonly KeptReceipt[]) => void, signal: AbortSignal): Promise<boolean> {
   return rounds.readKeptRounds(database, take, signal);
 }
 
-/** The par sheets of these versions of rules, as far as this device has them. */
+/** Reads the par sheets of these versions of the rules that are on this device. */
 export function readKeptSheets(versions: readonly string[]): Promise<ReadonlyMap<string, RawSheet>> {
   return rounds.readKeptSheets(database, versions);
 }

@@ -1,4 +1,7 @@
-/** The secrets by which two admins decide a draw. A secret is made and kept by this browser, and leaves it when it is revealed. */
+/**
+ * Commits and reveals the secrets by which two admins decide a draw. This browser makes and stores a secret, and sends it only
+ * to reveal it.
+ */
 import type { AnswerOf } from '../../core/contract/endpoint';
 import { commitDrawSecret, listAdminDraws, revealDrawSecret } from '../../core/contract/draw-commits';
 import type { AdminDraw } from '../../core/contract/draw-commits';
@@ -12,7 +15,10 @@ export type { AdminDraw };
 export type AdminDraws = AnswerOf<typeof listAdminDraws>;
 
 const SECRET_BYTES = 16;
-/** With these the platform has looked at a commit and does not take it. After any other failure an earlier try may have brought it there. */
+/**
+ * With one of these codes the platform has read the commit and refuses it. After any other failure it may have the commit from
+ * an earlier try.
+ */
 const COMMIT_REFUSALS: readonly string[] = ['conflict', 'not-counted', 'not-found', 'validation'];
 
 export function loadAdminDraws(signal?: AbortSignal): Promise<Result<AdminDraws>> {
@@ -24,7 +30,7 @@ export function newDrawSecret(): string {
   return hexOf(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)));
 }
 
-/** Keeps the secret in this browser, then sends its commit; sent again, it is the same one. */
+/** Stores the secret in this browser, then sends its commit. A second try with the same secret sends the same commit. */
 export async function commitToDraw({ drawId, attempt }: AdminDraw, secret: string): Promise<Result<AdminDraw>> {
   const commit = secretCommitOf(secret);
   await keepDrawSecret(database, { commit, secret });
@@ -34,7 +40,7 @@ export async function commitToDraw({ drawId, attempt }: AdminDraw, secret: strin
   return result;
 }
 
-/** The secret of a commit, where this browser made it and still has it. */
+/** Reads the secret of a commit; null where this browser did not make it, or has lost it. */
 export function storedDrawSecret(commit: string): Promise<string | null> {
   return drawSecretOf(database, commit);
 }

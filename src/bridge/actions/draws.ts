@@ -1,4 +1,4 @@
-/** The weekly draws, with what this device has seen of them itself. */
+/** Loads the weekly draws, records what this device sees of them, and checks finished ones. */
 import type { AnswerOf } from '../../core/contract/endpoint';
 import { getDrawProof, listDraws } from '../../core/contract/draws';
 import type { Draw } from '../../core/contract/draws';
@@ -18,39 +18,43 @@ import type { Claimables } from './promotions';
 export type DrawsPage = AnswerOf<typeof listDraws>;
 export type DrawProof = AnswerOf<typeof getDrawProof>;
 
-/** Loads the draws, and notes what the device sees of them. */
+/** Loads the draws, and stores a pin of each one, so that a later change by the platform is noticed. */
 export async function loadDraws(signal?: AbortSignal): Promise<Result<DrawsPage>> {
   const result = await callOpen(listDraws, { ...(signal && { signal }) });
-  // The device's own clock: the platform does not say when this device saw something.
+  // Pins are dated by the device's clock, because the platform must not decide when this device saw a draw.
   if (result.ok) await pinDraws(database, result.data.items, result.savedAt ?? Date.now());
   return result;
 }
 
-/** Loads what the signed-in player can claim, and notes their entries in draws. */
+/** Loads the promotions that the signed-in player can claim, and stores the player's entries in draws. */
 export async function loadOffers(signal?: AbortSignal): Promise<Result<Claimables>> {
   const userId = currentIds()?.userId;
   const result = await loadClaimable(signal);
-  // The answer is the one player's who is still there: nobody else's entries are noted for somebody.
-  const isTheirs = userId !== undefined && userId === currentIds()?.userId;
-  if (result.ok && isTheirs) await keepDrawEntries(database, userId, result.data.items.flatMap(entriesOf));
+  // Another player may have signed in meanwhile, and entries must not be stored for the wrong player.
+  const isSamePlayer = userId !== undefined && userId === currentIds()?.userId;
+  if (result.ok && isSamePlayer) await keepDrawEntries(database, userId, result.data.items.flatMap(entriesOf));
   return result;
 }
 
-/** An entry of before that takes no part in its draw has no draw there. */
+/** Lists the entries with their draws. An entry that takes no part in a draw comes with an empty draw, and is left out. */
 function entriesOf({ entryIds, entryDraws = [] }: Claimables['items'][number]): OwnEntry[] {
   return entryIds.flatMap((entryId, at) => (entryDraws[at] ? [{ drawId: entryDraws[at], entryId }] : []));
 }
 
+/** Reads the draws as this device last loaded them, without asking the platform. */
 export function storedDraws(): Promise<Envelope<DrawsPage> | null> {
   return getSnapshot(database, PUBLIC_USER, 'draws', listDraws.answer);
 }
 
 /** An entry has 25 bytes, so this is enough for a week of 300,000 entries. */
 const MAX_PROOF_BYTES = 8_000_000;
-/** No player's data, so it does not depend on who is signed in. */
+/** A proof belongs to no player, so no sign-in or sign-out keeps it from being stored. */
 const NO_EPOCH = 0;
 
-/** Everything from which a finished draw can be worked out again. It never changes, and is kept once it was loaded. Null: not to be had. */
+/**
+ * Loads the data from which a finished draw can be worked out again; null where they can't be loaded. They never change, so they
+ * are stored after the first load.
+ */
 async function loadDrawProof(drawId: string): Promise<DrawProof | null> {
   const kind = `draw-proof?${drawId}`;
   const kept = await getSnapshot(database, PUBLIC_USER, kind, getDrawProof.answer);
@@ -62,10 +66,10 @@ async function loadDrawProof(drawId: string): Promise<DrawProof | null> {
   return result.data;
 }
 
-/** `not-loaded`: what the draw follows from is not to be had. */
+/** `not-loaded`: the proof of the draw is not on this device, and can't be loaded now. */
 export type DeviceCheck = { readonly is: 'not-loaded' } | DrawVerdict<DrawProof>;
 
-/** Checks a finished draw on this device; after the first time without a connection, too. */
+/** Checks a finished draw on this device. From the second time on, this needs no connection. */
 export async function checkDrawHere(draw: Draw): Promise<DeviceCheck> {
   const proof = await loadDrawProof(draw.drawId);
   if (proof === null) return { is: 'not-loaded' };

@@ -1,4 +1,4 @@
-/** Commit, client seed and reveal, and the receipts from which the device checks results. */
+/** Shows, chooses and reveals seeds, and lists the receipts by which the device checks results. */
 import { failure } from '../../core/errors';
 import type { Result } from '../../core/errors';
 import type { SeedPairs } from '../../core/seed-pairs';
@@ -30,11 +30,11 @@ export function openSeeds(): Promise<void> {
   return seedsOf(bridge).open();
 }
 
-/** The same, asking the platform now. */
+/** Asks the platform for that pair now, and shows it. */
 export const refreshSeeds = (): Promise<void> => seedsOf(bridge).refresh();
 
-/** The commits, the evidence and the refused bets that this device has noted about the signed-in player. */
-export const readSeenSeeds = (): Promise<SeenSeeds> => seedsOf(bridge).seen();
+/** Reads the commits, the evidence and the refused bets that this device has noted about the signed-in player. */
+export const readSeenSeeds = (): Promise<SeenSeeds> => seedsOf(bridge).read();
 
 /** Gives the pair that is shown another client seed; where rounds were drawn from it, the next pair starts with it. */
 export const chooseClientSeed = (clientSeed: string): Promise<Result<SeedPair>> => seedsOf(bridge).choose(clientSeed);
@@ -42,7 +42,7 @@ export const chooseClientSeed = (clientSeed: string): Promise<Result<SeedPair>> 
 /** Reveals the server seed (`data.previous`) and starts the pair that was announced. */
 export const revealSeeds = (): Promise<Result<SeedPair>> => seedsOf(bridge).reveal();
 
-/** The pair in use and all that were revealed, as the device has them; null where it has none. */
+/** Reads the pair in use and all revealed pairs as the device has them; null where it has none. */
 export async function storedSeedPairs(): Promise<{ readonly data: SeedPairs; readonly savedAt: number } | null> {
   const userId = currentIds()?.userId;
   return userId === undefined ? null : getSeedPairs(database, userId);
@@ -58,7 +58,7 @@ export async function loadSeedPairs(signal?: AbortSignal): Promise<Result<SeedPa
   const { previous: _, ...inUse } = current.data;
   const { items, isWhole } = list.data;
   const data: SeedPairs = { current: inUse, revealed: [...items], ...(isWhole && { wholeAt: now() }) };
-  // Somebody else may have signed in between the two calls; then the parts are of two players.
+  // Another player may have signed in between the two calls, and then the two parts do not belong together.
   if (userId === undefined || userId !== currentIds()?.userId) return failure('canceled');
   await keepSeedPairs(database, userId, data, now());
   return { ...current, data };

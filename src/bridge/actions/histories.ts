@@ -1,5 +1,5 @@
 /**
- * The player's lists. `savedAt` of an answer is null when it is live, else its time in epoch ms: show it with
+ * Loads the player's lists. `savedAt` of an answer is null when it is live, otherwise its time in epoch ms: show it with
  * `<Age/>`. Only first pages (no `cursor`) are stored on the device.
  */
 import { listDeposits, listTransactions } from '../../core/contract/cashier';
@@ -25,7 +25,7 @@ export function loadRounds(query: RoundsQuery = {}, signal?: AbortSignal): Promi
   return callAsPlayer(listRounds, ({ userId }) => ({ params: { userId }, query, ...(signal && { signal }) }));
 }
 
-/** A round that has ended. Where this device began it, it is compared with what was sent. */
+/** Loads a round that has ended, and compares it with what was sent where this device began it. */
 export async function loadRound(roundId: string, signal?: AbortSignal): Promise<Result<RoundHistoryItem>> {
   const answer = await callAsPlayer(getRound, ({ userId }) => ({ params: { userId, roundId }, ...(signal && { signal }) }));
   const fairness = answer.ok ? answer.data.fairness : undefined;
@@ -44,7 +44,7 @@ export function loadDeposits(query: DepositsQuery = {}, signal?: AbortSignal): P
   return callAsPlayer(listDeposits, ({ userId }) => ({ params: { userId }, query, ...(signal && { signal }) }));
 }
 
-/** The first page of deposits as this device has it, without asking anybody; null when it has none. */
+/** Reads the first page of deposits that this device has stored; null where it has none. */
 export async function storedDeposits(): Promise<Envelope<DepositsPage> | null> {
   const userId = currentIds()?.userId;
   return userId === undefined ? null : getSnapshot(database, userId, DEPOSITS_KIND, listDeposits.answer);

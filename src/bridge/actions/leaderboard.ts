@@ -1,4 +1,4 @@
-/** The highest multipliers of a week, and whether the player wants to be seen among them. */
+/** Loads the highest multipliers of a week, and sets whether the player wants to be seen among them. */
 import { queryText } from '../../api/address';
 import type { AnswerOf, QueryOf } from '../../core/contract/endpoint';
 import { getLeaderboard, getLeaderboardChoice, setLeaderboardChoice } from '../../core/contract/leaderboard';
@@ -11,7 +11,7 @@ import { callAsPlayer, callOpen, database } from '../index';
 
 export type LeaderboardChoice = AnswerOf<typeof getLeaderboardChoice>;
 
-/** Names one board: `week` is its Monday in Lagos, missing = the one that runs; `gameId` missing = the board of all games. */
+/** Names one board. `week` is its Monday in Lagos, or missing for the week that runs; without `gameId` it is the board of all games. */
 export type BoardQuery = QueryOf<typeof getLeaderboard>;
 
 export function loadLeaderboard(query: BoardQuery, signal?: AbortSignal): Promise<Result<Leaderboard>> {

@@ -1,4 +1,7 @@
-/** Decisions of two admins about two accounts: whether they belong to two persons, and which of them has the identity. */
+/**
+ * Loads and makes the decisions of two admins about two accounts: whether they belong to two persons, and which of them has the
+ * identity.
+ */
 import { confirmForPair, listIdentityPairs, listLookalikes, proposeForPair, withdrawForPair } from '../../core/contract/lookalikes';
 import type { AdminIdentityPair, AdminLookalike, LookalikeProposal, PairDecision } from '../../core/contract/lookalikes';
 import type { AnswerOf } from '../../core/contract/endpoint';

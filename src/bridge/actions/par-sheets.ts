@@ -1,4 +1,4 @@
-/** The par sheet of a game, for the player to read. */
+/** Loads the par sheet of a game, for the player to read. */
 import { getParSheet } from '../../core/contract/games';
 import type { Result } from '../../core/errors';
 import { sheetVersion } from '../../core/fairness/sheet-version';
@@ -13,7 +13,7 @@ export interface NewestSheet {
   readonly version: string | null;
 }
 
-/** The rules that this build plays, as this device has them. */
+/** Reads the rules that this build plays, if this device has stored them. */
 export async function storedParSheet(gameId: string): Promise<{ readonly data: NewestSheet; readonly savedAt: number } | null> {
   const version = RULES_VERSIONS[gameId];
   const sheet = version === undefined ? null : await getSheet(database, version);
@@ -21,7 +21,7 @@ export async function storedParSheet(gameId: string): Promise<{ readonly data: N
   return version === undefined || sheet === null ? null : { data: { sheet, version }, savedAt: now() };
 }
 
-/** The rules by which the platform plays the game now; the device keeps them. */
+/** Loads the rules by which the platform plays the game now, and stores them. */
 export async function loadParSheet(gameId: string, signal: AbortSignal): Promise<Result<NewestSheet>> {
   const answer = await bridge.calls.callOpen(getParSheet, { params: { gameId }, signal });
   if (!answer.ok) return answer;

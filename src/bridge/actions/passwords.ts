@@ -1,4 +1,4 @@
-/** Passwords and the e-mail address. A password goes to the platform and is kept nowhere here. Nothing here rejects. */
+/** Changes passwords and the e-mail address. A password goes to the platform and is stored nowhere here. Nothing here rejects. */
 import type { AnswerOf, BodyOf } from '../../core/contract/endpoint';
 import * as passwords from '../../core/contract/passwords';
 import type { Result } from '../../core/errors';

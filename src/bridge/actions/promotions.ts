@@ -35,7 +35,7 @@ export async function storedClaimable(): Promise<Envelope<Claimables> | null> {
   return userId === undefined ? null : getSnapshot(database, userId, 'promotions', listClaimable.answer);
 }
 
-/** Claims it on the terms of that version, exactly once; see `submitIntent`. */
+/** Claims a promotion on the terms of that version, exactly once; see `submitIntent`. */
 export function claimPromotion(promotionId: PromotionId, version: number): Promise<IntentOutcome<ClaimAnswer>> {
   return submitIntent({ kind: 'claim', gameId: promotionId, body: { promotionId, version } });
 }

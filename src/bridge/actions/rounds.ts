@@ -1,4 +1,4 @@
-/** Rounds for money. */
+/** Plays rounds for money. */
 import { listOpenRounds } from '../../core/contract/games';
 import type { OpenRound, RoundAnswer } from '../../core/contract/games';
 import type { Problem } from '../../core/contract/problem';
@@ -25,7 +25,10 @@ export interface RoundRequest {
   readonly freeSpinOf?: string;
 }
 
-/** Another tab of this browser has gone on to another pair of seeds, or the platform binds no bets any more: the player has not seen that. */
+/**
+ * The refusal of a bet that must not go out: another tab has gone on to another pair of seeds, or the platform stopped binding
+ * bets, and the player has not seen it.
+ */
 const SEED_CHANGED: Problem = { title: '', status: 409, code: 'seed-changed' };
 
 /**
@@ -44,15 +47,16 @@ export async function playRound(
   const seeds = shown && (await seedsOf(bridge).forBet(shown, rules));
   if (seeds === null) return refuseIntent({ kind: 'round', gameId, body }, SEED_CHANGED, key);
   const playWindow = playWindowOf(bridge);
-  const unsent = seeds.rules === undefined && { rules };
-  const outcome = await submitIntent({ kind: 'round', gameId, body: { ...body, ...unsent, seeds, ...(await playWindow.forBet()) } }, key);
+  // A platform that takes no version of the rules with a bet gets none, and this device notes it beside the bet.
+  const notedRules = seeds.rules === undefined && { rules };
+  const outcome = await submitIntent({ kind: 'round', gameId, body: { ...body, ...notedRules, seeds, ...(await playWindow.forBet()) } }, key);
   if (outcome.state === 'confirmed') playWindow.noteRound();
   return outcome;
 }
 
 /**
- * The player wants to go on in this window after a bet was refused with `playing-elsewhere`; the next bet says so. The seal is asked for
- * again, because the other window may have changed it. Never rejects.
+ * Lets the player go on in this window after a bet was refused with `playing-elsewhere`; the next bet says so. The pair in use
+ * is asked for again, because the other window may have changed it. Never rejects.
  */
 export function playHere(): Promise<void> {
   playWindowOf(bridge).takeOver();

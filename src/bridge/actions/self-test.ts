@@ -1,6 +1,6 @@
 /**
- * The result of the self-test, which stays on this device: it is never sent to the platform. A player's is stored with their
- * snapshots and is deleted with them at sign-out; a guest's is in memory, for this visit.
+ * Stores the result of the self-test, which is never sent to the platform. A player's is stored with their snapshots and is
+ * deleted with them at sign-out; a guest's is in memory, for this visit.
  */
 import { selfTest } from '../../core/self-test';
 import type { SelfTest } from '../../core/self-test';
@@ -12,7 +12,7 @@ import { currentIds } from '../session/ids';
 
 const KIND = 'self-test';
 
-/** Null where there is none. */
+/** Reads the result; null where there is none. */
 export async function readSelfTest(): Promise<SelfTest | null> {
   const userId = currentIds()?.userId;
   if (userId !== undefined) return (await getSnapshot(database, userId, KIND, selfTest))?.data ?? null;
@@ -20,7 +20,7 @@ export async function readSelfTest(): Promise<SelfTest | null> {
   return fit.success ? fit.data : null;
 }
 
-/** False: this browser stores nothing, so the result is gone when the player leaves the page. */
+/** Stores the result. Returns false where this browser stores nothing, so that the result is gone when the player leaves the page. */
 export async function keepSelfTest(test: SelfTest): Promise<boolean> {
   const userId = currentIds()?.userId;
   if (userId === undefined) {

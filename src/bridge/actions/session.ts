@@ -1,6 +1,6 @@
 /**
- * Signing in and out, for pages. Every function answers a `Result`; on success the stores hold the new session before
- * it resolves. Nothing here rejects.
+ * Signs in and out. Every function answers a `Result`; on success the stores hold the new session before it resolves. Nothing
+ * here rejects.
  */
 import * as auth from '../../core/contract/auth';
 import type { SignUpBody } from '../../core/contract/auth';

@@ -26,7 +26,7 @@ export interface StorageReport {
   readonly isPersistent: boolean | null;
 }
 
-/** Missing outside secure contexts, whatever the DOM's types say. */
+/** The browser's storage manager. It is missing outside secure contexts, whatever the DOM's types say. */
 const storage = (available: Partial<Navigator> = navigator) => available.storage;
 
 function dateOf(answer: Response): number | null {
@@ -44,7 +44,7 @@ async function tallyCache(name: string, before = EMPTY_TALLY): Promise<Tally> {
   return tally;
 }
 
-/** The app's files and the art; nothing where there is no Cache Storage, or it is closed. */
+/** Counts the app's files and the art; nothing where there is no Cache Storage, or it is closed. */
 async function tallyCaches(): Promise<{ app: Tally; art: Tally }> {
   const tallies = { app: EMPTY_TALLY, art: EMPTY_TALLY };
   try {
@@ -85,7 +85,7 @@ export async function reportStorage(): Promise<StorageReport> {
   return { at: Date.now(), parts: { ...cached, ...(inventory ?? nothing), money }, openMoney: open, usage, quota, isPersistent };
 }
 
-/** Asks the browser not to delete anything by itself. False: it did not promise. */
+/** Asks the browser not to delete anything by itself. Returns false where it did not promise that. */
 export async function requestPersistence(): Promise<boolean> {
   return (await persistence(true)) === true;
 }
@@ -96,7 +96,7 @@ export async function requestPersistence(): Promise<boolean> {
  */
 export type ClearScope = 'art' | 'figures' | 'all';
 
-/** Money under way, what is not sent yet, the app itself and the session stay. */
+/** Deletes the stored data of that scope. Open intents, unsent items, the app itself and the session stay. */
 export async function clearStorage(what: ClearScope): Promise<void> {
   if (what !== 'figures') await dropMedia();
   if (what === 'figures') await dropReloadable(database);

@@ -1,4 +1,4 @@
-/** Threads of players and guests, as admins read and answer them. */
+/** Loads the threads of players and guests for admins, and answers them. */
 import type { AnswerOf, QueryOf } from '../../core/contract/endpoint';
 import { answerThread, closeThread, getAdminPicture, listAdminThreads } from '../../core/contract/support-team';
 import type { AdminThread } from '../../core/contract/support-team';
@@ -34,7 +34,7 @@ export function sendAnswer({ threadId, text, lastSeen, key }: ThreadAnswer): Pro
   return callAsPlayer(answerThread, () => ({ params: { threadId }, body: { text, lastSeen }, key }));
 }
 
-/** A second call changes nothing. */
+/** Closes a thread. A second call changes nothing. */
 export function closeSupportThread(threadId: string, lastSeen: string): Promise<Result<AdminThread>> {
   return callAsPlayer(closeThread, () => ({ params: { threadId }, body: { lastSeen } }));
 }

@@ -1,4 +1,4 @@
-/** Messages to the team and its answers. What is written goes through the outbox (`queue` with `send-message`, `send-feedback`). */
+/** Loads the messages to the team and its answers. New messages go through the outbox (`queue` with `send-message`, `send-feedback`). */
 import type { Thread } from '../../core/contract/support';
 import { listThreads, readThread } from '../../core/contract/support';
 import type { Result } from '../../core/errors';
@@ -15,7 +15,7 @@ export function loadThreads(signal: AbortSignal): Promise<Result<Threads>> {
   return callAsPlayer(listThreads, ({ userId }) => ({ params: { userId }, signal }));
 }
 
-/** As this device has them, without asking anybody; null when it has none. */
+/** Reads the threads that this device has stored; null where it has none. */
 export async function storedThreads(): Promise<Envelope<Threads> | null> {
   const userId = currentIds()?.userId;
   return userId === undefined ? null : getSnapshot(database, userId, 'threads', listThreads.answer);

@@ -12,5 +12,5 @@ export const { busy: { begin: beBusy }, update: { apply: applyUpdate, renewPage 
 /** Remembers the choice and acts on it; see `update/offline-consent.ts`. */
 export const chooseOffline = (choice: 'yes' | 'no'): Promise<void> => consent.chooseOffline(choice, guestBridge.app);
 
-/** Remembers a yes and downloads the app now. False: it did not come through. */
+/** Remembers a yes and downloads the app now. Returns false where the download failed. */
 export const saveForOffline = (): Promise<boolean> => consent.saveForOffline(guestBridge.app);

@@ -1,4 +1,4 @@
-/** Withdrawals. An account number goes to the platform and is stored nowhere here. */
+/** Requests withdrawals and follows them. An account number goes to the platform and is stored nowhere here. */
 import type { AnswerOf, BodyOf } from '../../core/contract/endpoint';
 import { addBankAccount as addCall, createWithdrawal, enquireAccount as enquireCall, getWithdrawal, getWithdrawalOptions, listBankAccounts, listWithdrawals, removeBankAccount as removeCall } from '../../core/contract/withdrawals';
 import type { BankAccount, Withdrawal, WithdrawalOptions } from '../../core/contract/withdrawals';
@@ -56,7 +56,7 @@ export function loadWithdrawals(signal?: AbortSignal): Promise<Result<Withdrawal
   return callAsPlayer(listWithdrawals, ({ userId }) => ({ params: { userId }, ...(signal && { signal }) }));
 }
 
-/** The first page of withdrawals as this device has it, without asking anybody; null when it has none. */
+/** Reads the first page of withdrawals that this device has stored; null where it has none. */
 export async function storedWithdrawals(): Promise<Envelope<WithdrawalsPage> | null> {
   const userId = currentIds()?.userId;
   return userId === undefined ? null : getSnapshot(database, userId, WITHDRAWALS_KIND, listWithdrawals.answer);

@@ -1,4 +1,4 @@
-/** The draw that a bet names: that of the pair which the player was shown, with a part that is made for this bet alone. */
+/** Makes the draw that a bet names: that of the pair which the player was shown, with a part that is made for this bet alone. */
 import type { RoundSeeds } from '../../core/contract/games';
 import { hasDroppedParts } from '../../core/fairness/observe-pair';
 import type { PairInUse } from '../../core/seed-pairs';
@@ -9,10 +9,10 @@ import type { SeenPairs } from './seen-pairs';
 import type { UnboundBets } from './unbound-bets';
 
 /**
- * The draw that the next bet names, with a part that is made for it now, so that nobody knows the draw before the bet is sent, and
- * with the version of the rules where the platform takes it. Null where it is not of the pair that the player was shown: then the
- * other pair is shown. Null once for each pair whose bets bring no part although earlier ones did, so that nobody plays on without
- * having seen that.
+ * Makes the draw that the next bet names. Its part is made now, so that nobody knows the draw before the bet is sent; the
+ * version of the rules goes with it where the platform takes one. The result is null where another pair is in use than the
+ * player was shown; then that pair is shown. It is also null once for each pair that takes no parts although earlier ones did,
+ * so that the player sees this before playing on.
  */
 export type ForBet = (shown: PairInUse, rules?: string) => Promise<RoundSeeds | null>;
 

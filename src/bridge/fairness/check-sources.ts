@@ -1,4 +1,4 @@
-/** Loads what a check of the kept rounds needs from the platform beside the secrets: bets that it refused, and the numbers of its history. */
+/** Loads from the platform what a check of rounds needs beside the secrets: the bets that it refused, and the draws of its history. */
 import { listOpenRounds, listRounds } from '../../core/contract/games';
 import { listRefusedBets } from '../../core/contract/refused-bets';
 import { mergeRefusedBets } from '../../core/fairness/refused-bets';
@@ -13,11 +13,11 @@ import type { Bridge } from '../bridge';
 import { refusedBetOf } from '../money/money-answers';
 import { seedsOf } from './seeds';
 
-/** A page has a hundred items. */
+/** The most pages that are loaded of a list. A page has a hundred items. */
 const MOST_PAGES = 50;
 /**
- * The history reaches back twelve months. It lacks rounds of an account that is older, so a list with a round from the last month of that
- * reach is not taken for whole.
+ * The history reaches back twelve months, so it lacks the first rounds of an older account. A list with a round that is older
+ * than `COMPLETE_MS` may be such a one, and is not taken for the whole history.
  */
 const HISTORY_MS = 364 * 24 * 3_600_000;
 const COMPLETE_MS = 335 * 24 * 3_600_000;
@@ -43,8 +43,8 @@ async function loadListedBets({ calls }: Bridge, signal: AbortSignal): Promise<r
 
 /** Loads all bets that were refused after they had named their draw, as far as this device or the platform knows, newest first. */
 export async function loadRefusedBets(bridge: Bridge, signal: AbortSignal): Promise<readonly KnownRefusedBet[]> {
-  const { refusedBets } = await seedsOf(bridge).seen();
-  // A page that was closed as the refusal came may have stored the money key alone.
+  const { refusedBets } = await seedsOf(bridge).read();
+  // A page that was closed as the refusal came may have stored the money key alone, so the bets of the intents are added.
   const fromIntents = Object.values(intentsStore.getState().byKey).flatMap((intent) => refusedBetOf(intent) ?? []);
   return mergeRefusedBets([...refusedBets, ...fromIntents], await loadListedBets(bridge, signal));
 }
@@ -62,7 +62,7 @@ export async function loadOpenOfRevealed(
   return answer.ok ? answer.data.items.map(({ fairness }) => fairness).filter(({ commit }) => revealed.has(commit)) : [];
 }
 
-/** Loads the draws of all rounds in the player's history; null where it can't be loaded whole, or does not reach back to the first round. */
+/** Loads the draws of all rounds in the player's history. Null where it can't be loaded to its end, or may lack the first rounds. */
 export async function loadHistoryDraws({ calls, clock }: Bridge, signal: AbortSignal): Promise<readonly OpenNonce[] | null> {
   if (!can('histories')) return null;
   const draws: OpenNonce[] = [];

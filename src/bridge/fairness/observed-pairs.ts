@@ -1,4 +1,4 @@
-/** The platform's answers about the pair in use: compared with what this device has seen, stored, and shown. */
+/** Compares the platform's answers about the pair in use with what this device has seen, stores what follows, and shows it. */
 import { getFairness } from '../../core/contract/games';
 import type { Result } from '../../core/errors';
 import { isSameDraw } from '../../core/fairness/binding';
@@ -14,13 +14,13 @@ import type { SeedPair } from './revealed-pairs';
 import type { SeenPairs } from './seen-pairs';
 
 export type Draw = Pick<PairInUse, 'commit' | 'clientSeed' | 'nonce'>;
-/** What follows from an answer: bets may name the pair, the platform is to be asked again, or it could not be asked. */
+/** The step that follows an answer: bets may name the pair, the platform has to be asked again, or it could not be asked. */
 export type Step = 'ready' | 'again' | 'failed';
 
 export interface ObservedPairs {
   /**
-   * Notes an answer. `pairBefore`: the pair that the device knew when it asked. `isOwnAct`: it answers something that this device did,
-   * so the player need not be told what has changed.
+   * Notes an answer. `pairBefore` is the pair that the device knew when it asked. With `isOwnAct` the answer follows something
+   * that this device did, so the player need not be told what has changed.
    */
   readonly note: (userId: string, answer: SeedPair, pairBefore: Draw | null, isOwnAct: boolean) => Promise<Step>;
   /** Asks the platform for the pair in use, and notes the answer. */
@@ -60,10 +60,10 @@ export function createObservedPairs({ calls, database, clock }: Pick<Bridge, 'ca
     const observation = await observe(userId, answer, pairBefore);
     if (observation.is === 'old') return 'again';
     if (observation.is === 'needs-list') return 'failed';
-    const isToTell = !isOwnAct || isBadChange(observation.change);
-    show(userId, observation.seen, isToTell ? { change: observation.change } : {});
+    const mustTellPlayer = !isOwnAct || isBadChange(observation.change);
+    show(userId, observation.seen, mustTellPlayer ? { change: observation.change } : {});
     const { previous, ...current } = answer;
-    // Stored before the answer is returned, because a page that is closed at once must not lose a secret that is public now.
+    // The pair is stored before the answer is returned, because a page that is closed at once must not lose a secret that is public now.
     await keepSeedPairs(database, userId, { current, revealed: previous === null ? [] : [previous] }, clock.now());
     return 'ready';
   }

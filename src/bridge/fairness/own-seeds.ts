@@ -1,4 +1,4 @@
-/** Client seeds that this device makes, or that its player chooses, and how they come to the platform. */
+/** Makes client seeds on this device, or takes those that its player chooses, and sends them to the platform. */
 import type { BodyOf } from '../../core/contract/endpoint';
 import { listOpenRounds, rotateSeeds, setClientSeed } from '../../core/contract/games';
 import type { CallError, Result } from '../../core/errors';
@@ -15,13 +15,13 @@ import type { SeenPairs } from './seen-pairs';
 
 const PART_BYTES = 16;
 
-/** A client seed for a pair, or the part of one bet. */
+/** Makes a client seed for a pair, or the part of one bet. */
 export function newPart(): string {
   return hexOf(crypto.getRandomValues(new Uint8Array(PART_BYTES)));
 }
 
 export interface OwnSeeds {
-  /** Gives the pair a client seed of this device where it has none. */
+  /** Gives the pair a client seed that this device makes, unless it has one already. */
   readonly makeOwn: (userId: string) => Promise<Step>;
   /** Gives the pair this client seed; where rounds were drawn from it, the next pair starts with it. */
   readonly send: (userId: string, pair: PairInUse, clientSeed: string) => Promise<Result<SeedPair>>;
@@ -29,7 +29,7 @@ export interface OwnSeeds {
   readonly reveal: (userId: string, pair: PairInUse) => Promise<Result<SeedPair>>;
 }
 
-/** The platform has decided, so asking the same once more changes nothing. */
+/** The platform has decided, so the same request would be refused again. */
 const isConclusive = ({ code, problem }: CallError) => code === 'bad-request' && problem !== undefined && problem.code !== 'too-many-requests';
 
 export function createOwnSeeds({ calls }: Pick<Bridge, 'calls'>, { read, change }: SeenPairs, { note }: ObservedPairs): OwnSeeds {
@@ -41,7 +41,7 @@ export function createOwnSeeds({ calls }: Pick<Bridge, 'calls'>, { read, change 
     return callsOf(calls, userId).callAsPlayer(rotateSeeds, () => ({ params: { userId }, ...(body && { body }) }));
   }
 
-  /** The client seed is written down before it is sent, so that a lost answer makes it nobody else's. */
+  /** Sends a client seed. It is written down before, so that this device still knows it as its own if the answer is lost. */
   async function send(userId: string, pair: PairInUse, clientSeed: string): Promise<Result<SeedPair>> {
     const commit = pair.nonce === 0 ? pair.commit : pair.nextCommit;
     if (commit === undefined || !can('binding')) return set(userId, clientSeed, pair.commit);
@@ -49,7 +49,10 @@ export function createOwnSeeds({ calls }: Pick<Bridge, 'calls'>, { read, change 
     return pair.nonce === 0 ? set(userId, clientSeed, commit) : rotate(userId, { clientSeed, commit });
   }
 
-  /** The pair keeps its client seed while a round is open. The platform has to show that round, or it could keep its own seed for ever. */
+  /**
+   * Handles the refusal that a round is open, during which the pair keeps its client seed. The platform has to show that round,
+   * because otherwise it could keep its own seed for ever.
+   */
   async function whileRoundOpen(userId: string): Promise<Step> {
     const answer = await callsOf(calls, userId).callAsPlayer(listOpenRounds, () => ({ params: { userId }, noStore: true }));
     if (!answer.ok) return 'failed';
@@ -70,7 +73,7 @@ export function createOwnSeeds({ calls }: Pick<Bridge, 'calls'>, { read, change 
       const code = reply.error.problem?.code;
       if (code === 'conflict') return 'again';
       if (code === 'round-open') return whileRoundOpen(userId);
-      // This account may not: the pair stays with the client seed that it has, and that is shown.
+      // The platform takes no client seed from this account, so the pair keeps the one that it has, and the page shows that.
       return isConclusive(reply.error) ? 'ready' : 'failed';
     },
     async reveal(userId, { nextCommit: commit }) {

@@ -4,15 +4,15 @@ import type { ObservedPairs, Step } from './observed-pairs';
 import type { OwnSeeds } from './own-seeds';
 import { isSignedIn } from './player-calls';
 
-/** Another tab or device may change the pair again and again; after so many questions the player may try again. */
+/** Another tab or device may change the pair again and again. After this many questions the player may try again. */
 const MOST_QUESTIONS = 4;
-/** A pair that was asked for this recently is not asked for again by the next page. */
+/** A pair that the platform named this recently is not asked for again by the next page. */
 const FRESH_MS = 60_000;
 
 export interface PairQuestions {
-  /** Asks unless `first` is already what the questions come to, and says in the store what they come to. */
+  /** Goes on from the step `first`: asks as long as a question has to be asked again, and then shows the result in the store. */
   readonly ask: (userId: string, first?: Step) => Promise<void>;
-  /** Asks, or waits for the questions that are under way. */
+  /** Asks. While questions are under way, it waits for them instead. */
   readonly askAlone: (userId: string) => Promise<void>;
   /** Waits for the questions that are under way. */
   readonly finish: () => Promise<void>;

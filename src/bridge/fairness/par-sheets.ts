@@ -1,4 +1,4 @@
-/** The par sheets of the rules that rounds name: loaded once, and kept on the device under the version that each really is. */
+/** Loads the par sheets of the rules that rounds name, once, and stores each under the version that it really is. */
 import { getParSheetVersion } from '../../core/contract/games';
 import { sheetVersion } from '../../core/fairness/sheet-version';
 import type { RawSheet } from '../../core/fairness/sheet-version';
@@ -6,12 +6,12 @@ import { getSheet, putSheet } from '../../data/par-sheets';
 import type { Bridge } from '../bridge';
 import { perBridge } from '../per-bridge';
 
-/** `unreachable`: nobody could be asked. `unpublished`: the platform has no such rules, or sends others under their name. */
+/** `unreachable`: the platform could not be asked. `unpublished`: the platform has no such rules, or sends others under their name. */
 export type NamedRules = RawSheet | 'unreachable' | 'unpublished';
 
 const NOT_FOUND = 404;
 
-/** The rules that a round names: as this device has them, else as the platform sends them. Never rejects. */
+/** Loads the rules that a round names, from this device or from the platform. Never rejects. */
 export async function loadRules({ calls, clock, database }: Bridge, gameId: string, version: string): Promise<NamedRules> {
   const stored = await getSheet(database, version);
   if (stored !== null) return stored;

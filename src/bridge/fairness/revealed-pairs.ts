@@ -1,4 +1,4 @@
-/** The pairs of seeds whose secrets the platform has made public. */
+/** Loads the pairs of seeds whose secrets the platform has made public. */
 import type { AnswerOf } from '../../core/contract/endpoint';
 import type { getFairness } from '../../core/contract/games';
 import { listRevealedPairs } from '../../core/contract/games';
@@ -9,18 +9,18 @@ import type { Calls } from '../platform/calls';
 
 export type SeedPair = AnswerOf<typeof getFairness>;
 
-/** We ask for no more pages, of a hundred pairs each; for more of them only to find certain pairs. */
+/** We load no more pages, of a hundred pairs each. `MAX_SEARCHED_PAGES` is the limit where certain pairs are looked for. */
 const MAX_PAGES = 20;
 const MAX_SEARCHED_PAGES = 100;
 
 export interface RevealedList {
   /** Newest first. */
   readonly items: readonly RevealedPair[];
-  /** False: there are more than we ask for. */
+  /** False where there are more pairs than we load. */
   readonly isWhole: boolean;
 }
 
-/** `sought`: commits that are looked for in a list that is longer than usual. */
+/** Loads the revealed pairs. `sought` names commits for which more pages are searched than usual. */
 export async function loadRevealedPairs(
   { callAsPlayer }: Calls,
   signal?: AbortSignal,
@@ -42,7 +42,7 @@ export async function loadRevealedPairs(
   }
 }
 
-/** The commits of those whose secret is the one that was committed to. */
+/** Returns the commits of the pairs whose secret fits its commit. */
 export function publicCommits(pairs: readonly Pick<RevealedPair, 'commit' | 'serverSeed'>[]): ReadonlySet<string> {
   const proven = pairs.filter(({ commit, serverSeed }) => SERVER_SEED_PATTERN.test(serverSeed) && commitOf(serverSeed) === commit);
   return new Set(proven.map(({ commit }) => commit));

@@ -1,6 +1,6 @@
 /**
- * The pair of seeds that bets are bound to, on this device: asked for before the first bet, compared with what was announced, and
- * given a client seed that is made here after its commit was seen. Every change is stored before it is shown.
+ * Keeps the pair of seeds that bets are bound to. The pair is asked for before the first bet, compared with what was announced,
+ * and given a client seed that this device makes after it has seen the commit. Every change is stored before it is shown.
  */
 import { getFairness } from '../../core/contract/games';
 import { failure } from '../../core/errors';
@@ -32,11 +32,12 @@ export interface Seeds {
   readonly refresh: () => Promise<void>;
   readonly forBet: ForBet;
   /**
-   * Whether the next bet may name no draw, as on a platform that has bound none of this player. False where it has: once on each page
-   * after it has said that it binds none any more, and as long as that is not certain.
+   * Whether the next bet may go out without naming a draw. True on a platform that has bound no bet of this player. On one that
+   * has, it is false while nobody knows for certain that the platform has stopped, and then once on each page, which shows the
+   * player the change.
    */
   readonly mayGoUnbound: () => Promise<boolean>;
-  /** The platform has refused a bet for other seeds, and tells those of now. */
+  /** Handles a bet that was refused because the seeds have changed. `current` is the platform's answer about the pair in use now. */
   readonly takeOver: (refused: Draw, current: unknown) => Promise<void>;
   readonly noteRound: (fairness: Draw) => Promise<void>;
   readonly noteRefused: (bet: RefusedBetRecord) => Promise<void>;
@@ -45,9 +46,10 @@ export interface Seeds {
   readonly choose: (clientSeed: string) => Promise<Result<SeedPair>>;
   /** Makes the secret of the pair public, and starts the one that was announced. */
   readonly reveal: () => Promise<Result<SeedPair>>;
-  /** The platform's answer about the pair in use, as it is; it is noted. */
+  /** Loads and notes the platform's answer about the pair in use. */
   readonly load: (signal?: AbortSignal) => Promise<Result<SeedPair>>;
-  readonly seen: () => Promise<SeenSeeds>;
+  /** Reads what this device has seen of the signed-in player's seeds. */
+  readonly read: () => Promise<SeenSeeds>;
 }
 
 function createSeeds(bridge: Bridge): Seeds {
@@ -95,7 +97,7 @@ function createSeeds(bridge: Bridge): Seeds {
       await refresh();
       return false;
     }
-    // An answer that is under way must not take the place of what is told now.
+    // An answer that is under way must not replace the change that is shown next.
     await finish();
     return unbound.mayGo(userId);
   }
@@ -103,7 +105,7 @@ function createSeeds(bridge: Bridge): Seeds {
   async function noteRound(fairness: Draw): Promise<void> {
     await noteAndShow((seen) => withDrawnRound(seen, fairness));
     const { is, isOwn } = seedsStore.getState();
-    // A client seed that could not be set while the round was open can be set now.
+    // While a round was open the client seed could not be set. Now it can.
     if (is === 'ready' && !isOwn && can('binding')) await refresh();
   }
 
@@ -115,7 +117,7 @@ function createSeeds(bridge: Bridge): Seeds {
     if (current === null) return failure('network');
     const reply = await act(userId, current);
     if (reply.ok) await observed.note(userId, reply.data, current, true);
-    // The pair is another one than this device knew; the player may look at it and try again.
+    // Another pair is in use than this device knew. The player may look at it and try again.
     else if (reply.error.problem?.code === 'conflict') await askAlone(userId);
     return reply;
   }
@@ -131,7 +133,7 @@ function createSeeds(bridge: Bridge): Seeds {
       const userId = currentIds()?.userId;
       return userId === undefined ? failure('canceled') : (await observed.loadAndNote(userId, signal)).answer;
     },
-    async seen() {
+    async read() {
       const userId = currentIds()?.userId;
       return userId === undefined ? NO_SEEDS_SEEN : read(userId);
     },

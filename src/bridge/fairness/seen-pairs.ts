@@ -1,4 +1,4 @@
-/** What this device has seen of a player's pairs of seeds: read from the device, changed there, and shown in the store. */
+/** Reads, changes and shows what this device has seen of a player's pairs of seeds. */
 import { isOwnSeed, seenAtOf } from '../../core/fairness/observe-pair';
 import type { PairChange } from '../../core/fairness/observe-pair';
 import { NO_SEEDS_SEEN } from '../../core/seen-seeds';
@@ -11,16 +11,16 @@ import { isSignedIn } from './player-calls';
 
 export interface SeenPairs {
   readonly read: (userId: string) => Promise<SeenSeeds>;
-  /** Resolves after the change is on the device's disk, where this browser keeps anything. */
+  /** Resolves when the change is on the device's disk, unless this browser stores nothing. */
   readonly change: (userId: string, by: (seen: SeenSeeds) => SeenSeeds) => Promise<SeenSeeds>;
-  /** Shows it to the pages, if its player is still signed in. */
+  /** Shows to the pages what was seen, if its player is still signed in. */
   readonly show: (userId: string, seen: SeenSeeds, more?: { readonly change?: PairChange }) => void;
   /** Changes what this device has seen of the signed-in player, then shows it. */
   readonly noteAndShow: (by: (seen: SeenSeeds) => SeenSeeds) => Promise<void>;
 }
 
 export function createSeenPairs({ database }: Pick<Bridge, 'database'>): SeenPairs {
-  /** Holds what could not be stored, in a browser that keeps nothing. */
+  /** Holds in memory what a browser that stores nothing has seen. */
   let memory: { readonly userId: string; readonly seen: SeenSeeds } | null = null;
 
   const inMemory = (userId: string): SeenSeeds | null => (memory?.userId === userId ? memory.seen : null);

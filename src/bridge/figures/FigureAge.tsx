@@ -1,4 +1,4 @@
-/** The age of a figure of the player, on the screen. */
+/** Shows the age of one of the player's figures. */
 import { figuresStore } from '../../state/figures';
 import type { FigureKind } from '../../state/figures';
 import { useFigureAge } from './use-figure-age';

@@ -1,6 +1,6 @@
 /**
- * The player's personal details. They are stored on the device from the first visit on, so that they can be changed offline, and
- * read again whenever a change of them has been sent.
+ * Loads the player's personal details. They are stored on the device from the first visit on, so that they can be changed
+ * offline, and loaded again when a change of them has been sent.
  */
 import { details, getDetails } from '../../core/contract/details';
 import { detailsConflict } from '../../core/details-conflict';
@@ -33,7 +33,7 @@ interface DetailsDeps {
 export interface OwnDetails {
   /** Shows what the device has, then what the platform answers. */
   readonly load: () => Promise<void>;
-  /** From now on stores them for whoever signs in, and reads them again when a change of them was sent. */
+  /** From now on keeps them on the device for whoever signs in, and loads them again when a change of them was sent. */
   readonly watch: () => void;
 }
 
@@ -45,7 +45,7 @@ export function createOwnDetails({ database, calls, sync, loadQueue, onClose }: 
   async function load(): Promise<void> {
     const ids = currentIds();
     if (!ids) return;
-    // Also what the answer to a change said that has just been sent.
+    // The stored details may be newer than those on the page, because the answer to a change that was just sent is stored, too.
     const snapshot = await storedDetails(ids.userId);
     const isNewer = snapshot && snapshot.data.version > (detailsStore.getState().details?.version ?? -1);
     if (isNewer && currentIds()?.sessionId === ids.sessionId) applyDetails(snapshot.data, { live: false, savedAt: snapshot.savedAt });
@@ -54,15 +54,15 @@ export function createOwnDetails({ database, calls, sync, loadQueue, onClose }: 
     else if (result.error.code !== 'canceled') setDetailsError(result.error);
   }
 
-  /** Fetches the details where the device has none yet, because only then they can be changed offline. */
+  /** Loads the details where the device has none yet, because without them they can't be changed offline. */
   async function warm(): Promise<void> {
     const ids = currentIds();
-    // The platform's capabilities are not known yet, so it may have no details.
+    // While the platform's capabilities are not known, it may be one without details.
     if (!ids || hostStore.getState().config === null || !can('details')) return;
     if ((await storedDetails(ids.userId)) === null) await load();
   }
 
-  /** Sends a change again that was refused because of another one about other fields; the player need not decide. */
+  /** Settles a change that was refused because of another change of other fields: sends it again, so that the player need not decide. */
   async function settle(item: OutboxItem | undefined): Promise<void> {
     const conflict = item && detailsConflict(item);
     if (!conflict || conflict.contestedMembers.length > 0) return;

@@ -5,11 +5,14 @@ import type { Host } from '../platform/host';
 import type { PlayerSnapshots } from './player-snapshots';
 import type { PublicSnapshots } from './public-snapshots';
 
-/** A store that works answers sooner, and the page does not seem to hang for so long. */
+/** A database that works answers sooner than this, and a page that waits for so long does not seem to hang. */
 export const STORE_PATIENCE_MS = 300;
 const TURN_MS = 50;
 
-/** Waits in short turns, because a phone that is busy would let one long timer end before its store could answer. */
+/**
+ * Resolves when a database has had its time. Waits in short turns, because on a busy phone one long timer could end before the
+ * database could answer.
+ */
 async function patience(): Promise<false> {
   for (let waitedMs = 0; waitedMs < STORE_PATIENCE_MS; waitedMs += TURN_MS) await pause(TURN_MS);
   return false;
@@ -22,6 +25,6 @@ async function patience(): Promise<false> {
 export async function hydrateStores(userId: string, snapshots: Pick<PublicSnapshots, 'hydrateHost'> & PlayerSnapshots, host: Host): Promise<void> {
   const reading = Promise.all([snapshots.hydrateHost(), snapshots.hydratePlayer(userId)]).then(() => true);
   const isRead = await Promise.race([reading, patience()]);
-  // Nothing is stored of the host, so we ask it what the platform can do before a page makes a call.
+  // Where nothing is stored of the host, it is asked what the platform can do before a page makes a call.
   if (isRead && hostStore.getState().config === null) await host.load();
 }

@@ -9,7 +9,7 @@ export function markFiguresDated(): void {
   for (const kind of KINDS) markFigureDated(kind);
 }
 
-/** Follows the connection from now on; returns the function that stops it. */
+/** Follows the connection from now on. Returns the function that stops this. */
 export function markFiguresDatedWhenOffline(): () => void {
   return connectionStore.subscribe(({ reach }) => {
     if (reach === 'offline' || reach === 'portal') markFiguresDated();

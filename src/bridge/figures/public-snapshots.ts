@@ -1,4 +1,4 @@
-/** Reads what the service worker stored of nobody: the games and the host. */
+/** Reads the public answers that the service worker stored: the games and the configuration of the host. */
 import type { Game } from '../../core/contract/games';
 import { gameList } from '../../core/contract/games';
 import { hostConfig } from '../../core/contract/platform';

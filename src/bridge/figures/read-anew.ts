@@ -8,7 +8,7 @@ import type { Calls } from '../platform/calls';
 import type { PageClock } from '../platform/clock';
 import { currentIds } from '../session/ids';
 
-/** iOS fails requests that are fired right when a page comes back. */
+/** iOS fails requests that are sent right when a page comes back, so a lost one is sent again after this pause. */
 const RESUME_PAUSE_MS = 1_500;
 
 const wasLost = (result: Result<unknown>) => !result.ok && result.error.code === 'network';
@@ -21,7 +21,7 @@ interface ReadAnewDeps {
 export function createReadAnew({ calls, clock }: ReadAnewDeps): () => Promise<void> {
   const originOf = ({ savedAt, ageMs = 0 }: AnswerMeta): AnswerOrigin => ({ live: savedAt === null, savedAt: savedAt ?? clock.now() - ageMs });
 
-  /** True when the network failed one of the two. */
+  /** Returns true when the network failed one of the two calls. */
   async function readOnce(): Promise<boolean> {
     const options = { noStore: true };
     const [who, money] = await Promise.all([

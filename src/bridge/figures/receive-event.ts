@@ -1,4 +1,4 @@
-/** From an event of the sync worker into the stores. */
+/** Writes the events of the sync worker into the stores. */
 import { isAnswer, isUnread } from '../../core/errors';
 import type { CallError, SessionEnd } from '../../core/errors';
 import { setGamesError } from '../../state/catalogue';
@@ -22,31 +22,38 @@ interface ReceiverDeps {
   readonly endSession: (end: SessionEnd) => Promise<boolean>;
 }
 
-/** Nothing came through, so the figures are marked as old, not as unreadable. */
-function hearUnreached(error: CallError): void {
+/** Handles that nothing came through: the figures are marked as old, not as unreadable. */
+function applyUnreached(error: CallError): void {
   noteUnreached(error);
   markFiguresDated();
 }
 
-/** Checks the type although no other is left, because the worker may be of a newer build than the page. */
+/**
+ * Whether the session has ended. The type is checked although no other is left, because the worker may be of a newer build than
+ * the page.
+ */
 function isEnd(event: WorkerEvent & { type: 'session-ended' }): boolean {
   const { type }: { type: string } = event;
   return type === 'session-ended';
 }
 
-/** Whether it was asked since the device last lost its network; `askedAt`: see `AddressedEvent`. */
+/** Whether the question was asked since the device last lost its network; `askedAt`: see `AddressedEvent`. */
 const isOfNow = (askedAt: number | undefined) => askedAt === undefined || !isFromBeforeLoss(askedAt - performance.timeOrigin);
 
-/** A kind of event that this page does not know comes from a newer build and is ignored. */
+/**
+ * Makes the function that handles the events. It ignores a kind of event that this page does not know, because that comes from a
+ * newer build.
+ */
 export function createReceiver({ clock, refusedAnswers, notServed, outbox, endSession }: ReceiverDeps): Bridge['receiveEvent'] {
-  /** One call's failure is about one figure; the poller reports `unreached` when all calls of its poll have failed. */
-  function hearTrouble(kind: PolledKind, error: CallError, askedAt: number | undefined): void {
+  /** Handles the failure of one call, which is about one figure only. Where all calls of a poll fail, the poller reports `unreached`. */
+  function applyFailure(kind: PolledKind, error: CallError, askedAt: number | undefined): void {
     if (isAnswer(error) && isOfNow(askedAt)) noteFailure(error);
     refusedAnswers.note(kind, error);
     if (kind === 'games') return;
-    // Nothing was known before, and something else is answered: whoever waits for it is told that nothing came.
-    const isTold = isAnswer(error) || error.code === 'timeout' || connectionStore.getState().reach === 'online';
-    const isMissing = isTold && figuresStore.getState()[kind].savedAt === null;
+    // A figure that was never known is marked as unread where the failure is its own, and not one of the connection, so that
+    // whoever waits for it learns that nothing comes.
+    const isOwnFailure = isAnswer(error) || error.code === 'timeout' || connectionStore.getState().reach === 'online';
+    const isMissing = isOwnFailure && figuresStore.getState()[kind].savedAt === null;
     if (isMissing || isUnread(error)) markFigureUnread(kind);
     else markFigureDated(kind);
   }
@@ -62,7 +69,7 @@ export function createReceiver({ clock, refusedAnswers, notServed, outbox, endSe
     else if (kind === 'balance') applyBalance(event.data, event.balanceVersion, origin);
     else if (kind === 'bonusWallet') applyBonusWallet(event.data, origin);
     else applyGames(event.data.items, origin);
-    if (event.instead) hearTrouble(kind, event.instead, askedAt);
+    if (event.instead) applyFailure(kind, event.instead, askedAt);
     else if (live) notePlatformAnswer();
   }
 
@@ -70,16 +77,16 @@ export function createReceiver({ clock, refusedAnswers, notServed, outbox, endSe
     if (event.type === 'heard') receiveAnswer(event, askedAt);
     else if (event.type === 'confirmed') {
       if (!event.isPhoneTime) clock.noteServerTime(event.savedAt);
-      // The figure has its age meanwhile, and the device no network.
+      // The device has lost its network since the question, so the figure keeps its age.
       if (!isOfNow(askedAt)) return;
       notePlatformAnswer();
       if (event.kind === 'games') confirmGames(event.savedAt);
       else confirmFigure(event.kind, event.savedAt);
     } else if (event.type === 'failed') {
-      hearTrouble(event.kind, event.error, askedAt);
+      applyFailure(event.kind, event.error, askedAt);
       notServed.notePoll(event.error);
       if (event.kind === 'games') setGamesError(event.error);
-    } else if (event.type === 'unreached') hearUnreached(event.error);
+    } else if (event.type === 'unreached') applyUnreached(event.error);
     else if (event.type === 'outbox') void outbox.applyEvent(event);
     else if (isEnd(event)) void endSession(event);
   }

@@ -1,4 +1,4 @@
-/** The only file that knows Comlink: starts the sync worker, and where none can be had the same work on the page. */
+/** Starts the sync worker, or, where none can be had, the same work on the page. No other file knows Comlink. */
 import { proxy, wrap } from 'comlink';
 import type { SyncWorkerCalls } from '../../worker/contract';
 import workerAddress from '../../worker/sync.worker.ts?worker&url';
@@ -10,7 +10,7 @@ export interface SyncRealm {
   readonly end: () => void;
 }
 
-/** Throws where the browser lets no worker start. `onError`: it died. */
+/** Starts the worker. Throws where the browser lets none start. `onError` is called when it dies. */
 export function startWorker(onError: () => void): SyncRealm {
   const worker = new Worker(trustedWorkerUrl(workerAddress), { type: 'module', name: 'sync' });
   worker.addEventListener('error', onError);
@@ -30,7 +30,7 @@ export function startWorker(onError: () => void): SyncRealm {
   };
 }
 
-/** Rejects where the code can't be loaded. */
+/** Loads the worker's code into the page. Rejects where it can't be loaded. */
 export async function startOnPage(): Promise<SyncRealm> {
   const { syncOfThisRealm } = await import('../../worker/realm');
   const remote = syncOfThisRealm();

@@ -25,12 +25,12 @@ const TOKEN_DEADLINE_MS = 2_000;
 const MAX_FAILED_STARTS = 2;
 
 export interface SyncDeps {
-  /** Throws where the browser lets no worker start. */
+  /** Starts the worker. Throws where the browser lets none start. */
   readonly startWorker: (onError: () => void) => SyncRealm;
-  /** The same work on the page. */
+  /** Starts the same work on the page. */
   readonly startOnPage: () => Promise<SyncRealm>;
   readonly callOpen: Calls['callOpen'];
-  /** An event for the session that is signed in now. */
+  /** Called with each event for the session that is signed in now. */
   readonly onEvent: (event: WorkerEvent, askedAt?: number) => void;
   readonly onClose: OnClose;
 }
@@ -46,11 +46,11 @@ export interface Sync {
   readonly drainNow: () => Promise<void>;
   /** Checks the session and reads all figures now. */
   readonly recheckSession: () => Promise<void>;
-  /** Tells the worker whether the page is seen. A hidden page gives up the lead at once, because if it froze no other tab would poll. */
+  /** Tells the worker whether the page is visible. A hidden page gives up the lead at once, because if it froze no other tab would poll. */
   readonly tellVisibility: (isVisible: boolean) => void;
 }
 
-interface Running extends SyncRealm {
+interface RunningRealm extends SyncRealm {
   /** It has answered once. */
   isAlive: boolean;
 }
@@ -58,7 +58,7 @@ interface Running extends SyncRealm {
 type Ask = (remote: SyncRealm['remote']) => unknown;
 
 export function createSync({ startWorker, startOnPage, callOpen, onEvent, onClose }: SyncDeps): Sync {
-  let running: Running | null = null;
+  let running: RunningRealm | null = null;
   let session: SessionIds | null = null;
   let generation = 0;
   let restartedAt = Number.NEGATIVE_INFINITY;
@@ -74,10 +74,10 @@ export function createSync({ startWorker, startOnPage, callOpen, onEvent, onClos
     else onEvent(event, askedAt);
   }
 
-  /** Null where the browser lets no worker start: the page takes over as soon as it has the code. */
-  function spawn(): Running | null {
+  /** Starts a worker. Returns null where the browser lets none start; then the page does the work as soon as it has the code. */
+  function spawn(): RunningRealm | null {
     try {
-      const started: Running = { ...startWorker(() => replace(started)), isAlive: false };
+      const started: RunningRealm = { ...startWorker(() => replace(started)), isAlive: false };
       return started;
     } catch {
       void syncHere();
@@ -85,7 +85,7 @@ export function createSync({ startWorker, startOnPage, callOpen, onEvent, onClos
     }
   }
 
-  /** Does the same work on the page, because no worker can be had; tries again where the code for it can't be loaded. */
+  /** Does the work on the page, because no worker can be had. Where the code for it can't be loaded, tries again later. */
   async function syncHere(): Promise<void> {
     const realm = await startOnPage().catch(() => null);
     if (running) return;
@@ -98,7 +98,7 @@ export function createSync({ startWorker, startOnPage, callOpen, onEvent, onClos
   }
 
   /** Ends a dead worker and starts another one: at once the first time, after a pause if it dies again. */
-  function replace(dead: Running): void {
+  function replace(dead: RunningRealm): void {
     if (running !== dead) return;
     dead.end();
     running = null;
@@ -112,7 +112,7 @@ export function createSync({ startWorker, startOnPage, callOpen, onEvent, onClos
     }, waitMs);
   }
 
-  /** One call with a deadline. A worker that does not answer is replaced. */
+  /** Makes one call of the worker, with a deadline. A worker that does not answer is replaced. */
   async function ask(run: Ask, deadlineMs = WORKER_CALL_DEADLINE_MS): Promise<void> {
     const realm = running;
     if (!realm) return;
@@ -125,7 +125,10 @@ export function createSync({ startWorker, startOnPage, callOpen, onEvent, onClos
     else realm.isAlive = true;
   }
 
-  /** The token that the worker's first consent needs; without the cookie it is fetched here, where it can be read. */
+  /**
+   * Returns the token that the worker's first consent needs. Without its cookie it is fetched here, because the worker can't
+   * read cookies.
+   */
   async function antiForgeryToken(): Promise<string | null> {
     if (readCookie(XSRF_COOKIE) === null && can('sign-in')) await callOpen(antiForgery, { noStore: true, deadlineMs: TOKEN_DEADLINE_MS });
     return readCookie(XSRF_COOKIE);

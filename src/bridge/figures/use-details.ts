@@ -5,7 +5,7 @@ import { onReconnect } from '../../state/connection';
 import { detailsStore } from '../../state/details';
 import type { DetailsState } from '../../state/details';
 import { bridge } from '../index';
-import { useReloadOfOld } from './use-reload-of-old';
+import { useReloadWhenOld } from './use-reload-when-old';
 
 const { load: loadDetails } = bridge.details;
 
@@ -20,7 +20,7 @@ export function useDetails(): DetailsState {
     load();
     return onReconnect(load);
   }, [load]);
-  useReloadOfOld(() => {
+  useReloadWhenOld(() => {
     const { live, error } = detailsStore.getState();
     return { isAsking: underWay.current > 0, isOld: !live, error };
   }, load);

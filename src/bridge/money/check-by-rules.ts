@@ -1,4 +1,4 @@
-/** Checks kept rounds by the rules that each names: those of this build, else those of a par sheet. */
+/** Checks rounds by the rules that each of them names: by the programs of this build, or with the numbers of a par sheet. */
 import type { KeptVerdict, RevealedSeeds } from '../../core/fairness/check-slice';
 import type { CheckedRound } from '../../core/fairness/rounds-report';
 import type { RawSheet } from '../../core/fairness/sheet-version';
@@ -8,14 +8,14 @@ import { loadRules } from '../fairness/par-sheets';
 import type { NamedRules } from '../fairness/par-sheets';
 import type { RoundChecker } from './round-checker';
 
-/** Null where the worker died. */
+/** Returns the rounds in the order of their receipts; null where the worker died. */
 export type CheckByRules = (receipts: readonly KeptReceipt[], pairs: readonly RevealedSeeds[]) => Promise<readonly CheckedRound[] | null>;
 
-/** Rounds by the rules of this build are checked first, so that no sheet is waited for on their account. */
+/** Makes the check, which plays the rounds by the rules of this build first. Par sheets are loaded only for the others. */
 export function createCheckByRules(bridge: Bridge, checker: RoundChecker): CheckByRules {
   const loads = new Map<string, Promise<NamedRules>>();
 
-  /** Once for each version, because a platform that is out of reach stays so for the next slice. */
+  /** Loads each version once, because a platform that is out of reach stays so for the next slice. */
   function load({ gameId, rules = '' }: KeptReceipt): Promise<NamedRules> {
     const name = `${gameId} ${rules}`;
     const loading = loads.get(name) ?? loadRules(bridge, gameId, rules);

@@ -1,4 +1,4 @@
-/** Checks and exports all rounds for money whose receipts are on this device. */
+/** Checks all rounds for money whose receipts are on this device, and reads them for the file that the player saves. */
 import type { RevealedSeeds } from '../../core/fairness/check-slice';
 import type { CheckedRefusedBet } from '../../core/fairness/refused-bets';
 import { roundsReport } from '../../core/fairness/rounds-report';
@@ -24,7 +24,7 @@ import { keepReceipt } from './receipts';
 import { startChecker } from './round-checker';
 import type { RoundChecker } from './round-checker';
 
-/** Rounds in one message to the worker: a tenth of a second of work. */
+/** The worker gets this many rounds in one message. It checks them in about a tenth of a second, so the page can show its progress. */
 export const ROUNDS_AT_ONCE = 100;
 
 export interface CheckProgress {
@@ -33,24 +33,28 @@ export interface CheckProgress {
   readonly totalCount: number;
 }
 
-export interface Checked {
+export interface CompletedCheck {
   readonly is: 'checked';
   readonly rounds: readonly CheckedRound[];
   /** Newest first. */
   readonly refusedBets: readonly CheckedRefusedBet[];
-  /** The draws of the player's history, where rounds are missing here and it could be loaded; else null. */
+  /** The draws in the player's history. Null where this device lacks no round, or the history could not be loaded. */
   readonly history: readonly OpenNonce[] | null;
-  /** Rounds that the platform still calls open, of pairs whose secrets it had made public before. */
+  /** The rounds that the platform calls open although it has made the secret of their pair public, which no honest platform does. */
   readonly openRevealed: readonly OpenNonce[];
 }
 
 export type CheckOutcome =
-  | Checked
-  /** `no-worker`: this browser can't compute it. `no-store`: it keeps nothing. `canceled`: the page was left, or the player. */
+  | CompletedCheck
+  /** `no-worker`: this browser can't work rounds out again. `no-store`: it stores no receipts. */
   | { readonly is: 'no-worker' | 'no-store' }
+  /** The player has left the page, or is not signed in any more. */
   | { readonly is: 'canceled' };
 
-/** The player's kept rounds, slice by slice; ends when `take` says false. */
+/**
+ * Reads the player's receipts and passes them to `take` in slices. Stops when `take` returns false, the caller aborts, or the
+ * player changes.
+ */
 async function eachSlice(database: Database, signal: AbortSignal, take: (receipts: readonly KeptReceipt[]) => Promise<boolean> | boolean): Promise<'all' | 'no-store' | 'stopped'> {
   const userId = currentIds()?.userId;
   if (userId === undefined) return 'stopped';
@@ -63,7 +67,7 @@ async function eachSlice(database: Database, signal: AbortSignal, take: (receipt
   }
 }
 
-/** Stores receipts that are missing: a page that was closed as an answer came may have stored the money key and not the receipt. */
+/** Stores receipts that are missing. A page that was closed as an answer came may have stored the money key but not the receipt. */
 async function fillReceipts(database: Database): Promise<void> {
   for (const intent of Object.values(intentsStore.getState().byKey)) {
     const receipt = receiptOfIntent(intent);
@@ -71,24 +75,25 @@ async function fillReceipts(database: Database): Promise<void> {
   }
 }
 
-/** What is known beside the receipts. */
+/** The pairs and the open rounds of the player, which a check needs beside the receipts. */
 export interface CheckSubject {
   readonly pairs: SeedPairs;
-  /** An open round has a number and no receipt yet. */
+  /** Open rounds have no receipt yet, but each has used a nonce of its pair. */
   readonly open: readonly OpenDraw[];
 }
 
-const pairsOf = (byCommit: ReadonlyMap<string, RevealedSeeds>, named: readonly { readonly commit: string }[]) =>
-  [...new Set(named.map(({ commit }) => commit))].flatMap((commit) => byCommit.get(commit) ?? []);
+/** Finds the revealed pairs of these rounds or bets. */
+const pairsOf = (byCommit: ReadonlyMap<string, RevealedSeeds>, draws: readonly { readonly commit: string }[]) =>
+  [...new Set(draws.map(({ commit }) => commit))].flatMap((commit) => byCommit.get(commit) ?? []);
 
-/** The rules that these bets named: a refused bet would have been played by them, whatever this build plays now. */
+/** Loads the rules that these bets named, because a refused bet would have been played by them, even if this build plays by others. */
 async function loadNamedRules(bridge: Bridge, bets: readonly RefusedBetRecord[]): Promise<readonly RawSheet[]> {
   const games = new Map(bets.flatMap(({ rules, gameId }) => (rules === undefined ? [] : [[rules, gameId] as const])));
   const loaded = await Promise.all([...games].map(([version, gameId]) => loadRules(bridge, gameId, version)));
   return loaded.filter((rules) => typeof rules === 'object');
 }
 
-async function checkRefused(
+async function checkRefusedBets(
   bridge: Bridge, checker: RoundChecker, byCommit: ReadonlyMap<string, RevealedSeeds>, signal: AbortSignal,
 ): Promise<CheckedRefusedBet[]> {
   const bets = await loadRefusedBets(bridge, signal);
@@ -103,7 +108,10 @@ async function checkRefused(
   return checked;
 }
 
-/** In a worker, offline too. Never rejects. */
+/**
+ * Checks the rounds whose receipts are on this device, and the refused bets. A worker computes the verdicts, also without a
+ * connection. Never rejects.
+ */
 export async function checkKeptRounds(
   bridge: Bridge,
   { pairs, open }: CheckSubject,
@@ -128,18 +136,18 @@ export async function checkKeptRounds(
     onProgress({ checkedCount: rounds.length, totalCount });
     return true;
   });
-  const refusedBets = read === 'all' && !worker.isDead ? await checkRefused(bridge, checker, byCommit, signal) : [];
+  const refusedBets = read === 'all' && !worker.isDead ? await checkRefusedBets(bridge, checker, byCommit, signal) : [];
   checker.end();
   if (signal.aborted) return { is: 'canceled' };
   if (worker.isDead) return { is: 'no-worker' };
   if (read !== 'all') return read === 'no-store' ? { is: 'no-store' } : { is: 'canceled' };
   const { missingCount } = roundsReport({ rounds, pairs: platformPairs(pairs), open });
   const openRevealed = open.some(({ commit }) => byCommit.has(commit)) ? await loadOpenOfRevealed(bridge, byCommit, signal) : [];
-  // A page that was left by then hears of nothing (see `use-check.ts`).
+  // The history takes long to load. If the player leaves the page meanwhile, `use-check.ts` ignores this outcome.
   return { is: 'checked', rounds, refusedBets, openRevealed, history: missingCount > 0 ? await loadHistoryDraws(bridge, signal) : null };
 }
 
-/** Reads all receipts of the player, slice by slice; false where some could not be read. */
+/** Passes all receipts of the player to `take` in slices. Returns false where some could not be read. */
 export async function readKeptRounds(database: Database, take: (receipts: readonly KeptReceipt[]) => void, signal: AbortSignal): Promise<boolean> {
   await fillReceipts(database);
   const read = await eachSlice(database, signal, (receipts) => {
@@ -149,7 +157,7 @@ export async function readKeptRounds(database: Database, take: (receipts: readon
   return read === 'all';
 }
 
-/** The par sheets of these versions, as far as this device has them. */
+/** Reads the par sheets of these versions of the rules that are on this device. */
 export async function readKeptSheets(database: Database, versions: readonly string[]): Promise<ReadonlyMap<string, RawSheet>> {
   const sheets = new Map<string, RawSheet>();
   for (const version of versions) {

@@ -1,7 +1,4 @@
-/**
- * Everything that depends on what an intent asks for, one handler per kind: how it is sent, which protection of the player
- * bears on it, and how what this device kept of it is read.
- */
+/** One handler for each kind of intent: how it is sent, which break or limit of the player may stop it, and how a stored one is read. */
 import { MONEY_DEADLINE_MS } from '../../api/deadlines';
 import { forfeitBonus } from '../../core/contract/bonuses';
 import { chooseForDeposit, createDeposit } from '../../core/contract/cashier';
@@ -28,9 +25,12 @@ interface Handler<K extends IntentKind> {
   readonly answer: Schema<Answer<K>>;
   /** Sends the call of this kind with the intent's key. */
   readonly send: (calls: Calls, call: KeyedCall, intent: IntentOf<K>, body: Body<K>) => Promise<Result<Answer<K>>>;
-  /** What `deviceProblem` has to check before it is sent; null: no break and no limit on this device can stop it. */
+  /** Returns what `deviceProblem` has to check before the intent is sent; null where no break and no limit on this device can stop it. */
   readonly deviceCheck: (body: Body<K>) => DeviceCheck | null;
-  /** The intent that a record is. A body or an answer that this version can't read is null: its key can be asked about all the same. */
+  /**
+   * Reads a stored record. A body or an answer that this version can't read becomes null; the platform can be asked about its
+   * key all the same.
+   */
   readonly read: (record: IntentRecord) => IntentOf<K>;
 }
 
@@ -39,7 +39,7 @@ function fitOrNull<T>(schema: Schema<T>, value: unknown): T | null {
   return fit.success ? fit.data : null;
 }
 
-/** The id in the path: that of a game, a promotion, a wallet or a deposit. */
+/** Returns the id in the path, which is that of a game, a promotion, a wallet or a deposit. */
 const idOf = ({ gameId }: IntentRecord): string => gameId ?? '';
 const none = () => null;
 
@@ -106,17 +106,20 @@ function readerOf<K extends IntentKind>(kind: K, gameIdOf: (record: IntentRecord
   });
 }
 
-/** The platform's stored answer to an intent of that kind; null where it does not fit what this page knows. */
+/** Reads the platform's stored answer to an intent of that kind; null where it does not fit what this page knows. */
 export function readAnswer<K extends IntentKind>(kind: K, answer: unknown): Answer<K> | null {
   return answer === null ? null : fitOrNull<Answer<K>>(HANDLERS[kind].answer, answer);
 }
 
-/** Parses a stored intent. No other place does, so everything behind it can rely on the types. */
+/** Parses a stored intent. No other place does, so all other code can rely on the types. */
 export function readIntent(record: IntentRecord): Intent {
   return HANDLERS[record.kind].read(record);
 }
 
-/** Sends the intent once, with its key. `canceled` where its body can't be read, because we send nothing that we don't understand. */
+/**
+ * Sends the intent once, with its key. Where its body can't be read the result is `canceled`, because we send nothing that we
+ * don't understand.
+ */
 export function sendIntent<K extends IntentKind>(calls: Calls, intent: IntentOf<K>): Promise<Result<Answer<K>>> {
   const { key, kind, body } = intent;
   if (body === null) return Promise.resolve(failure('canceled'));

@@ -1,7 +1,7 @@
 /**
  * Moves money on a flaky network. An intent is written down before it is sent. When its answer is lost it is `unknown`, and the
- * machine asks the platform by the key until it is known; only the platform's answer ends an intent. Pure apart from what it is
- * given.
+ * machine asks the platform about the key until the end is known; only the platform's answer ends an intent. Pure apart from
+ * what it is given.
  */
 import type { Operation } from '../../core/contract/cashier';
 import { problem as problemSchema } from '../../core/contract/problem';
@@ -13,14 +13,14 @@ import type { IntentProgress, Refusal } from '../../core/intent';
 import { ASK_FIRST_MS, ASK_LAST_MS } from '../../api/deadlines';
 
 /**
- * A request that was given up may still arrive. Only when the platform says "never seen" this long after the last
- * send does that mean that it was not sent.
+ * A request may still arrive after the page has given it up. Only when the platform says "never seen" this long after the last
+ * send does it mean that the intent was not sent.
  */
 export const NOT_SENT_AFTER_MS = 60_000;
 
-/** `I`: the type of the intents. The machine knows their states, and not what they ask for. */
+/** `I` is the type of the intents. The machine knows their states, but not what they ask for. */
 export interface MachineDeps<I extends IntentProgress> {
-  /** Stores the record and shows it; resolves when it is stored, or can't be. */
+  /** Stores the record and shows it. Resolves when it is stored, and also where it can't be. */
   readonly save: (intent: I) => Promise<void>;
   /** Sends the intent's own call with its key. `data` is the checked answer. */
   readonly send: (intent: I) => Promise<Result<I['answer']>>;
@@ -29,13 +29,13 @@ export interface MachineDeps<I extends IntentProgress> {
   /** The part of an operation's stored answer that the page can use, or null where it does not fit. */
   readonly parseAnswer: (intent: I, body: unknown) => I['answer'];
   /**
-   * Whether the intent's player is still the one signed in, and the page is open. A refusal of a question ends nothing by itself: a
-   * 401 may be of something before the platform, and one that ends the session signs the player out.
+   * Whether the intent's player is still signed in, and the page is open. A refused question does not end an intent: a 401 may
+   * come from a gateway, and one that ends the session signs the player out, which makes this false.
    */
   readonly isCurrent: (intent: I) => boolean;
-  /** Whether somebody sees the page. Out of sight nothing is asked. */
-  readonly isSeen: () => boolean;
-  /** Epoch ms. Of one page: another page's may be days apart, since the phone's clock may be set between the two. */
+  /** Whether the page is visible. A hidden page asks nothing. */
+  readonly isVisible: () => boolean;
+  /** Epoch ms by the steady clock of this page. Another page's may be days apart, because the phone's clock may be set between the two. */
   readonly now: () => number;
   /** Epoch ms by the platform's clock; null while it is not known. */
   readonly platformNow: () => number | null;
@@ -47,20 +47,20 @@ type Verdict<I> =
   | { readonly isKnown: false; readonly problem: Problem | null; readonly waitMs: number };
 
 /**
- * With these the platform refuses a request before it looks at the key. A copy of the same request may have been taken, so such a
- * refusal does not tell what became of the intent.
+ * The platform may refuse a request with one of these before it looks at the key. A copy of the request may have been taken, so
+ * such a refusal does not tell what became of the intent.
  */
 const INCONCLUSIVE_STATUSES: ReadonlySet<number> = new Set([408, 425, 429]);
 
-/** Gateways and networks refuse with these, too; then no words of the platform come with them. */
-const OTHERS_STATUSES: ReadonlySet<number> = new Set([401, 403]);
+/** Gateways and networks refuse with these, too. Such a refusal has no words of the platform. */
+const GATEWAY_STATUSES: ReadonlySet<number> = new Set([401, 403]);
 
 /** Whether a refusal says for certain that nothing moved, provided that the request was sent only once. */
 function isConclusive({ code, status = 0, problem }: CallError): boolean {
   if (code !== 'bad-request' || problem === undefined || problem.code === 'key-running') return false;
   if (INCONCLUSIVE_STATUSES.has(status)) return false;
-  // A problem that was made from another system's error code has no title.
-  return problem.title !== '' || !OTHERS_STATUSES.has(status);
+  // A problem without a title was made from the error code of another system.
+  return problem.title !== '' || !GATEWAY_STATUSES.has(status);
 }
 
 export function toConfirmed<I extends IntentProgress>(intent: I, answer: I['answer']): I {
@@ -72,8 +72,9 @@ export function toRefused<I extends IntentProgress>(intent: I, refusal: Refusal)
 }
 
 /**
- * Reads the answer to the request itself. `isResend`: the request was sent before. Then a refusal ends nothing, because the
- * session, the place or the password's hour may have ended since the first copy passed; the platform is asked about the key.
+ * Reads the answer to the request itself. With `isResend` the request was sent before, and then a refusal ends nothing: the
+ * session, the place or the password's hour may have ended since the first copy passed. The platform is asked about the key
+ * instead.
  */
 export function judgeSend<I extends IntentProgress>(intent: I, result: Result<I['answer']>, isResend = false): Verdict<I> {
   if (result.ok) return { isKnown: true, intent: toConfirmed(intent, result.data) };
@@ -83,7 +84,7 @@ export function judgeSend<I extends IntentProgress>(intent: I, result: Result<I[
   return { isKnown: false, problem, waitMs: askedWaitMs(error) };
 }
 
-/** `never-seen` is the platform's own 404, not any 404 that a network may send. */
+/** Reads the answer to a question about the key. `never-seen` is the platform's own 404; any other 404 may come from a network. */
 export function judgeAsk<I extends IntentProgress>(intent: I, result: Result<Operation>, fit: MachineDeps<I>['parseAnswer']): Verdict<I> | 'never-seen' {
   if (!result.ok) {
     const { status, problem } = result.error;
@@ -100,12 +101,11 @@ export function judgeAsk<I extends IntentProgress>(intent: I, result: Result<Ope
 }
 
 export interface Machine<I extends IntentProgress> {
-  /** Sends a draft and says what is known when its deadline has passed. */
+  /** Sends a draft and returns what is known at its deadline. */
   send(intent: I): Promise<I>;
   /**
-   * Asks until it is known, the player is not signed in any more, or nobody sees the page, and for nothing else; then it may be
-   * called again.
-   * `mayResend`: the page that made it is still here.
+   * Asks until the end is known, the player is not signed in any more, or the page is hidden. After that it may be called again.
+   * `mayResend` is true on the page that made the intent.
    */
   settle(intent: I, mayResend: boolean): Promise<I>;
 }
@@ -117,19 +117,19 @@ export function createMachine<I extends IntentProgress>(deps: MachineDeps<I>): M
     return changed;
   }
 
-  /** When this page sent it, or took it up from another page. */
+  /** The times at which this page sent an intent, or took it over from another page, by key. */
   const handledSince = new Map<string, number>();
 
   /**
-   * Ms for which the last request may still arrive. Of a request of another page, this page knows only that it was sent before it
-   * took it up, because the phone's clock may have been set since. The wait is shorter where that clock and the platform's both
-   * say so.
+   * Returns for how many ms the last request may still arrive. If another page sent it, this page counts from the moment at
+   * which it took the intent over, because the phone's clock may have been set since the send. The wait is shorter only where
+   * that clock and the platform's both say so.
    */
   function leftToArriveMs({ key, sentAt, at, sentAtPlatform }: I): number {
     const nowMs = deps.now();
     const platformMs = deps.platformNow();
-    const byBoth = sentAtPlatform === undefined || platformMs === null ? 0 : Math.min(platformMs - sentAtPlatform, nowMs - (sentAt ?? at));
-    return NOT_SENT_AFTER_MS - Math.max(byBoth, nowMs - (handledSince.get(key) ?? nowMs));
+    const sinceSendMs = sentAtPlatform === undefined || platformMs === null ? 0 : Math.min(platformMs - sentAtPlatform, nowMs - (sentAt ?? at));
+    return NOT_SENT_AFTER_MS - Math.max(sinceSendMs, nowMs - (handledSince.get(key) ?? nowMs));
   }
 
   async function sendOnce(intent: I, isResend: boolean): Promise<{ intent: I; problem: Problem | null; waitMs: number }> {
@@ -143,17 +143,18 @@ export function createMachine<I extends IntentProgress>(deps: MachineDeps<I>): M
 
   /**
    * Decides what "never seen" means now. As long as the first request may still arrive, the page that made the intent sends it
-   * once more, because the player still waits for it; any other page waits. After that it counts as not sent: a stake that goes
-   * out minutes after the press is one that nobody waits for any more. A refusal that proved nothing does not shorten the time,
-   * because a copy of the request that a network made may still come, and pass.
+   * once more, because the player still waits for it; any other page waits. After that the intent counts as not sent, because
+   * nobody waits any more for a stake that would go out minutes after the press. A refusal that proved nothing does not shorten
+   * this time, because a copy of the request that a network made may still arrive and pass.
    */
-  async function neverSeen(intent: I, problem: Problem | null, mayResend: boolean): Promise<I | 'resend' | 'wait'> {
+  async function decideNeverSeen(intent: I, problem: Problem | null, mayResend: boolean): Promise<I | 'resend' | 'wait'> {
     if (leftToArriveMs(intent) <= 0) return change(toRefused(intent, problem ? { because: 'platform', problem } : { because: 'not-sent' }), {});
     return mayResend ? 'resend' : 'wait';
   }
 
+  /** The refusal of the last send and the pause that the platform asked for then, by key. */
   const lastTries = new Map<string, { readonly problem: Problem | null; readonly waitMs: number }>();
-  /** Sent a second time: a page that was out of sight meanwhile does not send it a third time. */
+  /** The keys that were sent a second time, so that no later call of `settle` sends them a third time. */
   const resentKeys = new Set<string>();
 
   return {
@@ -164,7 +165,7 @@ export function createMachine<I extends IntentProgress>(deps: MachineDeps<I>): M
     },
     async settle(intent, mayResend) {
       if (!handledSince.has(intent.key)) handledSince.set(intent.key, deps.now());
-      // Nobody is sending it any more: the page that did was closed, or crashed.
+      // The page that was sending the intent was closed, or crashed, so nobody knows its end.
       let current = intent.state === 'unknown' ? intent : await change(intent, { state: 'unknown' });
       const { problem: lastProblem, waitMs } = lastTries.get(intent.key) ?? { problem: null, waitMs: 0 };
       let problem = lastProblem;
@@ -172,11 +173,11 @@ export function createMachine<I extends IntentProgress>(deps: MachineDeps<I>): M
       lastTries.set(intent.key, { problem, waitMs: 0 });
       // The platform asked for this pause, and would refuse any question before its end.
       if (waitMs) await deps.wait(waitMs);
-      while (deps.isCurrent(current) && deps.isSeen()) {
+      while (deps.isCurrent(current) && deps.isVisible()) {
         const reply = await deps.ask(current);
         const verdict = judgeAsk(current, reply, deps.parseAnswer);
         if (verdict === 'never-seen') {
-          const next = await neverSeen(current, problem, mayResend && !resentKeys.has(current.key));
+          const next = await decideNeverSeen(current, problem, mayResend && !resentKeys.has(current.key));
           if (typeof next === 'object') return next;
           if (next === 'resend') {
             resentKeys.add(current.key);
@@ -189,9 +190,9 @@ export function createMachine<I extends IntentProgress>(deps: MachineDeps<I>): M
         } else if (verdict.isKnown) {
           return change(verdict.intent, {});
         }
-        // This refusal has ended the session. A new sign-in resumes it.
+        // The refusal of this question has ended the session. After a new sign-in the intent is asked about again.
         if (!deps.isCurrent(current)) return current;
-        // The wait is cut short, so that the question after which the intent counts as not sent is asked on time.
+        // The pause is cut short, so that the question after which the intent counts as not sent is asked on time.
         await deps.wait(verdict === 'never-seen' ? Math.min(pauseMs, leftToArriveMs(current)) : Math.max(pauseMs, verdict.waitMs));
         pauseMs = Math.min(ASK_LAST_MS, pauseMs * 2);
       }

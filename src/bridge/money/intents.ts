@@ -1,6 +1,6 @@
 /**
- * Money intents of this page. `submit` sends and answers what is known; the intents store shows every state, and the end once
- * it is known for certain. Unknown is never shown as success or failure.
+ * Sends the money intents of this page. `submit` answers what is known within the deadline; the intents store shows every state,
+ * and the end as soon as it is certain. Unknown is never shown as success or failure.
  */
 import { getOperation } from '../../core/contract/cashier';
 import type { Problem } from '../../core/contract/problem';
@@ -12,24 +12,24 @@ import { addIntents, openIntents, showIntent, intentsStore } from '../../state/i
 import { revivingStore } from '../../state/reviving';
 import { deviceCheckOf, readAnswer, readIntent, sendIntent } from './intent-kinds';
 import type { Bridge } from '../bridge';
-import { sinceStart } from '../platform/clock';
+import { steadyNow } from '../platform/clock';
 import { perBridge } from '../per-bridge';
 import { createMachine, toRefused } from './intent-machine';
 import { newKey } from '../page/key';
 import { withKeyLock } from '../page/locks';
 import { afterMoney } from './money-answers';
 import { currentIds } from '../session/ids';
-import { isSeen, pauseInSight, whenSeen } from '../page/visibility';
+import { isPageVisible, pauseWhileVisible, whenPageVisible } from '../page/visibility';
 import { storeIntent } from './store-intent';
 
 /** How an intent ended, or that this is not known yet. */
 export type IntentOutcome<T> =
   /**
-   * `answer` is null where the platform's stored answer does not fit what this page knows: it happened, see the
-   * history.
+   * `answer` is null where the platform's stored answer does not fit what this page knows. The platform has done it all the
+   * same, and the history shows it.
    */
   | { readonly state: 'confirmed'; readonly key: string; readonly answer: T | null }
-  /** Nothing moved. `problem` null and `notSent`: the platform never saw it. */
+  /** Nothing moved. With `notSent`, `problem` is null and the platform never saw the intent. */
   | { readonly state: 'refused'; readonly key: string; readonly problem: Problem | null; readonly notSent: boolean }
   | { readonly state: 'unknown'; readonly key: string };
 
@@ -44,9 +44,12 @@ function outcomeOf(intent: Intent): IntentOutcome<Exclude<Intent['answer'], null
 }
 
 export interface Money {
-  /** Writes the intent down, sends it, and answers what is known within the deadline of 20 s. `key`: of one that the caller follows in the store. */
+  /**
+   * Writes the intent down, sends it, and answers what is known within the deadline of 20 s. A caller that follows the intent in
+   * the store gives its `key`.
+   */
   readonly submit: <K extends IntentKind>(request: RequestOf<K>, key?: string) => Promise<IntentOutcome<IntentShapes[K]['answer']>>;
-  /** Shows an intent of which nothing was sent, refused with the problem. */
+  /** Shows an intent as refused with this problem, and sends nothing. */
   readonly refuse: (request: IntentRequest, problem: Problem, key?: string) => IntentOutcome<never>;
   /**
    * Asks now what became of every intent that has not ended. To be called after a reload, a crash or a sign-in, and when the
@@ -59,7 +62,7 @@ function createMoney(bridge: Bridge): Money {
   const { calls, clock, intentShelf, onClose } = bridge;
   let isClosed = false;
 
-  /** Keys that went out from this page. */
+  /** The keys that this page has sent. */
   const sentKeys = new Set<string>();
 
   /**
@@ -87,7 +90,7 @@ function createMoney(bridge: Bridge): Money {
 
   /** A pause that ends early when the connection comes back, and when the page goes out of sight. */
   function waitOrWake(ms: number): Promise<void> {
-    return pauseInSight(ms, sleep.signal);
+    return pauseWhileVisible(ms, sleep.signal);
   }
 
   function wakeAll(): void {
@@ -97,7 +100,7 @@ function createMoney(bridge: Bridge): Money {
 
   const machine = createMachine<Intent>({
     save: async (intent) => {
-      // Its player has signed out meanwhile and was wiped from this device; the platform has the record.
+      // The player has signed out meanwhile, and this device must not store anything of theirs. The platform has the record.
       if (!isOfPlayer(intent)) return;
       showIntent(intent);
       await storeIntent(bridge, intent);
@@ -107,9 +110,9 @@ function createMoney(bridge: Bridge): Money {
     ask: ({ userId, key }) => calls.callAsPlayer(getOperation, () => ({ params: { userId, key }, noStore: true })),
     parseAnswer: ({ kind }, body) => readAnswer(kind, body),
     isCurrent: (intent) => !isClosed && isOfPlayer(intent),
-    isSeen,
-    // A clock that leaps must not make a request that may be under way look like one of long ago.
-    now: sinceStart,
+    isVisible: isPageVisible,
+    // The steady clock is used, because a leap of the phone's clock must not make a request that may be under way look like an old one.
+    now: steadyNow,
     platformNow: clock.platformNow,
     wait: waitOrWake,
   });
@@ -117,7 +120,10 @@ function createMoney(bridge: Bridge): Money {
   /** Keys that this page is sending or asking about. */
   const activeKeys = new Set<string>();
 
-  /** Asks about it, if another tab has not ended it while this one waited for the lock. True when this page has nothing more to ask. */
+  /**
+   * Asks about the intent, unless another tab has ended it while this one waited for the lock. Returns true when this page has
+   * nothing more to ask.
+   */
   async function settleUnlessEnded(intent: Intent, mayResend: boolean): Promise<boolean> {
     const record = await intentShelf.get(intent.key);
     const latest = record === null ? intent : readIntent(record);
@@ -128,12 +134,12 @@ function createMoney(bridge: Bridge): Money {
   }
 
   /**
-   * One question at a time per key, in one tab of the browser that somebody sees: out of sight the lock is given up, or a tab in
-   * sight would have to wait for one that asks for nothing.
+   * Asks about one key at a time, and only in one visible tab of the browser. A hidden tab gives the lock up, because otherwise
+   * a visible one would wait for a tab that asks nothing.
    */
-  async function settleInSight(intent: Intent, mayResend: boolean): Promise<void> {
+  async function settleWhileVisible(intent: Intent, mayResend: boolean): Promise<void> {
     for (let isDone = false; !isDone && !isClosed; ) {
-      await whenSeen();
+      await whenPageVisible();
       isDone = await withKeyLock(intent.key, () => settleUnlessEnded(intent, mayResend));
     }
   }
@@ -141,11 +147,11 @@ function createMoney(bridge: Bridge): Money {
   function settle(intent: Intent, mayResend: boolean): void {
     if (activeKeys.has(intent.key)) return;
     activeKeys.add(intent.key);
-    void settleInSight(intent, mayResend).finally(() => activeKeys.delete(intent.key));
+    void settleWhileVisible(intent, mayResend).finally(() => activeKeys.delete(intent.key));
   }
 
   const draftOf = (request: IntentRequest, key: string, userId: string): Intent =>
-    ({ ...request, key, userId, state: 'draft', at: sinceStart(), sentAt: null, answer: null, refusal: null });
+    ({ ...request, key, userId, state: 'draft', at: steadyNow(), sentAt: null, answer: null, refusal: null });
 
   function refuse(request: IntentRequest, problem: Problem, key = newKey()): IntentOutcome<never> {
     const ids = currentIds();
@@ -182,14 +188,14 @@ function createMoney(bridge: Bridge): Money {
     const ids = currentIds();
     if (!ids) return;
     const isCurrent = () => !isClosed && currentIds()?.userId === ids.userId;
-    // This page's own, of which nothing may have been stored.
+    // The intents of this page come first, because the browser may have stored none of them.
     for (const intent of openIntents(intentsStore.getState())) settle(intent, false);
     const ended: Intent[] = [];
     await intentShelf.eachSlice(ids.userId, Date.now(), (some) => {
       if (!isCurrent()) return false;
       const { byKey } = intentsStore.getState();
       for (const record of some) {
-        // This page's own intents are never older in its store than on the device.
+        // An intent of this page is never older in its store than on the device.
         if (byKey[record.key]) continue;
         const intent = readIntent(record);
         if (isFinal(intent)) {

@@ -1,4 +1,4 @@
-/** Applies an ended intent to the figures and the receipts. */
+/** Applies the end of an intent to the figures, the receipts and the seeds. */
 import { roundAnswer } from '../../core/contract/games';
 import type { RoundAnswer } from '../../core/contract/games';
 import type { BindingBreak } from '../../core/fairness/binding';
@@ -17,36 +17,45 @@ import { seedsOf } from '../fairness/seeds';
 import { keepReceipt } from './receipts';
 import type { KeptReceipt } from './receipts';
 
-/** An answer that comes later after the press may be one that the platform has stored: its balance is from then, not of now. */
+/** A later answer may be the one that the platform stored under the key, so its balance may be out of date. Then the balance is polled. */
 const FRESH_MS = 15_000;
 
 const allIntents = (): readonly Intent[] => Object.values(intentsStore.getState().byKey);
 
-function afterRound(bridge: Bridge, round: RoundAnswer, intent: RoundIntent): void {
-  const { clock, database, sync } = bridge;
-  const balance = roundToKobo(round.balance);
-  const { currency, version } = round;
-  // Both by the phone's clock. One that was set back meanwhile proves nothing.
+/** Shows and stores the balance that came with a round, or has it polled where it may be out of date. */
+function applyBalance({ clock, database, sync }: Bridge, round: RoundAnswer, intent: RoundIntent): void {
+  // Both times are the phone's. If its clock was set back meanwhile, they don't say how old the answer is.
   const sincePressMs = Date.now() - intent.at;
-  if (sincePressMs < 0 || sincePressMs > FRESH_MS) void sync.pollNow();
-  else if (balance !== null) {
-    applyMoneyAnswer(balance, currency, version, clock.now());
-    const at = { savedAt: clock.now(), wallAt: Date.now() };
-    void keepMoneyBalance(database, { userId: intent.userId, amount: round.balance, currency, version, ...at });
-  }
-  const receipt = receiptOf(round, intent);
-  if (receipt !== null) void keepRound(bridge, receipt);
-  keepRules(bridge, round.gameId, round.fairness.rules);
+  if (sincePressMs < 0 || sincePressMs > FRESH_MS) return void sync.pollNow();
+  const balance = roundToKobo(round.balance);
+  if (balance === null) return;
+  const { currency, version } = round;
+  applyMoneyAnswer(balance, currency, version, clock.now());
+  const at = { savedAt: clock.now(), wallAt: Date.now() };
+  void keepMoneyBalance(database, { userId: intent.userId, amount: round.balance, currency, version, ...at });
+}
+
+/** Compares a round with the bet or the step that this device sent. Counts it in its pair of seeds, or notes the difference as evidence. */
+function compareWithIntent(bridge: Bridge, round: RoundAnswer, intent: RoundIntent): void {
   const broke = breakOf(intent, round, allIntents());
   if (broke === null) void seedsOf(bridge).noteRound(round.fairness);
   else void noteBrokenRound(bridge, round, intent, broke);
 }
 
+function afterRound(bridge: Bridge, round: RoundAnswer, intent: RoundIntent): void {
+  applyBalance(bridge, round, intent);
+  const receipt = receiptOf(round, intent);
+  if (receipt !== null) void keepRound(bridge, receipt);
+  keepRules(bridge, round.gameId, round.fairness.rules);
+  compareWithIntent(bridge, round, intent);
+}
+
+/** The kind of evidence that each difference between a bet and its round is. */
 const EVIDENCE: Readonly<Record<BindingBreak, EvidenceKind>> = {
   seeds: 'other-draw', game: 'other-bet', rules: 'other-rules', bet: 'other-bet', stake: 'other-bet', action: 'other-action', abandoned: 'ended-early', id: 'round-again',
 };
 
-/** Keeps a receipt. One of another round under the same id stays beside it, and both are evidence. */
+/** Stores a receipt. If another round has the same id, both receipts stay, and they are noted as evidence. */
 async function keepRound(bridge: Bridge, receipt: KeptReceipt): Promise<void> {
   const other = await keepReceipt(bridge.database, receipt);
   if (other === null) return;
@@ -55,7 +64,10 @@ async function keepRound(bridge: Bridge, receipt: KeptReceipt): Promise<void> {
   await seedsOf(bridge).noteEvidence({ kind: EVIDENCE.id, roundId, expected: text(other), answered: text(receipt), at: bridge.clock.now() });
 }
 
-/** Keeps what the answer said beside what was sent, and looks at what the platform says about the pair now. */
+/**
+ * Notes as evidence how the round differs from what was sent. Then asks the platform for the pair in use, because this answer
+ * can't be relied on.
+ */
 async function noteBrokenRound(bridge: Bridge, round: RoundAnswer, intent: RoundIntent, broke: BindingBreak): Promise<void> {
   const texts = textsOfBreak(broke, intent, round, allIntents());
   await seedsOf(bridge).noteEvidence({ kind: EVIDENCE[broke], roundId: round.roundId, ...texts, at: bridge.clock.now() });
@@ -63,8 +75,9 @@ async function noteBrokenRound(bridge: Bridge, round: RoundAnswer, intent: Round
 }
 
 /**
- * Compares a round from a list, or from beside a refusal, with what this device sent, where this device began it, and keeps what does not
- * fit. One that has ended elsewhere or by the rule for unfinished rounds gets its receipt from here.
+ * Compares a round that the platform lists, or sends with the refusal of a step, with the bet of this device that began it, and
+ * notes a difference as evidence. A round that has ended gets its receipt here, because it may have ended on another device, or
+ * by the rule for unfinished rounds.
  */
 export function noteListedRound(bridge: Bridge, round: RoundAnswer): void {
   const start = startOf(round.roundId, allIntents());
@@ -75,7 +88,10 @@ export function noteListedRound(bridge: Bridge, round: RoundAnswer): void {
   if (broke !== null) void noteBrokenRound(bridge, round, start, broke);
 }
 
-/** Returns the bet that began the round as this device sent it, or as the platform says it where another device did. */
+/**
+ * Returns the bet and the first stake that began the round: as this device sent them, or, for a bet of another device, as the
+ * platform answers them.
+ */
 function sentBetOf(round: RoundAnswer, start: IntentOf<'round'> | null): Pick<KeptReceipt, 'bet'> & { readonly stake: number | null } {
   const body = start?.body ?? null;
   const answered = { bet: round.bet ?? body?.bet ?? null, stake: roundToKobo(round.firstStake ?? round.stake) };
@@ -83,9 +99,10 @@ function sentBetOf(round: RoundAnswer, start: IntentOf<'round'> | null): Pick<Ke
   return { bet: body.bet, stake: nairaToKobo(body.stake) ?? answered.stake };
 }
 
-interface Source {
+/** The facts that a receipt needs beside the answer. */
+interface ReceiptSource {
   readonly userId: string;
-  /** Null where another device sent it. */
+  /** The bet that began the round; null where another device sent it. */
   readonly start: IntentOf<'round'> | null;
   readonly broke: BindingBreak | null;
 }
@@ -95,8 +112,11 @@ function receiptOf(round: RoundAnswer, intent: RoundIntent): KeptReceipt | null 
   return makeReceipt(round, { userId: intent.userId, start, broke: breakOf(intent, round, allIntents()) });
 }
 
-/** The receipt by which the round can be checked. An open round has none yet, because the platform shows only at its end how it was drawn. */
-function makeReceipt(round: RoundAnswer, { userId, start, broke }: Source): KeptReceipt | null {
+/**
+ * Makes the receipt by which the round can be checked. Returns null while the round is open, because the platform shows how it
+ * was drawn only at its end.
+ */
+function makeReceipt(round: RoundAnswer, { userId, start, broke }: ReceiptSource): KeptReceipt | null {
   if (round.state === 'open') return null;
   const { bet, stake } = sentBetOf(round, start);
   const [staked, win] = [roundToKobo(round.stake), roundToKobo(round.win)];
@@ -104,37 +124,38 @@ function makeReceipt(round: RoundAnswer, { userId, start, broke }: Source): Kept
   const { roundId, gameId, outcome, actions, abandoned } = round;
   const steps = { ...(actions !== undefined && { actions }), ...(abandoned !== undefined && { abandoned }) };
   const seeds = start?.body?.seeds;
-  // Nothing is proven by rules that neither the bet nor the answer names.
+  // Where the answer names no rules, only those that the bet named prove anything. The version that this device noted without
+  // sending it does not.
   const rules = round.fairness.rules === undefined ? seeds?.rules : notedRulesOf(start);
   const binding = { ...(seeds !== undefined && { seeds: { ...seeds, ...(rules !== undefined && { rules }) } }), ...(broke !== null && { broke }) };
   return { roundId, userId, gameId, ...round.fairness, stake, staked, bet, ...steps, outcome, win, at: Date.parse(round.at), ...binding };
 }
 
-/** After a deposit the browser is asked not to delete the money keys when it needs room. */
+/** Asks the browser not to delete the money keys when it needs room. */
 function askToPersist({ storage }: Partial<Navigator> = navigator): void {
-  // Missing outside secure contexts, whatever the DOM's types say.
+  // It is missing outside secure contexts, whatever the DOM's types say.
   storage?.persist().catch(() => false);
 }
 
-/** The receipt of a money key that has ended; null where it was no round, or none that is over. */
+/** Makes the receipt of a round from its intent; null for other intents, and while the round is not over. */
 export function receiptOfIntent(intent: Intent): KeptReceipt | null {
   const round = roundOf(intent);
   return round === null || !isOfRound(intent) ? null : receiptOf(round, intent);
 }
 
-/** The bet of a round that was refused after it had named its draw; null for everything else. */
+/** Returns the bet of a round that was refused after it had named its draw; null for everything else. */
 export function refusedBetOf(intent: Intent): RefusedBetRecord | null {
   if (intent.kind !== 'round' || intent.state !== 'refused' || intent.refusal === null) return null;
   const { key, gameId, body, refusal, at } = intent;
   const stake = nairaToKobo(body?.stake);
-  // Nothing went out of an intent that was never sent.
+  // An intent that was never sent has told the platform nothing.
   if (body?.seeds === undefined || stake === null || intent.sentAt === null) return null;
   const { rules } = body.seeds;
   const code = refusal.because === 'not-sent' ? 'not-sent' : (refusal.problem?.code ?? '');
   return { key, gameId, stake, bet: body.bet, ...drawOf(body.seeds), ...(rules !== undefined && { rules }), code, at };
 }
 
-/** The round beside the refusal of a step: it has gone on without it, or ended. */
+/** Notes the round that the platform sends when it refuses a step, because the round has gone on without that step, or has ended. */
 function noteRoundOfRefusal(bridge: Bridge, { kind, refusal }: Intent): void {
   if (kind !== 'action' || refusal?.because !== 'platform') return;
   const current = roundAnswer.safeParse(refusal.problem?.current);
@@ -150,7 +171,7 @@ async function afterRefusal(bridge: Bridge, intent: Intent): Promise<void> {
   if (problem?.code === 'seed-changed') await seedsOf(bridge).takeOver({ ...bet, clientSeed: withoutPart(bet.clientSeed) }, problem.current);
 }
 
-/** A round's answer has the balance after it; after everything else the balance is polled. */
+/** Applies the end of an intent. The answer to a round brings the balance; after any other intent it is polled. */
 export function afterMoney(bridge: Bridge, intent: Intent): void {
   if (intent.state === 'refused') void afterRefusal(bridge, intent);
   if (intent.state !== 'confirmed') return;

@@ -1,4 +1,4 @@
-/** Receipts of rounds kept on the device, practice and real. */
+/** Stores and lists the receipts of rounds, practice and real. */
 import type { Database } from '../../data/database';
 import { putReceipt, receiptsOf } from '../../data/receipts';
 import type { KeptReceipt } from '../../data/schema';
@@ -6,7 +6,7 @@ import { sessionStore } from '../../state/session';
 
 export type { KeptReceipt };
 
-/** Keeps a receipt, and answers the other round that is kept under its id; null where there is none. */
+/** Stores a receipt. Returns the receipt of another round with the same id; null where there is none. */
 export async function keepReceipt(database: Database, receipt: KeptReceipt): Promise<KeptReceipt | null> {
   return (await putReceipt(database, receipt)).other;
 }

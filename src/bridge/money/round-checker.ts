@@ -1,21 +1,21 @@
 /**
- * The worker that works rounds out again: started for one check, ended after it. Each slice has a deadline, because calls of
- * a dead worker would hang for ever.
+ * Starts the worker that works rounds out again, for one check. Each slice has a deadline, because a call of a dead worker would
+ * hang for ever.
  */
 import checkAddress from '../../worker/check.worker.ts?worker&url';
 import type { CheckAnswer, CheckQuestion, CheckVerdicts } from '../../worker/check-contract';
 import { trustedWorkerUrl } from '../page/trusted-urls';
 
-/** A slice takes a slow phone a second or two. */
+/** Far more than a slow phone needs for a slice, which is a second or two. */
 const SLICE_DEADLINE_MS = 30_000;
 
 export interface RoundChecker {
-  /** Null where this browser can't compute the verdicts, or the worker died. */
+  /** Returns null where this browser can't compute the verdicts, or the worker died. */
   check(slice: Omit<CheckQuestion, 'id'>): Promise<CheckVerdicts | null>;
   end(): void;
 }
 
-/** Null where the browser lets no worker start. */
+/** Returns null where the browser lets no worker start. */
 export function startChecker(): RoundChecker | null {
   let worker: Worker;
   try {

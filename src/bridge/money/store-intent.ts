@@ -1,4 +1,4 @@
-/** Stores an intent where it outlives a crash; it is not sent before that. */
+/** Stores an intent where it outlives a crash. An intent is not sent before that. */
 import type { IntentRecord } from '../../core/intent';
 import { ensureFence } from '../../data/fence';
 import { appStore } from '../../state/app';
@@ -13,8 +13,9 @@ function isSignedIn(userId: string): boolean {
 }
 
 /**
- * True when the intent will be there after a crash. A fence that names somebody else while its player is signed in (it
- * was raised while this browser kept nothing) is set right; what the database does not take goes to local storage.
+ * Returns true when the intent will be there after a crash. A fence that names somebody else although this player is signed in
+ * was raised while this browser stored nothing, so it is raised anew. An intent that the database does not take goes to local
+ * storage.
  */
 export async function storeIntent({ database, intentShelf }: Pick<Bridge, 'database' | 'intentShelf'>, intent: IntentRecord): Promise<boolean> {
   if (await intentShelf.put(intent)) return true;

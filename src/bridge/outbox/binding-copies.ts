@@ -1,6 +1,6 @@
 /**
- * Copies, in local storage, of the breaks and lower limits that wait: a browser that throws the device's database away must not take
- * them with it. Like those that are set aside they stand under a hash of their player, and name nobody.
+ * Keeps copies of the waiting breaks and lower limits in local storage, so that they are not lost when the browser deletes the
+ * device's database. They stand under a hash of their player and name nobody, as those do that are set aside.
  */
 import { isOutboxItem } from '../../core/outbox/item';
 import type { OutboxItem } from '../../core/outbox/item';
@@ -32,7 +32,7 @@ function writeAll(copies: readonly Copy[]): void {
     if (copies.length === 0) localEntries()?.removeItem(ENTRY);
     else localEntries()?.setItem(ENTRY, JSON.stringify(copies.slice(-MAX_SET_ASIDE)));
   } catch {
-    // Closed, or full: the database has them.
+    // Local storage is closed or full, but the database has the items.
   }
 }
 
@@ -41,7 +41,7 @@ export function readCopies(userId: string): readonly OutboxItem[] {
   return readAll().filter((copy) => copy.owner === owner).map(({ item }) => ({ ...item, userId }));
 }
 
-/** These take the place of the player's copies; none: they are deleted. */
+/** Replaces the player's copies by copies of these items. Where there are none, the copies are deleted. */
 export function writeCopies(userId: string, items: readonly OutboxItem[]): void {
   const before = readAll();
   if (before.length === 0 && items.length === 0) return;

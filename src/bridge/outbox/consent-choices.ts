@@ -1,4 +1,7 @@
-/** Remembers the consents withdrawn on this page, because the device's store, and later the platform, only learn of them after it. */
+/**
+ * Remembers the consents that were withdrawn on this page, because the device's store, and later the platform, learn of them
+ * only after it.
+ */
 import type { ConsentTag } from '../../core/consent-tags';
 import { createListeners } from '../page/listeners';
 import { perBridge } from '../per-bridge';
@@ -6,7 +9,7 @@ import { perBridge } from '../per-bridge';
 export interface ConsentChoices {
   readonly note: (userId: string, tag: ConsentTag, choice: 'accepted' | 'withdrawn') => void;
   readonly isWithdrawn: (userId: string, tag: ConsentTag) => boolean;
-  /** Calls after every choice; gives back its own end. */
+  /** Calls the listener after every choice. Returns the function that stops this. */
   readonly follow: (listener: () => void) => () => void;
 }
 

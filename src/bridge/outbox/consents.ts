@@ -1,4 +1,4 @@
-/** Giving and withdrawing consents. */
+/** Gives and withdraws consents. */
 import type { ConsentTag } from '../../core/contract/consents';
 import { markWithdrawn } from '../../data/consents';
 import type { Bridge } from '../bridge';

@@ -1,4 +1,4 @@
-/** The games that the player marked: read, kept on the device, and changed through the outbox. */
+/** Reads the games that the player marked, and changes the marks through the outbox. */
 import { listFavourites } from '../../core/contract/favourites';
 import { getSnapshot } from '../../data/snapshots';
 import { favouritesStore, applyFavourites, watchWishes, wishFavourite } from '../../state/favourites';
@@ -8,10 +8,10 @@ import { perBridge } from '../per-bridge';
 import { currentIds } from '../session/ids';
 
 const KIND = 'favourites';
-/** The list is not asked for again within this time. */
+/** A list that was loaded this recently is not loaded again. */
 const FRESH_MS = 60_000;
 
-/** The player of the last request, and its time; `controller` gives the request up. */
+/** The last request for the list: its player, its time, and the controller that aborts it. */
 interface LastRequest {
   readonly userId: string;
   readonly at: number;
@@ -19,9 +19,12 @@ interface LastRequest {
 }
 
 export interface Favourites {
-  /** Brings the player's marks into the store, unless that was done a moment ago. Needs the capability `favourites`. */
+  /** Brings the player's marks into the store, unless they were loaded a moment ago. Needs the capability `favourites`. */
   readonly load: () => Promise<void>;
-  /** Marks a game or takes the mark off: at once on the screen, on the platform with the next connection. False: it was not taken. */
+  /**
+   * Marks a game or removes the mark. The screen shows it at once; the platform gets it with the next connection. Returns false
+   * when the change was not accepted.
+   */
   readonly set: (gameId: string, isWanted: boolean) => Promise<boolean>;
 }
 
@@ -30,7 +33,7 @@ function createFavourites(bridge: Bridge): Favourites {
   const { queue } = queueOf(bridge);
   let lastRequest: LastRequest | null = null;
 
-  /** Shows what the device has, and what waits, while the platform is asked. */
+  /** Shows the stored list and the waiting changes, while the platform is asked. */
   async function readStored(userId: string): Promise<void> {
     const snapshot = await getSnapshot(database, userId, KIND, listFavourites.answer);
     const isNeeded = currentIds()?.userId === userId && favouritesStore.getState().platformIds === null;
@@ -46,7 +49,7 @@ function createFavourites(bridge: Bridge): Favourites {
     if (answer.ok && !controller.signal.aborted) applyFavourites(answer.data.items.map(({ gameId }) => gameId));
   }
 
-  // A change was sent or refused, so the platform is asked how it stands now.
+  // When a change was sent or refused, the list in the store is out of date, so the platform is asked for it.
   onClose(watchWishes(() => {
     const userId = currentIds()?.userId;
     if (userId !== undefined) void ask(userId);

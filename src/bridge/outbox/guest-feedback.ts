@@ -1,4 +1,7 @@
-/** A guest's feedback. It is stored first, and sent now or with the next connection, even if a player has signed in by then. */
+/**
+ * Queues and sends a guest's feedback. It is stored first, and sent now or with the next connection, even if a player has signed
+ * in by then.
+ */
 import { GUEST_FEEDBACK } from '../../core/outbox/all-kinds';
 import type { OutboxBody } from '../../core/outbox/all-kinds';
 import { SEND_GUEST_FEEDBACK } from '../../core/outbox/calls';
@@ -20,29 +23,32 @@ import { withKeyLock } from '../page/locks';
 import { createListeners } from '../page/listeners';
 import { perBridge } from '../per-bridge';
 import { withProof } from '../platform/with-proof';
-import { isSeen } from '../page/visibility';
+import { isPageVisible } from '../page/visibility';
 import { createTimer } from '../page/timer';
 
 type Body = OutboxBody<'guest-feedback'>;
 
 const RETRY_MS = 15_000;
 const TABLE = { 'guest-feedback': GUEST_FEEDBACK };
-/** A message that goes out sooner than this needs no notice: the guest just sent it. */
-const WAITED_MS = 10_000;
+/** A message that goes out sooner than this needs no notice, because the guest has just sent it. */
+const NOTICE_AFTER_MS = 10_000;
 
 export interface GuestFeedback {
   /** Reads the messages that wait or were refused; a player sees none. */
   readonly read: () => Promise<readonly OutboxItem[]>;
-  /** `sent` and an error: where this browser keeps nothing it is sent now or never, and the form keeps what was typed. */
+  /**
+   * Stores a message and starts to send it. Where this browser stores nothing, the message is sent at once and the result of the
+   * call is returned, so that the form can keep the text if that fails.
+   */
   readonly queue: (feedback: Omit<Body, 'id'>) => Promise<'kept' | 'full' | Result<unknown>>;
-  /** Takes back what waits, or puts away what was refused. */
+  /** Deletes a message that waits or was refused. */
   readonly drop: (item: OutboxItem) => Promise<void>;
   /**
-   * Sends what waits, by one tab at a time that somebody sees; tries again while there is any, every 15 s where nothing was put
-   * off. Never rejects.
+   * Sends the waiting messages, by one visible tab at a time. Tries again as long as any are left: every 15 s, or when the pause
+   * of a message that was put off is over. Never rejects.
    */
   readonly flush: () => Promise<void>;
-  /** Calls when what waits has changed; gives back its own end. */
+  /** Calls the listener when the messages have changed. Returns the function that stops this. */
   readonly follow: (listener: () => void) => () => void;
 }
 
@@ -84,8 +90,8 @@ function createGuestFeedback({ calls, database, onClose }: Bridge): GuestFeedbac
 
   async function flush(): Promise<void> {
     timer.stop();
-    // A try without any connection says nothing about the item, and would only put it off; the next connection starts this again.
-    if (!isSeen() || !navigator.onLine || (await waitingItems()).length === 0) return;
+    // A try without a connection says nothing about the message, and would only put it off. The next connection starts this again.
+    if (!isPageVisible() || !navigator.onLine || (await waitingItems()).length === 0) return;
     await withKeyLock('guest-feedback', async () => {
       const { sent } = await drain({
         table: TABLE,
@@ -99,7 +105,7 @@ function createGuestFeedback({ calls, database, onClose }: Bridge): GuestFeedbac
         refuse: (item) => settleGuestFeedback(database, item.key, item),
         putOff: (item, error, kind) => settleGuestFeedback(database, item.key, putOff(item, error, kind, Date.now())),
       });
-      if (sent.some(({ at }) => Date.now() - at >= WAITED_MS)) notify({ kind: 'success', text: outboxWords.written });
+      if (sent.some(({ at }) => Date.now() - at >= NOTICE_AFTER_MS)) notify({ kind: 'success', text: outboxWords.written });
     });
     listeners.notifyAll(undefined);
     const { item, waitMs } = await line();

@@ -17,8 +17,8 @@ import { bindingItems } from '../session/binding-items';
 import { currentIds } from '../session/ids';
 import { readCopies, writeCopies } from './binding-copies';
 
-/** A change that waited longer than this is worth a notice; one that went out at once is not. */
-const WAITED_MS = 10_000;
+/** A change that waited longer than this gets a notice when it is sent. One that went out at once needs none. */
+const NOTICE_AFTER_MS = 10_000;
 
 /** Whether the open page shows the refusal itself. */
 function isShownByPage({ kind }: OutboxItem): boolean {
@@ -34,22 +34,22 @@ interface OutboxDeps {
 }
 
 export interface Outbox {
-  /** Reads what waits. Never shows one player's to the next. */
+  /** Brings the stored items of the signed-in player into the store, and never those of another player. */
   readonly read: () => Promise<void>;
-  /** The sync worker sent something, or another tab changed what waits. */
+  /** Handles that the sync worker sent something, or that another tab changed the outbox. */
   readonly applyEvent: (event: OutboxEvent) => Promise<void>;
-  /** Moves the choices that a build before the outbox left waiting into the outbox, and sends them. */
+  /** Moves the choices that a build without an outbox left behind into the outbox, and sends them. */
   readonly sendOldChoices: (userId: string) => Promise<void>;
 }
 
-/** Those that the database does not have, although the platform has not taken them and nothing has taken their place. */
+/** Finds the copies of items that the database has lost: the platform has not taken them, and nothing has replaced them. */
 function lostItems({ items, takenKeys }: OutboxReading, copies: readonly OutboxItem[]): readonly OutboxItem[] {
   const byKey = new Map(copies.map((copy) => [copy.key, copy]));
   return [...byKey.values()].filter(({ key, slot }) => !takenKeys.includes(key) && items.every((item) => item.key !== key && item.slot !== slot));
 }
 
 export function createOutbox({ database, sync }: OutboxDeps): Outbox {
-  /** The sync worker of this page has brought these to the platform. */
+  /** The keys of the items that this page's sync worker has sent. */
   const sentKeys = new Set<string>();
 
   async function read(): Promise<void> {
@@ -68,19 +68,22 @@ export function createOutbox({ database, sync }: OutboxDeps): Outbox {
     const items = lost.length === 0 ? reading.items : await putBack(userId, lost, isCurrent);
     if (!isCurrent()) return;
     showOutbox(items);
-    // A player who is leaving, or whom another tab has signed out, leaves no copy behind.
+    // A player who is signing out, or whom another tab has signed out, leaves no copies behind.
     if (readSessionEntries(localEntries())?.userId === userId) writeCopies(userId, bindingItems({ items }));
   }
 
-  /** What binds goes on to bind on the open page while this browser keeps nothing, and is put back when it does again. */
+  /**
+   * Keeps binding items on the open page while this browser stores nothing, because they go on to bind. They are put back when
+   * it stores again.
+   */
   function showUnstored(): void {
     const items = bindingItems(outboxStore.getState());
     showOutbox(appStore.getState().storage === 'memory' ? items : []);
   }
 
   /**
-   * Puts back, with their keys, binding items that the browser has thrown away with the database: the platform may have them already, and
-   * takes none twice. Answers what waits then.
+   * Puts binding items back that the browser has deleted with the database, and returns all items. They keep their keys, because
+   * the platform may have them already, and takes no key twice.
    */
   async function putBack(userId: string, lost: readonly OutboxItem[], isCurrent: () => boolean): Promise<readonly OutboxItem[]> {
     await ensureFence(database, userId, isCurrent);
@@ -92,7 +95,7 @@ export function createOutbox({ database, sync }: OutboxDeps): Outbox {
   async function applyEvent({ sent, refused }: OutboxEvent): Promise<void> {
     for (const { key } of sent) sentKeys.add(key);
     await read();
-    const delayedItems = sent.filter((item) => Date.now() - item.at >= WAITED_MS && !isQuiet(item));
+    const delayedItems = sent.filter((item) => Date.now() - item.at >= NOTICE_AFTER_MS && !isQuiet(item));
     const isWritten = delayedItems.every(({ kind }) => kind.startsWith('send-'));
     if (delayedItems.length > 0) notify({ kind: 'success', text: isWritten ? outboxWords.written : outboxWords.sent(delayedItems.length) });
     for (const item of refused) {

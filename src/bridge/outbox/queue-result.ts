@@ -6,10 +6,10 @@ import type { PlayerKindName } from '../../core/outbox/kinds';
 import type { AddRefusal } from '../../core/outbox/queue';
 
 /**
- * `queued`: it is kept, and goes out now or with the next connection; what becomes of it is in the outbox store. `sent`:
- * this browser keeps nothing, and the platform took it at once. `refused`: the same, and it did not; or nothing left the phone.
- * `unknown`: the same, and no answer of the platform came; the same wish again goes out under the same key. `not-taken`: the box is
- * full, the body too large, or nobody is signed in.
+ * `queued`: the item is stored and goes out now or with the next connection; the outbox store shows what becomes of it. The next
+ * three happen only in a browser that stores nothing, where the item is sent at once. `sent`: the platform took it. `refused`:
+ * the platform refused it, or nothing left the phone. `unknown`: no answer of the platform came; the same wish again goes out
+ * under the same key. `not-taken`: the outbox is full, the body does not fit, or nobody is signed in.
  */
 export type QueueResult =
   | { readonly outcome: 'queued'; readonly item: OutboxItem }
@@ -18,11 +18,11 @@ export type QueueResult =
   | { readonly outcome: 'not-taken'; readonly because: AddRefusal | 'signed-out' };
 
 export interface OutboxQueue {
-  /** Puts it into the outbox, in place of what it replaces (see `core/outbox/kinds`). */
+  /** Puts an item into the outbox, in place of those that it replaces (see `core/outbox/kinds`). */
   readonly queue: <K extends PlayerKindName>(kind: K, body: OutboxBody<K>) => Promise<QueueResult>;
   /**
-   * Takes back what waits, or puts away what was refused. What is under way at this moment may still arrive. What holds already
-   * (a break, a lower limit) stays.
+   * Deletes an item that waits or was refused. One that is being sent at this moment may still arrive. A break or a lower limit
+   * stays, because it holds already.
    */
   readonly drop: (item: OutboxItem) => Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * Things that may wait for a connection. They are written down first and sent by the sync worker: at once where there is a
- * connection, else with the next one. Never money: that has intents.
+ * Queues what may wait for a connection. An item is stored first and sent by the sync worker, at once or with the next
+ * connection. Money never goes this way: it has intents.
  */
 import { PLAYER_KINDS, readItem } from '../../core/outbox/kinds';
 import type { OutboxBody } from '../../core/outbox/all-kinds';
@@ -34,7 +34,7 @@ function createQueue(bridge: Bridge): OutboxQueue {
     return sendNow(kind, body, at);
   }
 
-  /** Sends at once, because this device stores nothing: what fails now is lost, and what came of it may be unknown. */
+  /** Sends at once, because this device stores nothing. An item that fails now is lost, and its end may stay unknown. */
   async function sendNow(name: PlayerKindName, body: unknown, at: number): Promise<QueueResult> {
     const read = readItem({ kind: name, body }, PLAYER_KINDS);
     if (read === null) return { outcome: 'not-taken', because: 'unfit' };
@@ -49,7 +49,7 @@ function createQueue(bridge: Bridge): OutboxQueue {
     const isUnknown = !result.ok && result.error.code !== 'bad-request' && couldLeave;
     if (isUnknown) unansweredKeys.set(wish, key);
     else unansweredKeys.delete(wish);
-    // If that code can't be loaded, the next answer shows it.
+    // If this code can't be loaded, the next answer about the protection shows the same.
     if (result.ok && kind.binds) await import('../protection/protection').then(({ protectionOf }) => protectionOf(bridge).showAnswer(result.data), () => undefined);
     void sync.recheckSession();
     if (result.ok) return { outcome: 'sent' };

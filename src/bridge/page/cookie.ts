@@ -1,4 +1,4 @@
-/** The value of a cookie that scripts may read, or null. */
+/** Returns the value of a cookie that scripts may read; null where there is none. */
 export function readCookie(name: string): string | null {
   const prefix = `${name}=`;
   const pair = document.cookie.split('; ').find((each) => each.startsWith(prefix));

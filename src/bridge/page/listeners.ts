@@ -1,8 +1,8 @@
-/** Any number of listeners to one kind of event. */
+/** The listeners to one kind of event. */
 export interface Listeners<T> {
-  /** Gives back what takes the listener away again. */
+  /** Adds a listener. Returns the function that removes it. */
   readonly add: (listener: (event: T) => void) => () => void;
-  /** False where there was no listener. */
+  /** Calls all listeners. Returns false where there is none. */
   readonly notifyAll: (event: T) => boolean;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Tells the platform in which window of the browser a bet is made, so that it can hold a player to one window at a time. The first
- * window that opens a game has no name: it is the session's own, also after a reload or a crash. A window that opens beside it has a
- * name of its own.
+ * Tells the platform in which window of the browser a bet is made, so that it can hold a player to one window at a time. The
+ * first window that opens a game has no name: it counts as the session's own, also after a reload or a crash. A window that
+ * opens beside it gets a name.
  */
 import { hexOf } from '../../core/fairness/ascii';
 import type { Bridge } from '../bridge';
@@ -18,9 +18,12 @@ export interface BetWindow {
 }
 
 export interface PlayWindow {
-  /** Tells the window of the next bet, and asks to play here instead of in another one where the player wants that. */
+  /**
+   * Returns the members that tell the window of the next bet, and ask to play here instead of in another one where the player
+   * wants that.
+   */
   readonly forBet: () => Promise<BetWindow>;
-  /** The player wants to go on here; holds until a round has begun here. */
+  /** Notes that the player wants to go on in this window. This holds until a round has begun here. */
   readonly takeOver: () => void;
   readonly noteRound: () => void;
 }
@@ -45,7 +48,7 @@ function createPlayWindow({ onClose }: Pick<Bridge, 'onClose'>): PlayWindow {
   }
 
   let name = claimFirst();
-  // A page that holds a lock is not kept for the way back.
+  // A browser puts no page that holds a lock into its back/forward cache, so the lock is given back before.
   const hide = () => leave();
   const comeBack = ({ persisted }: PageTransitionEvent) => {
     if (persisted) name = claimFirst();

@@ -1,8 +1,8 @@
 import type { OnClose } from './on-close';
 
-/** A timer for one task, which ends with the bridge. */
+/** A timer for one task. It ends with the bridge. */
 export interface Timer {
-  /** Replaces the task that was planned before, if any. */
+  /** Runs the task after `ms`, in place of the one that was planned before. */
   readonly start: (ms: number, run: () => void) => void;
   readonly stop: () => void;
 }

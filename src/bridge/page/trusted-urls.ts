@@ -1,6 +1,6 @@
 /**
- * The scripts that the page starts by address. Trusted Types let nothing else become a worker: the policy knows the service
- * worker and one address of each of the workers below, and refuses every other.
+ * The addresses of the scripts that the page starts as workers. Trusted Types let nothing else become a worker: the policy knows
+ * the service worker and one address for each of the workers below, and refuses every other.
  */
 interface TrustedScriptUrlPolicy {
   /** The browser returns a TrustedScriptURL. The DOM's types know none and take a string in its place. */
@@ -29,8 +29,8 @@ function requireAllowed(url: string): string {
   throw new TypeError('This address may not become a worker.');
 }
 
-/** The address as the browser wants it: a TrustedScriptURL where it enforces Trusted Types, a string everywhere else. */
-function trusted(url: string): string {
+/** Returns the address as the browser wants it: a TrustedScriptURL where it enforces Trusted Types, a string everywhere else. */
+function toTrusted(url: string): string {
   const { trustedTypes } = window;
   if (!trustedTypes) return requireAllowed(url);
   const policy = policies.get(trustedTypes) ?? trustedTypes.createPolicy(POLICY_NAME, { createScriptURL: requireAllowed });
@@ -39,11 +39,11 @@ function trusted(url: string): string {
 }
 
 export function trustedServiceWorkerUrl(): string {
-  return trusted(SERVICE_WORKER_URL);
+  return toTrusted(SERVICE_WORKER_URL);
 }
 
-/** `url` is the one the build made for that worker; the first one given is the only one ever allowed. */
+/** `url` is the address that the build made for that worker. Only the first one that is given is ever allowed. */
 export function trustedWorkerUrl(url: string, worker: keyof typeof workerUrls = 'sync'): string {
   workerUrls[worker] ??= url;
-  return trusted(url);
+  return toTrusted(url);
 }

@@ -1,11 +1,11 @@
-/** Whether somebody can see the page. A hidden page asks for nothing, because the player pays for each question. */
+/** Tells whether the page is visible, and waits for that. A hidden page asks for nothing, because the player pays for each question. */
 
-export const isSeen = (): boolean => document.visibilityState === 'visible';
+export const isPageVisible = (): boolean => document.visibilityState === 'visible';
 
-function afterChange(target: boolean, end: AbortSignal): Promise<void> {
+function whenVisibilityIs(target: boolean, end: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const check = () => {
-      if (isSeen() === target || end.aborted) resolve();
+      if (isPageVisible() === target || end.aborted) resolve();
     };
     document.addEventListener('visibilitychange', check, { signal: end });
     end.addEventListener('abort', check, { once: true });
@@ -13,20 +13,20 @@ function afterChange(target: boolean, end: AbortSignal): Promise<void> {
   });
 }
 
-/** Resolves as soon as the page is in sight: at once where it is. */
-export function whenSeen(): Promise<void> {
+/** Resolves as soon as the page is visible: at once where it is. */
+export function whenPageVisible(): Promise<void> {
   const end = new AbortController();
-  return afterChange(true, end.signal).finally(() => end.abort());
+  return whenVisibilityIs(true, end.signal).finally(() => end.abort());
 }
 
-/** Resolves after `ms`, when the signal ends, and as soon as the page is out of sight. */
-export async function pauseInSight(ms: number, signal: AbortSignal): Promise<void> {
+/** Resolves after `ms`, or earlier when the signal ends or the page is hidden. */
+export async function pauseWhileVisible(ms: number, signal: AbortSignal): Promise<void> {
   const end = new AbortController();
   const timer = setTimeout(() => end.abort(), ms);
   const stop = () => end.abort();
   signal.addEventListener('abort', stop, { signal: end.signal });
   if (signal.aborted) stop();
-  await afterChange(false, end.signal);
+  await whenVisibilityIs(false, end.signal);
   clearTimeout(timer);
   stop();
 }

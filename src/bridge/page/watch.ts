@@ -1,4 +1,4 @@
-/** Pauses, and repeats a question ever more slowly until it is answered. */
+/** Pauses, and repeats a question at growing intervals until it is answered. */
 const FIRST_PAUSE_MS = 2_000;
 const LAST_PAUSE_MS = 15_000;
 
@@ -16,7 +16,7 @@ export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** Runs `ask` until it says true or the signal ends. */
+/** Runs `ask` until it returns true or the signal ends. */
 export async function watchUntil(ask: () => Promise<boolean>, signal: AbortSignal): Promise<void> {
   let ms = FIRST_PAUSE_MS;
   while (!signal.aborted && !(await ask())) {

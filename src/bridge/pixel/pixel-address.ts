@@ -1,7 +1,10 @@
-/** Makes the address that tells an advertising partner of a page view: pure. `pixel-queue.ts` decides which views are told. */
+/**
+ * Makes the address by which a page view is reported to an advertising partner. Pure. `pixel-queue.ts` decides which views are
+ * reported.
+ */
 import { sha256Hex } from '../../data/hash';
 
-/** As `window.dataLayer` has it. */
+/** A page view, as `window.dataLayer` has it. */
 export interface PageView {
   readonly path: string;
   readonly routeName: string;
@@ -11,16 +14,16 @@ export interface PageView {
 
 export const PIXEL_CURRENCY = 'NGN';
 
-/** An address of ours holds nothing else; a mistyped one may hold anything, an e-mail too. */
+/** The paths of this app have these characters only. A mistyped one may hold anything, even an e-mail, so it is left out. */
 const PLAIN_PATH = /^\/[a-z0-9/-]{0,80}$/;
 
-/** Hex SHA-256 of an e-mail, trimmed and in lower case, as partners compare them; null for none. */
+/** Returns the hex SHA-256 of an e-mail, trimmed and in lower case, as partners compare them; null where there is none. */
 export function emailHash(email: string | null): string | null {
   const normal = email?.trim().toLowerCase() ?? '';
   return normal === '' ? null : sha256Hex(normal);
 }
 
-/** The address to ask for, once, to tell of one page view. */
+/** Makes the address. It is requested once for each page view. */
 export function pixelAddress(pixelUrl: string, view: PageView, email: string | null): string {
   const address = new URL(pixelUrl);
   const hash = emailHash(email);
@@ -36,7 +39,7 @@ export function pixelAddress(pixelUrl: string, view: PageView, email: string | n
   return address.href;
 }
 
-/** A page view among whatever else is in the data layer; null for all of that. */
+/** Reads an entry of the data layer; null where it is no page view. */
 export function pageViewIn(entry: unknown): PageView | null {
   if (typeof entry !== 'object' || entry === null || !('event' in entry) || entry.event !== 'page_view') return null;
   const { path, routeName, pageLoadTimestamp }: Readonly<Record<string, unknown>> = { ...entry };

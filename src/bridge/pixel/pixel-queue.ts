@@ -9,7 +9,7 @@ export interface PixelPlayer {
   readonly userId: string;
   /** As the last profile said; null while none is known. */
   readonly hasAgreed: boolean | null;
-  /** Epoch ms at which the platform last said so; null when that was not at its last try. */
+  /** Epoch ms at which the platform last said so; null where its last try failed. */
   readonly liveAt: number | null;
 }
 
@@ -23,9 +23,9 @@ export interface PixelQueueDeps {
   /** Whether this device knows of a withdrawal that the platform may not know of yet. */
   readonly hasWithdrawn: (userId: string) => Promise<boolean>;
   readonly isOffline: () => boolean;
-  /** Whether the page is in sight: hidden it asks for nothing, and tells nothing. */
-  readonly isSeen: () => boolean;
-  /** Asks the platform for the profile. What it says is heard by `recheck`. */
+  /** Whether the page is visible. A hidden page asks nothing and reports nothing. */
+  readonly isVisible: () => boolean;
+  /** Asks the platform for the profile. Its answer leads to a call of `recheck`. */
   readonly askProfile: () => void;
   /** Runs once after `ms`. */
   readonly after: (ms: number, run: () => void) => void;
@@ -34,15 +34,15 @@ export interface PixelQueueDeps {
 
 export interface PixelQueue {
   readonly add: (view: PageView) => void;
-  /** Something has changed: the player, their profile, the connection, whether the page is in sight. */
+  /** To be called when something has changed: the player, their profile, the connection, whether the page is visible. */
   readonly recheck: () => void;
 }
 
-/** More page views than a visit without a connection has. */
+/** A visit without a connection has fewer page views than this. */
 export const MAX_WAITING = 20;
-/** An answer of the platform counts for so long, so that a withdrawal on another device takes effect within one poll. */
+/** An answer of the platform counts for this long, so that a withdrawal on another device takes effect within one poll. */
 export const TRUST_MS = 15_000;
-/** Between two questions to the platform; twice as long after each that brought no answer. */
+/** The pause between two questions to the platform. It doubles after each one that brought no answer. */
 export const ASK_GAP_MS = 5_000;
 export const LONGEST_GAP_MS = 60_000;
 
@@ -57,7 +57,7 @@ export function createPixelQueue(deps: PixelQueueDeps): PixelQueue {
   let needsAnotherRun = false;
   let lastQuestionAt = Number.NEGATIVE_INFINITY;
   let gapMs = 0;
-  /** When the queue looks again by itself, epoch ms. */
+  /** Epoch ms at which the queue checks again by itself. */
   let dueAt = Number.POSITIVE_INFINITY;
 
   function drop(): void {
@@ -65,7 +65,7 @@ export function createPixelQueue(deps: PixelQueueDeps): PixelQueue {
     currentRun?.abort();
   }
 
-  /** The player whose views may be told, as far as the stores know. Views that may never be told are dropped. */
+  /** Returns the player whose views may be reported, as far as the stores know. Views that may never be reported are dropped. */
   function consentingPlayer(): PixelPlayer | null {
     const player = deps.player();
     const isOthers = waitingViews.some(({ userId }) => userId !== player?.userId);
@@ -78,7 +78,7 @@ export function createPixelQueue(deps: PixelQueueDeps): PixelQueue {
     return ageMs < TRUST_MS && ageMs > -TRUST_MS;
   }
 
-  /** Asks now, or when the gap is over; nobody may have been able to answer the last question. */
+  /** Asks now, or when the pause is over, because nobody may have been able to answer the last question. */
   function ask(): void {
     const sinceMs = Math.abs(deps.now() - lastQuestionAt);
     if (sinceMs < gapMs) return recheckIn(gapMs - sinceMs);
@@ -98,13 +98,13 @@ export function createPixelQueue(deps: PixelQueueDeps): PixelQueue {
     });
   }
 
-  /** The next view that may be told now, or null. */
+  /** Returns the next view that may be reported now, or null. */
   async function next(): Promise<WaitingView | null> {
     const before = consentingPlayer();
-    // This comes first, offline too: views without consent are not told when it is given again.
+    // This comes first, also without a connection: views without consent are not reported when consent is given again.
     if (before !== null && (await deps.hasWithdrawn(before.userId))) drop();
     const player = consentingPlayer();
-    if (player === null || deps.isOffline() || !deps.isSeen()) return null;
+    if (player === null || deps.isOffline() || !deps.isVisible()) return null;
     if (isFresh(player)) {
       gapMs = 0;
       return waitingViews[0] ?? null;
@@ -129,7 +129,7 @@ export function createPixelQueue(deps: PixelQueueDeps): PixelQueue {
     } finally {
       currentRun = null;
     }
-    // Something changed in the middle of its work.
+    // Something has changed while the run was under way.
     if (needsAnotherRun) recheck();
   }
 

@@ -1,6 +1,7 @@
 /**
- * The advertising pixel: reads the page views from the data layer and tells of them, by a request made here, those whose
- * players agree to it. A chunk of its own, fetched only where the operator has a pixel. No script of anybody else runs.
+ * The advertising pixel. It reads the page views from the data layer and reports those of players who agree to that, by a
+ * request that is made here, so no script of anybody else runs. It is a chunk of its own, loaded only where the operator has a
+ * pixel.
  */
 import { READ_DEADLINE_MS } from '../../api/deadlines';
 import { startDeadline } from '../../api/deadline';
@@ -20,10 +21,10 @@ const TAG = '3rdparty';
 
 export interface Pixel {
   /**
-   * Tells of page views from now on, there; null: no more. `since`: the session in which the page was opened, whose first
-   * views count although they came before this code.
+   * Reports page views to this address from now on; null stops that. `firstSessionId`: the session in which the page was opened, whose
+   * first views count although they came before this code.
    */
-  readonly set: (url: string | null, since: string | null) => void;
+  readonly set: (url: string | null, firstSessionId: string | null) => void;
 }
 
 function createPixel(bridge: Bridge): Pixel {
@@ -61,7 +62,7 @@ function createPixel(bridge: Bridge): Pixel {
     }
   }
 
-  /** A withdrawal of this tag waits in the outbox, put there by whatever tab. */
+  /** Whether a withdrawal of this tag waits in the outbox, put there by any tab. */
   async function isWithdrawalWaiting(userId: string): Promise<boolean> {
     const items = await outboxOf(database, userId);
     return items.some(({ kind, slot }) => kind === 'withdraw-consent' && slot === `consent:${TAG}`);
@@ -72,7 +73,7 @@ function createPixel(bridge: Bridge): Pixel {
     player: currentPlayer,
     hasWithdrawn: isWithdrawalWaiting,
     isOffline: () => ['offline', 'portal'].includes(connectionStore.getState().reach),
-    isSeen: () => document.visibilityState === 'visible',
+    isVisible: () => document.visibilityState === 'visible',
     askProfile: () => void sync.recheckSession(),
     after: (ms, run) => void setTimeout(run, ms),
     send,
@@ -83,7 +84,7 @@ function createPixel(bridge: Bridge): Pixel {
     if (view !== null) queue.add(view);
   }
 
-  /** Every later entry of the data layer; `includesEarlier`: those that are there already, too. */
+  /** Follows the data layer from now on. With `includesEarlier` the entries that are there already count, too. */
   function followDataLayer(includesEarlier: boolean): void {
     const layer = (window.dataLayer ??= []);
     if (includesEarlier) layer.forEach(addEntry);
@@ -95,7 +96,7 @@ function createPixel(bridge: Bridge): Pixel {
     };
   }
 
-  function set(url: string | null, since: string | null): void {
+  function set(url: string | null, firstSessionId: string | null): void {
     pixelUrl = url;
     queue.recheck();
     if (isFollowing || url === null) return;
@@ -107,11 +108,12 @@ function createPixel(bridge: Bridge): Pixel {
     onClose(connectionStore.subscribe(queue.recheck));
     document.addEventListener('visibilitychange', queue.recheck);
     onClose(choices.follow(queue.recheck));
-    // A policy older than the pixel's configuration: trying again would only write it into the console.
+    // The page's content security policy may be older than the pixel's configuration. Then every further try would only write an
+    // error into the console.
     document.addEventListener('securitypolicyviolation', ({ blockedURI }) => {
       if (pixelUrl !== null && blockedURI.startsWith(new URL(pixelUrl).origin)) set(null, null);
     });
-    followDataLayer(since !== null && sessionStore.getState().sessionId === since);
+    followDataLayer(firstSessionId !== null && sessionStore.getState().sessionId === firstSessionId);
   }
 
   return { set };

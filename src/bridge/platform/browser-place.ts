@@ -1,7 +1,7 @@
 /**
- * Where the platform sees this browser, and what holds there: asked at the start, after every change of session, when the
- * connection is back and when something was refused for it. Kept for visits without a connection; of a player until they
- * sign out.
+ * Asks the platform where it sees this browser and what holds there: at the start, after every change of session, when the
+ * connection is back, and when a call was refused because of the place. The answer is stored for visits without a connection;
+ * that of a player goes when they sign out.
  */
 import { getPlace, place } from '../../core/contract/place';
 import type { Database } from '../../data/database';
@@ -26,19 +26,19 @@ interface BrowserPlaceDeps {
 }
 
 export interface BrowserPlace {
-  /** First what the device has, then what the platform says. Nothing where the platform knows no places. Never rejects. */
+  /** Shows what the device has, then what the platform says. Does nothing where the platform knows no places. Never rejects. */
   readonly load: () => Promise<void>;
-  /** Asks now, after every change of session, and when the host has said what the platform can do. */
+  /** Asks now, and from now on after every change of session, and when the host has said what the platform can do. */
   readonly follow: () => void;
 }
 
 export function createBrowserPlace({ calls, database, now, onClose }: BrowserPlaceDeps): BrowserPlace {
-  /** Questions are numbered, because answers may come in another order: an older one must not replace a newer one. */
+  /** Questions are numbered, because their answers may come in another order, and an older answer must not replace a newer one. */
   let lastAsked = 0;
   let newestAnswered = 0;
 
   async function load(): Promise<void> {
-    // A platform that is not known yet may be one that has none.
+    // Until the host has answered, the platform may be one that knows no places.
     if (hostStore.getState().config === null || !can('place')) return;
     const ids = currentIds();
     const userId = ids?.userId ?? PUBLIC_USER;

@@ -1,6 +1,6 @@
 /**
- * The page's way to the platform: every call goes through here, tells the connection store what it learned, and drops
- * answers that arrive for a player who is not signed in any more. Pages use `src/bridge/actions/*`, not this file.
+ * Makes the page's calls to the platform. Every call goes through here: the connection store learns from it, and an answer for a
+ * player who is not signed in any more is dropped. Pages use `src/bridge/actions/*`, not this file.
  */
 import type { AnswerOf, Callable } from '../../api/callable';
 import { createClient } from '../../api/http';
@@ -29,20 +29,20 @@ interface CallsDeps {
 
 export interface Calls {
   readonly client: Client;
-  /** A call that needs no session. */
+  /** Makes a call that needs no session. */
   readonly callOpen: <E extends Callable>(endpoint: E, options: CallOptions<E>) => Promise<Result<AnswerOf<E>>>;
   /**
-   * A call as the signed-in player. An answer that comes after the session has changed is `canceled`: nothing of one
-   * player ever reaches the next. What was refused because the id was given up meanwhile is asked again.
+   * Makes a call as the signed-in player. An answer that comes after the session has changed is `canceled`, so that nothing of
+   * one player reaches the next. A call that was refused because the session got another id meanwhile is made again.
    */
   readonly callAsPlayer: <E extends Callable>(endpoint: E, optionsOf: (ids: SessionIds) => CallOptions<E>) => Promise<Result<AnswerOf<E>>>;
-  /** The id was given up for another one of the same session (a new password): answers to what was asked with it still belong to it. */
+  /** Notes that the session goes on under another id (after a new password), so that answers to calls with this id still belong to it. */
   readonly retireId: (sessionId: string) => void;
 }
 
 interface Outcome<T> {
   readonly result: Result<T>;
-  /** False where it was asked before the device lost its network. */
+  /** False where the call was made before the device lost its network. */
   readonly isOfNow: boolean;
 }
 
@@ -69,22 +69,22 @@ export function createCalls({ fetch, clock, notServed, refusedAnswers, player, o
     return { result, isOfNow: !isFromBeforeLoss(askedAt) };
   }
 
-  /** What was read before the device lost its network is shown with its age, as what is stored. */
-  function shown<T>({ method }: Callable, { result, isOfNow }: Outcome<T>): Result<T> {
+  /** Dates an answer that was asked for before the device lost its network, so that it is shown with its age like a stored one. */
+  function withAge<T>({ method }: Callable, { result, isOfNow }: Outcome<T>): Result<T> {
     return isOfNow || method !== 'GET' || !result.ok || result.savedAt !== null ? result : { ...result, savedAt: clock.now() };
   }
 
   async function callOpen<E extends Callable>(endpoint: E, options: CallOptions<E>): Promise<Result<AnswerOf<E>>> {
     const outcome = await ask(endpoint, options);
     noteResult(endpoint, outcome);
-    return shown(endpoint, outcome);
+    return withAge(endpoint, outcome);
   }
 
   async function callAsPlayer<E extends Callable>(endpoint: E, optionsOf: (ids: SessionIds) => CallOptions<E>): Promise<Result<AnswerOf<E>>> {
     const ids = currentIds();
     if (!ids || isClosed) return failure('canceled');
     const outcome = await ask(endpoint, { ...optionsOf(ids), sessionId: ids.sessionId });
-    const result = shown(endpoint, outcome);
+    const result = withAge(endpoint, outcome);
     const end = result.ok ? null : ((await player.use((part) => part.readEnd(result.error, ids))) ?? null);
     const isCurrent = currentIds()?.sessionId === ids.sessionId;
     if (isCurrent) noteResult(endpoint, outcome);

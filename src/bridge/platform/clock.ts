@@ -1,21 +1,24 @@
-/** The page's clock: it shows the platform's time as soon as an answer has brought that. Every age on the page counts by it. */
+/** The page's clock. It follows the platform's time as soon as an answer has brought that. Every age on the page is counted by it. */
 import { createClock } from '../../core/clock';
 import { clock } from '../../core/time';
 
 export interface PageClock {
   /** Epoch ms. */
   readonly now: () => number;
-  /** An answer of the platform said (epoch ms) what time it is there. NaN is no answer. */
+  /** Notes the platform's time (epoch ms) from an answer. NaN is ignored. */
   readonly noteServerTime: (serverMs: number) => void;
-  /** The device's own days were found wrong in an earlier visit: what is stored is dated by the platform's. */
+  /**
+   * Corrects the device's clock by what an earlier visit found, so that stored answers, which are dated by the platform's clock,
+   * get their true age.
+   */
   readonly applyStoredSkew: (skewMs: number) => void;
-  /** Epoch ms by the platform's clock; null while this page has not heard it, or could not believe it. */
+  /** Epoch ms by the platform's clock; null while this page does not know it, or could not believe it. */
   readonly platformNow: () => number | null;
-  /** Components take the time from the device again. */
+  /** Lets components take the time from the device again. */
   readonly close: () => void;
 }
 
-/** From now on components take the time from here, too. */
+/** Makes the page's clock. From now on components take the time from it, too. */
 export function createPageClock(): PageClock {
   const device = createClock({ wall: () => Date.now(), steady: () => performance.now() });
   const before = { ...clock };
@@ -30,7 +33,7 @@ export function createPageClock(): PageClock {
 }
 
 /**
- * Epoch ms by the device's clock as it stood when the page was loaded, counted on. For how long something takes: neither a
- * clock that leaps nor a correction by the platform makes a minute of it an hour.
+ * Epoch ms that only ever count on from the time at which the page was loaded. It measures how long something takes, because
+ * neither a leap of the phone's clock nor a correction by the platform changes it.
  */
-export const sinceStart = (): number => Math.round(performance.timeOrigin + performance.now());
+export const steadyNow = (): number => Math.round(performance.timeOrigin + performance.now());

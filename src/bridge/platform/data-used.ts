@@ -1,4 +1,4 @@
-/** Measures the bytes that were downloaded, as far as a browser can say: each realm counts for itself. Nothing here rejects. */
+/** Measures the bytes that were downloaded, as far as a browser tells. Each realm counts its own. Nothing here rejects. */
 import { transferSizeOf } from '../../api/data-used';
 import { guestBridge } from '../guest';
 import { controllerHere } from '../update/service-worker';

@@ -5,12 +5,12 @@
 import { hostStore } from '../../state/catalogue';
 import type { Host } from './host';
 
-/** How often a host is asked again that could not ask its platform yet. */
+/** A host that could not ask its platform yet is asked again this often. */
 export const PROVISIONAL_MS = 60_000;
-/** An app that is looked at again after so long asks whether anything changed; the answer is a 304 nearly always. */
+/** An app that becomes visible after this time asks whether anything changed. The answer is nearly always a 304. */
 export const RECHECK_MS = 5 * 60_000;
 
-/** After the first question, which the start asks. Never while the app is hidden. */
+/** Starts to follow the host after the first question, which the start of the page asks. A hidden app asks nothing. */
 export function followHost(host: Host): void {
   let lastAskedAt = performance.now();
   const ask = () => {

@@ -5,7 +5,7 @@ import { hostConfig, hostVersion } from '../../core/contract/platform';
 import { applyHost } from '../../state/apply-catalogue';
 import { noteFailure } from '../../state/connection';
 
-/** No calls of the platform: they stand beside `/api`, and not in the contract's table. */
+/** The calls of the host itself. They are not the platform's, so they stand beside `/api` and not in the contract's table. */
 const HOST_CONFIG = { method: 'GET', path: '/config.json', answer: hostConfig } as const;
 const HOST_VERSION = { method: 'GET', path: '/version.json', answer: hostVersion } as const;
 
@@ -13,12 +13,12 @@ interface HostDeps {
   readonly fetch: typeof globalThis.fetch;
   /** Epoch ms. */
   readonly now: () => number;
-  /** Brings what the device has of the host into its store. */
+  /** Brings the stored configuration of the host into its store. */
   readonly hydrateHost: () => Promise<void>;
 }
 
 export interface Host {
-  /** First what the device has, then what the host says. True where it has answered. */
+  /** Shows what the device has, then what the host says. Returns true where the host has answered. */
   readonly load: () => Promise<boolean>;
   /** Asks which build the host serves now, and how; null when it does not say. */
   readonly askVersion: () => Promise<HostVersion | null>;

@@ -1,4 +1,4 @@
-/** The platform answered that the place is not served (451): the page that says so is shown. */
+/** Shows the page about the restriction when the platform answers that it does not serve the place (451). */
 import type { CallError } from '../../core/errors';
 import { createListeners } from '../page/listeners';
 
@@ -8,11 +8,14 @@ export const NOT_SERVED_PAGE = '/location-restriction';
 type GoTo = (path: string) => void;
 
 export interface NotServed {
-  /** `goTo` opens a page. A refusal from before this call is shown now. Returns the function that stops it. */
+  /** `goTo` opens a page. A refusal that came before this call is shown now. Returns the function that stops it. */
   readonly follow: (goTo: GoTo) => () => void;
-  /** An answer to something that the player or the page on screen wanted. */
+  /** Handles the failure of a call that the player or the page on screen wanted. */
   readonly notePlayerCall: (error: CallError) => void;
-  /** An answer to a poll. It counts once only, because otherwise every poll would take the player away from what they read. */
+  /**
+   * Handles the failure of a poll. Only the first one counts, because otherwise every poll would take the player away from what
+   * they read.
+   */
   readonly notePoll: (error: CallError) => void;
 }
 

@@ -1,4 +1,4 @@
-/** Whether money can leave the phone at all, asked before something is made that has to be asked about later. */
+/** Tells whether the platform can be reached, before an intent is made about which it would have to be asked later. */
 import { getBalance } from '../../core/contract/player';
 import { connectionStore } from '../../state/connection';
 import type { Calls } from './calls';

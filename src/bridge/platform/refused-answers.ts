@@ -3,18 +3,18 @@ import type { CallError } from '../../core/errors';
 
 export interface RefusedAnswers {
   /**
-   * One line for each call (`balance`, `deposits/:depositId`) while the page is open, however often it is asked.
-   * Nothing of what came is in it but the platform's own code: it may be of a player.
+   * Writes one line for each call (`balance`, `deposits/:depositId`) while the page is open, however often it is made. The line
+   * has nothing of the answer but the platform's own code, because the rest may be about a player.
    */
   readonly note: (path: string, error: CallError) => void;
-  /** The same for a list of which some items were left out because they can't be read. Their number changes nothing. */
+  /** Writes one line for a list of which some items were left out because they can't be read, whatever their number. */
   readonly noteLeftOut: (path: string, count: number | undefined) => void;
 }
 
 /** `balance`, `deposits/:depositId`. */
 const nameOf = (path: string): string => path.replace(/^\/v1\/(?:player\/:userId\/)?/, '');
 
-/** Whether an answer with a status of success was none: cut off, of another shape, too big, or `{"success": false}`. */
+/** Whether an answer had a status of success but could not be used: cut off, of another shape, too big, or `{"success": false}`. */
 function isUnfit({ code, captivePortal, status = 200 }: CallError): boolean {
   return code === 'bad-response' && captivePortal !== true && status < 300;
 }

@@ -1,4 +1,4 @@
-/** Solving the puzzle of a busy platform: in a worker, and where the browser lets none start, on the page between other things. */
+/** Solves the puzzle of a busy platform in a worker; where the browser lets none start, on the page in short slices. */
 import { startDeadline } from '../../api/deadline';
 import type { ProofRequest } from '../../core/contract/proof-of-work';
 import { solve } from '../../core/proof-of-work';
@@ -8,10 +8,10 @@ import { trustedWorkerUrl } from '../page/trusted-urls';
 
 /** The hardest puzzle takes a slow phone a quarter of this; we give up one that takes longer. */
 export const PUZZLE_DEADLINE_MS = 90_000;
-/** Some ten milliseconds of a slow phone. */
+/** A slow phone tries this many answers in some ten milliseconds. */
 const ANSWERS_AT_ONCE = 500;
 
-/** The answer, or null where none was found in time or the caller gave up. */
+/** Returns the answer; null where none was found in time, or the caller gave up. */
 export async function solvePuzzle(request: ProofRequest, canceled?: AbortSignal): Promise<number | null> {
   const { signal: stop, clear } = startDeadline(PUZZLE_DEADLINE_MS, canceled);
   try {

@@ -1,4 +1,4 @@
-/** Calls without a session: a busy platform answers some of them with a puzzle, and takes them once it is solved. */
+/** Makes calls without a session. A busy platform answers some of them with a puzzle, and takes them once it is solved. */
 import { proofRequest } from '../../core/contract/proof-of-work';
 import type { Proof, ProofRequest } from '../../core/contract/proof-of-work';
 import type { CallError, Result } from '../../core/errors';

@@ -1,6 +1,6 @@
 /**
- * A break or a limit that the platform does not know of yet already holds in this browser, in every tab. It is looked up in the
- * outbox at the moment money is about to be asked for.
+ * Applies the breaks and limits that the platform does not know of yet, because they hold in this browser already, in every tab.
+ * They are looked up in the outbox when money is about to be sent.
  */
 import type { Problem } from '../../core/contract/problem';
 import { protection } from '../../core/contract/protection';
@@ -20,7 +20,7 @@ export type DeviceCheck =
   | { readonly is: 'break-only' }
   | { readonly is: 'deposit' | 'stake'; readonly amount: number };
 
-/** Why it is not sent, as the platform would say it; null where nothing here speaks against it. */
+/** Returns why the payment must not be sent, in the form of a problem of the platform; null where nothing on this device forbids it. */
 export async function deviceProblem({ clock, database }: Pick<Bridge, 'clock' | 'database'>, userId: string, check: DeviceCheck): Promise<Problem | null> {
   const items = await outboxOf(database, userId);
   const exclusion = waitingExclusion(items);
@@ -34,7 +34,7 @@ export async function deviceProblem({ clock, database }: Pick<Bridge, 'clock' | 
   const field = isPaidIn ? 'amount' : 'stake';
   const amount = nairaToKobo(check.amount) ?? ZERO_KOBO;
   const overLimit = (detail: string): Problem => ({ title: detail, status: 403, code: 'limit-exceeded', detail, errors: [{ field, message: detail }] });
-  // Over which time it counts is not known here, but no single payment above it can be within it.
+  // The period of such a limit is not known here, but no single payment above its amount can be within it.
   const isOverUnread = ({ kind: on, amount: most }: UnreadLimit) => (on === null || kinds.includes(on)) && (most === null || amount > most);
   if (unreadLimits(items).some(isOverUnread)) return overLimit(bindingWords.unreadLimit);
   const lowerLimits = waitingLimits(items);

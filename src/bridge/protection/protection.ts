@@ -1,6 +1,6 @@
 /**
- * How the player is protected: first what the device has, then what the platform says; what one tab hears, the others of this
- * browser hear, too. A chunk of its own, loaded with the pages that show it.
+ * Loads the player's protection: shows what the device has, then what the platform says, and passes each answer to the other
+ * tabs of this browser. It is a chunk of its own, loaded with the pages that show it.
  */
 import type { Protection } from '../../core/contract/protection';
 import { getProtection, protection } from '../../core/contract/protection';
@@ -26,13 +26,13 @@ function isTabMessage(value: unknown): value is TabMessage {
 }
 
 export interface OwnProtection {
-  /** The answer to a change: kept as well, so that a page that opens without a connection shows what holds. */
+  /** Shows and stores the answer to a change, so that a page that opens without a connection shows what holds. */
   readonly keepAnswer: (data: Protection) => Promise<void>;
-  /** The answer to a break or a limit that went out at once, because this browser stores nothing. */
+  /** Shows the answer to a break or a limit that went out at once, because this browser stores nothing. */
   readonly showAnswer: (data: unknown) => void;
-  /** Whoever asks while it is being asked for waits for the same answer. */
+  /** Loads the protection. A call while another one is under way waits for the same answer. */
   readonly load: () => Promise<void>;
-  /** On the device before it is needed without a connection; asked for once where it is not. */
+  /** Loads the protection if the device has none, so that it is there without a connection. */
   readonly warm: () => Promise<void>;
 }
 
@@ -46,7 +46,7 @@ function createProtection({ calls, clock, database, onClose }: Bridge): OwnProte
 
   const readStored = (userId: string) => getSnapshot(database, userId, KIND, protection);
 
-  /** The platform said so just now: shown, told to the other tabs. */
+  /** Shows an answer that the platform gave just now, and passes it to the other tabs. */
   function applyLive(data: Protection): void {
     const { protection: before } = protectionStore.getState();
     applyProtection(data, { live: true, savedAt: clock.now() });
@@ -70,7 +70,7 @@ function createProtection({ calls, clock, database, onClose }: Bridge): OwnProte
   async function ask(): Promise<void> {
     const ids = currentIds();
     if (!ids || !can('protection')) return;
-    // Also what the answer to a break or a limit said that has just been sent.
+    // The stored protection may be newer than the one on the page, because the answer to a queued break or limit is stored, too.
     const snapshot = await readStored(ids.userId);
     const isShown = snapshot?.data.at === protectionStore.getState().protection?.at;
     if (snapshot && !isShown && currentIds()?.sessionId === ids.sessionId) applyProtection(snapshot.data, { live: false, savedAt: snapshot.savedAt });

@@ -1,4 +1,4 @@
-/** How the player is protected, as React hooks; they are not in `state/use.ts`, so that only pages that show it load them. */
+/** The player's protection as a React hook. It is not in `state/use.ts`, so that only pages that show it load it. */
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { onReconnect } from '../../state/connection';
@@ -6,23 +6,26 @@ import { protectionStore } from '../../state/protection';
 import type { ProtectionStore } from '../../state/protection';
 import { useSession } from '../../state/use';
 import { loadProtection } from '../actions/protection';
-import { useReloadOfOld } from '../figures/use-reload-of-old';
-import { isSeen } from '../page/visibility';
+import { useReloadWhenOld } from '../figures/use-reload-when-old';
+import { isPageVisible } from '../page/visibility';
 
-const shown = () => {
+const currentData = () => {
   const { live, error } = protectionStore.getState();
-  // Whoever asks a second time waits for the same answer.
+  // `loadProtection` may be called while a load is under way: it waits for the same answer.
   return { isAsking: false, isOld: !live, error };
 };
 
-/** Loads it when the page opens, comes back into sight, or the connection does; and, while it is old, after each answered poll. */
+/**
+ * Loads the protection when the page opens, when it becomes visible, and when the connection is back; while it is old, also
+ * after each answered poll.
+ */
 export function useProtection<T>(selector: (state: ProtectionStore) => T): T {
   const userId = useSession((session) => session.userId);
   useEffect(() => {
     if (userId === null) return undefined;
-    const load = () => void (isSeen() && loadProtection());
+    const load = () => void (isPageVisible() && loadProtection());
     load();
-    // This code is needed before money is sent, so it is loaded now.
+    // This code is needed before money is sent, so it is loaded while there is a connection.
     import('./device-binding').catch(() => undefined);
     document.addEventListener('visibilitychange', load);
     const unsubscribe = onReconnect(load);
@@ -31,6 +34,6 @@ export function useProtection<T>(selector: (state: ProtectionStore) => T): T {
       unsubscribe();
     };
   }, [userId]);
-  useReloadOfOld(shown, () => void loadProtection());
+  useReloadWhenOld(currentData, () => void loadProtection());
   return useStore(protectionStore, selector);
 }

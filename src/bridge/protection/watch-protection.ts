@@ -1,6 +1,6 @@
 /**
- * How the player is protected: on the device from the first visit on, so that it can be looked at and made stricter offline, and
- * read again when something stricter has reached the platform.
+ * Keeps the player's protection on the device from the first visit on, so that it can be shown and made stricter without a
+ * connection, and loads it again when something stricter has reached the platform.
  */
 import { appStore } from '../../state/app';
 import { outboxStore } from '../../state/outbox';
@@ -8,7 +8,7 @@ import { sessionStore } from '../../state/session';
 import type { Bridge } from '../bridge';
 import { bindingItems } from '../session/binding-items';
 
-/** From now on. */
+/** Starts this for whoever is signed in, now or later. */
 export function watchProtection(bridge: Bridge): void {
   const { onClose } = bridge;
   // The code is loaded on demand, so that not every visit has to; if that fails, a page that shows the protection loads it.

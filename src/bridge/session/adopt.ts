@@ -1,4 +1,4 @@
-/** Another tab signed in or out, or this page was away: the entries of local storage say what holds. */
+/** Brings this page to the session that the entries of local storage name, because another tab signed in or out, or this page was away. */
 import { localEntries, readSessionEntries } from '../../state/local-entries';
 import { leaveSession } from '../../state/session';
 import type { PlayerAccess } from '../player-part';
@@ -7,18 +7,19 @@ import { currentIds } from './ids';
 export function createAdopt(player: PlayerAccess): () => Promise<void> {
   let last: Promise<unknown> = Promise.resolve();
 
-  const isOfEntries = () => readSessionEntries(localEntries())?.sessionId === currentIds()?.sessionId;
+  const isSessionOfEntries = () => readSessionEntries(localEntries())?.sessionId === currentIds()?.sessionId;
 
   async function adopt(): Promise<void> {
-    // A guest who stays one needs none of the player's code.
-    if (player.part() === null && isOfEntries()) return;
+    // A guest who stays a guest needs none of the player's code.
+    if (player.part() === null && isSessionOfEntries()) return;
     await player.use((part) => part.adopt());
-    // Its code can't be had now, so nothing of a player is on the page but their ids.
-    if (player.part() === null && !isOfEntries()) leaveSession();
+    // The code can't be loaded now. The page then holds nothing of a player but their ids, so only these are dropped.
+    if (player.part() === null && !isSessionOfEntries()) leaveSession();
   }
 
   return () => {
-    // One after the other: the part that is loaded for the first one asks, too, and whoever asks goes on only when the device is fenced.
+    // Calls run one after the other: loading the player's part for the first call makes another one, and whoever waits for a
+    // call goes on only when the device is fenced.
     const adopting = last.then(adopt);
     last = adopting.catch(() => undefined);
     return adopting;

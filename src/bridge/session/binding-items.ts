@@ -10,20 +10,20 @@ import { openSignIn } from '../../state/session';
 import type { Sync } from '../figures/sync';
 import { pause } from '../page/watch';
 
-/** Signing out waits no longer for them. */
+/** Signing out waits for binding items no longer than this. */
 const LEAVING_PATIENCE_MS = 5_000;
 
-/** Those that wait. */
+/** Finds the binding items that wait. */
 export function bindingItems({ items }: OutboxState): readonly OutboxItem[] {
   return items.filter((item) => isBinding(item, PLAYER_KINDS));
 }
 
-/** Whether a binding item waits, which applies on this device already. */
+/** Whether a binding item waits. It applies on this device already. */
 export function hasBindingItems(outbox: OutboxState = outboxStore.getState()): boolean {
   return bindingItems(outbox).length > 0;
 }
 
-/** Tries to send them before the device deletes them. The sign-out dialog has warned the player that they may be lost. */
+/** Tries to send the binding items before the device deletes them. The sign-out dialog has warned the player that they may be lost. */
 export async function sendBindingItems(sync: Sync): Promise<void> {
   if (!navigator.onLine) return;
   const control = new AbortController();

@@ -1,15 +1,15 @@
 /**
- * Notes that this device may still hold something of a player who is gone. The note is written before every wipe, and removed
- * when everything is deleted. It names nobody.
+ * Notes that this device may still hold data of a player who is gone. The note is written before every wipe, and removed when
+ * everything is deleted. It names nobody.
  */
 import { localEntries } from '../../state/local-entries';
 
-/** `figures`: only what can be asked for again; open money and unsent things wait for their player. */
+/** `figures`: only data that can be loaded again is deleted; open intents and unsent items wait for their player. */
 export type WipeScope = 'all' | 'figures';
 
 export interface PendingWipe {
   readonly read: () => WipeScope | null;
-  /** `all` stays until everything is deleted. */
+  /** Writes the note. `all` is never replaced by `figures`, so it stays until everything is deleted. */
   readonly write: (what: WipeScope) => void;
   readonly clear: () => void;
 }
@@ -17,7 +17,7 @@ export interface PendingWipe {
 const ENTRY = 'wipeOwed';
 
 export function createPendingWipe(): PendingWipe {
-  /** The note where local storage is closed, for as long as this page lives. */
+  /** The note of this page, for a browser whose local storage is closed. */
   let pageScope: WipeScope | null = null;
 
   function read(): WipeScope | null {

@@ -1,4 +1,7 @@
-/** Whether this page needs the player's part: somebody is signed in, or something waits on this device that it alone sends or ends. */
+/**
+ * Tells whether this page needs the player's part: somebody is signed in, or something waits on this device that only that part
+ * can send or end.
+ */
 import type { Database } from '../../data/database';
 import { GUEST_FEEDBACK_ENTRY } from '../../data/schema';
 import { hostStore } from '../../state/catalogue';
@@ -13,20 +16,21 @@ interface PlayerNeedDeps {
 }
 
 export interface PlayerNeed {
-  /** As far as it can be said without the database. */
-  readonly isKnown: () => boolean;
-  readonly isThere: () => Promise<boolean>;
+  /** True where the part is needed for certain, as far as that is known without the database. */
+  readonly isCertain: () => boolean;
+  /** Looks into the database, too. */
+  readonly isNeeded: () => Promise<boolean>;
 }
 
 export function createPlayerNeed({ database, pendingWipe }: PlayerNeedDeps): PlayerNeed {
-  function isKnown(): boolean {
+  function isCertain(): boolean {
     if (currentIds() !== null || readSessionEntries(localEntries()) !== null) return true;
-    // The advertising partner hears nothing of guests, but its code has to follow the page from its start.
+    // The pixel reports no page view of a guest, but its code has to follow the page from its start.
     if ((hostStore.getState().config?.pixelUrl ?? null) !== null) return true;
     return pendingWipe.read() !== null || revocationEntries.read().length > 0;
   }
 
-  async function isStored(): Promise<boolean> {
+  async function isWaitingInDatabase(): Promise<boolean> {
     const read = await database.tx(['meta', 'revocations'], 'readonly', async (tx) => {
       const [feedback, revocations] = await Promise.all([tx.objectStore('meta').getKey(GUEST_FEEDBACK_ENTRY), tx.objectStore('revocations').count()]);
       return feedback !== undefined || revocations > 0;
@@ -34,5 +38,5 @@ export function createPlayerNeed({ database, pendingWipe }: PlayerNeedDeps): Pla
     return read.ok && read.value;
   }
 
-  return { isKnown, isThere: async () => isKnown() || (await isStored()) };
+  return { isCertain, isNeeded: async () => isCertain() || (await isWaitingInDatabase()) };
 }

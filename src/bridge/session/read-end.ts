@@ -3,7 +3,10 @@ import { getProfile } from '../../core/contract/player';
 import { sessionEndOf } from '../../core/errors';
 import type { PlayerPart } from '../player-part';
 
-/** How the session ended, or null. A 401 in no words of the platform may be from something before it, so the profile is asked, too. */
+/**
+ * Reads from a refusal how the session ended; null where it goes on. A 401 without a problem of the platform may come from a
+ * gateway before it, so the profile is asked for, too.
+ */
 export function createReadEnd(client: Client): PlayerPart['readEnd'] {
   return async (error, { sessionId, userId }) => {
     const end = sessionEndOf(error);

@@ -1,4 +1,4 @@
-/** Calls after which the session goes on under another id: a password was set. */
+/** Makes the calls that set a password. After them the session goes on under another id. */
 import type { CallError, Result } from '../../core/errors';
 import { failure, sessionEndOf } from '../../core/errors';
 import { RENEWAL_KEY, withKeyLock } from '../page/locks';
@@ -13,9 +13,9 @@ interface Ids {
 }
 
 /**
- * On success every tab of this browser goes on under the new id, and whoever was refused with the old one meanwhile waits for
- * that. When the answer is lost the session is asked about at once: if it is over, the new password holds, and the player is
- * told.
+ * Sends the call. On success every tab of this browser goes on under the new id, and calls that were refused with the old one
+ * meanwhile wait for that. When the answer is lost the session is checked at once: if it is over, the new password holds, and
+ * the player is told.
  */
 export function renewSession(bridge: RenewalDeps, send: (ids: Ids) => Promise<Result<Ids>>): Promise<Result<undefined>> {
   return withKeyLock(RENEWAL_KEY, async () => {
@@ -28,7 +28,7 @@ export function renewSession(bridge: RenewalDeps, send: (ids: Ids) => Promise<Re
       return result;
     }
     if (currentIds()?.sessionId !== sessionId) {
-      // Signed out in another tab meanwhile: nobody is to hold the new id.
+      // The player has signed out in another tab meanwhile, so nobody may keep the new id.
       void bridge.revocations.revoke(result.data.sessionId, false);
       return failure('canceled');
     }

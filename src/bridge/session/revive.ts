@@ -1,6 +1,7 @@
 /**
- * Into the browser's back/forward cache and back. Out of sight before the page is kept, so that what is painted first when it
- * comes back, perhaps for somebody else, shows nothing of anybody; then session and balance are read anew.
+ * Follows the page into the browser's back/forward cache and back. The page hides its content before it goes there, so that it
+ * shows nothing of anybody when it comes back, perhaps for somebody else. Then session and balance are read anew, and the page
+ * shows its content again.
  */
 import type { Database } from '../../data/database';
 import { readFence } from '../../data/fence-entry';
@@ -11,7 +12,7 @@ import { pause } from '../page/watch';
 import type { PlayerAccess } from '../player-part';
 import { currentIds } from './ids';
 
-/** Entries that are not there by then never come: a sign-in was broken off in its middle. */
+/** Entries that are still missing after this time never come, because a sign-in was interrupted. */
 const ENTRIES_PATIENCE_MS = 1_000;
 const LOOK_AGAIN_MS = 50;
 
@@ -19,7 +20,7 @@ function hide(): void {
   document.documentElement.dataset['away'] = '';
 }
 
-/** After the stores have changed and what they draw has been drawn. */
+/** Shows the page in a task of its own, so that it is drawn from the changed stores before. */
 function show(): void {
   setTimeout(() => delete document.documentElement.dataset['away']);
 }
@@ -30,11 +31,11 @@ interface PageCacheDeps {
   readonly player: PlayerAccess;
 }
 
-/** From now on. */
+/** Starts to follow the page. */
 export function followPageCache({ database, adopt, player }: PageCacheDeps): void {
   /**
-   * Another process of the browser may have written the entries, and this one may see them late; the device's store has told who
-   * is signed in before that.
+   * Waits until the entries name the player of the fence. Another process of the browser may have written them, and this one may
+   * see them later than the fence in the database.
    */
   async function waitForEntries(): Promise<void> {
     const fence = appStore.getState().isSessionStored ? await readFence(database) : null;
@@ -43,13 +44,13 @@ export function followPageCache({ database, adopt, player }: PageCacheDeps): voi
     for (let waitedMs = 0; !isThere() && waitedMs < ENTRIES_PATIENCE_MS; waitedMs += LOOK_AGAIN_MS) await pause(LOOK_AGAIN_MS);
   }
 
-  /** Local storage says who is signed in, whatever this page believed when it was put away. */
-  async function adoptInSight(): Promise<void> {
+  /** Brings the page to the session that local storage names, whatever it was when the page was put away, and shows the page. */
+  async function adoptAndShow(): Promise<void> {
     try {
       await waitForEntries();
       await adopt();
     } catch (error) {
-      // The page must not show a player who is gone when it comes into sight again.
+      // A player who is gone must not be on the page when it is shown again.
       const { isSessionStored } = appStore.getState();
       if (isSessionStored && readSessionEntries(localEntries())?.sessionId !== currentIds()?.sessionId) player.part()?.forget();
       throw error;
@@ -58,11 +59,14 @@ export function followPageCache({ database, adopt, player }: PageCacheDeps): voi
     }
   }
 
-  /** Whatever fails, the page is in sight again and its money buttons work; the failure itself is passed on. */
+  /**
+   * Reads session and balance anew. Whatever fails, the page is shown again and its money buttons work; the failure itself is
+   * passed on.
+   */
   async function revive(): Promise<void> {
     setReviving(true);
     try {
-      await adoptInSight();
+      await adoptAndShow();
       player.part()?.tellVisibility(document.visibilityState === 'visible');
       await player.part()?.readAnew();
     } finally {
@@ -73,7 +77,7 @@ export function followPageCache({ database, adopt, player }: PageCacheDeps): voi
 
   window.addEventListener('pagehide', () => {
     player.part()?.tellVisibility(false);
-    // Whether it will be kept is not certain yet, whatever `persisted` says.
+    // The page is hidden in any case, because nobody knows yet whether the browser keeps it, whatever `persisted` says.
     hide();
   });
   window.addEventListener('pageshow', ({ persisted }) => {

@@ -1,16 +1,17 @@
 /**
- * The hashes of sessions that the platform is to end, in local storage beside the device's database: written before anything else at a
- * sign-out, in one step with it, and still there where the database is closed or the browser has thrown it away. They name nobody.
+ * Keeps the hashes of sessions that the platform is to end in local storage, beside the device's database. At a sign-out they
+ * are written before everything else, in the same step, and they are still there when the database is closed or the browser has
+ * deleted it. They name nobody.
  */
 import { localEntries } from '../../state/local-entries';
 
 const ENTRY = 'revocations';
-/** Few people sign out on one phone while there is no connection; the oldest go first. */
+/** Beyond this number the oldest are deleted. Few people sign out on one phone while there is no connection. */
 const MAX_HASHES = 50;
 
 export interface RevocationEntries {
   readonly read: () => readonly string[];
-  /** True when it is there afterwards. */
+  /** Returns true when the hash is stored afterwards. */
   readonly add: (hash: string) => boolean;
   readonly remove: (hash: string) => void;
 }

@@ -1,6 +1,6 @@
 /**
- * Ending a session on the platform, now or with the next connection. Goes through the outbox's own way of sending; in the
- * page, because it must also go out when nobody is signed in and there is no sync worker.
+ * Ends sessions on the platform, now or with the next connection. They are sent as items of the outbox are, but by the page,
+ * because they must also go out when nobody is signed in and no sync worker runs.
  */
 import { getProfile } from '../../core/contract/player';
 import { failure, isAnswer, sessionEndOf } from '../../core/errors';
@@ -23,7 +23,7 @@ import type { Calls } from '../platform/calls';
 import type { PageClock } from '../platform/clock';
 import type { OnClose } from '../page/on-close';
 import { createTimer } from '../page/timer';
-import { isSeen } from '../page/visibility';
+import { isPageVisible } from '../page/visibility';
 import { currentIds } from './ids';
 import { revocationEntries } from './revocation-entries';
 
@@ -40,19 +40,19 @@ interface RevocationsDeps {
 
 export interface Revocations {
   /**
-   * Writes down that this session is to be ended: the hash, at once to local storage and then to the database. Twice is as good as
-   * once.
+   * Stores that this session is to be ended: its hash, at once in local storage and then in the database. A second call for the
+   * same session changes nothing.
    */
   readonly recordSignOut: (sessionId: string) => Promise<string>;
   /**
-   * Ends the session on the platform. The promise to do so is written down first, as a hash; the id itself lives only in
-   * memory and only as long as the first try. True when the platform knows; false: it is told with the next connection.
-   * `isPlayerInformed`: the player was told so when they pressed the button. Never asked of the connection here: it may be another by now.
+   * Ends the session on the platform. The hash is stored first; the id itself lives only in memory, and only until the first try
+   * is over. Returns true when the platform knows; otherwise it is told with the next connection. `isPlayerInformed`: the player
+   * was told so when they pressed the button. The connection is not asked about that here, because it may be another one by now.
    */
   readonly revoke: (sessionId: string, isPlayerInformed: boolean) => Promise<boolean>;
   /**
-   * Tells the platform of sign-outs that it missed, by one tab at a time; tries again every 15 s while there are any and somebody
-   * sees the page, else once. To be called when the page comes into sight, too.
+   * Tells the platform of the sign-outs that wait, by one tab at a time. While any are left, a visible page tries again
+   * every 15 s, but a hidden page only once. To be called also when the page becomes visible.
    */
   readonly flush: () => Promise<void>;
 }
@@ -63,13 +63,16 @@ const itemOf = (hash: string): OutboxItem => ({
 
 const hashOf = ({ key }: OutboxItem) => key;
 
-/** The platform itself says that the session is over, in words that are no gateway's. */
+/** Whether the platform itself says that the session is over. A refusal without a problem may come from a gateway. */
 const isOver = (error: CallError): boolean => error.problem !== undefined && sessionEndOf(error) !== null;
 
-/** Where nobody signs in through the platform's own call it may have none for signing out, and says so in any way. */
+/**
+ * Whether the platform may lack the call for signing out. One without a sign-in of its own may, and then answers 404 or 405 in
+ * any form.
+ */
 const hasNoSuchCall = ({ status }: CallError): boolean => !can('sign-in') && (status === 404 || status === 405);
 
-/** A 404 of a platform that has no such call is its refusal, with or without words. */
+/** Treats a 404 or 405 of a platform that lacks the call as its refusal, even if it comes without a problem. */
 function readRefusal(result: Result<unknown>): Result<unknown> {
   if (result.ok || result.error.problem || !hasNoSuchCall(result.error)) return result;
   const { status = 404 } = result.error;
@@ -78,31 +81,34 @@ function readRefusal(result: Result<unknown>): Result<unknown> {
 
 export function createRevocations({ database, callOpen, clock, onClose }: RevocationsDeps): Revocations {
   const timer = createTimer(onClose);
-  /** Hashes of this page that the platform has not answered; also those that the device does not store, or has lost. */
+  /** The hashes of this page that the platform has not answered, also those that the device could not store or has lost. */
   const ownHashes = new Set<string>();
-  /** Of those the ones that nothing stores: they end with this page. */
+  /** Those among them that are stored nowhere, so that they end with this page. */
   const unsavedHashes = new Set<string>();
-  /** The player was promised that the platform is told of these. */
+  /** The hashes of which the player was told that the platform will learn of them. */
   const promisedHashes = new Set<string>();
-  /** The platform's answers to those that this page sent. Nothing else says what became of one. */
+  /** The platform's answers to the hashes that this page sent. Nothing else tells what became of them. */
   const fates = new Map<string, 'over' | 'refused'>();
-  /** This page has tried once since it went out of sight: a player who left the phone wants the session to end, but not a try every 15 s. */
-  let hasTriedUnseen = false;
+  /**
+   * True: the page is hidden and has tried once since then. A player who put the phone away wants the session to end, but not a
+   * try every 15 s.
+   */
+  let hasTriedHidden = false;
 
-  // What a player was promised is nothing to whoever signs in after them.
+  // The promise to one player must not be shown to the next.
   onClose(sessionStore.subscribe(({ sessionId }) => void (sessionId !== null && promisedHashes.clear())));
 
   async function waitingHashes(): Promise<readonly string[]> {
     const { waitingHashes: stored, refusedHashes } = await storedRevocations(database, Date.now());
     for (const hash of refusedHashes) {
-      // Another tab asked, and this is the answer that it got.
+      // Another tab has asked the platform, and stored this refusal.
       if (ownHashes.delete(hash)) fates.set(hash, 'refused');
       revocationEntries.remove(hash);
     }
     return [...new Set([...ownHashes, ...revocationEntries.read(), ...stored])];
   }
 
-  /** It waits no longer, whatever became of it. */
+  /** Takes a hash out of those that wait, whatever became of it. */
   function forget(hash: string): void {
     ownHashes.delete(hash);
     revocationEntries.remove(hash);
@@ -120,7 +126,10 @@ export function createRevocations({ database, callOpen, clock, onClose }: Revoca
     await refuseRevocation(database, hash);
   }
 
-  /** The platform answered, and did not take it. After a session's whole life by the platform's clock there is nothing left to end. */
+  /**
+   * Notes that the platform answered and did not end the session. If it has answered so for as long as a session lives, by the
+   * platform's clock, there is nothing left to end.
+   */
   async function noteAnswer(hash: string): Promise<void> {
     const platformMs = clock.platformNow();
     if (platformMs === null || !(await noteAnsweredTry(database, hash, platformMs))) return;
@@ -129,7 +138,7 @@ export function createRevocations({ database, callOpen, clock, onClose }: Revoca
     await removeRevocation(database, hash);
   }
 
-  /** Says what became of what was promised, once all of it is known: a session is over only where the platform said so. */
+  /** Tells the player what became of the promised sign-outs, once all of it is known. A session is over only where the platform said so. */
   function tellFates(): void {
     const ends = [...promisedHashes].map((hash) => fates.get(hash));
     if (ends.length === 0 || ends.includes(undefined)) return;
@@ -139,8 +148,9 @@ export function createRevocations({ database, callOpen, clock, onClose }: Revoca
   }
 
   /**
-   * Whether an empty success was the platform's, and not of something before it that answers everything so: asked without a session, or
-   * with the one that has ended, it refuses to say who the player is. Nothing in between does that, nor does a session that goes on.
+   * Checks that an empty success came from the platform, and not from a network that answers every call so. Asked for a profile
+   * without a session, or with one that has ended, the platform refuses. Such a network does not refuse that, nor does the
+   * platform while the session goes on.
    */
   async function isConfirmed(sessionId: string | null): Promise<boolean> {
     const answer = await callOpen(getProfile, { params: { userId: NOBODY }, sessionId, noStore: true });
@@ -157,7 +167,7 @@ export function createRevocations({ database, callOpen, clock, onClose }: Revoca
     return hash;
   }
 
-  /** Says that the platform is told later, to the player who signed out and to nobody after them. */
+  /** Tells the player who signed out, and nobody after them, that the platform will learn of it later. */
   function promise(hash: string, isPlayerInformed: boolean): void {
     if (currentIds() !== null) return;
     if (!isPlayerInformed) notify({ kind: 'info', text: unsavedHashes.has(hash) ? outboxWords.signOutUnsaved : outboxWords.signOutPending });
@@ -171,7 +181,7 @@ export function createRevocations({ database, callOpen, clock, onClose }: Revoca
     const isDone = answer.ok ? await isConfirmed(sessionId) : isOver(answer.error);
     if (isDone) await settle(hash);
     else {
-      // Nothing is promised of a platform that may have no such call; it is tried all the same.
+      // A platform that may lack the call is asked all the same, but nothing is promised then.
       const isPromised = can('sign-in') && (answer.ok || outcomeOf(answer.error, REVOCATION) !== 'refused');
       if (isPromised || isPlayerInformed) promise(hash, isPlayerInformed);
     }
@@ -181,8 +191,8 @@ export function createRevocations({ database, callOpen, clock, onClose }: Revoca
 
   async function flush(): Promise<void> {
     timer.stop();
-    if (!isSeen() && hasTriedUnseen) return;
-    hasTriedUnseen = !isSeen();
+    if (!isPageVisible() && hasTriedHidden) return;
+    hasTriedHidden = !isPageVisible();
     if ((await waitingHashes()).length > 0) await withKeyLock('revocations', send);
     const count = (await waitingHashes()).length;
     setPendingSignOuts(count);

@@ -1,7 +1,7 @@
 /**
- * The life of a session in this page. The order of steps is what keeps players apart on a shared phone: the stores
- * change first (late answers are dropped from then on), then the device's store is fenced, then the new session
- * starts to speak.
+ * Begins, continues and ends the session of this page. The order of steps keeps players apart on a shared phone: the stores
+ * change first, so that late answers are dropped from then on; then the device's database is fenced; then the calls of the new
+ * session begin.
  */
 import type { SessionEnd } from '../../core/errors';
 import type { Database } from '../../data/database';
@@ -31,15 +31,18 @@ interface SessionDeps {
   readonly outbox: Outbox;
   readonly wipe: Wipe;
   readonly revocations: Revocations;
-  /** Money that is not ended is asked about. */
+  /** Asks what became of the intents that have not ended. */
   readonly resumeIntents: () => Promise<void>;
   readonly onClose: OnClose;
 }
 
 export interface SignOutOptions {
-  /** The player knows that the platform can't be told now; else it is said should it come to that. */
+  /** True where the player knows already that the platform can't be told now. Otherwise a message says so if it comes to that. */
   readonly isPlayerInformed?: boolean;
-  /** The player is signed out on this device for certain, whatever becomes of the page. Not called where somebody else has signed in. */
+  /**
+   * Called when the player is signed out on this device for certain, whatever becomes of the page. It is not called where
+   * somebody else has signed in.
+   */
   readonly onLeft?: () => void;
 }
 
@@ -47,24 +50,25 @@ export interface Session {
   /** Checks the session that the stores hold and starts everything that runs for a player. */
   readonly begin: (ids: SessionIds) => void;
   /**
-   * A new session: stored values are reset, the ids go to local storage, what the device has of anybody else goes, then
-   * the profile is fetched and the balance timer starts.
+   * Begins a new session: resets the stores, writes the ids to local storage, deletes what the device has of anybody else,
+   * checks the session and starts to poll.
    */
   readonly set: (ids: SessionIds) => Promise<void>;
-  /** A new password brought a new id: here, in local storage, and through it in all tabs of this browser. */
+  /** Goes on under the id that came with a new password: here, in local storage, and through it in all tabs of this browser. */
   readonly continueWithId: (ids: SessionIds) => void;
   /**
-   * Signs out: here at once, on the platform at once or with the next connection. Resolves when nothing of the player
-   * is left on the device, or a wipe is pending (see `wipe.ts`); other tabs hear it through local storage. A player whom another
-   * tab signs in meanwhile stays signed in.
+   * Signs out: here at once, on the platform at once or with the next connection. Resolves when nothing of the player is left on
+   * the device, or a wipe is pending (see `wipe.ts`). Other tabs learn of it through local storage. A player whom another tab
+   * signs in meanwhile stays signed in.
    */
   readonly signOut: (options?: SignOutOptions) => Promise<void>;
   /**
-   * The platform ended the session: snapshots go, money under way and unsent things of the player wait for a new sign-in.
-   * True when it goes on: the id was given up for another one, by this tab or another, while something asked with it.
+   * Handles that the platform ended the session: deletes the snapshots; intents and unsent items of the player wait for a new
+   * sign-in. Returns true when the session goes on, because this tab or another one gave up its id for a new one while a call
+   * with the old id was under way.
    */
   readonly end: (end: SessionEnd) => Promise<boolean>;
-  /** Another tab signed in or out, or this page was away: the entries of local storage say what holds. */
+  /** Brings the page to the session that the entries of local storage name, because another tab signed in or out, or this page was away. */
   readonly adopt: () => Promise<void>;
 }
 
@@ -81,18 +85,18 @@ function isEndMessage(value: unknown): value is EndMessage {
   return 'sessionId' in value && 'reason' in value && typeof value.reason === 'string';
 }
 
-/** A tab that got the lock after another tab's renewal learns of the new id within this time. */
+/** A tab that gets the lock after another tab has renewed the session learns of the new id within this time. */
 const RENEWAL_PATIENCE_MS = 1_000;
 
 export function createSession({ database, calls, sync, outbox, wipe, revocations, resumeIntents, onClose }: SessionDeps): Session {
-  /** The session that this tab gave up because another tab removed its entry; the reason may come later through the channel. */
+  /** The session that this tab ended because another tab removed its entry. Its reason may come later through the channel. */
   let removedSessionId: string | null = null;
 
   function begin(ids: SessionIds): void {
     sync.start(ids);
     void outbox.sendOldChoices(ids.userId);
     void resumeIntents();
-    // A waiting change may hold already: a break closes play from the first page on.
+    // A change that waits may hold already: a break stops play from the first page on.
     void outbox.read();
   }
 
@@ -107,7 +111,7 @@ export function createSession({ database, calls, sync, outbox, wipe, revocations
     begin(ids);
   }
 
-  /** The session goes on under another id; the player, the figures and what waits stay. */
+  /** Goes on with the same session under another id. The player, the figures and what waits stay. */
   function continueAs(ids: SessionIds): void {
     const { sessionId } = sessionStore.getState();
     if (sessionId !== null) calls.retireId(sessionId);
@@ -120,7 +124,7 @@ export function createSession({ database, calls, sync, outbox, wipe, revocations
     setSessionStored(writeSessionEntries(localEntries(), ids));
   }
 
-  /** Nothing of the player is left in this page and, unless their queues stay, on this device. */
+  /** Removes everything of the player from this page and this device. The queues of the player `keepQueuesOf` stay on the device. */
   async function leave(keepQueuesOf: string | null): Promise<void> {
     sync.stop();
     removeSessionEntries(localEntries());
@@ -130,54 +134,54 @@ export function createSession({ database, calls, sync, outbox, wipe, revocations
 
   async function signOut({ isPlayerInformed = false, onLeft }: SignOutOptions = {}): Promise<void> {
     const leaving = currentIds();
-    // Another tab may have signed somebody in meanwhile, and this one may not know it yet. Where nobody has, nothing is waited for:
-    // whoever asked says at once what came of it, which must come after the player is forgotten here.
+    // Another tab may have signed somebody in meanwhile, without this one knowing it yet. Where none has, there is no `await`:
+    // the caller may show a message at once, and forgetting the player, which deletes messages, must come before that.
     if (isReplaced()) await adopt();
     const ids = currentIds();
-    // The wipe would delete them, so they get a moment to be sent first.
+    // The wipe deletes binding items, so they get a moment to be sent before it.
     const mustSend = ids !== null && ids.userId === leaving?.userId && hasBindingItems();
     if (mustSend) await sendBeforeLeaving(ids);
     if (isReplaced()) await adopt();
     const current = currentIds();
     if (current && current.userId !== leaving?.userId) {
       if (leaving) await revokeReplaced(leaving);
-      // This tab has noted that all is to be wiped; the other one may have done it.
+      // `sendBeforeLeaving` has noted a wipe, which the other tab may have done already.
       if (mustSend) await wipe.retry();
       return;
     }
     const ending = current ?? leaving;
     if (ending) writeCopies(ending.userId, []);
-    // The promise is written before the wipe, so that a page that is closed at once has left it behind.
-    const promise = ending ? revocations.recordSignOut(ending.sessionId) : null;
+    // The sign-out is recorded before the wipe, so that it is not lost if the page is closed at once.
+    const recording = ending ? revocations.recordSignOut(ending.sessionId) : null;
     const wiping = leave(null);
     onLeft?.();
     await wiping;
-    await promise;
+    await recording;
     if (ending) await revocations.revoke(ending.sessionId, isPlayerInformed);
   }
 
-  /** Local storage names another session than this page has. */
+  /** Whether local storage names another session than this page has. */
   function isReplaced(): boolean {
     const entries = readSessionEntries(localEntries());
     return entries !== null && entries.sessionId !== currentIds()?.sessionId;
   }
 
   /**
-   * Sends what binds, under the session that this page and its worker still hold. On the device it has ended before: should the page be
-   * closed meanwhile, the next start finds nobody signed in, wipes, and tells the platform.
+   * Sends the binding items under the session that this page and its worker still hold. On the device that session has ended
+   * before: if the page is closed meanwhile, the next start finds nobody signed in, wipes the device, and tells the platform.
    */
   async function sendBeforeLeaving({ sessionId, userId }: SessionIds): Promise<void> {
-    const promise = revocations.recordSignOut(sessionId);
+    const recording = revocations.recordSignOut(sessionId);
     wipe.announce();
     removeSessionEntries(localEntries());
     writeCopies(userId, []);
     await sendBindingItems(sync);
-    await promise;
+    await recording;
   }
 
   /**
-   * Ends the session of a player whose place another one has taken on this device: what was theirs went with that sign-in. It goes by
-   * the hash, because a sign-out by the id could take the cookies of the player who is signed in now.
+   * Ends the session of a player whom another one has replaced on this device. That sign-in has deleted their data. The session
+   * is ended by its hash, because a sign-out by the id could take the cookies of the player who is signed in now.
    */
   async function revokeReplaced({ sessionId }: SessionIds): Promise<void> {
     await revocations.recordSignOut(sessionId);
@@ -191,7 +195,7 @@ export function createSession({ database, calls, sync, outbox, wipe, revocations
       await withKeyLock(RENEWAL_KEY, async () => undefined);
       if (currentIds()?.sessionId === ids.sessionId) await pause(RENEWAL_PATIENCE_MS);
     }
-    // Another tab has signed in anew already: this one goes on with that session.
+    // Another tab may have signed in again already, and then this one goes on with that session.
     const entries = readSessionEntries(localEntries());
     if (entries && entries.sessionId !== ids.sessionId) await adopt();
     if (currentIds()?.sessionId !== ids.sessionId) return currentIds()?.userId === ids.userId;
@@ -203,14 +207,17 @@ export function createSession({ database, calls, sync, outbox, wipe, revocations
 
   function leaveWithReason(end: SessionEnd, { userId }: SessionIds): void {
     showSessionEnd(end);
-    const waits = hasBindingItems();
+    const hadBindingItems = hasBindingItems();
     // The caller need not wait for the wipe.
     void leave(userId).then(() => {
-      if (waits) notifyBindingItems();
+      if (hadBindingItems) notifyBindingItems();
     });
   }
 
-  /** Another tab heard from the platform, and has waited for a new id already: here it ends at once, before the reason is lost. */
+  /**
+   * Handles that another tab learned of the end of the session. That tab has waited for a new id already, so this one ends the
+   * session at once, before the reason is lost.
+   */
   function onOtherTabEnd({ sessionId, reason, endedAt, endedFrom }: EndMessage): void {
     const ids = currentIds();
     const end: SessionEnd = { reason, endedAt, endedFrom };
@@ -219,7 +226,7 @@ export function createSession({ database, calls, sync, outbox, wipe, revocations
   }
 
   async function adopt(): Promise<void> {
-    // A session that storage would not take is this page's own: no other tab can say anything about it.
+    // A session that local storage did not take belongs to this page alone, so no other tab can change it.
     if (!appStore.getState().isSessionStored) return;
     const entries = readSessionEntries(localEntries());
     const { sessionId } = sessionStore.getState();
@@ -233,7 +240,7 @@ export function createSession({ database, calls, sync, outbox, wipe, revocations
     removedSessionId = sessionId;
     if (!entries) return;
     enterSession(entries);
-    // A tab that signed in has fenced the device's store already; whoever else wrote the entries has not.
+    // A tab that signs in raises the fence before it writes the entries. If anything else wrote them, the fence is raised here.
     const isCurrent = () => currentIds()?.sessionId === entries.sessionId;
     try {
       await ensureFence(database, entries.userId, isCurrent, wipe.changeHands);

@@ -5,7 +5,7 @@
 import { hasIndexedDb, MEMORY_MS } from '../../data/database';
 import type { Database } from '../../data/database';
 import { raiseEpoch } from '../../data/fence';
-import type { Raise } from '../../data/fence';
+import type { EpochRaise } from '../../data/fence';
 import type { IntentShelf } from '../../data/intents';
 import { appStore } from '../../state/app';
 import { localEntries, readSessionEntries } from '../../state/local-entries';
@@ -22,16 +22,16 @@ interface WipeDeps {
 }
 
 export interface Wipe {
-  /** Notes that all of this device is to be wiped, should the page be closed before it is. */
+  /** Notes that everything on this device has to be wiped, in case the page is closed before it is. */
   readonly announce: () => void;
-  /** Deletes what the device has of anybody but the next player, at once or as soon as its store lets it. Never rejects. */
-  readonly changeHands: (raise: Raise) => Promise<void>;
-  /** Deletes what an earlier change of hands could not wipe, if anything. Never rejects. */
+  /** Deletes what the device has of anybody but the next player, at once or as soon as its database allows it. Never rejects. */
+  readonly changeHands: (raise: EpochRaise) => Promise<void>;
+  /** Deletes what an earlier change of hands could not delete, if anything. Never rejects. */
   readonly retry: () => Promise<void>;
 }
 
 function currentUserId(): string | null {
-  // A session that storage would not take is this page's own; else other tabs have a say in it.
+  // A session that local storage did not take belongs to this page alone; any other may have been changed by another tab.
   if (!appStore.getState().isSessionStored) return sessionStore.getState().userId;
   return readSessionEntries(localEntries())?.userId ?? null;
 }
@@ -42,8 +42,8 @@ export function createWipe({ database, intentShelf, pendingWipe, onClose }: Wipe
   /** Counts the changes of hands, so that only the last one clears the note. */
   let changeCount = 0;
 
-  /** False when something of somebody may still be there. */
-  async function isWiped(raise: Raise): Promise<boolean> {
+  /** Wipes the device. Returns false when data of somebody may still be there. */
+  async function tryWipe(raise: EpochRaise): Promise<boolean> {
     runningWipes += 1;
     try {
       return (await raiseEpoch(database, raise)).ok;
@@ -56,24 +56,24 @@ export function createWipe({ database, intentShelf, pendingWipe, onClose }: Wipe
 
   function retryLater(): void {
     timer.stop();
-    // A browser without a store has nothing to wipe.
+    // A browser without a database has nothing to wipe.
     if (!hasIndexedDb()) return pendingWipe.clear();
-    // The page must not say now that this browser keeps nothing.
+    // While data may be left in the database, the page must not say that this browser stores nothing.
     if (appStore.getState().storage === 'memory') appStore.setState({ storage: 'unknown' });
     timer.start(MEMORY_MS, () => void retry());
   }
 
-  async function changeHands(raise: Raise): Promise<void> {
+  async function changeHands(raise: EpochRaise): Promise<void> {
     const { userId, keepQueuesOf = userId, isCurrent: isStillCurrent = () => true } = raise;
-    const turn = { had: false };
-    const isCurrent = () => (turn.had = isStillCurrent());
+    const lastCheck = { isCurrent: false };
+    const isCurrent = () => (lastCheck.isCurrent = isStillCurrent());
     const changeNumber = (changeCount += 1);
     pendingWipe.write(keepQueuesOf === userId ? 'all' : 'figures');
     intentShelf.wipeFallback(keepQueuesOf);
-    const isDone = await isWiped({ ...raise, isCurrent });
+    const isDone = await tryWipe({ ...raise, isCurrent });
     if (changeNumber !== changeCount) return;
-    // One that was overtaken wiped nothing: the next try wipes for whoever is signed in by then.
-    if (isDone && turn.had) pendingWipe.clear();
+    // A change that was overtaken wiped nothing, so the next try wipes for whoever is signed in by then.
+    if (isDone && lastCheck.isCurrent) pendingWipe.clear();
     else retryLater();
   }
 
@@ -84,11 +84,11 @@ export function createWipe({ database, intentShelf, pendingWipe, onClose }: Wipe
     const changeNumber = changeCount;
     const userId = currentUserId();
     if (scope === 'all') intentShelf.wipeFallback(userId);
-    const turn = { had: false };
-    const isCurrent = () => (turn.had = changeNumber === changeCount && currentUserId() === userId);
-    const isDone = await isWiped({ userId, keepAllQueues: scope === 'figures', isCurrent });
+    const lastCheck = { isCurrent: false };
+    const isCurrent = () => (lastCheck.isCurrent = changeNumber === changeCount && currentUserId() === userId);
+    const isDone = await tryWipe({ userId, keepAllQueues: scope === 'figures', isCurrent });
     if (changeNumber !== changeCount) return;
-    if (isDone && turn.had) pendingWipe.clear();
+    if (isDone && lastCheck.isCurrent) pendingWipe.clear();
     else retryLater();
   }
 

@@ -1,4 +1,4 @@
-/** The page's database. */
+/** Opens the page's database, and keeps its fence and the app store up to date. */
 import { createDatabase } from '../../data/database';
 import type { Database, StorageMode } from '../../data/database';
 import { mend } from '../../data/mend';
@@ -9,20 +9,20 @@ import { sessionStore } from '../../state/session';
 import type { PlayerAccess } from '../player-part';
 import type { PendingWipe } from '../session/pending-wipe';
 
-/** The player whose page this is; asked again when the answer took long. */
+/** Reads the player of this page. It is read again where something took long, because another one may have signed in. */
 const currentUserId = () => sessionStore.getState().userId;
 
 export function createPageDatabase(pendingWipe: PendingWipe, player: PlayerAccess): Database {
   let wasMemory = false;
 
   /**
-   * A database that was lost may come back as an empty one, which must know whose answers may be stored; and one that kept
-   * nothing for a while was not told who signed in meanwhile.
+   * Sets the fence when the database comes back. A lost one may come back empty, and must know whose answers may be stored; one
+   * that stored nothing for a while does not know who signed in meanwhile.
    */
   function onMode(mode: StorageMode): void {
     const isBack = mode === 'kept' && wasMemory;
     wasMemory = mode === 'memory';
-    // A store that still holds data of a player who is gone must not be reported as one that keeps nothing.
+    // While data of a player who is gone may be in the database, the page must not say that this browser stores nothing.
     if (mode === 'memory' && pendingWipe.read() !== null) return appStore.setState({ storage: 'unknown' });
     if (mode !== 'unknown') setStorage(mode);
     if (mode !== 'unknown' && !isBack) return;

@@ -1,4 +1,4 @@
-/** Takes a new version: when the player says so, at a moment when nobody loses anything. */
+/** Applies a new version when the player says so, at a moment when nobody loses anything. */
 import { appStore, setUpdate } from '../../state/app';
 import { reloadPage } from '../../state/reload';
 import type { Busy } from './busy';
@@ -7,14 +7,14 @@ import { pause } from '../page/watch';
 
 /** An update that does not take over in time is given up; the next start applies it. */
 export const APPLY_DEADLINE_MS = 15_000;
-/** How long a page that misses a file waits for the version that has it. */
+/** A page that lacks a file waits this long for the version that has it. */
 const INSTALL_DEADLINE_MS = 60_000;
-/** The loop guard's entry, as `app/reload-guard` reads it. */
+/** The entry by which `app/reload-guard` keeps a page from reloading again and again. */
 const LAST_RELOAD = 'lastAutomaticReload';
-/** How often a postponed update looks whether its moment has come. */
+/** A postponed update checks this often whether its moment has come. */
 const BOUNDARY_CHECK_MS = 1_000;
 
-/** Resolves true as soon as a worker has come so far; false when it never will, or not in time. */
+/** Resolves with true as soon as the worker reaches one of the states; with false when it never will, or not in time. */
 function reachesState(worker: ServiceWorker, targetStates: readonly ServiceWorkerState[], deadlineMs: number): Promise<boolean> {
   return new Promise((resolve) => {
     const check = () => {
@@ -42,8 +42,8 @@ export interface Update {
    */
   readonly apply: () => Promise<ApplyOutcome>;
   /**
-   * Loads the page anew because a file of its version is nowhere to be had: as the newest version, if nobody is in the
-   * middle of something; its install has every file that the page may ask for.
+   * Reloads the page because a file of its version can't be found anywhere. If nobody is in the middle of something, it becomes
+   * the newest version, whose install has every file that the page may ask for.
    */
   readonly renewPage: () => Promise<void>;
 }
@@ -59,7 +59,7 @@ export function createUpdate(busy: Pick<Busy, 'isSafeBoundary'>): Update {
     }
     setUpdate('applying');
     const worker = (await findRegistration())?.waiting;
-    // Without one, another tab has applied it already: this page runs on files of the old version.
+    // Where no worker waits, another tab has applied the update already, and this page runs on files of the old version.
     if (worker && !(await takeOver(worker))) {
       setUpdate('offered');
       return 'late';
@@ -75,13 +75,13 @@ export function createUpdate(busy: Pick<Busy, 'isSafeBoundary'>): Update {
       const next = registration?.installing ?? registration?.waiting;
       if (next && (await reachesState(next, ['installed', 'activated'], INSTALL_DEADLINE_MS)) && (await busy.isSafeBoundary())) await takeOver(next);
     } catch {
-      // Nothing newer is to be had, so the page loads again from what is there.
+      // No newer version can be loaded, so the page loads again from the files that are there.
     }
     try {
-      // The wait may have been long: the pause before the next such reload counts from this one.
+      // The pause before the next such reload counts from now, because the wait before may have been long.
       sessionStorage.setItem(LAST_RELOAD, String(Date.now()));
     } catch {
-      // Closed; then no page reloads by itself.
+      // Session storage is closed, and then no page reloads by itself.
     }
     reloadPage();
   }

@@ -1,4 +1,4 @@
-/** Whether a reload would hurt: in the middle of a round, or with money under way, in any tab of this browser. */
+/** Tells whether a reload would hurt: in the middle of a round, or with money under way, in any tab of this browser. */
 import { intentsStore, openIntents } from '../../state/intents';
 import { INTENT_LOCK } from '../page/locks';
 import type { PlayerAccess } from '../player-part';
@@ -10,13 +10,13 @@ const BUSY_LOCK = 'ayo-busy';
 const locks = (available: Partial<Navigator> = navigator) => available.locks;
 
 export interface Busy {
-  /** From now on all tabs know that this one must not be disturbed, until the function that is given back is called. */
+  /** Tells all tabs that this one must not be reloaded. Returns the function that ends this. */
   readonly begin: () => () => void;
   /** Whether the page may be loaded anew, and the version of all tabs changed, without anybody losing anything. */
   readonly isSafeBoundary: () => Promise<boolean>;
 }
 
-/** A tab that sends or asks about money holds a lock on its key. */
+/** Whether any tab is busy. A tab that sends or asks about money holds a lock on its key. */
 async function isBusyElsewhere(): Promise<boolean> {
   const heldLocks = (await locks()?.query())?.held ?? [];
   return heldLocks.some(({ name = '' }) => name === BUSY_LOCK || name.startsWith(INTENT_LOCK));
@@ -31,7 +31,8 @@ export function createBusy(player: PlayerAccess): Busy {
       release = resolve;
     });
     localBusyCount += 1;
-    // Shared: any number of tabs may be busy at once. Refused in a page that is going away, where it does not matter.
+    // The lock is shared, because any number of tabs may be busy at once. The browser refuses it in a page that is going away,
+    // where it does not matter.
     locks()?.request(BUSY_LOCK, { mode: 'shared' }, () => over).catch(() => undefined);
     let isOver = false;
     return () => {
@@ -46,7 +47,7 @@ export function createBusy(player: PlayerAccess): Busy {
     if (localBusyCount > 0 || openIntents(intentsStore.getState()).length > 0) return false;
     if (await isBusyElsewhere()) return false;
     const ids = currentIds();
-    // Where it can't be said, there may be one.
+    // Where nobody can say, there may be an open intent.
     const isOpen = ids !== null && (await player.use((part) => part.hasOpenIntents(ids.userId))) !== false;
     // A tab that was closed left the intent open, so this one asks what became of it.
     if (isOpen) void player.use((part) => part.resumeIntents());

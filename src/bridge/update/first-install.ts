@@ -1,4 +1,7 @@
-/** Asks once more for what the page asked before the service worker was in charge, because nobody kept those answers. */
+/**
+ * Repeats at the end of the first install the calls that the page made before the service worker controlled it, because nothing
+ * has stored their answers.
+ */
 import { appStore } from '../../state/app';
 import { can } from '../../state/catalogue';
 import type { OnClose } from '../page/on-close';
@@ -8,14 +11,14 @@ import { pause } from '../page/watch';
 /** We wait no longer for answers to be stored, because the player waits with us. */
 export const STORE_PATIENCE_MS = 6_000;
 
-/** Fetches the art on the screen again: the browser still has it, and the service worker keeps it. */
+/** Fetches the art on the screen again, so that the service worker stores it. The browser still has it in its HTTP cache. */
 async function keepArt(): Promise<void> {
   const sources = Array.from(document.images, ({ currentSrc }) => currentSrc).filter((source) => source.startsWith(`${location.origin}/cdn/`));
   await Promise.all(sources.map((source) => fetch(source)));
 }
 
 interface FirstInstallDeps {
-  /** Resolves when the figures of the signed-in player are stored, or given up; at once for a guest. */
+  /** Resolves when the figures of the signed-in player are stored, or given up; for a guest at once. */
   readonly keepFigures: () => Promise<void>;
   readonly host: Pick<Host, 'load'>;
   readonly loadGames: () => Promise<unknown>;
@@ -23,9 +26,9 @@ interface FirstInstallDeps {
 }
 
 export interface FirstInstall {
-  /** From now on: at the end of the first install a device that loses its connection has what is on the screen. */
+  /** From now on waits for the end of the first install, so that a device that loses its connection after it has what is on the screen. */
   readonly follow: () => void;
-  /** Resolves when what was asked once more is kept, or is too late to wait for. Never rejects. */
+  /** Resolves when the answers are stored, or are too late to wait for. Never rejects. */
   readonly whenStored: () => Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** At the end of the first install: asks for the player's figures until the device has them. */
+/** Asks for the player's figures at the end of the first install, until the device has them. */
 import { account, balance, profile } from '../../core/contract/player';
 import type { Database } from '../../data/database';
 import { getSnapshot } from '../../data/snapshots';
@@ -18,7 +18,7 @@ const FIGURES = { profile, account, balance };
 /** The figures that a player's next visit shows first. */
 type FirstFigure = keyof typeof FIGURES;
 
-/** Whether the device has it. */
+/** Whether the device has stored that figure. */
 export async function isFigureInStore(database: Database, userId: string, kind: FirstFigure): Promise<boolean> {
   return (await getSnapshot<unknown>(database, userId, kind, FIGURES[kind])) !== null;
 }
@@ -35,7 +35,7 @@ export function createKeepFigures({ isFigureStored, sync }: KeepFiguresDeps): ()
     if (!ids || appStore.getState().storage === 'memory') return true;
     const flags = await Promise.all([
       isFigureStored(ids.userId, 'profile'),
-      // Not expected where the platform has no such call.
+      // A platform without the call has no account to store.
       !can('account') || isFigureStored(ids.userId, 'account'),
       isFigureStored(ids.userId, 'balance'),
     ]);
@@ -43,13 +43,14 @@ export function createKeepFigures({ isFigureStored, sync }: KeepFiguresDeps): ()
   }
 
   /**
-   * A worker may be in the hands of the service worker a moment later than its page, and its question passes by once more: asked
-   * again, ever more seldom, for a minute. Else the player would have no profile offline until the next visit.
+   * Asks for the figures again, at growing intervals, for a minute. The service worker may control the sync worker a moment
+   * later than the page, and then it does not see the first questions. Without this the player would have no profile offline
+   * until the next visit.
    */
   async function keepFigures(): Promise<void> {
     for (let pauseMs = FIRST_PAUSE_MS; pauseMs <= LONGEST_PAUSE_MS; pauseMs *= 2) {
       await sync.recheckSession();
-      // The worker answers before it has asked, and the service worker stores behind the answer.
+      // `recheckSession` resolves before the platform has answered, and the service worker stores an answer after it has passed it on.
       for (let tries = 0; tries < TRIES_PER_CHECK; tries += 1) {
         if (await hasFigures()) return;
         await pause(pauseMs);

@@ -1,5 +1,5 @@
 /**
- * Keeping the app on the device costs a download, so a phone that is told to save data is asked first. The answer is
+ * Asks on a phone that is set to save data before the app is stored on it, because that costs a download. The answer is
  * remembered and can be changed at any time.
  */
 import { readOfflineChoice, writeOfflineChoice } from '../../state/offline-choice';
@@ -14,7 +14,7 @@ export function offlineChoice(): OfflineChoice {
   return readOfflineChoice();
 }
 
-/** True where nothing is kept before the player has said yes. */
+/** True where nothing is stored before the player has said yes. */
 export function needsAsking(): boolean {
   return offlineChoice() === 'unasked' && isDataSaved();
 }
@@ -29,7 +29,7 @@ export async function chooseOffline(choice: 'yes' | 'no', app: AppOnDevice): Pro
   else await app.drop();
 }
 
-/** Remembers a yes and downloads the app now. False: it did not come through. Never rejects. */
+/** Remembers a yes and downloads the app now. Returns false where the download failed. Never rejects. */
 export function saveForOffline(app: AppOnDevice): Promise<boolean> {
   writeOfflineChoice('yes');
   return app.installNow();

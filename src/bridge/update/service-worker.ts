@@ -1,19 +1,19 @@
-/** The only file that knows `navigator.serviceWorker`: registers it, follows its updates, and takes it away again. */
+/** Registers the service worker, follows its updates, and takes it away again. No other file knows `navigator.serviceWorker`. */
 import { isOfApp } from '../../data/app-caches';
 import { appStore, setUpdate } from '../../state/app';
 import { readOfflineChoice, savesData } from '../../state/offline-choice';
 import type { Connection } from '../../state/offline-choice';
 import { isSwitchedOff } from '../platform/host';
 import type { Host } from '../platform/host';
-import { whenSeen } from '../page/visibility';
+import { whenPageVisible } from '../page/visibility';
 import { trustedServiceWorkerUrl } from '../page/trusted-urls';
 
-/** How often, at most, a page that stays open or comes back looks for a new version. */
+/** A page that stays open or comes back looks for a new version this often at most. */
 export const UPDATE_CHECK_MS = 60 * 60 * 1000;
-/** How often the open page looks whether that time has passed. */
+/** The open page checks this often whether that time has passed. */
 const CHECK_TICK_MS = 10 * 60 * 1000;
 
-/** Missing on plain HTTP and in some private modes: everything works without. */
+/** The browser's service workers. They are missing on plain HTTP and in some private modes, and everything works without them. */
 const container = (available: Partial<Navigator> = navigator) => available.serviceWorker;
 
 /** Whether this browser can keep the app at all. */
@@ -33,10 +33,10 @@ export async function findRegistration(): Promise<ServiceWorkerRegistration | un
   return container()?.getRegistration('/');
 }
 
-/** Between two tries of a first install that failed; the last of them again and again. */
+/** The pauses before a failed first install is tried again. The last one repeats. */
 const RETRY_MS = [5_000, 15_000, 60_000, 5 * 60_000];
 
-/** Looks for a new version, not more often than once an hour; offline it fails, and there is nothing to say about that. */
+/** Looks for a new version, not more often than once an hour. Offline this fails, which needs no handling. */
 function watchForUpdates(registration: ServiceWorkerRegistration): void {
   let lastCheckAt = performance.now();
   const checkForUpdate = () => {
@@ -47,18 +47,18 @@ function watchForUpdates(registration: ServiceWorkerRegistration): void {
   setInterval(checkForUpdate, CHECK_TICK_MS);
   document.addEventListener('visibilitychange', () => {
     checkForUpdate();
-    // Often the last tab of an older version was closed just before.
+    // The last tab of an older version may have been closed just before.
     if (document.visibilityState === 'visible') container()?.controller?.postMessage({ type: 'clean-up' });
   });
 }
 
 export interface AppOnDevice {
   /**
-   * Registers the service worker once the page has loaded, so that the precache does not compete with the first paint;
-   * not where the player does not want it, and where the phone saves data only when the player said yes.
+   * Registers the service worker once the page has loaded, so that the precache does not compete with the first paint. Does
+   * nothing where the player does not want it, and on a phone that saves data unless the player said yes.
    */
   readonly registerWhenLoaded: () => void;
-  /** Installs now, and says how that ended: false where the download did not come through. Never rejects. */
+  /** Installs now. Returns false where the download failed. Never rejects. */
   readonly installNow: () => Promise<boolean>;
   /** Takes the app off this device; game art and everything of the player stays. Never rejects. */
   readonly drop: () => Promise<void>;
@@ -66,38 +66,38 @@ export interface AppOnDevice {
 
 export function createAppOnDevice(host: Host): AppOnDevice {
   let retries = 0;
-  /** The registration's updates are being followed. */
+  /** True while the updates of the registration are followed. */
   let isFollowed = false;
-  /** The install that is being followed: the browser may tell of one that was found there already. */
+  /** The worker whose install is followed. It is stored because the browser may report the same one twice. */
   let followedWorker: ServiceWorker | null = null;
 
   /**
-   * A first install that failed leaves nothing behind that would try again: the page does, while somebody sees it. What has been
-   * fetched by then is not fetched again.
+   * Registers again after a pause, once the page is visible. Nothing else would, because a first install that failed leaves
+   * nothing behind. Files that have been fetched by then are not fetched again.
    */
   function tryAgain(): void {
     const ms = RETRY_MS[Math.min(retries, RETRY_MS.length - 1)];
     retries += 1;
     isFollowed = false;
     followedWorker = null;
-    setTimeout(() => void whenSeen().then(registerWhenLoaded), ms);
+    setTimeout(() => void whenPageVisible().then(registerWhenLoaded), ms);
   }
 
   function follow(registration: ServiceWorkerRegistration): void {
     const { installing } = registration;
     if (!installing || installing === followedWorker) return;
     followedWorker = installing;
-    // The first install has nothing to replace.
+    // A first install replaces nothing, so no update is offered.
     const isFirst = registration.active === null;
     let wasActive = false;
     installing.addEventListener('statechange', () => {
       if (installing.state === 'installed' && !isFirst) setUpdate('offered');
-      // Taken by itself, because every tab of the old version was gone.
+      // The browser has activated the worker by itself, because every tab of the old version was closed.
       if (installing.state === 'activated' && !isFirst && appStore.getState().update === 'offered') setUpdate('none');
-      // Not one that has been replaced, or has taken itself away.
+      // A worker that was active has been replaced, or has unregistered itself, so its end is no failed install.
       wasActive ||= installing.state === 'activated';
       if (installing.state === 'redundant' && isFirst && !wasActive) tryAgain();
-      // A worker that does not take the page over, as the kill switch, makes nothing ready for offline use.
+      // A worker that does not take over the page, like the kill switch, makes nothing ready for offline use.
       if (installing.state === 'activated' && isFirst && container()?.controller) setUpdate('ready-offline');
     });
   }
@@ -108,7 +108,7 @@ export function createAppOnDevice(host: Host): AppOnDevice {
       setUpdate('ask-offline');
       return false;
     }
-    // Switched off by the operator: what is at its address only takes itself away, at every visit anew.
+    // Where the operator has switched it off, the script at its address only unregisters itself, and would do so again at every visit.
     const version = await host.askVersion();
     return version === null || !isSwitchedOff(version);
   }
@@ -158,7 +158,7 @@ export function createAppOnDevice(host: Host): AppOnDevice {
       isFollowed = false;
       for (const name of await caches.keys()) if (isOfApp(name)) await caches.delete(name);
     } catch {
-      // Without service workers nothing was kept.
+      // A browser without service workers has stored nothing.
     }
   }
 

@@ -68,7 +68,7 @@ export function createDevice(browser: TestClient, proxy: ChaosProxy): Device {
           return fit.success ? fit.data : null;
         },
         isCurrent: () => true,
-        isSeen: () => true,
+        isVisible: () => true,
         now: () => nowMs,
         platformNow: () => null,
         // The device does not wait: its clock leaps. It waits only until no copy of the request can arrive any more.

@@ -78,7 +78,7 @@ export function createSimulatedClient({ schedule, network, platform, userId, per
       },
       parseAnswer: (_, body) => body,
       isCurrent: () => ownPage === page,
-      isSeen: () => true,
+      isVisible: () => true,
       now: schedule.now,
       platformNow: schedule.now,
       wait: schedule.wait,

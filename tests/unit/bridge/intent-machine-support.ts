@@ -23,11 +23,11 @@ export const NEVER_SEEN = refusal(404, 'not-found');
 export const RUNNING = success<Operation>({ state: 'running', answer: null });
 export const done = (status: number, body: unknown) => success<Operation>({ state: 'done', answer: { status, body } });
 
-type Seeing = Partial<Pick<MachineDeps<IntentRecord>, 'isSeen' | 'platformNow'>> & { readonly isCurrent?: () => boolean };
+type Seeing = Partial<Pick<MachineDeps<IntentRecord>, 'isVisible' | 'platformNow'>> & { readonly isCurrent?: () => boolean };
 
 /** A machine on a platform that answers what it is told; the last answer again and again. */
 export function machineOn(sends: readonly Result<unknown>[], asks: readonly Result<Operation>[], seeing: Seeing = {}) {
-  const { isCurrent = () => true, isSeen = () => true, platformNow = () => null } = seeing;
+  const { isCurrent = () => true, isVisible = () => true, platformNow = () => null } = seeing;
   const saved: IntentRecord[] = [];
   const sentKeys: string[] = [];
   let asked = 0;
@@ -43,7 +43,7 @@ export function machineOn(sends: readonly Result<unknown>[], asks: readonly Resu
     },
     parseAnswer: (_, body) => body,
     isCurrent,
-    isSeen,
+    isVisible,
     now: Date.now,
     platformNow,
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),

@@ -69,18 +69,18 @@ describe('an intent', () => {
 
 describe('asking', () => {
   it('ends when nobody sees the page, and goes on where it was: sent twice at most', async () => {
-    let isSeen = true;
-    const made = machineOn([failure('network')], [NEVER_SEEN], { isSeen: () => isSeen });
+    let isVisible = true;
+    const made = machineOn([failure('network')], [NEVER_SEEN], { isVisible: () => isVisible });
     const playing = play(made);
     await vi.advanceTimersByTimeAsync(3_000);
-    isSeen = false;
+    isVisible = false;
     await vi.advanceTimersByTimeAsync(10 * 60_000);
     const left = await playing;
     expect(left.state).toBe('unknown');
     const asked = made.asked();
     expect(await made.machine.settle(left, true)).toMatchObject({ state: 'unknown' });
     expect(made.asked()).toBe(asked);
-    isSeen = true;
+    isVisible = true;
     expect(await made.machine.settle(left, true)).toMatchObject({ state: 'refused', refusal: { because: 'not-sent' } });
     expect(made.sentKeys).toHaveLength(2);
   });
@@ -166,7 +166,7 @@ describe('whatever the network does', () => {
       },
       parseAnswer: (_, body) => body,
       isCurrent: () => true,
-      isSeen: () => true,
+      isVisible: () => true,
       now: Date.now,
       platformNow: () => null,
       wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),

@@ -34,7 +34,7 @@ async function begun(current: RoundAnswer | null) {
   await submit({ kind: 'round', gameId: 'blackjack', body: { stake: 100, currency: 'NGN', bet: {}, seeds } });
   if (current !== null) await submit({ kind: 'action', gameId: 'blackjack', body: { roundId: 'r1', step: 0, action: HIT, seeds } });
   await whenIdle();
-  const evidence = async () => (await seedsOf(bridge).seen()).evidence.map(({ at: _, ...found }) => found);
+  const evidence = async () => (await seedsOf(bridge).read()).evidence.map(({ at: _, ...found }) => found);
   return { page, bridge, evidence, receipts: () => listReceipts(bridge.database, 'real') };
 }
 

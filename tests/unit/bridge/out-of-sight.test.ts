@@ -2,7 +2,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { guestFeedbackOf } from '../../../src/bridge/outbox/guest-feedback';
-import { pauseInSight, whenSeen } from '../../../src/bridge/page/visibility';
+import { pauseWhileVisible, whenPageVisible } from '../../../src/bridge/page/visibility';
 import { becomePage, endsSessions, leavePage, openBridge, whenIdle } from './support';
 
 let page: ReturnType<typeof becomePage>;
@@ -69,10 +69,10 @@ describe('out of sight', () => {
     const ended: string[] = [];
     const note = (name: string) => () => void ended.push(name);
     const stop = new AbortController();
-    void pauseInSight(1_000, new AbortController().signal).then(note('time'));
-    void pauseInSight(60_000, stop.signal).then(note('signal'));
-    void pauseInSight(60_000, new AbortController().signal).then(note('away'));
-    void whenSeen().then(note('seen'));
+    void pauseWhileVisible(1_000, new AbortController().signal).then(note('time'));
+    void pauseWhileVisible(60_000, stop.signal).then(note('signal'));
+    void pauseWhileVisible(60_000, new AbortController().signal).then(note('away'));
+    void whenPageVisible().then(note('seen'));
     await heard();
     expect(ended).toEqual(['seen']);
     await vi.advanceTimersByTimeAsync(1_000);
@@ -80,8 +80,8 @@ describe('out of sight', () => {
     await heard();
     expect(ended).toEqual(['seen', 'time', 'signal']);
     page.show('hidden');
-    void pauseInSight(60_000, new AbortController().signal).then(note('at once'));
-    void whenSeen().then(note('seen again'));
+    void pauseWhileVisible(60_000, new AbortController().signal).then(note('at once'));
+    void whenPageVisible().then(note('seen again'));
     await heard();
     expect(ended.slice(3)).toEqual(['away', 'at once']);
     page.show('visible');

@@ -122,7 +122,7 @@ describe('a platform that refuses bets once it has their parts', () => {
       await vi.waitFor(() => expect(seedsStore.getState()).toMatchObject({ is: 'ready', isOwn: true }));
     }
     expect(double.rounds.every(({ win }) => win === 0)).toBe(true);
-    const { refusedBets, evidence } = await seeds.seen();
+    const { refusedBets, evidence } = await seeds.read();
     const count = refusedBets.length;
     expect([count, evidence]).toEqual([30 - double.rounds.length, []]);
     expect(count).toBeGreaterThan(0);

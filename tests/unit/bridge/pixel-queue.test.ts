@@ -10,7 +10,7 @@ const START = 1_000_000;
 
 /** A queue with a world around it that a test changes by hand. */
 function world(player: PixelPlayer | null = { userId: 'a', hasAgreed: true, liveAt: START }) {
-  const now = { player, at: START, isCut: false, isSeen: true, withdrawn: new Set<string>(), outcome: 'sent' as SendOutcome | Promise<SendOutcome> };
+  const now = { player, at: START, isCut: false, isVisible: true, withdrawn: new Set<string>(), outcome: 'sent' as SendOutcome | Promise<SendOutcome> };
   const told: string[] = [];
   const aborted: string[] = [];
   let questions = 0;
@@ -20,7 +20,7 @@ function world(player: PixelPlayer | null = { userId: 'a', hasAgreed: true, live
     player: () => now.player,
     hasWithdrawn: async (userId) => now.withdrawn.has(userId),
     isOffline: () => now.isCut,
-    isSeen: () => now.isSeen,
+    isVisible: () => now.isVisible,
     after: (ms, run) => void timers.push({ at: now.at + ms, run }),
     askProfile: () => void (questions += 1),
     send: async ({ path }, signal) => {
@@ -123,11 +123,11 @@ describe('row 34: a page view', () => {
       asked.push(questions() - before);
     }
     expect(asked).toEqual([3, 1, 1, 1, 1, 1]);
-    await change({ isSeen: false });
+    await change({ isVisible: false });
     const before = questions();
     await pass(10 * LONGEST_GAP_MS);
     expect(questions()).toBe(before);
-    await change({ isSeen: true });
+    await change({ isVisible: true });
     expect(questions()).toBe(before + 1);
     await change({ player: { ...AGREED, liveAt: now.at } });
     expect(told).toEqual(['/a']);

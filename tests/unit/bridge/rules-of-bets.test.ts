@@ -71,7 +71,7 @@ describe('a bet', () => {
     const { double, bet, seeds } = await playing(OTHER, 'honest');
     const { commit } = double.active;
     expect(await bet()).toMatchObject({ state: 'refused', problem: { code: 'rules-changed' } });
-    expect((await seeds.seen()).refusedBets).toMatchObject([{ code: 'rules-changed', rules: SHOWN, commit, nonce: 0, stake: 10_000 }]);
+    expect((await seeds.read()).refusedBets).toMatchObject([{ code: 'rules-changed', rules: SHOWN, commit, nonce: 0, stake: 10_000 }]);
     expect(seedsStore.getState().evidence).toEqual([]);
   });
 });

@@ -33,7 +33,7 @@ describe('the pair that bets are bound to', () => {
     expect(double.active).toMatchObject({ by: 'player', clientSeed: seedsStore.getState().pair?.clientSeed });
     expect(double.active.clientSeed).toMatch(/^[0-9a-f]{32}$/);
     expect(page.asked.map(({ method, url }) => `${method} ${url.split('/').at(-1)}`)).toEqual(['GET fairness', 'PUT client-seed']);
-    const seen = await seeds.seen();
+    const seen = await seeds.read();
     expect(seen.commits.map(({ commit }) => commit)).toEqual([double.active.commit, double.next.commit]);
   });
 
@@ -288,7 +288,7 @@ describe('a platform that refuses the bets that win', () => {
       if (state === 'refused') await seeds.reveal();
     }
     await seeds.reveal();
-    const { refusedBets } = await seeds.seen();
+    const { refusedBets } = await seeds.read();
     expect(refusedBets.length).toBe(double.refused.length);
     expect(refusedBets.length).toBeGreaterThan(0);
     const verdicts = await checkRefusedBets(crypto.subtle, allEngines, double.revealed, refusedBets);
@@ -303,7 +303,7 @@ describe('a platform that refuses the bets that win', () => {
     const problem = { title: 'Another pair', status: 409, code: 'seed-changed' };
     moneyOf(bridge).refuse({ kind: 'round', gameId: 'dice', body: { stake: 100, currency: 'NGN', bet: {} } }, problem);
     await whenIdle();
-    expect((await seeds.seen()).refusedBets).toEqual([]);
+    expect((await seeds.read()).refusedBets).toEqual([]);
     expect(Object.values(intentsStore.getState().byKey).map(({ kind }) => kind)).toContain('round');
   });
 });

@@ -85,7 +85,7 @@ describe('a platform that bound bets and binds none any more', () => {
     expect(double.sent).toHaveLength(1);
     expect(await press()).toMatchObject({ state: 'confirmed' });
     expect(double.sent[1]?.seeds).toBeUndefined();
-    expect((await seeds.seen()).evidence).toHaveLength(1);
+    expect((await seeds.read()).evidence).toHaveLength(1);
   });
 
   it('shows it as soon as a game is opened after a reload, and gets no bet on that page before it was seen', async () => {

@@ -4,7 +4,7 @@ import { loadRounds } from '../../../bridge/actions/histories';
 import type { RoundHistoryItem } from '../../../core/contract/games';
 import { nairaToKobo } from '../../../core/money';
 import { clock, clockTime, dayWords, lagosDay } from '../../../core/time';
-import { onCut } from '../../../state/connection';
+import { onDisconnect } from '../../../state/connection';
 import { useIntents } from '../../../state/use';
 import { Age } from '../../../ui/Age';
 import { Money } from '../../../ui/Money';
@@ -30,7 +30,7 @@ function useListedRounds(gameId: string): { readonly loaded: Loaded | null; read
       setFailed(!answer.ok);
       if (answer.ok) setLoaded({ items: answer.data.items, savedAt: answer.savedAt });
     });
-    const offCut = onCut(() => setLoaded((before) => before && { ...before, savedAt: before.savedAt ?? answeredAt }));
+    const offCut = onDisconnect(() => setLoaded((before) => before && { ...before, savedAt: before.savedAt ?? answeredAt }));
     return () => {
       control.abort();
       offCut();

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { sinceStart } from '../../../bridge/platform/clock';
+import { steadyNow } from '../../../bridge/platform/clock';
 import { durationWords } from '../../../core/time';
 import type { Kobo } from '../../../core/money';
 import { Money } from '../../../ui/Money';
@@ -9,9 +9,9 @@ const TICK_MS = 1_000;
 
 /** Renders every second by itself, without the rest of the page. */
 function Clock({ since }: { since: number }) {
-  const [now, setNow] = useState(sinceStart);
+  const [now, setNow] = useState(steadyNow);
   useEffect(() => {
-    const timer = setInterval(() => setNow(sinceStart()), TICK_MS);
+    const timer = setInterval(() => setNow(steadyNow()), TICK_MS);
     return () => clearInterval(timer);
   }, []);
   return <span className="figures">{durationWords(now - since)}</span>;

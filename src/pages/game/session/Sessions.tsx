@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { sinceStart } from '../../../bridge/platform/clock';
+import { steadyNow } from '../../../bridge/platform/clock';
 import { subKobo } from '../../../core/money';
 import { usePracticeStore } from '../../../games/practice-store';
 import { useIntents } from '../../../state/use';
@@ -17,7 +17,7 @@ export function PracticeSession({ rounds: { phase, showing } }: { rounds: Rounds
 }
 
 export function MoneySession({ hiddenKey }: { hiddenKey: string | null }) {
-  const [openedAt] = useState(sinceStart);
+  const [openedAt] = useState(steadyNow);
   const byKey = useIntents((state) => state.byKey);
   const { startedAt, staked, net } = useMemo(() => playSessionOf(Object.values(byKey), openedAt, hiddenKey), [byKey, openedAt, hiddenKey]);
   return <SessionBar startedAt={startedAt} staked={staked} net={net} />;

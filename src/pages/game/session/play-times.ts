@@ -3,7 +3,7 @@
  * signs in or out they start anew, with the stakes and wins of the practice session.
  */
 import { createStore } from 'zustand/vanilla';
-import { sinceStart } from '../../../bridge/platform/clock';
+import { steadyNow } from '../../../bridge/platform/clock';
 import { kobo } from '../../../core/money';
 import { practiceStore } from '../../../games/practice-store';
 import { sessionStore } from '../../../state/session';
@@ -21,7 +21,7 @@ export const playTimesStore = createStore<PlayTimes>()(() => NO_TIMES);
 
 /** Epoch ms at which the practice session began. The first game that asks begins it. */
 export function practiceStart(): number {
-  const since = playTimesStore.getState().since ?? sinceStart();
+  const since = playTimesStore.getState().since ?? steadyNow();
   playTimesStore.setState({ since });
   return since;
 }

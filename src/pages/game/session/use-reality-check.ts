@@ -1,7 +1,7 @@
 /** Stops play for a reality check by the platform's clock, without waiting for a stake that the platform would refuse. */
 import { useEffect, useState } from 'react';
 import { changeProtection, loadProtection } from '../../../bridge/actions/protection';
-import { whenSeen } from '../../../bridge/page/visibility';
+import { whenPageVisible } from '../../../bridge/page/visibility';
 import { recheckSession } from '../../../bridge/actions/sync';
 import { useProtection } from '../../../bridge/protection/use-protection';
 import type { Problem } from '../../../core/contract/problem';
@@ -38,7 +38,7 @@ export function useDueCheck(): PlayNow | null {
       setNow(at);
       // The player may have passed the check on another device, or the play may have ended, so the state is loaded once the page is
       // visible.
-      void whenSeen().then(() => (ended.aborted ? undefined : loadProtection()));
+      void whenPageVisible().then(() => (ended.aborted ? undefined : loadProtection()));
     };
     timer = setTimeout(checkDue, 0);
     return () => {

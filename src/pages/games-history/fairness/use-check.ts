@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { checkKeptRounds } from '../../../bridge/actions/check-rounds';
-import type { CheckProgress, CheckSubject, Checked } from '../../../bridge/actions/check-rounds';
+import type { CheckProgress, CheckSubject, CompletedCheck } from '../../../bridge/actions/check-rounds';
 
 export type CheckState =
   | { readonly is: 'idle' }
   | ({ readonly is: 'running' } & CheckProgress)
-  | Checked
+  | CompletedCheck
   | { readonly is: 'no-worker' | 'no-store' };
 
 export interface RoundCheck {

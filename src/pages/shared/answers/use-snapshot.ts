@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useReloadOfOld } from '../../../bridge/figures/use-reload-of-old';
+import { useReloadWhenOld } from '../../../bridge/figures/use-reload-when-old';
 import type { CallError, Result } from '../../../core/errors';
 import { clock } from '../../../core/time';
-import { connectionStore, onCut } from '../../../state/connection';
+import { connectionStore, onDisconnect } from '../../../state/connection';
 
 export interface SnapshotState<T> {
   readonly data: T | null;
@@ -56,8 +56,8 @@ export function useSnapshot<T>(stored: Stored<T>, load: Load<T>): SnapshotState<
       }),
     [reload],
   );
-  useReloadOfOld(() => ({ isAsking: isAsking.current, isOld: !state.live, error: state.error }), reload);
-  useEffect(() => onCut(() => setState((before) => (before.live ? { ...before, live: false } : before))), []);
+  useReloadWhenOld(() => ({ isAsking: isAsking.current, isOld: !state.live, error: state.error }), reload);
+  useEffect(() => onDisconnect(() => setState((before) => (before.live ? { ...before, live: false } : before))), []);
 
   return { ...state, reload };
 }

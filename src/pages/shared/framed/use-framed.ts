@@ -1,6 +1,6 @@
 /** Shows a provider's page in a frame and listens to its messages as long as the frame is there. */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { sinceStart } from '../../../bridge/platform/clock';
+import { steadyNow } from '../../../bridge/platform/clock';
 import { messageFrom } from '../../../core/frames/messages';
 import { frameOf, stageAfter, withSlow } from './stage';
 import type { FrameAddress, Stage } from './stage';
@@ -20,7 +20,7 @@ export function useFramed<F extends FrameAddress>(onNavigate?: (to: 'deposit' | 
     const onMessage = (event: MessageEvent<unknown>) => {
       const message = messageFrom(event, { origin: framed.origin, source: frame.current?.contentWindow ?? null });
       if (message?.type === 'navigate') onNavigate?.(message.to);
-      else if (message !== null) setStage((now) => stageAfter(now, message, sinceStart()));
+      else if (message !== null) setStage((now) => stageAfter(now, message, steadyNow()));
     };
     const onViolation = ({ effectiveDirective }: SecurityPolicyViolationEvent) => {
       if (effectiveDirective === 'frame-src') setStage({ is: 'blocked' });

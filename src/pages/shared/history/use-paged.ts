@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
-import { useReloadOfOld } from '../../../bridge/figures/use-reload-of-old';
+import { useReloadWhenOld } from '../../../bridge/figures/use-reload-when-old';
 import type { Result } from '../../../core/errors';
 import { clock } from '../../../core/time';
-import { connectionStore, onCut } from '../../../state/connection';
+import { connectionStore, onDisconnect } from '../../../state/connection';
 import { noPages, paged, pagesOf } from './paged';
 import type { PageAnswer, PagedEvent, PagedState } from './paged';
 
@@ -62,9 +62,9 @@ export function usePaged<Item, Totals>(
     [],
   );
 
-  useReloadOfOld(() => ({ isAsking: isAsking.current, isOld: pages.savedAt !== null, error: pages.error }), reload);
+  useReloadWhenOld(() => ({ isAsking: isAsking.current, isOld: pages.savedAt !== null, error: pages.error }), reload);
 
-  useEffect(() => onCut(() => dispatch({ type: 'cut', answeredAt: answeredAt.current })), []);
+  useEffect(() => onDisconnect(() => dispatch({ type: 'cut', answeredAt: answeredAt.current })), []);
 
   const showMore = () => {
     const cursor = pages.next;

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
-import { useReloadOfOld } from '../../../bridge/figures/use-reload-of-old';
+import { useReloadWhenOld } from '../../../bridge/figures/use-reload-when-old';
 import type { IntentKind } from '../../../core/intent';
 import type { Result } from '../../../core/errors';
 import { clock } from '../../../core/time';
-import { onCut, onReconnect } from '../../../state/connection';
+import { onDisconnect, onReconnect } from '../../../state/connection';
 import { intentsStore, openIntents } from '../../../state/intents';
 import type { FollowedList, ListEvent } from './followed-list';
 import { useVisible } from '../../../ui/use-visible';
@@ -79,7 +79,7 @@ export function useFollowedList<T, S extends FollowedList<T>>(source: ListSource
     };
     window.addEventListener('pageshow', afterReturn);
     const offConnection = onReconnect(reload);
-    const offCut = onCut(() => dispatch({ type: 'cut', answeredAt: answeredAt.current }));
+    const offCut = onDisconnect(() => dispatch({ type: 'cut', answeredAt: answeredAt.current }));
     // The answer to a request was unknown and is known now, so its item is in the list.
     const offIntents = intentsStore.subscribe((now, before) => {
       if (openIntents(now, source.kind).length < openIntents(before, source.kind).length) reload();
@@ -92,7 +92,7 @@ export function useFollowedList<T, S extends FollowedList<T>>(source: ListSource
     };
   }, [source, reload]);
 
-  useReloadOfOld(() => ({ isAsking: isAsking.current, isOld: state.savedAt !== null, error: state.error }), reload);
+  useReloadWhenOld(() => ({ isAsking: isAsking.current, isOld: state.savedAt !== null, error: state.error }), reload);
 
   const { idOf, isUnderWay } = source;
   const wantedItem = state.items.find((item) => idOf(item) === wantedId);

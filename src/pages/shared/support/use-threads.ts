@@ -5,7 +5,7 @@ import type { Thread } from '../../../core/contract/support';
 import type { CallError } from '../../../core/errors';
 import type { OutboxItem } from '../../../core/outbox/item';
 import { clock } from '../../../core/time';
-import { onCut } from '../../../state/connection';
+import { onDisconnect } from '../../../state/connection';
 import { waitingCount } from '../../../state/outbox';
 import { useConnection } from '../../../state/use';
 
@@ -60,7 +60,7 @@ export function useThreads(kind: Thread['kind']): Threads {
     // The threads are loaded again when a waiting message has been sent.
   }, [isOnline, unsentCount]);
 
-  useEffect(() => onCut(() => setLoaded((before) => (
+  useEffect(() => onDisconnect(() => setLoaded((before) => (
     before.threads === null || before.savedAt !== null ? before : { ...before, savedAt: answeredAt.current }
   ))), []);
 
