@@ -52,7 +52,7 @@ const TABLE = [
     load: () => import('../pages/sign-up/SignUpPage'),
   },
   {
-    name: 'activate-email', who: 'all', needs: 'sign-in', title: 'Activate your e-mail',
+    name: 'activate-email', who: 'all', needs: 'sign-in', title: 'Confirm your e-mail',
     load: () => import('../pages/activate-email/ActivateEmailPage'),
   },
   {

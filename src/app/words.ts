@@ -2,7 +2,7 @@ import { catalogue } from '../core/words/catalogue';
 
 /** The words of the frame around every page. */
 export const words = catalogue('app', {
-  skip: 'Skip to the page',
+  skip: 'Skip to content',
   home: (brand: string) => `${brand}, to the lobby`,
   signIn: 'Sign in',
   join: 'Join',
@@ -36,7 +36,7 @@ export const words = catalogue('app', {
     'about-us': 'About us',
   },
   crashedTitle: 'Something went wrong on this page',
-  crashedText: 'No money was moved by it. Reload the page.',
+  crashedText: 'No money has moved. Reload the page.',
   chunkTitle: 'This page is not on your device yet',
   chunkText: 'It could not be loaded just now. Nothing is lost.',
   tryAgain: 'Try again',

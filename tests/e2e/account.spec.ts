@@ -91,7 +91,7 @@ test('a new password keeps every tab here signed in and tells other devices why 
     await expect(banner(other)).toContainText(/It ended at \d\d:\d\d, from Chrome on /);
     await press(banner(other), 'Sign in again');
     await signInWith(signInDialog(other), account);
-    await expectWordsAt(field(signInDialog(other), 'password'), 'The name or the password is wrong.');
+    await expectWordsAt(field(signInDialog(other), 'password'), 'The username or password is wrong.');
     await signInWith(signInDialog(other), { ...account, password: 'calabash evening road' });
     await expectLive(other);
 
@@ -124,7 +124,7 @@ test('a forgotten password: the same words for everybody, the link works on anot
     await expect(field(guest, 'email')).toHaveValue(account.email);
 
     await guests.setOffline(true);
-    await expect(guest.getByText('Sending the mail needs a connection.')).toBeVisible();
+    await expect(guest.getByText('You are offline. What you type stays here')).toBeVisible();
     await press(guest, 'Send me the link');
     await expect(alert(guest)).toContainText('no mail was sent');
     await expect(field(guest, 'email')).toHaveValue(account.email);
@@ -186,14 +186,14 @@ test('devices: where I am signed in, offline too; one is signed out from another
     await expect(page.getByText('Last known:')).toBeVisible();
     await page.getByRole('button', { name: /^Sign out Chrome on / }).click();
     const dialog = page.getByRole('dialog', { name: /^Sign out Chrome on / });
-    await expect(dialog).toContainText('needs a connection');
+    await expect(dialog).toContainText('when you are online');
     await press(dialog, 'Sign out');
     await expect(dialog.getByRole('alert')).toContainText('nothing was changed');
     expect(await findingsOn(page)).toEqual([]);
     await context.setOffline(false);
     await press(dialog, 'Sign out');
     await expect(dialog).toHaveCount(0, { timeout: POLL_LIMIT_MS });
-    await expect(page.getByText('You are signed in nowhere else.')).toBeVisible();
+    await expect(page.getByText('You are not signed in anywhere else.')).toBeVisible();
     await page.getByText('One that ended in the last 30 days').click();
     await expect(page.getByText(/^Signed out from another device, /)).toBeVisible();
 
@@ -237,7 +237,7 @@ test('another e-mail address: typed without a connection and kept, sent later, a
   }, stranger);
   await onDevice(browser, async (elsewhere) => {
     await elsewhere.goto(link);
-    await expect(elsewhere.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible();
+    await expect(elsewhere.getByRole('heading', { name: 'Your e-mail is confirmed' })).toBeVisible();
   });
   await lookAwayAndBack(page);
   await expect(page.getByRole('region', { name: 'E-mail address' })).toContainText(next, { timeout: POLL_LIMIT_MS });
@@ -255,7 +255,7 @@ test('a player downloads their data as one file and closes the account once its 
   const stale = { title: 'Enter your password again.', status: 401, code: 'password-needed' };
   await context.route('**/archives', (route) => route.fulfill({ status: 401, contentType: 'application/problem+json', body: JSON.stringify(stale) }), { times: 1 });
   await press(page, 'Download my data');
-  const again = page.getByRole('dialog', { name: 'Confirm your password' });
+  const again = page.getByRole('dialog', { name: 'Enter your password' });
   await field(again, 'password').fill(account.password);
   const [download] = await Promise.all([page.waitForEvent('download'), press(again, 'Continue')]);
   expect(download.suggestedFilename()).toMatch(/my-data-\d{4}-\d\d-\d\d\.zip$/);
@@ -263,7 +263,7 @@ test('a player downloads their data as one file and closes the account once its 
   expect(JSON.stringify(files)).toContain(account.email);
   const tables = Object.entries(files).filter(([name]) => name.endsWith('.csv')).map(([, text]) => readCsv(text));
   expect(tables.some((rows) => rows.some((row) => Object.values(row).some((cell) => cell.includes('300.01'))))).toBe(true);
-  await expect(page.getByText('The download has begun')).toBeVisible();
+  await expect(page.getByText('The download has started')).toBeVisible();
 
   const open = async () => {
     await press(page, 'Close my account');
@@ -295,7 +295,7 @@ test('a player downloads their data as one file and closes the account once its 
   await page.goto('/profile');
   await expectLive(page);
   const last = await open();
-  await expect(last).not.toContainText('This comes first');
+  await expect(last).not.toContainText('Do this first');
   await press(last, 'Continue');
   await field(last, 'password').fill(empty.password);
   await press(last, 'Continue');

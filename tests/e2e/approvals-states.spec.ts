@@ -93,7 +93,7 @@ test('the password is asked for again where it is stale, and then the same decis
   });
   await request(page, '₦60,000').getByRole('button', { name: /^Approve/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Approve ₦60,000' }).click();
-  const password = page.getByRole('dialog', { name: 'Confirm your password' });
+  const password = page.getByRole('dialog', { name: 'Enter your password' });
   await expect(password).toContainText('Before you decide about money');
   await password.getByLabel('Password', { exact: true }).fill('a quiet tortoise');
   await password.getByRole('button', { name: 'Continue' }).click();

@@ -39,7 +39,7 @@ test('a break that was asked for offline is not lost because somebody else signs
   await expect(page.getByText('It has not reached us yet')).toBeVisible();
   await call(elsewhere, 'POST', '/auth/sign-out', { sessionId: ada.sessionId });
   await bringBack(context, { path: EXCLUSIONS, fault: 'drop' });
-  await expect(page.getByText(/waits on this device|has not reached us/).first()).toBeVisible({ timeout: POLL_LIMIT_MS });
+  await expect(page.getByText(/sent when you are online|has not reached us/i).first()).toBeVisible({ timeout: POLL_LIMIT_MS });
   await expect(chip(page)).toHaveCount(0, { timeout: POLL_LIMIT_MS });
 
   await signInHere(page, bola);

@@ -82,7 +82,7 @@ test('a hidden tab sends no request in 75 s, not even about an unknown deposit, 
     expect(asked.length).toBeLessThanOrEqual(1);
     second.heal();
     await pretend(leaving, 'visible');
-    await expect(leaving.getByText('Your session has now ended on our side, too.')).toBeVisible({ timeout: POLL_LIMIT_MS });
+    await expect(leaving.getByText('You are now fully signed out.')).toBeVisible({ timeout: POLL_LIMIT_MS });
   });
 
   await test.step('nor about a deposit that the platform knows, and that waits for its payer', async () => {

@@ -28,7 +28,7 @@ const PHONE = { width: 360, height: 660 };
 const DESK = { width: 1280, height: 800 };
 /** Days have passed since the admin typed the password. */
 async function confirmPassword(page: Page, { password }: Credentials): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Confirm your password' });
+  const dialog = page.getByRole('dialog', { name: 'Enter your password' });
   await dialog.locator('input[type="password"]').fill(password);
   await dialog.locator('button[type="submit"]').click();
 }

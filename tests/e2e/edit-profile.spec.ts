@@ -106,7 +106,7 @@ test('what is wrong is said at its field, nothing is sent, and nothing that was 
   await expect(heading(page)).toHaveText('My profile');
   await page.goBack();
   await expect(field(page, 'phone')).toHaveValue('0803');
-  await page.getByRole('button', { name: 'Undo what I typed' }).click();
+  await page.getByRole('button', { name: 'Undo changes' }).click();
   await expect(field(page, 'firstname')).toHaveValue(account.firstname);
 });
 
@@ -145,8 +145,8 @@ test('changed elsewhere meanwhile: both values are shown and the player chooses'
     await expect(notice(page, 'Will be sent')).toBeVisible();
     await elsewhere(browser, account, (change) => change({ lastname: theirs }));
     await bringBack(context);
-    await expect(notice(page, 'Changed elsewhere meanwhile')).toBeVisible({ timeout: SENT_LIMIT_MS });
-    await expect(notice(page, 'Changed elsewhere meanwhile').locator('dd')).toHaveText([`Yours ${mine}`, `Now saved ${theirs}`]);
+    await expect(notice(page, 'Changed on another device')).toBeVisible({ timeout: SENT_LIMIT_MS });
+    await expect(notice(page, 'Changed on another device').locator('dd')).toHaveText([`Yours ${mine}`, `Now saved ${theirs}`]);
     expect((await kept(context, account)).lastname).toBe(theirs);
   };
   await meet('Mine', 'Theirs');
@@ -157,9 +157,9 @@ test('changed elsewhere meanwhile: both values are shown and the player chooses'
   await openPage(page);
   await cutOff(context);
   await meet('Mine too', 'Theirs too');
-  await page.getByRole('button', { name: 'Keep the saved one' }).click();
+  await page.getByRole('button', { name: 'Keep what is saved' }).click();
   await expect(field(page, 'lastname')).toHaveValue('Theirs too');
-  await expect(notice(page, 'Changed elsewhere meanwhile')).toHaveCount(0);
+  await expect(notice(page, 'Changed on another device')).toHaveCount(0);
   expect((await kept(context, account)).lastname).toBe('Theirs too');
 });
 
@@ -172,7 +172,7 @@ test('a change of another field on another device needs no decision of the playe
   await bringBack(context);
   const both = async () => (({ lastname, address }) => ({ lastname, address }))(await kept(context, account));
   await expect.poll(both, { timeout: SENT_LIMIT_MS }).toEqual({ lastname: 'Balogun', address: HOME });
-  await expect(notice(page, 'Changed elsewhere meanwhile')).toHaveCount(0);
+  await expect(notice(page, 'Changed on another device')).toHaveCount(0);
   await expect(field(page, 'address.city')).toHaveValue(HOME.city);
 });
 
@@ -192,7 +192,7 @@ test('another phone after half an hour asks for the password, and loses nothing'
   await field(page, 'phone').fill('0901 222 3334');
   await save(page);
   await page.getByRole('button', { name: 'Enter my password' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Confirm your password' });
+  const dialog = page.getByRole('dialog', { name: 'Enter your password' });
   await dialog.locator('input[name="password"]').fill(account.password);
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Your details are saved.')).toBeVisible();
@@ -251,5 +251,5 @@ test('A-24: what A typed in one tab is not there for B, who signs in from anothe
   await page.getByRole('link', { name: 'Edit my details' }).click();
   await expect(field(page, 'lastname')).toHaveValue(b.lastname);
   await expect(field(page, 'address.street')).toHaveValue('');
-  await expect(page.getByRole('button', { name: 'Undo what I typed' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Undo changes' })).toHaveCount(0);
 });

@@ -63,7 +63,7 @@ const PAGES: readonly Looked[] = [
       await expect(isOld(page)).toBeVisible(inTime);
     },
     none: async (page) => {
-      await expect(main(page).getByText('There is no connection, and nothing of this was loaded')).toBeVisible(atLast);
+      await expect(main(page).getByText('You are offline, and this device has none of it yet.')).toBeVisible(atLast);
       await expect(again(page)).toBeEnabled();
     },
   },

@@ -44,7 +44,7 @@ test('the printed sign-in works once: the admin sets a password first, and reads
   const elsewhere = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
   await elsewhere.goto('/sign-in?next=%2Fadmin');
   await signInWith(elsewhere.locator('main'), printed);
-  await expect(elsewhere.getByText('The name or the password is wrong.').or(elsewhere.getByText('do not match')).first()).toBeVisible();
+  await expect(elsewhere.getByText('The username or password is wrong.').or(elsewhere.getByText('do not match')).first()).toBeVisible();
   await signInWith(elsewhere.locator('main'), { ...printed, password: OWN });
   await expect(heading(elsewhere)).toHaveText('Games');
   await elsewhere.context().close();

@@ -88,7 +88,7 @@ test('a round that is not finished is said over a framed game, too, keeps no oth
   await putSession(page, account);
   await page.goto('/game/lucky-drum');
   const notice = page.locator('.notice', { hasText: 'Your round of Mines is not finished' });
-  await expect(notice).toContainText('₦100.00 is staked in it.');
+  await expect(notice).toContainText('You staked ₦100.00.');
 
   await page.goto('/game/dice');
   await expect(notice).toBeVisible();
@@ -99,7 +99,7 @@ test('a round that is not finished is said over a framed game, too, keeps no oth
   await expect(refusal).toContainText('Nothing was taken.');
   await expect(refusal.getByRole('link', { name: 'Continue that round' })).toHaveAttribute('href', '/game/mines');
   expect((await moneyOf(context, account)).rounds).toEqual([]);
-  await notice.getByRole('link', { name: 'Continue it' }).click();
+  await notice.getByRole('link', { name: 'Continue', exact: true }).click();
   await expect(page).toHaveURL(/\/game\/mines$/);
 });
 
@@ -134,7 +134,7 @@ test('a round of a framed game is watched again in the history, as its provider 
   // Without a connection it says so, and what is known here stays.
   await context.setOffline(true);
   await expect(watch).toBeDisabled();
-  await expect(dialog).toContainText('This needs a connection.');
+  await expect(dialog).toContainText('You need to be online for this.');
   await expect(dialog).toContainText('Stake ₦100.00. ₦30.00 came back.');
   await context.setOffline(false);
   await expect(watch).toBeEnabled({ timeout: 20_000 });
@@ -142,7 +142,7 @@ test('a round of a framed game is watched again in the history, as its provider 
   // The provider has nothing to show: said, and asked for again.
   provider.mode = 'error';
   await watch.press('Enter');
-  await expect(dialog).toContainText('The round could not be shown');
+  await expect(dialog).toContainText('We could not show the round');
   provider.mode = 'play';
   await watch.press('Enter');
   const again = dialog.frameLocator('iframe');

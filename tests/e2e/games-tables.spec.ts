@@ -121,8 +121,8 @@ test('blackjack: a round is left in the middle of a cut network, said on every o
   const other = await signedInElsewhere(otherContext, account);
   await other.goto('/game/adire-gold');
   const said = other.getByRole('status').filter({ hasText: 'Your round of Blackjack is not finished' });
-  await expect(said).toContainText('₦100.00 is staked in it.');
-  await said.getByRole('link', { name: 'Continue it' }).click();
+  await expect(said).toContainText('You staked ₦100.00.');
+  await said.getByRole('link', { name: 'Continue', exact: true }).click();
   await expect(act(other)).toBeVisible();
   await expect(other.locator('.bj-back')).toHaveCount(1);
   await stage(other).press('s');

@@ -42,11 +42,11 @@ test('a new player joins, pays in, plays, loses the platform, keeps going, and l
     await page.goto('/deposit');
     await expect(page.getByText('Confirm your e-mail first')).toBeVisible();
     await page.goto(await activationLink(context, person.email));
-    await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Your e-mail is confirmed' })).toBeVisible();
   });
 
   await test.step('pays ₦5,000 in on the simulator’s page, and has it within one poll', async () => {
-    await page.getByRole('main').getByRole('link', { name: 'Pay in' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Deposit' }).click();
     await expect(heading(page)).toHaveText('Deposit');
     await goToPay(page, '5,000');
     await payAtSimulator(page);

@@ -25,8 +25,8 @@ test('a favourite marked offline shows at once, waits without a notice, is sent 
   await page.reload();
   await expect(page.getByRole('region', { name: 'Your favourites' }).getByText('Plinko')).toBeVisible({ timeout: POLL_LIMIT_MS });
   await page.goto('/profile');
-  await expect(page.getByText('You are offline: you are signed out on this device at once')).toBeVisible({ timeout: POLL_LIMIT_MS });
-  await expect(page.getByText(/will be sent when there is a connection/)).toHaveCount(0);
+  await expect(page.getByText('You are offline. You are signed out on this device at once')).toBeVisible({ timeout: POLL_LIMIT_MS });
+  await expect(page.getByText(/will be sent when you are online/)).toHaveCount(0);
 
   await bringBack(context);
   const told = async () =>

@@ -114,7 +114,7 @@ test('a player whose NIN somebody else showed first is told whom to write to, an
   expect(await findingsOn(here), 'the profile of a second account').toEqual([]);
   await shoot(here, 'second-profile-360');
   await here.goto('/withdraw');
-  await expect(here.getByText('What is in this account can be withdrawn.')).toBeVisible();
+  await expect(here.getByText('but you can withdraw.')).toBeVisible();
 
   await signInAsAdmin(first, admins.first, '?tab=players');
   await first.getByLabel('Username or e-mail').fill(player.username);

@@ -44,9 +44,9 @@ test('A-25: a sign-out offline clears the device at once, and reaches the platfo
   const account = await enter(page);
   await openProfile(page);
   await cutOff(context);
-  await expect(page.getByText('You are offline: you are signed out on this device at once')).toBeVisible({ timeout: POLL_LIMIT_MS });
+  await expect(page.getByText('You are offline. You are signed out on this device at once')).toBeVisible({ timeout: POLL_LIMIT_MS });
   await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.getByText('You are signed out here. We end the session when there is a connection.')).toBeVisible();
+  await expect(page.getByText('You are signed out here. We end the session when you are online.')).toBeVisible();
   await expect(chip(page)).toHaveCount(0);
   const { local, rest } = await keptBy(page);
   expect(Object.keys(local)).not.toContain('sessionId');
@@ -54,7 +54,7 @@ test('A-25: a sign-out offline clears the device at once, and reaches the platfo
   for (const trace of [...tracesOf(account), account.sessionId, account.userId]) expect(withoutCookies).not.toContain(trace);
 
   await bringBack(context);
-  await expect(page.getByText('Your session has now ended on our side, too.')).toBeVisible({ timeout: TOLD_LIMIT_MS });
+  await expect(page.getByText('You are now fully signed out.')).toBeVisible({ timeout: TOLD_LIMIT_MS });
   expect(await isOver(context, account)).toBe(true);
 });
 
@@ -88,14 +88,14 @@ test('A-26: consents chosen offline wait where the player sees them, can be take
   const sms = page.getByRole('switch', { name: SMS });
   const offers = page.getByRole('switch', { name: OFFERS });
   for (const choice of [sms, offers]) await choice.check();
-  await expect(page.getByText('2 changes will be sent when there is a connection')).toBeVisible({ timeout: POLL_LIMIT_MS });
-  await expect(sms).toHaveAccessibleDescription('Will be sent when there is a connection.');
+  await expect(page.getByText('2 changes will be sent when you are online')).toBeVisible({ timeout: POLL_LIMIT_MS });
+  await expect(sms).toHaveAccessibleDescription('Will be sent when you are online.');
   await page.getByRole('button', { name: `Undo: Agree to: ${OFFERS}` }).click();
   await expect(offers).not.toBeChecked();
-  await expect(page.getByText('1 change will be sent when there is a connection')).toBeVisible();
+  await expect(page.getByText('1 change will be sent when you are online')).toBeVisible();
 
   await page.reload();
-  await expect(page.getByText('1 change will be sent when there is a connection')).toBeVisible({ timeout: POLL_LIMIT_MS });
+  await expect(page.getByText('1 change will be sent when you are online')).toBeVisible({ timeout: POLL_LIMIT_MS });
   await expect(sms).toBeChecked();
   await expect(page.getByText('One change has not been sent yet. Signing out deletes it.')).toBeVisible();
 
@@ -103,7 +103,7 @@ test('A-26: consents chosen offline wait where the player sees them, can be take
   keys.clear();
   await bringBack(context);
   await expect.poll(async () => (await consentsOf(page, account))?.['sms'], { timeout: POLL_LIMIT_MS }).toBe(true);
-  await expect(page.getByText(/will be sent when there is a connection/)).toHaveCount(0, { timeout: POLL_LIMIT_MS });
+  await expect(page.getByText(/will be sent when you are online/)).toHaveCount(0, { timeout: POLL_LIMIT_MS });
   await expect(sms).toBeChecked();
   expect(await consentsOf(page, account)).toMatchObject({ emailmarketing: false });
   expect(answered).toEqual(['POST 200']);

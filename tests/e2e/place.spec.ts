@@ -39,7 +39,7 @@ siteAt(() => proxy?.url);
 const be = (country: string | null, region?: string) => proxy?.setPlace(country, region);
 const foot = (page: Page) => page.locator('footer.foot');
 const lookAgain = (page: Page) => page.getByRole('button', { name: 'Check again' });
-const back = (page: Page) => page.getByRole('button', { name: 'Back to where you were' });
+const back = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true });
 const elsewhere = (page: Page) => page.getByText('Not available where you are', { exact: true });
 
 /**
@@ -88,7 +88,7 @@ test('a stake and a deposit from elsewhere lead to the page that says why, with 
   await expect(elsewhere(page)).toBeVisible();
   be('NG', 'LA');
   await page.getByRole('link', { name: 'Why' }).click();
-  await expect(page.getByText('You can play for money from where you are now.')).toBeVisible();
+  await expect(page.getByText('You can play for money where you are now.')).toBeVisible();
   await back(page).click();
   await expect(stake).toHaveValue(raised);
 
@@ -118,8 +118,8 @@ test('the age of the place is said before somebody joins; elsewhere nobody types
   // The phone changes its network.
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(elsewhere(page)).toBeVisible();
-  await opensAndAsks(1, () => page.getByRole('link', { name: 'Why, and what stays open' }).click());
-  await expect(page.locator('.place-name')).toHaveText('We don’t know: your network doesn’t say.');
+  await opensAndAsks(1, () => page.getByRole('link', { name: 'Why, and what you can still use' }).click());
+  await expect(page.locator('.place-name')).toHaveText('We can’t tell from your network.');
   be('NG', 'LA');
   await back(page).click();
   await lookAgain(page).click();
@@ -152,11 +152,11 @@ test('the self-test works without a connection, is sent to nobody, and goes at s
   await expect(page.getByRole('radio').first()).toBeFocused();
   const questions = page.getByRole('group');
   await expect(questions).toHaveCount(9);
-  await page.getByRole('button', { name: 'See what it means' }).click();
+  await page.getByRole('button', { name: 'See my result' }).click();
   await expect(page.getByText('Choose one.')).toHaveCount(9);
   for (const question of await questions.all()) await question.getByText('Often', { exact: true }).click();
-  await page.getByRole('button', { name: 'See what it means' }).click();
-  const result = page.getByText('Play does you harm in many ways.', { exact: false });
+  await page.getByRole('button', { name: 'See my result' }).click();
+  const result = page.getByText('Gambling harms you in many ways.', { exact: false });
   await expect(result).toBeVisible();
   await expect(page.getByRole('region', { name: /Nine questions/ }).getByRole('link', { name: /Exclude yourself/ })).toHaveAttribute('href', '/self-exclusion#exclusion');
   expect(await findingsOn(page)).toEqual([]);

@@ -216,7 +216,7 @@ test('an exclusion asked for offline holds here at once, is sent first and once,
   expect(new Set(sent(EXCLUSIONS).map(({ key }) => key)).size).toBe(1);
   expect(sent(EXCLUSIONS).length).toBeGreaterThan(1);
   await expect(page.locator('.on-break-until')).toHaveText(/^Until \d\d\/\d\d\/\d{4}, \d\d:\d\d\.$/);
-  await expect(page.getByText('Your break can be made longer here, never shorter.').first()).toBeVisible();
+  await expect(page.getByText('You can make your break longer here, never shorter.').first()).toBeVisible();
   expect.soft(await findingsOn(page), 'the page on a break').toEqual([]);
 
   await test.step('the other device is told, and can still withdraw', async () => {
@@ -285,7 +285,7 @@ test('limits are offered once before the first stake, and offline a limit can on
   await openLimits(page);
   await expect(limitOf(page, 'Stakes', 'A day')).toContainText('₦190 left of ₦200');
   await cutOff(context);
-  await expect(page.getByText('Changing it needs a connection.')).toBeVisible({ timeout: POLL_LIMIT_MS });
+  await expect(page.getByText('You can change it when you are online.')).toBeVisible({ timeout: POLL_LIMIT_MS });
   await page.getByRole('button', { name: 'Stakes, a day: change the limit' }).click();
   const form = page.locator('.limit-form');
   await form.getByRole('textbox').fill('500');
@@ -295,7 +295,7 @@ test('limits are offered once before the first stake, and offline a limit can on
   await form.getByRole('button', { name: 'Set the limit' }).click();
   const stakes = limitOf(page, 'Stakes', 'A day');
   await expect(stakes).toContainText('₦50 left of ₦60');
-  await expect(stakes).toContainText('Applies here. Sent when there is a connection.');
+  await expect(stakes).toContainText('Applies here. Sent when you are online.');
   await page.reload();
   await expect(stakes).toContainText('₦50 left of ₦60');
   await bringBack(context);

@@ -57,7 +57,7 @@ test('an open round is found again, two rounds are checked and proved without a 
     await expect(page.locator('.mines-field[data-field="closed"]:not([aria-disabled])').first()).toBeVisible();
     await page.goto('/games-history');
     await expect(page.getByText('Your round of Mines is not finished')).toBeVisible();
-    await page.getByRole('link', { name: 'Continue it' }).click();
+    await page.getByRole('link', { name: 'Continue', exact: true }).click();
     await page.getByRole('button', { name: /^Row 3, column 3/ }).click();
     await expect(act(page).or(result(page)).first()).toBeVisible();
     if (await act(page).isVisible()) await stage(page).press('c');

@@ -111,7 +111,7 @@ test.describe('a platform that binds', () => {
     await openRoulette(page, double);
     await playRed(page);
     const notice = page.locator('.notice').filter({ hasText: 'The round was not played' });
-    await expect(notice).toContainText('This game has other rules now than this version of the app.');
+    await expect(notice).toContainText('The rules of this game have changed.');
     await expect(notice).toContainText('Nothing was taken');
     expect([double.rounds, double.balance, double.refused.length]).toEqual([[], 1_000_000, 1]);
     // The platform has gone back to the rules of this version, or the new version of the app has come: the game can be played.

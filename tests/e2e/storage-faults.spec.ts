@@ -254,7 +254,7 @@ test('A-09: where local storage throws the session lives in memory, and that is 
   await expect(pill(page)).toContainText(KEEPS_NOTHING);
   await page.getByRole('link', { name: 'Me', exact: true }).first().click();
   await expect(heading(page)).toHaveText('My profile');
-  await expect(page.getByText('it ends when you close the page')).toBeVisible();
+  await expect(page.getByText('you are signed out when you close the page')).toBeVisible();
   await page.reload();
   await expect(topBar(page).getByRole('link', { name: 'Sign in' }).or(page.locator('main form'))).not.toHaveCount(0);
   await expect(chip(page)).toHaveCount(0);

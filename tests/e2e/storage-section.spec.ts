@@ -59,7 +59,7 @@ test('the profile lists what is stored, and deletes everything except money in p
   await expect(line(page, 'Histories')).toContainText(/\d+ lists? · /);
   await expect(line(page, 'Receipts of rounds')).toContainText('1 round · ');
   await expect(line(page, 'Money keys')).toContainText(/2 payments and rounds · .* · 1 in progress/);
-  await expect(line(page, 'On the disk of this device')).toContainText(/about .* [KM]B/);
+  await expect(line(page, 'Space used on this device')).toContainText(/about .* [KM]B/);
   await expect(line(page, 'In the background')).toContainText(/\d B|[KM]B/);
 
   await clear(page, 'Delete game art');
@@ -127,9 +127,9 @@ test('the browser is asked to keep the data, and its answer is shown', async ({ 
   await putSession(page, await openAccount(context));
   await page.goto('/profile');
   await section(page).scrollIntoViewIfNeeded();
-  await expect(section(page).getByText('The browser may delete this by itself')).toBeVisible();
+  await expect(section(page).getByText('Your browser may delete this')).toBeVisible();
   await section(page).getByRole('button', { name: 'Ask it to keep this' }).click();
-  await expect(section(page).getByText('The browser did not promise it.')).toBeVisible();
+  await expect(section(page).getByText('Your browser said no.')).toBeVisible();
 });
 
 test('without any storage the section says so and still works', async ({ page, context }) => {
@@ -140,7 +140,7 @@ test('without any storage the section says so and still works', async ({ page, c
   await putSession(page, await openAccount(context));
   await page.goto('/profile');
   await section(page).scrollIntoViewIfNeeded();
-  await expect(section(page).getByText('Nothing is kept')).toBeVisible();
-  await expect(section(page).getByText('This browser does not say how much room it takes.')).toBeVisible();
+  await expect(section(page).getByText('Nothing is saved')).toBeVisible();
+  await expect(section(page).getByText('This browser does not say how much space it uses.')).toBeVisible();
   await expect(section(page).getByRole('button', { name: 'Ask it to keep this' })).toHaveCount(0);
 });

@@ -52,13 +52,13 @@ test('a message written offline arrives once, is answered by an admin on the scr
   await panel(page).locator('summary').first().click();
   await expect(panel(page).locator('.prose').first()).not.toBeEmpty();
   await write(page, 'Where is my ₦500?');
-  await expect(panel(page).getByText('Waits on this device for a connection')).toBeVisible({ timeout: POLL_LIMIT_MS });
+  await expect(panel(page).getByText('Sent when you are online')).toBeVisible({ timeout: POLL_LIMIT_MS });
   await page.reload();
   await openPanel(page);
   await expect(panel(page).getByText('Where is my ₦500?')).toBeVisible();
 
   await bringBack(context);
-  await expect(panel(page).getByText('Waits on this device for a connection')).toHaveCount(0, { timeout: POLL_LIMIT_MS });
+  await expect(panel(page).getByText('Sent when you are online')).toHaveCount(0, { timeout: POLL_LIMIT_MS });
   const texts = async () => (await threadsOf(page, account)).flatMap(({ messages }) => messages.map(({ text }) => text));
   await expect.poll(texts, { timeout: POLL_LIMIT_MS }).toEqual(['Where is my ₦500?']);
 
@@ -102,7 +102,7 @@ test('a guest’s feedback with a screenshot waits offline through a reload, arr
   await expect(page.getByLabel('Your feedback')).toHaveAttribute('aria-invalid', 'true');
   await page.getByLabel('Your feedback').fill('More drums, please.');
   await page.getByLabel('Add a screenshot').setInputFiles({ name: 'shot.png', mimeType: 'image/png', buffer: picture });
-  await expect(page.getByRole('img', { name: 'The screenshot that goes with it' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Your screenshot' })).toBeVisible();
   // Going elsewhere and back loses nothing.
   await page.getByRole('contentinfo').getByRole('link', { name: 'Help' }).click();
   await expect(heading(page)).toHaveText('Help');

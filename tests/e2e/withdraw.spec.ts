@@ -190,7 +190,7 @@ test('people check a large one while the phone is offline; refused, the money is
   // The first time to an account, or after half an hour: the platform wants the password.
   await askForPasswordOnce(context);
   await sendButton(page).click();
-  const dialog = page.getByRole('dialog', { name: 'Confirm your password' });
+  const dialog = page.getByRole('dialog', { name: 'Enter your password' });
   await dialog.locator('input[name="password"]').fill(account.password);
   await dialog.getByRole('button', { name: 'Continue' }).click();
   const card = page.getByRole('article', { name: 'Our team is checking it' });

@@ -132,7 +132,7 @@ const SHOT_LIST: readonly Shot[] = [
   { name: 'support-guest', path: '/help', who: 'guest', act: askSupport },
   { name: 'feedback-guest', path: '/feedback', who: 'guest' },
   { name: 'help-error', path: '/help#not-claimable', who: 'guest' },
-  { name: 'help-search', path: '/help', who: 'guest', act: (page) => page.getByLabel('Search the help pages').fill('insuficient founds') },
+  { name: 'help-search', path: '/help', who: 'guest', act: (page) => page.getByLabel('Search help').fill('insuficient founds') },
   { name: 'responsible-gambling', path: '/responsible-gambling', who: 'guest' },
   { name: 'terms', path: '/terms', who: 'guest' },
   { name: 'privacy', path: '/privacy', who: 'guest' },

@@ -15,13 +15,13 @@ export const isQuiet = ({ kind }: Pick<OutboxItem, 'kind'>): boolean => kind.end
 export const outboxWords = catalogue('core/outbox', {
   written: 'Your message to us has been sent.',
   sent: (count: number) => plural(count, { one: 'Your change has been sent.', other: 'Your # changes have been sent.' }),
-  conflict: 'One of your changes was not saved, because it was also changed somewhere else. Compare both and choose one.',
+  conflict: 'One of your changes was not saved, because it was also changed on another device. Compare both and choose one.',
   refused: ({ problem }: Pick<OutboxItem, 'problem'>) =>
     `One of your changes was not accepted. ${problem?.detail ?? problem?.title ?? 'We could not save it.'}`.trim(),
   protectionWaits: 'Your break or lower limit has not reached us yet. Please sign in again to send it.',
   signIn: 'Sign in',
-  signOutPending: 'You are signed out here. We end the session when there is a connection.',
-  signOutUnsaved: 'You are signed out here. Keep this page open until there is a connection, so that we can end the session.',
+  signOutPending: 'You are signed out here. We end the session when you are online.',
+  signOutUnsaved: 'You are signed out here. Keep this page open until you are online, so that we can end the session.',
   signOutRefused: 'You are signed out here, but your session could not be ended on our side.',
-  signOutComplete: 'Your session has now ended on our side, too.',
+  signOutComplete: 'You are now fully signed out.',
 });

@@ -4,11 +4,11 @@ import { plural } from '../../core/words/plural';
 
 export const words = catalogue('pages/bank-codes', {
   title: 'Bank codes',
-  intro: 'Every bank and wallet that money can be sent to, with its code and, where it has one, the USSD code you dial. Works without a connection.',
+  intro: 'Every bank and wallet you can send money to, with its code and USSD code, if it has one. Works offline.',
   search: 'Search by name, code or USSD',
   found: (n: number) => plural(n, { one: '# bank', other: '# banks' }),
   none: 'No bank found',
-  noneHint: 'Try a shorter part of the name, or the three digits of its code.',
+  noneHint: 'Try part of the name, or the three digits of the code.',
   more: (n: number) => `Search to see ${n} more: microfinance, mortgage and merchant banks.`,
   bank: 'Bank',
   code: 'Code',
@@ -20,5 +20,5 @@ export const words = catalogue('pages/bank-codes', {
     'mobile-money': 'Mobile money',
   } satisfies Partial<Record<BankKind, string>>,
   results: 'Results',
-  note: 'A USSD code is the bank’s own service and may cost what your operator charges. Check the name your bank shows before you send money.',
+  note: 'USSD is your bank’s own service, and your network may charge for it. Check the name your bank shows before you send money.',
 });

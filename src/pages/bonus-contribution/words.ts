@@ -5,14 +5,14 @@ import { plural } from '../../core/words/plural';
 export const words = catalogue('pages/bonus-contribution', {
   title: 'Bonus contribution',
   intro:
-    'A bonus comes with a wagering requirement: an amount to be staked before bonus money becomes real money. Not every game counts in full, and a round that returns your stake does not count.',
+    'A bonus has a wagering requirement: how much you must stake before bonus money becomes real money. Not every game counts in full, and a round that returns your stake does not count.',
   how: (share: string, counted: string) => `A stake of ₦1,000 on a game that counts ${share} counts ${counted} toward the requirement.`,
   roulette:
     'At roulette, bets that together cover more than 25 of the 37 numbers make up for each other. Then only what at least 12 numbers would lose you counts: ₦2,500 on red with ₦2,400 on black counts as a stake of ₦100.',
-  costTitle: 'What it is expected to cost',
+  costTitle: 'Expected cost',
   cost: (bonus: string, times: number, requirement: string, rtp: string, cost: string) =>
     `A bonus of ${bonus} at ${times}× means staking ${requirement}. On a game that returns ${rtp} and counts in full, that costs ${cost} on average.`,
-  costFull: 'How this is worked out',
+  costFull: 'How we work this out',
   kindsTitle: 'By kind of game',
   gamesTitle: 'By game',
   kind: 'Kind',
@@ -22,6 +22,6 @@ export const words = catalogue('pages/bonus-contribution', {
   search: 'Search games and kinds',
   found: (count: number) => plural(count, { other: '# found' }),
   nothing: 'Nothing found. Try fewer letters.',
-  kindsNote: 'These shares apply unless the list of games below gives another one.',
+  kindsNote: 'These apply unless the list of games below says otherwise.',
   more: (count: number) => `Show ${count} more`,
 });

@@ -6,7 +6,7 @@ export const words = catalogue('pages/shared', {
   practice: 'Practice',
   search: 'Search games',
   embeddedTitle: 'These games came with the app',
-  embedded: 'The list of games could not be loaded just now. What you see can be practised, also without a network.',
+  embedded: 'We could not load the list of games. You can practise these, even offline.',
   tryAgain: 'Try again',
   whatItMeans: 'What this means',
   verifyNin: 'Verify my NIN',

@@ -6,5 +6,5 @@ export const words = catalogue('pages/temp-join-popup', {
   open: 'Open it again',
   inTitle: (name: string) => (name === '' ? 'You are signed in' : `${name}, you are signed in`),
   inText: 'You have an account already. Sign out to see what a guest sees.',
-  lobby: 'To the lobby',
+  lobby: 'Go to the lobby',
 });

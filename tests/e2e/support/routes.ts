@@ -18,7 +18,7 @@ const HEADINGS = {
   profile: /^My profile$/,
   'sign-in': /^Sign in$/,
   'sign-up': /^Open an account$/,
-  'activate-email': /^Activate your e-mail$/,
+  'activate-email': /^Confirm your e-mail$/,
   'reset-password': /^Reset your password$/,
   'edit-profile': /^Edit my details$/,
   'change-password': /^Change my password$/,

@@ -63,7 +63,7 @@ async function watchReplay(page: Page): Promise<void> {
 async function offerReplayOffline(page: Page): Promise<void> {
   await offerReplay(page);
   await page.context().setOffline(true);
-  await page.getByText('This needs a connection.').waitFor();
+  await page.getByText('You need to be online for this.').waitFor();
 }
 
 /** These need a provider beside the product, which changes the lobby, so they are taken only when somebody names them. */

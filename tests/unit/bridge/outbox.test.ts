@@ -174,7 +174,7 @@ function platformCan(...capabilities: readonly string[]): void {
   hostStore.setState({ config: { capabilities: [...capabilities], cdnUrl: '/cdn', consentPolicy: 'ask', version: '1' } });
 }
 
-const COMPLETE = 'Your session has now ended on our side, too.';
+const COMPLETE = 'You are now fully signed out.';
 const NOT_ENDED = 'You are signed out here, but your session could not be ended on our side.';
 
 describe('“Your session has now ended on our side, too”', () => {
@@ -256,7 +256,7 @@ describe('A-25: a sign-out without a connection', () => {
     notePlatformAnswer();
     await session.signOut();
     expect(appStore.getState().pendingSignOuts).toBe(1);
-    expect(said()).toEqual(['You are signed out here. We end the session when there is a connection.']);
+    expect(said()).toEqual(['You are signed out here. We end the session when you are online.']);
     await session.set(B);
     page.network(endsSessions);
     await revocations.flush();
@@ -274,7 +274,7 @@ describe('A-25: a sign-out without a connection', () => {
     const leaving = session.signOut();
     noteOffline();
     await leaving;
-    expect(said()).toEqual(['You are signed out here. We end the session when there is a connection.']);
+    expect(said()).toEqual(['You are signed out here. We end the session when you are online.']);
   });
 
   it('is not said twice', async () => {

@@ -15,7 +15,7 @@ import { becomePage, endsSessions, leavePage, openBridge, whenIdle } from './sup
 
 const A = { sessionId: 'session-of-a', userId: 'a' };
 const B = { sessionId: 'session-of-b', userId: 'b' };
-const COMPLETE = 'Your session has now ended on our side, too.';
+const COMPLETE = 'You are now fully signed out.';
 const NOT_ENDED = 'You are signed out here, but your session could not be ended on our side.';
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -163,7 +163,7 @@ describe('a session that is to be ended on the platform', () => {
     const { session } = openApp();
     await session.set(A);
     await session.signOut();
-    expect(said()).toEqual(['You are signed out here. Keep this page open until there is a connection, so that we can end the session.']);
+    expect(said()).toEqual(['You are signed out here. Keep this page open until you are online, so that we can end the session.']);
   });
 });
 

@@ -45,9 +45,9 @@ describe('what a form knows after a failure', () => {
   it('says that a password is wrong at the field it is typed in, and above a form that has none', () => {
     const { error } = refusal('invalid-credentials');
     expect(formFailure(error, FIELDS, WORDS, false, 'password')).toEqual({
-      delivery: 'answered', fields: { password: 'The name or the password is wrong.' }, message: null,
+      delivery: 'answered', fields: { password: 'The username or password is wrong.' }, message: null,
     });
-    expect(formFailure(error, FIELDS, WORDS, false).message).toBe('The name or the password is wrong.');
+    expect(formFailure(error, FIELDS, WORDS, false).message).toBe('The username or password is wrong.');
   });
 
   it('never leaves a refusal without words', () => {
@@ -59,6 +59,6 @@ describe('what a form knows after a failure', () => {
 
   it('says how long to wait when there were too many tries', () => {
     const { error } = refusal('too-many-requests', { status: 429 }, { retryAfterMs: 12_000 });
-    expect(formFailure(error, FIELDS, WORDS, false).message).toBe('Too many tries in a short time. Wait a moment. Try again in 12 s.');
+    expect(formFailure(error, FIELDS, WORDS, false).message).toBe('Too many tries. Wait a moment. Try again in 12 s.');
   });
 });

@@ -29,13 +29,13 @@ it('of a game that is not in the list no size is made up', () => {
 it('without a connection the button can’t be pressed, and why is said', () => {
   const html = replay({ isOffline: true });
   expect(html).toMatch(/<button [^>]*disabled=""[^>]*>Watch at Drumhouse/);
-  expect(html).toContain('This needs a connection.');
+  expect(html).toContain('You need to be online for this.');
 });
 
 it('why it is not shown is said, and it can be asked for again', () => {
   const { error } = failure('timeout');
   for (const [stage, says] of [
-    [{ is: 'failed' }, 'The round could not be shown'], [{ is: 'blocked' }, 'This browser blocked the game'], [{ is: 'refused', error }, errorWords(error)],
+    [{ is: 'failed' }, 'We could not show the round'], [{ is: 'blocked' }, 'This browser blocked the game'], [{ is: 'refused', error }, errorWords(error)],
   ] as const) {
     const html = replay({ stage });
     expect(html).toContain(says);

@@ -51,7 +51,7 @@ describe('a check of the identity that was refused', () => {
 
   it('says that the service is away and that nothing was kept', () => {
     const away = said({ ...refusal('gateway-unavailable', 503), code: 'bad-response', retryable: true });
-    expect(away.notice?.text).toContain('nothing was kept');
+    expect(away.notice?.text).toContain('Nothing was checked or kept');
   });
 
   it('asks for the password, or a new sign-in, where that is what is missing', () => {

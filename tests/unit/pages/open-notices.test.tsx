@@ -19,7 +19,7 @@ const links = (html: string) => [...html.matchAll(/href="([^"]+)"/g)].map((found
 it('one of them has its stake, its end and its way in a notice', () => {
   const html = drawn(open('mines', 100));
   expect(html).toContain('Your round of Mines is not finished');
-  expect(html).toContain('₦100.00 is staked in it.');
+  expect(html).toContain('You staked ₦100.00.');
   expect(links(html)).toEqual(['/game/mines']);
 });
 
@@ -42,7 +42,7 @@ it('the end of a round that only the platform knows is not made up', () => {
         <Notice rounds={gameIds.map((gameId) => ({ roundId: gameId, gameId, stake: 100 }))} nameOf={(id) => id.toUpperCase()} />
       </MemoryRouter>,
     );
-  expect(here('mines')).toMatch(/Your round of MINES .*₦100\.00 is staked in it\. If you leave it, it ends by the rules\.</);
+  expect(here('mines')).toMatch(/Your round of MINES .*You staked ₦100\.00\. If you don’t finish it, it ends by the rules\.</);
   const many = here('mines', 'blackjack');
   expect(many.match(/role="status"/g)).toHaveLength(1);
   expect(many).toMatch(/MINES<.*₦100\.00<.*BLACKJACK<.*₦100\.00</);

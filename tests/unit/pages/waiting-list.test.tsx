@@ -34,7 +34,7 @@ describe('feedback that was put off for an hour', () => {
   it('is not called “being sent”: it says when it is tried again, and can be taken back', () => {
     const html = renderToStaticMarkup(<UnsentMessage item={feedback({ putOff })} />);
     expect(html).toContain('Not sent yet. We try again at 15:40.');
-    expect(html).toContain('Take back');
+    expect(html).toContain('Undo');
     expect(html).not.toContain('Being sent');
     expect(renderToStaticMarkup(<UnsentMessage item={feedback()} />)).toContain('Being sent');
   });
@@ -55,11 +55,11 @@ describe('what a newer build left', () => {
     showOutbox([feedback({ kind: 'exclude', slot: 'exclude', body: { length: '3-months' } })]);
     const html = drawList();
     expect(html).toContain('A break from playing');
-    expect(html).toContain('a newer version of this app is needed');
+    expect(html).toContain('Update the app to send it');
     expect(html).not.toContain('Undo');
   });
 
   it('is drawn in a conversation although its text has another name', () => {
-    expect(renderToStaticMarkup(<UnsentMessage item={feedback({ body: { id: 'one', message: 'Where?' } })} />)).toContain('a newer version of this app is needed');
+    expect(renderToStaticMarkup(<UnsentMessage item={feedback({ body: { id: 'one', message: 'Where?' } })} />)).toContain('Update the app to send it');
   });
 });

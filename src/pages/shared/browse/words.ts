@@ -15,7 +15,7 @@ export const words = catalogue('pages/shared/browse', {
   rtp: 'Return to player, at least',
   rtpFrom: (percent: number) => `${percent}%`,
   volatility: 'Volatility',
-  volatilityHint: 'Low pays little and often, high seldom and much. Where you choose the risk, a game is in every class that you can choose.',
+  volatilityHint: 'Low pays little and often, high pays much and seldom. Games where you choose the risk are in every class they offer.',
   volatilities: { low: 'Low', medium: 'Medium', high: 'High' } satisfies Record<Volatility, string>,
   sort: 'Sort',
   orders: {
@@ -28,6 +28,6 @@ export const words = catalogue('pages/shared/browse', {
   nothingTitle: 'No game found',
   nothing: 'Try fewer letters, or remove a filter.',
   noFavouritesTitle: 'No favourites yet',
-  noFavourites: 'Tap the heart on a game, and you find it here, also without a network.',
+  noFavourites: 'Tap the heart on a game to find it here, even offline.',
   clear: 'Show all games',
 });

@@ -3,8 +3,8 @@ import { catalogue } from '../../../core/words/catalogue';
 /** Words of hearts, and of the rows that are the player's own. */
 export const words = catalogue('pages/shared/favourites', {
   heart: (game: string) => `Favourite: ${game}`,
-  joinFirst: 'Join, and your favourites are with you on every device.',
-  failed: 'The heart could not be saved just now. Try again.',
+  joinFirst: 'Join to keep your favourites on every device.',
+  failed: 'We could not save your favourite. Try again.',
   favourites: 'Your favourites',
   recent: 'Recently played',
 });

@@ -4,5 +4,5 @@ export const words = catalogue('pages/shared/money/copy-words', {
   copy: 'Copy',
   copyWhat: (what: string) => `Copy: ${what}`,
   copied: 'Copied',
-  copyFailed: 'Touch the text, then copy it',
+  copyFailed: 'Select the text, then copy it',
 });

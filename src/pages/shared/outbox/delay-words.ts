@@ -7,7 +7,7 @@ import { clockTime } from '../../../core/time';
 import { catalogue } from '../../../core/words/catalogue';
 
 export const words = catalogue('pages/shared/outbox/delay-words', {
-  needsNewerApp: 'Not sent: a newer version of this app is needed.',
+  needsNewerApp: 'Not sent. Update the app to send it.',
   triesAgain: (time: string) => `Not sent yet. We try again at ${time}.`,
   triesSoon: 'Not sent yet. We try again soon.',
 });

@@ -43,15 +43,15 @@ export function waitingWords(kind: string, body: unknown, nameOf: NameOfGame): s
 }
 
 export const words = catalogue('pages/shared/outbox', {
-  willBeSent: 'Will be sent when there is a connection.',
+  willBeSent: 'Will be sent when you are online.',
   title: (count: number) =>
-    plural(count, { one: '# change will be sent when there is a connection', other: '# changes will be sent when there is a connection' }),
+    plural(count, { one: '# change will be sent when you are online', other: '# changes will be sent when you are online' }),
   delayedTitle: (count: number) => plural(count, { one: '# change has not been sent yet', other: '# changes have not been sent yet' }),
   sayYes: (what: string) => `Agree to: ${what}`,
   takeBack: (what: string) => `Take back: ${what}`,
   changeDetails: 'Change my details',
-  heart: (game: string) => `A heart for: ${game}`,
-  noHeart: (game: string) => `No heart for: ${game}`,
+  heart: (game: string) => `Favourite: ${game}`,
+  noHeart: (game: string) => `No favourite: ${game}`,
   message: (text: string) => `Message: “${text}”`,
   feedback: (text: string) => `Feedback: “${text}”`,
   changeGame: (name: string) => `Change the game ${name}`,
@@ -66,10 +66,10 @@ export const words = catalogue('pages/shared/outbox', {
   dismissOf: (what: string) => `OK, remove: ${what}`,
   waitsSince: (when: string) => `since ${when}`,
   refused: (why: string | undefined) => why ?? 'It was not accepted.',
-  conflict: 'It was changed somewhere else in the meantime.',
+  conflict: 'It was changed on another device.',
   view: 'View',
   signOutLosesBinding:
-    'A break or a lower limit has not reached us yet. Signing out tries to send it once more; without a connection it is deleted with everything else here, and applies nowhere. Stay signed in, and it is sent with the next connection.',
+    'A break or a lower limit has not reached us yet. Signing out tries to send it once more; if you are offline, it is deleted with everything else here, and applies nowhere. Stay signed in, and we send it when you are online.',
   signOutLoses: (count: number) =>
     plural(count, {
       one: 'One change has not been sent yet. Signing out deletes it.',
