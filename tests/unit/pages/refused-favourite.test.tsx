@@ -42,8 +42,8 @@ afterEach(async () => {
 });
 
 it.each([
-  ['favourite', 'A heart for: Adire Gold'],
-  ['no-favourite', 'No heart for: Adire Gold'],
+  ['favourite', 'Favourite: Adire Gold'],
+  ['no-favourite', 'No favourite: Adire Gold'],
 ])('a %s is told so, as soon as the games are there', async (kind, words) => {
   outboxStore.setState({ items: [refused(kind, { gameId: GAME })] });
   await open();
