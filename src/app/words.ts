@@ -18,7 +18,7 @@ export const words = catalogue('app', {
   unknown: 'not known',
   unread: 'could not be read',
   close: 'Close',
-  offlineLong: 'You are offline. Figures may be old.',
+  offlineLong: (age: string | null) => (age === null ? 'You are offline. Practice still works.' : `You are offline · Balance ${age}`),
   keepsNothing: 'This browser saves nothing for later.',
   portal: 'This network wants you to sign in first.',
   adult: (years: number) => `${years}+`,

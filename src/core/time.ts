@@ -88,8 +88,12 @@ export function ageWords(atMs: number, nowMs: number): string {
   const age = nowMs - atMs;
   if (age > -FRESH_MS && age < FRESH_MS) return words.now;
   if (age >= 0 && age < 60 * MINUTE_MS) return words.minutesAgo(Math.max(1, Math.round(age / MINUTE_MS)));
-  if (lagosDay(atMs) === lagosDay(nowMs)) return words.asOf(clockTime(atMs));
-  return words.asOf(dayWords(atMs, nowMs));
+  return asOfWords(atMs, nowMs);
+}
+
+/** The instant of a figure: "as of 14:02" (same Lagos day), "as of 3 Nov". */
+export function asOfWords(atMs: number, nowMs: number): string {
+  return words.asOf(lagosDay(atMs) === lagosDay(nowMs) ? clockTime(atMs) : dayWords(atMs, nowMs));
 }
 
 /** `1 min 05 s`, `2 h 10 min`: how long something took. */

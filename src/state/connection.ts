@@ -76,9 +76,10 @@ export function onReconnect(listener: () => void): () => void {
   });
 }
 
+export const isLost = (reach: Reach): boolean => reach === 'offline' || reach === 'portal';
+
 /** Calls `listener` each time the platform is lost. From then on what the page shows as current is old. */
 export function onDisconnect(listener: () => void): () => void {
-  const isLost = (reach: Reach) => reach === 'offline' || reach === 'portal';
   return connectionStore.subscribe((now, before) => {
     if (isLost(now.reach) && !isLost(before.reach)) listener();
   });

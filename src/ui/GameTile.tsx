@@ -9,9 +9,9 @@ interface Props {
   name: string;
   /** The addresses of the art, best first. */
   art: readonly string[];
-  /** Short figures, each a word or two: "RTP 95.09%", "12 KB". */
-  facts: readonly string[];
-  /** Drawn over the art. */
+  /** Short figures, each a word or two: "RTP 95.09%", "12 KB". A tile without them is its art and its name. */
+  facts?: readonly string[] | undefined;
+  /** Drawn over the art, where the game differs from the others. */
   badge?: ReactNode;
   /** A control of its own, drawn over the art and beside the link. */
   action?: ReactNode;
@@ -28,7 +28,7 @@ export function GameTile({ to, name, art, facts, badge, action, eager = false }:
           {badge === undefined ? null : <span className="tile-badge">{badge}</span>}
         </span>
         <span className="tile-name">{name}</span>
-        <span className="tile-facts">{facts.join(' · ')}</span>
+        {facts === undefined ? null : <span className="tile-facts">{facts.join(' · ')}</span>}
       </Link>
       {action}
     </article>

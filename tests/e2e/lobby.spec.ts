@@ -51,7 +51,7 @@ test('a search with a slip, typed before the code of the page is here, finds the
   await expect(tiles.first()).toContainText('Harmattan');
   await expect(page).toHaveURL(/\/\?q=harmatan$/);
   await page.goBack();
-  await expect(page.getByRole('region', { name: 'Table games' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Start here' })).toBeVisible();
   await expect(page.getByRole('searchbox')).toHaveValue('');
 
   await page.goto('/games');
@@ -100,7 +100,7 @@ test('back undoes a search that is not even drawn yet, and it does not come agai
   await page.clock.runFor(1_000);
   await expect(box).toHaveValue('');
   await expect(page).toHaveURL(/\/$/);
-  await expect(page.getByRole('region', { name: 'Table games' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Start here' })).toBeVisible();
 });
 
 test('filters that are pressed while a search is still being typed are all applied', ONLINE, async ({ page }) => {
@@ -143,11 +143,11 @@ test('nothing moves while a player scrolls through the lobby, whenever the playe
   const shifts = await watchShifts(device);
   const letGo = await holdRequests(other, '**/favourites', (route) => route.continue());
   await device.goto('/');
-  const rails = device.locator('section.rail');
+  const above = device.getByRole('region', { name: 'More games' });
   const own = device.getByRole('region', { name: 'Your favourites' });
-  await expect(rails.nth(3)).toBeAttached();
+  await expect(above).toBeAttached();
   // The place of the player's own rows is in the middle of the screen when they come.
-  await rails.nth(1).evaluate((rail) => scrollBy(0, rail.getBoundingClientRect().bottom - innerHeight / 2));
+  await above.evaluate((shelf) => scrollBy(0, shelf.getBoundingClientRect().bottom - innerHeight / 2));
   letGo();
   await expect(device.getByRole('button', { name: 'Favourite: Plinko' }).first()).toHaveAttribute('aria-pressed', 'true');
   await expect(own).toHaveCount(0);
@@ -178,6 +178,61 @@ test('nothing moves in a game when a request has failed and the line above says 
   const { sum, moved } = await shifts();
   expect(sum, moved.join('; ')).toBeLessThanOrEqual(0.005);
   await other.close();
+});
+
+/** The tiles whose whole box is on the screen, between the bars. */
+function wholeTiles(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const edge = (selector: string, side: 'top' | 'bottom') => document.querySelector(selector)?.getBoundingClientRect()[side];
+    const [top, bottom] = [edge('.top-bar', 'bottom') ?? 0, edge('.bottom-bar', 'top') ?? innerHeight];
+    const isWhole = (tile: Element) => {
+      const box = tile.getBoundingClientRect();
+      return box.top >= top && box.bottom <= bottom && box.left >= 0 && box.right <= innerWidth;
+    };
+    return [...document.querySelectorAll('main .tile')].filter(isWhole).length;
+  });
+}
+
+test.describe('on the first screen of a small phone', () => {
+  test.use({ viewport: { width: 360, height: 660 } });
+
+  test('six whole games are in sight for a guest, without scripts too, for a player and without a connection, and the status moves nothing', async ({ page, context, browser }) => {
+    const bare = await browser.newContext({ viewport: { width: 360, height: 660 }, javaScriptEnabled: false });
+    const drawn = await bare.newPage();
+    await drawn.goto('/');
+    const boxes = await drawn.locator('main .tile').evaluateAll((tiles) => tiles.slice(0, 6).map((tile) => tile.getBoundingClientRect().bottom));
+    expect(boxes).toHaveLength(6);
+    expect(Math.max(...boxes)).toBeLessThanOrEqual(660 - 64);
+    await bare.close();
+
+    await page.goto('/');
+    await expect(page.getByRole('region', { name: 'Start here' })).toBeVisible();
+    expect(await wholeTiles(page)).toBe(6);
+
+    const shifts = await watchShifts(page);
+    await enterAsPlayer(page);
+    await expectLive(page);
+    await expectReadyOffline(page);
+    expect(await wholeTiles(page)).toBe(6);
+
+    await cutOff(context);
+    await expect(page.locator('.connection-pill')).toContainText('You are offline · Balance as of', { timeout: POLL_LIMIT_MS });
+    await expect(page.locator('.balance-age')).toHaveText(/^as of /);
+    const room = () => page.evaluate(() => (document.querySelector('main h1')?.getBoundingClientRect().top ?? 0) - (document.querySelector('.status')?.getBoundingClientRect().bottom ?? 0));
+    await expect.poll(room).toBeGreaterThan(0);
+    expect(await wholeTiles(page)).toBe(6);
+    const { sum, moved } = await shifts();
+    expect(sum, moved.join('; ')).toBeLessThanOrEqual(0.005);
+
+    // A message stands above the bottom bar, away from the heading.
+    await page.evaluate(() => void dispatchEvent(new Event('appinstalled')));
+    const toast = page.locator('.toast').last();
+    await expect(toast).toBeVisible();
+    const { top, bottom } = await toast.evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
+    expect(top).toBeGreaterThan(660 / 2);
+    expect(bottom).toBeLessThanOrEqual(660 - 64);
+    await bringBack(context);
+  });
 });
 
 test('the list that comes after the stored one leaves its tiles where they are, and the focus on one of them', async ({ page }) => {

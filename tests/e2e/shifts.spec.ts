@@ -69,7 +69,7 @@ test('nothing moves when the headings’ own font comes in after the page, on ph
     const page = await context.newPage();
     const shifts = await watchShifts(page);
     await page.goto(product().url, { waitUntil: 'commit' });
-    await expect(page.getByRole('heading', { level: 2, name: 'Slots' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2, name: 'Start here' })).toBeVisible();
     await expect(page.locator('.tile-link').first()).toBeVisible();
     const font = () => page.evaluate(() => [...document.fonts].find(({ family }) => family.includes('Grotesque'))?.status);
     await expect.poll(font).toBe('loading');

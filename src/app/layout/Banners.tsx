@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { ComponentType } from 'react';
+import { useFigureAge } from '../../bridge/figures/use-figure-age';
 import type { SessionEnd } from '../../core/errors';
 import { useApp, useConnection } from '../../state/use';
 import { Icon } from '../../ui/icons';
@@ -21,29 +22,42 @@ function UpdateOffers() {
   return update === 'none' ? null : <Suspense><Offers update={update} /></Suspense>;
 }
 
-/** Shows that there is no connection. It is quiet and stands at the edge, because being offline is a state and not an alarm. */
-export function ConnectionPill() {
+/** Shows that there is no connection. It is quiet, because being offline is a state and not an alarm. */
+function ConnectionPill() {
   const reach = useConnection((connection) => connection.reach);
   const isMemory = useApp((app) => app.storage === 'memory' || !app.isSessionStored);
-  const text = reach === 'portal' ? words.portal : reach === 'offline' ? words.offlineLong : isMemory ? words.keepsNothing : '';
+  const age = useFigureAge('balance');
+  const text = reach === 'portal' ? words.portal : reach === 'offline' ? words.offlineLong(age) : isMemory ? words.keepsNothing : '';
   return (
-    <div role="status" className="connection">
+    <div role="status">
       {text === '' ? null : (
         <p className="connection-pill">
-          <Icon name={reach === 'offline' ? 'offline' : 'info'} size={14} />
-          <span>{text}</span>
+          <Icon name={reach === 'offline' ? 'offline' : 'info'} size={18} />
+          {text}
         </p>
       )}
     </div>
   );
 }
 
+/** Tells the style sheet how high the status is, so that the page makes room by a transform, which is no shift of the layout. */
+function followHeight(element: HTMLElement): () => void {
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => {
+    if (element.offsetHeight === 0) style.removeProperty('--status');
+    else style.setProperty('--status', `${element.offsetHeight}px`);
+  });
+  observer.observe(element);
+  return () => observer.disconnect();
+}
+
+/** The one place for status, directly below the top bar: why somebody was signed out, offers of the service worker, the connection. */
 export function Banners() {
   return (
-    <>
+    <div className="status" ref={(element) => (element ? followHeight(element) : undefined)}>
       <WhySignedOut />
       <UpdateOffers />
       <ConnectionPill />
-    </>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 /** Marks the figures as not live while the platform can't be reached; the next answered poll makes them live again. */
-import { connectionStore } from '../../state/connection';
+import { connectionStore, isLost } from '../../state/connection';
 import { markFigureDated } from '../../state/apply-figures';
 import type { FigureKind } from '../../state/figures';
 
@@ -12,6 +12,6 @@ export function markFiguresDated(): void {
 /** Follows the connection from now on. Returns the function that stops this. */
 export function markFiguresDatedWhenOffline(): () => void {
   return connectionStore.subscribe(({ reach }) => {
-    if (reach === 'offline' || reach === 'portal') markFiguresDated();
+    if (isLost(reach)) markFiguresDated();
   });
 }

@@ -1,6 +1,7 @@
 /** The age of one of the player's figures in words. Components render only when these words change. */
 import { useSyncExternalStore } from 'react';
-import { ageWords, clock } from '../../core/time';
+import { ageWords, asOfWords, clock } from '../../core/time';
+import { connectionStore, isLost } from '../../state/connection';
 import { figuresStore } from '../../state/figures';
 import type { FigureKind } from '../../state/figures';
 
@@ -8,19 +9,24 @@ const TICK_MS = 10_000;
 
 function subscribe(listener: () => void): () => void {
   const timer = setInterval(listener, TICK_MS);
-  const unsubscribe = figuresStore.subscribe(listener);
+  const unsubscribes = [figuresStore.subscribe(listener), connectionStore.subscribe(listener)];
   return () => {
     clearInterval(timer);
-    unsubscribe();
+    for (const unsubscribe of unsubscribes) unsubscribe();
   };
 }
 
 /**
- * `now`, `2 min ago`, `as of 14:02`; null while the figure is not known. A poll that changes nothing renders nothing.
+ * `now`, `2 min ago`, `as of 14:02`; null while the figure is not known. Without a connection it is always the instant, because nothing
+ * renews the figure and "now" would be a claim that nobody can check.
  */
+export function figureAge(kind: FigureKind): string | null {
+  const { savedAt } = figuresStore.getState()[kind];
+  if (savedAt === null) return null;
+  return (isLost(connectionStore.getState().reach) ? asOfWords : ageWords)(savedAt, clock.now());
+}
+
+/** The words of `figureAge`. A poll that changes nothing renders nothing. */
 export function useFigureAge(kind: FigureKind): string | null {
-  return useSyncExternalStore(subscribe, () => {
-    const { savedAt } = figuresStore.getState()[kind];
-    return savedAt === null ? null : ageWords(savedAt, clock.now());
-  });
+  return useSyncExternalStore(subscribe, () => figureAge(kind), () => null);
 }

@@ -5,18 +5,17 @@ import { buttonClass } from '../../ui/Button';
 import { Illustration } from '../../ui/illustrations';
 import { Finder } from '../shared/browse/Finder';
 import { categoryPath } from '../shared/shelf/game-link';
-import { railsOf } from '../shared/shelf/shelf';
+import { categoriesOf } from '../shared/shelf/shelf';
 import type { ShelfGame } from '../shared/shelf/shelf';
 import { ShelfAge } from '../shared/shelf/ShelfAge';
 import { useShelf } from '../shared/shelf/use-shelf';
 import { words } from './words';
 
 function OtherCategories({ games, categoryId }: { games: readonly ShelfGame[]; categoryId: string }) {
-  const otherRails = railsOf(games).filter((rail) => rail.categoryId !== categoryId);
   return (
     <nav className="chips" aria-label={words.others}>
-      {otherRails.map((rail) => (
-        <Link key={rail.categoryId} className="chip" to={categoryPath(rail.categoryId)}>{categoryName(rail.categoryId)}</Link>
+      {categoriesOf(games).filter((id) => id !== categoryId).map((id) => (
+        <Link key={id} className="chip" to={categoryPath(id)}>{categoryName(id)}</Link>
       ))}
       <Link className="chip" to="/games">{words.all}</Link>
     </nav>

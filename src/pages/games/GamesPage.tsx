@@ -7,7 +7,7 @@ import { ShelfAge } from '../shared/shelf/ShelfAge';
 import { useShelf } from '../shared/shelf/use-shelf';
 import './games.css';
 import { LobbyHero } from './Hero';
-import { LobbyShelf, LobbyShelfSkeleton } from './LobbyShelf';
+import { LobbyChips, LobbyShelf, LobbyShelfSkeleton } from './LobbyShelf';
 import { useRecentPlay } from './use-recent-play';
 import { words } from './words';
 
@@ -45,8 +45,8 @@ export default function GamesPage() {
   return (
     <div className="lobby">
       <LobbyHero games={games} lastGameId={recent[0] ?? null} unfinishedRound={unfinishedRound} />
-      <Finder key="/" games={games} note={<ShelfAge shelf={shelf} />}>
-        {games === null ? <LobbyShelfSkeleton /> : <LobbyShelf {...{ games, recent, isScrollRestored }} />}
+      <Finder key="/" games={games} chips={<LobbyChips games={games} />}>
+        {games === null ? <LobbyShelfSkeleton /> : <LobbyShelf {...{ games, recent, isScrollRestored }} note={<ShelfAge shelf={shelf} />} />}
         {games === null ? null : <WhenNear className="how-place"><Suspense><HowCards /></Suspense></WhenNear>}
       </Finder>
     </div>

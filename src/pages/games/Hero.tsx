@@ -1,14 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { brand } from '../../core/brand';
 import { dateTime } from '../../core/time';
-import { keysOf } from '../../core/words/is-key-of';
 import { openSignUp } from '../../state/session';
 import { useConnection, useIntents, useSession, useSignedIn } from '../../state/use';
 import { openIntents } from '../../state/intents';
 import { buttonClass } from '../../ui/Button';
 import { DialogLink } from '../../ui/DialogLink';
-import { Icon } from '../../ui/icons';
 import '../../ui/motif.css';
 import { gamePath } from '../shared/shelf/game-link';
 import type { ShelfGame } from '../shared/shelf/shelf';
@@ -26,53 +23,28 @@ interface Props {
   unfinishedRound: WaitingRound | null;
 }
 
-/** The board as large decoration: white pits, golden seeds. */
-function Board() {
-  return (
-    <svg className="hero-board" viewBox={brand.mark.viewBox} aria-hidden="true" focusable="false">
-      <path className="hero-board-wood" fillRule="evenodd" d={brand.mark.board} />
-      <path className="hero-board-seeds" d={brand.mark.seeds} />
-    </svg>
-  );
-}
-
-function Frame({ title, children }: { title: string; children: ReactNode }) {
+function Frame({ title, text, children }: { title: string; text?: ReactNode; children?: ReactNode }) {
   return (
     <section className="hero motif">
       <div className="hero-text">
         <h1 tabIndex={-1}>{title}</h1>
-        {children}
+        {text === undefined ? null : <p>{text}</p>}
       </div>
-      <Board />
+      {children}
     </section>
   );
 }
 
-function GuestHero({ game }: { game: ShelfGame | null }) {
-  const canSignIn = useCan('sign-in');
-  return (
-    <Frame title={words.guestTitle}>
-      <ul className="hero-points">
-        {keysOf(words.guestPoints).map((icon) => (
-          <li key={icon}>
-            <Icon name={icon} size={20} />
-            {words.guestPoints[icon]}
-          </li>
-        ))}
-      </ul>
-      <div className="row hero-actions">
-        {game === null ? null : <Link className={buttonClass()} to={gamePath(game.gameId)}>{words.practise(game.name)}</Link>}
-        {canSignIn ? <DialogLink variant="secondary" to="/sign-up" onOpen={openSignUp}>{words.join}</DialogLink> : null}
-      </div>
-    </Frame>
-  );
+function GameLink({ gameId, label, name }: { gameId: string; label: string; name: string | null }) {
+  return <Link className={buttonClass()} to={gamePath(gameId)} aria-label={name === null ? undefined : `${label} ${name}`}>{label}</Link>;
 }
 
-/** The top of the lobby. */
+/** The top of the lobby: one line that says what is true now, and the one act that fits it. */
 export function LobbyHero({ games, lastGameId, unfinishedRound }: Props) {
   const signedIn = useSignedIn();
   const firstName = useSession((session) => session.firstName);
   const reach = useConnection((connection) => connection.reach);
+  const canSignIn = useCan('sign-in');
   const onBreak = useOnBreak();
   const openRound = useIntents((state) => openIntents(state, 'round')[0] ?? openIntents(state, 'action')[0] ?? null);
   const hero = heroOf({ signedIn, firstName, onBreak, reach, openRound, unfinishedRound, games: games ?? PRACTICE_SHELF, lastGameId });
@@ -80,57 +52,41 @@ export function LobbyHero({ games, lastGameId, unfinishedRound }: Props) {
   switch (hero.kind) {
     case 'unfinished':
       return (
-        <Frame title={words.unfinishedTitle}>
-          <p>{words.unfinishedText(hero.gameName ?? '')}</p>
-          <div className="row hero-actions">
-            <Link className={buttonClass()} to={gamePath(hero.gameId)}>{words.seeResult}</Link>
-          </div>
+        <Frame title={words.unfinishedTitle} text={words.unfinishedText}>
+          <GameLink gameId={hero.gameId} label={words.seeResult} name={hero.gameName} />
         </Frame>
       );
     case 'open':
       return (
-        <Frame title={words.openTitle}>
-          <p>{words.openText(hero.gameName ?? '', dateTime(Date.parse(hero.settlesAt)))}</p>
-          <div className="row hero-actions">
-            <Link className={buttonClass()} to={gamePath(hero.gameId)}>{words.goOn(hero.gameName ?? words.theRound)}</Link>
-          </div>
+        <Frame title={words.openTitle} text={words.openText(hero.gameName, dateTime(Date.parse(hero.settlesAt)))}>
+          <GameLink gameId={hero.gameId} label={words.goOn} name={hero.gameName} />
         </Frame>
       );
     case 'break':
       return (
-        <Frame title={words.breakTitle}>
-          <p>{words.breakText}</p>
-          <div className="row hero-actions">
-            <Link className={buttonClass()} to="/withdraw">{words.withdraw}</Link>
-            <Link className={buttonClass('secondary')} to="/self-exclusion">{words.breakMore}</Link>
-          </div>
+        <Frame title={words.breakTitle} text={<Link to="/self-exclusion">{words.breakMore}</Link>}>
+          <Link className={buttonClass()} to="/withdraw">{words.withdraw}</Link>
         </Frame>
       );
     case 'offline':
       return (
         <Frame title={words.offlineTitle}>
-          <p>{words.offlineText}</p>
-          <div className="row hero-actions">
-            {hero.game === null ? null : (
-              <Link className={buttonClass()} to={gamePath(hero.game.gameId)}>{words.practise(hero.game.name)}</Link>
-            )}
-          </div>
+          {hero.game === null ? null : <GameLink gameId={hero.game.gameId} label={words.practise} name={hero.game.name} />}
         </Frame>
       );
-    case 'player':
+    case 'player': {
+      const { game, isRepeat } = hero;
       return (
-        <Frame title={words.playerTitle(hero.firstName)}>
-          <p>{words.playerText}</p>
-          <div className="row hero-actions">
-            {hero.game === null ? null : (
-              <Link className={buttonClass()} to={gamePath(hero.game.gameId)}>
-                {hero.isRepeat ? words.goOn(hero.game.name) : words.open(hero.game.name)}
-              </Link>
-            )}
-          </div>
+        <Frame title={words.playerTitle(hero.firstName)} text={game === null ? undefined : isRepeat ? words.lastGame(game.name) : words.practiceFirst}>
+          {game === null ? null : <GameLink gameId={game.gameId} label={isRepeat ? words.goOn : words.practise} name={game.name} />}
         </Frame>
       );
+    }
     case 'guest':
-      return <GuestHero game={hero.game} />;
+      return (
+        <Frame title={words.guestTitle}>
+          {canSignIn ? <DialogLink to="/sign-up" onOpen={openSignUp}>{words.join}</DialogLink> : null}
+        </Frame>
+      );
   }
 }

@@ -1,73 +1,95 @@
 import { Suspense, lazy, useRef } from 'react';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { categoryName } from '../../games/words';
 import { useSignedIn } from '../../state/use';
-import { FEW_GAMES, railsOf } from '../shared/shelf/shelf';
+import { TileSkeleton } from '../../ui/GameTile';
 import { GameBoard } from '../shared/board/GameBoard';
-import { categoryPath } from '../shared/shelf/game-link';
-import { CategoryRail, RailSkeleton } from './GameRail';
+import { ShelfTile, categoryPath } from '../shared/shelf/game-link';
+import { FEW_GAMES, SHORTLIST_GAMES, categoriesOf, shortlistOf } from '../shared/shelf/shelf';
+import type { ShelfGame } from '../shared/shelf/shelf';
 import type { OwnProps } from './own/OwnRails';
 import { words } from './words';
 
 const Features = lazy(() => import('../shared/features/FeatureGame').then((module) => ({ default: module.Features })));
 const OwnRails = lazy<ComponentType<OwnProps>>(() => import('./own/OwnRails').catch(() => ({ default: () => null })));
 
-/** The lobby has this many rows. Further categories are links. */
-const MAX_RAILS = 8;
-/**
- * This many rows stand above the player's own rows. Those load later, and below the first screen they push away nothing that is visible.
- */
-const RAILS_BEFORE_OWN = 2;
-/** On screens higher than a phone's one more row stands above the player's own for each of these CSS pixels. */
-const PX_PER_RAIL = 400;
+/** The lobby draws this many further games, in whole rows of three or six. The whole list is behind a link. */
+const MORE_GAMES = 18;
+/** On screens higher than this the player's own rows stand at the end, because they load later and must not push away what is visible. */
+const HIGH_SCREEN_PX = 1_000;
 
-function CategoryLinks({ categoryIds }: { categoryIds: readonly string[] }) {
+/** Links to parts of the list. Nothing stands there until the games are known. */
+export function LobbyChips({ games }: { games: readonly ShelfGame[] | null }) {
   return (
-    <nav className="chips" aria-label={words.browse}>
-      {categoryIds.map((categoryId) => (
+    <>
+      <Link className="chip" to="/games?only=practice">{words.practice}</Link>
+      {categoriesOf(games ?? []).map((categoryId) => (
         <Link key={categoryId} className="chip" to={categoryPath(categoryId)}>{categoryName(categoryId)}</Link>
       ))}
-      <Link className="chip" to="/games">{words.allGames}</Link>
-    </nav>
+    </>
   );
 }
 
-/** The games of the lobby: a few at length, or many in rows by category. */
-export function LobbyShelf({ games, recent, isScrollRestored }: Omit<OwnProps, 'after'>) {
+function Tiles({ games, eager = false }: { games: readonly ShelfGame[]; eager?: boolean }) {
+  return (
+    <ul className="game-grid">
+      {games.map((game) => <li key={game.gameId}><ShelfTile game={game} eager={eager} /></li>)}
+    </ul>
+  );
+}
+
+interface Props extends Omit<OwnProps, 'after'> {
+  /** The note about the list itself. */
+  readonly note: ReactNode;
+}
+
+/** The games of the lobby: a few at length, or a choice of different ones and then the others. */
+export function LobbyShelf({ games, recent, isScrollRestored, note }: Props) {
   const signedIn = useSignedIn();
   const after = useRef<HTMLElement>(null);
-  const all = railsOf(games);
-  const links = <CategoryLinks categoryIds={all.map(({ categoryId }) => categoryId)} />;
   if (games.length <= FEW_GAMES) {
     return (
       <section className="stack" aria-labelledby="shelf-title">
         <h2 id="shelf-title">{words.featured}</h2>
-        <Suspense fallback={<RailSkeleton />}><Features games={games} heading="h3" /></Suspense>
-        {links}
+        <Suspense fallback={<LobbyShelfSkeleton />}><Features games={games} heading="h3" /></Suspense>
+        {note}
         <GameBoard />
       </section>
     );
   }
-  const before = signedIn ? Math.max(RAILS_BEFORE_OWN, Math.floor(innerHeight / PX_PER_RAIL)) : 0;
-  const own = <Suspense key="own"><OwnRails {...{ games, recent, isScrollRestored, after }} /></Suspense>;
-  const rails = all.slice(0, MAX_RAILS).map((rail, at) => (
-    <CategoryRail key={rail.categoryId} {...rail} first={at === 0} place={at === before - 1 ? after : undefined} />
-  ));
+  const shortlist = shortlistOf(games);
+  const rest = games.filter((game) => !shortlist.includes(game)).slice(0, MORE_GAMES);
+  const own = signedIn ? <Suspense key="own"><OwnRails {...{ games, recent, isScrollRestored, after }} /></Suspense> : null;
+  const isHigh = signedIn && innerHeight > HIGH_SCREEN_PX;
   return (
     <>
-      {signedIn ? rails.toSpliced(before, 0, own) : rails}
-      {links}
+      <section className="shelf" aria-labelledby="start-title">
+        <h2 id="start-title">{words.start}</h2>
+        <Tiles games={shortlist} eager />
+      </section>
+      <section className="shelf" aria-labelledby="more-title" ref={after}>
+        <div className="row spread">
+          <h2 id="more-title">{words.more}</h2>
+          <Link className="see-all" to="/games">{words.seeAll} <span className="quiet">{games.length}</span></Link>
+        </div>
+        <Tiles games={rest} />
+      </section>
+      {isHigh ? null : own}
+      {note}
       <GameBoard />
+      {isHigh ? own : null}
     </>
   );
 }
 
 export function LobbyShelfSkeleton() {
   return (
-    <>
-      <RailSkeleton />
-      <RailSkeleton />
-    </>
+    <div className="shelf" aria-hidden="true">
+      <div className="shelf-title skeleton" />
+      <div className="game-grid">
+        {Array.from({ length: SHORTLIST_GAMES }, (_, at) => <TileSkeleton key={at} />)}
+      </div>
+    </div>
   );
 }

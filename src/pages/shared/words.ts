@@ -3,7 +3,7 @@ import { catalogue } from '../../core/words/catalogue';
 /** Words that several pages of the lobby share. */
 export const words = catalogue('pages/shared', {
   rtp: (share: string) => `RTP ${share}`,
-  practice: 'Practice',
+  moneyOnly: 'Money only',
   search: 'Search games',
   embeddedTitle: 'These games came with the app',
   embedded: 'We could not load the list of games. You can practise these, even offline.',

@@ -3,7 +3,7 @@ import type { Game } from '../../../src/core/contract/games';
 import { EMBEDDED_GAMES } from '../../../src/games/catalogue';
 import { gameAt } from '../../../src/pages/game/game-at';
 import { recentOf } from '../../../src/pages/games/use-recent-play';
-import { RAIL_GAMES, railsOf, shelfOf } from '../../../src/pages/shared/shelf/shelf';
+import { SHORTLIST_GAMES, categoriesOf, shelfOf, shortlistOf } from '../../../src/pages/shared/shelf/shelf';
 import type { ShelfGame, ShelfSource } from '../../../src/pages/shared/shelf/shelf';
 
 const gameOf = (change: Partial<Game> = {}): Game => ({
@@ -59,13 +59,17 @@ describe('the shelf of games', () => {
     expect(shelf([gameOf({ minStake: 12.5, maxStake: 100 })])[0]).toMatchObject({ minStake: 1_250, maxStake: 10_000 });
   });
 
-  it('makes a rail per category in the order of the list, cut to its length, with the whole number', () => {
-    const games = Array.from({ length: RAIL_GAMES + 5 }, (_, at) =>
-      gameOf({ gameId: `game-${at}`, categories: at === 0 ? ['new', 'slots'] : ['slots'] }),
-    );
-    const rails = railsOf(shelf(games));
-    expect(rails.map(({ categoryId, total }) => [categoryId, total])).toEqual([['new', 1], ['slots', RAIL_GAMES + 5]]);
-    expect(rails[1]?.games).toHaveLength(RAIL_GAMES);
+  it('names the categories in the order of the list, each once', () => {
+    const games = [gameOf({ categories: ['new', 'slots'] }), gameOf({ gameId: 'b', categories: ['slots', 'table'] })];
+    expect(categoriesOf(shelf(games))).toEqual(['new', 'slots', 'table']);
+  });
+
+  it('chooses for the first screen the first game of each kind, and fills the rest in the order of the list', () => {
+    const kinds = ['slots', 'slots', 'slots', 'roulette', 'slots', 'slots', 'dice', 'slots'];
+    const games = kinds.map((kind, at) => gameOf({ gameId: `game-${at}`, kind }));
+    const ids = shortlistOf(shelf(games)).map(({ gameId }) => gameId);
+    expect(ids).toEqual(['game-0', 'game-3', 'game-6', 'game-1', 'game-2', 'game-4']);
+    expect(ids).toHaveLength(SHORTLIST_GAMES);
   });
 });
 

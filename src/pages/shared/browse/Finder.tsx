@@ -24,13 +24,15 @@ interface Props {
   /** Null while the games are loading. */
   games: readonly ShelfGame[] | null;
   /** The note about the list itself. */
-  note: ReactNode;
+  note?: ReactNode;
+  /** Links that stand in a row with the search. */
+  chips?: ReactNode;
   /** The content without a search. Where there is none, the list is shown from the start. */
   children?: ReactNode;
 }
 
 /** The search field. Its results, with filters and orders, are loaded late. */
-export function Finder({ games, note, children }: Props) {
+export function Finder({ games, note, chips, children }: Props) {
   const [query, setQuery] = useQuery();
   const settledQuery = useDeferredValue(query);
   const { search } = useLocation();
@@ -38,7 +40,10 @@ export function Finder({ games, note, children }: Props) {
   return (
     <>
       <div className="shelf-tools" onFocus={begin}>
-        <SearchField label={words.search} value={query} onChange={setQuery} />
+        <div className={chips === undefined ? undefined : 'shelf-row'}>
+          <SearchField label={words.search} value={query} onChange={setQuery} />
+          {chips}
+        </div>
         {note}
       </div>
       {isOpen ? (

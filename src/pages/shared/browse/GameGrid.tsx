@@ -22,7 +22,7 @@ export const GameGrid = memo(function GameGrid({ games }: { games: readonly Shel
     <ul className="game-grid" ref={grid} style={{ paddingTop: rowsBefore * pitch, paddingBottom: rowsAfter * pitch }}>
       {games.slice(from, to).map((game, at) => (
         <li key={game.gameId} aria-posinset={from + at + 1} aria-setsize={games.length}>
-          <ShelfTile game={game} eager={from + at < FIRST_SCREEN_GAMES} />
+          <ShelfTile game={game} eager={from + at < FIRST_SCREEN_GAMES} withFacts />
         </li>
       ))}
       {shapes(rowsBefore, 0)}

@@ -28,16 +28,23 @@ export function GameHeart({ game: { gameId, name }, ...rest }: { game: ShelfGame
   return useHeart()?.({ gameId, name, ...rest }) ?? null;
 }
 
+interface TileProps {
+  game: ShelfGame;
+  eager?: boolean;
+  /** Shows the return and the size, too. */
+  withFacts?: boolean;
+}
+
 /** A game of the list as a tile. It is drawn again only when the game or its place changes. */
-export const ShelfTile = memo(function ShelfTile({ game, eager = false }: { game: ShelfGame; eager?: boolean }) {
+export const ShelfTile = memo(function ShelfTile({ game, eager = false, withFacts = false }: TileProps) {
   const art = useArt()(game);
   return (
     <GameTile
       to={gamePath(game.gameId)}
       name={game.name}
       art={art}
-      facts={tileFacts(game)}
-      badge={game.practice ? <Pill>{words.practice}</Pill> : undefined}
+      facts={withFacts ? tileFacts(game) : undefined}
+      badge={game.practice ? undefined : <Pill>{words.moneyOnly}</Pill>}
       action={<GameHeart game={game} className="tile-action" />}
       eager={eager}
     />

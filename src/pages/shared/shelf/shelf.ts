@@ -1,4 +1,4 @@
-/** The games of the lobby's pages: one list from two sources, cut into rails. Pure. */
+/** The games of the lobby's pages: one list from two sources, cut into parts. Pure. */
 import type { Game } from '../../../core/contract/games';
 import { ZERO_KOBO, nairaToKobo } from '../../../core/money';
 import type { Kobo } from '../../../core/money';
@@ -79,27 +79,23 @@ export function shelfOf(source: ShelfSource, embedded: readonly EmbeddedGame[]):
   );
 }
 
-export interface Rail {
-  readonly categoryId: string;
-  readonly games: readonly ShelfGame[];
-  /** The number of games in the whole category. */
-  readonly total: number;
-}
-
 /** The number of tiles in a rail; the others are behind "see all". */
 export const RAIL_GAMES = 12;
 
-/** A rail per category, in the order in which the list names them. */
-export function railsOf(games: readonly ShelfGame[]): readonly Rail[] {
-  const byCategory = new Map<string, ShelfGame[]>();
-  for (const game of games) {
-    for (const categoryId of game.categories) {
-      const rail = byCategory.get(categoryId);
-      if (rail) rail.push(game);
-      else byCategory.set(categoryId, [game]);
-    }
-  }
-  return Array.from(byCategory, ([categoryId, all]) => ({ categoryId, games: all.slice(0, RAIL_GAMES), total: all.length }));
+/** The categories in the order in which the list names them. */
+export function categoriesOf(games: readonly ShelfGame[]): readonly string[] {
+  return [...new Set(games.flatMap(({ categories }) => categories))];
+}
+
+/** Two rows of tiles on a phone, one on a large screen. */
+export const SHORTLIST_GAMES = 6;
+
+/** A small choice of different games: the first of each kind, then the next in the order of the list. */
+export function shortlistOf(games: readonly ShelfGame[]): readonly ShelfGame[] {
+  const kinds = new Set<string>();
+  const isFirst = ({ kind }: ShelfGame) => !kinds.has(kind) && kinds.add(kind);
+  const firsts = games.filter(isFirst);
+  return [...new Set([...firsts, ...games])].slice(0, SHORTLIST_GAMES);
 }
 
 const NEW_CATEGORY = 'new';
