@@ -77,7 +77,7 @@ export function LobbyHero({ games, lastGameId, unfinishedRound }: Props) {
     case 'player': {
       const { game, isRepeat } = hero;
       return (
-        <Frame title={words.playerTitle(hero.firstName)} text={game === null ? undefined : isRepeat ? words.lastGame(game.name) : words.practiceFirst}>
+        <Frame title={words.playerTitle(hero.firstName)} text={isRepeat && game !== null ? words.lastGame(game.name) : words.practiceFirst}>
           {game === null ? null : <GameLink gameId={game.gameId} label={isRepeat ? words.goOn : words.practise} name={game.name} />}
         </Frame>
       );
