@@ -95,7 +95,7 @@ test('a round that is not finished is said over a framed game, too, keeps no oth
   await expect(spinButton(page)).toHaveAttribute('data-kind', 'ready');
   await spinButton(page).click();
   await expect(page.locator('.stage')).toBeInViewport({ ratio: 0.9 });
-  const refusal = page.getByRole('status').filter({ hasText: 'There is a round that is not finished.' });
+  const refusal = page.getByRole('status').filter({ hasText: 'Finish your open round first.' });
   await expect(refusal).toContainText('Nothing was taken.');
   await expect(refusal.getByRole('link', { name: 'Continue that round' })).toHaveAttribute('href', '/game/mines');
   expect((await moneyOf(context, account)).rounds).toEqual([]);
