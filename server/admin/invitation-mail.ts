@@ -20,7 +20,7 @@ export function invitationLetter(invitation: {
       `${nameInMail(from) ?? 'An admin'} invites you to become an admin of ${brand.name}. Open this link to choose a username and a password:`,
       { action: { label: 'Choose username and password', url: `${site}/sign-up?invitation=${token}` } },
       `It works once, for ${INVITATION_HOURS} hours, and is for you alone: whoever has it can become an admin in your place.`,
-      'The account is for work. It can’t play or pay in.',
+      'The account is for work. It can’t play or deposit.',
       { aside: 'You did not expect this? Then do nothing, or tell us.' },
     ],
   };

@@ -13,7 +13,7 @@ import type { EndPlan, RoundWallet, RoundStakes, StakeFacts, StakePlan } from '.
 import { WALLET_COLUMNS, WALLET_FROM } from './wallet';
 import type { WalletRow } from './wallet';
 
-const BONUS_ROUND = { detail: 'This round began with bonus money, and takes no real money later.' };
+const BONUS_ROUND = { detail: 'This round began with bonus money, so it takes no real money.' };
 
 type AcceptedStake = Extract<StakePlan, { ok: true }>;
 

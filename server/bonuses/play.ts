@@ -71,7 +71,7 @@ export function refusalProblem(refusal: Refusal, maxStake: Kobo): ProblemError {
     case 'not-enough':
       return notEnoughProblem();
     case 'stake-too-high': {
-      const detail = `With your bonus running, this stake can be ${formatNaira(maxStake, { whole: true })} at most.`;
+      const detail = `While your bonus runs, you can stake ${formatNaira(maxStake, { whole: true })} at most.`;
       return new ProblemError('bonus-stake-too-high', 'This stake is too high for your bonus', { detail, errors: [{ field: 'stake', message: detail }] });
     }
     case 'no-such-spin':

@@ -78,6 +78,6 @@ export async function endWithWithdrawal(tx: PoolClient, userId: string, end: Wit
 
 function wouldEndProblem(ending: readonly WalletRow[]): ProblemError {
   const names = ending.map(({ name }) => name).join(', ');
-  const detail = `This ends ${names}, with the bonus money in it. Look at what you lose, and confirm that first.`;
+  const detail = `This ends ${names}, with the bonus money in it. Check what you lose, and confirm that first.`;
   return new ProblemError('bonus-would-end', 'This would end your bonus', { detail, current: ending.map(toEndingBonus) });
 }

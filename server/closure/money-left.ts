@@ -98,7 +98,7 @@ export function closureRefusal(remaining: RemainingMoney): ProblemError | null {
     ...(remaining.openDraws > 0 && { openDraws: remaining.openDraws }),
     closesBelow: koboToNaira(CLOSES_BELOW),
   };
-  return new ProblemError('money-left', 'There is still money in the account, on its way, or in a round that is not finished.', { detail: words.join(' '), current });
+  return new ProblemError('money-left', 'There is still money in your account, on its way, or in an unfinished round.', { detail: words.join(' '), current });
 }
 
 const formatWholeNaira = (amount: Kobo): string => formatNaira(amount, { whole: true });
@@ -110,8 +110,8 @@ function describeObstacles({ balance, held, suspense, pendingDeposits, openWithd
     ...(openRounds > 1 ? [`${openRounds} rounds are not finished: finish them first.`] : []),
     ...(balance >= CLOSES_BELOW ? [`You still have ${formatWholeNaira(balance)}: withdraw it first.`] : []),
     ...(openWithdrawals > 0 || held > 0 ? [`${formatWholeNaira(held)} is on its way to your bank: wait until it has arrived.`] : []),
-    ...(suspense > 0 ? [`${formatWholeNaira(suspense)} arrived too late for a deposit: under Deposit, have it sent back, and wait until that is done. If it can’t be sent back, put it on your balance there and withdraw it.`] : []),
-    ...(pendingDeposits === 1 ? ['One deposit is not finished: wait until it is paid in or has run out.'] : []),
-    ...(pendingDeposits > 1 ? [`${pendingDeposits} deposits are not finished: wait until they are paid in or have run out.`] : []),
+    ...(suspense > 0 ? [`${formatWholeNaira(suspense)} arrived too late for a deposit: send it back under Deposit, and wait until that is done. If it can’t be sent back, put it on your balance there and withdraw it.`] : []),
+    ...(pendingDeposits === 1 ? ['One deposit is in progress: wait until it is credited or has expired.'] : []),
+    ...(pendingDeposits > 1 ? [`${pendingDeposits} deposits are in progress: wait until they are credited or have expired.`] : []),
   ];
 }

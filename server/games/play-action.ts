@@ -79,5 +79,5 @@ function toActionRefusal(): ProblemError {
 async function refuseClosedGame(tx: PoolClient, gameId: string): Promise<void> {
   const game = await findGame(tx, gameId);
   if (game?.row.enabled === true) return;
-  throw new ProblemError('game-disabled', 'This game is closed at the moment.', { detail: 'This game is closed at the moment: finish the round without staking more.' });
+  throw new ProblemError('game-disabled', 'This game is closed at the moment.', { detail: 'This game is closed right now: finish the round without staking more.' });
 }

@@ -162,7 +162,7 @@ function badStake(message: string): ProblemError {
 }
 
 function badBet(): ProblemError {
-  const errors = [{ field: 'bet', message: 'This game knows no such bet.' }];
+  const errors = [{ field: 'bet', message: 'This game has no such bet.' }];
   return new ProblemError('validation', 'This bet can’t be played', { errors });
 }
 

@@ -144,7 +144,7 @@ async function requireOwnPassword({ admins }: Guards, endpoint: Endpoint, caller
 export function requireFresh(lastActionAt: Date, now: Date): void {
   if (now.getTime() - lastActionAt.getTime() <= STALE_AFTER_MS) return;
   throw new ProblemError('password-needed', 'Enter your password again.', {
-    detail: 'You have not done anything here for half an hour.',
+    detail: 'You have not used the app for half an hour.',
   });
 }
 

@@ -184,11 +184,11 @@ function outcomeRefusal(outcome: Exclude<CheckOutcome, 'verified'>): ProblemErro
   switch (outcome) {
     case 'unknown':
       return new ProblemError('validation', 'Check what you typed.', {
-        errors: [{ field: 'number', message: 'We can’t find this number. Check it; a virtual NIN works for 72 hours.' }],
+        errors: [{ field: 'number', message: 'We can’t find this number. Check it; a virtual NIN is valid for 72 hours.' }],
       });
     case 'differs':
       return new ProblemError('name-mismatch', 'This NIN has another name or date of birth than your account.', {
-        detail: 'Name and date of birth must be those of your NIN. Check the number, and your name under “Edit profile”.',
+        detail: 'Your name and date of birth must be as on your NIN. Check the number, and your name under “Edit my details”.',
       });
     case 'under-age':
       return new ProblemError('under-age', 'You must be 18 or older', {
@@ -196,10 +196,10 @@ function outcomeRefusal(outcome: Exclude<CheckOutcome, 'verified'>): ProblemErro
       });
     case 'in-use':
       return new ProblemError('nin-in-use', 'This NIN belongs to another account.', {
-        detail: `You have another account with us, so this one can’t play or pay in. What is in it can be withdrawn. If you have no other account, write to ${brand.supportEmail}.`,
+        detail: `You have another account with us, so you can’t play or deposit with this one. You can withdraw what is in it. If you have no other account, write to ${brand.supportEmail}.`,
       });
     case 'unavailable':
-      return new ProblemError('gateway-unavailable', 'The identity service does not answer. Try again in a few minutes.', {
+      return new ProblemError('gateway-unavailable', 'We can’t reach the identity service. Try again in a few minutes.', {
         retryAfterSeconds: 60,
       });
   }

@@ -112,13 +112,13 @@ export function guardProblem(reason: GuardReason, details: BarDetails = NO_BAR):
   const endWords = until === null ? '' : ` It ends on ${dateTime(until.getTime())}.`;
   switch (reason) {
     case 'money-closed':
-      return new ProblemError('money-unavailable', 'Money cannot be moved at the moment. Yours is safe.', { reason });
+      return new ProblemError('money-unavailable', 'We can’t move money right now. Your money is safe.', { reason });
     case 'account-closed':
       return new ProblemError('account-closed', 'This account is closed.', { reason, ...(isClosing && { detail: CLOSING_DETAIL }) });
     case 'admin-account':
-      return new ProblemError('forbidden', 'An admin’s account is for work: it can’t play or pay in.', { reason });
+      return new ProblemError('forbidden', 'An admin’s account is for work: it can’t play or deposit.', { reason });
     case 'email-not-activated':
-      return new ProblemError('email-not-activated', 'Activate your e-mail first: we sent you a link.', { reason });
+      return new ProblemError('email-not-activated', 'Confirm your e-mail first: open the link we sent you.', { reason });
     case 'cool-off':
       return new ProblemError('cool-off', 'You are on a break', { reason, detail: `You are on a break${accountWords}${endWords} You can still withdraw.` });
     case 'excluded':
@@ -131,18 +131,18 @@ export function guardProblem(reason: GuardReason, details: BarDetails = NO_BAR):
 }
 
 const SECOND_ACCOUNT_DETAIL =
-  'You have another account with us, so this one can’t play or pay in. What is in it can be withdrawn. If you have closed the ' +
+  'You have another account with us, so you can’t play or deposit with this one. You can withdraw what is in it. If you have closed the ' +
   `other one, verify your NIN here again, and this one takes its place. If you have no other account, write to ${brand.supportEmail}.`;
 
-const CLOSING_DETAIL = 'You asked us to pay everything out and close this account, so it can’t play or pay in any more. What is in it can be withdrawn.';
+const CLOSING_DETAIL = 'You asked us to pay everything out and close this account, so you can’t play or deposit. You can still withdraw.';
 
 const IDENTITY_NEEDED_DETAIL =
   'Another account looks like yours: it has your name or date of birth, and your phone, browser or bank account. ' +
-  'Verify your NIN to continue. Money in your account can be withdrawn.';
+  'Verify your NIN to continue. You can still withdraw.';
 
 const REVIEW_NEEDED_DETAIL =
   'An account that looks like yours is on a break or excluded, and we can’t tell yet that it is not yours. ' +
-  `Write to ${brand.supportEmail}. Money in your account can be withdrawn.`;
+  `Write to ${brand.supportEmail}. You can still withdraw.`;
 
 /** The player's rules for a posting, read under the lock so that they cannot change any more. */
 export interface PlayerRules {

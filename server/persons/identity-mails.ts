@@ -15,9 +15,9 @@ export async function sendIdentityGivenMail(tx: PoolClient, platform: MailDeps, 
     write: (site) => ({
       subject: `The NIN is yours at ${brand.name}`,
       parts: [
-        'The NIN that you gave had been given at another account before. Our team has looked at it: it belongs to your account, which is verified now.',
+        'Another account had used your NIN before. Our team has checked: it belongs to your account, which is now verified.',
         { facts: [['Decided', formatMoment(at)]] },
-        'A break, an exclusion or limits that came from the other account have ended. What you asked for yourself stays.',
+        'Any break, exclusion or limits from the other account have ended. What you asked for yourself stays.',
         { action: { label: 'Open your account', url: `${site}/profile` } },
         `If you did not ask for this, write to ${brand.supportEmail} at once.`,
       ],
@@ -31,9 +31,9 @@ export async function sendIdentityTakenMail(tx: PoolClient, platform: MailDeps, 
     write: (site) => ({
       subject: `Verify your ${brand.name} account again`,
       parts: [
-        'The NIN that was given at your account belongs to somebody else. Our team has looked at it, and your account is not verified any more.',
+        'The NIN on your account belongs to somebody else. Our team has checked, and your account is no longer verified.',
         { facts: [['Decided', formatMoment(at)]] },
-        'You can’t pay in or play until you have given your own NIN. The money in your account stays yours, and you can withdraw it after that.',
+        'You can’t deposit or play until you verify your own NIN. The money in your account stays yours, and you can withdraw it after that.',
         { action: { label: 'Open your account', url: `${site}/profile` } },
         `If you think this is wrong, write to ${brand.supportEmail} from this address.`,
       ],

@@ -50,13 +50,13 @@ function findEntryRefusal(row: PromotionOffer, { userId, entries, isVerified }: 
 }
 
 const REFUSAL_TEXTS: Readonly<Record<ClaimRefusal, string>> = {
-  'switched-off': 'This is not offered at the moment.',
+  'switched-off': 'This is not offered right now.',
   claimed: 'You have claimed this already.',
-  'not-today': 'This can’t be claimed now. Check when it is available.',
-  'cool-off': 'You are on a break from play.',
-  excluded: 'You have excluded yourself from play.',
+  'not-today': 'You can’t claim this now. Check when it is available.',
+  'cool-off': 'You are on a break.',
+  excluded: 'You have excluded yourself.',
   place: 'We don’t serve the place you are in.',
-  email: 'Activate your e-mail first: we sent you a link.',
+  email: 'Confirm your e-mail first: open the link we sent you.',
   'identity-needed': 'We need to check who you are first. Verify your NIN.',
   'second-account': 'You have another account with us, and this one gets no bonus.',
   'identity-used': 'Another account of yours has claimed this. Each person can claim it once.',

@@ -20,10 +20,10 @@ export async function sendExclusionMail(tx: PoolClient, platform: MailDeps, { us
       subject: `You have excluded yourself from ${brand.name}`,
       parts: [
         isCarried === true
-          ? 'You have excluded yourself on another account of yours. An exclusion is for the person, so this account is excluded, too. Nobody can make it shorter, not even we.'
-          : 'This confirms that you have excluded yourself. It holds on every device, and nobody can make it shorter, not even we.',
+          ? 'You have excluded yourself on another account of yours. An exclusion is for the person, so this account is excluded too. Nobody can make it shorter, not even us.'
+          : 'You have excluded yourself. It applies on every device, and nobody can make it shorter, not even us.',
         { facts: [['From', formatMoment(from)], ['Until', formatUntil(until)]] },
-        'Until then you can’t play, pay in or take a bonus, and you get no marketing from us. Money in your account stays yours; you can withdraw it at any time:',
+        'Until then you can’t play, deposit or take a bonus, and you get no marketing from us. The money in your account stays yours; you can withdraw it at any time:',
         { action: { label: 'Withdraw', url: `${site}/withdraw` } },
         careSentence(),
       ],
@@ -38,10 +38,10 @@ export async function sendBreakMail(tx: PoolClient, platform: MailDeps, { userId
       subject: `Your break from ${brand.name} has begun`,
       parts: [
         isCarried === true
-          ? 'You asked for a break on another account of yours. A break is for the person: until it ends you can’t play, pay in or take a bonus with this account, either.'
-          : 'You asked for a break. Until it ends you can’t play, pay in or take a bonus, on any device; it can be made longer, not shorter.',
+          ? 'You asked for a break on another account of yours. A break is for the person: until it ends you can’t play, deposit or take a bonus with this account either.'
+          : 'You asked for a break. Until it ends you can’t play, deposit or take a bonus, on any device. You can make it longer, not shorter.',
         { facts: [['From', formatMoment(from)], ['Until', formatUntil(until)]] },
-        'Withdrawing stays open.',
+        'You can still withdraw.',
         { aside: `If a break is not enough, you can exclude yourself for longer at ${site}/self-exclusion` },
         careSentence(),
       ],

@@ -37,7 +37,7 @@ it.each([
   expect(calls).toBe(1);
   const known = JSON.parse((await readOperation(database.pool, userId, key))?.text ?? 'null');
   expect(known).toMatchObject({ state: 'done', answer: { status: 201, body: { state: 'failed', next: null } } });
-  expect(JSON.stringify(known)).toContain('You can’t pay in at the moment.');
+  expect(JSON.stringify(known)).toContain('You can’t deposit right now.');
 });
 
 it.each([['NG', 'pending', 2], ['GB', 'failed', 1]] as const)(

@@ -103,6 +103,6 @@ describe('a hand that is doubled', () => {
     await bonus(client, 150, 1_000);
     const double = await deal(client, 100);
     await own(client, 1_000);
-    expect((await double()).problem).toMatchObject({ code: 'bonus-stake-too-high', detail: 'This round began with bonus money, and takes no real money later.' });
+    expect((await double()).problem).toMatchObject({ code: 'bonus-stake-too-high', detail: 'This round began with bonus money, so it takes no real money.' });
   });
 });

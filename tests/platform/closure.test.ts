@@ -160,7 +160,7 @@ describe('money in the way', () => {
     const { problem } = await close(player.client);
     expect(problem?.current).toEqual({ balance: 50, held: 60_000, currency: 'NGN', pendingDeposits: 2, openWithdrawals: 1, openRounds: 0, closesBelow: 100 });
     expect(problem?.detail).toBe(
-      '₦60,000 is on its way to your bank: wait until it has arrived. 2 deposits are not finished: wait until they are paid in or have run out.',
+      '₦60,000 is on its way to your bank: wait until it has arrived. 2 deposits are in progress: wait until they are credited or have expired.',
     );
   });
 

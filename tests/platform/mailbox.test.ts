@@ -63,7 +63,7 @@ describe('the mailbox', () => {
     await site.signUp({ activated: false, email: 'html-box@player.example' });
     const [item] = await mailsTo('html-box@player.example');
     const mail = await get(`/${item!.mailId}?key=${key}`);
-    expect(mail.text).toMatch(/^<!doctype html>[^]*Confirm my address<\/a>/);
+    expect(mail.text).toMatch(/^<!doctype html>[^]*Confirm my e-mail<\/a>/);
     const policy = mail.headers.get('content-security-policy');
     expect(policy).toMatch(/default-src 'none'; style-src 'unsafe-inline'; .*sandbox /);
     expect(policy).not.toMatch(/allow-scripts|allow-same-origin|allow-forms/);

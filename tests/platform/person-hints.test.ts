@@ -33,7 +33,7 @@ describe('nobody who is excluded plays on with a second account that', () => {
     expect(await readRefusals(second)).toEqual(IDENTITY_REFUSALS);
     const { problem } = await second.call(createDeposit, { params: paramsOf(second), key: randomUUID(), body: { method: 'card', amount: 500, currency: 'NGN' } });
     expect(problem).toMatchObject({
-      status: 403, detail: 'Another account looks like yours: it has your name or date of birth, and your phone, browser or bank account. Verify your NIN to continue. Money in your account can be withdrawn.',
+      status: 403, detail: 'Another account looks like yours: it has your name or date of birth, and your phone, browser or bank account. Verify your NIN to continue. You can still withdraw.',
     });
     const { data } = await second.call(listPromotions, {});
     const version = data.items.find(({ promotionId }) => promotionId === 'free-spins')?.version ?? 0;

@@ -58,7 +58,7 @@ export const PROTECTION_SECTIONS: readonly Section[] = [
   },
   {
     file: 'activity.csv',
-    description: 'The sums you staked, won, paid in and withdrew on each day in Lagos, and the minutes you played.',
+    description: 'The sums you staked, won, deposited and withdrew on each day in Lagos, and the minutes you played.',
     format: 'csv',
     sql: `SELECT day::text AS day, staked, won, deposited, withdrawn, rounds, played_ms / 60000 AS minutes
           FROM activity_day WHERE user_id = $1 ORDER BY activity_day.day`,

@@ -27,7 +27,7 @@ export function registerDeposits(router: Router, platform: Platform): void {
     const amount = nairaToKobo(body.amount);
     const message = amount === null ? 'Enter an amount in naira.' : depositAmountError(body.method, amount);
     if (amount === null || message !== null) {
-      throw new ProblemError('validation', 'This amount cannot be paid in.', {
+      throw new ProblemError('validation', 'You can’t deposit this amount.', {
         errors: [{ field: 'amount', message: message ?? '' }],
       });
     }

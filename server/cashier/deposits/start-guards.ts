@@ -32,7 +32,7 @@ export async function refuseRepeatedDeposit(tx: PoolClient, { userId, method, am
   );
   if (rowCount === 0) return;
   throw new ProblemError('repeated-deposit', 'You started the same deposit a moment ago.', {
-    detail: 'Check whether that one is still under way before you pay again.',
+    detail: 'Check whether it is still in progress before you pay again.',
   });
 }
 

@@ -104,10 +104,10 @@ function startPhases(
   };
 }
 
-const LOST_DETAIL = 'The payment service took it, but its answer was lost. If you have not paid, start a new one.';
-const REFUSED_DETAIL = 'The payment service does not take this payment. Nothing was taken.';
+const LOST_DETAIL = 'The payment service got it, but its answer was lost. If you have not paid, start a new one.';
+const REFUSED_DETAIL = 'The payment service refused this payment. Nothing was taken.';
 /** The timeline's text for a resumed start of a player who may not pay in any more. */
-export const BARRED_DETAIL = 'You can’t pay in at the moment.';
+export const BARRED_DETAIL = 'You can’t deposit right now.';
 
 async function applyOutcome(tx: PoolClient, platform: Platform, depositId: string, outcome: NonNullable<StartOutcome>): Promise<void> {
   const now = platform.now();
@@ -179,7 +179,7 @@ async function storeDeposit(tx: PoolClient, platform: Platform, request: Deposit
 /** The gateway for the method. A refusal is a result, so the same key stays refused. */
 function gatewayFor({ gateways }: Pick<Platform, 'gateways'>, { method, bankCode }: DepositRequest): PaymentGateway {
   const gateway = gateways.forMethod(method);
-  if (gateway === null) throw fieldError('method', 'This way to pay is not offered at the moment.');
+  if (gateway === null) throw fieldError('method', 'This way to pay is not available right now.');
   if (method !== 'ussd') {
     if (bankCode !== undefined) throw fieldError('bankCode', 'Only USSD asks for a bank.');
     return gateway;

@@ -5,6 +5,6 @@ import { ProblemError } from '../../http/problem';
 /** The refusal of an amount that was not played in full. */
 export function turnoverProblem(balance: Kobo, unplayed: Kobo): ProblemError {
   const naira = (amount: Kobo): string => formatNaira(amount, { whole: true });
-  const detail = `${naira(unplayed)} of your balance was paid in and not played yet. You can withdraw ${naira(subKobo(balance, unplayed))} now, and the rest as you play it.`;
+  const detail = `${naira(unplayed)} of your balance is a deposit that you have not played yet. You can withdraw ${naira(subKobo(balance, unplayed))} now, and the rest as you play it.`;
   return new ProblemError('turnover-needed', 'This was not played yet', { detail, errors: [{ field: 'amount', message: detail }] });
 }

@@ -54,7 +54,7 @@ async function askBank(platform: Platform, { bankCode, accountNumber }: BankAcco
   } catch (error) {
     if (!(error instanceof GatewayUnavailableError)) throw error;
     platform.log('bank-account.enquiry-silent', { gateway: platform.gateways.forPayouts.name, bankCode });
-    throw new ProblemError('gateway-unavailable', 'The bank does not answer. Try again in a moment.', { retryAfterSeconds: 5 });
+    throw new ProblemError('gateway-unavailable', 'We can’t reach the bank. Try again in a moment.', { retryAfterSeconds: 5 });
   }
 }
 
@@ -67,6 +67,6 @@ export async function readProfileName(db: Db, userId: string): Promise<PersonNam
 
 export function nameMismatchProblem(): ProblemError {
   return new ProblemError('name-mismatch', 'This is not an account in your name.', {
-    detail: 'Check the bank and the number. We pay out to your own account only: the name at the bank must have your first and last name in it.',
+    detail: 'Check the bank and the number. We only pay to your own account: the name at the bank must have your first and last name in it.',
   });
 }
