@@ -61,7 +61,7 @@ test('a bonus is chosen with the deposit, a won draw is checked on the device, a
   await page.goto('/bonuses');
   await expect(page.getByRole('article', { name: 'Welcome bonus' })).toContainText('₦0 of ₦5,000 staked');
   await expect(page.getByRole('article', { name: '50 free spins' })).toContainText('50 of 50 free spins left');
-  await page.getByRole('article', { name: 'Welcome bonus' }).getByText('What the rest is expected to cost').click();
+  await page.getByRole('article', { name: 'Welcome bonus' }).getByText('Expected cost of the rest').click();
   await expect(page.getByText(/^(Even on|On) the cheapest game/)).toBeVisible();
   expect.soft(await findingsOn(page), 'running bonuses').toEqual([]);
 
@@ -80,13 +80,13 @@ test('a bonus is chosen with the deposit, a won draw is checked on the device, a
   }).toPass({ timeout: POLL_LIMIT_MS });
   await expect(page.getByText('1. You: ₦100,000, paid into your balance')).toBeVisible();
   await page.getByRole('button', { name: 'Check this draw' }).first().click();
-  await expect(page.getByText('Worked out on this device: the winners are as they were drawn')).toBeVisible();
+  await expect(page.getByText('Checked on this device: the winners are right')).toBeVisible();
   await expect(page.getByText('The fingerprint of the 1 entry is the one that is published.')).toBeVisible();
   // Another secret for the week that runs.
   await expect(page.locator('.commit')).not.toHaveText(commit);
   expect.soft(await findingsOn(page), 'a draw that was checked').toEqual([]);
 
   await page.goto('/bonuses');
-  await expect(page.getByText('Its time was over.')).toBeVisible({ timeout: POLL_LIMIT_MS });
+  await expect(page.getByText('It expired.')).toBeVisible({ timeout: POLL_LIMIT_MS });
   await expect(page.getByRole('article', { name: 'Welcome bonus' })).toBeVisible();
 });

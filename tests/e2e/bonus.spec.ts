@@ -97,7 +97,7 @@ test('terms go from an admin to a player, who claims, pays in, wagers to the end
 
   // The player has read other terms: nothing is claimed on them, and the new ones are there.
   await claimButton(page).click();
-  await expect(page.getByText('The terms have changed meanwhile.')).toBeVisible();
+  await expect(page.getByText('The terms have changed.')).toBeVisible();
   await expect(page.getByText('100% of your deposit on top, up to ₦20.')).toBeVisible();
   await claimButton(page).click();
   await expect(page.getByText('You have claimed it.')).toBeVisible();
@@ -119,7 +119,7 @@ test('terms go from an admin to a player, who claims, pays in, wagers to the end
   const [ended] = await bonusesOf(page, account);
   expect(ended).toMatchObject({ status: 'completed', converted: 20, endReason: 'met' });
   await page.goto('/bonuses');
-  await expect(page.getByText('All was staked. ₦20 became your own money.')).toBeVisible();
+  await expect(page.getByText('The wagering was done. ₦20 became your own money.')).toBeVisible();
 
   await page.goto('/templeaderboard');
   const seen = page.getByRole('switch', { name: /^Show me as / });
@@ -140,7 +140,7 @@ test('terms go from an admin to a player, who claims, pays in, wagers to the end
   await expect(admin.getByRole('button', { name: 'Switch on: Welcome bonus' })).toBeVisible();
   await desk.close();
   await page.goto('/promo/welcome-bonus');
-  await expect(page.getByText('It is not offered at the moment.')).toBeVisible();
+  await expect(page.getByText('It is not offered right now.')).toBeVisible();
 });
 
 test('free spins with the network cut in between: claimed once, each spin once, and then given up', async ({ page }) => {

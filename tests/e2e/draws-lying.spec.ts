@@ -65,7 +65,7 @@ test('a draw that is held with other secrets than were sealed is found by a phon
   await answerWith(page, over(chosen), chosen);
   await page.reload();
   await pressCheck(page);
-  await expect(page.getByText('This is not as it should be')).toBeVisible();
+  await expect(page.getByText('Something is wrong here')).toBeVisible();
   await expect(page.getByText('This device saw before that something else was to decide.')).toBeVisible();
   await shoot(page, 'lying-360');
   expect(await findingsOn(page), 'a draw that is not as it was').toEqual([]);

@@ -35,7 +35,7 @@ test('a game’s exact odds and strips are read on its page, on a small screen w
   await expectReadyOffline(page);
   await site.network().refuse();
   await openSheet(page, 'adire-gold');
-  await expect(fold(page)).toContainText('As kept on this device.');
+  await expect(fold(page)).toContainText('As saved on this device.');
   await expect(fold(page)).toContainText('Reel 5, 35 places: ');
   await openSheet(page, 'dice');
   await expect(fold(page)).toContainText('this device has none of this game yet');

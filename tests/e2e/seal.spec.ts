@@ -167,7 +167,7 @@ test.describe('a platform that binds', () => {
     await expect(seal(page)).toHaveText('This is not the seal that was announced.');
     await playRed(page);
     await expect(alert(page)).toContainText('The seal has changed, so nothing was staked');
-    await expect(alert(page)).toContainText('Now bets bring none, so the platform could know the next results before you play.');
+    await expect(alert(page)).toContainText('Now bets bring none, so we could know the next results before you play.');
     expect(double.sent).toHaveLength(1);
     await spinButton(page).click();
     await expect(page.locator('.result-text')).toBeVisible();
@@ -188,10 +188,10 @@ test.describe('a platform that binds', () => {
       await page.reload();
       await expect(seal(page)).toHaveText('Rounds here are not sealed any more.');
       await seal(page).click();
-      await expect(page.locator('#fairness')).toContainText('What this device had seen does not fit what it was told later.');
+      await expect(page.locator('#fairness')).toContainText('What this device saw before does not fit what it got later.');
       await playRed(page);
       await expect(alert(page)).toContainText('The seal has changed, so nothing was staked');
-      await expect(alert(page)).toContainText('Now bets name none, so the platform could choose the result after it has your bet.');
+      await expect(alert(page)).toContainText('Now bets name none, so we could choose the result after your bet.');
       expect(double.sent).toHaveLength(1);
       await spinButton(page).click();
       await expect(page.locator('.result-text')).toBeVisible();
@@ -238,7 +238,7 @@ test.describe('a platform whose bets bring no part', () => {
     await playRed(page);
     await expect(page.locator('.result-text')).toHaveText(/^(No win|Won .+)$/);
     await seal(page).click();
-    await expect(page.locator('#fairness')).toContainText('the platform could know the next results before you play.');
+    await expect(page.locator('#fairness')).toContainText('we could know the next results before you play.');
     await page.goto(`${product().url}/games-history?view=fairness`);
     await page.getByRole('button', { name: 'Reveal the secret' }).click();
     await expect(page.getByText('The secret is public.')).toBeVisible();
@@ -263,6 +263,6 @@ test.describe('a platform that knows no seals', () => {
     await expect(page.locator('.result-text')).toHaveText(/^(No win|Won .+)$/);
     expect(double.sent.map(({ seeds }) => seeds)).toEqual([undefined]);
     await seal(page).click();
-    await expect(page.locator('#fairness')).toContainText('This platform does not bind a round to a commit before the bet.');
+    await expect(page.locator('#fairness')).toContainText('Rounds here are not bound to a commit before the bet.');
   });
 });

@@ -120,7 +120,7 @@ test('a bonus that would end with it is named, with what is lost, and nothing en
   await expect(underWay(page)).toBeVisible();
   expect(await bonuses()).toMatchObject([{ status: 'forfeited', endReason: 'withdrawn', lost: 1_000.01 }]);
   await page.goto('/bonuses');
-  await expect(page.getByText('You withdrew money that you had paid in and not played.')).toBeVisible();
+  await expect(page.getByText('You withdrew a deposit you had not played.')).toBeVisible();
 
   const [withdrawal] = await withdrawalsOf(context, account);
   await page.goto(`/withdraw?withdrawal=${withdrawal!.withdrawalId}`);

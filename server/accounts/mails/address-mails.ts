@@ -25,7 +25,7 @@ export async function sendActivationMail(tx: PoolClient, platform: TokenMailDeps
     userId: to.userId,
     expiresAt,
     letter: {
-      subject: `Confirm your e-mail for ${brand.name}`,
+      subject: `Confirm your e-mail address for ${brand.name}`,
       name: to.firstname,
       parts: [
         `Open this link to confirm your e-mail. It works once, for ${TOKEN_LIFETIMES.activate.words}.`,

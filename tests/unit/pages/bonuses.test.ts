@@ -41,11 +41,11 @@ describe('what a bonus means', () => {
   });
 
   it('is how it ended', () => {
-    expect(endingWords(bonusOf({ endReason: 'met', converted: 500.5 }))).toBe('All was staked. ₦500.50 became your own money.');
-    expect(endingWords(bonusOf({ endReason: 'met', converted: 5_000, lost: 120 }))).toBe('All was staked. ₦5,000 became your own money. ₦120 was above the most that it could become, and was lost.');
-    expect(endingWords(bonusOf({ endReason: 'withdrawn', lost: 800 }))).toBe('You withdrew money that you had paid in and not played. ₦800 of bonus money was lost.');
-    expect(endingWords(bonusOf({ endReason: 'expired', lost: 800 }))).toBe('Its time was over. ₦800 of bonus money was lost.');
-    expect(endingWords(bonusOf({ endReason: 'deposit-failed' }))).toBe('Its deposit did not come in. It can be claimed again.');
+    expect(endingWords(bonusOf({ endReason: 'met', converted: 500.5 }))).toBe('The wagering was done. ₦500.50 became your own money.');
+    expect(endingWords(bonusOf({ endReason: 'met', converted: 5_000, lost: 120 }))).toBe('The wagering was done. ₦5,000 became your own money. ₦120 was above the most it could become, and was lost.');
+    expect(endingWords(bonusOf({ endReason: 'withdrawn', lost: 800 }))).toBe('You withdrew a deposit you had not played. ₦800 of bonus money was lost.');
+    expect(endingWords(bonusOf({ endReason: 'expired', lost: 800 }))).toBe('It expired. ₦800 of bonus money was lost.');
+    expect(endingWords(bonusOf({ endReason: 'deposit-failed' }))).toBe('Its deposit failed. You can claim it again.');
     expect(endingWords(bonusOf({ endReason: 'cool-off' }))).toMatch(/during your break, so it did not begin. .* if it is still offered.$/);
     expect(endingWords(bonusOf({ endReason: 'toString' }))).toBe('Nothing was left in it.');
   });
@@ -55,12 +55,12 @@ describe('the rules of a running bonus', () => {
   it('are those it was claimed under: what no stake may be above, what it can become, and what ends it', () => {
     const today = bonusOf({ limitsEveryStake: true, mostConverted: 5_000 });
     expect(ruleLines(today, null)).toEqual([
-      'While it runs, no stake can be above ₦1,000, be it bonus money or your own.',
-      'It can become ₦5,000 at most. What is above that is lost when all is staked.',
-      'Withdrawing money that you paid in and have not played ends it.',
+      'While it runs, no stake can be above ₦1,000, even with your own money.',
+      'It can become ₦5,000 at most. Anything above that is lost when the wagering is done.',
+      'Withdrawing a deposit you have not played ends it.',
     ]);
-    expect(ruleLines(bonusOf(), 'Mines')).toEqual(['A stake with this money in it is at most ₦1,000.', 'Only in Mines.']);
-    expect(ruleLines({ ...today, freeSpins: spins(3), granted: 0, mostConverted: 0 }, null)).toEqual(['While it runs, no stake can be above ₦1,000, be it bonus money or your own.']);
+    expect(ruleLines(bonusOf(), 'Mines')).toEqual(['A stake with this money can be at most ₦1,000.', 'Only in Mines.']);
+    expect(ruleLines({ ...today, freeSpins: spins(3), granted: 0, mostConverted: 0 }, null)).toEqual(['While it runs, no stake can be above ₦1,000, even with your own money.']);
   });
 });
 

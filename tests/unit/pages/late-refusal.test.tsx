@@ -48,16 +48,16 @@ afterEach(async () => {
 describe('giving a bonus up, when it is known late that nothing happened', () => {
   const lose = async () => {
     await show(intent('unknown'));
-    expect(text()).toContain('We are checking whether it was given up.');
+    expect(text()).toContain('We are checking whether you gave it up.');
     await show(intent('refused', { refusal: { because: 'not-sent' } }));
-    expect(text()).toContain('That did not reach us. The bonus is as it was.');
+    expect(text()).toContain('We could not connect. The bonus has not changed.');
   };
 
   it('can be tried again: the button asks once more', async () => {
     await lose();
     await press('Give up this bonus');
     expect(dialog()?.textContent).toContain('Give up “Welcome bonus”?');
-    expect(text()).not.toContain('That did not reach us.');
+    expect(text()).not.toContain('We could not connect.');
   });
 
   it('does not say that it failed once the next try has worked', async () => {
@@ -66,6 +66,6 @@ describe('giving a bonus up, when it is known late that nothing happened', () =>
     await press('Give up this bonus');
     await press('Yes, give it up');
     expect(forfeitBonus).toHaveBeenCalledOnce();
-    expect(text()).not.toContain('That did not reach us.');
+    expect(text()).not.toContain('We could not connect.');
   });
 });

@@ -22,7 +22,7 @@ describe('the terms of a promotion', () => {
     const welcome = lines('welcome-bonus').join(' ');
     for (const figure of ['₦500', '10 times', '30 days', '7 days', 'Once for each person.', 'on any day']) expect(welcome).toContain(figure);
     const rules = [
-      'no stake can be above ₦1,000, be it bonus money or your own', 'at most 5 times what you get: ₦10,000 can become ₦50,000', 'in mines, dice or blackjack a tenth counts at most',
+      'no stake can be above ₦1,000, even with your own money', 'at most 5 times what you get: ₦10,000 can become ₦50,000', 'in mines, dice or blackjack a tenth counts at most',
       'A round that returns your stake does not count', 'Play the deposit once before you withdraw it',
     ];
     for (const rule of rules) expect(welcome).toContain(rule);

@@ -59,7 +59,7 @@ export const words = catalogue('pages/promo/draws', {
 
   check: 'Check this draw',
   checking: 'Checking',
-  fits: 'Worked out on this device: the winners are as they were drawn',
+  fits: 'Checked on this device: the winners are right',
   seenBefore: (when: string) => `This device saw that ${when}, before anybody could know the result.`,
   notSeen: 'This device had not seen that before.',
   fitsSeed: 'Our secret and the prizes fit what was published.',
@@ -72,9 +72,9 @@ export const words = catalogue('pages/promo/draws', {
     passedOver === 0 ? 'The winners follow from these.'
     : `The winners follow from these; ${plural(passedOver, { one: '# entry that was drawn could not win and was passed over', other: '# entries that were drawn could not win and were passed over' })}.`,
   ownListed: 'Your entry is in the list, and could win.',
-  ownBarred: (reason: string) => `Your entry is in the list, and could not win: ${reason}. If that is not so, please write to us.`,
-  ownNoReason: 'Your entry was drawn and passed over. In those days no reason was published.',
-  differs: 'This is not as it should be',
+  ownBarred: (reason: string) => `Your entry is in the list, and could not win: ${reason}. If that is wrong, please write to us.`,
+  ownNoReason: 'Your entry was drawn and passed over. We did not publish reasons then.',
+  differs: 'Something is wrong here',
   wrong: {
     rule: 'It was drawn by an old rule, which was not in force any more.',
     commit: 'The secret that was opened is not the one that was sealed.',
@@ -96,6 +96,6 @@ export const words = catalogue('pages/promo/draws', {
     tries: 'This device saw before that something else was to decide.',
   } satisfies Record<Contradiction, string>,
   writeToUs: 'Please write to us, and keep this device’s data.',
-  unknown: 'This draw was held by a rule that this version of the app does not know. Update the app and check again.',
-  checkFailed: 'What it follows from could not be loaded just now.',
+  unknown: 'This version of the app does not know the rule of this draw. Update the app and check again.',
+  checkFailed: 'The data for this check could not be loaded just now.',
 });

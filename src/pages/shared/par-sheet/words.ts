@@ -2,13 +2,13 @@ import { catalogue } from '../../../core/words/catalogue';
 
 /** Words of a game's par sheet. What the sheet itself says in sentences is part of its version. */
 export const words = catalogue('pages/shared/par-sheet', {
-  intro: 'All that decides a round of this game, and the exact figures that follow from it.',
+  intro: 'Everything that decides a round of this game, and its exact figures.',
   version: 'Version of the rules',
-  versionNote: 'The SHA-256 of the sheet. It never changes, and each round names the one that it was played by.',
+  versionNote: 'The SHA-256 of the sheet. Each round names the one it was played by.',
   own: 'This version of the app plays by it.',
-  other: 'This version of the app plays by another one, and names that in each bet. The figures here are our word: the app has not worked them out. Close the app and open it again to get the newest.',
+  other: 'This version of the app plays by another one, and names that in each bet. The app has not worked out the figures here. Close the app and open it again to update it.',
   unknown: 'This browser can’t compute it.',
-  stored: 'As kept on this device. When you are online you see what is played now.',
+  stored: 'As saved on this device. Go online to see the current one.',
   figure: 'Figure',
   exact: 'Value',
   returns: 'Return to player',
