@@ -27,7 +27,7 @@ describe('what a bonus means', () => {
   });
 
   it('is when it ends, in words, and what goes with it', () => {
-    expect(endWords(bonusOf(), NOW)).toBe('Ends in 6 days, on 28/11/2026, 10:00, Lagos time. You would lose ₦800 of bonus money then; your own money stays.');
+    expect(endWords(bonusOf(), NOW)).toBe('Ends in 6 days, on 28/11/2026, 10:00, Lagos time. You would lose ₦800 of bonus money then. Your own money stays.');
     expect(endWords(bonusOf({ status: 'pending', current: 0 }), NOW)).toMatch(/^Waits until 28\/11\/2026, 10:00/);
     expect(endWords(bonusOf({ expiresAt: null }), NOW)).toBe('');
     expect(leftWords(3 * 3_600_000)).toBe('3 h 00 min');
