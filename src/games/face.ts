@@ -32,6 +32,10 @@ export interface StageProps<Choice = unknown> {
   readonly onAnnounce: (text: string) => void;
   /** The choice for the next round; games without a choice have none. */
   readonly choice?: Choice;
+  /** Changes the choice on the stage itself. It is missing where nothing can be chosen, as when a past round is watched. */
+  readonly onChoice?: (choice: Choice) => void;
+  /** A round is running, so the choice can't change. */
+  readonly disabled?: boolean;
   /** Takes the next step of an open round; null while there is none. */
   readonly act?: ((action: unknown) => void) | null;
 }

@@ -1,8 +1,8 @@
 import { closeEngine } from '../../core/games/engine';
-import { rouletteBet, rouletteEngine } from '../../core/games/roulette';
+import { rouletteEngine } from '../../core/games/roulette';
 import { formatNaira, kobo } from '../../core/money';
 import { closeFace } from '../face';
-import { NO_CHIPS, betsOf, clearTable, readOutcome, stakeOf, tableOdds } from './chips';
+import { NO_CHIPS, betsOf, clearTable, readBets, readOutcome, stakeOf, tableOdds } from './chips';
 import type { RouletteChoice } from './chips';
 import { RouletteControls } from './RouletteControls';
 import { RouletteRules } from './RouletteRules';
@@ -23,11 +23,7 @@ export const face = closeFace<RouletteChoice>({
     odds: ({ placed }) => tableOdds(placed),
     after: clearTable,
   },
-  choiceSummary: (bet) => {
-    const parsed = rouletteBet.safeParse(bet);
-    const texts = parsed.success ? parsed.data.bets.map(({ spot, stake }) => words.onSpot(formatNaira(kobo(stake)), spotName(spot))) : [];
-    return { choice: null, texts };
-  },
+  choiceSummary: (bet) => ({ choice: null, texts: readBets(bet).map(({ spot, stake }) => words.onSpot(formatNaira(stake), spotName(spot))) }),
   winTexts: (rawOutcome) => {
     const outcome = readOutcome(rawOutcome);
     if (outcome === null) return [];

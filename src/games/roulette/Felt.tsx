@@ -1,68 +1,76 @@
 import type { CSSProperties } from 'react';
 import { formatNaira } from '../../core/money';
-import type { Kobo } from '../../core/money';
 import { rove } from '../table/rove';
 import { chipText } from './chips';
+import type { TableChip } from './chips';
 import { NUMBER_CELLS, OUTSIDE_CELLS, chipPlace, colourOf, oddsOf, placeOf, coverOf, shortName, spotName, spotsOf } from './spots';
 import type { Cell, Kind, Place } from './spots';
 import { words } from './words';
 
-type CellStyle = CSSProperties & Readonly<Record<`--${string}`, string>>;
+/** A bet that covers more numbers has a cell of its own beside them. */
+const MOST_INSIDE = 6;
 
-/** `across` runs from left to right on a phone. A wide screen turns the table, with the third column on top. */
+type CellStyle = CSSProperties & Readonly<Record<`--${string}`, number>>;
+
+/** `across` runs from left to right on a high table. A wide one lies on its side, with the third column on top. */
 const cellStyle = ({ across, along }: Place, extent?: Pick<Cell, 'wide' | 'long'>): CellStyle => ({
-  '--across': String(across),
-  '--along': String(along),
-  '--down': String(across >= 3 ? across : 3 - across - (extent?.wide ?? 0)),
-  ...(extent !== undefined && { '--wide': String(extent.wide), '--long': String(extent.long) }),
+  '--across': across,
+  '--along': along,
+  '--down': across >= 3 ? across : 3 - across - (extent?.wide ?? 0),
+  ...(extent && { '--wide': extent.wide, '--long': extent.long }),
 });
 
 interface Props {
   kind: Kind;
-  /** Kobo by spot. */
-  bets: ReadonlyMap<string, Kobo>;
+  chips: readonly TableChip[];
+  /** The number that fell; null while none is shown. */
+  fallen: number | null;
   disabled: boolean;
-  onSpot: (spot: string) => void;
+  /** Null where the table is only looked at. */
+  onSpot: ((spot: string) => void) | null;
   /** The button that Tab reaches. */
   current: string;
   onCurrent: (spot: string) => void;
 }
 
 /** The table: the numbers, the bets beside them, and the places of the chosen kind of bet. All are buttons with names. */
-export function Felt({ kind, bets, disabled, onSpot, current, onCurrent }: Props) {
+export function Felt({ kind, chips, fallen, disabled, onSpot, current, onCurrent }: Props) {
   const spots = kind === 1 ? [] : spotsOf(kind);
-  const reachable = [...(kind === 1 ? NUMBER_CELLS : OUTSIDE_CELLS).map(({ spot }) => spot), ...spots];
-  const isOutside = OUTSIDE_CELLS.some(({ spot }) => spot === current);
-  const stop = reachable.includes(current) || isOutside ? current : (reachable[0] ?? '');
+  const reachable = [...spotsOf(kind), ...OUTSIDE_CELLS.map(({ spot }) => spot)];
+  const stop = reachable.includes(current) ? current : reachable[0];
+  const bySpot = new Map(chips.map((chip) => [chip.spot, chip]));
+  const chipWords = ({ amount, is }: TableChip) => words[is === 'won' ? 'paid' : 'placed'](formatNaira(amount, { whole: true }));
+  const isLit = (spot: string) => spot === String(fallen) || bySpot.get(spot)?.is === 'won' || undefined;
   const button = (spot: string) => {
-    const placed = bets.get(spot);
+    const chip = bySpot.get(spot);
     return {
       type: 'button' as const,
       tabIndex: spot === stop ? 0 : -1,
       'aria-disabled': disabled || undefined,
-      'aria-label': [spotName(spot), words.odds(oddsOf(spot)), ...(placed === undefined ? [] : [words.placed(formatNaira(placed, { whole: true }))])].join(', '),
+      'aria-label': [spotName(spot), words.odds(oddsOf(spot)), ...(chip === undefined || chip.is === 'lost' ? [] : [chipWords(chip)])].join(', '),
       onFocus: () => onCurrent(spot),
       onClick: () => {
-        if (!disabled) onSpot(spot);
+        if (!disabled) onSpot?.(spot);
       },
     };
   };
+  const cell = (each: Cell, isButton: boolean) => {
+    const isNumber = each.across < 3;
+    const common = {
+      className: isNumber ? 'felt-cell' : 'felt-cell felt-outside', style: cellStyle(each, each), 'data-lit': isLit(each.spot),
+      'data-colour': isNumber ? colourOf(Number(each.spot)) : each.spot,
+    };
+    const Tag = isButton ? 'button' : 'div';
+    return <Tag key={each.spot} {...(isButton ? button(each.spot) : { 'aria-hidden': true })} {...common}>{shortName(each.spot)}</Tag>;
+  };
+  const canChoose = onSpot !== null;
   return (
-    <div className="felt" role="group" aria-label={words.table} data-disabled={disabled || undefined} onKeyDown={rove}>
-      {NUMBER_CELLS.map((cell) => {
-        const common = { className: 'felt-cell', 'data-colour': colourOf(Number(cell.spot)), style: cellStyle(cell, cell) };
-        return kind === 1
-          ? <button key={cell.spot} {...button(cell.spot)} {...common}>{cell.spot}</button>
-          : <div key={cell.spot} {...common} aria-hidden="true">{cell.spot}</div>;
-      })}
-      {OUTSIDE_CELLS.map((cell) => (
-        <button key={cell.spot} {...button(cell.spot)} className="felt-cell felt-outside" data-spot={cell.spot} style={cellStyle(cell, cell)}>
-          {shortName(cell.spot)}
-        </button>
-      ))}
-      {spots.map((spot) => <button key={spot} {...button(spot)} className="felt-spot" style={cellStyle(placeOf(coverOf(spot)))} />)}
-      {[...bets].map(([spot, amount]) => (
-        <span key={spot} className="felt-chip" aria-hidden="true" style={cellStyle(chipPlace(spot))}>{chipText(amount)}</span>
+    <div className="felt" role="group" aria-label={canChoose ? words.table : undefined} aria-hidden={!canChoose || undefined} onKeyDown={rove}>
+      {NUMBER_CELLS.map((each) => cell(each, canChoose && kind === 1))}
+      {OUTSIDE_CELLS.map((each) => cell(each, canChoose))}
+      {canChoose ? spots.map((spot) => <button key={spot} {...button(spot)} className="felt-spot" style={cellStyle(placeOf(coverOf(spot)))} />) : null}
+      {chips.map(({ spot, amount, is }) => (
+        <span key={spot} className="felt-chip" data-is={is} data-outside={coverOf(spot).length > MOST_INSIDE || undefined} aria-hidden="true" style={cellStyle(chipPlace(spot))}>{chipText(amount)}</span>
       ))}
     </div>
   );

@@ -1,10 +1,12 @@
 /** The chips on the table. Pure; amounts in kobo. */
-import { POCKETS, rouletteOdds, rouletteOutcome } from '../../core/games/roulette';
+import { POCKETS, rouletteBet, rouletteOdds, rouletteOutcome } from '../../core/games/roulette';
 import { addKobo, kobo } from '../../core/money';
 import type { Kobo } from '../../core/money';
 import type { GameOdds } from '../embedded-game';
+import type { Kind } from './spots';
 
 export const CHIPS: readonly Kobo[] = [50, 100, 500, 1_000, 5_000].map((naira) => kobo(naira * 100));
+const FIRST_CHIP = kobo(10_000);
 
 export interface Chip {
   readonly spot: string;
@@ -16,22 +18,38 @@ export interface RouletteChoice {
   readonly placed: readonly Chip[];
   /** The chips of the round before. */
   readonly last: readonly Chip[];
+  /** Chips were placed since the last round, so what that round paid has left the table. */
+  readonly isTouched?: boolean;
+  /** The value of the next chip, and how many numbers it covers; missing = not chosen yet. */
+  readonly chip?: Kobo;
+  readonly kind?: Kind;
 }
 
 export const NO_CHIPS: RouletteChoice = { placed: [], last: [] };
 
+export const chipOf = ({ chip }: RouletteChoice): Kobo => chip ?? FIRST_CHIP;
+export const kindOf = ({ kind }: RouletteChoice): Kind => kind ?? 1;
+
 export function place(choice: RouletteChoice, spot: string, amount: Kobo): RouletteChoice {
-  return { ...choice, placed: [...choice.placed, { spot, amount }] };
+  return { ...choice, isTouched: true, placed: [...choice.placed, { spot, amount }] };
 }
 
 export const undo = (choice: RouletteChoice): RouletteChoice => ({ ...choice, placed: choice.placed.slice(0, -1) });
 export const clear = (choice: RouletteChoice): RouletteChoice => ({ ...choice, placed: [] });
-export const repeat = (choice: RouletteChoice): RouletteChoice => ({ ...choice, placed: choice.last });
+export const repeat = (choice: RouletteChoice): RouletteChoice => ({ ...choice, isTouched: true, placed: choice.last });
 /** Clears the table for the next round, and keeps the chips so that they can be placed again. */
-export const clearTable = ({ placed, last }: RouletteChoice): RouletteChoice => ({ placed: [], last: placed.length > 0 ? placed : last });
+export const clearTable = (choice: RouletteChoice): RouletteChoice => {
+  const { placed, last } = choice;
+  return { ...choice, isTouched: false, placed: [], last: placed.length > 0 ? placed : last };
+};
+
+interface SpotBet {
+  readonly spot: string;
+  readonly stake: Kobo;
+}
 
 /** The bets of the chips, each spot once, in the order of their first chips. */
-export function betsOf(placed: readonly Chip[]): readonly { readonly spot: string; readonly stake: Kobo }[] {
+export function betsOf(placed: readonly Chip[]): readonly SpotBet[] {
   const bySpot = new Map<string, Kobo>();
   for (const { spot, amount } of placed) bySpot.set(spot, addKobo(bySpot.get(spot) ?? kobo(0), amount));
   return [...bySpot].map(([spot, stake]) => ({ spot, stake }));
@@ -62,4 +80,37 @@ export function chipText(amount: Kobo): string {
 export function readOutcome(outcome: unknown) {
   const parsed = rouletteOutcome.safeParse(outcome);
   return parsed.success ? parsed.data : null;
+}
+
+export function readBets(bet: unknown): readonly SpotBet[] {
+  const parsed = rouletteBet.safeParse(bet);
+  return parsed.success ? parsed.data.bets.map(({ spot, stake }) => ({ spot, stake: kobo(stake) })) : [];
+}
+
+/** A chip as it lies on the table: before its round is over with its stake, after it with what it paid, or about to leave. */
+export interface TableChip {
+  readonly spot: string;
+  readonly amount: Kobo;
+  readonly is: 'placed' | 'won' | 'lost';
+}
+
+interface TableRound {
+  /** The bet that was sent, and the outcome, as nobody has checked them. */
+  readonly bet?: unknown;
+  readonly outcome: unknown;
+}
+
+/**
+ * What lies on the table. Chips that were placed come first; while there are none the chips of the round lie there, and once it is over
+ * (`isOver`) those that won stay with what they paid, and the others leave. They give way to the first chip of the next round.
+ */
+export function chipsOnTable(choice: RouletteChoice | null, round: TableRound | null, isOver: boolean): readonly TableChip[] {
+  const { placed, isTouched } = choice ?? NO_CHIPS;
+  const isNext = placed.length > 0 || isTouched;
+  const wins = isNext || !isOver ? [] : (readOutcome(round?.outcome)?.wins ?? []);
+  const others = (isNext ? betsOf(placed) : readBets(round?.bet)).filter(({ spot }) => wins.every((win) => win.spot !== spot));
+  return [
+    ...wins.map(({ spot, win }): TableChip => ({ spot, amount: kobo(win), is: 'won' })),
+    ...others.map(({ spot, stake }): TableChip => ({ spot, amount: stake, is: isNext || !isOver ? 'placed' : 'lost' })),
+  ];
 }

@@ -8,8 +8,9 @@ export const KINDS = [1, 2, 3, 4, 6] as const;
 export type Kind = (typeof KINDS)[number];
 
 /**
- * A place on the table, in cells: `across` 0 … 3 over the three columns of numbers, then dozens (3 … 4) and even chances
- * (4 … 5); `along` from zero (0 … 1) over twelve rows to the columns' own row (13 … 14).
+ * A place on the table, in cells: `across` 0 … 3 over the three columns of numbers, then dozens and columns (3 … 4) and even
+ * chances (4 … 5); `along` from zero (0 … 1) over twelve rows (1 … 13). The columns have no row of their own at the end, so that every
+ * cell is as large as it can be on a small phone.
  */
 export interface Place {
   readonly across: number;
@@ -55,22 +56,19 @@ export const NUMBER_CELLS: readonly Cell[] = Array.from({ length: 37 }, (_, n) =
     : { spot: String(n), across: (n - 1) % 3, along: Math.ceil(n / 3), wide: 1, long: 1 },
 );
 
+const THIRDS = ['dozen-1', 'dozen-2', 'dozen-3', 'column-1', 'column-2', 'column-3'] as const;
 const EVENS = ['low', 'even', 'red', 'black', 'odd', 'high'] as const;
 
 export const OUTSIDE_CELLS: readonly Cell[] = [
-  ...[0, 1, 2].map((at) => ({ spot: `column-${at + 1}`, across: at, along: 13, wide: 1, long: 1 })),
-  ...[0, 1, 2].map((at) => ({ spot: `dozen-${at + 1}`, across: 3, along: 1 + 4 * at, wide: 1, long: 4 })),
+  ...THIRDS.map((spot, at) => ({ spot, across: 3, along: 1 + 2 * at, wide: 1, long: 2 })),
   ...EVENS.map((spot, at) => ({ spot, across: 4, along: 1 + 2 * at, wide: 1, long: 2 })),
 ];
-
-/** A chip on a bet beside the numbers lies low in its cell, so that the name of the bet can be read. */
-const BELOW_NAME = 0.8;
 
 /** The place of a chip on any bet. */
 export function chipPlace(spot: string): Place {
   const cell = OUTSIDE_CELLS.find((each) => each.spot === spot);
   if (cell === undefined) return placeOf(coverOf(spot));
-  return { across: cell.across + cell.wide / 2, along: cell.along + cell.long * (cell.long > 1 ? BELOW_NAME : 0.5) };
+  return { across: cell.across + cell.wide / 2, along: cell.along + cell.long / 2 };
 }
 
 /** The odds of a bet: 35 for one number … 1 for eighteen. */
@@ -90,7 +88,7 @@ export function spotName(spot: string): string {
   const last = numbers.at(-1) ?? 0;
   const numberList = numbers.join(', ').replace(/, (\d+)$/, `${words.and}$1`);
   if (spot.startsWith('dozen')) return words.dozen(first, last);
-  if (spot.startsWith('column')) return words.column(Number(spot.at(-1)));
+  if (spot.startsWith('column')) return words.column(first);
   if (!isInside(spot)) return entryOf(words.even, spot) ?? spot;
   const names: Readonly<Record<number, string>> = {
     1: words.number(first), 2: words.split(numberList), 3: words.street(numberList), 4: words.corner(numberList), 6: words.line(first, last),
@@ -100,7 +98,9 @@ export function spotName(spot: string): string {
 
 /** The label in the cell of the table. */
 export function shortName(spot: string): string {
-  if (spot.startsWith('dozen')) return words.shortDozen[Number(spot.at(-1)) - 1] ?? '';
-  if (spot.startsWith('column')) return words.shortColumn;
-  return entryOf(words.short, spot) ?? (isInside(spot) ? spot : '');
+  const numbers = coverOf(spot);
+  const [first = 0] = numbers;
+  if (spot.startsWith('column')) return words.shortColumn(first);
+  const isRange = spot.startsWith('dozen') || spot === 'low' || spot === 'high';
+  return isRange ? words.range(first, numbers.at(-1) ?? 0) : (entryOf(words.even, spot) ?? spot);
 }

@@ -2,8 +2,9 @@ import { catalogue } from '../../core/words/catalogue';
 
 /** Words of roulette. */
 export const words = catalogue('games/roulette', {
-  stage: 'Roulette wheel',
-  stageHelp: 'Space spins. The chips are placed on the table below.',
+  stage: 'Roulette',
+  stageHelp: 'Space spins. Chips are placed on the table.',
+  lastNumbers: 'Last numbers, newest first',
   asking: 'Getting the result',
   turning: 'The ball is rolling',
   before: 'One zero, 37 numbers',
@@ -24,20 +25,19 @@ export const words = catalogue('games/roulette', {
   dozen: (first: number, last: number) => `Dozen ${first} to ${last}`,
   column: (place: number) => `Column ${place}`,
   even: { red: 'Red', black: 'Black', odd: 'Odd', even: 'Even', low: '1 to 18', high: '19 to 36' },
-  short: { red: 'Red', black: 'Black', odd: 'Odd', even: 'Even', low: '1–18', high: '19–36' },
-  shortDozen: ['1st 12', '2nd 12', '3rd 12'],
-  shortColumn: '2:1',
+  range: (first: number, last: number) => `${first}–${last}`,
+  shortColumn: (place: number) => `Col ${place}`,
   and: ' and ',
   odds: (to: number) => `pays ${to} to 1`,
+  paid: (amount: string) => `paid ${amount}`,
   placed: (amount: string) => `${amount} placed`,
   onSpot: (amount: string, bet: string) => `${amount} on ${bet}`,
   undo: 'Undo',
   clear: 'Clear',
   repeat: 'Repeat',
-  bets: 'Your bets',
-  noBets: 'No chips yet. Choose a chip and touch the table.',
-  undone: 'Last chip removed',
-  cleared: 'All chips removed',
+  bets: (texts: readonly string[]) => `Your bets: ${texts.join('; ')}`,
+  noBets: 'No chips yet. Choose a chip and tap the table.',
+  did: { undo: 'Last chip removed', clear: 'All chips removed', repeat: 'Chips placed again' },
 
   rules: [
     'The wheel has 37 pockets: 1 to 36 in red and black, and one zero. The ball falls into each as often as into the others.',

@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react';
+
 interface Props<Value extends string | number> {
   legend: string;
   /** The name of the group of radio buttons; it is unique on the page. */
   name: string;
   values: readonly Value[];
-  nameOf: (value: Value) => string;
+  nameOf: (value: Value) => ReactNode;
   selected: Value;
   onChoose: (value: Value) => void;
   disabled?: boolean;

@@ -11,7 +11,9 @@ import type { GameFace } from '../../../src/games/face';
 import { loadFace } from '../../../src/games/faces';
 import { chanceText, paysText, readTarget, rollText, winAt } from '../../../src/games/dice/dice-bet';
 import { BOARD, STEP_X, bucketX, keyframesOf, pins, wayOf } from '../../../src/games/plinko/path';
-import { NO_CHIPS, betsOf, chipText, clear, place, repeat, stakeOf, clearTable, undo } from '../../../src/games/roulette/chips';
+import { NO_CHIPS, betsOf, chipText, chipsOnTable, clear, place, repeat, stakeOf, clearTable, undo } from '../../../src/games/roulette/chips';
+import { addFallen } from '../../../src/games/roulette/history';
+import type { Fallen } from '../../../src/games/roulette/history';
 import { KINDS, NUMBER_CELLS, OUTSIDE_CELLS, chipPlace, coverOf, oddsOf, spotName, spotsOf } from '../../../src/games/roulette/spots';
 import { POCKET_ORDER, restingAngle, turnTo } from '../../../src/games/roulette/wheel';
 import { nextSpot } from '../../../src/games/table/rove';
@@ -77,6 +79,33 @@ describe('the chips of roulette', () => {
     expect(clearTable(after).last).toEqual(two.placed);
   });
 
+  const round = { bet: { bets: [{ spot: '17', stake: 15_000 }, { spot: 'red', stake: 50_000 }] }, outcome: { number: 1, wins: [{ spot: 'red', win: 100_000 }] } };
+  const atRest = clearTable(two);
+
+  it('lie on the table until the round is over; then those that won stay with what they paid, and the others leave', () => {
+    const placed = [{ spot: '17', amount: 15_000, is: 'placed' }, { spot: 'red', amount: 50_000, is: 'placed' }];
+    expect(chipsOnTable(two, null, true)).toEqual(placed);
+    expect(chipsOnTable(two, round, false)).toEqual(placed);
+    expect(chipsOnTable(atRest, round, true)).toEqual([{ spot: 'red', amount: 100_000, is: 'won' }, { spot: '17', amount: 15_000, is: 'lost' }]);
+  });
+
+  it('of a round that is only watched come from its bet', () => {
+    expect(chipsOnTable(NO_CHIPS, round, false).map(({ spot, is }) => [spot, is])).toEqual([['17', 'placed'], ['red', 'placed']]);
+    expect(chipsOnTable(NO_CHIPS, { outcome: round.outcome }, true)).toEqual([{ spot: 'red', amount: 100_000, is: 'won' }]);
+    expect(chipsOnTable(NO_CHIPS, { bet: null, outcome: 'unreadable' }, true)).toEqual([]);
+  });
+
+  it('of the last round give way to the first chip of the next one, and do not return when that is taken back', () => {
+    const next = place(atRest, '5', kobo(5_000));
+    expect(chipsOnTable(next, round, true)).toEqual([{ spot: '5', amount: 5_000, is: 'placed' }]);
+    expect(chipsOnTable(undo(next), round, true)).toEqual([]);
+    expect(chipsOnTable(clear(repeat(atRest)), round, true)).toEqual([]);
+  });
+
+  it('keep their value and their kind of bet from round to round', () => {
+    expect(clearTable({ ...two, chip: kobo(5_000), kind: 4 })).toMatchObject({ chip: 5_000, kind: 4 });
+  });
+
   it('show what they are worth in little room', () => {
     expect([5_000, 10_000, 100_000, 250_000, 1_234_500, 100_000_000].map((amount) => chipText(kobo(amount)))).toEqual(['50', '100', '1k', '2.5k', '12k', '1m']);
   });
@@ -101,12 +130,15 @@ describe('the table of roulette', () => {
   });
 
   it('lays chips of one kind far enough apart for a thumb', () => {
-    // A cell is at least 50 by 44 pixels on the narrowest phone.
+    // On a phone of 320 by 560 pixels the table lies on its side, and its cells are 24 by at least 42 pixels; a place is a circle of 24 pixels.
     for (const kind of KINDS) {
       const places = spotsOf(kind).map(chipPlace);
       for (const [at, one] of places.entries()) {
         for (const other of places.slice(at + 1)) {
-          expect(Math.hypot((one.across - other.across) * 50, (one.along - other.along) * 44)).toBeGreaterThanOrEqual(32);
+          const [across, along] = [Math.abs(one.across - other.across), Math.abs(one.along - other.along)];
+          expect(Math.hypot(across * 42, along * 24)).toBeGreaterThanOrEqual(24);
+          // On a phone of 360 by 800 pixels it stands, with cells of 64 by 31 pixels.
+          expect(Math.hypot(across * 64, along * 31)).toBeGreaterThanOrEqual(31);
         }
       }
     }
@@ -123,6 +155,17 @@ describe('the table of roulette', () => {
       }
     }
     expect(NUMBER_CELLS.map(({ spot }) => Number(spot))).toEqual(Array.from({ length: 37 }, (_, n) => n));
+  });
+});
+
+describe('the last numbers', () => {
+  it('are at most twelve, the newest first, each round once', () => {
+    const numbers = Array.from({ length: 15 }, (_, nth): Fallen => ({ key: `round-${nth}`, number: nth % 2 }));
+    const history = numbers.reduce<readonly Fallen[]>(addFallen, []);
+    expect(history.map(({ key }) => key)).toEqual(Array.from({ length: 12 }, (_, back) => `round-${14 - back}`));
+    expect(addFallen(history, numbers[14]!)).toBe(history);
+    // The same number in the next round counts again.
+    expect(addFallen(history, { key: 'round-15', number: 0 })[0]).toEqual({ key: 'round-15', number: 0 });
   });
 });
 
