@@ -6,7 +6,6 @@ import { useConnection, useIntents, useSession, useSignedIn } from '../../state/
 import { openIntents } from '../../state/intents';
 import { buttonClass } from '../../ui/Button';
 import { DialogLink } from '../../ui/DialogLink';
-import '../../ui/motif.css';
 import { gamePath } from '../shared/shelf/game-link';
 import type { ShelfGame } from '../shared/shelf/shelf';
 import { PRACTICE_SHELF } from '../shared/shelf/practice-shelf';
@@ -25,7 +24,7 @@ interface Props {
 
 function Frame({ title, text, children }: { title: string; text?: ReactNode; children?: ReactNode }) {
   return (
-    <section className="hero motif">
+    <section className="hero">
       <div className="hero-text">
         <h1 tabIndex={-1}>{title}</h1>
         {text === undefined ? null : <p>{text}</p>}
