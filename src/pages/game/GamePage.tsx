@@ -1,5 +1,5 @@
 import { Suspense, lazy, useCallback, useEffect, useState } from 'react';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { renewPage } from '../../bridge/actions/update';
 import type { GameFace } from '../../games/face';
@@ -24,6 +24,8 @@ import { openRules } from './facts/folds';
 import type { PlayMode } from './rounds/play-state';
 import { words } from './words';
 
+/** Loaded late with its drawings. Where it can't be loaded, games stay silent. */
+const SoundSwitch = lazy<ComponentType>(() => import('./controls/SoundSwitch').catch(() => ({ default: () => null })));
 /** Loaded late, because only some platforms have games of other providers. Without a connection the code may be missing. */
 const FramedGame = lazy(() => import('./framed/FramedGame').catch(() => ({ default: () => <NotLoaded again={() => void renewPage()} /> })));
 
@@ -63,13 +65,28 @@ function useFace(gameId: string): readonly [FaceState, () => void] {
   return [state, again];
 }
 
-function Title({ text, hasRules, heart }: { text: string; hasRules: boolean; heart: ReactNode }) {
+interface TitleProps {
+  text: string;
+  /** The game is one of this app, with its sound and rules. */
+  isEmbedded: boolean;
+  heart: ReactNode;
+  /** Takes the place in which a game shows the choice between practice and money. */
+  onModes: (place: HTMLElement | null) => void;
+}
+
+function Title({ text, isEmbedded, heart, onModes }: TitleProps) {
   return (
     <header className="game-head">
-      <Link className="game-back" to="/" aria-label={words.lobby}><Icon name="back" /></Link>
+      <Link className="game-tool" to="/" aria-label={words.lobby}><Icon name="back" /></Link>
       <h1 tabIndex={-1}>{text}</h1>
-      <span className="game-heart">{heart}</span>
-      {hasRules ? <Button variant="ghost" onClick={openRules}>{words.rulesShort}</Button> : null}
+      {heart}
+      <div ref={onModes} />
+      {isEmbedded ? (
+        <>
+          <Suspense fallback={<span className="game-tool" />}><SoundSwitch /></Suspense>
+          <button type="button" className="game-tool" aria-label={words.rulesShort} onClick={openRules}><Icon name="help" /></button>
+        </>
+      ) : null}
     </header>
   );
 }
@@ -79,7 +96,7 @@ function PlaySkeleton() {
   return (
     <div className="play" role="status" aria-label={words.loading}>
       <div className="play-stage"><div className="stage-rest skeleton" /></div>
-      <div className="play-controls"><div className="controls-rest skeleton" /></div>
+      <div className="play-controls"><div className="dock skeleton" /></div>
     </div>
   );
 }
@@ -92,7 +109,12 @@ function NotLoaded({ again }: { again: () => void }) {
   );
 }
 
-function EmbeddedGameBody({ game }: { game: ShelfGame }) {
+interface BodyProps {
+  game: ShelfGame;
+  modes: HTMLElement | null;
+}
+
+function EmbeddedGameBody({ game, modes }: BodyProps) {
   const [face, again] = useFace(game.gameId);
   const userId = useSession((session) => session.userId);
   // The mode outlives a sign-in on this page, so that a player who was practising stays in practice.
@@ -110,13 +132,13 @@ function EmbeddedGameBody({ game }: { game: ShelfGame }) {
       return <NotLoaded again={again} />;
     case 'ready':
       // The key makes another player on the same device start afresh.
-      return <Play key={userId ?? ''} game={game} face={face.face} mode={mode} onMode={setMode} />;
+      return <Play key={userId ?? ''} game={game} face={face.face} mode={mode} onMode={setMode} modes={modes} />;
   }
 }
 
-function GameBody({ game }: { game: ShelfGame }) {
+function GameBody({ game, modes }: BodyProps) {
   const userId = useSession((session) => session.userId);
-  if (game.provider === null) return <EmbeddedGameBody game={game} />;
+  if (game.provider === null) return <EmbeddedGameBody game={game} modes={modes} />;
   return <Suspense fallback={<PlaySkeleton />}><FramedGame key={userId ?? ''} game={game} provider={game.provider} /></Suspense>;
 }
 
@@ -125,6 +147,7 @@ export default function GamePage() {
   const { gameId = '' } = useParams();
   const { games } = useShelf();
   const signedIn = useSignedIn();
+  const [modes, setModes] = useState<HTMLElement | null>(null);
   const game = gameAt(games, gameId, signedIn);
 
   if (game === undefined) {
@@ -140,10 +163,10 @@ export default function GamePage() {
   return (
     <div className="game">
       <Title
-        text={game?.name ?? practiceGame(gameId)?.name ?? words.loading} hasRules={game?.practice ?? false}
-        heart={game === null ? null : <GameHeart game={game} isLone />}
+        text={game?.name ?? practiceGame(gameId)?.name ?? words.loading} isEmbedded={game?.practice ?? false}
+        heart={game?.provider ? <GameHeart game={game} isLone /> : null} onModes={setModes}
       />
-      {game === null ? <PlaySkeleton /> : <GameBody key={gameId} game={game} />}
+      {game === null ? <PlaySkeleton /> : <GameBody key={gameId} game={game} modes={modes} />}
       {game?.provider ? null : <GameBoard key={`board ${gameId}`} gameId={gameId} />}
     </div>
   );

@@ -1,13 +1,13 @@
 import { Suspense, lazy, useMemo } from 'react';
+import { createPortal } from 'react-dom';
 import { useSignedIn } from '../../state/use';
 import { Skeleton } from '../../ui/States';
 import { useCan } from '../shared/shelf/use-shelf';
 import { ControlsPart } from './controls/ControlsPart';
 import { Fold } from './facts/Fold';
-import { OpenElsewhere } from './OpenNotices';
+import { ModeSwitch } from './controls/ModeSwitch';
 import { figuresOf } from './facts/figures';
 import { FAIRNESS_ID, RULES_ID } from './facts/folds';
-import { SealLine } from './seal/SealLine';
 import { StagePart } from './result/StagePart';
 import { usePlay } from './rounds/use-play';
 import type { PlayProps } from './rounds/use-play';
@@ -22,31 +22,30 @@ const LAST_ROUNDS_LINES = 6;
 
 /** Loaded late, because they stand below the game. */
 const LastRounds = lazy(() => import('./facts/LastRounds'));
-const SoundSwitch = lazy(() => import('./controls/SoundSwitch'));
 /** Loaded late, because it is needed once an hour, and once in a player's life. */
 const RealityCheck = lazy(async () => ({ default: (await import('./session/RealityCheck')).RealityCheck }));
 const LimitsOffer = lazy(async () => ({ default: (await import('../shared/protection/LimitsOffer')).LimitsOffer }));
 
-/** A game's page while somebody plays: the stage, the controls under the thumb, and the facts about the game. */
-export function Play(props: PlayProps) {
-  const { game, face, mode } = props;
+interface Props extends PlayProps {
+  /** The place in the page's head for the choice between practice and money. */
+  modes: HTMLElement | null;
+}
+
+/** A game's page while somebody plays: the stage, the dock under the thumb, and the facts about the game. */
+export function Play({ modes, ...props }: Props) {
+  const { game, face, mode, onMode } = props;
   const play = usePlay(props);
   const canHistories = useCan('histories');
   const signedIn = useSignedIn();
   const { Rules, bet } = face;
-  const { choice, lastStake } = play;
+  const { choice, lastStake, onBreak } = play;
   const figures = useMemo(() => figuresOf(game, bet, choice, lastStake), [game, bet, choice, lastStake]);
   const partProps = { ...props, play, game: { ...game, rtp: figures.rtp }, odds: figures.odds };
+  const hasModes = onBreak === null || play.rounds.phase !== 'idle';
   return (
-    <div className="play" data-bet={bet !== undefined || face.steps !== undefined || undefined} data-sum={play.isSum || undefined}>
-      <SealLine mode={mode} signedIn={signedIn} />
-      <OpenElsewhere gameId={game.gameId} items={play.openRounds.items} />
+    <div className="play">
+      {hasModes && modes !== null ? createPortal(<ModeSwitch mode={mode} locked={play.isUnderWay} onChange={onMode} />, modes) : null}
       <StagePart {...partProps} />
-      {bet === undefined ? null : (
-        <div className="play-bet">
-          <bet.Controls choice={play.choice} onChoice={play.setChoice} stake={play.lastStake} limits={play.limits} disabled={play.rounds.phase !== 'idle'} />
-        </div>
-      )}
       <ControlsPart {...partProps} />
       <Suspense>
         {play.isStopped && play.dueCheck !== null ? <RealityCheck play={play.dueCheck} /> : null}
@@ -59,7 +58,6 @@ export function Play(props: PlayProps) {
         <Fold title={words.fairness} id={FAIRNESS_ID}>
           {() => <Suspense fallback={<Skeleton lines={3} />}>{mode === 'practice' || !signedIn ? <PracticeFairness /> : <MoneyFairness />}</Suspense>}
         </Fold>
-        <Fold title={words.sound}>{() => <Suspense fallback={<Skeleton />}><SoundSwitch /></Suspense>}</Fold>
       </div>
       {signedIn && canHistories && game.real ? (
         <div className="play-history">

@@ -14,6 +14,7 @@ export const words = catalogue('pages/game', {
   tryAgain: 'Try again',
   toGames: 'Go to all games',
   lobby: 'Lobby',
+  close: 'Close',
 
   mode: 'Practice or money',
   practice: 'Practice',
@@ -36,8 +37,7 @@ export const words = catalogue('pages/game', {
   stakeStep: (step: string) => `Stakes go in steps of ${step} here.`,
 
   start: { slots: 'Spin', roulette: 'Spin', dice: 'Roll', plinko: 'Drop', mines: 'Start', blackjack: 'Deal' } satisfies Record<GameKind, string>,
-  startPractice: (start: string) => `${start} for practice`,
-  startStake: (start: string, stake: string) => `${start} for ${stake}`,
+  startStake: (start: string, stake: string) => `${start} ${stake}`,
   asking: 'Getting the result',
   checking: 'Checking the last round',
   showing: { slots: 'Spinning', roulette: 'Spinning', dice: 'Rolling', plinko: 'Falling', mines: 'Opening', blackjack: 'Dealing' } satisfies Record<GameKind, string>,
@@ -142,8 +142,6 @@ export const words = catalogue('pages/game', {
   parSheet: 'Exact odds and strips',
 
   sound: 'Sound',
-  soundOn: 'Short tones when a round starts and ends',
-  soundHint: 'Saved on this device. Everything is shown without sound, too.',
 
   fairness: 'How this is decided',
   fairnessText: 'The commit is the fingerprint of a secret that was drawn before you play. It can’t be changed any more.',

@@ -1,14 +1,19 @@
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useSignedIn } from '../../../state/use';
 import type { GameOdds } from '../../../games/embedded-game';
+import { refillPractice } from '../../../games/practice-store';
+import { Button } from '../../../ui/Button';
 import { Money } from '../../../ui/Money';
+import { WIDE } from '../../../ui/use-media';
 import { BreakNotice } from '../../shared/protection/BreakNotice';
 import { useCan } from '../../shared/shelf/use-shelf';
 import { BalanceLine } from '../money/BalanceLine';
-import { BonusLine, FreeSpinButton } from '../money/Bonus';
+import { BonusLine, FreeSpinButton, FreeSpinNote } from '../money/Bonus';
 import { Facts } from '../facts/Facts';
 import { BlockNotice } from '../Messages';
-import { ModeSwitch } from './ModeSwitch';
+import { SessionBar } from '../session/SessionBar';
+import type { SessionFigures } from '../session/SessionBar';
 import { MoneySession, PracticeSession } from '../session/Sessions';
 import { SpinButton } from './SpinButton';
 import { StakeField } from './StakeField';
@@ -39,54 +44,85 @@ function Stake({ mode, play }: Pick<Props, 'mode' | 'play'>) {
         />
       )}
       {over === null ? null : <p className="field-error" role="status">{over}</p>}
-      {isMoney && limitNote.text !== null && limitNote.over === null ? <p className="stake-left small" aria-hidden={!isSum || undefined}>{limitNote.text}</p> : null}
     </>
   );
 }
 
-/** The controls under the thumb: session, balance, stake and the one button. In an open round they are its actions. */
-function Thumb({ face, mode, play }: Pick<Props, 'face' | 'mode' | 'play'>) {
-  const { rounds, practice, money, state, bonus, stake } = play;
-  const { showing, phase } = rounds;
+/** The balance and the result of the session in one line, which opens to the other figures and to what limits a stake. */
+function DockLine({ mode, play, session }: Pick<Props, 'mode' | 'play'> & { session: SessionFigures }) {
+  const { money, state, bonus, limitNote } = play;
+  const signedIn = useSignedIn();
+  const canProtect = useCan('protection');
+  // Beside a wide stage there is room for all of it.
+  const [isWide] = useState(() => matchMedia(WIDE).matches);
+  const isMoney = mode === 'money';
+  return (
+    <div className="dock-line">
+      <details className="dock-more" open={isWide}>
+        <summary>
+          <BalanceLine mode={mode} practiceBalance={play.practiceBalance} moneyMeanwhile={money.balanceMeanwhile} />
+          <span className="dock-figure dock-net"><Money amount={session.net} signed /><small>{words.session}</small></span>
+        </summary>
+        <div className="dock-panel">
+          <SessionBar {...session} />
+          {isMoney && limitNote.text !== null && limitNote.over === null ? <p className="stake-left small quiet" aria-hidden={!play.isSum || undefined}>{limitNote.text}</p> : null}
+          <BonusLine bonus={bonus} />
+          {isMoney && bonus.freeSpins !== null ? <FreeSpinNote spins={bonus.freeSpins} /> : null}
+          {signedIn && canProtect ? <Link className="dock-limits" to="/self-exclusion">{words.toLimits}</Link> : null}
+        </div>
+      </details>
+      {!isMoney && state.kind === 'funds' ? <Button variant="secondary" onClick={refillPractice}>{words.refill}</Button> : null}
+      {isMoney && bonus.freeSpins !== null ? <FreeSpinButton spins={bonus.freeSpins} isReady={play.freeState.kind === 'ready'} onSpin={play.spin} /> : null}
+    </div>
+  );
+}
+
+/** The stake and the one button. In an open round they are its actions. */
+function DockRow({ face, mode, play }: Pick<Props, 'face' | 'mode' | 'play'>) {
+  const { showing, phase } = play.rounds;
   const Actions = face.steps?.Actions;
   const isOpen = Actions !== undefined && showing?.isOpen === true && phase !== 'idle';
   return (
-    <div className="thumb">
-      {mode === 'practice' ? <PracticeSession rounds={practice} /> : <MoneySession hiddenKey={money.hiddenKey} />}
-      <BalanceLine mode={mode} practiceBalance={play.practiceBalance} moneyMeanwhile={money.balanceMeanwhile} isTooLow={state.kind === 'funds'} />
+    <div className="dock-row">
       {isOpen ? (
         <Actions view={showing.outcome} stake={showing.stake} funds={mode === 'practice' ? play.practiceBalance : null} act={play.act} />
       ) : (
         <>
           <Stake mode={mode} play={play} />
-          <BonusLine bonus={bonus} />
-          <SpinButton state={state} kind={face.engine.kind} mode={mode} stake={stake} isSum={play.isSum} onSpin={() => play.spin()} />
-          {mode === 'money' && bonus.freeSpins !== null ? (
-            <FreeSpinButton spins={bonus.freeSpins} isReady={play.freeState.kind === 'ready'} onSpin={play.spin} />
-          ) : null}
+          <SpinButton state={play.state} kind={face.engine.kind} mode={mode} stake={play.stake} isSum={play.isSum} onSpin={() => play.spin()} />
         </>
       )}
     </div>
   );
 }
 
-export function ControlsPart({ game, face, mode, onMode, play, odds }: Props) {
-  const { onBreak, block, rounds } = play;
+/** What is under the thumb, or why nothing can be staked. */
+function Dock({ face, mode, onMode, play }: Pick<Props, 'face' | 'mode' | 'onMode' | 'play'>) {
+  const { onBreak, block, practice, money } = play;
   const signedIn = useSignedIn();
-  const canProtect = useCan('protection');
-  const isIdle = rounds.phase === 'idle';
+  const isIdle = play.rounds.phase === 'idle';
+  if (onBreak !== null && isIdle) return <div className="dock"><BreakNotice onBreak={onBreak} /></div>;
+  if (mode === 'money' && block !== null && isIdle) {
+    return (
+      <div className="dock">
+        <BlockNotice block={block} onPractice={() => onMode('practice')} />
+        {signedIn ? <MoneySession hiddenKey={money.hiddenKey}>{(session) => <SessionBar {...session} />}</MoneySession> : null}
+      </div>
+    );
+  }
+  const line = (session: SessionFigures) => <DockLine mode={mode} play={play} session={session} />;
+  return (
+    <div className="dock">
+      {mode === 'practice' ? <PracticeSession rounds={practice}>{line}</PracticeSession> : <MoneySession hiddenKey={money.hiddenKey}>{line}</MoneySession>}
+      <DockRow face={face} mode={mode} play={play} />
+    </div>
+  );
+}
+
+export function ControlsPart({ game, odds, ...props }: Props) {
   return (
     <div className="play-controls">
-      {onBreak === null || !isIdle ? <ModeSwitch mode={mode} locked={play.isUnderWay} onChange={onMode} /> : null}
-      {onBreak !== null && isIdle ? <BreakNotice onBreak={onBreak} /> : mode === 'money' && block !== null && isIdle ? (
-        <>
-          <BlockNotice block={block} onPractice={() => onMode('practice')} />
-          {signedIn ? <MoneySession hiddenKey={play.money.hiddenKey} /> : null}
-        </>
-      ) : (
-        <Thumb face={face} mode={mode} play={play} />
-      )}
-      {signedIn && canProtect && onBreak === null ? <p className="small"><Link to="/self-exclusion">{words.toLimits}</Link></p> : null}
+      <Dock {...props} />
       <Facts game={game} odds={odds} />
     </div>
   );

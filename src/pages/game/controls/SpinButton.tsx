@@ -1,7 +1,6 @@
 import type { GameKind } from '../../../core/games/engine';
 import { formatNaira } from '../../../core/money';
 import type { Kobo } from '../../../core/money';
-import { Icon } from '../../../ui/more-icons';
 import type { PlayMode, SpinState } from '../rounds/play-state';
 import { words } from '../words';
 
@@ -19,7 +18,7 @@ function labelOf({ state, kind, mode, stake, isSum }: Props): string {
   switch (state.kind) {
     case 'ready':
       return mode === 'practice' || stake === null
-        ? words.startPractice(words.start[kind])
+        ? words.start[kind]
         : words.startStake(words.start[kind], formatNaira(stake, { whole: true }));
     case 'stake':
       return isSum ? words.noBet : words.noStake;
@@ -56,8 +55,7 @@ export function SpinButton(props: Props) {
         if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
       }}
     >
-      <Icon name={isReady ? 'play' : 'clock'} size={22} />
-      <span>{labelOf(props)}</span>
+      {labelOf(props)}
     </button>
   );
 }

@@ -2,6 +2,7 @@ import { formatNaira, kobo, subKobo } from '../../../core/money';
 import { bytesWords } from '../../../core/time';
 import type { GameOdds } from '../../../games/embedded-game';
 import { everyWords, percentCut, timesWords } from '../../../games/facts';
+import { GameHeart } from '../../shared/shelf/game-link';
 import type { ShelfGame } from '../../shared/shelf/shelf';
 import { words } from '../words';
 
@@ -18,7 +19,8 @@ export function houseShare(rtp: number): string {
 export function Facts({ game, odds }: { game: ShelfGame; odds: GameOdds | null }) {
   const stakes = `${formatNaira(game.minStake, { whole: true })} – ${formatNaira(game.maxStake, { whole: true })}`;
   return (
-    <section aria-label={words.facts}>
+    <section className="facts" aria-label={words.facts}>
+      <GameHeart game={game} isLone className="facts-heart" />
       <dl className="game-facts">
         <div className="game-facts-wide">
           <dt>{words.rtp}</dt>

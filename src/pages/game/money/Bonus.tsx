@@ -21,22 +21,22 @@ export function BonusLine({ bonus }: { bonus: GameBonus }) {
 /** Plays one free spin with each press. */
 export function FreeSpinButton({ spins, isReady, onSpin }: { spins: FreeSpins; isReady: boolean; onSpin: (spins: FreeSpins) => void }) {
   return (
-    <>
-      <button
-        type="button"
-        className={buttonClass('secondary', true)}
-        aria-disabled={!isReady || undefined}
-        onClick={() => {
-          if (isReady) onSpin(spins);
-        }}
-        onKeyDown={(event) => {
-          // A key that is held down would play automatically, so its repeats are ignored.
-          if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
-        }}
-      >
-        {words.freeSpin(spins.left)}
-      </button>
-      <p className="small quiet">{words.freeSpinStake(naira(spins.stake))}</p>
-    </>
+    <button
+      type="button"
+      className={buttonClass('secondary')}
+      aria-disabled={!isReady || undefined}
+      onClick={() => {
+        if (isReady) onSpin(spins);
+      }}
+      onKeyDown={(event) => {
+        // A key that is held down would play automatically, so its repeats are ignored.
+        if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
+      }}
+    >
+      {words.freeSpin(spins.left)}
+    </button>
   );
 }
+
+/** Says what a free spin costs and where its win goes. */
+export const FreeSpinNote = ({ spins }: { spins: FreeSpins }) => <p className="small quiet">{words.freeSpinStake(naira(spins.stake))}</p>;

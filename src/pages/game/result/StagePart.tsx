@@ -1,12 +1,17 @@
-import { useEffect, useRef } from 'react';
+import { Suspense, lazy, useEffect, useRef } from 'react';
+import type OpenNoticesType from '../OpenNotices';
 import type { KeyboardEvent } from 'react';
 import type { GameOdds } from '../../../games/embedded-game';
 import { slotWords } from '../../../games/slots/words';
 import { MoneyMessages, hasMessage } from '../Messages';
-import { OwnOpenRound } from '../OpenNotices';
 import { ResultLine } from './ResultLine';
+import { SealLine } from '../seal/SealLine';
+import { useSignedIn } from '../../../state/use';
 import { nextStake } from '../controls/stake';
 import type { PlayNowState, PlayProps } from '../rounds/use-play';
+
+/** Loaded late, because rounds are rarely left. The lobby names them, too. */
+const OpenNotices = lazy<typeof OpenNoticesType>(() => import('../OpenNotices').catch(() => ({ default: () => <></> })));
 
 interface Props extends PlayProps {
   play: PlayNowState;
@@ -15,11 +20,12 @@ interface Props extends PlayProps {
 
 const REELS = { label: slotWords.stage, help: slotWords.stageHelp };
 
-/** The stage, and the words about the round below it. */
+/** The stage with the result on its lower edge, the game's own choices, and the messages that lie over them. */
 export function StagePart({ game, face, mode, onMode, play, odds }: Props) {
   const { rounds, money, choice, act } = play;
   const { phase, showing } = rounds;
   const { Stage, steps, bet, stage = REELS } = face;
+  const signedIn = useSignedIn();
   const box = useRef<HTMLDivElement>(null);
 
   // Scrolls to the stage for a player who started a round further down, or below notices that push the stage off the screen.
@@ -59,13 +65,21 @@ export function StagePart({ game, face, mode, onMode, play, odds }: Props) {
           onChoice={play.setChoice} disabled={phase !== 'idle'}
         />
       </div>
-      <MoneyMessages money={money} mode={mode} onMode={onMode} />
-      {mode === 'money' && hasMessage(money) ? null : (
+      {mode === 'money' && hasMessage(money) ? <div className="result" /> : (
         <ResultLine
           game={game} odds={odds} face={face} showing={showing} phase={phase} isPast={rounds.isPast} bonusPart={mode === 'money' ? money.bonusPart : null}
         />
       )}
-      <OwnOpenRound gameId={game.gameId} mode={mode} play={play} />
+      {bet === undefined ? null : (
+        <div className="play-bet">
+          <bet.Controls choice={choice} onChoice={play.setChoice} stake={play.lastStake} limits={play.limits} disabled={phase !== 'idle'} />
+        </div>
+      )}
+      <SealLine mode={mode} signedIn={signedIn} />
+      <div className="play-cards">
+        <MoneyMessages money={money} mode={mode} onMode={onMode} />
+        <Suspense><OpenNotices gameId={game.gameId} mode={mode} play={play} /></Suspense>
+      </div>
       <p className="unseen" aria-live="polite">{play.announcement}</p>
     </div>
   );

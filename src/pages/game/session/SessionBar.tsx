@@ -17,15 +17,15 @@ function Clock({ since }: { since: number }) {
   return <span className="figures">{durationWords(now - since)}</span>;
 }
 
-interface Props {
+export interface SessionFigures {
   /** Null until the session has begun. */
-  startedAt: number | null;
-  staked: Kobo;
-  net: Kobo;
+  readonly startedAt: number | null;
+  readonly staked: Kobo;
+  readonly net: Kobo;
 }
 
-/** Shows the time, the stakes and the result of the session. It is always visible in a game. */
-export function SessionBar({ startedAt, staked, net }: Props) {
+/** Shows the time, the stakes and the result of the session. */
+export function SessionBar({ startedAt, staked, net }: SessionFigures) {
   return (
     <dl className="session" aria-label={words.session}>
       <div>
