@@ -24,7 +24,7 @@ export const words = catalogue('games/blackjack', {
   card: (rank: string, suit: string) => `${rank} of ${suit}`,
   shows: (who: string, cards: string, points: string) => `${who}: ${cards}, ${points}`,
   moves: { hit: 'Hit', stand: 'Stand', double: 'Double', split: 'Split' } satisfies Record<BlackjackMove, string>,
-  adds: (amount: string) => `${amount} more`,
+  adds: (amount: string) => `+${amount}`,
   noMoney: 'Not enough practice money for that.',
   tell: (mine: string, dealers: string) => `You have ${mine}, the dealer shows ${dealers}`,
   tellHand: (number: number, mine: string, dealers: string) => `Hand ${number} has ${mine}, the dealer shows ${dealers}`,

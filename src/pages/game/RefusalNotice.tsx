@@ -7,7 +7,6 @@ import { Button, buttonClass } from '../../ui/Button';
 import { ErrorNotice } from '../shared/form/ErrorNotice';
 import { IdentityStep } from '../shared/gates/IdentityStep';
 import { Notice } from '../../ui/States';
-import { InSight } from './InSight';
 import { refusalWords } from './rounds/refusals';
 import type { RoundRefusal, RefusalStep } from './rounds/refusals';
 import { words } from './words';
@@ -41,7 +40,7 @@ export function RefusalNotice({ refusal, onPractice }: { refusal: RoundRefusal; 
   const onPlayHere = () => void playHere().then(() => setPlaysHere(true));
   if (playsHere) return <Notice kind="success" title={words.playsHereTitle} live><p>{words.playsHere}</p></Notice>;
   return (
-    <InSight>
+    <>
       <ErrorNotice
         kind="warning"
         title={title}
@@ -55,6 +54,6 @@ export function RefusalNotice({ refusal, onPractice }: { refusal: RoundRefusal; 
           <PasswordDialog onClose={() => setAsksPassword(false)} onConfirmed={() => setAsksPassword(false)} />
         </Suspense>
       ) : null}
-    </InSight>
+    </>
   );
 }

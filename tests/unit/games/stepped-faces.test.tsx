@@ -158,7 +158,7 @@ describe('the table of blackjack', () => {
     expect(moveOf(null, 'h')).toBeNull();
     expect(firstStake(split, kobo(200_000))).toBe(100_000);
     const html = renderToStaticMarkup(<BlackjackActions view={open} stake={STAKE} funds={null} act={nothing} />);
-    expect(html).toContain('₦1,000 more');
+    expect(html).toContain('+₦1,000');
     expect(html).not.toContain('Split');
     const short = renderToStaticMarkup(<BlackjackActions view={open} stake={STAKE} funds={kobo(50)} act={nothing} />);
     expect(short.match(/aria-disabled/g)).toHaveLength(1);

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useSignedIn } from '../../../state/use';
 import type { GameOdds } from '../../../games/embedded-game';
@@ -53,12 +52,11 @@ function DockLine({ mode, play, session }: Pick<Props, 'mode' | 'play'> & { sess
   const { money, state, bonus, limitNote } = play;
   const signedIn = useSignedIn();
   const canProtect = useCan('protection');
-  // Beside a wide stage there is room for all of it.
-  const [isWide] = useState(() => matchMedia(WIDE).matches);
   const isMoney = mode === 'money';
   return (
     <div className="dock-line">
-      <details className="dock-more" open={isWide}>
+      {/* Beside a wide stage there is room for all of it. */}
+      <details className="dock-more" open={matchMedia(WIDE).matches}>
         <summary>
           <BalanceLine mode={mode} practiceBalance={play.practiceBalance} moneyMeanwhile={money.balanceMeanwhile} />
           <span className="dock-figure dock-net"><Money amount={session.net} signed /><small>{words.session}</small></span>

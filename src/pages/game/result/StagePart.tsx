@@ -28,11 +28,10 @@ export function StagePart({ game, face, mode, onMode, play, odds }: Props) {
   const signedIn = useSignedIn();
   const box = useRef<HTMLDivElement>(null);
 
-  // Scrolls to the stage for a player who started a round further down, or below notices that push the stage off the screen.
+  // Scrolls to the stage for a player who started a round further down.
   const isAsked = phase === 'asking' || phase === 'showing';
   useEffect(() => {
-    const top = box.current?.getBoundingClientRect().top ?? 0;
-    if (isAsked && (top < 0 || top > innerHeight / 3)) box.current?.scrollIntoView({ block: 'start' });
+    if (isAsked && (box.current?.getBoundingClientRect().top ?? 0) < 0) box.current?.scrollIntoView({ block: 'start' });
   }, [isAsked]);
 
   const onKey = (event: KeyboardEvent) => {

@@ -6,7 +6,6 @@ import type { Showing } from '../../../games/face';
 import { useSeeds } from '../../../state/use';
 import { Button, buttonClass } from '../../../ui/Button';
 import { Notice } from '../../../ui/States';
-import { InSight } from '../InSight';
 import { seedWords as words } from '../../shared/fairness/words';
 import { openFairness } from '../facts/folds';
 import { words as sealWords } from './words';
@@ -17,11 +16,9 @@ const ToCheck = () => <Link className={buttonClass('secondary')} to="/games-hist
 export function BrokenNotice({ broke, showing }: { broke: BindingBreak; showing: Showing }) {
   const { stake, win, isOpen } = showing;
   return (
-    <InSight>
-      <Notice kind="danger" title={sealWords.brokeTitle} live action={<ToCheck />}>
-        <p>{words.broke[broke]} {isOpen === true ? words.brokeOpen : words.brokeMoney(formatNaira(stake), formatNaira(win))}</p>
-      </Notice>
-    </InSight>
+    <Notice kind="danger" title={sealWords.brokeTitle} live action={<ToCheck />}>
+      <p>{words.broke[broke]} {isOpen === true ? words.brokeOpen : words.brokeMoney(formatNaira(stake), formatNaira(win))}</p>
+    </Notice>
   );
 }
 
@@ -30,15 +27,13 @@ export function SealChangedNotice() {
   const change = useSeeds((seeds) => seeds.change);
   const isBad = isBadChange(change);
   return (
-    <InSight>
-      <Notice
-        kind={isBad ? 'danger' : 'warning'}
-        title={sealWords.changedTitle}
-        live
-        action={isBad ? <ToCheck /> : <Button variant="secondary" onClick={openFairness}>{words.toSeal}</Button>}
-      >
-        <p>{words.changed[change]}</p>
-      </Notice>
-    </InSight>
+    <Notice
+      kind={isBad ? 'danger' : 'warning'}
+      title={sealWords.changedTitle}
+      live
+      action={isBad ? <ToCheck /> : <Button variant="secondary" onClick={openFairness}>{words.toSeal}</Button>}
+    >
+      <p>{words.changed[change]}</p>
+    </Notice>
   );
 }
