@@ -1,10 +1,7 @@
 import { Suspense, lazy } from 'react';
-import { Link } from 'react-router-dom';
-import { openSignIn, openSignUp } from '../../state/session';
-import { Button, buttonClass } from '../../ui/Button';
+import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/States';
-import { useCan } from '../shared/shelf/use-shelf';
-import type { MoneyBlock, PlayMode } from './rounds/play-state';
+import type { PlayMode } from './rounds/play-state';
 import type { MoneyRounds } from './rounds/rounds';
 import { words as sealWords } from './seal/words';
 import { words } from './words';
@@ -14,37 +11,6 @@ const titled = (title: string) => ({ default: () => <Notice kind="warning" live>
 const RefusalNotice = lazy(() => import('./RefusalNotice').then((loaded) => ({ default: loaded.RefusalNotice }), () => titled(words.refusedTitle)));
 const BrokenNotice = lazy(() => import('./seal/SealNotices').then((loaded) => ({ default: loaded.BrokenNotice }), () => titled(sealWords.brokeTitle)));
 const SealChangedNotice = lazy(() => import('./seal/SealNotices').then((loaded) => ({ default: loaded.SealChangedNotice }), () => titled(sealWords.changedTitle)));
-
-/** Says why no money can be staked now, and what the player can do instead. It does not urge. */
-export function BlockNotice({ block, onPractice }: { block: MoneyBlock; onPractice: () => void }) {
-  const canSignIn = useCan('sign-in');
-  const { title, text } = words.blocked[block];
-  const practise = <Button variant="secondary" onClick={onPractice}>{words.toPractice}</Button>;
-  return (
-    <Notice
-      title={title}
-      action={
-        block === 'guest' && canSignIn ? (
-          <>
-            <Button variant="secondary" onClick={openSignUp}>{words.join}</Button>
-            <Button variant="ghost" onClick={openSignIn}>{words.signIn}</Button>
-          </>
-        ) : block === 'email' ? (
-          <Link className={buttonClass('secondary')} to="/activate-email">{words.toActivate}</Link>
-        ) : block === 'place' ? (
-          <>
-            {practise}
-            <Link className={buttonClass('ghost')} to="/location-restriction">{words.whyNot}</Link>
-          </>
-        ) : (
-          practise
-        )
-      }
-    >
-      <p>{text}</p>
-    </Notice>
-  );
-}
 
 /** The platform has answered while the player was practising. The result is shown when the player asks for it. */
 function ResultNotice({ onShow }: { onShow: () => void }) {

@@ -1,3 +1,4 @@
+import { Suspense, lazy } from 'react';
 import { Link } from 'react-router-dom';
 import { useSignedIn } from '../../../state/use';
 import type { GameOdds } from '../../../games/embedded-game';
@@ -10,14 +11,18 @@ import { useCan } from '../../shared/shelf/use-shelf';
 import { BalanceLine } from '../money/BalanceLine';
 import { BonusLine, FreeSpinButton, FreeSpinNote } from '../money/Bonus';
 import { Facts } from '../facts/Facts';
-import { BlockNotice } from '../Messages';
+import { Notice } from '../../../ui/States';
 import { SessionBar } from '../session/SessionBar';
 import type { SessionFigures } from '../session/SessionBar';
 import { MoneySession, PracticeSession } from '../session/Sessions';
 import { SpinButton } from './SpinButton';
 import { StakeField } from './StakeField';
 import type { PlayNowState, PlayProps } from '../rounds/use-play';
+import type LateBlockNotice from '../BlockNotice';
 import { words } from '../words';
+
+/** Loaded late, because most can play. Its title is always there. */
+const BlockNotice = lazy<typeof LateBlockNotice>(() => import('../BlockNotice').catch(() => ({ default: ({ block }) => <Notice title={words.blocked[block].title} /> })));
 
 interface Props extends PlayProps {
   play: PlayNowState;
@@ -103,7 +108,7 @@ function Dock({ face, mode, onMode, play }: Pick<Props, 'face' | 'mode' | 'onMod
   if (mode === 'money' && block !== null && isIdle) {
     return (
       <div className="dock">
-        <BlockNotice block={block} onPractice={() => onMode('practice')} />
+        <Suspense><BlockNotice block={block} onPractice={() => onMode('practice')} /></Suspense>
         {signedIn ? <MoneySession hiddenKey={money.hiddenKey}>{(session) => <SessionBar {...session} />}</MoneySession> : null}
       </div>
     );
