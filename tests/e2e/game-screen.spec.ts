@@ -2,10 +2,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { spinButton } from './support/game';
 import { RESULT, act, closedField, result, start, yourMove } from './support/rounds';
-import { ONLINE, expect, test } from './support/test';
+import { ONLINE, expect, test, useProduct } from './support/test';
 
 const GAMES = ['adire-gold', 'blackjack', 'dice', 'mines', 'plinko'] as const;
 const SIZES = [{ width: 320, height: 560 }, { width: 360, height: 660 }, { width: 412, height: 823 }] as const;
+useProduct();
+
 const TARGET_PX = 44;
 const DOCK_PX = 112;
 
