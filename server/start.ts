@@ -4,9 +4,11 @@ import { createServer as createNetServer } from 'node:net';
 import type { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { CAPABILITIES } from '../src/core/contract/platform';
+import { lagosDay } from '../src/core/time';
 import { ensureFirstAdmin } from './accounts';
 import type { FirstAdmin } from './accounts';
 import { createApp } from './app';
+import { readGames, toGame } from './catalogue';
 import { loadConfig } from './config';
 import type { Config, Environment } from './config';
 import { isLive } from './config-payments';
@@ -33,6 +35,7 @@ import { PlaceFileError, readPlaceFile } from './place/read-file';
 import type { PlaceBook } from './place/rules';
 import type { Platform } from './platform';
 import { SeedKeyError, readSeedKeys } from './seed-key-file';
+import { siteUrl } from './site-url';
 
 export interface StartOptions {
   readonly env: Environment;
@@ -117,7 +120,10 @@ async function startPlatform(config: Config, options: StartOptions & { readonly 
     config, pool, healthPool, storage: database.storage, randomBytes, seedKeys, version, places: options.places, now,
     log: toLogOptions(options),
     answers: options.env['NODE_ENV'] === 'development' ? 'exact' : 'strip',
-    host: (server) => registerHost(server, { files, config, version, capabilities: () => CAPABILITIES, serviceWorker: config.serviceWorker }),
+    host: (server) => registerHost(server, {
+      files, config, version, siteUrl: siteUrl(config), capabilities: () => CAPABILITIES, serviceWorker: config.serviceWorker,
+      readGames: async () => (await readGames(pool)).map((game) => toGame(game, lagosDay(now().getTime()))),
+    }),
   });
   if (isLive(config.payments)) {
     platform.log('identity.simulated', { alert: true, says: 'This version has no identity service but the simulator, which believes every number; NIN checks prove nothing.' });
@@ -163,7 +169,7 @@ async function startHost(config: Config, platformUrl: string, options: StartOpti
   });
   await registerOperator(app, { platformUrl });
   registerHost(app, {
-    files, config, version, hasPrerenderedLobby: false, serviceWorker: config.serviceWorker,
+    files, config, version, siteUrl: siteUrl(config), hasPrerenderedLobby: false, serviceWorker: config.serviceWorker,
     capabilities: () => operator.current().capabilities,
     isProvisional: () => operator.current().isProvisional,
   });

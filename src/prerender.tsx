@@ -1,7 +1,9 @@
 /**
- * The lobby as a guest sees it, as markup; run once by the build (`server/tools/prerender.ts`), never in a browser.
- * It is drawn by the very routes, layout and page that take its place when the app starts.
+ * The lobby as a guest sees it, as markup, and what stands at every other page before its scripts. The build runs this once
+ * (`server/tools/prerender.ts`), never a browser. The lobby is drawn by the very routes, layout and page that take its place when the app
+ * starts.
  */
+import { drawDocuments } from './app/static-documents';
 import { renderStaticPage } from './app/static-markup';
 import type { Game } from './core/contract/games';
 import { showPrerenderedGames } from './state/catalogue';
@@ -13,3 +15,6 @@ export async function renderLobby(games: readonly Game[]): Promise<string> {
   if ('to' in lobby) throw new Error('The lobby can’t be drawn.');
   return lobby.markup;
 }
+
+/** What stands at every page before its scripts run, without any game but those that the build knows. */
+export const renderDocuments = drawDocuments;

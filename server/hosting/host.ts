@@ -1,10 +1,12 @@
 /**
- * Hosts the built app: its files, the shell for every other address, and the two small documents with configuration and version.
+ * Hosts the built app: its files, the documents of its pages, and the small ones with configuration, version and what search engines read.
  * It knows no player.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isPageAddress } from '../../src/core/address-kinds';
+import type { Game } from '../../src/core/contract/games';
 import type { HostConfig, HostVersion } from '../../src/core/contract/platform';
+import type { Caller, PageDocuments } from '../../src/core/page-documents';
 import type { Config } from '../config';
 import { BINDING_COOKIE, readCookie } from '../http/cookies';
 import { chooseEncoding } from '../http/encoding';
@@ -14,8 +16,13 @@ import { isRead } from '../http/guards';
 import { isNavigation } from '../http/navigation';
 import { answerNotFound } from '../http/not-found';
 import { ProblemError } from '../http/problem';
+import { createCatalogueCache } from './catalogue-cache';
+import { createDocuments } from './documents';
+import type { ReadyDocument } from './documents';
 import type { HostedFile, HostedFiles } from './files';
 import { documentHeaders, workerHeaders } from './headers';
+import { createPages, listPublicPaths } from './pages';
+import { robotsText, sitemapText } from './robots';
 import { countOfflineBytes, withKillSwitch } from './service-worker';
 
 export interface HostOptions {
@@ -27,10 +34,14 @@ export interface HostOptions {
   /** Says whether that platform has not answered yet, and may be able to do more. Default: no. */
   readonly isProvisional?: () => boolean;
   /**
-   * With false, `/` is never answered with the prerendered lobby, which is drawn for a platform that can do everything. Default:
+   * With false, neither the prerendered lobby nor its frame is sent, which are drawn for a platform that can do everything. Default:
    * true.
    */
   readonly hasPrerenderedLobby?: boolean;
+  /** The address of the site, which canonical addresses and previews begin with. Without it the documents name none. */
+  readonly siteUrl?: string;
+  /** Reads the games that the platform behind `/api` has; missing where only that platform itself knows. */
+  readonly readGames?: () => Promise<readonly Game[]>;
   /** With `off`, the kill switch is served in the place of the service worker. Default: `on`. */
   readonly serviceWorker?: Config['serviceWorker'];
 }
@@ -41,6 +52,10 @@ const SHELL = '/visit.html';
 const CACHED_SHELL = '/index.html';
 /** The lobby as a guest sees it; the build prerenders it. */
 const LOBBY = '/lobby.html';
+/** What the build drew of the other pages. */
+const DOCUMENTS = '/documents.json';
+const NO_DOCUMENTS: PageDocuments = { frames: [], pages: [] };
+const DOCUMENT_VARY = 'accept-encoding, cookie, sec-fetch-mode, accept';
 const DAY_SECONDS = 86_400;
 
 /** Serves the app at every address outside `/api`. Call it after all other routes are registered. */
@@ -49,6 +64,10 @@ export function registerHost(app: FastifyInstance, options: HostOptions): void {
   const hosting = { ...options, files: serviceWorker === 'off' ? withKillSwitch(files) : files };
   const headers = headersByPath(hosting);
   const version: HostVersion = { version: hosting.version, serviceWorker, offlineBytes: countOfflineBytes(files) };
+  const { findPage, drawDocument, listPaths } = createPageHost(hosting);
+  app.get('/robots.txt', async (_request, reply) => reply.header('cache-control', 'no-cache').type('text/plain; charset=utf-8').send(robotsText(hosting.siteUrl)));
+  app.get('/sitemap.xml', async (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('application/xml; charset=utf-8').send(sitemapText(hosting.siteUrl ?? '', await listPaths())));
   app.get('/config.json', async (request, reply) => sendJson(request, reply, configOf(hosting)));
   app.get('/version.json', async (request, reply) => sendJson(request, reply, version));
   app.setNotFoundHandler(async (request, reply) => {
@@ -58,12 +77,42 @@ export function registerHost(app: FastifyInstance, options: HostOptions): void {
       void reply.header('allow', 'GET, HEAD');
       return sendProblem(request, reply, new ProblemError('method-not-allowed', 'Only GET and HEAD are known here.'));
     }
-    const name = chooseFile(hosting, path, request);
+    const name = chooseFile(hosting.files, path, request);
+    if (name === PAGE) return sendPage(request, reply);
     const file = name === null ? undefined : hosting.files.get(name);
     if (name === null || file === undefined) return sendMissing(reply);
     void reply.headers(headers.get(name) ?? {});
     return sendFile(request, reply, name, file);
   });
+
+  async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    if (!hosting.files.has(SHELL)) return sendMissing(reply);
+    const { page, path, values, isThere } = await findPage(rawPathOf(request));
+    return sendDocument(request, reply, { document: drawDocument({ page, caller: callerOf(request, hosting), path, values }), isThere });
+  }
+}
+
+/** Makes what finds and draws the pages, and what lists those for search engines. */
+function createPageHost({ files, config, siteUrl, capabilities, isProvisional, readGames }: HostOptions) {
+  const textOf = (name: string): string | null => files.get(name)?.bodies.get('identity')?.toString() ?? null;
+  const documents = JSON.parse(textOf(DOCUMENTS) ?? JSON.stringify(NO_DOCUMENTS)) as PageDocuments; // The build of this very host wrote it.
+  const options = {
+    documents,
+    can: (capability: string) => isProvisional?.() === true || capabilities().includes(capability),
+    readGames: readGames === undefined ? () => Promise.resolve(null) : createCatalogueCache(readGames),
+    cdnUrl: config.cdnUrl,
+  };
+  return {
+    findPage: createPages(options),
+    drawDocument: createDocuments({ shell: textOf(SHELL) ?? '', lobby: textOf(LOBBY), documents, siteUrl, config }),
+    listPaths: () => listPublicPaths(options),
+  };
+}
+
+/** Chooses the frame around a page. Whoever has the cookie of a session is a player, as far as can be known before the scripts run. */
+function callerOf(request: FastifyRequest, { hasPrerenderedLobby = true }: HostOptions): Caller {
+  if (!hasPrerenderedLobby) return 'operator';
+  return readCookie(request, BINDING_COOKIE) === null ? 'guest' : 'player';
 }
 
 function configOf({ capabilities, isProvisional, config, version }: HostOptions): HostConfig {
@@ -88,13 +137,15 @@ function pathOf(request: FastifyRequest): string {
 
 const isCall = (path: string): boolean => path === '/api' || path.startsWith('/api/');
 
+/** In the place of a file: the address is that of a page, or of none. */
+const PAGE: unique symbol = Symbol('page');
+
 /** Chooses the file for a path; null where there is none. Documents have no addresses of their own: pages' addresses answer with them. */
-function chooseFile({ files, hasPrerenderedLobby = true }: HostOptions, path: string, request: FastifyRequest): string | null {
-  if (path === '/' && hasPrerenderedLobby && readCookie(request, BINDING_COOKIE) === null && files.has(LOBBY)) return LOBBY;
-  if (files.has(path) && !path.endsWith('.html')) return path;
-  if (isNavigation(request.raw)) return isPageAddress(rawPathOf(request)) ? SHELL : null;
+function chooseFile(files: HostedFiles, path: string, request: FastifyRequest): string | typeof PAGE | null {
+  if (files.has(path) && !path.endsWith('.html') && path !== DOCUMENTS) return path;
+  if (isNavigation(request.raw)) return isPageAddress(rawPathOf(request)) ? PAGE : null;
   if (path === CACHED_SHELL) return CACHED_SHELL;
-  return isAsset(path) ? null : SHELL;
+  return isAsset(path) ? null : PAGE;
 }
 
 /** Says whether a path can only mean a file when a script, a picture or a machine asks for it; a browser's navigation was recognised before. */
@@ -106,11 +157,26 @@ function sendMissing(reply: FastifyReply): FastifyReply {
   return reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('Not found\n');
 }
 
+/** Sends the document of a page. One of an address that leads nowhere is sent whole each time, with a status that says so. */
+async function sendDocument(
+  request: FastifyRequest, reply: FastifyReply, { document, isThere }: { readonly document: ReadyDocument; readonly isThere: boolean },
+): Promise<FastifyReply> {
+  const encoding = chooseEncoding(request.headers['accept-encoding'], () => true);
+  const tag = encoding === 'identity' ? document.tag : `${document.tag}-${encoding}`;
+  void reply.code(isThere ? 200 : 404).headers(document.headers).header('cache-control', 'no-cache').header('vary', DOCUMENT_VARY);
+  if (isThere) {
+    void reply.header('etag', `"${tag}"`);
+    if (namesTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
+  }
+  if (encoding !== 'identity') void reply.header('content-encoding', encoding);
+  return reply.type('text/html; charset=utf-8').send(await document.body(encoding));
+}
+
 function sendFile(request: FastifyRequest, reply: FastifyReply, name: string, file: HostedFile): FastifyReply {
   const encoding = chooseEncoding(request.headers['accept-encoding'], (each) => file.bodies.has(each));
   const tag = encoding === 'identity' ? file.tag : `${file.tag}-${encoding}`;
   void reply.code(200).header('cache-control', cacheControlOf(name)).header('etag', `"${tag}"`);
-  if (name.endsWith('.html')) void reply.header('vary', 'accept-encoding, cookie, sec-fetch-mode, accept');
+  if (name.endsWith('.html')) void reply.header('vary', DOCUMENT_VARY);
   else if (file.bodies.size > 1) void reply.header('vary', 'accept-encoding');
   if (namesTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
   if (encoding !== 'identity') void reply.header('content-encoding', encoding);

@@ -16,7 +16,7 @@ import { keepPreviousAssets } from './previous-assets';
 import { buildKillSwitch } from './kill-switch';
 import { PARTS_RECORD } from './parts';
 import { refusePrecacheHoles } from './precache-holes';
-import { prerenderLobby } from './prerender';
+import { prerenderPages } from './prerender';
 import { splitServiceWorker } from './split-worker';
 import { listNearBudget, measureSizes, listOverBudget } from './sizes';
 
@@ -67,7 +67,7 @@ export async function buildAll(): Promise<void> {
   await splitServiceWorker(NEXT_APP);
   await refusePrecacheHoles(NEXT_APP, MANIFEST);
   await buildKillSwitch(NEXT_APP);
-  await prerenderLobby(NEXT_APP, MANIFEST, PARTS);
+  await prerenderPages(NEXT_APP, MANIFEST, PARTS);
   const sizes = await measureSizes(NEXT_APP, MANIFEST, PARTS);
   const oversized = listOverBudget(sizes);
   if (oversized.length > 0) throw new Error(`Too heavy:\n  ${oversized.join('\n  ')}`);

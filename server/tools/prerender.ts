@@ -1,6 +1,6 @@
 /**
- * Renders the guest's lobby into `lobby.html`, which the host sends for `/` to callers without a session. Everybody else gets the
- * neutral shell.
+ * Renders the guest's lobby into `lobby.html`, which the host sends for `/` to callers without a session, and what stands at every
+ * other page before its scripts run into `documents.json`, from which the host makes the documents of these pages.
  */
 import { access, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,22 +9,31 @@ import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 import { brand } from '../../src/core/brand';
 import type { Game } from '../../src/core/contract/games';
+import type { PageDocument, PageDocuments } from '../../src/core/page-documents';
 import { listInitialGames } from '../games';
 import { readChunks } from './chunks';
 import type { Chunks } from './chunks';
 import { contentPlugin } from './content-plugin';
+import { criticalCss } from './critical-css';
 import { ROOT } from './dist';
 import { writeVisitDocument } from './inline-styles';
 import { escapeHtml } from './shell-plugin';
 
 const LOBBY_SOURCE = 'src/pages/games/GamesPage.tsx';
+/** The host knows this file; nobody can ask for it. */
+export const DOCUMENTS = 'documents.json';
+/** The art of a game in the place of its stage, while the game is loading. */
+const FIRST_ART_RULES = '.first-art{display:block;height:60%;max-width:60%;margin:auto;position:relative;top:20%;object-fit:contain}';
 /** The folder is below node_modules, so that the bundle finds its packages. */
 const WORK_DIR = join(ROOT, 'node_modules/.cache/ayo');
 
-type RenderLobby = (games: readonly Game[]) => Promise<string>;
+interface Renderer {
+  readonly renderLobby: (games: readonly Game[]) => Promise<string>;
+  readonly renderDocuments: (games: readonly Game[]) => Promise<PageDocuments>;
+}
 
 /** Builds `src/prerender.tsx` for Node. The options that decide the assets' addresses are those of `vite.config.ts`. */
-async function loadRenderer(outDir: string): Promise<RenderLobby> {
+async function loadRenderer(outDir: string): Promise<Renderer> {
   await build({
     root: ROOT,
     configFile: false,
@@ -40,8 +49,9 @@ async function loadRenderer(outDir: string): Promise<RenderLobby> {
       rolldownOptions: { output: { entryFileNames: 'prerender.mjs', assetFileNames: 'assets/[name]-[hash][extname]' } },
     },
   });
-  const { renderLobby } = (await import(pathToFileURL(join(outDir, 'prerender.mjs')).href)) as { renderLobby: RenderLobby };
-  return renderLobby;
+  // Parts of the app open a channel to other tabs when they are loaded, which would keep the build's process alive.
+  Reflect.deleteProperty(globalThis, 'BroadcastChannel');
+  return (await import(pathToFileURL(join(outDir, 'prerender.mjs')).href)) as Renderer; // src/prerender.tsx exports these two.
 }
 
 const PRELOAD = /<link rel="preload"[^>]*>/g;
@@ -55,14 +65,17 @@ function extractPreloads(rendered: string): { markup: string; preloads: readonly
 }
 
 /** Rejects markup that the content security policy would not let work, or that names files the app does not have. */
-async function checkMarkup(markup: string, games: readonly Game[], appDir: string): Promise<void> {
-  if (/<script|\sstyle="|\son[a-z]+="/.test(markup)) throw new Error('The prerendered lobby has inline scripts or styles.');
-  const [firstGame] = games;
-  // Without the games every visitor would see placeholders until the scripts have loaded.
-  if (firstGame !== undefined && !markup.includes(firstGame.art)) throw new Error('The prerendered lobby does not show the games.');
-  if (!markup.includes('<h1')) throw new Error('The prerendered lobby has no heading: it is not the page.');
+async function checkMarkup(markup: string, what: string, appDir: string): Promise<void> {
+  if (/<script|\sstyle="|\son[a-z]+="/.test(markup)) throw new Error(`${what} has inline scripts or styles.`);
+  if (!markup.includes('<h1')) throw new Error(`${what} has no heading: it is not the page.`);
   const paths = [...markup.matchAll(/(?:src|href)="(\/(?:assets|cdn)\/[^"]+)"/g)].flatMap(([, path]) => path ?? []);
-  await Promise.all(paths.map((path) => access(join(appDir, path)).catch(() => Promise.reject(new Error(`The prerendered lobby names ${path}, which is not there.`)))));
+  await Promise.all(paths.map((path) => access(join(appDir, path)).catch(() => Promise.reject(new Error(`${what} names ${path}, which is not there.`)))));
+}
+
+/** Throws where the lobby lacks the games: every visitor would see placeholders until the scripts have loaded. */
+function checkLobby(markup: string, games: readonly Game[]): void {
+  const [firstGame] = games;
+  if (firstGame !== undefined && !markup.includes(firstGame.art)) throw new Error('The prerendered lobby does not show the games.');
 }
 
 interface LobbyParts {
@@ -97,23 +110,51 @@ function assembleDocument({ shell, markup, preloads, css, games, styles }: Lobby
   return replaceOnce(html, /<div id="root">[\s\S]*?<\/main><\/div>/, root);
 }
 
-async function listLobbyStyles(chunks: Chunks): Promise<readonly string[]> {
+/** Lists the style sheets of a page beyond those of the entry. */
+function listPageStyles(chunks: Chunks, source: string): readonly string[] {
   const entry = new Set(chunks.listClosure(chunks.entry));
-  const ownChunks = chunks.listClosure(chunks.chunkOfSource(LOBBY_SOURCE)).filter((chunk) => !entry.has(chunk));
+  const ownChunks = chunks.listClosure(chunks.chunkOfSource(source)).filter((chunk) => !entry.has(chunk));
   return [...new Set(ownChunks.flatMap(({ css = [] }) => css))];
 }
 
-/** Writes `visit.html` and, from it, `lobby.html` into the built app. Rejects when the page can't be rendered, or not under the security policy. */
-export async function prerenderLobby(appDir: string, manifestPath: string, partsPath: string): Promise<void> {
+const readStyles = async (appDir: string, styles: readonly string[]): Promise<string> =>
+  (await Promise.all(styles.map((file) => readFile(join(appDir, file), 'utf8')))).map((text) => text.trim()).join('');
+
+/** The module of a page by its name in the route table: `promo-friday` and its like share one. */
+function sourceOf(name: string): string {
+  const folder = name.replace(/^promo-.*/, 'promo').replace(/^temp-bonus-contribution$/, 'bonus-contribution');
+  const component = folder.replace(/(?:^|-)(\w)/g, (_match, letter: string) => letter.toUpperCase());
+  return `src/pages/${folder}/${component}Page.tsx`;
+}
+
+/** Adds the rules that a page's own markup needs. What is a heading and shapes needs none but those of the frame. */
+async function withStyles(page: PageDocument, chunks: Chunks, appDir: string): Promise<PageDocument> {
+  if (page.name === 'not-found' || (page.name !== 'game' && page.content.drawnFrom === undefined)) return page;
+  const rules = criticalCss(await readStyles(appDir, listPageStyles(chunks, sourceOf(page.name))), page.content.markup);
+  return { ...page, content: { ...page.content, css: page.name === 'game' ? rules + FIRST_ART_RULES : rules } };
+}
+
+/**
+ * Writes `visit.html`, `lobby.html` and `documents.json` into the built app. Rejects when a page can't be rendered, or not under the
+ * security policy.
+ */
+export async function prerenderPages(appDir: string, manifestPath: string, partsPath: string): Promise<void> {
   const games = listInitialGames();
   await mkdir(WORK_DIR, { recursive: true });
   // Each build has a folder of its own, so that a second one in the same process does not load the modules of the first.
   const workDir = await mkdtemp(join(WORK_DIR, 'prerender-'));
-  const renderLobby = await loadRenderer(workDir);
+  const { renderLobby, renderDocuments } = await loadRenderer(workDir);
+  const chunks = await readChunks(manifestPath, partsPath);
+  // The documents are drawn first, because the lobby puts its games into the stores.
+  const documents = await renderDocuments(games);
+  const pages = await Promise.all(documents.pages.map(async (page) => withStyles(page, chunks, appDir)));
+  for (const { name, content } of pages) await checkMarkup(content.markup, `The document of ${name}`, appDir);
+  await writeFile(join(appDir, DOCUMENTS), JSON.stringify({ ...documents, pages } satisfies PageDocuments));
   const { markup, preloads } = extractPreloads(await renderLobby(games));
-  await checkMarkup(markup, games, appDir);
-  const styles = await listLobbyStyles(await readChunks(manifestPath, partsPath));
-  const css = (await Promise.all(styles.map((file) => readFile(join(appDir, file), 'utf8')))).map((text) => text.trim()).join('');
+  await checkMarkup(markup, 'The prerendered lobby', appDir);
+  checkLobby(markup, games);
+  const styles = listPageStyles(chunks, LOBBY_SOURCE);
+  const css = await readStyles(appDir, styles);
   const shell = await writeVisitDocument(appDir);
   await writeFile(join(appDir, 'lobby.html'), assembleDocument({ shell, markup, preloads, css, games, styles }));
   await rm(workDir, { recursive: true, force: true });

@@ -7,7 +7,7 @@
 const FOLDERS = /^\/(?:api(?:\/|$)|(?:assets|cdn|icons|screenshots)\/)/;
 
 /** The files at the top of the site, beside the pages. */
-const FILES = /^\/(?:config\.json|licenses\.txt|manifest\.webmanifest|robots\.txt|sw(?:-off)?\.js|version\.json)$/;
+const FILES = /^\/(?:config\.json|licenses\.txt|manifest\.webmanifest|robots\.txt|sitemap\.xml|sw(?:-off)?\.js|version\.json)$/;
 
 /** Addresses that the host refuses because no file can be there; a browser that goes to one is shown that there is no such page. */
 const NO_FILES = /^\/(?:api|(?:assets|icons|screenshots)\/[^.]*)$/;

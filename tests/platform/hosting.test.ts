@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CAPABILITIES, hostConfig } from '../../src/core/contract/platform';
+import { listInitialGames } from '../../server/games';
 import { readHostedFiles, versionOf } from '../../server/hosting/files';
 import { documentHeaders } from '../../server/hosting/headers';
 import { registerHost } from '../../server/hosting/host';
-import { IMPORT_MAP, CACHED_SHELL, LOBBY, LOBBY_STYLE, SCRIPT, SHELL, SHELL_STYLE, makeBuiltApp } from '../support/built-app';
+import { IMPORT_MAP, CACHED_SHELL, HELP_STYLE, LOBBY_STYLE, SCRIPT, SHELL, SHELL_STYLE, makeBuiltApp } from '../support/built-app';
 import type { BuiltApp } from '../support/built-app';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
@@ -19,7 +20,11 @@ beforeAll(async () => {
   const files = await readHostedFiles(built.folder);
   const config = { cdnUrl: '/cdn', consentPolicy: 'ask' } as const;
   test = await testPlatform({
-    parts: { host: (app) => registerHost(app, { files, config, version: versionOf(files), capabilities: () => CAPABILITIES }) },
+    parts: {
+      host: (app) => registerHost(app, {
+        files, config, version: versionOf(files), siteUrl: 'https://ayo.example', capabilities: () => CAPABILITIES, readGames: () => Promise.resolve(listInitialGames()),
+      }),
+    },
   });
 });
 afterAll(async () => {
@@ -31,24 +36,35 @@ const get = (path: string, headers: readonly string[] = []) => rawRequest(test.b
 const hashOf = (style: string) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 
 describe('the host of the app', () => {
-  it('sends a guest at / the lobby, and everybody else the shell', async () => {
-    expect((await get('/')).text).toBe(LOBBY);
-    expect((await get('/?source=home')).text).toBe(LOBBY);
+  it('sends a guest at / the lobby, and a player a frame without anything of a guest’s', async () => {
+    expect((await get('/')).text).toContain('<div id="root">lobby</div>');
+    expect((await get('/?source=home')).text).toContain('<div id="root">lobby</div>');
     const player = await test.signUp();
-    expect((await player.request('GET', '/')).text).toBe(SHELL);
+    expect((await player.request('GET', '/')).text).toContain('<div id="root"><nav>player</nav><h1>Lobby</h1></div>');
+    expect((await player.request('GET', '/profile')).text).toContain('<div id="root"><nav>player</nav><h1>My profile</h1></div>');
+    expect((await get('/profile')).text).toContain('<div id="root"><nav>guest</nav><h1>Sign in</h1></div>');
   });
 
-  it('sends the service worker the shell that it keeps, and whoever goes to that address the one for visits', async () => {
+  it('sends the service worker the shell that it keeps, and whoever goes to that address a page that says that there is none', async () => {
     expect((await get('/index.html')).text).toBe(CACHED_SHELL);
-    expect((await get('/index.html', ['sec-fetch-mode', 'navigate'])).text).toBe(SHELL);
-    expect((await get('/visit.html')).status).toBe(404);
+    expect(await get('/index.html', ['sec-fetch-mode', 'navigate'])).toMatchObject({ status: 404, text: expect.stringContaining('<h1>Page not found</h1>') });
+    for (const path of ['/visit.html', '/lobby.html', '/documents.json']) expect((await get(path)).status).toBe(404);
   });
 
-  it('sends the shell at every address of the app, known or not', async () => {
-    for (const path of ['/games', '/game/adire-gold', '/profile', '/admin', '/no/such/page', '/activate-email?token=a.b', '/apish', '/deposit#x']) {
+  it('sends each page its own document, whatever is in the query, and in any spelling of its address', async () => {
+    for (const path of ['/games', '/admin', '/activate-email?token=a.b', '/deposit#x', '/deposit/', '/Deposit', '/%64eposit']) {
       const { status, text, headers } = await get(path);
-      expect({ path, status, text }).toEqual({ path, status: 200, text: SHELL });
+      expect({ path, status, isPage: text.includes('<nav>guest</nav><h1>/') }).toEqual({ path, status: 200, isPage: true });
       expect(headers['cache-control']).toBe('no-cache');
+    }
+  });
+
+  it('answers an address without a page with 404 and the page that says so, which nobody may list or keep as it is', async () => {
+    for (const path of ['/no/such/page', '/apish', '/help/more', '/game', '/game/', '/game/adire-gold/x', '/game/unheard-of', '/category/unheard-of']) {
+      const { status, text, headers } = await get(path, ['if-none-match', '*']);
+      expect({ path, status, type: headers['content-type'], tag: headers['etag'] }).toEqual({ path, status: 404, type: 'text/html; charset=utf-8', tag: undefined });
+      expect(text).toContain('<h1>Page not found</h1>');
+      expect(text).toContain('<meta name="robots" content="noindex" />');
     }
   });
 
@@ -70,7 +86,7 @@ describe('the host of the app', () => {
   });
 
   it('answers 304 to the tag of what it sent, by encoding', async () => {
-    for (const path of ['/', '/profile', '/sw.js', '/assets/main-1a2b.js', '/config.json', '/version.json']) {
+    for (const path of ['/', '/profile', '/help', '/sw.js', '/assets/main-1a2b.js', '/config.json', '/version.json']) {
       for (const encoding of ['br', 'gzip', 'identity']) {
         const { headers } = await get(path, ['accept-encoding', encoding]);
         const again = await get(path, ['accept-encoding', encoding, 'if-none-match', String(headers['etag'])]);
@@ -128,6 +144,55 @@ describe('the host of the app', () => {
   });
 });
 
+describe('what search engines and previews read', () => {
+  it('has a title, a description and one address of its own on each page, and the picture for previews', async () => {
+    const { text } = await get('/Help/?utm_source=x');
+    expect(text).toContain('<title>Help – Ayo</title>');
+    expect(text.match(/<meta name="description"[^>]*>/g)).toEqual(['<meta name="description" content="Answers." />']);
+    expect(text).toContain('<link rel="canonical" href="https://ayo.example/help" />');
+    expect(text).toContain('<meta property="og:title" content="Help – Ayo" />');
+    expect(text).toContain('<meta property="og:image" content="https://ayo.example/screenshots/game-1280.png" />');
+    expect(text).not.toContain('noindex');
+  });
+
+  it('names a game by the catalogue, with its return and its art', async () => {
+    const [game] = listInitialGames();
+    const { text } = await get(`/game/${game?.gameId}`);
+    expect(text).toContain(`<title>${game?.name} – Ayo</title>`);
+    expect(text).toContain(`<h1>${game?.name}</h1><img src="/cdn${game?.art}">`);
+    expect(text).toMatch(/content="[^"%]+ pays [\d.]+ %"/);
+  });
+
+  it('keeps the pages that are only for players and admins out of every list', async () => {
+    for (const path of ['/profile', '/admin', '/withdraw']) {
+      const { text } = await get(path);
+      expect(text).toContain('<meta name="robots" content="noindex" />');
+      expect(text).not.toMatch(/canonical|og:/);
+    }
+  });
+
+  it('has the text of a page that is the same for all, before any script', async () => {
+    expect((await get('/help')).text).toContain('<h1>Help</h1><p>Every answer.</p>');
+  });
+
+  it('lets the app take over only what it draws for a guest itself', async () => {
+    expect((await get('/help')).text).toContain('<div id="root" data-games="null">');
+    const player = await test.signUp();
+    expect((await player.request('GET', '/help')).text).toContain('<div id="root"><nav>player</nav><h1>Help</h1>');
+    expect((await get('/game/adire-gold')).text).toContain('<div id="root"><nav>guest</nav>');
+  });
+
+  it('lists exactly the public pages, categories and games in the sitemap, which robots.txt names', async () => {
+    const { text, headers } = await get('/sitemap.xml');
+    const games = listInitialGames();
+    const categories = new Set(games.flatMap((game) => game.categories.map((id) => `/category/${id}`)));
+    const expected = ['/', '/help', ...categories, ...games.map(({ gameId }) => `/game/${gameId}`)];
+    expect([...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url)).toEqual(expected.map((path) => `https://ayo.example${path}`));
+    expect(headers['content-type']).toBe('application/xml; charset=utf-8');
+    expect((await get('/robots.txt')).text).toContain('Sitemap: https://ayo.example/sitemap.xml\n');
+  });
+});
+
 describe('what is no file of the app (row 30)', () => {
   const MISSING = [
     '/assets/x.js', '/assets/', '/.env', '/.git/config', '/.git/HEAD', '/assets/main-1a2b.js.map', '/assets/.hidden.js', '/notes.secret',
@@ -152,11 +217,15 @@ describe('an address that somebody goes to', () => {
   /** As browsers ask for a document; and those that do not say their modes. */
   const NAVIGATIONS = [['sec-fetch-mode', 'navigate'], ['accept', 'text/html,application/xhtml+xml,*/*;q=0.8']];
 
-  it.each(toTitledRows([...NOWHERE, ...NO_GAMES, ...PAGES]))('%s is never blank, a file or another site: the app answers and says what is there', async (_, address) => {
+  const STATUS = new Map([...NOWHERE, ...NO_GAMES].map((address) => [address, 404]));
+  for (const address of PAGES) STATUS.set(address, 200);
+
+  it.each(toTitledRows([...STATUS.keys()]))('%s is never blank, a file or another site: the app answers and says what is there', async (_, address) => {
     const { pathname, search } = new URL(`http://site.test${address}`);
     for (const headers of NAVIGATIONS) {
       const { status, text, headers: sent } = await get(pathname + search, headers);
-      expect({ status, text, location: sent['location'] }).toEqual({ status: 200, text: SHELL, location: undefined });
+      const isPage = text.includes('<nav>guest</nav><h1>');
+      expect({ status, isPage, location: sent['location'] }).toEqual({ status: STATUS.get(address), isPage: true, location: undefined });
       expect(sent['vary']).toContain('sec-fetch-mode');
       expect(sent['cache-control']).toBe('no-cache');
     }
@@ -166,7 +235,7 @@ describe('an address that somebody goes to', () => {
     for (const headers of NAVIGATIONS) {
       for (const path of ['/robots.txt', '/manifest.webmanifest', '/icons/icon.svg', '/sw.js', '/assets/main-1a2b.js']) {
         const { status, text } = await get(path, headers);
-        expect({ path, status, isShell: text === SHELL }).toEqual({ path, status: 200, isShell: false });
+        expect({ path, status, isPage: text.includes('id="root"') }).toEqual({ path, status: 200, isPage: false });
       }
       for (const path of ['/assets/gone.js', '/cdn/none.svg', '/icons/none.png', '/api', '/api/unknown.html', '/api/%', '/licenses.txt']) {
         expect({ path, isFound: (await get(path, headers)).status < 400 }).toEqual({ path, isFound: false });
@@ -217,8 +286,10 @@ describe('the headers of the app', () => {
   });
 
   it('allow each document its own inline style and no other', async () => {
-    const lobby = directives((await get('/')).headers['content-security-policy']);
-    expect(lobby.get('style-src')).toEqual(["'self'", hashOf(LOBBY_STYLE)]);
+    const stylesAt = async (path: string) => directives((await get(path)).headers['content-security-policy']).get('style-src');
+    expect(await stylesAt('/')).toEqual(["'self'", hashOf(LOBBY_STYLE)]);
+    expect(await stylesAt('/help')).toEqual(["'self'", hashOf(SHELL_STYLE + HELP_STYLE)]);
+    expect(await stylesAt('/no/such/page')).toEqual(["'self'", hashOf(SHELL_STYLE)]);
   });
 
   it('let pictures and data come from the content host where there is one', () => {

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 import { VITE_MANIFEST } from '../../server/tools/chunks';
 import { PARTS_RECORD } from '../../server/tools/parts';
 import { buildKillSwitch } from '../../server/tools/kill-switch';
-import { prerenderLobby } from '../../server/tools/prerender';
+import { prerenderPages } from '../../server/tools/prerender';
 import { splitServiceWorker } from '../../server/tools/split-worker';
 import { ROOT } from './stages.mjs';
 
@@ -28,7 +28,7 @@ async function makeBuild(folder: string): Promise<void> {
   });
   await splitServiceWorker(folder);
   await buildKillSwitch(folder);
-  await prerenderLobby(folder, join(folder, VITE_MANIFEST), join(folder, PARTS_RECORD));
+  await prerenderPages(folder, join(folder, VITE_MANIFEST), join(folder, PARTS_RECORD));
 }
 
 const [, , folder] = process.argv;

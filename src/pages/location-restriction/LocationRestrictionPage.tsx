@@ -32,8 +32,9 @@ function PlaceNotice({ place }: { place: DatedPlace }) {
 function PlaceSection() {
   const place = useApp((app) => app.place) ?? null;
   const navigate = useNavigate();
-  // A visitor who typed the address has nothing to go back to. The cast names the index that the router keeps in the entry's state.
-  const [canGoBack] = useState(() => (window.history.state as { idx?: number } | null)?.idx !== 0);
+  // A visitor who typed the address has nothing to go back to, and the build, which draws the page, has no window. The cast names the index
+  // that the router keeps in the entry's state.
+  const [canGoBack] = useState(() => typeof window !== 'undefined' && (window.history.state as { idx?: number } | null)?.idx !== 0);
   useEffect(() => void loadPlace(), []);
   return (
     <Notice

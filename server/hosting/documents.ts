@@ -1,0 +1,102 @@
+/** Makes the document of each page from the shell and from what the build drew of the page. */
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { CONTENT_PLACE } from '../../src/core/page-documents';
+import type { Caller, PageDocument, PageDocuments, Placeholder } from '../../src/core/page-documents';
+import type { Encoding } from '../http/encoding';
+import { tagOf } from '../http/etag';
+import { documentHeaders } from './headers';
+import type { PolicyConfig } from './headers';
+import { escapeHtml, withHead } from './page-head';
+
+export interface ReadyDocument {
+  readonly headers: Readonly<Record<string, string>>;
+  /** A strong tag of the uncompressed bytes; each encoding adds its name. */
+  readonly tag: string;
+  body(encoding: Encoding): Promise<Buffer>;
+}
+
+export type Values = Readonly<Partial<Record<Placeholder, string>>>;
+
+/** One page as it is asked for. */
+export interface DocumentRequest {
+  readonly page: PageDocument;
+  readonly caller: Caller;
+  /** The canonical address; null for what has none. */
+  readonly path: string | null;
+  readonly values: Values;
+}
+
+export interface DocumentParts {
+  /** `visit.html` of the build. */
+  readonly shell: string;
+  /** `lobby.html` of the build, the whole document of `/` for a guest; null where there is none. */
+  readonly lobby: string | null;
+  readonly documents: PageDocuments;
+  readonly siteUrl: string | undefined;
+  readonly config: PolicyConfig;
+}
+
+const ROOT = /<div id="root">[\s\S]*?<\/div>(?=\s*(?:<script|<noscript|<\/body))/;
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+/** Replaces `%GAME_NAME%` and its like. A value stands in text and in attributes, so its signs are escaped. */
+const fill = (text: string, values: Values): string =>
+  text.replace(/%([A-Z_]+)%/g, (whole, name: string) => (isPlaceholder(name, values) ? escapeHtml(values[name] ?? '') : whole));
+
+const isPlaceholder = (name: string, values: Values): name is Placeholder => Object.hasOwn(values, name);
+
+/** Draws one document. Pure. */
+export function drawDocument({ shell, lobby, documents, siteUrl }: Omit<DocumentParts, 'config'>, { page, caller, path, values }: DocumentRequest): string {
+  const { title, description, isListed } = page;
+  // The head escapes by itself, so the values are filled into it as they are.
+  const plain = (text: string): string => text.replace(/%([A-Z_]+)%/g, (whole, name: string) => (isPlaceholder(name, values) ? values[name] ?? '' : whole));
+  const head = { title: plain(title), description: plain(description), isListed, path };
+  if (path === '/' && caller === 'guest' && lobby !== null) return withHead(lobby, head, siteUrl);
+  const content = (caller === 'guest' ? page.guestContent : undefined) ?? page.content;
+  const { markup, css, drawnFrom } = content;
+  const frame = documents.frames[page.frames[caller]] ?? CONTENT_PLACE;
+  // The app takes over only what it would draw itself; everything else makes room for what it draws.
+  const games = drawnFrom === undefined || caller !== 'guest' ? '' : ` data-games="${escapeHtml(JSON.stringify(drawnFrom.games))}"`;
+  const root = `<div id="root"${games}>${frame.replace(CONTENT_PLACE, () => fill(markup, values))}</div>`;
+  return withHead(shell, head, siteUrl).replace(ROOT, () => root).replace(/<\/style>/, () => `${css}</style>`);
+}
+
+function toReady(html: string, config: PolicyConfig): ReadyDocument {
+  const source = Buffer.from(html);
+  const bodies = new Map<Encoding, Promise<Buffer>>([['identity', Promise.resolve(source)]]);
+  const compress = async (encoding: Encoding): Promise<Buffer> =>
+    encoding === 'br' ? compressBrotli(source, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }) : compressGzip(source, { level: 9 });
+  return {
+    headers: documentHeaders(html, config),
+    tag: tagOf(source),
+    body(encoding) {
+      const before = bodies.get(encoding);
+      if (before !== undefined) return before;
+      const body = compress(encoding);
+      bodies.set(encoding, body);
+      return body;
+    },
+  };
+}
+
+/** Documents of games are as many as there are games; so many stay in memory, some 50 KB each. */
+const MAX_READY = 400;
+
+/** Keeps the documents that were asked for, because compressing one takes some 30 ms. */
+export function createDocuments(parts: DocumentParts): (request: DocumentRequest) => ReadyDocument {
+  const ready = new Map<string, ReadyDocument>();
+  return (request) => {
+    const { page, caller, path, values } = request;
+    const key = JSON.stringify([page.name, page.paths, caller, path, values]);
+    const before = ready.get(key);
+    if (before !== undefined) return before;
+    const document = toReady(drawDocument(parts, request), parts.config);
+    const [oldest] = ready.keys();
+    if (ready.size >= MAX_READY && oldest !== undefined) ready.delete(oldest);
+    ready.set(key, document);
+    return document;
+  };
+}

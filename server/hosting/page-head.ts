@@ -1,0 +1,36 @@
+/** Writes the part of a document's head that search engines and previews read. */
+import { brand } from '../../src/core/brand';
+
+/** Previews read no SVG, so the art can't be named itself; this picture shows a game with its art. */
+const PICTURE = { path: '/screenshots/game-1280.png', width: 1280, height: 800 };
+
+export interface PageHead {
+  readonly title: string;
+  readonly description: string;
+  readonly isListed: boolean;
+  /** The one address of the page, which search engines count all others to; null for what has none. */
+  readonly path: string | null;
+}
+
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign);
+
+/** Lists the lines for the head. Without the address of the site those that need it are left out. */
+function headLines({ title, description, isListed, path }: PageHead, siteUrl: string | undefined): string[] {
+  const named = (name: string, content: string): string => `<meta name="${name}" content="${escapeHtml(content)}" />`;
+  const graph = (property: string, content: string | number): string => `<meta property="og:${property}" content="${escapeHtml(String(content))}" />`;
+  if (!isListed) return [named('robots', 'noindex')];
+  const place = siteUrl === undefined || path === null ? [] : [`<link rel="canonical" href="${escapeHtml(siteUrl + path)}" />`, graph('url', siteUrl + path)];
+  const picture = siteUrl === undefined ? [] : [
+    graph('image', siteUrl + PICTURE.path), graph('image:width', PICTURE.width), graph('image:height', PICTURE.height), named('twitter:card', 'summary_large_image'),
+  ];
+  return [...place, graph('type', 'website'), graph('site_name', brand.name), graph('title', title), graph('description', description), ...picture];
+}
+
+/** Returns the document with its own title, description and lines in the head. The replacements are functions, because names may contain "$&". */
+export function withHead(html: string, head: PageHead, siteUrl: string | undefined): string {
+  const lines = headLines(head, siteUrl).map((line) => `\n    ${line}`).join('');
+  return html
+    .replace(/<meta name="description"[^>]*>/, () => `<meta name="description" content="${escapeHtml(head.description)}" />`)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(head.title)}</title>${lines}`);
+}

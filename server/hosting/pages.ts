@@ -1,0 +1,101 @@
+/** Finds the page at an address, and says whether it is there: an address that leads nowhere is answered with 404. */
+import type { Game } from '../../src/core/contract/games';
+import type { PageDocument, PageDocuments } from '../../src/core/page-documents';
+import type { Values } from './documents';
+
+export interface FoundPage {
+  readonly page: PageDocument;
+  readonly path: string | null;
+  readonly values: Values;
+  readonly isThere: boolean;
+}
+
+export interface PagesOptions {
+  readonly documents: PageDocuments;
+  /** Says whether the platform behind `/api` may have a capability. */
+  readonly can: (capability: string) => boolean;
+  /** Reads the catalogue; null while it is not known, and then every game is taken to be there. */
+  readonly readGames: () => Promise<readonly Game[] | null>;
+  /** Where the games' art is. */
+  readonly cdnUrl: string;
+}
+
+const NOWHERE: PageDocument = {
+  name: 'not-found', paths: [], title: 'Page not found', description: '', isListed: false,
+  frames: { guest: 0, player: 0, operator: 0 }, content: { markup: '<h1>Page not found</h1>', css: '' },
+};
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+const partsOf = (path: string): string[] => path.replace(/\/+$/, '').split('/').map(decode);
+
+/** Returns the parameters where the address is one of the route; as in the router, letters may be large or small. */
+function match(route: string, address: readonly string[]): Readonly<Record<string, string>> | null {
+  const parts = partsOf(route);
+  if (parts.length !== address.length) return null;
+  const parameters: Record<string, string> = {};
+  for (const [at, part] of parts.entries()) {
+    const given = address[at] ?? '';
+    if (part.startsWith(':') && given !== '') parameters[part.slice(1)] = given;
+    else if (part.toLowerCase() !== given.toLowerCase()) return null;
+  }
+  return parameters;
+}
+
+const percent = (share: number): string => `${(Math.floor(share * 10_000) / 100).toFixed(2).replace(/\.?0+$/, '')} %`;
+
+const valuesOf = ({ name, art, rtp }: Game, cdnUrl: string): Values => ({ GAME_NAME: name, GAME_ART: cdnUrl + art, GAME_RETURN: percent(rtp) });
+
+/** Makes what finds the page at a path as it stands in the request, not decoded. */
+export function createPages({ documents, can, readGames, cdnUrl }: PagesOptions): (rawPath: string) => Promise<FoundPage> {
+  const nowhere: FoundPage = { page: documents.pages.find(({ name }) => name === 'not-found') ?? NOWHERE, path: null, values: {}, isThere: false };
+
+  async function findGame(page: PageDocument, gameId: string): Promise<FoundPage> {
+    const games = await readGames();
+    const game = games?.find((each) => each.gameId === gameId);
+    if (game !== undefined) return { page, path: `/game/${encodeURIComponent(gameId)}`, values: valuesOf(game, cdnUrl), isThere: true };
+    if (games !== null) return nowhere;
+    // Nothing is known of it, so the document names the brand alone, and only the app can say what is there.
+    return { page: { ...page, isListed: false }, path: null, values: { GAME_NAME: 'Game', GAME_ART: '/icons/icon.svg', GAME_RETURN: '' }, isThere: true };
+  }
+
+  async function findCategory(page: PageDocument, categoryId: string): Promise<FoundPage> {
+    const games = await readGames();
+    const isThere = games?.some(({ categories }) => categories.includes(categoryId)) ?? true;
+    return isThere ? { page, path: `/category/${encodeURIComponent(categoryId)}`, values: {}, isThere } : nowhere;
+  }
+
+  return async (rawPath) => {
+    const address = partsOf(rawPath);
+    for (const page of documents.pages) {
+      for (const route of page.paths) {
+        const parameters = match(route, address);
+        if (parameters === null) continue;
+        if (page.needs !== undefined && !can(page.needs)) return nowhere;
+        if (page.name === 'game') return findGame(page, parameters['gameId'] ?? '');
+        if (page.name === 'category') return findCategory(page, address[2] ?? '');
+        return { page, path: route, values: {}, isThere: true };
+      }
+    }
+    return nowhere;
+  };
+}
+
+/** Lists the addresses that search engines may list. */
+export async function listPublicPaths({ documents, can, readGames }: PagesOptions): Promise<readonly string[]> {
+  const games = (await readGames()) ?? [];
+  const offered = games.filter(({ enabled }) => enabled);
+  const categories = [...new Set(offered.flatMap((game) => game.categories))];
+  const pages = documents.pages.filter(({ isListed, needs, name }) => isListed && name !== 'category' && name !== 'game' && (needs === undefined || can(needs)));
+  return [
+    ...pages.flatMap(({ paths }) => paths),
+    ...categories.map((id) => `/category/${encodeURIComponent(id)}`),
+    ...offered.map(({ gameId }) => `/game/${encodeURIComponent(gameId)}`),
+  ];
+}

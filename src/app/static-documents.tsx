@@ -1,0 +1,171 @@
+/**
+ * Draws what stands on the screen of each page before its scripts run. The build calls it (`server/tools/prerender.ts`), never a browser.
+ */
+import { brand } from '../core/brand';
+import type { Game } from '../core/contract/games';
+import { CALLERS, CONTENT_PLACE } from '../core/page-documents';
+import type { Caller, PageContent, PageDocument, PageDocuments } from '../core/page-documents';
+import { categoryName } from '../games/words';
+import { sessionStore } from '../state/session';
+import { Skeleton } from '../ui/States';
+import { categoryDescription, descriptionOf } from './page-descriptions';
+import { words as depositWords } from '../pages/deposit/words';
+import { words as withdrawWords } from '../pages/withdraw/words';
+import { PAGE_ROUTES, titles } from './routes';
+import type { PageRoute } from './routes';
+import { renderStaticFrame, renderStaticPage } from './static-markup';
+import { words } from './words';
+
+/** They are for everybody, but nothing that anybody looks for: steps of a form, and second addresses of other pages. */
+const UNLISTED = /^(?:activate-email|reset-password|temp-.*)$/;
+/** The pages that can be drawn whole, because they are the same for everybody. */
+const WHOLE = /^(?:terms|privacy|about-us|help|responsible-gambling|location-restriction|bonus-contribution|bank-codes|promo-.*)$/;
+/** No page has this address. */
+const NOWHERE = '/no/such/page';
+const CONTENT_MARK = 'content-of-the-page';
+const SKELETON_LINES = 6;
+
+/** The frames in the order of their first use, so that pages with the same one share it. */
+type Frames = string[];
+
+const toContent = (markup: string): PageContent => ({ markup, css: '' });
+
+/** Draws as for somebody who is signed in and of whom nothing is known yet. The static renderer reads the stores' initial states. */
+async function asPlayer<T>(draw: () => Promise<T>): Promise<T> {
+  const { getInitialState } = sessionStore;
+  const player = { ...getInitialState(), sessionId: 'unknown' };
+  sessionStore.setState(player, true);
+  sessionStore.getInitialState = () => player;
+  try {
+    return await draw();
+  } finally {
+    sessionStore.setState(getInitialState(), true);
+    sessionStore.getInitialState = getInitialState;
+  }
+}
+
+/** Draws for a caller; what the abilities of a platform decide is left out by drawing the frame bare. */
+const drawAs = async <T,>(caller: Caller, draw: () => Promise<T>): Promise<T> => (caller === 'player' ? asPlayer(draw) : draw());
+
+async function drawFrame(caller: Caller, path: string): Promise<string> {
+  const markup = await drawAs(caller, async () => renderStaticFrame(path, { bare: caller === 'operator', children: <div id={CONTENT_MARK} /> }));
+  const mark = `<div id="${CONTENT_MARK}"></div>`;
+  if (!markup.includes(mark)) throw new Error(`The frame around ${path} has no place for the page.`);
+  return markup.replace(mark, CONTENT_PLACE);
+}
+
+async function framesOf(path: string, frames: Frames): Promise<PageDocument['frames']> {
+  const numbers: Partial<Record<Caller, number>> = {};
+  for (const caller of CALLERS) {
+    const frame = await drawFrame(caller, path);
+    if (!frames.includes(frame)) frames.push(frame);
+    numbers[caller] = frames.indexOf(frame);
+  }
+  return numbers as PageDocument['frames']; // Every caller is in the list.
+}
+
+/** Cuts the page out of its frame. Throws where the page was drawn in another one, because then the app could not take it over. */
+function cutContent(drawn: string, frame: string): string {
+  const [before = '', after = ''] = frame.split(CONTENT_PLACE);
+  if (!drawn.startsWith(before) || !drawn.endsWith(after)) throw new Error('A page was drawn in another frame than its own.');
+  return drawn.slice(before.length, drawn.length - after.length);
+}
+
+async function drawWhole(path: string, frame: string): Promise<PageContent> {
+  const drawn = await renderStaticPage(path);
+  if ('to' in drawn) throw new Error(`${path} can’t be drawn for a guest.`);
+  return { ...toContent(cutContent(drawn.markup, frame)), drawnFrom: { games: null } };
+}
+
+/** These pages read from the browser while they are drawn, so their headings are drawn here: the build has no browser. */
+const HEADINGS: Readonly<Record<string, string>> = { '/profile': titles['profile'] ?? '', '/deposit': depositWords.title, '/withdraw': withdrawWords.title };
+
+async function drawHeading(path: string, caller: Caller): Promise<string> {
+  const heading = HEADINGS[path];
+  if (heading !== undefined) return `<h1 tabindex="-1">${heading}</h1>`;
+  const drawn = await drawAs(caller, async () => renderStaticPage(path));
+  const found = 'markup' in drawn ? /<h1[\s\S]*?<\/h1>/.exec(drawn.markup)?.[0] : undefined;
+  if (found === undefined) throw new Error(`${path} has no heading to draw for a ${caller}.`);
+  return found;
+}
+
+/** Draws the heading of the page and shapes below it. */
+async function drawSkeleton(path: string, caller: Caller): Promise<PageContent> {
+  return toContent(`<div class="stack" aria-busy="true">${await drawHeading(path, caller)}${await skeletonMarkup()}</div>`);
+}
+
+/** The shapes, drawn by the same component as everywhere. */
+async function skeletonMarkup(): Promise<string> {
+  return cutContent(
+    await renderStaticFrame(NOWHERE, { bare: true, children: <Skeleton lines={SKELETON_LINES} /> }),
+    await drawFrame('operator', NOWHERE),
+  );
+}
+
+const titleOf = (heading: string): string => `${heading} – ${brand.name}`;
+
+/** The title that the app gives the page, too (`use-navigation-effects.ts`). */
+function documentTitle({ name, title }: PageRoute): string {
+  if (name === 'games') return `${brand.name} – ${brand.tagline}`;
+  return titleOf(name === 'game' ? '%GAME_NAME%' : title);
+}
+
+/** The frame of a game's page with its stage empty but for the game's art. */
+async function drawGame(path: string, frame: string): Promise<PageContent> {
+  const { markup } = await drawWhole(path, frame);
+  const heading = /(<h1[^>]*>)[^<]*(?=<\/h1>)/;
+  const stage = /(<div class="[^"]*\bskeleton\b[^"]*">)(?=<\/div>)/;
+  if (!heading.test(markup) || !stage.test(markup)) throw new Error('The page of a game has no heading, or no shape in the place of its stage.');
+  return toContent(markup.replace(heading, '$1%GAME_NAME%').replace(stage, '$1<img class="first-art" src="%GAME_ART%" alt=""/>'));
+}
+
+/** An address of the page as the router takes it: the one of all categories has a part that is open. */
+const exampleOf = (path: string): string => path.replace(':categoryId', 'games');
+
+async function toDocument(page: PageRoute, path: string, frames: Frames): Promise<PageDocument> {
+  const { name, who, needs } = page;
+  const document = {
+    name, paths: [path], ...(needs !== undefined && { needs }),
+    title: documentTitle(page),
+    description: descriptionOf(name),
+    isListed: (who === 'all' || who === 'guest') && !UNLISTED.test(name),
+    frames: await framesOf(path, frames),
+  };
+  const guestFrame = frames[document.frames.guest] ?? '';
+  if (WHOLE.test(name)) return { ...document, content: await drawWhole(path, guestFrame) };
+  if (name === 'game') return { ...document, content: await drawGame(path, guestFrame) };
+  const caller = who === 'admin' || path === '/' ? 'player' : 'guest';
+  if (who !== 'player') return { ...document, content: await drawSkeleton(exampleOf(path), caller) };
+  return { ...document, content: await drawSkeleton(path, 'player'), guestContent: await drawSkeleton('/sign-in', 'guest') };
+}
+
+async function categoryDocument(categoryId: string, frames: Frames): Promise<PageDocument> {
+  const path = `/category/${categoryId}`;
+  const name = categoryName(categoryId);
+  return {
+    name: 'category', paths: [path], title: titleOf(name), description: categoryDescription(name), isListed: true,
+    frames: await framesOf(path, frames), content: await drawSkeleton(path, 'guest'),
+  };
+}
+
+async function notFoundDocument(frames: Frames): Promise<PageDocument> {
+  const numbers = await framesOf(NOWHERE, frames);
+  return {
+    name: 'not-found', paths: [], title: titleOf(words.notFound), description: brand.description, isListed: false,
+    frames: numbers, content: await drawWhole(NOWHERE, frames[numbers.guest] ?? ''),
+  };
+}
+
+/** Draws all pages. Rejects when one can't be drawn. */
+export async function drawDocuments(games: readonly Game[]): Promise<PageDocuments> {
+  const frames: Frames = [];
+  const pages: PageDocument[] = [];
+  const categories = [...new Set(games.flatMap((game) => game.categories))];
+  // These come first, because the route of all categories has their addresses, too.
+  for (const categoryId of categories) pages.push(await categoryDocument(categoryId, frames));
+  for (const page of PAGE_ROUTES) {
+    for (const path of page.paths) pages.push(await toDocument(page, path, frames));
+  }
+  pages.push(await notFoundDocument(frames));
+  return { frames, pages };
+}
