@@ -1,11 +1,11 @@
 /** One sentence about each page for search engines and previews. Only the build reads them, so they cost a player nothing. */
 import { brand } from '../core/brand';
 import { helpArticles } from '../content/help';
-import { meta as aboutUs } from '../content/about-us.md?meta';
-import { meta as locationRestriction } from '../content/location-restriction.md?meta';
-import { meta as privacy } from '../content/privacy.md?meta';
-import { meta as responsibleGambling } from '../content/responsible-gambling.md?meta';
-import { meta as terms } from '../content/terms.md?meta';
+import { meta as aboutUs } from '../content/about-us.md';
+import { meta as locationRestriction } from '../content/location-restriction.md';
+import { meta as privacy } from '../content/privacy.md';
+import { meta as responsibleGambling } from '../content/responsible-gambling.md';
+import { meta as terms } from '../content/terms.md';
 
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   game: `Play %GAME_NAME% at ${brand.name}. It pays back %GAME_RETURN% over time. Practice is free, works offline, and you can check every result. 18+`,

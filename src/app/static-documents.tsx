@@ -5,12 +5,9 @@ import { brand } from '../core/brand';
 import type { Game } from '../core/contract/games';
 import { CALLERS, CONTENT_PLACE } from '../core/page-documents';
 import type { Caller, PageContent, PageDocument, PageDocuments } from '../core/page-documents';
-import { categoryName } from '../games/words';
 import { sessionStore } from '../state/session';
 import { Skeleton } from '../ui/States';
 import { categoryDescription, descriptionOf } from './page-descriptions';
-import { words as depositWords } from '../pages/deposit/words';
-import { words as withdrawWords } from '../pages/withdraw/words';
 import { PAGE_ROUTES, titles } from './routes';
 import type { PageRoute } from './routes';
 import { renderStaticFrame, renderStaticPage } from './static-markup';
@@ -77,12 +74,12 @@ async function drawWhole(path: string, frame: string): Promise<PageContent> {
   return { ...toContent(cutContent(drawn.markup, frame)), drawnFrom: { games: null } };
 }
 
-/** These pages read from the browser while they are drawn, so their headings are drawn here: the build has no browser. */
-const HEADINGS: Readonly<Record<string, string>> = { '/profile': titles['profile'] ?? '', '/deposit': depositWords.title, '/withdraw': withdrawWords.title };
+/** These pages read from the browser while they are drawn, and the build has none. Their headings are their titles. */
+const NEED_BROWSER = new Set(['profile', 'deposit', 'withdraw']);
 
 async function drawHeading(path: string, caller: Caller): Promise<string> {
-  const heading = HEADINGS[path];
-  if (heading !== undefined) return `<h1 tabindex="-1">${heading}</h1>`;
+  const name = path.slice(1);
+  if (NEED_BROWSER.has(name)) return `<h1 tabindex="-1">${titles[name] ?? ''}</h1>`;
   const drawn = await drawAs(caller, async () => renderStaticPage(path));
   const found = 'markup' in drawn ? /<h1[\s\S]*?<\/h1>/.exec(drawn.markup)?.[0] : undefined;
   if (found === undefined) throw new Error(`${path} has no heading to draw for a ${caller}.`);
@@ -141,10 +138,11 @@ async function toDocument(page: PageRoute, path: string, frames: Frames): Promis
 
 async function categoryDocument(categoryId: string, frames: Frames): Promise<PageDocument> {
   const path = `/category/${categoryId}`;
-  const name = categoryName(categoryId);
+  const content = await drawSkeleton(path, 'guest');
+  const name = /<h1[^>]*>([^<]*)/.exec(content.markup)?.[1] ?? '';
   return {
     name: 'category', paths: [path], title: titleOf(name), description: categoryDescription(name), isListed: true,
-    frames: await framesOf(path, frames), content: await drawSkeleton(path, 'guest'),
+    frames: await framesOf(path, frames), content,
   };
 }
 
