@@ -1,11 +1,10 @@
 /** One sentence about each page for search engines and previews. Only the build reads them, so they cost a player nothing. */
 import { brand } from '../core/brand';
+import type { ContentMeta } from '../core/prose';
 import { helpArticles } from '../content/help';
-import { meta as aboutUs } from '../content/about-us.md';
-import { meta as locationRestriction } from '../content/location-restriction.md';
-import { meta as privacy } from '../content/privacy.md';
-import { meta as responsibleGambling } from '../content/responsible-gambling.md';
-import { meta as terms } from '../content/terms.md';
+
+/** The front matter of the content pages. */
+const metas = import.meta.glob<ContentMeta>('../content/*.md', { eager: true, query: '?meta', import: 'meta' });
 
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   game: `Play %GAME_NAME% at ${brand.name}. It pays back %GAME_RETURN% over time. Practice is free, works offline, and you can check every result. 18+`,
@@ -19,15 +18,10 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   'promo-free-spins': 'Free spins: exact terms, an example in naira, and how to claim them. 18+',
   'promo-friday': 'The Friday reload: exact terms, an example in naira, and how to claim it. 18+',
   'promo-giveaway': 'The weekly giveaway: exact terms, the prizes, and how to check the draw. 18+',
-  'about-us': aboutUs.description,
-  'location-restriction': locationRestriction.description,
-  privacy: privacy.description,
-  'responsible-gambling': responsibleGambling.description,
-  terms: terms.description,
 };
 
 /** Pages without a sentence of their own have the brand's. */
-export const descriptionOf = (name: string): string => DESCRIPTIONS[name] ?? brand.description;
+export const descriptionOf = (name: string): string => DESCRIPTIONS[name] ?? metas[`../content/${name}.md`]?.description ?? brand.description;
 
 /** The description of a category; `name` is its heading. */
 export const categoryDescription = (name: string): string => `${name} at ${brand.name}: what each game pays back, and practice that is free and works offline. 18+`;
