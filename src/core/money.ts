@@ -18,7 +18,7 @@ function isKobo(n: number): n is Kobo {
 
 /** Takes `n` as kobo. Throws a RangeError unless it is an integer within ±`MAX_KOBO`. */
 export function kobo(n: number): Kobo {
-  // -0 would print as "-₦0.00" and fail Object.is comparisons.
+  // -0 would print as "−₦0.00" and fail Object.is comparisons.
   const value = n === 0 ? 0 : n;
   if (!isKobo(value)) throw new RangeError(`not a whole number of kobo within ±${MAX_KOBO}: ${n}`);
   return value;
@@ -104,9 +104,12 @@ function formatterOf(currency: string, whole: boolean): Intl.NumberFormat {
   return formatter;
 }
 
+/** The sign is a true minus: a hyphen is shorter than a plus, breaks from its figure at the end of a line, and is not read aloud. */
+const withMinus = (text: string): string => text.replace('-', '\u2212');
+
 /** Kobo as people in Nigeria read it: "₦1,234,567.50". English is en-NG on purpose: en-GB and en-US print "NGN". */
 export function formatNaira(k: Kobo, format: MoneyFormat = {}): string {
-  return formatterOf('NGN', format.whole ?? false).format(k / 100);
+  return withMinus(formatterOf('NGN', format.whole ?? false).format(k / 100));
 }
 
 /**
@@ -115,9 +118,9 @@ export function formatNaira(k: Kobo, format: MoneyFormat = {}): string {
  */
 export function formatMoney(k: Kobo, currency: string | null, format: MoneyFormat = {}): string {
   if (currency !== null && /^[A-Z]{3}$/i.test(currency)) {
-    return formatterOf(currency.toUpperCase(), format.whole ?? false).format(k / 100);
+    return withMinus(formatterOf(currency.toUpperCase(), format.whole ?? false).format(k / 100));
   }
   const naira = formatterOf('NGN', format.whole ?? false).formatToParts(k / 100);
-  const figure = naira.filter((part) => part.type !== 'currency').map((part) => part.value).join('').trim();
+  const figure = withMinus(naira.filter((part) => part.type !== 'currency').map((part) => part.value).join('').trim());
   return currency ? `${figure} ${currency}` : figure;
 }

@@ -17,6 +17,20 @@ export interface TransactionQuery {
   readonly limit: number;
 }
 
+/** An entry with the round that it belongs to, if it belongs to one. */
+interface RoundEntryRow extends EntryRow {
+  readonly game_id: string | null;
+  readonly started_at: Date | null;
+}
+
+/** Selects the round of a stake or a win by its id, among those that ended, are open or run at a provider. */
+const ROUND_OF = `LEFT JOIN LATERAL (
+  SELECT game_id, coalesce(started_at, at) AS started_at FROM round WHERE round_id = t.reference
+  UNION ALL SELECT game_id, started_at FROM open_round WHERE round_id = t.reference
+  UNION ALL SELECT game_id, started_at FROM frame_round WHERE round_id = t.reference LIMIT 1) r ON e.kind IN ('stake', 'win')`;
+/** Changes with the fields of an entry, so that an answer without the new ones is not taken for the current one. */
+const SHAPE = 2;
+
 /** Holds for an entry of the player's own accounts that is in the period and of the kind. */
 const IN_PERIOD = `user_id = $1 AND balance_after IS NOT NULL AND at >= $2 AND at < $3 AND ($4::text IS NULL OR kind = $4)`;
 
@@ -29,18 +43,18 @@ export async function transactionsTag(db: Db, query: TransactionQuery): Promise<
     'SELECT max(entry_id) AS newest FROM ledger_entry WHERE user_id = $1 AND balance_after IS NOT NULL',
     [query.userId],
   );
-  const filter = [query.period.from, query.period.to, query.kind, query.cursor, query.limit];
+  const filter = [SHAPE, query.period.from, query.period.to, query.kind, query.cursor, query.limit];
   const hash = createHash('sha256').update(JSON.stringify(filter)).digest('base64url').slice(0, 16);
   return `${rows[0]?.newest ?? 0}-${hash}`;
 }
 
 /** Reads a page of a player's entries, newest first, with the sums over the whole period. */
 export async function readTransactions(db: Db, query: TransactionQuery): Promise<AnswerOf<typeof listTransactions>> {
-  const { rows } = await db.query<EntryRow>(
-    `SELECT ${ENTRY_COLUMNS}
+  const { rows } = await db.query<RoundEntryRow>(
+    `SELECT ${ENTRY_COLUMNS}, r.game_id, r.started_at
      FROM (SELECT * FROM ledger_entry WHERE ${IN_PERIOD} AND ($5::bigint IS NULL OR entry_id < $5)
            ORDER BY entry_id DESC LIMIT $6) e
-     JOIN ledger_transaction t USING (transaction_id) ORDER BY e.entry_id DESC`,
+     JOIN ledger_transaction t USING (transaction_id) ${ROUND_OF} ORDER BY e.entry_id DESC`,
     [...periodValues(query), query.cursor, query.limit + 1],
   );
   const items = rows.slice(0, query.limit).map(toTransaction);
@@ -87,7 +101,7 @@ function periodValues({ userId, period, kind }: TransactionQuery): [string, Date
   return [userId, period.start, period.end, kind];
 }
 
-function toTransaction(row: EntryRow): Transaction {
+function toTransaction(row: RoundEntryRow): Transaction {
   return {
     entryId: String(row.entry_id),
     at: row.at.toISOString(),
@@ -98,5 +112,6 @@ function toTransaction(row: EntryRow): Transaction {
     balanceBefore: koboToNaira(kobo(row.balance_before)),
     balanceAfter: koboToNaira(kobo(row.balance_after)),
     reference: row.reference,
+    ...(row.game_id !== null && row.started_at !== null && { round: { gameId: row.game_id, startedAt: row.started_at.toISOString() } }),
   };
 }

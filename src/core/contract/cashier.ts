@@ -183,8 +183,10 @@ export const transaction = z.object({
   currency: ngn,
   balanceBefore: nairaAmount,
   balanceAfter: nairaAmount,
-  /** The id of the deposit or the round that it belongs to. */
+  /** The id of the deposit, the withdrawal or the round that it belongs to. */
   reference: z.string(),
+  /** Of stakes and wins: the game, and the time of the round's first stake. A platform that does not say it leaves it out. */
+  round: z.optional(z.object({ gameId: z.string(), startedAt: instant })),
 });
 export type Transaction = z.infer<typeof transaction>;
 

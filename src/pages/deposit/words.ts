@@ -93,7 +93,6 @@ export const words = catalogue('pages/deposit', {
   limitsLink: 'Limits and breaks',
   running: 'In progress',
   recent: 'Earlier',
-  recentEmpty: 'Your deposits will appear here, each with its status.',
   recentUnknown: 'Your earlier deposits are not known on this device yet.',
   allTransactions: 'All transactions',
   stale: 'Last known',

@@ -1,11 +1,8 @@
 import { Suspense, lazy, useEffect, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { loadGames } from '../../bridge/actions/games';
 import { loadRounds } from '../../bridge/actions/histories';
 import type { Game } from '../../core/contract/games';
 import { clock } from '../../core/time';
-import { catalogueStore } from '../../state/catalogue';
-import { useCatalogue } from '../../state/use';
 import { buttonClass } from '../../ui/Button';
 import { SelectField } from '../../ui/Field';
 import { Illustration } from '../../ui/illustrations';
@@ -19,12 +16,12 @@ import { DEFAULT_PRESET, choiceOf, daysOf, periodError, periodWords, queryOf, wi
 import { PeriodFilter } from '../shared/history/PeriodFilter';
 import { Amount } from '../shared/money/Amount';
 import { Totals } from '../shared/history/Totals';
-import { WIDE, useMedia } from '../../ui/use-media';
+import { useGames } from '../shared/history/use-games';
 import { usePaged } from '../shared/history/use-paged';
 import { LastVisit } from './LastVisit';
 import { useOpenRoundList } from './open-rounds';
 import type { ListedOpenRound } from './open-rounds';
-import { RoundCards, RoundTable } from './Rounds';
+import { RoundCards } from './Rounds';
 import { words } from './words';
 import '../shared/form/forms.css';
 import '../shared/history/history.css';
@@ -33,21 +30,11 @@ import './games-history.css';
 const loadFairnessPart = () => import('./fairness/FairnessPart');
 const FairnessPart = lazy(loadFairnessPart);
 
-/** Names games by their ids. The catalogue may be missing when this page is the first that opens. */
-function useGames() {
-  const games = useCatalogue((catalogue) => catalogue.games);
-  useEffect(() => {
-    if (catalogueStore.getState().games === null) void loadGames();
-  }, []);
-  return games ?? [];
-}
-
 /** The rounds with stake, win and balances, the totals of a period, and a way to check each round. */
 export default function GamesHistoryPage() {
   const [search, setSearch] = useSearchParams();
   const [now] = useState(() => clock.now());
   const games = useGames();
-  const isWide = useMedia(WIDE);
 
   function setFilter(next: URLSearchParams): void {
     setSearch(next, { replace: true, state: KEEP_SCROLL });
@@ -78,7 +65,7 @@ export default function GamesHistoryPage() {
       {isFairness ? (
         <Suspense fallback={<Skeleton lines={6} />}><FairnessPart nameOf={nameOf} open={openNonces} /></Suspense>
       ) : (
-        <RoundsPart {...{ search, setFilter, chooseGame, games, nameOf, now, isWide, open }} />
+        <RoundsPart {...{ search, setFilter, chooseGame, games, nameOf, now, open }} />
       )}
     </div>
   );
@@ -91,11 +78,10 @@ interface RoundsProps {
   games: readonly Game[];
   nameOf: (gameId: string) => string;
   now: number;
-  isWide: boolean;
   open: readonly ListedOpenRound[];
 }
 
-function RoundsPart({ search, setFilter, chooseGame, games, nameOf, now, isWide, open }: RoundsProps) {
+function RoundsPart({ search, setFilter, chooseGame, games, nameOf, now, open }: RoundsProps) {
   const choice = choiceOf(search);
   const gameId = search.get('game') ?? '';
   const isChosen = periodError(choice, now) === null;
@@ -116,7 +102,6 @@ function RoundsPart({ search, setFilter, chooseGame, games, nameOf, now, isWide,
           choice={choice}
           gameId={gameId}
           now={now}
-          isWide={isWide}
           nameOf={nameOf}
           onStoredView={() => setFilter(new URLSearchParams())}
         />
@@ -131,12 +116,11 @@ interface ListProps {
   choice: ReturnType<typeof choiceOf>;
   gameId: string;
   now: number;
-  isWide: boolean;
   nameOf: (gameId: string) => string;
   onStoredView: () => void;
 }
 
-function RoundList({ choice, gameId, now, isWide, nameOf, onStoredView }: ListProps) {
+function RoundList({ choice, gameId, now, nameOf, onStoredView }: ListProps) {
   const query = { ...queryOf(choice, now), ...(gameId !== '' && { gameId }) };
   const list = usePaged(JSON.stringify(query), (cursor, signal) =>
     loadRounds({ ...query, ...(cursor !== undefined && { cursor }) }, signal).then((answer) =>
@@ -145,7 +129,6 @@ function RoundList({ choice, gameId, now, isWide, nameOf, onStoredView }: ListPr
     ),
   );
   const { totals } = list;
-  const Rounds = isWide ? RoundTable : RoundCards;
   return (
     <>
       {totals === null && !list.isLoading ? null : (
@@ -175,7 +158,7 @@ function RoundList({ choice, gameId, now, isWide, nameOf, onStoredView }: ListPr
           </EmptyState>
         }
       >
-        <Rounds rounds={list.items} nameOf={nameOf} />
+        <RoundCards rounds={list.items} nameOf={nameOf} />
       </HistoryFrame>
     </>
   );

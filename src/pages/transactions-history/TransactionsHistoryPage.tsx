@@ -1,9 +1,9 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { loadTransactions } from '../../bridge/actions/histories';
 import type { TransactionsQuery } from '../../bridge/actions/histories';
 import { TRANSACTION_KINDS } from '../../core/contract/cashier';
-import { clock } from '../../core/time';
+import { clock, lagosDayStart } from '../../core/time';
 import { can } from '../../state/catalogue';
 import { buttonClass } from '../../ui/Button';
 import { SelectField } from '../../ui/Field';
@@ -18,10 +18,10 @@ import type { PeriodChoice } from '../shared/history/period';
 import { PeriodFilter } from '../shared/history/PeriodFilter';
 import { Amount } from '../shared/money/Amount';
 import { Totals } from '../shared/history/Totals';
-import { WIDE, useMedia } from '../../ui/use-media';
 import { usePaged } from '../shared/history/use-paged';
 import { Download } from './Download';
-import { EntryCards, EntryTable } from './Entries';
+import { MoneyDays } from './MoneyDays';
+import { rowsOf } from './rows';
 import { Statement } from './statement/Statement';
 import { words } from './words';
 import '../shared/form/forms.css';
@@ -79,14 +79,16 @@ interface ListProps {
 }
 
 function EntryList({ choice, kind, now, onStoredView }: ListProps) {
-  const isWide = useMedia(WIDE);
   const query: TransactionsQuery = { ...queryOf(choice, now), ...(kind !== undefined && { kind }) };
   const key = JSON.stringify(query);
   const list = usePaged(key, (cursor, signal) =>
     loadTransactions({ ...query, ...(cursor !== undefined && { cursor }) }, signal),
   );
   const { totals } = list;
-  const Entries = isWide ? EntryTable : EntryCards;
+  const hasMore = list.next !== null;
+  const isFiltered = kind !== undefined;
+  const from = lagosDayStart(daysOf(choice, now).from);
+  const rows = useMemo(() => rowsOf(list.items, { hasMore, from, isFiltered }), [list.items, hasMore, from, isFiltered]);
   return (
     <>
       {totals === null && !list.isLoading ? null : (
@@ -101,7 +103,7 @@ function EntryList({ choice, kind, now, onStoredView }: ListProps) {
         />
       )}
       <HistoryFrame
-        list={list}
+        list={{ ...list, items: rows }}
         isStoredView={choice.preset === DEFAULT_PRESET && kind === undefined}
         onStoredView={onStoredView}
         skeleton={<HistorySkeleton />}
@@ -115,7 +117,7 @@ function EntryList({ choice, kind, now, onStoredView }: ListProps) {
           </EmptyState>
         }
       >
-        <Entries entries={list.items} />
+        <MoneyDays rows={rows} now={now} hasMore={hasMore} isFiltered={isFiltered} />
       </HistoryFrame>
       {list.items.length === 0 ? null : <Download key={key} query={query} />}
     </>

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { Withdrawal } from '../../core/contract/withdrawals';
 import { dateTime } from '../../core/time';
-import { Age } from '../../ui/Age';
 import { Button } from '../../ui/Button';
-import { Pill, Skeleton } from '../../ui/States';
+import { Pill } from '../../ui/States';
 import type { NoticeKind } from '../../ui/States';
 import { Amount } from '../shared/money/Amount';
+import { EarlierList } from '../shared/money/EarlierList';
 import type { WithdrawalsState } from './use-withdrawals';
 import { WithdrawalFacts } from './WithdrawalCard';
 import { words } from './words';
@@ -37,28 +37,10 @@ function Row({ withdrawal }: { withdrawal: Withdrawal }) {
 export function EarlierWithdrawals({ withdrawals, items }: { withdrawals: WithdrawalsState; items: readonly Withdrawal[] }) {
   const [showsAll, setShowsAll] = useState(false);
   const visible = showsAll ? items : items.slice(0, FIRST_SHOWN);
+  const more = visible.length === items.length ? null : <div><Button variant="secondary" onClick={() => setShowsAll(true)}>{words.earlierMore}</Button></div>;
   return (
-    <section className="stack" aria-labelledby="earlier">
-      <div className="row spread">
-        <h2 id="earlier">{words.earlier}</h2>
-        {withdrawals.savedAt === null ? null : <span className="quiet small">{words.stale}, <Age at={withdrawals.savedAt} /></span>}
-      </div>
-      {!withdrawals.isListed && withdrawals.error === null ? <Skeleton lines={3} className="hold" /> : null}
-      {!withdrawals.isListed && withdrawals.error !== null ? (
-        <div className="row spread">
-          <p className="quiet">{words.earlierUnknown}</p>
-          <Button variant="secondary" onClick={withdrawals.reload}>{words.again}</Button>
-        </div>
-      ) : null}
-      {withdrawals.isListed && items.length === 0 ? <p className="quiet">{words.earlierEmpty}</p> : null}
-      {items.length === 0 ? null : (
-        <ul className="cards">
-          {visible.map((each) => <Row key={each.withdrawalId} withdrawal={each} />)}
-        </ul>
-      )}
-      {visible.length === items.length ? null : (
-        <div><Button variant="secondary" onClick={() => setShowsAll(true)}>{words.earlierMore}</Button></div>
-      )}
-    </section>
+    <EarlierList list={withdrawals} title={words.earlier} unknown={words.earlierUnknown} after={more}>
+      {visible.map((each) => <Row key={each.withdrawalId} withdrawal={each} />)}
+    </EarlierList>
   );
 }

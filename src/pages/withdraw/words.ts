@@ -104,7 +104,6 @@ export const words = catalogue('pages/withdraw', {
   newOne: 'Make another withdrawal',
   earlier: 'Earlier',
   earlierMore: 'Show more',
-  earlierEmpty: 'Your withdrawals will appear here, each with its status.',
   earlierUnknown: 'Your earlier withdrawals are not known on this device yet.',
   stale: 'Last known',
   notFound: 'There is no such withdrawal on your account.',

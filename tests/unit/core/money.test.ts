@@ -156,7 +156,7 @@ describe('formatting', () => {
   it('prints the naira sign, groups and two decimals', () => {
     expect(formatNaira(kobo(123_456_750))).toBe('₦1,234,567.50');
     expect(formatNaira(kobo(500_000))).toBe('₦5,000.00');
-    expect(formatNaira(kobo(-150))).toBe('-₦1.50');
+    expect(formatNaira(kobo(-150))).toBe('\u2212₦1.50');
   });
 
   it('drops the kobo of whole naira only', () => {
@@ -169,6 +169,6 @@ describe('formatting', () => {
     expect(formatMoney(kobo(123_450), 'usd')).toMatch(/\$1,234\.50$/);
     expect(formatMoney(kobo(123_450), null)).toBe('1,234.50');
     expect(formatMoney(kobo(123_450), 'points')).toBe('1,234.50 points');
-    expect(formatMoney(kobo(-123_400), '', { whole: true })).toBe('-1,234');
+    expect(formatMoney(kobo(-123_400), '', { whole: true })).toBe('\u22121,234');
   });
 });

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { Age } from '../../../ui/Age';
+import { Button } from '../../../ui/Button';
+import { Skeleton } from '../../../ui/States';
+import { historyWords as words } from '../history/words';
+import type { FollowedList } from './followed-list';
+
+interface Props {
+  list: FollowedList<unknown> & { readonly reload: () => void };
+  title: string;
+  /** Said where the list could not be loaded. */
+  unknown: string;
+  /** Deposits or withdrawals that have ended. */
+  children: readonly ReactNode[];
+  after?: ReactNode;
+}
+
+/** What has ended, below what is in progress. Without any there is no such part of the page. */
+export function EarlierList({ list, title, unknown, children, after }: Props) {
+  const { isListed, error, savedAt } = list;
+  if (isListed && children.length === 0) return null;
+  return (
+    <section className="stack" aria-labelledby="earlier">
+      <div className="row spread">
+        <h2 id="earlier">{title}</h2>
+        {savedAt === null ? null : <span className="quiet small">{words.stale}, <Age at={savedAt} /></span>}
+      </div>
+      {isListed ? <ul className="cards">{children}</ul> : error === null ? <Skeleton lines={3} className="hold" /> : (
+        <div className="row spread">
+          <p className="quiet">{unknown}</p>
+          <Button variant="secondary" onClick={list.reload}>{words.again}</Button>
+        </div>
+      )}
+      {after}
+    </section>
+  );
+}

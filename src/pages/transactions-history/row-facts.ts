@@ -1,0 +1,61 @@
+/** The words and figures of a row. Pure. */
+import type { ReactNode } from 'react';
+import type { Transaction } from '../../core/contract/cashier';
+import { formatNaira, negateKobo } from '../../core/money';
+import type { Kobo } from '../../core/money';
+import type { TimelineRow } from '../shared/money/Timeline';
+import { sumOf } from './rows';
+import type { MoneyRow } from './rows';
+import { movementWords, words } from './words';
+
+type WithdrawalEnd = keyof typeof words.withdrawalStates;
+
+/** How far a withdrawal is, by its entries. */
+function withdrawalEnd({ entries }: MoneyRow): WithdrawalEnd {
+  if (entries.some(({ kind }) => kind === 'withdrawal-return')) return 'returned';
+  return entries.some(({ kind, account, amount }) => kind === 'withdrawal' && account === 'held' && amount < 0) ? 'paid' : 'open';
+}
+
+/** The entries of a row as the steps of a timeline, oldest first. An open withdrawal has its next step, too. */
+export function stepsOf(row: MoneyRow, isFiltered: boolean, detailOf: (entry: Transaction) => ReactNode): readonly TimelineRow[] {
+  const steps = row.entries.toReversed().map((entry): TimelineRow => ({
+    id: entry.entryId,
+    label: entry.kind === 'withdrawal' && entry.account === 'real' ? words.asked : movementWords(entry),
+    state: entry.kind === 'withdrawal-return' ? 'past' : 'done',
+    at: Date.parse(entry.at),
+    detail: detailOf(entry),
+  }));
+  const isOpen = row.family === 'withdrawal' && !isFiltered && withdrawalEnd(row) === 'open';
+  return isOpen ? [...steps, { id: 'ahead', label: words.ahead, state: 'now', at: null }] : steps;
+}
+
+/** What the row is called. `gameName` is null where no game is known. */
+export function titleOf(row: MoneyRow, gameName: string | null): string {
+  const [newest] = row.entries;
+  if (newest === undefined) return '';
+  if (row.family === 'round') return gameName ?? words.round;
+  if (row.family === 'withdrawal') return row.entries.every(({ kind }) => kind === 'withdrawal-return') ? words.kinds['withdrawal-return'] : words.kinds.withdrawal;
+  if (row.family === 'deposit' && row.real !== null) return words.kinds.deposit;
+  return movementWords({ ...newest, account: 'real' });
+}
+
+function roundWords({ entries }: MoneyRow): string {
+  const stake = sumOf(entries, ({ kind }) => kind === 'stake');
+  const win = sumOf(entries, ({ kind }) => kind === 'win');
+  if (stake === null) return win === null ? '' : words.winOnly(formatNaira(win));
+  const staked = formatNaira(negateKobo(stake));
+  return win === null ? words.stakeOnly(staked) : words.stakeAndWin(staked, formatNaira(win));
+}
+
+/** The second line of the row; empty where there is nothing to say. */
+export function lineOf(row: MoneyRow, isFiltered: boolean): string {
+  if (row.missing !== null) return words.missing[row.missing];
+  if (row.family === 'round') return roundWords(row);
+  return row.family === 'withdrawal' && !isFiltered ? words.withdrawalStates[withdrawalEnd(row)] : '';
+}
+
+/** The amount of a row that left the balance as it was, without a sign: money that was set aside, or came too late. */
+export function asideOf({ entries }: MoneyRow): Kobo | null {
+  const amount = sumOf(entries.slice(-1), () => true);
+  return amount !== null && amount < 0 ? negateKobo(amount) : amount;
+}
