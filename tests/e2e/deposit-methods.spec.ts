@@ -179,7 +179,7 @@ test('the same deposit again is asked about first, and “I was debited” is to
   await expect(dialog).toBeVisible();
   expect(keysSent(from)).toEqual([]);
   await dialog.getByRole('button', { name: 'Yes, pay ₦900 a second time' }).click();
-  await expect(page.locator('.deposit-card')).toHaveCount(2, { timeout: POLL_LIMIT_MS });
+  await expect(page.locator('.money-card')).toHaveCount(2, { timeout: POLL_LIMIT_MS });
   expect(keysSent(from)).toHaveLength(1);
   expect((await moneyOf(context, account)).deposits).toHaveLength(2);
 

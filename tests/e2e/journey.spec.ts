@@ -84,12 +84,20 @@ test('a new player joins, pays in, plays, loses the platform, keeps going, and l
 
   await test.step('finds every kobo in the transactions history', async () => {
     await page.goto('/transactions-history');
+    // A round is one row: its stake and its win together.
     const lines = page.locator('.history-line');
-    await expect(lines).toHaveCount(money.transactions.length);
+    await expect(lines).toHaveCount(1 + 3);
     const texts = await lines.allInnerTexts();
-    const shown = texts.map((text) => koboIn(text.split('\n').find((line) => line.includes('₦')) ?? ''));
-    expect(shown).toEqual(money.transactions.map(({ amount }) => inKobo(amount)));
+    const shown = texts.map((text) => koboIn(text.split('\n').find((line) => /^[+−]?₦/.test(line)) ?? ''));
+    const nets = money.rounds.map(({ stake, win }) => inKobo(win) - inKobo(stake));
+    expect(shown).toEqual([...nets, money.real - nets.reduce((sum, net) => sum + net, 0)]);
     expect(shown.reduce((sum, amount) => sum + amount, 0)).toBe(money.real);
+    expect(texts.filter((text) => text.includes('Adire Gold'))).toHaveLength(3);
+    await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
+    const references = money.transactions.map(({ reference }) => reference);
+    expect(await page.getByRole('main').innerText().then((text) => references.filter((reference) => text.includes(reference))), 'ids stand under the details').toEqual([]);
+    await lines.first().click();
+    await expect(page.getByText(references[0] ?? '', { exact: true })).toBeVisible();
     await expect.poll(() => balanceShown(page)).toBe(money.real);
     const wins = money.rounds.filter(({ win }) => win > 0).length;
     expect(money.transactions).toHaveLength(1 + 3 + wins);
@@ -142,7 +150,7 @@ test('a new player joins, pays in, plays, loses the platform, keeps going, and l
     await page.goto('/games-history');
     await expect(page.locator('.history-card')).toHaveCount(3);
     await page.goto('/transactions-history');
-    await expect(page.locator('.history-line')).toHaveCount(money.transactions.length);
+    await expect(page.locator('.history-line')).toHaveCount(1 + 3);
     await expect(page.getByRole('main').getByText('Last known').first()).toBeVisible();
   });
 

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findViolations } from '../../server/ledger/invariants';
 import type { QueryOf } from '../../src/core/contract/endpoint';
+import { listTransactions } from '../../src/core/contract/cashier';
 import { getRound, listRounds, playRound } from '../../src/core/contract/games';
 import { GAME, providerAt } from '../support/frame-provider/provider';
 import { callFrom, seatNewPlayer, takeSeat } from '../support/frame-provider/seats';
@@ -117,4 +118,23 @@ it('rounds from before their balances were stored have them from the ledger', as
   const fill = /^UPDATE[^;]+;/m.exec(sql)?.[0] ?? '';
   await site.pool.query(fill);
   expect(await kept()).toEqual([[100_000, 115_000], [115_000, 114_000]]);
+});
+
+it('stakes and wins in the transactions name the game and the start of their round, the platform’s and a provider’s', async () => {
+  const seated = await seat();
+  const params = paramsOf(seated.client);
+  await debit(seated, 'named', 100);
+  site.pass(60_000);
+  await debit(seated, 'named', 50);
+  await credit(seated, 'named', 180);
+  const own = await seated.client.call(playRound, { params: { ...params, gameId: 'adire-gold' }, body: { stake: 10, currency: 'NGN', bet: {} }, key: newKey() });
+  expect(own.status).toBe(201);
+
+  const { items } = (await seated.client.call(listTransactions, { params })).data;
+  const roundsOf = (gameId: string) => items.filter(({ round }) => round?.gameId === gameId);
+  expect(roundsOf(GAME).map(({ kind, amount }) => [kind, amount])).toEqual([['win', 180], ['stake', -50], ['stake', -100]]);
+  // All of a round say when it began, so that a page with its later part alone knows that there is more.
+  expect(new Set(roundsOf(GAME).map(({ round }) => round?.startedAt))).toEqual(new Set([roundsOf(GAME).at(-1)?.at]));
+  expect(roundsOf('adire-gold').at(-1)).toMatchObject({ kind: 'stake', amount: -10, reference: own.data.roundId, round: { startedAt: own.data.at } });
+  expect(items.filter(({ kind }) => kind === 'deposit').map(({ round }) => round)).toEqual([undefined]);
 });

@@ -1,16 +1,14 @@
-import { Suspense, lazy } from 'react';
 import { Link } from 'react-router-dom';
 import { FOUND_STATES, isClaimOpen } from '../../core/claim';
 import type { Deposit } from '../../core/contract/cashier';
 import { clock } from '../../core/time';
-import { useSession } from '../../state/use';
 import { Button, buttonClass } from '../../ui/Button';
-import { Money } from '../../ui/Money';
-import { Skeleton } from '../../ui/States';
 import { Timeline } from '../shared/money/Timeline';
 import { Amount } from '../shared/money/Amount';
+import { NewBalance } from '../shared/money/NewBalance';
 import { ClaimForm } from './ClaimForm';
 import { Countdown, useIsOver } from './Countdown';
+import { HeldChoice } from './HeldChoice';
 import { Account, Code } from './PayTo';
 import { endOf, paymentUrl, stageOf, timelineOf } from './stage';
 import type { Stage } from './stage';
@@ -21,8 +19,6 @@ const TONE: Readonly<Record<Stage, 'open' | 'good' | 'bad' | 'odd'>> = {
   success: 'good', failed: 'bad', expired: 'bad', cancelled: 'bad', mismatch: 'odd',
   held: 'odd', returning: 'open', 'sent-back': 'bad',
 };
-/** Loaded late, because a payment rarely arrives too late. */
-const HeldChoice = lazy(() => import('./HeldChoice'));
 
 /** The help article that says more. */
 const HELP: Partial<Readonly<Record<Stage, string>>> = {
@@ -33,13 +29,6 @@ const HELP: Partial<Readonly<Record<Stage, string>>> = {
 const CAN_PAY: ReadonlySet<Stage> = new Set(['pay', 'prompt', 'transfer', 'dial']);
 /** The states in which no money came and none will come. */
 const OVER: ReadonlySet<Stage> = new Set(['overdue', 'expired', 'failed', 'cancelled']);
-
-function NewBalance() {
-  const balance = useSession((session) => session.balance);
-  const currency = useSession((session) => session.balanceCurrency);
-  if (balance === null) return null;
-  return <p>{words.balanceIs}: <strong><Money amount={balance} currency={currency ?? ''} /></strong></p>;
-}
 
 /** Shows how to pay, while the deposit can be paid. */
 function Pay({ deposit, stage, payUrl }: { deposit: Deposit; stage: Stage; payUrl: string | null }) {
@@ -71,18 +60,18 @@ export function DepositCard({ deposit, cameBack, payUrl, onClaimed, onChosen, on
   const stage = stageOf(deposit, { cameBack, isOver: useIsOver(endsAt), isClaimed });
   const help = HELP[stage];
   return (
-    <article className="card deposit-card" data-tone={TONE[stage]} aria-label={words.stateTitle[stage]}>
+    <article className="card money-card" data-tone={TONE[stage]} aria-label={words.stateTitle[stage]}>
       <div>
-        <p className="deposit-amount"><Amount amount={deposit.amount} currency={deposit.currency} whole /></p>
-        <p className="deposit-stage" role="status">{words.stateTitle[stage]}</p>
+        <p className="money-amount"><Amount amount={deposit.amount} currency={deposit.currency} whole /></p>
+        <p className="money-stage" role="status">{words.stateTitle[stage]}</p>
         <p className="quiet">
           {stage === 'held' ? null : words.stateText[stage]} {help === undefined ? null : <Link to={`/help#${help}`}>{words.checkingMore}</Link>}
         </p>
       </div>
       {endsAt !== null && CAN_PAY.has(stage) ? <Countdown at={endsAt} since={Date.parse(deposit.createdAt)} /> : null}
-      {stage === 'success' ? <NewBalance /> : null}
+      {stage === 'success' ? <NewBalance label={words.balanceIs} /> : null}
       <Pay deposit={deposit} stage={stage} payUrl={payUrl} />
-      {stage === 'held' ? <Suspense fallback={<Skeleton lines={6} className="hold" />}><HeldChoice deposit={deposit} onChosen={onChosen} /></Suspense> : null}
+      {stage === 'held' ? <HeldChoice deposit={deposit} onChosen={onChosen} /> : null}
       {stage === 'success' ? <Link className={buttonClass('primary', true)} to="/games">{words.toGames}</Link> : null}
       {OVER.has(stage) ? <div><Button variant="secondary" onClick={() => onAgain(deposit)}>{words.startAgain}</Button></div> : null}
       <Timeline rows={timelineOf(deposit, CAN_PAY.has(stage))} label={words.timeline} nowLabel={words.nowStep} />

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { DepositRequest } from '../../bridge/actions/cashier';
 import type { Deposit } from '../../core/contract/cashier';
@@ -20,11 +20,12 @@ import { PasswordDialog } from '../shared/form/PasswordDialog';
 import { useForm } from '../shared/form/use-form';
 import { useLateRefusals, useOpenIntents } from '../shared/money/use-unknown-intents';
 import { amountText } from './amount';
-import { NotStarted } from './Checking';
+import { NotStarted } from './NotStarted';
 import { DepositForm } from './DepositForm';
 import { shelves } from './deposits';
 import type { DepositValues } from './options';
 import { Recent } from './Recent';
+import { RepeatDialog } from './RepeatDialog';
 import { findEqualDeposit } from './repeated';
 import { RunningDeposits } from './RunningDeposits';
 import { useDeposits } from './use-deposits';
@@ -34,9 +35,6 @@ import { words } from './words';
 import '../shared/form/forms.css';
 import '../shared/history/history.css';
 import './deposit.css';
-
-/** Loaded late, because few players start the same deposit twice. */
-const RepeatDialog = lazy(() => import('./RepeatDialog'));
 
 const EMPTY: DepositValues = { amount: '', method: '', bankCode: '', promotion: '' };
 
@@ -143,14 +141,12 @@ export default function DepositPage() {
         <PasswordDialog onClose={reset} onConfirmed={() => void start(phase.request)} />
       ) : null}
       {phase.is === 'repeated' ? (
-        <Suspense>
-          <RepeatDialog
-            request={phase.request}
-            earlier={earlier(phase.request)}
-            onKeep={() => keepEarlier(phase.request)}
-            onAgain={() => void start({ ...phase.request, again: true })}
-          />
-        </Suspense>
+        <RepeatDialog
+          request={phase.request}
+          earlier={earlier(phase.request)}
+          onKeep={() => keepEarlier(phase.request)}
+          onAgain={() => void start({ ...phase.request, again: true })}
+        />
       ) : null}
 
       <Recent deposits={deposits} items={rest} />

@@ -17,7 +17,7 @@ import { heldWords } from './held-words';
 import { words } from './words';
 
 /** Lets the player choose about a held deposit: send it back, or credit it once that is allowed. */
-export default function HeldChoice({ deposit, onChosen }: { deposit: Deposit; onChosen: (deposit: Deposit | null) => void }) {
+export function HeldChoice({ deposit, onChosen }: { deposit: Deposit; onChosen: (deposit: Deposit | null) => void }) {
   const [choice, setChoice] = useState<DepositChoice>('send-back');
   const [isAsking, setAsking] = useState(false);
   const isReviving = useReviving();

@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** Asks before an equal deposit is started a moment after the first. */
-export default function RepeatDialog({ request, earlier, onAgain, onKeep }: Props) {
+export function RepeatDialog({ request, earlier, onAgain, onKeep }: Props) {
   const [openedAt] = useState(() => clock.now());
   const kobo = nairaToKobo(request.amount);
   const amount = kobo === null ? words.theAmount : formatNaira(kobo, { whole: true });

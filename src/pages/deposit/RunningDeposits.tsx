@@ -1,7 +1,7 @@
 import type { Deposit } from '../../core/contract/cashier';
 import type { Intent } from '../../core/intent';
 import { Age } from '../../ui/Age';
-import { Checking } from './Checking';
+import { CheckingCard } from '../shared/money/CheckingCard';
 import { DepositCard } from './DepositCard';
 import type { MethodOption } from './options';
 import type { KnownDeposits } from './use-deposits';
@@ -37,7 +37,7 @@ export function RunningDeposits({ deposits, starts, top, cameBack, options, onAg
   return (
     <section className="stack" aria-label={words.running}>
       {at === null ? null : <p className="quiet small">{words.stale}, <Age at={at} /></p>}
-      {starts.map((intent) => <Checking key={intent.key} intent={intent} />)}
+      {starts.map((intent) => <CheckingCard key={intent.key} intent={intent} words={words} help="deposit-checking" />)}
       {top.map((deposit, index) => (
         <DepositCard
           key={deposit.depositId}

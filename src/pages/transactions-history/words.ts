@@ -7,7 +7,7 @@ type Kind = (typeof TRANSACTION_KINDS)[number];
 
 export const words = catalogue('pages/transactions-history', {
   title: 'Transactions',
-  intro: 'Every movement of your money, newest first, 12 months back. Nothing is ever changed: a correction is a line of its own.',
+  intro: 'Everything that moved your money, 12 months back. A correction is a line of its own.',
   kind: 'Type',
   allKinds: 'Everything',
   kinds: {
@@ -51,12 +51,12 @@ export const words = catalogue('pages/transactions-history', {
   emptyTitle: 'Nothing moved in this period',
   emptyText: 'You made no deposit, withdrawal or bet in these days.',
   download: 'Download as CSV',
-  downloadHint: 'The file is made on this device, from what the filter holds.',
+  downloadHint: 'Made on this device, with every entry of the filter.',
   collecting: (n: number) => (n === 0 ? 'Collecting' : `Collected ${n}`),
   downloaded: (n: number) => plural(n, { one: 'The file has # entry.', other: 'The file has # entries.' }),
-  partial: (n: number) => `The file has the newest ${n} entries; there are more. Choose a shorter period for the rest.`,
-  downloadFailed: 'Not all entries could be loaded, so no file was made. Try again with a connection.',
-  downloadOffline: 'Needs a connection: a file with gaps would be worse than none.',
+  partial: (n: number) => `The file has the newest ${n} entries. Choose a shorter period for the rest.`,
+  downloadFailed: 'Not all entries could be loaded, so no file was made. Try again online.',
+  downloadOffline: 'Needs a connection.',
 });
 
 /** The words for a kind. A newer platform may send kinds without words here. */

@@ -100,7 +100,7 @@ function DepositFirst() {
 }
 
 /** The first decision: an account that is kept, or a new one. */
-export default function AccountStep({ accounts, bankUrl, needsDeposit, onChosen }: Props) {
+export function AccountStep({ accounts, bankUrl, needsDeposit, onChosen }: Props) {
   const [wantsNew, setWantsNew] = useState(false);
   const { data, error } = accounts;
 

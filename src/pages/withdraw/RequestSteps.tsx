@@ -1,11 +1,11 @@
-import { Suspense, lazy, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import type { WithdrawalOptions } from '../../core/contract/withdrawals';
 import { openSignIn } from '../../state/session';
 import { useReviving } from '../../state/use-reviving';
 import { Button } from '../../ui/Button';
-import { Skeleton } from '../../ui/States';
 import { ErrorNotice } from '../shared/form/ErrorNotice';
+import { AccountStep } from './AccountStep';
 import { naira } from './amount';
 import { ConfirmStep } from './ConfirmStep';
 import { AmountStep } from './AmountStep';
@@ -14,9 +14,6 @@ import { takesUnplayed } from './turnover';
 import { STEPS } from './use-request-form';
 import type { RequestForm, Step } from './use-request-form';
 import { words } from './words';
-
-/** Loaded late, with the list of banks, while the accounts are loading. */
-const AccountStep = lazy(() => import('./AccountStep'));
 
 interface StepProps {
   name: Step;
@@ -77,12 +74,10 @@ export function RequestSteps({ request, options, isRechecking }: {
         <p>{maskedAccount(account)}<br /><span className="quiet">{account.accountName}</span></p>
       )}>
         {failed}
-        <Suspense fallback={<Skeleton lines={4} className="hold" />}>
-          <AccountStep accounts={request.accounts} bankUrl={options?.bankUrl} needsDeposit={options?.accountNeeds?.includes('deposit') === true} onChosen={request.choose} />
-        </Suspense>
+        <AccountStep accounts={request.accounts} bankUrl={options?.bankUrl} needsDeposit={options?.accountNeeds?.includes('deposit') === true} onChosen={request.choose} />
       </StepOf>
       <StepOf name="amount" current={step} onChange={change('amount')} decided={amount.ok ? (
-        <p className="withdrawal-amount">{naira(amount.kobo)}</p>
+        <p className="money-amount">{naira(amount.kobo)}</p>
       ) : null}>
         {failed}
         <AmountStep form={request.form} bounds={request.bounds} turnover={request.turnover} request={request.unplayed} onGoOn={() => goTo('confirm')} />

@@ -13,13 +13,14 @@ import { PasswordDialog } from '../shared/form/PasswordDialog';
 import { SecondAccount } from '../shared/gates/SecondAccount';
 import { useBreak } from '../shared/protection/use-break';
 import { useLateRefusals, useOpenIntents } from '../shared/money/use-unknown-intents';
-import { Checking, WithdrawalNotMade } from './Checking';
+import { CheckingCard } from '../shared/money/CheckingCard';
 import { EarlierWithdrawals } from './EarlierWithdrawals';
 import { RequestSteps } from './RequestSteps';
 import { useLoaded } from '../shared/answers/use-loaded';
 import { useRequestForm } from './use-request-form';
 import { useWithdrawals } from './use-withdrawals';
 import { WithdrawalCard } from './WithdrawalCard';
+import { WithdrawalNotMade } from './WithdrawalNotMade';
 import { splitWithdrawals } from './withdrawals';
 import { words } from './words';
 import '../shared/form/forms.css';
@@ -116,7 +117,7 @@ export default function WithdrawPage() {
       {!hasRunning ? null : (
         <section className="stack" aria-label={words.running}>
           {withdrawals.savedAt === null ? null : <p className="quiet small">{words.stale}, <Age at={withdrawals.savedAt} /></p>}
-          {shownIntents.map((intent) => <Checking key={intent.key} intent={intent} />)}
+          {shownIntents.map((intent) => <CheckingCard key={intent.key} intent={intent} words={words} help="withdraw-checking" />)}
           {top.map((withdrawal) => <WithdrawalCard key={withdrawal.withdrawalId} withdrawal={withdrawal} />)}
         </section>
       )}

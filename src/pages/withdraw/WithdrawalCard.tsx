@@ -1,8 +1,7 @@
 import type { Withdrawal } from '../../core/contract/withdrawals';
-import { useSession } from '../../state/use';
-import { Money } from '../../ui/Money';
 import { Timeline } from '../shared/money/Timeline';
 import { Amount } from '../shared/money/Amount';
+import { NewBalance } from '../shared/money/NewBalance';
 import { stageOf, timelineOf } from './stage';
 import type { Stage } from './stage';
 import { words } from './words';
@@ -10,13 +9,6 @@ import { words } from './words';
 const TONE: Readonly<Record<Stage, 'open' | 'good' | 'bad'>> = {
   rules: 'open', people: 'open', sending: 'open', paid: 'good', refused: 'bad', failed: 'bad',
 };
-
-function NewBalance() {
-  const balance = useSession((session) => session.balance);
-  const currency = useSession((session) => session.balanceCurrency);
-  if (balance === null) return null;
-  return <p>{words.balanceIs}: <strong><Money amount={balance} currency={currency ?? ''} /></strong></p>;
-}
 
 /** The details of a withdrawal: who has it, what to do, why it ended, its timeline, and its account. */
 export function WithdrawalFacts({ withdrawal }: { withdrawal: Withdrawal }) {
@@ -39,13 +31,13 @@ export function WithdrawalFacts({ withdrawal }: { withdrawal: Withdrawal }) {
 export function WithdrawalCard({ withdrawal }: { withdrawal: Withdrawal }) {
   const stage = stageOf(withdrawal);
   return (
-    <article className="card withdrawal-card" data-tone={TONE[stage]} aria-label={words.stageTitle[stage]}>
+    <article className="card money-card" data-tone={TONE[stage]} aria-label={words.stageTitle[stage]}>
       <div>
-        <p className="withdrawal-amount"><Amount amount={withdrawal.amount} currency={withdrawal.currency} whole /></p>
-        <p className="withdrawal-stage" role="status">{words.stageTitle[stage]}</p>
+        <p className="money-amount"><Amount amount={withdrawal.amount} currency={withdrawal.currency} whole /></p>
+        <p className="money-stage" role="status">{words.stageTitle[stage]}</p>
       </div>
       <WithdrawalFacts withdrawal={withdrawal} />
-      {TONE[stage] === 'bad' ? <NewBalance /> : null}
+      {TONE[stage] === 'bad' ? <NewBalance label={words.balanceIs} /> : null}
     </article>
   );
 }

@@ -1,6 +1,8 @@
 import { brand } from '../../core/brand';
 import { catalogue } from '../../core/words/catalogue';
 
+const UNPLAYED = 'What you paid in can be withdrawn unplayed. Our team looks at it first.';
+
 export const words = catalogue('pages/withdraw', {
   title: 'Withdraw',
   again: 'Try again',
@@ -17,7 +19,7 @@ export const words = catalogue('pages/withdraw', {
   bonusStays: (amount: string) => `Bonus money (${amount}) can’t be withdrawn: it is for playing until its conditions are met.`,
   amount: 'Amount',
   limits: (min: string, max: string, left: string) => `From ${min} to ${max} each time; ${left} left today.`,
-  limitsUnknown: 'The limits are shown once there is a connection.',
+  limitsUnknown: 'Limits show when you are online.',
   quick: 'Amounts to choose from',
   all: (amount: string) => `All of it: ${amount}`,
   zero: 'Enter an amount above zero.',
@@ -41,12 +43,12 @@ export const words = catalogue('pages/withdraw', {
   },
   requestBack: 'Go back',
   waived: {
-    barred: 'You can’t play at the moment, so what you paid in can be withdrawn unplayed. Our team looks at it first.',
-    limit: 'Your limits leave less than you would have to play, so what you paid in can be withdrawn unplayed. Our team looks at it first.',
-    games: 'No game can be played at the moment, so what you paid in can be withdrawn unplayed. Our team looks at it first.',
+    barred: `You can’t play at the moment. ${UNPLAYED}`,
+    limit: `Your limits leave less than you would have to play. ${UNPLAYED}`,
+    games: `No game can be played at the moment. ${UNPLAYED}`,
     place: 'What you paid in can be withdrawn unplayed.',
   },
-  waivedOther: 'What you paid in can be withdrawn unplayed. Our team looks at it first.',
+  waivedOther: UNPLAYED,
   closes: 'Your bonuses end at once, and this account can’t play or pay in any more. Once the money has arrived, close the account under your profile.',
   closingEnds: (name: string, current: string, spins: number) =>
     `“${name}” ends: you lose ${current} of bonus money${spins === 0 ? '' : spins === 1 ? ' and 1 free spin' : ` and ${spins} free spins`}.`,
@@ -64,8 +66,8 @@ export const words = catalogue('pages/withdraw', {
   nextTitle: 'What happens next',
   held: (amount: string) => `${amount} leaves your balance at once and is held for this withdrawal.`,
   checkedByRules: 'It is checked automatically, which takes seconds.',
-  checkedByPeople: (limit: string) => `It is above ${limit}, so our team checks it. That takes longer; this page shows when it is done.`,
-  checkedByPeopleAlways: 'Our team checks it. That takes longer; this page shows when it is done.',
+  checkedByPeople: (limit: string) => `It is above ${limit}, so our team checks it. This page shows when it is done.`,
+  checkedByPeopleAlways: 'Our team checks it. This page shows when it is done.',
   checked: 'It is checked automatically, or above a certain amount by our team.',
   sentTo: (account: string, name: string) => `We send it to ${account}, ${name}. Most banks have it within minutes.`,
   comesBack: 'If it is refused or the bank rejects it, the whole amount comes back to your balance, with the reason.',
@@ -73,7 +75,7 @@ export const words = catalogue('pages/withdraw', {
   bonusBack: 'A bonus that it ended comes back, too.',
   noWayBack: 'Once you have sent it, it can’t be cancelled or played with.',
   firstTime: 'It is the first time to this account, so we may ask for your password.',
-  passwordWhy: 'Before money goes to an account for the first time, before your account is closed, or when you have not done anything here for half an hour, please confirm that it is you.',
+  passwordWhy: 'Confirm that it is you: before money goes to a new account, before your account is closed, and after half an hour away.',
   submit: (amount: string) => `Withdraw ${amount}`,
   sending: 'Sending',
   rechecking: 'One moment',
@@ -127,12 +129,12 @@ export const words = catalogue('pages/withdraw', {
     failed: 'Your bank rejected it: your money is back',
   },
   stageText: {
-    rules: 'We are checking it automatically. The money is held for you, and you don’t have to do anything.',
-    people: 'It is with our team. The money is held for you, and you don’t have to do anything. You can close the app; it is here when you come back.',
+    rules: 'We are checking it automatically. The money is held for you. You don’t have to do anything.',
+    people: 'It is with our team. The money is held for you. You don’t have to do anything, and can close the app.',
     sending: 'It is with your bank. Most have it within minutes, sometimes within hours. You don’t have to do anything.',
     paid: `The bank has confirmed it. If it is not on your account by tomorrow, show your bank the reference, or write to ${brand.supportEmail}.`,
     refused: `The whole amount is on your balance again. If you don’t agree, write to ${brand.supportEmail}.`,
-    failed: 'The whole amount is on your balance again. Check the account, or use another one, and ask again.',
+    failed: 'The whole amount is on your balance again. Check the account, or use another one.',
   },
   statePill: { checking: 'Being checked', sending: 'On its way', paid: 'Paid', refused: 'Refused', failed: 'Rejected' },
   stepNames: {

@@ -8,7 +8,7 @@ import { POLL_LIMIT_MS, expect } from './test';
 export const amountField = (page: Page): Locator => page.getByLabel('Amount', { exact: true });
 export const payButton = (page: Page): Locator => page.locator('main form button[type="submit"]');
 /** The newest deposit, which is the first in the list. */
-export const card = (page: Page): Locator => page.locator('.deposit-card').first();
+export const card = (page: Page): Locator => page.locator('.money-card').first();
 
 const NAMES: Readonly<Record<DepositMethod, string>> = {
   'mobile-money': 'Mobile money', 'bank-transfer': 'Bank transfer', ussd: 'USSD', card: 'Card',

@@ -11,19 +11,19 @@ const when = (at: string) => dateTime(Date.parse(at));
 export const words = catalogue('pages/transactions-history/statement', {
   title: 'A statement that can be checked',
   intro:
-    'Everything that ever moved on your account, in one file. Each entry has a fingerprint that takes in the one before it: change, add or take out one, and all that follow stop fitting. Keep the file as your proof of what we told you.',
+    'Everything that ever moved on your account, in one file. Each entry has a fingerprint that takes in the one before: change, add or take out one, and all that follow stop fitting. Keep it as your proof.',
   download: 'Download the statement',
   collecting: (n: number) => (n === 0 ? 'Collecting' : `Collected ${n}`),
   downloadOffline: 'Downloading needs a connection.',
   failed: (n: number) =>
     n === 0
-      ? 'The statement could not be loaded, so no file was made. Try again with a connection.'
+      ? 'The statement could not be loaded, so no file was made. Try again online.'
       : `${entries(n)} came, then the connection failed. No file was made yet: press again to continue from there.`,
   check: 'Check a statement',
-  checkHint: 'Choose a file. It is checked on this device, without a connection too, and goes nowhere.',
+  checkHint: 'It is checked on this device, offline too, and goes nowhere.',
   checking: 'Checking',
   notStatement: 'This file is not a statement',
-  notStatementText: 'Choose the file as it was downloaded here. One that a spreadsheet has saved again can’t be checked.',
+  notStatementText: 'Choose the file as it was downloaded here, not one that a spreadsheet has saved again.',
   whole: 'The statement is complete',
   wholeText: ({ entries: n, from, to }: Extract<Verdict, { ok: true }>) =>
     from === null || to === null
