@@ -1,7 +1,7 @@
 /** Checks before every handler whether the caller may make the call; the endpoint's access alone chooses the checks. */
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { movesMoney } from '../../src/core/contract/endpoint';
+import { needsFreshSession } from '../../src/core/contract/endpoint';
 import type { Endpoint } from '../../src/core/contract/endpoint';
 import { IDEMPOTENCY_KEY_PATTERN } from '../../src/core/contract/primitives';
 import type { SessionEndReason } from '../../src/core/contract/problem';
@@ -57,7 +57,7 @@ export interface Guards {
   readonly antiForgery: AntiForgery;
 }
 
-/** After this long without an action of the player, money and play ask for the password. */
+/** After this long without an action of the player, play and money ask for the password, except a deposit in. */
 export const STALE_AFTER_MS = 30 * 60_000;
 
 const SESSION_ID_PATTERN = /^[0-9A-Za-z_-]{43}$/;
@@ -124,7 +124,7 @@ export async function requireCaller(
   if (!isRead(request.method)) guards.antiForgery.check(request, { endpoint, caller });
   // An admin's own account is an admin's, too: nothing of it is changed past what holds for admins.
   if (endpoint.access === 'admin' || (caller.role === 'admin' && !isRead(request.method))) await requireOwnPassword(guards, endpoint, caller);
-  if (movesMoney(endpoint) || endpoint.fresh === true) requireFresh(session.lastActionAt, path.now);
+  if (needsFreshSession(endpoint)) requireFresh(session.lastActionAt, path.now);
   await guards.sessions.touch(session, { isAction: endpoint.action === true });
   return caller;
 }

@@ -3,7 +3,7 @@
  * call that writes has a refusal of its own there, or a reason why it has none.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { movesMoney } from '../../src/core/contract/endpoint';
+import { needsFreshSession } from '../../src/core/contract/endpoint';
 import type { Endpoint } from '../../src/core/contract/endpoint';
 import { signOut } from '../../src/core/contract/auth';
 import { filterCalls, isChange, hasUserId } from '../support/contract-table';
@@ -80,7 +80,7 @@ function refusalsOf({ endpoint }: TableRow): readonly (readonly [string, number,
   const { access } = endpoint;
   const isGuarded = access !== 'public';
   const isBound = access === 'bound' || access === 'admin';
-  const isStaleRefused = movesMoney(endpoint) || endpoint.fresh === true;
+  const isStaleRefused = needsFreshSession(endpoint);
   const body = endpoint.body !== undefined;
   return [
     ...(isGuarded ? [['nobody', 401, { client: site.client(), params: { userId: bola.session?.userId ?? '' } }] as const, ['whose session is over', 401, { client: ended }] as const] : []),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { confirmPassword } from '../../src/core/contract/auth';
-import { movesMoney } from '../../src/core/contract/endpoint';
+import { needsFreshSession } from '../../src/core/contract/endpoint';
 import type { Endpoint } from '../../src/core/contract/endpoint';
 import { playRound } from '../../src/core/contract/games';
 import { getProfile } from '../../src/core/contract/player';
@@ -35,6 +35,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   setRealityCheck: 'shorter protects, longer waits a day',
   rotateSeeds: 'play asks by itself',
   setClientSeed: 'play asks by itself',
+  createDeposit: 'brings money in; the payer’s bank asks by itself, and what is done with it asks, too',
   claimDeposit: 'moves nothing: only the gateway’s word does',
   enquireAccount: 'reads a name from the bank',
   addBankAccount: 'the first withdrawal to it asks, see withdrawals-accounts.test.ts',
@@ -57,9 +58,8 @@ const WITHOUT: Readonly<Record<string, string>> = {
 };
 
 const isGuarded = ({ access }: Endpoint): boolean => access !== 'public';
-const isFresh = (endpoint: Endpoint): boolean => movesMoney(endpoint) || endpoint.fresh === true;
 const CALLS = filterCalls((endpoint) => isChange(endpoint) && isGuarded(endpoint));
-const FRESH = CALLS.filter(({ endpoint }) => isFresh(endpoint));
+const FRESH = CALLS.filter(({ endpoint }) => needsFreshSession(endpoint));
 
 let test: TestPlatform;
 beforeAll(async () => {
@@ -83,17 +83,17 @@ async function stale(role: 'player' | 'admin' = 'player'): Promise<TestClient> {
 describe('which calls ask for the password after half an hour (row 7)', () => {
   it('is decided for every call that changes something: by money, by the contract, by its body, or by a reason not to', () => {
     const undecided = CALLS.filter(({ name, endpoint }) => {
-      const ways = [isFresh(endpoint), WITH_PASSWORD.includes(name), Object.hasOwn(WITHOUT, name)];
+      const ways = [needsFreshSession(endpoint), WITH_PASSWORD.includes(name), Object.hasOwn(WITHOUT, name)];
       return ways.filter(Boolean).length !== 1;
     });
     expect(undecided.map(({ name }) => name)).toEqual([]);
     expect(Object.keys(WITHOUT).filter((name) => !CALLS.some((row) => row.name === name))).toEqual([]);
   });
 
-  it('is every call that moves money, the archive, and what admins decide about others', () => {
+  it('is every call that moves money but a deposit in, the archive, and what admins decide about others', () => {
     expect(FRESH.map(({ name }) => name).sort()).toEqual([
       'approveWithdrawal', 'chooseForDeposit', 'claimPromotion', 'commitDrawSecret', 'confirmAdmin', 'confirmForPair', 'confirmInvitation',
-      'confirmPromotion', 'createDeposit', 'createWithdrawal', 'forfeitBonus', 'inviteAdmin', 'launchGame', 'patchAdminGame', 'patchAdminPromotion', 'playAction', 'playRound',
+      'confirmPromotion', 'createWithdrawal', 'forfeitBonus', 'inviteAdmin', 'launchGame', 'patchAdminGame', 'patchAdminPromotion', 'playAction', 'playRound',
       'proposeForPair', 'proposePromotion', 'refuseWithdrawal', 'requestArchive', 'revealDrawSecret', 'switchAdminGames',
     ]);
   });
@@ -108,7 +108,7 @@ describe('which calls ask for the password after half an hour (row 7)', () => {
 
   it('is not the others: those that take a password look at it', async () => {
     const [player, admin] = [await stale(), await stale('admin')];
-    for (const row of CALLS.filter(({ endpoint }) => !isFresh(endpoint))) {
+    for (const row of CALLS.filter(({ endpoint }) => !needsFreshSession(endpoint))) {
       const { problem } = await send(row.endpoint.access === 'admin' ? admin : player, row);
       expect({ name: row.name, code: problem?.code }).not.toEqual({ name: row.name, code: 'password-needed' });
       if (WITH_PASSWORD.includes(row.name)) expect({ name: row.name, code: problem?.code }).toEqual({ name: row.name, code: 'invalid-credentials' });
@@ -122,7 +122,7 @@ describe('a session that has gone stale', () => {
 
   it('is brought back by the password and by nothing else that can be done in it', async () => {
     const player = await stale();
-    for (const row of CALLS.filter(({ endpoint, name }) => endpoint.access !== 'admin' && !isFresh(endpoint) && name !== 'confirmPassword')) {
+    for (const row of CALLS.filter(({ endpoint, name }) => endpoint.access !== 'admin' && !needsFreshSession(endpoint) && name !== 'confirmPassword')) {
       await send(player, row);
       expect({ after: row.name, code: (await stake(player)).problem?.code }).toEqual({ after: row.name, code: 'password-needed' });
     }
@@ -132,7 +132,7 @@ describe('a session that has gone stale', () => {
 
   it('is kept fresh by any action before that', async () => {
     const player = await test.signUp();
-    const actions = CALLS.filter(({ endpoint, name }) => endpoint.action === true && endpoint.access === 'bound' && !isFresh(endpoint) && !WITH_PASSWORD.includes(name));
+    const actions = CALLS.filter(({ endpoint, name }) => endpoint.action === true && endpoint.access === 'bound' && !needsFreshSession(endpoint) && !WITH_PASSWORD.includes(name));
     expect(actions.length).toBeGreaterThan(8);
     for (const row of actions) {
       test.pass(20 * MINUTE_MS);

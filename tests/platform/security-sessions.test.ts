@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '../../src/core/contract';
 import { confirmPassword, signOut } from '../../src/core/contract/auth';
-import { movesMoney } from '../../src/core/contract/endpoint';
+import { movesMoney, needsFreshSession } from '../../src/core/contract/endpoint';
 import { getBalance, getProfile } from '../../src/core/contract/player';
 import type { Problem } from '../../src/core/contract/problem';
 import { bodyOf, filterCalls, hasUserId, headersOf, pathOf } from '../support/contract-table';
@@ -138,11 +138,11 @@ describe('a stolen session id (row 6)', () => {
 });
 
 describe('a session that nobody used for half an hour (row 7)', () => {
-  it('may still read, but money and play ask for the password, however often it was polled', async () => {
+  it('may still read and start a deposit, but money going out and play ask for the password, however often it was polled', async () => {
     const other = await testPlatform({ database: test.database });
     const client = await other.signUp();
     const { userId } = client.session!;
-    const money = filterCalls(movesMoney);
+    const money = filterCalls((endpoint) => movesMoney(endpoint) && needsFreshSession(endpoint));
     expect(money.length).toBeGreaterThan(1);
     for (let minute = 0; minute < 30; minute += 1) {
       other.pass(MINUTE_MS);
@@ -150,6 +150,9 @@ describe('a session that nobody used for half an hour (row 7)', () => {
     }
     for (const row of money) expect((await callAs(client, row, userId)).problem.code, row.name).not.toBe('password-needed');
     other.pass(31 * MINUTE_MS);
+    const paysIn = filterCalls((endpoint) => movesMoney(endpoint) && !needsFreshSession(endpoint));
+    expect(paysIn.map(({ name }) => name)).toEqual(['createDeposit']);
+    for (const row of paysIn) expect((await callAs(client, row, userId)).problem.code, row.name).not.toBe('password-needed');
     for (const row of money) expect(await callAs(client, row, userId)).toMatchObject({ status: 401, problem: { code: 'password-needed' } });
     expect((await client.call(confirmPassword, { params: { userId }, body: { password: PASSWORD } })).status).toBe(204);
     for (const row of money) expect((await callAs(client, row, userId)).problem.code, row.name).not.toBe('password-needed');

@@ -81,6 +81,8 @@ export const createDeposit = endpoint({
   status: 201,
   idempotent: true,
   action: true,
+  // Whoever pays is asked by their bank; a password in front of it protects nobody.
+  fresh: false,
 });
 
 /** "I was debited": the player's own proof. It credits nothing; it makes the platform ask the gateway, now and for longer. */

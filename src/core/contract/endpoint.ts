@@ -31,21 +31,26 @@ export interface Endpoint<
   readonly status: 200 | 201 | 202 | 204;
   /** The call takes an `Idempotency-Key` and is answered from it when sent again. */
   readonly idempotent?: boolean;
-  /** False: it takes a key and moves no money. Default: what takes a key moves money, and asks for a fresh session. */
+  /** False: it takes a key and moves no money. Default: what takes a key moves money, and asks for a fresh session unless `fresh` says otherwise. */
   readonly money?: false;
   /** The answer carries an `ETag`, and `If-None-Match` is answered with 304. */
   readonly etag?: boolean;
   /** An own action of the player (keeps the session fresh); polls are not. */
   readonly action?: boolean;
-  /** It asks for a fresh session although it takes no key. */
+  /** Whether it asks for a fresh session. Default: what moves money does. False: it brings money to the player and takes none from them. */
   readonly fresh?: boolean;
   /** It is answered also while an admin has not set a password of their own. */
   readonly beforeOwnPassword?: boolean;
 }
 
-/** Whether a call moves money: nothing is known while it is unanswered, and it needs a fresh session. */
+/** Whether a call moves money: nothing is known while it is unanswered. */
 export function movesMoney({ idempotent, money }: Pick<Endpoint, 'idempotent' | 'money'>): boolean {
   return idempotent === true && money !== false;
+}
+
+/** Whether a call is refused in a session in which the player has not done anything for a while. */
+export function needsFreshSession(endpoint: Pick<Endpoint, 'idempotent' | 'money' | 'fresh'>): boolean {
+  return endpoint.fresh ?? movesMoney(endpoint);
 }
 
 type SchemaOutput<S> = S extends Schema<infer T> ? T : undefined;
