@@ -130,15 +130,15 @@ describe('the table of roulette', () => {
   });
 
   it('lays chips of one kind far enough apart for a thumb', () => {
-    // On a phone of 320 by 560 pixels the table lies on its side, and its cells are 24 by at least 42 pixels; a place is a circle of 24 pixels.
+    // The cells on phones of 360 by 660 pixels, where the table lies on its side, of 360 by 800, where it stands, and of 320 by 560, the smallest.
+    const phones = [{ cell: [58, 27], least: 27 }, { cell: [68, 33], least: 33 }, { cell: [38, 24], least: 22 }] as const;
     for (const kind of KINDS) {
       const places = spotsOf(kind).map(chipPlace);
       for (const [at, one] of places.entries()) {
         for (const other of places.slice(at + 1)) {
-          const [across, along] = [Math.abs(one.across - other.across), Math.abs(one.along - other.along)];
-          expect(Math.hypot(across * 42, along * 24)).toBeGreaterThanOrEqual(24);
-          // On a phone of 360 by 800 pixels it stands, with cells of 64 by 31 pixels.
-          expect(Math.hypot(across * 64, along * 31)).toBeGreaterThanOrEqual(31);
+          for (const { cell: [wide, long], least } of phones) {
+            expect(Math.hypot((one.across - other.across) * wide, (one.along - other.along) * long)).toBeGreaterThanOrEqual(least);
+          }
         }
       }
     }
