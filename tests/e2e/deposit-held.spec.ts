@@ -71,7 +71,7 @@ const heldCard = (page: Page) => page.getByRole('article', { name: 'It arrived l
 test('is sent back: asked first, not without a connection, once, and the history says so', ONLINE, async ({ page, context }) => {
   const account = await heldDeposit(page);
   await expect(heldCard(page)).toContainText('₦4,900');
-  await expect(heldCard(page)).toContainText('It is past your deposit limit.');
+  await expect(heldCard(page)).toContainText('It is over your deposit limit.');
   expect.soft(await findingsOn(page), 'the choice').toEqual([]);
   await expect(page.getByRole('heading', { name: 'Earlier' }), 'an empty list below it').toHaveCount(0);
   for (const size of ['200%', '']) {
@@ -80,16 +80,16 @@ test('is sent back: asked first, not without a connection, once, and the history
   }
 
   await context.setOffline(true);
-  await expect(page.getByText('Your choice needs a connection.')).toBeVisible({ timeout: POLL_LIMIT_MS });
+  await expect(page.getByText('You can choose when you are online.')).toBeVisible({ timeout: POLL_LIMIT_MS });
   await page.getByRole('button', { name: 'Send it back' }).click();
   await page.getByRole('button', { name: 'Yes, send it back' }).click();
-  await expect(page.getByText('There is no connection, so nothing was sent.')).toBeVisible();
+  await expect(page.getByText('We could not connect, so nothing was sent.')).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByText('Your choice needs a connection.')).toBeHidden({ timeout: POLL_LIMIT_MS });
+  await expect(page.getByText('You can choose when you are online.')).toBeHidden({ timeout: POLL_LIMIT_MS });
 
   await page.getByRole('button', { name: 'Send it back' }).click();
   const question = page.getByRole('dialog', { name: 'Send ₦4,900 back?' });
-  await expect(question).toContainText('It goes back to the account or card that it was paid from.');
+  await expect(question).toContainText('It goes back to the account or card it came from.');
   // On a narrow screen axe takes the tab bar, which is below the dialog, for something above it.
   await page.setViewportSize({ width: 1280, height: 800 });
   expect.soft(await findingsOn(page), 'the question').toEqual([]);

@@ -72,7 +72,7 @@ test('an open round is found again, two rounds are checked and proved without a 
     await page.goto('/games-history');
     await expect(page.getByText(/^This session so far\. .*2 rounds, staked ₦200\.00/)).toBeVisible();
     await page.getByRole('link', { name: 'Fairness check' }).click();
-    await page.getByRole('button', { name: 'Check every kept round' }).click();
+    await page.getByRole('button', { name: 'Check all rounds' }).click();
     await expect(page.getByText('2 rounds can’t be checked yet')).toBeVisible();
     await expect(page.getByText(/not sealed/)).toHaveCount(0);
     await page.getByRole('button', { name: 'Reveal the secret' }).click();
@@ -85,7 +85,7 @@ test('an open round is found again, two rounds are checked and proved without a 
 
   await test.step('without a network both are as they were drawn, and the file says how to check them', async () => {
     await expect(heading(page)).toHaveText('Games history');
-    await page.getByRole('button', { name: 'Check every kept round' }).click();
+    await page.getByRole('button', { name: 'Check all rounds' }).click();
     await expect(page.getByText('All 2 rounds are as they were drawn')).toBeVisible();
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save the proof' }).click();

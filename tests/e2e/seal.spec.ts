@@ -82,7 +82,7 @@ test.describe('a platform that binds', () => {
     await expect(page.locator('.balance-line')).toContainText(`₦${double.balance.toLocaleString('en-US', { minimumFractionDigits: 2 })}`);
     expect(double.balance).toBeLessThan(1_000_000);
     await alert(page).getByRole('link', { name: 'Check my rounds' }).click();
-    await page.getByRole('button', { name: 'Check every kept round' }).click();
+    await page.getByRole('button', { name: 'Check all rounds' }).click();
     await expect(page.getByRole('alert').filter({ hasText: '2 rounds are not as they should be' })).toBeVisible();
     await expect(page.getByText('it is about another draw, bet or step, or by other rules, than this device had sent')).toHaveCount(2);
     await expect(page.getByRole('heading', { name: 'What does not fit' })).toBeVisible();
@@ -99,7 +99,7 @@ test.describe('a platform that binds', () => {
     expect(double.sent.map(({ seeds }) => seeds?.rules)).toEqual([RULES_VERSIONS['roulette']]);
     await expect(page.locator('.result-text')).toHaveCount(0);
     await alert(page).getByRole('link', { name: 'Check my rounds' }).click();
-    await page.getByRole('button', { name: 'Check every kept round' }).click();
+    await page.getByRole('button', { name: 'Check all rounds' }).click();
     await expect(page.getByRole('alert').filter({ hasText: '1 round is not as it should be' })).toBeVisible();
     await expect(page.getByText('or by other rules, than this device had sent')).toBeVisible();
     await expect(page.getByText('a round was played by other rules than the app had shown.')).toBeVisible();
@@ -151,7 +151,7 @@ test.describe('a platform that binds', () => {
     await expect(alert(page)).toContainText('The seeds are not the ones that were announced.');
     await expect(seal(page)).toHaveText('This is not the seal that was announced.');
     await alert(page).getByRole('link', { name: 'Check my rounds' }).click();
-    await page.getByRole('button', { name: 'Check every kept round' }).click();
+    await page.getByRole('button', { name: 'Check all rounds' }).click();
     await expect(page.getByText('1 round is of a pair of seeds that we do not name any more.')).toBeVisible();
     await expect(page.getByText(/can’t be checked yet/)).toHaveCount(0);
     await expect(page.locator('.history-card').filter({ hasText: commit.slice(0, 10) })).toContainText('Missing');
@@ -173,7 +173,7 @@ test.describe('a platform that binds', () => {
     await expect(page.locator('.result-text')).toBeVisible();
     expect(double.sent.map(({ seeds }) => seeds?.part === undefined)).toEqual([false, true]);
     await page.goto(`${product().url}/games-history?view=fairness`);
-    await expect(page.getByText('bets brought a fresh part before; on this pair the platform takes none.')).toBeVisible();
+    await expect(page.getByText('bets brought a fresh part before; on this pair we take none.')).toBeVisible();
   });
 
   for (const gone of ['binding', 'fairness']) {
@@ -197,7 +197,7 @@ test.describe('a platform that binds', () => {
       await expect(page.locator('.result-text')).toBeVisible();
       expect(double.sent.map(({ seeds }) => seeds === undefined)).toEqual([false, true]);
       await page.goto(`${product().url}/games-history?view=fairness`);
-      await expect(page.getByText('bets named their draw before; then the platform said that it binds none.')).toBeVisible();
+      await expect(page.getByText('bets named their draw before; then we said that we bind none.')).toBeVisible();
     });
   }
 
@@ -243,7 +243,7 @@ test.describe('a platform whose bets bring no part', () => {
     await page.getByRole('button', { name: 'Reveal the secret' }).click();
     await expect(page.getByText('The secret is public.')).toBeVisible();
     await page.getByRole('button', { name: /^Check/ }).first().click();
-    await expect(page.getByText('1 round had no fresh part of its bet: we could have known its result before you played.')).toBeVisible();
+    await expect(page.getByText('1 round had no fresh part: we could have known its result before you played.')).toBeVisible();
   });
 });
 

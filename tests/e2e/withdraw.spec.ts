@@ -122,7 +122,7 @@ test('a player adds an account and is paid out, with the network cut at each ste
   const lookUp = page.getByRole('button', { name: 'Look up the name' });
   network().break({ method: 'POST', path: ENQUIRIES, fault: 'drop' });
   await lookUp.click();
-  await expect(page.getByRole('alert')).toContainText('The name could not be looked up');
+  await expect(page.getByRole('alert')).toContainText('We could not look up the name');
   network().heal();
   await lookUp.click();
   await expect(page.getByText('OBI NGOZI')).toBeVisible();
@@ -237,7 +237,7 @@ test('a bank that does not take it gives the money back; a saved account can be 
   await change.click();
   await page.getByRole('button', { name: /^Remove Zenith Bank/ }).click();
   expect(await findingsOn(page), 'the question').toEqual([]);
-  await page.getByRole('button', { name: 'Remove it' }).click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await bankField(page).click();
   await page.getByRole('option', { name: 'First Bank of Nigeria' }).click();
   await expect(bankField(page)).toHaveValue('First Bank of Nigeria');

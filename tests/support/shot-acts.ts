@@ -46,7 +46,7 @@ export async function checkRounds(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Reveal the secret' }).click();
   await page.getByText('The secret is public.').waitFor();
   await page.locator('dd.figures').filter({ hasText: /^0$/ }).waitFor();
-  await page.getByRole('button', { name: 'Check every kept round' }).click();
+  await page.getByRole('button', { name: 'Check all rounds' }).click();
   await page.getByRole('heading', { name: 'Pair by pair' }).waitFor();
 }
 

@@ -5,9 +5,9 @@ export const repeatWords = catalogue('pages/deposit/repeat-words', {
   title: 'The same deposit again',
   text: (amount: string, by: string | undefined, ago: string) => `You started ${amount}${by === undefined ? '' : ` ${by}`} ${ago}. Pay it again?`,
   fewMinutesAgo: 'a few minutes ago',
-  warning: 'If you are waiting for the first one, you don’t have to do anything: we are on it.',
+  warning: 'If you are waiting for the first one, do nothing: we are on it.',
   more: 'More about this',
-  close: 'Close without sending',
+  close: 'Cancel',
   keep: 'No, show me the first one',
   again: (amount: string) => `Yes, pay ${amount} a second time`,
 });

@@ -8,15 +8,15 @@ import { plural } from '../../../core/words/plural';
 /** Words of the check of all kept rounds, and of the file with its proof. */
 export const words = catalogue('pages/games-history/fairness', {
   title: 'Check your rounds',
-  intro: 'This device keeps a receipt of every round for money played on it. Once the secret of a pair of seeds is public, the device works out each of its rounds again by itself, without asking us.',
-  check: 'Check every kept round',
+  intro: 'This device saves a receipt of every round you play for money on it. Once the secret of a pair of seeds is public, it works out each of its rounds again, without asking us.',
+  check: 'Check all rounds',
   checkAgain: 'Check again',
   checking: (done: number, of: number) => `Checked ${done} of ${Math.max(done, of)}`,
   progress: 'Rounds checked',
-  noWorker: 'This browser can’t work rounds out on its own. The file below has everything to check them elsewhere.',
-  noStore: 'This browser keeps nothing of this site, so there is nothing here to check.',
+  noWorker: 'This browser can’t check rounds. The file below has everything to check them elsewhere.',
+  noStore: 'This browser saves nothing, so there is nothing here to check.',
   noneTitle: 'No receipts on this device',
-  noneText: 'They begin with the next round for money that is played here.',
+  noneText: 'They begin with the next round you play for money here.',
   fit: (n: number) => plural(n, { one: '1 round is as it was drawn', other: `All ${n} rounds are as they were drawn` }),
   fitOf: (n: number, of: number) => `${n} of ${of} rounds are as they were drawn`,
   waits: (n: number) =>
@@ -28,13 +28,13 @@ export const words = catalogue('pages/games-history/fairness', {
   unknownGame: (n: number) => plural(n, { one: '# round is of a game that this version does not know.', other: '# rounds are of games that this version does not know.' }),
   otherRules: (n: number) =>
     plural(n, {
-      one: '# round was played by other rules than this version of the app plays. Their par sheet is in the proof, to check it elsewhere.',
-      other: '# rounds were played by other rules than this version of the app plays. Their par sheets are in the proof, to check them elsewhere.',
+      one: '# round was played by other rules than this version of the app has. Their par sheet is in the proof, to check it elsewhere.',
+      other: '# rounds were played by other rules than this version of the app has. Their par sheets are in the proof, to check them elsewhere.',
     }),
   noRules: (n: number) =>
     plural(n, {
-      one: 'The rules of # round are not on this device yet. Check again with a connection.',
-      other: 'The rules of # rounds are not on this device yet. Check again with a connection.',
+      one: 'The rules of # round are not on this device yet. Check again when you are online.',
+      other: 'The rules of # rounds are not on this device yet. Check again when you are online.',
     }),
   unnotedRules: (n: number) =>
     plural(n, {
@@ -53,23 +53,23 @@ export const words = catalogue('pages/games-history/fairness', {
     }),
   missing: (n: number) =>
     plural(n, {
-      one: '# round is not on this device. It may have been played on another one, or before receipts were kept here.',
-      other: '# rounds are not on this device. They may have been played on another one, or before receipts were kept here.',
+      one: '# round is not on this device. It may have been played on another one, or before receipts were saved here.',
+      other: '# rounds are not on this device. They may have been played on another one, or before receipts were saved here.',
     }),
   unknownRounds: (n: number) =>
     plural(n, {
-      one: '# round is of a pair of seeds of which this device does not know what became. Check again with a connection.',
-      other: '# rounds are of pairs of seeds of which this device does not know what became. Check again with a connection.',
+      one: '# round is of a pair of seeds that may be public by now. Check again when you are online.',
+      other: '# rounds are of pairs of seeds that may be public by now. Check again when you are online.',
     }),
   gone: (n: number) =>
     plural(n, {
-      one: '# round is of a pair of seeds that we do not name any more. It is missing, and can never be checked.',
-      other: '# rounds are of pairs of seeds that we do not name any more. They are missing, and can never be checked.',
+      one: '# round is of a pair of seeds that we no longer name. It is missing, and can never be checked.',
+      other: '# rounds are of pairs of seeds that we no longer name. They are missing, and can never be checked.',
     }),
   hidden: (n: number) =>
     plural(n, {
-      one: '# number was drawn that neither this device nor your history has a round for.',
-      other: '# numbers were drawn that neither this device nor your history has a round for.',
+      one: '# number was drawn, but neither this device nor your history has its round.',
+      other: '# numbers were drawn, but neither this device nor your history has their rounds.',
     }),
   unsealed: (n: number) =>
     plural(n, {
@@ -78,8 +78,8 @@ export const words = catalogue('pages/games-history/fairness', {
     }),
   noPart: (n: number) =>
     plural(n, {
-      one: '# round had no fresh part of its bet: we could have known its result before you played.',
-      other: '# rounds had no fresh part of their bets: we could have known their results before you played.',
+      one: '# round had no fresh part: we could have known its result before you played.',
+      other: '# rounds had no fresh part: we could have known their results before you played.',
     }),
   wrongTitle: (n: number) => plural(n, { one: '# round is not as it should be', other: '# rounds are not as they should be' }),
   wrongText: `This should not happen. Save the proof and send it to ${brand.complaintsEmail}: we look into every one of these rounds. Your money stays as it is until then.`,
@@ -91,12 +91,12 @@ export const words = catalogue('pages/games-history/fairness', {
   missingNumbers: (numbers: string) => `Not here: ${numbers}.`,
   repeatedNumbers: (numbers: string) => `Twice: ${numbers}. No number may come twice.`,
   falselyOpen: (numbers: string) => `Said to be open: ${numbers}. No round can be open in a game that ends with its bet, or once the secret is public.`,
-  hiddenNumbers: (numbers: string) => `Not in your history either: ${numbers}. They were drawn, and no device of yours was told of them.`,
+  hiddenNumbers: (numbers: string) => `Not in your history either: ${numbers}. They were drawn, but no device of yours got them.`,
   range: (first: number, last: number) => (first === last ? `${first}` : `${first} to ${last}`),
   beyond: (nonce: number) => `Round number ${nonce} is beyond the last one that we say was drawn.`,
-  inUse: 'Becomes checkable when its secret is revealed.',
-  unknown: 'Look again with a connection: its secret may be public by now.',
-  missingPair: 'The platform has listed all its pairs since, and this one is not among them. It must not vanish: its secret has to become public.',
+  inUse: 'You can check it once its secret is revealed.',
+  unknown: 'Check again when you are online: its secret may be public by now.',
+  missingPair: 'We have listed all pairs since, and this one is not among them. It must not vanish: its secret has to become public.',
   seenSince: (when: string) => `This device has had the commit since ${when}.`,
   neverSeen: 'This device has no note of the commit from before a bet.',
   number: (nonce: number) => `number ${nonce}`,
@@ -117,7 +117,7 @@ export const words = catalogue('pages/games-history/fairness', {
   refusedOpen: (n: number) => plural(n, { one: '# of them would have gone on with your moves.', other: '# of them would have gone on with your moves.' }),
   refusedUnreadable: (n: number) => plural(n, { one: '# of them can’t be read by this version, or its secret is not the right one.', other: '# of them can’t be read by this version, or their secret is not the right one.' }),
   evidence: 'What does not fit',
-  evidenceText: (email: string) => `This device had seen or sent one thing and was told another later. An honest platform does none of this. Save the proof and send it to ${email}.`,
+  evidenceText: (email: string) => `This device saw or sent one thing and got another later. This must not happen. Save the proof and send it to ${email}.`,
   evidenceKinds: {
     'pair-gone': 'the pair of seeds in use was taken away without its secret.',
     'next-gone': 'another pair came than the one that was announced.',
@@ -127,27 +127,27 @@ export const words = catalogue('pages/games-history/fairness', {
     'other-bet': 'a round was about another bet than was sent.',
     'other-rules': 'a round was played by other rules than the app had shown.',
     'other-action': 'a round was played with another step than the one that was sent.',
-    'round-again': 'two different rounds were told under one id. Both are kept.',
-    'parts-dropped': 'bets brought a fresh part before; on this pair the platform takes none.',
-    'binding-dropped': 'bets named their draw before; then the platform said that it binds none.',
+    'round-again': 'two different rounds came under one id. Both are saved.',
+    'parts-dropped': 'bets brought a fresh part before; on this pair we take none.',
+    'binding-dropped': 'bets named their draw before; then we said that we bind none.',
     'ended-early': 'a round was ended as an unfinished one, although its 24 hours were not over.',
   } satisfies Record<EvidenceKind, string>,
   evidenceOther: 'something that this version does not know.',
   expected: 'Seen or sent',
-  answered: 'Told later',
+  answered: 'Got later',
   round: 'Round',
   seeds: 'Seeds in use',
-  seedsText: 'The commit is the fingerprint of a secret that was drawn before you play. It can’t be changed any more.',
-  seedsUnknown: 'You see this when you are online.',
+  seedsText: 'The commit is the fingerprint of a secret drawn before you play. It can’t be changed any more.',
+  seedsUnknown: 'This loads when you are online.',
   asOf: 'As of',
   next: 'Commit of the next pair',
   reveal: 'Reveal the secret',
   revealHint: 'Ends this pair and makes its secret public. The next pair starts with a new part that this device makes.',
   revealing: 'Revealing',
-  revealed: 'The secret is public. Its rounds can be checked now.',
+  revealed: 'The secret is public. You can check its rounds now.',
   save: 'Save the proof',
   saving: 'Writing the file',
-  saveHint: 'One file with commits, secrets, receipts and the recipe to check them with any computer. It names your rounds: keep it to yourself.',
+  saveHint: 'One file with commits, secrets, receipts and how to check them on any computer. It names your rounds: keep it to yourself.',
   saved: (n: number) => plural(n, { one: 'Saved with # round.', other: 'Saved with # rounds.' }),
   saveFailed: 'The receipts could not be read just now.',
   howCheck: 'How to check one by hand',
