@@ -132,7 +132,7 @@ test('a forgotten password: the same words for everybody, the link works on anot
 
     await field(guest, 'email').fill('nobody.of.that.name@canary.example');
     await press(guest, 'Send me the link');
-    const told = guest.getByText(/^If there is an account with nobody\.of\.that\.name@canary\.example/);
+    const told = guest.getByText(/^If nobody\.of\.that\.name@canary\.example has an account/);
     const words = await told.innerText();
     await press(guest, 'Send it again');
     await field(guest, 'email').fill(account.email);
@@ -278,7 +278,7 @@ test('a player downloads their data as one file and closes the account once its 
     await press(dialog, 'Yes, close my account');
   };
   const dialog = await open();
-  await expect(dialog).toContainText('There is ₦300.01 in your account.');
+  await expect(dialog).toContainText('You have ₦300.01 in your account.');
   expect(await findingsOn(page)).toEqual([]);
   await toTheEnd(dialog, 'not my password');
   await expectWordsAt(field(dialog, 'password'), 'This is not your password.');

@@ -152,7 +152,7 @@ test.describe('a platform that binds', () => {
     await expect(seal(page)).toHaveText('This is not the seal that was announced.');
     await alert(page).getByRole('link', { name: 'Check my rounds' }).click();
     await page.getByRole('button', { name: 'Check all rounds' }).click();
-    await expect(page.getByText('1 round is of a pair of seeds that we do not name any more.')).toBeVisible();
+    await expect(page.getByText('1 round is of a pair of seeds that we no longer name.')).toBeVisible();
     await expect(page.getByText(/can’t be checked yet/)).toHaveCount(0);
     await expect(page.locator('.history-card').filter({ hasText: commit.slice(0, 10) })).toContainText('Missing');
   });
