@@ -15,6 +15,8 @@ import type { GuestBridge } from './guest-bridge';
 
 /** The first paint waits no longer than this, neither for a slow chunk nor for the host's configuration. */
 export const HYDRATE_DEADLINE_MS = 2_000;
+/** The bridge's code that could not be loaded is asked for again after this. */
+export const START_AGAIN_MS = 15_000;
 
 /** The bridge comes in two chunks: what every page needs, and the rest for players and for what waits on the device. */
 const loadBridge = () => import('./index').then(({ bridge }) => bridge);
@@ -47,13 +49,33 @@ export async function hydrate(load: () => Promise<Bridge> = loadBridge, loadForG
 }
 
 /** To be called after the first render. `goTo` opens a page of the app. */
-export function startApp(goTo: (path: string) => void): void {
+export function startApp(goTo: (path: string) => void, load: () => Promise<GuestBridge> = loadGuestBridge): void {
+  let starting: Promise<GuestBridge | null> | null = null;
+
+  /** Starts the guest's bridge, once. Resolves with null where its code can't be loaded now; the next call tries again. */
+  const started = (): Promise<GuestBridge | null> =>
+    (starting ??= load().then(
+      (bridge) => {
+        void bridge.start.run(goTo);
+        return bridge;
+      },
+      () => {
+        starting = null;
+        setTimeout(startIfVisible, START_AGAIN_MS);
+        return null;
+      },
+    ));
+  const startIfVisible = () => {
+    if (document.visibilityState === 'visible') void started();
+  };
+
   window.addEventListener('storage', ({ key }) => {
-    if (concernsSession(key)) void loadGuestBridge().then(({ adopt }) => adopt());
+    if (concernsSession(key)) void started().then((bridge) => bridge?.adopt());
   });
   window.addEventListener('offline', noteOffline);
-  window.addEventListener('online', () => void loadGuestBridge().then(({ start }) => start.backOnline()));
-  void loadGuestBridge().then(({ start }) => start.run(goTo));
+  window.addEventListener('online', () => void started().then((bridge) => bridge?.start.backOnline()));
+  document.addEventListener('visibilitychange', startIfVisible);
+  void started();
 }
 
 export function isSignedIn(): boolean {

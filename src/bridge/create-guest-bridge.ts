@@ -35,7 +35,7 @@ export function createGuestBridge(fetch: typeof globalThis.fetch): GuestBridge {
   const notServed = createNotServed();
   const refusedAnswers = createRefusedAnswers();
   const pendingWipe = createPendingWipe();
-  const player = createPlayerAccess((part) => start.startPart(part));
+  const player = createPlayerAccess({ onPlugIn: (part) => start.startPart(part), onMissing: () => start.loadAgain() });
   const database = createPageDatabase(pendingWipe, player);
   onClose(() => database.close());
   const snapshots = createPublicSnapshots(database);

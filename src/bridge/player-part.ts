@@ -52,13 +52,20 @@ export interface PlayerAccess {
   readonly plugIn: (part: PlayerPart) => void;
 }
 
-export function createPlayerAccess(onPlugIn: (part: PlayerPart) => void): PlayerAccess {
+interface PlayerEvents {
+  readonly onPlugIn: (part: PlayerPart) => void;
+  /** Called when the code could not be loaded. */
+  readonly onMissing: () => void;
+}
+
+export function createPlayerAccess({ onPlugIn, onMissing }: PlayerEvents): PlayerAccess {
   const state: { part: PlayerPart | null; loader: (() => Promise<unknown>) | null } = { part: null, loader: null };
   const part = () => state.part;
 
   async function load(): Promise<boolean> {
     if (state.loader !== null && part() === null) {
       await Promise.race([state.loader().catch(() => undefined), pause(CODE_PATIENCE_MS)]);
+      if (part() === null) onMissing();
     }
     return part() !== null;
   }

@@ -6,7 +6,7 @@ import { noteOffline } from '../state/connection';
 import '../state/form-input';
 import { closeDialogs } from '../state/session';
 import type { GuestBridge, Start } from './guest-bridge';
-import { isPageVisible } from './page/visibility';
+import { isPageVisible, pauseWhileVisible, whenPageVisible } from './page/visibility';
 import { pause } from './page/watch';
 import type { PlayerPart } from './player-part';
 import { followHost } from './platform/follow-host';
@@ -16,10 +16,14 @@ import { followPageCache } from './session/revive';
 
 /** The session check waits no longer than this to learn what the host can do. */
 const HOST_PATIENCE_MS = 2_000;
+/** The player's part that could not be loaded is asked for again after this. */
+export const LOAD_AGAIN_MS = 15_000;
 
 interface StartWithPlayer extends Start {
   /** Called when the player's part is plugged in. The part then does the steps of the start that the page has passed already. */
   readonly startPart: (part: PlayerPart) => void;
+  /** Called when the player's part could not be loaded. It is asked for again until it is there or nothing needs it any more. */
+  readonly loadAgain: () => void;
 }
 
 export function createStart(bridge: Omit<GuestBridge, 'start'>): StartWithPlayer {
@@ -30,6 +34,9 @@ export function createStart(bridge: Omit<GuestBridge, 'start'>): StartWithPlayer
   let firstSessionId: string | null = null;
   /** True: the connection came back while the page was hidden. */
   let cameBackHidden = false;
+  let isLoadingAgain = false;
+  const closed = new AbortController();
+  onClose(() => closed.abort());
 
   async function run(goTo: (path: string) => void): Promise<void> {
     // A dialog above the page closes, and the form in it keeps its input.
@@ -51,8 +58,8 @@ export function createStart(bridge: Omit<GuestBridge, 'start'>): StartWithPlayer
     progress.isRunning = true;
     player.part()?.begin();
     void loadIfNeeded();
-    // When the database works again, a wipe that failed may succeed, which is work for the player's part.
-    onClose(appStore.subscribe(({ storage }, before) => void (storage === 'kept' && before.storage !== 'kept' && loadIfCertain())));
+    // When the database works again, a wipe that failed may succeed, and it can say what waits in it. Both are work for the player's part.
+    onClose(appStore.subscribe(({ storage }, before) => void (storage === 'kept' && before.storage !== 'kept' && loadIfNeeded())));
     bridge.firstInstall.follow();
     bridge.app.registerWhenLoaded();
     await waitForHost();
@@ -75,12 +82,19 @@ export function createStart(bridge: Omit<GuestBridge, 'start'>): StartWithPlayer
     if (player.part() === null && need.isCertain()) void player.load();
   }
 
-  /**
-   * Loads the player's part if something needs it. Where that fails, the next time that the page becomes visible or is back
-   * online tries again.
-   */
+  /** Loads the player's part if something needs it. */
   async function loadIfNeeded(): Promise<void> {
     if (player.part() === null && (await need.isNeeded())) await player.load();
+  }
+
+  async function loadAgain(): Promise<void> {
+    if (isLoadingAgain) return;
+    isLoadingAgain = true;
+    do {
+      await pauseWhileVisible(LOAD_AGAIN_MS, closed.signal);
+      await whenPageVisible();
+    } while (!closed.signal.aborted && player.part() === null && (await need.isNeeded()) && !(await player.load()));
+    isLoadingAgain = false;
   }
 
   /**
@@ -110,7 +124,7 @@ export function createStart(bridge: Omit<GuestBridge, 'start'>): StartWithPlayer
     void place.load();
   }
 
-  return { run, backOnline, startPart };
+  return { run, backOnline, startPart, loadAgain: () => void loadAgain() };
 }
 
 /** Removes the badge, because the player sees the app now. Some browsers lack badges, and refuse the call where nothing is installed. */

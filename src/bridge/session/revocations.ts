@@ -55,6 +55,8 @@ export interface Revocations {
    * every 15 s, but a hidden page only once. To be called also when the page becomes visible.
    */
   readonly flush: () => Promise<void>;
+  /** Does so after a while: another tab signed out and sends that itself, unless it is closed before. */
+  readonly flushLater: () => void;
 }
 
 const itemOf = (hash: string): OutboxItem => ({
@@ -196,7 +198,7 @@ export function createRevocations({ database, callOpen, clock, onClose }: Revoca
     if ((await waitingHashes()).length > 0) await withKeyLock('revocations', send);
     const count = (await waitingHashes()).length;
     setPendingSignOuts(count);
-    if (count > 0) timer.start(RETRY_MS, () => void flush());
+    if (count > 0) flushLater();
     else tellFates();
   }
 
@@ -218,5 +220,7 @@ export function createRevocations({ database, callOpen, clock, onClose }: Revoca
     });
   }
 
-  return { recordSignOut, revoke, flush };
+  const flushLater = () => timer.start(RETRY_MS, () => void flush());
+
+  return { recordSignOut, revoke, flush, flushLater };
 }

@@ -238,7 +238,10 @@ export function createSession({ database, calls, sync, outbox, wipe, revocations
     sync.stop();
     forgetPlayer();
     removedSessionId = sessionId;
-    if (!entries) return;
+    if (!entries) {
+      revocations.flushLater();
+      return;
+    }
     enterSession(entries);
     // A tab that signs in raises the fence before it writes the entries. If anything else wrote them, the fence is raised here.
     const isCurrent = () => currentIds()?.sessionId === entries.sessionId;

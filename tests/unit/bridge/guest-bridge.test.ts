@@ -6,6 +6,8 @@ import { raiseEpoch } from '../../../src/data/fence';
 import { addGuestFeedback } from '../../../src/data/guest-feedback';
 import { sha256Hex } from '../../../src/data/hash';
 import { addRevocation } from '../../../src/data/revocations';
+import { LOAD_AGAIN_MS } from '../../../src/bridge/start';
+import { appStore } from '../../../src/state/app';
 import { hostStore } from '../../../src/state/catalogue';
 import { connectionStore } from '../../../src/state/connection';
 import { revivingStore } from '../../../src/state/reviving';
@@ -133,6 +135,58 @@ describe('the part for players', () => {
     await vi.waitFor(() => expect(page.storage.getItem('wipeOwed')).toBeNull(), PATIENCE);
   });
 
+  it.each([
+    ['a sign-out that waits', () => page.storage.setItem('revocations', JSON.stringify([HASH]))],
+    ['a player', () => {
+      writeSession();
+      enterSession(A);
+    }],
+  ] as const)('is asked for again by a visible page, without any event, while %s needs it', async (_reason, prepare) => {
+    const { guest, loadPlayerPart } = openGuestBridge();
+    const load = loadPlayerPart.getMockImplementation();
+    loadPlayerPart.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'));
+    prepare();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await start(guest);
+    await vi.advanceTimersByTimeAsync(LOAD_AGAIN_MS);
+    const failures = loadPlayerPart.mock.calls.length;
+    await vi.advanceTimersByTimeAsync(LOAD_AGAIN_MS);
+    expect(loadPlayerPart.mock.calls.length).toBeGreaterThan(failures);
+    page.show('hidden');
+    const whileVisible = loadPlayerPart.mock.calls.length;
+    await vi.advanceTimersByTimeAsync(4 * LOAD_AGAIN_MS);
+    expect(loadPlayerPart).toHaveBeenCalledTimes(whileVisible);
+    page.show('visible');
+    await vi.advanceTimersByTimeAsync(LOAD_AGAIN_MS);
+    if (load) loadPlayerPart.mockImplementation(load);
+    await vi.advanceTimersByTimeAsync(2 * LOAD_AGAIN_MS);
+    expect(guest.player.part()).not.toBeNull();
+  });
+
+  it('is not asked for any more once nothing needs it', async () => {
+    const { guest, loadPlayerPart } = openGuestBridge();
+    loadPlayerPart.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'));
+    page.storage.setItem('revocations', JSON.stringify([HASH]));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await start(guest);
+    page.storage.removeItem('revocations');
+    const before = loadPlayerPart.mock.calls.length;
+    await vi.advanceTimersByTimeAsync(4 * LOAD_AGAIN_MS);
+    expect(loadPlayerPart).toHaveBeenCalledTimes(before);
+  });
+
+  it('is loaded for feedback that the database could not tell of at the start, once it works', async () => {
+    const { guest, loadPlayerPart } = openGuestBridge();
+    await addGuestFeedback(guest.database, message);
+    const tx = vi.spyOn(guest.database, 'tx').mockResolvedValue({ ok: false, error: { code: 'timeout', retryable: true } } as never);
+    appStore.setState({ storage: 'memory' });
+    await start(guest);
+    expect(loadPlayerPart).not.toHaveBeenCalled();
+    tx.mockRestore();
+    appStore.setState({ storage: 'kept' });
+    await vi.waitFor(() => expect(loadPlayerPart).toHaveBeenCalledOnce(), PATIENCE);
+  });
+
   it('wipes what an earlier player left as soon as the store is back', async () => {
     const { guest } = openGuestBridge();
     const open = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
@@ -183,6 +237,25 @@ describe('another tab that signs in on a guest’s device', () => {
     expect(sessionStore.getState().userId).toBeNull();
     page.show('visible');
     await vi.waitFor(() => expect(sessionStore.getState()).toMatchObject(A), PATIENCE);
+  });
+});
+
+describe('a tab of the player who signs out in another one', () => {
+  it('sends the sign-out that the other tab did not send before it was closed', async () => {
+    const { guest } = openGuestBridge();
+    writeSession();
+    enterSession(A);
+    await start(guest);
+    page.storage.setItem('revocations', JSON.stringify([HASH]));
+    page.storage.removeItem('sessionId');
+    page.storage.removeItem('userId');
+    page.network(endsSessions);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await guest.adopt();
+    await whenIdle();
+    expect(isOver(HASH)).toBe(false);
+    await vi.advanceTimersByTimeAsync(15_000);
+    await vi.waitFor(() => expect(isOver(HASH)).toBe(true), PATIENCE);
   });
 });
 

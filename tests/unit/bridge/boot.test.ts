@@ -1,0 +1,82 @@
+/** The page's bridge starts once, and also where its code comes late. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { START_AGAIN_MS, startApp } from '../../../src/bridge/boot';
+import type { GuestBridge } from '../../../src/bridge/guest-bridge';
+
+const LOST = new TypeError('Failed to fetch dynamically imported module');
+
+function openPage() {
+  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+  const browserWindow = new EventTarget();
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('window', browserWindow);
+  vi.stubGlobal('navigator', { onLine: true });
+  const bridge = { adopt: vi.fn(async () => undefined), start: { run: vi.fn(async () => undefined), backOnline: vi.fn(async () => undefined) } };
+  const load = vi.fn<() => Promise<GuestBridge>>();
+  load.mockRejectedValue(LOST);
+  /** The host has the code again. */
+  const heal = () => load.mockResolvedValue(bridge as unknown as GuestBridge);
+  const show = (visibilityState: 'visible' | 'hidden') => {
+    page.visibilityState = visibilityState;
+    page.dispatchEvent(new Event('visibilitychange'));
+  };
+  return { bridge, load, heal, show, browserWindow };
+}
+
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('the bridge of a page', () => {
+  it('starts once, however often the connection comes back', async () => {
+    const { bridge, heal, load, browserWindow } = openPage();
+    heal();
+    startApp(() => undefined, load);
+    browserWindow.dispatchEvent(new Event('online'));
+    await settle();
+    browserWindow.dispatchEvent(new Event('online'));
+    await settle();
+    expect(bridge.start.run).toHaveBeenCalledOnce();
+    expect(bridge.start.backOnline).toHaveBeenCalledTimes(2);
+  });
+
+  it('starts when its code comes after it was lost, without any event', async () => {
+    const { bridge, heal, load } = openPage();
+    startApp(() => undefined, load);
+    await vi.advanceTimersByTimeAsync(START_AGAIN_MS);
+    expect(bridge.start.run).not.toHaveBeenCalled();
+    heal();
+    await vi.advanceTimersByTimeAsync(START_AGAIN_MS);
+    expect(bridge.start.run).toHaveBeenCalledOnce();
+    await vi.advanceTimersByTimeAsync(4 * START_AGAIN_MS);
+    expect(bridge.start.run).toHaveBeenCalledOnce();
+  });
+
+  it.each(['online', 'storage', 'visibilitychange'])('starts at the next %s event after its code was lost', async (event) => {
+    const { bridge, heal, load, show, browserWindow } = openPage();
+    startApp(() => undefined, load);
+    await settle();
+    heal();
+    if (event === 'visibilitychange') show('visible');
+    else browserWindow.dispatchEvent(Object.assign(new Event(event), { key: 'sessionId' }));
+    await settle();
+    expect(bridge.start.run).toHaveBeenCalledOnce();
+    expect(bridge.adopt).toHaveBeenCalledTimes(event === 'storage' ? 1 : 0);
+  });
+
+  it('is not asked for by a hidden page', async () => {
+    const { load, show } = openPage();
+    startApp(() => undefined, load);
+    await settle();
+    show('hidden');
+    await vi.advanceTimersByTimeAsync(4 * START_AGAIN_MS);
+    expect(load).toHaveBeenCalledOnce();
+    show('visible');
+    await settle();
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+});
