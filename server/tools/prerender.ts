@@ -23,7 +23,7 @@ const LOBBY_SOURCE = 'src/pages/games/GamesPage.tsx';
 /** The host knows this file; nobody can ask for it. */
 export const DOCUMENTS = 'documents.json';
 /** The art of a game in the place of its stage, while the game is loading. */
-const FIRST_ART_RULES = '.first-art{display:block;height:60%;max-width:60%;margin:auto;position:relative;top:20%;object-fit:contain}';
+const FIRST_ART_RULES = '.skeleton:has(.first-art){position:relative}.first-art{position:absolute;inset:20%;width:60%;height:60%;object-fit:contain}';
 /** The folder is below node_modules, so that the bundle finds its packages. */
 const WORK_DIR = join(ROOT, 'node_modules/.cache/ayo');
 
@@ -128,9 +128,10 @@ function sourceOf(name: string): string {
 }
 
 /** Adds the rules that a page's own markup needs. What is a heading and shapes needs none but those of the frame. */
-async function withStyles(page: PageDocument, chunks: Chunks, appDir: string): Promise<PageDocument> {
+async function withStyles(page: PageDocument, frames: readonly string[], chunks: Chunks, appDir: string): Promise<PageDocument> {
   if (page.name === 'not-found' || (page.name !== 'game' && page.content.drawnFrom === undefined)) return page;
-  const rules = criticalCss(await readStyles(appDir, listPageStyles(chunks, sourceOf(page.name))), page.content.markup);
+  // A page's style sheet may also say how the frame stands around it.
+  const rules = criticalCss(await readStyles(appDir, listPageStyles(chunks, sourceOf(page.name))), frames.join('') + page.content.markup);
   return { ...page, content: { ...page.content, css: page.name === 'game' ? rules + FIRST_ART_RULES : rules } };
 }
 
@@ -147,7 +148,7 @@ export async function prerenderPages(appDir: string, manifestPath: string, parts
   const chunks = await readChunks(manifestPath, partsPath);
   // The documents are drawn first, because the lobby puts its games into the stores.
   const documents = await renderDocuments(games);
-  const pages = await Promise.all(documents.pages.map(async (page) => withStyles(page, chunks, appDir)));
+  const pages = await Promise.all(documents.pages.map(async (page) => withStyles(page, documents.frames, chunks, appDir)));
   for (const { name, content } of pages) await checkMarkup(content.markup, `The document of ${name}`, appDir);
   await writeFile(join(appDir, DOCUMENTS), JSON.stringify({ ...documents, pages } satisfies PageDocuments));
   const { markup, preloads } = extractPreloads(await renderLobby(games));
