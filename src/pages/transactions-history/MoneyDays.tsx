@@ -32,11 +32,11 @@ function Figure({ row }: { row: MoneyRow }) {
 function Movement({ entry }: { entry: Transaction }) {
   const { account, amount, currency, balanceBefore, balanceAfter } = entry;
   return (
-    <span className="figures">
+    <>
       <Amount amount={amount} currency={currency} signed /> · {accountWords(account)}{' '}
       <span className="unseen">{words.balances} </span>
       <Amount amount={balanceBefore} currency={currency} /> → <Amount amount={balanceAfter} currency={currency} />
-    </span>
+    </>
   );
 }
 
