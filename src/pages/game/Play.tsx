@@ -46,7 +46,15 @@ export function Play({ modes, ...props }: Props) {
     <div className="play">
       {hasModes && modes !== null ? createPortal(<ModeSwitch mode={mode} locked={play.isUnderWay} onChange={onMode} />, modes) : null}
       <StagePart {...partProps} />
-      <ControlsPart {...partProps} />
+      <ControlsPart {...partProps}>
+        {signedIn && canHistories && game.real ? (
+          <div className="play-history">
+            <Suspense fallback={<Skeleton lines={LAST_ROUNDS_LINES} />}>
+              <LastRounds gameId={game.gameId} hiddenKey={play.money.hiddenKey} />
+            </Suspense>
+          </div>
+        ) : null}
+      </ControlsPart>
       <Suspense>
         {play.isStopped && play.dueCheck !== null ? <RealityCheck play={play.dueCheck} /> : null}
         {play.asksLimits ? <LimitsOffer onClose={play.closeLimits} /> : null}
@@ -59,11 +67,6 @@ export function Play({ modes, ...props }: Props) {
           {() => <Suspense fallback={<Skeleton lines={3} />}>{mode === 'practice' || !signedIn ? <PracticeFairness /> : <MoneyFairness />}</Suspense>}
         </Fold>
       </div>
-      {signedIn && canHistories && game.real ? (
-        <div className="play-history">
-          <Suspense fallback={<Skeleton lines={LAST_ROUNDS_LINES} />}><LastRounds gameId={game.gameId} hiddenKey={play.money.hiddenKey} /></Suspense>
-        </div>
-      ) : null}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { Suspense, lazy } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useSignedIn } from '../../../state/use';
 import type { GameOdds } from '../../../games/embedded-game';
@@ -122,10 +123,12 @@ function Dock({ face, mode, onMode, play }: Pick<Props, 'face' | 'mode' | 'onMod
   );
 }
 
-export function ControlsPart({ game, odds, ...props }: Props) {
+/** `children` are the last rounds: on a wide screen they stand beside the stage, below the dock. */
+export function ControlsPart({ game, odds, children, ...props }: Props & { children: ReactNode }) {
   return (
     <div className="play-controls">
       <Dock {...props} />
+      {children}
       <Facts game={game} odds={odds} />
     </div>
   );
