@@ -33,7 +33,7 @@ test('a bonus is chosen with the deposit, a won draw is checked on the device, a
 
   // What is given without a deposit is given to a person: the way leads to the check, and back.
   await page.goto('/promo/free-spins');
-  await expect(page.getByText('Verify your NIN first.')).toBeVisible();
+  await expect(page.getByText('Verify your NIN first, because this is once for each person.')).toBeVisible();
   await page.goto('/promo/giveaway');
   await expect(page.getByText('Verify your NIN first.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Enter', exact: true })).toHaveCount(0);

@@ -113,7 +113,9 @@ test('terms go from an admin to a player, who claims, pays in, wagers to the end
   await expect(bonusCard(page)).toContainText('₦0 of ₦20 staked; ₦20 to go.');
   await expect(bonusCard(page).getByRole('progressbar', { name: 'Wagering done' })).toBeVisible();
   await page.goto('/game/adire-gold');
+  await page.locator('.dock summary').click();
   await expect(page.getByText('Bonus for this game: ₦20.')).toBeVisible();
+  await page.locator('.dock summary').click();
   await page.getByLabel('Stake', { exact: true }).fill('20');
   await spin(page);
   const [ended] = await bonusesOf(page, account);

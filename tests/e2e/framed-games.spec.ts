@@ -19,7 +19,7 @@ test('rows 29 and 31: a framed game loads on request, only its own messages coun
   await putSession(page, account);
   await page.goto('/category/slots');
   await expectLive(page);
-  const tile = page.getByRole('link', { name: /^Lucky Drum/ }).first();
+  const tile = page.getByRole('link', { name: /Lucky Drum/ }).first();
   await expect(page.locator('main')).toContainText('Drumhouse');
   await tile.click();
   const load = page.getByRole('button', { name: /^Load the game \(640/ });

@@ -4,7 +4,7 @@ import { spinButton } from './support/game';
 import { RESULT, act, closedField, result, start, yourMove } from './support/rounds';
 import { ONLINE, expect, test, useProduct } from './support/test';
 
-const GAMES = ['adire-gold', 'blackjack', 'dice', 'mines', 'plinko'] as const;
+const GAMES = ['adire-gold', 'blackjack', 'dice', 'mines', 'plinko', 'roulette'] as const;
 const SIZES = [{ width: 320, height: 560 }, { width: 360, height: 660 }, { width: 412, height: 823 }] as const;
 useProduct();
 
