@@ -35,7 +35,7 @@ test('a bonus is chosen with the deposit, a won draw is checked on the device, a
   await page.goto('/promo/free-spins');
   await expect(page.getByText('Verify your NIN first, because this is once for each person.')).toBeVisible();
   await page.goto('/promo/giveaway');
-  await expect(page.getByText('Verify your NIN first.')).toBeVisible();
+  await expect(page.getByText('Verify your NIN first, because this is once for each person.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Enter', exact: true })).toHaveCount(0);
   expect.soft(await findingsOn(page), 'the draw before a NIN was shown').toEqual([]);
   await page.getByRole('link', { name: 'Verify my NIN' }).click();

@@ -36,7 +36,10 @@ async function expectWhole(page: Page, when: string): Promise<void> {
       if (bottom > dock.top + 1) found.push(`the dock lies over .${part.className}`);
     }
     if (dock.height > most) found.push(`the dock is ${dock.height} px high`);
-    for (const box of document.querySelectorAll('.stage > *, .result')) {
+    const table = boxOf('.felt');
+    if (table !== null && (table.top < stage.top || table.bottom > stage.bottom)) found.push('the table is cut');
+    // The corners of the turning wheel's box reach over the stage, and nothing is drawn in them.
+    for (const box of document.querySelectorAll('.stage > :not(.roulette), .result')) {
       if (box.scrollHeight > box.clientHeight + 1) found.push(`.${box.className} is higher than its box`);
     }
     // A radio button is as large as what can be pressed for it.
