@@ -255,8 +255,7 @@ for (const [colorScheme, screen, insets] of [
       await page.goto('/help');
       await page.getByRole('button', { name: 'Put Ayo on your home screen' }).click();
       const inside = async (name: string) => {
-        const boxes = await page.locator(name)
-          .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().toJSON() as DOMRect));
+        const boxes = await page.locator(name).evaluateAll((all) => all.map((element) => element.getBoundingClientRect().toJSON() as DOMRect));
         expect(boxes.length, name).toBeGreaterThan(0);
         for (const { top, left, right, bottom } of boxes) {
           expect(top, name).toBeGreaterThanOrEqual(insets.top);
@@ -271,7 +270,6 @@ for (const [colorScheme, screen, insets] of [
       await page.keyboard.press('Escape');
       await page.evaluate(() => window.dispatchEvent(new Event('appinstalled')));
       await expect(page.locator('.toast').first()).toBeVisible();
-      // Whoever pressed the button below the text has the page where it was.
       await page.evaluate(() => scrollTo(0, 0));
       for (const name of ['.top-bar-row > *', '.place', '.toast', 'main h1']) await inside(name);
       // The grounds themselves reach every edge, and the system's own bars have the ground's colour.
