@@ -12,9 +12,6 @@ interface Following {
   readonly validity: string;
 }
 
-/** The last of the next steps: what arrives, and how soon. */
-const arrives = (amount: string): string => `Once the service confirms it, ${amount} is on your balance: in seconds, sometimes minutes.`;
-
 export const words = catalogue('pages/deposit', {
   title: 'Deposit',
   intro: 'In naira, from your own account, card or wallet. No fee from us.',
@@ -33,25 +30,25 @@ export const words = catalogue('pages/deposit', {
       'We take you to the payment service.',
       'You confirm there, with your PIN or on your phone.',
       'You come back here and see the status.',
-      arrives(amount),
+      `Once the service confirms it, ${amount} is on your balance: in seconds, sometimes minutes.`,
     ],
     'bank-transfer': ({ amount, validity }) => [
       `You get an account number for this one payment.${validity}`,
       `You transfer exactly ${amount} to it, once, from an account in your own name.`,
       'You can close this page: the number stays on it, offline too.',
-      arrives(amount),
+      `Once the service confirms it, ${amount} is on your balance: in seconds, sometimes minutes.`,
     ],
     ussd: ({ amount, bank, validity }) => [
       `You get a code of ${bank} to dial.${validity}`,
       'You dial it on the phone whose number the bank knows, and confirm with your PIN, without data.',
       'You come back here and see the status.',
-      arrives(amount),
+      `Once the service confirms it, ${amount} is on your balance: in seconds, sometimes minutes.`,
     ],
     card: ({ amount }) => [
       'You enter your card on the page of the payment service: we never see its number.',
       'You confirm there, as your bank asks you to.',
       'You come back here and see the status.',
-      arrives(amount),
+      `Once the service confirms it, ${amount} is on your balance: in seconds, sometimes minutes.`,
     ],
   } satisfies Record<DepositMethod, (following: Following) => readonly string[]>,
   holds: (span: string) => ` It is valid for ${span}.`,

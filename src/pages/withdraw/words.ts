@@ -1,8 +1,6 @@
 import { brand } from '../../core/brand';
 import { catalogue } from '../../core/words/catalogue';
 
-const UNPLAYED = 'What you paid in can be withdrawn unplayed. Our team looks at it first.';
-
 export const words = catalogue('pages/withdraw', {
   title: 'Withdraw',
   again: 'Try again',
@@ -43,12 +41,12 @@ export const words = catalogue('pages/withdraw', {
   },
   requestBack: 'Go back',
   waived: {
-    barred: `You can’t play at the moment. ${UNPLAYED}`,
-    limit: `Your limits leave less than you would have to play. ${UNPLAYED}`,
-    games: `No game can be played at the moment. ${UNPLAYED}`,
+    barred: `You can’t play at the moment. ${'What you paid in can be withdrawn unplayed. Our team looks at it first.'}`,
+    limit: `Your limits leave less than you would have to play. ${'What you paid in can be withdrawn unplayed. Our team looks at it first.'}`,
+    games: `No game can be played at the moment. ${'What you paid in can be withdrawn unplayed. Our team looks at it first.'}`,
     place: 'What you paid in can be withdrawn unplayed.',
   },
-  waivedOther: UNPLAYED,
+  waivedOther: 'What you paid in can be withdrawn unplayed. Our team looks at it first.',
   closes: 'Your bonuses end at once, and this account can’t play or pay in any more. Once the money has arrived, close the account under your profile.',
   closingEnds: (name: string, current: string, spins: number) =>
     `“${name}” ends: you lose ${current} of bonus money${spins === 0 ? '' : spins === 1 ? ' and 1 free spin' : ` and ${spins} free spins`}.`,

@@ -7,6 +7,7 @@ const SRC = new URL('../../../src/', import.meta.url);
 
 /** Texts that are no words of this app, or are words of the catalogue by another way; by file. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
+  'app/page-descriptions.ts': 'for search engines, in the language of the documents that the build draws',
   'app/routes.ts': 'each title is a word of the section app/routes',
   'games/catalogue.ts': 'a game as the platform tells it, for the first visit without a network',
   'games/catalogue-slots.ts': 'the same',
