@@ -66,7 +66,7 @@ describe('a deposit that was not played', () => {
     expect(await turnoverOf(ada)).toEqual({ left: 5_000, of: 5_000, free: 0, minUnplayed: 1_000, waived: null, endsBonuses: [], closingEnds: [] });
     expect((await ask(ada, 5_000)).problem).toMatchObject({
       ...unplayedRefusal,
-      detail: '₦5,000 of your balance was paid in and not played yet. You can withdraw ₦0 now, and the rest as you play it.',
+      detail: '₦5,000 of your balance is a deposit that you have not played yet. You can withdraw ₦0 now, and the rest as you play it.',
       errors: [{ field: 'amount' }],
     });
     expect(await readMoney(ada)).toEqual({ real: 5_000, held: 0 });
