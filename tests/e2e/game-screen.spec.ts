@@ -124,3 +124,15 @@ test('the sound is switched in the head, and stays as it was chosen', ONLINE, as
   await page.reload();
   await expect(sound).toHaveAttribute('aria-pressed', 'true');
 });
+
+test('on a wide screen the wheel of roulette stands whole beside its table', ONLINE, async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/game/roulette');
+  await expect(spinButton(page)).toBeVisible();
+  const boxes = await page.evaluate(() => ['.stage', '.wheel', '.felt'].map((selector) => document.querySelector(selector)?.getBoundingClientRect().toJSON() as DOMRect));
+  const [stage, wheel, table] = boxes;
+  expect(wheel?.width).toBeGreaterThan(200);
+  expect(wheel?.left).toBeGreaterThanOrEqual(stage?.left ?? 0);
+  expect(wheel?.bottom).toBeLessThanOrEqual(stage?.bottom ?? 0);
+  expect(wheel?.right).toBeLessThanOrEqual(table?.left ?? 0);
+});
