@@ -125,7 +125,7 @@ const SHOT_LIST: readonly Shot[] = [
   { name: 'table-mines', path: '/game/mines', who: 'guest', act: openFields },
   { name: 'table-blackjack', path: '/game/blackjack', who: 'guest', act: startButton },
   { name: 'sign-in', path: '/sign-in', who: 'guest' },
-  { name: 'sign-in-dialog', path: '/', who: 'guest', act: press('Sign in') },
+  { name: 'sign-in-dialog', path: '/', who: 'guest', act: (page) => page.getByRole('link', { name: 'Sign in' }).first().click() },
   { name: 'sign-up', path: '/sign-up', who: 'guest' },
   { name: 'invitation', path: '/sign-up?invitation=a-token-of-the-right-length', who: 'guest' },
   { name: 'help', path: '/help', who: 'guest' },

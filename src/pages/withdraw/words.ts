@@ -41,9 +41,9 @@ export const words = catalogue('pages/withdraw', {
   },
   requestBack: 'Go back',
   waived: {
-    barred: `You can’t play at the moment. ${'What you paid in can be withdrawn unplayed. Our team looks at it first.'}`,
-    limit: `Your limits leave less than you would have to play. ${'What you paid in can be withdrawn unplayed. Our team looks at it first.'}`,
-    games: `No game can be played at the moment. ${'What you paid in can be withdrawn unplayed. Our team looks at it first.'}`,
+    barred: 'You can’t play at the moment. What you paid in can be withdrawn unplayed. Our team looks at it first.',
+    limit: 'Your limits leave less than you would have to play. What you paid in can be withdrawn unplayed. Our team looks at it first.',
+    games: 'No game can be played at the moment. What you paid in can be withdrawn unplayed. Our team looks at it first.',
     place: 'What you paid in can be withdrawn unplayed.',
   },
   waivedOther: 'What you paid in can be withdrawn unplayed. Our team looks at it first.',
