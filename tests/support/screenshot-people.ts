@@ -1,4 +1,4 @@
-/** The people on the screenshots: a player who has paid in and played, and the first admin. */
+/** The people on the screenshots: a player who has paid in and played, one who has just come, and the first admin. */
 import { randomUUID } from 'node:crypto';
 import { activateEmail, signIn, signUp } from '../../src/core/contract/auth';
 import { createDeposit, getDeposit } from '../../src/core/contract/cashier';
@@ -35,8 +35,8 @@ function sessionOf({ session, cookies }: TestClient): ShownSession {
 }
 
 /** Reads the token in the newest mail to the player from the mailbox. */
-async function activationToken(client: TestClient, url: string): Promise<string> {
-  const { text } = await client.request('GET', `/api/mailbox?to=${PLAYER.email}&key=${mailboxKeyAt(url) ?? ''}`);
+async function activationToken(client: TestClient, url: string, email = PLAYER.email): Promise<string> {
+  const { text } = await client.request('GET', `/api/mailbox?to=${email}&key=${mailboxKeyAt(url) ?? ''}`);
   const token = /activate-email\?token=([0-9A-Za-z_-]+)/.exec(text)?.[1];
   if (token === undefined) throw new Error('No activation mail has come.');
   return token;
@@ -96,6 +96,15 @@ export async function makeShownPlayer(url: string): Promise<ShownSession> {
   for (const limit of LIMITS) await limitTo(client, userId, limit);
   // Free spins and the draw ask for it.
   await client.call(verifyIdentity, { params: { userId }, body: { number: '56789012388', consent: true, wordingVersion: '1.1' } });
+  return sessionOf(client);
+}
+
+/** Opens an account that has confirmed its e-mail and done nothing else. */
+export async function makeNewcomer(url: string): Promise<ShownSession> {
+  const client = testClient(url);
+  const player = { ...PLAYER, email: 'tunde@example.com', username: 'tunde', firstname: 'Tunde', lastname: 'Bello', phone: '08037654321' };
+  client.session = (await client.call(signUp, { body: player })).data;
+  await client.call(activateEmail, { body: { token: await activationToken(client, url, player.email) } });
   return sessionOf(client);
 }
 

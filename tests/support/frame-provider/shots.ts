@@ -18,7 +18,6 @@ interface FramedShot {
   readonly name: string;
   readonly path: string;
   readonly who: 'guest' | 'player';
-  readonly offline?: boolean;
   readonly act?: (page: Page) => Promise<void>;
 }
 
@@ -66,7 +65,6 @@ async function offerReplayOffline(page: Page): Promise<void> {
   await page.getByText('You need to be online for this.').waitFor();
 }
 
-/** These need a provider beside the product, which changes the lobby, so they are taken only when somebody names them. */
 export const FRAMED_SHOTS: readonly FramedShot[] = [
   { name: 'framed-guest', path: '/game/lucky-drum', who: 'guest' },
   { name: 'framed-rest', path: '/game/lucky-drum', who: 'player' },
