@@ -1,7 +1,7 @@
 /**
  * `npm run shots` writes every page, in its states, sizes and themes, and the frames of one round of each game into `dist/shots`, with
  * a contact sheet (`index.html`) for people to look at. Arguments without dashes choose pages and rounds by name (`round-dice`).
- * `--readme` renews the pictures of README and web manifest in `public/screenshots` too, and alone when nothing else is chosen.
+ * `--readme` renews the pictures of README and web manifest in `public/screenshots` too, alone where no names are given.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
