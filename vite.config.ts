@@ -66,6 +66,7 @@ function appPlugins(): PluginOption[] {
   return [
     react(),
     shellPlugin(),
+    lightSchemasPlugin(),
     recordParts(),
     VitePWA({
       strategies: 'injectManifest',

@@ -1,5 +1,5 @@
 /**
- * Decides which modules share a file, by about twenty rules by folder; the first rule that takes a module applies. No rule names a
+ * Decides which modules share a file, by about thirty rules by folder; the first rule that takes a module applies. No rule names a
  * page, a game or an article, so a new one needs no line here. Words are in files of their own, because they change most often.
  * Chunks are few, because each costs a request and a line in two lists that every deploy sends.
  */
@@ -51,8 +51,10 @@ const WORDS_OR_LANGUAGE = new RegExp(`${WORDS.source}|${LANGUAGE.source}`);
 const CONTENT = /^src\/content\/.+\.md(\?meta)?$/;
 /** Articles by category; with `?meta` a module holds only what the list of all articles shows. */
 const HELP = /^src\/content\/help\/([^/]+)\/.+\.md(\?meta)?$/;
-/** The search of the help centre, and the table of its texts. */
-const HELP_INDEX = /^src\/content\/help(-[a-z]+)?\.ts$/;
+/** The search of the help centre. */
+const HELP_INDEX = /^src\/content\/help(-search)?\.ts$/;
+/** The table of all its texts, which the page asks for once it is drawn. */
+const HELP_TEXTS = /^src\/content\/help-texts\.ts$/;
 /** The module with the table of all pages and their titles. */
 const ROUTES = /^src\/app\/routes\.ts$/;
 /** The modules of the first script. */
@@ -65,13 +67,17 @@ const FAVOURITES = /^src\/pages\/shared\/favourites\//;
 const EARLY_SOURCES = [/^src\/bridge\/guest\.ts$/, /^src\/bridge\/actions\/(games|place|update)\.ts$/, /^src\/app\/guide\/start\.ts$/];
 /** Players need the rest of the bridge, and what waits on the device; the first paint of a returning player waits for it. */
 const PLAYER_PART = /^src\/bridge\/index\.ts$/;
+/** What asks the platform; a page that needs none of it is plain. */
+const PLATFORM = /^src\/(bridge|core\/contract)\//;
 const PAGE = /^src\/pages\/(?!shared\/)([^/]+)\//;
 const GAME = /^src\/games\/([^/]+)\//;
 /** The modules that all games share: the catalogue, and the rules of rounds. */
 const GAMES = /^src\/(games\/[^/]+$|core\/games\/)/;
 
 /** The patterns of the rules; a test checks that a module matches each of them. */
-export const RULE_PATTERNS: readonly RegExp[] = [...Object.values(RARE), ENTRY, LANGUAGE, FIRST_PAGE, FAVOURITES, ...EARLY_SOURCES, PLAYER_PART];
+export const RULE_PATTERNS: readonly RegExp[] = [
+  ...Object.values(RARE), ENTRY, LANGUAGE, FIRST_PAGE, FAVOURITES, ...EARLY_SOURCES, PLAYER_PART, HELP_INDEX, HELP_TEXTS, PLATFORM,
+];
 
 /** Says whether a module has words for players: a section of the catalogue, the titles of pages, a page of content. */
 export const hasWords = (source: string): boolean => [WORDS, CONTENT, ROUTES].some((pattern) => pattern.test(source));
@@ -122,14 +128,22 @@ export function chunkGroups(root: string = ROOT): Group[] {
     return page !== null && ['', '.md'].some((ending) => existsSync(join(root, 'src/content', page + ending))) ? page : null;
   }
 
-  /** Says whether a page can't be drawn without a module, because its route loads it. */
-  function isNeededByPage(page: string, id: string, bundling: Bundling): boolean {
-    const isOpenedByRoute = (source: string) => {
-      const { dynamic } = graph.importersOf(join(root, source), bundling);
-      return PAGE.exec(source)?.[1] === page && dynamic.some((importer) => FRAME.test(sourceOf(importer, root)));
-    };
-    return graph.isNeededBy(isOpenedByRoute, id, bundling);
+  /** Says whether a module is a page's own, which its route loads. */
+  function isOpenedByRoute(source: string, bundling: Bundling): boolean {
+    const { dynamic } = graph.importersOf(join(root, source), bundling);
+    return PAGE.test(source) && dynamic.some((importer) => FRAME.test(sourceOf(importer, root)));
   }
+
+  /** Says whether a page can't be drawn without a module, because its route loads it. */
+  const isNeededByPage = (page: string, id: string, bundling: Bundling): boolean =>
+    graph.isNeededBy((source) => PAGE.exec(source)?.[1] === page && isOpenedByRoute(source, bundling), id, bundling);
+
+  const isPlain = (id: string, bundling: Bundling): boolean => !graph.needs((source) => PLATFORM.test(source), id, bundling);
+
+  /** Says whether a page that never asks the platform can't be drawn without a module. */
+  const isNeededByPlainPage = (id: string, bundling: Bundling): boolean =>
+    isPlain(id, bundling) &&
+    graph.isNeededBy((source) => isOpenedByRoute(source, bundling) && isPlain(join(root, source), bundling), id, bundling);
 
   return [
     // These files change only when a library does, so that our deploys do not send them again. The first paint waits for one of them only.
@@ -142,13 +156,18 @@ export function chunkGroups(root: string = ROOT): Group[] {
     ...rareRules,
     createRule('shared words', SHARED_WORDS, (source) => `${sharedWordFiles.get(folderOf(source)) ?? ''}-words`),
     createRule('words by folder', WORDS, (source) => `${folderOf(source)}-words`, { minSize: SMALL_WORDS }),
+    createFolderRule('help-texts', HELP_TEXTS),
     createRule('small words', WORDS, (source) => (PAGE.test(source) ? 'small-pages-words' : 'small-words')),
     createRule('help by category', HELP, helpChunkOf, { minSize: SMALL_WORDS }),
     createFolderRule('small-help', HELP),
     createFolderRule('help-index', HELP_INDEX),
     createFolderRule('lobby', FIRST_PAGE),
     // These are apart from the page itself, because other pages list games, too.
-    createNeededByRule('shelf', FIRST_PAGE),
+    createRule('shelf', OWN_SOURCE, (_source, id, bundling) => {
+      // What plain pages share with the bridge is on every page then.
+      const isShared = isNeededByAny(EARLY_SOURCES, id, bundling) && isNeededByPlainPage(id, bundling);
+      return isShared || isNeededByAny([FIRST_PAGE], id, bundling) ? 'shelf' : null;
+    }),
     createNeededByRule('bridge', ...EARLY_SOURCES),
     createNeededByRule('player', PLAYER_PART),
     createNeededByRule('hearts', FAVOURITES),
@@ -162,13 +181,18 @@ export function chunkGroups(root: string = ROOT): Group[] {
       return page === null || isNeededByPage(page, id, bundling) ? null : `${page}-later`;
     }),
     createRule('pages by folder', OWN_SOURCE, (source, id, bundling) => (CONTENT.test(source) ? null : pageOf(id, bundling)), { minSize: SMALL_PART }),
+    // In a file with what asks the platform, these pages would wait for all of that.
+    createRule('plain', OWN_SOURCE, (_source, id, bundling) => (isNeededByPlainPage(id, bundling) && pageOf(id, bundling) === null ? 'plain' : null)),
     // A text shares a file with the small page that shows it. They are mostly words, so they do not join pages without a text.
     createRule('texts', OWN_SOURCE, (_source, id, bundling) => {
       const page = textPageOf(id, bundling);
       return page === null ? null : `${page}-text`;
     }, { minSize: SMALL_TEXT }),
     createRule('small texts', OWN_SOURCE, (_source, id, bundling) => (textPageOf(id, bundling) === null ? null : 'small-texts')),
-    createRule('small pages', OWN_SOURCE, (_source, id, bundling) => (pageOf(id, bundling) === null ? null : 'small-pages')),
+    createRule('small pages', OWN_SOURCE, (_source, id, bundling) => {
+      if (pageOf(id, bundling) === null) return null;
+      return isNeededByPlainPage(id, bundling) ? 'plain-pages' : 'small-pages';
+    }),
     createRule('frame-later', FRAME, (source) => (ENTRY.test(source) ? null : 'frame-later')),
     createFolderRule('calls', /^src\/(core|data|api|state|bridge)\//),
     createFolderRule('ui', /^src\/ui\//),

@@ -1,4 +1,4 @@
-/** Replaces zod by `src/core/light-schemas.ts` in the workers' scripts, which would be over their budgets with the library. */
+/** Replaces zod by `src/core/light-schemas.ts` in all scripts for browsers. */
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 

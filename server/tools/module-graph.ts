@@ -36,6 +36,14 @@ export class ModuleGraph {
     return importers;
   }
 
+  /** Says whether a module can't start without one that passes the test, over any number of imports. */
+  needs(test: Test, id: string, bundling: Bundling, seen = new Set<string>()): boolean {
+    if (test(sourceOf(id, this.root))) return true;
+    if (seen.has(id)) return false;
+    seen.add(id);
+    return (bundling.getModuleInfo(id)?.importedIds ?? []).some((imported) => this.needs(test, imported, bundling, seen));
+  }
+
   /** Says whether a module that passes the test can't start without this one, over any number of imports. */
   isNeededBy(test: Test, id: string, bundling: Bundling, seen = new Set<string>()): boolean {
     if (test(sourceOf(id, this.root))) return true;

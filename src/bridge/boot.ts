@@ -25,6 +25,9 @@ const loadGuestBridge = () => import('./guest').then(({ guestBridge }) => {
   return guestBridge;
 });
 
+/** True where a service worker has the app's files. Insecure addresses lack the property. */
+const isOnDevice = ({ serviceWorker }: Partial<Navigator> = navigator): boolean => Boolean(serviceWorker?.controller);
+
 function after(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
@@ -38,8 +41,12 @@ export async function hydrate(load: () => Promise<Bridge> = loadBridge, loadForG
   showMobileGuideUnlessSnoozed(localEntries(), Date.now());
   if (!navigator.onLine) noteOffline();
   const ids = readSessionEntries(localEntries());
-  // The code is loaded while the first page is drawn, because the connection is free then.
-  if (!ids) return void loadForGuest().catch(() => undefined);
+  if (!ids) {
+    // On a first visit the code is loaded while the page is drawn, because the connection is free then. Code that is on the device
+    // already comes at once, and the drawing would wait until it has run.
+    if (!isOnDevice()) loadForGuest().catch(() => undefined);
+    return;
+  }
   enterSession(ids);
   const hydration = load()
     .then((loaded) => loaded.hydrate(ids.userId))

@@ -1,7 +1,8 @@
 /**
- * The part of `zod/mini` that the contract uses, in a kilobyte. The build puts it in zod's place in the service worker and the
- * sync worker, which would be heavier by half with the library itself; the page, the platform and the tests run on zod. A test
- * runs the contract on both and compares whether values fit, what becomes of them, and which faults are named.
+ * The part of `zod/mini` that `src` uses, in a kilobyte. The build puts it in zod's place in everything that a browser runs: with the
+ * library the workers would be heavier by half, and a page that comes back would spend more time on making its schemas than on drawing.
+ * The platform and the tests run on zod. A test runs all schemas on both and compares whether values fit, what becomes of them, and
+ * which faults are named.
  */
 import { isDay } from './day';
 
@@ -130,8 +131,14 @@ export function array(inner: Schema): Schema {
   });
 }
 
+/** What an object may have beyond its fields: nothing, or what is dropped, or what goes on as it is. */
+type Others = 'refused' | 'dropped' | 'kept';
+
+/** JSON can hold a key `__proto__`; zod drops it. */
+const membersOf = (value: Readonly<Record<string, unknown>>) => Object.entries(value).filter(([name]) => name !== '__proto__');
+
 /* @__NO_SIDE_EFFECTS__ */
-function fields(shape: Fields, isStrict: boolean): Schema {
+function fields(shape: Fields, others: Others): Schema {
   return make((value, issues, path) => {
     if (!isObject(value)) return reportUnfit(value, issues, path);
     const data: Record<string, unknown> = {};
@@ -143,22 +150,25 @@ function fields(shape: Fields, isStrict: boolean): Schema {
       // A schema that takes any value still wants the field to be there.
       else if (!isThere && !field.traits.isOptional && issues.length === before) reportUnfit(part, issues, [...path, name]);
     }
-    if (isStrict && Object.keys(value).some((name) => !Object.hasOwn(shape, name))) reportUnfit(value, issues, path);
+    if (others === 'dropped') return data;
+    const more = membersOf(value).filter(([name]) => !Object.hasOwn(shape, name));
+    if (others === 'kept') Object.assign(data, Object.fromEntries(more));
+    else if (more.length > 0) reportUnfit(value, issues, path);
     return data;
   }, { shape });
 }
 /* @__NO_SIDE_EFFECTS__ */
-export const object = (shape: Fields) => fields(shape, false);
+export const object = (shape: Fields) => fields(shape, 'dropped');
 /* @__NO_SIDE_EFFECTS__ */
-export const strictObject = (shape: Fields) => fields(shape, true);
+export const strictObject = (shape: Fields) => fields(shape, 'refused');
+/* @__NO_SIDE_EFFECTS__ */
+export const looseObject = (shape: Fields) => fields(shape, 'kept');
 
 /* @__NO_SIDE_EFFECTS__ */
 export function record(_names: Schema, inner: Schema): Schema {
   return make((value, issues, path) => {
     if (!isObject(value)) return reportUnfit(value, issues, path);
-    // JSON can hold a key `__proto__`; zod drops it.
-    const members = Object.entries(value).filter(([name]) => name !== '__proto__');
-    return Object.fromEntries(members.map(([name, part]) => [name, inner.run(part, issues, [...path, name])]));
+    return Object.fromEntries(membersOf(value).map(([name, part]) => [name, inner.run(part, issues, [...path, name])]));
   });
 }
 
@@ -189,6 +199,8 @@ export function pipe(first: Schema, second: Schema): Schema {
     return issues.length > before ? data : second.run(data, issues, path);
   }, { isOptional: first.traits.isOptional });
 }
+/* @__NO_SIDE_EFFECTS__ */
+export const readonly = (inner: Schema) => pipe(inner, transform((value) => Object.freeze(value)));
 /* @__NO_SIDE_EFFECTS__ */
 export const transform = (change: (value: unknown) => unknown) => make((value) => change(value));
 

@@ -1,4 +1,7 @@
-/** Registers the service worker, follows its updates, and takes it away again. No other file knows `navigator.serviceWorker`. */
+/**
+ * Registers the service worker, follows its updates, and takes it away again. No other file uses `navigator.serviceWorker`, but for
+ * `boot.ts`, which asks whether there is one.
+ */
 import { isOfApp } from '../../data/app-caches';
 import { appStore, setUpdate } from '../../state/app';
 import { readOfflineChoice, savesData } from '../../state/offline-choice';

@@ -66,10 +66,14 @@ export function banksByCode(code: string): Bank[] {
   return banks.filter((bank) => bank.code === code);
 }
 
+let index: ((query: string) => Bank[]) | undefined;
+
 /**
  * Banks by name, code ("058") or USSD code ("*737#" or "737"), best first: words by their beginning, one slip allowed.
- * An empty query returns all. Pure.
+ * An empty query returns all. The index is
+ * made at the first search: this module is loaded long before anybody looks for a bank.
  */
-export const searchBanks: (query: string) => Bank[] = createIndex(banks, ({ name, code, cbn, nip, ussd }) =>
-  [name, code, ussd, cbn, nip].map((text) => text ?? ''),
-);
+export function searchBanks(query: string): Bank[] {
+  index ??= createIndex(banks, ({ name, code, cbn, nip, ussd }) => [name, code, ussd, cbn, nip].map((text) => text ?? ''));
+  return index(query);
+}

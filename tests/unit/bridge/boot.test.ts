@@ -1,6 +1,6 @@
 /** The page's bridge starts once, and also where its code comes late. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { START_AGAIN_MS, startApp } from '../../../src/bridge/boot';
+import { START_AGAIN_MS, hydrate, startApp } from '../../../src/bridge/boot';
 import type { GuestBridge } from '../../../src/bridge/guest-bridge';
 
 const LOST = new TypeError('Failed to fetch dynamically imported module');
@@ -29,6 +29,17 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] 
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+});
+
+describe("the bridge of a guest's page", () => {
+  it.each([['comes while the page is drawn, on a first visit', null, 1], ['comes after the page is drawn, where it is on the device', {}, 0]])('%s', async (_name, controller, times) => {
+    const { heal, load } = openPage();
+    heal();
+    vi.stubGlobal('localStorage', { getItem: () => null });
+    vi.stubGlobal('navigator', { onLine: true, serviceWorker: { controller } });
+    await hydrate(() => Promise.reject(LOST), load);
+    expect(load).toHaveBeenCalledTimes(times);
+  });
 });
 
 describe('the bridge of a page', () => {

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import * as contract from '../../../src/core/contract';
 import * as light from '../../../src/core/light-schemas';
+import sheetsByGame from '../../../server/games/par-sheets/sheets.json';
 import { seedOf } from '../../support/seeds';
 
 interface Outcome {
@@ -39,7 +40,26 @@ async function gameSchemas(): Promise<Readonly<Record<string, unknown>>> {
   };
 }
 
-const ALL = { ...contract.ENDPOINTS, ...(await gameSchemas()) };
+/** What the device stores or sends by itself, beside the contract. */
+async function deviceSchemas(): Promise<Readonly<Record<string, unknown>>> {
+  const { INTENT_BODIES } = await import('../../../src/core/intent-bodies');
+  const parSheet = await import('../../../src/core/games/rules/par-sheet');
+  return {
+    ...Object.fromEntries(Object.entries(INTENT_BODIES).map(([kind, schema]) => [`intent ${kind}`, schema])),
+    ...(await import('../../../src/core/details-edit-schema')),
+    ...(await import('../../../src/core/draw-pins')),
+    ...parSheet,
+    ...parSheet.tableParameters,
+    ...(await import('../../../src/core/outbox/calls')),
+    ...(await import('../../../src/core/outbox/game-edits')),
+    ...(await import('../../../src/core/seed-pairs')),
+    ...(await import('../../../src/core/seen-seeds')),
+    ...(await import('../../../src/core/self-test')),
+  };
+}
+
+const allSchemas = async (endpoints: object) => ({ ...endpoints, ...(await gameSchemas()), ...(await deviceSchemas()) });
+const ALL = await allSchemas(contract.ENDPOINTS);
 
 /** Texts that fit some rule of the contract, and near misses of each. */
 const TEXTS = [
@@ -50,6 +70,18 @@ const TEXTS = [
   '0'.repeat(64), '0'.repeat(32), 'LA', 'sms', 'Accepted', 'Real', 'day', 'deposit', '24-hours', 'redirect', 'account', '5', '101', '0', '1.5', 'quiet mango rivers', '\u{1F600}'.repeat(8),
 ];
 const NUMBERS = [0, -1, 1, 0.5, 15, 30, 60, 99.99, 0.001, 5_000, 1e15, 2 ** 53, Number.NaN, Number.POSITIVE_INFINITY];
+const sheets = Object.values(sheetsByGame);
+/** Values that chance would not find. */
+const WHOLE: Readonly<Record<string, readonly unknown[]>> = {
+  parFigures: sheets.map(({ figures }) => figures),
+  parSheetDocument: sheets,
+  slotParameters: sheets.map(({ parameters }) => parameters),
+  'mines/1': sheets.map(({ parameters }) => parameters),
+  'EDIT_DETAILS, answer': [{ firstname: 'Ada', lastname: 'Obi', version: 2, more: 1 }],
+  'SET_LIMIT, answer': [{ state: 'none', limits: [1], more: 1 }],
+  'EXCLUDE, answer': [{ state: 'excluded', limits: [], more: 1 }],
+  selfTest: [{ answers: [0, 1, 2, 3, 0, 0, 0, 0, 0], at: 5 }],
+};
 const others = fc.constantFrom(null, undefined, true, false, [], {}, [1], { a: 1 });
 const anything = fc.oneof(fc.constantFrom(...TEXTS), fc.constantFrom(...NUMBERS), others);
 
@@ -75,8 +107,9 @@ function fitting(node: Node, values: readonly unknown[]): { weight: number; arbi
   return fit.length === 0 ? [] : [{ weight: 40, arbitrary: fc.constantFrom(...fit) }];
 }
 
-/** Mostly of the type that zod would have, with something else here and there. */
-function valuesFor(node: Node): fc.Arbitrary<unknown> {
+/** Mostly of the type that zod would have, with something else here and there; anything for a check that was made by hand. */
+function valuesFor(node: AnySchema | Node): fc.Arbitrary<unknown> {
+  if (!('_zod' in node)) return anything;
   const { def } = node._zod;
   const right = ((): fc.Arbitrary<unknown> => {
     switch (def.type) {
@@ -87,6 +120,7 @@ function valuesFor(node: Node): fc.Arbitrary<unknown> {
         const more = whole.map((one) => ({ ...one, another: 1 }));
         return fc.oneof({ weight: 12, arbitrary: whole }, { weight: 1, arbitrary: holed }, { weight: 1, arbitrary: more });
       }
+      case 'readonly': return valuesFor(def.innerType as Node);
       case 'optional': return fc.option(valuesFor(def.innerType as Node), { nil: undefined });
       case 'nullable': return fc.option(valuesFor(def.innerType as Node), { nil: null });
       case 'array': {
@@ -124,7 +158,7 @@ describe('the light schemas', () => {
     vi.resetModules();
     vi.doMock('zod/mini', () => light);
     const again = await import('../../../src/core/contract');
-    own = schemasIn({ ...again.ENDPOINTS, ...(await gameSchemas()) });
+    own = schemasIn(await allSchemas(again.ENDPOINTS));
   });
 
   it('are as many as the contract has', () => {
@@ -138,7 +172,7 @@ describe('the light schemas', () => {
     if (!zod || !mine) throw new Error(`${name} is missing`);
     let fits = 0;
     fc.assert(
-      fc.property(valuesFor(zod as unknown as Node), (value) => {
+      fc.property(fc.oneof(valuesFor(zod), fc.constantFrom(...(WHOLE[name] ?? [undefined]))), (value) => {
         const [expected, got] = [zod.safeParse(value), mine.safeParse(value)];
         expect(got.success).toBe(expected.success);
         if (expected.success) fits += 1;

@@ -17,24 +17,27 @@ const route = (page: string): string => `'${page}': () => import('../pages/${pag
 const FILES: Readonly<Record<string, string>> = {
   'index.html': '<script type="module" src="/src/main.tsx"></script>',
   'src/main.tsx': "import { routes } from './app/routes'; void routes.games();",
-  'src/app/routes.ts': `import '../core/catalogue'; export const routes = { ${['games', 'deposit', 'nin', 'terms', 'about-us', 'admin'].map(route).join(', ')} }; globalThis.routes = routes;`,
+  'src/app/routes.ts': `import '../core/catalogue'; export const routes = { ${['games', 'deposit', 'nin', 'terms', 'about-us', 'codes', 'admin'].map(route).join(', ')} }; globalThis.routes = routes;`,
   'src/core/catalogue.ts': module('catalogue'),
   'src/core/rules.ts': module('rules'),
   'src/core/banks.ts': module('banks'),
   'src/core/desk.ts': module('desk'),
+  'src/bridge/index.ts': module('bridge'),
+  'src/ui/article.ts': module('article'),
   'src/pages/games/Page.ts': module('games', "import './words';"),
   'src/pages/games/words.ts': module('gamesWords'),
-  'src/pages/deposit/Page.ts': large('deposit', 11_000) + "\nimport './words'; import '../../core/rules'; import '../../core/banks'; import '../shared/form'; globalThis.held = () => import('./Held');",
+  'src/pages/deposit/Page.ts': large('deposit', 11_000) + "\nimport '../../bridge'; import './words'; import '../../core/rules'; import '../../core/banks'; import '../shared/form'; globalThis.held = () => import('./Held');",
   'src/pages/deposit/words.ts': large('depositWords', 2_000),
   'src/pages/deposit/Held.ts': module('held'),
-  'src/pages/nin/Page.ts': module('nin', "import './words'; import '../../core/rules'; import '../shared/form';"),
+  'src/pages/nin/Page.ts': module('nin', "import '../../bridge'; import './words'; import '../../core/rules'; import '../shared/form';"),
   'src/pages/nin/words.ts': module('ninWords'),
-  'src/pages/terms/Page.ts': module('terms', "import '../../content/terms';"),
+  'src/pages/terms/Page.ts': module('terms', "import '../../ui/article'; import '../../content/terms';"),
   'src/content/terms.ts': large('termsText', 6_000),
   'src/content/terms.md': 'The text of this page.',
   'src/pages/about-us/Page.ts': module('aboutUs', "import '../../content/about-us';"),
   'src/content/about-us.ts': module('aboutUsText'),
   'src/content/about-us.md': 'The text of this page.',
+  'src/pages/codes/Page.ts': module('codes', "import '../../ui/article';"),
   'src/pages/admin/Page.ts': module('admin', "globalThis.tab = () => import('./games/Tab');"),
   'src/pages/admin/games/Tab.ts': module('tab', "import './words'; import '../../../core/desk'; import '../../../core/rules';"),
   'src/pages/admin/games/words.ts': large('tabWords', 2_000),
@@ -78,6 +81,11 @@ describe('the chunks of the app', () => {
     expect(nameOf('src/content/terms.ts')).toBe('terms-text');
     expect(nameOf('src/pages/about-us/Page.ts')).toBe('small-texts');
     expect(nameOf('src/content/about-us.ts')).toBe('small-texts');
+  });
+
+  it('keep pages that never ask the platform, and what these share, apart from all that does', () => {
+    expect(nameOf('src/pages/codes/Page.ts')).toBe('plain-pages');
+    expect(nameOf('src/ui/article.ts')).toBe('plain');
   });
 
   it('leave to later what a page asks for when it is drawn', () => {
