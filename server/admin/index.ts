@@ -1,8 +1,8 @@
 /** The public interface of `admin`: people, approvals and games. */
 export { registerApprovals } from './approval-routes';
-export { createAdminDirectory } from './directory';
+export { createAdminDirectory } from './admin-directory';
 export { confirmOnServer } from './people';
 export { registerPeople } from './people-routes';
-export { restoreOnServer } from './restore';
+export { restoreOnServer } from './restore-admin';
 export { registerAdmin } from './routes';
 export { endAdminRole, lockAdmins } from './admin-role';

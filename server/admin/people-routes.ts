@@ -7,7 +7,7 @@ import type { Platform } from '../platform';
 import { acceptAsAdmin } from './accept-invitation';
 import { confirmInvitation, inviteAdmin, listInvitations, revokeInvitation } from './invitations';
 import { confirmAdmin, listPeople } from './people';
-import { removeAdmin } from './remove';
+import { removeAdmin } from './remove-admin';
 
 /** Registers the calls about admins: the list, invitations, confirmations, removal, and an admin's own password. */
 export function registerPeople(router: Router, platform: Platform): void {

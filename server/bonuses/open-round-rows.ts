@@ -3,15 +3,15 @@ import type { PoolClient } from 'pg';
 import { kobo, ZERO_KOBO } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 import { ProblemError } from '../http/problem';
-import { recordWalletChange } from './lock';
-import { refusalProblem } from './play';
+import { recordWalletChange } from './lock-wallets';
+import { refusalProblem } from './split-round';
 import { lockActiveWallets, toWallets, writeChanges } from './round-rows';
 import type { RoundChanges } from './round-rows';
-import { totalOf } from './round';
-import { planStake } from './steps';
-import type { EndPlan, RoundWallet, RoundStakes, StakeFacts, StakePlan } from './steps';
-import { WALLET_COLUMNS, WALLET_FROM } from './wallet';
-import type { WalletRow } from './wallet';
+import { totalOf } from './plan-round';
+import { planStake } from './plan-steps';
+import type { EndPlan, RoundWallet, RoundStakes, StakeFacts, StakePlan } from './plan-steps';
+import { WALLET_COLUMNS, WALLET_FROM } from './wallet-rows';
+import type { WalletRow } from './wallet-rows';
 
 const BONUS_ROUND = { detail: 'This round began with bonus money, so it takes no real money.' };
 

@@ -2,9 +2,9 @@
 import type { PoolClient } from 'pg';
 import { kobo } from '../../src/core/money';
 import { post } from '../ledger/post';
-import { recordWalletChange } from './lock';
-import { PLAYER_IS_BARRED, PRESENT_RULES, WALLET_COLUMNS, WALLET_FROM } from './wallet';
-import type { WalletRow } from './wallet';
+import { recordWalletChange } from './lock-wallets';
+import { PLAYER_IS_BARRED, PRESENT_RULES, WALLET_COLUMNS, WALLET_FROM } from './wallet-rows';
+import type { WalletRow } from './wallet-rows';
 
 const alsoEndedBy = (states: string): string => `(w.rules = ${PRESENT_RULES} AND w.match_percent IS NOT NULL AND w.activated_at IS NOT NULL AND w.ended_unplayed AND EXISTS (
   SELECT FROM withdrawal o WHERE o.user_id = w.user_id AND o.hold_transaction > d.hold_transaction AND o.unplayed > 0 AND o.state IN (${states})))`;

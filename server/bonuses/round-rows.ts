@@ -3,11 +3,11 @@ import type { PoolClient } from 'pg';
 import { kobo } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 import { accountIdOf } from '../ledger/accounts';
-import { endStateOf } from './end';
-import { lockRunningWallets } from './lock';
-import type { Wallet, WalletChange } from './round';
-import { PRESENT_RULES } from './wallet';
-import type { WalletRow } from './wallet';
+import { endStateOf } from './end-wallet';
+import { lockRunningWallets } from './lock-wallets';
+import type { Wallet, WalletChange } from './plan-round';
+import { PRESENT_RULES } from './wallet-rows';
+import type { WalletRow } from './wallet-rows';
 
 /** Locks the active wallets, in the order in which stakes use them. The caller holds the real account. */
 export async function lockActiveWallets(tx: PoolClient, userId: string): Promise<Wallet[]> {

@@ -3,8 +3,8 @@ import { getBonusWallet } from '../../src/core/contract/player';
 import { withTag } from '../http/etag';
 import type { Router } from '../http/router';
 import type { Platform } from '../platform';
-import { forfeitBonus } from './forfeit';
-import { bonusesTag, listBonuses, readBonusWallet, walletsTag } from './read';
+import { forfeitBonus } from './forfeit-bonus';
+import { bonusesTag, listBonuses, readBonusWallet, walletsTag } from './read-bonuses';
 
 /** Registers the calls about bonuses: the short list for polls, the full list, and forfeiting one. */
 export function registerBonuses(router: Router, platform: Platform): void {

@@ -5,9 +5,9 @@ import { CURRENCY } from '../../src/core/contract/primitives';
 import { kobo, koboToNaira, subKobo } from '../../src/core/money';
 import { CONTRIBUTION_SCALE, expectedWageringCost, mostConvertedOf } from '../../src/core/wagering';
 import type { CatalogueGame } from '../catalogue';
-import { contributionFor } from './round';
-import { PRESENT_RULES } from './wallet';
-import type { WalletRow } from './wallet';
+import { contributionFor } from './plan-round';
+import { PRESENT_RULES } from './wallet-rows';
+import type { WalletRow } from './wallet-rows';
 
 const MAX_COSTS = 20;
 

@@ -5,11 +5,11 @@ import { koboToNaira, kobo } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 import { ProblemError } from '../http/problem';
 import type { Db } from '../ledger/accounts';
-import { endWallet } from './end';
+import { endWallet } from './end-wallet';
 import { readUnplayedBonusIds } from './unplayed-deposits';
-import { lockMoney, lockRunningWallets } from './lock';
-import { PRESENT_RULES, WALLET_COLUMNS, WALLET_FROM } from './wallet';
-import type { WalletRow } from './wallet';
+import { lockMoney, lockRunningWallets } from './lock-wallets';
+import { PRESENT_RULES, WALLET_COLUMNS, WALLET_FROM } from './wallet-rows';
+import type { WalletRow } from './wallet-rows';
 
 /** The bonuses to whose end the player has agreed, in the versions that the page has shown. */
 export type AcceptedBonusEnds = readonly { readonly walletId: string; readonly version: number }[];

@@ -6,7 +6,7 @@ import { readOperation } from '../ledger/operation-rows';
 import type { Platform } from '../platform';
 import { registerCallbacks } from './deposits/callbacks';
 import { registerDeposits } from './deposits/routes';
-import { registerNotifications } from './notifications/receive';
+import { registerNotifications } from './notifications/receive-notification';
 import { registerTransactions } from './statement/routes';
 import { registerWithdrawals } from './withdrawals/routes';
 

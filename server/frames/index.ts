@@ -2,4 +2,4 @@
 export { startFrameSweep } from './sweep-launches';
 export { FRAME_INVARIANTS } from './invariants';
 export { registerFrames } from './routes';
-export { seedFramedGames } from './seed';
+export { seedFramedGames } from './seed-framed-games';

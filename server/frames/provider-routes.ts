@@ -12,7 +12,7 @@ import { readNairaBalance, exchangeToken } from './launch';
 import { findLaunch } from './launch-rows';
 import type { LaunchRow } from './launch-rows';
 import { isSignedCall, SIGNATURE_HEADER } from './signature';
-import { credit, debit, rollback } from './wallet';
+import { credit, debit, rollback } from './round-money';
 
 const BODY_LIMIT_BYTES = 4 * 1024;
 

@@ -4,7 +4,7 @@ import type { Router } from '../http/router';
 import type { Platform } from '../platform';
 import { launchGame, leaveLaunch, readLaunch } from './launch';
 import { registerProviderCalls } from './provider-routes';
-import { linkReplay } from './replay';
+import { linkReplay } from './replay-link';
 
 export function registerFrames(router: Router, platform: Platform): void {
   router.on(launchEndpoint, ({ params, caller, place }) => launchGame(platform, { ...params, sessionHash: caller.sessionHash, place }));

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approveWithdrawal, refuseWithdrawal } from '../../server/admin/approvals';
 import { sweepPayouts } from '../../server/cashier/withdrawals/payouts/sweep-payouts';
-import { PASSWORD_VALID_MS } from '../../server/cashier/withdrawals/request';
+import { PASSWORD_VALID_MS } from '../../server/cashier/withdrawals/request-withdrawal';
 import { findViolations } from '../../server/ledger/invariants';
 import { confirmPassword } from '../../src/core/contract/auth';
 import { listBonuses } from '../../src/core/contract/bonuses';

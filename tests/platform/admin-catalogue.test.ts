@@ -1,7 +1,7 @@
 /** What admins do with all games at once: their order, on and off, what is new, and what was observed. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listAuditLines } from '../../server/audit/audit-list';
-import { verifyAudit } from '../../server/audit/verify';
+import { verifyAudit } from '../../server/audit/verify-audit';
 import { ALL_GAMES, orderGames } from '../../server/admin/game-order';
 import { listGames, patchGame } from '../../server/admin/games';
 import { OBSERVED_RETURNS } from '../../server/admin/observed-returns';

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { confirmOnServer } from '../../server/admin/people';
-import { restoreOnServer } from '../../server/admin/restore';
+import { restoreOnServer } from '../../server/admin/restore-admin';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
 import { verifyAudit } from '../../server/audit';
 import { listAdminGames } from '../../src/core/contract/admin';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildArchive, ARCHIVE_PAGE } from '../../server/accounts/archive/build';
+import { buildArchive, ARCHIVE_PAGE } from '../../server/accounts/archive/build-archive';
 import { ARCHIVE_ADDRESS_MS, deleteOldTickets } from '../../server/accounts/archive/tickets';
 import { requestArchive, revokeOtherSessions } from '../../src/core/contract/sessions';
 import { kobo } from '../../src/core/money';

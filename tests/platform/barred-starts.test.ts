@@ -1,7 +1,7 @@
 /** Starts of deposits that were left in their middle, and a player who may not pay in any more. */
 import { expect, it } from 'vitest';
 import { sweepDeposits } from '../../server/cashier/deposits/sweep-deposits';
-import { startDeposit } from '../../server/cashier/deposits/start';
+import { startDeposit } from '../../server/cashier/deposits/start-deposit';
 import { GatewayUnavailableError } from '../../server/gateways/payment/port';
 import { readOperation } from '../../server/ledger/operation-rows';
 import { createPlaces, standardBook } from '../../server/place/places';

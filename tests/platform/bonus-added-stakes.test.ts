@@ -1,7 +1,7 @@
 /** Bonuses and money that come while a round is open. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BONUS_INVARIANTS, WAGERING_INVARIANTS } from '../../server/bonuses/invariants';
-import { onDepositCredited } from '../../server/bonuses/deposits';
+import { onDepositCredited } from '../../server/bonuses/deposit-bonuses';
 import { transaction } from '../../server/db/transaction';
 import { findViolations } from '../../server/ledger/invariants';
 import { playAction, playRound } from '../../src/core/contract/games';

@@ -1,8 +1,8 @@
 /** Bonuses at the same moment as what ends them, over 16 connections to a real PostgreSQL. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sweepBonuses } from '../../server/bonuses/expire';
-import { onDepositCredited, onDepositEnded } from '../../server/bonuses/deposits';
-import { forfeitBonus } from '../../server/bonuses/forfeit';
+import { sweepBonuses } from '../../server/bonuses/sweep-bonuses';
+import { onDepositCredited, onDepositEnded } from '../../server/bonuses/deposit-bonuses';
+import { forfeitBonus } from '../../server/bonuses/forfeit-bonus';
 import { BONUS_INVARIANTS, WAGERING_INVARIANTS } from '../../server/bonuses/invariants';
 import { transaction } from '../../server/db/transaction';
 import { seedCatalogue } from '../../server/games/seed';

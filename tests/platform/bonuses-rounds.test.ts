@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { BONUS_INVARIANTS, WAGERING_INVARIANTS } from '../../server/bonuses/invariants';
-import { sweepBonuses } from '../../server/bonuses/expire';
+import { sweepBonuses } from '../../server/bonuses/sweep-bonuses';
 import { readTransactions } from '../../server/cashier/statement/transactions';
 import { readStatement } from '../../server/cashier/statement/statement';
 import { readRounds, toFilter } from '../../server/games/history';

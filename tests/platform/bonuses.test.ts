@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { onDepositCredited, onDepositEnded } from '../../server/bonuses/deposits';
-import { sweepBonuses } from '../../server/bonuses/expire';
-import { forfeitBonus } from '../../server/bonuses/forfeit';
-import { findBonus, listBonuses, readBonusWallet, walletsTag } from '../../server/bonuses/read';
+import { onDepositCredited, onDepositEnded } from '../../server/bonuses/deposit-bonuses';
+import { sweepBonuses } from '../../server/bonuses/sweep-bonuses';
+import { forfeitBonus } from '../../server/bonuses/forfeit-bonus';
+import { findBonus, listBonuses, readBonusWallet, walletsTag } from '../../server/bonuses/read-bonuses';
 import { transaction } from '../../server/db/transaction';
 import { seedCatalogue } from '../../server/games/seed';
 import { houseBalance } from '../../server/ledger/accounts';

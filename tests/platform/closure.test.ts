@@ -8,7 +8,7 @@ import { getProfile } from '../../src/core/contract/player';
 import { closeAccount, listSessions } from '../../src/core/contract/sessions';
 import { getWithdrawalOptions } from '../../src/core/contract/withdrawals';
 import { kobo } from '../../src/core/money';
-import { settleDeposit } from '../../server/cashier/deposits/settle';
+import { settleDeposit } from '../../server/cashier/deposits/settle-deposit';
 import { sweepPayouts } from '../../server/cashier/withdrawals/payouts/sweep-payouts';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
 import { findViolations } from '../../server/ledger/invariants';

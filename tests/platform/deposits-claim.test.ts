@@ -1,6 +1,6 @@
 /** "I was debited": what the player's word does, and what it does not. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { claimDebit } from '../../server/cashier/deposits/claim';
+import { claimDebit } from '../../server/cashier/deposits/claim-debit';
 import { sweepDeposits } from '../../server/cashier/deposits/sweep-deposits';
 import { GatewayUnavailableError } from '../../server/gateways/payment/port';
 import { MONEY_INVARIANTS } from '../../server/money-invariants';

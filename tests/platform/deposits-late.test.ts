@@ -1,6 +1,6 @@
 /** Payments that arrive after their time: past the deposit limit they are held for the player's choice, and never lost. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { claimDebit } from '../../server/cashier/deposits/claim';
+import { claimDebit } from '../../server/cashier/deposits/claim-debit';
 import { applyChoice } from '../../server/cashier/held/deposit-choice';
 import { sweepReturns } from '../../server/cashier/held/sweep-returns';
 import { reconcile } from '../../server/cashier/reconcile/reconcile';

@@ -1,6 +1,6 @@
 /** The four ways to pay in, each to every end, and the question before the same deposit again. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { DepositMethod } from '../../server/cashier/deposits/methods';
+import type { DepositMethod } from '../../server/cashier/deposits/deposit-methods';
 import { runPaymentsDue, sweepDeposits } from '../../server/cashier/deposits/sweep-deposits';
 import type { Outcome } from '../../server/gateways/payment/simulator/payments/outcomes';
 import { MONEY_INVARIANTS } from '../../server/money-invariants';

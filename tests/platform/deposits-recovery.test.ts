@@ -1,8 +1,8 @@
 /** Deposits that nobody looks at, gateways that say nothing, and the end of those that nobody pays. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { pauseMs, startDepositSweep, sweepDeposits } from '../../server/cashier/deposits/sweep-deposits';
-import { reserveCheck, settleDeposit, settleDepositIfPossible } from '../../server/cashier/deposits/settle';
-import { startDeposit } from '../../server/cashier/deposits/start';
+import { reserveCheck, settleDeposit, settleDepositIfPossible } from '../../server/cashier/deposits/settle-deposit';
+import { startDeposit } from '../../server/cashier/deposits/start-deposit';
 import { singleGateway } from '../../server/gateways/payment/gateways';
 import { GatewayUnavailableError } from '../../server/gateways/payment/port';
 import type { PaymentGateway } from '../../server/gateways/payment/port';

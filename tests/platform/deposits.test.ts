@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { decide } from '../../server/cashier/deposits/decide';
-import type { DepositFacts } from '../../server/cashier/deposits/decide';
-import { depositAmountError } from '../../server/cashier/deposits/methods';
+import { decide } from '../../server/cashier/deposits/decide-deposit';
+import type { DepositFacts } from '../../server/cashier/deposits/decide-deposit';
+import { depositAmountError } from '../../server/cashier/deposits/deposit-methods';
 import { sweepDeposits } from '../../server/cashier/deposits/sweep-deposits';
 import type { VerifiedPayment } from '../../server/gateways/payment/port';
 import type { Outcome } from '../../server/gateways/payment/simulator/payments/outcomes';

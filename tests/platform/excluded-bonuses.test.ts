@@ -1,7 +1,7 @@
 /** What an exclusion does to the bonuses of its player. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BONUS_INVARIANTS, WAGERING_INVARIANTS } from '../../server/bonuses/invariants';
-import { sweepBonuses } from '../../server/bonuses/expire';
+import { sweepBonuses } from '../../server/bonuses/sweep-bonuses';
 import { playRound } from '../../server/games/play-round';
 import { seedCatalogue } from '../../server/games/seed';
 import { settleAbandoned } from '../../server/games/settle-abandoned';

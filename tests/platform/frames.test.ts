@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ABSENT_AFTER_MS, sweepFrames } from '../../server/frames/sweep-launches';
-import { seedFramedGames } from '../../server/frames/seed';
+import { seedFramedGames } from '../../server/frames/seed-framed-games';
 import { isSignedCall, SIGNATURE_HEADER } from '../../server/frames/signature';
 import { findViolations } from '../../server/ledger/invariants';
 import { signOut } from '../../src/core/contract/auth';

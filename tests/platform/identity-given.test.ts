@@ -1,6 +1,6 @@
 /** Somebody else was quicker with a player's NIN: what two admins put right, and what nobody gains by asking them to. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { requestWithdrawal } from '../../server/cashier/withdrawals/request';
+import { requestWithdrawal } from '../../server/cashier/withdrawals/request-withdrawal';
 import { createDecisionContext } from '../../server/four-eyes/one-person';
 import { ProblemError } from '../../server/http/problem';
 import { findViolations, LEDGER_INVARIANTS } from '../../server/ledger/invariants';

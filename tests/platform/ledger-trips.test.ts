@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { transaction } from '../../server/db/transaction';
-import { settleDeposit } from '../../server/cashier/deposits/settle';
+import { settleDeposit } from '../../server/cashier/deposits/settle-deposit';
 import { playRound } from '../../server/games/play-round';
 import { seedCatalogue } from '../../server/games/seed';
 import { post } from '../../server/ledger/post';

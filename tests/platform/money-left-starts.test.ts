@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { sweepDeposits } from '../../server/cashier/deposits/sweep-deposits';
-import { settleDeposit } from '../../server/cashier/deposits/settle';
+import { settleDeposit } from '../../server/cashier/deposits/settle-deposit';
 import { GatewayUnavailableError } from '../../server/gateways/payment/port';
 import { readOperation } from '../../server/ledger/operation-rows';
 import { makeCashier } from '../support/deposits';

@@ -4,7 +4,7 @@
  */
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { claimDebit } from '../../server/cashier/deposits/claim';
+import { claimDebit } from '../../server/cashier/deposits/claim-debit';
 import { sweepDeposits } from '../../server/cashier/deposits/sweep-deposits';
 import { MONEY_INVARIANTS } from '../../server/money-invariants';
 import { fileDatabase } from '../support/file-database';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listAuditLines } from '../../server/audit/audit-list';
-import { AUDIT_INVARIANTS, verifyAudit } from '../../server/audit/verify';
+import { AUDIT_INVARIANTS, verifyAudit } from '../../server/audit/verify-audit';
 import { PAR_SHEETS } from '../../server/games/par-sheets';
 import { RULES_CHANGED } from '../../server/games/par-sheets/rows';
 import { seedCatalogue } from '../../server/games/seed';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RESET_GATE } from '../../server/accounts/busy-gate';
-import { NETWORK_RESET_LIMIT } from '../../server/accounts/passwords/reset';
+import { NETWORK_RESET_LIMIT } from '../../server/accounts/passwords/reset-password';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
 import { secretHash } from '../../server/secrets';
 import { activateEmail, antiForgery, signUp } from '../../src/core/contract/auth';

@@ -1,7 +1,7 @@
 /** A bonus that comes back with its payout, at the same moment as whatever else changes it, over 16 connections to a real PostgreSQL. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WAGERING_INVARIANTS } from '../../server/bonuses/invariants';
-import { applyAnswer } from '../../server/cashier/withdrawals/payouts/settle';
+import { applyAnswer } from '../../server/cashier/withdrawals/payouts/settle-withdrawal';
 import { withdrawalById } from '../../server/cashier/withdrawals/withdrawal-rows';
 import { transaction } from '../../server/db/transaction';
 import { findViolations } from '../../server/ledger/invariants';

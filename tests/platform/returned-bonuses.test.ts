@@ -1,8 +1,8 @@
 /** A bonus that ended with a withdrawal comes back where that payout is refused by people or rejected by the bank. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endRepeatedClaims } from '../../server/bonuses';
-import { onDepositEnded } from '../../server/bonuses/deposits';
-import { sweepBonuses } from '../../server/bonuses/expire';
+import { onDepositEnded } from '../../server/bonuses/deposit-bonuses';
+import { sweepBonuses } from '../../server/bonuses/sweep-bonuses';
 import { WAGERING_INVARIANTS } from '../../server/bonuses/invariants';
 import { transaction } from '../../server/db/transaction';
 import { findViolations } from '../../server/ledger/invariants';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { giveConsents } from '../../server/accounts/consents';
 import { applyChoice } from '../../server/cashier/held/deposit-choice';
-import { requestWithdrawal } from '../../server/cashier/withdrawals/request';
+import { requestWithdrawal } from '../../server/cashier/withdrawals/request-withdrawal';
 import { readRequestedSince } from '../../server/cashier/withdrawals/withdrawal-rows';
 import { transaction } from '../../server/db/transaction';
 import { playRound } from '../../server/games/play-round';

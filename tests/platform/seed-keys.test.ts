@@ -7,7 +7,7 @@ import { serverSeedOf } from '../../server/games/sealed-seed';
 import type { SealedSeed } from '../../server/games/sealed-seed';
 import { minimumCycleMs } from '../../src/core/play-times';
 import { listAuditLines } from '../../server/audit/audit-list';
-import { verifyAudit } from '../../server/audit/verify';
+import { verifyAudit } from '../../server/audit/verify-audit';
 import { readFairness, rotateSeeds } from '../../server/games/seed-pairs';
 import { newId } from '../../server/ids';
 import { SeedKeyError, readSeedKeys } from '../../server/seed-key-file';

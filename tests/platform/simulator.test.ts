@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { runPaymentsDue } from '../../server/cashier/deposits/sweep-deposits';
-import { registerNotifications } from '../../server/cashier/notifications/receive';
+import { registerNotifications } from '../../server/cashier/notifications/receive-notification';
 import { createSimulator } from '../../server/gateways/payment/simulator/gateway';
 import { OUTCOMES, scenarioOf } from '../../server/gateways/payment/simulator/payments/outcomes';
 import { validSecrets } from '../../server/gateways/payment/simulator/notifications/secrets';

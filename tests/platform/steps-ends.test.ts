@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { sweepBonuses } from '../../server/bonuses/expire';
-import { forfeitBonus } from '../../server/bonuses/forfeit';
+import { sweepBonuses } from '../../server/bonuses/sweep-bonuses';
+import { forfeitBonus } from '../../server/bonuses/forfeit-bonus';
 import { transaction } from '../../server/db/transaction';
 import { settleAbandoned } from '../../server/games/settle-abandoned';
 import { playRound } from '../../server/games/play-round';

@@ -1,8 +1,8 @@
 /** What becomes of withdrawals that were sent: by looking, by the gateway's news, and what is for people. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runPaymentsDue } from '../../server/cashier/deposits/sweep-deposits';
-import { decidePayout } from '../../server/cashier/withdrawals/payouts/decide';
-import type { PayoutFacts } from '../../server/cashier/withdrawals/payouts/decide';
+import { decidePayout } from '../../server/cashier/withdrawals/payouts/decide-payout';
+import type { PayoutFacts } from '../../server/cashier/withdrawals/payouts/decide-payout';
 import { GatewayUnavailableError } from '../../server/gateways/payment/port';
 import type { VerifiedPayout } from '../../server/gateways/payment/port';
 import { findViolations } from '../../server/ledger/invariants';

@@ -1,7 +1,7 @@
 /** Reads the wallets of a player from the database, to compare them with a model. */
 import type { Pool } from 'pg';
-import { WALLET_COLUMNS, WALLET_FROM } from '../../server/bonuses/wallet';
-import type { WalletRow } from '../../server/bonuses/wallet';
+import { WALLET_COLUMNS, WALLET_FROM } from '../../server/bonuses/wallet-rows';
+import type { WalletRow } from '../../server/bonuses/wallet-rows';
 
 export async function readWallets(pool: Pool, userId: string): Promise<readonly unknown[]> {
   const { rows } = await pool.query<WalletRow>(`SELECT ${WALLET_COLUMNS} FROM ${WALLET_FROM} WHERE w.user_id = $1`, [userId]);

@@ -1,9 +1,9 @@
 /** Gives players bonuses, as the platform does, with terms that the test chooses. */
-import { endWallet } from '../../server/bonuses/end';
-import { grantFreeSpins, grantPending } from '../../server/bonuses/grant';
-import type { MatchGrant, FreeSpinsGrant } from '../../server/bonuses/grant';
-import { onDepositCredited } from '../../server/bonuses/deposits';
-import { lockMoney, lockRunningWallets } from '../../server/bonuses/lock';
+import { endWallet } from '../../server/bonuses/end-wallet';
+import { grantFreeSpins, grantPending } from '../../server/bonuses/grant-bonus';
+import type { MatchGrant, FreeSpinsGrant } from '../../server/bonuses/grant-bonus';
+import { onDepositCredited } from '../../server/bonuses/deposit-bonuses';
+import { lockMoney, lockRunningWallets } from '../../server/bonuses/lock-wallets';
 import { transaction } from '../../server/db/transaction';
 import type { Platform } from '../../server/platform';
 import { kobo } from '../../src/core/money';

@@ -11,7 +11,7 @@ import type { AppParts } from '../../server/app';
 import type { Config } from '../../server/config';
 import { SIMULATED_PAYMENTS } from '../../server/config-payments';
 import { EVERYWHERE } from '../../server/config-place';
-import { seedFramedGames } from '../../server/frames/seed';
+import { seedFramedGames } from '../../server/frames/seed-framed-games';
 import { seedCatalogue } from '../../server/games/seed';
 import type { EndpointRouter } from '../../server/http/endpoints';
 import type { Platform } from '../../server/platform';

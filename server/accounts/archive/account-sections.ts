@@ -1,7 +1,7 @@
 /** The archive's files about the account: profile, consents, sessions, devices and mails. */
 import { describeDevice } from '../device-name';
-import { computed, text, time, yesNo } from './cells';
-import type { Row } from './cells';
+import { computed, text, time, yesNo } from './csv-cells';
+import type { Row } from './csv-cells';
 import { toInstant } from './section';
 import type { Section } from './section';
 

@@ -2,8 +2,8 @@
 import { CURRENCY } from '../../../src/core/contract/primitives';
 import { kobo, koboToNaira } from '../../../src/core/money';
 import { accountNameOf } from '../../ledger/accounts';
-import { count, computed, naira, text, time } from './cells';
-import type { Row } from './cells';
+import { count, computed, naira, text, time } from './csv-cells';
+import type { Row } from './csv-cells';
 import { toInstant } from './section';
 import type { Section } from './section';
 

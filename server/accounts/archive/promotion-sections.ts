@@ -1,5 +1,5 @@
 /** The archive's files about promotions, the leaderboard and favourites. The files about money hold the bonuses. */
-import { count, computed, naira, text, time, yesNo } from './cells';
+import { count, computed, naira, text, time, yesNo } from './csv-cells';
 import type { Section } from './section';
 
 export const PROMOTION_SECTIONS: readonly Section[] = [

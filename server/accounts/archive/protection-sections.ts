@@ -1,5 +1,5 @@
 /** The archive's files about protection: limits, breaks and exclusions, reality checks, and activity by day. */
-import { count, naira, text, time } from './cells';
+import { count, naira, text, time } from './csv-cells';
 import { toInstant } from './section';
 import type { Section } from './section';
 

@@ -5,8 +5,8 @@ import { BINDING_COOKIE, readCookie } from '../../http/cookies';
 import { ProblemError } from '../../http/problem';
 import type { Router } from '../../http/router';
 import type { Platform } from '../../platform';
-import { buildArchive } from './build';
-import type { BuiltArchive } from './build';
+import { buildArchive } from './build-archive';
+import type { BuiltArchive } from './build-archive';
 import { issueTicket, restoreTicket, useTicket } from './tickets';
 
 const ARCHIVES = '/api/v1/archives';

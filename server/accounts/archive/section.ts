@@ -1,4 +1,4 @@
-import type { Cell, Row } from './cells';
+import type { Cell, Row } from './csv-cells';
 
 interface Part {
   readonly file: string;

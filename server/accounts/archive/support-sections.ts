@@ -1,5 +1,5 @@
 /** The archive's file of messages between the player and the team. */
-import { computed, text, time, yesNo } from './cells';
+import { computed, text, time, yesNo } from './csv-cells';
 import type { Section } from './section';
 
 export const SUPPORT_SECTIONS: readonly Section[] = [

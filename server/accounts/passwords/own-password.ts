@@ -7,7 +7,7 @@ import { writeAudit } from '../../audit';
 import { getHasher } from '../password-hasher';
 import { endSessions } from '../sessions';
 import type { Device, NewSession } from '../sessions';
-import { replaceSession } from './change';
+import { replaceSession } from './change-password';
 import { markOwnPasswordSet, refuseWeakPassword } from './set-password';
 
 /**

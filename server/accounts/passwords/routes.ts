@@ -3,9 +3,9 @@ import { issueDevice, issueSession } from '../../http/browser-session';
 import type { Router } from '../../http/router';
 import type { Platform } from '../../platform';
 import { readDevice } from '../auth-routes';
-import { changePassword } from './change';
+import { changePassword } from './change-password';
 import { changeEmail } from './change-email';
-import { requestPasswordReset, resetPassword } from './reset';
+import { requestPasswordReset, resetPassword } from './reset-password';
 
 /** Registers the calls that set passwords and move the account to another e-mail address. */
 export function registerPasswords(router: Router, platform: Platform): void {

@@ -3,7 +3,7 @@ import { isPaymentReference } from '../../gateways';
 import { ProblemError } from '../../http/problem';
 import type { Platform } from '../../platform';
 import { addStep, depositByReference } from './deposit-rows';
-import { reserveCheck, settleDepositIfPossible } from './settle';
+import { reserveCheck, settleDepositIfPossible } from './settle-deposit';
 
 const OUTCOMES = ['success', 'cancel', 'failure'] as const;
 const DEPOSIT_PAGE = '/deposit';

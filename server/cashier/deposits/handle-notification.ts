@@ -2,7 +2,7 @@ import type { Platform } from '../../platform';
 import { depositByReference } from './deposit-rows';
 import { checkReturnSoon } from '../held/sweep-returns';
 import type { GatewayNotification } from '../notifications/notification';
-import { settleDeposit } from './settle';
+import { settleDeposit } from './settle-deposit';
 
 const RECHECK_DELAY_MS = 5_000;
 

@@ -2,7 +2,7 @@ import { alertFor } from '../../alert-for';
 import { isUnavailable } from '../../db/errors';
 import { ProblemError } from '../../http/problem';
 import type { Platform } from '../../platform';
-import { DEPOSIT_OPERATION, resumeStart } from './start';
+import { DEPOSIT_OPERATION, resumeStart } from './start-deposit';
 
 const BATCH = 20;
 

@@ -12,11 +12,11 @@ import { ProblemError } from '../../http/problem';
 import type { Router } from '../../http/router';
 import type { Platform } from '../../platform';
 import { applyChoice } from '../held/deposit-choice';
-import { claimDebit } from './claim';
+import { claimDebit } from './claim-debit';
 import { depositById, readDeposits, toDeposit, toDeposits } from './deposit-rows';
-import { DEPOSIT_OPTIONS, depositAmountError } from './methods';
-import { reserveCheck, CHECK_INTERVAL_MS, settleDepositIfPossible } from './settle';
-import { startDeposit } from './start';
+import { DEPOSIT_OPTIONS, depositAmountError } from './deposit-methods';
+import { reserveCheck, CHECK_INTERVAL_MS, settleDepositIfPossible } from './settle-deposit';
+import { startDeposit } from './start-deposit';
 
 const DEFAULT_PAGE = 30;
 

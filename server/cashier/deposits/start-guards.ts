@@ -5,7 +5,7 @@ import { ProblemError } from '../../http/problem';
 import { assertMayMove } from '../../ledger/guards';
 import { assertWithinLimits } from '../../ledger/limits';
 import type { CallerPlace } from '../../place/rules';
-import type { DepositMethod } from './methods';
+import type { DepositMethod } from './deposit-methods';
 
 /** An equal deposit within this time is most likely a repeated try of the same one. */
 const REPEATED_WITHIN_MS = 10 * 60_000;

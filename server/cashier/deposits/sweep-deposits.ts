@@ -10,8 +10,8 @@ import type { Platform } from '../../platform';
 import { sweepReturns } from '../held/sweep-returns';
 import { expireWithoutGateway } from './expire-without-gateway';
 import { finishInterruptedStarts } from './interrupted-starts';
-import { settleDeposit } from './settle';
-import { resumeStart } from './start';
+import { settleDeposit } from './settle-deposit';
+import { resumeStart } from './start-deposit';
 import { startSweep } from '../../sweep';
 
 const SWEEP_INTERVAL_MS = 2_000;

@@ -13,7 +13,7 @@ import { moneyTransaction } from '../../ledger/operation';
 import { post } from '../../ledger/post';
 import { toOneLine } from '../../one-line';
 import type { Platform } from '../../platform';
-import { withDeadline } from '../deadline';
+import { withDeadline } from '../gateway-deadline';
 import { addStep, depositAmount, depositById, lockDeposit, setState } from '../deposits/deposit-rows';
 import type { DepositRow } from '../deposits/deposit-rows';
 import { lockDueReturns, endReturn, lockReturn, markReturnSent } from './return-rows';

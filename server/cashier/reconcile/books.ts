@@ -4,10 +4,10 @@ import type { StatementLine } from '../../gateways';
 import type { Db } from '../../ledger/accounts';
 import type { Platform } from '../../platform';
 import { depositByReference } from '../deposits/deposit-rows';
-import { settleDepositIfPossible } from '../deposits/settle';
-import { settleWithdrawalIfPossible } from '../withdrawals/payouts/settle';
+import { settleDepositIfPossible } from '../deposits/settle-deposit';
+import { settleWithdrawalIfPossible } from '../withdrawals/payouts/settle-withdrawal';
 import { withdrawalByReference } from '../withdrawals/withdrawal-rows';
-import type { OurLine } from './compare';
+import type { OurLine } from './compare-statement';
 
 interface Book {
   readonly direction: StatementLine['direction'];

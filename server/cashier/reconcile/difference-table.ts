@@ -1,5 +1,5 @@
 import { formatNaira, kobo } from '../../../src/core/money';
-import type { Difference } from './compare';
+import type { Difference } from './compare-statement';
 
 const HEADER = ['difference', 'way', 'reference', 'ours', 'theirs'];
 

@@ -3,8 +3,8 @@ import { transaction } from '../../db/transaction';
 import type { StatementLine } from '../../gateways';
 import type { Platform } from '../../platform';
 import { readExpectedLines, readOurLines, settleLine } from './books';
-import { compare, keyOf } from './compare';
-import type { Difference, OurLine } from './compare';
+import { compare, keyOf } from './compare-statement';
+import type { Difference, OurLine } from './compare-statement';
 
 export interface Statement {
   readonly gateway: string;

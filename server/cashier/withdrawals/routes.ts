@@ -16,10 +16,10 @@ import { readEndingBonuses, readRepeatedBonuses } from '../../bonuses';
 import { addBankAccount, listBankAccounts, removeBankAccount } from './bank-accounts/bank-accounts';
 import { enquire } from './bank-accounts/enquiry';
 import { canAddBankAccount } from './bank-accounts/enquiry-guards';
-import { parseWithdrawalCursor, formatWithdrawalCursor } from './cursor';
-import { requestWithdrawal, amountError } from './request';
-import { MAX_WITHDRAWAL, automaticUpTo, dayStart, remainingToday, smallestWithdrawal, withdrawalAmountError } from './rules';
-import { CHECK_INTERVAL_MS, reserveCheck, settleWithdrawalIfPossible } from './payouts/settle';
+import { parseWithdrawalCursor, formatWithdrawalCursor } from './withdrawal-cursor';
+import { requestWithdrawal, amountError } from './request-withdrawal';
+import { MAX_WITHDRAWAL, automaticUpTo, dayStart, remainingToday, smallestWithdrawal, withdrawalAmountError } from './amount-rules';
+import { CHECK_INTERVAL_MS, reserveCheck, settleWithdrawalIfPossible } from './payouts/settle-withdrawal';
 import { readRequestedSince, readNewestStep, toWithdrawal, toWithdrawals, withdrawalById, readWithdrawals } from './withdrawal-rows';
 
 const DEFAULT_PAGE = 30;

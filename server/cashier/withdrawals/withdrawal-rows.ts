@@ -7,7 +7,7 @@ import type { Db } from '../../ledger/accounts';
 import { ACCOUNTS_VISIBLE_TO_PLAYER } from '../../ledger/person';
 import type { UnplayedReason } from '../../ledger/withdrawable';
 import { lastFourDigits } from './bank-accounts/bank-account-rows';
-import type { RequestedToday } from './rules';
+import type { RequestedToday } from './amount-rules';
 
 export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number];
 /** `reversed`: the bank sent the money back after it was paid, and staff look at it. `again`: an approval was revoked before it was sent. */

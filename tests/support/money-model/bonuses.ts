@@ -4,9 +4,9 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { sweepBonuses } from '../../../server/bonuses/expire';
-import { forfeitBonus } from '../../../server/bonuses/forfeit';
-import { findBonus } from '../../../server/bonuses/read';
+import { sweepBonuses } from '../../../server/bonuses/sweep-bonuses';
+import { forfeitBonus } from '../../../server/bonuses/forfeit-bonus';
+import { findBonus } from '../../../server/bonuses/read-bonuses';
 import { ProblemError } from '../../../server/http/problem';
 import { kobo } from '../../../src/core/money';
 import { addWallet, expire, loseWallet, listRunning, toComparable } from '../bonus-model';

@@ -4,7 +4,7 @@ import { kobo } from '../../../src/core/money';
 import { readEndingBonuses } from '../../../server/bonuses';
 import { approveWithdrawal, refuseWithdrawal } from '../../../server/admin/approvals';
 import { sweepPayouts } from '../../../server/cashier/withdrawals/payouts/sweep-payouts';
-import { requestWithdrawal } from '../../../server/cashier/withdrawals/request';
+import { requestWithdrawal } from '../../../server/cashier/withdrawals/request-withdrawal';
 import { withdrawalById } from '../../../server/cashier/withdrawals/withdrawal-rows';
 import { ProblemError } from '../../../server/http/problem';
 import { command, pass, pickOpen, index } from './command';

@@ -2,9 +2,9 @@
  * A player of the simulation who claims bonuses, plays free spins and forfeits bonuses, with the same key until the platform
  * answers.
  */
-import { endWallet } from '../../../server/bonuses/end';
-import { grantFreeSpins, grantPending } from '../../../server/bonuses/grant';
-import { lockMoney, lockRunningWallets } from '../../../server/bonuses/lock';
+import { endWallet } from '../../../server/bonuses/end-wallet';
+import { grantFreeSpins, grantPending } from '../../../server/bonuses/grant-bonus';
+import { lockMoney, lockRunningWallets } from '../../../server/bonuses/lock-wallets';
 import { playRound } from '../../../server/games/play-round';
 import type { RawAnswer } from '../../../server/http/router';
 import { runOperation } from '../../../server/ledger/operation';

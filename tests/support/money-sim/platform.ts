@@ -1,6 +1,6 @@
 /** Two platform processes on one database, which die and start again while clients and the gateway call them. */
 import type { Pool } from 'pg';
-import { sweepBonuses } from '../../../server/bonuses/expire';
+import { sweepBonuses } from '../../../server/bonuses/sweep-bonuses';
 import { settleAbandoned } from '../../../server/games/settle-abandoned';
 import { handlerFor } from '../../../server/cashier/notifications/handlers';
 import { sweepDeposits } from '../../../server/cashier/deposits/sweep-deposits';

@@ -1,7 +1,7 @@
 /** Compares what devices, gateway and admins saw in a simulation with what the platform has stored. */
 import type { Pool } from 'pg';
 import type { IntentRecord } from '../../../src/core/intent';
-import { BARRED_DETAIL } from '../../../server/cashier/deposits/start';
+import { BARRED_DETAIL } from '../../../server/cashier/deposits/start-deposit';
 import { findForeignDraws } from './draws';
 import { findBrokenPromises } from './protection';
 import type { Simulation } from './run';

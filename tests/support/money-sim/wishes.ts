@@ -7,8 +7,8 @@ import type { FairnessReceipt, playRound as roundCall } from '../../../src/core/
 import type { createWithdrawal } from '../../../src/core/contract/withdrawals';
 import type { IntentRecord, IntentKind } from '../../../src/core/intent';
 import { nairaToKobo } from '../../../src/core/money';
-import { startDeposit } from '../../../server/cashier/deposits/start';
-import { requestWithdrawal } from '../../../server/cashier/withdrawals/request';
+import { startDeposit } from '../../../server/cashier/deposits/start-deposit';
+import { requestWithdrawal } from '../../../server/cashier/withdrawals/request-withdrawal';
 import { playRound } from '../../../server/games/play-round';
 import type { RawAnswer } from '../../../server/http/router';
 import type { Platform } from '../../../server/platform';

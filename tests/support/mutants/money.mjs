@@ -76,19 +76,19 @@ export const MONEY_MUTANTS = [
   },
   {
     guard: 'what arrived is what was asked for, to the kobo',
-    file: 'server/cashier/deposits/decide.ts',
+    file: 'server/cashier/deposits/decide-deposit.ts',
     in: 'decidePaid', change: compareBy('>', 'amount'),
     ...MODEL,
   },
   {
     guard: 'a payment that comes after the end goes to people',
-    file: 'server/cashier/deposits/decide.ts',
+    file: 'server/cashier/deposits/decide-deposit.ts',
     in: 'decidePaid', change: returns("{ do: 'credit' }", 'The payment arrived after this deposit was closed.'),
     ...MODEL,
   },
   {
     guard: 'a deposit is in one hand while it is credited',
-    file: 'server/cashier/deposits/settle.ts',
+    file: 'server/cashier/deposits/settle-deposit.ts',
     in: 'applyAnswer', change: callOther('lockDeposit', 'depositById'),
     ...MODEL,
   },
@@ -116,7 +116,7 @@ export const MONEY_MUTANTS = [
   },
   {
     guard: 'a deposit is played once before it is paid out',
-    file: 'server/cashier/withdrawals/request.ts',
+    file: 'server/cashier/withdrawals/request-withdrawal.ts',
     in: 'requireUnplayedReason', change: dropIf('turnoverProblem'),
     ...TURNOVER,
     name: 'is not paid out, with words that say what is to be done',
@@ -137,7 +137,7 @@ export const MONEY_MUTANTS = [
   },
   {
     guard: 'people decide on money that was not played',
-    file: 'server/cashier/withdrawals/request.ts',
+    file: 'server/cashier/withdrawals/request-withdrawal.ts',
     in: 'isWaived', change: value('isWaived', 'false'),
     ...TURNOVER,
     name: 'nobody is kept in by it',
@@ -197,7 +197,7 @@ export const MONEY_MUTANTS = [
   },
   {
     guard: 'persons: what a former admin released and nobody sent waits again',
-    file: 'server/admin/remove.ts',
+    file: 'server/admin/remove-admin.ts',
     in: 'undoApprovals', change: dropCall('revokeRelease'),
     project: 'platform',
     test: 'tests/platform/admin-roles.test.ts',
@@ -235,7 +235,7 @@ export const MONEY_MUTANTS = [
   },
   {
     guard: 'a large amount in small parts goes to people as well',
-    file: 'server/cashier/withdrawals/rules.ts',
+    file: 'server/cashier/withdrawals/amount-rules.ts',
     in: 'automaticUpTo', change: insteadOf('notNegative', 'config.withdrawalAutomaticUpTo'),
     project: 'unit',
     test: 'tests/unit/server/withdrawal-rules.test.ts',
@@ -243,7 +243,7 @@ export const MONEY_MUTANTS = [
   },
   {
     guard: 'a win is paid in the transaction of its stake',
-    file: 'server/bonuses/play.ts',
+    file: 'server/bonuses/split-round.ts',
     in: 'plainMoves', change: dropElement('win'),
     ...MODEL,
   },

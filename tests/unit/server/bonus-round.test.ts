@@ -1,7 +1,7 @@
 /** What a round does to bonuses, in figures worked out by hand. */
 import { describe, expect, it } from 'vitest';
-import { planRound } from '../../../server/bonuses/round';
-import type { RoundFacts, RoundPlan, Wallet } from '../../../server/bonuses/round';
+import { planRound } from '../../../server/bonuses/plan-round';
+import type { RoundFacts, RoundPlan, Wallet } from '../../../server/bonuses/plan-round';
 import type { AccountRef } from '../../../server/ledger/accounts';
 import { kobo } from '../../../src/core/money';
 

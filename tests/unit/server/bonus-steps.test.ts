@@ -1,8 +1,8 @@
 /** Stakes that are added in the middle of a round, in figures worked out by hand. */
 import { describe, expect, it } from 'vitest';
-import type { Wallet } from '../../../server/bonuses/round';
-import { NO_STAKES, planStake } from '../../../server/bonuses/steps';
-import type { RoundStakes, StakeFacts } from '../../../server/bonuses/steps';
+import type { Wallet } from '../../../server/bonuses/plan-round';
+import { NO_STAKES, planStake } from '../../../server/bonuses/plan-steps';
+import type { RoundStakes, StakeFacts } from '../../../server/bonuses/plan-steps';
 import { kobo } from '../../../src/core/money';
 
 const BEFORE = new Date('2026-11-21T09:00:00Z');

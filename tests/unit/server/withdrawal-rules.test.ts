@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { automaticUpTo } from '../../../server/cashier/withdrawals/rules';
+import { automaticUpTo } from '../../../server/cashier/withdrawals/amount-rules';
 import { SIMULATED_PAYMENTS } from '../../../server/config-payments';
 import { kobo, ZERO_KOBO } from '../../../src/core/money';
 

@@ -7,7 +7,7 @@ import { toOneLine } from '../../../one-line';
 import { namesMatch } from '../../../person-name';
 import type { PersonName } from '../../../person-name';
 import type { Platform } from '../../../platform';
-import { withDeadline } from '../../deadline';
+import { withDeadline } from '../../gateway-deadline';
 import type { BankAccountRef } from './bank-account-rows';
 import { assertMayEnquire } from './enquiry-guards';
 import type { Enquiry } from './enquiry-guards';

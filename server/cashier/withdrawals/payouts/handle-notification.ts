@@ -1,7 +1,7 @@
 import type { Platform } from '../../../platform';
 import type { GatewayNotification } from '../../notifications/notification';
 import { withdrawalByReference } from '../withdrawal-rows';
-import { settleWithdrawal } from './settle';
+import { settleWithdrawal } from './settle-withdrawal';
 
 const RECHECK_DELAY_MS = 5_000;
 

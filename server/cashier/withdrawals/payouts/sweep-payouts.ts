@@ -10,7 +10,7 @@ import type { PayoutGateway, VerifiedPayout } from '../../../gateways';
 import { ProblemError } from '../../../http/problem';
 import { readMoneySwitch } from '../../../ledger/money-switch';
 import type { Platform } from '../../../platform';
-import { applyAnswer, askGateway, findPayoutGateway } from './settle';
+import { applyAnswer, askGateway, findPayoutGateway } from './settle-withdrawal';
 import { WITHDRAWAL_COLUMNS, withdrawalAmount } from '../withdrawal-rows';
 import type { WithdrawalRow } from '../withdrawal-rows';
 import { startSweep } from '../../../sweep';

@@ -1,7 +1,7 @@
 /** What an ordinary player gets of a bonus: against the platform's own plan of rounds, played many times with the same chances. */
 import { describe, expect, it } from 'vitest';
-import { planRound } from '../../../../server/bonuses/round';
-import type { Wallet } from '../../../../server/bonuses/round';
+import { planRound } from '../../../../server/bonuses/plan-round';
+import type { Wallet } from '../../../../server/bonuses/plan-round';
 import { betsOf } from '../../../../src/core/bonus-cost/bets';
 import type { Bet } from '../../../../src/core/bonus-cost/bets';
 import { followOrdinaryPlay } from '../../../../src/core/bonus-cost/ordinary-play';

@@ -8,7 +8,7 @@ import { ProblemError } from '../http/problem';
 import type { Platform } from '../platform';
 import { playerIdFor } from './launch';
 import { signCall, TOLERANCE_MS } from './signature';
-import { findOwnRound } from './wallet-rows';
+import { findOwnRound } from './round-rows';
 
 /** This stands behind the path in the signed text. No call has such a path, so a link can't be used as a call. */
 const REPLAY_FRAGMENT = '#replay';

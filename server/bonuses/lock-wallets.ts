@@ -4,8 +4,8 @@
  */
 import type { PoolClient } from 'pg';
 import { accountIdOf, openAccount } from '../ledger/accounts';
-import { WALLET_COLUMNS, WALLET_FROM } from './wallet';
-import type { WalletRow } from './wallet';
+import { WALLET_COLUMNS, WALLET_FROM } from './wallet-rows';
+import type { WalletRow } from './wallet-rows';
 
 /** Locks the player's row (shared) and real account until the transaction ends; the player's wallets depend on both. */
 export async function lockMoney(tx: PoolClient, userId: string): Promise<void> {

@@ -26,8 +26,8 @@ import type { LaunchRow } from './launch-rows';
 import {
   addReturned, addStake, addWin, changeUnplayed, findRound, isProviderKey, lockTransaction, markRolledBack, readUnplayed, recordBalance, openRound,
   insertTransaction,
-} from './wallet-rows';
-import type { FrameRoundRow } from './wallet-rows';
+} from './round-rows';
+import type { FrameRoundRow } from './round-rows';
 
 /** A call of a provider for one of its own launches. */
 interface WalletCall<Body> {

@@ -10,10 +10,10 @@ import { transaction } from '../db/transaction';
 import { ProblemError } from '../http/problem';
 import { readMoneySwitch } from '../ledger/money-switch';
 import type { Platform } from '../platform';
-import { endOrConvert, endWallet } from './end';
-import { lockMoney, lockRunningWallets } from './lock';
-import { isWalletOver, PLAYER_IS_BARRED, WALLET_IS_OVER } from './wallet';
-import type { EndReason, WalletRow } from './wallet';
+import { endOrConvert, endWallet } from './end-wallet';
+import { lockMoney, lockRunningWallets } from './lock-wallets';
+import { isWalletOver, PLAYER_IS_BARRED, WALLET_IS_OVER } from './wallet-rows';
+import type { EndReason, WalletRow } from './wallet-rows';
 
 const SWEEP_INTERVAL_MS = 15_000;
 /** Players in one round. */

@@ -14,13 +14,13 @@ import type { CallerPlace } from '../../place/rules';
 import { parseState } from '../../place/caller-location';
 import type { Platform } from '../../platform';
 import { claimWithDeposit } from '../../promotions';
-import { withDeadline } from '../deadline';
+import { withDeadline } from '../gateway-deadline';
 import { DEPOSIT_PREFIX } from '../reference-prefixes';
 import { instructionStep } from './payment-instruction';
 import { addStep, depositAmount, depositById, depositByKey, insertDeposit, lockDeposit, storeInstruction, setState, toDeposit } from './deposit-rows';
 import type { DepositRow } from './deposit-rows';
-import { methodOption } from './methods';
-import type { DepositMethod } from './methods';
+import { methodOption } from './deposit-methods';
+import type { DepositMethod } from './deposit-methods';
 import { assertMayPayIn, isBarred, refuseRepeatedDeposit } from './start-guards';
 
 /** The first background check comes this long after the start. */

@@ -6,9 +6,9 @@ import { addKobo, kobo, subKobo, ZERO_KOBO } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 import { qualifyingStakeOf, splitWin } from '../../src/core/wagering';
 import type { Move } from '../ledger/posting';
-import { contributionFor, countInOrder, endChange, endMoves, largestStakeOf, shareOf, settleChange, splitByStakes, takeInOrder, totalOf } from './round';
-import type { Refusal, Shares, Wallet, WalletChange } from './round';
-import { isMet } from './wallet';
+import { contributionFor, countInOrder, endChange, endMoves, largestStakeOf, shareOf, settleChange, splitByStakes, takeInOrder, totalOf } from './plan-round';
+import type { Refusal, Shares, Wallet, WalletChange } from './plan-round';
+import { isMet } from './wallet-rows';
 
 /** All stakes of a round so far, in kobo: their sum, and the stake of each wallet whose wagering the round can count for, even if it is zero. */
 export interface RoundStakes {

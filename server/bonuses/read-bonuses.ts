@@ -11,8 +11,8 @@ import type { Db } from '../ledger/accounts';
 import { readWithdrawable } from '../ledger/withdrawable';
 import type { CallerPlace } from '../place/rules';
 import { toBonus, toWalletItem } from './to-contract';
-import { walletAt, WALLET_IS_OVER, WALLET_COLUMNS, WALLET_FROM } from './wallet';
-import type { WalletRow } from './wallet';
+import { walletAt, WALLET_IS_OVER, WALLET_COLUMNS, WALLET_FROM } from './wallet-rows';
+import type { WalletRow } from './wallet-rows';
 
 type BonusQuery = QueryOf<typeof listBonusesEndpoint>;
 

@@ -6,8 +6,8 @@ import { assertMayMove } from '../ledger/guards';
 import type { CallerPlace } from '../place/rules';
 import type { Platform } from '../platform';
 import { DAY_MS } from '../../src/core/time';
-import { lockMoney, recordWalletChange } from './lock';
-import { PRESENT_RULES } from './wallet';
+import { lockMoney, recordWalletChange } from './lock-wallets';
+import { PRESENT_RULES } from './wallet-rows';
 
 interface BonusGrant {
   readonly userId: string;

@@ -4,10 +4,10 @@ import { kobo } from '../../src/core/money';
 import { convertBonus, mostConvertedOf } from '../../src/core/wagering';
 import { readMoneySwitch } from '../ledger/money-switch';
 import { post } from '../ledger/post';
-import { lockMoney, lockRunningWallets, recordWalletChange } from './lock';
+import { lockMoney, lockRunningWallets, recordWalletChange } from './lock-wallets';
 import { keepEnded } from './returned-bonuses';
-import { isMet } from './wallet';
-import type { EndReason, EndState, WalletRow } from './wallet';
+import { isMet } from './wallet-rows';
+import type { EndReason, EndState, WalletRow } from './wallet-rows';
 
 type LostReason = Exclude<EndReason, 'met'>;
 

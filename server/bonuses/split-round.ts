@@ -6,11 +6,11 @@ import { ProblemError } from '../http/problem';
 import { notEnoughProblem } from '../ledger/other-accounts';
 import type { Move } from '../ledger/posting';
 import type { RealAccount } from '../ledger/real-account';
-import { planRound } from './round';
-import type { Refusal, RoundFacts, WalletChange } from './round';
-import type { StakeFacts } from './steps';
+import { planRound } from './plan-round';
+import type { Refusal, RoundFacts, WalletChange } from './plan-round';
+import type { StakeFacts } from './plan-steps';
 import { lockActiveWallets } from './round-rows';
-import { PRESENT_RULES, RUNS_SINCE } from './wallet';
+import { PRESENT_RULES, RUNS_SINCE } from './wallet-rows';
 
 /** The bonus money in a round, in kobo, and the changes of the wallets. */
 export interface BonusShare {

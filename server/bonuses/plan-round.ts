@@ -4,8 +4,8 @@ import type { Kobo } from '../../src/core/money';
 import { convertBonus, mostConvertedOf, qualifyingStakeOf, splitWin, wageringProgressOf, wageringRequirementOf } from '../../src/core/wagering';
 import type { StakeSplit } from '../../src/core/wagering';
 import type { Move } from '../ledger/posting';
-import { isMet } from './wallet';
-import type { EndReason } from './wallet';
+import { isMet } from './wallet-rows';
+import type { EndReason } from './wallet-rows';
 
 /** An active wallet, before a round or after it. Money is kobo. */
 export interface Wallet {

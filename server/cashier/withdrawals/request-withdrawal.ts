@@ -19,8 +19,8 @@ import { WITHDRAWAL_PREFIX } from '../reference-prefixes';
 import { bankAccountById } from './bank-accounts/bank-account-rows';
 import type { BankAccountRow } from './bank-accounts/bank-account-rows';
 import { nameMismatchProblem } from './bank-accounts/enquiry';
-import { MAX_WITHDRAWN_A_DAY, MIN_WITHDRAWAL, automaticUpTo, dayStart } from './rules';
-import { turnoverProblem } from './turnover';
+import { MAX_WITHDRAWN_A_DAY, MIN_WITHDRAWAL, automaticUpTo, dayStart } from './amount-rules';
+import { turnoverProblem } from './turnover-problem';
 import { addStep, readRequestedSince, insertWithdrawal, toWithdrawal, withdrawalById } from './withdrawal-rows';
 
 export const WITHDRAWAL_OPERATION = 'withdrawal';

@@ -6,13 +6,13 @@ import { ProblemError } from '../../http/problem';
 import { moneyTransaction } from '../../ledger/operation';
 import { post } from '../../ledger/post';
 import type { Platform } from '../../platform';
-import { withDeadline } from '../deadline';
-import { decide, isDecided } from './decide';
-import type { Decision } from './decide';
+import { withDeadline } from '../gateway-deadline';
+import { decide, isDecided } from './decide-deposit';
+import type { Decision } from './decide-deposit';
 import { addStep, depositAmount, depositById, lockDeposit, setState } from './deposit-rows';
 import type { DepositRow, DepositState } from './deposit-rows';
-import { holdDeposit, isSecondAccount, findHoldReason } from '../held/hold';
-import type { HoldReason } from '../held/hold';
+import { holdDeposit, isSecondAccount, findHoldReason } from '../held/hold-deposit';
+import type { HoldReason } from '../held/hold-deposit';
 import { requestReturn } from '../held/return-rows';
 
 /** The reason why we ask the gateway, for the log. */

@@ -5,10 +5,10 @@ import { onDepositEnded } from '../../bonuses';
 import { ProblemError } from '../../http/problem';
 import { moneyTransaction } from '../../ledger/operation';
 import type { Platform } from '../../platform';
-import { isDecided } from './decide';
+import { isDecided } from './decide-deposit';
 import { addStep, CLAIM_LIFETIME_MS, depositById, lockDeposit, setState } from './deposit-rows';
 import type { DepositRow } from './deposit-rows';
-import { reserveCheck, CHECK_INTERVAL_MS, settleDepositIfPossible } from './settle';
+import { reserveCheck, CHECK_INTERVAL_MS, settleDepositIfPossible } from './settle-deposit';
 
 /** A claim makes us ask the gateway at once, and then again after this time. */
 const RECHECK_DELAY_MS = 30_000;
@@ -26,7 +26,7 @@ export interface Claim {
 /**
  * Takes a player's claim that the bank debited them. Stores the bank's reference for the staff who investigate, asks the gateway at
  * once, and keeps asking for three days, also when the deposit has ended. A claim does not extend a pending deposit, and it
- * proves and credits nothing: only the gateway's answer does (decide.ts).
+ * proves and credits nothing: only the gateway's answer does (decide-deposit.ts).
  *
  * Throws ProblemErrors: `not-found` for a deposit that is not the player's, `too-many-requests`, `money-unavailable`.
  */

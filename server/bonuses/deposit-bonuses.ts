@@ -4,10 +4,10 @@ import { kobo, multiplyFloor } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 import { wageringRequirementOf } from '../../src/core/wagering';
 import { post } from '../ledger/post';
-import { endWallet } from './end';
-import { expiryOf } from './grant';
-import { lockMoney, lockRunningWallets, recordWalletChange } from './lock';
-import type { WalletRow } from './wallet';
+import { endWallet } from './end-wallet';
+import { expiryOf } from './grant-bonus';
+import { lockMoney, lockRunningWallets, recordWalletChange } from './lock-wallets';
+import type { WalletRow } from './wallet-rows';
 
 export interface CreditedDeposit {
   readonly userId: string;

@@ -5,9 +5,9 @@ import type { RawAnswer } from '../http/router';
 import { runOperation } from '../ledger/operation';
 import type { Effect } from '../ledger/operation';
 import type { Platform } from '../platform';
-import { endWallet } from './end';
-import { lockMoney, lockRunningWallets } from './lock';
-import { findBonus } from './read';
+import { endWallet } from './end-wallet';
+import { lockMoney, lockRunningWallets } from './lock-wallets';
+import { findBonus } from './read-bonuses';
 
 export interface ForfeitRequest {
   readonly userId: string;
