@@ -29,7 +29,7 @@ function Cost() {
     <Card className="stack">
       <h2>{words.costTitle}</h2>
       <p>{words.cost(naira(bonus), times, naira(requirement), percentPlain(rtp), naira(cost))}</p>
-      <p><Link className="inline-tap" to="/help#bonus-cost">{words.costFull}</Link></p>
+      <p><Link className="text-link" to="/help#bonus-cost">{words.costFull}</Link></p>
     </Card>
   );
 }
@@ -82,7 +82,7 @@ function GamesTable({ rows }: { rows: readonly GameRow[] }) {
           {rows.slice(0, drawnCount).map(({ gameId, name, kindName, rtp, counts }) => (
             <tr key={gameId}>
               <th scope="row">
-                <Link className="inline-tap" to={gamePath(gameId)}>{name}</Link> {kindName === name ? null : <span className="quiet small">{kindName}</span>}
+                <Link className="text-link" to={gamePath(gameId)}>{name}</Link> {kindName === name ? null : <span className="quiet small">{kindName}</span>}
               </th>
               <td className="figures">{percentCut(rtp)}</td>
               <td className="figures">{percentPlain(counts)}</td>

@@ -15,7 +15,7 @@ export default function ChangePasswordPage() {
   return (
     <div className="form-page">
       <header className="stack">
-        <p><Link to="/profile">{words.back}</Link></p>
+        <p><Link className="text-link" to="/profile">{words.back}</Link></p>
         <h1 tabIndex={-1}>{words.title}</h1>
         {isDone ? null : <p className="quiet">{words.intro}</p>}
       </header>

@@ -38,7 +38,7 @@ export default function EditProfilePage() {
   return (
     <div className="form-page edit-profile">
       <header className="stack">
-        <p><Link to="/profile">{words.back}</Link></p>
+        <p><Link className="text-link" to="/profile">{words.back}</Link></p>
         <h1 tabIndex={-1}>{words.title}</h1>
       </header>
       {isAble ? <MyDetails /> : <Notice>{words.notHere}</Notice>}

@@ -43,7 +43,7 @@ function Promo({ id }: { id: PromotionId }) {
         {terms.kind === 'draw' ? null : (
           <>
             <p>{exampleOf(terms, null)}</p>
-            <p><Link className="inline-tap" to="/bonus-contribution">{words.contribution}</Link></p>
+            <p><Link className="text-link" to="/bonus-contribution">{words.contribution}</Link></p>
           </>
         )}
         {terms.kind !== 'draw' ? null : (

@@ -17,7 +17,7 @@ export function Contacts() {
         ))}
         <li className="card">
           <p className="contact-name">{words.own}</p>
-          <p><a href={`mailto:${brand.careEmail}`}>{brand.careEmail}</a></p>
+          <p><a className="text-link" href={`mailto:${brand.careEmail}`}>{brand.careEmail}</a></p>
           <p className="quiet small">{words.ownNote}</p>
         </li>
       </ul>

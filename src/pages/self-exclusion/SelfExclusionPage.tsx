@@ -36,7 +36,7 @@ function ProtectionSettings() {
   return (
     <div className="protection">
       <header className="stack">
-        <p><Link to="/profile">{words.back}</Link></p>
+        <p><Link className="text-link" to="/profile">{words.back}</Link></p>
         <h1 tabIndex={-1}>{words.title}</h1>
         <p className="quiet">{words.intro}</p>
       </header>

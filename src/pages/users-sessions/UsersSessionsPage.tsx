@@ -101,7 +101,7 @@ export default function UsersSessionsPage() {
   return (
     <div className="users-sessions">
       <header className="stack">
-        <p><Link to="/profile">{words.back}</Link></p>
+        <p><Link className="text-link" to="/profile">{words.back}</Link></p>
         <h1 tabIndex={-1} ref={heading}>{words.title}</h1>
         {savedAt === null || live ? null : <p className="quiet small">{words.age} <Age at={savedAt} /></p>}
       </header>

@@ -64,7 +64,7 @@ export default function LastRounds({ gameId, hiddenKey }: Props) {
     <section className="stack" aria-labelledby="history-title">
       <div className="row spread">
         <h2 id="history-title">{words.history}</h2>
-        <Link className="history-all" to="/games-history">{words.historyAll}</Link>
+        <Link className="text-link" to="/games-history">{words.historyAll}</Link>
       </div>
       {loaded === null && rounds.length === 0 ? (
         failed ? <p className="quiet">{words.historyFailed}</p> : <Skeleton lines={SHOWN_ROUNDS} />

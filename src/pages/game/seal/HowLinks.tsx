@@ -5,9 +5,9 @@ import { words } from '../words';
 export function HowLinks({ withHistory = false }: { withHistory?: boolean }) {
   return (
     <p className="fairness-links">
-      {withHistory ? <Link to="/games-history?view=fairness">{words.checkAll}</Link> : null}
-      <Link to="/help#fair-results">{words.howFairness}</Link>
-      <Link to="/help#check-result">{words.howCheck}</Link>
+      {withHistory ? <Link className="text-link" to="/games-history?view=fairness">{words.checkAll}</Link> : null}
+      <Link className="text-link" to="/help#fair-results">{words.howFairness}</Link>
+      <Link className="text-link" to="/help#check-result">{words.howCheck}</Link>
     </p>
   );
 }

@@ -37,7 +37,7 @@ function MoneySeal() {
   if (is !== 'failed') return <p className="seal-line" role="status">{words.getting}</p>;
   return (
     <p className="seal-line" role="status">
-      {words.failed} <button type="button" className="text-link" onClick={() => void refreshSeeds()}>{words.again}</button>
+      {words.failed} <button type="button" onClick={() => void refreshSeeds()}>{words.again}</button>
     </p>
   );
 }

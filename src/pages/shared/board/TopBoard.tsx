@@ -49,7 +49,7 @@ export default function TopBoard({ gameId }: { gameId?: string }) {
       <p className="quiet small">{words.luck}</p>
       {data !== null ? <Rows board={data} nameOf={gameId === undefined ? nameOf : null} /> : error === null ? <Skeleton lines={SHOWN_ROWS} /> : <p className="top-rest quiet">{words.missing}</p>}
       <p className="top-foot small">
-        <Link className="inline-tap" to="/templeaderboard">{words.all}</Link>
+        <Link className="text-link" to="/templeaderboard">{words.all}</Link>
         {data === null || savedAt === null || live ? null : <span className="quiet"> {words.age} <Age at={savedAt} /></span>}
       </p>
     </section>
