@@ -18,7 +18,7 @@ const FEWEST_STOPS = 10;
 async function open(page: Page, { path, heading: expected }: OpenedRoute): Promise<void> {
   await page.goto(path);
   await expect(heading(page), path).toHaveText(expected);
-  await expect(page.locator('[aria-busy="true"], main .skeleton'), path).toHaveCount(0);
+  await expect(page.locator('[aria-busy="true"]'), path).toHaveCount(0);
 }
 
 async function expectSeen(page: Page, where: string, isMainOnly: boolean): Promise<void> {
