@@ -27,7 +27,7 @@ export const SUMMARIES: Readonly<Record<string, string>> = {
   confirmPassword: 'Give the password again',
   revokeByHash: 'End the session whose id has this SHA-256; 204 also when it is gone',
   activateEmail: 'Activate the e-mail address with the token from the mail',
-  resendActivation: 'Send the activation mail again',
+  resendActivation: 'Send the mail that confirms the e-mail again',
 
   listBonuses: 'Bonuses of every state: those that run first, then the newest; with what can be withdrawn now',
   forfeitBonus: 'Give a bonus up, with what is in it',

@@ -188,7 +188,7 @@ test('the same deposit again is asked about first, and “I was debited” is to
   await reference.fill('no');
   await context.setOffline(true);
   await card(page).getByRole('button', { name: 'Send the reference' }).click();
-  await expect(card(page).getByText('so it did not leave this phone')).toBeVisible();
+  await expect(card(page).getByText('so it was not sent')).toBeVisible();
   await context.setOffline(false);
   await card(page).getByRole('button', { name: 'Send the reference' }).click();
   await expect(reference).toHaveAccessibleDescription(/Enter the reference from your bank/);

@@ -97,7 +97,7 @@ const PAGES: readonly Looked[] = [
       await expect(isOld(page).first()).toBeVisible(inTime);
     },
     none: async (page) => {
-      await expect(main(page).getByText('Your earlier deposits are not known on this device yet.')).toBeVisible(atLast);
+      await expect(main(page).getByText('Your earlier deposits are not on this device yet.')).toBeVisible(atLast);
       await expect(again(page)).toBeEnabled();
     },
   },

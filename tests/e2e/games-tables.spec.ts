@@ -81,7 +81,7 @@ test('mines: an answer is lost in the middle, and the round goes on on another d
   if (items.length === 0) await expect(other.getByRole('button', { name: 'Row 3, column 3, closed' })).toBeVisible();
   else {
     await expect(field(other)).toBeVisible();
-    await expect(other.getByText(/^Your unfinished round: ₦[\d,.]+ is staked in it\./)).toBeVisible();
+    await expect(other.getByText(/^Your unfinished round, with a stake of ₦[\d,.]+\./)).toBeVisible();
     await stage(other).press('c');
     await expect(result(other)).toHaveText(/^Won ₦/);
   }

@@ -20,7 +20,7 @@ const MOST = 0.005;
 /** Each with the button that has come when all has, and a way that stands last in it. */
 const PAGES = [
   { path: '/withdraw', button: 'Look up the name', last: 'How withdrawing works' },
-  { path: '/deposit', button: /^Pay in|^Get the/, last: 'Limits and breaks' },
+  { path: '/deposit', button: /^Deposit|^Get the/, last: 'Limits and breaks' },
   { path: '/edit-profile', button: 'Save', last: 'Change my e-mail' },
 ] as const;
 

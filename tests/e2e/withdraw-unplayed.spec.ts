@@ -44,7 +44,7 @@ async function playRed(page: Page, { userId, sessionId }: Account, stake: number
   await call(page.context(), 'POST', `/player/${userId}/games/roulette/rounds`, { sessionId, key: `e2e-${crypto.randomUUID()}`, body });
 }
 
-const bar = (page: Page) => page.getByRole('progressbar', { name: 'Played of what you paid in' });
+const bar = (page: Page) => page.getByRole('progressbar', { name: 'Played of what you deposited' });
 const other = (page: Page) => page.getByText('I don’t want to play it');
 const underWay = (page: Page) => page.getByRole('article', { name: 'Our team is checking it' });
 
@@ -58,18 +58,18 @@ test('it is told how much is still to be played, and a deposit that was made by 
   await expectLive(page);
   await expectReadyOffline(page);
   await chooseAccount(page);
-  await expect(page.getByText('You have played ₦0 of the ₦5,000.01 that you paid in. ₦5,000.01 is still to be played')).toBeVisible();
+  await expect(page.getByText('You have played ₦0 of the ₦5,000.01 you deposited. Play ₦5,000.01 more before you can withdraw it.')).toBeVisible();
   await expect(page.getByText('The smallest withdrawal is ₦1,000, and you have less than that to withdraw now.')).toBeVisible();
   await amountField(page).fill('1,000');
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
-  await expect(page.getByText('₦5,000.01 of your balance was paid in and not played yet. You can withdraw ₦0 now.')).toBeVisible();
+  await expect(page.getByText('₦5,000.01 of your balance has not been played yet. You can withdraw ₦0 now.')).toBeVisible();
   expect(await findingsOn(page), 'unplayed').toEqual([]);
 
   await playRed(page, account, 2_000);
   await page.reload();
   await expectLive(page);
   await chooseAccount(page);
-  await expect(page.getByText('You have played ₦2,000 of the ₦5,000.01 that you paid in. ₦3,000.01 is still to be played')).toBeVisible();
+  await expect(page.getByText('You have played ₦2,000 of the ₦5,000.01 you deposited. Play ₦3,000.01 more before you can withdraw it.')).toBeVisible();
   expect(await bar(page).evaluate((element) => element instanceof HTMLProgressElement && element.position)).toBeCloseTo(2_000 / 5_000.01, 5);
   // Won or lost.
   const { real } = await moneyOf(context, account);
@@ -82,9 +82,9 @@ test('it is told how much is still to be played, and a deposit that was made by 
 
   await other(page).click();
   expect(await findingsOn(page), 'the ways to have it unplayed').toEqual([]);
-  await page.getByRole('button', { name: 'I paid in by mistake' }).click();
-  await expect(page.getByText('All of your balance can be asked for. Our team looks at it before it is paid.')).toBeVisible();
-  await expect(page.locator('main :focus')).toContainText('You paid in by mistake');
+  await page.getByRole('button', { name: 'I deposited by mistake' }).click();
+  await expect(page.getByText('You can ask for all of your balance. Our team checks it before it is paid.')).toBeVisible();
+  await expect(page.locator('main :focus')).toContainText('You deposited by mistake');
   await expect(page.locator('.available')).toContainText(`Available ${formatNaira(kobo(real))}`);
   await page.getByRole('button', { name: /^All of it/ }).click();
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
@@ -102,7 +102,7 @@ test('a bonus that would end with it is named, with what is lost, and nothing en
   await expectLive(page);
   await chooseAccount(page);
   await other(page).click();
-  await page.getByRole('button', { name: 'I paid in by mistake' }).click();
+  await page.getByRole('button', { name: 'I deposited by mistake' }).click();
   await page.getByRole('button', { name: 'All of it: ₦1,000.01' }).click();
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   const says = '“Welcome bonus” ends, because you withdraw money that you have not played: you lose ₦1,000.01 of bonus money.';
@@ -141,7 +141,7 @@ test('who closes the account has everything paid out, and plays and pays in no m
   await page.goto('/withdraw?closing=1');
   await expectLive(page);
   await chooseAndGoOn(page, '4012', '2,000.01');
-  await expect(page.getByText('Your bonuses end at once, and this account can’t play or pay in any more.')).toBeVisible();
+  await expect(page.getByText('Your bonuses end at once, and this account can’t play or deposit any more.')).toBeVisible();
   await sendButton(page).click();
   const dialog = page.getByRole('dialog', { name: 'Pay everything out and close the account?' });
   expect(await findingsOn(page), 'the question').toEqual([]);

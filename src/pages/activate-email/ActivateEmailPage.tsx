@@ -1,7 +1,8 @@
-import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useEffect, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { recheckSession } from '../../bridge/actions/sync';
 import { can } from '../../state/catalogue';
+import { notify } from '../../state/notifications';
 import { useFigures, useSession, useSignedIn } from '../../state/use';
 import { Button, buttonClass } from '../../ui/Button';
 import { Icon } from '../../ui/more-icons';
@@ -31,6 +32,16 @@ function Done({ isSignedIn, note }: { isSignedIn: boolean; note?: string }) {
       </div>
     </div>
   );
+}
+
+/** The next step of a new player, who confirmed the e-mail to get there. */
+function ToDeposit() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    notify({ kind: 'success', text: words.doneTitle });
+    void navigate('/deposit', { replace: true });
+  }, [navigate]);
+  return null;
 }
 
 function Refused({ why, isSignedIn }: { why: string; isSignedIn: boolean }) {
@@ -105,7 +116,7 @@ export default function ActivateEmailPage() {
           </div>
         );
       case 'done':
-        return <Done isSignedIn={isSignedIn} />;
+        return isSignedIn && activation.isFirst && can('deposits') ? <ToDeposit /> : <Done isSignedIn={isSignedIn} />;
       case 'refused':
         // A mail program may have opened the link before the player did.
         if (isActive && !activation.isOthers) return <Done isSignedIn note={words.refusedActive} />;

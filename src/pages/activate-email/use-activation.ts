@@ -4,12 +4,15 @@ import { recheckSession } from '../../bridge/actions/sync';
 import { errorWords } from '../../core/error-words';
 import type { Result } from '../../core/errors';
 import { connectionStore } from '../../state/connection';
+import { figuresStore } from '../../state/figures';
 import { isDeviceOffline } from '../shared/form/device-offline';
 import { deliveryOf } from '../shared/form/form-failure';
 
 /** `refused`: the platform said no. `waiting`: the platform was not reached. `unknown`: the answer got lost, so it may have been done. */
 export type Activation =
-  | { readonly is: 'working' | 'done' | 'waiting' | 'unknown' }
+  | { readonly is: 'working' | 'waiting' | 'unknown' }
+  /** `isFirst`: this device knew that the player's e-mail was not confirmed before. */
+  | { readonly is: 'done'; readonly isFirst: boolean }
   /** `isOthers`: the link belongs to another account than the one that is signed in. */
   | { readonly is: 'refused'; readonly words: string; readonly isOthers: boolean };
 
@@ -23,8 +26,8 @@ function tryOnce(token: string, count: number): Promise<Result<undefined>> {
   return running;
 }
 
-function activationOf(result: Result<undefined>): Activation {
-  if (result.ok) return { is: 'done' };
+function activationOf(result: Result<undefined>, isFirst: boolean): Activation {
+  if (result.ok) return { is: 'done', isFirst };
   const reached = deliveryOf(result.error, isDeviceOffline());
   if (reached === 'answered' && !result.error.retryable) {
     return { is: 'refused', words: errorWords(result.error), isOthers: result.error.problem?.reason === 'other-account' };
@@ -49,12 +52,15 @@ export function useActivation(token: string | null): UsedActivation {
   useEffect(() => {
     if (token === null) return;
     let isWanted = true;
-    void tryOnce(token, count).then((result) => {
-      if (!isWanted) return;
-      setLatest({ of: `${token} ${count}`, activation: activationOf(result) });
+    const isFirst = figuresStore.getState().accountData?.emailActivated === false;
+    const activate = async () => {
+      const result = await tryOnce(token, count);
       // The session is loaded again: after a success the account may move money, and after a refusal it may have been active all along.
-      void recheckSession();
-    });
+      const rechecked = recheckSession();
+      if (result.ok) await rechecked;
+      if (isWanted) setLatest({ of: `${token} ${count}`, activation: activationOf(result, isFirst) });
+    };
+    void activate();
     return () => {
       isWanted = false;
     };

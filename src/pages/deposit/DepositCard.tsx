@@ -10,6 +10,7 @@ import { ClaimForm } from './ClaimForm';
 import { Countdown, useIsOver } from './Countdown';
 import { HeldChoice } from './HeldChoice';
 import { Account, Code } from './PayTo';
+import { NextGame } from './NextGame';
 import { endOf, paymentUrl, stageOf, timelineOf } from './stage';
 import type { Stage } from './stage';
 import { words } from './words';
@@ -72,7 +73,7 @@ export function DepositCard({ deposit, cameBack, payUrl, onClaimed, onChosen, on
       {stage === 'success' ? <NewBalance label={words.balanceIs} /> : null}
       <Pay deposit={deposit} stage={stage} payUrl={payUrl} />
       {stage === 'held' ? <HeldChoice deposit={deposit} onChosen={onChosen} /> : null}
-      {stage === 'success' ? <Link className={buttonClass('primary', true)} to="/games">{words.toGames}</Link> : null}
+      {stage === 'success' ? <NextGame /> : null}
       {OVER.has(stage) ? <div><Button variant="secondary" onClick={() => onAgain(deposit)}>{words.startAgain}</Button></div> : null}
       <Timeline rows={timelineOf(deposit, CAN_PAY.has(stage))} label={words.timeline} nowLabel={words.nowStep} />
       {FOUND_STATES.has(stage) ? null : <ClaimForm deposit={deposit} isClaimed={isClaimed} onClaimed={onClaimed} />}

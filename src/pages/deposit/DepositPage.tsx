@@ -14,6 +14,7 @@ import { KEEP_SCROLL } from '../../ui/keep-scroll';
 import { EmailNeeded } from '../shared/gates/EmailNeeded';
 import { NotServed } from '../shared/gates/NotServed';
 import { useNotServed } from '../shared/gates/place';
+import { useProtection } from '../../bridge/protection/use-protection';
 import { BreakNotice } from '../shared/protection/BreakNotice';
 import { useBreak } from '../shared/protection/use-break';
 import { PasswordDialog } from '../shared/form/PasswordDialog';
@@ -22,6 +23,7 @@ import { useLateRefusals, useOpenIntents } from '../shared/money/use-unknown-int
 import { amountText } from './amount';
 import { NotStarted } from './NotStarted';
 import { DepositForm } from './DepositForm';
+import { FirstDepositLimit } from './FirstDepositLimit';
 import { shelves } from './deposits';
 import type { DepositValues } from './options';
 import { Recent } from './Recent';
@@ -99,7 +101,9 @@ export default function DepositPage() {
   const isElsewhere = useNotServed();
   const isHeld = starts.some((intent) => intent.state === 'unknown');
   const hasRunning = top.length + shownStarts.length > 0;
-  const isUnread = (!deposits.isListed && deposits.error === null) || options === null;
+  const offersLimit = useProtection(({ protection }) => protection?.offered === false) && deposits.isListed && deposits.items.length === 0;
+  const isProtectionUnread = useProtection(({ protection, error }) => protection === null && error === null) && can('protection');
+  const isUnread = (!deposits.isListed && deposits.error === null) || options === null || isProtectionUnread;
 
   return (
     <div className="deposit">
@@ -120,6 +124,7 @@ export default function DepositPage() {
       {needsEmail ? <EmailNeeded /> : null}
       {isBlocked ? <BreakNotice onBreak={onBreak} /> : null}
       {isElsewhere && !isBlocked ? <NotServed text={words.notServed} /> : null}
+      {offersLimit && !isBlocked && !isElsewhere && !hasRunning ? <FirstDepositLimit /> : null}
       {needsEmail || isBlocked || isElsewhere || isHeld ? null : hasRunning && newDepositCount === 0 ? (
         <div><Button variant="secondary" onClick={() => setNewDepositCount(1)}>{words.another}</Button></div>
       ) : isUnread ? (

@@ -6,8 +6,9 @@ import type { GameFace } from '../../games/face';
 import { loadFace, loadedFace } from '../../games/faces';
 import { connectionStore } from '../../state/connection';
 import { intentsStore } from '../../state/intents';
+import { figuresStore } from '../../state/figures';
 import { sessionStore } from '../../state/session';
-import { useSession, useSignedIn } from '../../state/use';
+import { useFigures, useSession, useSignedIn } from '../../state/use';
 import { Button, buttonClass } from '../../ui/Button';
 import { Illustration } from '../../ui/illustrations';
 import { Icon } from '../../ui/more-icons';
@@ -29,12 +30,13 @@ const SoundSwitch = lazy<ComponentType>(() => import('./controls/SoundSwitch').c
 /** Loaded late, because only some platforms have games of other providers. Without a connection the code may be missing. */
 const FramedGame = lazy(() => import('./framed/FramedGame').catch(() => ({ default: () => <NotLoaded again={() => void renewPage()} /> })));
 
-/** Money comes first for a signed-in player with a connection or an open round. After that only the player changes the mode. */
+/** Money comes first for a player with a connection and something to stake, or with an open round. After that only the player changes the mode. */
 function firstMode(game: ShelfGame): PlayMode {
   if (oldestOpenIntent(intentsStore.getState().byKey, game.gameId) !== null) return 'money';
   const { reach } = connectionStore.getState();
-  const canStake = sessionStore.getState().sessionId !== null && game.real && reach !== 'offline' && reach !== 'portal';
-  return canStake ? 'money' : 'practice';
+  const { sessionId, balance } = sessionStore.getState();
+  const isEmpty = balance === 0 && figuresStore.getState().wallets?.some(({ status }) => status === 'active') === false;
+  return sessionId !== null && !isEmpty && game.real && reach !== 'offline' && reach !== 'portal' ? 'money' : 'practice';
 }
 
 type FaceState = { readonly is: 'loading' | 'missing' | 'failed' } | { readonly is: 'ready'; readonly face: GameFace };
@@ -109,6 +111,17 @@ function NotLoaded({ again }: { again: () => void }) {
   );
 }
 
+function NoGame({ heading, children }: { heading: ReactNode; children: string }) {
+  return (
+    <div className="state">
+      <Illustration name="nothing-found" />
+      {heading}
+      <p className="quiet">{children}</p>
+      <Link className={buttonClass()} to="/games">{words.toGames}</Link>
+    </div>
+  );
+}
+
 interface BodyProps {
   game: ShelfGame;
   modes: HTMLElement | null;
@@ -118,21 +131,23 @@ function EmbeddedGameBody({ game, modes }: BodyProps) {
   const [face, again] = useFace(game.gameId);
   const userId = useSession((session) => session.userId);
   // The mode outlives a sign-in on this page, so that a player who was practising stays in practice.
-  const [mode, setMode] = useState<PlayMode>(() => firstMode(game));
+  const [first, setFirst] = useState(() => firstMode(game));
+  const [chosen, choose] = useState<PlayMode | null>(null);
+  const isUnconfirmed = useFigures(({ accountData }) => accountData?.emailActivated === false);
+  // The platform may say it only after the game has opened.
+  if (isUnconfirmed && first === 'money') setFirst('practice');
   switch (face.is) {
     case 'loading':
       return <PlaySkeleton />;
     case 'missing':
       return (
-        <EmptyState title={words.notHereTitle} art={<Illustration name="empty" />} action={<Link className={buttonClass()} to="/games">{words.toGames}</Link>}>
-          {words.notHere}
-        </EmptyState>
+        <NoGame heading={<p className="state-title">{words.notHereTitle}</p>}>{words.notHere}</NoGame>
       );
     case 'failed':
       return <NotLoaded again={again} />;
     case 'ready':
       // The key makes another player on the same device start afresh.
-      return <Play key={userId ?? ''} game={game} face={face.face} mode={mode} onMode={setMode} modes={modes} />;
+      return <Play key={userId ?? ''} game={game} face={face.face} mode={chosen ?? first} onMode={choose} modes={modes} />;
   }
 }
 
@@ -152,12 +167,7 @@ export default function GamePage() {
 
   if (game === undefined) {
     return (
-      <div className="state">
-        <Illustration name="nothing-found" />
-        <h1 tabIndex={-1}>{words.unknownTitle}</h1>
-        <p className="quiet">{words.unknown}</p>
-        <Link className={buttonClass()} to="/games">{words.toGames}</Link>
-      </div>
+      <NoGame heading={<h1 tabIndex={-1}>{words.unknownTitle}</h1>}>{words.unknown}</NoGame>
     );
   }
   return (

@@ -3,11 +3,12 @@ import type { ComponentType } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Finder } from '../shared/browse/Finder';
 import { WhenNear } from '../../ui/WhenNear';
+import { GridSkeleton } from '../shared/shelf/GridSkeleton';
 import { ShelfAge } from '../shared/shelf/ShelfAge';
 import { useShelf } from '../shared/shelf/use-shelf';
 import './games.css';
 import { LobbyHero } from './Hero';
-import { LobbyChips, LobbyShelf, LobbyShelfSkeleton } from './LobbyShelf';
+import { LobbyChips, LobbyShelf } from './LobbyShelf';
 import { useRecentPlay } from './use-recent-play';
 import { words } from './words';
 
@@ -46,7 +47,7 @@ export default function GamesPage() {
     <div className="lobby">
       <LobbyHero games={games} lastGameId={recent[0] ?? null} unfinishedRound={unfinishedRound} />
       <Finder key="/" games={games} chips={<LobbyChips games={games} />}>
-        {games === null ? <LobbyShelfSkeleton /> : <LobbyShelf {...{ games, recent, isScrollRestored }} note={<ShelfAge shelf={shelf} />} />}
+        {games === null ? <GridSkeleton /> : <LobbyShelf {...{ games, recent, isScrollRestored }} note={<ShelfAge shelf={shelf} />} />}
         {games === null ? null : <WhenNear className="how-place"><Suspense><HowCards /></Suspense></WhenNear>}
       </Finder>
     </div>

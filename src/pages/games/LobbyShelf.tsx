@@ -3,10 +3,10 @@ import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { categoryName } from '../../games/words';
 import { useSignedIn } from '../../state/use';
-import { TileSkeleton } from '../../ui/GameTile';
 import { GameBoard } from '../shared/board/GameBoard';
+import { GridSkeleton } from '../shared/shelf/GridSkeleton';
 import { ShelfTile, categoryPath } from '../shared/shelf/game-link';
-import { FEW_GAMES, SHORTLIST_GAMES, categoriesOf, shortlistOf } from '../shared/shelf/shelf';
+import { FEW_GAMES, categoriesOf, shortlistOf } from '../shared/shelf/shelf';
 import type { ShelfGame } from '../shared/shelf/shelf';
 import type { OwnProps } from './own/OwnRails';
 import { words } from './words';
@@ -52,7 +52,7 @@ export function LobbyShelf({ games, recent, isScrollRestored, note }: Props) {
     return (
       <section className="stack" aria-labelledby="shelf-title">
         <h2 id="shelf-title">{words.featured}</h2>
-        <Suspense fallback={<LobbyShelfSkeleton />}><Features games={games} heading="h3" /></Suspense>
+        <Suspense fallback={<GridSkeleton />}><Features games={games} heading="h3" /></Suspense>
         {note}
         <GameBoard />
       </section>
@@ -80,16 +80,5 @@ export function LobbyShelf({ games, recent, isScrollRestored, note }: Props) {
       <GameBoard />
       {isHigh ? own : null}
     </>
-  );
-}
-
-export function LobbyShelfSkeleton() {
-  return (
-    <div className="shelf" aria-hidden="true">
-      <div className="shelf-title skeleton" />
-      <div className="game-grid">
-        {Array.from({ length: SHORTLIST_GAMES }, (_, at) => <TileSkeleton key={at} />)}
-      </div>
-    </div>
   );
 }

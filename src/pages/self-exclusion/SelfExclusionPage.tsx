@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { loadProtection } from '../../bridge/actions/protection';
 import { useOutbox } from '../../bridge/outbox/use-outbox';
 import { useProtection } from '../../bridge/protection/use-protection';
@@ -8,7 +8,6 @@ import { useFigures } from '../../state/use';
 import { Age } from '../../ui/Age';
 import { Button } from '../../ui/Button';
 import { EmptyState, Skeleton } from '../../ui/States';
-import { FirstStep } from './FirstStep';
 import { RealityCheckInterval } from './RealityCheckInterval';
 import { Limits } from './Limits';
 import { RefusedProtection, OnBreak } from './OnBreak';
@@ -24,8 +23,8 @@ function SnapshotAge({ savedAt, live }: { savedAt: number | null; live: boolean 
   return <p className="quiet small">{words.lastKnown} <Age at={savedAt} /></p>;
 }
 
-/** Shows how the player is protected, and everything the player can do about it; also without a connection. */
-function ProtectionSettings() {
+/** `/self-exclusion`. Shows how the player is protected, and everything the player can do about it; also without a connection. */
+export default function SelfExclusionPage() {
   const { protection, savedAt, live, error } = useProtection((state) => state);
   const items = useOutbox((outbox) => outbox.items);
   const [breaksBegun, setBreaksBegun] = useState(0);
@@ -62,10 +61,4 @@ function ProtectionSettings() {
       <TakeBreak lengths={EXCLUSIONS} texts={words.exclusion} onBreak={onBreak} onBreakBegun={countBreak} />
     </div>
   );
-}
-
-/** `/self-exclusion`. With `?first` it is the step that follows the opening of an account. */
-export default function SelfExclusionPage() {
-  const [search] = useSearchParams();
-  return search.has('first') ? <FirstStep next={search.get('next')} /> : <ProtectionSettings />;
 }

@@ -90,9 +90,8 @@ export default function SignUpForm({ onDone, next, signInHref }: Props) {
       forgetInput();
       notify({ kind: 'success', text: words.welcome });
       onDone();
-      const then = next ?? location.pathname + location.search;
-      // The last step offers limits before anything is at stake. The player can skip it.
-      if (can('protection')) void navigate(`/self-exclusion?first&next=${encodeURIComponent(then)}`, { replace: next !== undefined });
+      // Whoever was on the way to a page stays on it. From the lobby the next step is the deposit, with the offer of limits beside it.
+      if (can('deposits') && (next ?? location.pathname) === '/') void navigate('/deposit', { replace: next !== undefined });
       return;
     }
     const failure = formFailure(result.error, FIELDS, words, isDeviceOffline());

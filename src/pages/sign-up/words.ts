@@ -40,5 +40,5 @@ export const words = catalogue('pages/sign-up', {
   offline: 'You are offline. What you type stays here until you are online.',
   have: 'Have an account?',
   signIn: 'Sign in',
-  welcome: `Welcome to ${brand.name}. Open the link in our mail to confirm your e-mail. No mail? Ask for a new one in your profile.`,
+  welcome: `Welcome to ${brand.name}. Open the link in our mail to confirm your e-mail.`,
 });

@@ -106,7 +106,6 @@ const PLAYER: readonly Row[] = [
   { name: 'leaderboard', path: '/templeaderboard' },
   { name: 'limits', path: '/self-exclusion' },
   { name: 'limits-change', path: '/self-exclusion', act: acts.press('Stakes, a day: change the limit') },
-  { name: 'limits-first', path: '/self-exclusion?first' },
   { name: 'limits-break', path: '/self-exclusion', act: acts.askForBreak },
   { name: 'nin', path: '/nin' },
   { name: 'header-profile', path: '/tempheaderprofile' },

@@ -2,7 +2,7 @@ import { Suspense, lazy, useDeferredValue } from 'react';
 import type { FocusEvent, ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { SearchField } from '../../../ui/SearchField';
-import { BrowseSkeleton } from '../shelf/BrowseSkeleton';
+import { GridSkeleton } from '../shelf/GridSkeleton';
 import type { ShelfGame } from '../shelf/shelf';
 import { useQuery } from './use-query';
 import { words } from '../words';
@@ -10,6 +10,7 @@ import '../shelf/game-grid.css';
 
 const loadBrowse = () => import('./Browse');
 const Browse = lazy(loadBrowse);
+const skeleton = <GridSkeleton isBrowse />;
 
 /** The address has a part of a view; see `browse/view.ts`. */
 const VIEW = /[?&](q|kind|rtp|vol|only|sort)=/;
@@ -47,8 +48,8 @@ export function Finder({ games, note, chips, children }: Props) {
         {note}
       </div>
       {isOpen ? (
-        <Suspense fallback={<BrowseSkeleton />}>
-          {games === null ? <BrowseSkeleton /> : <Browse games={games} query={settledQuery} onQuery={setQuery} />}
+        <Suspense fallback={skeleton}>
+          {games === null ? skeleton : <Browse games={games} query={settledQuery} onQuery={setQuery} />}
         </Suspense>
       ) : children}
     </>

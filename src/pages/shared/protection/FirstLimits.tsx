@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { answerLimitsOffer, changeProtection, lowerLimitLater, setLimit } from '../../../bridge/actions/protection';
 import { LIMIT_KINDS } from '../../../core/protection';
+import type { LimitKind } from '../../../core/protection';
 import { koboToNaira } from '../../../core/money';
 import { parseNairaText } from '../../../core/naira-text';
 import { errorWords } from '../../../core/error-words';
@@ -16,15 +17,15 @@ import { words } from './words';
 
 const EMPTY = { deposit: '', loss: '', stake: '' };
 
-/** Sets three limits a day at once, for a player without any. No amount is filled in, because the player must choose it. */
-export function FirstLimits({ onDone }: { onDone: () => void }) {
+/** Sets limits a day at once, for a player without any. No amount is filled in, because the player must choose it. */
+export function FirstLimits({ kinds = LIMIT_KINDS, onDone }: { kinds?: readonly LimitKind[]; onDone: () => void }) {
   const userId = useSession((session) => session.userId);
   const form = useForm({ name: ownForm('first-limits', userId), initial: EMPTY });
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
 
   /** Says why a limit was not set; null when it is set, or stored to be sent. */
-  async function set(kind: (typeof LIMIT_KINDS)[number], amount: number): Promise<string | null> {
+  async function set(kind: LimitKind, amount: number): Promise<string | null> {
     const limit = { kind, period: 'day', amount } as const;
     const result = await setLimit(limit);
     if (result.ok) return null;
@@ -38,7 +39,7 @@ export function FirstLimits({ onDone }: { onDone: () => void }) {
 
   async function submit(): Promise<void> {
     setMessage(null);
-    const limits = LIMIT_KINDS.filter((kind) => form.values[kind].trim() !== '').map((kind) => ({ kind, amount: parseNairaText(form.values[kind]) }));
+    const limits = kinds.filter((kind) => form.values[kind].trim() !== '').map((kind) => ({ kind, amount: parseNairaText(form.values[kind]) }));
     const odd = limits.filter(({ amount }) => typeof amount !== 'number').map(({ kind }) => [kind, words.odd] as const);
     form.refuse(Object.fromEntries(odd));
     if (odd.length > 0) return;
@@ -69,7 +70,7 @@ export function FirstLimits({ onDone }: { onDone: () => void }) {
   return (
     <FormShell attach={form.attach} busy={busy} onSubmit={() => void submit()}>
       {message === null ? null : <ErrorNotice kind="warning" live>{message}</ErrorNotice>}
-      {LIMIT_KINDS.map((kind) => (
+      {kinds.map((kind) => (
         <TextField
           {...form.text(kind)}
           key={kind}

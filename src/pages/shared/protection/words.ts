@@ -26,6 +26,7 @@ export const words = catalogue('pages/shared/protection', {
   noLimit: 'No limit',
   offerTitle: 'Set your limits',
   offerText: 'Decide before you play. Empty means no limit.',
+  depositText: 'Decide before you deposit. You can limit losses and stakes, too:',
   fields: {
     deposit: ['I deposit at most', 'a day'],
     loss: ['I lose at most', 'a day'],

@@ -1,0 +1,101 @@
+/** The first minutes of a new player, on the screen of a cheap phone with the browser's bars around it. */
+import type { Page } from '@playwright/test';
+import { activationLink, openAccount, putSession } from './support/api';
+import { amountField, expectPaid, goToPay, payAtSimulator } from './support/deposit';
+import { SignUpForm, signUpDialog } from './support/forms';
+import { expectLive, heading, topBar } from './support/frame-of-page';
+import { spin, spinButton } from './support/game';
+import { newPerson } from './support/people';
+import { POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
+
+useProduct();
+test.use({ viewport: { width: 360, height: 660 } });
+
+const MOST_SCREENS = 5;
+
+declare global {
+  interface Window {
+    noteScreen: (screen: string) => Promise<void>;
+  }
+}
+
+/** Collects the screens on which the player pressed something: each page, and each step of a form over or on it, once. */
+async function countScreens(page: Page): Promise<ReadonlySet<string>> {
+  const screens = new Set<string>();
+  await page.exposeFunction('noteScreen', (screen: string) => void screens.add(screen));
+  await page.addInitScript(() => {
+    const note = () => {
+      const step = [...document.querySelectorAll('form legend')].find((legend) => legend.checkVisibility());
+      // The payment service's own page, and nothing of ours.
+      if (!location.pathname.startsWith('/api/')) void window.noteScreen(`${location.pathname} ${step?.textContent.includes('Step') ? step.textContent : ''}`.trim());
+    };
+    addEventListener('click', note, true);
+  });
+  return screens;
+}
+
+test('from the first page to the first round for money it is at most five screens', async ({ page, context }) => {
+  const person = newPerson();
+  const screens = await countScreens(page);
+  await page.goto('/');
+  await topBar(page).getByRole('link', { name: 'Join' }).click();
+  const form = new SignUpForm(signUpDialog(page));
+  await form.fill(person);
+  await form.sendButton.click();
+
+  await expect(heading(page)).toHaveText('Deposit');
+  await expect(page.getByText('Confirm your e-mail first')).toBeVisible();
+  await page.getByLabel('I deposit at most').fill('5,000');
+  await page.getByRole('button', { name: 'Set limits' }).click();
+  await expect(page.getByLabel('I deposit at most')).toHaveCount(0);
+
+  await page.goto(await activationLink(context, person.email));
+  await expect(page).toHaveURL(/\/deposit$/);
+  await expect(page.getByText('Your e-mail is confirmed')).toBeVisible();
+  await expect(page.getByText('Confirm your e-mail first')).toHaveCount(0);
+  await expect(page.getByText('₦5,000 left of your ₦5,000 for today')).toBeVisible();
+  await goToPay(page, '2,000');
+  await payAtSimulator(page);
+  await expectPaid(page);
+
+  await page.getByRole('main').getByRole('link', { name: /^Play / }).click();
+  await expect(spinButton(page)).toHaveAttribute('data-mode', 'money');
+  await spin(page);
+  expect([...screens]).toHaveLength(MOST_SCREENS);
+});
+
+test('a player who has not confirmed the e-mail opens a game in practice, which works at once', async ({ page, context }) => {
+  const account = await openAccount(context, { activated: false, unasked: true });
+  await putSession(page, account);
+  await page.goto('/game/adire-gold');
+  await expect(spinButton(page)).toHaveAttribute('data-mode', 'practice', { timeout: POLL_LIMIT_MS });
+  await spin(page);
+  await page.locator('input[name="mode"][value="money"]').check({ force: true });
+  await expect(page.getByText('Confirm your e-mail first')).toBeVisible();
+  await page.getByRole('link', { name: 'Confirm my e-mail' }).click();
+  await expect(heading(page)).toHaveText('Confirm your e-mail');
+});
+
+test('a player without money opens a game of the lobby in practice', async ({ page, context }) => {
+  await putSession(page, await openAccount(context));
+  await page.goto('/');
+  await expectLive(page);
+  await page.locator('a[href="/game/adire-gold"]').first().click();
+  await expect(spinButton(page)).toHaveAttribute('data-mode', 'practice');
+  await spin(page);
+});
+
+test('a deposit limit is offered before the first deposit, once, and can be left out', async ({ page, context }) => {
+  const account = await openAccount(context, { unasked: true });
+  await putSession(page, account);
+  await page.goto('/deposit');
+  const field = page.getByLabel('I deposit at most');
+  await expect(field).toBeVisible();
+  await expect(amountField(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await expect(field).toHaveCount(0);
+  await expect(heading(page)).toBeFocused();
+  await page.reload();
+  await expect(amountField(page)).toBeVisible();
+  await expect(field).toHaveCount(0);
+});
