@@ -15,7 +15,7 @@ interface ChainTimes {
   readonly periodSeconds: number;
 }
 
-/** The chains of the League of Entropy. A chain's hash is also that of its times, so these can't be other ones. */
+/** The chains of the League of Entropy. A chain's hash covers its times, so a known hash with other times is a mistake. */
 export const KNOWN_CHAINS = {
   quicknet: { hash: '52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971', genesisSeconds: 1_692_803_367, periodSeconds: 3 },
   default: { hash: '8990e7a9aaed2ffed73dbd7092123d6f289930540d7651336225dc172e51b2ce', genesisSeconds: 1_595_431_050, periodSeconds: 30 },

@@ -67,7 +67,7 @@ export function readProviders(
   ownHost: string | undefined,
 ): readonly GameProvider[] | { readonly errors: readonly string[] } {
   if (text === undefined) return [];
-  const toErrorLine = (says: string) => `GAME_PROVIDERS ${says}`;
+  const toErrorLine = (fault: string) => `GAME_PROVIDERS ${fault}`;
   let json: unknown;
   try {
     json = JSON.parse(text);

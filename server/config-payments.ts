@@ -21,8 +21,8 @@ export const SIMULATED_PAYMENTS: PaymentsConfig = {
 };
 
 /**
- * With its key, Paystack does all that it can. Nobody takes mobile money then: the simulator's money is not real, so it needs the
- * operator's word.
+ * With its key, Paystack does all that it can. Nobody takes mobile money then: the simulator's money is not real, so the
+ * operator has to name it.
  */
 const WITH_PAYSTACK: Omit<PaymentsConfig, 'paystackKeys'> = {
   methods: { 'bank-transfer': 'paystack', ussd: 'paystack', card: 'paystack' },
@@ -80,10 +80,10 @@ function readEntries(gatewayList: string): readonly Entry[] | null {
 
 function choose(defaults: Omit<PaymentsConfig, 'paystackKeys'>, entries: readonly Entry[]): GatewayChoice {
   const gatewayByService = new Map(entries.map(({ service, gateway }) => [service, gateway]));
-  const chosen = (service: Entry['service'], standard: GatewayName | undefined) => (gatewayByService.has(service) ? (gatewayByService.get(service) ?? null) : (standard ?? null));
-  const gatewayByMethod = DEPOSIT_METHODS.map((method) => [method, chosen(method, defaults.methods[method])] as const);
+  const resolve = (service: Entry['service'], standard: GatewayName | undefined) => (gatewayByService.has(service) ? (gatewayByService.get(service) ?? null) : (standard ?? null));
+  const gatewayByMethod = DEPOSIT_METHODS.map((method) => [method, resolve(method, defaults.methods[method])] as const);
   const methods: PaymentsConfig['methods'] = Object.fromEntries(gatewayByMethod.filter(([, gateway]) => gateway !== null));
-  const payouts = chosen('payouts', defaults.payouts);
+  const payouts = resolve('payouts', defaults.payouts);
   return { methods, payouts: payouts ?? defaults.payouts, hasNoPayouts: payouts === null };
 }
 

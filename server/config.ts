@@ -83,7 +83,7 @@ export function loadConfig(env: Environment): LoadedConfig {
     const value = env[name]?.trim();
     return value === '' ? undefined : value;
   };
-  /** Undefined is a wrong value: each `read…` below makes the default of a missing one. It is reported, and `fallback` only fills its place. */
+  /** Reports an undefined value: each `read…` below returns undefined for a wrong value, and the default for a missing one. */
   const requireValid = <T>(value: T | undefined, fallback: T, name: string, requirement: string): T => {
     if (value === undefined) reportWrong(name, requirement);
     return value ?? fallback;

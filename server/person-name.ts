@@ -26,14 +26,14 @@ const SEVERAL_HOLDERS = /[&/;+]|\b(?:and|or)\b|\S\s+\S+\s*,\s*\S+\s+\S/iu;
 const LATIN: Readonly<Record<string, string>> = {
   ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y', ı: 'i', ß: 'ss', æ: 'ae', ø: 'o', ł: 'l', đ: 'd', ɛ: 'e', ɔ: 'o', ǝ: 'e', ə: 'e', ŋ: 'n', ɩ: 'i', ʋ: 'v', ɡ: 'g',
 };
-/** Cyrillic and Greek letters that look like Latin ones: who reads the name can't tell them apart. */
+/** Cyrillic and Greek letters that look like Latin ones, so that a reader can't tell them apart. */
 const LOOK_LIKE_LATIN: Readonly<Record<string, string>> = {
   а: 'a', в: 'b', е: 'e', к: 'k', м: 'm', н: 'h', о: 'o', р: 'p', с: 'c', т: 't', у: 'y', х: 'x', ѕ: 's', і: 'i', ј: 'j', ԁ: 'd', ԛ: 'q', ԝ: 'w', һ: 'h',
   α: 'a', β: 'b', ε: 'e', η: 'n', ι: 'i', κ: 'k', μ: 'u', ν: 'v', ο: 'o', ρ: 'p', τ: 't', υ: 'u', χ: 'x',
 };
 const LETTERS: ReadonlyMap<string, string> = new Map(Object.entries({ ...LATIN, ...LOOK_LIKE_LATIN }));
 const APOSTROPHES = /['’‘ʼʻ`´ꞌꞋ]/gu;
-/** Diacritics, marks that count as letters (ʹ), and what is not seen at all (a space without width, a filler). */
+/** Matches diacritics, marks that count as letters (ʹ), and characters that nobody sees (a space without width, a filler). */
 const MARKS = /[\p{M}\p{Lm}\p{Default_Ignorable_Code_Point}]/gu;
 const MAX_LENGTH = 200;
 const MAX_WORDS = 12;

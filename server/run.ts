@@ -14,21 +14,21 @@ const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
  * ends up in a log.
  */
 export async function run(paths: RunPaths): Promise<void> {
-  const stop = stopOnSignal();
+  const signals = stopOnSignal();
   try {
     const running = await start({ ...paths, env: process.env, logStream: process.stderr });
     announce(running);
-    stop.onStop(() => running.stop());
+    signals.onStop(() => running.stop());
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
     process.stderr.write(`${error.message}\n`);
     process.exitCode = 1;
-    stop.removeListeners();
+    signals.removeListeners();
   }
 }
 
-function announce({ site, platformDescription: behind, firstAdmin, mailbox }: RunningAyo): void {
-  const lines = [`Ayo is at ${site} (${behind}).`];
+function announce({ site, platformDescription, firstAdmin, mailbox }: RunningAyo): void {
+  const lines = [`Ayo is at ${site} (${platformDescription}).`];
   if (firstAdmin !== null) {
     lines.push(`One-time admin sign-in: ${firstAdmin.username} / ${firstAdmin.password} (at ${site}/sign-in?next=/admin)`);
   }

@@ -21,13 +21,13 @@ const pathOf = ({ seedKeyFile, dataDir }: Pick<Config, 'seedKeyFile' | 'dataDir'
 /** Reads lines of 64 hexadecimal characters; empty lines and those that begin with `#` are left out. The message never quotes a line. */
 function readKeys(text: string, path: string): readonly Buffer[] {
   const lines = text.split('\n').map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'));
-  const wrongAt = lines.findIndex((line) => !KEY_LINE.test(line));
-  if (wrongAt >= 0) throw new SeedKeyError(`${path}: key ${wrongAt + 1} must be 64 characters of 0-9 and a-f, like those of: openssl rand -hex 32`);
+  const wrongIndex = lines.findIndex((line) => !KEY_LINE.test(line));
+  if (wrongIndex >= 0) throw new SeedKeyError(`${path}: key ${wrongIndex + 1} must be 64 characters of 0-9 and a-f, like those of: openssl rand -hex 32`);
   if (lines.length === 0) throw new SeedKeyError(`${path} has no key. Add a line from: openssl rand -hex 32`);
   return lines.map((line) => Buffer.from(line, 'hex'));
 }
 
-async function readIfThere(path: string): Promise<string | null> {
+async function readIfExists(path: string): Promise<string | null> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
@@ -36,7 +36,7 @@ async function readIfThere(path: string): Promise<string | null> {
   }
 }
 
-/** Another process on the same folder may make the file at the same time: its key counts then. */
+/** Makes the file with a new key. Where another process on the same folder makes it at the same time, that one's key is used. */
 async function makeFile(path: string, randomBytes: Foundation['randomBytes']): Promise<string> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   try {
@@ -47,20 +47,20 @@ async function makeFile(path: string, randomBytes: Foundation['randomBytes']): P
   return readFile(path, 'utf8');
 }
 
-/** Keys of pairs whose rounds are not revealed yet, and of draws that are not over. */
+/** Selects the keys of pairs whose rounds are not revealed yet, and of draws that are not over. */
 const LIVE_KEYS = `SELECT key_id FROM seed_key k
   WHERE EXISTS (SELECT FROM seed_pair p WHERE p.key_id = k.key_id AND p.state <> 'revealed')
      OR EXISTS (SELECT FROM draw d WHERE d.key_id = k.key_id AND d.drawn_at IS NULL)`;
 
 /**
- * The key that a process registered last, where that was in the last minute or some process has written its heartbeat since: pairs
- * may be made with it at any moment.
+ * Selects the key that a process registered last, where that was in the last minute or some process has written its heartbeat within it:
+ * such a process may make pairs with that key at any moment.
  */
 const RUNNING_KEY = `SELECT key_id FROM seed_key
   WHERE number = (SELECT max(number) FROM seed_key)
     AND (first_used_at BETWEEN $1 AND $2 OR EXISTS (SELECT FROM heartbeat WHERE at BETWEEN $1 AND $2))`;
 
-/** Longer than a start takes, and than the time between two heartbeats. */
+/** This is longer than a start takes, and than the time between two heartbeats. */
 const SIGN_OF_LIFE_MS = 60_000;
 /** The number is arbitrary, but every Ayo must use the same one. */
 const ADVISORY_LOCK_KEY = 4_150_111_067;
@@ -81,7 +81,7 @@ export function readSeedKeys(
     await tx.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK_KEY]);
     const needs = await readNeededKeys(tx, now());
     const mayMake = config.seedKeyFile === undefined && needs.live.length === 0 && needs.running === null;
-    const text = (await readIfThere(path)) ?? (mayMake ? await makeFile(path, randomBytes) : null);
+    const text = (await readIfExists(path)) ?? (mayMake ? await makeFile(path, randomBytes) : null);
     if (text === null) throw new SeedKeyError(describeAbsence(path, needs));
     const seedKeys = createSeedKeys(readKeys(text, path));
     const missing = needs.live.find((keyId) => !seedKeys.has(keyId));
@@ -101,8 +101,8 @@ interface NeededKeys {
 
 async function readNeededKeys(tx: PoolClient, at: Date): Promise<NeededKeys> {
   const { rows: live } = await tx.query<{ key_id: string }>(LIVE_KEYS);
-  const around = [-SIGN_OF_LIFE_MS, SIGN_OF_LIFE_MS].map((ms) => new Date(at.getTime() + ms));
-  const { rows: running } = await tx.query<{ key_id: string }>(RUNNING_KEY, around);
+  const recentWindow = [-SIGN_OF_LIFE_MS, SIGN_OF_LIFE_MS].map((ms) => new Date(at.getTime() + ms));
+  const { rows: running } = await tx.query<{ key_id: string }>(RUNNING_KEY, recentWindow);
   return { live: live.map(({ key_id: keyId }) => keyId), running: running[0]?.key_id ?? null };
 }
 

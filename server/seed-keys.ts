@@ -4,13 +4,13 @@
  */
 import { createHmac } from 'node:crypto';
 
-/** The form of every id that `newId` ever made. */
+/** Every id that `newId` ever made has this form. */
 const ID_PATTERN = /^[A-Za-z0-9_-]{22}$/;
 
-/** What has a seed: a pair of a player's, or a draw. Neither ever gets the seed of the other, whatever its row says of its id. */
+/** The owner of a seed is a player's pair or a draw. Neither ever gets the seed of the other, whatever id stands in its row. */
 export type SeedOwner = 'pair' | 'draw';
 
-/** The row of a pair or a draw has an id that the platform never makes, so that somebody wrote it who is not the platform. */
+/** The row of a pair or a draw has an id that the platform never makes, so somebody else wrote that row. */
 export class ForeignSeedIdError extends Error {
   override readonly name = 'ForeignSeedIdError';
 }
@@ -18,11 +18,11 @@ export class ForeignSeedIdError extends Error {
 export interface SeedKeys {
   /** The id of the key that new pairs are derived from. */
   readonly currentId: string;
-  /** Whether pairs of that key can be derived here. */
+  /** Says whether this process has that key, so that it can derive the pairs of it. */
   readonly has: (keyId: string) => boolean;
   /**
-   * Returns the server seed of that pair or draw, 64 lower-case hexadecimal characters. Rejects with an Error for a key that is not
-   * here, and with a `ForeignSeedIdError` for an id that is not of the form of ours.
+   * Returns the server seed of that pair or draw, 64 lower-case hexadecimal characters. Rejects with an Error for a key that this
+   * process lacks, and with a `ForeignSeedIdError` for an id that does not have the form of ours.
    */
   readonly seedOf: (keyId: string, owner: SeedOwner, id: string) => Promise<string>;
 }
@@ -37,15 +37,15 @@ function idOf(key: Buffer): string {
 }
 
 /**
- * What the key is applied to. No id of ours has a slash, so that no pair has the text of a draw. That is checked here, and not only where
+ * Returns the text that the key is applied to. No id of ours has a slash, so no pair has the text of a draw. We check that here, and not only where
  * rows are written, because whoever writes to the database could ask for a draw's seed by a pair that is named like the draw.
  */
-function textOf(owner: SeedOwner, id: string): string {
+function derivationText(owner: SeedOwner, id: string): string {
   if (!ID_PATTERN.test(id)) throw new ForeignSeedIdError(`no ${owner} of ours is named ${id}`);
   return owner === 'pair' ? id : `draw/${id}`;
 }
 
-/** Makes them of keys in memory, each of `SEED_KEY_BYTES`; the last one is current. Throws a RangeError where there is none. */
+/** Makes the seed keys from bytes in memory, each of `SEED_KEY_BYTES`; the last one is current. Throws a RangeError where there is none. */
 export function createSeedKeys(keys: readonly Buffer[]): SeedKeys {
   const keyOf = new Map(keys.map((key) => [idOf(key), key]));
   const currentId = [...keyOf.keys()].at(-1);
@@ -57,7 +57,7 @@ export function createSeedKeys(keys: readonly Buffer[]): SeedKeys {
     seedOf: async (keyId, owner, id) => {
       const key = keyOf.get(keyId);
       if (key === undefined) throw new Error(`the seed key ${keyId} is not here`);
-      return createHmac('sha256', key).update(textOf(owner, id)).digest('hex');
+      return createHmac('sha256', key).update(derivationText(owner, id)).digest('hex');
     },
   };
 }

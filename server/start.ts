@@ -18,7 +18,7 @@ import { EmbeddedDatabaseError, MigrationError, errorCode, isUnavailable } from 
 import { migrate } from './db/migrate';
 import { MAILBOX_PATH, readMailboxKey } from './gateways';
 import { seedFramedGames } from './frames';
-import { seedCatalogue } from './games';
+import { fillCatalogue } from './games';
 import { createOperator } from './hosting/capabilities';
 import { readHostedFiles, versionOf } from './hosting/files';
 import { registerHost } from './hosting/host';
@@ -128,7 +128,7 @@ async function startPlatform(config: Config, options: StartOptions & { readonly 
   if (isLive(config.payments)) {
     platform.log('identity.simulated', { alert: true, says: 'This version has no identity service but the simulator, which believes every number; NIN checks prove nothing.' });
   }
-  await seedCatalogue(pool, platform.now);
+  await fillCatalogue(pool, platform.now);
   await seedFramedGames(pool, config.gameProviders, platform.now);
   const firstAdmin = await ensureFirstAdmin(platform);
   if (firstAdmin.isPrintedElsewhere) platform.log('first-admin.elsewhere', { says: 'Another process of this database has printed the one-time admin sign-in.' });

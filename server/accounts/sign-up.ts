@@ -15,7 +15,7 @@ import { UNKNOWN_RESIDENT, assertPlaceServed } from '../place/guard';
 import { rulesFor } from '../place/rules';
 import type { CallerPlace } from '../place/rules';
 import type { Platform } from '../platform';
-import { requireRoom } from '../require-room';
+import { requireDiskSpace } from '../require-disk-space';
 import { secretHash } from '../secrets';
 import { KNOWN_EMAIL_SIGN_UP_LIMIT } from './attempts';
 import { SIGN_UP_GATE, addWeight, passGate } from './busy-gate';
@@ -61,7 +61,7 @@ function usernameTaken(): ProblemError {
  */
 export async function signUp(platform: Platform, body: BodyOf<typeof signUpEndpoint>, device: Device, place: CallerPlace): Promise<OpenedAccount> {
   assertPlaceServed(UNKNOWN_RESIDENT, place, platform.now());
-  await requireRoom(platform);
+  await requireDiskSpace(platform);
   const email = normaliseEmail(body.email);
   refuseUnderAge(body.dateOfBirth, platform.now(), rulesFor(UNKNOWN_RESIDENT.state, place).minimumAge);
   const weakness = passwordWeakness(body.password, { ...body, email });

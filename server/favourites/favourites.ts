@@ -19,9 +19,9 @@ export async function readFavourites(db: Db, userId: string): Promise<Favourites
 /** Adds a favourite; one that exists keeps its place. Throws `not-found` for an unknown game. */
 export async function addFavourite(db: Db, { userId, gameId }: FavouriteKey, at: Date): Promise<void> {
   const { rows } = await db.query<{ is_game: boolean }>(
-    `WITH there AS (SELECT game_id FROM game WHERE game_id = $2),
-          added AS (INSERT INTO favourite (user_id, game_id, at) SELECT $1, game_id, $3 FROM there ON CONFLICT DO NOTHING)
-     SELECT EXISTS (SELECT FROM there) AS is_game`,
+    `WITH listed AS (SELECT game_id FROM game WHERE game_id = $2),
+          added AS (INSERT INTO favourite (user_id, game_id, at) SELECT $1, game_id, $3 FROM listed ON CONFLICT DO NOTHING)
+     SELECT EXISTS (SELECT FROM listed) AS is_game`,
     [userId, gameId, at],
   );
   if (rows[0]?.is_game !== true) throw new ProblemError('not-found', 'There is no such game.');

@@ -43,7 +43,7 @@ interface MoneyPlan {
 /** Takes the step. The caller has locked the player's row and then the open round. Throws the refusals of the ledger. */
 export async function advanceRound(tx: PoolClient, step: RoundStep): Promise<AdvanceResult> {
   const { row, result } = step;
-  if (result.added > 0) await refuseStake(tx, step);
+  if (result.added > 0) await assertMayStake(tx, step);
   const stakedBefore: RoundStakes = { stake: kobo(row.stake), wallets: await readStakes(tx, row.round_id) };
   await lockMoney(tx, row.user_id);
   const money = await planMoney(tx, step, stakedBefore);
@@ -67,8 +67,8 @@ export async function advanceRound(tx: PoolClient, step: RoundStep): Promise<Adv
 }
 
 /** Checks the guards before the balance, so that a player on a break reads about the break and not about a low balance. */
-async function refuseStake(tx: PoolClient, { row, now, request }: RoundStep): Promise<void> {
-  if (request === null) throw new Error('nobody stakes by a rule');
+async function assertMayStake(tx: PoolClient, { row, now, request }: RoundStep): Promise<void> {
+  if (request === null) throw new Error('only a request of the player adds a stake');
   await assertMayMove(tx, row.user_id, { purposes: ['play'], place: request.place }, now);
 }
 
@@ -103,11 +103,11 @@ async function readReal(tx: PoolClient, userId: string): Promise<{ readonly bala
 interface PostedStep {
   readonly transactionId: string;
   readonly realBalance: RealBalance;
-  /** Money in the new stake that was paid in and not played before. */
+  /** The part of the new stake that was paid in and not played before. */
   readonly unplayedTaken: Kobo;
 }
 
-/** Posts the moves. A round that ends without any still raises the account's version, because lists of rounds depend on it. */
+/** Posts the moves. A round that ends without a move still raises the account's version, because lists of rounds depend on it. */
 async function postMoves(
   tx: PoolClient,
   { row, result, now, request }: RoundStep,
@@ -125,7 +125,7 @@ async function postMoves(
     'UPDATE ledger_account SET version = version + $2 WHERE account_id = $1 RETURNING balance, version',
     [accountIdOf(row.user_id, 'real'), result.isOver ? 1 : 0],
   );
-  if (rows[0] === undefined) throw new Error('whoever staked has an account');
+  if (rows[0] === undefined) throw new Error('the player of an open round has no account');
   return { transactionId: row.transaction_id, realBalance: rows[0], unplayedTaken: kobo(0) };
 }
 

@@ -3,7 +3,7 @@ import type { DrawSeeds, RoundSeeds } from '../../src/core/contract/games';
 import { withPart } from '../../src/core/fairness/part';
 import { ProblemError } from '../http/problem';
 
-/** The draw of a round as the database has it. */
+/** The draw of a round, as its row has it. */
 export interface RoundDraw {
   readonly commit_hash: string;
   readonly client_seed: string;
@@ -15,24 +15,24 @@ export interface OpenRoundDraw extends RoundDraw {
   readonly rules: string | null;
 }
 
-/** True for the draw that the bet names, and for a bet that names none. */
+/** Says whether this is the draw that the bet names; true also for a bet that names none. */
 export function isDrawNamed(seeds: DrawSeeds | undefined, draw: RoundDraw): boolean {
   if (seeds === undefined) return true;
   return seeds.commit === draw.commit_hash && seeds.clientSeed === draw.client_seed && seeds.nonce === draw.nonce;
 }
 
-/** The same for a step of an open round: a round ends by the rules that it began with. */
+/** Says the same for a step of an open round, whose rules must match, too, because a round ends by the rules that it began with. */
 export function isRoundNamed(seeds: DrawSeeds | undefined, round: OpenRoundDraw): boolean {
   return isDrawNamed(seeds, round) && (seeds?.rules === undefined || seeds.rules === round.rules);
 }
 
-/** Returns the draw of the pair for a bet: with the part that the bet brings, which nobody could know before. */
+/** Adds to the pair's draw the part that the bet brings, which nobody could know before. */
 export function drawForBet<Draw extends RoundDraw>(draw: Draw, seeds: RoundSeeds | undefined): Draw {
   return { ...draw, client_seed: withPart(draw.client_seed, seeds?.part) };
 }
 
 /** Makes the refusal of a bet that names another draw; `current` is what the platform has now. */
-export function seedChanged(current: unknown): ProblemError {
+export function seedChangedProblem(current: unknown): ProblemError {
   return new ProblemError('seed-changed', 'The draw that this bet was for is not the next one any more. Nothing was taken.', { current });
 }
 

@@ -29,7 +29,7 @@ export interface HistoryFilter {
 
 const OWN_ROUNDS = `SELECT ${ROUND_COLUMNS}, NULL::text AS provider, false AS is_open FROM round r JOIN seed_pair p USING (seed_pair_id) WHERE r.user_id = $1`;
 
-/** Selects the same columns. A stake that was given back counts as a win, as in the ledger and for limits. */
+/** Selects the same columns from providers' rounds. A stake that was given back counts as a win, as in the ledger and for limits. */
 const FRAMED_ROUNDS = `
   SELECT r.round_id, r.game_id, r.staked, r.won + r.returned, 0, 0, 0, NULL, r.balance_before, r.balance_after, r.balance_version, NULL::jsonb,
     '', '', 0, r.started_at, '{}'::jsonb, NULL, NULL::jsonb, NULL::boolean, NULL::timestamptz, NULL::text, g.provider_name,

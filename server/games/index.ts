@@ -4,6 +4,6 @@ export { ROUND_INVARIANTS, SEED_INVARIANTS } from './invariants';
 export type { RealBalance } from './open-rounds';
 export { readLastStarts, refuseSecondRound, refuseShortCycle } from './pace';
 export { registerGames } from './routes';
-export { listInitialGames, seedCatalogue } from './seed';
+export { listInitialGames, fillCatalogue } from './initial-catalogue';
 export { lockStarts } from './seed-pairs';
 export { describeStakeProblem } from './stake';

@@ -36,16 +36,16 @@ export interface OpenRow {
   readonly nonce: number;
   /** The version of the rules; null for a round from before rules had versions. */
   readonly rules: string | null;
-  /** Null where this build can't play them. */
+  /** The engine of these rules; null where this build can't play them. */
   readonly engine: AnySteppedEngine | null;
   readonly transaction_id: string;
   readonly started_at: Date;
   readonly settles_at: Date;
-  /** Money in its stakes that was paid in and not played before. */
+  /** The part of its stakes that was paid in and not played before. */
   readonly unplayed: number;
 }
 
-/** The columns of a `StoredRound` in `open_round o JOIN seed_pair p USING (seed_pair_id)`. */
+/** Selects the columns of a `StoredRound` from `open_round o JOIN seed_pair p USING (seed_pair_id)`. */
 const OPEN_COLUMNS = `o.round_id, o.user_id, o.game_id, o.bet, o.actions, o.first_stake, o.stake, o.bonus_staked, o.balance_before,
   o.contribution, o.seed_pair_id, p.server_seed, p.key_id, p.commit_hash, o.client_seed, o.nonce, o.rules, o.transaction_id, o.started_at,
   o.settles_at, o.unplayed`;
@@ -135,7 +135,7 @@ async function readOpenRounds(db: Db, seedKeys: SeedKeys, userId: string): Promi
   return Promise.all(rows.map((row) => toOpenRow(db, seedKeys, row)));
 }
 
-/** Lists them for the contract, with the tag of the list. A round of a game that this build can't play stays open and is not listed. */
+/** Lists the player's open rounds for the contract, with the list's tag. A round that this build can't play stays open and is not listed. */
 export async function listOpenRounds(
   db: Db,
   seedKeys: SeedKeys,
@@ -159,10 +159,10 @@ export async function refuseWhileRoundOpen(tx: PoolClient, userId: string): Prom
     values: [userId],
   });
   const [row] = rows;
-  if (row !== undefined) throw roundOpen({ roundId: row.round_id, gameId: row.game_id });
+  if (row !== undefined) throw roundOpenProblem({ roundId: row.round_id, gameId: row.game_id });
 }
 
-/** Makes the refusal; `current` is the round that is in the way. */
-export function roundOpen(current: z.infer<typeof openRoundRef>): ProblemError {
+/** Makes the refusal of a second round; `current` is the round that is open. */
+export function roundOpenProblem(current: z.infer<typeof openRoundRef>): ProblemError {
   return new ProblemError('round-open', 'There is a round that is not finished. Finish it first.', { current });
 }

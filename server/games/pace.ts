@@ -1,13 +1,13 @@
 /**
- * Holds the pace of play, over all games, ours and framed: one round of a player at a time, and the shortest time between the starts of
- * two of them.
+ * Enforces the pace of play over all games, ours and framed: a player has one round at a time, and a shortest time lies between the starts of
+ * two rounds.
  */
 import type { PoolClient } from 'pg';
 import type { GameKind } from '../../src/core/games/engine';
 import { allEngines, steppedEngines } from '../../src/core/games/registry';
 import { LONGEST_CYCLE_MS, minimumCycleMs } from '../../src/core/play-times';
 import { ProblemError } from '../http/problem';
-import { roundOpen } from './open-rounds';
+import { roundOpenProblem } from './open-rounds';
 
 /** The newest start in one game. */
 export interface RoundStart {
@@ -25,7 +25,7 @@ interface StartRow {
   readonly framed_kind: GameKind | null;
 }
 
-/** Selects by the start, because an open round ends later than it began, so that the newest end is not the newest start. */
+/** Selects by the start of a round: an open round ends long after it began, so the round that ended last need not have started last. */
 const LAST_STARTS = `
   SELECT s.game_id, max(s.began) AS began, max(s.open_round_id) AS open_round_id, (SELECT kind FROM framed_game f WHERE f.game_id = s.game_id) AS framed_kind
   FROM (
@@ -56,7 +56,7 @@ export async function readLastStarts(tx: PoolClient, userId: string, now: Date):
  */
 export function refuseSecondRound(starts: readonly RoundStart[]): void {
   for (const { gameId, openRoundId } of starts) {
-    if (openRoundId !== null && steppedEngines.has(gameId)) throw roundOpen({ gameId, roundId: openRoundId });
+    if (openRoundId !== null && steppedEngines.has(gameId)) throw roundOpenProblem({ gameId, roundId: openRoundId });
   }
 }
 

@@ -19,7 +19,7 @@ import { moneyTransaction, runOperation } from '../ledger/operation';
 import type { Effect } from '../ledger/operation';
 import type { CallerPlace } from '../place/rules';
 import type { Platform } from '../platform';
-import { drawForBet, isDrawNamed, refuseOtherRules, seedChanged } from './bound-draws';
+import { drawForBet, isDrawNamed, refuseOtherRules, seedChangedProblem } from './bound-draws';
 import { toOpenAnswer } from './open-rounds';
 import { readLastStarts, refuseSecondRound, refuseShortCycle } from './pace';
 import { refuseOtherWindow, windowOf } from './play-window';
@@ -54,20 +54,20 @@ class NoPairError extends Error {
  */
 export async function playRound(platform: Platform, request: RoundRequest): Promise<RawAnswer> {
   try {
-    return await playOrRefuse(platform, request);
+    return await playUnderKey(platform, request);
   } catch (error) {
     if (error instanceof NoPairError) {
-      // A refusal rolls back what its transaction wrote, so the pair that it tells of must be there before.
+      // A refusal rolls back what its transaction wrote, so the pair that it names must be committed before.
       await moneyTransaction(platform, (tx) => lockActivePair(tx, platform, request.userId));
       return playRound(platform, request);
     }
-    // Without the database the refusal can't be kept, and it is none: the outcome is open.
+    // A problem with a cause is a failure of the database: the outcome is unknown, so this is no refusal, and nothing could be stored.
     if (error instanceof ProblemError && error.cause === undefined) await keepUnansweredRefusal(platform, request, error.code);
     throw error;
   }
 }
 
-function playOrRefuse(platform: Platform, request: RoundRequest): Promise<RawAnswer> {
+function playUnderKey(platform: Platform, request: RoundRequest): Promise<RawAnswer> {
   const { userId, key, gameId, body } = request;
   const operation = { userId, key, kind: 'round', body: { gameId, ...body } };
   const keepRefusal = (tx: PoolClient, { code }: ProblemError) => keepRefusedBet(tx, request, code, platform.now());
@@ -76,15 +76,15 @@ function playOrRefuse(platform: Platform, request: RoundRequest): Promise<RawAns
 
 async function playInTransaction(tx: PoolClient, platform: Platform, request: RoundRequest): Promise<Effect> {
   const { userId, gameId, key, place, body } = request;
-  const askedAt = platform.now();
+  const requestedAt = platform.now();
   const [game, { isLocked, activePair }, starts] = await together([
-    findGame(tx, gameId), lockSeedsToStart(tx, platform.seedKeys, userId, askedAt), readLastStarts(tx, userId, askedAt),
+    findGame(tx, gameId), lockSeedsToStart(tx, platform.seedKeys, userId, requestedAt), readLastStarts(tx, userId, requestedAt),
   ]);
   const { engine, stake, contribution } = checkPlayable(game, request);
   const now = platform.now();
   refuseSecondRound(starts);
-  refuseShortCycle(starts, isLocked ? now : askedAt);
-  if (!isLocked) throw new Error('whoever starts without the lock starts too soon');
+  refuseShortCycle(starts, isLocked ? now : requestedAt);
+  if (!isLocked) throw new Error('a start without the lock was not refused as too soon');
   const playWindow = windowOf(request.sessionHash, body.playWindow);
   const rules = rulesInUse(gameId);
   const pair = await bindPair(tx, platform, request, { activePair, playWindow, rules, now });
@@ -104,7 +104,7 @@ async function playInTransaction(tx: PoolClient, platform: Platform, request: Ro
   return { status: 201, body: toRoundAnswer(row) };
 }
 
-interface BetMoment {
+interface BetContext {
   /** Undefined for a player who has no seeds yet. */
   readonly activePair: PairRow | undefined;
   readonly playWindow: string;
@@ -117,14 +117,14 @@ async function bindPair(
   tx: PoolClient,
   platform: Platform,
   { userId, body }: RoundRequest,
-  { activePair, playWindow, rules, now }: BetMoment,
+  { activePair, playWindow, rules, now }: BetContext,
 ): Promise<PairRow> {
   const { seeds, takesOver = false } = body;
   if (activePair === undefined && seeds !== undefined) throw new NoPairError();
   const pair = activePair ?? (await makeFirstPair(tx, platform, userId));
   if (!takesOver) refuseOtherWindow(pair, playWindow, now);
   refuseOtherRules(seeds, rules);
-  if (!isDrawNamed(seeds, pair)) throw seedChanged(await readFairness(tx, platform, userId));
+  if (!isDrawNamed(seeds, pair)) throw seedChangedProblem(await readFairness(tx, platform, userId));
   return drawForBet(pair, seeds);
 }
 
@@ -138,7 +138,7 @@ function checkPlayable(game: CatalogueGame | undefined, { body }: RoundRequest):
   if (game === undefined) throw new ProblemError('not-found', 'There is no such game.');
   if (!game.row.enabled) throw new ProblemError('game-disabled', 'This game is closed at the moment.');
   const { engine } = game;
-  // The rounds of a framed game are its provider's.
+  // The provider of a framed game plays its rounds.
   if (!allEngines.has(game.row.game_id)) throw badBet();
   // Only slots have free spins; a game of several steps has none.
   if ('runUnchecked' in engine && body.freeSpinOf !== undefined) throw badBet();

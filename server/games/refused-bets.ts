@@ -35,10 +35,10 @@ export const UNANSWERED_REFUSALS = { kind: 'refused-bet', leakMs: 60_000, atOnce
 /** These refusals say that another call has the key, so the bet was not looked at. */
 const KEY_REFUSALS: readonly ProblemCode[] = ['key-reused', 'key-running'];
 
-/** Whether an engine takes a bet does not depend on its draws. */
+/** Any seeds will do, because whether an engine accepts a bet does not depend on its draws. */
 const ANY_SEEDS = { serverSeed: '0'.repeat(64), clientSeed: '0', nonce: 0 };
 
-/** Returns the stake in kobo; null for a bet that its game does not know, because such a bet could be of any size. */
+/** Returns the stake in kobo; null for a bet that its game does not accept: such a bet could be of any size, so we don't store it. */
 function readPlayableStake({ gameId, body: { stake: naira, bet } }: NamedBet): Kobo | null {
   const engine = allEngines.get(gameId);
   const stake = nairaToKobo(naira);
@@ -62,8 +62,8 @@ export async function keepRefusedBet(tx: PoolClient, refused: NamedBet, code: Pr
 }
 
 /**
- * Keeps the bet in a transaction of its own, because a refusal that leaves the key free is rolled back with everything else. The
- * refusal is answered in any case: where this fails, the log says so.
+ * Keeps the bet in a transaction of its own, because a refusal that leaves the key free is rolled back with everything else. Where
+ * that fails, the log says so, and the refusal is answered all the same.
  */
 export async function keepUnansweredRefusal(platform: Pick<Platform, 'pool' | 'now' | 'log'>, refused: NamedBet, code: ProblemCode): Promise<void> {
   if (refused.body.seeds === undefined || KEY_REFUSALS.includes(code) || readPlayableStake(refused) === null) return;

@@ -33,7 +33,7 @@ export interface RoundRow {
   readonly started_at: Date | null;
 }
 
-/** The columns of a `RoundRow` in `round r JOIN seed_pair p`. */
+/** Selects the columns of a `RoundRow` from `round r JOIN seed_pair p`. */
 export const ROUND_COLUMNS = `r.round_id, r.game_id, r.stake, r.win, r.bonus_staked, r.bonus_won, r.bonus_converted, r.free_spin_of, r.balance_before, r.balance_after,
   r.balance_version, r.outcome, p.commit_hash, r.client_seed, r.nonce, r.at, r.bet, r.first_stake, r.actions,
   r.abandoned, r.started_at, r.rules`;
@@ -60,12 +60,15 @@ export function toRoundAnswer(row: RoundRow): RoundAnswer {
   };
 }
 
-/** Returns what a round is drawn from, and the version of the rules that make a result of it. */
+/** Returns the seeds and the nonce that a round is drawn from, and the version of the rules that turn the draw into a result. */
 export function toFairness(row: Pick<RoundRow, 'commit_hash' | 'client_seed' | 'nonce' | 'rules'>): RoundAnswer['fairness'] {
   return { commit: row.commit_hash, clientSeed: row.client_seed, nonce: row.nonce, ...(row.rules !== null && { rules: row.rules }) };
 }
 
-/** Returns what decides a round of several steps, to check it with; nothing for other rounds, whose player just sent it. */
+/**
+ * Returns what decided a round of several steps, so that its player can check it. A round of one step needs none, because its player has
+ * just sent the bet.
+ */
 function toSteps({ bet, first_stake: firstStake, actions, abandoned }: RoundRow): Pick<RoundAnswer, 'bet' | 'firstStake' | 'actions' | 'abandoned'> {
   if (firstStake === null || actions === null || abandoned === null) return {};
   return { bet: { ...bet }, firstStake: naira(firstStake), actions: [...actions], abandoned };

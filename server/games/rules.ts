@@ -22,8 +22,8 @@ const earlierEngines = new Map<string, AnySteppedEngine | null>();
  */
 export async function engineOfOpenRound(db: Db, gameId: string, rules: string | null): Promise<AnySteppedEngine | null> {
   if (rules === null || rules === PAR_SHEETS.get(gameId)?.version) return steppedEngines.get(gameId) ?? null;
-  const madeBefore = earlierEngines.get(rules);
-  if (madeBefore !== undefined) return madeBefore;
+  const cachedEngine = earlierEngines.get(rules);
+  if (cachedEngine !== undefined) return cachedEngine;
   const text = await readParSheet(db, gameId, rules);
   if (text === null) return null;
   const engine = engineOfSheet(JSON.parse(text));

@@ -2,7 +2,7 @@
 import { commitOf } from '../../src/core/fairness/draws';
 import type { SeedKeys } from '../seed-keys';
 
-/** What a stored pair says of its server seed. */
+/** The columns of a stored pair from which its server seed is found. */
 export interface SealedSeed {
   readonly seed_pair_id: string;
   /** Null while the pair is in use: the seed is derived from the key then. */
@@ -13,8 +13,8 @@ export interface SealedSeed {
 }
 
 /**
- * Returns the server seed. Rejects with an Error where the key is not here, or gives another seed than the one that was committed
- * to: no round is drawn from anything else. Rejects with a `ForeignSeedIdError` where no pair is named like that.
+ * Returns the server seed. Rejects with an Error where this process lacks the key, or the key gives another seed than the one that was
+ * committed to, because no round may be drawn from another. Rejects with a `ForeignSeedIdError` for an id that the platform never makes.
  */
 export async function serverSeedOf(seedKeys: SeedKeys, pair: SealedSeed): Promise<string> {
   const { seed_pair_id: pairId, server_seed: stored, key_id: keyId, commit_hash: commit } = pair;

@@ -21,7 +21,7 @@ import { serverSeedOf } from './sealed-seed';
 import type { SealedSeed } from './sealed-seed';
 
 export type Fairness = z.infer<typeof seedPair>;
-/** The parts of the platform that a pair is made with. */
+/** The parts of the platform from which a pair is made. */
 type SeedSource = Pick<Platform, 'randomBytes' | 'now' | 'seedKeys'>;
 
 const CLIENT_SEED_BYTES = 8;
@@ -55,7 +55,7 @@ export async function lockActivePair(tx: PoolClient, platform: SeedSource, userI
 async function lockSeeds(tx: PoolClient, seedKeys: SeedKeys, userId: string): Promise<PairRow | undefined> {
   const [, active] = await together([
     lockStarts(tx, userId),
-    // This is a statement of its own after the lock, so that it sees what the former holder of the lock committed.
+    // This is a statement of its own after the lock, so that it sees what the previous holder of the lock committed.
     readActive(tx, seedKeys, userId),
   ]);
   return active;
@@ -91,7 +91,10 @@ export async function lockSeedsToStart(
 
 const seedsLock = (userId: string): string => `seeds/${userId}`;
 
-/** Takes the same lock without reading seeds: no round of the player starts until the transaction ends. Take it before the player's money. */
+/**
+ * Takes the same lock without reading seeds, so that no round of the player starts until the transaction ends. Take it before locking the
+ * player's money.
+ */
 export async function lockStarts(tx: PoolClient, userId: string): Promise<void> {
   await tx.query({
     name: 'seeds-lock',
@@ -173,7 +176,7 @@ interface SeedChoice {
 export async function rotateSeeds(tx: PoolClient, platform: SeedSource, userId: string, choice?: SeedChoice): Promise<Fairness> {
   const active = await lockActivePair(tx, platform, userId);
   await refuseWhileRoundOpen(tx, userId);
-  if (choice !== undefined && (await readNextCommit(tx, userId)) !== choice.commit) throw unseenCommit();
+  if (choice !== undefined && (await readNextCommit(tx, userId)) !== choice.commit) throw unseenCommitProblem();
   return turnPairs(tx, platform, active, { userId, clientSeed: choice?.clientSeed ?? null });
 }
 
@@ -182,14 +185,14 @@ async function readNextCommit(tx: PoolClient, userId: string): Promise<string | 
   return rows[0]?.commit_hash;
 }
 
-const unseenCommit = (): ProblemError => new ProblemError('conflict', 'There is a new server seed by now. Look at its commit, then choose again.');
+const unseenCommitProblem = (): ProblemError => new ProblemError('conflict', 'There is a new server seed by now. Look at its commit, then choose again.');
 
 /** Allows 2,880 rotations a day in the long run, because each stays with a line in the audit trail. Nobody looks at so many seeds. */
 export const ROTATIONS = { kind: 'seed-rotation', leakMs: 30_000, atOnce: 120 } as const;
 
 /**
  * Reveals the active pair and makes the next one active; null for `clientSeed` keeps the one that the platform made for it. The caller has
- * seen that no round is open.
+ * checked that no round is open.
  */
 async function turnPairs(
   tx: PoolClient,
@@ -204,7 +207,7 @@ async function turnPairs(
     platform.now(),
     active.server_seed,
   ]);
-  // The window of play goes over to the new pair: another device changes the pair before its first bet, and would else be free to play
+  // The window of play goes over to the new pair: another device changes the pair before its first bet, and could otherwise play
   // beside the window of the newest round.
   await tx.query(`UPDATE seed_pair SET state = 'active', play_window = $2, played_at = $3 WHERE user_id = $1 AND state = 'next'`, [
     userId, active.play_window, active.played_at,
@@ -221,7 +224,7 @@ async function turnPairs(
  */
 export async function chooseClientSeed(tx: PoolClient, platform: SeedSource, userId: string, choice: SeedChoice): Promise<Fairness> {
   const active = await lockActivePair(tx, platform, userId);
-  if (active.commit_hash !== choice.commit) throw unseenCommit();
+  if (active.commit_hash !== choice.commit) throw unseenCommitProblem();
   await refuseWhileRoundOpen(tx, userId);
   if (active.nonce > 0) return turnPairs(tx, platform, active, { userId, clientSeed: choice.clientSeed });
   await setClientSeed(tx, userId, choice.clientSeed);

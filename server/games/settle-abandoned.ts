@@ -20,14 +20,14 @@ const BATCH_SIZE = 100;
 
 type Deps = Pick<Platform, 'pool' | 'now' | 'log' | 'seedKeys'>;
 
-/** Runs one sweep and returns how many rounds it settled, `most` at most. It settles none while money is turned off, because that may move money. */
-export async function settleAbandoned(platform: Deps, most = BATCH_SIZE): Promise<number> {
+/** Runs one sweep and returns how many rounds it settled, `limit` at most; none while money is turned off, because settling moves money. */
+export async function settleAbandoned(platform: Deps, limit = BATCH_SIZE): Promise<number> {
   if (!(await readMoneySwitch(platform.pool)).isOpen) return 0;
   const triedIds = new Set<string>();
   const failures: Failure[] = [];
   let settledCount = 0;
-  // Rounds that fail are not among those that a sweep settles at most, because they would keep the others waiting for ever.
-  while (settledCount < most) {
+  // A round that fails does not count toward the limit, because failing rounds would otherwise keep the others waiting for ever.
+  while (settledCount < limit) {
     const isSettled = await settleNext(platform, triedIds, failures);
     if (isSettled === null) break;
     if (isSettled) settledCount += 1;
@@ -41,8 +41,8 @@ type Failure = ReturnType<typeof toFailure>;
 const toFailure = (error: unknown) => ({ code: error instanceof ProblemError ? error.code : String(error), ...alertFor(error) });
 
 /**
- * Settles the next round. Returns null when there is none, or others have locked all of them. An error with one round is a failure, so that
- * the others are settled.
+ * Settles the next round. Returns null when there is none, or others have locked all of them. An error with one round is recorded as a
+ * failure, so that the other rounds are still settled.
  */
 async function settleNext(platform: Deps, triedIds: Set<string>, failures: Failure[]): Promise<boolean | null> {
   const triedBefore = triedIds.size;

@@ -41,7 +41,7 @@ export interface DecidedRound {
   readonly now: Date;
 }
 
-/** Writes the round. For a player without bonuses none are read: the row of the real account, which is locked anyway, says so. */
+/** Writes the round. The locked row of the real account says whether the player has bonuses; only then are they read. */
 export async function settleRound(tx: PoolClient, round: DecidedRound): Promise<RoundRow> {
   const { userId, roundId, now, pair } = round;
   const realPosting: Posting = {

@@ -86,7 +86,7 @@ export function parseCapabilities(document: unknown): Capability[] | null {
   return CAPABILITIES.filter((capability) => CALLS_OF[capability].every(({ method, path }) => calls.has(callName(method, path))));
 }
 
-/** A description without a call of ours is of something else: the platform, or the proxy before it, is starting. */
+/** Says whether a description names none of our calls: then it describes something else, as while the platform or the proxy before it starts. */
 function describesNothing(document: unknown): boolean {
   const calls = parseCalls(document);
   if (calls === null) return false;
@@ -94,8 +94,8 @@ function describesNothing(document: unknown): boolean {
   return !ours.some(({ method, path }) => calls.has(callName(method, path)));
 }
 
-/** More than half of what it could do is gone: a part of the platform may just be away. */
-const isSharpLoss = (before: readonly Capability[], described: readonly Capability[]): boolean => described.length < before.length / 2;
+/** Says whether more than half of the capabilities are gone; a part of the platform may be down for a while. */
+const isSharpLoss = (before: readonly Capability[], after: readonly Capability[]): boolean => after.length < before.length / 2;
 
 /** So many descriptions in a row must agree before a sharp loss is believed. */
 const READS_BEFORE_LOSS = 4;
@@ -104,19 +104,19 @@ export interface OperatorDeps {
   readonly platformUrl: string;
   readonly fetch: typeof fetch;
   readonly file: CapabilityFile;
-  /** Returns a number in [0, 1), so that several hosts that start together don't ask together. */
+  /** Returns a number in [0, 1), by which hosts that start together don't ask at the same moment. */
   readonly random: () => number;
   readonly log: (event: string, details?: Readonly<Record<string, unknown>>) => void;
 }
 
-export interface KnownCapabilities {
+export interface OperatorCapabilities {
   readonly capabilities: readonly Capability[];
-  /** True while the platform has never answered, this process or an earlier one; it may be able to do more. */
+  /** True while the platform has answered neither this process nor an earlier one, so that it may be able to do more. */
   readonly isProvisional: boolean;
 }
 
 export interface Operator {
-  readonly current: () => KnownCapabilities;
+  readonly current: () => OperatorCapabilities;
   /** Reads the stored capabilities and asks the platform, then again and again. Resolves after the first answer or deadline. Never rejects. */
   readonly start: () => Promise<void>;
   readonly stop: () => void;
@@ -125,7 +125,7 @@ export interface Operator {
 const READ_DEADLINE_MS = 3_000;
 const FIRST_PAUSE_MS = 5_000;
 const MAX_PAUSE_MS = 5 * 60_000;
-/** After a successful read the description is read again after so long. */
+/** The time from a successful read of the description to the next one. */
 const REFRESH_INTERVAL_MS = 60 * 60_000;
 
 /** Returns the pause in ms before the next read after so many failures in a row; `random` in [0, 1). */
@@ -135,16 +135,16 @@ export function pauseAfterMs(failures: number, random: () => number): number {
 }
 
 /**
- * Asks an operator's platform for its OpenAPI document until it answers with one, then every hour. Until then it has the
- * capabilities of the last document; one that lacks most of them must come several times. A platform that answers without a
- * document, and never had one, has no capabilities beyond the given calls.
+ * Asks an operator's platform for its OpenAPI document until it answers with one, then every hour. Until then the
+ * capabilities of the last document hold. A document that lacks most of them counts only when several in a row do. A platform that
+ * answers without a document, and never had one, has no capabilities.
  */
 export function createOperator({ platformUrl, fetch: get, file, random, log }: OperatorDeps): Operator {
   let knownCapabilities: readonly Capability[] | null = null;
   let hasAnswered = false;
   let failures = 0;
-  /** Descriptions in a row that showed a sharp loss. */
-  let losses = 0;
+  /** Counts the descriptions in a row that showed a sharp loss. */
+  let sharpLosses = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
 
@@ -159,15 +159,15 @@ export function createOperator({ platformUrl, fetch: get, file, random, log }: O
       const document: unknown = response.ok ? await response.json().catch(() => null) : null;
       if (describesNothing(document)) throw new Error('a description of no calls');
       hasAnswered = true;
-      const described = parseCapabilities(document);
-      if (described === null) throw new Error(`no description, status ${response.status}`);
-      losses = isSharpLoss(knownCapabilities ?? [], described) ? losses + 1 : 0;
-      if (losses > 0 && losses < READS_BEFORE_LOSS) throw new Error('a description that lacks more than half');
+      const describedCapabilities = parseCapabilities(document);
+      if (describedCapabilities === null) throw new Error(`no description, status ${response.status}`);
+      sharpLosses = isSharpLoss(knownCapabilities ?? [], describedCapabilities) ? sharpLosses + 1 : 0;
+      if (sharpLosses > 0 && sharpLosses < READS_BEFORE_LOSS) throw new Error('a description that lacks more than half');
       failures = 0;
-      if (JSON.stringify(described) === JSON.stringify(knownCapabilities)) return;
-      knownCapabilities = described;
+      if (JSON.stringify(describedCapabilities) === JSON.stringify(knownCapabilities)) return;
+      knownCapabilities = describedCapabilities;
       log('operator.capabilities', { known: knownCapabilities });
-      await file.write(described).catch((error: unknown) => log('operator.not-kept', { error }));
+      await file.write(describedCapabilities).catch((error: unknown) => log('operator.not-kept', { error }));
     } catch (error) {
       failures += 1;
       log('operator.unreachable', { error, failures, known: knownCapabilities ?? [] });

@@ -42,7 +42,7 @@ const ROOT = /<div id="root">[\s\S]*?<\/div>(?=\s*(?:<script|<noscript|<\/body))
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** Replaces `%GAME_NAME%` and its like. A value stands in text and in attributes, so its signs are escaped. */
+/** Replaces `%GAME_NAME%` and its like. A value stands in text and in attributes, so its characters are escaped. */
 const fill = (text: string, values: Values): string =>
   text.replace(/%([A-Z_]+)%/g, (whole, name: string) => (isPlaceholder(name, values) ? escapeHtml(values[name] ?? '') : whole));
 
@@ -52,13 +52,13 @@ const isPlaceholder = (name: string, values: Values): name is Placeholder => Obj
 export function drawDocument({ shell, lobby, documents, siteUrl }: Omit<DocumentParts, 'config'>, { page, caller, path, values }: DocumentRequest): string {
   const { title, description, isListed } = page;
   // The head escapes by itself, so the values are filled into it as they are.
-  const plain = (text: string): string => text.replace(/%([A-Z_]+)%/g, (whole, name: string) => (isPlaceholder(name, values) ? values[name] ?? '' : whole));
-  const head = { title: plain(title), description: plain(description), isListed, path };
+  const fillPlain = (text: string): string => text.replace(/%([A-Z_]+)%/g, (whole, name: string) => (isPlaceholder(name, values) ? values[name] ?? '' : whole));
+  const head = { title: fillPlain(title), description: fillPlain(description), isListed, path };
   if (path === '/' && caller === 'guest' && lobby !== null) return withHead(lobby, head, siteUrl);
   const content = (caller === 'guest' ? page.guestContent : undefined) ?? page.content;
   const { markup, css, drawnFrom } = content;
   const frame = documents.frames[page.frames[caller]] ?? CONTENT_PLACE;
-  // The app takes over only what it would draw itself; everything else makes room for what it draws.
+  // The app takes over only markup that it would draw itself, and replaces any other markup.
   const games = drawnFrom === undefined || caller !== 'guest' ? '' : ` data-games="${escapeHtml(JSON.stringify(drawnFrom.games))}"`;
   const root = `<div id="root"${games}>${frame.replace(CONTENT_PLACE, () => fill(markup, values))}</div>`;
   return withHead(shell, head, siteUrl).replace(ROOT, () => root).replace(/<\/style>/, () => `${css}</style>`);
@@ -73,8 +73,8 @@ function toReady(html: string, config: PolicyConfig): ReadyDocument {
     headers: documentHeaders(html, config),
     tag: tagOf(source),
     body(encoding) {
-      const before = bodies.get(encoding);
-      if (before !== undefined) return before;
+      const cachedBody = bodies.get(encoding);
+      if (cachedBody !== undefined) return cachedBody;
       const body = compress(encoding);
       bodies.set(encoding, body);
       return body;
@@ -82,7 +82,7 @@ function toReady(html: string, config: PolicyConfig): ReadyDocument {
   };
 }
 
-/** Documents of games are as many as there are games; so many stay in memory, some 50 KB each. */
+/** Each game has a document of its own, so only so many documents stay in memory, of some 50 KB each. */
 const MAX_READY = 400;
 
 /** Keeps the documents that were asked for, because compressing one takes some 30 ms. */
@@ -91,8 +91,8 @@ export function createDocuments(parts: DocumentParts): (request: DocumentRequest
   return (request) => {
     const { page, caller, path, values } = request;
     const key = JSON.stringify([page.name, page.paths, caller, path, values]);
-    const before = ready.get(key);
-    if (before !== undefined) return before;
+    const cachedDocument = ready.get(key);
+    if (cachedDocument !== undefined) return cachedDocument;
     const document = toReady(drawDocument(parts, request), parts.config);
     const [oldest] = ready.keys();
     if (ready.size >= MAX_READY && oldest !== undefined) ready.delete(oldest);

@@ -109,7 +109,7 @@ function createPageHost({ files, config, siteUrl, capabilities, isProvisional, r
   };
 }
 
-/** Chooses the frame around a page. Whoever has the cookie of a session is a player, as far as can be known before the scripts run. */
+/** Chooses the frame around a page. A browser with a session's cookie counts as a player's: before the scripts run we know no more. */
 function callerOf(request: FastifyRequest, { hasPrerenderedLobby = true }: HostOptions): Caller {
   if (!hasPrerenderedLobby) return 'operator';
   return readCookie(request, BINDING_COOKIE) === null ? 'guest' : 'player';
@@ -137,10 +137,10 @@ function pathOf(request: FastifyRequest): string {
 
 const isCall = (path: string): boolean => path === '/api' || path.startsWith('/api/');
 
-/** In the place of a file: the address is that of a page, or of none. */
+/** Stands in the place of a file's name where the answer is a document: that of a page, or the one for an address that leads nowhere. */
 const PAGE: unique symbol = Symbol('page');
 
-/** Chooses the file for a path; null where there is none. Documents have no addresses of their own: pages' addresses answer with them. */
+/** Chooses the file for a path; null where there is none. A document has no address of its own: the addresses of pages answer with it. */
 function chooseFile(files: HostedFiles, path: string, request: FastifyRequest): string | typeof PAGE | null {
   if (files.has(path) && !path.endsWith('.html') && path !== DOCUMENTS) return path;
   if (isNavigation(request.raw)) return isPageAddress(rawPathOf(request)) ? PAGE : null;
@@ -157,7 +157,7 @@ function sendMissing(reply: FastifyReply): FastifyReply {
   return reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('Not found\n');
 }
 
-/** Sends the document of a page. One of an address that leads nowhere is sent whole each time, with a status that says so. */
+/** Sends the document of a page. That of an address that leads nowhere has the status 404 and no tag, so it is sent whole each time. */
 async function sendDocument(
   request: FastifyRequest, reply: FastifyReply, { document, isThere }: { readonly document: ReadyDocument; readonly isThere: boolean },
 ): Promise<FastifyReply> {

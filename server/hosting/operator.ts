@@ -36,7 +36,7 @@ export async function registerOperator(app: FastifyInstance, { platformUrl, time
     upstream: origin,
     prefix: '/api',
     rewritePrefix: pathname === '/' ? '' : pathname,
-    // OPTIONS is not passed on, so that no other site hears that it may call.
+    // OPTIONS is not passed on, so that no other site learns that it may call.
     httpMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     // The platform redirects browsers to addresses of this site, like /deposit, so the location stays as it is.
     internalRewriteLocationHeader: false,

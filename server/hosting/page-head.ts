@@ -8,7 +8,7 @@ export interface PageHead {
   readonly title: string;
   readonly description: string;
   readonly isListed: boolean;
-  /** The one address of the page, which search engines count all others to; null for what has none. */
+  /** The one address under which search engines list the page; null for a page that has none. */
   readonly path: string | null;
 }
 
@@ -17,14 +17,14 @@ export const escapeHtml = (text: string): string =>
 
 /** Lists the lines for the head. Without the address of the site those that need it are left out. */
 function headLines({ title, description, isListed, path }: PageHead, siteUrl: string | undefined): string[] {
-  const named = (name: string, content: string): string => `<meta name="${name}" content="${escapeHtml(content)}" />`;
-  const graph = (property: string, content: string | number): string => `<meta property="og:${property}" content="${escapeHtml(String(content))}" />`;
-  if (!isListed) return [named('robots', 'noindex')];
-  const place = siteUrl === undefined || path === null ? [] : [`<link rel="canonical" href="${escapeHtml(siteUrl + path)}" />`, graph('url', siteUrl + path)];
-  const picture = siteUrl === undefined ? [] : [
-    graph('image', siteUrl + PICTURE.path), graph('image:width', PICTURE.width), graph('image:height', PICTURE.height), named('twitter:card', 'summary_large_image'),
+  const metaTag = (name: string, content: string): string => `<meta name="${name}" content="${escapeHtml(content)}" />`;
+  const openGraphTag = (property: string, content: string | number): string => `<meta property="og:${property}" content="${escapeHtml(String(content))}" />`;
+  if (!isListed) return [metaTag('robots', 'noindex')];
+  const addressTags = siteUrl === undefined || path === null ? [] : [`<link rel="canonical" href="${escapeHtml(siteUrl + path)}" />`, openGraphTag('url', siteUrl + path)];
+  const pictureTags = siteUrl === undefined ? [] : [
+    openGraphTag('image', siteUrl + PICTURE.path), openGraphTag('image:width', PICTURE.width), openGraphTag('image:height', PICTURE.height), metaTag('twitter:card', 'summary_large_image'),
   ];
-  return [...place, graph('type', 'website'), graph('site_name', brand.name), graph('title', title), graph('description', description), ...picture];
+  return [...addressTags, openGraphTag('type', 'website'), openGraphTag('site_name', brand.name), openGraphTag('title', title), openGraphTag('description', description), ...pictureTags];
 }
 
 /** Returns the document with its own title, description and lines in the head. The replacements are functions, because names may contain "$&". */

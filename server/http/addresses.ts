@@ -2,8 +2,8 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 /**
- * The IP address in a text, in one spelling: without port, brackets and zone, and an IPv4 address that is written as IPv6 is the
- * IPv4 one. Null where the text is no address.
+ * Returns the IP address in a text in one spelling: without port, brackets and zone, and as IPv4 where an IPv4 address is written as
+ * IPv6. Null where the text is no address.
  */
 export function parseAddress(text: string | undefined): string | null {
   const trimmed = text?.trim() ?? '';

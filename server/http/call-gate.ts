@@ -1,16 +1,16 @@
 /**
  * Bounds the calls that are in work in this process, before they take a connection to the database. Calls of one kind share a
  * lane; in each lane a subject (a player, or the network address of a stranger) has a few at a time, the others wait in a short
- * queue, and what does not fit is refused at once. So a flood waits for itself: no lane can hold all connections, and in a lane
- * the subjects take turns.
+ * queue, and what does not fit is refused at once. So a flood delays only itself: no lane can hold all connections, and in a
+ * lane the subjects take turns.
  */
 import { ProblemError } from './problem';
 
 interface LaneLimits {
-  /** In work at a time, and those of one subject. */
+  /** How many calls run at a time: in the lane, and of one subject. */
   readonly places: number;
   readonly ofSubject: number;
-  /** In the queue, and those of one subject. */
+  /** How many calls wait: in the lane, and of one subject. */
   readonly waiting: number;
   readonly waitingOfSubject: number;
 }
@@ -57,7 +57,7 @@ export function createCallGate({ longestWaitMs = LONGEST_WAIT_MS, random = Math.
   return {
     run: async (name, subject, work) => {
       const lane = lanes.get(name);
-      if (lane === undefined) throw new Error(`there is a lane ${name}`);
+      if (lane === undefined) throw new Error(`there is no lane ${name}`);
       await lane.enter(subject);
       try {
         return await work();
@@ -83,15 +83,15 @@ interface Subject {
   readonly waiters: Waiter[];
 }
 
-interface RunningLane {
+interface CallLane {
   enter(subject: string): Promise<void>;
   leave(subject: string): void;
 }
 
-function createLane(limits: LaneLimits, refusals: Refusals, longestWaitMs: number): RunningLane {
+function createLane(limits: LaneLimits, refusals: Refusals, longestWaitMs: number): CallLane {
   let running = 0;
   let waiting = 0;
-  /** In the order of their turns. It holds a subject only while that has a call here. */
+  /** The subjects in the order of their turns. A subject is in the map only while it has a call here. */
   const subjects = new Map<string, Subject>();
 
   const hasPlace = (subject: Subject): boolean => running < limits.places && subject.running < limits.ofSubject;
@@ -108,12 +108,12 @@ function createLane(limits: LaneLimits, refusals: Refusals, longestWaitMs: numbe
     waiting -= 1;
   }
 
-  /** Refuses the last waiter of the subject that has most, if that has at least two more than `least`. */
-  function makeRoom(least: number): boolean {
+  /** Refuses the last waiter of the subject that has most, if that one has at least two more than `ownWaiters`. Returns whether it did. */
+  function makeRoom(ownWaiters: number): boolean {
     let longest: Subject | undefined;
     for (const subject of subjects.values()) if (subject.waiters.length > (longest?.waiters.length ?? 0)) longest = subject;
     const last = longest?.waiters.at(-1);
-    if (longest === undefined || last === undefined || longest.waiters.length < least + 2) return false;
+    if (longest === undefined || last === undefined || longest.waiters.length < ownWaiters + 2) return false;
     removeWaiter(longest, last);
     last.refuse();
     return true;
@@ -133,7 +133,7 @@ function createLane(limits: LaneLimits, refusals: Refusals, longestWaitMs: numbe
       };
       const timer = setTimeout(() => {
         removeWaiter(subject, waiter);
-        forget(name, subject);
+        removeIdle(name, subject);
         waiter.refuse();
       }, longestWaitMs);
       subject.waiters.push(waiter);
@@ -141,7 +141,7 @@ function createLane(limits: LaneLimits, refusals: Refusals, longestWaitMs: numbe
     });
   }
 
-  function forget(name: string, subject: Subject): void {
+  function removeIdle(name: string, subject: Subject): void {
     if (subject.running === 0 && subject.waiters.length === 0) subjects.delete(name);
   }
 
@@ -151,7 +151,7 @@ function createLane(limits: LaneLimits, refusals: Refusals, longestWaitMs: numbe
       if (first === undefined || !hasPlace(subject)) continue;
       removeWaiter(subject, first);
       begin(subject);
-      // Its next one waits behind those of all others.
+      // The subject's next call waits behind one of each other subject.
       subjects.delete(name);
       subjects.set(name, subject);
       first.begin();
@@ -174,10 +174,10 @@ function createLane(limits: LaneLimits, refusals: Refusals, longestWaitMs: numbe
     },
     leave: (name) => {
       const subject = subjects.get(name);
-      if (subject === undefined) throw new Error('whoever leaves has entered');
+      if (subject === undefined) throw new Error('a subject leaves a lane that it did not enter');
       running -= 1;
       subject.running -= 1;
-      forget(name, subject);
+      removeIdle(name, subject);
       beginNext();
     },
   };

@@ -1,18 +1,18 @@
-/** From which address a call comes: the one place that reads `X-Forwarded-For` and the socket. */
+/** Finds the address that a call comes from. No other file reads `X-Forwarded-For` or the address of the socket. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createProxyCheck } from '../place/caller-location';
 import { parseAddress } from './addresses';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The caller's IP address. What a trusted proxy says instead of one is not believed: then it is the address of the proxy. */
+    /** The caller's IP address; the proxy's own where a trusted proxy sends a text that is no address. */
     readonly callerAddress: string;
   }
 }
 
 const ALERT_INTERVAL_MS = 60 * 60_000;
 
-/** Makes Fastify's `trustProxy`. A proxy in the middle of the list is known with its port, too. */
+/** Makes Fastify's `trustProxy`. It recognises a proxy in the middle of the list also where its port is written. */
 export function trustProxies(proxies: readonly string[]): false | ((address: string) => boolean) {
   if (proxies.length === 0) return false;
   const isProxy = createProxyCheck(proxies);
@@ -36,8 +36,8 @@ export function registerCallerAddress(app: FastifyInstance, now: () => Date): vo
       const address = parseAddress(this.ip);
       if (address !== null) return address;
       alertUnreadable(this);
-      const ofSocket = this.raw.socket.remoteAddress ?? '';
-      return parseAddress(ofSocket) ?? ofSocket;
+      const socketAddress = this.raw.socket.remoteAddress ?? '';
+      return parseAddress(socketAddress) ?? socketAddress;
     },
   });
 }

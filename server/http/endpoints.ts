@@ -77,12 +77,12 @@ export function makeRouter(
       url: PREFIX + endpoint.path,
       config: { isMoney: movesMoney(endpoint) },
       onRequest: async (request) => {
-        const look = () => guard(guards, endpoint, request, platform);
+        const runGuard = () => guard(guards, endpoint, request, platform);
         const sessionId = sessionIdOf(request);
         // Without a session there is nothing to ask the database for.
-        request.guardResult = await (sessionId === null ? look() : gate.run('read', sessionId, look));
+        request.guardResult = await (sessionId === null ? runGuard() : gate.run('read', sessionId, runGuard));
       },
-      handler: (request, reply) => serve(endpoint, inTurn(gate, endpoint, lane, handle), options, request, reply),
+      handler: (request, reply) => serve(endpoint, behindGate(gate, endpoint, lane, handle), options, request, reply),
     });
   }
 
@@ -97,15 +97,15 @@ export function makeRouter(
 }
 
 /**
- * The handler behind the gate, and after the body was read: nobody holds a place by sending one slowly. Players are counted as
- * themselves wherever they are, strangers by their network address.
+ * Makes a handler that waits for its turn at the gate. It waits after the body was read, so that nobody holds a place by sending a body
+ * slowly. A player is counted by their id wherever they are, a stranger by their network address.
  */
-function inTurn(gate: CallGate, endpoint: Endpoint, chosen: CallOptions['lane'], handle: AnyHandler): AnyHandler {
-  if (chosen === 'none') return handle;
+function behindGate(gate: CallGate, endpoint: Endpoint, chosenLane: CallOptions['lane'], handle: AnyHandler): AnyHandler {
+  if (chosenLane === 'none') return handle;
   return async (call) => {
     const caller = call.request.guardResult?.caller ?? null;
-    const isStranger = caller === null || chosen === 'sign-in' || chosen === 'sign-up';
-    const lane = chosen ?? (isRead(endpoint.method) ? 'read' : isStranger ? 'stranger' : 'player');
+    const isStranger = caller === null || chosenLane === 'sign-in' || chosenLane === 'sign-up';
+    const lane = chosenLane ?? (isRead(endpoint.method) ? 'read' : isStranger ? 'stranger' : 'player');
     const subject = isStranger ? addressSubject(call.request.callerAddress) : lane === 'read' ? caller.sessionHash : caller.userId;
     return gate.run(lane, subject, () => handle(call));
   };

@@ -115,14 +115,14 @@ export async function requireCaller(
 ): Promise<Caller> {
   const session = await requireOpenSession(guards, request);
   const caller = toCaller(session, request);
-  // The words are the same whether or not the other player exists, because nobody was looked up.
+  // Nobody was looked up, so the answer is the same whether or not the other player exists.
   if (path.userId !== undefined && path.userId !== caller.userId) throw new ProblemError('forbidden', 'This is not yours.');
   if (endpoint.access !== 'session' && !caller.isBound) {
     throw new ProblemError('binding-missing', 'Sign in again on this device.');
   }
   if (endpoint.access === 'admin' && caller.role !== 'admin') throw new ProblemError('forbidden', 'This is not yours.');
   if (!isRead(request.method)) guards.antiForgery.check(request, { endpoint, caller });
-  // An admin's own account is an admin's, too: nothing of it is changed past what holds for admins.
+  // An admin's own account is protected like the admin's calls: nothing of it changes before they have a password of their own.
   if (endpoint.access === 'admin' || (caller.role === 'admin' && !isRead(request.method))) await requireOwnPassword(guards, endpoint, caller);
   if (needsFreshSession(endpoint)) requireFresh(session.lastActionAt, path.now);
   await guards.sessions.touch(session, { isAction: endpoint.action === true });

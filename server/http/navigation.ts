@@ -1,4 +1,4 @@
-/** Tells navigations from other requests, and mends addresses that can't be decoded. */
+/** Distinguishes navigations from other requests, and repairs addresses that can't be decoded. */
 import type { IncomingMessage } from 'node:http';
 
 /** The part of a request that is there before Fastify handles it. */

@@ -33,19 +33,19 @@ export function registerPlatform(router: Router, platform: Deps, parts: HealthDe
 
 type Health = AnswerOf<typeof getHealth>;
 
-/** Whoever asks has a deadline of their own; what is not known by then is as bad as down. */
+/** Reads the platform's health. A monitor waits only so long, so a database that has not answered by the deadline is reported as down. */
 async function readHealth(platform: Deps, parts: HealthDeps): Promise<Health> {
   try {
-    return await withDeadline(HEALTH_DEADLINE_MS, askDatabase(platform, parts));
+    return await withDeadline(HEALTH_DEADLINE_MS, checkDatabase(platform, parts));
   } catch (error) {
     if (!isUnavailable(error)) platform.log('health.failed', { alert: true, error });
     return { status: 'down', version: parts.version, database: 'down', money: false };
   }
 }
 
-/** Health names the reason why a database takes no writes, because the operator has to do something else for each. */
-async function askDatabase({ databaseWatch, diskReserve }: Deps, { version, isMoneyOpen }: HealthDeps): Promise<Health> {
-  const [isShort, open, known] = await Promise.all([
+/** Checks the database. Health names the reason why it takes no writes, because the operator must do something different for each. */
+async function checkDatabase({ databaseWatch, diskReserve }: Deps, { version, isMoneyOpen }: HealthDeps): Promise<Health> {
+  const [isShort, isSwitchOpen, knownTrouble] = await Promise.all([
     diskReserve.isShort(),
     isMoneyOpen().catch((error: unknown) => {
       if (!isUnavailable(error)) throw error;
@@ -54,9 +54,9 @@ async function askDatabase({ databaseWatch, diskReserve }: Deps, { version, isMo
     }),
     databaseWatch.check(),
   ]);
-  // Money that could not be asked about may be news to the watch.
-  const trouble = known ?? (open ? null : await databaseWatch.check());
-  const isOpen = open && trouble === null;
+  // Where the money switch could not be read, the watch may not have noticed the reason yet, so it checks once more.
+  const trouble = knownTrouble ?? (isSwitchOpen ? null : await databaseWatch.check());
+  const isOpen = isSwitchOpen && trouble === null;
   const status = trouble?.isReachable === false ? 'down' : isOpen && !isShort ? 'ok' : 'degraded';
   return { status, version, database: trouble?.why ?? (isShort ? 'disk-short' : 'up'), money: isOpen };
 }

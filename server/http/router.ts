@@ -51,8 +51,8 @@ export type OpenHandler<E extends Endpoint> = (call: Omit<Call<E>, 'caller'> & {
 
 export interface CallOptions {
   /**
-   * Where the call waits for its turn. Default: `read` for reads, `player` for what a player changes, `stranger` for anything
-   * else. `none`: it is never refused, because it takes no connection of the pool.
+   * The lane in which the call waits for its turn. Default: `read` for reads, `player` for a player's changes, `stranger` for anything
+   * else. A call with `none` is never refused, because it takes no connection of the pool.
    */
   readonly lane?: Lane | 'none';
 }

@@ -43,7 +43,7 @@ export function createServer(
   config: Pick<Config, 'trustProxy'>,
   log: LogOptions,
   timeouts: ServerTimeouts = DEFAULT_TIMEOUTS,
-  /** Is called with the error of every call that failed. */
+  /** Gets the error of every call that failed. */
   onError: (error: unknown) => void = () => undefined,
   now: () => Date = () => new Date(),
 ): FastifyInstance {

@@ -40,7 +40,7 @@ export function checkPart<T>(schema: Schema<T> | undefined, value: unknown, code
   });
 }
 
-/** Whether a call is complete without this part. */
+/** Says whether a call is complete without this part. */
 export const mayBeMissing = (schema: Schema | undefined): boolean => schema?.safeParse(undefined).success === true;
 
 /** Returns one error per field: the first one. */

@@ -10,8 +10,8 @@ export interface IdentityRow {
 }
 
 /**
- * `in-use` means that another account has the identity. Old rows may say `too-many`: the same, for an account that did not become
- * a second account.
+ * `in-use` means that another account has the identity. An old row may have `too-many`, which means the same for an account that did not
+ * become a second account.
  */
 export type CheckOutcome = 'verified' | 'unknown' | 'differs' | 'under-age' | 'in-use' | 'unavailable';
 

@@ -34,7 +34,7 @@ export const NUMBER_CHECK_LIMIT: AttemptLimit = { kind: 'identity-again', limit:
  * that plays.
  */
 const SECOND_ACCOUNT_LIMIT: AttemptLimit = { kind: 'second-account', limit: 3, windowMs: 30 * DAY_MS };
-/** Sends the team one alert only. */
+/** Bounds the alerts about one identity, so that the team gets one only. */
 const ALERT_LIMIT: AttemptLimit = { kind: 'second-account-alert', limit: 1, windowMs: 30 * DAY_MS };
 /** It is shorter than the 15 s for which the form waits. */
 export const CHECK_DEADLINE_MS = 10_000;
@@ -73,7 +73,7 @@ export async function verifyPlayer(platform: Deps, gateway: IdentityGateway, req
   const { outcome, relation, isAlert, holderId } = await settleCheck(platform, check, await queryRegister(gateway, check, number, player), number);
   await settleLookalikes(platform, holderId === null ? [userId] : [userId, holderId]);
   platform.log('identity.checked', { userId, kind, outcome });
-  // Somebody has the numbers of two persons, or tries to link two persons, so the team gets an alert.
+  // Somebody shows the numbers of two persons in one account, by mistake or to link the two, so the team gets an alert.
   if (relation === 'another') platform.log('identity.second-of-another', { alert: true, userId });
   if (isAlert) platform.log('identity.many-accounts', { alert: true, userId });
   if (outcome !== 'verified') throw outcomeRefusal(outcome);

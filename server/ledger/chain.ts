@@ -1,4 +1,4 @@
-/** The hashes of a posting's entries. The hash of each of the player's entries covers the hash before it. */
+/** Hashes the entries of a posting. The hash of each of the player's entries covers the hash before it. */
 import { createHash } from 'node:crypto';
 import { entryText, statementStart } from '../../src/core/statement';
 import { accountNameOf } from './accounts';

@@ -107,8 +107,8 @@ const NO_BAR: BarDetails = { until: null, isFromOtherAccount: false };
 
 /** The problem for a reason, in words for the player. It says no more of another account than that it exists. */
 export function guardProblem(reason: GuardReason, details: BarDetails = NO_BAR): ProblemError {
-  const { until, isFromOtherAccount: isCarried, isIdentified = false, isClosing = false } = details;
-  const accountWords = isCarried ? ' on another account of yours.' : '.';
+  const { until, isFromOtherAccount, isIdentified = false, isClosing = false } = details;
+  const accountWords = isFromOtherAccount ? ' on another account of yours.' : '.';
   const endWords = until === null ? '' : ` It ends on ${dateTime(until.getTime())}.`;
   switch (reason) {
     case 'money-closed':

@@ -1,6 +1,6 @@
 /**
- * Bounds how many keys a player can have stored: each is kept with its answer for ever, also a refusal. Rounds that are played are
- * not counted, because they have a pace of their own; a player who is refused counts.
+ * Bounds how many keys a player can store, because each stays with its answer for ever, also with a refusal. A round that is played does
+ * not count, because it is bounded by the pace of play; a refused one does.
  */
 import type { PoolClient } from 'pg';
 import { tooManyAttempts } from '../attempts';
@@ -8,10 +8,10 @@ import type { Foundation } from '../foundation';
 import { fillBucket } from '../rates';
 import type { OperationRequest } from './operation-request';
 
-/** 360 an hour in the long run. Nobody presses so often what is refused, or starts so many payments. */
+/** Allows 360 an hour in the long run. Nobody starts so many payments, or so often repeats what is refused. */
 export const NEW_KEYS_OF_PLAYER = { kind: 'new-key', leakMs: 10_000, atOnce: 120 } as const;
 
-/** A round needs a pace and a stake, its actions a round. */
+/** A round is bounded by its pace and its stake, and an action by its round. */
 const PACED_KINDS = ['round', 'round-action'];
 
 /** Says whether what succeeds under the key is bounded elsewhere. A key with a colon is the platform's own. */

@@ -122,7 +122,7 @@ interface AppliedLimits {
   readonly ceilings: readonly Limit[];
 }
 
-/** False where no limit applies, so that the used amounts need not be read. */
+/** Says whether any limit applies; where none does, the used amounts need not be read. */
 export function hasLimits({ hasOwnLimits, ceilings }: AppliedLimits): boolean {
   return hasOwnLimits || ceilings.length > 0;
 }

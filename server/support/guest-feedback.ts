@@ -11,7 +11,7 @@ import { newId } from '../ids';
 import type { Platform } from '../platform';
 import { fillBucket } from '../rates';
 import type { Rate } from '../rates';
-import { requireRoom } from '../require-room';
+import { requireDiskSpace } from '../require-disk-space';
 import { decodePicture } from './picture';
 import { addMessage } from './thread-rows';
 
@@ -52,7 +52,7 @@ export async function storeGuestFeedback(platform: Platform, body: Body, address
   const picture = body.picture && decodePicture(body.picture);
   const earlierAnswer = await findStored(platform, body);
   if (earlierAnswer !== null) return earlierAnswer;
-  await requireRoom(platform);
+  await requireDiskSpace(platform);
   await passGate(platform, GUEST_FEEDBACK_GATE, { address, topic: id, proof });
   const newAnswer = await transaction(platform.pool, async (tx) => {
     const at = platform.now();

@@ -10,7 +10,7 @@ import { newId } from '../ids';
 import type { Db } from '../ledger/accounts';
 import { bodyHash } from '../ledger/operation-request';
 import type { Platform } from '../platform';
-import { requireRoom } from '../require-room';
+import { requireDiskSpace } from '../require-disk-space';
 import type { ThreadCursor } from './cursor';
 import { decodePicture } from './picture';
 import { THREAD_COLUMNS, addMessage, findThreadByKey, readThread, threadNotFoundProblem, toThreads } from './thread-rows';
@@ -66,7 +66,7 @@ export function writeMessage(platform: Deps, { userId, key }: RequestKey, text: 
 
 /** Starts a thread of its own for feedback. Throws as `writeMessage` does, and `validation` for an unreadable picture. */
 export async function writeFeedback(platform: Deps & Pick<Platform, 'diskReserve'>, { userId, key }: RequestKey, body: BodyOf<typeof sendFeedback>): Promise<Thread> {
-  await requireRoom(platform);
+  await requireDiskSpace(platform);
   const author = { userId, key, hash: bodyHash({ userId, key, kind: 'send-feedback', body }) };
   const picture = body.picture && decodePicture(body.picture);
   return writeOnce(platform, author, PLAYER_FEEDBACK_LIMIT, async (tx, at) => {

@@ -1,7 +1,7 @@
 /** The network is cut in the middle of a round for money: at two of the tables, in the long run in all thirteen games. */
 import { CALLS } from '../support/faults/rules';
 import { minimumCycleMs } from '../../src/core/play-times';
-import { listInitialGames } from '../../server/games/seed';
+import { listInitialGames } from '../../server/games/initial-catalogue';
 import { inKobo, moneyOf, openAccount, putSession } from './support/api';
 import { balanceShown, expectLive } from './support/frame-of-page';
 import { useBrokenSite } from './support/network';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { listInitialGames } from '../../server/games/seed';
+import { listInitialGames } from '../../server/games/initial-catalogue';
 import { inKobo, moneyOf, openAccount, putSession } from './support/api';
 import { balanceShown, expectLive, expectReadyOffline, heading, koboIn } from './support/frame-of-page';
 import { expectNothingBesideSmallScreen, shownResult, spin, spinButton } from './support/game';

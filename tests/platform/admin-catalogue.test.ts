@@ -8,14 +8,14 @@ import { OBSERVED_RETURNS } from '../../server/admin/observed-returns';
 import { switchGames } from '../../server/admin/switch-games';
 import { readCatalogueTag, readGames, toGame } from '../../server/catalogue/games';
 import { transaction } from '../../server/db/transaction';
-import { SEED_GAMES, seedCatalogue } from '../../server/games/seed';
+import { INITIAL_GAMES, fillCatalogue } from '../../server/games/initial-catalogue';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
 import { refusalOf, testMoney } from '../support/money';
 import { makePlayer } from '../support/players';
 import { writeRevealedPair } from '../support/seed-keys';
 
-const GAMES = SEED_GAMES.length;
+const GAMES = INITIAL_GAMES.length;
 
 let database: TestDatabase;
 let adminId: string;
@@ -24,7 +24,7 @@ const platform = () => testMoney(database.pool).platform;
 
 beforeAll(async () => {
   database = await testDatabase();
-  await seedCatalogue(database.pool);
+  await fillCatalogue(database.pool);
   adminId = await makePlayer(database.pool, { role: 'admin', username: 'Boss' });
   otherId = await makePlayer(database.pool, { role: 'admin', username: 'Other' });
 });

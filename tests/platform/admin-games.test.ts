@@ -3,7 +3,7 @@ import { kobo } from '../../src/core/money';
 import { listGames, patchGame } from '../../server/admin/games';
 import { readCatalogueTag } from '../../server/catalogue/games';
 import { playRound } from '../../server/games/play-round';
-import { SEED_GAMES, seedCatalogue } from '../../server/games/seed';
+import { INITIAL_GAMES, fillCatalogue } from '../../server/games/initial-catalogue';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
 import { HERE, SESSION_HASH } from '../support/caller-places';
@@ -19,7 +19,7 @@ let version: number;
 
 beforeAll(async () => {
   database = await testDatabase();
-  await seedCatalogue(database.pool);
+  await fillCatalogue(database.pool);
   adminId = await makePlayer(database.pool, { role: 'admin', username: 'Boss' });
 });
 afterAll(async () => {
@@ -111,15 +111,15 @@ describe('the catalogue at the start', () => {
     await patch({ name: 'Renamed', enabled: false });
     await database.pool.query('UPDATE game SET bytes = 1');
     const tag = await readCatalogueTag(database.pool, new Date());
-    await seedCatalogue(database.pool);
+    await fillCatalogue(database.pool);
     const game = (await listGames(database.pool)).items.find(({ gameId }) => gameId === GAME);
-    expect(game).toMatchObject({ name: 'Renamed', enabled: false, bytes: SEED_GAMES[0]?.bytes });
+    expect(game).toMatchObject({ name: 'Renamed', enabled: false, bytes: INITIAL_GAMES[0]?.bytes });
     expect(await readCatalogueTag(database.pool, new Date())).not.toBe(tag);
   });
 
   it('changes nothing when it is run again, by several processes at once', async () => {
     const tag = await readCatalogueTag(database.pool, new Date());
-    await Promise.all([seedCatalogue(database.pool), seedCatalogue(database.pool), seedCatalogue(database.pool)]);
+    await Promise.all([fillCatalogue(database.pool), fillCatalogue(database.pool), fillCatalogue(database.pool)]);
     expect(await readCatalogueTag(database.pool, new Date())).toBe(tag);
   });
 

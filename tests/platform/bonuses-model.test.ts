@@ -12,7 +12,7 @@ import { forfeitBonus } from '../../server/bonuses/forfeit-bonus';
 import { findBonus } from '../../server/bonuses/read-bonuses';
 import { transaction } from '../../server/db/transaction';
 import { playRound } from '../../server/games/play-round';
-import { seedCatalogue } from '../../server/games/seed';
+import { fillCatalogue } from '../../server/games/initial-catalogue';
 import { readBalance } from '../../server/ledger/accounts';
 import { findViolations, LEDGER_INVARIANTS } from '../../server/ledger/invariants';
 import type { Platform } from '../../server/platform';
@@ -43,7 +43,7 @@ const ENDS = [
   'stake of several', 'win of both', 'free spin', 'lost above the cap', 'bonus-stake-too-high', 'insufficient-funds',
 ];
 
-const database = fileDatabase({ seed: seedCatalogue });
+const database = fileDatabase({ seed: fillCatalogue });
 /** What the game counts now, in ten-thousandths. */
 let counts = 10_000;
 const happened = new Map<string, number>();

@@ -5,7 +5,7 @@ import { onDepositCredited, onDepositEnded } from '../../server/bonuses/deposit-
 import { forfeitBonus } from '../../server/bonuses/forfeit-bonus';
 import { BONUS_INVARIANTS, WAGERING_INVARIANTS } from '../../server/bonuses/invariants';
 import { transaction } from '../../server/db/transaction';
-import { seedCatalogue } from '../../server/games/seed';
+import { fillCatalogue } from '../../server/games/initial-catalogue';
 import { ProblemError } from '../../server/http/problem';
 import type { RawAnswer } from '../../server/http/router';
 import { findViolations, LEDGER_INVARIANTS } from '../../server/ledger/invariants';
@@ -32,7 +32,7 @@ let stage: Stage;
 
 beforeAll(async () => {
   database = await testDatabase();
-  await seedCatalogue(database.pool);
+  await fillCatalogue(database.pool);
   stage = makeStage(database.anotherPool({ max: 16 }));
 });
 afterAll(async () => {

@@ -6,7 +6,7 @@ import { readTransactions } from '../../server/cashier/statement/transactions';
 import { readStatement } from '../../server/cashier/statement/statement';
 import { readRounds, toFilter } from '../../server/games/history';
 import { playRound } from '../../server/games/play-round';
-import { seedCatalogue } from '../../server/games/seed';
+import { fillCatalogue } from '../../server/games/initial-catalogue';
 import type { RawAnswer } from '../../server/http/router';
 import { readBalance } from '../../server/ledger/accounts';
 import { LEDGER_INVARIANTS } from '../../server/ledger/invariants';
@@ -29,7 +29,7 @@ const CYCLE_MS = 2_500;
 const DAY_MS = 86_400_000;
 const INVARIANTS = [...LEDGER_INVARIANTS, ...BONUS_INVARIANTS, ...WAGERING_INVARIANTS, ...PROTECTION_INVARIANTS];
 
-const database = fileDatabase({ seed: seedCatalogue, invariants: INVARIANTS });
+const database = fileDatabase({ seed: fillCatalogue, invariants: INVARIANTS });
 let platform: Platform;
 let nowMs = START;
 

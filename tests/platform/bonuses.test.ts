@@ -5,7 +5,7 @@ import { sweepBonuses } from '../../server/bonuses/sweep-bonuses';
 import { forfeitBonus } from '../../server/bonuses/forfeit-bonus';
 import { findBonus, listBonuses, readBonusWallet, walletsTag } from '../../server/bonuses/read-bonuses';
 import { transaction } from '../../server/db/transaction';
-import { seedCatalogue } from '../../server/games/seed';
+import { fillCatalogue } from '../../server/games/initial-catalogue';
 import { houseBalance } from '../../server/ledger/accounts';
 import type { Bonus } from '../../src/core/contract/bonuses';
 import { fraction } from '../../src/core/fraction';
@@ -22,7 +22,7 @@ import { makePlayer } from '../support/players';
 
 const DAY_MS = 86_400_000;
 
-const database = fileDatabase({ seed: seedCatalogue });
+const database = fileDatabase({ seed: fillCatalogue });
 let platform: Platform;
 let nowMs = START;
 

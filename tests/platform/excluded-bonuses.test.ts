@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BONUS_INVARIANTS, WAGERING_INVARIANTS } from '../../server/bonuses/invariants';
 import { sweepBonuses } from '../../server/bonuses/sweep-bonuses';
 import { playRound } from '../../server/games/play-round';
-import { seedCatalogue } from '../../server/games/seed';
+import { fillCatalogue } from '../../server/games/initial-catalogue';
 import { settleAbandoned } from '../../server/games/settle-abandoned';
 import { readBalance } from '../../server/ledger/accounts';
 import { findViolations, LEDGER_INVARIANTS } from '../../server/ledger/invariants';
@@ -25,7 +25,7 @@ const DAY_MS = 86_400_000;
 let database: TestDatabase;
 beforeAll(async () => {
   database = await testDatabase();
-  await seedCatalogue(database.pool);
+  await fillCatalogue(database.pool);
   await seedSteppedGames(database.pool, new Date('2026-11-20T00:00:00Z'));
 });
 afterAll(async () => {

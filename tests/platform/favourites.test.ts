@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addFavourite, listFavourites, removeFavourite } from '../../src/core/contract/favourites';
-import { SEED_GAMES } from '../../server/games/seed';
+import { INITIAL_GAMES } from '../../server/games/initial-catalogue';
 import { paramsOf } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
 import { testPlatform } from '../support/platform';
@@ -62,7 +62,7 @@ describe('favourites', () => {
 
   it('are of games that are there, also of one that is off, and of no other', async () => {
     const ada = await ayo.signUp();
-    expect(SEED_GAMES.some(({ gameId }) => gameId === 'no-such-game')).toBe(false);
+    expect(INITIAL_GAMES.some(({ gameId }) => gameId === 'no-such-game')).toBe(false);
     expect((await heart(ada, 'no-such-game')).problem).toMatchObject({ status: 404, code: 'not-found' });
     expect((await noHeart(ada, 'no-such-game')).status).toBe(204);
   });

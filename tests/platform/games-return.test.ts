@@ -9,7 +9,7 @@ import { readGames } from '../../server/catalogue/games';
 import { playAction } from '../../server/games/play-action';
 import { ROUND_INVARIANTS } from '../../server/games/invariants';
 import { playRound } from '../../server/games/play-round';
-import { seedCatalogue } from '../../server/games/seed';
+import { fillCatalogue } from '../../server/games/initial-catalogue';
 import { findViolations } from '../../server/ledger/invariants';
 import type { Platform } from '../../server/platform';
 import type { RoundAnswer } from '../../src/core/contract/games';
@@ -75,7 +75,7 @@ const tables: Case[] = [
 let database: TestDatabase;
 beforeAll(async () => {
   database = await testDatabase();
-  await seedCatalogue(database.pool);
+  await fillCatalogue(database.pool);
   for (const { gameId } of [...tables, ...slots]) {
     await database.pool.query(
       `INSERT INTO game (game_id, name, categories, contribution, min_stake, max_stake, bytes, art, position, updated_at)

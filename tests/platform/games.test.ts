@@ -5,7 +5,7 @@ import {
 import { getOperation } from '../../src/core/contract/cashier';
 import { fractionToNumber } from '../../src/core/fraction';
 import { engines } from '../../src/core/games/registry';
-import { SEED_GAMES } from '../../server/games/seed';
+import { INITIAL_GAMES } from '../../server/games/initial-catalogue';
 import { RULES_VERSIONS } from '../../src/core/games/rules/versions';
 import { minimumCycleMs } from '../../src/core/play-times';
 import { paramsOf } from '../support/http-client';
@@ -33,14 +33,14 @@ const BODY = { stake: 10, currency: 'NGN', bet: {} } as const;
 const play = (client: TestClient, key = newKey()) =>
   client.call(playRound, { params: { ...paramsOf(client), gameId: GAME }, body: BODY, key });
 /** In the order of the lobby. */
-const OTHERS = SEED_GAMES.map(({ gameId }) => gameId).filter((gameId) => gameId !== GAME);
+const OTHERS = INITIAL_GAMES.map(({ gameId }) => gameId).filter((gameId) => gameId !== GAME);
 const nextCycle = () => site.pass(minimumCycleMs('slots'));
 
 describe('the catalogue', () => {
   it('offers thirteen games, Adire Gold first, with the return its engine declares, to guests', async () => {
     const { data, headers } = await site.client().call(listGames, {});
     const engine = engines.get(GAME);
-    expect(data.items.map(({ gameId }) => gameId)).toEqual(SEED_GAMES.map(({ gameId }) => gameId));
+    expect(data.items.map(({ gameId }) => gameId)).toEqual(INITIAL_GAMES.map(({ gameId }) => gameId));
     expect(data.items).toHaveLength(13);
     expect(data.items[0]).toEqual({
       gameId: GAME, name: 'Adire Gold', kind: 'slots', categories: ['slots', 'made-in-naija'],

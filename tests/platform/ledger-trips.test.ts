@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { transaction } from '../../server/db/transaction';
 import { settleDeposit } from '../../server/cashier/deposits/settle-deposit';
 import { playRound } from '../../server/games/play-round';
-import { seedCatalogue } from '../../server/games/seed';
+import { fillCatalogue } from '../../server/games/initial-catalogue';
 import { post } from '../../server/ledger/post';
 import type { Move, Posting } from '../../server/ledger/post';
 import type { Platform } from '../../server/platform';
@@ -32,7 +32,7 @@ let platform: Platform;
 
 beforeAll(async () => {
   database = await testDatabase();
-  await seedCatalogue(database.pool);
+  await fillCatalogue(database.pool);
   await seedSteppedGames(database.pool, new Date('2026-11-20T00:00:00Z'));
   counted = countTrips(database.pool);
 });

@@ -10,7 +10,7 @@ import { describe, expect, it } from 'vitest';
 import { createPool, embeddedConfig } from '../../server/db/database';
 import { startEmbedded } from '../../server/db/embedded/embedded';
 import { migrate } from '../../server/db/migrate';
-import { seedCatalogue } from '../../server/games/seed';
+import { fillCatalogue } from '../../server/games/initial-catalogue';
 import { COUNTER_INVARIANTS, findViolations } from '../../server/ledger/invariants';
 import { MONEY_INVARIANTS } from '../../server/money-invariants';
 import { getHealth } from '../../src/core/contract/platform';
@@ -77,7 +77,7 @@ describe('MT6: kill -9', () => {
     const dataDir = await makeTemporaryDirectory();
     const actors = await withData(dataDir, async (pool) => {
       await migrate(pool, MIGRATIONS);
-      await seedCatalogue(pool);
+      await fillCatalogue(pool);
       const cashier = makeCashier(pool);
       return Promise.all(Array.from({ length: ACTORS }, async (): Promise<Actor> => {
         const seated = await makeSignedInPlayer(pool);

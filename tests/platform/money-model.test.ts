@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WAGERING_INVARIANTS } from '../../server/bonuses/invariants';
-import { seedCatalogue } from '../../server/games/seed';
+import { fillCatalogue } from '../../server/games/initial-catalogue';
 import { readBalance } from '../../server/ledger/accounts';
 import { findViolations } from '../../server/ledger/invariants';
 import { MONEY_INVARIANTS } from '../../server/money-invariants';
@@ -67,7 +67,7 @@ beforeAll(async () => {
     Array.from({ length: LANES }, async () => ({ database: await testDatabase(), past: { lastEntry: 0, digest: null } })),
   );
   for (const { database } of lanes) {
-    await seedCatalogue(database.pool);
+    await fillCatalogue(database.pool);
     await seedSteppedGames(database.pool, new Date(START));
   }
 });

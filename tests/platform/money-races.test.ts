@@ -10,7 +10,7 @@ import { playRound } from '../../server/games/play-round';
 import { readRefusedBets } from '../../server/games/refused-bets';
 import { readFairness } from '../../server/games/seed-pairs';
 import { settleAbandoned } from '../../server/games/settle-abandoned';
-import { seedCatalogue } from '../../server/games/seed';
+import { fillCatalogue } from '../../server/games/initial-catalogue';
 import { RawAnswer } from '../../server/http/router';
 import { readBalance } from '../../server/ledger/accounts';
 import { findViolations } from '../../server/ledger/invariants';
@@ -54,7 +54,7 @@ let cashier: Cashier;
 let stage: Stage;
 beforeAll(async () => {
   database = await testDatabase();
-  await seedCatalogue(database.pool);
+  await fillCatalogue(database.pool);
   await seedSteppedGames(database.pool, new Date('2026-11-20T00:00:00Z'));
   const pool = database.anotherPool({ max: CONNECTIONS });
   cashier = makeCashier(pool);

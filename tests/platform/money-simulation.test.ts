@@ -5,7 +5,7 @@
 import type * as Timers from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WAGERING_INVARIANTS } from '../../server/bonuses/invariants';
-import { seedCatalogue } from '../../server/games/seed';
+import { fillCatalogue } from '../../server/games/initial-catalogue';
 import { findViolations } from '../../server/ledger/invariants';
 import { MONEY_INVARIANTS } from '../../server/money-invariants';
 import { PROTECTION_INVARIANTS } from '../../server/protection/invariants';
@@ -39,7 +39,7 @@ let databases: TestDatabase[];
 beforeAll(async () => {
   databases = await Promise.all(Array.from({ length: LANES }, () => testDatabase()));
   for (const { pool } of databases) {
-    await seedCatalogue(pool);
+    await fillCatalogue(pool);
     await seedSteppedGames(pool, new Date(START));
   }
 });

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { playAction } from '../../server/games/play-action';
 import { minimumCycleMs } from '../../src/core/play-times';
-import { seedCatalogue } from '../../server/games/seed';
+import { fillCatalogue } from '../../server/games/initial-catalogue';
 import { ProblemError } from '../../server/http/problem';
 import type { RawAnswer } from '../../server/http/router';
 import { readBalance } from '../../server/ledger/accounts';
@@ -22,7 +22,7 @@ import { open } from '../support/stepped-rounds';
 const START_MS = Date.parse('2026-11-21T10:00:00Z');
 const CYCLE_MS = minimumCycleMs('slots');
 
-const database = fileDatabase({ seed: seedCatalogue });
+const database = fileDatabase({ seed: fillCatalogue });
 let platform: Platform;
 let nowMs = START_MS;
 beforeEach(() => {

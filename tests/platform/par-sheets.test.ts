@@ -4,7 +4,7 @@ import { listAuditLines } from '../../server/audit/audit-list';
 import { AUDIT_INVARIANTS, verifyAudit } from '../../server/audit/verify-audit';
 import { PAR_SHEETS } from '../../server/games/par-sheets';
 import { RULES_CHANGED } from '../../server/games/par-sheets/rows';
-import { seedCatalogue } from '../../server/games/seed';
+import { fillCatalogue } from '../../server/games/initial-catalogue';
 import { findViolations } from '../../server/ledger/invariants';
 import { getParSheet, getParSheetVersion } from '../../src/core/contract/games';
 import { parSheetDocument } from '../../src/core/games/rules/par-sheet';
@@ -70,7 +70,7 @@ describe('par sheets in the database', () => {
   });
   afterEach(() => database.close());
 
-  const seed = (at = AT) => seedCatalogue(database.pool, () => at);
+  const seed = (at = AT) => fillCatalogue(database.pool, () => at);
   const lines = async () =>
     (await listAuditLines(database.pool, {})).items.map(({ by, action, subject, before, after }) => ({ by, action, subject, before, after }));
 

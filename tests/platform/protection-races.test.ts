@@ -4,7 +4,7 @@ import { transaction } from '../../server/db/transaction';
 import { findViolations, LEDGER_INVARIANTS } from '../../server/ledger/invariants';
 import { LIMIT_USAGE_QUERY } from '../../server/ledger/limits';
 import { PROTECTION_INVARIANTS } from '../../server/protection/invariants';
-import { seedCatalogue } from '../../server/games/seed';
+import { fillCatalogue } from '../../server/games/initial-catalogue';
 import { playRound } from '../../server/games/play-round';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
@@ -23,7 +23,7 @@ let database: TestDatabase;
 let stage: Stage;
 beforeAll(async () => {
   database = await testDatabase();
-  await seedCatalogue(database.pool);
+  await fillCatalogue(database.pool);
   stage = makeStage(database.anotherPool({ max: CONNECTIONS }));
 });
 afterAll(() => database.close());

@@ -3,7 +3,7 @@ import { kobo } from '../../src/core/money';
 import { findRound, readRounds, readRoundsTag, toFilter } from '../../server/games/history';
 import { minimumCycleMs } from '../../src/core/play-times';
 import { playRound } from '../../server/games/play-round';
-import { seedCatalogue } from '../../server/games/seed';
+import { fillCatalogue } from '../../server/games/initial-catalogue';
 import { ProblemError } from '../../server/http/problem';
 import type { Platform } from '../../server/platform';
 import { testDatabase } from '../support/database';
@@ -22,7 +22,7 @@ let nowMs = NOW_MS;
 
 beforeAll(async () => {
   database = await testDatabase();
-  await seedCatalogue(database.pool);
+  await fillCatalogue(database.pool);
   platform = { ...testMoney(database.pool).platform, now: () => new Date(nowMs) };
 });
 afterAll(async () => {

@@ -7,7 +7,7 @@ import { kobo, nairaToKobo } from '../../src/core/money';
 import { RULES_VERSIONS } from '../../src/core/games/rules/versions';
 import { transaction } from '../../server/db/transaction';
 import { minimumCycleMs } from '../../src/core/play-times';
-import { seedCatalogue } from '../../server/games/seed';
+import { fillCatalogue } from '../../server/games/initial-catalogue';
 import { chooseClientSeed, readFairness, rotateSeeds } from '../../server/games/seed-pairs';
 import { readRevealedPairs } from '../../server/games/revealed-pairs';
 import type { RawAnswer } from '../../server/http/router';
@@ -24,7 +24,7 @@ const GAME = 'adire-gold';
 const START_MS = Date.parse('2026-11-21T10:00:00Z');
 const CYCLE_MS = minimumCycleMs('slots');
 
-const database = fileDatabase({ seed: seedCatalogue });
+const database = fileDatabase({ seed: fillCatalogue });
 let platform: Platform;
 let nowMs = START_MS;
 

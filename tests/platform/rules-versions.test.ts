@@ -10,7 +10,7 @@ import { migrate } from '../../server/db/migrate';
 import { readHistoryRows, toHistoryItem } from '../../server/games/history-rows';
 import { listOpenRounds } from '../../server/games/open-rounds';
 import { readParSheet } from '../../server/games/par-sheets/rows';
-import { seedCatalogue } from '../../server/games/seed';
+import { fillCatalogue } from '../../server/games/initial-catalogue';
 import { lockActivePair, rotateSeeds } from '../../server/games/seed-pairs';
 import { settleAbandoned } from '../../server/games/settle-abandoned';
 import { transaction } from '../../server/db/transaction';
@@ -46,7 +46,7 @@ let database: TestDatabase;
 let money: TestMoney;
 beforeAll(async () => {
   database = await testDatabase();
-  await seedCatalogue(database.pool);
+  await fillCatalogue(database.pool);
   await seedSteppedGames(database.pool, AT);
   money = testMoney(database.pool);
 });
@@ -189,7 +189,7 @@ describe('the upgrade to versions of rules', () => {
       const write = (by: string) => transaction(before.pool, (tx) => writeAudit(tx, { at: AT, userId: by, action: 'game-changed', subject: 'dice', before: null, after: null }));
       await write(userId);
       await migrate(before.pool, all);
-      await seedCatalogue(before.pool);
+      await fillCatalogue(before.pool);
       await write(userId);
       await write(PLATFORM_ITSELF);
       // The fourth line is of the pair of seeds that was revealed.

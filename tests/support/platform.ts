@@ -12,7 +12,7 @@ import type { Config } from '../../server/config';
 import { SIMULATED_PAYMENTS } from '../../server/config-payments';
 import { EVERYWHERE } from '../../server/config-place';
 import { seedFramedGames } from '../../server/frames/seed-framed-games';
-import { seedCatalogue } from '../../server/games/seed';
+import { fillCatalogue } from '../../server/games/initial-catalogue';
 import type { EndpointRouter } from '../../server/http/endpoints';
 import type { Platform } from '../../server/platform';
 import { insertAdmin } from './insert-admin';
@@ -131,7 +131,7 @@ export async function testPlatform(options: TestPlatformOptions = {}): Promise<T
     longestWaitMs: 60_000,
     ...options.parts,
   });
-  await seedCatalogue(pool, platform.now);
+  await fillCatalogue(pool, platform.now);
   await seedFramedGames(pool, platform.config.gameProviders, platform.now);
   baseUrl = await app.listen({ host: '127.0.0.1', port: 0 });
 

@@ -7,7 +7,7 @@ import type { PromotionId } from '../../src/core/promotions';
 import { periodStartDay } from '../../src/core/protection';
 import { grantFreeSpins } from '../../server/bonuses';
 import { transaction } from '../../server/db/transaction';
-import { seedCatalogue } from '../../server/games/seed';
+import { fillCatalogue } from '../../server/games/initial-catalogue';
 import type { CallerPlace } from '../../server/place/rules';
 import { insertClaim } from '../../server/promotions/claims';
 import { switchOff } from '../../server/promotions/admin';
@@ -59,7 +59,7 @@ export interface PromotionStage {
 export async function promotionStage(): Promise<PromotionStage> {
   const database = await testDatabase();
   const { pool } = database;
-  await seedCatalogue(pool);
+  await fillCatalogue(pool);
   const cashier = makeCashier(pool);
   const { platform } = cashier;
   const adminId = await makePlayer(pool, { role: 'admin' });

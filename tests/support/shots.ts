@@ -7,7 +7,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import type { Browser, BrowserContext } from '@playwright/test';
-import { SEED_GAMES } from '../../server/games/seed-games';
+import { INITIAL_GAMES } from '../../server/games/initial-games';
 import { findChromium, launchOptions } from './chromium.mjs';
 import { startShownProduct } from './frame-provider/shots';
 import { openShot, photograph, prepare, THEMES } from './shots/camera';
@@ -130,7 +130,7 @@ async function main(): Promise<void> {
   await mkdir(SHOTS, { recursive: true });
   const shots = SHOT_LIST.filter(({ name }) => isWanted(name));
   const framed = FRAMED_SHOT_LIST.filter(({ name }) => isWanted(name));
-  const games = SEED_GAMES.map(({ gameId }) => gameId).filter((gameId) => isWanted(`round-${gameId}`));
+  const games = INITIAL_GAMES.map(({ gameId }) => gameId).filter((gameId) => isWanted(`round-${gameId}`));
   const browser = await chromium.launch(launchOptions(findChromium()));
   try {
     if (shots.length > 0 || games.length > 0 || forReadme) await withStage(browser, false, async (stage) => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect } from 'vitest';
-import { seedCatalogue } from '../../server/games/seed';
+import { fillCatalogue } from '../../server/games/initial-catalogue';
 import { fileDatabase } from './file-database';
 import { findAllViolations, seedSteppedGames } from './stepped-rounds';
 import { makeSteppedStage } from './stepped-stage';
@@ -14,7 +14,7 @@ export interface SteppedStages extends SteppedStage {
 export function steppedStages(): SteppedStages {
   const database = fileDatabase({
     seed: async (pool) => {
-      await seedCatalogue(pool);
+      await fillCatalogue(pool);
       await seedSteppedGames(pool, new Date('2026-11-20T00:00:00Z'));
     },
   });

@@ -19,7 +19,7 @@ export interface PublishedSheet {
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** Throws an Error for a sheet of other rules than this build plays, because rounds would name rules that they were not played by. */
-function publish([gameId, sheet]: readonly [string, (typeof sheets)[keyof typeof sheets]]): PublishedSheet {
+function toPublishedSheet([gameId, sheet]: readonly [string, (typeof sheets)[keyof typeof sheets]]): PublishedSheet {
   const text = canonicalJson(sheet);
   const version = hashOf(text);
   const { method, parameters, stakeStep, largestWin } = rulesOf(gameId);
@@ -30,4 +30,4 @@ function publish([gameId, sheet]: readonly [string, (typeof sheets)[keyof typeof
 }
 
 /** By game. */
-export const PAR_SHEETS: ReadonlyMap<string, PublishedSheet> = new Map(Object.entries(sheets).map((entry) => [entry[0], publish(entry)]));
+export const PAR_SHEETS: ReadonlyMap<string, PublishedSheet> = new Map(Object.entries(sheets).map((entry) => [entry[0], toPublishedSheet(entry)]));

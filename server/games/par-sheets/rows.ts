@@ -1,4 +1,4 @@
-/** Stores the versions of the rules, which stay for as long as there are rounds. */
+/** Stores the versions of the rules. No version is ever deleted, because rounds name the version that they were played by. */
 import type { PoolClient } from 'pg';
 import { PLATFORM_ITSELF, writeAudit } from '../../audit';
 import type { Db } from '../../ledger/accounts';

@@ -14,7 +14,7 @@ import { createPool, embeddedConfig } from '../../../server/db/database';
 import { startEmbedded } from '../../../server/db/embedded/embedded';
 import { migrate } from '../../../server/db/migrate';
 import { transaction } from '../../../server/db/transaction';
-import { seedCatalogue } from '../../../server/games/seed';
+import { fillCatalogue } from '../../../server/games/initial-catalogue';
 import { readFairness } from '../../../server/games/seed-pairs';
 import { BINDING_COOKIE, TOKEN_COOKIE } from '../../../server/http/cookies';
 import { post } from '../../../server/ledger/post';
@@ -48,7 +48,7 @@ await migrate(pool, MIGRATIONS);
 const now = () => new Date();
 const seedKeys = await readSeedKeys({ seedKeyFile: undefined, dataDir }, { pool, randomBytes, now });
 const app = await createBenchApp(pool, dataDir, seedKeys);
-await seedCatalogue(pool, now);
+await fillCatalogue(pool, now);
 const baseUrl = await app.listen({ host: '127.0.0.1', port: 0 });
 
 interface NewPlayer {

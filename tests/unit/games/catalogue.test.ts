@@ -12,7 +12,7 @@ import { everyWords } from '../../../src/games/facts';
 import { pitches } from '../../../src/games/pitches';
 import { FACE_IDS, loadFace } from '../../../src/games/faces';
 import { PAR_SHEETS } from '../../../server/games/par-sheets';
-import { listInitialGames } from '../../../server/games/seed';
+import { listInitialGames } from '../../../server/games/initial-catalogue';
 
 const sheetOf = (gameId: string) => parSheetDocument.parse(JSON.parse(PAR_SHEETS.get(gameId)!.text));
 

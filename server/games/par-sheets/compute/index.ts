@@ -5,7 +5,7 @@ import { parSheet } from '../../../../src/core/games/slots/par';
 import { SLOT_THEMES } from '../../../../src/core/games/slots/themes';
 import type { SlotTheme } from '../../../../src/core/games/slots/theme';
 import { rulesOf } from '../parameters';
-import { explainGame } from './how';
+import { explainGame } from './explain-game';
 import { TABLE_FIGURES } from './tables';
 
 function slotFigures(theme: SlotTheme): ParFigures {
@@ -23,7 +23,7 @@ function slotFigures(theme: SlotTheme): ParFigures {
 }
 
 const REFUSED = 'A bet that could win more is not taken.';
-/** What a game does about the largest win. */
+/** Says how a game keeps within the largest win. */
 const LARGEST_WIN_RULES: Readonly<Record<string, string>> = {
   mines: 'A round cashes out by itself at the last field after which one more would pay more. Each place to stop at returns the same, so this changes the largest win at a stake, and not the return.',
 };

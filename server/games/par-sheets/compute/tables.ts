@@ -64,7 +64,8 @@ function choose(n: number, k: number): bigint {
 
 function riskFigures(risk: PlinkoRisk): BetFigures {
   const buckets = PLINKO_PAYS[risk].map((pays, bucket) => ({ pays, odds: fraction(choose(PLINKO_ROWS, bucket), 2n ** BigInt(PLINKO_ROWS)) }));
-  const oddsWhere = (is: (pays: number) => boolean): string => writeFraction(sum(buckets.filter(({ pays }) => is(pays)).map(({ odds }) => odds)));
+  const oddsWhere = (matches: (pays: number) => boolean): string =>
+    writeFraction(sum(buckets.filter(({ pays }) => matches(pays)).map(({ odds }) => odds)));
   const most = Math.max(...PLINKO_PAYS[risk]);
   return {
     bet: `${risk} risk`,

@@ -11,7 +11,7 @@ import { SPOTS, rouletteEngine } from '../../../../src/core/games/roulette';
 import { SLOT_THEMES } from '../../../../src/core/games/slots/themes';
 import { slotsEngine } from '../../../../src/core/games/slots/slots';
 import { closeStepped } from '../../../../src/core/games/stepped';
-import { SEED_GAMES } from '../../../../server/games/seed';
+import { INITIAL_GAMES } from '../../../../server/games/initial-catalogue';
 import { allEngines } from '../../../../src/core/games/registry';
 import { kobo } from '../../../../src/core/money';
 import { seedOf } from '../../../support/seeds';
@@ -76,7 +76,7 @@ describe('the largest win of one round', () => {
   });
 
   it('is above what every slot pays at the largest stake the platform opens with', () => {
-    for (const { gameId, maxStake } of SEED_GAMES) {
+    for (const { gameId, maxStake } of INITIAL_GAMES) {
       const engine = allEngines.get(gameId);
       if (engine?.kind === 'slots') expect(largestStake(engine, {})).toBeGreaterThanOrEqual(maxStake);
     }

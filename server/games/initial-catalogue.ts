@@ -9,13 +9,13 @@ import { NEW_CATEGORY, raiseCatalogueVersion } from '../catalogue';
 import { CONTRIBUTION_SCALE } from '../../src/core/wagering';
 import { transaction } from '../db/transaction';
 import { publishParSheets } from './par-sheets/rows';
-import { SEED_GAMES } from './seed-games';
+import { INITIAL_GAMES } from './initial-games';
 
-export { SEED_GAMES } from './seed-games';
+export { INITIAL_GAMES } from './initial-games';
 
 /** Lists the games as a new platform answers them, without a database. */
 export function listInitialGames(): Game[] {
-  return SEED_GAMES.toSorted((a, b) => a.position - b.position).flatMap((game) => {
+  return INITIAL_GAMES.toSorted((a, b) => a.position - b.position).flatMap((game) => {
     const engine = allEngines.get(game.gameId);
     if (engine === undefined) return [];
     const { gameId, name, categories, contribution, bytes, art } = game;
@@ -32,12 +32,12 @@ export function listInitialGames(): Game[] {
  * Publishes the par sheets of the rules that are played from now on, adds missing games and corrects the columns that no admin edits
  * (size, art). It never changes an admin's edits, and may run at every start and in several processes at once.
  */
-export async function seedCatalogue(pool: Pool, now: () => Date = () => new Date()): Promise<void> {
+export async function fillCatalogue(pool: Pool, now: () => Date = () => new Date()): Promise<void> {
   await transaction(pool, async (tx) => {
     const at = now();
     await publishParSheets(tx, at);
     let changes = 0;
-    for (const game of SEED_GAMES) {
+    for (const game of INITIAL_GAMES) {
       const { rowCount } = await tx.query(
         `INSERT INTO game AS g (game_id, name, categories, contribution, min_stake, max_stake, bytes, art, position,
                                 updated_at, new_from)

@@ -2,7 +2,7 @@
 import { kobo } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 
-export interface SeedGame {
+export interface InitialGame {
   readonly gameId: string;
   readonly name: string;
   /** With `new`, the game counts as new from the day on which it enters the catalogue. */
@@ -22,7 +22,7 @@ const NAIRA = 100;
 const SLOT_BYTES = 24_000;
 
 /** Makes the row of a slot. Slots differ in name, shelf and largest stake, which keeps their largest win within that of a round. */
-function slot(position: number, gameId: string, name: string, maxStakeNaira: number, categories: readonly string[]): SeedGame {
+function slot(position: number, gameId: string, name: string, maxStakeNaira: number, categories: readonly string[]): InitialGame {
   return {
     gameId,
     name,
@@ -36,7 +36,7 @@ function slot(position: number, gameId: string, name: string, maxStakeNaira: num
   };
 }
 
-export const SEED_GAMES: readonly SeedGame[] = [
+export const INITIAL_GAMES: readonly InitialGame[] = [
   slot(10, 'adire-gold', 'Adire Gold', 7_500, ['made-in-naija']),
   slot(20, 'lagos-nights', 'Lagos Nights', 20_000, ['new']),
   slot(30, 'talking-drum', 'Talking Drum', 20_000, ['made-in-naija']),

@@ -1,4 +1,4 @@
-/** How words become the result of a round and results pay, in sentences for the par sheets. Pure. */
+/** Explains for the par sheets, in sentences, how draws become the result of a round and what each result pays. Pure. */
 import { entryOf } from '../../../../src/core/words/is-key-of';
 import type { LinePays, SlotTheme } from '../../../../src/core/games/slots/theme';
 
@@ -29,14 +29,14 @@ const RUNS = {
 function scatterSentences({ scatter, lines, wildExpands }: SlotTheme): string[] {
   if (scatter === null) return [];
   const { symbol, pays, freeSpins } = scatter;
-  const counted = `${symbol} is counted in all 15 places of the paid spin${wildExpands === undefined ? '' : ', before reels are filled'}: 3, 4 or 5 of them pay ${row(pays)} line stakes. It ends every run on a line.`;
-  if (freeSpins === null) return [counted];
+  const scatterRule = `${symbol} is counted in all 15 places of the paid spin${wildExpands === undefined ? '' : ', before reels are filled'}: 3, 4 or 5 of them pay ${row(pays)} line stakes. It ends every run on a line.`;
+  if (freeSpins === null) return [scatterRule];
   const { awards, multiplier, climbs, again } = freeSpins;
   const times = climbs === undefined
     ? `times ${multiplier}`
     : `times ${multiplier} in the first free spin, and times one more in each that follows`;
   return [
-    counted,
+    scatterRule,
     `3, 4 or 5 ${symbol} in the paid spin win ${row(awards)} free spins. Each takes five further draws, on the strips of free spins, reel by reel. They pay on the same ${lines.length} lines, ${times}; ${symbol} pays nothing in them.`,
     again === undefined
       ? 'Free spins win no further ones.'
@@ -44,7 +44,7 @@ function scatterSentences({ scatter, lines, wildExpands }: SlotTheme): string[] 
   ];
 }
 
-const slotsHow = (theme: SlotTheme): string[] => [
+const explainSlots = (theme: SlotTheme): string[] => [
   'A round begins with five draws, one for each reel from 1 to 5, below the number of stops of its strip. The draw is the place on the strip, counted from 0, of the symbol in the top row (row 0); the next two symbols of the strip are in rows 1 and 2. After the last place of a strip comes its first.',
   `The stake is divided over ${theme.lines.length} lines, all in play. A line has the row that it takes on each reel. ${RUNS[theme.runs ?? 'left']} It pays what the table says for the symbol and its number, in line stakes.`,
   ...wildSentences(theme),
@@ -52,7 +52,7 @@ const slotsHow = (theme: SlotTheme): string[] => [
   `The win is the stake, times the sum of all pays in line stakes, divided by ${theme.lines.length}.`,
 ];
 
-const TABLES_HOW: Readonly<Record<string, readonly string[]>> = {
+const TABLE_GAMES: Readonly<Record<string, readonly string[]>> = {
   roulette: [
     'One draw below 37 is the number that falls.',
     'Each bet lies on a spot. Where the spot covers the number, the bet pays its stake times 36 divided by how many numbers the spot covers; its stake is in it. Other bets pay nothing. The win is the sum.',
@@ -82,9 +82,9 @@ const TABLES_HOW: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** All sentences of a game. Throws an Error for a game without a description. */
+/** Returns all sentences of a game. Throws an Error for a game without a description. */
 export function explainGame(gameId: string, theme: SlotTheme | undefined): readonly string[] {
-  const own = theme === undefined ? entryOf(TABLES_HOW, gameId) : slotsHow(theme);
+  const own = theme === undefined ? entryOf(TABLE_GAMES, gameId) : explainSlots(theme);
   if (own === undefined) throw new Error(`no description of ${gameId}`);
   return [...DRAWS, ...own];
 }
