@@ -1,6 +1,6 @@
 import { formatNaira } from '../../core/money';
 import type { ActionsProps } from '../face';
-import { noRepeat } from '../table/no-repeat';
+import { noRepeat } from '../no-repeat';
 import { addsStake, firstStake, readView } from './table-view';
 import { words } from './words';
 

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { CSSProperties } from 'react';
 import type { BlackjackView } from '../../core/games/blackjack';
 import '../table/table.css';
@@ -5,6 +6,7 @@ import './blackjack.css';
 import '../../ui/motif.css';
 import type { StageProps } from '../face';
 import { useShowing } from '../table/use-showing';
+import { useTold } from '../use-told';
 import { handText, playedHand, pointsText, rankText, readView, suitOf, tableWords } from './table-view';
 import { words } from './words';
 
@@ -22,24 +24,32 @@ const SUITS = [
 type Turn = CSSProperties & Readonly<Record<`--${string}`, string>>;
 
 /** `at` is the card's turn, so that cards that are dealt together come one after the other. */
-function Card({ card, at = 0 }: { card: number | null; at?: number }) {
+function Card({ card, at = 0, isTurned }: { card: number | null; at?: number; isTurned?: boolean }) {
   const style: Turn = { '--wait': `${at * NEXT_MS}ms` };
   if (card === null) return <span className="bj-card bj-back" style={style} />;
   const suit = suitOf(card);
   return (
-    <span className="bj-card" data-red={suit === 1 || suit === 2 || undefined} style={style}>
+    <span className="bj-card" data-red={suit === 1 || suit === 2 || undefined} data-turned={isTurned || undefined} style={style}>
       <b>{rankText(card)}</b>
       <svg viewBox="0 0 20 20"><path d={SUITS[suit]} /></svg>
     </span>
   );
 }
 
-function Hands({ view }: { view: BlackjackView }) {
+/** Counts the deals, so that each one lays new cards. */
+function useDeal(key: string | null, isOver: boolean): number {
+  const [deal, setDeal] = useState({ key, isOver: true, count: 0 });
+  if (deal.key !== key) setDeal({ key, isOver, count: deal.isOver ? deal.count + 1 : deal.count });
+  return deal.count;
+}
+
+/** `told` has the totals that may be told: those of the cards that have landed. */
+function Hands({ view, told, deal }: { view: BlackjackView; told: BlackjackView | null; deal: number }) {
   const playedIndex = playedHand(view);
   return view.hands.map((hand, at) => (
     <div key={at} className="bj-hand" data-played={(at === playedIndex && view.hands.length > 1) || undefined}>
-      <span className="bj-cards">{hand.cards.map((card, n) => <Card key={n} card={card} at={hand.cards.length === 2 ? n : 0} />)}</span>
-      <span className="bj-points">{view.hands.length > 1 ? words.hand(at + 1) : words.you} <b>{handText(view, hand)}</b> {hand.isDoubled ? words.doubled : ''}</span>
+      <span className="bj-cards">{hand.cards.map((card, n) => <Card key={`${deal}:${n}`} card={card} at={hand.cards.length === 2 ? n : 0} />)}</span>
+      <span className="bj-points">{view.hands.length > 1 ? words.hand(at + 1) : words.you} <b>{told?.hands[at] === undefined ? '' : handText(told, told.hands[at])}</b> {hand.isDoubled ? words.doubled : ''}</span>
     </div>
   ));
 }
@@ -48,22 +58,27 @@ function Hands({ view }: { view: BlackjackView }) {
 export function BlackjackStage({ showing, waiting, onShown }: StageProps) {
   const view = readView(showing?.outcome);
   const isOver = view !== null && playedHand(view) < 0;
-  const dealtCount = isOver ? view.dealer.length : 1;
+  // Two cards of a hand come one after the other, a further one comes alone.
+  const dealtCount = isOver ? view.dealer.length : view?.hands.some(({ cards }) => cards.length === 2) ? 1 : 0;
   const { isMoving } = useShowing({ showing, onShown }, DEAL_MS + NEXT_MS * dealtCount);
+  const deal = useDeal(showing?.key ?? null, isOver);
+  const toldView = readView(useTold(showing, isMoving)?.outcome);
+  const isSameDeal = toldView !== null && view !== null && toldView.hands.length === view.hands.length && playedHand(toldView) >= 0;
+  const told = !isMoving ? view : isSameDeal ? toldView : null;
   const head = waiting ? words.asking : view === null ? words.before : isMoving ? words.dealing : isOver ? words.over : words.yourMove;
   return (
     <div className="table-cloth blackjack motif" data-waiting={waiting || undefined}>
       <p className="table-head">{head}</p>
       <div className="bj-table" aria-hidden="true">
         <div className="bj-hand">
-          <span className="bj-points">{words.dealer} <b>{view === null || (isMoving && isOver) ? '' : pointsText(view.dealer, isOver)}</b></span>
+          <span className="bj-points">{words.dealer} <b>{told === null || (isMoving && isOver) ? '' : pointsText(told.dealer, isOver)}</b></span>
           <span className="bj-cards">
-            {view === null ? <><Card card={null} /><Card card={null} /></> : view.dealer.map((card, n) => <Card key={`${n}:${card}`} card={card} at={isOver ? n : 0} />)}
+            {view === null ? <><Card card={null} /><Card card={null} /></> : view.dealer.map((card, n) => <Card key={`${deal}:${n}`} card={card} at={isOver && n > 1 ? n : 0} isTurned={isOver && n === 1} />)}
             {view !== null && !isOver ? <Card card={null} /> : null}
           </span>
         </div>
         <div className="bj-hands">
-          {view === null ? <div className="bj-hand"><span className="bj-cards"><Card card={null} /><Card card={null} /></span><span className="bj-points">{words.you}</span></div> : <Hands view={view} />}
+          {view === null ? <div className="bj-hand"><span className="bj-cards"><Card card={null} /><Card card={null} /></span><span className="bj-points">{words.you}</span></div> : <Hands view={view} told={told} deal={deal} />}
         </div>
       </div>
       {view === null || isMoving ? null : <p className="unseen">{tableWords(view)}</p>}

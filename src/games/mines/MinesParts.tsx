@@ -5,7 +5,7 @@ import { formatNaira, kobo } from '../../core/money';
 import type { Kobo } from '../../core/money';
 import type { ActionsProps, ControlsProps } from '../face';
 import { everyWords, percentCut, timesCut, timesWords } from '../facts';
-import { noRepeat } from '../table/no-repeat';
+import { noRepeat } from '../no-repeat';
 import { MOST_MINES, largestStop, paysAfter, readView, safeCount, timesAfter, choiceOf } from './mines-view';
 import type { MinesChoice } from './mines-view';
 import { words } from './words';

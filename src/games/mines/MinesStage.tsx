@@ -4,7 +4,8 @@ import '../table/table.css';
 import './mines.css';
 import '../../ui/motif.css';
 import type { StageProps } from '../face';
-import { noRepeat } from '../table/no-repeat';
+import { noRepeat } from '../no-repeat';
+import { useTold } from '../use-told';
 import { rove } from '../table/rove';
 import { useShowing } from '../table/use-showing';
 import { FIRST_CHOICE, fieldsOf, readView } from './mines-view';
@@ -25,10 +26,11 @@ const FACE: Readonly<Record<Field, React.ReactNode>> = { closed: null, safe: <Se
 /** A carved board of 25 pits, with seeds in the safe ones and thorns for mines. */
 export function MinesStage({ showing, waiting, onShown, choice, act }: StageProps<MinesChoice>) {
   const [current, setCurrent] = useState(0);
-  useShowing({ showing, onShown }, OPEN_MS);
-  const view = readView(showing?.outcome);
-  const isOpen = showing?.isOpen === true;
-  const fields = fieldsOf(view);
+  const { isMoving } = useShowing({ showing, onShown }, OPEN_MS);
+  const told = useTold(showing, isMoving);
+  const view = readView(told?.outcome);
+  const isOpen = told?.isOpen === true;
+  const fields = fieldsOf(readView(showing?.outcome));
   const head = waiting ? words.asking
     : isOpen && view !== null && view.next !== null ? words.next(formatNaira(kobo(view.next), { whole: true }))
     : words.before(isOpen && view !== null ? view.mines : (choice ?? FIRST_CHOICE).mines);

@@ -6,7 +6,7 @@ import '../../ui/motif.css';
 import type { StageProps } from '../face';
 import { prefersReducedMotion } from '../reduced-motion';
 import { useShowing } from '../table/use-showing';
-import { BOARD, FIRST_CHOICE, STEP_X, bucketX, headWidth, keyframesOf, paysFigure, pins, readOutcome, riskOf, wayOf } from './path';
+import { BOARD, FIRST_CHOICE, PIN_BELOW, STEP_X, bucketX, headWidth, keyframesOf, paysFigure, pins, readOutcome, riskOf, wayOf } from './path';
 import type { PlinkoChoice } from './path';
 import { words } from './words';
 
@@ -46,6 +46,9 @@ export function PlinkoStage({ showing, waiting, onShown, choice }: StageProps<Pl
       <p className="table-head">{waiting ? words.asking : words.head(words.risks[risk])}</p>
       <svg className="plinko-board" viewBox={`0 0 ${BOARD.width} ${BOARD.height + 44}`} aria-hidden="true" focusable="false">
         {PINS.map(({ x, y }) => <circle key={`${x}:${y}`} className="plinko-pin" cx={x} cy={y} r="3.2" />)}
+        {isMoving && way !== null ? way.slice(0, -1).map(({ x, y }, row) => (
+          <circle key={`${key}:${row}`} className="plinko-lit" cx={x} cy={y + PIN_BELOW} r="5.5" style={{ animationDelay: `${(row + 1) * ROW_MS}ms` }} />
+        )) : null}
         {way !== null && !isMoving && isOwn ? <polyline className="plinko-way" points={way.map(({ x, y }) => `${x},${y}`).join(' ')} /> : null}
         {BUCKETS.map((bucket) => (
           <g key={bucket} {...bucketProps(bucket)}>

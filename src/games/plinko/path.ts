@@ -19,6 +19,9 @@ export interface Point {
   readonly y: number;
 }
 
+/** The distance from the ball's place above a pin to the pin. */
+export const PIN_BELOW = 9;
+
 const MIDDLE = BOARD.width / 2;
 
 /** Row r has r + 1 pins below the one at the top. */
@@ -32,7 +35,7 @@ export function pins(): readonly Point[] {
 export function wayOf(path: readonly number[]): readonly Point[] {
   let right = 0;
   const pins = path.map((turn, row) => {
-    const point = { x: MIDDLE + (right - row / 2) * STEP_X, y: (row + 1) * STEP_Y - 9 };
+    const point = { x: MIDDLE + (right - row / 2) * STEP_X, y: (row + 1) * STEP_Y - PIN_BELOW };
     right += turn;
     return point;
   });

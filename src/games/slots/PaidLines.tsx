@@ -15,23 +15,25 @@ export function linePoints(line: Line, from = 0, to = REELS): string {
 /** Draws the lines that paid in gold over the reels, with a stitched ring around each symbol that took part. */
 export function PaidLines({ theme, spin }: { theme: SlotTheme; spin: SlotSpin }) {
   return (
-    <svg className="paid-lines" viewBox={`0 0 ${REELS * CELL} ${ROWS * CELL}`} preserveAspectRatio="none" aria-hidden="true" focusable="false">
-      {spin.wins.map(({ line, count, from = 0 }) => {
-        const way = theme.lines[line];
-        if (way === undefined) return null;
-        return (
-          <g key={`${line}:${from}`}>
-            <polyline className="paid-line-rest" points={linePoints(way, 0, from + 1)} />
-            <polyline className="paid-line-rest" points={linePoints(way, from + count - 1)} />
-            <polyline className="paid-line-edge" points={linePoints(way, from, from + count)} />
-            <polyline className="paid-line" points={linePoints(way, from, from + count)} />
-          </g>
-        );
-      })}
-      {[...paidCells(theme, spin)].map((cell) => {
-        const [reel = 0, row = 0] = cell.split(':').map(Number);
-        return <rect key={cell} className="paid-ring" x={reel * CELL + 5} y={row * CELL + 5} width={CELL - 10} height={CELL - 10} rx="16" />;
-      })}
-    </svg>
+    <div className="paid-wipe">
+      <svg className="paid-lines" viewBox={`0 0 ${REELS * CELL} ${ROWS * CELL}`} preserveAspectRatio="none" aria-hidden="true" focusable="false">
+        {spin.wins.map(({ line, count, from = 0 }) => {
+          const way = theme.lines[line];
+          if (way === undefined) return null;
+          return (
+            <g key={`${line}:${from}`}>
+              <polyline className="paid-line-rest" points={linePoints(way, 0, from + 1)} />
+              <polyline className="paid-line-rest" points={linePoints(way, from + count - 1)} />
+              <polyline className="paid-line-edge" points={linePoints(way, from, from + count)} />
+              <polyline className="paid-line" points={linePoints(way, from, from + count)} />
+            </g>
+          );
+        })}
+        {[...paidCells(theme, spin)].map((cell) => {
+          const [reel = 0, row = 0] = cell.split(':').map(Number);
+          return <rect key={cell} className="paid-ring" x={reel * CELL + 5} y={row * CELL + 5} width={CELL - 10} height={CELL - 10} rx="16" />;
+        })}
+      </svg>
+    </div>
   );
 }

@@ -1,7 +1,6 @@
-import { memo } from 'react';
+import { memo, useLayoutEffect, useRef } from 'react';
 import { SymbolArt } from './drawing';
-import type { CssVariables } from './drawing';
-import { turnMs, turningReel } from './scenes';
+import { turnKeyframes, turnMs, turningReel } from './scenes';
 
 interface Props {
   reel: number;
@@ -22,14 +21,17 @@ interface Props {
 /** One reel. Only the strip as a whole moves, by its transform. */
 export const Reel = memo(function Reel({ reel, strip, stop, window, before, turning, paidRows, dim, isExpanded: isExpanded }: Props) {
   const symbols = turning && stop !== null ? turningReel(strip, stop, reel, before) : window;
-  const style: CssVariables = {
-    '--cells': String(symbols.length),
-    '--turn-ms': `${turnMs(reel)}ms`,
-    '--turn-from': `${(-100 * (symbols.length - 3)) / symbols.length}%`,
-  };
+  const cells = symbols.length;
+  const moving = useRef<HTMLDivElement>(null);
+  // The strip is drawn once, and from then on only moved.
+  useLayoutEffect(() => {
+    if (!turning) return undefined;
+    const turn = moving.current?.animate(turnKeyframes(reel, cells), { duration: turnMs(reel), fill: 'backwards' });
+    return () => turn?.cancel();
+  }, [turning, reel, cells]);
   return (
     <div className="reel" data-grown={isExpanded || undefined}>
-      <div className="reel-strip" data-turning={turning || undefined} style={style}>
+      <div ref={moving} className="reel-strip" style={{ height: `${(100 * cells) / 3}%` }}>
         {symbols.map((name, row) => (
           <div
             key={row}

@@ -45,15 +45,42 @@ export function restingWindow(theme: SlotTheme): readonly (readonly string[])[] 
   return theme.strips.map((strip) => strip.slice(0, 3));
 }
 
-/** The number of symbols that pass on the first reel. Each further reel turns longer. */
-const FIRST_PASSING = 6;
+/** The number of symbols that pass on the first reel. Each further reel turns longer, at the same speed. */
+const FIRST_PASSING = 5;
 const MORE_PASSING = 3;
-const FIRST_TURN_MS = 620;
-const MORE_TURN_MS = 200;
+/** A reel is first pulled back, then it streaks, and then it lands. */
+const PULL_MS = 130;
+const FIRST_STREAK_MS = 250;
+const MORE_STREAK_MS = 150;
+export const LANDING_MS = 520;
 
-/** The time that a reel turns. It is the same for every result, so that nothing hints at it. */
+/** The time that a reel turns. It depends on its place alone, so that nothing hints at the result. */
 export function turnMs(reel: number): number {
-  return FIRST_TURN_MS + MORE_TURN_MS * reel;
+  return PULL_MS + FIRST_STREAK_MS + MORE_STREAK_MS * reel + LANDING_MS;
+}
+
+/**
+ * How far a reel is pulled back, and how far it runs over its place, in heights of a symbol. The gaps show no edge, because symbols do not
+ * fill their height.
+ */
+const PULL = 0.14;
+export const OVERSHOOT = 0.11;
+/** The part of the landing after which the reel has run over its place and turns back. */
+const LANDED_SHARE = 0.64;
+
+/** The movement of a reel's strip of `cells` symbols. It depends on the reel's place alone. It uses transforms and opacity. */
+export function turnKeyframes(reel: number, cells: number): Keyframe[] {
+  const at = (symbolsAbove: number, ms: number, easing = 'linear', opacity = 1): Keyframe => ({
+    transform: `translateY(${(-100 * symbolsAbove) / cells}%)`, offset: ms / turnMs(reel), easing, opacity,
+  });
+  const landingAt = turnMs(reel) - LANDING_MS;
+  return [
+    at(cells - 3, 0, 'ease-out'),
+    at(cells - 3 + PULL, PULL_MS, 'cubic-bezier(0.3, 0, 0.8, 0.8)'),
+    at(3, landingAt, 'cubic-bezier(0.24, 0.5, 0.5, 1)', 0.72),
+    at(-OVERSHOOT, landingAt + LANDING_MS * LANDED_SHARE, 'ease-in-out'),
+    at(0, turnMs(reel)),
+  ];
 }
 
 /** The time until the last reel stands. */

@@ -142,6 +142,7 @@ export const words = catalogue('pages/game', {
   parSheet: 'Exact odds and strips',
 
   sound: 'Sound',
+  vibration: 'Vibration',
 
   fairness: 'How this is decided',
   fairnessText: 'The commit is the fingerprint of a secret that was drawn before you play. Nobody can change it now.',

@@ -10,7 +10,9 @@ import { kobo, multiplyFloor } from '../../../src/core/money';
 import { SYMBOL_NAMES } from '../../../src/games/adire-gold/names';
 import { winTexts } from '../../../src/games/slots/win-texts';
 import { ruleSentences } from '../../../src/games/slots/rule-sentences';
-import { WHOLE_TURN_MS, paidCells, restingWindow, scenesOf, announcedSpinCount, turnMs, turningReel } from '../../../src/games/slots/scenes';
+import {
+  LANDING_MS, OVERSHOOT, WHOLE_TURN_MS, announcedSpinCount, paidCells, restingWindow, scenesOf, turnKeyframes, turnMs, turningReel,
+} from '../../../src/games/slots/scenes';
 
 /** The platform refuses rounds that follow faster. */
 const SHORTEST_CYCLE_MS = 2_500;
@@ -66,6 +68,36 @@ describe('the scenes of a round of slots', () => {
     const lengthOf = (round: SlotOutcome) =>
       adireGold.strips.map((strip, reel) => turningReel(strip, round.stops[reel] ?? 0, reel, ['', '', '']).length);
     expect(lengthOf(withFreeSpins)).toEqual(lengthOf(blank));
+  });
+
+  it('moves and stops each reel alike for every result, whatever its symbols are', () => {
+    const moves = (round: SlotOutcome) =>
+      adireGold.strips.map((strip, reel) => {
+        const cells = turningReel(strip, round.stops[reel] ?? 0, reel, ['', '', '']).length;
+        return { stopsAfterMs: turnMs(reel), keyframes: turnKeyframes(reel, cells) };
+      });
+    const rounds = Array.from({ length: 60 }, (_, n) => roundOf(n));
+    expect(new Set([withFreeSpins, blank, ...rounds].map((round) => JSON.stringify(moves(round)))).size).toBe(1);
+  });
+
+  it('pulls a reel back, lets it streak, and lands it in about half a second over its place by at most 4 % of the reel', () => {
+    expect(LANDING_MS).toBeGreaterThanOrEqual(450);
+    expect(LANDING_MS).toBeLessThanOrEqual(650);
+    expect(OVERSHOOT / 3).toBeLessThanOrEqual(0.04);
+    for (let reel = 0; reel < REELS; reel += 1) {
+      const cells = 12 + reel;
+      const places = turnKeyframes(reel, cells).map(({ transform }) => (Number(/-?[\d.]+/.exec(String(transform))?.[0]) * cells) / -100);
+      const [start = 0, pulled = 0, streaked = 0, over = 0, end = 0] = places;
+      expect(start).toBeCloseTo(cells - 3);
+      expect(pulled).toBeGreaterThan(start);
+      expect(streaked).toBeCloseTo(3);
+      expect(over).toBeCloseTo(-OVERSHOOT);
+      expect(end).toBeCloseTo(0);
+    }
+  });
+
+  it('moves reels by transforms and opacity alone', () => {
+    for (const frame of turnKeyframes(2, 14)) expect(Object.keys(frame).toSorted()).toEqual(['easing', 'offset', 'opacity', 'transform']);
   });
 
   it('shows three symbols a reel before anything was played', () => {

@@ -2,6 +2,7 @@ import { Suspense, lazy } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useSignedIn } from '../../../state/use';
+import { useTold } from '../../../games/use-told';
 import type { GameOdds } from '../../../games/embedded-game';
 import { refillPractice } from '../../../games/practice-store';
 import { Button } from '../../../ui/Button';
@@ -83,7 +84,8 @@ function DockLine({ mode, play, session }: Pick<Props, 'mode' | 'play'> & { sess
 
 /** The stake and the one button. In an open round they are its actions. */
 function DockRow({ face, mode, play }: Pick<Props, 'face' | 'mode' | 'play'>) {
-  const { showing, phase } = play.rounds;
+  const { phase, readyAt } = play.rounds;
+  const showing = useTold(play.rounds.showing, phase === 'showing');
   const Actions = face.steps?.Actions;
   const isOpen = Actions !== undefined && showing?.isOpen === true && phase !== 'idle';
   return (
@@ -93,7 +95,10 @@ function DockRow({ face, mode, play }: Pick<Props, 'face' | 'mode' | 'play'>) {
       ) : (
         <>
           <Stake mode={mode} play={play} />
-          <SpinButton state={play.state} kind={face.engine.kind} mode={mode} stake={play.stake} isSum={play.isSum} onSpin={() => play.spin()} />
+          <SpinButton
+            state={play.state} kind={face.engine.kind} mode={mode} stake={play.stake} isSum={play.isSum} readyAt={readyAt}
+            onSpin={() => play.spin()}
+          />
         </>
       )}
     </div>

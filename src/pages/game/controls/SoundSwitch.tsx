@@ -1,24 +1,27 @@
 import { useState } from 'react';
-import { isSoundOn, sound, switchSound } from '../../../games/sound';
+import { chooseWay, nextWay, signal, signalWay } from '../../../games/signals';
 import { iconOf } from '../../../ui/icons';
 import { words } from '../words';
 
 const SPEAKER = 'M4 9.5v5h3.5L12 18.5v-13L7.5 9.5Z';
-const Icon = iconOf({ on: `${SPEAKER}M15.5 9a4.2 4.2 0 0 1 0 6M18 6.5a8 8 0 0 1 0 11`, off: `${SPEAKER}M16 9.5l5 5M21 9.5l-5 5` });
+const Icon = iconOf({
+  sound: `${SPEAKER}M15.5 9a4.2 4.2 0 0 1 0 6M18 6.5a8 8 0 0 1 0 11`, off: `${SPEAKER}M16 9.5l5 5M21 9.5l-5 5`, vibration: 'M8 4.5h8v15H8ZM5 8.5v7M2.5 10.5v3M19 8.5v7M21.5 10.5v3',
+});
 
-/** Switches the sound of games. It is off at first, and the choice is stored on this device. */
+/** Switches the sound of games, and on a phone then their vibration. Both are off at first, and the choice is stored on this device. */
 export default function SoundSwitch() {
-  const [isOn, setOn] = useState(isSoundOn);
+  const [way, setWay] = useState(signalWay);
   return (
     <button
-      type="button" className="game-tool" aria-label={words.sound} aria-pressed={isOn}
+      type="button" className="game-tool" aria-label={way === 'vibration' ? words.vibration : words.sound} aria-pressed={way !== 'off'}
       onClick={() => {
-        switchSound(!isOn);
-        setOn(!isOn);
-        sound('step');
+        const next = nextWay(way);
+        chooseWay(next);
+        setWay(next);
+        signal('step');
       }}
     >
-      <Icon name={isOn ? 'on' : 'off'} />
+      <Icon name={way} />
     </button>
   );
 }

@@ -1,6 +1,8 @@
 import type { GameKind } from '../../../core/games/engine';
 import { formatNaira } from '../../../core/money';
 import type { Kobo } from '../../../core/money';
+import { RestRing } from '../../../games/RestRing';
+import { noRepeat } from '../../../games/no-repeat';
 import type { PlayMode, SpinState } from '../rounds/play-state';
 import { words } from '../words';
 
@@ -11,6 +13,8 @@ interface Props {
   stake: Kobo | null;
   /** The stake is the sum of the bets, so a missing stake is said as missing bets. */
   isSum: boolean;
+  /** Epoch ms before which no round may start. */
+  readyAt: number;
   onSpin: () => void;
 }
 
@@ -37,7 +41,7 @@ function labelOf({ state, kind, mode, stake, isSum }: Props): string {
 
 /** Starts a round: one press, one round. It follows the state of the round and no animation. */
 export function SpinButton(props: Props) {
-  const { state, mode, onSpin } = props;
+  const { state, mode, readyAt, onSpin } = props;
   const isReady = state.kind === 'ready';
   return (
     <button
@@ -50,12 +54,9 @@ export function SpinButton(props: Props) {
       onClick={() => {
         if (isReady) onSpin();
       }}
-      onKeyDown={(event) => {
-        // A key that is held down would play automatically, so its repeats are ignored.
-        if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
-      }}
+      onKeyDown={noRepeat}
     >
-      {labelOf(props)}
+      {state.kind === 'resting' ? <RestRing key={readyAt} until={readyAt} text={labelOf(props)} /> : labelOf(props)}
     </button>
   );
 }

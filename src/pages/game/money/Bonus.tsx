@@ -1,4 +1,5 @@
 import { formatNaira } from '../../../core/money';
+import { noRepeat } from '../../../games/no-repeat';
 import { buttonClass } from '../../../ui/Button';
 import type { FreeSpins, GameBonus } from './use-game-bonus';
 import { words } from '../words';
@@ -28,10 +29,7 @@ export function FreeSpinButton({ spins, isReady, onSpin }: { spins: FreeSpins; i
       onClick={() => {
         if (isReady) onSpin(spins);
       }}
-      onKeyDown={(event) => {
-        // A key that is held down would play automatically, so its repeats are ignored.
-        if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
-      }}
+      onKeyDown={noRepeat}
     >
       {words.freeSpin(spins.left)}
     </button>

@@ -1,3 +1,4 @@
+import { Celebration } from '../../../games/Celebration';
 import type { GameOdds } from '../../../games/embedded-game';
 import type { GameFace, Showing } from '../../../games/face';
 import { everyWords, percentCut, timesWords } from '../../../games/facts';
@@ -48,6 +49,7 @@ export function ResultLine({ game, odds, face, showing, phase, isPast, bonusPart
   return (
     <div className="result" data-tone={tone}>
       <p className="result-text">{isPast ? `${words.lastRound}: ${text}` : text}</p>
+      {isPast ? null : <Celebration key={showing.key} showing={showing} won={words.won} />}
       <p className="result-detail">
         {wins.slice(0, NAMED_WINS).join(', ')} {unnamedCount > 0 ? words.more(unnamedCount) : ''} {bonusPart === null ? '' : bonusPartWords(bonusPart)}
       </p>

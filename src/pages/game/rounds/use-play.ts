@@ -7,7 +7,7 @@ import type { Kobo } from '../../../core/money';
 import { KINDS_OF_STAKE } from '../../../core/protection-view';
 import type { Break } from '../../../core/protection-view';
 import type { GameFace, Limits } from '../../../games/face';
-import { sound } from '../../../games/sound';
+import { signal } from '../../../games/signals';
 import { showBalanceDuringRound } from '../../../state/apply-figures';
 import { inputOf, keepInput, ownForm } from '../../../state/form-input';
 import { useConnection, useFigures, useSession, useSignedIn } from '../../../state/use';
@@ -112,7 +112,7 @@ export function usePlay({ game, face, mode }: Omit<PlayProps, 'onMode'>) {
       setAsksLimits(true);
       return;
     }
-    sound('start');
+    signal('start');
     announce(`${words.showing[engine.kind]}.`);
     const request = { stake: staked, bet: bet?.betOf(entry.choice) ?? {} };
     if (free !== undefined) {
@@ -140,11 +140,11 @@ export function usePlay({ game, face, mode }: Omit<PlayProps, 'onMode'>) {
     if (showing === null || showing.key !== key || phase !== 'showing') return;
     rounds.onShown(key);
     if (showing.isOpen) {
-      sound('step');
+      signal('step');
       announce(face.steps?.describe(showing.outcome, showing.stake) ?? '');
       return;
     }
-    sound(showing.win > showing.stake ? 'won' : 'end');
+    signal(showing.win > showing.stake ? 'won' : 'end');
     if (isMoney) {
       keepInput(inputKey, {});
       countRound(...ownPartOf(showing, money.bonusPart));

@@ -1,0 +1,107 @@
+/**
+ * Celebrates a win above the stake, on the line with the result. The words and the money are there at once, below it; this only lies
+ * over them for a moment, and screen readers hear nothing of it.
+ */
+import { useEffect, useRef, useState } from 'react';
+import { formatNaira, kobo } from '../core/money';
+import './feel.css';
+import type { Showing } from './face';
+import { prefersReducedMotion } from './reduced-motion';
+import { winTier } from './win-tier';
+
+const COUNT_MS = 600;
+const PITS_MS = 2_500;
+const PITS = 12;
+const SEEDS = 9;
+const SEED_MS = 760;
+const NEXT_SEED_MS = 50;
+
+/** A module's variable, so that a round is celebrated once, also where its result is drawn again, as after a change of the mode. */
+let celebratedKey: string | null = null;
+
+interface Props {
+  showing: Showing;
+  /** Makes the sentence about the amount. */
+  won: (amount: string) => string;
+}
+
+function CountUp({ showing: { win }, won }: Props) {
+  const text = useRef<HTMLSpanElement>(null);
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const start = performance.now();
+    let frame = requestAnimationFrame(function count(now) {
+      const left = 1 - Math.min(1, Math.max(0, now - start) / COUNT_MS);
+      if (text.current !== null) text.current.textContent = won(formatNaira(kobo(Math.floor(win * (1 - left ** 3)))));
+      if (left > 0) frame = requestAnimationFrame(count);
+      else setOver(true);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [win, won]);
+  return isOver ? null : <span ref={text} className="count-up result-text" aria-hidden="true">{won(formatNaira(kobo(0)))}</span>;
+}
+
+/** They fly in an arc from the result to the balance. */
+function Seeds() {
+  const box = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const to = document.querySelector('.balance-line')?.getBoundingClientRect();
+    const from = box.current?.getBoundingClientRect();
+    if (to === undefined || from === undefined) return undefined;
+    const [x, y] = [to.x + to.width / 3 - from.x, to.y + to.height / 3 - from.y];
+    const flights = [...(box.current?.children ?? [])].map((seed, at) => {
+      const aside = (at - (SEEDS - 1) / 2) * 14;
+      return seed.animate(
+        [
+          { transform: 'scale(0)', opacity: 1, easing: 'ease-out' },
+          { transform: `translate(${aside}px, -${40 + (at % 3) * 12}px)`, opacity: 1, offset: 0.4, easing: 'ease-in' },
+          { transform: `translate(${x}px, ${y}px) scale(0.6)`, opacity: 0.2 },
+        ],
+        { duration: SEED_MS, delay: at * NEXT_SEED_MS, fill: 'both' },
+      );
+    });
+    return () => {
+      for (const flight of flights) flight.cancel();
+    };
+  }, []);
+  return <span ref={box} className="seeds" aria-hidden="true">{Array.from({ length: SEEDS }, (_, at) => <i key={at} />)}</span>;
+}
+
+/** The carved board over the stage. Any press and any key ends it. */
+function Pits({ showing: { win }, won }: Props) {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const end = () => setOver(true);
+    const timer = setTimeout(end, PITS_MS);
+    addEventListener('pointerdown', end);
+    addEventListener('keydown', end);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('pointerdown', end);
+      removeEventListener('keydown', end);
+    };
+  }, []);
+  if (isOver) return null;
+  return (
+    <div className="pits" aria-hidden="true">
+      <p>{won(formatNaira(win))}</p>
+      <div>{Array.from({ length: PITS }, (_, at) => <i key={at} style={{ animationDelay: `${at * 130}ms` }} />)}</div>
+    </div>
+  );
+}
+
+/** Give it the key of the round, so that each round has its own. */
+export function Celebration(props: Props) {
+  const { key, stake, win } = props.showing;
+  const [tier] = useState(() => (key === celebratedKey || prefersReducedMotion() ? 'quiet' : winTier(stake, win)));
+  useEffect(() => {
+    celebratedKey = key;
+  }, [key]);
+  if (tier === 'quiet') return null;
+  return (
+    <>
+      <CountUp {...props} />
+      {tier === 'seeds' ? <Seeds /> : tier === 'pits' ? <Pits {...props} /> : null}
+    </>
+  );
+}
