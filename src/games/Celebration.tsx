@@ -38,7 +38,7 @@ function CountUp({ showing: { win }, won }: Props) {
     });
     return () => cancelAnimationFrame(frame);
   }, [win, won]);
-  return isOver ? null : <span ref={text} className="count-up result-text" aria-hidden="true">{won(formatNaira(kobo(0)))}</span>;
+  return isOver ? null : <span ref={text} className="count-up" aria-hidden="true">{won(formatNaira(kobo(0)))}</span>;
 }
 
 /** They fly in an arc from the result to the balance. */

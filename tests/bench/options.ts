@@ -8,6 +8,7 @@ export const PARTS = [
   { name: 'repeat', description: 'every address without a network and on lie-fi', isQuick: true, needsStage: true },
   { name: 'routes', description: 'route changes and the heap', isQuick: true, needsStage: true },
   { name: 'lobby', description: 'a lobby of 2,000 games', isQuick: true, needsStage: true },
+  { name: 'frames', description: 'the frames of a round of each game', isQuick: false, needsStage: true },
   { name: 'full-store', description: 'the start with 2,000 ended rounds on the device', isQuick: false, needsStage: true },
   { name: 'idle', description: 'an idle minute, seen and hidden', isQuick: false, needsStage: true },
   { name: 'process', description: 'memory and start of the product', isQuick: true, needsStage: true },

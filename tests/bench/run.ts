@@ -9,6 +9,7 @@ import { buildIfStale } from './build';
 import { measureBytes, measureDeploys } from './bytes';
 import { measureFirstVisits } from './first-visit';
 import { measureFullStore } from './full-store';
+import { measureGameFrames } from './game-frames';
 import { measureIdle } from './idle';
 import { measureLobby } from './lobby';
 import { readOptions } from './options';
@@ -43,6 +44,7 @@ async function measure(name: Part['name'], budgets: Budgets, isQuick: boolean, s
     case 'repeat': return [await measureRepeatVisits(stage(), isQuick)];
     case 'routes': return [await measureRouteChanges(stage())];
     case 'lobby': return [await measureLobby(stage().browser, stage().product.url)];
+    case 'frames': return [await measureGameFrames(stage().browser, stage().product.url)];
     case 'full-store': return [await measureFullStore(stage())];
     case 'idle': return [await measureIdle(stage())];
     case 'process': return [await measureProcess(stage().product)];

@@ -1,0 +1,104 @@
+// @vitest-environment happy-dom
+/** What lies over the result of a round for a moment, and when nothing does. */
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import type { Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { kobo } from '../../../src/core/money';
+import { Celebration } from '../../../src/games/Celebration';
+
+const STAKE = kobo(10_000);
+const won = (amount: string) => `Won ${amount}`;
+const flight = { cancel: vi.fn() };
+const animate = vi.fn((_moves: Keyframe[]) => flight);
+let root: Root;
+let rounds = 0;
+
+const newKey = () => `round-${(rounds += 1)}`;
+
+async function show(times: number, key = newKey()): Promise<void> {
+  const showing = { key, outcome: {}, stake: STAKE, win: kobo(STAKE * times), moving: false };
+  root = createRoot(document.body.appendChild(document.createElement('div')));
+  await act(async () => root.render(<><span className="balance-line" /><Celebration key={key} showing={showing} won={won} /></>));
+}
+
+const close = () => act(async () => root.unmount());
+const pass = (ms: number) => act(async () => void vi.advanceTimersByTime(ms));
+const find = (selector: string) => document.querySelector(selector);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  Object.assign(Element.prototype, { animate });
+  animate.mockClear();
+});
+
+afterEach(async () => {
+  await close();
+  document.body.replaceChildren();
+  Reflect.deleteProperty(Element.prototype, 'animate');
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('the celebration of a round', () => {
+  it.each([0, 0.4, 1])('is none for %d times the stake', async (times) => {
+    await show(times);
+    expect(document.body.querySelectorAll('[aria-hidden]')).toHaveLength(0);
+  });
+
+  it('counts the amount up in 600 ms and then leaves the words of the result alone', async () => {
+    await show(3);
+    await pass(300);
+    const amount = Number(/₦([\d.]+)/.exec(find('.count-up')?.textContent ?? '')?.[1]);
+    expect(amount).toBeGreaterThan(0);
+    expect(amount).toBeLessThan(300);
+    await pass(350);
+    expect(find('.count-up')).toBeNull();
+    expect(animate).not.toHaveBeenCalled();
+  });
+
+  it('lets seeds fly to the balance above five times the stake, by transforms and opacity alone', async () => {
+    await show(6);
+    expect(animate).toHaveBeenCalled();
+    for (const move of animate.mock.calls.flatMap(([moves]) => moves)) {
+      expect(Object.keys(move).filter((name) => !['transform', 'opacity', 'offset', 'easing'].includes(name))).toEqual([]);
+    }
+    expect(find('.pits')).toBeNull();
+  });
+
+  it('fills twelve pits above twenty times the stake, for two and a half seconds', async () => {
+    await show(21);
+    expect(document.querySelectorAll('.pits i')).toHaveLength(12);
+    await pass(2_400);
+    expect(find('.pits')).not.toBeNull();
+    await pass(200);
+    expect(find('.pits')).toBeNull();
+  });
+
+  it.each(['pointerdown', 'keydown'])('is skipped by a press or a key (%s)', async (type) => {
+    await show(21);
+    await act(async () => void dispatchEvent(new Event(type)));
+    expect(find('.pits')).toBeNull();
+  });
+
+  it('comes once for a round, also where its result is drawn again', async () => {
+    const key = newKey();
+    await show(21, key);
+    await close();
+    await show(21, key);
+    expect(find('.pits, .count-up')).toBeNull();
+  });
+
+  it('is quiet where the player wants no motion', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: true }));
+    await show(21);
+    expect(find('.pits, .count-up')).toBeNull();
+  });
+
+  it('says nothing to screen readers, which hear the result itself', async () => {
+    await show(21);
+    for (const part of document.querySelectorAll('.count-up, .pits')) expect(part.getAttribute('aria-hidden')).toBe('true');
+  });
+});
