@@ -34,8 +34,8 @@ function playRound([celebrationMs, limitMs]: readonly [number, number]): Promise
       const isOver = document.querySelector('.spin:is([data-kind="ready"], [data-kind="resting"], [data-kind="stake"])') !== null;
       endedAt ??= isOver && frames.length > 5 ? now : null;
       if (endedAt === null) pressNext();
-      else if (now - endedAt > celebrationMs) return resolve(frames);
-      if (frames.reduce((sum, each) => sum + each, 0) > limitMs) return reject(new Error('The round did not end.'));
+      else if (now - endedAt > celebrationMs) return void resolve(frames);
+      if (frames.reduce((sum, each) => sum + each, 0) > limitMs) return void reject(new Error('The round did not end.'));
       return void requestAnimationFrame(onFrame);
     };
     document.querySelector<HTMLElement>('.spin')?.click();

@@ -26,7 +26,7 @@ async function draw<Choice>(Stage: ComponentType<StageProps<Choice>>, showing: S
 }
 
 const land = () => act(async () => void vi.advanceTimersByTime(LANDED_MS));
-const textOf = (selector: string) => [...document.querySelectorAll(selector)].map(({ textContent }) => textContent?.trim());
+const textOf = (selector: string) => [...document.querySelectorAll(selector)].map(({ textContent }) => textContent.trim());
 
 beforeEach(() => {
   vi.useFakeTimers();
