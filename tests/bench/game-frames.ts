@@ -34,9 +34,9 @@ function playRound([celebrationMs, limitMs]: readonly [number, number]): Promise
       const isOver = document.querySelector('.spin:is([data-kind="ready"], [data-kind="resting"], [data-kind="stake"])') !== null;
       endedAt ??= isOver && frames.length > 5 ? now : null;
       if (endedAt === null) pressNext();
-      else if (now - endedAt > celebrationMs) return void resolve(frames);
-      if (frames.reduce((sum, each) => sum + each, 0) > limitMs) return void reject(new Error('The round did not end.'));
-      return void requestAnimationFrame(onFrame);
+      if (endedAt !== null && now - endedAt > celebrationMs) resolve(frames);
+      else if (frames.reduce((sum, each) => sum + each, 0) > limitMs) reject(new Error('The round did not end.'));
+      else requestAnimationFrame(onFrame);
     };
     document.querySelector<HTMLElement>('.spin')?.click();
     requestAnimationFrame(onFrame);
