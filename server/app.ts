@@ -13,7 +13,7 @@ import type { Storage } from './db/storage';
 import { registerFavourites } from './favourites';
 import { registerFrames } from './frames';
 import { registerGames } from './games';
-import { createIdentitySimulator, createOutbox, registerMailbox } from './gateways';
+import { createIdentitySimulator, createMailer, registerMailbox } from './gateways';
 import type { PaymentGateway, IdentityGateway } from './gateways';
 import { createAntiForgery, readAntiForgerySecret } from './http/anti-forgery';
 import { makeRouter } from './http/endpoints';
@@ -91,7 +91,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     diskReserve: createDiskReserve({
       storage: parts.storage, floorBytes: config.diskReserveMb * MIB, log: (event, details) => platform.log(event, details),
     }),
-    mailer: createOutbox({ config, now, randomBytes }),
+    mailer: createMailer({ config, now, randomBytes }),
     gateways: createGateways(parts),
     places: createPlaces(config, parts.places ?? standardBook()),
     log: createEventLog(app.log),

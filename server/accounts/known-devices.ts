@@ -1,6 +1,7 @@
 /**
- * Remembers the browsers that a player has signed in with, by a cookie that scripts can't read. The cookie's only use is that
- * wrong passwords there have a counter of their own, so that strangers who try the player's name can't lock the player out.
+ * Remembers the browsers that a player has signed in with, by a cookie that scripts can't read. Wrong passwords there have a
+ * counter of their own, so that strangers who try the player's name can't lock the player out. The same cookie shows which accounts
+ * share a browser (server/four-eyes, server/lookalikes).
  */
 import type { Pool, PoolClient } from 'pg';
 import { DAY_MS } from '../../src/core/time';
@@ -30,8 +31,9 @@ export function readDeviceSecret(platform: Pick<Platform, 'randomBytes'>, cookie
 }
 
 /**
- * Remembers a browser in which the player has proved their identity (by the password, or a link from a mail); where the account
- * is an admin's it also tells one person from two. Returns the secret for the browser's cookie.
+ * Remembers a browser in which the player has proved their identity (by the password, or a link from a mail). For an admin's
+ * account it also records the browser as a trace, by which four eyes tell one person from two. Returns the secret for the
+ * browser's cookie.
  */
 export async function rememberDevice(
   tx: PoolClient,

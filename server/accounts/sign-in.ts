@@ -51,9 +51,9 @@ export async function signIn(
     if (!isOneTimeUsed && !(await isPasswordUnchanged(tx, { user_id: userId, password_hash: checkedHash }))) throw wrongCredentials();
     if (replacedSessionHash !== null) await endSession(tx, replacedSessionHash, 'signed-out', platform.now());
     const session = await openSession(tx, platform, userId, device);
-    const isChanged = await storeSearchKeys(tx, userId, session.deviceSecret, platform.now());
-    // What is required may have ended with somebody's break since the last sign-in.
-    if (isChanged || (player?.identity_check ?? null) !== null) await requestSettling(tx, [userId], platform.now());
+    const haveKeysChanged = await storeSearchKeys(tx, userId, session.deviceSecret, platform.now());
+    // An identity check that was required may not be required any more, because somebody's break has ended since the last sign-in.
+    if (haveKeysChanged || (player?.identity_check ?? null) !== null) await requestSettling(tx, [userId], platform.now());
     if (session.isNewDevice) {
       const place = device.place === undefined ? null : formatPlace(device.place);
       await sendNewDeviceMail(tx, platform, { userId, userAgent: device.userAgent, place });

@@ -48,7 +48,7 @@ function emailTakenProblem(): ProblemError {
   return new ProblemError('email-taken', 'You already have an account', fieldError('email', message));
 }
 
-function usernameTaken(): ProblemError {
+function usernameTakenProblem(): ProblemError {
   const message = 'Somebody else has this username. Choose another.';
   return new ProblemError('username-taken', 'This username is taken', fieldError('username', message));
 }
@@ -129,7 +129,7 @@ async function repeatOrRefuseKnownNames(platform: Platform, names: Names, passwo
   if (rows.length === 0) return null;
   const repeated = await repeatSignUp(platform, names, { password, lane: 'sign-up' }, device);
   if (repeated !== null) return repeated;
-  if (!rows.some((row) => row.same_email)) throw usernameTaken();
+  if (!rows.some((row) => row.same_email)) throw usernameTakenProblem();
   const now = platform.now();
   const pair = emailAndAddress(names.email, address);
   const isFirstTry = (await secondsUntilFree(pool, { ...KNOWN_EMAIL_SIGN_UP_LIMIT, limit: 1 }, pair, now)) === null;

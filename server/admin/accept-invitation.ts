@@ -58,7 +58,7 @@ async function createAdmin(platform: Platform, body: AcceptBody, passwordHash: s
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw violatesUnique(error, 'email') ? emailTakenProblem() : usernameTaken();
+    throw violatesUnique(error, 'email') ? emailTakenProblem() : usernameTakenProblem();
   }
 }
 
@@ -95,7 +95,7 @@ function invalidInvitation(detail: string): ProblemError {
   return new ProblemError('token-invalid', 'This invitation does not work.', { detail });
 }
 
-function usernameTaken(): ProblemError {
+function usernameTakenProblem(): ProblemError {
   const message = 'Somebody has this username already. Choose another.';
   return new ProblemError('username-taken', 'This username is taken', fieldError('username', message));
 }

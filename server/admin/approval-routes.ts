@@ -16,13 +16,13 @@ export function registerApprovals(router: Router, platform: Platform): void {
   router.on(contract.listApprovals, async ({ query, caller }) => {
     const isDecided = query.state === 'decided';
     const listPage = isDecided ? listDecidedWithdrawals : listWaitingWithdrawals;
-    const { rows, hasMore: more } = await listPage(pool, parseWithdrawalCursor(query.cursor), query.limit ?? DEFAULT_PAGE);
+    const { rows, hasMore } = await listPage(pool, parseWithdrawalCursor(query.cursor), query.limit ?? DEFAULT_PAGE);
     const last = rows.at(-1);
     const place = isDecided ? last?.decided_at : last?.created_at;
     return {
       items: await toAdminWithdrawals(pool, rows, createDecisionContext(platform, caller.userId)),
       persons: await countPersons(pool),
-      next: more && last !== undefined && place ? formatWithdrawalCursor(place, last) : null,
+      next: hasMore && last !== undefined && place ? formatWithdrawalCursor(place, last) : null,
     };
   });
 

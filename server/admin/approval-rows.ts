@@ -102,10 +102,10 @@ interface PlayerFacts {
 export async function toAdminWithdrawals(db: Db, rows: readonly WithdrawalRow[], context: DecisionContext): Promise<AdminWithdrawal[]> {
   const withdrawals = await toWithdrawals(db, rows);
   const approvals = (await readApprovals(db, rows.map((row) => row.withdrawal_id))).filter(({ counts }) => counts);
-  const whyNot = await createRefusalDescription(db, context, approvals);
+  const describeRefusal = await createRefusalDescriber(db, context, approvals);
   const players = new Map((await readPlayerFacts(db, [...new Set(rows.map((row) => row.user_id))])).map((facts) => [facts.user_id, facts]));
-  const givenTwice = new Map<string, readonly RepeatedBonus[]>();
-  for (const userId of players.keys()) givenTwice.set(userId, await readRepeatedBonuses(db, userId));
+  const repeatedBonuses = new Map<string, readonly RepeatedBonus[]>();
+  for (const userId of players.keys()) repeatedBonuses.set(userId, await readRepeatedBonuses(db, userId));
   const relatedOf = await readRelated(db, [...players.keys()]);
   const owners = await readPlayerOwners(db, [...players.keys()]);
   const names = await readUsernames(db, rows.map((row) => row.refused_by).filter((id) => id !== null));
@@ -113,35 +113,35 @@ export async function toAdminWithdrawals(db: Db, rows: readonly WithdrawalRow[],
     const withdrawal = withdrawals[index];
     const player = players.get(row.user_id);
     if (withdrawal === undefined || player === undefined) throw new Error('a withdrawal belongs to a player');
-    const given = approvals.filter((approval) => approval.withdrawal_id === row.withdrawal_id);
+    const rowApprovals = approvals.filter((approval) => approval.withdrawal_id === row.withdrawal_id);
     const related = relatedOf(row.user_id);
-    const ownOf = owners.filter(({ playerId }) => playerId === row.user_id);
+    const playerOwners = owners.filter(({ playerId }) => playerId === row.user_id);
     return {
       ...withdrawal,
       player: {
-        ...toPlayer(player, givenTwice.get(row.user_id) ?? []), ...related.player,
-        ...(ownOf.length > 0 && { ownOf: ownOf.map(({ username, kind }) => ({ username, kind })) }),
+        ...toPlayer(player, repeatedBonuses.get(row.user_id) ?? []), ...related.player,
+        ...(playerOwners.length > 0 && { ownOf: playerOwners.map(({ username, kind }) => ({ username, kind })) }),
       },
       otherOpen: related.open.filter((other) => other.withdrawalId !== row.withdrawal_id),
       ...(row.unplayed_reason !== null && { unplayed: { amount: koboToNaira(kobo(row.unplayed)), reason: row.unplayed_reason } }),
       approvalsNeeded: row.approvals_needed,
-      approvals: given.map(({ user_id: userId, username, at }) => ({ userId, username, at: at.toISOString() })),
+      approvals: rowApprovals.map(({ user_id: userId, username, at }) => ({ userId, username, at: at.toISOString() })),
       refusedBy: row.refused_by === null ? null : (names.get(row.refused_by) ?? null),
-      ...approvalLock(row, given, { adminId: context.adminId, whyNot, ownOf }),
+      ...approvalLock(row, rowApprovals, { adminId: context.adminId, describeRefusal, playerOwners }),
     };
   });
 }
 
-type DescribeRefusal = (given: readonly Approval[]) => string | null;
+type DescribeRefusal = (rowApprovals: readonly Approval[]) => string | null;
 
 /** Returns a function that tells why this admin's approval would not count beside those of others. */
-async function createRefusalDescription(db: Db, context: DecisionContext, approvals: readonly Approval[]): Promise<DescribeRefusal> {
+async function createRefusalDescriber(db: Db, context: DecisionContext, approvals: readonly Approval[]): Promise<DescribeRefusal> {
   const from = await readMoneyDecisionsFrom(db, context.adminId, context.now);
   if (from !== null) return () => describeTooNew(from);
-  const shared = await findSamePersons(db, context, approvals.map(toOtherAdmin));
-  const matches = new Map(approvals.map((approval, index) => [approval, shared[index] ?? null]));
-  return (given) => {
-    const match = given.map((approval) => matches.get(approval) ?? null).find((each) => each !== null);
+  const matches = await findSamePersons(db, context, approvals.map(toOtherAdmin));
+  const matchOf = new Map(approvals.map((approval, index) => [approval, matches[index] ?? null]));
+  return (rowApprovals) => {
+    const match = rowApprovals.map((approval) => matchOf.get(approval) ?? null).find((each) => each !== null);
     return match === undefined ? null : describeSamePerson(match);
   };
 }
@@ -151,16 +151,16 @@ const OWN_PLAYER = 'The player seems to be you under another account. Others dec
 function approvalLock(
   row: WithdrawalRow,
   approvals: readonly Approval[],
-  { adminId, whyNot, ownOf }: { readonly adminId: string; readonly whyNot: DescribeRefusal; readonly ownOf: readonly PlayerOwner[] },
+  { adminId, describeRefusal, playerOwners }: { readonly adminId: string; readonly describeRefusal: DescribeRefusal; readonly playerOwners: readonly PlayerOwner[] },
 ): Pick<AdminWithdrawal, 'locked' | 'lockedWhy'> {
   if (row.state !== 'checking') return { locked: 'decided', lockedWhy: null };
   if (row.user_id === adminId) return { locked: 'own', lockedWhy: null };
   if (approvals.some((approval) => approval.user_id === adminId)) return { locked: 'approved', lockedWhy: null };
-  const lockedWhy = ownOf.some(({ userId }) => userId === adminId) ? OWN_PLAYER : whyNot(approvals);
+  const lockedWhy = playerOwners.some(({ userId }) => userId === adminId) ? OWN_PLAYER : describeRefusal(approvals);
   return { locked: lockedWhy === null ? null : 'not-counted', lockedWhy };
 }
 
-function toPlayer(facts: PlayerFacts, givenTwice: readonly RepeatedBonus[]): AdminWithdrawal['player'] {
+function toPlayer(facts: PlayerFacts, repeatedBonuses: readonly RepeatedBonus[]): AdminWithdrawal['player'] {
   const naira = (amount: number): number => koboToNaira(kobo(amount));
   return {
     userId: facts.user_id,
@@ -172,7 +172,7 @@ function toPlayer(facts: PlayerFacts, givenTwice: readonly RepeatedBonus[]): Adm
     paidOut: naira(facts.paid_out),
     staked: naira(facts.staked),
     won: naira(facts.won),
-    ...(givenTwice.length > 0 && { givenTwice: [...givenTwice] }),
+    ...(repeatedBonuses.length > 0 && { givenTwice: [...repeatedBonuses] }),
   };
 }
 

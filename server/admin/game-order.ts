@@ -45,7 +45,7 @@ export async function orderGames(
     }
     if (order.every((gameId, place) => gameId === current.order[place])) return current;
     await tx.query(
-      `UPDATE game SET position = place * $2 FROM unnest($1::text[]) WITH ORDINALITY wanted (id, place) WHERE game_id = id`,
+      `UPDATE game SET position = place * $2 FROM unnest($1::text[]) WITH ORDINALITY new_order (id, place) WHERE game_id = id`,
       [order, STEP],
     );
     await tx.query('UPDATE catalogue SET order_version = order_version + 1');

@@ -46,15 +46,15 @@ export function editableFields(row: GameRow): Record<string, unknown> {
   };
 }
 
-/** Writes a row that the caller has locked. */
-export async function writeGame(tx: PoolClient, wanted: GameRow, adminId: string, now: Date): Promise<GameRow> {
+/** Writes the new values of a game's row, which the caller has locked. */
+export async function writeGame(tx: PoolClient, newRow: GameRow, adminId: string, now: Date): Promise<GameRow> {
   const { rows } = await tx.query<GameRow>(
     `UPDATE game SET name = $2, categories = $3, contribution = $4, min_stake = $5, max_stake = $6, new_from = $7,
        enabled = $8, version = version + 1, updated_at = $9, updated_by = $10
      WHERE game_id = $1 RETURNING ${GAME_COLUMNS}`,
     [
-      wanted.game_id, wanted.name, wanted.categories, wanted.contribution, wanted.min_stake, wanted.max_stake,
-      wanted.new_from, wanted.enabled, now, adminId,
+      newRow.game_id, newRow.name, newRow.categories, newRow.contribution, newRow.min_stake, newRow.max_stake,
+      newRow.new_from, newRow.enabled, now, adminId,
     ],
   );
   const row = rows[0];

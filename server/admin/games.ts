@@ -48,11 +48,11 @@ export async function patchGame(
       const current = await toAnswer(game);
       throw new ProblemError('version-conflict', 'Somebody else changed this game meanwhile.', { current });
     }
-    const wanted = applyPatch(game.row, patch);
-    const errors = [...findProblems(wanted, game, patch), ...(await findContributionProblems(tx, wanted, game))];
+    const newRow = applyPatch(game.row, patch);
+    const errors = [...findProblems(newRow, game, patch), ...(await findContributionProblems(tx, newRow, game))];
     if (errors.length > 0) throw new ProblemError('validation', 'Check what you typed.', { errors });
-    if (isUnchanged(game.row, wanted)) return toAnswer(game);
-    const row = await writeGame(tx, wanted, adminId, platform.now());
+    if (isUnchanged(game.row, newRow)) return toAnswer(game);
+    const row = await writeGame(tx, newRow, adminId, platform.now());
     await raiseCatalogueVersion(tx);
     await writeAudit(tx, {
       at: row.updated_at,
@@ -86,42 +86,42 @@ function applyPatch(row: GameRow, patch: GamePatch): GameRow {
  * Checks only the fields that the patch changes, so that a game whose limits a later rule would refuse can still be switched
  * off.
  */
-function findProblems(wanted: GameRow, game: CatalogueGame, patch: GamePatch): FieldError[] {
+function findProblems(newRow: GameRow, game: CatalogueGame, patch: GamePatch): FieldError[] {
   const errors: FieldError[] = [];
   if (patch.categories?.includes(NEW_CATEGORY)) {
     errors.push({ field: 'categories', message: `Set the day from which the game is new instead: it stays new for ${NEW_DAYS} days.` });
   }
-  if (game.row.frame !== null && wanted.contribution > 0) {
+  if (game.row.frame !== null && newRow.contribution > 0) {
     errors.push({ field: 'contribution', message: 'This game is played with the player’s own money: it counts nothing.' });
   }
   if (patch.minStake === undefined && patch.maxStake === undefined) return errors;
-  return [...errors, ...findStakeProblems(wanted, game, patch)];
+  return [...errors, ...findStakeProblems(newRow, game, patch)];
 }
 
 /** A larger share makes wagering cheaper, so it may neither pass what games of this kind may count nor cost promotions more than their budgets. */
-async function findContributionProblems(tx: PoolClient, wanted: GameRow, game: CatalogueGame): Promise<FieldError[]> {
-  if (wanted.contribution <= game.row.contribution || game.row.frame !== null) return [];
+async function findContributionProblems(tx: PoolClient, newRow: GameRow, game: CatalogueGame): Promise<FieldError[]> {
+  if (newRow.contribution <= game.row.contribution || game.row.frame !== null) return [];
   const field = 'contribution';
-  const most = MOST_CONTRIBUTION_PERCENT[game.engine.kind];
-  if (wanted.contribution * 100 > most * CONTRIBUTION_SCALE) return [{ field, message: `This game can count ${most}% at most, because it keeps so little of a stake.` }];
-  const games = (await readGames(tx)).map((each) => (each.row.game_id === wanted.game_id ? { ...each, row: wanted } : each));
+  const maxPercent = MOST_CONTRIBUTION_PERCENT[game.engine.kind];
+  if (newRow.contribution * 100 > maxPercent * CONTRIBUTION_SCALE) return [{ field, message: `This game can count ${maxPercent}% at most, because it keeps so little of a stake.` }];
+  const games = (await readGames(tx)).map((each) => (each.row.game_id === newRow.game_id ? { ...each, row: newRow } : each));
   const [promotion] = await findOverBudget(tx, games);
   return promotion === undefined ? [] : [{ field, message: `${promotion} could then cost more than its budget. Change its terms first.` }];
 }
 
-function findStakeProblems(wanted: GameRow, game: CatalogueGame, patch: GamePatch): FieldError[] {
+function findStakeProblems(newRow: GameRow, game: CatalogueGame, patch: GamePatch): FieldError[] {
   const errors: FieldError[] = [];
   const step = formatNaira(game.engine.stakeStep, { whole: true });
-  for (const [field, amount] of [['minStake', wanted.min_stake], ['maxStake', wanted.max_stake]] as const) {
+  for (const [field, amount] of [['minStake', newRow.min_stake], ['maxStake', newRow.max_stake]] as const) {
     if (isPlayableStake(game.engine, kobo(amount))) continue;
     errors.push({ field, message: `Stakes of this game go in steps of ${step}.` });
   }
-  const most = maxAllowedStake(game);
-  if (wanted.max_stake > most) {
-    const words = `A round pays ${formatNaira(LARGEST_WIN, { whole: true })} at most: the largest stake of this game can be ${formatNaira(most)}.`;
+  const maxStake = maxAllowedStake(game);
+  if (newRow.max_stake > maxStake) {
+    const words = `A round pays ${formatNaira(LARGEST_WIN, { whole: true })} at most: the largest stake of this game can be ${formatNaira(maxStake)}.`;
     errors.push({ field: 'maxStake', message: words });
   }
-  if (wanted.min_stake > wanted.max_stake) {
+  if (newRow.min_stake > newRow.max_stake) {
     // The error goes to the field that was changed, or to the first one where both were.
     const field = patch.minStake === undefined ? 'maxStake' : 'minStake';
     errors.push({ field, message: 'The smallest stake can’t be above the largest.' });

@@ -36,9 +36,9 @@ const OWN_INVITATION = 'You have invited them yourself. Another admin has to say
 /** Lists the open invitations, newest first, as the admin who asks may act on them. */
 export async function listInvitations(db: Db, context: DecisionContext): Promise<Invitation[]> {
   const rows = await readInvitations(db, context.now);
-  const shared = await findSamePersons(db, ignoreNetworks(context), rows.map(toInviter));
+  const matches = await findSamePersons(db, ignoreNetworks(context), rows.map(toInviter));
   return rows.map((row, index) => {
-    const match = shared[index] ?? null;
+    const match = matches[index] ?? null;
     const whyNot = row.invited_by === context.adminId ? OWN_INVITATION : match === null ? null : describeSamePerson(match);
     return toInvitation(row, whyNot);
   });

@@ -34,10 +34,10 @@ export async function listPeople(db: Db, context: DecisionContext): Promise<Admi
      LEFT JOIN player e ON e.user_id = admin_eyes(p.user_id) LEFT JOIN player c ON c.user_id = a.confirmed_by
      WHERE p.role = 'admin' AND p.closed_at IS NULL ORDER BY p.created_at, p.user_id`,
   );
-  const shared = await findSamePersons(db, ignoreNetworks(context), rows.map((row) => ({ userId: row.user_id })));
+  const matches = await findSamePersons(db, ignoreNetworks(context), rows.map((row) => ({ userId: row.user_id })));
   return rows.map((row, index) => {
     const isUnconfirmed = row.eyes_id !== row.user_id;
-    const match = shared[index] ?? null;
+    const match = matches[index] ?? null;
     const whyNot = row.user_id === context.adminId ? OWN_CONFIRMATION : match === null ? null : describeSamePerson(match);
     return {
       userId: row.user_id,

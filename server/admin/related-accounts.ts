@@ -56,29 +56,29 @@ const ACCOUNTS = `
     (SELECT coalesce(sum(converted), 0)::bigint FROM bonus_wallet b WHERE b.user_id = p.user_id) AS bonuses
   FROM player p WHERE p.user_id = ANY($1)`;
 
-const OPEN = `
+const OPEN_WITHDRAWALS = `
   SELECT w.withdrawal_id, w.user_id, p.username, w.amount, w.state, w.created_at FROM withdrawal w JOIN player p USING (user_id)
   WHERE w.user_id = ANY($1) AND w.state IN ('checking', 'sending') ORDER BY w.created_at, w.withdrawal_id`;
 
 const naira = (amount: number): number => koboToNaira(kobo(amount));
 
 export async function readRelated(db: Db, userIds: readonly string[]): Promise<(userId: string) => RelatedAccounts> {
-  const { rows: persons } = await db.query<PersonRow>(SAME_PERSON, [userIds]);
-  const alike = await readNamesakes(db, userIds);
-  const everybody = [...new Set([...userIds, ...persons.map((row) => row.user_id), ...[...alike.values()].flat()])];
-  const { rows: accounts } = await db.query<AccountRow>(ACCOUNTS, [everybody]);
+  const { rows: samePersonRows } = await db.query<PersonRow>(SAME_PERSON, [userIds]);
+  const namesakes = await readNamesakes(db, userIds);
+  const userIdsInvolved = [...new Set([...userIds, ...samePersonRows.map((row) => row.user_id), ...[...namesakes.values()].flat()])];
+  const { rows: accounts } = await db.query<AccountRow>(ACCOUNTS, [userIdsInvolved]);
   const byId = new Map(accounts.map((row) => [row.user_id, row]));
-  const { rows: open } = await db.query<OpenRow>(OPEN, [everybody]);
+  const { rows: open } = await db.query<OpenRow>(OPEN_WITHDRAWALS, [userIdsInvolved]);
   return (userId) => {
     const own = byId.get(userId);
     if (own === undefined) throw new Error('a withdrawal belongs to a player');
-    const samePerson = persons.filter((row) => row.of_user === userId).map((row) => row.user_id);
-    const others = [...new Set([...samePerson, ...(alike.get(userId) ?? [])])];
-    const asking = new Set(open.map((row) => row.user_id));
+    const samePerson = samePersonRows.filter((row) => row.of_user === userId).map((row) => row.user_id);
+    const others = [...new Set([...samePerson, ...(namesakes.get(userId) ?? [])])];
+    const withdrawingUserIds = new Set(open.map((row) => row.user_id));
     const related = others
       .flatMap((id) => byId.get(id) ?? [])
       .map((row): RelatedAccount => toRelated(row, samePerson.includes(row.user_id)))
-      .sort((a, b) => weightOf(b, asking) - weightOf(a, asking));
+      .sort((a, b) => rankOf(b, withdrawingUserIds) - rankOf(a, withdrawingUserIds));
     return {
       player: {
         prizes: naira(own.prizes), bonuses: naira(own.bonuses), isSecond: own.is_second,
@@ -96,10 +96,10 @@ function toRelated(row: AccountRow, isSamePerson: boolean): RelatedAccount {
   };
 }
 
-/** Sorts the same person's accounts first, then those that ask for money or have received some. The others keep their order. */
-function weightOf(account: RelatedAccount, asking: ReadonlySet<string>): number {
-  const isMoneyInIt = asking.has(account.userId) || account.prizes > 0 || account.bonuses > 0;
-  return (account.relation === 'same-person' ? 2 : 0) + (isMoneyInIt ? 1 : 0);
+/** Returns the rank of an account: the same person's accounts come first, then those that ask for money or have received some. */
+function rankOf(account: RelatedAccount, withdrawingUserIds: ReadonlySet<string>): number {
+  const hasMoney = withdrawingUserIds.has(account.userId) || account.prizes > 0 || account.bonuses > 0;
+  return (account.relation === 'same-person' ? 2 : 0) + (hasMoney ? 1 : 0);
 }
 
 function toOpen(row: OpenRow): RelatedAccounts['open'][number] {

@@ -5,9 +5,9 @@ import { parseRowCursor } from '../http/cursor';
 import type { Db } from '../ledger/accounts';
 
 const DEFAULT_LIMIT = 30;
-/** Usernames have no spaces. */
+/** No admin can have this name, because usernames have no spaces. */
 const THE_PLATFORM = 'The platform';
-/** What the database writes when a player's seeds are revealed. */
+/** The action of the lines that the database writes when a player's seeds are revealed; the general list leaves them out. */
 const SEEDS_REVEALED = 'seeds-revealed';
 
 interface AuditRow {

@@ -39,13 +39,13 @@ export async function onDepositCredited(tx: PoolClient, deposit: CreditedDeposit
   const pending = (await lockRunningWallets(tx, userId)).filter(({ state }) => state === 'pending');
   const wallet = player.has_own_bonus
     ? pending.find((each) => each.deposit_id === depositId)
-    : pending.filter((each) => waitsForAny(each, amount, at)).sort(compareByClaim)[0];
+    : pending.filter((each) => isForAnyDeposit(each, amount, at)).sort(compareByClaim)[0];
   if (wallet === undefined) return;
   if (!player.is_on_break) await activateWallet(tx, wallet, deposit);
   else if (wallet.deposit_id !== null) await endWallet(tx, wallet, { reason: 'cool-off', at });
 }
 
-function waitsForAny({ deposit_id: depositId, min_deposit: minDeposit, expires_at: expiresAt }: WalletRow, amount: Kobo, at: Date): boolean {
+function isForAnyDeposit({ deposit_id: depositId, min_deposit: minDeposit, expires_at: expiresAt }: WalletRow, amount: Kobo, at: Date): boolean {
   return depositId === null && minDeposit !== null && amount >= minDeposit && expiresAt !== null && expiresAt > at;
 }
 

@@ -5,7 +5,7 @@ import { convertBonus, mostConvertedOf } from '../../src/core/wagering';
 import { readMoneySwitch } from '../ledger/money-switch';
 import { post } from '../ledger/post';
 import { lockMoney, lockRunningWallets, recordWalletChange } from './lock-wallets';
-import { keepEnded } from './returned-bonuses';
+import { makeEndsFinal } from './returned-bonuses';
 import { isMet } from './wallet-rows';
 import type { EndReason, EndState, WalletRow } from './wallet-rows';
 
@@ -16,9 +16,9 @@ export interface EndRequest {
   readonly at: Date;
   /** The idempotency key of the request, if there is one. */
   readonly operationKey?: string;
-  /** The withdrawal with which it ends: where that payout is not made, it comes back (returned-bonuses.ts). */
+  /** The withdrawal that ends the bonus. If that payout is not made, the bonus comes back (returned-bonuses.ts). */
   readonly endedBy?: string;
-  /** False where its own deposit was played in full then. */
+  /** False if the bonus's own deposit had been played in full when the bonus ended. The default is true. */
   readonly isUnplayed?: boolean;
 }
 
@@ -50,8 +50,8 @@ export async function endWallet(tx: PoolClient, wallet: WalletRow, end: EndReque
 }
 
 /**
- * Ends a wallet whose time is over, or whose player is excluded. One whose wagering is done converts, and what is left of its free spins lapses: its
- * player may not have been able to play them, and nobody loses what was earned by taking a break.
+ * Ends a wallet that has expired, or whose player is excluded. If its wagering is done, it converts instead and its remaining free spins lapse,
+ * because a player who takes a break must not lose what they have earned.
  */
 export async function endOrConvert(tx: PoolClient, wallet: WalletRow, { reason, at }: { readonly reason: 'expired' | 'excluded'; readonly at: Date }): Promise<void> {
   if (wallet.state !== 'active' || !isMet(wallet)) return endWallet(tx, wallet, { reason, at });
@@ -77,22 +77,23 @@ export async function endOrConvert(tx: PoolClient, wallet: WalletRow, { reason, 
 }
 
 /**
- * Ends the bonuses of an account that earlier accounts of the same person (`before`) had claimed, too: ever, or in the same week for a
- * weekly promotion; those that a withdrawal ended stay so. The caller holds both players' rows. While money is turned off running ones go on.
+ * Ends the bonuses of an account that earlier accounts of the same person had claimed, too: ever, or in the same week for a
+ * weekly promotion. Bonuses that a withdrawal ended stay ended. The caller holds both players' rows. While money is turned off, running bonuses go
+ * on, because ending them would move money.
  */
 export async function endRepeatedClaims(
   tx: PoolClient,
-  { userId, before }: { readonly userId: string; readonly before: readonly string[] },
+  { userId, earlierUserIds }: { readonly userId: string; readonly earlierUserIds: readonly string[] },
   at: Date,
 ): Promise<void> {
   const { rows } = await tx.query<{ wallet_id: string }>(
     `SELECT DISTINCT w.wallet_id FROM bonus_wallet w JOIN promotion p USING (promotion_id) JOIN bonus_wallet b USING (promotion_id)
      WHERE w.user_id = $1 AND (w.state IN ('pending', 'active') OR w.ended_by IS NOT NULL) AND b.user_id = ANY($2)
        AND (p.once IS DISTINCT FROM 'week' OR date_trunc('week', w.claimed_at AT TIME ZONE 'Africa/Lagos') = date_trunc('week', b.claimed_at AT TIME ZONE 'Africa/Lagos'))`,
-    [userId, before],
+    [userId, earlierUserIds],
   );
   if (rows.length === 0) return;
-  await keepEnded(tx, userId, rows.map(({ wallet_id: walletId }) => walletId));
+  await makeEndsFinal(tx, userId, rows.map(({ wallet_id: walletId }) => walletId));
   if (!(await readMoneySwitch(tx)).isOpen) return;
   await lockMoney(tx, userId);
   for (const wallet of await lockRunningWallets(tx, userId)) {
@@ -101,11 +102,11 @@ export async function endRepeatedClaims(
 }
 
 /**
- * Ends all bonuses of a player; those that a withdrawal ended stay so. The caller holds the player's row. While money
- * is turned off running ones go on: nobody can play with them then, and the sweep ends them later.
+ * Ends all bonuses of a player. Bonuses that a withdrawal ended stay ended. The caller holds the player's row. While money is turned off,
+ * running bonuses go on: nobody can play with them then, and the sweep ends them later.
  */
 export async function endAllWallets(tx: PoolClient, userId: string, reason: 'excluded' | 'account-closed' | 'second-account', at: Date): Promise<void> {
-  await keepEnded(tx, userId, null);
+  await makeEndsFinal(tx, userId, null);
   const { rowCount } = await tx.query(`SELECT FROM bonus_wallet WHERE user_id = $1 AND state IN ('pending', 'active') LIMIT 1`, [userId]);
   if (rowCount === 0 || !(await readMoneySwitch(tx)).isOpen) return;
   await lockMoney(tx, userId);

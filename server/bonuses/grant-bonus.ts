@@ -16,7 +16,7 @@ interface BonusGrant {
   /** The granted money must be wagered this many times. */
   readonly wagering: number;
   readonly maxStake: Kobo;
-  /** It can become so many times the granted amount. */
+  /** The cap: at most this many times the granted amount becomes real money. */
   readonly capTimes: number;
   /** The games in which it can be played; null for all. */
   readonly games?: readonly string[] | null;
@@ -46,12 +46,12 @@ export interface FreeSpinsGrant extends BonusGrant {
 
 type Deps = Pick<Platform, 'now' | 'randomBytes'>;
 
-/** SQL: what the games count now. A bonus keeps that from its claim, so that nobody can lower it under a player. */
-const CURRENT_COUNTS = '(SELECT jsonb_object_agg(game_id, contribution) FROM game WHERE contribution > 0)';
+/** SQL: each game's present contribution. A bonus stores it with the claim, so that an admin who lowers it later does not change that bonus. */
+const CURRENT_CONTRIBUTIONS = '(SELECT jsonb_object_agg(game_id, contribution) FROM game WHERE contribution > 0)';
 
 /**
  * Creates a bonus that waits for its deposit, and returns its id; nothing is granted yet. Throws the refusals of the ledger's guards
- * (guards.ts). The caller has checked that the promotion can be claimed.
+ * (server/ledger/guards.ts). The caller has checked that the promotion can be claimed.
  */
 export async function grantPending(tx: PoolClient, platform: Deps, bonus: MatchGrant): Promise<string> {
   const { waitsFor } = bonus;
@@ -61,7 +61,7 @@ export async function grantPending(tx: PoolClient, platform: Deps, bonus: MatchG
   await tx.query(
     `INSERT INTO bonus_wallet (wallet_id, user_id, promotion_id, name, state, wagering, max_stake, games, valid_days, match_percent,
        min_deposit, max_bonus, deposit_id, claimed_at, expires_at, rules, cap_times, older_counts)
-     VALUES ($1, $2, $3, $4, 'pending', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, ${CURRENT_COUNTS})`,
+     VALUES ($1, $2, $3, $4, 'pending', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, ${CURRENT_CONTRIBUTIONS})`,
     [
       walletId, bonus.userId, bonus.promotionId, bonus.name, bonus.wagering, bonus.maxStake, bonus.games ?? null, bonus.validDays,
       bonus.percent, bonus.minDeposit, bonus.maxBonus, 'depositId' in waitsFor ? waitsFor.depositId : null, now,
@@ -80,7 +80,7 @@ export async function grantFreeSpins(tx: PoolClient, platform: Deps, bonus: Free
   await tx.query(
     `INSERT INTO bonus_wallet (wallet_id, user_id, promotion_id, name, state, wagering, max_stake, games, valid_days, spin_game,
        spin_stake, spins, spins_left, claimed_at, activated_at, expires_at, rules, cap_times, older_counts)
-     VALUES ($1, $2, $3, $4, 'active', $5, $6, $7, $8, $9, $10, $11, $11, $12, $12, $13, $14, $15, ${CURRENT_COUNTS})`,
+     VALUES ($1, $2, $3, $4, 'active', $5, $6, $7, $8, $9, $10, $11, $11, $12, $12, $13, $14, $15, ${CURRENT_CONTRIBUTIONS})`,
     [
       walletId, bonus.userId, bonus.promotionId, bonus.name, bonus.wagering, bonus.maxStake, bonus.games ?? null, bonus.validDays,
       bonus.gameId, bonus.stake, bonus.spins, now, expiryOf(now, bonus.validDays), PRESENT_RULES, bonus.capTimes,
@@ -95,7 +95,7 @@ async function lockForGrant(tx: PoolClient, { userId, place }: BonusGrant, now: 
   await lockMoney(tx, userId);
 }
 
-/** Returns when a bonus expires that can be played from `from` on. */
+/** Returns the time at which a bonus expires that can be played since `from`. */
 export function expiryOf(from: Date, validDays: number): Date {
   return new Date(from.getTime() + validDays * DAY_MS);
 }

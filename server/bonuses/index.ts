@@ -1,4 +1,4 @@
-/** The door of `bonuses`: bonus money, from the grant to the end of its wagering. */
+/** The public interface of `bonuses`: bonus money, from the grant to the end of its wagering. */
 export { onDepositCredited, onDepositEnded } from './deposit-bonuses';
 export { endAllWallets, endRepeatedClaims } from './end-wallet';
 export { startBonusSweep } from './sweep-bonuses';

@@ -20,8 +20,8 @@ export interface Wallet {
   readonly limitsEveryStake: boolean;
   /** At most this many times the granted amount become real money; null: the whole balance does. */
   readonly capTimes: number | null;
-  /** Each game's contribution at the claim, in units of 1/`scale`. A game never contributes less to this wallet; null: none is stored. */
-  readonly olderCounts: Readonly<Record<string, number>> | null;
+  /** Each game's contribution at the claim, in units of 1/`scale`; null for bonuses from before we stored it. A game never contributes less. */
+  readonly claimContributions: Readonly<Record<string, number>> | null;
   /** The games in which it can be played; null for all. */
   readonly games: readonly string[] | null;
   readonly spinsLeft: number;
@@ -183,8 +183,8 @@ export function largestStakeOf(wallets: readonly Wallet[], stakes: Shares): numb
 }
 
 /** Returns the game's contribution to the wagering of this wallet, which is never less than at the claim. */
-export const contributionFor = ({ olderCounts }: Pick<Wallet, 'olderCounts'>, gameId: string, contribution: number): number =>
-  Math.max(contribution, olderCounts?.[gameId] ?? 0);
+export const contributionFor = ({ claimContributions }: Pick<Wallet, 'claimContributions'>, gameId: string, contribution: number): number =>
+  Math.max(contribution, claimContributions?.[gameId] ?? 0);
 
 /** Counts a qualifying stake for each wallet in turn, until all of it has counted or nothing more is to be wagered. */
 export function countInOrder(

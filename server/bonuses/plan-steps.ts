@@ -37,8 +37,8 @@ export type StakePlan =
 /**
  * Plans one stake of a round: the first, or one that an action adds. `wallets` are the active ones, in the order in which stakes use them. A
  * bonus that began or came back after the round did has no part in it, and does not limit it. Where the first stake took bonus money, the player
- * had no more money of their own: what came since stays out of the round, because a player who adds it to good hands alone would carry the bonus
- * over into real money without wagering it.
+ * had no more money of their own. Real money that came in since stays out of the round, because a player who adds it to good hands alone would turn
+ * the bonus into real money without wagering it.
  */
 export function planStake(wallets: readonly Wallet[], { gameId, amount, real, before, at, startedAt }: StakeFacts): StakePlan {
   const live = wallets.filter(({ runsSince, expiresAt }) => expiresAt > at && runsSince <= startedAt);

@@ -10,13 +10,14 @@ const alsoEndedBy = (states: string): string => `(w.rules = ${PRESENT_RULES} AND
   SELECT FROM withdrawal o WHERE o.user_id = w.user_id AND o.hold_transaction > d.hold_transaction AND o.unplayed > 0 AND o.state IN (${states})))`;
 
 /**
- * SQL: after withdrawal `d`, which ended wallet `w`, unplayed money left by another one that is under way or paid. That one would have ended the
- * wallet, too; otherwise a deposit could be paid out unplayed while its bonus comes back with a smaller payout.
+ * SQL: true where, after withdrawal `d` ended wallet `w`, another withdrawal took unplayed money and is under way or paid. That one would have
+ * ended the wallet, too. Without this condition a player could have a deposit paid out unplayed, and get its bonus back through a smaller withdrawal
+ * that is refused.
  */
 export const ALSO_ENDED = alsoEndedBy(`'checking', 'sending', 'paid'`);
 const ALSO_PAID = alsoEndedBy(`'paid'`);
 
-/** SQL: wallet `w` waited for one deposit, which is over. It can be claimed again. */
+/** SQL: true where wallet `w` waited for one deposit that is over, so that its promotion can be claimed again. */
 const DEPOSIT_IS_OVER = `(w.activated_at IS NULL AND w.deposit_id IS NOT NULL AND NOT EXISTS (SELECT FROM deposit o WHERE o.deposit_id = w.deposit_id AND o.state = 'pending'))`;
 
 interface EndedRow extends WalletRow {
@@ -28,9 +29,10 @@ interface EndedRow extends WalletRow {
 }
 
 /**
- * Brings back what the player's refused and failed withdrawals ended, each bonus once, and returns a sentence about each; null where there is
- * none. A bonus waits while the account is still to be closed, or another withdrawal ends it, too; it stays ended in an account that can't have
- * bonuses. What it had left of its time, it has again. The caller has written the end of the withdrawal, and holds the player's row and real account.
+ * Brings back the bonuses that the player's refused and failed withdrawals ended, each once. Returns a sentence about each bonus; null where there is
+ * none. A bonus does not come back yet while the account is still to be closed, or where another withdrawal ends it, too. It stays ended in an account
+ * that can't have bonuses. A bonus that comes back has as much time left as when it ended. The caller has written the end of the withdrawal, and holds the player's
+ * row and real account.
  */
 export async function returnEndedBonuses(tx: PoolClient, userId: string, at: Date): Promise<string | null> {
   const { rows } = await tx.query<EndedRow>({
@@ -50,7 +52,7 @@ export async function returnEndedBonuses(tx: PoolClient, userId: string, at: Dat
 
 async function returnOrKeep(tx: PoolClient, wallet: EndedRow, at: Date): Promise<string> {
   const staysEnded = `“${wallet.name}” stays ended`;
-  if (wallet.is_barred || wallet.is_deposit_over || wallet.is_also_paid) await keepEnded(tx, wallet.user_id, [wallet.wallet_id]);
+  if (wallet.is_barred || wallet.is_deposit_over || wallet.is_also_paid) await makeEndsFinal(tx, wallet.user_id, [wallet.wallet_id]);
   if (wallet.is_barred) return `${staysEnded}.`;
   if (wallet.is_deposit_over) return `${staysEnded}, because its deposit is over. It can be claimed again if it is still offered.`;
   if (wallet.is_closing) return `${staysEnded} while your account is being closed.`;
@@ -80,10 +82,10 @@ async function returnWallet(tx: PoolClient, wallet: EndedRow, at: Date): Promise
 }
 
 /**
- * What a withdrawal ended stays ended from now on, also where its payout is not made: all of the player's, or these. No money moves, so this is also
- * done while money is turned off.
+ * Makes the end of bonuses that a withdrawal ended final, so that they do not come back even if its payout is not made: all of the player's, or those
+ * in `walletIds`. No money moves, so this is also done while money is turned off.
  */
-export async function keepEnded(tx: PoolClient, userId: string, walletIds: readonly string[] | null): Promise<void> {
+export async function makeEndsFinal(tx: PoolClient, userId: string, walletIds: readonly string[] | null): Promise<void> {
   await tx.query(
     'UPDATE bonus_wallet SET ended_by = NULL WHERE user_id = $1 AND ended_by IS NOT NULL AND ($2::text[] IS NULL OR wallet_id = ANY($2))',
     [userId, walletIds],

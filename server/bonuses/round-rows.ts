@@ -29,7 +29,7 @@ export function toWallets(row: WalletRow): Wallet[] {
       maxStake: kobo(row.max_stake),
       limitsEveryStake: row.rules === PRESENT_RULES,
       capTimes: row.cap_times,
-      olderCounts: row.older_counts,
+      claimContributions: row.older_counts,
       games: row.games,
       spinsLeft: row.spins_left,
       spin: gameId === null || stake === null ? null : { gameId, stake: kobo(stake) },

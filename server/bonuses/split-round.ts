@@ -56,13 +56,13 @@ export async function splitRound(tx: PoolClient, userId: string, real: RealAccou
  */
 export async function refuseTooHighStake(tx: PoolClient, userId: string, stake: Kobo, times: Pick<StakeFacts, 'at' | 'startedAt'>): Promise<void> {
   const { at, startedAt } = times;
-  const { rows } = await tx.query<{ most: number | null }>(
-    `SELECT min(w.max_stake) AS most FROM bonus_wallet w WHERE w.user_id = $1 AND w.state = 'active' AND w.rules = $2 AND w.expires_at > $3
+  const { rows } = await tx.query<{ max_stake: number | null }>(
+    `SELECT min(w.max_stake) AS max_stake FROM bonus_wallet w WHERE w.user_id = $1 AND w.state = 'active' AND w.rules = $2 AND w.expires_at > $3
        AND ${RUNS_SINCE} <= $4`,
     [userId, PRESENT_RULES, at, startedAt],
   );
-  const most = rows[0]?.most ?? null;
-  if (most !== null && stake > most) throw refusalProblem('stake-too-high', kobo(most));
+  const maxStake = rows[0]?.max_stake ?? null;
+  if (maxStake !== null && stake > maxStake) throw refusalProblem('stake-too-high', kobo(maxStake));
 }
 
 /** Makes the problem for a refusal; `maxStake` is in kobo. */

@@ -16,7 +16,7 @@ import { isWalletOver, PLAYER_IS_BARRED, WALLET_IS_OVER } from './wallet-rows';
 import type { EndReason, WalletRow } from './wallet-rows';
 
 const SWEEP_INTERVAL_MS = 15_000;
-/** Players in one round. */
+/** The number of players that one round of the sweep handles. */
 const BATCH = 50;
 
 type Deps = Pick<Platform, 'pool' | 'now' | 'log'>;

@@ -76,7 +76,7 @@ function costsOf(row: WalletRow, games: readonly CatalogueGame[]): Bonus['costs'
   return games
     .filter(({ row: game }) => game.enabled && (row.games === null || row.games.includes(game.game_id)))
     .map(({ row: game, engine }) => {
-      const contribution = contributionFor({ olderCounts: row.older_counts }, game.game_id, game.contribution);
+      const contribution = contributionFor({ claimContributions: row.older_counts }, game.game_id, game.contribution);
       return { game, contribution, cost: expectedWageringCost(remaining, engine.rtp, contribution, CONTRIBUTION_SCALE) };
     })
     .sort((a, b) => (a.cost ?? Infinity) - (b.cost ?? Infinity))

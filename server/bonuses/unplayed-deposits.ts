@@ -1,11 +1,11 @@
-/** Which bonuses came with a deposit that is not played in full. Deposits are played in the order in which they came in. */
+/** Finds the bonuses whose own deposit is not played in full. Deposits are played in the order in which they came in. */
 import type { Kobo } from '../../src/core/money';
 import { accountIdOf } from '../ledger/accounts';
 import type { Db } from '../ledger/accounts';
 
 /**
- * What was paid in after the bonus began is played last. So the deposit of the bonus is played where no more is unplayed than came in later and
- * was not withdrawn unplayed since. What lies unplayed in open rounds may come back, and counts as unplayed.
+ * Money that was paid in after the bonus began is played last. So the bonus's own deposit is played once no more money is unplayed than came in later
+ * and was not withdrawn unplayed since. Unplayed money in open rounds may come back, so it counts as unplayed.
  */
 const UNPLAYED_BONUSES = `
   SELECT w.wallet_id FROM bonus_wallet w
@@ -13,17 +13,17 @@ const UNPLAYED_BONUSES = `
     SELECT entry_id, transaction_id FROM ledger_entry
     WHERE user_id = $1 AND at = w.activated_at AND account_id = 'bonus:' || $1 || ':' || w.wallet_id AND kind = 'bonus' AND balance_after IS NOT NULL
     ORDER BY entry_id LIMIT 1
-  ) began ON true
+  ) grant_entry ON true
   WHERE w.user_id = $1 AND w.state = 'active' AND w.match_percent IS NOT NULL AND
     $3::bigint + (SELECT coalesce(sum(unplayed), 0) FROM open_round WHERE user_id = $1)
       + (SELECT coalesce(sum(unplayed), 0) FROM frame_round WHERE user_id = $1 AND settled_at IS NULL)
     > greatest(0,
       (SELECT coalesce(sum(amount), 0) FROM ledger_entry
-       WHERE user_id = $1 AND at >= w.activated_at AND entry_id > began.entry_id AND account_id = $2 AND kind = 'deposit' AND balance_after IS NOT NULL)
+       WHERE user_id = $1 AND at >= w.activated_at AND entry_id > grant_entry.entry_id AND account_id = $2 AND kind = 'deposit' AND balance_after IS NOT NULL)
       - (SELECT coalesce(sum(unplayed), 0) FROM withdrawal
-         WHERE user_id = $1 AND hold_transaction > began.transaction_id AND state NOT IN ('refused', 'failed')))`;
+         WHERE user_id = $1 AND hold_transaction > grant_entry.transaction_id AND state NOT IN ('refused', 'failed')))`;
 
-/** The active ones, by id, where so many kobo of the balance are unplayed. */
+/** Returns the ids of the active bonuses whose own deposit is not played, where `unplayed` kobo of the balance are unplayed. */
 export async function readUnplayedBonusIds(db: Db, userId: string, unplayed: Kobo): Promise<ReadonlySet<string>> {
   const { rows } = await db.query<{ wallet_id: string }>(UNPLAYED_BONUSES, [userId, accountIdOf(userId, 'real'), unplayed]);
   return new Set(rows.map(({ wallet_id: walletId }) => walletId));

@@ -1,4 +1,4 @@
-/** The row of a bonus wallet, and its states. */
+/** Declares the row of a bonus wallet and its states, and decides when a wallet is over. */
 import type { BONUS_STATES } from '../../src/core/contract/bonuses';
 
 export type BonusState = (typeof BONUS_STATES)[number];
@@ -11,7 +11,7 @@ export type EndReason = 'met' | 'expired' | 'forfeited' | 'played-out' | 'exclud
  */
 export const PRESENT_RULES = 2;
 
-/** Money is kobo. */
+/** Amounts are in kobo. */
 export interface WalletRow {
   readonly wallet_id: string;
   readonly user_id: string;
@@ -28,9 +28,9 @@ export interface WalletRow {
   readonly max_bonus: number | null;
   /** A bonus claimed under earlier rules keeps them. */
   readonly rules: 1 | typeof PRESENT_RULES;
-  /** It can become so many times the granted amount; null for all that is in it. */
+  /** The cap: at most this many times the granted amount becomes real money; null: the whole balance does. */
   readonly cap_times: number | null;
-  /** What the games counted when it was claimed, in ten-thousandths by game: they count no less for it. Null or a part for earlier bonuses. */
+  /** Each game's contribution at the claim, in ten-thousandths; a game never contributes less to this bonus. Null or incomplete for earlier bonuses. */
   readonly older_counts: Readonly<Record<string, number>> | null;
   readonly spin_game: string | null;
   readonly spin_stake: number | null;
@@ -44,7 +44,7 @@ export interface WalletRow {
   readonly lost: number;
   readonly claimed_at: Date;
   readonly activated_at: Date | null;
-  /** Since when it runs: since it became active, or since it last came back after a withdrawal had ended it. */
+  /** The time at which it became active, or at which it last came back after a withdrawal had ended it. */
   readonly runs_since: Date | null;
   readonly expires_at: Date | null;
   readonly ended_at: Date | null;
@@ -59,7 +59,7 @@ export interface WalletRow {
 /** SQL: the kobo of wallet `w` that are staked in open rounds. */
 const IN_PLAY = '(SELECT coalesce(sum(s.staked), 0)::bigint FROM open_round_wallet s WHERE s.wallet_id = w.wallet_id)';
 
-/** SQL: since when wallet `w` runs. A claim may have come back before it became active, so the later of the two counts. */
+/** SQL: the time since which wallet `w` runs. A claim may have come back before it became active, so the later of the two counts. */
 export const RUNS_SINCE = 'greatest(w.activated_at, w.returned_at)';
 
 /** The columns of `bonus_wallet w` and its account `a` (`WALLET_FROM`). */
@@ -71,24 +71,24 @@ export const WALLET_COLUMNS = `w.wallet_id, w.user_id, w.promotion_id, w.name, w
 export const WALLET_FROM = `bonus_wallet w LEFT JOIN ledger_account a ON a.account_id = 'bonus:' || w.user_id || ':' || w.wallet_id`;
 
 /**
- * SQL: wallet `w` has expired at `$1`. A wallet that waits only for one deposit ends with that deposit, whatever the time is, and one with
+ * SQL: true where wallet `w` has expired at `$1`. A wallet that waits only for one deposit ends with that deposit, whatever the time is, and one with
  * money in an open round ends with the round.
  */
 export const WALLET_IS_OVER = `(w.expires_at <= $1 AND (w.state = 'active' OR w.deposit_id IS NULL) AND ${IN_PLAY} = 0)`;
 
-/** SQL: player `p` can't have bonuses at `$1`. */
+/** SQL: true where player `p` can't have bonuses at `$1`. */
 export const PLAYER_IS_BARRED = `(p.closed_at IS NOT NULL OR p.is_second OR (p.protection = 'excluded' AND (p.protection_until IS NULL OR p.protection_until > $1)))`;
 
-/** True for a running wallet that has expired at `at`, by the same rule as `WALLET_IS_OVER`. */
+/** Returns true for a running wallet that has expired at `at`, by the same rule as `WALLET_IS_OVER`. */
 export function isWalletOver({ state, deposit_id: depositId, expires_at: expiresAt, in_play: inPlay }: WalletRow, at: Date): boolean {
   return expiresAt !== null && expiresAt <= at && inPlay === 0 && (state === 'active' || depositId === null);
 }
 
-/** All of it is wagered. With free spins left it runs on until they are played or it expires; then it converts, in the sweep. */
+/** Returns true where the whole requirement is wagered. A wallet with free spins left goes on until they are played or it expires; then it converts. */
 export const isMet = ({ requirement, progress }: Readonly<Record<'requirement' | 'progress', number>>): boolean =>
   requirement > 0 && progress >= requirement;
 
-/** The wallet as it is at `at`: an expired one counts as ended, even before the sweep has ended it; one that will be converted then does not. */
+/** Returns the wallet as it is at `at`. An expired one counts as ended even before the sweep has ended it, unless the sweep will convert it. */
 export function walletAt(row: WalletRow, at: Date): WalletRow {
   if (row.ended_at !== null || !isWalletOver(row, at) || isMet(row)) return row;
   return { ...row, state: 'expired', end_reason: 'expired', ended_at: row.expires_at, lost: row.balance, balance: 0 };

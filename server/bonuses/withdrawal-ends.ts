@@ -14,7 +14,7 @@ import type { WalletRow } from './wallet-rows';
 /** The bonuses to whose end the player has agreed, in the versions that the page has shown. */
 export type AcceptedBonusEnds = readonly { readonly walletId: string; readonly version: number }[];
 
-/** Bonuses of earlier terms are not among them. */
+/** Returns true for a bonus that a withdrawal of its unplayed deposit ends. Bonuses under earlier rules go on. */
 const endsWithWithdrawal = ({ state, rules, match_percent: percent }: WalletRow): boolean =>
   state === 'active' && rules === PRESENT_RULES && percent !== null;
 
@@ -27,7 +27,7 @@ export interface EndingBonuses {
   readonly closingEnds: EndingBonus[];
 }
 
-/** The bonuses that a withdrawal ends where it takes of the `unplayed` kobo of the balance, and those that closing the account does. */
+/** Reads the bonuses that a withdrawal ends if it takes some of the `unplayed` kobo of the balance, and those that closing the account ends. */
 export async function readEndingBonuses(db: Db, userId: string, unplayed: Kobo): Promise<EndingBonuses> {
   const { rows } = await db.query<WalletRow>(
     `SELECT ${WALLET_COLUMNS} FROM ${WALLET_FROM} WHERE w.user_id = $1 AND w.state IN ('pending', 'active')
@@ -38,7 +38,7 @@ export async function readEndingBonuses(db: Db, userId: string, unplayed: Kobo):
   return { withdrawalEnds: withdrawalEnds.map(toEndingBonus), closingEnds: rows.map(toEndingBonus) };
 }
 
-/** Those whose own deposit is not played in full. */
+/** Returns the wallets whose own deposit is not played in full. */
 async function filterUnplayed(db: Db, userId: string, wallets: readonly WalletRow[], unplayed: Kobo): Promise<readonly WalletRow[]> {
   if (wallets.length === 0) return [];
   const ids = await readUnplayedBonusIds(db, userId, unplayed);
@@ -55,9 +55,9 @@ export interface WithdrawalEnd {
 }
 
 /**
- * Ends them; where the payout is not made, they come back (returned-bonuses.ts). The caller holds the player's row and real account, and then
- * stores the withdrawal. Throws `round-open` where money of one is in an open round, because its player can't know then what is lost, and
- * `bonus-would-end` where the player has not agreed to the end of each as it is now.
+ * Ends the bonuses that a withdrawal ends. If its payout is not made, they come back (returned-bonuses.ts). The caller holds the player's
+ * row and real account, and then stores the withdrawal. Throws `round-open` where money of one is in an open round, because its player can't know then
+ * what is lost, and `bonus-would-end` where the player has not agreed to the end of each as it is now.
  */
 export async function endWithWithdrawal(tx: PoolClient, userId: string, end: WithdrawalEnd): Promise<void> {
   const { isClosing, unplayed, acceptedEnds, withdrawalId, at } = end;

@@ -58,7 +58,7 @@ export function createGateways(deps: GatewayDeps): Gateways {
   return makeGateways({ methods: new Map(methodGateways), payouts: gatewayByName(payouts), others: paystack === null ? [] : [paystack] });
 }
 
-/** The address at which a process reaches itself; one that listens on every address uses the loopback address. */
+/** Returns the address at which a process reaches itself; one that listens on every address uses the loopback address. */
 export function loopbackUrl({ host, port }: Pick<Config, 'host' | 'port'>): string {
   const hostname = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
   return `http://${hostname.includes(':') ? `[${hostname}]` : hostname}:${port}`;

@@ -1,4 +1,4 @@
-/** The door of `cashier`: deposits, withdrawals and what a player reads of them. */
+/** The public interface of `cashier`: deposits, withdrawals and what a player reads of them. */
 export { withDeadline } from './gateway-deadline';
 export { CASHIER_INVARIANTS } from './invariants';
 export { findRealMoneyConflict } from './real-money';

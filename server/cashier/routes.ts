@@ -1,4 +1,4 @@
-/** The cashier's calls, domain by domain, and the one that asks for the answer to a key. */
+/** Registers the cashier's calls, and the one that asks for the answer to a key. */
 import { getOperation } from '../../src/core/contract/cashier';
 import { ProblemError } from '../http/problem';
 import type { Router } from '../http/router';

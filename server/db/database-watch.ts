@@ -98,7 +98,7 @@ export function createDatabaseWatch({ pool, storage, now, log }: DatabaseWatchDe
     check: async () => {
       const nowMs = now().getTime();
       if (trouble?.isReachable === true && isRecent(reportedAt, REPORT_VALID_MS, nowMs)) return trouble;
-      // While it is away, each check asks: that costs little, and ends the alert as soon as it is back.
+      // While the database is away, each check asks it, because that costs little and ends the alert as soon as it is back.
       const isAway = trouble?.isReachable === false;
       if (runningProbe === null && !isAway && isRecent(askedAt, ASK_INTERVAL_MS, nowMs)) return trouble;
       await (runningProbe ??= startProbe(nowMs));

@@ -5,7 +5,7 @@
 import type { Storage } from './storage';
 
 export interface DiskReserve {
-  /** Says whether too little is free. Throws nothing: a disk that can't be asked is the watch's trouble. */
+  /** Says whether too little is free. Never throws: where the free space can't be read, the last answer stays. */
   isShort(): Promise<boolean>;
 }
 
@@ -15,10 +15,10 @@ export interface DiskReserveDeps {
   readonly log: (event: string, details?: Readonly<Record<string, unknown>>) => void;
 }
 
-/** Room for all the log that PostgreSQL keeps between two checkpoints (`max_wal_size`). After that it ends. */
+/** PostgreSQL keeps up to this much log between two checkpoints (`max_wal_size`), and ends where it can't write it. */
 export const DEFAULT_RESERVE_MB = 256;
-/** So much more must be free before all is taken again, or each deleted file would be a new alert. */
-const ENOUGH = 1.1;
+/** The free space must exceed the floor by this factor before everything is served again; otherwise each deleted file could be a new alert. */
+const RECOVERY_FACTOR = 1.1;
 
 export function createDiskReserve({ storage, floorBytes, log }: DiskReserveDeps): DiskReserve {
   let isShort = false;
@@ -27,7 +27,7 @@ export function createDiskReserve({ storage, floorBytes, log }: DiskReserveDeps)
       if (storage === undefined || floorBytes === 0) return false;
       const freeBytes = await storage.freeBytes().catch(() => null);
       if (freeBytes === null) return isShort;
-      const isShortNow = freeBytes < (isShort ? floorBytes * ENOUGH : floorBytes);
+      const isShortNow = freeBytes < (isShort ? floorBytes * RECOVERY_FACTOR : floorBytes);
       if (isShortNow !== isShort) log(isShortNow ? 'disk.short' : 'disk.enough', { alert: true, freeBytes, floorBytes });
       isShort = isShortNow;
       return isShort;

@@ -66,7 +66,7 @@ interface SharedRow {
 const SHARED_TRACES = `WITH other AS (
     SELECT * FROM unnest($2::text[], $3::timestamptz[], $4::text[], $5::text[]) WITH ORDINALITY AS o (user_id, at, network, device, nr)),
   memory (kind, span) AS (VALUES ('device', $7::float8 * interval '1 millisecond'), ('network', $8::float8 * interval '1 millisecond')),
-  told AS (
+  confirmation AS (
     SELECT user_id, CASE WHEN confirmed_by IS NULL THEN confirmed_at END AS on_server_at FROM admin),
   shared AS (
     SELECT o.nr, o.user_id, a.kind, a.trace, least(a.last_at, b.last_at) AS at
@@ -77,7 +77,7 @@ const SHARED_TRACES = `WITH other AS (
     FROM other o JOIN admin_trace a ON a.trace = CASE a.kind WHEN 'device' THEN o.device ELSE o.network END JOIN memory m ON m.kind = a.kind
     WHERE a.user_id = $1 AND a.last_at > o.at - m.span),
   traces AS (
-    SELECT s.* FROM shared s JOIN told me ON me.user_id = $1 JOIN told it ON it.user_id = s.user_id
+    SELECT s.* FROM shared s JOIN confirmation me ON me.user_id = $1 JOIN confirmation it ON it.user_id = s.user_id
     WHERE s.at > coalesce(greatest(me.on_server_at, it.on_server_at), '-infinity'))`;
 
 const SHARED_FACTS = `

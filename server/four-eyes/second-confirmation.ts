@@ -54,9 +54,9 @@ export async function describeConfirmationRefusals(
   if (proposals.length === 0) return [];
   const from = await readMoneyDecisionsFrom(db, context.adminId, context.now);
   if (from !== null) return proposals.map(() => describeTooNew(from));
-  const shared = await findSamePersons(db, context, proposals.map(toProposer));
+  const matches = await findSamePersons(db, context, proposals.map(toProposer));
   const tooEarly = await describeEarlyProposals(db, proposals);
-  return shared.map((match, index) => tooEarly[index] ?? (match === null ? null : describeSamePerson(match)));
+  return matches.map((match, index) => tooEarly[index] ?? (match === null ? null : describeSamePerson(match)));
 }
 
 /** Returns a refusal for each proposal whose proposer had been an admin for less than a day; null for the others. */

@@ -24,7 +24,7 @@ export async function findLaunch(db: Db, launchId: string, isShared = false): Pr
   return rows[0];
 }
 
-/** Tells if the session of the launch is open, and locks the session's row so that it stays open until the transaction ends. */
+/** Returns true where the session of the launch is open, and locks the session's row so that it stays open until the transaction ends. */
 export async function lockOpenSession(tx: Db, launchId: string, at: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
     `SELECT FROM session WHERE session_hash = (SELECT session_hash FROM frame_launch WHERE launch_id = $1)
@@ -38,8 +38,8 @@ export async function lockOpenSession(tx: Db, launchId: string, at: Date): Promi
 export const PLAYED_ELSEWHERE = `(EXISTS (SELECT FROM round r WHERE r.user_id = l.user_id AND r.at > l.made_at AND coalesce(r.started_at, r.at) > l.made_at)
   OR EXISTS (SELECT FROM open_round o WHERE o.user_id = l.user_id AND o.started_at > l.made_at))`;
 
-/** Tells if the player plays in another window now. The caller has locked the player's starts. */
-export async function isPlayedElsewhere(tx: Db, launchId: string): Promise<boolean> {
+/** Returns true where the player has begun a round of the platform's own games since the launch. The caller has locked the player's starts. */
+export async function hasPlayedElsewhere(tx: Db, launchId: string): Promise<boolean> {
   const { rowCount } = await tx.query(`SELECT FROM frame_launch l WHERE l.launch_id = $1 AND ${PLAYED_ELSEWHERE}`, [launchId]);
   return rowCount === 1;
 }

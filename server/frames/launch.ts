@@ -25,7 +25,7 @@ import { END_ASSIGNMENTS, endLaunchRow, findLaunch, recordSeenAt, takeToken } fr
 export const TOKEN_LIFETIME_MS = 60_000;
 const TOKEN_BYTES = 32;
 
-const toHash = (token: string): string => createHash('sha256').update(token).digest('hex');
+const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** The contract's answer to an exchange. */
 type ExchangeAnswer = z.infer<typeof exchangeAnswer>;
@@ -58,7 +58,7 @@ export async function launchGame(platform: Platform, { userId, gameId, sessionHa
     await tx.query(
       `INSERT INTO frame_launch (launch_id, user_id, game_id, provider, token_hash, made_at, token_until, country, region, seen_at, session_hash)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $6, $10)`,
-      [launchId, userId, gameId, frame.provider, toHash(token), at, expiresAt, place.country, place.state, sessionHash],
+      [launchId, userId, gameId, frame.provider, hashToken(token), at, expiresAt, place.country, place.state, sessionHash],
     );
     return { launchId, url: `${frame.url}#token=${token}`, expiresAt: expiresAt.toISOString() };
   });
@@ -112,7 +112,7 @@ export async function exchangeToken(
   provider: GameProvider,
   body: { readonly token: string; readonly gameId: string },
 ): Promise<ExchangeAnswer> {
-  const row = await takeToken(pool, { tokenHash: toHash(body.token), provider: provider.id, gameId: body.gameId, at: now() });
+  const row = await takeToken(pool, { tokenHash: hashToken(body.token), provider: provider.id, gameId: body.gameId, at: now() });
   if (row === undefined) throw new ProblemError('token-invalid', 'This token was used, is too old, or was never given out.');
   return {
     session: row.launch_id,

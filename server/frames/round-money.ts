@@ -21,7 +21,7 @@ import { post } from '../ledger/post';
 import { parseState } from '../place/caller-location';
 import type { Platform } from '../platform';
 import { readNairaBalance } from './launch';
-import { findLaunch, isPlayedElsewhere, lockOpenSession } from './launch-rows';
+import { findLaunch, hasPlayedElsewhere, lockOpenSession } from './launch-rows';
 import type { LaunchRow } from './launch-rows';
 import {
   addReturned, addStake, addWin, changeUnplayed, findRound, isProviderKey, lockTransaction, markRolledBack, readUnplayed, recordBalance, openRound,
@@ -30,7 +30,7 @@ import {
 import type { FrameRoundRow } from './round-rows';
 
 /** A call of a provider for one of its own launches. */
-interface WalletCall<Body> {
+interface MoneyCall<Body> {
   readonly provider: string;
   readonly launch: LaunchRow;
   readonly body: Body;
@@ -54,7 +54,7 @@ async function chooseKey({ pool }: Platform, userId: string, provider: string, i
 async function runOnce(
   platform: Platform,
   kind: string,
-  { provider, launch, body }: WalletCall<{ readonly transactionId: string }>,
+  { provider, launch, body }: MoneyCall<{ readonly transactionId: string }>,
   work: Work,
 ): Promise<RawAnswer> {
   const { user_id: userId } = launch;
@@ -83,7 +83,7 @@ function toProviderProblem({ code, extra: { reason, retryAfterSeconds } }: Probl
 const conflict = (reason: string): ProblemError => new ProblemError('conflict', 'The platform refuses this.', { reason });
 
 /** Takes a stake, for a new round or one more in a round that is not settled. */
-export function debit(platform: Platform, call: WalletCall<DebitBody>): Promise<RawAnswer> {
+export function debit(platform: Platform, call: MoneyCall<DebitBody>): Promise<RawAnswer> {
   const { provider, launch, body } = call;
   return runOnce(platform, 'debit', call, async (tx, key) => {
     const at = platform.now();
@@ -124,7 +124,7 @@ async function toIdConflict(tx: PoolClient, provider: string, id: string): Promi
 async function assertOpen(tx: PoolClient, launchId: string, at: Date): Promise<void> {
   const launch = await findLaunch(tx, launchId, true);
   if (launch === undefined || launch.exchanged_at === null || launch.ended_at !== null) throw conflict('session-ended');
-  if (!(await lockOpenSession(tx, launchId, at)) || (await isPlayedElsewhere(tx, launchId))) throw conflict('session-ended');
+  if (!(await lockOpenSession(tx, launchId, at)) || (await hasPlayedElsewhere(tx, launchId))) throw conflict('session-ended');
 }
 
 /** Refuses a round beside one that is not finished, and one that begins too soon after another, whichever games they are of. */
@@ -144,7 +144,7 @@ function refuseStake({ row, engine }: CatalogueGame, total: Kobo): void {
  * player since the stake. Throws `not-found`, which leaves the id free, while no stake of the round is known, because the stake
  * may still come.
  */
-export async function credit(platform: Platform, call: WalletCall<CreditBody>): Promise<RawAnswer> {
+export async function credit(platform: Platform, call: MoneyCall<CreditBody>): Promise<RawAnswer> {
   const { provider, launch, body } = call;
   if ((await findRound(platform.pool, provider, launch, body.roundId)) === undefined) throw new ProblemError('not-found', 'No stake of this round is known.');
   return runOnce(platform, 'credit', call, async (tx, key) => {
@@ -182,7 +182,7 @@ async function readMaxWin(tx: PoolClient, round: FrameRoundRow): Promise<Kobo> {
  * Gives a stake back, once. A stake that is not known yet is never taken after this. The player sees it as a win of the stake, so
  * that it counts in the net and for loss limits.
  */
-export function rollback(platform: Platform, call: WalletCall<RollbackBody>): Promise<RawAnswer> {
+export function rollback(platform: Platform, call: MoneyCall<RollbackBody>): Promise<RawAnswer> {
   const { provider, launch, body } = call;
   return runOnce(platform, 'rollback', call, async (tx, key) => {
     const at = platform.now();
@@ -207,7 +207,7 @@ interface Payment {
   readonly key: string;
   readonly amount: Kobo;
   readonly at: Date;
-  /** Of it: money that was paid in and not played before. */
+  /** The part of the amount that was paid in and not played; it counts as unplayed again. */
   readonly unplayedBack: Kobo;
 }
 

@@ -11,7 +11,7 @@ export interface FrameRoundRow {
   readonly staked: number;
   readonly returned: number;
   readonly won: number;
-  /** In its stakes: money that was paid in and not played before. */
+  /** The part of its stakes that was paid in and not played before. */
   readonly unplayed: number;
   readonly started_at: Date;
   readonly settled_at: Date | null;
@@ -83,7 +83,7 @@ export async function changeUnplayed(tx: Db, roundId: string, change: number): P
   await tx.query('UPDATE frame_round SET unplayed = unplayed + $2 WHERE round_id = $1', [roundId, change]);
 }
 
-/** The unplayed money in the stakes of a round. */
+/** Reads the unplayed money in the stakes of a round. */
 export async function readUnplayed(tx: Db, roundId: string): Promise<number> {
   const { rows } = await tx.query<{ unplayed: number }>('SELECT unplayed FROM frame_round WHERE round_id = $1', [roundId]);
   return rows[0]?.unplayed ?? 0;

@@ -1,4 +1,4 @@
-/** The door of `gateways`: ports for payments, mails, identity checks and a beacon, with their adapters: simulators, Paystack, SMTP, drand. */
+/** The public interface of `gateways`: ports for payments, mails, identity checks and a beacon, with their adapters: simulators, Paystack, SMTP, drand. */
 export { BEACON_DEADLINE_MS, askBeacon } from './beacon/drand';
 export type { BeaconAnswer } from './beacon/drand';
 export type { IdentityGateway, NumberKind, RegisteredPerson } from './identity/port';
@@ -7,7 +7,7 @@ export { MAILBOX_PATH } from './mail/mailbox-access';
 export { nameInMail } from './mail/letter';
 export type { Letter } from './mail/letter';
 export { readMailboxKey } from './mail/mailbox-key';
-export { createOutbox } from './mail/mail-outbox';
+export { createMailer } from './mail/mailer';
 export type { Mailer } from './mail/port';
 export { registerMailbox } from './mail/routes';
 export { startMailSender } from './mail/sender';

@@ -68,7 +68,7 @@ async function giveIdentity(tx: PoolClient, platform: MailDeps, transfer: Identi
   await separateAccounts(tx, transfer, others);
   await endCarriedProtection(tx, playerId, at);
   await endCarriedLimits(tx, playerId, at);
-  await endRepeatedClaims(tx, { userId: playerId, before: [otherId] }, at);
+  await endRepeatedClaims(tx, { userId: playerId, earlierUserIds: [otherId] }, at);
   await carryFromEarlierHolders(tx, platform, transfer);
   await endHintsByTeam(tx, transfer, at, 'nin');
   await insertHints(tx, others.map((userId): Hint => ({ userId, otherId: playerId, kind: 'nin', personHash: transfer.pair.personHash })), at);
@@ -124,7 +124,7 @@ async function carryFromEarlierHolders(tx: PoolClient, platform: MailDeps, { pla
   );
   for (const { user_id: before } of rows) {
     await carryLimits(tx, { from: before, to: playerId }, at);
-    await endRepeatedClaims(tx, { userId: playerId, before: [before] }, at);
+    await endRepeatedClaims(tx, { userId: playerId, earlierUserIds: [before] }, at);
     const accounts = await lockAccounts(tx, [playerId, before]);
     const carried = activeProtectionAt(requireAccount(accounts, before), at);
     if (carried === null) continue;

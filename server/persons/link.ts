@@ -95,7 +95,7 @@ export async function followClosedAccount(
   const { accounts } = involved;
   await linkAccounts(tx, { userId, holderId }, involved, at);
   await carryLimits(tx, { from: holderId, to: userId }, at);
-  await endRepeatedClaims(tx, { userId, before: await findEarlierHolders(tx, userId, involved) }, at);
+  await endRepeatedClaims(tx, { userId, earlierUserIds: await findEarlierHolders(tx, userId, involved) }, at);
   await carryFromHolder(tx, platform, { userId, holderId }, involved, at);
   const { person_id: personId } = requireAccount(accounts, holderId);
   const seconds = accounts.filter((each) => personId !== null && each.person_id === personId && ![userId, holderId].includes(each.user_id));

@@ -5,7 +5,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { restoreOnServer } from '../admin';
-import { createOutbox } from '../gateways';
+import { createMailer } from '../gateways';
 import { runAdminCommand } from './admin-command';
 
 /** Writes an alert in the form of the platform's log, because no server runs in whose log it could stand. */
@@ -14,7 +14,7 @@ function alertLine(event: string, details: Readonly<Record<string, unknown>> = {
 }
 
 await runAdminCommand('admin:restore', async ({ platform, request }) => {
-  const mailer = createOutbox({ ...platform, randomBytes });
+  const mailer = createMailer({ ...platform, randomBytes });
   const restored = await restoreOnServer({ ...platform, mailer, randomBytes, log: alertLine }, request);
   if (restored === null) throw new Error(`There is nobody with the username ${request.username} whose role another admin took away.`);
   const { username, name, password } = restored;

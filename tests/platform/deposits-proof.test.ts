@@ -3,7 +3,7 @@
  * gateway.
  */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { rotateSecret, validSecrets } from '../../server/gateways/payment/simulator/notifications/secrets';
+import { rotateSecret, readValidSecrets } from '../../server/gateways/payment/simulator/notifications/secrets';
 import { signNotification } from '../../server/gateways/payment/simulator/notifications/signature';
 import { MONEY_INVARIANTS } from '../../server/money-invariants';
 import { DAY_MS } from '../../src/core/time';
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 const nowMs = (): number => cashier.platform.now().getTime();
-const secrets = () => validSecrets({ ...cashier.platform, pool: database.pool });
+const secrets = () => readValidSecrets({ ...cashier.platform, pool: database.pool });
 const stateOf = async (depositId: string): Promise<string> => (await cashier.deposit(depositId)).state;
 const set = (reference: string, what: string) =>
   database.pool.query(`UPDATE simulator_payment SET ${what} WHERE reference = $1`, [reference]);

@@ -1,6 +1,6 @@
 /** Deposits that nobody looks at, gateways that say nothing, and the end of those that nobody pays. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { pauseMs, startDepositSweep, sweepDeposits } from '../../server/cashier/deposits/sweep-deposits';
+import { depositPauseMs, startDepositSweep, sweepDeposits } from '../../server/cashier/deposits/sweep-deposits';
 import { reserveCheck, settleDeposit, settleDepositIfPossible } from '../../server/cashier/deposits/settle-deposit';
 import { startDeposit } from '../../server/cashier/deposits/start-deposit';
 import { singleGateway } from '../../server/gateways/payment/gateways';
@@ -46,7 +46,7 @@ const stateOf = async (depositId: string): Promise<string> => (await cashier.dep
 
 describe('the sweep', () => {
   it('asks about a pending deposit with pauses that grow to half an hour', async () => {
-    expect([0, 1, 2, 5, 6, 60].map(pauseMs)).toEqual([30_000, 60_000, 120_000, 960_000, 1_800_000, 1_800_000]);
+    expect([0, 1, 2, 5, 6, 60].map(depositPauseMs)).toEqual([30_000, 60_000, 120_000, 960_000, 1_800_000, 1_800_000]);
     await cashier.start(userId, 5_000);
     const sweepAfter = async (ms: number): Promise<number> => {
       cashier.pass(ms);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { decide } from '../../server/cashier/deposits/decide-deposit';
+import { decideDeposit } from '../../server/cashier/deposits/decide-deposit';
 import type { DepositFacts } from '../../server/cashier/deposits/decide-deposit';
 import { depositAmountError } from '../../server/cashier/deposits/deposit-methods';
 import { sweepDeposits } from '../../server/cashier/deposits/sweep-deposits';
@@ -157,7 +157,7 @@ describe('what the gateway’s answer makes of a deposit', () => {
   const paid: VerifiedPayment = { reference: facts.reference, state: 'success', amount: facts.amount, currency: 'NGN' };
   const at = new Date(START);
   const decided = (deposit: Partial<DepositFacts>, payment: Partial<VerifiedPayment>, now = at) => {
-    const decision = decide({ ...facts, ...deposit }, { ...paid, ...payment }, now);
+    const decision = decideDeposit({ ...facts, ...deposit }, { ...paid, ...payment }, now);
     return decision.do === 'close' ? decision.state : decision.do;
   };
 

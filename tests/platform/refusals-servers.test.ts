@@ -1,6 +1,6 @@
 /** Calls that are no player's: a game provider's, a gateway's, a download. A refused one changes nothing, either. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { validSecrets } from '../../server/gateways/payment/simulator/notifications/secrets';
+import { readValidSecrets } from '../../server/gateways/payment/simulator/notifications/secrets';
 import { launchGame } from '../../src/core/contract/frames';
 import { exclude } from '../../src/core/contract/protection';
 import { requestArchive } from '../../src/core/contract/sessions';
@@ -139,7 +139,7 @@ const REFUSED: readonly (readonly [string, string, number, () => Promise<Ask>])[
   }],
   [NOTIFIED, 'that nobody signed', 401, async () => {
     // What the gateway signs with is made where there is none yet, whoever comes first.
-    await validSecrets(site.platform);
+    await readValidSecrets(site.platform);
     return () => raw('POST', NOTIFIED, '{"reference":"dep-1","event":"payment.updated"}');
   }],
   [CHECKOUT, 'from no form of ours', 403, async () => () => form(CHECKOUT.replace(':reference', 'dep-of-nobody'), 'outcome=success')],

@@ -210,7 +210,7 @@ describe('while its player is protected', () => {
   it('a bonus does not come back that an earlier account of the same person turned out to have had', async () => {
     const [ada, before] = [await withBonus(), await withBonus()];
     const withdrawalId = await takeUnplayed(ada, 6_000);
-    await transaction(ayo.pool, (tx) => endRepeatedClaims(tx, { userId: ada.userId, before: [before.userId] }, ayo.platform.now()));
+    await transaction(ayo.pool, (tx) => endRepeatedClaims(tx, { userId: ada.userId, earlierUserIds: [before.userId] }, ayo.platform.now()));
     await refuse(withdrawalId);
     expect(await bonusesOf(ada)).toMatchObject([{ status: 'forfeited', endReason: 'withdrawn' }]);
   });

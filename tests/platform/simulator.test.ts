@@ -3,7 +3,7 @@ import { runPaymentsDue } from '../../server/cashier/deposits/sweep-deposits';
 import { registerNotifications } from '../../server/cashier/notifications/receive-notification';
 import { createSimulator } from '../../server/gateways/payment/simulator/gateway';
 import { OUTCOMES, scenarioOf } from '../../server/gateways/payment/simulator/payments/outcomes';
-import { validSecrets } from '../../server/gateways/payment/simulator/notifications/secrets';
+import { readValidSecrets } from '../../server/gateways/payment/simulator/notifications/secrets';
 import { isGenuine, signNotification } from '../../server/gateways/payment/simulator/notifications/signature';
 import { kobo } from '../../src/core/money';
 import { testDatabase } from '../support/database';
@@ -122,7 +122,7 @@ describe('the simulator as a gateway', () => {
   it('makes its secret once, however many processes start at the same time', async () => {
     const fresh = await testDatabase();
     const { platform } = testMoney(fresh.pool);
-    const made = await Promise.all(Array.from({ length: 8 }, () => validSecrets(platform)));
+    const made = await Promise.all(Array.from({ length: 8 }, () => readValidSecrets(platform)));
     expect(new Set(made.flat()).size).toBe(1);
     await fresh.close();
   });

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { SignUpBody } from '../../src/core/contract/auth';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
-import { createOutbox } from '../../server/gateways/mail/mail-outbox';
+import { createMailer } from '../../server/gateways/mail/mailer';
 import type { Platform } from '../../server/platform';
 import { testMoney } from './money';
 import { newPhone } from './phones';
@@ -20,7 +20,7 @@ export function testAccounts(pool: Pool): TestAccounts {
   const money = testMoney(pool);
   const { now } = money.platform;
   return {
-    platform: { ...money.platform, randomBytes, mailer: createOutbox({ config: money.platform.config, now, randomBytes }) },
+    platform: { ...money.platform, randomBytes, mailer: createMailer({ config: money.platform.config, now, randomBytes }) },
     pass: money.pass,
     tokenOf: async (email) => {
       const [mail] = await readMailbox(pool, email);

@@ -9,7 +9,7 @@ import { startDeposit } from '../../server/cashier/deposits/start-deposit';
 import type { DepositRequest } from '../../server/cashier/deposits/start-deposit';
 import type { PaymentGateway } from '../../server/gateways/payment/port';
 import type { Outcome } from '../../server/gateways/payment/simulator/payments/outcomes';
-import { validSecrets } from '../../server/gateways/payment/simulator/notifications/secrets';
+import { readValidSecrets } from '../../server/gateways/payment/simulator/notifications/secrets';
 import { SIGNATURE_HEADER, signNotification } from '../../server/gateways/payment/simulator/notifications/signature';
 import type { RawAnswer } from '../../server/http/router';
 import { readBalance } from '../../server/ledger/accounts';
@@ -104,7 +104,7 @@ export function makeCashier(pool: Pool, wrap?: (simulator: PaymentGateway) => Pa
       return String(response.headers.location).replace(SITE, '');
     },
     notify: async (body, signature) => {
-      const [secret] = await validSecrets({ pool, now: platform.now, randomBytes: platform.randomBytes });
+      const [secret] = await readValidSecrets({ pool, now: platform.now, randomBytes: platform.randomBytes });
       const header = signature ?? signNotification(secret, body, platform.now().getTime());
       const headers = { 'content-type': 'application/json', ...(header === '' ? {} : { [SIGNATURE_HEADER]: header }) };
       return replyOf(await app.inject({ method: 'POST', url: NOTIFICATIONS, headers, payload: body }));

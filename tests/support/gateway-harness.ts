@@ -4,7 +4,7 @@ import { createPaystack } from '../../server/gateways/payment/paystack/gateway';
 import { signPaystack } from '../../server/gateways/payment/paystack/signature';
 import type { NotificationHeaders, PaymentGateway } from '../../server/gateways/payment/port';
 import { createSimulator } from '../../server/gateways/payment/simulator/gateway';
-import { validSecrets, rotateSecret } from '../../server/gateways/payment/simulator/notifications/secrets';
+import { readValidSecrets, rotateSecret } from '../../server/gateways/payment/simulator/notifications/secrets';
 import { SIGNATURE_HEADER, signNotification } from '../../server/gateways/payment/simulator/notifications/signature';
 import type { DepositMethod } from '../../src/core/contract/cashier';
 import { testMoney } from './money';
@@ -46,9 +46,9 @@ export async function simulatorHarness(pool: Pool): Promise<Harness> {
   const { platform } = testMoney(pool);
   const deps = { pool, now: platform.now, randomBytes: platform.randomBytes };
   const gateway = createSimulator({ ...deps, send: () => Promise.reject(new Error('not sent in this test')) });
-  const [oldSecret] = await validSecrets(deps);
+  const [oldSecret] = await readValidSecrets(deps);
   await rotateSecret(deps);
-  const [currentSecret] = await validSecrets(deps);
+  const [currentSecret] = await readValidSecrets(deps);
   const SET: Readonly<Record<PayerAction, string | null>> = {
     pays: `state = 'success', paid_amount = amount`,
     'pays-one-kobo-less': `state = 'success', paid_amount = amount - 1`,

@@ -8,7 +8,7 @@ import { startDeposit } from '../../server/cashier/deposits/start-deposit';
 import { GatewayUnavailableError } from '../../server/gateways/payment/port';
 import type { PaymentState } from '../../server/gateways/payment/port';
 import { signPaystack } from '../../server/gateways/payment/paystack/signature';
-import { validSecrets, rotateSecret } from '../../server/gateways/payment/simulator/notifications/secrets';
+import { readValidSecrets, rotateSecret } from '../../server/gateways/payment/simulator/notifications/secrets';
 import { signNotification } from '../../server/gateways/payment/simulator/notifications/signature';
 import { readBalance } from '../../server/ledger/accounts';
 import type { Platform } from '../../server/platform';
@@ -138,11 +138,11 @@ export async function makeNotificationWorld(kind: GatewayKind, pool: Pool): Prom
 const DAY_MS = 24 * 60 * 60_000;
 
 async function simulatorSecrets(platform: Platform, pass: (ms: number) => void): Promise<Record<Secret, string>> {
-  const [retired] = await validSecrets(platform);
+  const [retired] = await readValidSecrets(platform);
   await rotateSecret(platform);
   pass(DAY_MS + 1);
-  const [previous] = await validSecrets(platform);
+  const [previous] = await readValidSecrets(platform);
   await rotateSecret(platform);
-  const [current] = await validSecrets(platform);
+  const [current] = await readValidSecrets(platform);
   return { current, previous, retired, nobody: 'nobody' };
 }

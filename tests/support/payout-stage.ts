@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { sweepPayouts } from '../../server/cashier/withdrawals/payouts/sweep-payouts';
 import type { PaymentGateway, PayoutGateway, PayoutRequest } from '../../server/gateways/payment/port';
 import { SIGNATURE_HEADER, signNotification } from '../../server/gateways/payment/simulator/notifications/signature';
-import { validSecrets } from '../../server/gateways/payment/simulator/notifications/secrets';
+import { readValidSecrets } from '../../server/gateways/payment/simulator/notifications/secrets';
 import type { TestAnswer } from './http-client';
 import { testPlatform } from './platform';
 import type { TestPlatform } from './platform';
@@ -85,7 +85,7 @@ export async function payoutStage(): Promise<PayoutStage> {
     },
     notify: async (reference, event, signature) => {
       const body = JSON.stringify({ event, data: { reference } });
-      const [secret] = await validSecrets(platform);
+      const [secret] = await readValidSecrets(platform);
       return ayo.client().request('POST', '/api/notifications/payments/simulator', {
         body, headers: { [SIGNATURE_HEADER]: signature ?? signNotification(secret, body, platform.now().getTime()) },
       });

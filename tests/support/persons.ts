@@ -1,7 +1,7 @@
 /** Accounts of one person, joined by the identity check itself. */
 import { randomBytes, randomInt } from 'node:crypto';
 import { createIdentitySimulator } from '../../server/gateways/identity/simulator';
-import { createOutbox } from '../../server/gateways/mail/mail-outbox';
+import { createMailer } from '../../server/gateways/mail/mailer';
 import { ProblemError } from '../../server/http/problem';
 import { verifyPlayer } from '../../server/identity/verify';
 import type { Platform } from '../../server/platform';
@@ -14,7 +14,7 @@ export const newNin = (): string => `${randomInt(100_000_000, 999_999_999)}90`;
 
 /** Checks the account's identity with this NIN; returns null when it is verified, else the code of the refusal. */
 export async function checkIdentity(platform: Platform, userId: string, number: string): Promise<string | null> {
-  const mailer = createOutbox({ ...platform, randomBytes });
+  const mailer = createMailer({ ...platform, randomBytes });
   try {
     await verifyPlayer({ ...platform, mailer }, simulator, { userId, number, consent: true, wordingVersion: '2026-11' });
     return null;

@@ -1,4 +1,7 @@
-/** Issues and checks addresses of archives. An address works once, for a few minutes, in the browser that requested it. */
+/**
+ * Issues and checks tickets. A ticket is the address at which a player downloads an archive; it works once, for a few minutes, in
+ * the browser that requested it.
+ */
 import { countAttempt, tooManyAttempts } from '../../attempts';
 import { equalSecrets } from '../../http/cookies';
 import { ProblemError } from '../../http/problem';
@@ -6,7 +9,7 @@ import type { Platform } from '../../platform';
 import { newSecret, secretHash } from '../../secrets';
 import { ARCHIVE_LIMIT } from '../attempts';
 
-/** The lifetime of an address. */
+/** The lifetime of a ticket. */
 export const ARCHIVE_ADDRESS_MS = 5 * 60_000;
 /** Rows stay this long, because later archives list the earlier requests. */
 const RETENTION_MS = 365 * 24 * 60 * 60_000;
@@ -17,7 +20,7 @@ export interface Ticket {
   readonly expiresAt: Date;
 }
 
-/** Issues an address. Throws 429 `too-many-requests` after several on one day. */
+/** Issues a ticket. Throws 429 `too-many-requests` after several on one day. */
 export async function issueTicket(
   platform: Pick<Platform, 'pool' | 'now' | 'randomBytes'>,
   { userId, sessionHash }: { readonly userId: string; readonly sessionHash: string },
@@ -40,7 +43,7 @@ interface TicketRow {
 }
 
 /**
- * Uses an address up and returns its player's id. Throws 400 `token-invalid` where it is unknown, used or expired, or its session
+ * Uses a ticket up and returns its player's id. Throws 400 `token-invalid` where it is unknown, used or expired, or its session
  * or account has ended, and 401 `binding-missing` in another browser, which does not use it up.
  */
 export async function useTicket({ pool, now }: Pick<Platform, 'pool' | 'now'>, token: string, binding: string | null): Promise<string> {
@@ -64,12 +67,12 @@ export async function useTicket({ pool, now }: Pick<Platform, 'pool' | 'now'>, t
   return row.user_id;
 }
 
-/** Makes an address valid again for the rest of its lifetime, because the file could not be built. */
+/** Makes a ticket valid again for the rest of its lifetime, because the file could not be built. */
 export async function restoreTicket({ pool }: Pick<Platform, 'pool'>, token: string): Promise<void> {
   await pool.query('UPDATE archive SET used_at = NULL WHERE token_hash = $1', [secretHash(token)]);
 }
 
-/** Deletes addresses that are more than a year old. */
+/** Deletes tickets that are more than a year old. */
 export async function deleteOldTickets({ pool, now }: Pick<Platform, 'pool' | 'now'>): Promise<void> {
   await pool.query('DELETE FROM archive WHERE expires_at < $1', [new Date(now().getTime() - RETENTION_MS)]);
 }

@@ -73,7 +73,7 @@ async function expireDeposit(tx: PoolClient, { deposit_id: depositId, user_id: u
   await onDepositEnded(tx, { userId, depositId, at: now });
 }
 
-/** The last characters of a reference: enough for the player to recognise it. */
+/** Shortens a reference to its last characters, which are enough for the player to recognise it. */
 export function shortenReference(bankReference: string): string {
   return bankReference.length <= VISIBLE_CHARACTERS ? bankReference : `…${bankReference.slice(-VISIBLE_CHARACTERS)}`;
 }

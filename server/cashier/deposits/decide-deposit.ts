@@ -44,7 +44,7 @@ export function isDecided(state: DepositState): boolean {
  * A pending deposit counts towards the limits until `closesAt`, so its credit cannot exceed any. After that a success is late,
  * claimed or not, because the player may have started other deposits in its place.
  */
-export function decide(deposit: DepositFacts, verified: VerifiedPayment, now: Date): Decision {
+export function decideDeposit(deposit: DepositFacts, verified: VerifiedPayment, now: Date): Decision {
   if (isDecided(deposit.state)) return NOTHING;
   if (verified.state === 'success') return decidePaid(deposit, verified, now);
   if (deposit.state !== 'pending') return NOTHING;

@@ -39,7 +39,7 @@ export function methodOption(method: DepositMethod): MethodOption {
   return OPTIONS[method];
 }
 
-/** The error for the amount field, or null for a valid amount. */
+/** Returns the error for the amount field, or null for a valid amount. */
 export function depositAmountError(method: DepositMethod, amount: Kobo): string | null {
   const { min, max } = OPTIONS[method];
   if (amount < min) return `The smallest deposit is ${formatNaira(min, { whole: true })}.`;

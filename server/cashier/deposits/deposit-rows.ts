@@ -55,7 +55,7 @@ export interface DepositPage {
   readonly hasMore: boolean;
 }
 
-/** A page of a player's deposits, newest first; it begins after `after` (exclusive), or with the newest. */
+/** Reads a page of a player's deposits, newest first; it begins after `after` (exclusive), or with the newest. */
 export async function readDeposits(
   db: Db,
   userId: string,
@@ -117,7 +117,7 @@ export async function setState(
   );
 }
 
-/** The contract's deposits for these rows, with their timelines. */
+/** Converts rows to the contract's deposits, with their timelines. */
 export async function toDeposits(db: Db, rows: readonly DepositRow[]): Promise<Deposit[]> {
   const { rows: steps } = await db.query<{ deposit_id: string; step: string; at: Date; detail: string | null }>(
     'SELECT deposit_id, step, at, detail FROM deposit_step WHERE deposit_id = ANY($1) ORDER BY step_id',

@@ -1,4 +1,4 @@
-/** The payment instruction for the player, as the columns `next_type` and `next_value` of a deposit store it. */
+/** Converts the player's payment instruction to the columns `next_type` and `next_value` of a deposit, and these to the contract. */
 import * as z from 'zod/mini';
 import type { Deposit } from '../../../src/core/contract/cashier';
 import type { PaymentInstruction } from '../../gateways';
@@ -7,7 +7,7 @@ import type { DepositRow, DepositStep } from './deposit-types';
 const account = z.object({ bankName: z.string(), accountNumber: z.string(), accountName: z.string() });
 const ussd = z.object({ code: z.string(), bankName: z.string() });
 
-/** The value for the column `next_value`: an address, a text, or JSON where the instruction has several parts. */
+/** Returns the value for the column `next_value`: an address, a text, or JSON where the instruction has several parts. */
 export function toNextValue(instruction: PaymentInstruction): string {
   switch (instruction.type) {
     case 'redirect':
@@ -29,7 +29,7 @@ export function instructionStep(instruction: PaymentInstruction): DepositStep {
   return STEPS[instruction.type];
 }
 
-/** The instruction for the contract's `next`; null when the player has nothing to do. */
+/** Reads the instruction for the contract's `next`; null when the player has nothing to do. */
 export function readInstruction({ state, next_type: type, next_value: value }: Pick<DepositRow, 'state' | 'next_type' | 'next_value'>): Deposit['next'] {
   if (state !== 'pending' || type === null || value === null) return null;
   switch (type) {

@@ -56,7 +56,7 @@ export function registerDeposits(router: Router, platform: Platform): void {
 
 type Options = AnswerOf<typeof getDepositOptions>;
 
-/** The deposit methods for which a gateway is configured. */
+/** Lists the deposit methods for which a gateway is configured. */
 function depositOptions({ gateways }: Pick<Platform, 'gateways'>): Options {
   const items = DEPOSIT_OPTIONS.flatMap(({ method, name, min, max, lifetimeMs }): Options['items'] => {
     const gateway = gateways.forMethod(method);
@@ -89,10 +89,10 @@ function readDepositCursor(cursor: string | undefined): { createdAt: Date; depos
   return { createdAt: new Date(Number(at)), depositId };
 }
 
-/** The form of a host in an address; a browser must not be sent to anything else. */
+/** A browser must not be sent to anything that is no host. */
 const HOST = /^[0-9A-Za-z.-]{1,253}(?::\d{1,5})?$|^\[[0-9A-Fa-f:.]{2,45}\](?::\d{1,5})?$/;
 
-/** The address of the site for this player's browser: the configured one, or the one of its own request. */
+/** Returns the address of the site for this player's browser: the configured one, or the one of its own request. */
 function siteUrl(platform: Platform, request: FastifyRequest): string {
   if (platform.config.publicUrl !== undefined) return platform.config.publicUrl;
   if (!HOST.test(request.host)) throw new ProblemError('bad-request', 'The Host header of this request is not valid.');

@@ -7,7 +7,7 @@ import { moneyTransaction } from '../../ledger/operation';
 import { post } from '../../ledger/post';
 import type { Platform } from '../../platform';
 import { withDeadline } from '../gateway-deadline';
-import { decide, isDecided } from './decide-deposit';
+import { decideDeposit, isDecided } from './decide-deposit';
 import type { Decision } from './decide-deposit';
 import { addStep, depositAmount, depositById, lockDeposit, setState } from './deposit-rows';
 import type { DepositRow, DepositState } from './deposit-rows';
@@ -93,7 +93,7 @@ async function applyAnswer(
   if (row === null) throw new Error('a deposit is never deleted');
   const now = platform.now();
   const amount = depositAmount(row);
-  const decision = decide({ ...row, amount, closesAt: row.closes_at, isClaimed: row.claimed_at !== null }, verified, now);
+  const decision = decideDeposit({ ...row, amount, closesAt: row.closes_at, isClaimed: row.claimed_at !== null }, verified, now);
   switch (decision.do) {
     case 'nothing':
       return { state: row.state, action: 'nothing' };

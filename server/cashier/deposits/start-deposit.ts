@@ -55,7 +55,7 @@ interface PreparedStart {
   readonly isBarred?: boolean;
 }
 
-/** The result of a start; null where the deposit had ended before the gateway was called. */
+/** The outcome of a start; null where the deposit had ended before the gateway was called. */
 type StartOutcome = StartedDeposit | { readonly type: 'barred' } | null;
 
 /**
@@ -176,7 +176,7 @@ async function storeDeposit(tx: PoolClient, platform: Platform, request: Deposit
   return readPrepared(tx, await depositById(tx, depositId));
 }
 
-/** The gateway for the method. A refusal is a result, so the same key stays refused. */
+/** Finds the gateway for the method. A refusal is stored as the answer to the key, so the same key stays refused. */
 function gatewayFor({ gateways }: Pick<Platform, 'gateways'>, { method, bankCode }: DepositRequest): PaymentGateway {
   const gateway = gateways.forMethod(method);
   if (gateway === null) throw fieldError('method', 'This way to pay is not available right now.');

@@ -1,4 +1,4 @@
-/** The rules that can refuse the start of a deposit, apart from its method and amount. */
+/** Checks the rules that can refuse the start of a deposit, apart from its method and amount. */
 import type { PoolClient } from 'pg';
 import type { Kobo } from '../../../src/core/money';
 import { ProblemError } from '../../http/problem';
@@ -45,14 +45,14 @@ export async function assertMayPayIn(tx: PoolClient, { userId, amount, place }: 
   await assertWithinLimits(tx, player, { userId, purpose: 'deposit', amount, at });
 }
 
-/** True for an error by which the guards or the limits say that the player may not pay in; any other error is a failure of ours. */
+/** Returns true for an error by which the guards or the limits say that the player may not pay in; any other error is a failure of ours. */
 export function isPayInRefusal(error: unknown): error is ProblemError {
   return error instanceof ProblemError && ([403, 451].includes(error.status) || error.code === 'nin-in-use');
 }
 
 /**
- * True where the player may not pay in any more. A start that is resumed asks this, with the place of its first request. The limits
- * are not checked again: a deposit that was within them stays so. If the gateway began the payment before and it is made, staff
+ * Returns true where the player may not pay in any more. A resumed start calls this, with the place of its first request. The limits
+ * are not checked again, because a deposit that was within them stays so. If the gateway began the payment before and it is made, staff
  * look at it.
  */
 export async function isBarred(tx: PoolClient, userId: string, place: CallerPlace, now: Date): Promise<boolean> {

@@ -19,8 +19,8 @@ const BATCH = 20;
 const FIRST_PAUSE_MS = 30_000;
 const MAX_PAUSE_MS = 30 * 60_000;
 
-/** The pause after `checks` checks of a deposit, in ms. */
-export function pauseMs(checks: number): number {
+/** Returns the pause after `checks` checks of a deposit, in ms. */
+export function depositPauseMs(checks: number): number {
   return Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(checks, 10));
 }
 
@@ -46,7 +46,7 @@ async function takeDueDeposits(platform: Pick<Platform, 'pool' | 'now' | 'gatewa
     for (const row of rows) {
       await tx.query('UPDATE deposit SET checks = checks + 1, check_after = $2 WHERE deposit_id = $1', [
         row.deposit_id,
-        new Date(now.getTime() + pauseMs(row.checks)),
+        new Date(now.getTime() + depositPauseMs(row.checks)),
       ]);
     }
     return rows;

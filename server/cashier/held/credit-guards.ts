@@ -1,4 +1,4 @@
-/** The rules for crediting a held deposit: as a deposit, or only so that it can be withdrawn. */
+/** Checks whether a held deposit may be credited: as a deposit, or only so that it can be withdrawn. */
 import type { PoolClient } from 'pg';
 import { brand } from '../../../src/core/brand';
 import { ProblemError } from '../../http/problem';
@@ -23,7 +23,7 @@ export interface CreditRequest {
  * neither pay in nor play (excluded, on a break, in a place that is not served, or with a second account) may have the money credited,
  * because from the balance it can be withdrawn. The caller holds the player's row.
  *
- * A bar can end, and money that was not withdrawn by then can be played with. So the deposit limits apply here as to every deposit;
+ * A refusal can end, and money that was not withdrawn by then can be played with. So the deposit limits apply here as to every deposit;
  * otherwise a break of one day would be a way around them. A limit does not apply only where its period is no longer than the rest of
  * an exclusion: the period ends before the player can play, and until then nothing may block a withdrawal of their own money. For a
  * second account the limits of the person's playing account apply, because this account would play if that one were closed. The
@@ -33,16 +33,17 @@ export interface CreditRequest {
 export async function assertMayCredit(tx: PoolClient, row: DepositRow, { place, at }: CreditRequest): Promise<CreditPurpose> {
   const { user_id: userId } = row;
   const limitCheck = { userId, purpose: 'deposit', amount: depositAmount(row), at, isPaid: true } as const;
-  const bar = await findBar(tx, userId, { place, at });
-  if (bar === null) {
+  const refusal = await findDepositRefusal(tx, userId, { place, at });
+  if (refusal === null) {
     await assertWithinLimits(tx, await assertMayMove(tx, userId, { purposes: ['deposit'], place }, at), limitCheck);
     return 'deposit';
   }
-  if (!bar.isPlayBarred) throw bar.refusal;
-  if (!(await hasFailedReturn(tx, row.deposit_id))) throw sendBackFirstProblem(bar.refusal);
+  const { problem } = refusal;
+  if (!refusal.isPlayRefused) throw problem;
+  if (!(await hasFailedReturn(tx, row.deposit_id))) throw sendBackFirstProblem(problem);
   const player = await assertMayMove(tx, userId, { purposes: ['withdraw'], place }, at);
-  if (bar.refusal.code === 'nin-in-use') await assertWithinOtherAccountsLimits(tx, { ...player, hasOwnLimits: true }, { ...limitCheck, userId: await findPlayingAccount(tx, userId) });
-  else if (bar.refusal.code === 'self-excluded') await assertWithinLimits(tx, player, { ...limitCheck, excludedUntil: await readExclusionEnd(tx, userId) });
+  if (problem.code === 'nin-in-use') await assertWithinOtherAccountsLimits(tx, { ...player, hasOwnLimits: true }, { ...limitCheck, userId: await findPlayingAccount(tx, userId) });
+  else if (problem.code === 'self-excluded') await assertWithinLimits(tx, player, { ...limitCheck, excludedUntil: await readExclusionEnd(tx, userId) });
   else await assertWithinLimits(tx, player, limitCheck);
   return 'for-payout';
 }
@@ -59,7 +60,7 @@ async function assertWithinOtherAccountsLimits(...check: Parameters<typeof asser
   }
 }
 
-/** The person's account that plays; the account itself where the person has no other. */
+/** Finds the person's account that plays; the account itself where the person has no other. */
 async function findPlayingAccount(tx: PoolClient, userId: string): Promise<string> {
   const { rows } = await tx.query<{ user_id: string }>(
     `SELECT o.user_id FROM player p JOIN player o USING (person_id) WHERE p.user_id = $1 AND NOT o.is_second`,
@@ -68,26 +69,28 @@ async function findPlayingAccount(tx: PoolClient, userId: string): Promise<strin
   return rows[0]?.user_id ?? userId;
 }
 
-/** Null for an exclusion without an end. */
+/** Reads the end of the player's exclusion; null for one without an end. */
 async function readExclusionEnd(tx: PoolClient, userId: string): Promise<Date | null> {
   const { rows } = await tx.query<{ protection_until: Date | null }>('SELECT protection_until FROM player WHERE user_id = $1', [userId]);
   return rows[0]?.protection_until ?? null;
 }
 
-interface Bar {
-  /** The refusal of a deposit. */
-  readonly refusal: ProblemError;
+interface DepositRefusal {
+  readonly problem: ProblemError;
   /** The player may not stake either. */
-  readonly isPlayBarred: boolean;
+  readonly isPlayRefused: boolean;
 }
 
-async function findBar(tx: PoolClient, userId: string, request: CreditRequest): Promise<Bar | null> {
-  const refusal = await findRefusal(tx, userId, 'deposit', request);
-  if (refusal === null) return null;
-  return { refusal, isPlayBarred: (await findRefusal(tx, userId, 'play', request)) !== null };
+async function findDepositRefusal(tx: PoolClient, userId: string, request: CreditRequest): Promise<DepositRefusal | null> {
+  const problem = await findRefusal(tx, userId, 'deposit', request);
+  if (problem === null) return null;
+  return { problem, isPlayRefused: (await findRefusal(tx, userId, 'play', request)) !== null };
 }
 
-/** Rethrows errors that are no refusal for this player, such as money that is turned off for everybody. */
+/**
+ * Returns the refusal of this purpose; null where there is none. Rethrows errors that are no refusal for this player, such as money
+ * that is turned off for everybody.
+ */
 async function findRefusal(tx: PoolClient, userId: string, purpose: 'deposit' | 'play', { place, at }: CreditRequest): Promise<ProblemError | null> {
   try {
     await assertMayMove(tx, userId, { purposes: [purpose], place }, at);

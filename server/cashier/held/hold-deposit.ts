@@ -18,7 +18,7 @@ export interface HoldReason {
 }
 
 /**
- * True where the account became a second one of its person after the deposit was started; then the payment is held even if it is in
+ * Returns true where the account became a second one of its person after the deposit was started; then the payment is held even if it is in
  * time. Locks the player's row as `findHoldReason` does.
  */
 export async function isSecondAccount(tx: PoolClient, userId: string): Promise<boolean> {

@@ -55,7 +55,7 @@ export async function lockDueReturns(tx: PoolClient, now: Date, limit: number): 
   return rows;
 }
 
-/** The caller commits this before it calls the gateway, because from then on the gateway may know the return. */
+/** Marks a return as sent. The caller commits this before it calls the gateway, because from then on the gateway may know the return. */
 export async function markReturnSent(tx: PoolClient, returnId: string, now: Date, checkAfter: Date): Promise<void> {
   await tx.query(
     `UPDATE deposit_return SET state = 'sent', checks = checks + 1, check_after = $3, updated_at = $2 WHERE return_id = $1`,
@@ -75,7 +75,7 @@ export async function endReturn(
   );
 }
 
-/** True where the payer's bank or the payment service refused an earlier return of this deposit. */
+/** Returns true where the payer's bank or the payment service refused an earlier return of this deposit. */
 export async function hasFailedReturn(tx: PoolClient, depositId: string): Promise<boolean> {
   const { rowCount } = await tx.query(`SELECT FROM deposit_return WHERE deposit_id = $1 AND state = 'failed' LIMIT 1`, [depositId]);
   return rowCount === 1;

@@ -38,7 +38,7 @@ export async function checkReturnSoon(platform: Pick<Platform, 'pool' | 'now'>, 
   );
 }
 
-/** The pause after `checks` checks of a return, in ms. */
+/** Returns the pause after `checks` checks of a return, in ms. */
 export function returnPauseMs(checks: number): number {
   return Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(checks, 10));
 }
@@ -73,7 +73,7 @@ async function processReturn(platform: Platform, row: ReturnRow): Promise<void> 
   }
 }
 
-/** The gateway's answer; null when it does not answer in time: the outcome is unknown, not failed. */
+/** Asks the gateway. Returns null when it does not answer in time, because the outcome is unknown then, not failed. */
 async function askGateway(platform: Platform, deposit: DepositRow, row: ReturnRow): Promise<VerifiedRefund | null> {
   const { reference, state } = row;
   const request: RefundRequest = { reference, payment: deposit.reference, amount: depositAmount(deposit), currency: deposit.currency };

@@ -10,7 +10,7 @@ export const NOTIFICATION_HANDLERS: readonly { readonly prefix: string; readonly
   { prefix: WITHDRAWAL_PREFIX, handle: handlePayoutNotification },
 ];
 
-/** Null for a reference that is not ours, because the operator may use the gateway's account for other payments, too. */
+/** Finds the handler for a reference; null for one that is not ours, because the operator may use the gateway's account for other payments, too. */
 export function handlerFor(reference: string): NotificationHandler | null {
   if (!isPaymentReference(reference)) return null;
   return NOTIFICATION_HANDLERS.find(({ prefix }) => reference.startsWith(prefix))?.handle ?? null;

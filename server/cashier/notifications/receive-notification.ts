@@ -52,7 +52,7 @@ async function storeNotification(platform: Platform, rawBody: Buffer, { gateway,
   );
 }
 
-/** The gateway wrote this text, so it may contain characters that the database refuses, or be too long. */
+/** Makes a gateway's text storable, because it may contain characters that the database refuses, or be too long. */
 function toStorableText(text: string): string {
   return text.replaceAll('\u0000', '').slice(0, MAX_TEXT_LENGTH);
 }

@@ -1,4 +1,4 @@
-/** Our books for the reconciliation: deposits and withdrawals in one shape. */
+/** Reads our books for the reconciliation: deposits and withdrawals in one shape. */
 import { kobo } from '../../../src/core/money';
 import type { StatementLine } from '../../gateways';
 import type { Db } from '../../ledger/accounts';
@@ -55,7 +55,7 @@ interface Row {
   readonly back_at: Date | null;
 }
 
-/** Our lines for the references of a statement that ends at `to`, whichever gateway they went through. */
+/** Reads our lines for the references of a statement that ends at `to`, whichever gateway they went through. */
 export async function readOurLines(db: Db, lines: readonly Pick<StatementLine, 'reference' | 'direction'>[], to: Date): Promise<OurLine[]> {
   const ourLines: OurLine[] = [];
   for (const book of BOOKS) {
@@ -69,7 +69,7 @@ export async function readOurLines(db: Db, lines: readonly Pick<StatementLine, '
 }
 
 /**
- * Our lines that must be in a gateway's statement of this period: begun and done within it, because the gateway moved the money in
+ * Reads our lines that must be in a gateway's statement of this period: begun and done within it, because the gateway moved the money in
  * between. A payment that crosses an end of the period is checked by a later statement that contains it whole.
  */
 export async function readExpectedLines(db: Db, gateway: string, from: Date, to: Date): Promise<OurLine[]> {
@@ -85,7 +85,7 @@ export async function settleLine(platform: Platform, { direction, reference }: P
   await BOOKS.find((book) => book.direction === direction)?.settle(platform, reference);
 }
 
-/** A payment that we recorded as sent back after the statement's end may have been sent back before it. */
+/** Converts a row. A payment that we recorded as sent back after the statement's end may have been sent back before it, so it is `leaving`. */
 function toOurLine({ direction, statuses }: Book, { reference, amount, currency, state, back_at: backAt }: Row, to: Date): OurLine {
   const isReturning = backAt !== null && backAt >= to;
   return { reference, direction, amount: kobo(amount), currency, status: isReturning ? 'leaving' : (statuses[state] ?? 'ended'), state };

@@ -69,7 +69,7 @@ function compareReference(group: readonly StatementLine[], ours: OurLine | null)
   return ours.status === 'done' || ours.status === 'leaving' ? duplicates : [...duplicates, difference('state-differs', theirs, ours, theirs)];
 }
 
-/** The lines that moved money for good; a later reversal cancels the line before it. */
+/** Returns the lines that moved money for good; a later reversal cancels the line before it. */
 function findMovedLines(sortedLines: readonly StatementLine[]): StatementLine[] {
   const movedLines: StatementLine[] = [];
   for (const line of sortedLines) {

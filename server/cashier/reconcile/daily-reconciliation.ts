@@ -16,7 +16,7 @@ const MARGIN_MS = HOUR_MS;
 /** The pause after the gateway gave no statement, and the time for which other processes leave a run to this one. */
 const RETRY_DELAY_MS = HOUR_MS;
 
-/** The next time of the daily reconciliation after `now`. */
+/** Returns the next time of the daily reconciliation after `now`. */
 export function nextRunAt(now: Date): Date {
   const day = Math.floor((now.getTime() - TIME_OF_DAY_MS) / DAY_MS) + 1;
   return new Date(day * DAY_MS + TIME_OF_DAY_MS);

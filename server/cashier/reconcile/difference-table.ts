@@ -3,7 +3,7 @@ import type { Difference } from './compare-statement';
 
 const HEADER = ['difference', 'way', 'reference', 'ours', 'theirs'];
 
-/** The differences as a text table with aligned columns. */
+/** Formats the differences as a text table with aligned columns. */
 export function differenceTable(differences: readonly Difference[]): string {
   const rows = [HEADER, ...differences.map(tableRow)];
   const widths = HEADER.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));

@@ -1,4 +1,4 @@
-/** The calls about a player's entries: as a list with sums, and as the statement whose chain the player can check. */
+/** Registers the calls about a player's entries: as a list with sums, and as the statement whose chain the player can check. */
 import { listTransactions } from '../../../src/core/contract/cashier';
 import { getStatement } from '../../../src/core/contract/statement';
 import { parseRowCursor } from '../../http/cursor';

@@ -1,4 +1,4 @@
-/** The rules for the amounts of withdrawals, and for withdrawals without approval. Pure. */
+/** Decides which amounts can be withdrawn, and which of them without approval. Pure. */
 import { formatNaira, kobo, subKobo, ZERO_KOBO } from '../../../src/core/money';
 import type { Kobo } from '../../../src/core/money';
 import { lagosDay, lagosDayStart } from '../../../src/core/time';
@@ -14,12 +14,12 @@ export const MAX_WITHDRAWN_A_DAY = kobo(15_000_000_00);
 
 const naira = (amount: Kobo): string => formatNaira(amount, { whole: true });
 
-/** The smallest withdrawal where `free` may be withdrawn: all of that, where it is below the usual minimum. */
+/** Returns the smallest withdrawal where `free` may be withdrawn: all of `free`, where it is below the usual minimum. */
 export function smallestWithdrawal(free: Kobo): Kobo {
   return free >= MIN_LAST_WITHDRAWAL && free < MIN_WITHDRAWAL ? free : MIN_WITHDRAWAL;
 }
 
-/** The error for the amount field, or null for a valid amount. */
+/** Returns the error for the amount field, or null for a valid amount. */
 export function withdrawalAmountError(amount: Kobo, free: Kobo): string | null {
   const smallest = smallestWithdrawal(free);
   if (amount < smallest) return `The smallest withdrawal is ${naira(smallest)}.`;
@@ -34,18 +34,18 @@ export interface RequestedToday {
   readonly automatic: Kobo;
 }
 
-/** The start of the Lagos day of an instant. */
+/** Returns the start of the Lagos day of an instant. */
 export function dayStart(at: Date): Date {
   return new Date(lagosDayStart(lagosDay(at.getTime())));
 }
 
-/** The rest of the largest sum for a day. */
+/** Returns how much more the player may withdraw on this day. */
 export function remainingToday({ total }: RequestedToday): Kobo {
   return notNegative(subKobo(MAX_WITHDRAWN_A_DAY, total));
 }
 
 /**
- * The amount up to which a withdrawal needs no approval now. The configured sum is for a whole day, so that a large amount in small parts
+ * Returns the amount up to which a withdrawal needs no approval now. The configured sum is for a whole day, so that a large amount in small parts
  * needs approval as well. Every withdrawal needs approval without a verified identity, where two accounts of the person got
  * a bonus that is given once, and where unplayed money is paid out though its place asks for turnover (`isWaived`). With real money no identity
  * counts as verified, because the only identity service of this version is the simulator, which believes every number.

@@ -93,8 +93,9 @@ async function holdWithdrawal(tx: PoolClient, platform: Platform, request: Withd
   const unplayed = { taken: unplayedTaken, before: addKobo(unplayedLeft, unplayedTaken) };
   const reason = await requireUnplayedReason(tx, request, { ...unplayed, balance: real.balance, now });
   if (unplayed.taken > 0 || request.unplayed === 'closing') await applyConsents(tx, request, { unplayed: unplayed.before, withdrawalId, now });
-  // The posting has locked the player's money, so all other requests of today are visible now.
+  // With the reason `place` the place asks for no turnover; with any other reason it does, and the turnover is waived.
   const isWaived = reason !== null && reason !== 'place';
+  // The posting has locked the player's money, so all other requests of today are visible now.
   const approvals = await countNeededApprovals(tx, platform.config, { userId, amount, player, isWaived, now });
   await insertWithdrawal(tx, {
     ...accountColumns(account),
@@ -156,7 +157,7 @@ async function applyConsents(tx: PoolClient, request: WithdrawalRequest, { unpla
   if (isClosing) await tx.query('UPDATE player SET closing_at = coalesce(closing_at, $2), version = version + 1 WHERE user_id = $1', [userId, now]);
 }
 
-/** A 400 `validation` error of the amount field. */
+/** Makes 400 `validation` at the amount field. */
 export function amountError(message: string): ProblemError {
   return new ProblemError('validation', 'This amount cannot be paid out.', { errors: [{ field: 'amount', message }] });
 }
@@ -203,7 +204,7 @@ interface ApprovalFacts {
   readonly now: Date;
 }
 
-/** The number of admins who must approve it. Throws `limit-exceeded` where the day's sum would be too high. */
+/** Returns the number of admins who must approve the withdrawal. Throws `limit-exceeded` where the day's sum would be too high. */
 async function countNeededApprovals(
   tx: PoolClient,
   config: Pick<Config, 'withdrawalAutomaticUpTo' | 'withdrawalApprovals' | 'payments'>,

@@ -1,4 +1,4 @@
-/** The changes of a withdrawal's state. Each runs in the caller's transaction, which holds the withdrawal's row. */
+/** Changes the state of a withdrawal. Each function runs in the caller's transaction, which holds the withdrawal's row. */
 import type { PoolClient } from 'pg';
 import { kobo } from '../../../src/core/money';
 import { returnEndedBonuses } from '../../bonuses';
@@ -71,14 +71,14 @@ export async function settleRefused(
   await addReturned(tx, row, at);
 }
 
-/** The last step says what became of the bonuses that ended with the withdrawal. They come back once its end is written. */
+/** Adds the last step, which says what became of the bonuses that ended with the withdrawal. The caller has written its end, so that they can come back. */
 async function addReturned(tx: PoolClient, row: WithdrawalRow, at: Date): Promise<void> {
   const bonusWords = await returnEndedBonuses(tx, row.user_id, at);
   await addStep(tx, row, 'returned', at, bonusWords ?? undefined);
 }
 
 async function returnMoney(tx: PoolClient, row: WithdrawalRow, at: Date): Promise<string> {
-  await takeClosingBack(tx, row);
+  await cancelClosing(tx, row);
   const { transactionId } = await post(tx, {
     ...postingBase(row, at),
     kind: 'withdrawal-return',
@@ -89,17 +89,16 @@ async function returnMoney(tx: PoolClient, row: WithdrawalRow, at: Date): Promis
 }
 
 /**
- * The account goes on where nothing is left of the payout with which it was to be closed: neither another one that asked for it is under way,
- * nor was one paid. The withdrawal that began the closing has its time; a later one that asked for it, too, its reason. The player's row is
- * locked before the money, as postings do.
+ * Cancels the closing of the account where no other withdrawal that asked for it is under way or paid. We recognise the withdrawal that began
+ * the closing by its time, and later ones by their reason. This locks the player's row before the money, as postings do.
  */
-async function takeClosingBack(tx: PoolClient, row: WithdrawalRow): Promise<void> {
+async function cancelClosing(tx: PoolClient, row: WithdrawalRow): Promise<void> {
   const { rowCount } = await tx.query(
     `SELECT FROM player WHERE user_id = $1 AND closed_at IS NULL AND closing_at IS NOT NULL AND ($2 = 'closing' OR closing_at = $3) FOR NO KEY UPDATE`,
     [row.user_id, row.unplayed_reason, row.created_at],
   );
   if (rowCount === 0) return;
-  // Under the lock, so that of two payouts that are returned at once the second one sees the first one's end.
+  // This runs under the lock, so that of two payouts that are returned at once the second one sees the first one's end.
   await tx.query(
     `UPDATE player p SET closing_at = NULL, version = version + 1 WHERE user_id = $1 AND NOT EXISTS (
        SELECT FROM withdrawal w WHERE w.user_id = p.user_id AND w.withdrawal_id <> $2 AND w.state IN ('checking', 'sending', 'paid')

@@ -99,7 +99,7 @@ export interface WithdrawalPage {
   readonly hasMore: boolean;
 }
 
-/** A page of a player's withdrawals, newest first; it begins after `after`, or with the newest. */
+/** Reads a page of a player's withdrawals, newest first; it begins after `after`, or with the newest. */
 export async function readWithdrawals(db: Db, userId: string, after: WithdrawalPosition | null, limit: number): Promise<WithdrawalPage> {
   const { rows } = await db.query<WithdrawalRow>(
     `SELECT ${WITHDRAWAL_COLUMNS} FROM withdrawal w
@@ -110,7 +110,7 @@ export async function readWithdrawals(db: Db, userId: string, after: WithdrawalP
   return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
 }
 
-/** The id of a player's newest step. Every visible change adds a step, so this identifies the state of the whole list. */
+/** Returns the id of a player's newest step. Every visible change adds a step, so this identifies the state of the whole list. */
 export async function readNewestStep(db: Db, userId: string): Promise<number> {
   const { rows } = await db.query<{ newest: number | null }>(
     'SELECT max(step_id) AS newest FROM withdrawal_step WHERE user_id = $1',
@@ -149,7 +149,7 @@ export async function addStep(
   );
 }
 
-/** The contract's withdrawals for these rows, with their timelines. */
+/** Converts rows to the contract's withdrawals, with their timelines. */
 export async function toWithdrawals(db: Db, rows: readonly WithdrawalRow[]): Promise<Withdrawal[]> {
   const { rows: steps } = await db.query<{ withdrawal_id: string; step: string; at: Date; detail: string | null }>(
     'SELECT withdrawal_id, step, at, detail FROM withdrawal_step WHERE withdrawal_id = ANY($1) ORDER BY step_id',

@@ -1,7 +1,7 @@
 /**
  * Asks a public beacon in the HTTP shape of drand for a round: `GET /{chain}/public/{round}`. Its randomness is believed where it is
- * SHA-256 of the signature that came with it. Whether the signature is the beacon's own (BLS) is not checked here: whoever wants to know
- * compares round and signature with any server of the beacon.
+ * SHA-256 of the signature that came with it. We do not check that the signature (BLS) is the beacon's own; anybody can compare round and
+ * signature with any server of the beacon.
  */
 import * as z from 'zod/mini';
 import { randomnessOf } from '../../../src/core/draw';
@@ -68,7 +68,7 @@ async function askAddress(url: string, { fetch: send, deadlineMs = BEACON_DEADLI
   }
 }
 
-/** Null where there is more than an answer has. The deadline covers the body, too. */
+/** Reads the body; null where it is longer than any answer. The deadline covers the body, too. */
 async function readBounded({ body }: Response): Promise<string | null> {
   if (body === null) return '';
   const chunks: AsyncIterable<Uint8Array> = body;

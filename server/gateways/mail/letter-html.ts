@@ -12,7 +12,7 @@ import { DARK, LIGHT, mailStyle } from './palette';
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
 const BODY_TEXT = `${FONT};font-size:16px;line-height:1.5;color:${LIGHT.text}`;
 
-/** The HTML document of a letter, about 4 KB. */
+/** Writes the HTML document of a letter, about 4 KB. */
 export function letterHtml(letter: Letter): string {
   return `<!doctype html>
 <html lang="${escapeHtml(brand.language)}">
@@ -43,7 +43,7 @@ ${letter.parts.map(partHtml).join('\n')}
 `;
 }
 
-/** The brand's name, and four seeds of its board. */
+/** Writes the brand's name, and four seeds of its board. */
 function header(): string {
   const seed = `<td style="padding:0 0 0 6px"><div style="width:10px;height:10px;border-radius:5px;background:${brand.colours.accent};font-size:0;line-height:0">&nbsp;</div></td>`;
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>
@@ -61,7 +61,7 @@ function partHtml(part: LetterPart): string {
   return `<p class="quiet" style="margin:0 0 16px;${FONT};font-size:14px;line-height:1.5;color:${LIGHT.quiet}">${escapeHtml(part.aside)}</p>`;
 }
 
-/** A button with the full address below it, for programs without buttons and for readers who want to see the address. */
+/** Writes a button with the full address below it, for programs without buttons and for readers who want to see the address. */
 function actionHtml({ label, url }: { readonly label: string; readonly url: string }): string {
   const href = escapeHtml(url);
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 12px"><tr>

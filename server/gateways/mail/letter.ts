@@ -27,7 +27,7 @@ const MAX_NAME_LENGTH = 40;
 const NAME = /^\p{L}[\p{L}\p{M}'’ -]*$/u;
 
 /**
- * The name for a mail's greeting, or null for a text that does not look like a name. Otherwise a stranger could sign up with a victim's
+ * Returns the name for a mail's greeting, or null for a text that does not look like a name. Otherwise a stranger could sign up with a victim's
  * address, enter an advertisement with a web address as the name, and our mail would deliver it.
  */
 export function nameInMail(name: string | null): string | null {
@@ -35,13 +35,13 @@ export function nameInMail(name: string | null): string | null {
   return NAME.test(plain) && Array.from(plain).length <= MAX_NAME_LENGTH ? plain : null;
 }
 
-/** `Hello Ada,`. */
+/** Makes the greeting, for example `Hello Ada,`. */
 export function greeting({ name }: Letter): string {
   const safeName = nameInMail(name);
   return safeName === null ? 'Hello,' : `Hello ${safeName},`;
 }
 
-/** The subject as one line, without control characters. */
+/** Returns the subject as one line, without control characters. */
 export function subjectLine({ subject }: Letter): string {
   return subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 }

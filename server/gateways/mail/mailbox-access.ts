@@ -20,7 +20,7 @@ const FORWARDING_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 
 const LOCAL_NAMES = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 
 /**
- * True for a request from this machine to a local name: the socket's peer is loopback, no header says that a proxy forwarded the request,
+ * Returns true for a request from this machine to a local name: the socket's peer is loopback, no header says that a proxy forwarded the request,
  * and the host is local (a foreign web page can point its own host name at 127.0.0.1). A proxy without such headers passes this check, so
  * it is never enough alone.
  */

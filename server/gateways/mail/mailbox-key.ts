@@ -4,7 +4,7 @@ import { readPlatformSecret } from '../../platform-secret';
 const KEY_LENGTH = 32;
 
 /**
- * The key of the mailbox (192 bits; the start prints it in a link). The mailbox always requires it, because behind a proxy without
+ * Reads the key of the mailbox (192 bits; the start prints it in a link). The mailbox always requires it, because behind a proxy without
  * forwarding headers every visitor looks like this machine, and the mails contain links that open accounts, also an admin's.
  */
 export async function readMailboxKey(platform: Pick<Foundation, 'pool' | 'now' | 'randomBytes'>): Promise<string> {

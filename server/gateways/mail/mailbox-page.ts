@@ -1,4 +1,4 @@
-/** The page of the mailbox. Pure; all text from outside is escaped. */
+/** Writes the page of the mailbox. Pure; all text from outside is escaped. */
 import { dateTime } from '../../../src/core/time';
 import { escapeHtml } from '../escape-html';
 import type { StoredMail } from './mailbox';
@@ -16,7 +16,7 @@ function withLinks(text: string): string {
 export const MAILBOX_STYLE =
   'body{margin:0 auto;padding:16px;max-width:44rem;font:16px/1.5 system-ui,sans-serif}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}article{border-top:1px solid}';
 
-/** The HTML document of the mailbox, without scripts. */
+/** Writes the HTML document of the mailbox, without scripts. */
 export function mailboxPage(mails: readonly StoredMail[]): string {
   const articles = mails.map(
     (mail) => `<article>
@@ -29,7 +29,7 @@ export function mailboxPage(mails: readonly StoredMail[]): string {
 ${articles.length === 0 ? '<p>No mails yet.</p>' : articles.join('\n')}`);
 }
 
-/** The page for a reader without the key. */
+/** Writes the page for a reader without the key. */
 export function refusalPage(message: string): string {
   return pageDocument(`<p>${escapeHtml(message)}</p>`);
 }

@@ -13,7 +13,7 @@ export interface StoredMail {
 const MAX_MAILS = 100;
 const COLUMNS = 'mail_id AS "mailId", recipient AS "to", subject, body AS text, html, created_at AS at';
 
-/** The newest mails, newest first; only those to `recipient` where one is given. */
+/** Reads the newest mails, newest first; only those to `recipient` where one is given. */
 export async function readMailbox(pool: Pool, recipient: string | null): Promise<StoredMail[]> {
   const { rows } = await pool.query<StoredMail>(
     `SELECT ${COLUMNS} FROM mail WHERE $1::text IS NULL OR recipient = $1 ORDER BY mail_id DESC LIMIT $2`,

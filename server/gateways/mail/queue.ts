@@ -1,4 +1,4 @@
-/** The queue of mails: takes those that are due, each for one process only, and records their deliveries. */
+/** Queues mails: takes those that are due, each for one process only, and records their deliveries. */
 import type { Pool } from 'pg';
 import { HOUR_MS, MINUTE_MS } from '../../../src/core/time';
 import type { Delivery } from './smtp';
@@ -24,7 +24,7 @@ export interface DueMail {
   readonly waits_for: 'server' | 'recipient' | null;
 }
 
-/** The pause in ms after this number of failed tries: it doubles from a minute up to six hours. */
+/** Returns the pause in ms after this number of failed tries: it doubles from a minute up to six hours. */
 export function pauseAfterMs(attempts: number): number {
   return Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(Math.max(attempts, 1) - 1, 20));
 }

@@ -1,4 +1,4 @@
-/** Sends the mails of the outbox. Several processes may do so at once; only one of them sends each mail. */
+/** Sends the stored mails. Several processes may do so at once; only one of them sends each mail. */
 import { startSweep } from '../../sweep';
 import type { SmtpConfig } from '../../config-mail';
 import type { Foundation } from '../../foundation';

@@ -6,7 +6,7 @@ import type { IntentRecord } from '../../../src/core/intent';
 import type { ExclusionLength, LimitKind, LimitPeriod } from '../../../src/core/protection';
 import { kobo } from '../../../src/core/money';
 import { transaction } from '../../../server/db/transaction';
-import { createOutbox } from '../../../server/gateways/mail/mail-outbox';
+import { createMailer } from '../../../server/gateways/mail/mailer';
 import { ProblemError } from '../../../server/http/problem';
 import type { RawAnswer } from '../../../server/http/router';
 import { runUnderKey } from '../../../server/ledger/operation';
@@ -69,7 +69,7 @@ function perform(platform: Platform, { userId, key, wish }: ProtectionAsk): Prom
     (tx, last) =>
       runUnderKey(tx, platform, { userId, key, kind: wish.kind, body: wish }, async () => {
         if (wish.kind === 'exclude') {
-          await exclude(tx, { ...platform, mailer: createOutbox(platform) }, { ...by, length: wish.length, device: DEVICE });
+          await exclude(tx, { ...platform, mailer: createMailer(platform) }, { ...by, length: wish.length, device: DEVICE });
         } else {
           const { limit, period, amount } = wish;
           await setLimit(tx, now, { ...by, kind: limit, period, amount: amount === null ? null : kobo(amount * 100) }, false);

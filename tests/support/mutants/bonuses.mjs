@@ -52,7 +52,7 @@ export const BONUS_MUTANTS = [
   {
     guard: 'mines, dice and blackjack count a tenth at most',
     file: 'server/admin/games.ts',
-    in: 'findContributionProblems', change: compareWith('Infinity', 'most'),
+    in: 'findContributionProblems', change: compareWith('Infinity', 'maxPercent'),
     ...COSTS,
     name: 'is no more than games may that return so much',
   },
@@ -197,7 +197,7 @@ export const BONUS_MUTANTS = [
   {
     guard: 'a deposit below the least activates nothing',
     file: 'server/bonuses/deposit-bonuses.ts',
-    in: 'waitsForAny', change: dropOperand('amount'),
+    in: 'isForAnyDeposit', change: dropOperand('amount'),
     ...WALLETS,
     name: 'has nothing in it, and becomes active',
   },
@@ -276,14 +276,14 @@ export const BONUS_MUTANTS = [
   {
     guard: 'an exclusion lets no bonus come back later',
     file: 'server/bonuses/end-wallet.ts',
-    in: 'endAllWallets', change: dropCall('keepEnded'),
+    in: 'endAllWallets', change: dropCall('makeEndsFinal'),
     ...BACK,
     name: 'that began while money was turned off, and is over',
   },
   {
     guard: 'no bonus comes back that the person had before',
     file: 'server/bonuses/end-wallet.ts',
-    in: 'endRepeatedClaims', change: dropCall('keepEnded'),
+    in: 'endRepeatedClaims', change: dropCall('makeEndsFinal'),
     ...BACK,
     name: 'that an earlier account of the same person turned out to have had',
   },

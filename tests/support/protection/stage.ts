@@ -1,7 +1,7 @@
 /** Protection below the HTTP calls: a clock that can be set to any instant, players with money, bets with known results. */
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
-import { createOutbox } from '../../../server/gateways/mail/mail-outbox';
+import { createMailer } from '../../../server/gateways/mail/mailer';
 import { transaction } from '../../../server/db/transaction';
 import { post } from '../../../server/ledger/post';
 import type { PostingResult } from '../../../server/ledger/post';
@@ -59,7 +59,7 @@ export function makeStage(
   pool: Pool,
   { place = HERE, cashier = makeCashier(pool) }: { readonly place?: CallerPlace; readonly cashier?: Cashier } = {},
 ): Stage {
-  const platform: Platform = { ...cashier.platform, mailer: createOutbox({ ...cashier.platform, randomBytes }) };
+  const platform: Platform = { ...cashier.platform, mailer: createMailer({ ...cashier.platform, randomBytes }) };
   const { now } = platform;
 
   function playerOf(userId: string): StagePlayer {

@@ -8,13 +8,13 @@ import { kobo } from '../../../src/core/money';
 const AT = new Date('2026-11-21T10:00:00Z');
 const LATER = new Date('2026-11-22T10:00:00Z');
 
-type More = Partial<Record<'requirement' | 'progress' | 'maxStake' | 'spinsLeft', number>> & Partial<Pick<Wallet, 'games' | 'expiresAt' | 'spin' | 'limitsEveryStake' | 'capTimes' | 'olderCounts'>>;
+type More = Partial<Record<'requirement' | 'progress' | 'maxStake' | 'spinsLeft', number>> & Partial<Pick<Wallet, 'games' | 'expiresAt' | 'spin' | 'limitsEveryStake' | 'capTimes' | 'claimContributions'>>;
 
 const wallet = (walletId: string, balance: number, more: More = {}): Wallet => ({
   walletId, balance: kobo(balance), granted: kobo(balance), wagering: 10,
   games: more.games ?? null, runsSince: AT, expiresAt: more.expiresAt ?? LATER, spin: more.spin ?? null,
   requirement: kobo(more.requirement ?? balance * 10), progress: kobo(more.progress ?? 0), maxStake: kobo(more.maxStake ?? 100_000),
-  limitsEveryStake: more.limitsEveryStake ?? true, capTimes: more.capTimes === undefined ? 5 : more.capTimes, olderCounts: more.olderCounts ?? null,
+  limitsEveryStake: more.limitsEveryStake ?? true, capTimes: more.capTimes === undefined ? 5 : more.capTimes, claimContributions: more.claimContributions ?? null,
   spinsLeft: more.spinsLeft ?? 0, inPlay: kobo(0),
 });
 const round = (real: number, stake: number, win: number, more: Partial<RoundFacts> = {}): RoundFacts => ({
@@ -116,13 +116,13 @@ describe('what counts', () => {
   });
 
   it('is what the game counted when the bonus was claimed, where that was more, and no stake counts twice', () => {
-    const earlier = { olderCounts: { g: 5_000 } };
+    const earlier = { claimContributions: { g: 5_000 } };
     const mines = (wallets: readonly Wallet[]) =>
       changesOf(done(wallets, round(2_000, 1_000, 0, { contribution: 1_000 }))).map(([id, , , counted]) => [id, counted]);
     expect(mines([wallet('a', 500, earlier)])).toEqual([['a', 500]]);
     expect(mines([wallet('a', 500, earlier), wallet('b', 500)])).toEqual([['a', 500]]);
     expect(mines([wallet('a', 500), wallet('b', 500, earlier)])).toEqual([['a', 100], ['b', 400]]);
-    expect(mines([wallet('a', 500, { olderCounts: { other: 5_000 } })])).toEqual([['a', 100]]);
+    expect(mines([wallet('a', 500, { claimContributions: { other: 5_000 } })])).toEqual([['a', 100]]);
   });
 
   it('ends a bonus that is empty before it is met, but not while it has spins', () => {

@@ -12,7 +12,7 @@ const LATER = new Date('2026-11-22T10:00:00Z');
 
 const wallet = (walletId: string, balance: number, more: Partial<Wallet> = {}): Wallet => ({
   walletId, balance: kobo(balance), granted: kobo(1_000), requirement: kobo(10_000), progress: kobo(0), wagering: 10, maxStake: kobo(100_000),
-  limitsEveryStake: true, capTimes: 5, olderCounts: null, games: null, spinsLeft: 0, spin: null,
+  limitsEveryStake: true, capTimes: 5, claimContributions: null, games: null, spinsLeft: 0, spin: null,
   runsSince: BEFORE, expiresAt: LATER, inPlay: kobo(0), ...more,
 });
 

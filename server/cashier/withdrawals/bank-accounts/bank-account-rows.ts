@@ -22,7 +22,7 @@ export interface BankAccountRow {
 
 const COLUMNS = 'bank_account_id, user_id, bank_code, bank_name, account_number, account_name, added_at, used_at';
 
-/** A player's bank accounts, newest first. */
+/** Reads a player's bank accounts, newest first. */
 export async function readBankAccounts(db: Db, userId: string): Promise<BankAccountRow[]> {
   const { rows } = await db.query<BankAccountRow>(
     `SELECT ${COLUMNS} FROM bank_account WHERE user_id = $1 ORDER BY added_at DESC, bank_account_id`,
@@ -82,7 +82,7 @@ export async function markUsed(tx: PoolClient, userId: string, bankAccountId: st
   ]);
 }
 
-/** The contract's bank account, with only the last four digits of its number. */
+/** Converts a row to the contract's bank account, with only the last four digits of its number. */
 export function toBankAccount(row: BankAccountRow): BankAccount {
   return {
     bankAccountId: row.bank_account_id,

@@ -1,4 +1,4 @@
-/** The bank accounts to which a player withdraws. */
+/** Lists, adds and removes the bank accounts to which a player withdraws. */
 import type { PoolClient } from 'pg';
 import type { BankAccount } from '../../../../src/core/contract/withdrawals';
 import { transaction } from '../../../db/transaction';
@@ -43,7 +43,7 @@ interface ConfirmedAccount extends BankAccountRef {
 }
 
 async function storeBankAccount(tx: PoolClient, platform: Platform, userId: string, confirmed: ConfirmedAccount): Promise<BankAccount> {
-  // The lock lets in one account at a time, or two could both become the fifth; and it keeps the name as it is.
+  // This lock lets one account be added at a time, because otherwise two could both become the fifth. It also keeps the player's name as it is.
   const { rows } = await tx.query<{ firstname: string; lastname: string }>(
     'SELECT firstname, lastname FROM player WHERE user_id = $1 FOR NO KEY UPDATE',
     [userId],

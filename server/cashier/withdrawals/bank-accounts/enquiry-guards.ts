@@ -80,7 +80,7 @@ async function readEnquirer({ pool }: Pick<Platform, 'pool'>, userId: string, ac
 }
 
 /**
- * True after the first credited deposit. A player who may not pay in at all (excluded, on a break, or elsewhere) and has money needs
+ * Returns true after the first credited deposit. A player who may not pay in at all (excluded, on a break, or elsewhere) and has money needs
  * only a verified identity, so that no money is trapped.
  */
 async function isOpenToEnquirer(platform: Platform, enquirer: Enquirer, userId: string, callerPlace: CallerPlace): Promise<boolean> {
@@ -127,7 +127,7 @@ interface Share {
 
 type CountTry = (limit: AttemptLimit, subject: string) => Promise<number | null>;
 
-/** The seconds to wait, or null where a try is free. */
+/** Returns the seconds to wait, or null where a try is free. */
 async function waitForShare({ limit, subject, personal }: Share, countTry: CountTry): Promise<number | null> {
   if (personal !== undefined && (await countTry(...personal)) === null) return null;
   return countTry(limit, subject);

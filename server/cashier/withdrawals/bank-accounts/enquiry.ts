@@ -24,7 +24,7 @@ export interface EnquiryAnswer {
   readonly matches: boolean;
 }
 
-/** The name of the bank with this code. Throws `validation` for a code that is not in the list. */
+/** Finds the name of the bank with this code. Throws `validation` for a code that is not in the list. */
 export function bankNameByCode(bankCode: string): string {
   const [bank] = banksByCode(bankCode);
   if (bank !== undefined) return bank.name;

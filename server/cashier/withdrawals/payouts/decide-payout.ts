@@ -62,5 +62,5 @@ function decideSent(facts: PayoutFacts, answer: VerifiedPayout): PayoutDecision 
   }
 }
 
-/** The gateway's reason as one line, short enough for a page; empty where it gave none. */
+/** Returns the gateway's reason as one line, short enough for a page; empty where it gave none. */
 const reasonLine = ({ reason = '' }: VerifiedPayout): string => toOneLine(reason, MAX_REASON_LENGTH);

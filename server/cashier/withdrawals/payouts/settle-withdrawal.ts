@@ -43,14 +43,14 @@ export async function settleWithdrawalIfPossible(platform: Platform, withdrawalI
   }
 }
 
-/** The gateway of a withdrawal; null, with an alert, when it is not configured any more. */
+/** Finds the gateway of a withdrawal. Raises an alert and returns null when it is not configured any more. */
 export function findPayoutGateway(platform: Platform, row: WithdrawalRow): PayoutGateway | null {
   const gateway = row.gateway === null ? null : platform.gateways.byName(row.gateway);
   if (gateway === null) platform.log('withdrawal.gateway-gone', { alert: true, withdrawalId: row.withdrawal_id, gateway: row.gateway });
   return gateway?.payouts ?? null;
 }
 
-/** The gateway's answer; null when it does not answer in time: the outcome is unknown, not failed. */
+/** Asks the gateway. Returns null when it does not answer in time, because the outcome is unknown then, not failed. */
 export async function askGateway(
   platform: Platform,
   row: WithdrawalRow,

@@ -25,7 +25,7 @@ const VERIFY_DEADLINE_MS = 5_000;
 /** After this many checks, which take some hours, an alert tells the operator. */
 const STUCK_AFTER_CHECKS = 12;
 
-/** The pause after `checks` checks of a withdrawal, in ms. */
+/** Returns the pause after `checks` checks of a withdrawal, in ms. */
 export function payoutPauseMs(checks: number): number {
   return Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(checks, 10));
 }

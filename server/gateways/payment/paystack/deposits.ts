@@ -5,7 +5,7 @@ import type { PaystackDeps } from './client';
 import { transaction } from './shapes';
 import type { PaystackTransaction } from './shapes';
 
-/** Paystack's state of a payment. An unknown payment is pending, because its start may still be on its way. */
+/** Asks Paystack for the state of a payment. An unknown payment is pending, because its start may still be on its way. */
 export async function verifyDeposit(deps: PaystackDeps, reference: string): Promise<VerifiedPayment> {
   const answer = await callPaystack(deps, {
     method: 'GET', path: `/transaction/verify/${encodeURIComponent(reference)}`, data: transaction,

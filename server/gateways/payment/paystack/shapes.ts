@@ -1,7 +1,7 @@
-/** The parts of Paystack's answers that we read. Amounts are integer kobo. */
+/** Declares the parts of Paystack's answers that we read. Amounts are integer kobo. */
 import * as z from 'zod/mini';
 
-const kobo = z.number().check(z.int(), z.nonnegative());
+const koboShape = z.number().check(z.int(), z.nonnegative());
 const timestamp = z.optional(z.nullable(z.string()));
 
 export const initializedTransaction = z.object({ authorization_url: z.url(), reference: z.string() });
@@ -21,7 +21,7 @@ export const transaction = z.object({
   id: z.optional(z.number().check(z.int())),
   status: z.string(),
   reference: z.string(),
-  amount: kobo,
+  amount: koboShape,
   currency: z.string(),
   channel: z.optional(z.nullable(z.string())),
   paid_at: timestamp,
@@ -37,7 +37,7 @@ export const recipient = z.object({ recipient_code: z.string() });
 export const transfer = z.object({
   status: z.string(),
   reference: z.string(),
-  amount: kobo,
+  amount: koboShape,
   currency: z.string(),
   reason: z.optional(z.nullable(z.string())),
   createdAt: timestamp,
@@ -47,7 +47,7 @@ export type PaystackTransfer = z.infer<typeof transfer>;
 
 export const refund = z.object({
   status: z.string(),
-  amount: z.optional(z.nullable(kobo)),
+  amount: z.optional(z.nullable(koboShape)),
   currency: z.string(),
   merchant_note: z.optional(z.nullable(z.string())),
 });

@@ -3,13 +3,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 export const PAYSTACK_SIGNATURE_HEADER = 'x-paystack-signature';
 const HEX_SHA512 = /^[0-9a-f]{128}$/;
 
-/** The value of Paystack's header: the HMAC-SHA512 of the raw body, in hex. */
+/** Returns the value of Paystack's header: the HMAC-SHA512 of the raw body, in hex. */
 export function signPaystack(secretKey: string, rawBody: Buffer | string): string {
   return createHmac('sha512', secretKey).update(rawBody).digest('hex');
 }
 
 /**
- * True where one of the secrets signed exactly these bytes. It takes the same time for every wrong signature, so that the time tells
+ * Returns true where one of the secrets signed exactly these bytes. It takes the same time for every wrong signature, so that the time tells
  * nothing about the secrets.
  *
  * Paystack does not sign a time, so a recorded notification stays genuine for ever. That does no harm: a notification only makes us ask

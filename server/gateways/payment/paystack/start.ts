@@ -55,14 +55,14 @@ async function startCard(deps: PaystackDeps, request: DepositStartRequest): Prom
 }
 
 async function startTransfer(deps: PaystackDeps, request: DepositStartRequest): Promise<StartedDeposit> {
-  const charged = await charge(deps, request, { bank_transfer: { account_expires_at: request.expiresAt.toISOString() } }, chargedTransfer);
-  if ('type' in charged) return charged;
-  const expiresAt = new Date(charged.account_expires_at ?? Number.NaN);
+  const chargeResult = await charge(deps, request, { bank_transfer: { account_expires_at: request.expiresAt.toISOString() } }, chargedTransfer);
+  if ('type' in chargeResult) return chargeResult;
+  const expiresAt = new Date(chargeResult.account_expires_at ?? Number.NaN);
   return {
     type: 'account',
-    bankName: charged.bank.name,
-    accountNumber: charged.account_number,
-    accountName: charged.account_name,
+    bankName: chargeResult.bank.name,
+    accountNumber: chargeResult.account_number,
+    accountName: chargeResult.account_name,
     ...(!Number.isNaN(expiresAt.getTime()) && { expiresAt }),
   };
 }
@@ -70,8 +70,8 @@ async function startTransfer(deps: PaystackDeps, request: DepositStartRequest): 
 async function startUssd(deps: PaystackDeps, request: DepositStartRequest): Promise<StartedDeposit> {
   const bank = USSD_TYPES.find(({ code }) => code === request.bankCode);
   if (bank === undefined) return { type: 'refused', why: `no USSD code for the bank ${String(request.bankCode)}` };
-  const charged = await charge(deps, request, { ussd: { type: bank.type } }, chargedUssd);
-  return 'type' in charged ? charged : { type: 'ussd', code: charged.ussd_code, bankName: bank.name };
+  const chargeResult = await charge(deps, request, { ussd: { type: bank.type } }, chargedUssd);
+  return 'type' in chargeResult ? chargeResult : { type: 'ussd', code: chargeResult.ussd_code, bankName: bank.name };
 }
 
 type NoInstruction = Extract<StartedDeposit, { readonly type: 'lost' | 'refused' }>;

@@ -12,7 +12,7 @@ const PER_PAGE = 100;
 /** A statement of a week never has a million lines; if it seems to, Paystack repeats a page. */
 const MAX_PAGES = 10_000;
 
-/** Paystack's payments and transfers from `from` to `to`. Throws a GatewayUnavailableError where the list is incomplete. */
+/** Reads Paystack's payments and transfers from `from` to `to`. Throws a GatewayUnavailableError where the list is incomplete. */
 export async function readPaystackStatement(deps: PaystackDeps, from: Date, to: Date): Promise<StatementLine[]> {
   const paidIn = await readAll(deps, '/transaction', from, to, transaction);
   const paidOut = await readAll(deps, '/transfer', from, to, transfer);

@@ -14,7 +14,7 @@ import { payoutStatement } from './payouts/payout-rows';
 import { createSimulatorPayouts } from './payouts/payouts';
 import { approveLater, decidePayment, paymentByReference, stateAt, storePayment } from './payments/payment-rows';
 import { createSimulatorRefunds } from './payments/refunds';
-import { validSecrets } from './notifications/secrets';
+import { readValidSecrets } from './notifications/secrets';
 import { isGenuine, SIGNATURE_HEADER } from './notifications/signature';
 import { readStatement } from './payments/statement';
 import { drawPayTo, toPrompt, USSD_BANKS, toInstruction } from './payments/payment-instruction';
@@ -43,7 +43,7 @@ export function createSimulator(deps: SimulatorDeps): PaymentGateway {
       payUrl: PAY_PATH,
       bankUrl: BANK_PATH,
       runDue: async () => {
-        const [secret] = await validSecrets(deps);
+        const [secret] = await readValidSecrets(deps);
         return deliverDue(deps.pool, deps.send, secret, deps.now());
       },
     },
@@ -82,7 +82,7 @@ async function parseSigned(
   headers: NotificationHeaders,
   nowMs: number,
 ): Promise<PaymentNotification | null> {
-  const secrets = await validSecrets(deps);
+  const secrets = await readValidSecrets(deps);
   if (!isGenuine(secrets, rawBody, headers[SIGNATURE_HEADER], nowMs)) return null;
   const parsed = notification.safeParse(parseJsonOrNull(rawBody));
   return parsed.success ? { reference: parsed.data.data.reference, event: parsed.data.event } : null;

@@ -40,7 +40,7 @@ function playOnce(bet: Bet, terms: OrdinaryTerms, random: Random): { readonly ga
   const { own, granted, cap, requirement } = terms;
   let wallet: Wallet | null = {
     walletId: 'a', balance: kobo(granted), granted: kobo(granted), requirement: kobo(requirement), progress: kobo(0), wagering: 10, maxStake: kobo(10 * STAKE),
-    limitsEveryStake: true, capTimes: cap / granted, olderCounts: null, games: null, spinsLeft: 0, spin: null,
+    limitsEveryStake: true, capTimes: cap / granted, claimContributions: null, games: null, spinsLeft: 0, spin: null,
     runsSince: AT, expiresAt: new Date(AT.getTime() + 1), inPlay: kobo(0),
   };
   let [real, converted] = [own, 0];

@@ -18,8 +18,8 @@ function newSecret({ now, randomBytes }: SecretDeps): [string, Date] {
   return [randomBytes(SECRET_BYTES).toString('hex'), now()];
 }
 
-/** The valid secrets, the signing one first. A secret is created when there is none. */
-export async function validSecrets(deps: SecretDeps): Promise<readonly [string, ...string[]]> {
+/** Reads the valid secrets, the signing one first. A secret is created when there is none. */
+export async function readValidSecrets(deps: SecretDeps): Promise<readonly [string, ...string[]]> {
   const existing = await readSecrets(deps);
   if (existing !== null) return existing;
   await deps.pool.query(INSERT, newSecret(deps));

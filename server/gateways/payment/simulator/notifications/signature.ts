@@ -9,14 +9,14 @@ function mac(secret: string, timestamp: string, rawBody: Buffer | string): Buffe
   return createHmac('sha256', secret).update(`${timestamp}.`).update(rawBody).digest();
 }
 
-/** The header's value: `t=<seconds>,v1=<hex HMAC-SHA256 of "t.body">`. */
+/** Returns the header's value: `t=<seconds>,v1=<hex HMAC-SHA256 of "t.body">`. */
 export function signNotification(secret: string, rawBody: Buffer | string, nowMs: number): string {
   const timestamp = String(Math.floor(nowMs / 1000));
   return `t=${timestamp},v1=${mac(secret, timestamp, rawBody).toString('hex')}`;
 }
 
 /**
- * True where one of `secrets` signed exactly these bytes within 300 s of now. It takes the same time for every wrong signature, so that the
+ * Returns true where one of `secrets` signed exactly these bytes within 300 s of now. It takes the same time for every wrong signature, so that the
  * time tells nothing about the secrets.
  */
 export function isGenuine(

@@ -1,10 +1,10 @@
-/** Forms on the simulator's pages. Each is bound to the browser that opened it and has its own content security policy. */
+/** Makes and checks forms on the simulator's pages. Each is bound to the browser that opened it and has its own content security policy. */
 import { createHmac } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { equalSecrets, readCookie } from '../../../../http/cookies';
 import { CHECKOUT_PATH } from '../deps';
 import type { SimulatorDeps } from '../deps';
-import { validSecrets } from '../notifications/secrets';
+import { readValidSecrets } from '../notifications/secrets';
 
 export const STYLE_PATH = `${CHECKOUT_PATH}.css`;
 const COOKIE = 'ayo_simulator';
@@ -21,15 +21,15 @@ export async function openForm(deps: SimulatorDeps, request: FastifyRequest, rep
   return formToken(deps, cookie, subject);
 }
 
-/** True for a form that this browser opened and that no other site sent. */
+/** Returns true for a form that this browser opened and that no other site sent. */
 export async function isOwnForm(deps: SimulatorDeps, request: FastifyRequest, form: URLSearchParams, subject: string): Promise<boolean> {
   const cookie = readCookie(request, COOKIE);
   return cookie !== null && equalSecrets(form.get('token') ?? '', await formToken(deps, cookie, subject));
 }
 
-/** The token binds a form to the browser's cookie and to its subject. */
+/** Makes the token, which binds a form to the browser's cookie and to its subject. */
 async function formToken(deps: SimulatorDeps, cookie: string, reference: string): Promise<string> {
-  const [secret] = await validSecrets(deps);
+  const [secret] = await readValidSecrets(deps);
   return createHmac('sha256', secret).update(`form:${cookie}:${reference}`).digest('base64url');
 }
 

@@ -22,7 +22,7 @@ const TROUBLES: readonly Choice[] = [
   { outcome: 'never', label: 'Never answer', hint: 'You go back, and nothing is ever heard of it.' },
 ];
 
-/** The HTML document around a page's content. */
+/** Writes the HTML document around a page's content. */
 export function htmlDocument(title: string, stylePath: string, content: string): string {
   return `<!doctype html>
 <html lang="${escapeHtml(brand.language)}">
@@ -52,7 +52,7 @@ interface CheckoutParts {
   readonly stylePath: string;
 }
 
-/** The page on which a payer chooses the outcome of a payment. */
+/** Writes the page on which a payer chooses the outcome of a payment. */
 export function checkoutPage({ payment, token, stylePath }: CheckoutParts): string {
   const amount = escapeHtml(formatNaira(kobo(payment.amount)));
   const method = escapeHtml(METHOD_NAMES[payment.method] ?? payment.method);
@@ -90,7 +90,7 @@ interface PayParts {
   readonly stylePath: string;
 }
 
-/** The page of the payer's bank or phone, which asks for the account number or code. */
+/** Writes the page of the payer's bank or phone, which asks for the account number or code. */
 export function payPage({ to, stylePath }: PayParts): string {
   const unknown = to === '' ? '' : '<p role="alert">No payment waits for that. Copy the number or the code from the site.</p>\n';
   return htmlDocument(
@@ -105,7 +105,7 @@ ${unknown}<form method="get">
   );
 }
 
-/** A page with one message. */
+/** Writes a page with one message. */
 export function messagePage(title: string, text: string): string {
   return htmlDocument(title, '/api/simulator/checkout.css', `<h1>${escapeHtml(title)}</h1>\n<p>${escapeHtml(text)}</p>\n<p><a href="/deposit">Back to the site</a></p>`);
 }

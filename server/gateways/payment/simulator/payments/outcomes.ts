@@ -66,7 +66,7 @@ export type RefundOutcome = 'done' | 'failed' | 'late' | 'answer-lost' | 'never'
 const REFUNDS: Readonly<Record<number, RefundOutcome>> = { 11: 'failed', 12: 'late', 13: 'answer-lost', 14: 'never' };
 
 /**
- * The outcome of a refund, chosen by the kobo part of the amount: .11 failed · .12 done after 30 s · .13 no answer to the first call ·
+ * Returns the outcome of a refund, chosen by the kobo part of the amount: .11 failed · .12 done after 30 s · .13 no answer to the first call ·
  * .14 never done · any other: done at once.
  */
 export function refundOutcome(amount: Kobo): RefundOutcome {

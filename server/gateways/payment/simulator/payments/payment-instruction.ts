@@ -1,4 +1,4 @@
-/** The payer's instruction for each method: a page, an account of the simulated bank, or a code of the chosen bank. */
+/** Makes the payer's instruction for each method: a page, an account of the simulated bank, or a code of the chosen bank. */
 import { banks } from '../../../../../src/core/banks/banks';
 import { brand } from '../../../../../src/core/brand';
 import { formatNaira, kobo } from '../../../../../src/core/money';
@@ -19,7 +19,7 @@ const MERCHANT = '000';
 const DRAWN_DIGITS = 8;
 const DRAWN_RANGE = 10 ** DRAWN_DIGITS;
 
-/** The digits to which a payer transfers, or which they dial; null where the payer has a page. */
+/** Draws the digits to which a payer transfers, or which they dial; null where the payer has a page. */
 export function drawPayTo(method: string, bankCode: string | undefined, randomBytes: (size: number) => Buffer): string | null {
   const digits = String(randomBytes(6).readUIntBE(0, 6) % DRAWN_RANGE).padStart(DRAWN_DIGITS, '0');
   if (method === 'bank-transfer') return ACCOUNT_PREFIX + digits;
@@ -45,7 +45,7 @@ function findUssdBank(code: string | null): (typeof USSD_BANKS)[number] {
   return bank;
 }
 
-/** The checkout page is on the same site as the addresses to which the browser returns. */
+/** Returns the origin of the site, because the checkout page is on the same site as the addresses to which the browser returns. */
 function siteOrigin(payment: PaymentRow): string {
   return new URL(payment.return_success).origin;
 }

@@ -48,7 +48,7 @@ export async function paymentByReference(db: Db, reference: string): Promise<Pay
   return rows[0] ?? null;
 }
 
-/** The payment of an account number or a USSD code, in any notation. */
+/** Finds the payment of an account number or a USSD code, in any notation. */
 export async function paymentByPayTo(db: Db, payTo: string): Promise<PaymentRow | null> {
   const digits = payTo.replace(/\D/g, '');
   const { rows } = await db.query<PaymentRow>(`SELECT ${COLUMNS} FROM simulator_payment WHERE pay_to = $1`, [digits]);
@@ -84,7 +84,7 @@ export async function approveLater(tx: PoolClient, payment: PaymentRow, at: Date
   }
 }
 
-/** The payment's state at `now`: a late payment has become a success once its time has come. */
+/** Returns the payment's state at `now`: a late payment has become a success once its time has come. */
 export function stateAt(payment: Pick<PaymentRow, 'state' | 'settles_at'>, now: Date): PaymentRow['state'] {
   return payment.state === 'pending' && payment.settles_at !== null && payment.settles_at <= now ? 'success' : payment.state;
 }

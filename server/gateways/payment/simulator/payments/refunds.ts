@@ -69,7 +69,7 @@ async function refundByReference(db: Db, reference: string): Promise<RefundRow |
   return rows[0] ?? null;
 }
 
-/** True where another refund of the payment is on its way, or done. */
+/** Returns true where another refund of the payment is on its way, or done. */
 async function hasOtherRefund(db: Db, payment: string): Promise<boolean> {
   const { rowCount } = await db.query(`SELECT FROM simulator_refund WHERE payment = $1 AND state <> 'failed'`, [payment]);
   return rowCount !== 0;

@@ -7,7 +7,7 @@ import type { PaymentRow } from './payment-rows';
 type Line = Pick<PaymentRow, 'reference' | 'amount' | 'paid_amount' | 'currency' | 'state' | 'settles_at'> & { readonly at: Date };
 
 /**
- * The statement's lines of payments that were decided or sent back from `from` (inclusive) to `to` (exclusive); a late payment counts when
+ * Reads the statement's lines of payments that were decided or sent back from `from` (inclusive) to `to` (exclusive); a late payment counts when
  * it settles.
  */
 export async function readStatement(pool: Pool, from: Date, to: Date): Promise<StatementLine[]> {

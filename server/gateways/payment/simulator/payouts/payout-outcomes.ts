@@ -1,5 +1,5 @@
 import { SECOND_MS } from '../../../../../src/core/time';
-/** The simulated banks: the holders of accounts, and the outcomes of payouts to them. Pure. */
+/** Chooses the holders of simulated accounts, and the outcomes of payouts to them. Pure. */
 
 /** The outcome of a payout, chosen by the last two digits of the account number. */
 export type PayoutOutcome =
@@ -40,7 +40,7 @@ const BY_ENDING: Readonly<Record<string, PayoutOutcome>> = {
   '08': 'paid-then-reversed', '09': 'twice',
 };
 
-/** The outcome for an account number; endings without an entry are paid at once. */
+/** Returns the outcome for an account number; endings without an entry are paid at once. */
 export function payoutOutcomeOf(accountNumber: string): PayoutOutcome {
   return BY_ENDING[accountNumber.slice(-2)] ?? 'paid';
 }
@@ -65,7 +65,7 @@ export function findSimulatedHolder(accountNumber: string): { readonly holder: s
   return { holder: `${pick(LAST_NAMES, 7)} ${pick(FIRST_NAMES, 6)}` };
 }
 
-/** True for an account whose bank never answers an enquiry. */
+/** Returns true for an account whose bank never answers an enquiry. */
 export function isSilentBank(accountNumber: string): boolean {
   return accountNumber.endsWith('92');
 }

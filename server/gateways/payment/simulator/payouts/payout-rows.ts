@@ -40,7 +40,7 @@ export async function storePayout(tx: PoolClient, request: PayoutRequest, now: D
   return row;
 }
 
-/** True for the first call that arrives; where the first call is lost, that is the second one. */
+/** Returns true for the first call that arrives; where the first call is lost, that is the second one. */
 function isFirstArrival(row: PayoutRow): boolean {
   return row.calls === (isCallLost(row) ? 2 : 1);
 }
@@ -66,12 +66,12 @@ export async function payoutByReference(db: Db, reference: string): Promise<Payo
   return rows[0] ?? null;
 }
 
-/** The payout's state at `now`. */
+/** Returns the payout's state at `now`. */
 export function payoutStateAt(row: PayoutRow, now: Date): PayoutState {
   return row.then_state !== null && row.then_at !== null && row.then_at <= now ? row.then_state : row.state;
 }
 
-/** The simulator's answer about a payout; `unknown` for one that never arrived. */
+/** Makes the simulator's answer about a payout; `unknown` for one that never arrived. */
 export function toVerifiedPayout(reference: string, row: PayoutRow | null, now: Date): VerifiedPayout {
   if (row === null || (isCallLost(row) && row.calls === 1)) return { reference, state: 'unknown', amount: kobo(0), currency: 'NGN' };
   const state = payoutStateAt(row, now);
@@ -107,7 +107,7 @@ export async function payoutStatement(db: Db, from: Date, to: Date, now: Date): 
     .map(({ reference, amount, currency, line_state: state, at }) => ({ reference, direction: 'out', amount: kobo(amount), currency, state, at }));
 }
 
-/** The holder of an account that was opened on the bank's page; null for any other. */
+/** Reads the holder of an account that was opened on the bank's page; null for any other. */
 export async function readHolder(db: Db, accountNumber: string): Promise<string | null> {
   const { rows } = await db.query<{ holder: string }>('SELECT holder FROM simulator_account WHERE account_number = $1', [accountNumber]);
   return rows[0]?.holder ?? null;

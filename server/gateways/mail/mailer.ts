@@ -1,4 +1,4 @@
-/** The table of mails. A mail is written in the transaction that it reports, and read by the sender or the mailbox. */
+/** Stores mails in a table. A mail is written in the transaction that it reports, and read by the sender or the mailbox. */
 import type { Foundation } from '../../foundation';
 import { subjectLine } from './letter';
 import { letterHtml } from './letter-html';
@@ -10,7 +10,7 @@ const KEY_BYTES = 16;
 const UNREACHABLE_HOST = /@[^@.]*$/;
 
 /** Creates the mailer that stores mails in the table; where a mail server is configured (`Config.smtp`), it also queues them. */
-export function createOutbox({ config, now, randomBytes }: Pick<Foundation, 'config' | 'now' | 'randomBytes'>): Mailer {
+export function createMailer({ config, now, randomBytes }: Pick<Foundation, 'config' | 'now' | 'randomBytes'>): Mailer {
   return {
     send: async (tx, { to, userId, letter, expiresAt }) => {
       const at = now();
