@@ -63,6 +63,7 @@ export async function readDetails(database: Pool | PoolClient, userId: string): 
 export async function patchDetails(platform: Pick<Platform, 'pool' | 'now' | 'log'>, change: DetailsChange): Promise<RawAnswer> {
   const { userId, key, version, patch } = change;
   const request = { userId, key, kind: 'edit-profile', body: { version, patch } };
+  // A refusal rolls the transaction back, so the number's owner leaves it through this object, which each attempt resets.
   const phone: { ownerId: string | null } = { ownerId: null };
   const answer = await transaction(
     platform.pool,

@@ -81,23 +81,30 @@ async function createSignIn(platform: Platform): Promise<FirstAdmin | null> {
     const rows = await readAdmins(tx);
     const [admin] = rows;
     if (!needsSignIn(rows, platform.now())) return null;
-    if (admin !== undefined) {
-      const { user_id: userId, username } = admin;
-      await tx.query('UPDATE player SET password_hash = $2 WHERE user_id = $1', [userId, passwordHash]);
-      await tx.query(`UPDATE admin SET one_time = 'open', sign_in_at = NULL WHERE user_id = $1`, [userId]);
-      await endSessions(tx, userId, null, 'password-changed', platform.now());
-      return { username, password };
-    }
-    const username = await chooseUsername(tx, platform);
-    const userId = newId(platform);
-    await tx.query(
-      `INSERT INTO player (user_id, username, username_key, email, password_hash, firstname, lastname, role, created_at)
-       VALUES ($1, $2, $2, $3, $4, 'First', 'Admin', 'admin', $5)`,
-      [userId, username, `${username}@${EMAIL_HOST}`, passwordHash, platform.now()],
-    );
-    await tx.query(`INSERT INTO admin (user_id, since, password_due, one_time) VALUES ($1, $2, true, 'open')`, [userId, platform.now()]);
+    const username = await (admin === undefined ? insertFirstAdmin(tx, platform, passwordHash) : renewPassword(tx, platform, admin, passwordHash));
     return { username, password };
   });
+}
+
+/** Creates the account of the first admin and returns its username. */
+async function insertFirstAdmin(tx: PoolClient, platform: Platform, passwordHash: string): Promise<string> {
+  const username = await chooseUsername(tx, platform);
+  const userId = newId(platform);
+  await tx.query(
+    `INSERT INTO player (user_id, username, username_key, email, password_hash, firstname, lastname, role, created_at)
+     VALUES ($1, $2, $2, $3, $4, 'First', 'Admin', 'admin', $5)`,
+    [userId, username, `${username}@${EMAIL_HOST}`, passwordHash, platform.now()],
+  );
+  await tx.query(`INSERT INTO admin (user_id, since, password_due, one_time) VALUES ($1, $2, true, 'open')`, [userId, platform.now()]);
+  return username;
+}
+
+/** Replaces the printed password of an admin who has not used it in time, ends the admin's sessions, and returns the username. */
+async function renewPassword(tx: PoolClient, { now }: Platform, { user_id: userId, username }: AdminRow, passwordHash: string): Promise<string> {
+  await tx.query('UPDATE player SET password_hash = $2 WHERE user_id = $1', [userId, passwordHash]);
+  await tx.query(`UPDATE admin SET one_time = 'open', sign_in_at = NULL WHERE user_id = $1`, [userId]);
+  await endSessions(tx, userId, null, 'password-changed', now());
+  return username;
 }
 
 interface AdminRow {

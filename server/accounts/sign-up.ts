@@ -1,4 +1,5 @@
 /** Opens accounts. All refusals come before the first row is written. */
+import type { PoolClient } from 'pg';
 import type { signUp as signUpEndpoint } from '../../src/core/contract/auth';
 import type { BodyOf } from '../../src/core/contract/endpoint';
 import { toE164 } from '../../src/core/phone';
@@ -76,27 +77,7 @@ export async function signUp(platform: Platform, body: BodyOf<typeof signUpEndpo
   if (repeated !== null) return repeated;
   const passwordHash = await getHasher(platform).hash(body.password, { lane: 'sign-up', account: email });
   try {
-    const opened = await transaction(platform.pool, async (tx) => {
-      const userId = newId(platform);
-      const now = platform.now();
-      await tx.query(
-        `INSERT INTO player (user_id, username, username_key, email, password_hash, firstname, lastname, date_of_birth,
-                             phone, terms_accepted_at, created_at, identity_check)
-         -- Until we have looked for accounts like it, it must show its identity.
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, 'play')`,
-        [
-          userId, body.username, names.username, email, passwordHash, body.firstname, body.lastname,
-          body.dateOfBirth, toE164(body.phone), now,
-        ],
-      );
-      await giveConsents(tx, userId, body.consents.map((tag) => ({ tag, at: now })), 'sign-up');
-      // Where the address may get no mail now, the account is opened all the same: its owner asks for the mail later.
-      if ((await countUnconfirmedMail(tx, email, now)) === null) await sendActivationMail(tx, platform, { userId, email, firstname: body.firstname });
-      const session = await openSession(tx, platform, userId, device);
-      await storeSearchKeys(tx, userId, session.deviceSecret, now);
-      await requestSettling(tx, [userId], now);
-      return { userId, ...session };
-    });
+    const opened = await transaction(platform.pool, (tx) => openAccount(tx, platform, body, { names, passwordHash, device }));
     await settleLookalikes(platform, [opened.userId]);
     return opened;
   } catch (error) {
@@ -105,6 +86,39 @@ export async function signUp(platform: Platform, body: BodyOf<typeof signUpEndpo
     if (repeatedMeanwhile === null) throw error;
     return repeatedMeanwhile;
   }
+}
+
+interface NewAccount {
+  readonly names: Names;
+  readonly passwordHash: string;
+  readonly device: Device;
+}
+
+async function openAccount(
+  tx: PoolClient,
+  platform: Platform,
+  body: BodyOf<typeof signUpEndpoint>,
+  { names: { email, username }, passwordHash, device }: NewAccount,
+): Promise<OpenedAccount> {
+  const userId = newId(platform);
+  const now = platform.now();
+  await tx.query(
+    `INSERT INTO player (user_id, username, username_key, email, password_hash, firstname, lastname, date_of_birth,
+                         phone, terms_accepted_at, created_at, identity_check)
+     -- Until we have looked for accounts like it, it must show its identity.
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, 'play')`,
+    [
+      userId, body.username, username, email, passwordHash, body.firstname, body.lastname,
+      body.dateOfBirth, toE164(body.phone), now,
+    ],
+  );
+  await giveConsents(tx, userId, body.consents.map((tag) => ({ tag, at: now })), 'sign-up');
+  // Where the address may get no mail now, the account is opened all the same: its owner asks for the mail later.
+  if ((await countUnconfirmedMail(tx, email, now)) === null) await sendActivationMail(tx, platform, { userId, email, firstname: body.firstname });
+  const session = await openSession(tx, platform, userId, device);
+  await storeSearchKeys(tx, userId, session.deviceSecret, now);
+  await requestSettling(tx, [userId], now);
+  return { userId, ...session };
 }
 
 function refuseUnderAge(dateOfBirth: string, now: Date, minimumAge: number): void {

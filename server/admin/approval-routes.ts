@@ -4,7 +4,8 @@ import { parseWithdrawalCursor, formatWithdrawalCursor } from '../cashier';
 import { countPersons, createDecisionContext } from '../four-eyes';
 import type { Router } from '../http/router';
 import type { Platform } from '../platform';
-import { listDecidedWithdrawals, toAdminWithdrawals, listWaitingWithdrawals } from './approval-rows';
+import { toAdminWithdrawals } from './admin-withdrawals';
+import { listDecidedWithdrawals, listWaitingWithdrawals } from './approval-rows';
 import { approveWithdrawal, refuseWithdrawal } from './approvals';
 
 const DEFAULT_PAGE = 30;

@@ -22,7 +22,7 @@ const MAX_WALLETS = 100;
 
 /**
  * SQL: active wallets first, in the order in which stakes use them; then pending ones; then ended ones, the newest first. `rank` and
- * `place` are a wallet's position in this list.
+ * `place` are a wallet's position in this list; `place` is a time in ms, negative where later times come first.
  */
 const LISTED_WALLETS = `SELECT ${WALLET_COLUMNS}, CASE w.state WHEN 'active' THEN 0 WHEN 'pending' THEN 1 ELSE 2 END AS rank,
     (extract(epoch FROM CASE WHEN w.state = 'active' THEN w.expires_at ELSE w.claimed_at END) * CASE WHEN w.state = 'active' THEN 1000 ELSE -1000 END)::bigint AS place

@@ -29,10 +29,10 @@ interface EndedRow extends WalletRow {
 }
 
 /**
- * Brings back the bonuses that the player's refused and failed withdrawals ended, each once. Returns a sentence about each bonus; null where there is
- * none. A bonus does not come back yet while the account is still to be closed, or where another withdrawal ends it, too. It stays ended in an account
- * that can't have bonuses. A bonus that comes back has as much time left as when it ended. The caller has written the end of the withdrawal, and holds the player's
- * row and real account.
+ * Brings back the bonuses that the player's refused and failed withdrawals ended, each once. Returns a sentence about each bonus; null where
+ * there is none. A bonus does not come back yet while the account is still to be closed, or where another withdrawal ends it, too. It stays
+ * ended in an account that can't have bonuses. A bonus that comes back has as much time left as when it ended. The caller has written the end
+ * of the withdrawal, and holds the player's row and real account.
  */
 export async function returnEndedBonuses(tx: PoolClient, userId: string, at: Date): Promise<string | null> {
   const { rows } = await tx.query<EndedRow>({

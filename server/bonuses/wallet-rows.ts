@@ -30,7 +30,10 @@ export interface WalletRow {
   readonly rules: 1 | typeof PRESENT_RULES;
   /** The cap: at most this many times the granted amount becomes real money; null: the whole balance does. */
   readonly cap_times: number | null;
-  /** Each game's contribution at the claim, in ten-thousandths; a game never contributes less to this bonus. Null or incomplete for earlier bonuses. */
+  /**
+   * Each game's contribution at the claim, in ten-thousandths; a game never contributes less to this bonus. Null or incomplete for
+   * earlier bonuses.
+   */
   readonly older_counts: Readonly<Record<string, number>> | null;
   readonly spin_game: string | null;
   readonly spin_stake: number | null;
@@ -84,7 +87,10 @@ export function isWalletOver({ state, deposit_id: depositId, expires_at: expires
   return expiresAt !== null && expiresAt <= at && inPlay === 0 && (state === 'active' || depositId === null);
 }
 
-/** Returns true where the whole requirement is wagered. A wallet with free spins left goes on until they are played or it expires; then it converts. */
+/**
+ * Returns true where the whole requirement is wagered. A wallet with free spins left goes on until they are played or it expires;
+ * then it converts.
+ */
 export const isMet = ({ requirement, progress }: Readonly<Record<'requirement' | 'progress', number>>): boolean =>
   requirement > 0 && progress >= requirement;
 

@@ -55,9 +55,9 @@ export interface WithdrawalEnd {
 }
 
 /**
- * Ends the bonuses that a withdrawal ends. If its payout is not made, they come back (returned-bonuses.ts). The caller holds the player's
- * row and real account, and then stores the withdrawal. Throws `round-open` where money of one is in an open round, because its player can't know then
- * what is lost, and `bonus-would-end` where the player has not agreed to the end of each as it is now.
+ * Ends the bonuses that a withdrawal ends. If its payout is not made, they come back (returned-bonuses.ts). The caller holds the player's row
+ * and real account, and then stores the withdrawal. Throws `round-open` where money of one is in an open round, because its player can't know
+ * then what is lost, and `bonus-would-end` where the player has not agreed to the end of each as it is now.
  */
 export async function endWithWithdrawal(tx: PoolClient, userId: string, end: WithdrawalEnd): Promise<void> {
   const { isClosing, unplayed, acceptedEnds, withdrawalId, at } = end;

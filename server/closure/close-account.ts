@@ -53,7 +53,7 @@ async function closeInTransaction(
   const refusal = closureRefusal(remaining);
   if (refusal !== null) throw refusal;
   await endAllWallets(tx, userId, 'account-closed', now);
-  const isEmailFree = await writeClosed(tx, userId, now);
+  const isEmailFree = await markClosed(tx, userId, now);
   await recordClosure(tx, { userId, sessionHash, reason: body.reason, now }, remaining);
   await withdrawAllConsents(tx, userId, 'app', now);
   await voidLinks(tx, userId, now);
@@ -66,10 +66,11 @@ async function closeInTransaction(
 }
 
 /**
- * Returns true where the e-mail can open another account: nobody has confirmed it, or whoever reads its mails took the account
- * over with the link of a reset from somebody who had not confirmed it, and no money and no identity is on record for it.
+ * Marks the account as closed. Returns true where the e-mail can open another account: nobody has confirmed it, or whoever reads
+ * its mails took the account over with the link of a reset from somebody who had not confirmed it, and no money and no identity is
+ * on record for it.
  */
-async function writeClosed(tx: PoolClient, userId: string, now: Date): Promise<boolean> {
+async function markClosed(tx: PoolClient, userId: string, now: Date): Promise<boolean> {
   const { rows } = await tx.query<{ is_free: boolean }>(
     `UPDATE player p SET closed_at = $2, version = version + 1,
        email_activated_at = CASE WHEN email_taken_over_at IS NOT NULL AND verification = 'none' AND person_id IS NULL

@@ -27,7 +27,10 @@ export async function sweepFrames(
   return { endedCount, notifiedCount: await sendDueNotices(platform, send) };
 }
 
-/** Ends the launches that may not continue. It uses the player’s own interval between reality checks; where the place's is shorter, the next stake is refused instead. */
+/**
+ * Ends the launches that may not continue. It uses the player’s own interval between reality checks; where the place's is shorter,
+ * the next stake is refused instead.
+ */
 async function endStaleLaunches(pool: Pool, at: Date): Promise<number> {
   const { rowCount } = await pool.query(
     `UPDATE frame_launch AS launch SET ended_at = $1::timestamptz, end_reason = due.reason, notice_due_at = CASE WHEN launch.exchanged_at IS NULL THEN NULL ELSE $1::timestamptz END

@@ -1,4 +1,7 @@
-/** The public interface of `gateways`: ports for payments, mails, identity checks and a beacon, with their adapters: simulators, Paystack, SMTP, drand. */
+/**
+ * The public interface of `gateways`: ports for payments, mails, identity checks and a beacon, with their adapters: simulators,
+ * Paystack, SMTP, drand.
+ */
 export { BEACON_DEADLINE_MS, askBeacon } from './beacon/drand';
 export type { BeaconAnswer } from './beacon/drand';
 export type { IdentityGateway, NumberKind, RegisteredPerson } from './identity/port';

@@ -1,7 +1,7 @@
 import { chmod, chown, cp, readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parseUsers } from '../../server/db/embedded/identity';
+import { parseUsers } from '../../server/db/embedded/server-user';
 import { canReach, permissionsOf } from '../../server/db/embedded/reach';
 import { runQuery, copyWithoutLinks, startTestServer, startTestProcess, makeTemporaryDirectory } from '../support/embedded';
 

@@ -65,20 +65,7 @@ export async function requestWithdrawal(platform: Platform, request: WithdrawalR
 async function holdWithdrawal(tx: PoolClient, platform: Platform, request: WithdrawalRequest): Promise<unknown> {
   const { userId, amount } = request;
   const now = platform.now();
-  if (request.unplayed === 'closing') await tx.query('SELECT FROM player WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
-  // This locks the player's row (shared), so name and verification stay as they are until the money is held.
-  await assertMayMove(tx, userId, { purposes: ['withdraw'], place: null }, now);
-  const player = await readPlayer(tx, userId);
-  // An account whose person is verified in another account can't be verified, and must still be able to withdraw.
-  if (platform.config.ninBeforeWithdrawal && !player.is_identified) {
-    throw new ProblemError('nin-needed', 'Verify your NIN before your first withdrawal.');
-  }
-  const account = await bankAccountById(tx, userId, request.bankAccountId);
-  if (account === null) throw new ProblemError('not-found', 'There is no such bank account.');
-  if (!namesMatch(player, account.account_name)) throw nameMismatchProblem();
-  if (account.used_at === null) await requirePassword(tx, request, now, 'Nothing was paid out to this account before.');
-  else if (request.unplayed === 'closing') await requirePassword(tx, request, now, 'You asked for your account to be closed.');
-
+  const { player, account } = await requirePayee(tx, platform, request, now);
   const withdrawalId = platform.randomBytes(WITHDRAWAL_ID_BYTES).toString('hex');
   const { transactionId, real, unplayedTaken, unplayedLeft } = await post(tx, {
     userId,
@@ -117,6 +104,30 @@ async function holdWithdrawal(tx: PoolClient, platform: Platform, request: Withd
   await addStep(tx, row, 'held', now);
   await addStep(tx, row, approvals === 0 ? 'checked' : 'review', now);
   return toWithdrawal(tx, row);
+}
+
+interface Payee {
+  readonly player: Player;
+  readonly account: BankAccountRow;
+}
+
+/** Returns the player and the bank account that is paid, and locks the player's row. Throws where the player may not withdraw to this account. */
+async function requirePayee(tx: PoolClient, platform: Platform, request: WithdrawalRequest, now: Date): Promise<Payee> {
+  const { userId } = request;
+  if (request.unplayed === 'closing') await tx.query('SELECT FROM player WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
+  // This locks the player's row (shared), so name and verification stay as they are until the money is held.
+  await assertMayMove(tx, userId, { purposes: ['withdraw'], place: null }, now);
+  const player = await readPlayer(tx, userId);
+  // An account whose person is verified in another account can't be verified, and must still be able to withdraw.
+  if (platform.config.ninBeforeWithdrawal && !player.is_identified) {
+    throw new ProblemError('nin-needed', 'Verify your NIN before your first withdrawal.');
+  }
+  const account = await bankAccountById(tx, userId, request.bankAccountId);
+  if (account === null) throw new ProblemError('not-found', 'There is no such bank account.');
+  if (!namesMatch(player, account.account_name)) throw nameMismatchProblem();
+  if (account.used_at === null) await requirePassword(tx, request, now, 'Nothing was paid out to this account before.');
+  else if (request.unplayed === 'closing') await requirePassword(tx, request, now, 'You asked for your account to be closed.');
+  return { player, account };
 }
 
 interface HeldMoney {

@@ -71,7 +71,10 @@ export async function settleRefused(
   await addReturned(tx, row, at);
 }
 
-/** Adds the last step, which says what became of the bonuses that ended with the withdrawal. The caller has written its end, so that they can come back. */
+/**
+ * Adds the last step, which says what became of the bonuses that ended with the withdrawal. The caller has written its end, so
+ * that they can come back.
+ */
 async function addReturned(tx: PoolClient, row: WithdrawalRow, at: Date): Promise<void> {
   const bonusWords = await returnEndedBonuses(tx, row.user_id, at);
   await addStep(tx, row, 'returned', at, bonusWords ?? undefined);

@@ -5,7 +5,7 @@ import { EmbeddedDatabaseError } from '../errors';
 import type { Log } from '../log';
 import { lastLine, programOptions, runProgram } from './command';
 import { hasCode } from './files';
-import { POWERLESS_ROOT, type Identity, type UserId } from './identity';
+import { POWERLESS_ROOT, type ServerUser, type UserId } from './server-user';
 import { canAllReach, completeInstallation, programPath } from './native';
 import { copyNative } from './native-copy';
 
@@ -21,7 +21,7 @@ export interface Binaries {
 }
 
 export interface BinariesOptions {
-  readonly identity: Identity;
+  readonly serverUser: ServerUser;
   /** An absolute path; an ordinary user's copy of the programs is made there. */
   readonly dataDir: string;
   readonly log: Log;
@@ -39,11 +39,11 @@ export interface BinariesOptions {
  * @throws EmbeddedDatabaseError when they can't be run here
  */
 export async function prepareBinaries(options: BinariesOptions): Promise<Binaries> {
-  const { identity, dataDir } = options;
+  const { serverUser, dataDir } = options;
   const native = options.nativeDirectory ?? findPackage();
-  const users = identity.kind === 'same' ? [] : [identity.run, identity.init];
+  const users = serverUser.kind === 'same' ? [] : [serverUser.run, serverUser.init];
   if ((await canAllReach(users, native)) && (await completeInstallation(native))) return checkPrograms(native, users[0]);
-  const directories = options.copyDirectories ?? (identity.kind === 'same' ? [dataDir, tmpdir()] : ['/var/lib/ayo', '/var/tmp', tmpdir()]);
+  const directories = options.copyDirectories ?? (serverUser.kind === 'same' ? [dataDir, tmpdir()] : ['/var/lib/ayo', '/var/tmp', tmpdir()]);
   return useCopy(native, directories, users, options.log);
 }
 

@@ -6,7 +6,7 @@ import type { Log } from '../log';
 import type { Binaries } from './binaries';
 import { lastLine, programOptions, runProgram } from './command';
 import { chownTree, exists, hasCode, syncDirectory } from './files';
-import { POWERLESS_ROOT, type Identity, type UserId } from './identity';
+import { POWERLESS_ROOT, type ServerUser, type UserId } from './server-user';
 import { canReach } from './reach';
 
 /** A data directory of PostgreSQL on which a server can be started. */
@@ -44,7 +44,7 @@ export interface ClusterOptions {
   /** An absolute path. `displayPath` is the same as the user wrote it, for messages. */
   readonly dataDir: string;
   readonly displayPath: string;
-  readonly identity: Identity;
+  readonly serverUser: ServerUser;
   readonly binaries: Binaries;
   readonly log: Log;
   /** False only in tests, whose data may be lost: PostgreSQL does not wait for the disk. */
@@ -56,7 +56,7 @@ export interface ClusterOptions {
  * so that a kill leaves nothing that looks complete. Call it only while holding the data directory.
  */
 export async function prepareCluster(options: ClusterOptions): Promise<Cluster> {
-  const { dataDir, displayPath, identity, binaries, log } = options;
+  const { dataDir, displayPath, serverUser, binaries, log } = options;
   const directory = path.join(dataDir, 'pg');
   await removeUnfinished(dataDir);
   const version = await readVersion(directory, displayPath);
@@ -69,11 +69,11 @@ export async function prepareCluster(options: ClusterOptions): Promise<Cluster> 
         'Start the Ayo that made it, dump it, and load it into a new DATA_DIR.',
     );
   }
-  await takeOwnership(directory, displayPath, identity);
+  await takeOwnership(directory, displayPath, serverUser);
   const socketDirectory = path.join(directory, 'socket');
-  await makeEmptySocketDirectory(socketDirectory, identity);
+  await makeEmptySocketDirectory(socketDirectory, serverUser);
   const password = HAS_UNIX_SOCKETS ? undefined : (await readFile(path.join(dataDir, PASSWORD_FILE), 'utf8')).trim();
-  const pgdata = await pgdataFor(directory, displayPath, identity);
+  const pgdata = await pgdataFor(directory, displayPath, serverUser);
   return { directory, pgdata, socketDirectory, id: await clusterId(directory), password };
 }
 
@@ -118,11 +118,11 @@ async function removeUnfinished(dataDir: string): Promise<void> {
 }
 
 async function createCluster(options: ClusterOptions, directory: string): Promise<void> {
-  const { dataDir, displayPath, identity, binaries, sync } = options;
+  const { dataDir, displayPath, serverUser, binaries, sync } = options;
   const temporaryDirectory = await mkdtemp(path.join(dataDir, TEMPORARY_PREFIX));
-  const user = identity.kind === 'same' ? undefined : identity.init;
+  const user = serverUser.kind === 'same' ? undefined : serverUser.init;
   if (user !== undefined) await giveToUser(temporaryDirectory, user);
-  const pgdata = await pgdataFor(temporaryDirectory, displayPath, identity);
+  const pgdata = await pgdataFor(temporaryDirectory, displayPath, serverUser);
   const args = [
     `--pgdata=${pgdata}`, `--username=${SUPERUSER}`, '--encoding=UTF8', '--data-checksums',
     // These give the same sort order and letters on every system, whatever locales it has.
@@ -138,7 +138,7 @@ async function createCluster(options: ClusterOptions, directory: string): Promis
     await rm(temporaryDirectory, { recursive: true, force: true });
     throw new EmbeddedDatabaseError(describeInitFailure(output, displayPath));
   }
-  if (identity.kind === 'dropped') await chownTree(temporaryDirectory, identity.run.uid, identity.run.gid);
+  if (serverUser.kind === 'dropped') await chownTree(temporaryDirectory, serverUser.run.uid, serverUser.run.gid);
   await syncDirectory(temporaryDirectory);
   await rename(temporaryDirectory, directory);
   await syncDirectory(dataDir);
@@ -182,27 +182,27 @@ function lastError(output: string): string {
  * Gives data that root copied or restored to PostgreSQL's user, because PostgreSQL refuses a directory that it does not own or that
  * others may enter.
  */
-async function takeOwnership(directory: string, displayPath: string, identity: Identity): Promise<void> {
+async function takeOwnership(directory: string, displayPath: string, serverUser: ServerUser): Promise<void> {
   const { uid, mode } = await stat(directory);
-  if (identity.kind === 'dropped' && uid !== identity.run.uid) await chownTree(directory, identity.run.uid, identity.run.gid);
-  if (identity.kind === 'same' && process.getuid !== undefined && uid !== process.getuid()) {
+  if (serverUser.kind === 'dropped' && uid !== serverUser.run.uid) await chownTree(directory, serverUser.run.uid, serverUser.run.gid);
+  if (serverUser.kind === 'same' && process.getuid !== undefined && uid !== process.getuid()) {
     throw new EmbeddedDatabaseError(foreignDirectoryMessage(displayPath));
   }
   if (HAS_UNIX_SOCKETS && (mode & 0o077) !== 0) await chmod(directory, 0o700);
 }
 
-async function makeEmptySocketDirectory(socketDirectory: string, identity: Identity): Promise<void> {
+async function makeEmptySocketDirectory(socketDirectory: string, serverUser: ServerUser): Promise<void> {
   await mkdir(socketDirectory, { recursive: true, mode: 0o700 });
-  if (identity.kind === 'dropped') await chown(socketDirectory, identity.run.uid, identity.run.gid);
+  if (serverUser.kind === 'dropped') await chown(socketDirectory, serverUser.run.uid, serverUser.run.gid);
 }
 
-async function pgdataFor(directory: string, displayPath: string, identity: Identity): Promise<string> {
-  if (identity.kind === 'same') return directory;
+async function pgdataFor(directory: string, displayPath: string, serverUser: ServerUser): Promise<string> {
+  if (serverUser.kind === 'same') return directory;
   if (await exists(path.join(WORKING_DIRECTORY_LINK, '.'))) return WORKING_DIRECTORY_LINK;
-  for (const user of [identity.init, identity.run]) {
+  for (const user of [serverUser.init, serverUser.run]) {
     if (await canReach(user, path.dirname(directory))) continue;
     throw new EmbeddedDatabaseError(
-      `PostgreSQL does not run as root, and ${identity.description}, as whom it runs instead, can't enter ${displayPath}. ` +
+      `PostgreSQL does not run as root, and ${serverUser.description}, as whom it runs instead, can't enter ${displayPath}. ` +
         'Start Ayo as an ordinary user, set DATA_DIR to a directory that everybody may enter, or set DATABASE_URL.',
     );
   }

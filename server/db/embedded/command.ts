@@ -1,5 +1,5 @@
 import { spawn, type SpawnOptions } from 'node:child_process';
-import type { UserId } from './identity';
+import type { UserId } from './server-user';
 
 export interface CommandResult {
   /** The exit code; null when a signal ended it. */

@@ -9,7 +9,7 @@ import { DATABASE, ROLE } from './bootstrap';
 import { prepareCluster } from './cluster';
 import { chownTree, exists, hasCode } from './files';
 import { holdDataDirectory, HOLDER_FOLDER } from './holder';
-import { chooseIdentity, type Identity } from './identity';
+import { chooseServerUser, type ServerUser } from './server-user';
 import { startServer, type Server } from './server';
 import { openServerLog } from './server-log';
 import type { Endpoint } from './settings';
@@ -53,21 +53,21 @@ export interface EmbeddedDatabase {
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { dataDir: displayPath, log, now = Date.now, sync = true } = options;
-  const { dataDir, identity } = await prepareDataDirectory(displayPath);
+  const { dataDir, serverUser } = await prepareDataDirectory(displayPath);
   const hold = await holdDataDirectory(dataDir, displayPath, now);
   try {
-    const binaries = await prepareBinaries({ ...options, identity, dataDir });
-    const cluster = await prepareCluster({ dataDir, displayPath, identity, binaries, log, sync });
+    const binaries = await prepareBinaries({ ...options, serverUser, dataDir });
+    const cluster = await prepareCluster({ dataDir, displayPath, serverUser, binaries, log, sync });
     const serverLog = openServerLog(path.join(dataDir, LOG_FILE));
-    await giveFilesToOwner(dataDir, identity);
+    await giveFilesToOwner(dataDir, serverUser);
     let server: Server;
     try {
-      server = await startServer({ cluster, binaries, identity, log, serverLog, sync });
+      server = await startServer({ cluster, binaries, serverUser, log, serverLog, sync });
     } catch (error) {
       serverLog.close();
       throw error;
     }
-    const userSuffix = identity.kind === 'same' ? '' : ` as ${identity.description}`;
+    const userSuffix = serverUser.kind === 'same' ? '' : ` as ${serverUser.description}`;
     return {
       endpoint: server.endpoint,
       database: DATABASE,
@@ -112,17 +112,17 @@ async function makeDirectories(target: string): Promise<void> {
   }
 }
 
-async function prepareDataDirectory(displayPath: string): Promise<{ dataDir: string; identity: Identity }> {
+async function prepareDataDirectory(displayPath: string): Promise<{ dataDir: string; serverUser: ServerUser }> {
   const target = path.resolve(displayPath);
-  const identity = await chooseIdentity(target);
+  const serverUser = await chooseServerUser(target);
   try {
     if (!(await exists(target))) {
       await makeDirectories(target);
       // A directory in somebody's own folder must belong to them, also when root starts Ayo for them.
-      if (identity.kind === 'dropped' && identity.ownsFolder) await chown(target, identity.run.uid, identity.run.gid);
+      if (serverUser.kind === 'dropped' && serverUser.ownsFolder) await chown(target, serverUser.run.uid, serverUser.run.gid);
     }
     await access(target, constants.R_OK | constants.W_OK | constants.X_OK);
-    return { dataDir: await realpath(target), identity };
+    return { dataDir: await realpath(target), serverUser };
   } catch (cause) {
     if (!UNWRITABLE_CODES.some((code) => hasCode(cause, code))) throw cause;
     throw new EmbeddedDatabaseError(
@@ -134,9 +134,9 @@ async function prepareDataDirectory(displayPath: string): Promise<{ dataDir: str
 }
 
 /** Gives files that root made in somebody's own folder to them, so that they can start Ayo themselves later. */
-async function giveFilesToOwner(dataDir: string, identity: Identity): Promise<void> {
-  if (identity.kind !== 'dropped' || !identity.ownsFolder) return;
-  const { uid, gid } = identity.run;
+async function giveFilesToOwner(dataDir: string, serverUser: ServerUser): Promise<void> {
+  if (serverUser.kind !== 'dropped' || !serverUser.ownsFolder) return;
+  const { uid, gid } = serverUser.run;
   await chownTree(path.join(dataDir, HOLDER_FOLDER), uid, gid);
   await chown(path.join(dataDir, LOG_FILE), uid, gid);
 }

@@ -2,7 +2,7 @@ import { chmod, lstat, readFile, stat, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
 import { exists, hasCode } from './files';
-import type { UserId } from './identity';
+import type { UserId } from './server-user';
 import { canReach } from './reach';
 
 /*

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { UserId } from './identity';
+import type { UserId } from './server-user';
 
 const SEARCH = 0o1;
 const READ = 0o4;

@@ -9,7 +9,7 @@ import type { Binaries } from './binaries';
 import { isAnswering, ensureDatabase } from './bootstrap';
 import type { Cluster } from './cluster';
 import { programOptions, runProgram } from './command';
-import type { Identity } from './identity';
+import type { ServerUser } from './server-user';
 import { sendSignal, stopOrphanedServer, stopServer } from './postmaster';
 import { serverArguments, SOCKET_FILE, SOCKET_PORT, type Endpoint } from './settings';
 import type { ServerLog } from './server-log';
@@ -27,7 +27,7 @@ const MAX_RESTART_MS = 10_000;
 export interface ServerOptions {
   readonly cluster: Cluster;
   readonly binaries: Binaries;
-  readonly identity: Identity;
+  readonly serverUser: ServerUser;
   readonly log: Log;
   readonly serverLog: ServerLog;
   readonly sync: boolean;
@@ -164,8 +164,8 @@ async function emptySocketDirectory({ socketDirectory }: Cluster): Promise<void>
 }
 
 function spawnServer(options: ServerOptions, endpoint: Endpoint): ChildProcess {
-  const { cluster, binaries, identity, serverLog, sync } = options;
-  const user = identity.kind === 'same' ? undefined : identity.run;
+  const { cluster, binaries, serverUser, serverLog, sync } = options;
+  const user = serverUser.kind === 'same' ? undefined : serverUser.run;
   const child = spawn(binaries.postgres, serverArguments(cluster, { port: endpoint.port, sync }), {
     ...programOptions(cluster.directory, user),
     stdio: ['ignore', serverLog.descriptor, serverLog.descriptor],

@@ -22,17 +22,17 @@ export interface SendingResult {
 export async function sendDueMails(platform: Deps, config: SmtpConfig): Promise<SendingResult> {
   const expired = await dropExpired(platform.pool, platform.now());
   if (expired > 0) platform.log('mail.expired', { mails: expired });
-  const sending: Sending = { session: await openSmtp(config), host: config.from.address.replace(/^.*@/, ''), isServerAway: false };
+  const round: SendingRound = { session: await openSmtp(config), host: config.from.address.replace(/^.*@/, ''), isServerAway: false };
   try {
-    const sent = await Promise.all(Array.from({ length: CONNECTIONS }, () => sendOneByOne(platform, sending)));
-    return { sent: sent.reduce((sum, count) => sum + count, 0), isServerAway: sending.isServerAway };
+    const sent = await Promise.all(Array.from({ length: CONNECTIONS }, () => sendOneByOne(platform, round)));
+    return { sent: sent.reduce((sum, count) => sum + count, 0), isServerAway: round.isServerAway };
   } finally {
-    sending.session.close();
+    round.session.close();
   }
 }
 
-/** The state that all connections share. */
-interface Sending {
+/** The state of one round of sending, which all connections share. */
+interface SendingRound {
   /** It connects when the first mail is sent. */
   readonly session: SmtpSession;
   /** The host in message ids. */
@@ -40,14 +40,14 @@ interface Sending {
   isServerAway: boolean;
 }
 
-async function sendOneByOne({ pool, now, log }: Deps, sending: Sending): Promise<number> {
+async function sendOneByOne({ pool, now, log }: Deps, round: SendingRound): Promise<number> {
   let sent = 0;
-  while (!sending.isServerAway) {
+  while (!round.isServerAway) {
     const mail = await takeDueMail(pool, now());
     if (mail === null) return sent;
-    const delivery = await sending.session.deliver({
+    const delivery = await round.session.deliver({
       to: mail.recipient, subject: mail.subject, text: mail.body, html: mail.html,
-      messageId: `${mail.message_key}@${sending.host}`, at: mail.created_at,
+      messageId: `${mail.message_key}@${round.host}`, at: mail.created_at,
     });
     const failure = await recordDelivery(pool, mail, delivery, now());
     if (delivery.kind === 'sent') {
@@ -57,7 +57,7 @@ async function sendOneByOne({ pool, now, log }: Deps, sending: Sending): Promise
     const details = { mailId: mail.mail_id, code: delivery.code, attempts: mail.attempts };
     if (failure !== null) log('mail.failed', { ...details, failure });
     if (delivery.kind !== 'later' || delivery.waitsFor !== 'server') continue;
-    sending.isServerAway = true;
+    round.isServerAway = true;
     log('mail.server-away', { ...details, alert: true });
   }
   return sent;

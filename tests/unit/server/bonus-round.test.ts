@@ -14,7 +14,8 @@ const wallet = (walletId: string, balance: number, more: More = {}): Wallet => (
   walletId, balance: kobo(balance), granted: kobo(balance), wagering: 10,
   games: more.games ?? null, runsSince: AT, expiresAt: more.expiresAt ?? LATER, spin: more.spin ?? null,
   requirement: kobo(more.requirement ?? balance * 10), progress: kobo(more.progress ?? 0), maxStake: kobo(more.maxStake ?? 100_000),
-  limitsEveryStake: more.limitsEveryStake ?? true, capTimes: more.capTimes === undefined ? 5 : more.capTimes, claimContributions: more.claimContributions ?? null,
+  limitsEveryStake: more.limitsEveryStake ?? true, capTimes: more.capTimes === undefined ? 5 : more.capTimes,
+  claimContributions: more.claimContributions ?? null,
   spinsLeft: more.spinsLeft ?? 0, inPlay: kobo(0),
 });
 const round = (real: number, stake: number, win: number, more: Partial<RoundFacts> = {}): RoundFacts => ({

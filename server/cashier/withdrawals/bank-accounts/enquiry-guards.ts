@@ -114,6 +114,7 @@ export async function assertMayEnquire(platform: Platform, { userId, account, ca
     shares.push({ limit: ENQUIRIES_OF_ACCOUNT, subject: accountHash, personal: [ENQUIRIES_OF_PERSON_AT_ACCOUNT, `${enquirer.subject}@${accountHash}`] });
   }
   const now = platform.now();
+  // The first pass only reads, so that an enquiry which one share refuses is not counted on the others; the second pass counts.
   for (const share of shares) refuseWhileWaiting(await waitForShare(share, (limit, subject) => secondsUntilFree(platform.pool, limit, subject, now)));
   for (const share of shares) refuseWhileWaiting(await waitForShare(share, (limit, subject) => countAttempt(platform.pool, limit, subject, now)));
 }

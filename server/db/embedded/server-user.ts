@@ -9,7 +9,7 @@ export interface UserId {
 }
 
 /** The system user that PostgreSQL runs as. */
-export type Identity =
+export type ServerUser =
   /** PostgreSQL runs as the platform's own user, who is an ordinary one (or on Windows). */
   | { readonly kind: 'same' }
   /**
@@ -43,7 +43,7 @@ const OVERFLOW_ID = 65_534;
  *
  * @param dataDir an absolute path, which need not exist yet
  */
-export async function chooseIdentity(dataDir: string): Promise<Identity> {
+export async function chooseServerUser(dataDir: string): Promise<ServerUser> {
   if (process.getuid?.() !== 0) return { kind: 'same' };
   const users = await readUsers();
   const place = await ownerOfNearestAncestor(dataDir);
