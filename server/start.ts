@@ -31,7 +31,7 @@ import { checkMoneyNow } from './money-watch';
 import { loopbackUrl, findRealMoneyConflict } from './cashier';
 import { startJobs } from './jobs';
 import { fillSearchKeys } from './lookalikes';
-import { PlaceFileError, readPlaceFile } from './place/read-file';
+import { PlaceFileError, readPlaceFile } from './place/read-place-file';
 import type { PlaceBook } from './place/rules';
 import type { Platform } from './platform';
 import { SeedKeyError, readSeedKeys } from './seed-key-file';

@@ -78,7 +78,7 @@ function keyStateOf(row: OperationRow): KeyState {
   return { status: 'running', leaseUntil: row.lease_until };
 }
 
-/** Stores the answer to a new key. It is final once `stored` is fulfilled and the transaction is committed. */
+/** Stores the answer to a new key. It is final once `insertion` is fulfilled and the transaction is committed. */
 export function insertAnswer(
   tx: PoolClient,
   request: OperationRequest,

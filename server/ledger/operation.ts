@@ -14,7 +14,7 @@ import type { OperationRequest } from './operation-request';
 export type { OperationRequest } from './operation-request';
 export type { Effect } from './operation-rows';
 
-/** Writes what shall stay of a refusal that is stored as the answer to the key: everything else of the call was rolled back. */
+/** Writes a record of a refusal that is stored as the answer to the key. Everything else of the call was rolled back before. */
 export type KeepRefusal = (tx: PoolClient, refusal: ProblemError) => Promise<void>;
 
 /**

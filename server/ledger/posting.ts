@@ -63,7 +63,7 @@ interface PostingOf<Kind extends TransactionKind> {
   readonly moves: readonly Move[];
   /** The part of its stakes of real money that plays deposits; missing = all of them. */
   readonly played?: Kobo;
-  /** Deposits that come back unplayed with it. */
+  /** Deposited money that comes back unplayed with it. */
   readonly unplayedBack?: Kobo;
 }
 
@@ -93,9 +93,9 @@ export interface PostingResult {
   readonly transactionId: string;
   /** The player's real account after it. */
   readonly real: { readonly balance: Kobo; readonly version: number };
-  /** Money that was paid in, not played, and taken from the balance by it. */
+  /** The money that it took from the balance and that was paid in and not played. */
   readonly unplayedTaken: Kobo;
-  /** What of such money is on the balance after it. */
+  /** The part of the balance after it that was paid in and not played. */
   readonly unplayedLeft: Kobo;
   /** The player's entries, in the order of the moves. */
   readonly entries: readonly PostedEntry[];

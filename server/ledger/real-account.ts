@@ -53,7 +53,7 @@ export async function lockRealAccount(tx: PoolClient, userId: string, entries: n
   return {
     balance: kobo(row.balance), version: row.version, chainHash: row.chain_hash, transactionId: row.transaction_id,
     entryIds: row.entry_ids, play: playOf(row), bonusWalletCount: row.bonus_wallets,
-    unplayed: { left: kobo(row.unplayed), of: kobo(row.unplayed_of) },
+    unplayed: { left: kobo(row.unplayed), total: kobo(row.unplayed_of) },
   };
 }
 

@@ -7,8 +7,8 @@ import type { Kobo } from '../../src/core/money';
 
 export interface UnplayedMoney {
   readonly left: Kobo;
-  /** All that was paid in since nothing was left, for a bar of progress. */
-  readonly of: Kobo;
+  /** All money that was paid in since nothing was left, for a bar of progress. */
+  readonly total: Kobo;
 }
 
 export interface UnplayedChange {
@@ -32,6 +32,6 @@ const atMost = (a: number, b: number): Kobo => kobo(Math.min(a, b));
 export function changeUnplayed(before: UnplayedMoney, { deposited, played, back, balance }: UnplayedChange): UnplayedResult {
   const all = addKobo(before.left, deposited, back);
   const left = atMost(Math.max(0, all - played), balance);
-  const base = deposited > 0 && before.left === 0 ? ZERO_KOBO : before.of;
-  return { after: { left, of: kobo(Math.max(left, base + deposited)) }, taken: kobo(all - left) };
+  const base = deposited > 0 && before.left === 0 ? ZERO_KOBO : before.total;
+  return { after: { left, total: kobo(Math.max(left, base + deposited)) }, taken: kobo(all - left) };
 }

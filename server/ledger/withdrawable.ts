@@ -14,7 +14,7 @@ import type { PlayerRules } from './guards';
 import { findTightest, hasLimits, readLimitUsage } from './limits';
 import type { UnplayedMoney } from './turnover';
 
-/** What a player can ask for when money that was not played is to be paid out. People decide on it. */
+/** The reasons that a player can give for a payout of money that was not played. People decide on it. */
 export type UnplayedRequest = 'mistake' | 'closing';
 /**
  * - `place`: the place asks for no turnover · `barred`: the player may not play, whatever forbids it · `limit`: the limits leave too little to
@@ -93,6 +93,6 @@ async function readMoney(db: Db, userId: string): Promise<{ real: Kobo; unplayed
     'SELECT balance, least(unplayed, balance) AS unplayed, unplayed_of FROM ledger_account WHERE account_id = $1',
     [accountIdOf(userId, 'real')],
   );
-  const { balance = 0, unplayed = 0, unplayed_of: of = 0 } = rows[0] ?? {};
-  return { real: kobo(balance), unplayed: { left: kobo(unplayed), of: unplayed === 0 ? ZERO_KOBO : kobo(of) } };
+  const { balance = 0, unplayed = 0, unplayed_of: total = 0 } = rows[0] ?? {};
+  return { real: kobo(balance), unplayed: { left: kobo(unplayed), total: unplayed === 0 ? ZERO_KOBO : kobo(total) } };
 }

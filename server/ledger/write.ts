@@ -6,22 +6,22 @@ import type { PoolClient } from 'pg';
 import type { Plan } from './plan';
 
 /**
- * The statement, with `more` as an additional part. Like all statements of a round it has a name, so that each connection parses and plans
+ * Makes the statement, with `extraPart` in it. Like all statements of a round it has a name, so that each connection parses and plans
  * it only once, which halves its cost.
  */
-const writeStatement = (more: string): string => `
-  WITH made AS (
+const writeStatement = (extraPart: string): string => `
+  WITH new_transaction AS (
     INSERT INTO ledger_transaction (transaction_id, kind, user_id, reference, operation_key, at)
     OVERRIDING SYSTEM VALUE VALUES ($28, $1, $2, $3, $4, $5)
-  ), changed AS (
+  ), changed_account AS (
     UPDATE ledger_account SET balance = $29, version = version + 1, chain_hash = decode($13, 'hex'), chain_length = chain_length + $14,
       play_started_at = $15, play_last_at = $16, play_looked_at = $17, play_staked = $18, play_won = $19, play_rounds = $20, unplayed = $31, unplayed_of = $32
     WHERE account_id = 'real:' || $2 AND version = $30 RETURNING account_id
-  )${more}, counted AS (
+  )${extraPart}, counted_day AS (
     INSERT INTO activity_day AS a (user_id, day, staked, won, deposited, withdrawn, rounds, played_ms)
     SELECT $2, day, staked, won, deposited, withdrawn, rounds, played_ms
     FROM unnest($21::date[], $22::bigint[], $23::bigint[], $24::bigint[], $25::bigint[], $26::bigint[], $27::bigint[])
-      AS more (day, staked, won, deposited, withdrawn, rounds, played_ms)
+      AS added (day, staked, won, deposited, withdrawn, rounds, played_ms)
     ON CONFLICT (user_id, day) DO UPDATE SET staked = a.staked + excluded.staked, won = a.won + excluded.won,
       deposited = a.deposited + excluded.deposited, withdrawn = a.withdrawn + excluded.withdrawn,
       rounds = a.rounds + excluded.rounds, played_ms = a.played_ms + excluded.played_ms
@@ -31,7 +31,7 @@ const writeStatement = (more: string): string => `
   OVERRIDING SYSTEM VALUE
   SELECT leg.entry_id, $28, leg.account_id, $2, leg.kind, leg.amount, leg.before, leg.after, $5,
     decode(leg.hash, 'hex')
-  FROM changed, unnest($6::bigint[], $7::text[], $8::text[], $9::bigint[], $10::bigint[], $11::bigint[], $12::text[])
+  FROM changed_account, unnest($6::bigint[], $7::text[], $8::text[], $9::bigint[], $10::bigint[], $11::bigint[], $12::text[])
     AS leg (entry_id, account_id, kind, amount, before, after, hash)`;
 
 const WRITE = writeStatement('');
@@ -80,7 +80,7 @@ export async function writePosting(tx: PoolClient, plan: Plan): Promise<void> {
       real.balance,
       real.version,
       real.unplayed.left,
-      real.unplayed.of,
+      real.unplayed.total,
       ...(hasOthers ? [others.map(({ accountId }) => accountId), others.map(({ delta }) => delta)] : []),
     ],
   });

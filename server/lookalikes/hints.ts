@@ -30,8 +30,8 @@ export async function findHints(tx: PoolClient, userId: string, at: Date): Promi
   if (self === null) return;
   const { lookalikes, isInCrowd } = await findLookalikes(tx, self);
   if (isInCrowd && (await joinCrowd(tx, userId, at))) return;
-  const hints = lookalikes.flatMap(({ userId: otherId, hints: found }) =>
-    found.map(({ kind, isOwnDoing }): Hint => (isOwnDoing ? { userId, otherId, kind } : { userId: otherId, otherId: userId, kind })));
+  const hints = lookalikes.flatMap(({ userId: otherId, hints: commonFacts }) =>
+    commonFacts.map(({ kind, isOwnDoing }): Hint => (isOwnDoing ? { userId, otherId, kind } : { userId: otherId, otherId: userId, kind })));
   await insertHints(tx, hints, at);
 }
 
@@ -73,10 +73,10 @@ export async function updateRequiredChecks(tx: PoolClient, userId: string, at: D
   const ownPairs = (await readPairsOf(tx, [userId])).get(userId) ?? [];
   const userIds = [userId, ...ownPairs.map(({ otherId }) => otherId)];
   const pairs = await readPairsOf(tx, userIds);
-  const unproven = await readUnprovenAnyway(tx, userIds);
+  const unconditional = await readUnconditionalChecks(tx, userIds);
   const checks = new Map(userIds.map((each): [string, IdentityCheck | null] => {
     const pairChecks = (pairs.get(each) ?? []).map((pair) => requiredCheck(pair, at));
-    return [each, strictestCheck([...pairChecks, unproven.has(each) ? 'play' : null])];
+    return [each, strictestCheck([...pairChecks, unconditional.has(each) ? 'play' : null])];
   }));
   await storeChecks(tx, checks);
 }
@@ -94,10 +94,10 @@ async function endAnsweredHints(tx: PoolClient, userId: string, at: Date): Promi
 }
 
 /**
- * Returns those of these accounts that must show an identity whatever they look like: one whose identity was given to another
+ * Returns those of these accounts that must show an identity, whichever accounts they look like: one whose identity was given to another
  * account and that has shown none since, and one of a crowd.
  */
-async function readUnprovenAnyway(tx: PoolClient, userIds: readonly string[]): Promise<ReadonlySet<string>> {
+async function readUnconditionalChecks(tx: PoolClient, userIds: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await tx.query<{ user_id: string }>(
     `SELECT user_id FROM player p WHERE user_id = ANY($1) AND verification = 'none' AND person_id IS NULL
        AND (EXISTS (SELECT FROM person_separation s WHERE s.user_id = p.user_id) OR EXISTS (SELECT FROM lookalike_crowd c WHERE c.user_id = p.user_id))`,
@@ -109,8 +109,8 @@ async function readUnprovenAnyway(tx: PoolClient, userIds: readonly string[]): P
 /** Locks the rows in the order of their ids, as everybody does who needs several. */
 async function storeChecks(tx: PoolClient, checks: ReadonlyMap<string, IdentityCheck | null>): Promise<void> {
   const values = [[...checks.keys()], [...checks.values()]];
-  const CHANGED = `player p JOIN unnest($1::text[], $2::text[]) n (user_id, required) USING (user_id) WHERE p.identity_check IS DISTINCT FROM n.required`;
-  const { rowCount } = await tx.query(`SELECT FROM ${CHANGED} ORDER BY p.user_id FOR NO KEY UPDATE OF p`, values);
+  const changedPlayers = `player p JOIN unnest($1::text[], $2::text[]) n (user_id, required) USING (user_id) WHERE p.identity_check IS DISTINCT FROM n.required`;
+  const { rowCount } = await tx.query(`SELECT FROM ${changedPlayers} ORDER BY p.user_id FOR NO KEY UPDATE OF p`, values);
   if (rowCount === 0) return;
   await tx.query(
     `UPDATE player p SET identity_check = n.required, version = version + 1

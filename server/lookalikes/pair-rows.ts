@@ -8,7 +8,7 @@ export interface LookalikePair extends Resemblance {
 
 interface Row extends AccountState {
   readonly user_id: string;
-  /** The account that this one looks like; null where the row only tells its state. */
+  /** The account that this one looks like; null where the row has only the state of this one. */
   readonly of_user: string | null;
   readonly kinds: Resemblance['kinds'];
   /** True where a change to the account `of_user` made the two look alike. */
@@ -26,18 +26,18 @@ interface Row extends AccountState {
  * needs it, by their keys: somebody who shares two words counts as the same name.
  */
 const PAIRS = `
-  WITH found AS (
+  WITH hint AS (
     SELECT user_id AS of_user, other_id, hint_id, kind, at, true AS by_self FROM person_hint WHERE user_id = ANY($1)
     UNION ALL SELECT other_id, user_id, hint_id, kind, at, false FROM person_hint WHERE other_id = ANY($1)
-  ), asking AS (
-    SELECT f.* FROM found f WHERE NOT EXISTS (SELECT FROM person_hint_end e WHERE e.hint_id = f.hint_id AND e.how = 'by-team')
+  ), open_hint AS (
+    SELECT f.* FROM hint f WHERE NOT EXISTS (SELECT FROM person_hint_end e WHERE e.hint_id = f.hint_id AND e.how = 'by-team')
       AND NOT EXISTS (SELECT FROM lookalike_crowd c JOIN player p USING (user_id) WHERE c.user_id = f.other_id AND p.verification = 'none' AND p.person_id IS NULL)
   ), pair AS (
     SELECT of_user, other_id, array_agg(DISTINCT kind ORDER BY kind) AS kinds, min(at) AS since, bool_or(by_self) AS is_own_doing,
-      coalesce(bool_and((SELECT count(DISTINCT n.other_id) FROM asking n WHERE n.of_user = a.of_user AND n.kind = 'nin' AND NOT n.by_self
+      coalesce(bool_and((SELECT count(DISTINCT n.other_id) FROM open_hint n WHERE n.of_user = a.of_user AND n.kind = 'nin' AND NOT n.by_self
           AND n.hint_id < a.hint_id AND n.at > a.at - interval '30 days') >= 3)
         FILTER (WHERE kind = 'nin' AND NOT by_self), false) AS is_one_of_many
-    FROM asking a GROUP BY of_user, other_id
+    FROM open_hint a GROUP BY of_user, other_id
   ), account AS (
     SELECT unnest($1::text[]) AS user_id UNION SELECT other_id FROM pair
   ), payee AS (
@@ -49,7 +49,7 @@ const PAIRS = `
   ), payouts AS (
     SELECT a.user_id AS of_user, b.user_id AS other_id, bool_and(a.since < b.since AND NOT b.paid) AS own
     FROM payee a JOIN payee b USING (bank_code, account_number) WHERE a.user_id = ANY($1) AND b.user_id <> a.user_id GROUP BY a.user_id, b.user_id
-  ), standing AS (
+  ), account_state AS (
     SELECT p.user_id, p.person_id, p.is_second, p.verification = 'verified' OR p.person_id IS NOT NULL AS is_identified,
       least((SELECT min(verified_at) FROM identity i WHERE i.user_id = p.user_id AND i.taken_at IS NULL), (SELECT min(at) FROM person_link l WHERE l.user_id = p.user_id
         AND l.link_id > coalesce((SELECT max(link_id) FROM person_link z WHERE z.user_id = p.user_id AND z.person_id IS NULL), 0))) AS identified_at,
@@ -60,11 +60,11 @@ const PAIRS = `
     FROM account JOIN player p USING (user_id)
   )
   SELECT s.*, pair.of_user, pair.kinds, pair.is_own_doing, pair.since, pair.is_one_of_many, coalesce(payouts.own, false) AS has_own_payouts,
-    me.is_identified OR NOT s.is_identified
+    own.is_identified OR NOT s.is_identified
       OR EXISTS (SELECT FROM lookalike_key a JOIN lookalike_key b ON b.user_id = pair.other_id AND b.kind = 'name' AND b.key = a.key WHERE a.user_id = pair.of_user AND a.kind = 'name')
       OR (SELECT count(DISTINCT a.key) > 1 FROM lookalike_key a JOIN lookalike_key b ON b.user_id = pair.other_id AND b.kind = 'word' AND b.key = a.key
           WHERE a.user_id = pair.of_user AND a.kind = 'word') AS is_same_name
-  FROM standing s LEFT JOIN pair ON pair.other_id = s.user_id LEFT JOIN standing me ON me.user_id = pair.of_user
+  FROM account_state s LEFT JOIN pair ON pair.other_id = s.user_id LEFT JOIN account_state own ON own.user_id = pair.of_user
     LEFT JOIN payouts ON payouts.of_user = pair.of_user AND payouts.other_id = pair.other_id`;
 
 /** Returns, for each of these players, the accounts that count as the same person's by the hints. */

@@ -66,12 +66,12 @@ export interface Resemblance {
 export function requiredCheck(resemblance: Resemblance, at: Date): IdentityCheck | null {
   const { self, other } = resemblance;
   if (self.person_id !== null && self.person_id === other.person_id) {
-    return !self.is_second && isBarredLonger(other, self, at) && !isLikelyStrangers(resemblance) ? 'play' : null;
+    return !self.is_second && isBarredLonger(other, self, at) && !isLikelyOfStranger(resemblance) ? 'play' : null;
   }
   const isBarred = protectionAt(other, at) !== 'none';
-  if (self.is_identified) return isBarred && !other.is_identified && !mayBeStrangers(resemblance) ? 'play' : null;
+  if (self.is_identified) return isBarred && !other.is_identified && !mayBeOfStranger(resemblance) ? 'play' : null;
   if (isBarred || resemblance.is_own_doing) return 'play';
-  if (self.created_at < other.created_at && (!other.is_identified || isNamedOtherwise(resemblance))) return null;
+  if (self.created_at < other.created_at && (!other.is_identified || hasOnlyPhoneInCommon(resemblance))) return null;
   return self.has_held_money ? 'money-in' : 'play';
 }
 
@@ -85,7 +85,7 @@ function isBarredLonger(a: AccountState, b: AccountState, at: Date): boolean {
  * Returns true where a stranger probably made the other account: it never held money, and people have decided on one like it
  * before, or it is one of very many.
  */
-function isLikelyStrangers({ self, other, is_one_of_many: isOneOfMany }: Resemblance): boolean {
+function isLikelyOfStranger({ self, other, is_one_of_many: isOneOfMany }: Resemblance): boolean {
   return (self.was_told_apart || isOneOfMany) && !other.has_held_money;
 }
 
@@ -93,12 +93,12 @@ function isLikelyStrangers({ self, other, is_one_of_many: isOneOfMany }: Resembl
  * Returns true where `self` held money, and the newer account showed the identity of somebody with another name and has nothing but
  * the phone of this one: anybody can write that into an account, and stop another player's deposits with a NIN of their own.
  */
-function isNamedOtherwise({ self, kinds, is_same_name: isSameName }: Resemblance): boolean {
+function hasOnlyPhoneInCommon({ self, kinds, is_same_name: isSameName }: Resemblance): boolean {
   return self.has_held_money && !isSameName && kinds.every((kind) => kind === 'phone');
 }
 
 /** Returns true where a stranger may have made the other account look like this one, and no excluded player can gain by it. */
-function mayBeStrangers({ self, other, kinds, has_own_payouts: hasOwnPayouts, is_own_doing: isOwnDoing, since }: Resemblance): boolean {
+function mayBeOfStranger({ self, other, kinds, has_own_payouts: hasOwnPayouts, is_own_doing: isOwnDoing, since }: Resemblance): boolean {
   const isClaimable = kinds.every((kind) => kind === 'phone' || (kind === 'payout-account' && hasOwnPayouts));
   if (!isClaimable) return false;
   if (self.identified_at !== null && (other.created_at > self.identified_at || (!isOwnDoing && since > self.identified_at))) return true;

@@ -63,7 +63,7 @@ interface Row extends AccountRow {
  * with a part of the name, or a payout account. Two words are what `isSameName` needs at least. Earlier names, phones and payout
  * accounts count as well; otherwise an excluded player could change them and open the next account with the old ones.
  *
- * Since when a key is there is not known for keys from before we stored it, but not since before the account was.
+ * A key from before we stored the dates of keys has none; the comparison then takes the date on which its account was opened.
  *
  * `OFFSET 0` keeps the planner, which expects far more candidates than there are, from reading all players. It expects that many
  * because the commonest words of names are the commonest keys, and these are not searched.
@@ -122,7 +122,7 @@ interface Comparison {
   readonly isAlike: boolean;
 }
 
-/** Returns null where the two do not share this, else whether the searched account had it last. */
+/** Each says whether the searched account had the fact last; null where the two do not share it. */
 const HINTS: Readonly<Record<SearchedKind, (comparison: Comparison) => boolean | null>> = {
   phone: ({ row, isAlike }) => (isAlike ? row.shared_phone : null),
   device: ({ row, isAlike }) => (isAlike ? row.shared_browser : null),
@@ -130,7 +130,7 @@ const HINTS: Readonly<Record<SearchedKind, (comparison: Comparison) => boolean |
 };
 const KINDS = Object.keys(HINTS).filter((kind): kind is SearchedKind => kind in HINTS);
 
-/** Some of those that the keys find turn out to have another name. */
+/** More are read than an account can get, because some of those that the keys find turn out to have another name. */
 const MAX_CANDIDATES = 2 * MAX_PAIRS;
 
 /** Finds the accounts that look like the player's. Accounts that are linked to the same person are left out. */

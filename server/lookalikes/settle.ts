@@ -58,7 +58,7 @@ async function runInTurn(pool: Pool, work: () => Promise<void>): Promise<void> {
   return turn;
 }
 
-/** Settles these accounts where it is due. It never throws: what fails here is left to the job. */
+/** Settles those of these accounts that are due. It never throws: an account that can't be settled here is left to the job. */
 export async function settleLookalikes(platform: Deps, userIds: readonly string[], { isProtection = false } = {}): Promise<void> {
   for (const userId of userIds) {
     if (queueOf(platform.pool).waiting >= (isProtection ? MAX_WAITING_FOR_PROTECTION : MAX_WAITING)) return;

@@ -44,15 +44,15 @@ export async function propose(
   return transaction(platform.pool, async (tx) => {
     await decision.lock(tx, request);
     const at = platform.now();
-    const standing = await decision.readState(tx, request, at);
-    if (standing === null) throw new ProblemError('not-found', decision.messages.cannotPropose);
+    const state = await decision.readState(tx, request, at);
+    if (state === null) throw new ProblemError('not-found', decision.messages.cannotPropose);
     await endOldProposals(tx, request, { what, by: adminId, at });
     if (await hasOpenProposal(tx, request, what)) {
       throw new ProblemError('conflict', 'This is proposed already.', { detail: 'Another admin has to confirm it, or it has to be withdrawn.' });
     }
     const proposalId = newId(platform);
     const row = { proposal_id: proposalId, what, user_id: playerId, other_id: otherId, reason, proposed_by: adminId, proposed_at: at };
-    await insertProposal(tx, { ...row, standing, ...readOrigin(request.browser) });
+    await insertProposal(tx, { ...row, standing: state, ...readOrigin(request.browser) });
     await writeAudit(tx, { at, userId: adminId, action: `${what}-proposed`, subject: playerId, before: null, after: { proposalId, with: otherId, reason } });
     return toProposal(requireProposal(await lockProposal(tx, request, proposalId)), adminId, null);
   });
@@ -77,9 +77,9 @@ export async function confirm(platform: Platform, request: ProposalRequest): Pro
     const verdict = await checkConfirmation(tx, context, proposal, playerId);
     if (verdict === 'again') return null;
     if (verdict !== 'counts') return verdict;
-    const standing = await decision.readState(tx, request, at);
-    if (standing === null) throw new ProblemError('conflict', decision.messages.cannotConfirm);
-    if (isExpired(proposal, at) || standing !== proposal.standing) {
+    const state = await decision.readState(tx, request, at);
+    if (state === null) throw new ProblemError('conflict', decision.messages.cannotConfirm);
+    if (isExpired(proposal, at) || state !== proposal.standing) {
       throw new ProblemError('conflict', 'Something has changed since this was proposed, or it is older than 7 days.', {
         detail: 'Look at the two again. If it still holds, withdraw this and propose it anew.',
       });
@@ -110,7 +110,7 @@ export async function withdraw(platform: Pick<Platform, 'pool' | 'now'>, request
   });
 }
 
-/** Throws 403 `own-request` where one of the two seems to be the admin's own. What was seen stays, and is a line in the audit trail. */
+/** Throws 403 `own-request` where one of the two seems to be the admin's own. The finding stays stored, with a line in the audit trail. */
 async function refuseOwnAccounts(platform: Platform, { adminId, playerId, otherId, browser }: PairRequest, what: PairDecision): Promise<void> {
   const context = createDecisionContext(platform, adminId);
   const refusal = await transaction(platform.pool, async (tx) => {

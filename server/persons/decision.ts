@@ -10,12 +10,12 @@ export interface ConfirmedDecision extends AccountPair {
 
 export interface Decision {
   /** Locks both accounts, and whatever else the decision changes, before anything is read. */
-  lock(tx: PoolClient, two: AccountPair): Promise<void>;
+  lock(tx: PoolClient, accountPair: AccountPair): Promise<void>;
   /**
    * Returns the state of the two accounts at `at`, as far as the decision depends on it; null where nothing can be decided. Two
    * admins have decided the same only where this state is equal at the proposal and at the confirmation. The rows are locked.
    */
-  readState(tx: PoolClient, two: AccountPair, at: Date): Promise<string | null>;
+  readState(tx: PoolClient, accountPair: AccountPair, at: Date): Promise<string | null>;
   carryOut(tx: PoolClient, platform: Platform, confirmed: ConfirmedDecision): Promise<void>;
   readonly messages: {
     /** The admin gets this where the decision can't be proposed. */

@@ -19,25 +19,25 @@ import { carryProtection, endCarriedProtection, findExclusionSource, activeProte
 import type { ConfirmedDecision, Decision } from './decision';
 import { endHintsByTeam } from './two-persons';
 import { sendIdentityGivenMail, sendIdentityTakenMail } from './identity-mails';
-import { findIdentityPair, pairStanding } from './identity-pairs';
+import { findIdentityPair, pairState } from './identity-pairs';
 import type { IdentityPair } from './identity-pairs';
 import { lockInvolvedAccounts, recordLinks } from './link';
 import type { InvolvedAccounts } from './link';
 import type { AccountPair } from './proposal-rows';
 
 export const IDENTITY: Decision = {
-  async lock(tx, two) {
-    await lockPair(tx, two, await findIdentityPair(tx, two));
+  async lock(tx, accountPair) {
+    await lockPair(tx, accountPair, await findIdentityPair(tx, accountPair));
   },
-  async readState(tx, two, at) {
-    const pair = await findIdentityPair(tx, two);
+  async readState(tx, accountPair, at) {
+    const pair = await findIdentityPair(tx, accountPair);
     if (pair === null) return null;
-    const holder = requireAccount(await lockAccounts(tx, [two.otherId]), two.otherId);
-    return `${pairStanding(pair)} ${protectionAt(holder, at)} ${pair.holderIsClosed ? 'closed' : 'open'}`;
+    const holder = requireAccount(await lockAccounts(tx, [accountPair.otherId]), accountPair.otherId);
+    return `${pairState(pair)} ${protectionAt(holder, at)} ${pair.holderIsClosed ? 'closed' : 'open'}`;
   },
   async carryOut(tx, platform, confirmed) {
     const pair = await findIdentityPair(tx, confirmed);
-    if (pair === null) throw new Error('the caller has looked');
+    if (pair === null) throw new Error('the pair exists, because its state was read before');
     await giveIdentity(tx, platform, { ...confirmed, pair, involved: await lockPair(tx, confirmed, pair) });
   },
   messages: {

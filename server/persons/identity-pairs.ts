@@ -67,7 +67,7 @@ async function readPairs(db: Db, userId: string, otherId: string | null = null):
   }));
 }
 
-export function pairStanding({ follows, isSecond }: IdentityPair): AdminIdentityPair['stands'] {
+export function pairState({ follows, isSecond }: IdentityPair): AdminIdentityPair['stands'] {
   if (follows) return 'follows';
   return isSecond ? 'second' : 'refused';
 }
@@ -85,8 +85,8 @@ export async function listIdentityPairs(db: Pool, context: DecisionContext, name
   const proposals = await readOpenProposals(db, context, 'identity');
   const namedUserId = name === null ? null : ((await findPlayerByName(db, name))?.user_id ?? null);
   const pairs: IdentityPair[] = [];
-  for (const two of proposals.pairs) {
-    const pair = await findIdentityPair(db, two);
+  for (const accountPair of proposals.pairs) {
+    const pair = await findIdentityPair(db, accountPair);
     if (pair !== null) pairs.push(pair);
   }
   if (namedUserId !== null) pairs.push(...(await readPairs(db, namedUserId)).filter((pair) => proposals.findProposal(pair) === null));
@@ -100,7 +100,7 @@ export async function listIdentityPairs(db: Pool, context: DecisionContext, name
       ...readRestrictions(requireAccountRow(accounts, pair.otherId), context.now),
     },
     shared: selectShared(shared, pair).filter(({ kind }) => kind !== 'nin'),
-    stands: pairStanding(pair),
+    stands: pairState(pair),
     since: pair.since.toISOString(),
     proposal: proposals.findProposal(pair),
   }));

@@ -22,10 +22,10 @@ export interface ProposalRow extends Proposal {
 }
 
 /** A proposal expires after this time, because an admin who confirms it much later would not see what the proposer saw. */
-const OPEN_MS = 7 * DAY_MS;
+const PROPOSAL_LIFETIME_MS = 7 * DAY_MS;
 
 export function isExpired({ proposed_at: at }: Pick<ProposalRow, 'proposed_at'>, now: Date): boolean {
-  return at.getTime() + OPEN_MS <= now.getTime();
+  return at.getTime() + PROPOSAL_LIFETIME_MS <= now.getTime();
 }
 
 const PROPOSALS = `SELECT r.what, r.user_id, r.other_id, r.reason, r.standing, ${PROPOSAL_COLUMNS} FROM person_hint_proposal r JOIN player p ON p.user_id = r.proposed_by`;
@@ -65,7 +65,7 @@ export async function endOldProposals(
   await tx.query(
     `UPDATE person_hint_proposal SET ended_at = $4, end_reason = 'withdrawn', ended_by = $5
      WHERE user_id = $1 AND other_id = $2 AND what = $3 AND ended_at IS NULL AND proposed_at <= $6`,
-    [playerId, otherId, what, at, by, new Date(at.getTime() - OPEN_MS)],
+    [playerId, otherId, what, at, by, new Date(at.getTime() - PROPOSAL_LIFETIME_MS)],
   );
 }
 
@@ -73,24 +73,24 @@ export async function endOldProposals(
 export interface OpenProposals {
   /** The accounts that the proposals are about. */
   readonly pairs: readonly AccountPair[];
-  findProposal(two: AccountPair): LookalikeProposal | null;
+  findProposal(accountPair: AccountPair): LookalikeProposal | null;
 }
 
 export async function readOpenProposals(db: Db, context: DecisionContext, what: PairDecision): Promise<OpenProposals> {
   const { rows } = await db.query<ProposalRow>(`${PROPOSALS} WHERE r.ended_at IS NULL AND r.what = $1 AND r.proposed_at > $2`, [
-    what, new Date(context.now.getTime() - OPEN_MS),
+    what, new Date(context.now.getTime() - PROPOSAL_LIFETIME_MS),
   ]);
-  const whyNot = await describeConfirmationRefusals(db, context, rows);
+  const refusals = await describeConfirmationRefusals(db, context, rows);
   return {
     pairs: rows.map(({ user_id: playerId, other_id: otherId }) => ({ playerId, otherId })),
     findProposal({ playerId, otherId }) {
       const at = rows.findIndex((row) => row.user_id === playerId && row.other_id === otherId);
       const open = rows[at];
-      return open === undefined ? null : toProposal(open, context.adminId, whyNot[at] ?? null);
+      return open === undefined ? null : toProposal(open, context.adminId, refusals[at] ?? null);
     },
   };
 }
 
-export function toProposal(row: ProposalRow, adminId: string, whyNot: string | null): LookalikeProposal {
-  return { ...toProposalView(row, adminId, whyNot), reason: row.reason };
+export function toProposal(row: ProposalRow, adminId: string, refusal: string | null): LookalikeProposal {
+  return { ...toProposalView(row, adminId, refusal), reason: row.reason };
 }

@@ -15,8 +15,8 @@ export const TWO_PERSONS: Decision = {
   async lock(tx, { playerId, otherId }) {
     await lockAccounts(tx, [playerId, otherId]);
   },
-  async readState(tx, two, at) {
-    const pair = await findOpenPair(tx, two, at);
+  async readState(tx, accountPair, at) {
+    const pair = await findOpenPair(tx, accountPair, at);
     return pair === null ? null : `${protectionAt(pair.other, at)} ${pair.other.is_second ? 'second' : 'first'}`;
   },
   async carryOut(tx, _platform, { playerId, otherId, at }) {

@@ -18,8 +18,8 @@ const naira = z.number('must be an amount in naira').check(z.refine((value) => {
 }, 'must be an amount in naira above 0, with at most two decimals'));
 const amountsByPeriodSchema = z.partialRecord(z.enum(LIMIT_PERIODS), naira);
 const ceilingsSchema = z.partialRecord(z.enum(LIMIT_KINDS), amountsByPeriodSchema);
-/** Apply where the file says nothing, which a file of an earlier version does. */
-const UNSAID = { maxWagering: 10, depositTurnover: 1 } as const;
+/** These apply where the file does not set them, as in a file of an earlier version. */
+const OPTIONAL_DEFAULTS = { maxWagering: 10, depositTurnover: 1 } as const;
 const HIGHEST_WAGERING = 60;
 const WAGERING_MESSAGE = `must be a whole number from 1 to ${HIGHEST_WAGERING}`;
 const MINUTES_MESSAGE = `must be one of ${REALITY_CHECK_MINUTES.join(', ')}`;
@@ -76,19 +76,20 @@ function describeProblem(issue: Issue): string {
 }
 
 function toBook({ default: defaultRules, states }: PlaceFile): PlaceBook {
-  const standard: PlaceRules = withUnsaid({ ...defaultRules, ceilings: toCeilings({}, defaultRules.ceilings) });
+  const standard: PlaceRules = withDefaults({ ...defaultRules, ceilings: toCeilings({}, defaultRules.ceilings) });
   const stateRules = Object.entries(states).map(([code, ownRules]) => {
     const { served, minimumAge, licence, realityCheckMinutes, maxWagering, depositTurnover } = { ...defaultRules, ...ownRules };
     const ceilings = toCeilings(defaultRules.ceilings, ownRules.ceilings ?? {});
-    return [code as StateCode, withUnsaid({ served, minimumAge, licence, realityCheckMinutes, maxWagering, depositTurnover, ceilings })] as const;
+    return [code as StateCode, withDefaults({ served, minimumAge, licence, realityCheckMinutes, maxWagering, depositTurnover, ceilings })] as const;
   });
   return { standard, states: Object.fromEntries(stateRules) };
 }
 
-type UnsaidRules = { readonly [Rule in keyof typeof UNSAID]?: PlaceRules[Rule] | undefined };
+type OptionalRules = { readonly [Rule in keyof typeof OPTIONAL_DEFAULTS]?: PlaceRules[Rule] | undefined };
 
-function withUnsaid<Rules extends UnsaidRules>(rules: Rules) {
-  return { ...rules, maxWagering: rules.maxWagering ?? UNSAID.maxWagering, depositTurnover: rules.depositTurnover ?? UNSAID.depositTurnover };
+function withDefaults<Rules extends OptionalRules>(rules: Rules) {
+  const { maxWagering = OPTIONAL_DEFAULTS.maxWagering, depositTurnover = OPTIONAL_DEFAULTS.depositTurnover } = rules;
+  return { ...rules, maxWagering, depositTurnover };
 }
 
 /** Takes the default amount for each period for which the state has none of its own. */

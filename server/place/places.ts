@@ -14,7 +14,7 @@ export interface Places {
   readonly ofRequest: (request: Pick<FastifyRequest, 'headers' | 'socket'>) => CallerPlace;
   /** Makes the place of work that goes on without its request, from the location that was stored with it. */
   readonly ofLocation: (location: CallerLocation) => CallerPlace;
-  /** A promotion may ask for so much wagering at most. */
+  /** The most wagering that a promotion may ask for. */
   readonly wageringCeiling: number;
 }
 

@@ -1,4 +1,4 @@
-/** The rules of places, and the stricter of two. Pure. */
+/** Finds the rules of a place, and the stricter rules where two places apply. Pure. */
 import { NIGERIA_STATES } from '../../src/core/nigeria-states';
 import type { StateCode } from '../../src/core/nigeria-states';
 import type { Kobo } from '../../src/core/money';
@@ -22,9 +22,9 @@ export interface PlaceRules {
   readonly ceilings: Ceilings;
   /** The longest interval between two reality checks. */
   readonly realityCheckMinutes: RealityCheckMinutes;
-  /** A bonus may have to be staked so many times at most. */
+  /** The most times that a bonus may have to be staked. */
   readonly maxWagering: number;
-  /** So many times a deposit must be staked before it can be withdrawn. */
+  /** The number of times that a deposit must be staked before it can be withdrawn. */
   readonly depositTurnover: DepositTurnover;
 }
 
@@ -70,7 +70,7 @@ export function rulesOfState({ standard, states }: PlaceBook, code: string): Pla
   return (Object.hasOwn(NIGERIA_STATES, code) ? states[code as StateCode] : undefined) ?? standard;
 }
 
-/** Returns the stricter of two rules each time. The licence is the first one's, unless it has none. */
+/** Returns for each rule the stricter one of both. The licence is the first one's, unless it has none. */
 function stricterRules(a: PlaceRules, b: PlaceRules): PlaceRules {
   return {
     served: a.served && b.served,

@@ -23,7 +23,7 @@ import type { PromotionRow } from './terms';
 
 type AdminPromotions = AnswerOf<typeof listAdminPromotions>;
 
-/** Every promotion with its cost so far and its open proposal. */
+/** Lists every promotion with its cost so far and its open proposal. */
 export async function listForAdmins(platform: Pick<Platform, 'pool' | 'places'>, context: DecisionContext): Promise<AdminPromotions> {
   const { pool, places } = platform;
   const costs = await readCosts(pool);

@@ -17,7 +17,7 @@ export interface Refusal {
 
 type PromotionOffer = Pick<PromotionRow, 'promotion_id' | 'enabled' | 'playable' | 'kind' | 'weekdays' | 'once'>;
 
-const refuse = (reason: ClaimRefusal, from: number | null = null, walletId: string | null = null): Refusal => ({ reason, from, walletId });
+const toRefusal = (reason: ClaimRefusal, from: number | null = null, walletId: string | null = null): Refusal => ({ reason, from, walletId });
 
 /** Finds the refusal of a claim at `atMs`; null where it can be claimed. For a draw promotion, `draw` is the draw that is open or opens next. */
 export function findClaimRefusal(row: PromotionOffer, history: ClaimHistory, draw: Pick<DrawRow, 'draw_id' | 'opens_at' | 'closes_at'> | null, atMs: number): Refusal | null {
@@ -30,23 +30,23 @@ function findGrantRefusal(row: PromotionOffer, { userId, claims, isVerified }: C
   const countedClaims = claims.filter((claim) => claim.promotion_id === row.promotion_id && (!isWeekly || claim.week === week));
   const next = isWeekly ? nextOnWeekday(row.weekdays, periodEnd('week', atMs)) : null;
   const own = countedClaims.find((claim) => claim.user_id === userId);
-  if (own !== undefined) return refuse('claimed', next, own.wallet_id);
-  if (!row.enabled || !row.playable) return refuse('switched-off');
-  if (countedClaims.length > 0) return refuse('identity-used', next);
+  if (own !== undefined) return toRefusal('claimed', next, own.wallet_id);
+  if (!row.enabled || !row.playable) return toRefusal('switched-off');
+  if (countedClaims.length > 0) return toRefusal('identity-used', next);
   // Only a verified person gets something without a deposit; otherwise somebody would get it with each account that they open.
-  if (row.kind === 'free-spins' && !isVerified) return refuse('nin-needed');
-  return isOnWeekday(row.weekdays, atMs) ? null : refuse('not-today', nextOnWeekday(row.weekdays, atMs));
+  if (row.kind === 'free-spins' && !isVerified) return toRefusal('nin-needed');
+  return isOnWeekday(row.weekdays, atMs) ? null : toRefusal('not-today', nextOnWeekday(row.weekdays, atMs));
 }
 
 function findEntryRefusal(row: PromotionOffer, { userId, entries, isVerified }: ClaimHistory, draw: Pick<DrawRow, 'draw_id' | 'opens_at' | 'closes_at'> | null, atMs: number): Refusal | null {
   const open = draw !== null && draw.opens_at.getTime() <= atMs && draw.closes_at.getTime() > atMs ? draw : null;
   const inDraw = entries.filter((entry) => entry.draw_id === open?.draw_id);
   const next = open === null ? (draw?.opens_at.getTime() ?? null) : drawWeekAt(open.closes_at.getTime()).opensAt;
-  if (inDraw.some((entry) => entry.user_id === userId)) return refuse('entered', next);
-  if (!row.enabled) return refuse('switched-off');
-  if (open === null) return refuse('not-today', next);
-  if (!isVerified) return refuse('nin-needed');
-  return inDraw.length > 0 ? refuse('identity-used', next) : null;
+  if (inDraw.some((entry) => entry.user_id === userId)) return toRefusal('entered', next);
+  if (!row.enabled) return toRefusal('switched-off');
+  if (open === null) return toRefusal('not-today', next);
+  if (!isVerified) return toRefusal('nin-needed');
+  return inDraw.length > 0 ? toRefusal('identity-used', next) : null;
 }
 
 const REFUSAL_TEXTS: Readonly<Record<ClaimRefusal, string>> = {

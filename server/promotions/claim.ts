@@ -15,7 +15,7 @@ import type { Platform } from '../platform';
 import { insertClaim, readClaimHistory } from './claims';
 import { claimWaitEnd } from './weekdays';
 import type { DrawRow } from './draw-rows';
-import { enterDraw, lockOpenDraw } from './enter';
+import { enterDraw, lockOpenDraw } from './enter-draw';
 import { notClaimableProblem, findClaimRefusal } from './claim-refusal';
 import { lockPromotion } from './promotion-rows';
 import { notNull, toPromotion } from './terms';

@@ -7,7 +7,7 @@ import { readNextDraw, readOwnEntries } from './draw-rows';
 import { findClaimRefusal } from './claim-refusal';
 import { readPromotions } from './promotion-rows';
 
-/** Every promotion in its order. This is only a preview: the claim checks again, under locks. */
+/** Lists every promotion in its order. This is only a preview: the claim checks again, under locks. */
 export async function listClaimable(
   platform: Pick<Platform, 'pool' | 'places' | 'now'>,
   { userId, place }: { readonly userId: string; readonly place: CallerPlace },

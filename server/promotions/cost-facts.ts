@@ -1,4 +1,4 @@
-/** Reads what the costs of a promotion depend on: the games as they are in the catalogue, and how many enter the draw. */
+/** Reads the facts on which the costs of a promotion depend: the games as they are in the catalogue, and how many enter the draw. */
 import type { Pool } from 'pg';
 import { mostWorthOf } from '../../src/core/bonus-cost/promotion-costs';
 import type { CostFacts } from '../../src/core/bonus-cost/promotion-costs';
@@ -24,7 +24,7 @@ export async function readCostFacts(db: Db): Promise<CostFacts> {
   return { games: (await readGames(db)).map(toCountedGame), entries: rows[0]?.entries ?? null };
 }
 
-/** Reads every promotion by its name, with what its costs depend on. */
+/** Reads the terms of every promotion by its name, and the facts on which their costs depend. */
 export async function readLiveOffers(pool: Pool, wageringCeiling: number) {
   const rows = await readPromotions({ pool, places: { wageringCeiling } });
   return { terms: rows.map((row) => [row.name, termsOf(row)] as const), facts: await readCostFacts(pool) };
@@ -38,7 +38,7 @@ export function excessOf(row: TermsRow, games: readonly CountedGame[]): Kobo {
 
 /** Names the promotions that would be worth more than their budgets if the catalogue had these games. */
 export async function findOverBudget(db: Db, games: readonly CatalogueGame[]): Promise<string[]> {
-  const counted = games.map(toCountedGame);
+  const countedGames = games.map(toCountedGame);
   const { rows } = await db.query<TermsRow & { name: string }>(`SELECT name, ${TERMS_COLUMNS.join(', ')} FROM promotion ORDER BY position`);
-  return rows.filter((row) => excessOf(row, counted) > 0).map(({ name }) => name);
+  return rows.filter((row) => excessOf(row, countedGames) > 0).map(({ name }) => name);
 }

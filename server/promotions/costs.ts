@@ -10,7 +10,7 @@ export interface Cost {
   readonly claims: number;
 }
 
-/** The cost of each promotion that was ever claimed. A prize counts as granted and converted at once. */
+/** Reads the cost of each promotion that was ever claimed. A prize counts as granted and converted at once. */
 export async function readCosts(db: Db): Promise<ReadonlyMap<string, Cost>> {
   const { rows } = await db.query<Cost>(
     `SELECT promotion_id, sum(granted)::bigint AS granted, sum(converted)::bigint AS converted, sum(lost)::bigint AS lost, count(*) AS claims

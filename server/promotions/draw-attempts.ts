@@ -1,4 +1,4 @@
-/** Reads the tries to draw. What decides each is named before anybody knows it, and one that fails is void. */
+/** Reads the tries to draw. Each names what decides it before anybody can know that, and a try that fails is void. */
 import type { DrawAttempt } from '../../src/core/contract/draws';
 import type { Decision } from '../../src/core/draw';
 import type { DrawSource, VoidReason } from '../../src/core/draw-kinds';
@@ -33,7 +33,7 @@ export interface Attempt {
     readonly signature: string | null;
     readonly randomness: string | null;
   } | null;
-  /** In their order. */
+  /** The commits in the order in which they came. */
   readonly commits: readonly Commit[];
 }
 
@@ -105,7 +105,7 @@ export function toDrawAttempt(attempt: Attempt): DrawAttempt {
   };
 }
 
-/** Returns what decides the draw; null until all of it is there. */
+/** Returns the decision of the draw; null until all parts of it are there. */
 export function decisionOf({ source, beacon, commits }: Pick<Attempt, 'source' | 'beacon' | 'commits'>): Decision | null {
   switch (source) {
     case 'platform':

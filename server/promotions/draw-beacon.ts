@@ -1,4 +1,4 @@
-/** Asks the beacon for the rounds that frozen draws wait for. Any number of processes may do so: one asks at a time. */
+/** Asks the beacon for the rounds that frozen draws wait for. Any number of processes may run it, and one of them asks at a time. */
 import type { PoolClient } from 'pg';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../src/core/time';
 import { BEACON_DEADLINE_MS, askBeacon } from '../gateways';
@@ -10,7 +10,7 @@ import { drawTransaction } from './draw-transaction';
 const FIRST_WAIT_MS = 5 * SECOND_MS;
 const MAX_WAIT_MS = 5 * MINUTE_MS;
 const MAX_DOUBLINGS = 6;
-/** A beacon that says it is further ahead would keep a draw waiting for ever. */
+/** A beacon is believed to be this far ahead at most, because a wrong answer could otherwise keep a draw waiting for ever. */
 const FURTHEST_AHEAD_MS = 7 * DAY_MS;
 
 /** Returns how long to wait after a request that brought nothing; `tries` counts from 1. */
@@ -24,9 +24,9 @@ interface NamedRound {
 }
 
 /**
- * Asks, before entries are frozen, whether the round that is to decide is known already: where it is, this machine's clock is behind, and
- * people entered who could know the round. Returns how far the beacon is, in epoch ms; undefined where the round is still to
- * come, or nobody answers: freezing does not wait for that.
+ * Asks, before entries are frozen, whether the beacon has published the round that is to decide. If it has, this machine's clock is behind,
+ * and people who entered could know the round. Returns how far the beacon is, in epoch ms; undefined where the round is still to come, or
+ * nobody answers, because freezing does not wait for an answer.
  */
 export async function findEarlyRound(platform: Platform, named: NamedRound): Promise<number | undefined> {
   const address = { urls: addressesOf(platform, named), chain: named.chain };
@@ -55,7 +55,7 @@ export async function askForRounds(platform: Platform): Promise<void> {
   for (let due = await claimDueRound(platform); due !== null; due = await claimDueRound(platform)) await askForRound(platform, due);
 }
 
-/** Takes a round that is due to be asked for, from its time on; no other process asks for it until the answer must be here. */
+/** Claims a round whose time has come. No other process asks for it before this one must have an answer. */
 async function claimDueRound(platform: Platform): Promise<DueRound | null> {
   const now = platform.now();
   const leaseMs = (urlsOf(platform).length + 2) * BEACON_DEADLINE_MS;
@@ -75,7 +75,7 @@ async function askForRound(platform: Platform, due: DueRound): Promise<void> {
   const answer = await askBeacon({ urls: addressesOf(platform, due), chain: due.chain }, due.round, { fetch });
   await drawTransaction(platform, async (tx, buffered) => {
     const attempt = await lockRunningAttempt(tx, due.draw_id);
-    // Meanwhile it was too late for it, or another process has it.
+    // Meanwhile the try has ended, or another process has stored the round.
     if (attempt === null || attempt.number !== due.number || attempt.beacon?.randomness !== null) return;
     await recordAnswer(tx, buffered, due, answer);
   });

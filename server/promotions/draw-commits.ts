@@ -1,7 +1,7 @@
 /**
  * Takes the secrets of two persons of the team, which decide a draw without a beacon. Both commit before either reveals, and they reveal after
  * the entries are frozen, so neither can choose a secret that makes somebody win. The platform's seed is part of the result and is not in
- * the database before the draw is over: whoever keeps a secret back does not know what they prevent.
+ * the database before the draw is over, so somebody who withholds a secret does not know which result they prevent.
  */
 import type { PoolClient } from 'pg';
 import type { AdminDraw } from '../../src/core/contract/draw-commits';
@@ -16,7 +16,7 @@ import { readAttempts } from './draw-attempts';
 import type { Attempt, Commit } from './draw-attempts';
 import { findCommitRefusal } from './draw-committers';
 import type { CommitRefusal } from './draw-committers';
-import { readAdminDraw } from './draw-desk';
+import { readAdminDraw } from './admin-draws';
 import { beginReveal } from './draw-freeze';
 import { lockRunningAttempt } from './draw-naming';
 import { DRAW_COLUMNS } from './draw-rows';
@@ -93,7 +93,7 @@ async function lockTarget(tx: PoolClient, { drawId, attempt: number }: DrawTarge
   return { draw, attempt };
 }
 
-/** Tells whether this very commit is there. Throws `conflict` where none of the admin's can come any more. */
+/** Says whether the admin has made this very commit. Throws `conflict` where the admin can't make one any more. */
 function isCommitted({ commits }: Attempt, adminId: string, commit: string): boolean {
   const own = commits.find(({ userId }) => userId === adminId);
   if (own?.commit === commit) return true;
@@ -139,7 +139,7 @@ async function reveal(tx: PoolClient, { adminId, attempt, own, secret, at }: Rev
   await writeAudit(tx, { at, userId: adminId, action: 'draw-revealed', subject: drawId, before: null, after: { attempt: number, commit: own.commit } });
 }
 
-/** Two secrets decide a draw, and it is over a moment later at the earliest: until then it is there. */
+/** Returns the draw, which the list must have: a draw ends only when the job runs after the second secret. */
 function requireAdminDraw(draw: AdminDraw | undefined): AdminDraw {
   if (draw === undefined) throw new Error('a draw that is not over is listed');
   return draw;

@@ -1,4 +1,4 @@
-/** Decides who of the team may commit for a draw: two persons, and nobody who kept a secret of it back before. */
+/** Decides who of the team may commit for a draw: two persons, and nobody who withheld a secret for it before. */
 import { describeSamePerson, describeTooNew, findSamePersons, readMoneyDecisionsFrom } from '../four-eyes';
 import type { DecisionContext, OtherAdmin } from '../four-eyes';
 import { ProblemError } from '../http/problem';
@@ -7,7 +7,7 @@ import type { Attempt, Commit } from './draw-attempts';
 
 export interface CommitRefusal {
   readonly problem: ProblemError;
-  /** For the admin, before they try. */
+  /** The reason in words, which the admin sees before they try. */
   readonly detail: string;
   /** The audit trail and the log get this. */
   readonly why: Readonly<Record<string, string>>;
@@ -32,9 +32,9 @@ export async function findCommitRefusal(db: Db, context: DecisionContext, attemp
   if (from !== null) return refuse('new', describeTooNew(from), { by: 'new' });
   const others = [...(running?.commits ?? []).filter(({ userId }) => userId !== adminId), ...withheldCommits];
   const matches = await findSamePersons(db, context, others.map(toOtherAdmin));
-  const place = matches.findIndex((match) => match !== null);
-  const match = matches[place];
+  const matchIndex = matches.findIndex((match) => match !== null);
+  const match = matches[matchIndex];
   if (match === undefined || match === null) return null;
-  const isWithheld = place >= others.length - withheldCommits.length;
+  const isWithheld = matchIndex >= others.length - withheldCommits.length;
   return refuse(isWithheld ? 'withheld' : match.by, isWithheld ? WITHHELD : describeSamePerson(match), { by: match.by, with: match.userId });
 }

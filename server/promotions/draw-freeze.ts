@@ -14,7 +14,7 @@ import type { DrawRow } from './draw-rows';
 import { DRAW_COLUMNS } from './draw-rows';
 import { drawTransaction } from './draw-transaction';
 
-/** How long the two who have committed have to reveal their secrets. */
+/** The two who have committed must reveal their secrets within this time. */
 export const REVEAL_MS = 24 * HOUR_MS;
 /** Entries that are frozen less than this before a beacon's round may have been frozen after it: clocks are not that exact. */
 const ROUND_LEAD_MS = MINUTE_MS;
@@ -32,7 +32,7 @@ export async function freezeDraws(platform: Platform): Promise<void> {
 }
 
 /**
- * SQL: notes why the account of an entry can't win. All entries stay in the draw, and they are barred at a moment in which nobody can know
+ * SQL that stores why the account of an entry can't win. All entries stay in the draw, and they are barred at a moment in which nobody can know
  * yet what that changes, because whoever could bar entries later would choose the winner. Somebody on a break can win; a prize is no play.
  */
 const BARS = `
@@ -47,10 +47,10 @@ const BARS = `
     FROM draw_entry own JOIN player p USING (user_id) WHERE own.draw_id = $1 AND NOT own.left_out) found
   WHERE e.entry_id = found.entry_id AND found.bar IS NOT NULL AND e.bar IS NULL`;
 
-/** Freezes one draw. `beaconNowMs`: the beacon's round is known already, and the beacon is that far. */
+/** Freezes one draw. `beaconNowMs` is given where the beacon has published the round already, and says how far the beacon is. */
 async function freeze(tx: PoolClient, platform: Platform, drawId: string, beaconNowMs: number | undefined): Promise<void> {
   const now = platform.now();
-  // A player who is entering holds the draw's row; then it is frozen in the next round.
+  // A player who is entering holds the draw's row; the next sweep freezes the draw then.
   const { rows } = await tx.query<DrawRow>(
     `SELECT ${DRAW_COLUMNS} FROM draw d WHERE d.draw_id = $1 AND d.frozen_at IS NULL AND d.closes_at <= $2 FOR UPDATE SKIP LOCKED`, [drawId, now],
   );
@@ -88,8 +88,8 @@ export function barsOf(entries: ReadonlyMap<string, FrozenEntry>): Readonly<Reco
 }
 
 /**
- * Begins the time for the secrets, once two have committed and the entries are frozen; else alerts that people are waited for. The caller
- * holds the try.
+ * Begins the time for the secrets, once two have committed and the entries are frozen; until two have committed it raises an alert.
+ * The caller has locked the try.
  */
 export async function beginReveal(
   tx: PoolClient,

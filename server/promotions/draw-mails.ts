@@ -7,7 +7,7 @@ import type { MailDeps } from '../mails';
 
 const weekWords = (week: string, now: Date): string => dayWords(lagosDayStart(week), now.getTime());
 
-/** Asks all admins: two of them have to make a secret. */
+/** Writes to all admins, because two of them have to make a secret. */
 export async function sendCommitsNeededMails(
   tx: PoolClient,
   platform: MailDeps,

@@ -1,4 +1,4 @@
-/** Names what decides a draw, before anybody knows it, and ends tries that failed. */
+/** Names what decides a draw before anybody can know the result of that, and ends tries that failed. */
 import type { PoolClient } from 'pg';
 import type { DrawSource, VoidReason } from '../../src/core/draw-kinds';
 import { HOUR_MS, MINUTE_MS } from '../../src/core/time';
@@ -9,9 +9,9 @@ import type { Attempt } from './draw-attempts';
 import { sendCommitsNeededMails } from './draw-mails';
 import type { DrawRow } from './draw-rows';
 
-/** A beacon's round comes so long after the closing, so that the entries' hash is on many devices before the round exists. */
+/** The beacon's round that decides comes this long after the closing, so that the entries' hash is on many devices before the round exists. */
 export const ROUND_DELAY_MS = 10 * MINUTE_MS;
-/** How long a round that does not come is waited for. */
+/** A draw waits this long for a round that does not come. */
 export const BEACON_WAIT_MS = 24 * HOUR_MS;
 
 export type NamingDeps = Pick<Platform, 'config' | 'now' | 'mailer' | 'log'>;
@@ -29,13 +29,13 @@ export function roundFrom({ genesisMs, periodMs }: Pick<BeaconConfig, 'genesisMs
 
 export const roundTime = ({ genesisMs, periodMs }: Pick<BeaconConfig, 'genesisMs' | 'periodMs'>, round: number): number => genesisMs + (round - 1) * periodMs;
 
-/** Waits for others that look at or change this try, and returns it; null where none runs. The caller's transaction holds it then. */
+/** Locks the running try until the transaction ends, and returns it; null where none runs. */
 export async function lockRunningAttempt(tx: PoolClient, drawId: string): Promise<Attempt | null> {
   await tx.query('SELECT FROM draw_attempt WHERE draw_id = $1 AND voided_at IS NULL FOR UPDATE', [drawId]);
   return readRunningAttempt(tx, drawId);
 }
 
-/** Counts the persons of the team who can commit for a draw: those who kept a secret of it back can't any more. */
+/** Counts the persons of the team who can commit for a draw; those who withheld a secret for it can't any more. */
 async function countCommitters(tx: PoolClient, drawId: string): Promise<number> {
   const { rows } = await tx.query<{ persons: number }>(
     `SELECT count(DISTINCT admin_eyes(a.user_id)) AS persons FROM admin a WHERE a.ended_at IS NULL AND NOT EXISTS (
@@ -62,7 +62,7 @@ interface Naming {
   readonly number: number;
   /** Why the try before is void; null for the first one. */
   readonly failure: VoidReason | null;
-  /** The beacon is known to be this far, in epoch ms. */
+  /** The time up to which the beacon is known to have published rounds, in epoch ms. */
   readonly beaconNowMs?: number | undefined;
 }
 
@@ -92,7 +92,7 @@ export async function nameAttempt(tx: PoolClient, platform: NamingDeps, draw: Na
 interface Failure {
   readonly number: number;
   readonly reason: VoidReason;
-  /** As of `Naming`. */
+  /** As in `Naming`. */
   readonly beaconNowMs?: number | undefined;
 }
 

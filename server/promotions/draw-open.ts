@@ -43,7 +43,7 @@ async function openDraw(platform: Platform, promotionId: string, prizes: readonl
   });
 }
 
-/** A draw that ran when the platform was upgraded from rule 1 has nothing named yet. */
+/** Names what decides the draws for which nothing is named yet: those that ran while the platform was upgraded from rule 1. */
 async function nameFirstAttempts(platform: Platform): Promise<void> {
   while (await drawTransaction(platform, nameFirstAttempt));
 }

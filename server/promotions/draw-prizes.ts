@@ -1,4 +1,4 @@
-/** Draws what is decided, and pays the prizes. */
+/** Draws the winners of every draw that is decided, and pays the prizes. */
 import type { PoolClient } from 'pg';
 import { drawByRule2, hashEntries } from '../../src/core/draw';
 import { kobo } from '../../src/core/money';
@@ -12,7 +12,7 @@ import { DRAW_COLUMNS } from './draw-rows';
 import type { DrawRow } from './draw-rows';
 import { drawSeedOf } from './draw-seed';
 
-/** Draws every draw that is decided. One that can't be drawn keeps no other from it. Throws the first error afterwards. */
+/** Draws the winners of every decided draw. A draw that fails does not hold up the others. Throws the first error at the end. */
 export async function drawDecided(platform: Platform): Promise<void> {
   const { rows } = await platform.pool.query<{ draw_id: string }>(
     'SELECT draw_id FROM draw d WHERE d.drawn_at IS NULL AND d.frozen_at IS NOT NULL AND is_draw_decided(d.draw_id) ORDER BY d.closes_at',
@@ -39,7 +39,7 @@ async function drawOne(platform: Platform, drawId: string): Promise<void> {
     if (row === undefined) return null;
     const { winners, passedOver, seed } = await computeResult(tx, platform, row);
     const at = new Date(Math.max(platform.now().getTime(), row.frozen_at?.getTime() ?? 0));
-    // Whoever changes several players locks them in one order.
+    // Every transaction locks several players in the order of their ids, so that no two wait for each other.
     const { rows: players } = await tx.query<{ user_id: string; closed_at: Date | null }>(
       'SELECT user_id, closed_at FROM player WHERE user_id = ANY($1) ORDER BY user_id FOR SHARE', [winners.map(({ userId }) => userId)],
     );

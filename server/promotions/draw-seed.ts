@@ -6,8 +6,8 @@ import type { DrawRow } from './draw-rows';
 export const deriveDrawSeed = (seedKeys: SeedKeys, keyId: string, drawId: string): Promise<string> => seedKeys.seedOf(keyId, 'draw', drawId);
 
 /**
- * Returns the seed. Rejects with an Error where the key is not here, or gives another seed than the one that was committed to, and with a
- * `ForeignSeedIdError` where no draw is named like that.
+ * Returns the seed. Rejects with an Error where this process lacks the key, or the key gives another seed than the one that was committed
+ * to, and with a `ForeignSeedIdError` for an id that the platform never makes.
  */
 export async function drawSeedOf(seedKeys: SeedKeys, row: Pick<DrawRow, 'draw_id' | 'seed' | 'key_id' | 'commit_hash'>): Promise<string> {
   const seed = row.seed ?? (row.key_id === null ? null : await deriveDrawSeed(seedKeys, row.key_id, row.draw_id));

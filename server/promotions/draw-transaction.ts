@@ -3,7 +3,7 @@ import { transaction } from '../db/transaction';
 import type { Platform } from '../platform';
 
 /**
- * Runs a transaction whose lines for the log are written once it is committed: PostgreSQL may break it off, and then it runs again.
+ * Runs a transaction whose lines for the log are written once it is committed: PostgreSQL may abort it, and then it runs again.
  * `buffered` is the platform whose log keeps the lines until then.
  */
 export async function drawTransaction<T>(platform: Platform, work: (tx: PoolClient, buffered: Platform) => Promise<T>): Promise<T> {

@@ -20,7 +20,7 @@ async function voidNext(tx: PoolClient, platform: Platform): Promise<boolean> {
   const [draw] = rows;
   if (draw === undefined) return false;
   const attempt = await lockRunningAttempt(tx, draw.draw_id);
-  // Its last secret may have come while this waited for it, or another process has ended it; the next round looks again.
+  // While this waited for the lock, the last secret may have come, or another process may have ended the try; the loop looks again.
   if (attempt === null || isDecided(attempt) || attempt.ends_at === null || attempt.ends_at > platform.now()) return true;
   const reason = attempt.source === 'beacon' ? 'beacon-away' : 'not-revealed';
   await voidAttempt(tx, platform, draw, { number: attempt.number, reason });

@@ -1,5 +1,5 @@
 /**
- * The weekly draw from its opening to its prizes, as a job. Several processes may run it at once, and each may be killed anywhere: every
+ * Runs the weekly draw as a job, from its opening to its prizes. Several processes may run it at once, and each may be killed anywhere: every
  * step is a transaction of its own that another process begins where this one ended.
  */
 import { alertFor } from '../alert-for';

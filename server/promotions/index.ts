@@ -1,4 +1,4 @@
-/** The door of `promotions`: offers, claims and the weekly draw. */
+/** The public interface of `promotions`: offers, claims and the weekly draw. */
 export { claimWithDeposit } from './claim';
 export { findOverBudget, readLiveOffers } from './cost-facts';
 export { startDraws } from './draw';

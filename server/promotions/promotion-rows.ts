@@ -8,7 +8,7 @@ const COLUMNS = `promotion_id, name, enabled, version, updated_at,
   (SELECT username FROM player WHERE user_id = updated_by) AS updated_by,
   game_id IS NULL OR EXISTS (SELECT FROM game g WHERE g.game_id = promotion.game_id AND g.enabled) AS playable, ${TERMS_COLUMNS.join(', ')}`;
 
-/** Where the ceiling of wagering is known. */
+/** The part of the platform that knows the ceiling of wagering. */
 export interface CeilingSource {
   readonly places: Pick<Platform['places'], 'wageringCeiling'>;
 }
@@ -17,7 +17,7 @@ export interface CeilingSource {
 const withinCeiling = (row: PromotionRow, { places }: CeilingSource): PromotionRow =>
   row.wagering === null ? row : { ...row, wagering: Math.min(row.wagering, places.wageringCeiling) };
 
-/** Every promotion, in the order in which pages show them. */
+/** Reads every promotion, in the order in which pages show them. */
 export async function readPromotions(platform: Pick<Platform, 'pool'> & CeilingSource): Promise<PromotionRow[]> {
   const { rows } = await platform.pool.query<PromotionRow>(`SELECT ${COLUMNS} FROM promotion ORDER BY position`);
   return rows.map((row) => withinCeiling(row, platform));

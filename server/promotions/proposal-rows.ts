@@ -18,8 +18,8 @@ const ROWS = `SELECT r.promotion_id, r.patch, r.costs, ${PROPOSAL_COLUMNS}
 /** Reads the open proposals by promotion, with the reason where this admin may not confirm one. */
 export async function readProposals(db: Db, context: DecisionContext): Promise<Map<PromotionId, PromotionProposal>> {
   const { rows } = await db.query<ProposalRow>(`${ROWS} WHERE r.ended_at IS NULL`);
-  const whyNot = await describeConfirmationRefusals(db, context, rows);
-  return new Map(rows.map((row, index) => [row.promotion_id, toProposal(row, context.adminId, whyNot[index] ?? null)]));
+  const refusals = await describeConfirmationRefusals(db, context, rows);
+  return new Map(rows.map((row, index) => [row.promotion_id, toProposal(row, context.adminId, refusals[index] ?? null)]));
 }
 
 /** Locks a proposal until the transaction ends; undefined for an unknown one, and for another promotion's. */
@@ -42,7 +42,7 @@ export async function insertProposal(tx: PoolClient, row: NewProposal): Promise<
   ]);
 }
 
-/** `whyNot` is the reason why this admin's confirmation would not count; for their own proposal it is not shown. */
-export function toProposal(row: ProposalRow, adminId: string, whyNot: string | null): PromotionProposal {
-  return { ...toProposalView(row, adminId, whyNot), patch: row.patch, costs: row.costs };
+/** `refusal` is the reason why this admin's confirmation would not count; for their own proposal it is not shown. */
+export function toProposal(row: ProposalRow, adminId: string, refusal: string | null): PromotionProposal {
+  return { ...toProposalView(row, adminId, refusal), patch: row.patch, costs: row.costs };
 }

@@ -16,7 +16,7 @@ import { insertProposal, lockProposal, readOpenProposal, toProposal } from './pr
 import type { ProposalRow } from './proposal-rows';
 import { lockPromotion, readPromotions } from './promotion-rows';
 import { readCostFacts } from './cost-facts';
-import { solveCosts, toCostsAnswer } from './solve';
+import { solveCosts, toCostsAnswer } from './solve-costs';
 import { refuseHugeAmounts, termsOf, toPromotion } from './terms';
 
 /**

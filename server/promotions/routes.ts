@@ -12,12 +12,12 @@ import { listForAdmins, switchOff } from './admin';
 import { claimPromotion } from './claim';
 import { listClaimable } from './claimable';
 import { commitDrawSecret, revealDrawSecret } from './draw-commits';
-import { listAdminDraws } from './draw-desk';
+import { listAdminDraws } from './admin-draws';
 import { readDraws, readProof } from './draw-rows';
 import { confirmPromotion, proposePromotion, withdrawProposal } from './proposals';
 import { readPromotions } from './promotion-rows';
 import { readCostFacts } from './cost-facts';
-import { solveCosts, toCostsAnswer } from './solve';
+import { solveCosts, toCostsAnswer } from './solve-costs';
 import { refuseHugeAmounts } from './terms';
 import { toPromotion } from './terms';
 

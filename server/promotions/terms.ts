@@ -77,15 +77,15 @@ export function termsOf(row: TermsRow): PromotionTerms {
 
 const limitsOf = (row: TermsRow) => ({ capTimes: notNull(row.cap_times), budget: naira(row.budget) });
 
-/** ₦1,000,000,000, in naira. Above it percentages and times of an amount would leave the numbers in which a kobo can be counted. */
-const MOST_NAIRA = 1_000_000_000;
+/** ₦1,000,000,000, in naira. A percentage or a multiple of a larger amount could be too large to be counted in single kobo. */
+const MAX_NAIRA = 1_000_000_000;
 
 /** Throws 400 `validation` with errors at the fields where an amount is larger than any promotion can pay. */
 export function refuseHugeAmounts(terms: PromotionTerms): void {
   const errors = Object.entries(terms).flatMap(([field, value]): FieldError[] => {
     const amounts = AMOUNTS.has(field) ? [value].flat() : [];
-    const isHuge = amounts.some((amount) => Number(amount) > MOST_NAIRA);
-    return isHuge ? [{ field: `terms.${field}`, message: `Enter at most ${formatNaira(kobo(MOST_NAIRA * 100), { whole: true })}.` }] : [];
+    const isHuge = amounts.some((amount) => Number(amount) > MAX_NAIRA);
+    return isHuge ? [{ field: `terms.${field}`, message: `Enter at most ${formatNaira(kobo(MAX_NAIRA * 100), { whole: true })}.` }] : [];
   });
   if (errors.length > 0) throw new ProblemError('validation', 'Check what you typed.', { errors });
 }
@@ -93,36 +93,36 @@ export function refuseHugeAmounts(terms: PromotionTerms): void {
 /** The terms that are in naira. */
 const AMOUNTS: ReadonlySet<string> = new Set(['minDeposit', 'maxBonus', 'maxStake', 'stake', 'prizes', 'budget']);
 
-/** The contract has checked that this is a valid amount in naira. */
-function inKobo(amount: number): number {
+/** Converts an amount in naira, which the contract has checked. */
+function toKobo(amount: number): number {
   return notNull(nairaToKobo(amount));
 }
 
-/** Terms without a budget have the whole of what a claim gives at most, because nothing can be worth more. */
-const limitsToRow = ({ capTimes = DEFAULT_CAP_TIMES, budget }: { capTimes?: number | undefined; budget?: number | undefined }, face: number) => ({
-  cap_times: capTimes, budget: budget === undefined ? face : inKobo(budget),
+/** Terms without a budget get the most that a claim can give as their budget, because no claim can be worth more. */
+const limitsToRow = ({ capTimes = DEFAULT_CAP_TIMES, budget }: { capTimes?: number | undefined; budget?: number | undefined }, maxGrant: number) => ({
+  cap_times: capTimes, budget: budget === undefined ? maxGrant : toKobo(budget),
 });
 
-/** The columns for these terms, with the weekdays sorted and without repetition. */
+/** Makes the columns for these terms, with the weekdays sorted and without repetition. */
 export function termsToRow(terms: PromotionTerms): TermsRow {
   switch (terms.kind) {
     case 'deposit-match': {
       const { kind, percent, wagering, once } = terms;
       const weekdays = terms.weekdays === null ? null : [...new Set(terms.weekdays)].sort((a, b) => a - b);
       return {
-        ...NO_TERMS, kind, percent, wagering, once, weekdays, min_deposit: inKobo(terms.minDeposit), max_bonus: inKobo(terms.maxBonus),
-        max_stake: inKobo(terms.maxStake), valid_days: terms.validDays, claim_days: terms.claimDays, ...limitsToRow(terms, inKobo(terms.maxBonus)),
+        ...NO_TERMS, kind, percent, wagering, once, weekdays, min_deposit: toKobo(terms.minDeposit), max_bonus: toKobo(terms.maxBonus),
+        max_stake: toKobo(terms.maxStake), valid_days: terms.validDays, claim_days: terms.claimDays, ...limitsToRow(terms, toKobo(terms.maxBonus)),
       };
     }
     case 'free-spins': {
       const { kind, gameId, spins, wagering } = terms;
       return {
-        ...NO_TERMS, kind, spins, wagering, game_id: gameId, spin_stake: inKobo(terms.stake), max_stake: inKobo(terms.maxStake),
-        valid_days: terms.validDays, ...limitsToRow(terms, spins * inKobo(terms.stake)),
+        ...NO_TERMS, kind, spins, wagering, game_id: gameId, spin_stake: toKobo(terms.stake), max_stake: toKobo(terms.maxStake),
+        valid_days: terms.validDays, ...limitsToRow(terms, spins * toKobo(terms.stake)),
       };
     }
     case 'draw':
-      return { ...NO_TERMS, kind: terms.kind, prizes: terms.prizes.map(inKobo) };
+      return { ...NO_TERMS, kind: terms.kind, prizes: terms.prizes.map(toKobo) };
   }
 }
 

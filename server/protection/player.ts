@@ -74,7 +74,7 @@ export async function lockPlayer(tx: PoolClient, userId: string): Promise<Protec
   return requireRow(rows[0]);
 }
 
-/** The facts that decide an answer's tag. Reading them is cheap: rows by primary key, and small indexes. */
+/** The facts on which an answer's tag depends. Reading them is cheap: rows by primary key, and small indexes. */
 export interface PlayerProtection extends ProtectedRow, PlayColumns {
   readonly protection_version: number;
   /** The version of the player's real account; null before the first posting. */

@@ -50,7 +50,7 @@ export function registerProtection(router: Router, platform: Platform): void {
       await change(tx);
       return { status, body: await readCallersProtection(tx, call) };
     };
-    return transaction(pool, (tx, last) => runUnderKey(tx, platform, { userId, key, kind, body }, effect, last), { savepointFirst: true });
+    return transaction(pool, (tx, defer) => runUnderKey(tx, platform, { userId, key, kind, body }, effect, defer), { savepointFirst: true });
   };
 
   router.on(contract.getProtection, async (call) => {

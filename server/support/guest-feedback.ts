@@ -63,9 +63,9 @@ export async function storeGuestFeedback(platform: Platform, body: Body, address
       [threadId, id, email === undefined ? null : normaliseEmail(email), category, at],
     );
     if (rowCount === 0) return null;
-    const isPictureKept = picture !== undefined && (await takePictureBudget(tx, picture.bytes.length, address, at));
-    await addMessage(tx, { threadId, from: 'player', author: null, text, at, ...(isPictureKept && { picture }) });
-    return { id, at: at.toISOString(), ...(picture !== undefined && !isPictureKept && { pictureNotKept: PICTURE_LEFT_OUT }) };
+    const isPictureStored = picture !== undefined && (await takePictureBudget(tx, picture.bytes.length, address, at));
+    await addMessage(tx, { threadId, from: 'player', author: null, text, at, ...(isPictureStored && { picture }) });
+    return { id, at: at.toISOString(), ...(picture !== undefined && !isPictureStored && { pictureNotKept: PICTURE_LEFT_OUT }) };
   });
   // Null means that the same feedback was stored at the same moment.
   const answer = newAnswer ?? (await findStored(platform, body));

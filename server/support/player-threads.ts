@@ -79,11 +79,11 @@ export async function writeFeedback(platform: Deps & Pick<Platform, 'diskReserve
 export interface SeenThread {
   readonly userId: string;
   readonly threadId: string;
-  /** The id of the newest message that the player has seen; a device of an older build does not say it, and means all of them. */
+  /** The id of the newest message that the player has seen; undefined from a device of an older build, which means all of them. */
   readonly lastSeen: string | undefined;
 }
 
-/** The number of a message by its id; 0, before all of them, for what is no id of a message. */
+/** Returns the number of a message from its id; 0, which comes before all messages, for a text that is no id. */
 function numberOfMessage(messageId: string): number {
   return /^\d{1,9}$/.test(messageId) ? Number(messageId) : 0;
 }

@@ -14,7 +14,7 @@ import { PROMOTION_IDS } from '../../src/core/promotions';
 import { SHIPPED_PROMOTIONS } from '../../src/core/shipped-promotions';
 import { CONTRIBUTION_SCALE } from '../../src/core/wagering';
 import { listInitialGames } from '../games';
-import { readPlaceFile } from '../place/read-file';
+import { readPlaceFile } from '../place/read-place-file';
 import { lowestWageringCeiling } from '../place/rules';
 import { readLiveOffers } from '../promotions';
 import { readConfig, runCommand, withDatabase } from './command';

@@ -1,5 +1,5 @@
 /**
- * Tells the files and calls of this site from its pages. The service worker and the host share this rule, so that an address
+ * Distinguishes the pages of this site from its files and calls. The service worker and the host share this rule, so that an address
  * opens the same page with a connection and without one.
  */
 
@@ -9,10 +9,10 @@ const FOLDERS = /^\/(?:api(?:\/|$)|(?:assets|cdn|icons|screenshots)\/)/;
 /** The files at the top of the site, beside the pages. */
 const FILES = /^\/(?:config\.json|licenses\.txt|manifest\.webmanifest|robots\.txt|sitemap\.xml|sw(?:-off)?\.js|version\.json)$/;
 
-/** Addresses that the host refuses because no file can be there; a browser that goes to one is shown that there is no such page. */
+/** Addresses that the host refuses because no file can be there; a browser that navigates to one sees the app's "not found" page. */
 const NO_FILES = /^\/(?:api|(?:assets|icons|screenshots)\/[^.]*)$/;
 
-/** Whether the service worker shows the app to a browser that goes there: also at `/api` itself, where no call is. */
+/** Says whether the service worker shows the app to a browser that navigates there; true also for `/api` itself, where no call is. */
 export function isShellAddress(pathname: string): boolean {
   return NO_FILES.test(pathname) || isPageAddress(pathname);
 }

@@ -8,7 +8,7 @@
  * (which holds no line feed). The first line follows the SHA-256 of `ayo audit 1`. Pure.
  */
 
-/** A line as it is kept; every field as the text that goes into the hash. */
+/** A line as it is stored; every field is the text that goes into the hash. */
 export interface AuditLine {
   readonly chainNo: number;
   readonly at: string;
@@ -39,7 +39,7 @@ export function auditText(previous: string, { chainNo, at, userId, action, subje
 
 /**
  * A fault at a line. `number`: a line is missing, or there twice. `hash`: the line is not the one its hash was made of, or it
- * does not follow the one before. `head`: the trail does not end where it was written down that it ends.
+ * does not follow the one before. `head`: the trail does not end at the head that was noted before.
  */
 export interface AuditBreak {
   readonly wrong: 'number' | 'hash' | 'head';

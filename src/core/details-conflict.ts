@@ -11,7 +11,7 @@ export interface DetailsConflict {
   readonly current: Details;
   /** The members that both changed, differently: only the player can decide about them. Empty: nobody is needed. */
   readonly contestedMembers: readonly DetailMember[];
-  /** The change anew, over what the platform has; null: all of it is there already. */
+  /** The change, made again on top of the platform's details; null where these have all of it already. */
   readonly nextEdit: DetailsEdit | null;
 }
 

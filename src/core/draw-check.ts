@@ -59,7 +59,7 @@ export const RULE_2_SINCE = '2026-11-22T23:00:00.000Z';
 const RULE_1 = 1;
 const RULE_2 = 2;
 
-/** Works a draw out again. Something malformed is not right. */
+/** Works a draw out again. A malformed part is a fault like any other. */
 export function checkDraw(proof: DrawProof, published: PublishedDraw): DrawCheck {
   const rules = published.rules ?? RULE_1;
   if (rules !== RULE_1 && rules !== RULE_2) return 'unknown';
@@ -110,7 +110,7 @@ function checkRule2(proof: DrawProof, published: PublishedDraw): DrawCheck {
   return areWinners(drawn, published) && arePassedOver(drawn, bars, published) ? 'right' : 'winners';
 }
 
-/** What decided is what the last try had named, and a round came after the freezing. */
+/** Says whether the draw was decided by what its last try had named, and whether a beacon's round came after the freezing. */
 function isNamed({ attempt: number, source, beacon }: Decided, attempt: NamedAttempt, frozenAt: string | null | undefined): boolean {
   if (attempt.number !== number || attempt.source !== source) return false;
   if (source !== 'beacon') return true;
@@ -128,8 +128,8 @@ function decisionOf({ source, beacon, secrets }: Decided, { commits }: NamedAtte
     case 'admins': {
       const [first, second] = secrets;
       const isCommitted = (secret: string, at: number) => SECRET_PATTERN.test(secret) && secretCommitOf(secret) === commits[at]?.commit;
-      const doFit = secrets.length === commits.length && secrets.every(isCommitted);
-      return first !== undefined && second !== undefined && doFit ? { source, secrets: [first, second] } : null;
+      const areSecretsValid = secrets.length === commits.length && secrets.every(isCommitted);
+      return first !== undefined && second !== undefined && areSecretsValid ? { source, secrets: [first, second] } : null;
     }
     default:
       return null;

@@ -15,7 +15,7 @@ export interface NamedAttempt {
   readonly voidReason: string | null;
 }
 
-/** Clocks of several processes are not more exact. */
+/** The clocks of several processes agree no better than this. */
 const CLOCK_MS = MINUTE_MS;
 
 const isBefore = (earlier: string | null | undefined, later: string | null | undefined): boolean => Date.parse(earlier ?? '') <= Date.parse(later ?? '') + CLOCK_MS;
@@ -40,9 +40,9 @@ export function checkTries(attempts: readonly NamedAttempt[], frozenAt: string |
     const isNamedBefore = beacon === null || Date.parse(namedAt) < Date.parse(beacon.at);
     if (!isInOrder || !isNamedBefore || (voidedAt === null) !== (at === attempts.length - 1)) return 'tries';
     if (voidedAt === null) continue;
-    const isTrue = entryOf(REASON_CHECKS, voidReason ?? '');
-    if (isTrue === undefined) return voidReason === null ? 'tries' : 'unknown';
-    if (!isTrue(attempt, frozenAt)) return 'tries';
+    const checkReason = entryOf(REASON_CHECKS, voidReason ?? '');
+    if (checkReason === undefined) return voidReason === null ? 'tries' : 'unknown';
+    if (!checkReason(attempt, frozenAt)) return 'tries';
   }
   return 'right';
 }

@@ -26,15 +26,15 @@ export type DrawVerdict<Proof extends DrawProof = DrawProof> =
   | { readonly is: 'seen'; readonly what: string }
   | ({ readonly is: DrawCheck | 'own' } & DrawEvidence<Proof>);
 
-interface Seen<Proof extends DrawProof> {
+interface DrawObservation<Proof extends DrawProof> {
   readonly draw: SeenDraw;
   readonly proof: Proof;
   readonly pins: readonly DrawPin[];
-  /** In this draw, as the device noted them. */
+  /** The player's entries in this draw, as the device noted them. */
   readonly ownEntryIds: readonly string[];
 }
 
-export function judgeDraw<Proof extends DrawProof>({ draw, proof, pins, ownEntryIds }: Seen<Proof>): DrawVerdict<Proof> {
+export function judgeDraw<Proof extends DrawProof>({ draw, proof, pins, ownEntryIds }: DrawObservation<Proof>): DrawVerdict<Proof> {
   const what = contradictionOf(pins, draw);
   if (what !== null) return { is: 'seen', what };
   const own = ownFate(ownEntryIds, proof);
@@ -44,7 +44,7 @@ export function judgeDraw<Proof extends DrawProof>({ draw, proof, pins, ownEntry
 
 function ownFate(entryIds: readonly string[], proof: DrawProof): OwnFate | null {
   const fates = entryIds.map((entryId): OwnFate => ({ fate: fateOf(entryId, proof), bar: proof.bars?.[entryId] ?? null }));
-  // There is one. Where a platform has named several, each of them must be there.
+  // A player has one entry. Where a platform has named several, each of them must be there.
   return fates.find(({ fate }) => fate === 'missing') ?? fates[0] ?? null;
 }
 

@@ -47,11 +47,11 @@ export function hashEntries(entryIds: readonly string[], bars: Bars = {}): strin
   return sha256Hex(lines.join('\n'));
 }
 
-/** What comes out of a draw. */
+/** The result of a draw. */
 export interface DrawResult {
   /** First place first: as many as there are places, or all that can win where there are fewer. */
   readonly winners: readonly string[];
-  /** What was drawn before the last place was taken and can't win, in the order in which it was drawn. */
+  /** The entries that were drawn before the last place was taken and can't win, in the order in which they were drawn. */
   readonly passedOver: readonly string[];
 }
 
@@ -76,12 +76,12 @@ export function drawPlaces({ serverSeed, clientSeed, entryIds, places, canWin }:
   return { winners, passedOver };
 }
 
-/** Draws by rule 1. Throws as `drawPlaces`. */
+/** Draws by rule 1. Throws as `drawPlaces` does. */
 export function drawByRule1(seed: string, entryIds: readonly string[], places: number, canWin: Pool['canWin'] = () => true): DrawResult {
   return drawPlaces({ serverSeed: seed, clientSeed: hashEntries(entryIds), entryIds, places, canWin });
 }
 
-/** What decided a draw, beside its seed and its entries. */
+/** The decision of a draw: the part of its result that comes neither from its seed nor from its entries. */
 export type Decision =
   | { readonly source: Extract<DrawSource, 'platform'> }
   | { readonly source: Extract<DrawSource, 'beacon'>; readonly chain: string; readonly round: number; readonly randomness: string }
@@ -108,7 +108,7 @@ export interface FrozenDraw {
   readonly decision: Decision;
 }
 
-/** Draws by rule 2. Throws as `drawPlaces`. */
+/** Draws by rule 2. Throws as `drawPlaces` does. */
 export function drawByRule2({ drawId, seed, entryIds, bars, places, decision }: FrozenDraw): DrawResult {
   const entriesHash = hashEntries(entryIds, bars);
   const serverSeed = sha256Hex(['ayo draw 2', drawId, seed, entriesHash, decisionLine(decision)].join('\n'));

@@ -45,17 +45,17 @@ export function isAnswer({ code, status = 200, problem, captivePortal }: CallErr
  * True for an answer from which no figure can be read: one of another shape, a failure of the platform, or a page that a network
  * sent in its place (the caller recognises that case, because all calls get such a page then).
  */
-export function isUnread({ code }: CallError): boolean {
+export function isUnreadable({ code }: CallError): boolean {
   return code === 'bad-response';
 }
 
-/** A platform's `Retry-After` is kept up to here: nobody is left without figures, or money without an end, for an hour. */
-export const MAX_ASKED_WAIT_MS = 5 * 60_000;
+/** A platform's `Retry-After` is honoured up to here, so that no player is left for an hour without figures, or with a payment undecided. */
+export const MAX_REQUESTED_WAIT_MS = 5 * 60_000;
 
 /** How long the platform wants to be left alone with this call, in ms; 0 where it does not say. */
-export function askedWaitMs({ retryAfterMs = 0 }: CallError): number {
-  // One from another tab's build may be anything.
-  return retryAfterMs > 0 ? Math.min(retryAfterMs, MAX_ASKED_WAIT_MS) : 0;
+export function requestedWaitMs({ retryAfterMs = 0 }: CallError): number {
+  // An error that comes from another tab's build may have any value here.
+  return retryAfterMs > 0 ? Math.min(retryAfterMs, MAX_REQUESTED_WAIT_MS) : 0;
 }
 
 export interface Failure {

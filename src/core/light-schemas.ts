@@ -13,7 +13,7 @@ interface Issue {
   readonly message: string;
 }
 
-/** Returns the value as it goes on; its faults go into `issues`. */
+/** Returns the value for the next check, and adds its faults to `issues`. */
 type Run = (value: unknown, issues: Issue[], path: Path) => unknown;
 
 interface Schema {
@@ -60,19 +60,19 @@ function make(type: Run, traits: Traits = {}, checks: readonly (Run | Schema)[] 
   };
 }
 
-/** A value that holds goes on as it is. Its own type is not known here: what calls it is typed by zod. */
+/** Makes a check that passes the value on unchanged. The value's type is not known here, because the callers have zod's types. */
 /* @__NO_SIDE_EFFECTS__ */
-function checkThat(is: (value: never) => boolean, message = UNFIT): Run {
+function checkThat(isValid: (value: never) => boolean, message = UNFIT): Run {
   return (value, issues, path) => {
-    if (!is(value as never /* the schema before it in the chain has checked the type */)) issues.push({ path, message });
+    if (!isValid(value as never /* the schema before it in the chain has checked the type */)) issues.push({ path, message });
     return value;
   };
 }
 
 /* @__NO_SIDE_EFFECTS__ */
-const typeSchema = (is: (value: unknown) => boolean, message?: string): Schema => make(checkThat(is, message));
+const typeSchema = (isValid: (value: unknown) => boolean, message?: string): Schema => make(checkThat(isValid, message));
 
-/** A value of another type than it has to be. */
+/** Reports a value that does not fit the schema. */
 function reportUnfit(value: unknown, issues: Issue[], path: Path): unknown {
   issues.push({ path, message: UNFIT });
   return value;
@@ -204,10 +204,10 @@ export const readonly = (inner: Schema) => pipe(inner, transform((value) => Obje
 /* @__NO_SIDE_EFFECTS__ */
 export const transform = (change: (value: unknown) => unknown) => make((value) => change(value));
 
-/** A cast as in `holds`: the schema before it in the chain has checked the type. */
+/** The cast is safe as in `checkThat`: the schema before it in the chain has checked the type. */
 export const overwrite = (change: (value: never) => unknown): Run => (value) => change(value as never);
 export const trim = () => overwrite((value: string) => value.trim());
-export const refine = (is: (value: never) => unknown, message?: string) => checkThat((value) => Boolean(is(value)), message);
+export const refine = (isValid: (value: never) => unknown, message?: string) => checkThat((value) => Boolean(isValid(value)), message);
 export const regex = (pattern: RegExp, message?: string) => checkThat((value: string) => pattern.test(value), message);
 
 type HasLength = string | readonly unknown[];

@@ -48,11 +48,11 @@ export function negateKobo(k: Kobo): Kobo {
  * integers (a `number` must be a safe one). Throws a RangeError for a denominator ≤ 0 or a result past ±`MAX_KOBO`.
  */
 export function multiplyFloor(k: Kobo, numerator: bigint | number, denominator: bigint | number): Kobo {
-  const below = BigInt(denominator);
-  if (below <= 0n) throw new RangeError(`denominator must be positive: ${denominator}`);
+  const divisor = BigInt(denominator);
+  if (divisor <= 0n) throw new RangeError(`denominator must be positive: ${denominator}`);
   const product = BigInt(k) * BigInt(numerator);
-  const truncated = product / below;
-  const floored = product < 0n && truncated * below !== product ? truncated - 1n : truncated;
+  const truncated = product / divisor;
+  const floored = product < 0n && truncated * divisor !== product ? truncated - 1n : truncated;
   return kobo(Number(floored));
 }
 

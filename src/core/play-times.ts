@@ -1,4 +1,4 @@
-/** The times by which rounds are held, on the platform and in the app. */
+/** The times that bound how fast and in how many windows a player plays, on the platform and in the app. */
 import type { GameKind } from './games/engine';
 
 const SLOTS_CYCLE_MS = 2_500;

@@ -2,7 +2,7 @@
 
 type Names = Readonly<Record<'username' | 'firstname' | 'lastname' | 'email', string>>;
 
-/** Whether the answer names a person at all; an empty object, or another call's answer, does not. */
+/** Says whether the answer names a person at all; an empty object, or another call's answer, does not. */
 export function hasPerson({ username, firstname, lastname, email }: Names): boolean {
   return username + firstname + lastname + email !== '';
 }

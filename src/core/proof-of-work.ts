@@ -5,7 +5,7 @@
 import { asciiBytes } from './fairness/ascii';
 import { sha256 } from './fairness/sha256';
 
-/** So many numbers are tried on average for `bits`. */
+/** Returns how many numbers a device tries on average to solve a puzzle of so many `bits`. */
 export const averageTries = (bits: number): number => 2 ** bits;
 
 /** How many zero bits a digest begins with. */

@@ -6,8 +6,8 @@ import type { Search, TextOf } from './text-search';
 const MISSED_WORD = 200;
 
 /**
- * Reads `items` once, as `createIndex` does. Where no item has every word, those with at least half of the words of four
- * letters or more, the most of them first. A query without letters or figures finds nothing.
+ * Reads `items` once, as `createIndex` does. Where no item has every word, the search finds those with at least half of the words of four
+ * letters or more, those with most of them first. A query without letters or figures finds nothing.
  */
 export function createQuestionIndex<Item>(items: readonly Item[], textOf: TextOf<Item>): Search<Item> {
   const index = readAll(items, textOf);

@@ -17,7 +17,7 @@ export const pairInUse = z.object({
 export type PairInUse = z.infer<typeof pairInUse>;
 
 export const seedPairs = z.object({
-  /** Null while the platform has not told. */
+  /** Null while the platform has not named it. */
   current: z.nullable(pairInUse),
   /** Newest first. */
   revealed: z.array(z.object({ ...pair, serverSeed: z.string(), revealedAt: z.optional(z.string()) })),

@@ -18,7 +18,7 @@ export type SeenCommit = z.infer<typeof seenCommit>;
  * next one never came. `client-seed-replaced`: after rounds were drawn. `used-again`: a pair that was used up. `other-draw`: a round
  * was drawn from other seeds than its bet had named. `other-bet`: a round is about another bet than was sent. `other-rules`: it was
  * played by other rules than the app had shown. `other-action`: it has another step than the one that was sent. `ended-early`: it was
- * ended as an unfinished one before its time. `round-again`: two rounds were told under one id. `parts-dropped`: bets brought a fresh
+ * ended as an unfinished one before its time. `round-again`: two rounds came under one id. `parts-dropped`: bets brought a fresh
  * part before, and on a pair the platform takes none. `binding-dropped`: bets were bound to their draw before, and the platform says that
  * it binds none.
  */

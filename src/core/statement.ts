@@ -95,14 +95,14 @@ export function verifyStatement(pages: readonly Omit<StatementPage, 'next'>[]): 
 function faultAt(entry: StatementEntry, previous: string, last: StatementEntry | null, balance: number): StatementFault | null {
   if (last !== null && !(Number(entry.entryId) > Number(last.entryId))) return 'order';
   if (entry.balanceBefore !== balance || entry.balanceAfter !== balance + entry.amount) return 'balance';
-  return entry.hash === hashOrNone(previous, entry) ? null : 'hash';
+  return entry.hash === hashOrNull(previous, entry) ? null : 'hash';
 }
 
-function hashOrNone(previous: string, entry: EntryFigures): string | null {
+function hashOrNull(previous: string, entry: EntryFigures): string | null {
   try {
     return entryHash(previous, entry);
   } catch {
-    // Nothing that the platform would have made a hash of.
+    // The platform would have made no hash of such an entry.
     return null;
   }
 }

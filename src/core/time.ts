@@ -1,8 +1,8 @@
 import { words } from './time-words';
 
 /**
- * Where components take the time from. The device's clock, until the bridge has heard the platform's (see `clock.ts`) and
- * puts that in its place.
+ * The clock from which components take the time. It is the device's until the bridge knows the platform's time, and then replaces it
+ * (see `clock.ts`).
  */
 export const clock: { now: () => number; hasServerTime: () => boolean } = {
   // eslint-disable-next-line no-restricted-syntax -- Not read in core: this is where the clock is passed in.

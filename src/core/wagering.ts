@@ -1,4 +1,4 @@
-/** Bonus arithmetic: what counts toward a wagering requirement, who a win belongs to, what the requirement costs. */
+/** Computes for bonuses how much of a stake counts toward the wagering, how a win is divided, and what the wagering costs. Pure. */
 import { fraction, subtractFractions } from './fraction';
 import type { Fraction } from './fraction';
 import type { GameKind } from './games/engine';

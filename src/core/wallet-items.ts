@@ -1,7 +1,8 @@
 /**
  * Reads the lists of a platform's wallets: only what is shown as the player's money has to be as the contract says. One odd
  * item about something else is left out; without the item that counts the answer is refused as a whole, and the figure
- * that is known stays, with its age. In a file of its own: every realm needs it, and most of them nothing else about money.
+ * that is known stays, with its age. It is a file of its own, because every realm needs it, and most of them need nothing else
+ * about money.
  */
 import { MAX_KOBO, nearestKobo } from './nearest-kobo';
 

@@ -8,7 +8,7 @@ import type { DrainResult } from '../core/outbox/drain';
 import type { OutboxItem } from '../core/outbox/item';
 import { PLAYER_KINDS } from '../core/outbox/kinds';
 import type { ReadItem } from '../core/outbox/kinds';
-import { leftToWaitMs, putOff } from '../core/outbox/put-off';
+import { remainingWaitMs, putOff } from '../core/outbox/put-off';
 import { inOrder, nextInLine } from '../core/outbox/queue';
 import type { NextInLine } from '../core/outbox/queue';
 import type { Database } from '../data/database';
@@ -105,7 +105,7 @@ async function drainHere({ client, db, session, consents, wall, now, signal }: O
     refuse: (item) => markInOutbox(db, item),
     putOff: (item, error, kind) => {
       const heldItem = putOff(item, error, kind, wall());
-      hasPutOff ||= leftToWaitMs(heldItem, wall()) > 0;
+      hasPutOff ||= remainingWaitMs(heldItem, wall()) > 0;
       return markInOutbox(db, heldItem);
     },
   });

@@ -7,7 +7,7 @@ import type { Callable } from '../api/callable';
 import type { Client } from '../api/http';
 import { POLL_DEADLINE_MS } from '../api/deadlines';
 import { MAX_CATALOGUE_BYTES } from '../api/read-body';
-import { askedWaitMs, failure, isAnswer, sessionEndOf } from '../core/errors';
+import { requestedWaitMs, failure, isAnswer, sessionEndOf } from '../core/errors';
 import type { AnswerMeta, CallError } from '../core/errors';
 import type { AnswerEvent, PolledKind, WorkerEvent, WorkerSession } from './contract';
 import { ENDPOINT_OF } from './endpoints';
@@ -126,7 +126,7 @@ export class Poller {
   noteAttempt(kind: PolledKind, error: CallError | null): void {
     this.#noteAnswer(error);
     if (error === null) this.#backOffs.delete(kind);
-    else this.#backOff(kind, askedWaitMs(error));
+    else this.#backOff(kind, requestedWaitMs(error));
   }
 
   #noteAnswer(error: CallError | null): void {
@@ -210,7 +210,7 @@ export class Poller {
 
   #spare(kind: PolledKind, error: CallError, random: number): void {
     const failures = this.#backOffOf(kind).failures + 1;
-    this.#backOff(kind, nextPauseMs(failures, askedWaitMs(error), random), failures);
+    this.#backOff(kind, nextPauseMs(failures, requestedWaitMs(error), random), failures);
   }
 
   /**

@@ -1,5 +1,5 @@
 /** Computes when the next poll comes. Pure. */
-import { MAX_ASKED_WAIT_MS } from '../core/errors';
+import { MAX_REQUESTED_WAIT_MS } from '../core/errors';
 import type { CallError } from '../core/errors';
 
 /** From the end of one poll to the start of the next. */
@@ -39,15 +39,15 @@ export function isStruggling(error: CallError): boolean {
 /**
  * Returns the pause of one call after `failures` answers in a row in which the platform struggled (0 after a good one). The pause
  * doubles each time and is drawn at random from its upper half, so that a thousand browsers do not come back together. It is no
- * shorter than the platform asked for by `Retry-After`, up to `MAX_ASKED_WAIT_MS`. `random` is in [0, 1).
+ * shorter than the platform asked for by `Retry-After`, up to `MAX_REQUESTED_WAIT_MS`. `random` is in [0, 1).
  */
 export function nextPauseMs(failures: number, retryAfterMs: number, random: number): number {
   if (failures === 0) return POLL_INTERVAL_MS;
   const top = Math.min(MAX_BACK_OFF_MS, POLL_INTERVAL_MS * 2 ** Math.min(failures, 10));
   const drawn = top / 2 + (random * top) / 2;
   // The longest time is cut to a random share, because otherwise all browsers would come back at its end together.
-  const least = Math.min(retryAfterMs, MAX_ASKED_WAIT_MS * 0.9);
-  const most = Math.min(retryAfterMs * 1.25, MAX_ASKED_WAIT_MS);
+  const least = Math.min(retryAfterMs, MAX_REQUESTED_WAIT_MS * 0.9);
+  const most = Math.min(retryAfterMs * 1.25, MAX_REQUESTED_WAIT_MS);
   return Math.round(Math.max(POLL_INTERVAL_MS, drawn, least + random * (most - least)));
 }
 

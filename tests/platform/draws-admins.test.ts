@@ -5,7 +5,7 @@ import { closureRefusal, readRemainingMoney } from '../../server/closure/money-l
 import { findViolations } from '../../server/ledger/invariants';
 import { MONEY_INVARIANTS } from '../../server/money-invariants';
 import { commitDrawSecret, revealDrawSecret } from '../../server/promotions/draw-commits';
-import { listAdminDraws } from '../../server/promotions/draw-desk';
+import { listAdminDraws } from '../../server/promotions/admin-draws';
 import { REVEAL_MS } from '../../server/promotions/draw-freeze';
 import { readProof } from '../../server/promotions/draw-rows';
 import type { AdminDraw } from '../../src/core/contract/draw-commits';

@@ -101,7 +101,7 @@ async function readOptions(platform: Platform, userId: string, from: CallerPlace
     accountNeeds: (await canAddBankAccount(platform, userId, from)) ? [] : ['deposit'],
     needs: [...(player.email_activated_at === null ? (['email'] as const) : []), ...(isNinNeeded ? (['nin'] as const) : [])],
     turnover: {
-      left: koboToNaira(unplayed.left), of: koboToNaira(unplayed.of), free: koboToNaira(free),
+      left: koboToNaira(unplayed.left), of: koboToNaira(unplayed.total), free: koboToNaira(free),
       minUnplayed: koboToNaira(smallestWithdrawal(real)), waived,
       endsBonuses: ending.withdrawalEnds, closingEnds: ending.closingEnds,
     },

@@ -1,5 +1,5 @@
 /** Starts deposits and follows them. */
-import { isUnderWay } from '../../core/claim';
+import { isUnderWay } from '../../core/deposit-claim';
 import { claimDeposit as claimCall, getDeposit, getDepositOptions, listDeposits } from '../../core/contract/cashier';
 import type { createDeposit, Deposit, DepositChoice } from '../../core/contract/cashier';
 import type { AnswerOf, BodyOf } from '../../core/contract/endpoint';

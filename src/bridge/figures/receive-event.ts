@@ -1,5 +1,5 @@
 /** Writes the events of the sync worker into the stores. */
-import { isAnswer, isUnread } from '../../core/errors';
+import { isAnswer, isUnreadable } from '../../core/errors';
 import type { CallError, SessionEnd } from '../../core/errors';
 import { setGamesError } from '../../state/catalogue';
 import { confirmGames, applyGames } from '../../state/apply-catalogue';
@@ -54,7 +54,7 @@ export function createReceiver({ clock, refusedAnswers, notServed, outbox, endSe
     // whoever waits for it learns that nothing comes.
     const isOwnFailure = isAnswer(error) || error.code === 'timeout' || connectionStore.getState().reach === 'online';
     const isMissing = isOwnFailure && figuresStore.getState()[kind].savedAt === null;
-    if (isMissing || isUnread(error)) markFigureUnread(kind);
+    if (isMissing || isUnreadable(error)) markFigureUnread(kind);
     else markFigureDated(kind);
   }
 

@@ -6,7 +6,7 @@
 import type { Operation } from '../../core/contract/cashier';
 import { problem as problemSchema } from '../../core/contract/problem';
 import type { Problem } from '../../core/contract/problem';
-import { askedWaitMs } from '../../core/errors';
+import { requestedWaitMs } from '../../core/errors';
 import type { CallError, Result } from '../../core/errors';
 import { isFinal } from '../../core/intent';
 import type { IntentProgress, Refusal } from '../../core/intent';
@@ -81,7 +81,7 @@ export function judgeSend<I extends IntentProgress>(intent: I, result: Result<I[
   const { error } = result;
   const { problem = null } = error;
   if (problem !== null && !isResend && isConclusive(error)) return { isKnown: true, intent: toRefused(intent, { because: 'platform', problem }) };
-  return { isKnown: false, problem, waitMs: askedWaitMs(error) };
+  return { isKnown: false, problem, waitMs: requestedWaitMs(error) };
 }
 
 /** Reads the answer to a question about the key. `never-seen` is the platform's own 404; any other 404 may come from a network. */
@@ -89,7 +89,7 @@ export function judgeAsk<I extends IntentProgress>(intent: I, result: Result<Ope
   if (!result.ok) {
     const { status, problem } = result.error;
     if (status === 404 && problem?.code === 'not-found') return 'never-seen';
-    return { isKnown: false, problem: null, waitMs: askedWaitMs(result.error) };
+    return { isKnown: false, problem: null, waitMs: requestedWaitMs(result.error) };
   }
   const { state, answer } = result.data;
   if (state !== 'done' || answer === null) return { isKnown: false, problem: null, waitMs: 0 };

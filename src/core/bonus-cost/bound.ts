@@ -1,5 +1,5 @@
 /**
- * The most that a claim can be worth to anybody, proven. Pure.
+ * Computes the most that a claim can be worth to anybody, with the proof. Pure.
  *
  * Let B be what is granted, w the wagering, c the cap (both times B), and k the least part of a naira of wagering that any game keeps. Play
  * is a game of no gain: all that a player has after it is on average what was there before, less what the games kept. So a claim is worth

@@ -1,4 +1,4 @@
-/** The games of a catalogue as the cost of a bonus depends on them: what they keep of a stake, and how much of it counts. Pure. */
+/** Describes the games of a catalogue for the cost of a bonus: what they keep of a stake, and how much of it counts. Pure. */
 import { compareFractions, fraction } from '../fraction';
 import type { Fraction } from '../fraction';
 import type { GameKind } from '../games/engine';

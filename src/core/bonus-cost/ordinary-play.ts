@@ -1,8 +1,8 @@
 /**
- * What a bonus comes to for an ordinary player: somebody who pays in just what is matched in full, stakes the same amount on one slot after
- * the other, until the wagering is done or nothing is left, and gives up nothing. Worked out over every course of the rounds, from the last
- * one back: first their own money is staked, with the bonus untouched, then the bonus. Exact but for the one round in which both are staked,
- * and for pays between two amounts, which are divided between both so that the mean stays. A generator like the best play's. Pure.
+ * Computes what a bonus is worth to an ordinary player: somebody who pays in just what is matched in full, and stakes the same amount on one
+ * slot after the other until the wagering is done or nothing is left. It covers every course of the rounds, computed from the last round
+ * back: first the player's own money is staked, with the bonus untouched, then the bonus. It is exact but for the one round in which both are
+ * staked, and for pays between two amounts, which are divided between both so that the mean stays. A generator like the best play's. Pure.
  */
 import type { Bet } from './bets';
 
@@ -26,12 +26,12 @@ export interface OrdinaryPlay {
 
 /** An ordinary stake is a fifth of the largest, but no more rounds than this are looked at. */
 const ORDINARY_STAKE_DIVISOR = 5;
-const MOST_ROUNDS = 1_000;
+const MAX_ROUNDS = 1_000;
 const UNITS_IN_STAKE = 2;
-/** Above so many times the money that there is, nobody is ruined any more, and everything is a straight line. */
+/** With so many times the money at the start, nobody is ruined any more, so the worth grows in a straight line. */
 const SAFE_TIMES = 8;
 /** Steps of work that it may take; about a second. */
-const MOST_WORK = 100_000_000;
+const MAX_WORK = 100_000_000;
 
 /** The slots taken one after the other are one bet: its chances are their mean. */
 function mixedBet(bets: readonly Bet[]): Bet {
@@ -47,21 +47,22 @@ interface Course {
   readonly rounds: number;
   readonly top: number;
   readonly wins: readonly (readonly [units: number, chance: number])[];
-  readonly lost: number;
-  /** Units that a round keeps on average. */
-  readonly kept: number;
+  /** The chance to lose the stake, among the rounds whose stake does not simply come back. */
+  readonly lossChance: number;
+  /** The units of a stake that the house keeps on average. */
+  readonly houseUnits: number;
 }
 
 function courseOf({ own, granted, cap, requirement, maxStake, bets }: OrdinaryTerms): Course | null {
   const { contribution, returned, pays } = mixedBet(bets);
-  const stake = Math.min(maxStake, Math.max(maxStake / ORDINARY_STAKE_DIVISOR, requirement / contribution / MOST_ROUNDS));
+  const stake = Math.min(maxStake, Math.max(maxStake / ORDINARY_STAKE_DIVISOR, requirement / contribution / MAX_ROUNDS));
   const unit = stake / UNITS_IN_STAKE;
   const wins = pays.map(([times, chance]) => [times * UNITS_IN_STAKE, chance / (1 - returned)] as const);
   const rounds = Math.ceil(requirement / (stake * contribution));
   const top = Math.ceil(Math.max((own + granted) * SAFE_TIMES, cap) / unit);
-  if (rounds * top * wins.length * 3 > MOST_WORK) return null;
+  if (rounds * top * wins.length * 3 > MAX_WORK) return null;
   const back = wins.reduce((sum, [units, chance]) => sum + units * chance, 0);
-  return { unit, rounds, top, wins, lost: 1 - wins.reduce((sum, [, chance]) => sum + chance, 0), kept: UNITS_IN_STAKE - back };
+  return { unit, rounds, top, wins, lossChance: 1 - wins.reduce((sum, [, chance]) => sum + chance, 0), houseUnits: UNITS_IN_STAKE - back };
 }
 
 /** Null where no slot counts, or the bonus is too large beside its stakes. */
@@ -71,26 +72,26 @@ export function* followOrdinaryPlay(terms: OrdinaryTerms): Generator<void, Ordin
   const { unit, rounds, top } = course;
   const [own, granted, cap] = [terms.own / unit, terms.granted / unit, terms.cap / unit];
   const size = top + 1;
-  // What the bonus comes to once the player's own money is gone, by what is in it.
+  // What becomes of the bonus once the player's own money is gone, by the amount in it.
   let bonus = Float64Array.from({ length: size }, (_, units) => Math.min(units, cap));
   // What becomes of the player's own money, and of the bonus, while the own money is staked.
   let money = Float64Array.from({ length: size }, (_, units) => units);
   let converted = new Float64Array(size).fill(Math.min(granted, cap));
   for (let round = 1; round <= rounds; round += 1) {
-    const before = valueOf(bonus, granted, (units) => Math.min(units - course.kept * (round - 1), cap));
+    const before = valueOf(bonus, granted, (units) => Math.min(units - course.houseUnits * (round - 1), cap));
     bonus = playRound(course, bonus, 0, () => cap);
-    money = playRound(course, money, 0, (units) => units - course.kept * (round - 1));
+    money = playRound(course, money, 0, (units) => units - course.houseUnits * (round - 1));
     converted = playRound(course, converted, before, () => Math.min(granted, cap));
     yield;
   }
-  const left = own === 0 ? 0 : valueOf(money, own, (units) => units - course.kept * rounds);
-  const became = own === 0 ? valueOf(bonus, granted, () => cap) : valueOf(converted, own, () => Math.min(granted, cap));
-  return { gain: (left + became - own) * unit, converted: became * unit };
+  const left = own === 0 ? 0 : valueOf(money, own, (units) => units - course.houseUnits * rounds);
+  const convertedUnits = own === 0 ? valueOf(bonus, granted, () => cap) : valueOf(converted, own, () => Math.min(granted, cap));
+  return { gain: (left + convertedUnits - own) * unit, converted: convertedUnits * unit };
 }
 
-/** The worth one round earlier. `gone`: the worth where nothing is left, `beyond`: that of amounts above the top. */
+/** Computes the worth of each amount one round earlier. `gone` is the worth where nothing is left, `beyond` that of amounts above the top. */
 function playRound(
-  { top, wins, lost }: Course,
+  { top, wins, lossChance }: Course,
   next: Float64Array,
   gone: number,
   beyond: (units: number) => number,
@@ -101,7 +102,7 @@ function playRound(
   for (let units = 1; units <= top; units += 1) {
     const stake = Math.min(UNITS_IN_STAKE, units);
     const rest = units - stake;
-    let worth = lost * (next[rest] ?? 0);
+    let worth = lossChance * (next[rest] ?? 0);
     for (const [won, chance] of wins) worth += chance * valueOf(next, rest + (won * stake) / UNITS_IN_STAKE, beyond);
     layer[units] = worth;
   }

@@ -1,5 +1,5 @@
 /**
- * What one claim of a promotion costs the house, and brings players. Used by the platform before a change is saved, and by
+ * Computes what one claim of a promotion costs the house and brings players. The platform uses it before a change is saved, and so does
  * `npm run promotions:cost`. Pure.
  */
 import { fractionToNumber } from '../fraction';
@@ -15,7 +15,7 @@ import { cheapestGame, leastCostShare } from './counted-games';
 import type { CountedGame } from './counted-games';
 import { followOrdinaryPlay } from './ordinary-play';
 
-/** Kobo of one claim, on average. Null: not worked out, because the amounts are too far apart, or unknown. */
+/** Kobo of one claim, on average. Null stands for a figure that was not computed, because amounts are too far apart or unknown. */
 export interface PromotionCosts {
   /** Nobody can expect more than this. Proven (`bound.ts`). */
   readonly atMost: Kobo;
@@ -38,23 +38,23 @@ export interface CostFacts {
 
 type BonusTerms = Exclude<PromotionTerms, { kind: 'draw' }>;
 
-const inKobo = (amount: number): Kobo => nairaToKobo(amount) ?? ZERO_KOBO;
-const rounded = (amount: number): Kobo => kobo(Math.round(amount));
+const toKobo = (amount: number): Kobo => nairaToKobo(amount) ?? ZERO_KOBO;
+const roundToWholeKobo = (amount: number): Kobo => kobo(Math.round(amount));
 
 /** The largest grant of one claim, and the player's money that goes with it. For free spins it is what they win on average. */
 function grantOf(terms: BonusTerms, games: readonly CountedGame[]): { readonly granted: Kobo; readonly deposit: Kobo } {
   if (terms.kind === 'free-spins') return { granted: meanWin(terms, games), deposit: ZERO_KOBO };
-  const granted = inKobo(terms.maxBonus);
+  const granted = toKobo(terms.maxBonus);
   // Rounded up, so that the whole match is granted.
   const matched = Math.ceil((granted * 100) / terms.percent);
-  return { granted, deposit: kobo(Math.max(matched, inKobo(terms.minDeposit))) };
+  return { granted, deposit: kobo(Math.max(matched, toKobo(terms.minDeposit))) };
 }
 
 /** Rounded up by less than a kobo; 0 for a game that the catalogue does not have. */
 function meanWin({ gameId, stake, spins }: Extract<BonusTerms, { kind: 'free-spins' }>, games: readonly CountedGame[]): Kobo {
   const rtp = games.find((game) => game.gameId === gameId)?.mostRtp;
   if (rtp === undefined) return ZERO_KOBO;
-  return negateKobo(multiplyFloor(negateKobo(inKobo(stake)), rtp.numerator * BigInt(spins), rtp.denominator));
+  return negateKobo(multiplyFloor(negateKobo(toKobo(stake)), rtp.numerator * BigInt(spins), rtp.denominator));
 }
 
 /** Kobo that one claim can be worth at most, on average: what is held against its budget. */
@@ -65,7 +65,7 @@ export function mostWorthOf(terms: BonusTerms, games: readonly CountedGame[]): K
 const limitsOf = ({ wagering, capTimes }: BonusTerms): WageringTerms => ({ wagering, capTimes: capTimes ?? null });
 
 export function* workOutCosts(terms: PromotionTerms, { games, entries }: CostFacts): Generator<void, PromotionCosts> {
-  if (terms.kind === 'draw') return drawCosts(terms.prizes.map(inKobo), entries);
+  if (terms.kind === 'draw') return drawCosts(terms.prizes.map(toKobo), entries);
   const { granted, deposit } = grantOf(terms, games);
   const limits = limitsOf(terms);
   const requirement = wageringRequirementOf(granted, terms.wagering);
@@ -73,16 +73,16 @@ export function* workOutCosts(terms: PromotionTerms, { games, entries }: CostFac
   const atMost = mostWorth(granted, limits, games);
   if (cheapest === null) return { atMost, best: atMost, ordinary: null, house: null, wagering: null };
   const cap = mostConvertedOf(granted, limits.capTimes);
-  const shared = { granted, requirement, maxStake: inKobo(terms.maxStake) };
+  const shared = { granted, requirement, maxStake: toKobo(terms.maxStake) };
   const leastShare = fractionToNumber(cheapest.share);
   const best = cap === null ? null : yield* findBestPlay({ ...shared, cap, bets: games.flatMap(betsOf), leastShare });
   const slots = games.filter(({ kind }) => kind === 'slots').flatMap(betsOf);
   const ordinary = yield* followOrdinaryPlay({ ...shared, own: deposit, cap: cap ?? kobo(granted * terms.wagering), bets: slots });
   return {
     atMost,
-    best: best === null ? null : rounded(worthWithDeposit(deposit, games, best.worthAfter)),
-    ordinary: ordinary === null ? null : rounded(ordinary.gain),
-    house: ordinary === null ? null : rounded(ordinary.converted),
+    best: best === null ? null : roundToWholeKobo(worthWithDeposit(deposit, games, best.worthAfter)),
+    ordinary: ordinary === null ? null : roundToWholeKobo(ordinary.gain),
+    house: ordinary === null ? null : roundToWholeKobo(ordinary.converted),
     wagering: expectedWageringCost(requirement, cheapest.game.mostRtp, cheapest.game.contribution, CONTRIBUTION_SCALE),
   };
 }
@@ -100,7 +100,7 @@ function worthWithDeposit(deposit: Kobo, games: readonly CountedGame[], worthAft
   );
 }
 
-/** All entries of a draw are alike. */
+/** Computes the costs of a draw, in which every entry has the same chance. */
 function drawCosts(prizes: readonly Kobo[], entries: number | null): PromotionCosts {
   const house = addKobo(...prizes);
   const share = entries === null || entries < 1 ? null : multiplyFloor(house, 1, Math.max(Math.floor(entries), prizes.length));

@@ -1,5 +1,5 @@
 /**
- * What a round of each slot pays, with its chances. They are written down here, as the variances are, because counting every combination of
+ * Lists what a round of each slot pays, with the chances. They are written down here, as the variances are, because counting every combination of
  * stops takes seconds; a test counts them again. A pay between two of the amounts is divided between both, so that the mean stays.
  */
 

@@ -66,7 +66,7 @@ export const signOut = endpoint({
   access: 'public',
 });
 
-/** The password asked again after 30 minutes without an own action: renews the session for money and play. */
+/** Checks the password again after 30 minutes without an action of the player, and renews the session for money and play. */
 export const confirmPassword = endpoint({
   method: 'POST',
   path: '/v1/player/:userId/confirm-password',

@@ -1,4 +1,4 @@
-/** A player's bonuses as this platform tells them; the given call `bonusWallet` (player.ts) tells the same wallets in short. */
+/** A player's bonuses in full; the call `bonusWallet` (player.ts), which every platform has, describes the same wallets in short. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
 import { instant, ngn, page, pageQuery, playerParams, resourceId, nairaAmount } from './primitives';
@@ -29,7 +29,7 @@ export const bonus = z.object({
   granted: nairaAmount,
   current: nairaAmount,
   currency: ngn,
-  /** To be wagered in all, and what of it is done. */
+  /** The amount to be wagered in all, and the part of it that is done. */
   requirement: nairaAmount,
   progress: nairaAmount,
   /** While it runs a stake may be at most this; without `limitsEveryStake` that is so for stakes with its money in them alone. */
@@ -60,7 +60,7 @@ export const bonus = z.object({
   lost: nairaAmount,
   /** While it is active, cheapest first; at most 20 games. */
   costs: z.array(wageringCost),
-  /** Rises with every change; what forfeiting is asked for with. */
+  /** Rises with every change; a request to forfeit the bonus names it. */
   version: z.number(),
 });
 export type Bonus = z.infer<typeof bonus>;
@@ -80,7 +80,7 @@ export const listBonuses = endpoint({
 });
 
 /**
- * Gives a bonus up: what is in it is lost, what the player's own money is stays. 409 `conflict` with the bonus as it is
+ * Gives a bonus up: the money in it is lost, and the player's own money stays. 409 `conflict` with the bonus as it is
  * now as `current` where it is not of this version, or is final.
  */
 export const forfeitBonus = endpoint({

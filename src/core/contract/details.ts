@@ -15,7 +15,7 @@ const line = (missing: string, maxLength: number) =>
       z.regex(/^\P{Cc}*$/u, 'Write it in one line.'),
     );
 
-/** Where a player lives. Given whole or not at all: half an address is none. */
+/** Where a player lives. It is given whole or not at all, because half an address is of no use. */
 export const address = z.strictObject({
   street: line('Enter the street and the number of the house.', 120),
   city: line('Enter the city or town.', 60),

@@ -14,7 +14,7 @@ export const drawAttempt = z.object({
   namedAt: instant,
   /** The round of a public beacon that decides; `at` is when it will be, or was, published. */
   beacon: z.nullable(z.object({ url: z.string(), chain: z.string(), round: z.number(), at: instant })),
-  /** Until when it has to be there, and the try is void otherwise; null while that does not depend on time. */
+  /** The try is void unless its decision is there by then; null while that does not depend on time. */
   until: z.nullable(instant),
   /** The commits of two people of the team, in their order. */
   commits: z.array(z.object({ commit: z.string(), at: instant, revealedAt: z.nullable(instant) })),
@@ -24,7 +24,7 @@ export const drawAttempt = z.object({
 });
 export type DrawAttempt = z.infer<typeof drawAttempt>;
 
-/** One week's draw. Its commit and what will decide are shown before anybody can enter. */
+/** One week's draw. Its commit and its first try are shown before anybody can enter. */
 export const draw = z.object({
   drawId: z.string(),
   /** Monday of its week in Lagos. */
@@ -78,7 +78,7 @@ export const getDrawProof = endpoint({
     /** The entries that were drawn and passed over, in the order in which they were drawn by the second rule. */
     passedOver: z.optional(z.array(z.string())),
     rules: z.optional(z.number()),
-    /** Of entries that could not win when the list was frozen: why. */
+    /** Why entries could not win when the list was frozen, by their ids. */
     bars: z.optional(z.record(z.string(), z.string())),
     /** The try that was not void, with what came of it. */
     decided: z.optional(z.object({

@@ -1,4 +1,4 @@
-/** Games that a player marked with a heart: a list of wishes, no more. */
+/** The games that a player marked with a heart. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
 import { gameId, instant, playerParams } from './primitives';
@@ -20,7 +20,7 @@ export const listFavourites = endpoint({
   etag: true,
 });
 
-/** Again changes nothing. `not-found` for a game that never was. */
+/** A second time changes nothing. `not-found` for a game that never was. */
 export const addFavourite = endpoint({
   method: 'PUT',
   path: '/v1/player/:userId/favourites/:gameId',

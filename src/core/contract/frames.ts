@@ -10,7 +10,7 @@ export type LaunchEnd = (typeof LAUNCH_ENDS)[number];
 
 export const launch = z.object({
   launchId: z.string(),
-  /** The address that the frame loads. The token in its fragment can be used once, until `expiresAt`; nobody is told it again. */
+  /** The address that the frame loads. The token in its fragment can be used once, until `expiresAt`; it is never sent again. */
   url: z.string(),
   expiresAt: instant,
 });

@@ -84,7 +84,7 @@ export const fairnessReceipt = z.object({
 });
 export type FairnessReceipt = z.infer<typeof fairnessReceipt>;
 
-/** Those of a round. */
+/** The receipt of a round. */
 export const roundFairness = z.object({
   ...fairnessReceipt.shape,
   /** The version of the rules that it is played by: the SHA-256 of the par sheet. Missing = from before rules had versions. */
@@ -100,7 +100,7 @@ const nonce = z.int().check(z.nonnegative());
 /**
  * The draw that a bet is for, as the device wrote it down before it sent the bet. `part` is random and made for this one bet, so that
  * nobody can know the draw before the bet is sent: the client seed of the round is that of the pair, a space and the part. `rules` is
- * the version by which the player's app shows the game: who may choose rules after the bet chooses its result.
+ * the version by which the player's app shows the game: whoever may choose the rules after the bet chooses its result, too.
  */
 export const roundSeeds = z.strictObject({
   commit, clientSeed, nonce, part: z.optional(z.string().check(z.regex(/^[0-9a-f]{32}$/))), rules: z.optional(rulesVersion),
@@ -117,9 +117,9 @@ const bet = z.record(z.string(), z.unknown());
 export const roundAnswer = z.object({
   roundId: z.string(),
   gameId: z.string(),
-  /** `open`: the player acts next. Missing = ended, as platforms without such games and older answers tell it. */
+  /** `open`: the player acts next. Missing = ended, as in older answers and those of platforms without such games. */
   state: z.optional(z.enum(ROUND_STATES)),
-  /** Number of the player's actions so far; what the next one has to say. Missing = 0. */
+  /** The number of the player's actions so far, which the next action has to name. Missing = 0. */
   step: z.optional(z.int()),
   /** All that was staked so far, in games where actions add to it. */
   stake: nairaAmount,

@@ -20,7 +20,7 @@ const proposal = z.object({
   reason: z.string(),
   /** Made by the admin who asks. */
   isOwn: z.boolean(),
-  /** Why a yes of the admin who asks would not count, and what to do, in the platform's words; null where it would. */
+  /** Why a confirmation by the admin who asks would not count, and what to do, in the platform's words; null where it would. */
   whyNot: z.nullable(z.string()),
 });
 export type LookalikeProposal = z.infer<typeof proposal>;
@@ -31,7 +31,7 @@ const shared = z.array(z.object({ kind: z.enum(['phone', 'device', 'payout-accou
 export const lookalike = z.object({
   /** The player who showed their identity, and is stopped. */
   player: account,
-  /** Because of whom: excluded or on a break, and nobody knows whose it is, or a second account (`nin`). `until`: null = for good. */
+  /** The account that stops the player: unverified and excluded or on a break, or a second account (`nin`). `until`: null = for good. */
   other: z.object({ ...account.shape, until: z.nullable(instant), hasHeldMoney: z.boolean() }),
   shared,
   proposal: z.nullable(proposal),

@@ -28,7 +28,7 @@ export const requestPasswordReset = endpoint({
   status: 202,
 });
 
-/** Ends every session. Who has the token reads the mails of the address, so it is activated by it, too. */
+/** Ends every session. Whoever has the token can read the mails of the address, so the address counts as confirmed, too. */
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/v1/auth/reset-password',

@@ -4,12 +4,12 @@ import { hasReadableActive, hasReadableReal, readBalanceItems, readWallets, text
 import { endpoint } from './endpoint';
 import { anyId, instant, playerParams } from './primitives';
 
-/** A number is taken as text, and what can't be read as none: one odd field must not cost the others. */
+/** Takes a number as text, and an unreadable value as an empty text, because one odd field must not cost the others. */
 const text = z.pipe(z.union([z.nullish(z.string()), z.unknown()]), z.transform((value) => textOf(value)));
 
 /**
- * `GET …/profile`: tolerant of missing names, as real platforms send them. Consents that are absent are none; null or of
- * another shape they are not known (null), and nothing follows from them.
+ * `GET …/profile`: tolerant of missing names, as real platforms send them. Absent consents mean that none was given. Consents that are null
+ * or have another shape are unknown (null), so that nothing is posted because of them.
  */
 export const profile = z
   .object({

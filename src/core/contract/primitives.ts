@@ -24,7 +24,7 @@ export const ngn = z.literal(CURRENCY);
 /** ISO 4217, as other platforms may send it. */
 export const currencyCode = z.string().check(z.regex(/^[A-Z]{3}$/));
 
-/** An amount asked for: decimal naira above zero that is a whole number of kobo. */
+/** An amount in a request: decimal naira above zero that is a whole number of kobo. */
 export const amount = z.number().check(
   z.refine((value) => {
     const inKobo = nairaToKobo(value);
@@ -32,7 +32,7 @@ export const amount = z.number().check(
   }, 'Enter an amount in naira above zero, with at most two decimals.'),
 );
 
-/** An amount told: decimal naira, may be negative or zero. */
+/** An amount in an answer: decimal naira, which may be negative or zero. */
 export const nairaAmount = z.number();
 
 /** An instant in UTC, ISO 8601. */

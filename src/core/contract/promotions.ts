@@ -67,7 +67,7 @@ export const promotion = z.object({
 });
 export type Promotion = z.infer<typeof promotion>;
 
-/** The same with the terms as they came: a device keeps them unread, and whoever shows them knows none where they don't fit. */
+/** Promotions whose terms are not checked: a device stores them as they came, and a page that can't read them shows none. */
 export const promotionsAsTheyCome = z.object({ items: z.array(z.object({ ...promotion.shape, terms: z.record(z.string(), z.unknown()) })) });
 
 export const listPromotions = endpoint({
@@ -78,7 +78,7 @@ export const listPromotions = endpoint({
   etag: true,
 });
 
-/** Why a player can't claim: told before the button. */
+/** Why a player can't claim; the page says it before it shows the button. */
 export const CLAIM_REFUSALS = [
   'switched-off', 'claimed', 'not-today', 'cool-off', 'excluded', 'place', 'email', 'second-account', 'identity-needed', 'identity-used', 'nin-needed', 'entered', 'admin',
 ] as const;
@@ -130,7 +130,7 @@ export const claimPromotion = endpoint({
   action: true,
 });
 
-/** The same as they are asked for: nothing that is not known is let through. */
+/** The terms in a request: unknown members are refused. */
 const termsToSave = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('deposit-match'), ...matchTerms }),
   z.strictObject({ kind: z.literal('free-spins'), ...spinsTerms }),
@@ -171,7 +171,7 @@ export const promotionProposal = z.object({
   costs: z.optional(z.nullable(promotionCosts)),
   /** Made by the admin who asks. */
   isOwn: z.boolean(),
-  /** Why a yes of the admin who asks would not count, and what to do, in the platform's words; null where it would. */
+  /** Why a confirmation by the admin who asks would not count, and what to do, in the platform's words; null where it would. */
   whyNot: z.nullable(z.string()),
 });
 export type PromotionProposal = z.infer<typeof promotionProposal>;
@@ -194,7 +194,7 @@ export const listAdminPromotions = endpoint({
         claims: z.number(),
       }),
     ),
-    /** A bonus may have to be staked so many times at most. */
+    /** The most times that a bonus may have to be staked. */
     mostWagering: z.optional(z.number()),
   }),
   etag: true,

@@ -1,10 +1,10 @@
-/** Where a player is signed in; taking the data along; closing the account. */
+/** The calls with which a player sees where they are signed in, takes their data along, and closes the account. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
 import { instant, ngn, playerParams, resourceId, nairaAmount } from './primitives';
 import { SESSION_END_REASONS } from './problem';
 
-/** One session. Neither its id nor the hash of it. */
+/** One session. `sessionRef` is neither its id nor the hash of it. */
 export const deviceSession = z.object({
   sessionRef: z.string(),
   /** "Chrome on Android". */

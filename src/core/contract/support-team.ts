@@ -37,7 +37,7 @@ export const getAdminPicture = endpoint({
 /** The newest message the admin has seen: what came after it must not be answered or closed unread. */
 const lastSeen = resourceId;
 
-/** By mail to a guest who left an address. The same key again is answered with the thread as it is then. */
+/** A guest who left an address gets the answer by mail. A repeated key is answered with the thread as it is then. */
 export const answerThread = endpoint({
   method: 'POST',
   path: '/v1/admin/threads/:threadId/messages',

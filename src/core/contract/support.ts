@@ -83,7 +83,7 @@ export const sendFeedback = endpoint({
   action: true,
 });
 
-/** Whoever has no account: nothing comes back unless there is an address. `id`: made by the device; the same again is the same one. */
+/** Takes feedback without an account; it is answered where there is an address. The device makes `id`, and a repeated one is the same feedback. */
 export const sendGuestFeedback = endpoint({
   method: 'POST',
   path: '/v1/feedback',

@@ -12,7 +12,7 @@ import { drawOf } from './part';
  */
 export type BindingBreak = 'seeds' | 'game' | 'rules' | 'bet' | 'stake' | 'action' | 'abandoned' | 'id';
 
-/** Of a bet with its part, of a step as its round names it. */
+/** The draw that was sent: of a bet with its part, of a step as its round names it. */
 type SentDraw = RoundSeeds | DrawSeeds;
 
 /** The bet as the device wrote it down. Of a round that another device began it knows no more than the game and the seeds. */
@@ -48,8 +48,8 @@ export function isDrawNamed(sent: SentDraw, drawn: FairnessReceipt): boolean {
 }
 
 /**
- * Tells whether a round is played by the rules that the device wrote down before it sent the bet: who may choose them afterwards chooses the
- * result. A platform to which no version was sent may answer with none; the round is checked by the rules of the app then.
+ * Tells whether a round is played by the rules that the device wrote down before it sent the bet: whoever may choose them afterwards chooses
+ * the result. A platform to which no version was sent may answer with none; the round is checked by the rules of the app then.
  */
 export function areRulesNamed({ rules: sent }: SentDraw, answered: string | undefined, noted = sent): boolean {
   return noted === undefined || noted === answered || (sent === undefined && answered === undefined);

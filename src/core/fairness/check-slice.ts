@@ -1,6 +1,6 @@
 /**
- * Checks a slice of the receipts that a device has kept, in a worker. It does not know how many there are, so that many thousands never
- * stand in memory at once.
+ * Checks a slice of the receipts that a device has stored, in a worker. It gets one slice at a time, so that many thousands are never in
+ * memory at once.
  */
 import { withoutPart } from './part';
 import { isAsSent, verdictOf } from './receipts';

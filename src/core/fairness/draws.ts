@@ -20,7 +20,7 @@ import { DIGEST_BYTES, hmacSha256, sha256 } from './sha256';
 
 export const SERVER_SEED_PATTERN = /^[0-9a-f]{64}$/;
 export const CLIENT_SEED_PATTERN = /^[\x21-\x7e]{1,64}( [0-9a-f]{32})?$/;
-/** Most results `below` can choose from: 2^32, one for each word. */
+/** The most results that `below` can choose from: 2^32, one for each word. */
 export const MAX_BELOW = 2 ** 32;
 
 /** Names one bet's chance. The pair of seeds and the nonce together are never used twice. */

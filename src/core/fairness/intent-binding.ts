@@ -55,9 +55,9 @@ export function breakOfListed(round: AnsweredBet & RoundSteps, intents: readonly
 }
 
 /** The most letters of a bet or of steps in a piece of evidence. */
-const MOST_LETTERS = 300;
+const MAX_LETTERS = 300;
 
-const textOf = (value: unknown) => (value === undefined ? '' : canonicalJson(value).slice(0, MOST_LETTERS));
+const textOf = (value: unknown) => (value === undefined ? '' : canonicalJson(value).slice(0, MAX_LETTERS));
 const textOfDraw = ({ commit, clientSeed, nonce }: FairnessReceipt) => [commit, clientSeed, nonce].join(':');
 
 /** Writes what was sent beside what was answered, for people to read. */

@@ -7,9 +7,9 @@ import { withoutPart } from './part';
 import type { EvidenceKind, RefusedBetRecord, SeedEvidence, SeenCommit, SeenSeeds } from '../seen-seeds';
 
 /** A device keeps so many commits, pieces of evidence and refused bets; the oldest go first. */
-const MOST_COMMITS = 500;
-const MOST_EVIDENCE = 200;
-const MOST_REFUSED_BETS = 300;
+const MAX_COMMITS = 500;
+const MAX_EVIDENCE = 200;
+const MAX_REFUSED_BETS = 300;
 
 /**
  * Says how the pair differs from the one that the device knew. `next`: the one that was announced. `later`: several pairs have been used
@@ -22,17 +22,17 @@ export type PairChange = 'first' | 'none' | 'nonce' | 'client-seed' | 'next' | '
 /** Tells whether no honest platform makes such a change. */
 export const isBadChange = (change: PairChange): boolean => change === 'replaced' || change === 'parts-dropped' || change === 'binding-dropped';
 
-interface Noted {
+interface NotedPair {
   readonly is: 'noted';
   readonly seen: SeenSeeds;
   readonly change: PairChange;
 }
 
 export type Observation =
-  | Noted
+  | NotedPair
   /** The answer is older than what the device knows: ask again. */
   | { readonly is: 'old' }
-  /** Whether all is well can only be said with the list of all public pairs. */
+  /** Only the list of all public pairs can show whether all is well. */
   | { readonly is: 'needs-list' };
 
 export interface PairAnswer {
@@ -67,7 +67,7 @@ function withCommits(commits: readonly SeenCommit[], pair: PairInUse, usedUp: st
   const listed = [pair.commit, pair.nextCommit].flatMap((commit) => commit ?? []);
   const fresh = listed.filter((commit) => commits.every((each) => each.commit !== commit));
   const marked = commits.map((each) => (each.commit === usedUp ? { ...each, isUsedUp: true } : each));
-  return [...marked, ...fresh.map((commit) => ({ commit, seenAt: at }))].slice(-MOST_COMMITS);
+  return [...marked, ...fresh.map((commit) => ({ commit, seenAt: at }))].slice(-MAX_COMMITS);
 }
 
 /** A piece of evidence that is not dated yet. */
@@ -77,7 +77,7 @@ interface Finding {
   readonly answered: string;
 }
 
-function toObservation(seen: SeenSeeds, { pair, at }: PairAnswer, change: PairChange, findings: readonly Finding[] = []): Noted {
+function toObservation(seen: SeenSeeds, { pair, at }: PairAnswer, change: PairChange, findings: readonly Finding[] = []): NotedPair {
   const before = seen.current;
   const usedUp = before !== null && before.commit !== pair.commit ? before.commit : null;
   return {
@@ -87,7 +87,7 @@ function toObservation(seen: SeenSeeds, { pair, at }: PairAnswer, change: PairCh
       ...seen,
       current: pair,
       commits: withCommits(seen.commits, pair, usedUp, at),
-      evidence: [...seen.evidence, ...findings.map((each) => ({ ...each, at }))].slice(-MOST_EVIDENCE),
+      evidence: [...seen.evidence, ...findings.map((each) => ({ ...each, at }))].slice(-MAX_EVIDENCE),
     },
   };
 }
@@ -113,7 +113,7 @@ function observeSame(seen: SeenSeeds, before: PairInUse, answer: PairAnswer): Ob
 export const hasDroppedParts = ({ current, tookParts = false }: SeenSeeds): boolean => tookParts && current?.takesParts !== true;
 
 /** Without parts the platform knows the draws of a pair before the bets, so that going back on them is evidence, once for each pair. */
-function withParts(before: SeenSeeds, { pair, isNewest, at }: PairAnswer, observation: Noted): Observation {
+function withParts(before: SeenSeeds, { pair, isNewest, at }: PairAnswer, observation: NotedPair): Observation {
   const tookParts = before.tookParts === true || [before.current, pair].some((each) => each?.takesParts === true);
   if (!tookParts) return observation;
   const seen = { ...observation.seen, tookParts };
@@ -126,7 +126,7 @@ function withParts(before: SeenSeeds, { pair, isNewest, at }: PairAnswer, observ
   return {
     is: 'noted',
     change: observation.change === 'replaced' ? 'replaced' : 'parts-dropped',
-    seen: isNoted ? seen : { ...seen, evidence: [...seen.evidence, found].slice(-MOST_EVIDENCE) },
+    seen: isNoted ? seen : { ...seen, evidence: [...seen.evidence, found].slice(-MAX_EVIDENCE) },
   };
 }
 
@@ -151,7 +151,7 @@ function observeCommits(seen: SeenSeeds, answer: PairAnswer): Observation {
     findings.push({ kind: 'next-gone', expected: before.nextCommit, answered: pair.commit });
   }
   if (findings.length === 0) return toObservation(seen, answer, isNext ? 'next' : 'later');
-  // What an answer says that another tab's may have overtaken proves nothing: what is asked for again does.
+  // An answer that another tab's answer may have overtaken proves nothing, so the pair is asked for again.
   if (!isNewest) return { is: 'old' };
   if (isCut) return toObservation(seen, answer, 'unlisted');
   return isWholeList ? toObservation(seen, answer, 'replaced', findings) : { is: 'needs-list' };
@@ -179,17 +179,17 @@ export function withBoundBet(seen: SeenSeeds): SeenSeeds {
 /** Notes that a platform which has bound bets says that it binds none, once until it binds one again. */
 export function withBindingDropped(seen: SeenSeeds, found: Pick<SeedEvidence, 'expected' | 'answered' | 'at'>): SeenSeeds {
   if (seen.boundBets !== true) return seen;
-  return { ...seen, boundBets: false, evidence: [...seen.evidence, { kind: 'binding-dropped', ...found }].slice(-MOST_EVIDENCE) };
+  return { ...seen, boundBets: false, evidence: [...seen.evidence, { kind: 'binding-dropped', ...found }].slice(-MAX_EVIDENCE) };
 }
 
 /** Notes a bet that was refused after it had named its draw; each key once. */
 export function withRefusedBet(seen: SeenSeeds, bet: RefusedBetRecord): SeenSeeds {
   if (seen.refusedBets.some(({ key }) => key === bet.key)) return seen;
-  return { ...seen, refusedBets: [...seen.refusedBets, bet].slice(-MOST_REFUSED_BETS) };
+  return { ...seen, refusedBets: [...seen.refusedBets, bet].slice(-MAX_REFUSED_BETS) };
 }
 
 /** Notes how a round differs from its bet; each round once. */
 export function withRoundEvidence(seen: SeenSeeds, found: SeedEvidence): SeenSeeds {
   if (seen.evidence.some(({ kind, roundId }) => kind === found.kind && roundId === found.roundId)) return seen;
-  return { ...seen, evidence: [...seen.evidence, found].slice(-MOST_EVIDENCE) };
+  return { ...seen, evidence: [...seen.evidence, found].slice(-MAX_EVIDENCE) };
 }

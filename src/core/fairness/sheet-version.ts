@@ -1,12 +1,12 @@
-/** The version that a par sheet is: computed on the player's device, so that the platform can't say other rules under an old name. */
+/** Computes the version of a par sheet on the player's device, so that the platform can't give other rules under an old version. */
 import { canonicalJson } from '../canonical-json';
 import { asciiBytes, hexOf } from './ascii';
 import type { SubtleHmac } from './verify-webcrypto';
 
-/** A par sheet as the platform sent it, which nobody has looked at. */
+/** A par sheet as the platform sent it, which is not checked. */
 export type RawSheet = Readonly<Record<string, unknown>>;
 
-/** Null for what can't be a par sheet, which is ASCII. Rejects where WebCrypto fails. */
+/** Returns null for a value that is no par sheet, because a par sheet is ASCII. Rejects where WebCrypto fails. */
 export async function sheetVersion(subtle: Pick<SubtleHmac<unknown>, 'digest'>, sheet: RawSheet): Promise<string | null> {
   const text = canonicalJson(sheet);
   if (!/^[\x20-\x7e]*$/.test(text)) return null;

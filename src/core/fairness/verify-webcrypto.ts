@@ -1,7 +1,7 @@
 /**
- * The draw a second time, written apart from `draws.ts` and `sha256.ts` and resting on the browser's own WebCrypto:
- * what the player's device uses to check the platform. It shares no code with the first on purpose; golden vectors
- * made by a third implementation hold the two together. The rules are written at the top of `draws.ts`.
+ * Computes draws a second time, independently of `draws.ts` and `sha256.ts`, with the browser's own WebCrypto. The player's device checks
+ * the platform with it. It shares no code with the first implementation on purpose; golden vectors made by a third one show that both
+ * agree. The rules are written at the top of `draws.ts`.
  */
 import type { Draws, SeedTriple } from './draws';
 

@@ -1,4 +1,4 @@
-/** The largest win of one round, as the rules publish it. It bounds what the house may have to pay at once. Pure; pages check it, too. */
+/** Bounds the win of one round, as the rules publish it, and so what the house may have to pay at once. Pure; pages check it, too. */
 import type { Fraction } from '../fraction';
 import { kobo, multiplyFloor } from '../money';
 import type { Kobo } from '../money';

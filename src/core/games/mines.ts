@@ -1,9 +1,8 @@
 /**
  * Mines: m mines under 25 cells. After k opened cells the round pays 0.99 · C(25, k) ÷ C(25 − m, k) of the stake, the
- * chance of getting there turned over, less one hundredth: 99 % for every m and k, whenever the player stops, and a little less where
- * the pay is rounded down to a kobo. That holds
- * for the rule that stops a round by itself, too: it cashes out at the last cell after which one more would pay over the
- * largest win of a round.
+ * inverse of the chance of getting there, less one hundredth. So the return is 99 % for every m and k, whenever the player stops, and a little
+ * less where the pay is rounded down to a kobo. That holds also for the rule that stops a round by itself: it cashes out at the last cell
+ * after which one more would pay over the largest win of a round.
  */
 import * as z from 'zod/mini';
 import type { Draws } from '../fairness/draws';

@@ -1,4 +1,4 @@
-/** For how long a game is new. Days are days in Lagos, `YYYY-MM-DD`. Pure. */
+/** Says how long a game counts as new. Days are days in Lagos, `YYYY-MM-DD`. Pure. */
 import { DAY_MS } from '../time';
 
 /** A game is new for so many days, its first day included. */

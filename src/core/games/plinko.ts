@@ -13,7 +13,7 @@ export const PLINKO_ROWS = 12;
 export const PLINKO_RISKS = ['low', 'medium', 'high'] as const;
 export type PlinkoRisk = (typeof PLINKO_RISKS)[number];
 
-/** Pays are told in hundredths of the stake, the stake included. */
+/** Pays are in hundredths of the stake, the stake included. */
 export const PLINKO_PAY_SCALE = 100;
 
 /** The tables are symmetric: written from the edge to the middle. */

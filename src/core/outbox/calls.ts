@@ -1,19 +1,19 @@
 /**
- * The calls of what waits in the outbox, and of sign-outs. The platform looks at what is in them. Of its answers they ask for as much
- * as tells them from those of something in between, which says 200 and "OK" to everything: what was answered so is not sent. A call
- * without an answer takes an empty one alone. A test holds each against the contract.
+ * Declares the calls of the outbox, and of sign-outs. The platform checks their bodies. An answer is checked only as far as it takes to tell
+ * it from that of a gateway, which answers every call with 200 and "OK": an item that got such an answer counts as not sent. A call without
+ * an answer accepts an empty one only. A test compares each call with the contract.
  */
 import * as z from 'zod/mini';
 import type { Shape } from '../schema';
 
 const anything = z.unknown();
-/** Checks by `shape`, and gives all of the answer: it is stored as it came (see `OutboxKind.stores`). */
-const whole = (shape: Shape<unknown>): Shape<unknown> => ({
+/** Checks by `shape`, and returns all of the answer, because it is stored as it came (see `OutboxKind.stores`). */
+const wholeAnswer = (shape: Shape<unknown>): Shape<unknown> => ({
   safeParse: (value) => (shape.safeParse(value).success ? { success: true, data: value } : { success: false }),
 });
 const thread = z.object({ threadId: z.string() });
-const protection = whole(z.object({ state: z.enum(['none', 'cool-off', 'excluded']), limits: z.array(anything) }));
-/** Platforms answer consents as they like, or with nothing: the profile shows what came of them. Plain text is no answer of one. */
+const protection = wholeAnswer(z.object({ state: z.enum(['none', 'cool-off', 'excluded']), limits: z.array(anything) }));
+/** Platforms answer consents with any object, or with nothing; the profile shows the result. Plain text is not a platform's answer. */
 const consentAnswer = z.optional(z.record(z.string(), anything));
 const params = z.object({ userId: z.string() });
 const gameParams = z.object({ userId: z.string(), gameId: z.string() });
@@ -23,7 +23,7 @@ export const EDIT_DETAILS = {
   path: '/v1/player/:userId/details',
   params,
   body: anything,
-  answer: whole(z.object({ firstname: z.string(), lastname: z.string(), version: z.number() })),
+  answer: wholeAnswer(z.object({ firstname: z.string(), lastname: z.string(), version: z.number() })),
 } as const;
 export const GIVE_CONSENTS = { method: 'POST', path: '/v1/player/:userId/consent', params, body: anything, answer: consentAnswer } as const;
 export const WITHDRAW_CONSENT = {

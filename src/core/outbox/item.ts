@@ -1,4 +1,4 @@
-/** One thing that waits for a connection, as it is kept on the device. */
+/** One item that waits for a connection, as the device stores it. */
 import type { Problem } from '../contract/problem';
 
 /**

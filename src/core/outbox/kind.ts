@@ -30,7 +30,7 @@ export interface OutboxRequest {
   readonly deadlineMs?: number;
 }
 
-/** How one kind of thing waits, goes out, and ends. Methods, so that a table can hold kinds of different bodies. */
+/** Describes how one kind of item waits, is sent, and ends. Its functions are methods, so that a table can hold kinds of different bodies. */
 export interface OutboxKind<Body = unknown> {
   readonly call: QueueableCall;
   /** A stored body must fit this. */

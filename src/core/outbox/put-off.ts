@@ -56,7 +56,7 @@ export function asAnswerToItem(error: CallError): CallError {
 }
 
 /**
- * `item` as it is kept after a try that failed for such a reason. A small one that met a network's own page stays as it is, and
+ * Returns the item as it is stored after a try that failed for such a reason. A small one that met a network's own page stays as it is, and
  * one whose connection was cut is only counted: it goes out with the next connection. `nowMs`: by this device's clock.
  */
 export function putOff(item: OutboxItem, error: CallError, { priority = 1 }: Pick<OutboxKind, 'priority'>, nowMs: number): OutboxItem {
@@ -76,8 +76,8 @@ function pausesAfter(error: CallError, isUpload: boolean, isUrgent: boolean): Pa
   return error.code === 'timeout' ? PAUSES_LATE : null;
 }
 
-/** How long the item still waits, in ms; 0 when it may go out. A phone whose clock was set back tries once more at once. */
-export function leftToWaitMs(item: OutboxItem, nowMs: number): number {
+/** Returns how long the item still waits, in ms; 0 when it may go out. A phone whose clock was set back tries once more at once. */
+export function remainingWaitMs(item: OutboxItem, nowMs: number): number {
   const pause = putOffOf(item);
   if (pause === null || nowMs < pause.at) return 0;
   return Math.max(0, Math.min(LONGEST_PAUSE_MS, pause.waitMs) - (nowMs - pause.at));
@@ -85,7 +85,7 @@ export function leftToWaitMs(item: OutboxItem, nowMs: number): number {
 
 /** When it is tried again, in epoch ms by this device's clock; null where it was not put off, or may go out now. */
 export function nextTryAt(item: OutboxItem, nowMs: number): number | null {
-  const leftMs = leftToWaitMs(item, nowMs);
+  const leftMs = remainingWaitMs(item, nowMs);
   return item.state === 'waiting' && leftMs > 0 ? nowMs + leftMs : null;
 }
 

@@ -2,7 +2,7 @@
 import type { OutboxItem } from './item';
 import { kindOf, readItem } from './kinds';
 import type { OutboxTable } from './kinds';
-import { leftToWaitMs } from './put-off';
+import { remainingWaitMs } from './put-off';
 
 /** More items than anybody chooses without a connection. A full outbox refuses a new item with `full`. */
 export const MAX_OUTBOX_ITEMS = 100;
@@ -71,7 +71,7 @@ export interface NextInLine {
 /** Finds the first item that need not wait. It skips items that were put off; in an ordered kind the items behind such a one wait, too. */
 export function nextInLine(items: readonly OutboxItem[], table: OutboxTable, nowMs: number): NextInLine {
   const heldKinds = new Set<string>();
-  const waits = items.map((item) => leftToWaitMs(item, nowMs));
+  const waits = items.map((item) => remainingWaitMs(item, nowMs));
   const first = items.find((item, at) => {
     const isOrdered = kindOf(item.kind, table)?.ordered === true;
     if (isOrdered && heldKinds.has(item.kind)) return false;

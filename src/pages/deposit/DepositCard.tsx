@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { FOUND_STATES, isClaimOpen } from '../../core/claim';
+import { FOUND_STATES, isClaimOpen } from '../../core/deposit-claim';
 import type { Deposit } from '../../core/contract/cashier';
 import { clock } from '../../core/time';
 import { Button, buttonClass } from '../../ui/Button';

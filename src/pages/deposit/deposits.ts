@@ -1,4 +1,4 @@
-import { isUnderWay } from '../../core/claim';
+import { isUnderWay } from '../../core/deposit-claim';
 import type { Deposit } from '../../core/contract/cashier';
 import { listReducer, mergedBy } from '../shared/money/followed-list';
 import type { FollowedList } from '../shared/money/followed-list';

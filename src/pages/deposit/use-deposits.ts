@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { depositOf, watchDeposit } from '../../bridge/actions/cashier';
 import { loadDeposits, storedDeposits } from '../../bridge/actions/histories';
-import { isUnderWay } from '../../core/claim';
+import { isUnderWay } from '../../core/deposit-claim';
 import type { Deposit } from '../../core/contract/cashier';
 import { clock } from '../../core/time';
 import { intentsStore } from '../../state/intents';

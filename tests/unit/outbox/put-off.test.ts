@@ -4,7 +4,7 @@ import type { CallError } from '../../../src/core/errors';
 import type { OutboxItem } from '../../../src/core/outbox/item';
 import { PLAYER_KINDS } from '../../../src/core/outbox/kinds';
 import type { PlayerKindName } from '../../../src/core/outbox/kinds';
-import { asAnswerToItem, leftToWaitMs, mayBeOfItem, putOff, troubleOf } from '../../../src/core/outbox/put-off';
+import { asAnswerToItem, remainingWaitMs, mayBeOfItem, putOff, troubleOf } from '../../../src/core/outbox/put-off';
 import { inOrder, nextInLine } from '../../../src/core/outbox/queue';
 import { FIXTURES } from './fixtures';
 
@@ -31,7 +31,7 @@ function waits(start: OutboxItem, error: CallError, times: number, kind: { prior
   let nowMs = NOW;
   return Array.from({ length: times }, () => {
     current = putOff(current, error, kind, nowMs);
-    const ms = leftToWaitMs(current, nowMs);
+    const ms = remainingWaitMs(current, nowMs);
     nowMs += ms;
     return ms / SECOND_MS;
   });
@@ -70,24 +70,24 @@ describe('an item that the platform can’t take', () => {
     const again = putOff(small, cut, { priority: -1 }, NOW);
     expect(mayBeOfItem(again, cut)).toBe(true);
     expect(mayBeOfItem(again, failure('canceled').error)).toBe(false);
-    expect(leftToWaitMs(putOff(again, asAnswerToItem(cut), { priority: -1 }, NOW), NOW)).toBe(20 * SECOND_MS);
+    expect(remainingWaitMs(putOff(again, asAnswerToItem(cut), { priority: -1 }, NOW), NOW)).toBe(20 * SECOND_MS);
   });
 
   it('waits by the time that passed: a clock that is set back, or days ahead, costs one try at most', () => {
     const held = putOff(item('send-message'), busy(HOUR_MS), {}, NOW);
-    expect(leftToWaitMs(held, NOW + 59 * MINUTE_MS)).toBe(MINUTE_MS);
-    expect(leftToWaitMs(held, NOW - 3 * 24 * HOUR_MS)).toBe(0);
+    expect(remainingWaitMs(held, NOW + 59 * MINUTE_MS)).toBe(MINUTE_MS);
+    expect(remainingWaitMs(held, NOW - 3 * 24 * HOUR_MS)).toBe(0);
     const again = putOff(held, busy(HOUR_MS), {}, NOW - 3 * 24 * HOUR_MS);
-    expect(leftToWaitMs(again, NOW - 3 * 24 * HOUR_MS)).toBe(HOUR_MS);
-    expect(leftToWaitMs(again, NOW)).toBe(0);
+    expect(remainingWaitMs(again, NOW - 3 * 24 * HOUR_MS)).toBe(HOUR_MS);
+    expect(remainingWaitMs(again, NOW)).toBe(0);
   });
 
   it('waits for nothing that another build left there', () => {
     for (const odd of [null, 'x', {}, { tries: 1, at: NOW, waitMs: '9' }, { tries: 1, at: NOW, waitMs: Number.NaN }]) {
-      expect(leftToWaitMs({ ...item('send-message'), putOff: odd } as unknown as OutboxItem, NOW)).toBe(0);
+      expect(remainingWaitMs({ ...item('send-message'), putOff: odd } as unknown as OutboxItem, NOW)).toBe(0);
     }
     const far = { tries: 1, at: NOW, waitMs: 2 ** 40 };
-    expect(leftToWaitMs(item('send-message', undefined, { putOff: far }), NOW)).toBe(HOUR_MS);
+    expect(remainingWaitMs(item('send-message', undefined, { putOff: far }), NOW)).toBe(HOUR_MS);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CLAIM_ASKED_MS, isClaimOpen, isUnderWay } from '../../../src/core/claim';
+import { CLAIM_OPEN_MS, isClaimOpen, isUnderWay } from '../../../src/core/deposit-claim';
 import { entryOf } from '../../../src/core/words/is-key-of';
 import type { Deposit } from '../../../src/core/contract/cashier';
 import { kobo } from '../../../src/core/money';
@@ -88,7 +88,7 @@ describe('what the player says of a deposit', () => {
     const failed = { ...claimed, state: 'failed' as const, timeline: [...claimed.timeline, step('failed', 30)] };
     expect(isClaimOpen(failed, now)).toBe(false);
     expect(isUnderWay(failed, now)).toBe(false);
-    expect(isClaimOpen(claimed, START + 20 * MINUTE_MS + CLAIM_ASKED_MS)).toBe(false);
+    expect(isClaimOpen(claimed, START + 20 * MINUTE_MS + CLAIM_OPEN_MS)).toBe(false);
   });
 });
 

@@ -20,7 +20,7 @@ const locked = (balance: number, more: Partial<Omit<LockedPosting, 'real'>> & { 
   ...more,
   real: {
     balance: kobo(balance), version: 7, chainHash: null, transactionId: 40, entryIds: [1, 2, 3, 4, 5, 6], play: null, bonusWalletCount: 0,
-    unplayed: { left: ZERO_KOBO, of: ZERO_KOBO },
+    unplayed: { left: ZERO_KOBO, total: ZERO_KOBO },
     ...more.real,
   },
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { PlaceFileError, readPlaceFile } from '../../../server/place/read-file';
+import { PlaceFileError, readPlaceFile } from '../../../server/place/read-place-file';
 
 const folder = mkdtempSync(join(tmpdir(), 'ayo-places-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

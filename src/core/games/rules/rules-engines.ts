@@ -7,14 +7,14 @@ import { allEngines } from '../registry';
 import { engineOfSheet } from './engine-of-sheet';
 import { RULES_VERSIONS } from './versions';
 
-/** Each sheet counts as the version that it really is, whatever it came as. Rejects where WebCrypto fails. */
+/** Each sheet counts as the version that its content has, whatever name it came under. Rejects where WebCrypto fails. */
 export async function enginesWith(subtle: Pick<SubtleHmac<unknown>, 'digest'>, sheets: readonly RawSheet[]): Promise<ReceiptEngines> {
   const engines = new Map<string, ReturnType<typeof engineOfSheet>>(allEngines);
   for (const sheet of sheets) {
     const version = await sheetVersion(subtle, sheet);
     if (version !== null) engines.set(version, engineOfSheet(sheet));
   }
-  // These come last, because the programs of this build are written down, and those of sheets put together.
+  // These come last, so that this build's own programs are used, and not those that were made from sheets.
   for (const engine of allEngines.values()) engines.set(RULES_VERSIONS[engine.gameId] ?? engine.gameId, engine);
   return engines;
 }

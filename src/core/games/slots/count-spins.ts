@@ -130,21 +130,21 @@ export function countSpins(theme: SlotTheme, strips: readonly (readonly string[]
     const [nextLine, nextPrefix, table] = [openLines[reel + 1], prefixes[reel + 1], tables[reel + 1]];
     if (!lineOf || !prefixOf || !rows || !nextLine || !nextPrefix || !table) return;
     for (const face of reels[reel] ?? []) {
-      let still = 0;
-      let now = paidSoFar;
+      let openCount = 0;
+      let paid = paidSoFar;
       for (let i = 0; i < open; i += 1) {
         const line = lineOf[i] ?? 0;
         const prefix = (prefixOf[i] ?? 0) * base + (face.symbols[rows[line] ?? 0] ?? 0);
         const pays = table[prefix] ?? 0;
         if (pays !== OPEN) {
-          now += pays;
+          paid += pays;
           continue;
         }
-        nextLine[still] = line;
-        nextPrefix[still] = prefix;
-        still += 1;
+        nextLine[openCount] = line;
+        nextPrefix[openCount] = prefix;
+        openCount += 1;
       }
-      walk(reel + 1, still, now, scatters + face.scatters, ways * face.stops);
+      walk(reel + 1, openCount, paid, scatters + face.scatters, ways * face.stops);
     }
   };
   walk(0, lines.length, 0, 0, 1);

@@ -36,13 +36,13 @@ export function readLine(theme: SlotTheme, symbols: readonly string[]): LineHit 
   if (target === undefined || target === theme.scatter?.symbol) return wildRun.pays > 0 ? wildRun : null;
 
   let count = wilds;
-  let helped = wilds > 0;
+  let hasWild = wilds > 0;
   while (symbols[count] === target || (wild !== null && symbols[count] === wild)) {
-    helped ||= symbols[count] === wild;
+    hasWild ||= symbols[count] === wild;
     count += 1;
   }
-  const run = { symbol: target, count, pays: linePay(theme, target, count) * (helped ? (theme.wildMultiplier ?? 1) : 1) };
-  // An even pay is told as the longer run: that is what the player sees lit up.
+  const run = { symbol: target, count, pays: linePay(theme, target, count) * (hasWild ? (theme.wildMultiplier ?? 1) : 1) };
+  // Where both pay the same the longer run counts, because that is the one that lights up for the player.
   const best = wildRun.pays > run.pays ? wildRun : run;
   return best.pays > 0 ? best : null;
 }

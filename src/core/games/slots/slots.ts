@@ -77,9 +77,9 @@ export function readSpin(theme: SlotTheme, stops: readonly number[], mode: 'paid
   const free = mode === 'free' ? (theme.scatter?.freeSpins ?? null) : null;
   const strips = free?.strips ?? theme.strips;
   const window = strips.map((strip, reel) => reelWindow(strip, stops[reel] ?? 0));
-  const read = expandWilds(theme, window);
+  const readableWindow = expandWilds(theme, window);
   const wins = theme.lines.flatMap((rows, line) =>
-    readRuns(theme, read.map((column, reel) => column[rows[reel] ?? 0] ?? '')).map((hit) => ({ line, ...hit })),
+    readRuns(theme, readableWindow.map((column, reel) => column[rows[reel] ?? 0] ?? '')).map((hit) => ({ line, ...hit })),
   );
   const scatters = window.flat().filter((symbol) => symbol === theme.scatter?.symbol).length;
   const scatterPays = free ? 0 : entryForCount(theme.scatter?.pays, scatters);

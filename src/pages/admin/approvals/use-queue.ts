@@ -1,6 +1,6 @@
 import { useCallback, useReducer, useState } from 'react';
 import { loadApprovals } from '../../../bridge/actions/approvals';
-import { askedWaitMs } from '../../../core/errors';
+import { requestedWaitMs } from '../../../core/errors';
 import { clock } from '../../../core/time';
 import { usePolling } from '../use-polling';
 import { EMPTY_QUEUE, queueAfter } from './queue';
@@ -35,7 +35,7 @@ export function useQueue(): QueueHook {
     const failed = pending.ok ? decided : pending;
     if (failed.ok) return 0;
     dispatch({ type: 'failed', error: failed.error });
-    return askedWaitMs(failed.error);
+    return requestedWaitMs(failed.error);
   });
 
   const showMore = useCallback(() => {

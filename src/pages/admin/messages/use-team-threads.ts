@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { loadAdminThreads } from '../../../bridge/actions/support-team';
 import type { AdminThread } from '../../../core/contract/support-team';
-import { askedWaitMs } from '../../../core/errors';
+import { requestedWaitMs } from '../../../core/errors';
 import type { CallError } from '../../../core/errors';
 import { clock } from '../../../core/time';
 import { usePolling } from '../use-polling';
@@ -34,7 +34,7 @@ export function useTeamThreads(state: AdminThread['state'], heldId: string | nul
     if (signal.aborted) return 0;
     if (!result.ok) {
       setLoaded((before) => ({ ...before, error: result.error.code === 'canceled' ? before.error : result.error }));
-      return askedWaitMs(result.error);
+      return requestedWaitMs(result.error);
     }
     const { items, next } = result.data;
     setLoaded((before) => {

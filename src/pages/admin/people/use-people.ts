@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { loadAdmins } from '../../../bridge/actions/admins';
 import type { People } from '../../../bridge/actions/admins';
-import { askedWaitMs } from '../../../core/errors';
+import { requestedWaitMs } from '../../../core/errors';
 import type { CallError } from '../../../core/errors';
 import { clock } from '../../../core/time';
 import { usePolling } from '../use-polling';
@@ -27,7 +27,7 @@ export function usePeople(): PeopleHook {
       return 0;
     }
     setLoaded((before) => ({ ...before, error: result.error.code === 'canceled' ? before.error : result.error }));
-    return askedWaitMs(result.error);
+    return requestedWaitMs(result.error);
   });
   return { ...loaded, reload };
 }

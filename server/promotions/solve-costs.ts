@@ -1,4 +1,4 @@
-/** Works out costs beside everything else that the process does: a little at a time, one after the other, and each only once. */
+/** Works out the costs of promotions in short slices, one after the other and each only once, so that the process can do other work in between. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { workOutCosts } from '../../src/core/bonus-cost/promotion-costs';
 import type { CostFacts, PromotionCosts } from '../../src/core/bonus-cost/promotion-costs';
@@ -6,7 +6,7 @@ import type { PromotionCosts as CostsAnswer, PromotionTerms } from '../../src/co
 import { koboToNaira } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 
-/** Other work gets its turn after so long. */
+/** Other work gets its turn after this time. */
 const SLICE_MS = 8;
 const MAX_CACHED = 50;
 

@@ -13,26 +13,26 @@ type OpenDraw = DrawRow & { readonly entries: number };
 const OPEN_DRAWS = `SELECT ${DRAW_COLUMNS}, (SELECT count(*) FROM draw_entry e WHERE e.draw_id = d.draw_id AND NOT e.left_out) AS entries
   FROM draw d WHERE d.drawn_at IS NULL`;
 
-/** The one that closes first comes first. */
+/** Lists the draws that are not over; the one that closes first comes first. */
 export async function listAdminDraws(db: Db, context: DecisionContext): Promise<AdminDraw[]> {
   const { rows } = await db.query<OpenDraw>(`${OPEN_DRAWS} ORDER BY d.closes_at, d.draw_id`);
-  return describe(db, context, rows);
+  return toAdminDraws(db, context, rows);
 }
 
-/** One of them; undefined where it is over, or there is none. */
+/** Reads one of them; undefined where it is over or does not exist. */
 export async function readAdminDraw(db: Db, context: DecisionContext, drawId: string): Promise<AdminDraw | undefined> {
   const { rows } = await db.query<OpenDraw>(`${OPEN_DRAWS} AND d.draw_id = $1`, [drawId]);
-  return (await describe(db, context, rows))[0];
+  return (await toAdminDraws(db, context, rows))[0];
 }
 
-async function describe(db: Db, context: DecisionContext, rows: readonly OpenDraw[]): Promise<AdminDraw[]> {
+async function toAdminDraws(db: Db, context: DecisionContext, rows: readonly OpenDraw[]): Promise<AdminDraw[]> {
   const attempts = await readAttempts(db, rows.map((row) => row.draw_id));
   const items: AdminDraw[] = [];
   for (const row of rows) {
-    const ofDraw = attempts.filter(({ draw_id: drawId }) => drawId === row.draw_id);
-    const running = ofDraw.find(({ voided_at: voidedAt }) => voidedAt === null);
+    const drawAttempts = attempts.filter(({ draw_id: drawId }) => drawId === row.draw_id);
+    const running = drawAttempts.find(({ voided_at: voidedAt }) => voidedAt === null);
     // Nothing is named yet for a moment after an upgrade.
-    if (running !== undefined) items.push(await toAdminDraw(db, context, row, ofDraw, running));
+    if (running !== undefined) items.push(await toAdminDraw(db, context, row, drawAttempts, running));
   }
   return items;
 }
