@@ -19,13 +19,14 @@ interface Props {
 export function EarlierList({ list, title, unknown, children, after }: Props) {
   const { isListed, error, savedAt } = list;
   if (isListed && children.length === 0) return null;
+  const isWaiting = !isListed && error === null;
   return (
-    <section className="stack" aria-labelledby="earlier">
+    <section className={isWaiting ? 'stack holds' : 'stack'} aria-labelledby="earlier">
       <div className="row spread">
         <h2 id="earlier">{title}</h2>
         {savedAt === null ? null : <span className="quiet small">{words.stale}, <Age at={savedAt} /></span>}
       </div>
-      {isListed ? <ul className="cards">{children}</ul> : error === null ? <Skeleton lines={3} className="hold" /> : (
+      {isListed ? <ul className="cards">{children}</ul> : isWaiting ? <Skeleton lines={3} className="hold" /> : (
         <div className="row spread">
           <p className="quiet">{unknown}</p>
           <Button variant="secondary" onClick={list.reload}>{words.again}</Button>
