@@ -119,7 +119,8 @@ function followScroll(): (location: Location, type: `${NavigationType}`) => void
     positions.delete(key);
     if (position !== undefined && position > 0) end = holdAt(position);
     else if (position === 0 || !(keepsScroll || goToAnchor(location.hash) || isFirst)) window.scrollTo(0, 0);
-    note();
+    // Asked at once, the browser would lay the page out before the rest of it is there.
+    requestAnimationFrame(note);
   };
 }
 
