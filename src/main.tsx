@@ -7,9 +7,9 @@ import { BrowserRouter } from 'react-router-dom';
 import type { NavigateFunction } from 'react-router-dom';
 import { App } from './app/App';
 import { appRoutes, pageAt } from './app/app-routes';
-import { preload } from './app/page-code';
+import { codeOf, prepare } from './app/page-code';
 import { DIALOG_FORMS, PAGE_ROUTES } from './app/routes';
-import { hydrate, startApp } from './bridge/boot';
+import { hydrate, startApp, waitOnDevice } from './bridge/boot';
 import { adoptPrerendered } from './bridge/figures/prerendered-lobby';
 import { appStore } from './state/app';
 
@@ -41,8 +41,10 @@ async function boot(): Promise<void> {
   });
   if (__LANGUAGES__ !== '') await (await import('./words/choose')).chooseLanguage(navigator.languages);
   // The page's code comes while the device's store is read. Where it does not come, drawing the page says so.
-  preload(pageAt(appRoutes(PAGE_ROUTES, DIALOG_FORMS), location.pathname), location.pathname).catch(() => undefined);
+  const page = pageAt(appRoutes(PAGE_ROUTES, DIALOG_FORMS), location.pathname);
+  const needs = Promise.allSettled([codeOf(page), prepare(page, location.pathname)]);
   await hydrate();
+  await waitOnDevice(needs);
   const isDrawn = adoptPrerendered(root);
   const navigate = await draw(root, isDrawn);
   startApp((path) => void navigate(path));

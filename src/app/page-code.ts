@@ -25,8 +25,13 @@ export function codeOf(route: PageRoute): Promise<ComponentType> {
 
 /** Begins to load all that the page at an address needs, and returns its component as `codeOf` does. */
 export function preload(route: PageRoute, pathname: string): Promise<ComponentType> {
-  route.prepare?.(pathname);
+  void prepare(route, pathname);
   return codeOf(route);
+}
+
+/** Resolves when all that the page at an address needs beside its code is there, or can't be loaded. Never rejects. */
+export async function prepare(route: PageRoute, pathname: string): Promise<void> {
+  await route.prepare?.(pathname).catch(() => undefined);
 }
 
 async function loadPage(route: PageRoute): Promise<ComponentType> {

@@ -21,23 +21,25 @@ export interface PageRoute {
   readonly bare?: boolean;
   readonly load: () => Promise<{ default: ComponentType }>;
   /** Begins to load what the page at this address needs beside its code. Without it the page loads that itself, later. */
-  readonly prepare?: (pathname: string) => void;
+  readonly prepare?: (pathname: string) => Promise<unknown>;
 }
 
-function prepareGame(pathname: string): void {
+const prepareList = () => import('../bridge/actions/games').then(({ readStoredGames }) => readStoredGames());
+
+function prepareGame(pathname: string): Promise<unknown> {
   const gameId = pathname.split('/')[2] ?? '';
-  import('../games/faces').then(({ loadFace }) => loadFace(gameId)).catch(() => undefined);
+  return Promise.all([prepareList(), import('../games/faces').then(({ loadFace }) => loadFace(gameId))]);
 }
 
 type Row = Omit<PageRoute, 'paths'> & Partial<Pick<PageRoute, 'paths'>>;
 
 /** The rows are in the order of the product's own list. Most pages have their name as their address. */
 const TABLE = [
-  { name: 'games', paths: ['/', '/games'], who: 'all', title: 'Games', load: () => import('../pages/games/GamesPage') },
+  { name: 'games', paths: ['/', '/games'], who: 'all', title: 'Games', load: () => import('../pages/games/GamesPage'), prepare: prepareList },
   { name: 'game', paths: ['/game/:gameId'], who: 'all', title: 'Game', setsOwnTitle: true, load: () => import('../pages/game/GamePage'), prepare: prepareGame },
   {
     name: 'category', paths: ['/category/:categoryId'], who: 'all', title: 'Category', setsOwnTitle: true,
-    load: () => import('../pages/category/CategoryPage'),
+    load: () => import('../pages/category/CategoryPage'), prepare: prepareList,
   },
   {
     name: 'profile', who: 'player', title: 'My profile',

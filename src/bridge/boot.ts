@@ -2,6 +2,7 @@
  * Starts the page. This file is small, because it is part of the entry. `main.tsx`:
  *
  *   await hydrate();      // the session and what is stored of it
+ *   await waitOnDevice(); // the page's code, its list or its game
  *   render();
  *   startApp(goTo);       // the session check, the poller, open intents, the service worker
  */
@@ -15,6 +16,8 @@ import type { GuestBridge } from './guest-bridge';
 
 /** The first paint waits no longer than this, neither for a slow chunk nor for the host's configuration. */
 export const HYDRATE_DEADLINE_MS = 2_000;
+/** What is on the device is there sooner than this. */
+export const PAGE_PATIENCE_MS = 300;
 /** The bridge's code that could not be loaded is asked for again after this. */
 export const START_AGAIN_MS = 15_000;
 
@@ -53,6 +56,14 @@ export async function hydrate(load: () => Promise<Bridge> = loadBridge, loadForG
     // Without that chunk the page starts empty, as on a first visit.
     .catch(() => undefined);
   await Promise.race([hydration, after(HYDRATE_DEADLINE_MS)]);
+}
+
+/**
+ * Where the app's files are on the device, waits a moment for what the first page needs, so that the page is drawn once and whole. Over the
+ * network a page with gaps that comes sooner is better.
+ */
+export async function waitOnDevice(needs: Promise<unknown>): Promise<void> {
+  if (isOnDevice()) await Promise.race([needs, after(PAGE_PATIENCE_MS)]);
 }
 
 /** To be called after the first render. `goTo` opens a page of the app. */

@@ -1,6 +1,6 @@
 /** Makes the part of the bridge that every page needs. It sends no request and starts no timer before one of its functions is called. */
 import { createTransferCounter } from '../api/data-used';
-import { loadGames } from './figures/load-games';
+import { loadGames, readStoredGames } from './figures/load-games';
 import { createPublicSnapshots } from './figures/public-snapshots';
 import type { GuestBridge } from './guest-bridge';
 import { createPlayerAccess } from './player-part';
@@ -64,6 +64,7 @@ export function createGuestBridge(fetch: typeof globalThis.fetch): GuestBridge {
       host, loadGames: load, onClose,
     }),
     loadGames: load,
+    readStoredGames: () => readStoredGames(snapshots),
     adopt: createAdopt(player),
     onClose,
     close() {

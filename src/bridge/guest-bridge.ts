@@ -50,6 +50,8 @@ export interface GuestBridge {
   readonly firstInstall: FirstInstall;
   /** Brings the games into the catalogue store: first what the device has, then what the platform says. */
   readonly loadGames: (signal?: AbortSignal) => Promise<Result<{ items: Game[] }>>;
+  /** Brings the games that the device stored into the store. */
+  readonly readStoredGames: () => Promise<void>;
   /** Brings the page to the session that the entries of local storage name, because another tab signed in or out, or this page was away. */
   readonly adopt: () => Promise<void>;
   readonly start: Start;

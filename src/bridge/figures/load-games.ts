@@ -15,15 +15,19 @@ interface LoadGamesDeps {
   readonly now: () => number;
 }
 
+/** Brings the games that the device stored into the catalogue store, unless there are some already. */
+export async function readStoredGames(snapshots: PublicSnapshots): Promise<void> {
+  if (catalogueStore.getState().games !== null) return;
+  const snapshot = await snapshots.readGames();
+  if (snapshot) applyGames(snapshot.data.items, { live: false, savedAt: snapshot.savedAt });
+}
+
 /**
  * Brings the games into the catalogue store: first those of the device, then the platform's answer. Pages draw from
  * `useCatalogue`; the result is only for a retry button.
  */
 export async function loadGames({ callOpen, snapshots, now }: LoadGamesDeps, signal?: AbortSignal): Promise<Result<{ items: Game[] }>> {
-  if (catalogueStore.getState().games === null) {
-    const snapshot = await snapshots.readGames();
-    if (snapshot) applyGames(snapshot.data.items, { live: false, savedAt: snapshot.savedAt });
-  }
+  await readStoredGames(snapshots);
   const result = await callOpen(listGames, { maxBytes: MAX_CATALOGUE_BYTES, ...(signal && { signal }) });
   // Reading a list of thousands takes long, so it is shown in a task of its own, and the page can react in between.
   await new Promise((resolve) => setTimeout(resolve));

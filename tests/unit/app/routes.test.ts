@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { preload } from '../../../src/app/page-code';
+import { prepare, preload } from '../../../src/app/page-code';
 import type { PageRoute } from '../../../src/app/routes';
 import { PAGE_ROUTES } from '../../../src/app/routes';
 import { loadedFace } from '../../../src/games/faces';
@@ -83,12 +83,12 @@ describe('a page that is about to open', () => {
 
   it('has its game loaded beside its code, so that the game is drawn with the page', async () => {
     expect(loadedFace('dice')).toBeNull();
-    game?.prepare?.('/game/dice');
+    if (game) await prepare(game, '/game/dice');
     await expect.poll(() => loadedFace('dice')).not.toBeNull();
   });
 
   it('is no worse off where nothing can be loaded for it', async () => {
-    game?.prepare?.('/game/no-such-game');
+    if (game) await prepare(game, '/game/no-such-game');
     const lost: PageRoute = { name: 'lost', paths: ['/lost'], who: 'all', title: 'Lost', load: () => Promise.reject(new Error('no network')) };
     await expect(preload(lost, '/lost')).rejects.toThrow('no network');
     // What the game's preparation rejects would fail the run.

@@ -1,6 +1,6 @@
 /** The page's bridge starts once, and also where its code comes late. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { START_AGAIN_MS, hydrate, startApp } from '../../../src/bridge/boot';
+import { PAGE_PATIENCE_MS, START_AGAIN_MS, hydrate, startApp, waitOnDevice } from '../../../src/bridge/boot';
 import type { GuestBridge } from '../../../src/bridge/guest-bridge';
 
 const LOST = new TypeError('Failed to fetch dynamically imported module');
@@ -39,6 +39,29 @@ describe("the bridge of a guest's page", () => {
     vi.stubGlobal('navigator', { onLine: true, serviceWorker: { controller } });
     await hydrate(() => Promise.reject(LOST), load);
     expect(load).toHaveBeenCalledTimes(times);
+  });
+});
+
+describe('the first drawing', () => {
+  const isOver = async (waiting: Promise<void>, ms: number): Promise<boolean> => {
+    let over = false;
+    void waiting.then(() => (over = true));
+    await vi.advanceTimersByTimeAsync(ms);
+    return over;
+  };
+  const never = new Promise<void>(() => undefined);
+
+  it('waits for what the page needs where that is on the device, but not for long', async () => {
+    vi.stubGlobal('navigator', { serviceWorker: { controller: {} } });
+    expect(await isOver(waitOnDevice(Promise.resolve()), 0)).toBe(true);
+    const waiting = waitOnDevice(never);
+    expect(await isOver(waiting, PAGE_PATIENCE_MS - 1)).toBe(false);
+    expect(await isOver(waiting, 1)).toBe(true);
+  });
+
+  it('waits for nothing that comes over the network', async () => {
+    vi.stubGlobal('navigator', { serviceWorker: { controller: null } });
+    expect(await isOver(waitOnDevice(never), 0)).toBe(true);
   });
 });
 
