@@ -105,12 +105,12 @@ async function applyChange(tx: PoolClient, now: Date, change: DetailsChange, not
   const waitSeconds = await countAttempt(tx, DETAILS_CHANGE_LIMIT, userId, now);
   if (waitSeconds !== null) throw tooManyAttempts(waitSeconds);
   if (row.is_admin && changedMembers.includes('phone')) await refuseSharedPhone(tx, userId, after.phone, noteOwner);
-  const updated = await updateDetails(tx, userId, after);
+  const updatedDetails = await updateDetails(tx, userId, after);
   await recordChange(tx, change, {
-    at: now, version: updated.version, before: pickMembers(before, changedMembers), after: pickMembers(updated, changedMembers),
+    at: now, version: updatedDetails.version, before: pickMembers(before, changedMembers), after: pickMembers(updatedDetails, changedMembers),
   });
   if (await storeSearchKeys(tx, userId, change.deviceCookie, now)) await requestSettling(tx, [userId], now);
-  return updated;
+  return updatedDetails;
 }
 
 const MEMBERS = ['firstname', 'lastname', 'phone', 'address'] as const;

@@ -131,9 +131,9 @@ const hashers = new WeakMap<Platform, PasswordHasher>();
 
 /** Returns the platform's only hasher; its limits hold because every caller uses the same queues. */
 export function getHasher(platform: Platform): PasswordHasher {
-  const existing = hashers.get(platform);
-  if (existing) return existing;
-  const created = createPasswordHasher();
-  hashers.set(platform, created);
-  return created;
+  const existingHasher = hashers.get(platform);
+  if (existingHasher) return existingHasher;
+  const newHasher = createPasswordHasher();
+  hashers.set(platform, newHasher);
+  return newHasher;
 }

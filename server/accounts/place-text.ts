@@ -29,6 +29,6 @@ export function formatNetwork(address: string): string {
   const bare = address.split('%')[0]?.toLowerCase() ?? '';
   if (!/^[0-9a-f:]*:[0-9a-f:]*$/.test(bare)) return '';
   const groups = (bare.split('::')[0] ?? '').split(':').filter((group) => group !== '');
-  const shown = [...groups, ...Array<string>(SHOWN_GROUPS).fill('0')].slice(0, SHOWN_GROUPS);
-  return `${shown.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}:x`;
+  const shownGroups = [...groups, ...Array<string>(SHOWN_GROUPS).fill('0')].slice(0, SHOWN_GROUPS);
+  return `${shownGroups.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}:x`;
 }

@@ -73,13 +73,13 @@ export async function signUp(platform: Platform, body: BodyOf<typeof signUpEndpo
   if (waitSeconds !== null) throw tooManyAttempts(waitSeconds);
   await passGate(platform, SIGN_UP_GATE, { address, topic: email, proof: body.proof });
   const repeatOrRefuse = () => repeatOrRefuseKnownNames(platform, names, body.password, device);
-  const repeated = await repeatOrRefuse();
-  if (repeated !== null) return repeated;
+  const repeatedAccount = await repeatOrRefuse();
+  if (repeatedAccount !== null) return repeatedAccount;
   const passwordHash = await getHasher(platform).hash(body.password, { lane: 'sign-up', account: email });
   try {
-    const opened = await transaction(platform.pool, (tx) => openAccount(tx, platform, body, { names, passwordHash, device }));
-    await settleLookalikes(platform, [opened.userId]);
-    return opened;
+    const account = await transaction(platform.pool, (tx) => openAccount(tx, platform, body, { names, passwordHash, device }));
+    await settleLookalikes(platform, [account.userId]);
+    return account;
   } catch (error) {
     // Of two simultaneous sign-ups the second one notices the taken name only when it writes.
     const repeatedMeanwhile = isUniqueViolation(error) ? await repeatOrRefuse() : null;
@@ -141,8 +141,8 @@ async function repeatOrRefuseKnownNames(platform: Platform, names: Names, passwo
     [names.email, names.username],
   );
   if (rows.length === 0) return null;
-  const repeated = await repeatSignUp(platform, names, { password, lane: 'sign-up' }, device);
-  if (repeated !== null) return repeated;
+  const repeatedAccount = await repeatSignUp(platform, names, { password, lane: 'sign-up' }, device);
+  if (repeatedAccount !== null) return repeatedAccount;
   if (!rows.some((row) => row.same_email)) throw usernameTakenProblem();
   const now = platform.now();
   const pair = emailAndAddress(names.email, address);

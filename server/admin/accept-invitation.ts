@@ -77,9 +77,9 @@ async function insertAdmin(
 /** Answers a repeated call, because a browser sends a POST again by itself when a connection breaks. */
 async function openSessionAgain(platform: Platform, { email }: InvitationRow, body: AcceptBody, device: Device): Promise<OpenedAccount> {
   const names = { email, username: usernameKey(body.username) };
-  const repeated = await repeatSignUp(platform, names, { password: body.password, lane: 'mail-link' }, device);
-  if (repeated === null) throw invalidInvitation('It was used already. Sign in with the account that it made.');
-  return repeated;
+  const repeatedAccount = await repeatSignUp(platform, names, { password: body.password, lane: 'mail-link' }, device);
+  if (repeatedAccount === null) throw invalidInvitation('It was used already. Sign in with the account that it made.');
+  return repeatedAccount;
 }
 
 function requireUsable(invitation: InvitationRow | null, now: Date): InvitationRow {

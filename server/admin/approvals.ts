@@ -76,9 +76,9 @@ async function findApprovalRefusal(
     const detail = describeTooNew(from);
     return { why: { by: 'new' }, problem: new ProblemError('not-counted', 'You can’t decide about money yet.', { reason: 'new', detail }) };
   }
-  const own = await findOwnPlayerRefusal(tx, context, { playerId: row.user_id, deviceCookie });
-  if (own !== null) {
-    return { why: { ...own }, problem: new ProblemError('own-request', 'This withdrawal seems to be your own.', { detail: OWN_PLAYER }) };
+  const ownPlayer = await findOwnPlayerRefusal(tx, context, { playerId: row.user_id, deviceCookie });
+  if (ownPlayer !== null) {
+    return { why: { ...ownPlayer }, problem: new ProblemError('own-request', 'This withdrawal seems to be your own.', { detail: OWN_PLAYER }) };
   }
   const match = await findSamePerson(tx, context, before);
   if (match === null) return null;

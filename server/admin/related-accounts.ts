@@ -70,8 +70,8 @@ export async function readRelated(db: Db, userIds: readonly string[]): Promise<(
   const byId = new Map(accounts.map((row) => [row.user_id, row]));
   const { rows: open } = await db.query<OpenRow>(OPEN_WITHDRAWALS, [userIdsInvolved]);
   return (userId) => {
-    const own = byId.get(userId);
-    if (own === undefined) throw new Error('a withdrawal belongs to a player');
+    const account = byId.get(userId);
+    if (account === undefined) throw new Error('a withdrawal belongs to a player');
     const samePerson = samePersonRows.filter((row) => row.of_user === userId).map((row) => row.user_id);
     const others = [...new Set([...samePerson, ...(namesakes.get(userId) ?? [])])];
     const withdrawingUserIds = new Set(open.map((row) => row.user_id));
@@ -81,7 +81,7 @@ export async function readRelated(db: Db, userIds: readonly string[]): Promise<(
       .sort((a, b) => rankOf(b, withdrawingUserIds) - rankOf(a, withdrawingUserIds));
     return {
       player: {
-        prizes: naira(own.prizes), bonuses: naira(own.bonuses), isSecond: own.is_second,
+        prizes: naira(account.prizes), bonuses: naira(account.bonuses), isSecond: account.is_second,
         related: related.slice(0, MAX_SHOWN), relatedCount: related.length,
       },
       open: open.filter((row) => row.user_id === userId || others.includes(row.user_id)).map(toOpen),

@@ -37,7 +37,7 @@ export async function restoreOnServer(
   // We hash before the transaction, because hashing takes long and nobody else should wait for it.
   const passwordHash = await createPasswordHasher().hash(password, { lane: 'player', account: username });
   const at = platform.now();
-  const restored = await transaction(platform.pool, async (tx) => {
+  const restoredAdmin = await transaction(platform.pool, async (tx) => {
     await lockAdmins(tx);
     const removedAdmin = await findRemovedAdmin(tx, username);
     if (removedAdmin === null) return null;
@@ -59,9 +59,9 @@ export async function restoreOnServer(
     await sendRoleRestoredMail(tx, platform, userId);
     return removedAdmin;
   });
-  if (restored === null) return null;
-  platform.log('admin.restored', { alert: true, adminId: restored.user_id, osUser });
-  return { username: restored.username, name: `${restored.firstname} ${restored.lastname}`, password };
+  if (restoredAdmin === null) return null;
+  platform.log('admin.restored', { alert: true, adminId: restoredAdmin.user_id, osUser });
+  return { username: restoredAdmin.username, name: `${restoredAdmin.firstname} ${restoredAdmin.lastname}`, password };
 }
 
 interface RemovedAdminRow {

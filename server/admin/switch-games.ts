@@ -22,8 +22,8 @@ export async function switchGames(
     const others = (await readGames(tx)).filter(({ row }) => row.enabled !== enabled);
     const at = platform.now();
     for (const { row } of others) {
-      const changed = await writeGame(tx, { ...row, enabled }, adminId, at);
-      await writeAudit(tx, { at, userId: adminId, action: 'game-changed', subject: row.game_id, before: editableFields(row), after: editableFields(changed) });
+      const newRow = await writeGame(tx, { ...row, enabled }, adminId, at);
+      await writeAudit(tx, { at, userId: adminId, action: 'game-changed', subject: row.game_id, before: editableFields(row), after: editableFields(newRow) });
     }
     if (others.length > 0) await raiseCatalogueVersion(tx);
     return { ...(await listGames(tx)), changed: others.length };

@@ -86,12 +86,12 @@ export type Shares = ReadonlyMap<string, Kobo>;
 
 /** Plans a round. `wallets` are the active ones, in the order in which stakes use them. */
 export function planRound(wallets: readonly Wallet[], round: RoundFacts): RoundPlan {
-  const expired = wallets.filter((wallet) => wallet.expiresAt <= round.at && wallet.inPlay === 0 && !isMet(wallet));
+  const expiredWallets = wallets.filter((wallet) => wallet.expiresAt <= round.at && wallet.inPlay === 0 && !isMet(wallet));
   const live = wallets.filter(({ expiresAt }) => expiresAt > round.at);
   const result = round.freeSpinOf === null ? playStake(live, round) : playSpin(live, round, round.freeSpinOf);
   if (!result.ok) return result;
   const { contribution } = round;
-  const expiredChanges = expired.map((before) =>
+  const expiredChanges = expiredWallets.map((before) =>
     endChange({ before, after: before, staked: ZERO_KOBO, won: ZERO_KOBO, counted: ZERO_KOBO, contribution, end: null }, 'expired'));
   const changes = [...expiredChanges, ...result.changes.map(settleChange)];
   return {
@@ -116,7 +116,7 @@ function playStake(live: readonly Wallet[], { gameId, stake, win, risked, contri
   if (stake > maxStake) return { ok: false, refusal: 'stake-too-high', maxStake: kobo(maxStake) };
   const wins = splitWin(win, split);
   const won = splitByStakes(wins.bonus, staked);
-  const counted = countInOrder(usable, qualifyingStakeOf(stake, win, risked), { gameId, contribution, scale });
+  const counts = countInOrder(usable, qualifyingStakeOf(stake, win, risked), { gameId, contribution, scale });
   const moves: Move[] = [
     { kind: 'stake', from: 'real', to: 'house', amount: split.real },
     ...usable.map(({ walletId }): Move => ({ kind: 'stake', from: { bonus: walletId }, to: 'house', amount: shareOf(staked, walletId) })),
@@ -124,7 +124,7 @@ function playStake(live: readonly Wallet[], { gameId, stake, win, risked, contri
     ...usable.map(({ walletId }): Move => ({ kind: 'win', from: 'house', to: { bonus: walletId }, amount: shareOf(won, walletId) })),
   ];
   const changes = usable.flatMap((before): WalletChange[] => {
-    const [ownStake, ownWin, ownCount] = [shareOf(staked, before.walletId), shareOf(won, before.walletId), shareOf(counted, before.walletId)];
+    const [ownStake, ownWin, ownCount] = [shareOf(staked, before.walletId), shareOf(won, before.walletId), shareOf(counts, before.walletId)];
     if (ownStake === 0 && ownCount === 0) return [];
     const after = { ...before, balance: addKobo(subKobo(before.balance, ownStake), ownWin), progress: addKobo(before.progress, ownCount) };
     const ownContribution = contributionFor(before, gameId, contribution);
@@ -178,8 +178,8 @@ export function endMoves({ before: { walletId }, end }: WalletChange): Move[] {
 
 /** Returns the largest stake that is allowed, in kobo: by the wallets in `stakes`, and by those that limit every stake. */
 export function largestStakeOf(wallets: readonly Wallet[], stakes: Shares): number {
-  const limiting = wallets.filter(({ walletId, limitsEveryStake }) => limitsEveryStake || shareOf(stakes, walletId) > 0);
-  return Math.min(...limiting.map(({ maxStake }) => maxStake));
+  const limitingWallets = wallets.filter(({ walletId, limitsEveryStake }) => limitsEveryStake || shareOf(stakes, walletId) > 0);
+  return Math.min(...limitingWallets.map(({ maxStake }) => maxStake));
 }
 
 /** Returns the game's contribution to the wagering of this wallet, which is never less than at the claim. */
@@ -195,8 +195,8 @@ export function countInOrder(
   const counted = new Map<string, Kobo>();
   for (const wallet of wallets) {
     const countable = wageringProgressOf(qualifying, contributionFor(wallet, gameId, contribution), scale);
-    const own = Math.min(Math.max(0, countable - totalOf(counted)), wallet.requirement - wallet.progress);
-    if (own > 0) counted.set(wallet.walletId, kobo(own));
+    const walletCount = Math.min(Math.max(0, countable - totalOf(counted)), wallet.requirement - wallet.progress);
+    if (walletCount > 0) counted.set(wallet.walletId, kobo(walletCount));
   }
   return counted;
 }

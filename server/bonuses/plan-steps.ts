@@ -52,8 +52,8 @@ export function planStake(wallets: readonly Wallet[], { gameId, amount, real, be
     wallets: new Map([...ids].map((walletId) => [walletId, addKobo(shareOf(before.wallets, walletId), shareOf(bonusParts, walletId))])),
   };
   // The largest stake applies to the whole round, so that doubling is no way around it.
-  const staking = wallets.filter((wallet) => live.includes(wallet) || shareOf(after.wallets, wallet.walletId) > 0);
-  const maxStake = largestStakeOf(staking, after.wallets);
+  const stakingWallets = wallets.filter((wallet) => live.includes(wallet) || shareOf(after.wallets, wallet.walletId) > 0);
+  const maxStake = largestStakeOf(stakingWallets, after.wallets);
   if (after.stake > maxStake) return { ok: false, refusal: 'stake-too-high', maxStake: kobo(maxStake) };
   const moves: Move[] = [
     { kind: 'stake', from: 'real', to: 'house', amount: realPart },
@@ -97,9 +97,9 @@ export function planEnd(wallets: readonly RoundWallet[], { gameId, staked, win, 
   const wins = splitWin(win, { real: subKobo(staked.stake, bonusStaked), bonus: bonusStaked });
   const won = bonusStaked > 0 ? splitByStakes(wins.bonus, stakes) : new Map<string, Kobo>();
   const running = wallets.filter(({ walletId, isOver, expiresAt }) => !isOver && (shareOf(stakes, walletId) > 0 || expiresAt > at));
-  const counted = countInOrder(running, qualifyingStakeOf(staked.stake, win, staked.stake), { gameId, contribution, scale });
+  const counts = countInOrder(running, qualifyingStakeOf(staked.stake, win, staked.stake), { gameId, contribution, scale });
   const changes = running.flatMap((before): WalletChange[] => {
-    const [ownStake, ownWin, ownCount] = [shareOf(stakes, before.walletId), shareOf(won, before.walletId), shareOf(counted, before.walletId)];
+    const [ownStake, ownWin, ownCount] = [shareOf(stakes, before.walletId), shareOf(won, before.walletId), shareOf(counts, before.walletId)];
     if (ownStake === 0 && ownCount === 0) return [];
     const { isOver: _isOver, ...wallet } = before;
     const after = {

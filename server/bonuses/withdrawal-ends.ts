@@ -64,20 +64,20 @@ export async function endWithWithdrawal(tx: PoolClient, userId: string, end: Wit
   await lockMoney(tx, userId);
   const running = await lockRunningWallets(tx, userId);
   const unplayedWallets = await filterUnplayed(tx, userId, running.filter(endsWithWithdrawal), unplayed);
-  const ending = isClosing ? running : unplayedWallets;
-  if (ending.some(({ in_play: inPlay }) => inPlay > 0)) {
+  const endingWallets = isClosing ? running : unplayedWallets;
+  if (endingWallets.some(({ in_play: inPlay }) => inPlay > 0)) {
     throw new ProblemError('round-open', 'There is money of your bonus in a round that is not finished. Finish it first.');
   }
   const acceptedVersions = new Map((acceptedEnds ?? []).map(({ walletId, version }) => [walletId, version]));
-  if (ending.some(({ wallet_id: walletId, version }) => acceptedVersions.get(walletId) !== version)) throw wouldEndProblem(ending);
-  for (const wallet of ending) {
+  if (endingWallets.some(({ wallet_id: walletId, version }) => acceptedVersions.get(walletId) !== version)) throw wouldEndProblem(endingWallets);
+  for (const wallet of endingWallets) {
     const reason = isClosing ? 'account-closed' : 'withdrawn';
     await endWallet(tx, wallet, { reason, at, endedBy: withdrawalId, isUnplayed: unplayedWallets.includes(wallet) });
   }
 }
 
-function wouldEndProblem(ending: readonly WalletRow[]): ProblemError {
-  const names = ending.map(({ name }) => name).join(', ');
+function wouldEndProblem(endingWallets: readonly WalletRow[]): ProblemError {
+  const names = endingWallets.map(({ name }) => name).join(', ');
   const detail = `This ends ${names}, with the bonus money in it. Check what you lose, and confirm that first.`;
-  return new ProblemError('bonus-would-end', 'This would end your bonus', { detail, current: ending.map(toEndingBonus) });
+  return new ProblemError('bonus-would-end', 'This would end your bonus', { detail, current: endingWallets.map(toEndingBonus) });
 }

@@ -113,21 +113,21 @@ function isAbsence(error: unknown): boolean {
 
 /** Does the work on a connection of the pool, which is closed when it takes too long or fails. */
 async function onConnection(pool: Pool, work: (client: PoolClient) => Promise<unknown>): Promise<void> {
-  let held: PoolClient | null = null;
+  let connection: PoolClient | null = null;
   let isExpired = false;
   // The connection may lead to a server that is no longer the primary, or have an open transaction, so a failed one is closed.
   const giveBack = (isClosed: boolean): void => {
-    held?.release(isClosed);
-    held = null;
+    connection?.release(isClosed);
+    connection = null;
   };
   const run = async (): Promise<void> => {
-    held = await pool.connect();
+    connection = await pool.connect();
     if (isExpired) {
       giveBack(false);
       return;
     }
     try {
-      await work(held);
+      await work(connection);
     } catch (error) {
       giveBack(true);
       throw error;

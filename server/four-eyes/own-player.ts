@@ -48,8 +48,8 @@ export async function findOwnPlayer(
   tx: PoolClient,
   { adminId, playerId, deviceCookie, at }: AdminAndPlayer & { readonly deviceCookie: string | null; readonly at: Date },
 ): Promise<OwnPlayerKind | null> {
-  const [stored] = await readPlayerOwners(tx, [playerId], adminId);
-  if (stored !== undefined) return stored.kind;
+  const [storedOwner] = await readPlayerOwners(tx, [playerId], adminId);
+  if (storedOwner !== undefined) return storedOwner.kind;
   // A session stores its browser as this hash (see sessions.ts).
   const { rows } = await tx.query<{ kind: OwnPlayerKind | null }>(FACTS, [adminId, playerId, deviceCookie === null ? null : secretHash(`${playerId}/${deviceCookie}`)]);
   const kind = rows[0]?.kind ?? null;

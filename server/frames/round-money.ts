@@ -186,13 +186,13 @@ export function rollback(platform: Platform, call: MoneyCall<RollbackBody>): Pro
   const { provider, launch, body } = call;
   return runOnce(platform, 'rollback', call, async (tx, key) => {
     const at = platform.now();
-    const shared = { provider, launch, roundId: null, at } as const;
-    const isNewId = await insertTransaction(tx, { ...shared, id: body.debitId, kind: 'void', amount: ZERO_KOBO });
+    const commonFields = { provider, launch, roundId: null, at } as const;
+    const isNewId = await insertTransaction(tx, { ...commonFields, id: body.debitId, kind: 'void', amount: ZERO_KOBO });
     const stake = await lockTransaction(tx, provider, body.debitId);
     if (stake === undefined || stake.user_id !== launch.user_id || !['debit', 'void'].includes(stake.kind)) throw conflict('no-debit');
     const isReturnable = !isNewId && stake.rolled_back_by === null && stake.kind === 'debit';
     const amount = isReturnable ? kobo(stake.amount) : ZERO_KOBO;
-    if (!(await insertTransaction(tx, { ...shared, id: body.transactionId, kind: 'rollback', amount }))) throw conflict('id-used');
+    if (!(await insertTransaction(tx, { ...commonFields, id: body.transactionId, kind: 'rollback', amount }))) throw conflict('id-used');
     if (!isReturnable || stake.round_id === null) return;
     if (!(await addReturned(tx, stake.round_id, amount))) throw conflict('round-settled');
     await markRolledBack(tx, provider, body.debitId, body.transactionId);

@@ -19,7 +19,7 @@ const RETRY_AFTER_SECONDS = 10;
  * of the contract: the browser fetches it with the session's cookie alone.
  */
 export function registerArchive(router: Router, platform: Platform): void {
-  let building = 0;
+  let buildCount = 0;
 
   async function build(token: string, userId: string): Promise<BuiltArchive> {
     try {
@@ -32,14 +32,14 @@ export function registerArchive(router: Router, platform: Platform): void {
 
   /** Throws 503 while too many archives are being built. It counts before the first await, so that simultaneous requests can't all pass. */
   async function runLimited<T>(work: () => Promise<T>): Promise<T> {
-    if (building >= MAX_BUILDING) {
+    if (buildCount >= MAX_BUILDING) {
       throw new ProblemError('unavailable', 'Other people are downloading their data right now. Try again in a moment.', { retryAfterSeconds: RETRY_AFTER_SECONDS });
     }
-    building += 1;
+    buildCount += 1;
     try {
       return await work();
     } finally {
-      building -= 1;
+      buildCount -= 1;
     }
   }
 

@@ -14,7 +14,7 @@ const OTHER_PROCESS_GRACE_MS = DAY_MS;
  */
 export async function expireWithoutGateway(platform: Pick<Platform, 'pool' | 'now' | 'gateways' | 'log'>): Promise<void> {
   const now = platform.now();
-  const expired = await transaction(platform.pool, async (tx) => {
+  const expiredDeposits = await transaction(platform.pool, async (tx) => {
     const { rows } = await tx.query<{ deposit_id: string; user_id: string; gateway: string }>(
       `SELECT deposit_id, user_id, gateway FROM deposit WHERE state = 'pending' AND closes_at <= $1 AND gateway <> ALL($2)
        ORDER BY check_after LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`,
@@ -27,5 +27,5 @@ export async function expireWithoutGateway(platform: Pick<Platform, 'pool' | 'no
     }
     return rows;
   });
-  for (const { deposit_id: depositId, gateway } of expired) platform.log('deposit.gateway-gone', { alert: true, depositId, gateway });
+  for (const { deposit_id: depositId, gateway } of expiredDeposits) platform.log('deposit.gateway-gone', { alert: true, depositId, gateway });
 }

@@ -38,15 +38,15 @@ export async function reconcile(platform: Pick<Platform, 'pool' | 'now' | 'log'>
  * notification causes no difference.
  */
 export async function reconcileActiveGateway(platform: Platform, statement: Statement): Promise<Reconciliation> {
-  const unsettled = (await findDifferences(platform.pool, statement)).filter(({ kind, theirs }) => kind === 'state-differs' && theirs?.state === 'success');
-  for (const line of unsettled) await settleLine(platform, line);
+  const unsettledLines = (await findDifferences(platform.pool, statement)).filter(({ kind, theirs }) => kind === 'state-differs' && theirs?.state === 'success');
+  for (const line of unsettledLines) await settleLine(platform, line);
   return reconcile(platform, statement);
 }
 
 async function findDifferences(pool: Pool, { gateway, from, to, lines }: Statement): Promise<Difference[]> {
   const expected = await readExpectedLines(pool, gateway, from, to);
-  const recorded = new Map<string, OurLine>((await readOurLines(pool, lines, to)).map((line) => [keyOf(line), line]));
-  return compare(lines, recorded, expected);
+  const recordedLines = new Map<string, OurLine>((await readOurLines(pool, lines, to)).map((line) => [keyOf(line), line]));
+  return compare(lines, recordedLines, expected);
 }
 
 /** Returns how many of the differences are new. */

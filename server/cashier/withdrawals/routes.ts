@@ -86,24 +86,24 @@ async function readOptions(platform: Platform, userId: string, from: CallerPlace
   if (player === undefined) throw new Error('a session belongs to a player');
   const { embedded } = gateways.forPayouts;
   const today = await readRequestedSince(pool, userId, dayStart(platform.now()));
-  const verified = player.verification === 'verified';
-  const isNinNeeded = config.ninBeforeWithdrawal && !verified && player.person_id === null;
+  const isVerified = player.verification === 'verified';
+  const isNinNeeded = config.ninBeforeWithdrawal && !isVerified && player.person_id === null;
   const hasRepeatedBonus = (await readRepeatedBonuses(pool, userId)).length > 0;
   const { real, unplayed, free, waived } = await readWithdrawable(pool, { userId, place: from, at: platform.now(), request: null });
-  const ending = await readEndingBonuses(pool, userId, unplayed.left);
+  const endingBonuses = await readEndingBonuses(pool, userId, unplayed.left);
   return {
     minAmount: koboToNaira(smallestWithdrawal(free)),
     maxAmount: koboToNaira(MAX_WITHDRAWAL),
     leftToday: koboToNaira(remainingToday(today)),
     // A player who must verify their NIN first will be verified when they withdraw.
-    automaticUpTo: koboToNaira(automaticUpTo({ isVerified: verified || isNinNeeded, hasRepeatedBonus, isWaived: false, today }, config)),
+    automaticUpTo: koboToNaira(automaticUpTo({ isVerified: isVerified || isNinNeeded, hasRepeatedBonus, isWaived: false, today }, config)),
     currency: CURRENCY,
     accountNeeds: (await canAddBankAccount(platform, userId, from)) ? [] : ['deposit'],
     needs: [...(player.email_activated_at === null ? (['email'] as const) : []), ...(isNinNeeded ? (['nin'] as const) : [])],
     turnover: {
       left: koboToNaira(unplayed.left), of: koboToNaira(unplayed.total), free: koboToNaira(free),
       minUnplayed: koboToNaira(smallestWithdrawal(real)), waived,
-      endsBonuses: ending.withdrawalEnds, closingEnds: ending.closingEnds,
+      endsBonuses: endingBonuses.withdrawalEnds, closingEnds: endingBonuses.closingEnds,
     },
     ...(player.closing_at !== null && { closing: true }),
     ...(embedded !== undefined && { bankUrl: embedded.bankUrl }),

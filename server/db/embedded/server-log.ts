@@ -61,6 +61,6 @@ export function lastFatal(text: string): string | undefined {
 
 /** Says whether the words since the last start of the server complain of a full disk. */
 export function complainsOfFullDisk(text: string): boolean {
-  const started = text.lastIndexOf('database system is ready to accept connections');
-  return text.includes('No space left on device', Math.max(0, started));
+  const startIndex = text.lastIndexOf('database system is ready to accept connections');
+  return text.includes('No space left on device', Math.max(0, startIndex));
 }

@@ -20,8 +20,8 @@ export interface SendingResult {
 
 /** Sends mails until none is due or the server can't be used. Throws only when the database is away. */
 export async function sendDueMails(platform: Deps, config: SmtpConfig): Promise<SendingResult> {
-  const expired = await dropExpired(platform.pool, platform.now());
-  if (expired > 0) platform.log('mail.expired', { mails: expired });
+  const expiredCount = await dropExpired(platform.pool, platform.now());
+  if (expiredCount > 0) platform.log('mail.expired', { mails: expiredCount });
   const round: SendingRound = { session: await openSmtp(config), host: config.from.address.replace(/^.*@/, ''), isServerAway: false };
   try {
     const sent = await Promise.all(Array.from({ length: CONNECTIONS }, () => sendOneByOne(platform, round)));

@@ -108,7 +108,7 @@ export const BONUS_MUTANTS = [
   {
     guard: 'a bonus ends with a withdrawal as its player saw it',
     file: 'server/bonuses/withdrawal-ends.ts',
-    in: 'endWithWithdrawal', change: decideBy('ending.some((wallet) => !acceptedVersions.has(wallet.wallet_id))', 'acceptedVersions'),
+    in: 'endWithWithdrawal', change: decideBy('endingWallets.some((wallet) => !acceptedVersions.has(wallet.wallet_id))', 'acceptedVersions'),
     ...WITHDRAWN,
     name: 'one that changed meanwhile is shown again',
   },
@@ -129,7 +129,7 @@ export const BONUS_MUTANTS = [
   {
     guard: 'what counts is no more than is to be wagered',
     file: 'server/bonuses/plan-round.ts',
-    in: 'countInOrder.own', change: argument('min', 1, 'Infinity'),
+    in: 'countInOrder.walletCount', change: argument('min', 1, 'Infinity'),
     ...SPLIT,
     name: 'until that is met',
   },

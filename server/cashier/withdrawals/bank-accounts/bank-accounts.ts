@@ -26,14 +26,17 @@ export async function listBankAccounts(platform: Pick<Platform, 'pool'>, userId:
 export async function addBankAccount(platform: Platform, enquiry: Enquiry, deviceCookie: string | null): Promise<BankAccount> {
   const { userId, account } = enquiry;
   const bankName = bankNameByCode(account.bankCode);
-  const existing = await bankAccountByNumber(platform.pool, userId, account);
-  if (existing !== null && namesMatch(await readProfileName(platform.pool, userId), existing.account_name)) return toBankAccount(existing);
+  const existingAccount = await bankAccountByNumber(platform.pool, userId, account);
+  if (existingAccount !== null) {
+    const profileName = await readProfileName(platform.pool, userId);
+    if (namesMatch(profileName, existingAccount.account_name)) return toBankAccount(existingAccount);
+  }
   const { accountName } = await enquire(platform, enquiry);
   if (accountName === null) throw nameMismatchProblem();
-  const confirmed = { ...account, bankName, accountName, deviceCookie };
-  const stored = await transaction(platform.pool, (tx) => storeBankAccount(tx, platform, userId, confirmed));
+  const confirmedAccount = { ...account, bankName, accountName, deviceCookie };
+  const storedAccount = await transaction(platform.pool, (tx) => storeBankAccount(tx, platform, userId, confirmedAccount));
   await settleLookalikes(platform, [userId]);
-  return stored;
+  return storedAccount;
 }
 
 interface ConfirmedAccount extends BankAccountRef {
@@ -42,30 +45,30 @@ interface ConfirmedAccount extends BankAccountRef {
   readonly deviceCookie: string | null;
 }
 
-async function storeBankAccount(tx: PoolClient, platform: Platform, userId: string, confirmed: ConfirmedAccount): Promise<BankAccount> {
+async function storeBankAccount(tx: PoolClient, platform: Platform, userId: string, confirmedAccount: ConfirmedAccount): Promise<BankAccount> {
   // This lock lets one account be added at a time, because otherwise two could both become the fifth. It also keeps the player's name as it is.
   const { rows } = await tx.query<{ firstname: string; lastname: string }>(
     'SELECT firstname, lastname FROM player WHERE user_id = $1 FOR NO KEY UPDATE',
     [userId],
   );
   const player = rows[0];
-  if (player === undefined || !namesMatch(player, confirmed.accountName)) throw nameMismatchProblem();
-  const existing = await bankAccountByNumber(tx, userId, confirmed);
-  if (existing !== null) return toBankAccount(await renameHolder(tx, existing, confirmed.accountName));
+  if (player === undefined || !namesMatch(player, confirmedAccount.accountName)) throw nameMismatchProblem();
+  const existingAccount = await bankAccountByNumber(tx, userId, confirmedAccount);
+  if (existingAccount !== null) return toBankAccount(await renameHolder(tx, existingAccount, confirmedAccount.accountName));
   if ((await readBankAccounts(tx, userId)).length >= MAX_BANK_ACCOUNTS) {
     throw new ProblemError('conflict', `You can keep ${MAX_BANK_ACCOUNTS} bank accounts. Remove one first.`);
   }
   const row = {
     bank_account_id: newId(platform),
     user_id: userId,
-    bank_code: confirmed.bankCode,
-    bank_name: confirmed.bankName,
-    account_number: confirmed.accountNumber,
-    account_name: confirmed.accountName,
+    bank_code: confirmedAccount.bankCode,
+    bank_name: confirmedAccount.bankName,
+    account_number: confirmedAccount.accountNumber,
+    account_name: confirmedAccount.accountName,
     added_at: platform.now(),
   };
   await insertBankAccount(tx, row);
-  await storeSearchKeys(tx, userId, confirmed.deviceCookie, row.added_at);
+  await storeSearchKeys(tx, userId, confirmedAccount.deviceCookie, row.added_at);
   await requestSettling(tx, [userId], row.added_at);
   return toBankAccount({ ...row, used_at: null });
 }

@@ -81,12 +81,12 @@ export async function applyAnswer(
   answer: VerifiedPayout,
   cause: PayoutCause,
 ): Promise<WithdrawalState> {
-  const applied = await moneyTransaction(platform, (tx) => applyDecision(tx, platform.now(), row.withdrawal_id, answer));
-  const { decision, state } = applied;
+  const appliedAnswer = await moneyTransaction(platform, (tx) => applyDecision(tx, platform.now(), row.withdrawal_id, answer));
+  const { decision, state } = appliedAnswer;
   const details = { withdrawalId: row.withdrawal_id, gateway: row.gateway, cause, was: row.state, state, kobo: row.amount };
   if (decision.do === 'pay' || decision.do === 'give-back') platform.log('withdrawal.settled', details);
   // The operator must look at these: the money may not be where the ledger has it.
-  if (decision.do === 'alert' && applied.isNew) {
+  if (decision.do === 'alert' && appliedAnswer.isNew) {
     platform.log('withdrawal.alert', { ...details, alert: true, what: decision.problem, saidState: answer.state, saidKobo: answer.amount });
   }
   return state;

@@ -20,9 +20,9 @@ export function createSimulatorPayouts(deps: SimulatorDeps): PayoutGateway {
 async function resolveHolder({ pool }: SimulatorDeps, accountNumber: string): Promise<{ readonly accountName: string } | null> {
   const openedHolder = isSilentBank(accountNumber) ? null : await readHolder(pool, accountNumber);
   if (openedHolder !== null) return { accountName: openedHolder };
-  const simulated = findSimulatedHolder(accountNumber);
-  if (simulated === 'silent') throw new GatewayUnavailableError('simulated: the bank does not answer');
-  return simulated === 'unknown' ? null : { accountName: simulated.holder };
+  const simulatedHolder = findSimulatedHolder(accountNumber);
+  if (simulatedHolder === 'silent') throw new GatewayUnavailableError('simulated: the bank does not answer');
+  return simulatedHolder === 'unknown' ? null : { accountName: simulatedHolder.holder };
 }
 
 async function payOut(deps: SimulatorDeps, request: PayoutRequest): Promise<VerifiedPayout> {
