@@ -56,9 +56,10 @@ function isSafeUrl(value: string): boolean {
 
 function readChain(text: string): (ChainTimes & { readonly hash: string }) | null {
   const [, hash = '', genesis, period] = CHAIN.exec(text) ?? [];
-  const known = Object.values(KNOWN_CHAINS).find((each) => each.hash === hash);
-  if (genesis === undefined || period === undefined) return known ?? null;
+  const knownChain = Object.values(KNOWN_CHAINS).find((each) => each.hash === hash);
+  if (genesis === undefined || period === undefined) return knownChain ?? null;
   const times = { genesisSeconds: Number(genesis), periodSeconds: Number(period) };
-  const isOther = known !== undefined && (known.genesisSeconds !== times.genesisSeconds || known.periodSeconds !== times.periodSeconds);
-  return times.periodSeconds === 0 || isOther ? null : { hash, ...times };
+  const isContradiction = knownChain !== undefined
+    && (knownChain.genesisSeconds !== times.genesisSeconds || knownChain.periodSeconds !== times.periodSeconds);
+  return times.periodSeconds === 0 || isContradiction ? null : { hash, ...times };
 }

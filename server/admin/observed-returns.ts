@@ -55,8 +55,8 @@ export function toObserved({ engine }: CatalogueGame, row: ObservedRow | undefin
   const sums = {
     rounds, staked: first, won: returned, stakedSquared: row.first_squared, wonSquared: row.returned_squared, stakedTimesWon: row.first_returned,
   };
-  const { rtp, mostRtp = rtp } = engine;
-  const estimate = observedReturn(sums, { least: lowestReturn(engine), most: fractionToNumber(mostRtp) }, findVariance(engine));
+  const { rtp, maxRtp = rtp } = engine;
+  const estimate = observedReturn(sums, { least: lowestReturn(engine), most: fractionToNumber(maxRtp) }, findVariance(engine));
   return {
     rounds,
     staked: koboToNaira(kobo(staked)),

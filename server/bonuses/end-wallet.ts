@@ -1,7 +1,7 @@
 /** Ends bonuses other than by wagering: their money goes back to the house's bonus cost. */
 import type { PoolClient } from 'pg';
 import { kobo } from '../../src/core/money';
-import { convertBonus, mostConvertedOf } from '../../src/core/wagering';
+import { convertBonus, maxConvertedOf } from '../../src/core/wagering';
 import { readMoneySwitch } from '../ledger/money-switch';
 import { post } from '../ledger/post';
 import { lockMoney, lockRunningWallets, recordWalletChange } from './lock-wallets';
@@ -55,7 +55,7 @@ export async function endWallet(tx: PoolClient, wallet: WalletRow, end: EndReque
  */
 export async function endOrConvert(tx: PoolClient, wallet: WalletRow, { reason, at }: { readonly reason: 'expired' | 'excluded'; readonly at: Date }): Promise<void> {
   if (wallet.state !== 'active' || !isMet(wallet)) return endWallet(tx, wallet, { reason, at });
-  const { converted, lost } = convertBonus(kobo(wallet.balance), mostConvertedOf(kobo(wallet.granted), wallet.cap_times));
+  const { converted, lost } = convertBonus(kobo(wallet.balance), maxConvertedOf(kobo(wallet.granted), wallet.cap_times));
   if (wallet.balance > 0) {
     await post(tx, {
       userId: wallet.user_id,

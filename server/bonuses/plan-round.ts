@@ -1,7 +1,7 @@
 /** Plans the effect of a round on a player's bonuses: which money is staked, where the win goes, and what counts toward the wagering. Pure. */
 import { addKobo, kobo, multiplyFloor, subKobo, ZERO_KOBO } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
-import { convertBonus, mostConvertedOf, qualifyingStakeOf, splitWin, wageringProgressOf, wageringRequirementOf } from '../../src/core/wagering';
+import { convertBonus, maxConvertedOf, qualifyingStakeOf, splitWin, wageringProgressOf, wageringRequirementOf } from '../../src/core/wagering';
 import type { StakeSplit } from '../../src/core/wagering';
 import type { Move } from '../ledger/posting';
 import { isMet } from './wallet-rows';
@@ -163,7 +163,7 @@ export function settleChange(change: WalletChange): WalletChange {
 
 export function endChange(change: WalletChange, reason: WalletEnd['reason']): WalletChange {
   const { balance, granted, capTimes } = change.after;
-  const end = reason === 'met' ? { reason, ...convertBonus(balance, mostConvertedOf(granted, capTimes)) } : { reason, converted: ZERO_KOBO, lost: balance };
+  const end = reason === 'met' ? { reason, ...convertBonus(balance, maxConvertedOf(granted, capTimes)) } : { reason, converted: ZERO_KOBO, lost: balance };
   return { ...change, after: { ...change.after, balance: ZERO_KOBO }, end };
 }
 

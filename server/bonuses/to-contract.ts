@@ -3,7 +3,7 @@ import type { Bonus } from '../../src/core/contract/bonuses';
 import type { BonusWalletItem } from '../../src/core/contract/player';
 import { CURRENCY } from '../../src/core/contract/primitives';
 import { kobo, koboToNaira, subKobo } from '../../src/core/money';
-import { CONTRIBUTION_SCALE, expectedWageringCost, mostConvertedOf } from '../../src/core/wagering';
+import { CONTRIBUTION_SCALE, expectedWageringCost, maxConvertedOf } from '../../src/core/wagering';
 import type { CatalogueGame } from '../catalogue';
 import { contributionFor } from './plan-round';
 import { PRESENT_RULES } from './wallet-rows';
@@ -58,7 +58,7 @@ export function toBonus(row: WalletRow, games: readonly CatalogueGame[]): Bonus 
 }
 
 function mostConverted({ granted, cap_times: capTimes }: WalletRow): number | null {
-  const most = mostConvertedOf(kobo(granted), capTimes);
+  const most = maxConvertedOf(kobo(granted), capTimes);
   return most === null ? null : koboToNaira(most);
 }
 

@@ -35,7 +35,7 @@ export interface DatabaseWatchDeps {
 
 /** A server that was stopped (SIGSTOP) takes connections and never answers. */
 const CHECK_DEADLINE_MS = 1_500;
-const ASK_INTERVAL_MS = 2_000;
+const PROBE_INTERVAL_MS = 2_000;
 const WRITE_INTERVAL_MS = 10_000;
 /** The error of a call counts for so long, because our own small write may succeed where larger ones fail. */
 const REPORT_VALID_MS = 5_000;
@@ -48,7 +48,7 @@ const isRecent = (at: number | null, ms: number, nowMs: number): boolean => at !
 export function createDatabaseWatch({ pool, storage, now, log }: DatabaseWatchDeps): DatabaseWatch {
   let trouble: DatabaseTrouble | null = null;
   let reportedAt: number | null = null;
-  let askedAt: number | null = null;
+  let probedAt: number | null = null;
   let wroteAt: number | null = null;
   let runningProbe: Promise<void> | null = null;
 
@@ -78,7 +78,7 @@ export function createDatabaseWatch({ pool, storage, now, log }: DatabaseWatchDe
 
   function startProbe(nowMs: number): Promise<void> {
     const isWriteDue = trouble !== null || !isRecent(wroteAt, WRITE_INTERVAL_MS, nowMs);
-    askedAt = nowMs;
+    probedAt = nowMs;
     if (isWriteDue) wroteAt = nowMs;
     return probe(isWriteDue).finally(() => {
       runningProbe = null;
@@ -92,7 +92,7 @@ export function createDatabaseWatch({ pool, storage, now, log }: DatabaseWatchDe
         reportedAt = now().getTime();
         setTrouble({ why: refusal, isReachable: true });
       } else if (isAbsence(error)) {
-        askedAt = null;
+        probedAt = null;
       }
     },
     check: async () => {
@@ -100,7 +100,7 @@ export function createDatabaseWatch({ pool, storage, now, log }: DatabaseWatchDe
       if (trouble?.isReachable === true && isRecent(reportedAt, REPORT_VALID_MS, nowMs)) return trouble;
       // While the database is away, each check asks it, because that costs little and ends the alert as soon as it is back.
       const isAway = trouble?.isReachable === false;
-      if (runningProbe === null && !isAway && isRecent(askedAt, ASK_INTERVAL_MS, nowMs)) return trouble;
+      if (runningProbe === null && !isAway && isRecent(probedAt, PROBE_INTERVAL_MS, nowMs)) return trouble;
       await (runningProbe ??= startProbe(nowMs));
       return trouble;
     },

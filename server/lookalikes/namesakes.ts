@@ -24,10 +24,10 @@ const BORN_ON_ONE_DAY = `
 /** Returns, for each of these players, the other accounts with their name and birthday, newest first. */
 export async function readNamesakes(db: Db, userIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
   const { rows } = await db.query<Row>(BORN_ON_ONE_DAY, [userIds]);
-  const found = new Map<string, string[]>();
+  const namesakes = new Map<string, string[]>();
   for (const row of rows) {
     const own: PersonName = { firstname: row.own_firstname, lastname: row.own_lastname };
-    if (isSameName(own, row)) found.set(row.of_user, [...(found.get(row.of_user) ?? []), row.user_id]);
+    if (isSameName(own, row)) namesakes.set(row.of_user, [...(namesakes.get(row.of_user) ?? []), row.user_id]);
   }
-  return found;
+  return namesakes;
 }

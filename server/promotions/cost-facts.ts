@@ -1,6 +1,6 @@
 /** Reads the facts on which the costs of a promotion depend: the games as they are in the catalogue, and how many enter the draw. */
 import type { Pool } from 'pg';
-import { mostWorthOf } from '../../src/core/bonus-cost/promotion-costs';
+import { maxWorthOf } from '../../src/core/bonus-cost/promotion-costs';
 import type { CostFacts } from '../../src/core/bonus-cost/promotion-costs';
 import type { CountedGame } from '../../src/core/bonus-cost/counted-games';
 import type { Kobo } from '../../src/core/money';
@@ -13,7 +13,7 @@ import { TERMS_COLUMNS, termsOf } from './terms';
 import type { TermsRow } from './terms';
 
 export function toCountedGame({ row, engine }: CatalogueGame): CountedGame {
-  return { gameId: row.game_id, kind: engine.kind, mostRtp: engine.mostRtp ?? engine.rtp, contribution: row.contribution };
+  return { gameId: row.game_id, kind: engine.kind, maxRtp: engine.maxRtp ?? engine.rtp, contribution: row.contribution };
 }
 
 export async function readCostFacts(db: Db): Promise<CostFacts> {
@@ -33,7 +33,7 @@ export async function readLiveOffers(pool: Pool, wageringCeiling: number) {
 /** Returns the kobo by which one claim can cost more than its budget; zero or less where it can't. A draw has no budget but its prizes. */
 export function excessOf(row: TermsRow, games: readonly CountedGame[]): Kobo {
   const terms = termsOf(row);
-  return terms.kind === 'draw' ? kobo(0) : kobo(mostWorthOf(terms, games) - (row.budget ?? 0));
+  return terms.kind === 'draw' ? kobo(0) : kobo(maxWorthOf(terms, games) - (row.budget ?? 0));
 }
 
 /** Names the promotions that would be worth more than their budgets if the catalogue had these games. */

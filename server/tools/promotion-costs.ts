@@ -29,7 +29,7 @@ export function shippedOffers(): Offers {
   const games = listInitialGames().flatMap(({ gameId, contribution }) => {
     const engine = allEngines.get(gameId);
     if (engine === undefined) return [];
-    return [{ gameId, kind: engine.kind, mostRtp: engine.mostRtp ?? engine.rtp, contribution: Math.round(contribution * CONTRIBUTION_SCALE) }];
+    return [{ gameId, kind: engine.kind, maxRtp: engine.maxRtp ?? engine.rtp, contribution: Math.round(contribution * CONTRIBUTION_SCALE) }];
   });
   return { terms: PROMOTION_IDS.map((id) => [id, SHIPPED_PROMOTIONS[id]] as const), facts: { games, entries: null } };
 }

@@ -35,7 +35,7 @@ export const MOST_CONTRIBUTION_PERCENT = {
 export const DEFAULT_CAP_TIMES = 5;
 
 /** The most that a bonus can become, in kobo; null for one without such a limit, which was claimed under earlier terms. */
-export function mostConvertedOf(granted: Kobo, capTimes: number | null): Kobo | null {
+export function maxConvertedOf(granted: Kobo, capTimes: number | null): Kobo | null {
   return capTimes === null ? null : kobo(granted * capTimes);
 }
 
@@ -47,7 +47,7 @@ export interface Conversion {
   readonly lost: Kobo;
 }
 
-/** Divides the money of a bonus whose wagering is done. `most` is what `mostConvertedOf` says. */
+/** Divides the money of a bonus whose wagering is done. `most` is what `maxConvertedOf` says. */
 export function convertBonus(balance: Kobo, most: Kobo | null): Conversion {
   const converted = most === null ? balance : kobo(Math.min(balance, most));
   return { converted, lost: subKobo(balance, converted) };

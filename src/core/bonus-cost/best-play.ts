@@ -19,7 +19,7 @@ export interface BestPlayTerms {
   readonly maxStake: number;
   readonly bets: readonly Bet[];
   /** The part of a naira of wagering that it costs on the cheapest game. */
-  readonly leastShare: number;
+  readonly minShare: number;
 }
 
 /** Progress is counted in tenths of the lattice's unit, so that a game that counts a tenth makes a step with the smallest stake. */
@@ -41,11 +41,11 @@ interface Lattice {
 }
 
 /** Returns the finest lattice that is not too much work; null where there is none. */
-function chooseLattice({ granted, cap, requirement, maxStake, bets, leastShare }: BestPlayTerms): Lattice | null {
+function chooseLattice({ granted, cap, requirement, maxStake, bets, minShare }: BestPlayTerms): Lattice | null {
   const work = bets.reduce((sum, { pays }) => sum + pays.length + 2, 0);
   for (const units of RESOLUTIONS) {
     const unit = Math.min(maxStake / units.stake, granted / units.bonus);
-    const top = Math.ceil((cap + leastShare * requirement) / unit);
+    const top = Math.ceil((cap + minShare * requirement) / unit);
     const steps = Math.ceil((requirement * STEPS_PER_UNIT) / unit);
     const stakes = stakesUpTo(Math.floor(maxStake / unit));
     if (work * stakes.length * top * steps <= MAX_WORK) return { unit, top, steps, stakes };
@@ -93,7 +93,7 @@ export function* findBestPlay(terms: BestPlayTerms): Generator<void, BestPlay | 
   const { unit, top, steps } = lattice;
   const moves = movesOf(terms.bets, lattice);
   const cap = terms.cap / unit;
-  const ownCost = terms.leastShare / STEPS_PER_UNIT;
+  const ownCost = terms.minShare / STEPS_PER_UNIT;
   // A stake of own money makes progress like any other, at the least cost, and leaves the bonus as it is.
   const ownProgress = STEPS_PER_UNIT;
   const longestStep = Math.max(ownProgress, ...moves.map(({ progress }) => progress));

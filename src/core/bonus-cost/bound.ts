@@ -24,7 +24,7 @@ export interface WageringTerms {
 }
 
 /** Kobo that a bonus of `granted` is worth at most, on average. Rounded up by less than a kobo. */
-export function mostWorth(granted: Kobo, { wagering, capTimes }: WageringTerms, games: readonly CountedGame[]): Kobo {
+export function maxWorth(granted: Kobo, { wagering, capTimes }: WageringTerms, games: readonly CountedGame[]): Kobo {
   const cheapest = cheapestGame(games);
   if (cheapest === null) return ZERO_KOBO;
   if (capTimes === null) return granted;

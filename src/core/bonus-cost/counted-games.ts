@@ -8,7 +8,7 @@ export interface CountedGame {
   readonly gameId: string;
   readonly kind: GameKind;
   /** The return of the bet that returns most. */
-  readonly mostRtp: Fraction;
+  readonly maxRtp: Fraction;
   /** The part of a stake that counts toward wagering, in units of 1/`CONTRIBUTION_SCALE`. */
   readonly contribution: number;
 }
@@ -19,9 +19,9 @@ export interface CountedGame {
  */
 const BLACKJACK_RETURN_OF_ALL_STAKES = fraction(199n, 200n);
 
-/** The part of a naira of wagering that the game costs at least, however it is played; null where it does not count. */
-export function leastCostShare({ kind, mostRtp, contribution }: CountedGame): Fraction | null {
-  return wageringCostShare(kind === 'blackjack' ? BLACKJACK_RETURN_OF_ALL_STAKES : mostRtp, contribution, CONTRIBUTION_SCALE);
+/** Returns the smallest part of a naira of wagering that the game can cost, however it is played; null where it does not count. */
+export function minCostShare({ kind, maxRtp, contribution }: CountedGame): Fraction | null {
+  return wageringCostShare(kind === 'blackjack' ? BLACKJACK_RETURN_OF_ALL_STAKES : maxRtp, contribution, CONTRIBUTION_SCALE);
 }
 
 /** A game with its least cost of a naira of wagering. */
@@ -33,7 +33,7 @@ export interface CheapestGame {
 /** The game on which wagering costs least; null where no game counts. */
 export function cheapestGame(games: readonly CountedGame[]): CheapestGame | null {
   const counting = games.flatMap((game): CheapestGame[] => {
-    const share = leastCostShare(game);
+    const share = minCostShare(game);
     return share === null ? [] : [{ game, share }];
   });
   return counting.toSorted((a, b) => compareFractions(a.share, b.share))[0] ?? null;

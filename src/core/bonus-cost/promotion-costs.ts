@@ -5,13 +5,13 @@
 import { fractionToNumber } from '../fraction';
 import { addKobo, kobo, multiplyFloor, nairaToKobo, negateKobo, ZERO_KOBO } from '../money';
 import type { Kobo } from '../money';
-import { CONTRIBUTION_SCALE, expectedWageringCost, mostConvertedOf, wageringRequirementOf } from '../wagering';
+import { CONTRIBUTION_SCALE, expectedWageringCost, maxConvertedOf, wageringRequirementOf } from '../wagering';
 import type { PromotionTerms } from '../contract/promotions';
 import { betsOf } from './bets';
 import { findBestPlay } from './best-play';
-import { mostWorth } from './bound';
+import { maxWorth } from './bound';
 import type { WageringTerms } from './bound';
-import { cheapestGame, leastCostShare } from './counted-games';
+import { cheapestGame, minCostShare } from './counted-games';
 import type { CountedGame } from './counted-games';
 import { followOrdinaryPlay } from './ordinary-play';
 
@@ -52,14 +52,14 @@ function grantOf(terms: BonusTerms, games: readonly CountedGame[]): { readonly g
 
 /** Rounded up by less than a kobo; 0 for a game that the catalogue does not have. */
 function meanWin({ gameId, stake, spins }: Extract<BonusTerms, { kind: 'free-spins' }>, games: readonly CountedGame[]): Kobo {
-  const rtp = games.find((game) => game.gameId === gameId)?.mostRtp;
+  const rtp = games.find((game) => game.gameId === gameId)?.maxRtp;
   if (rtp === undefined) return ZERO_KOBO;
   return negateKobo(multiplyFloor(negateKobo(toKobo(stake)), rtp.numerator * BigInt(spins), rtp.denominator));
 }
 
 /** Kobo that one claim can be worth at most, on average: what is held against its budget. */
-export function mostWorthOf(terms: BonusTerms, games: readonly CountedGame[]): Kobo {
-  return mostWorth(grantOf(terms, games).granted, limitsOf(terms), games);
+export function maxWorthOf(terms: BonusTerms, games: readonly CountedGame[]): Kobo {
+  return maxWorth(grantOf(terms, games).granted, limitsOf(terms), games);
 }
 
 const limitsOf = ({ wagering, capTimes }: BonusTerms): WageringTerms => ({ wagering, capTimes: capTimes ?? null });
@@ -70,12 +70,12 @@ export function* workOutCosts(terms: PromotionTerms, { games, entries }: CostFac
   const limits = limitsOf(terms);
   const requirement = wageringRequirementOf(granted, terms.wagering);
   const cheapest = cheapestGame(games);
-  const atMost = mostWorth(granted, limits, games);
+  const atMost = maxWorth(granted, limits, games);
   if (cheapest === null) return { atMost, best: atMost, ordinary: null, house: null, wagering: null };
-  const cap = mostConvertedOf(granted, limits.capTimes);
+  const cap = maxConvertedOf(granted, limits.capTimes);
   const shared = { granted, requirement, maxStake: toKobo(terms.maxStake) };
-  const leastShare = fractionToNumber(cheapest.share);
-  const best = cap === null ? null : yield* findBestPlay({ ...shared, cap, bets: games.flatMap(betsOf), leastShare });
+  const minShare = fractionToNumber(cheapest.share);
+  const best = cap === null ? null : yield* findBestPlay({ ...shared, cap, bets: games.flatMap(betsOf), minShare });
   const slots = games.filter(({ kind }) => kind === 'slots').flatMap(betsOf);
   const ordinary = yield* followOrdinaryPlay({ ...shared, own: deposit, cap: cap ?? kobo(granted * terms.wagering), bets: slots });
   return {
@@ -83,7 +83,7 @@ export function* workOutCosts(terms: PromotionTerms, { games, entries }: CostFac
     best: best === null ? null : roundToWholeKobo(worthWithDeposit(deposit, games, best.worthAfter)),
     ordinary: ordinary === null ? null : roundToWholeKobo(ordinary.gain),
     house: ordinary === null ? null : roundToWholeKobo(ordinary.converted),
-    wagering: expectedWageringCost(requirement, cheapest.game.mostRtp, cheapest.game.contribution, CONTRIBUTION_SCALE),
+    wagering: expectedWageringCost(requirement, cheapest.game.maxRtp, cheapest.game.contribution, CONTRIBUTION_SCALE),
   };
 }
 
@@ -92,7 +92,7 @@ function worthWithDeposit(deposit: Kobo, games: readonly CountedGame[], worthAft
   if (deposit === 0) return worthAfter(0);
   return Math.max(
     ...games.flatMap((game) => {
-      const share = leastCostShare(game);
+      const share = minCostShare(game);
       if (share === null) return [];
       const progress = (deposit * game.contribution) / CONTRIBUTION_SCALE;
       return [worthAfter(progress) - progress * fractionToNumber(share)];

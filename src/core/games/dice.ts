@@ -60,5 +60,5 @@ export function diceEngineOf(paysOver: number, declared: DeclaredFigures): GameE
 
 /** Stakes go in steps of ₦100, the unit that every pay has a whole number of kobo for. */
 export const diceEngine = diceEngineOf(DICE_PAYS_OVER, {
-  rtp: diceReturn(9_724), mostRtp: fraction(99n, 100n), maxWin: fraction(9_900n), stakeStep: kobo(DICE_PAY_SCALE),
+  rtp: diceReturn(9_724), maxRtp: fraction(99n, 100n), maxWin: fraction(9_900n), stakeStep: kobo(DICE_PAY_SCALE),
 });

@@ -28,7 +28,7 @@ export interface RoundResult<Outcome> {
 }
 
 /** What a game declares beside its rules; a par sheet says all of it, too. */
-export type DeclaredFigures = Pick<GameEngine<unknown, unknown>, 'rtp' | 'mostRtp' | 'maxWin' | 'stakeStep' | 'largestWin'>;
+export type DeclaredFigures = Pick<GameEngine<unknown, unknown>, 'rtp' | 'maxRtp' | 'maxWin' | 'stakeStep' | 'largestWin'>;
 
 export interface GameEngine<Bet, Outcome> extends WinRule<Bet> {
   readonly gameId: string;
@@ -39,7 +39,7 @@ export interface GameEngine<Bet, Outcome> extends WinRule<Bet> {
    */
   readonly rtp: Fraction;
   /** The return of the bet that returns most. Missing = all return the same. */
-  readonly mostRtp?: Fraction | undefined;
+  readonly maxRtp?: Fraction | undefined;
   /** Kobo. Stakes are multiples of it, so that dividing them never loses a part of a kobo. */
   readonly stakeStep: Kobo;
   readonly betSchema: z.ZodMiniType<Bet>;
@@ -67,7 +67,7 @@ export interface WinTooHigh {
 }
 
 /** An engine whose bet and outcome have been closed over: what a table of different games can hold. */
-export interface AnyEngine extends Pick<GameEngine<unknown, unknown>, 'gameId' | 'kind' | 'rtp' | 'mostRtp' | 'maxWin' | 'stakeStep'> {
+export interface AnyEngine extends Pick<GameEngine<unknown, unknown>, 'gameId' | 'kind' | 'rtp' | 'maxRtp' | 'maxWin' | 'stakeStep'> {
   /** Plays a round with a bet nobody has looked at yet. Never throws for what a client can send. */
   playUnchecked(round: RoundInput<unknown>): PlayAnswer;
 }
@@ -100,7 +100,7 @@ export function closeEngine<Bet, Outcome>(engine: GameEngine<Bet, Outcome>): Any
     gameId: engine.gameId,
     kind: engine.kind,
     rtp: engine.rtp,
-    mostRtp: engine.mostRtp,
+    maxRtp: engine.maxRtp,
     maxWin: engine.maxWin,
     stakeStep: engine.stakeStep,
     playUnchecked({ stake, bet, draws }) {

@@ -162,7 +162,7 @@ export function minesEngineOf(back: Fraction, declared: DeclaredFigures): Steppe
 export const minesEngine = minesEngineOf(MINES_RETURN, {
   /** With one mine, stopping after two fields, at the smallest stake. */
   rtp: fraction(6_187n, 6_250n),
-  mostRtp: MINES_RETURN,
+  maxRtp: MINES_RETURN,
   /** All 7 safe cells beside 18 mines, at the smallest stake: once in 480,700 rounds. What pays more is past the largest win. */
   maxWin: fraction(475_893n),
   stakeStep,

@@ -80,5 +80,5 @@ export function plinkoEngineOf(table: PlinkoPays, declared: DeclaredFigures): Ga
 
 /** Stakes go in steps of ₦1, so that no pay cuts a kobo. */
 export const plinkoEngine = plinkoEngineOf(PLINKO_PAYS, {
-  rtp: PLINKO_RTP.low, mostRtp: PLINKO_RTP.medium, maxWin: fraction(150n), stakeStep: kobo(PLINKO_PAY_SCALE),
+  rtp: PLINKO_RTP.low, maxRtp: PLINKO_RTP.medium, maxWin: fraction(150n), stakeStep: kobo(PLINKO_PAY_SCALE),
 });

@@ -15,7 +15,7 @@ import type { AnyEngine, GameEngine, RoundInput, WinTooHigh } from './engine';
  * player may see of it. A round's `rtp` and `maxWin` are in first stakes, before what doubling and splitting add.
  */
 export interface SteppedEngine<Bet, Action, State, View>
-  extends Pick<GameEngine<Bet, View>, 'gameId' | 'kind' | 'rtp' | 'mostRtp' | 'maxWin' | 'largestWin' | 'best' | 'stakeStep' | 'betSchema'> {
+  extends Pick<GameEngine<Bet, View>, 'gameId' | 'kind' | 'rtp' | 'maxRtp' | 'maxWin' | 'largestWin' | 'best' | 'stakeStep' | 'betSchema'> {
   readonly actionSchema: z.ZodMiniType<Action>;
   readonly viewSchema: z.ZodMiniType<View>;
   /** Reads the draws from their first word. Throws a RangeError for a stake that `GameEngine.play` would refuse. */
@@ -60,12 +60,12 @@ export interface AnySteppedEngine extends Omit<AnyEngine, 'playUnchecked'> {
 
 /** Closes over an engine's types: bet and actions are parsed before they are played. */
 export function closeStepped<Bet, Action, State, View>(engine: SteppedEngine<Bet, Action, State, View>): AnySteppedEngine {
-  const { gameId, kind, rtp, mostRtp, maxWin, stakeStep } = engine;
+  const { gameId, kind, rtp, maxRtp, maxWin, stakeStep } = engine;
   return {
     gameId,
     kind,
     rtp,
-    mostRtp,
+    maxRtp,
     maxWin,
     stakeStep,
     runUnchecked({ stake, bet, draws, actions, abandoned }) {

@@ -5,7 +5,7 @@ import { formatNaira, kobo, multiplyFloor, nairaToKobo } from '../../core/money'
 import type { Kobo } from '../../core/money';
 import { PROMOTION_IDS } from '../../core/promotions';
 import type { PromotionId } from '../../core/promotions';
-import { mostConvertedOf, wageringRequirementOf } from '../../core/wagering';
+import { maxConvertedOf, wageringRequirementOf } from '../../core/wagering';
 import { words } from './words';
 
 type MatchTerms = Extract<PromotionTerms, { kind: 'deposit-match' }>;
@@ -45,7 +45,7 @@ export function bonusConsequence({ terms }: BonusOffer, amount: Kobo | null): st
   const most = nairaToKobo(terms.maxBonus) ?? kobo(0);
   const granted = amount === null ? most : kobo(Math.min(multiplyFloor(amount, terms.percent, 100), most));
   const naira = (each: Kobo) => formatNaira(each, { whole: true });
-  const cap = mostConvertedOf(granted, terms.capTimes ?? null);
+  const cap = maxConvertedOf(granted, terms.capTimes ?? null);
   const maxStake = nairaToKobo(terms.maxStake) ?? kobo(0);
   return [
     words.bonusBrings(naira(granted), naira(wageringRequirementOf(granted, terms.wagering)), terms.validDays, amount === null),

@@ -8,7 +8,7 @@ import {
   DEFAULT_CONTRIBUTION_PERCENT,
   expectedWageringCost,
   MOST_CONTRIBUTION_PERCENT,
-  mostConvertedOf,
+  maxConvertedOf,
   qualifyingStakeOf,
   splitStake,
   splitWin,
@@ -56,7 +56,7 @@ describe('contribution', () => {
     for (const engine of allEngines.values()) {
       const [most, standard] = [MOST_CONTRIBUTION_PERCENT[engine.kind], DEFAULT_CONTRIBUTION_PERCENT[engine.kind]];
       expect(standard).toBeLessThanOrEqual(most);
-      if (fractionToNumber(engine.mostRtp ?? engine.rtp) >= 0.98) expect(most, engine.gameId).toBeLessThanOrEqual(10);
+      if (fractionToNumber(engine.maxRtp ?? engine.rtp) >= 0.98) expect(most, engine.gameId).toBeLessThanOrEqual(10);
     }
   });
 
@@ -77,7 +77,7 @@ describe('contribution', () => {
 
 describe('a bonus whose wagering is done', () => {
   it('becomes real up to five times what was granted, and what is above that is lost', () => {
-    const most = mostConvertedOf(kobo(10_000), 5);
+    const most = maxConvertedOf(kobo(10_000), 5);
     expect(most).toBe(50_000);
     expect([49_999, 50_000, 50_001].map((balance) => convertBonus(kobo(balance), most))).toEqual([
       { converted: 49_999, lost: 0 }, { converted: 50_000, lost: 0 }, { converted: 50_000, lost: 1 },
@@ -85,7 +85,7 @@ describe('a bonus whose wagering is done', () => {
   });
 
   it('becomes real with all that is in it where its terms have no such limit', () => {
-    expect(convertBonus(kobo(90_000), mostConvertedOf(kobo(10_000), null))).toEqual({ converted: 90_000, lost: 0 });
+    expect(convertBonus(kobo(90_000), maxConvertedOf(kobo(10_000), null))).toEqual({ converted: 90_000, lost: 0 });
   });
 });
 

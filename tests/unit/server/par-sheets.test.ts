@@ -48,7 +48,7 @@ describe.each(GAMES)('the par sheet of %s', (gameId) => {
     const engine = allEngines.get(gameId)!;
     expect(readFraction(figures.largestWin.stakes)).toEqual(engine.maxWin);
     expect(readFraction(figures.return)).toEqual(engine.rtp);
-    expect(figures.returnMost).toBe(engine.mostRtp === undefined ? undefined : writeFraction(engine.mostRtp));
+    expect(figures.returnMost).toBe(engine.maxRtp === undefined ? undefined : writeFraction(engine.maxRtp));
   });
 
   it('says of no figure that it is more than all rounds, and counts rounds above the stake among those that pay', () => {

@@ -98,7 +98,7 @@ export function engineOfSheet(raw: unknown): SheetEngine | null {
   if (!isTable(method)) return null;
   const declared: DeclaredFigures = {
     rtp: readFraction(figures.return),
-    mostRtp: figures.returnMost === undefined ? undefined : readFraction(figures.returnMost),
+    maxRtp: figures.returnMost === undefined ? undefined : readFraction(figures.returnMost),
     maxWin: readFraction(figures.largestWin.stakes),
     stakeStep: kobo(stakeStep),
     largestWin: kobo(largestWin.amount),

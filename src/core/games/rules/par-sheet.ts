@@ -66,18 +66,18 @@ export const parFigures = z.object({
 });
 
 /** Bounds, so that no sheet makes a device that checks a round count for hours. */
-const MOST_PAYS = 1_000_000;
-const MOST_SPINS = 100;
+const MAX_PAYS = 1_000_000;
+const MAX_SPINS = 100;
 const entries = (most: number) => z.array(positive.check(z.maximum(most))).check(z.length(3));
-const linePays = entries(MOST_PAYS);
-const spins = entries(MOST_SPINS);
+const linePays = entries(MAX_PAYS);
+const spins = entries(MAX_SPINS);
 const strips = z.array(z.array(z.string()).check(z.minLength(ROWS))).check(z.length(REELS));
 
 export const slotParameters = z.object({
   /** Best-paying first. */
   symbols: z.array(z.string()),
   wild: z.nullable(z.string()),
-  wildMultiplier: z.optional(positive.check(z.maximum(MOST_SPINS))),
+  wildMultiplier: z.optional(positive.check(z.maximum(MAX_SPINS))),
   wildExpands: z.optional(z.literal(true)),
   runs: z.enum(['left', 'both-ways', 'anywhere']),
   strips,
@@ -90,7 +90,7 @@ export const slotParameters = z.object({
     pays: linePays,
     freeSpins: z.nullable(z.object({
       awards: spins,
-      multiplier: positive.check(z.maximum(MOST_SPINS)),
+      multiplier: positive.check(z.maximum(MAX_SPINS)),
       climbs: z.optional(z.literal(true)),
       again: z.optional(spins),
       strips,

@@ -23,7 +23,7 @@ interface Face {
   readonly stops: number;
 }
 
-const MOST_SCATTERS = REELS * ROWS;
+const MAX_SCATTERS = REELS * ROWS;
 /** Where the first symbols of a line leave open what it pays. */
 const OPEN = -1;
 
@@ -108,8 +108,8 @@ export function countSpins(theme: SlotTheme, strips: readonly (readonly string[]
   const reels = strips.map((strip) => facesOf(theme, strip));
   const tails = scatterTails(reels);
   const tables = lineValue === undefined ? paysOf(theme) : payTables(theme, lineValue);
-  const mostPaid = lines.length * (tables[REELS]?.reduce((most, pays) => Math.max(most, pays), 0) ?? 0);
-  const waysBySlot = new Float64Array((mostPaid + 1) * (MOST_SCATTERS + 1));
+  const maxPaid = lines.length * (tables[REELS]?.reduce((most, pays) => Math.max(most, pays), 0) ?? 0);
+  const waysBySlot = new Float64Array((maxPaid + 1) * (MAX_SCATTERS + 1));
 
   // One row of line numbers and prefixes per reel, written again and again: no garbage in the inner loop.
   const openLines = Array.from({ length: REELS + 1 }, () => new Int32Array(lines.length));
@@ -121,7 +121,7 @@ export function countSpins(theme: SlotTheme, strips: readonly (readonly string[]
     if (open === 0) {
       // Nothing on the remaining reels changes what the lines pay: only their scatters still matter.
       for (const [more, tail] of (tails[reel] ?? []).entries()) {
-        const slot = paidSoFar * (MOST_SCATTERS + 1) + scatters + more;
+        const slot = paidSoFar * (MAX_SCATTERS + 1) + scatters + more;
         if (tail > 0) waysBySlot[slot] = (waysBySlot[slot] ?? 0) + ways * tail;
       }
       return;
@@ -153,8 +153,8 @@ export function countSpins(theme: SlotTheme, strips: readonly (readonly string[]
   for (let slot = 0; slot < waysBySlot.length; slot += 1) {
     const ways = waysBySlot[slot] ?? 0;
     if (ways === 0) continue;
-    const linePays = Math.floor(slot / (MOST_SCATTERS + 1));
-    counts.push({ linePays, scatters: slot % (MOST_SCATTERS + 1), combinations: BigInt(ways) });
+    const linePays = Math.floor(slot / (MAX_SCATTERS + 1));
+    counts.push({ linePays, scatters: slot % (MAX_SCATTERS + 1), combinations: BigInt(ways) });
   }
   return counts;
 }

@@ -3,7 +3,7 @@ import type { PromotionTerms } from '../../../core/contract/promotions';
 import { fraction } from '../../../core/fraction';
 import { formatNaira, kobo, multiplyFloor, nairaToKobo } from '../../../core/money';
 import type { Kobo } from '../../../core/money';
-import { expectedWageringCost, mostConvertedOf, wageringRequirementOf } from '../../../core/wagering';
+import { expectedWageringCost, maxConvertedOf, wageringRequirementOf } from '../../../core/wagering';
 import { words } from './words';
 
 /** The amount as "₦1,000". An amount that is no whole number of kobo is a dash. */
@@ -86,7 +86,7 @@ export function termLines(terms: PromotionTerms, game: string): readonly string[
 /** The cap, with what the largest bonus can become. */
 function capLines({ capTimes, maxBonus }: Extract<PromotionTerms, { kind: 'deposit-match' }>): readonly string[] {
   const granted = nairaToKobo(maxBonus);
-  const most = granted === null ? null : mostConvertedOf(granted, capTimes ?? null);
+  const most = granted === null ? null : maxConvertedOf(granted, capTimes ?? null);
   return capTimes === undefined || granted === null || most === null ? [] : [words.cap(capTimes, whole(granted), whole(most))];
 }
 

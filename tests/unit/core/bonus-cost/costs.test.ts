@@ -1,6 +1,6 @@
 /** What the shipped promotions cost, and that nothing else says another figure. */
 import { describe, expect, it } from 'vitest';
-import { costsOf, mostWorthOf } from '../../../../src/core/bonus-cost/promotion-costs';
+import { costsOf, maxWorthOf } from '../../../../src/core/bonus-cost/promotion-costs';
 import type { PromotionTerms } from '../../../../src/core/contract/promotions';
 import { kobo, nairaToKobo } from '../../../../src/core/money';
 import { PROMOTION_IDS } from '../../../../src/core/promotions';
@@ -32,7 +32,7 @@ describe('a promotion that is shipped', () => {
   it('has a budget that is not much above what it can cost', () => {
     for (const id of PROMOTION_IDS) {
       const terms = SHIPPED_PROMOTIONS[id];
-      if (terms.kind !== 'draw') expect(inKobo(terms.budget ?? 0) / mostWorthOf(terms, GAMES), id).toBeLessThan(1.05);
+      if (terms.kind !== 'draw') expect(inKobo(terms.budget ?? 0) / maxWorthOf(terms, GAMES), id).toBeLessThan(1.05);
     }
   });
 
@@ -40,7 +40,7 @@ describe('a promotion that is shipped', () => {
     const terms = SHIPPED_PROMOTIONS['welcome-bonus'];
     if (terms.kind !== 'deposit-match') throw new Error('the welcome bonus matches a deposit');
     const requirement = wageringRequirementOf(kobo(inKobo(terms.maxBonus)), terms.wagering);
-    const shares = GAMES.flatMap(({ mostRtp, contribution }) => expectedWageringCost(requirement, mostRtp, contribution, CONTRIBUTION_SCALE) ?? []);
+    const shares = GAMES.flatMap(({ maxRtp, contribution }) => expectedWageringCost(requirement, maxRtp, contribution, CONTRIBUTION_SCALE) ?? []);
     expect(costsOf(terms, FACTS).wagering).toBe(Math.min(...shares));
   });
 });
@@ -49,7 +49,7 @@ describe('the costs of a promotion', () => {
   const match = { ...SHIPPED_PROMOTIONS['welcome-bonus'] } as Extract<PromotionTerms, { kind: 'deposit-match' }>;
 
   it('are of one claim of the largest grant, and fall with more wagering, a lower cap and less bonus', () => {
-    const worth = (change: Partial<typeof match>) => mostWorthOf({ ...match, ...change }, GAMES);
+    const worth = (change: Partial<typeof match>) => maxWorthOf({ ...match, ...change }, GAMES);
     expect(worth({ wagering: 5 })).toBeGreaterThan(worth({}));
     expect(worth({ capTimes: 3 })).toBeLessThan(worth({}));
     expect(worth({ maxBonus: 5_000 })).toBe(Math.ceil(worth({}) / 2));

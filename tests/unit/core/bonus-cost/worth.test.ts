@@ -5,8 +5,8 @@ import { findBestPlay } from '../../../../src/core/bonus-cost/best-play';
 import type { BestPlayTerms } from '../../../../src/core/bonus-cost/best-play';
 import { betsOf } from '../../../../src/core/bonus-cost/bets';
 import type { Bet } from '../../../../src/core/bonus-cost/bets';
-import { mostWorth } from '../../../../src/core/bonus-cost/bound';
-import { cheapestGame, leastCostShare } from '../../../../src/core/bonus-cost/counted-games';
+import { maxWorth } from '../../../../src/core/bonus-cost/bound';
+import { cheapestGame, minCostShare } from '../../../../src/core/bonus-cost/counted-games';
 import type { CountedGame } from '../../../../src/core/bonus-cost/counted-games';
 import { fraction, fractionToNumber } from '../../../../src/core/fraction';
 import { kobo } from '../../../../src/core/money';
@@ -28,7 +28,7 @@ const meanOf = ({ returned, pays }: Bet): number => returned + pays.reduce((sum,
 describe('the bets that are tried', () => {
   it('return no more than their games do at best', () => {
     for (const game of GAMES) {
-      for (const bet of betsOf(game)) expect(meanOf(bet), game.gameId).toBeLessThanOrEqual(fractionToNumber(game.mostRtp) + 1e-6);
+      for (const bet of betsOf(game)) expect(meanOf(bet), game.gameId).toBeLessThanOrEqual(fractionToNumber(game.maxRtp) + 1e-6);
     }
   });
 
@@ -40,15 +40,15 @@ describe('the bets that are tried', () => {
 
 describe('the least part of a naira of wagering that a game costs', () => {
   it('is what it keeps of a stake over what of it counts', () => {
-    const mines: CountedGame = { gameId: 'mines', kind: 'mines', mostRtp: fraction(99n, 100n), contribution: 1_000 };
-    expect(leastCostShare(mines)).toEqual(fraction(1n, 10n));
-    expect(leastCostShare({ ...mines, contribution: 0 })).toBeNull();
+    const mines: CountedGame = { gameId: 'mines', kind: 'mines', maxRtp: fraction(99n, 100n), contribution: 1_000 };
+    expect(minCostShare(mines)).toEqual(fraction(1n, 10n));
+    expect(minCostShare({ ...mines, contribution: 0 })).toBeNull();
     expect(cheapestGame(GAMES)?.game.gameId).toBe('suya-spot');
     expect(cheapestGame([])).toBeNull();
   });
 
   it('is at blackjack less than any way of doubling and splitting loses of all that is staked', () => {
-    const share = leastCostShare({ gameId: 'blackjack', kind: 'blackjack', mostRtp: fraction(1n), contribution: 10_000 });
+    const share = minCostShare({ gameId: 'blackjack', kind: 'blackjack', maxRtp: fraction(1n), contribution: 10_000 });
     const least = leastLossAtBlackjack();
     expect(fractionToNumber(share ?? fraction(0n))).toBeLessThanOrEqual(least);
     expect(least).toBeLessThan(0.0052);
@@ -56,19 +56,19 @@ describe('the least part of a naira of wagering that a game costs', () => {
 });
 
 describe('the most that a bonus can be worth', () => {
-  const slot: CountedGame = { gameId: 's', kind: 'slots', mostRtp: fraction(96n, 100n), contribution: 10_000 };
+  const slot: CountedGame = { gameId: 's', kind: 'slots', maxRtp: fraction(96n, 100n), contribution: 10_000 };
 
   it('is where what the wagering costs and what the cap allows meet', () => {
     // ₦10,000 at 10 times and 4 %, five times at most: 10,000 × 5 ÷ 5.4.
-    expect(mostWorth(kobo(1_000_000), { wagering: 10, capTimes: 5 }, [slot])).toBe(925_926);
-    expect(mostWorth(kobo(1_000_000), { wagering: 10, capTimes: 1 }, [slot])).toBe(714_286);
-    expect(mostWorth(kobo(1_000_000), { wagering: 30, capTimes: null }, [slot])).toBe(1_000_000);
-    expect(mostWorth(kobo(1_000_000), { wagering: 10, capTimes: 5 }, [])).toBe(0);
+    expect(maxWorth(kobo(1_000_000), { wagering: 10, capTimes: 5 }, [slot])).toBe(925_926);
+    expect(maxWorth(kobo(1_000_000), { wagering: 10, capTimes: 1 }, [slot])).toBe(714_286);
+    expect(maxWorth(kobo(1_000_000), { wagering: 30, capTimes: null }, [slot])).toBe(1_000_000);
+    expect(maxWorth(kobo(1_000_000), { wagering: 10, capTimes: 5 }, [])).toBe(0);
   });
 
   it('is more the less a game keeps or the more it counts, and what most games do does not matter', () => {
-    const worth = (games: readonly CountedGame[]) => mostWorth(kobo(1_000_000), { wagering: 10, capTimes: 5 }, games);
-    const mines = (contribution: number): CountedGame => ({ gameId: 'm', kind: 'mines', mostRtp: fraction(99n, 100n), contribution });
+    const worth = (games: readonly CountedGame[]) => maxWorth(kobo(1_000_000), { wagering: 10, capTimes: 5 }, games);
+    const mines = (contribution: number): CountedGame => ({ gameId: 'm', kind: 'mines', maxRtp: fraction(99n, 100n), contribution });
     expect(worth([slot, mines(1_000)])).toBe(worth([slot]));
     expect(worth([slot, mines(5_000)])).toBeGreaterThan(worth([slot]));
   });
@@ -76,8 +76,8 @@ describe('the most that a bonus can be worth', () => {
   it('is never reached by any play on the lattice, and nearly by the best on the games of a new platform', { timeout: 60_000 }, () => {
     const cheapest = cheapestGame(GAMES);
     const terms = { granted: 1_000_000, cap: 5_000_000, requirement: 10_000_000, maxStake: 100_000 };
-    const best = bestOf({ ...terms, bets: GAMES.flatMap(betsOf), leastShare: fractionToNumber(cheapest?.share ?? fraction(0n)) });
-    const bound = mostWorth(kobo(1_000_000), { wagering: 10, capTimes: 5 }, GAMES);
+    const best = bestOf({ ...terms, bets: GAMES.flatMap(betsOf), minShare: fractionToNumber(cheapest?.share ?? fraction(0n)) });
+    const bound = maxWorth(kobo(1_000_000), { wagering: 10, capTimes: 5 }, GAMES);
     expect(best).toBeLessThanOrEqual(bound);
     expect(best / bound).toBeGreaterThan(0.95);
   });
@@ -92,12 +92,12 @@ describe('the most that a bonus can be worth', () => {
     });
     fc.assert(fc.property(terms, ({ bets, wagering, capTimes, maxStake }) => {
       const games = bets.map(({ keeps, contribution }, at): CountedGame => ({
-        gameId: `g${at}`, kind: 'slots', mostRtp: fraction(BigInt(100 - keeps), 100n), contribution: Math.round(contribution * 10_000),
+        gameId: `g${at}`, kind: 'slots', maxRtp: fraction(BigInt(100 - keeps), 100n), contribution: Math.round(contribution * 10_000),
       }));
       const tried = bets.map(({ keeps, pays, contribution }): Bet => ({ contribution, returned: 0, pays: [[pays, (1 - keeps / 100) / pays]] }));
-      const leastShare = fractionToNumber(cheapestGame(games)?.share ?? fraction(0n));
-      const best = bestOf({ granted: 1_200, cap: 1_200 * capTimes, requirement: 1_200 * wagering, maxStake, bets: tried, leastShare });
-      expect(best).toBeLessThanOrEqual(mostWorth(kobo(1_200), { wagering, capTimes }, games) + 1e-6);
+      const minShare = fractionToNumber(cheapestGame(games)?.share ?? fraction(0n));
+      const best = bestOf({ granted: 1_200, cap: 1_200 * capTimes, requirement: 1_200 * wagering, maxStake, bets: tried, minShare });
+      expect(best).toBeLessThanOrEqual(maxWorth(kobo(1_200), { wagering, capTimes }, games) + 1e-6);
       expect(best).toBeGreaterThanOrEqual(0);
     }), { numRuns: 40 });
   });
@@ -106,7 +106,7 @@ describe('the most that a bonus can be worth', () => {
 describe('best play', () => {
   const evens: Bet = { contribution: 1, returned: 0, pays: [[2, 0.45]] };
   const play = (change: Partial<BestPlayTerms>): number =>
-    bestOf({ granted: 1_200, cap: 6_000, requirement: 1_200, maxStake: 1_200, bets: [evens], leastShare: 0.1, ...change });
+    bestOf({ granted: 1_200, cap: 6_000, requirement: 1_200, maxStake: 1_200, bets: [evens], minShare: 0.1, ...change });
 
   it('is worth what is granted less what the stakes cost where nothing can be lost on the way', () => {
     // Every way of staking ₦12 once over costs a tenth of it.

@@ -19,8 +19,8 @@ describe('dice', () => {
     }
     console.log(`dice: least return ${fractionToPercent(least.rtp, 6)} under ${least.under / 100}`);
     expect(compareFractions(least.rtp, fraction(9_898n, 10_000n))).toBeGreaterThanOrEqual(0);
-    expect([least.rtp, diceReturn(5_000)]).toEqual([diceEngine.rtp, diceEngine.mostRtp]);
-    expect(diceEngine.mostRtp).toEqual(fraction(99n, 100n));
+    expect([least.rtp, diceReturn(5_000)]).toEqual([diceEngine.rtp, diceEngine.maxRtp]);
+    expect(diceEngine.maxRtp).toEqual(fraction(99n, 100n));
     expect(fraction(BigInt(dicePays(DICE_UNDER.min)), BigInt(DICE_PAY_SCALE))).toEqual(diceEngine.maxWin);
   });
 
@@ -80,6 +80,6 @@ describe.each(PLINKO_RISKS)('plinko at %s risk', (risk) => {
 
 it('plinko declares the least and the most that its tables return, and the largest pay of all', () => {
   const returns = PLINKO_RISKS.map((risk) => PLINKO_RTP[risk]).sort(compareFractions);
-  expect([plinkoEngine.rtp, plinkoEngine.mostRtp]).toEqual([returns[0], returns.at(-1)]);
+  expect([plinkoEngine.rtp, plinkoEngine.maxRtp]).toEqual([returns[0], returns.at(-1)]);
   expect(fraction(BigInt(Math.max(...Object.values(PLINKO_PAYS).flat())), 100n)).toEqual(plinkoEngine.maxWin);
 });
