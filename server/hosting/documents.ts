@@ -7,7 +7,7 @@ import type { Encoding } from '../http/encoding';
 import { tagOf } from '../http/etag';
 import { documentHeaders } from './headers';
 import type { PolicyConfig } from './headers';
-import { escapeHtml, withHead } from './page-head';
+import { SITE_PREVIEW, escapeHtml, previewPath, withHead } from './page-head';
 
 export interface ReadyDocument {
   readonly headers: Readonly<Record<string, string>>;
@@ -34,6 +34,8 @@ export interface DocumentParts {
   readonly lobby: string | null;
   readonly documents: PageDocuments;
   readonly siteUrl: string | undefined;
+  /** Says whether a file is on the host. */
+  readonly hasFile: (path: string) => boolean;
   readonly config: PolicyConfig;
 }
 
@@ -49,11 +51,13 @@ const fill = (text: string, values: Values): string =>
 const isPlaceholder = (name: string, values: Values): name is Placeholder => Object.hasOwn(values, name);
 
 /** Draws one document. Pure. */
-export function drawDocument({ shell, lobby, documents, siteUrl }: Omit<DocumentParts, 'config'>, { page, caller, path, values }: DocumentRequest): string {
+export function drawDocument({ shell, lobby, documents, siteUrl, hasFile }: Omit<DocumentParts, 'config'>, { page, caller, path, values }: DocumentRequest): string {
   const { title, description, isListed } = page;
   // The head escapes by itself, so the values are filled into it as they are.
   const fillPlain = (text: string): string => text.replace(/%([A-Z_]+)%/g, (whole, name: string) => (isPlaceholder(name, values) ? values[name] ?? '' : whole));
-  const head = { title: fillPlain(title), description: fillPlain(description), isListed, path };
+  // A game with art of its own that came later has no such picture.
+  const preview = previewPath(values.GAME_ART ?? '');
+  const head = { title: fillPlain(title), description: fillPlain(description), isListed, path, picture: hasFile(preview) ? preview : SITE_PREVIEW };
   if (path === '/' && caller === 'guest' && lobby !== null) return withHead(lobby, head, siteUrl);
   const content = (caller === 'guest' ? page.guestContent : undefined) ?? page.content;
   const { markup, css, drawnFrom } = content;

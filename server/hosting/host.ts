@@ -104,7 +104,7 @@ function createPageHost({ files, config, siteUrl, capabilities, isProvisional, r
   };
   return {
     findPage: createPages(options),
-    drawDocument: createDocuments({ shell: textOf(SHELL) ?? '', lobby: textOf(LOBBY), documents, siteUrl, config }),
+    drawDocument: createDocuments({ shell: textOf(SHELL) ?? '', lobby: textOf(LOBBY), documents, siteUrl, config, hasFile: (path) => files.has(path) }),
     listPaths: () => listPublicPaths(options),
   };
 }

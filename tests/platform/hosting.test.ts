@@ -16,7 +16,7 @@ import { rawRequest } from '../support/raw-request';
 let built: BuiltApp;
 let test: TestPlatform;
 beforeAll(async () => {
-  built = await makeBuiltApp();
+  built = await makeBuiltApp({ 'screenshots/preview-adire-gold.png': Buffer.from([1]) });
   const files = await readHostedFiles(built.folder);
   const config = { cdnUrl: '/cdn', consentPolicy: 'ask' } as const;
   test = await testPlatform({
@@ -151,7 +151,7 @@ describe('what search engines and previews read', () => {
     expect(text.match(/<meta name="description"[^>]*>/g)).toEqual(['<meta name="description" content="Answers." />']);
     expect(text).toContain('<link rel="canonical" href="https://ayo.example/help" />');
     expect(text).toContain('<meta property="og:title" content="Help – Ayo" />');
-    expect(text).toContain('<meta property="og:image" content="https://ayo.example/screenshots/game-1280.png" />');
+    expect(text).toContain('<meta property="og:image" content="https://ayo.example/screenshots/preview.png" />');
     expect(text).not.toContain('noindex');
   });
 
@@ -161,6 +161,11 @@ describe('what search engines and previews read', () => {
     expect(text).toContain(`<title>${game?.name} – Ayo</title>`);
     expect(text).toContain(`<h1>${game?.name}</h1><img src="/cdn${game?.art}">`);
     expect(text).toMatch(/content="[^"%]+ pays [\d.]+ %"/);
+  });
+
+  it('shows a game in previews by the picture of its own art, and one without such a picture by that of the site', async () => {
+    expect((await get('/game/adire-gold')).text).toContain('<meta property="og:image" content="https://ayo.example/screenshots/preview-adire-gold.png" />');
+    expect((await get('/game/dice')).text).toContain('<meta property="og:image" content="https://ayo.example/screenshots/preview.png" />');
   });
 
   it('keeps the pages that are only for players and admins out of every list', async () => {

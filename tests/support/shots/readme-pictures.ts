@@ -8,6 +8,7 @@ import { openShot, prepare } from './camera';
 import type { Size } from './camera';
 import { SHOT_LIST } from './list';
 import { newContext } from './people';
+import { writePreviews } from './previews';
 import type { Sessions } from './people';
 
 const FOLDER = join(ROOT, 'public/screenshots');
@@ -33,6 +34,7 @@ const README_PICTURES: readonly ReadmePicture[] = [
 /** Takes each picture in a browser of its own, because the others' sheet has other sizes and no sharp pixels. */
 export async function writeReadmePictures(browser: Browser, url: string, sessions: Sessions): Promise<void> {
   await mkdir(FOLDER, { recursive: true });
+  await writePreviews(browser);
   for (const { file, shot: name, screen } of README_PICTURES) {
     const shot = SHOT_LIST.find((each) => each.name === name);
     if (shot === undefined) throw new Error(`There is no shot ${name}.`);
