@@ -95,6 +95,13 @@ test('the figures of the session open over the stage, and nothing moves', ONLINE
   await expect(figures).toContainText('Staked');
   expect(await line.boundingBox()).toEqual(before);
   await expect(spinButton(page)).toBeInViewport({ ratio: 1 });
+
+  await page.keyboard.press('Escape');
+  await expect(figures).toBeHidden();
+  await expect(line).toBeFocused();
+  await line.click();
+  await page.locator('.stage').click();
+  await expect(figures).toBeHidden();
 });
 
 test('what is wrong with a stake, and why no money can be staked, stands over the stage and moves neither it nor the action', ONLINE, async ({ page }) => {

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { useSignedIn } from '../../../state/use';
 import { useTold } from '../../../games/use-told';
 import type { GameOdds } from '../../../games/embedded-game';
+import { closeBeside } from '../../../games/close-beside';
 import { refillPractice } from '../../../games/practice-store';
 import { Button } from '../../../ui/Button';
 import { Money } from '../../../ui/Money';
@@ -63,7 +64,7 @@ function DockLine({ mode, play, session }: Pick<Props, 'mode' | 'play'> & { sess
   return (
     <div className="dock-line">
       {/* Beside a wide stage there is room for all of it. */}
-      <details className="dock-more" open={matchMedia(WIDE).matches}>
+      <details ref={closeBeside} className="dock-more" open={matchMedia(WIDE).matches}>
         <summary>
           <BalanceLine mode={mode} practiceBalance={play.practiceBalance} moneyMeanwhile={money.balanceMeanwhile} />
           <span className="dock-figure dock-net"><Money amount={session.net} signed /><small>{words.session}</small></span>
