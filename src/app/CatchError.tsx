@@ -7,6 +7,8 @@ import { forgetFailures } from './page-code';
 interface Props {
   /** Identifies the content. When it changes, the content is drawn again. */
   readonly resetKey: unknown;
+  /** Where the same content has a page of its own; it is tried again there. */
+  readonly again?: string;
   readonly children: ReactNode;
 }
 
@@ -37,6 +39,6 @@ export class CatchError extends Component<Props, State> {
 
   override render(): ReactNode {
     const { failure } = this.state;
-    return failure === null ? this.props.children : <ErrorScreen error={failure.error} />;
+    return failure === null ? this.props.children : <ErrorScreen error={failure.error} again={this.props.again} />;
   }
 }

@@ -18,22 +18,28 @@ export function isChunkError(error: unknown): boolean {
 const renew = () => import('../bridge/guest').then(({ guestBridge }) => guestBridge.update.renewPage(), () => location.reload());
 
 /** Replaces a page that broke or could not be loaded; the frame around it stays. */
-export function ErrorScreen({ error }: { error: unknown }) {
+export function ErrorScreen({ error, again }: { error: unknown; again?: string | undefined }) {
   // The browser does not request a file again whose first request still hangs, so only reloading the page helps then.
   const isLate = error instanceof LateCode;
   const isCodeMissing = isLate || isChunkError(error);
   const canWrite = useCan('support');
   // The host has no chunks of this version any more, but the newer document knows the newer chunks. The page reloads for it once, so that no loop
   // begins.
+  // A form over the page (`again`) takes that page from nobody: whoever opened it reads what happened, and presses.
   useEffect(() => {
-    if (isCodeMissing && !isLate && navigator.onLine && mayReload(sessionStorage, Date.now())) void renew();
-  }, [isCodeMissing, isLate]);
+    if (again === undefined && isCodeMissing && !isLate && navigator.onLine && mayReload(sessionStorage, Date.now())) void renew();
+  }, [again, isCodeMissing, isLate]);
+  function retry(): void {
+    if (again !== undefined) location.assign(again);
+    else if (isLate) location.reload();
+    else void renew();
+  }
   return (
     <div className="state" role="alert">
       <h1 tabIndex={-1}>{isCodeMissing ? words.chunkTitle : words.crashedTitle}</h1>
       <p className="quiet">{isCodeMissing ? words.chunkText : words.crashedText}</p>
       <div className="row">
-        <Button onClick={() => void (isLate ? location.reload() : renew())}>{words.tryAgain}</Button>
+        <Button onClick={retry}>{words.tryAgain}</Button>
         <a className={buttonClass('secondary')} href="/">{words.toLobby}</a>
         {canWrite && !isCodeMissing ? <Button variant="ghost" onClick={activateSupportChat}>{words.support}</Button> : null}
       </div>

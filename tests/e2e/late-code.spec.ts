@@ -46,3 +46,17 @@ test('a tap on Join or Sign in that comes before the scripts is not lost: it ope
     await expect(page.locator('main form input').first()).toBeVisible();
   }
 });
+
+test('a form whose code is lost says so over the page, which stays, and is tried again on its own page', async ({ page }) => {
+  await page.goto('/');
+  await expect(heading(page)).toHaveText(LOBBY_HEADING);
+  network().break({ path: /\.js$/, fault: 'drop' });
+  await topBar(page).getByRole('link', { name: 'Sign in' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign in' });
+  await expect(dialog.getByRole('alert')).toContainText(LATE);
+  await expect(heading(page)).toHaveText(LOBBY_HEADING);
+  network().heal();
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect(page).toHaveURL(`${network().url}/sign-in`);
+  await expect(page.locator('main form input').first()).toBeVisible();
+});

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import { closeDialogs } from '../../state/session';
 import { useSession } from '../../state/use';
 import { Dialog } from '../../ui/Dialog';
+import { CatchError } from '../CatchError';
 import { Waiting } from '../Waiting';
 import { words } from '../words';
 
@@ -23,9 +24,11 @@ export function AuthDialogs({ forms: { SignIn, SignUp } }: { forms: DialogForms 
   if (!signIn && !signUp) return null;
   return (
     <Dialog key={signIn ? 'in' : 'up'} open title={signIn ? words.signIn : words.join} closeLabel={words.close} onClose={closeDialogs}>
-      <Suspense fallback={<Waiting />}>
-        {signIn ? <SignIn onDone={closeDialogs} /> : <SignUp onDone={closeDialogs} />}
-      </Suspense>
+      <CatchError resetKey={signIn} again={signIn ? '/sign-in' : '/sign-up'}>
+        <Suspense fallback={<Waiting />}>
+          {signIn ? <SignIn onDone={closeDialogs} /> : <SignUp onDone={closeDialogs} />}
+        </Suspense>
+      </CatchError>
     </Dialog>
   );
 }
