@@ -288,6 +288,14 @@ test('a player downloads their data as one file and closes the account once its 
   await expect(dialog).toContainText('You still have ₦300');
   await dialog.getByRole('link', { name: 'Withdraw' }).click();
   await expect(heading(page)).toHaveText('Withdraw');
+  // Whoever comes back goes on where they were.
+  await page.goBack();
+  await expect(dialog).toContainText('Do this first');
+  await press(dialog, 'Keep my account');
+  await expect(dialog).toBeHidden();
+  await page.reload();
+  await expect(page).toHaveURL(/\/profile$/);
+  await expect(dialog).toBeHidden();
 
   // Another one, with nothing in it.
   const empty = await openAccount(context);

@@ -57,8 +57,8 @@ export const words = catalogue('pages/withdraw', {
   endYes: (amount: string) => `Yes, withdraw ${amount}`,
   endKeep: 'Go back',
   closingTitle: 'Your account is being closed',
-  closingText: 'You asked us to pay everything out. This account can’t play or deposit any more. Once all your money has arrived, close it under your profile.',
-  toProfile: 'My profile',
+  closingText: 'You asked us to pay everything out. This account can’t play or deposit any more. Once all your money has arrived, you can close it.',
+  toClosing: 'Close my account',
   goOn: 'Continue',
 
   nextTitle: 'What happens next',

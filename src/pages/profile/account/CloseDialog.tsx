@@ -31,6 +31,12 @@ export default function CloseDialog({ onClose }: { onClose: () => void }) {
   const [obstacle, setObstacle] = useState<ClosingObstacle | null>(null);
   const [message, setMessage] = useState<string | null>(null);
 
+  /** After an obstacle the platform is asked again. The password it has taken before is not asked for again. */
+  function goOn(): void {
+    setObstacle(null);
+    setStep(obstacle === null || form.values.password === '' ? 'password' : 'confirmation');
+  }
+
   async function close(): Promise<void> {
     setBusy(true);
     setMessage(null);
@@ -55,7 +61,7 @@ export default function CloseDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog open title={step === 'confirmation' ? words.sureTitle : words.closeTitle} closeLabel={words.keep} onClose={onClose}>
-      {step === 'explanation' ? <BeforeClosing foundObstacle={obstacle} onGoOn={() => setStep('password')} onLeave={onClose} /> : null}
+      {step === 'explanation' ? <BeforeClosing foundObstacle={obstacle} onGoOn={goOn} onLeave={onClose} /> : null}
       {step === 'password' ? <PasswordStep form={form} onGoOn={() => setStep('confirmation')} onBack={() => setStep('explanation')} /> : null}
       {step === 'confirmation' ? <FinalConfirmation busy={busy} message={message} onConfirm={() => void close()} onLeave={onClose} /> : null}
     </Dialog>

@@ -4,8 +4,8 @@ import { catalogue } from '../../../core/words/catalogue';
 export const words = catalogue('pages/profile/account', {
   title: 'My data',
   about:
-    'Everything we keep about you in one ZIP file: details, consents, sign-ins, money, rounds, limits and breaks, and our mails to you. As JSON for programs and CSV for a spreadsheet.',
-  size: 'Usually far below 1 MB; after many thousands of rounds, a few MB. It holds private data: keep it where only you can read it.',
+    'Everything we keep about you in one ZIP file: details, consents, sign-ins, money, rounds, limits and breaks, and our mails to you, as JSON and CSV.',
+  size: 'A few MB at most. It holds private data: keep it where only you can read it.',
   download: 'Download my data',
   busy: 'Making the file',
   started: 'The download has started; see your browser. If nothing comes, press again.',
