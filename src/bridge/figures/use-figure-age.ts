@@ -18,12 +18,16 @@ function subscribe(listener: () => void): () => void {
 
 /**
  * `now`, `2 min ago`, `as of 14:02`; null while the figure is not known. Without a connection it is always the instant, because nothing
- * renews the figure and "now" would be a claim that nobody can check.
+ * renews the figure and "now" would be a claim that nobody can check. The instant is by the phone's own clock, which stands above it
+ * on the screen; the platform's may be another.
  */
 export function figureAge(kind: FigureKind): string | null {
   const { savedAt } = figuresStore.getState()[kind];
   if (savedAt === null) return null;
-  return (isLost(connectionStore.getState().reach) ? asOfWords : ageWords)(savedAt, clock.now());
+  const now = clock.now();
+  if (!isLost(connectionStore.getState().reach)) return ageWords(savedAt, now);
+  const phoneNow = Date.now();
+  return asOfWords(savedAt + phoneNow - now, phoneNow);
 }
 
 /** The words of `figureAge`. A poll that changes nothing renders nothing. */

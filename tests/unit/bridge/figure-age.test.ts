@@ -32,6 +32,19 @@ describe('the age of a figure', () => {
     expect(figureAge('balance')).toBe('now');
   });
 
+  it('names the time by the phone’s own clock, where the platform’s is another', () => {
+    const { now } = clock;
+    const savedAt = now() + 3 * 60 * 60_000;
+    figuresStore.setState({ balance: { source: 'live', savedAt } });
+    noteOffline();
+    try {
+      clock.now = () => now() + 3 * 60 * 60_000;
+      expect(figureAge('balance')).toBe(asOfWords(savedAt - 3 * 60 * 60_000, now()));
+    } finally {
+      clock.now = now;
+    }
+  });
+
   it('names the time also in front of a network that wants a sign-in of its own', () => {
     figuresStore.setState({ balance: { source: 'dated', savedAt: clock.now() } });
     noteFailure({ ...failure('network').error, captivePortal: true });
