@@ -4,6 +4,7 @@ import { brand } from '../../core/brand';
 import { appStore, setUpdate } from '../../state/app';
 import type { UpdateState } from '../../state/app';
 import { notify } from '../../state/notifications';
+import { useApp } from '../../state/use';
 import { Button } from '../../ui/Button';
 import { words } from './offer-words';
 
@@ -98,8 +99,10 @@ function SaveOffer() {
  * nothing is stored.
  */
 function useReadyOffline(update: UpdateState): void {
+  // A game fills the screen, so the message would lie over it; the next page shows it.
+  const isPlaying = useApp(({ pageOnScreen }) => pageOnScreen === 'game');
   useEffect(() => {
-    if (update !== 'ready-offline') return;
+    if (update !== 'ready-offline' || isPlaying) return;
     void whenStored().then(() => {
       const app = appStore.getState();
       // Another offer stands in the message's place, or another page of this app has shown it.
@@ -107,7 +110,7 @@ function useReadyOffline(update: UpdateState): void {
       if (app.storage !== 'memory') notify({ kind: 'success', text: words.readyOffline(brand.name) });
       setUpdate('none');
     });
-  }, [update]);
+  }, [update, isPlaying]);
 }
 
 /** Shows the offers and messages of the service worker. */
