@@ -28,7 +28,7 @@ export function GameTile({ to, name, art, facts, badge, action, eager = false }:
           {badge === undefined ? null : <span className="tile-badge">{badge}</span>}
         </span>
         <span className="tile-name">{name}</span>
-        {facts === undefined ? null : <span className="tile-facts">{facts.join(' · ')}</span>}
+        {facts === undefined ? null : <span className="tile-facts">{facts.join('\n')}</span>}
       </Link>
       {action}
     </article>
