@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test';
 export const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 
 /** Makes a change that waits to be sent. The player's identity is verified, so the name itself can't be changed. */
-export async function changeStreet(page: Page): Promise<void> {
-  await page.locator('main [name="address.street"]').fill('14 Balogun Street');
+export async function changePhone(page: Page): Promise<void> {
+  await page.locator('main [name="phone"]').fill('08031234599');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
 }
 

@@ -20,6 +20,7 @@ export interface Picture {
 
 /** By then art and font have loaded, or the page shows that they have not. */
 export const SETTLE_MS = 700;
+const FIGURES_MS = 5_000;
 /** A picture that the new size asks for has come by then. */
 const RESIZE_MS = 120;
 /** CSS pixels; the rest of longer pages (terms, bank codes) looks like their beginning. */
@@ -66,6 +67,8 @@ export async function prepare(context: BrowserContext, network: Shot['network'],
 export async function openShot(page: Page, shot: Shot, url: string): Promise<void> {
   await page.goto(url + shot.path);
   await page.locator('main h1').first().waitFor();
+  // What a player has comes after the first paint; where it does not come, the page is as it is.
+  if (shot.network === 'online') await page.locator('.balance-dot:not([data-source="live"])').waitFor({ state: 'detached', timeout: FIGURES_MS }).catch(() => undefined);
   await shot.act?.(page);
   // No event says that a page is complete: a picture or a figure may still be loading.
   await pause(SETTLE_MS);

@@ -127,10 +127,9 @@ const BROKEN = [
 ].map((path): Row => ({ name: `broken-${path.slice(1).replace('/', '-') || 'lobby'}`, path }));
 
 const OFFLINE: readonly Row[] = [
-  { name: 'edit-profile-offline', path: '/edit-profile', act: acts.changeStreet },
+  { name: 'edit-profile-offline', path: '/edit-profile', act: acts.changePhone },
   { name: 'change-password-offline', path: '/change-password' },
   { name: 'users-sessions-offline', path: '/users-sessions' },
-  { name: 'sign-out-offline', path: '/profile', act: acts.press('Sign out') },
   { name: 'limits-offline', path: '/self-exclusion' },
   { name: 'bonuses-offline', path: '/bonuses' },
   { name: 'promo-offline', path: '/promo/giveaway' },
@@ -145,12 +144,13 @@ const OFFLINE: readonly Row[] = [
   { name: 'help-offline', path: '/help' },
 ];
 
-/** The last ones of their visitor, because a break can't be ended. */
+/** The last ones of their visitor, because a break can't be ended, and after signing out nothing is left to show. */
 const BREAK: readonly Row[] = [
   { name: 'break-offline', path: '/self-exclusion', act: acts.takeBreak },
   { name: 'game-break', path: '/game/adire-gold' },
   { name: 'lobby-break', path: '/' },
   { name: 'deposit-break', path: '/deposit' },
+  { name: 'sign-out-offline', path: '/profile', act: acts.press('Sign out'), state: 'offline' },
 ];
 
 const ADMIN: readonly Row[] = [
