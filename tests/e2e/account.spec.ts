@@ -291,7 +291,7 @@ test('a player downloads their data as one file and closes the account once its 
   // Whoever comes back goes on where they were.
   await page.goBack();
   await expect(dialog).toContainText('Do this first');
-  await press(dialog, 'Keep my account');
+  await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await page.reload();
   await expect(page).toHaveURL(/\/profile$/);
