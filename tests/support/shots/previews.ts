@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { PREVIEW, SITE_PREVIEW, previewPath } from '../../../server/hosting/page-head';
-import { SEED_GAMES } from '../../../server/games/seed-games';
+import { INITIAL_GAMES } from '../../../server/games/initial-games';
 import { brand, operator } from '../../../src/core/brand';
 import { compressPng } from '../small-png';
 import { ROOT } from '../stages.mjs';
@@ -46,8 +46,8 @@ export async function writePreviews(browser: Browser): Promise<void> {
     await writeFile(join(ROOT, 'public', path), png);
     console.log(`${path}: ${png.length} bytes`);
   };
-  for (const { name, art } of SEED_GAMES) await write(previewPath(art), 'game', [art], name);
-  const siteArt = SITE_ART.flatMap((gameId) => SEED_GAMES.find((game) => game.gameId === gameId)?.art ?? []);
+  for (const { name, art } of INITIAL_GAMES) await write(previewPath(art), 'game', [art], name);
+  const siteArt = SITE_ART.flatMap((gameId) => INITIAL_GAMES.find((game) => game.gameId === gameId)?.art ?? []);
   await write(SITE_PREVIEW, 'site', siteArt, brand.tagline);
   await page.close();
 }
