@@ -1,12 +1,14 @@
 /**
- * Every page of the product, opened once by its address, and all that must hold on each of them: no barrier that a tool can find,
- * nothing beside the screen when its text is twice as large, nothing that the security policy stops, no error in the console.
+ * Every page of the product, opened once by its address, and all that must hold on each of them: no barrier that a tool can find, targets
+ * for thumbs, nothing beside the screen or over one another when its text is twice as large or the page four times, nothing that the security
+ * policy stops, no error in the console.
  */
 import type { Page } from '@playwright/test';
 import { openAccount, putSession } from './support/api';
 import { ALL_RULES, COLOURS, findingsOn } from './support/axe';
 import { signUpDialog } from './support/forms';
 import { chip, expectLive, heading, topBar } from './support/frame-of-page';
+import { misfitsOn } from './support/reflow';
 import { ROUTES } from './support/routes';
 import type { OpenedRoute } from './support/routes';
 import { sample } from './support/sample';
@@ -15,8 +17,13 @@ import { ONLINE, expect, test, useProduct } from './support/test';
 useProduct();
 
 const PHONE = { width: 412, height: 823 };
+const FIT_LIMIT_MS = 5_000;
 /** A cheap phone's browser tab. */
 const SMALL_PHONE = { width: 360, height: 660 };
+/** A window of 1280 × 1024 px that is zoomed to 400 %. */
+const ZOOMED = { width: 320, height: 256 };
+/** Each of the other kinds of games, whose stages are drawn in their own ways. */
+const OTHER_STAGES = ['blackjack', 'dice', 'mines', 'plinko', 'roulette'];
 
 test.use({ viewport: PHONE });
 
@@ -29,13 +36,24 @@ async function open(page: Page, { path, heading: expected }: OpenedRoute): Promi
 const enlargeText = (page: Page, size: string) =>
   page.evaluate((value) => document.documentElement.style.setProperty('font-size', value), size);
 
-/** Text twice as large, as a phone's or browser's own setting makes it. Waited for: a table that comes late gets its place a frame later. */
-async function expectNothingBesideScreen(page: Page, path: string): Promise<void> {
+/** Waited for: a table that comes late gets its place a frame later. */
+async function expectFitting(page: Page, where: string): Promise<void> {
+  const misfits = async () => {
+    const { cut, overlapping } = await misfitsOn(page);
+    return [...cut, ...overlapping];
+  };
+  await expect.soft.poll(misfits, { message: where, timeout: FIT_LIMIT_MS }).toEqual([]);
+}
+
+/** Text twice as large, as a phone's or browser's own setting makes it, and the whole page four times as large. */
+async function expectRoom(page: Page, path: string): Promise<void> {
   await page.setViewportSize(SMALL_PHONE);
+  expect.soft((await misfitsOn(page)).small, `targets of ${path}`).toEqual([]);
   await enlargeText(page, '200%');
-  const pixelsBeside = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  await expect.soft.poll(pixelsBeside, `${path} with large text`).toBeLessThanOrEqual(0);
+  await expectFitting(page, `${path} with large text`);
   await enlargeText(page, '');
+  await page.setViewportSize(ZOOMED);
+  await expectFitting(page, `${path} zoomed`);
   await page.setViewportSize(PHONE);
 }
 
@@ -44,11 +62,11 @@ async function expectSoundPages(page: Page, audiences: readonly OpenedRoute['who
   for (const route of ROUTES.filter(({ who }) => audiences.includes(who))) {
     await open(page, route);
     expect.soft(await findingsOn(page, ALL_RULES), route.path).toEqual([]);
-    await expectNothingBesideScreen(page, route.path);
+    await expectRoom(page, route.path);
   }
 }
 
-test('no page of everybody has a barrier, scrolls sideways with large text, breaks the security policy or writes an error', ONLINE, async ({ page, trouble }) => {
+test('no page of everybody has a barrier, is too narrow for large text, breaks the security policy or writes an error', ONLINE, async ({ page, trouble }) => {
   await expectSoundPages(page, ['all', 'guest']);
   await page.goto('/');
   await topBar(page).getByRole('link', { name: 'Join' }).click();
@@ -57,7 +75,7 @@ test('no page of everybody has a barrier, scrolls sideways with large text, brea
   expect(trouble.consoleErrors).toEqual([]);
 });
 
-test('no page of a player has a barrier, scrolls sideways with large text, breaks the security policy or writes an error', ONLINE, async ({ page, context, trouble }) => {
+test('no page of a player has a barrier, is too narrow for large text, breaks the security policy or writes an error', ONLINE, async ({ page, context, trouble }) => {
   await putSession(page, await openAccount(context, { naira: 300 }));
   await expectSoundPages(page, ['player']);
   await expectLive(page);
@@ -72,6 +90,16 @@ test('no page of a player has a barrier, scrolls sideways with large text, break
     await page.locator('footer').scrollIntoViewIfNeeded();
   }
   expect(trouble.consoleErrors).toEqual([]);
+});
+
+test('every kind of game has targets for thumbs, and room with large text and zoomed', ONLINE, async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const gameId of OTHER_STAGES) {
+    await page.goto(`/game/${gameId}`);
+    await expect(page.locator('.spin')).toBeVisible();
+    expect.soft(await findingsOn(page, ALL_RULES), gameId).toEqual([]);
+    await expectRoom(page, gameId);
+  }
 });
 
 // A unit test of the tokens holds the dark colours against each other; seeing every page in them, too, takes long.

@@ -48,7 +48,7 @@ function PlaceSection() {
         </>
       }
     >
-      {place === null ? <p>{words.notKnown}</p> : <PlaceNotice place={place} />}
+      <div className="place-seen">{place === null ? <p>{words.notKnown}</p> : <PlaceNotice place={place} />}</div>
     </Notice>
   );
 }

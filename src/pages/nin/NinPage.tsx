@@ -51,7 +51,7 @@ function Purpose() {
         <h2>{words.keptTitle}</h2>
         <p>{words.keptData}</p>
         <p>{words.notKept}</p>
-        <p><Link to="/privacy">{words.privacy}</Link></p>
+        <p><Link className="text-link" to="/privacy">{words.privacy}</Link></p>
       </section>
     </>
   );

@@ -34,9 +34,9 @@ function Promo({ id }: { id: PromotionId }) {
       <ClaimSection promotionId={id} offer={offer} game={game} />
       <section className="stack" aria-labelledby="terms-title">
         <h2 id="terms-title">{words.termsTitle}</h2>
+        <ul>{termLines(terms, game).map((line) => <li key={line}>{line}</li>)}</ul>
         {version === null ? <Notice>{words.builtIn}</Notice> : null}
         {datedAt === null ? null : <p className="quiet small">{words.from} <Age at={datedAt} /></p>}
-        <ul>{termLines(terms, game).map((line) => <li key={line}>{line}</li>)}</ul>
       </section>
       <section className="stack" aria-labelledby="example-title">
         <h2 id="example-title">{words.exampleTitle}</h2>

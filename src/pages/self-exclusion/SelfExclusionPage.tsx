@@ -42,7 +42,7 @@ export default function SelfExclusionPage() {
       <RefusedProtection />
       {onBreak === null ? null : <OnBreak onBreak={onBreak} breaksBegun={breaksBegun} />}
       {protection === null ? (
-        error === null ? <><p className="unseen" role="status">{words.loading}</p><Skeleton lines={8} /></> : (
+        error === null ? <><p className="unseen" role="status">{words.loading}</p><Skeleton lines={8} className="protection-wait" /></> : (
           <EmptyState title={words.unknownTitle} action={<Button variant="secondary" onClick={() => void loadProtection()}>{words.tryAgain}</Button>}>
             {words.unknown}
           </EmptyState>

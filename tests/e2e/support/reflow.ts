@@ -1,58 +1,80 @@
-/** What does not fit on a page: beside the screen, cut, over one another, or too small for a thumb. */
+/** What does not fit on a page: beside the screen, over one another, or too small for a thumb. */
 import type { Page } from '@playwright/test';
 
 const TARGET_PX = 44;
 
-/** Runs in the page. Links within a sentence are as high as its line (WCAG 2.5.8), and a field that a label covers is as large as the label. */
-function lookForMisfits(target: number): { beside: string[]; small: string[]; overlapping: string[] } {
-  const nameOf = (element: Element) => `${element.tagName.toLowerCase()}.${element.className || (element.parentElement?.className ?? '')} “${(element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 30)}”`;
-  const beside: string[] = [];
-  const root = document.documentElement;
-  if (root.scrollWidth > root.clientWidth) beside.push(`the page is ${root.scrollWidth - root.clientWidth} px wider than the screen`);
-  const controls = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex="0"]')]
-    .filter((each) => each.checkVisibility({ opacityProperty: false, visibilityProperty: true, contentVisibilityAuto: true }) && each.closest('.skip-link, dialog:not([open])') === null);
-  const inStrip = (each: Element): boolean => {
-    for (let parent = each.parentElement; parent !== null && parent !== document.body; parent = parent.parentElement) {
-      if (parent.scrollWidth > parent.clientWidth && /auto|scroll/.test(getComputedStyle(parent).overflowX)) return true;
-    }
-    return false;
-  };
-  const isInSentence = (each: HTMLElement): boolean => each.tagName === 'A' && getComputedStyle(each).display === 'inline'
-    && (each.parentElement?.textContent ?? '').trim().length > each.textContent.trim().length + 3;
-  const small: string[] = [];
-  const boxes: { each: HTMLElement; box: DOMRect }[] = [];
-  for (const each of controls) {
-    const own = each.getBoundingClientRect();
-    const label = each instanceof HTMLInputElement && (each.type === 'radio' || each.type === 'checkbox') ? (each.closest('label') ?? each.labels?.[0]) : null;
-    const frame = each.closest('.field-frame');
-    const box = (label ?? (each.matches('input, select, textarea') ? frame : null) ?? each).getBoundingClientRect();
-    const width = Math.max(own.width, box.width); const height = Math.max(own.height, box.height);
-    if (width === 0 || height === 0) continue;
-    if ((box.left < -1 || box.right > root.clientWidth + 1) && !inStrip(each)) beside.push(`${nameOf(each)} from ${Math.round(box.left)} to ${Math.round(box.right)}`);
-    if (isInSentence(each)) continue;
-    if (Math.round(width) < target || Math.round(height) < target) small.push(`${nameOf(each)} ${Math.round(width)} × ${Math.round(height)}`);
-    boxes.push({ each, box: own.width > 2 ? own : box });
-  }
-  const overlapping: string[] = [];
-  const isPinned = (each: Element): boolean => {
-    for (let at: Element | null = each; at !== null; at = at.parentElement) if (/fixed|sticky/.test(getComputedStyle(at).position)) return true;
-    return false;
-  };
-  const flow = boxes.filter(({ each }) => !isPinned(each) && !inStrip(each));
-  for (const [at, first] of flow.entries()) {
-    for (const second of flow.slice(at + 1)) {
-      if (first.each.contains(second.each) || second.each.contains(first.each)) continue;
-      const width = Math.min(first.box.right, second.box.right) - Math.max(first.box.left, second.box.left);
-      const height = Math.min(first.box.bottom, second.box.bottom) - Math.max(first.box.top, second.box.top);
-      if (width > 4 && height > 4) overlapping.push(`${nameOf(first.each)} and ${nameOf(second.each)} by ${Math.round(width)} × ${Math.round(height)}`);
-    }
-  }
-  // Words that a box of their own size cuts off.
-  for (const each of document.querySelectorAll<HTMLElement>('button, a.button, h1, h2, h3, label, summary, .place')) {
-    if (!each.checkVisibility() || each.closest('.unseen') !== null) continue;
-    if (each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).overflow !== 'visible' && each.clientWidth > 2) beside.push(`${nameOf(each)} is cut by ${each.scrollWidth - each.clientWidth}`);
-  }
-  return { beside, small, overlapping };
+export interface Misfits {
+  /** What reaches beside the screen, and words that are cut. */
+  readonly cut: readonly string[];
+  /** Two controls of which one lies over the other. */
+  readonly overlapping: readonly string[];
+  readonly small: readonly string[];
 }
 
-export const misfitsOn = (page: Page) => page.evaluate(lookForMisfits, TARGET_PX);
+/** Runs in the page. */
+function lookForMisfits(target: number): Misfits {
+  const root = document.documentElement;
+  const nameOf = (element: Element) => {
+    const words = (element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 30);
+    return `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} “${words}”`;
+  };
+  const someAncestor = (element: Element, is: (each: Element) => boolean): boolean => {
+    for (let each: Element | null = element; each !== null && each !== document.body; each = each.parentElement) if (is(each)) return true;
+    return false;
+  };
+  const isInStrip = (element: Element) =>
+    someAncestor(element, (each) => each.scrollWidth > each.clientWidth && /auto|scroll/.test(getComputedStyle(each).overflowX));
+  const isPinned = (element: Element) => someAncestor(element, (each) => /fixed|sticky/.test(getComputedStyle(each).position));
+  /** Where a finger reaches a control: with its label, the frame of its field, or the card that a link fills. */
+  const reachOf = (control: Element): DOMRect => {
+    const isChoice = control instanceof HTMLInputElement && /radio|checkbox/.test(control.type);
+    if (isChoice) {
+      const label = control.closest('label') ?? control.labels?.[0];
+      const [own, other] = [control.getBoundingClientRect(), label?.getBoundingClientRect() ?? new DOMRect()];
+      return own.height > other.height ? own : other;
+    }
+    if (getComputedStyle(control, '::after').position === 'absolute' && control instanceof HTMLElement) {
+      return (control.offsetParent ?? control).getBoundingClientRect();
+    }
+    return (control.matches('input, select') ? (control.closest('.field-frame') ?? control) : control).getBoundingClientRect();
+  };
+  const isInSentence = (control: Element) =>
+    getComputedStyle(control).display === 'inline' && (control.parentElement?.textContent ?? '').trim() !== control.textContent.trim();
+
+  const controls = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')]
+    .filter((each) => each.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }) && each.closest('.skip-link') === null)
+    .map((control) => ({ control, box: reachOf(control) }))
+    .filter(({ box }) => box.width > 0 && box.height > 0);
+
+  const cut: string[] = [];
+  if (root.scrollWidth > root.clientWidth) cut.push(`the page is ${root.scrollWidth - root.clientWidth} px wider than the screen`);
+  for (const { control, box } of controls) {
+    const isBeside = box.left < -1 || box.right > root.clientWidth + 1;
+    if (isBeside && !isInStrip(control)) cut.push(`${nameOf(control)} reaches from ${Math.round(box.left)} to ${Math.round(box.right)} px`);
+    if (control.clientWidth > 2 && control.scrollWidth > control.clientWidth + 1 && getComputedStyle(control).overflowX !== 'visible') {
+      if (!control.matches('input, select, textarea')) cut.push(`the words of ${nameOf(control)}`);
+    }
+  }
+
+  // A link in a sentence is as high as its line. The numbers of a table and the line of the seal share one screen, and are 24 px at least.
+  const least = (control: Element) => (control.matches('.felt *, .seal-line') ? 24 : target);
+  const small = controls
+    .filter(({ control, box }) => !isInSentence(control) && Math.round(Math.min(box.width, box.height)) < least(control))
+    .map(({ control, box }) => `${nameOf(control)} has ${Math.round(box.width)} × ${Math.round(box.height)} px`);
+
+  const overlapping: string[] = [];
+  // The heart lies on its tile and a field's button in its frame, links in a sentence share a box, and what is pinned or scrolls moves away.
+  const inPlace = controls.filter(({ control }) =>
+    !control.matches('.tile-action, .field-button, .felt *') && !isInSentence(control) && !isPinned(control) && !isInStrip(control));
+  for (const [at, one] of inPlace.entries()) {
+    for (const other of inPlace.slice(at + 1)) {
+      if (one.control.contains(other.control) || other.control.contains(one.control)) continue;
+      const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
+      const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
+      if (across > 4 && down > 4) overlapping.push(`${nameOf(one.control)} and ${nameOf(other.control)} by ${Math.round(across)} × ${Math.round(down)} px`);
+    }
+  }
+  return { cut, overlapping, small };
+}
+
+export const misfitsOn = (page: Page): Promise<Misfits> => page.evaluate(lookForMisfits, TARGET_PX);

@@ -15,7 +15,7 @@ function initialOf(name: string): string {
 function StatusPills() {
   const account = useFigures((figures) => figures.accountData);
   const isSecond = useIsSecond();
-  if (account === null) return null;
+  if (account === null) return <div className="row" />;
   const { emailActivated, verification, role, protection } = account;
   return (
     <div className="row">
