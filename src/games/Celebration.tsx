@@ -25,20 +25,21 @@ interface Props {
   won: (amount: string) => string;
 }
 
-function CountUp({ showing: { win }, won }: Props) {
+/** Counts from the stake, because what lies above it is the win. */
+function CountUp({ showing: { stake, win }, won }: Props) {
   const text = useRef<HTMLSpanElement>(null);
   const [isOver, setOver] = useState(false);
   useEffect(() => {
     const start = performance.now();
     let frame = requestAnimationFrame(function count(now) {
       const left = 1 - Math.min(1, Math.max(0, now - start) / COUNT_MS);
-      if (text.current !== null) text.current.textContent = won(formatNaira(kobo(Math.floor(win * (1 - left ** 3)))));
+      if (text.current !== null) text.current.textContent = won(formatNaira(kobo(win - Math.floor((win - stake) * left ** 3))));
       if (left > 0) frame = requestAnimationFrame(count);
       else setOver(true);
     });
     return () => cancelAnimationFrame(frame);
-  }, [win, won]);
-  return isOver ? null : <span ref={text} className="count-up" aria-hidden="true">{won(formatNaira(kobo(0)))}</span>;
+  }, [stake, win, won]);
+  return isOver ? null : <span ref={text} className="count-up" aria-hidden="true">{won(formatNaira(stake))}</span>;
 }
 
 /** They fly in an arc from the result to the balance. */

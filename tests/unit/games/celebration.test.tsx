@@ -48,11 +48,11 @@ describe('the celebration of a round', () => {
     expect(document.body.querySelectorAll('[aria-hidden]')).toHaveLength(0);
   });
 
-  it('counts the amount up in 600 ms and then leaves the words of the result alone', async () => {
+  it('counts the amount up from the stake in 600 ms and then leaves the words of the result alone', async () => {
     await show(3);
     await pass(300);
     const amount = Number(/₦([\d.]+)/.exec(find('.count-up')?.textContent ?? '')?.[1]);
-    expect(amount).toBeGreaterThan(0);
+    expect(amount).toBeGreaterThan(100);
     expect(amount).toBeLessThan(300);
     await pass(350);
     expect(find('.count-up')).toBeNull();

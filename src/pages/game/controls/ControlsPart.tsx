@@ -13,8 +13,8 @@ import { BreakNotice } from '../../shared/protection/BreakNotice';
 import { useCan } from '../../shared/shelf/use-shelf';
 import { BalanceLine } from '../money/BalanceLine';
 import { BonusLine, FreeSpinButton, FreeSpinNote } from '../money/Bonus';
-import { Facts } from '../facts/Facts';
-import { Notice } from '../../../ui/States';
+import type LateFacts from '../facts/Facts';
+import { Notice, Skeleton } from '../../../ui/States';
 import { SessionBar } from '../session/SessionBar';
 import type { SessionFigures } from '../session/SessionBar';
 import { MoneySession, PracticeSession } from '../session/Sessions';
@@ -26,6 +26,10 @@ import { words } from '../words';
 
 /** Loaded late, because most can play. Its title is always there. */
 const BlockNotice = lazy<typeof LateBlockNotice>(() => import('../BlockNotice').catch(() => ({ default: ({ block }) => <Notice title={words.blocked[block].title} /> })));
+
+/** Loaded late, because they stand below the game, which says the first of them itself. */
+const Facts = lazy<typeof LateFacts>(() => import('../facts/Facts').catch(() => ({ default: () => <></> })));
+const FACTS_LINES = 8;
 
 interface Props extends PlayProps {
   play: PlayNowState;
@@ -135,7 +139,7 @@ export function ControlsPart({ game, odds, children, ...props }: Props & { child
     <div className="play-controls">
       <Dock {...props} />
       {children}
-      <Facts game={game} odds={odds} />
+      <Suspense fallback={<Skeleton lines={FACTS_LINES} />}><Facts game={game} odds={odds} /></Suspense>
     </div>
   );
 }

@@ -16,7 +16,7 @@ export function houseShare(rtp: number): string {
 }
 
 /** All facts before the first stake, in figures. */
-export function Facts({ game, odds }: { game: ShelfGame; odds: GameOdds | null }) {
+export default function Facts({ game, odds }: { game: ShelfGame; odds: GameOdds | null }) {
   const stakes = `${formatNaira(game.minStake, { whole: true })} – ${formatNaira(game.maxStake, { whole: true })}`;
   return (
     <section className="facts" aria-label={words.facts}>
