@@ -37,10 +37,10 @@ export function webManifest(): Partial<ManifestOptions> {
     ],
     // `npm run shots -- --readme` makes these pictures.
     screenshots: [
-      screenshot('lobby-360', '360x800', 'narrow', 'The lobby'),
-      screenshot('game-360', '360x800', 'narrow', 'Adire Gold, a game with its rules and its return'),
-      screenshot('deposit-360', '360x800', 'narrow', 'Paying in'),
-      screenshot('profile-offline-360', '360x800', 'narrow', 'The profile without a network, with its age'),
+      screenshot('lobby-360', '720x1440', 'narrow', 'The lobby'),
+      screenshot('game-360', '720x1440', 'narrow', 'Adire Gold, a game with its rules and its return'),
+      screenshot('deposit-360', '720x1440', 'narrow', 'Paying in'),
+      screenshot('profile-offline-360', '720x1440', 'narrow', 'The profile without a network, with its age'),
       screenshot('game-1280', '1280x800', 'wide', 'Adire Gold on a wide screen'),
       screenshot('help-1280', '1280x800', 'wide', 'Help, which opens without a connection'),
     ],

@@ -13,7 +13,7 @@ import type { Sessions } from './people';
 
 const FOLDER = join(ROOT, 'public/screenshots');
 /** Screens as people have them; all pictures are dark, like the icon. */
-const PHONE = { width: 360, height: 720, scale: 2, maxBytes: 110 * 1024 } as const;
+const PHONE = { width: 360, height: 720, scale: 2, maxBytes: 80 * 1024 } as const;
 const DESKTOP = { width: 1280, height: 800, scale: 1, maxBytes: 70 * 1024 } as const;
 
 interface ReadmePicture {
