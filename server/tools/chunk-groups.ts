@@ -67,6 +67,8 @@ const FAVOURITES = /^src\/pages\/shared\/favourites\//;
 const EARLY_SOURCES = [/^src\/bridge\/guest\.ts$/, /^src\/bridge\/actions\/(games|place|update)\.ts$/, /^src\/app\/guide\/start\.ts$/];
 /** Players need the rest of the bridge, and what waits on the device; the first paint of a returning player waits for it. */
 const PLAYER_PART = /^src\/bridge\/index\.ts$/;
+/** Components that know nothing of the product. */
+const UI = /^src\/ui\//;
 /** What asks the platform; a page that needs none of it is plain. */
 const PLATFORM = /^src\/(bridge|core\/contract)\//;
 const PAGE = /^src\/pages\/(?!shared\/)([^/]+)\//;
@@ -76,7 +78,7 @@ const GAMES = /^src\/(games\/[^/]+$|core\/games\/)/;
 
 /** The patterns of the rules; a test checks that a module matches each of them. */
 export const RULE_PATTERNS: readonly RegExp[] = [
-  ...Object.values(RARE), ENTRY, LANGUAGE, FIRST_PAGE, FAVOURITES, ...EARLY_SOURCES, PLAYER_PART, HELP_INDEX, HELP_TEXTS, PLATFORM,
+  ...Object.values(RARE), ENTRY, LANGUAGE, FIRST_PAGE, FAVOURITES, ...EARLY_SOURCES, PLAYER_PART, HELP_INDEX, HELP_TEXTS, UI, PLATFORM,
 ];
 
 /** Says whether a module has words for players: a section of the catalogue, the titles of pages, a page of content. */
@@ -182,7 +184,10 @@ export function chunkGroups(root: string = ROOT): Group[] {
     }),
     createRule('pages by folder', OWN_SOURCE, (source, id, bundling) => (CONTENT.test(source) ? null : pageOf(id, bundling)), { minSize: SMALL_PART }),
     // In a file with what asks the platform, these pages would wait for all of that.
-    createRule('plain', OWN_SOURCE, (_source, id, bundling) => (isNeededByPlainPage(id, bundling) && pageOf(id, bundling) === null ? 'plain' : null)),
+    createRule('plain', OWN_SOURCE, (source, id, bundling) => {
+      const isBasic = UI.test(source) ? isPlain(id, bundling) : isNeededByPlainPage(id, bundling);
+      return isBasic && pageOf(id, bundling) === null ? 'plain' : null;
+    }),
     // A text shares a file with the small page that shows it. They are mostly words, so they do not join pages without a text.
     createRule('texts', OWN_SOURCE, (_source, id, bundling) => {
       const page = textPageOf(id, bundling);
@@ -195,7 +200,6 @@ export function chunkGroups(root: string = ROOT): Group[] {
     }),
     createRule('frame-later', FRAME, (source) => (ENTRY.test(source) ? null : 'frame-later')),
     createFolderRule('calls', /^src\/(core|data|api|state|bridge)\//),
-    createFolderRule('ui', /^src\/ui\//),
     // The loader of the help centre's texts is here, too; the list of its articles stays with the page that shows it.
     createFolderRule('shared', /^src\/(pages\/|content\/load-)/),
   ];
