@@ -54,6 +54,7 @@ async function loadRenderer(outDir: string): Promise<Renderer> {
   return (await import(pathToFileURL(join(outDir, 'prerender.mjs')).href)) as Renderer; // src/prerender.tsx exports these two.
 }
 
+const MODULE_PRELOAD = /<link rel="modulepreload"[^>]*>\s*/g;
 const PRELOAD = /<link rel="preload"[^>]*>/g;
 
 /**
@@ -104,6 +105,9 @@ function assembleDocument({ shell, markup, preloads, css, games, styles }: Lobby
   const title = `<title>${escapeHtml(`${brand.name} – ${brand.tagline}`)}</title>`;
   const root = `<div id="root" data-games="${escapeHtml(JSON.stringify(games))}">${markup}</div>`;
   let html = replaceOnce(shell, /<title>[^<]*<\/title>/, title);
+  // Asked for at once, the libraries would fill the line before the pictures of the first screen, which are small and are asked for a
+  // moment earlier: a server sends what it has first. The first script asks for them a round trip later.
+  html = html.replace(MODULE_PRELOAD, '');
   html = replaceOnce(html, /(?=<script type="importmap")/, `${preloads.join('\n    ')}\n    `);
   html = replaceOnce(html, /<\/style>/, `${css}</style>`);
   html = replaceOnce(html, /\s*<\/head>/, `\n    ${links.join('\n    ')}\n  </head>`);
