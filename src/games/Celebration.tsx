@@ -10,6 +10,8 @@ import { prefersReducedMotion } from './reduced-motion';
 import { winTier } from './win-tier';
 
 const COUNT_MS = 600;
+/** Each change of the figure costs a slow phone some of its frames, so there are a few of them and not one a frame. */
+const COUNT_STEPS = 8;
 const PITS_MS = 2_500;
 const PITS = 12;
 const SEEDS = 9;
@@ -30,14 +32,16 @@ function CountUp({ showing: { stake, win }, won }: Props) {
   const text = useRef<HTMLSpanElement>(null);
   const [isOver, setOver] = useState(false);
   useEffect(() => {
-    const start = performance.now();
-    let frame = requestAnimationFrame(function count(now) {
-      const left = 1 - Math.min(1, Math.max(0, now - start) / COUNT_MS);
+    let steps = 0;
+    const timer = setInterval(() => {
+      steps += 1;
+      const left = 1 - steps / COUNT_STEPS;
       if (text.current !== null) text.current.textContent = won(formatNaira(kobo(win - Math.floor((win - stake) * left ** 3))));
-      if (left > 0) frame = requestAnimationFrame(count);
-      else setOver(true);
-    });
-    return () => cancelAnimationFrame(frame);
+      if (left > 0) return;
+      clearInterval(timer);
+      setOver(true);
+    }, COUNT_MS / COUNT_STEPS);
+    return () => clearInterval(timer);
   }, [stake, win, won]);
   return isOver ? null : <span ref={text} className="count-up" aria-hidden="true">{won(formatNaira(stake))}</span>;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import type { CSSProperties } from 'react';
 import { PLINKO_PAYS, PLINKO_PAY_SCALE, PLINKO_ROWS } from '../../core/games/plinko';
 import '../table/table.css';
 import './plinko.css';
@@ -6,16 +7,35 @@ import '../../ui/motif.css';
 import type { StageProps } from '../face';
 import { prefersReducedMotion } from '../reduced-motion';
 import { useShowing } from '../table/use-showing';
-import { BOARD, FIRST_CHOICE, PIN_BELOW, STEP_X, bucketX, headWidth, keyframesOf, paysFigure, pins, readOutcome, riskOf, wayOf } from './path';
-import type { PlinkoChoice } from './path';
+import { BOARD, FIRST_CHOICE, PIN_BELOW, STEP_X, STEP_Y, bucketX, headWidth, keyframesOf, paysFigure, pins, readOutcome, riskOf, wayOf } from './path';
+import type { PlinkoChoice, Point } from './path';
 import { words } from './words';
 
 /** Every path takes the same time. */
 const ROW_MS = 190;
+/** The height of the two rows of figures below the pins. */
+const HEADS_Y = 44;
 const FALL_MS = ROW_MS * (PLINKO_ROWS + 1);
 
 const PINS = pins();
 const BUCKETS = Array.from({ length: PLINKO_ROWS + 1 }, (_, bucket) => bucket);
+
+const VIEW = `0 0 ${BOARD.width} ${BOARD.height + HEADS_Y}`;
+const UNCOVER: CSSProperties = { animationDuration: `${((BOARD.height + HEADS_Y) / STEP_Y) * ROW_MS}ms` };
+
+/**
+ * The pins that the ball meets, lit. A box that slides down over them uncovers each one when the ball is there: that leaves the phone
+ * nothing to draw on the way.
+ */
+function Lights({ way }: { way: readonly Point[] }) {
+  return (
+    <div className="plinko-lights" style={UNCOVER} aria-hidden="true">
+      <svg className="plinko-board" viewBox={VIEW} style={UNCOVER}>
+        {way.slice(0, -1).map(({ x, y }) => <circle key={y} cx={x} cy={y + PIN_BELOW} r="5" />)}
+      </svg>
+    </div>
+  );
+}
 
 /** The board with its pins. The ball falls along the decided path. */
 export function PlinkoStage({ showing, waiting, onShown, choice }: StageProps<PlinkoChoice>) {
@@ -44,11 +64,8 @@ export function PlinkoStage({ showing, waiting, onShown, choice }: StageProps<Pl
   return (
     <div className="table-cloth plinko motif" data-waiting={waiting || undefined}>
       <p className="table-head">{waiting ? words.asking : words.head(words.risks[risk])}</p>
-      <svg className="plinko-board" viewBox={`0 0 ${BOARD.width} ${BOARD.height + 44}`} aria-hidden="true" focusable="false">
+      <svg className="plinko-board" viewBox={VIEW} aria-hidden="true" focusable="false">
         {PINS.map(({ x, y }) => <circle key={`${x}:${y}`} className="plinko-pin" cx={x} cy={y} r="3.2" />)}
-        {isMoving && way !== null ? way.slice(0, -1).map(({ x, y }, row) => (
-          <circle key={`${key}:${row}`} className="plinko-lit" cx={x} cy={y + PIN_BELOW} r="5.5" style={{ animationDelay: `${(row + 1) * ROW_MS}ms` }} />
-        )) : null}
         {way !== null && !isMoving && isOwn ? <polyline className="plinko-way" points={way.map(({ x, y }) => `${x},${y}`).join(' ')} /> : null}
         {BUCKETS.map((bucket) => (
           <g key={bucket} {...bucketProps(bucket)}>
@@ -69,6 +86,7 @@ export function PlinkoStage({ showing, waiting, onShown, choice }: StageProps<Pl
           <circle ref={ball} className="plinko-ball" r="7" style={{ transform: `translate(${end.x}px, ${end.y}px)` }} />
         )}
       </svg>
+      {isMoving && way !== null && !prefersReducedMotion() ? <Lights key={key} way={way} /> : null}
     </div>
   );
 }
