@@ -44,27 +44,29 @@ const ROOT = /<div id="root">[\s\S]*?<\/div>(?=\s*(?:<script|<noscript|<\/body))
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** Replaces `%GAME_NAME%` and its like. A value stands in text and in attributes, so its characters are escaped. */
+/** Replaces `%GAME_NAME%` and its like. */
 const fill = (text: string, values: Values): string =>
-  text.replace(/%([A-Z_]+)%/g, (whole, name: string) => (isPlaceholder(name, values) ? escapeHtml(values[name] ?? '') : whole));
+  text.replace(/%([A-Z_]+)%/g, (whole, name: string) => (isPlaceholder(name, values) ? values[name] ?? '' : whole));
+
+/** The values as they may stand in markup and its attributes. */
+const escapeValues = (values: Values): Values => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, escapeHtml(value)]));
 
 const isPlaceholder = (name: string, values: Values): name is Placeholder => Object.hasOwn(values, name);
 
 /** Draws one document. Pure. */
 export function drawDocument({ shell, lobby, documents, siteUrl, hasFile }: Omit<DocumentParts, 'config'>, { page, caller, path, values }: DocumentRequest): string {
   const { title, description, isListed } = page;
-  // The head escapes by itself, so the values are filled into it as they are.
-  const fillPlain = (text: string): string => text.replace(/%([A-Z_]+)%/g, (whole, name: string) => (isPlaceholder(name, values) ? values[name] ?? '' : whole));
   // A game with art of its own that came later has no such picture.
   const preview = previewPath(values.GAME_ART ?? '');
-  const head = { title: fillPlain(title), description: fillPlain(description), isListed, path, picture: hasFile(preview) ? preview : SITE_PREVIEW };
+  // The head escapes by itself.
+  const head = { title: fill(title, values), description: fill(description, values), isListed, path, picture: hasFile(preview) ? preview : SITE_PREVIEW };
   if (path === '/' && caller === 'guest' && lobby !== null) return withHead(lobby, head, siteUrl);
   const content = (caller === 'guest' ? page.guestContent : undefined) ?? page.content;
   const { markup, css, drawnFrom } = content;
   const frame = documents.frames[page.frames[caller]] ?? CONTENT_PLACE;
   // The app takes over only markup that it would draw itself, and replaces any other markup.
   const games = drawnFrom === undefined || caller !== 'guest' ? '' : ` data-games="${escapeHtml(JSON.stringify(drawnFrom.games))}"`;
-  const root = `<div id="root"${games}>${frame.replace(CONTENT_PLACE, () => fill(markup, values))}</div>`;
+  const root = `<div id="root"${games}>${frame.replace(CONTENT_PLACE, () => fill(markup, escapeValues(values)))}</div>`;
   return withHead(shell, head, siteUrl).replace(ROOT, () => root).replace(/<\/style>/, () => `${css}</style>`);
 }
 

@@ -66,8 +66,12 @@ export function registerHost(app: FastifyInstance, options: HostOptions): void {
   const version: HostVersion = { version: hosting.version, serviceWorker, offlineBytes: countOfflineBytes(files) };
   const { findPage, drawDocument, listPaths } = createPageHost(hosting);
   app.get('/robots.txt', async (_request, reply) => reply.header('cache-control', 'no-cache').type('text/plain; charset=utf-8').send(robotsText(hosting.siteUrl)));
-  app.get('/sitemap.xml', async (_request, reply) =>
-    reply.header('cache-control', 'no-cache').type('application/xml; charset=utf-8').send(sitemapText(hosting.siteUrl ?? '', await listPaths())));
+  const { siteUrl } = hosting;
+  // The addresses in a sitemap are whole, and the host of a request is whatever its sender writes.
+  if (siteUrl !== undefined) {
+    app.get('/sitemap.xml', async (_request, reply) =>
+      reply.header('cache-control', 'no-cache').type('application/xml; charset=utf-8').send(sitemapText(siteUrl, await listPaths())));
+  }
   app.get('/config.json', async (request, reply) => sendJson(request, reply, configOf(hosting)));
   app.get('/version.json', async (request, reply) => sendJson(request, reply, version));
   app.setNotFoundHandler(async (request, reply) => {

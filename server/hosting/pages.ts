@@ -35,18 +35,19 @@ function decode(part: string): string {
 
 const partsOf = (path: string): string[] => path.replace(/\/+$/, '').split('/').map(decode);
 
-/** Returns the parameters where the address is one of the route; as in the router, letters may be large or small. */
-function match(route: string, address: readonly string[]): Readonly<Record<string, string>> | null {
+/** Says whether the address is one of the route; as in the router, letters may be large or small. */
+function isMatch(route: string, address: readonly string[]): boolean {
   const parts = partsOf(route);
-  if (parts.length !== address.length) return null;
-  const parameters: Record<string, string> = {};
-  for (const [at, part] of parts.entries()) {
+  return parts.length === address.length && parts.every((part, at) => {
     const given = address[at] ?? '';
-    if (part.startsWith(':') && given !== '') parameters[part.slice(1)] = given;
-    else if (part.toLowerCase() !== given.toLowerCase()) return null;
-  }
-  return parameters;
+    return (part.startsWith(':') && given !== '') || part.toLowerCase() === given.toLowerCase();
+  });
 }
+
+const isOpen = (route: string): boolean => route.includes('/:');
+
+/** The address of one of many things that a route stands for. */
+const pathOf = (route: string, id: string): string => route.replace(/:\w+$/, () => encodeURIComponent(id));
 
 const percent = (share: number): string => `${(Math.floor(share * 10_000) / 100).toFixed(2).replace(/\.?0+$/, '')} %`;
 
@@ -56,31 +57,29 @@ const valuesOf = ({ name, art, rtp }: Game, cdnUrl: string): Values => ({ GAME_N
 export function createPages({ documents, can, readGames, cdnUrl }: PagesOptions): (rawPath: string) => Promise<FoundPage> {
   const nowhere: FoundPage = { page: documents.pages.find(({ name }) => name === 'not-found') ?? NOWHERE, path: null, values: {}, isThere: false };
 
-  async function findGame(page: PageDocument, gameId: string): Promise<FoundPage> {
+  async function findGame(page: PageDocument, route: string, gameId: string): Promise<FoundPage> {
     const games = await readGames();
     const game = games?.find((each) => each.gameId === gameId);
-    if (game !== undefined) return { page, path: `/game/${encodeURIComponent(gameId)}`, values: valuesOf(game, cdnUrl), isThere: true };
+    if (game !== undefined) return { page, path: pathOf(route, gameId), values: valuesOf(game, cdnUrl), isThere: true };
     if (games !== null) return nowhere;
     // Nothing is known of it, so the document names the brand alone, and only the app can say what is there.
     return { page: { ...page, isListed: false }, path: null, values: { GAME_NAME: 'Game', GAME_ART: '/icons/icon.svg', GAME_RETURN: '' }, isThere: true };
   }
 
-  async function findCategory(page: PageDocument, categoryId: string): Promise<FoundPage> {
+  async function findCategory(page: PageDocument, route: string, categoryId: string): Promise<FoundPage> {
     const games = await readGames();
     const isThere = games?.some(({ categories }) => categories.includes(categoryId)) ?? true;
-    return isThere ? { page, path: `/category/${encodeURIComponent(categoryId)}`, values: {}, isThere } : nowhere;
+    return isThere ? { page, path: pathOf(route, categoryId), values: {}, isThere } : nowhere;
   }
 
   return async (rawPath) => {
     const address = partsOf(rawPath);
     for (const page of documents.pages) {
       for (const route of page.paths) {
-        const parameters = match(route, address);
-        if (parameters === null) continue;
+        if (!isMatch(route, address)) continue;
         if (page.needs !== undefined && !can(page.needs)) return nowhere;
-        if (page.name === 'game') return findGame(page, parameters['gameId'] ?? '');
-        if (page.name === 'category') return findCategory(page, address[2] ?? '');
-        return { page, path: route, values: {}, isThere: true };
+        if (page.each === undefined) return { page, path: route, values: {}, isThere: true };
+        return (page.each === 'game' ? findGame : findCategory)(page, route, address.at(-1) ?? '');
       }
     }
     return nowhere;
@@ -91,11 +90,11 @@ export function createPages({ documents, can, readGames, cdnUrl }: PagesOptions)
 export async function listPublicPaths({ documents, can, readGames }: PagesOptions): Promise<readonly string[]> {
   const games = (await readGames()) ?? [];
   const offered = games.filter(({ enabled }) => enabled);
-  const categories = [...new Set(offered.flatMap((game) => game.categories))];
-  const pages = documents.pages.filter(({ isListed, needs, name }) => isListed && name !== 'category' && name !== 'game' && (needs === undefined || can(needs)));
-  return [
-    ...pages.flatMap(({ paths }) => paths),
-    ...categories.map((id) => `/category/${encodeURIComponent(id)}`),
-    ...offered.map(({ gameId }) => `/game/${encodeURIComponent(gameId)}`),
-  ];
+  const ids = { category: [...new Set(offered.flatMap((game) => game.categories))], game: offered.map(({ gameId }) => gameId) };
+  const pages = documents.pages.filter(({ isListed, needs }) => isListed && (needs === undefined || can(needs)));
+  const single = pages.filter(({ each }) => each === undefined).flatMap(({ paths }) => paths);
+  // What was drawn for one category alone has an address that the open route has, too.
+  const many = (['category', 'game'] as const).flatMap((kind) =>
+    pages.filter(({ each }) => each === kind).flatMap(({ paths }) => paths.filter(isOpen)).flatMap((route) => ids[kind].map((id) => pathOf(route, id))));
+  return [...single, ...many];
 }

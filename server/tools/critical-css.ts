@@ -43,31 +43,72 @@ const GROUP = /^@(?:media|supports|container|layer|scope|starting-style)\b/;
 const CLASS = /\.((?:[\w-]|\\.)+)/g;
 
 /** Splits a selector list at its commas outside of parentheses. */
-const splitSelectors = (list: string): string[] => list.split(/,(?![^()]*\))/);
-
-/** Says whether an element of the markup may match: all classes that a selector asks for are there, but for those in `:not()` and its like. */
-function mayMatch(selector: string, classes: ReadonlySet<string>): boolean {
-  const asked = selector.replace(/:(?:not|is|where|has)\([^()]*(?:\([^()]*\)[^()]*)*\)/g, '');
-  return [...asked.matchAll(CLASS)].every(([, name = '']) => classes.has(name.replaceAll('\\', '')));
+function splitSelectors(list: string): string[] {
+  const selectors = [''];
+  let depth = 0;
+  for (const sign of list) {
+    if (sign === '(') depth += 1;
+    if (sign === ')') depth -= 1;
+    if (sign === ',' && depth === 0) selectors.push('');
+    else selectors.push((selectors.pop() ?? '') + sign);
+  }
+  return selectors;
 }
 
-function pick(css: string, classes: ReadonlySet<string>): string {
+/** A function with what stands in its parentheses, which may have parentheses of their own. */
+const FUNCTION = /:([\w-]+)\(((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)/g;
+/** An element matches one of the selectors in it. In any other, as in `:not()`, a class may as well be missing. */
+const ASKS_FOR_ONE = new Set(['is', 'where', 'has']);
+
+/** The element's name in each part of a selector, as in `.prose hr`. */
+const ELEMENT = /(?:^|[\s>+~])([a-z][a-z0-9]*)/g;
+
+const ATTRIBUTE = /\[([\w-]+)[^\]]*\]/g;
+
+/** What stands in markup. */
+interface Names {
+  readonly classes: ReadonlySet<string>;
+  readonly elements: ReadonlySet<string>;
+  readonly attributes: ReadonlySet<string>;
+}
+
+function namesIn(markup: string): Names {
+  return {
+    classes: new Set([...markup.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, names = '']) => names.split(/\s+/))),
+    elements: new Set(['html', 'body', ...[...markup.matchAll(/<([a-z][a-z0-9]*)/g)].map(([, name = '']) => name)]),
+    attributes: new Set(['lang', ...[...markup.matchAll(/\s([a-z-]+)(?==")/g)].map(([, name = '']) => name)]),
+  };
+}
+
+/** Says whether an element of the markup may match: all classes, elements and attributes that a selector asks for are there. */
+function mayMatch(selector: string, names: Names): boolean {
+  const withAttributes = selector.replace(FUNCTION, '');
+  const simple = withAttributes.replace(ATTRIBUTE, '');
+  const attributes = [...withAttributes.matchAll(ATTRIBUTE)].map(([, name = '']) => name);
+  const classes = [...simple.matchAll(CLASS)].map(([, name = '']) => name.replaceAll('\\', ''));
+  const elements = [...simple.matchAll(ELEMENT)].map(([, name = '']) => name);
+  const lists = [...selector.matchAll(FUNCTION)].flatMap(([, name = '', list = '']) => (ASKS_FOR_ONE.has(name) ? [splitSelectors(list)] : []));
+  return classes.every((name) => names.classes.has(name)) && elements.every((name) => names.elements.has(name))
+    && attributes.every((name) => names.attributes.has(name))
+    && lists.every((list) => list.some((each) => mayMatch(each.trim(), names)));
+}
+
+function pick(css: string, names: Names): string {
   return splitRules(css)
     .map(({ head, body }) => {
       if (body === null) return head.startsWith('@import') ? '' : head;
       if (GROUP.test(head)) {
-        const inside = pick(body, classes);
+        const inside = pick(body, names);
         return inside === '' ? '' : `${head}{${inside}}`;
       }
       // Animations and fonts come with the whole style sheet.
       if (head.startsWith('@')) return '';
-      return splitSelectors(head).some((selector) => mayMatch(selector, classes)) ? `${head}{${body}}` : '';
+      return splitSelectors(head).some((selector) => mayMatch(selector.trim(), names)) ? `${head}{${body}}` : '';
     })
     .join('');
 }
 
 /** Returns the rules that an element of the markup may match. Pure. */
 export function criticalCss(css: string, markup: string): string {
-  const classes = new Set([...markup.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, names = '']) => names.split(/\s+/)));
-  return pick(css, classes);
+  return pick(css, namesIn(markup));
 }

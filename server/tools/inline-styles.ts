@@ -28,12 +28,23 @@ export function inlineStyles(html: string, styles: ReadonlyMap<string, string>):
 /** Lists the linked style sheets as files in the app's folder, like `assets/app-1a2b3c4d.css`. */
 export const listLinkedStyles = (html: string): string[] => [...html.matchAll(LINK)].flatMap(([, file]) => file ?? []);
 
+const IMPORT_MAP = /(?<=<script type="importmap"[^>]*>)[\s\S]*?(?=<\/script>)/;
+
+/** Sorts the entries of the import map by their length, because then it is compressed to less. Their order means nothing. Pure. */
+export function sortImportMap(html: string): string {
+  return html.replace(IMPORT_MAP, (text) => {
+    const map = JSON.parse(text) as { readonly imports: Readonly<Record<string, string>> }; // Vite wrote it.
+    const entries = Object.entries(map.imports).toSorted(([a], [b]) => a.length - b.length || a.localeCompare(b));
+    return JSON.stringify({ ...map, imports: Object.fromEntries(entries) });
+  });
+}
+
 /** Writes `visit.html` into the built app, and returns it. */
 export async function writeVisitDocument(appDir: string): Promise<string> {
   const html = await readFile(join(appDir, CACHED_DOCUMENT), 'utf8');
   const files = listLinkedStyles(html);
   const styles = new Map(await Promise.all(files.map(async (file) => [file, await readFile(join(appDir, file), 'utf8')] as const)));
-  const document = inlineStyles(html, styles);
+  const document = sortImportMap(inlineStyles(html, styles));
   await writeFile(join(appDir, VISIT_DOCUMENT), document);
   return document;
 }

@@ -15,13 +15,11 @@ import { readChunks } from './chunks';
 import type { Chunks } from './chunks';
 import { contentPlugin } from './content-plugin';
 import { criticalCss } from './critical-css';
-import { ROOT } from './dist';
+import { DOCUMENTS, ROOT } from './dist';
 import { writeVisitDocument } from './inline-styles';
 import { escapeHtml } from './shell-plugin';
 
 const LOBBY_SOURCE = 'src/pages/games/GamesPage.tsx';
-/** The host knows this file; nobody can ask for it. */
-export const DOCUMENTS = 'documents.json';
 /** The art of a game in the place of its stage, while the game is loading. */
 const FIRST_ART_RULES = '.skeleton:has(.first-art){position:relative}.first-art{position:absolute;inset:20%;width:60%;height:60%;object-fit:contain}';
 /** The folder is below node_modules, so that the bundle finds its packages. */
@@ -124,19 +122,18 @@ function listPageStyles(chunks: Chunks, source: string): readonly string[] {
 const readStyles = async (appDir: string, styles: readonly string[]): Promise<string> =>
   (await Promise.all(styles.map((file) => readFile(join(appDir, file), 'utf8')))).map((text) => text.trim()).join('');
 
-/** The module of a page by its name in the route table: `promo-friday` and its like share one. */
-function sourceOf(name: string): string {
-  const folder = name.replace(/^promo-.*/, 'promo').replace(/^temp-bonus-contribution$/, 'bonus-contribution');
+/** The module of the page in a folder. */
+function sourceOf(folder: string): string {
   const component = folder.replace(/(?:^|-)(\w)/g, (_match, letter: string) => letter.toUpperCase());
   return `src/pages/${folder}/${component}Page.tsx`;
 }
 
 /** Adds the rules that a page's own markup needs. What is a heading and shapes needs none but those of the frame. */
 async function withStyles(page: PageDocument, frames: readonly string[], chunks: Chunks, appDir: string): Promise<PageDocument> {
-  if (page.name === 'not-found' || (page.name !== 'game' && page.content.drawnFrom === undefined)) return page;
+  if (page.folder === undefined) return page;
   // A page's style sheet may also say how the frame stands around it.
-  const rules = criticalCss(await readStyles(appDir, listPageStyles(chunks, sourceOf(page.name))), frames.join('') + page.content.markup);
-  return { ...page, content: { ...page.content, css: page.name === 'game' ? rules + FIRST_ART_RULES : rules } };
+  const rules = criticalCss(await readStyles(appDir, listPageStyles(chunks, sourceOf(page.folder))), frames.join('') + page.content.markup);
+  return { ...page, content: { ...page.content, css: page.content.markup.includes('first-art') ? rules + FIRST_ART_RULES : rules } };
 }
 
 /**

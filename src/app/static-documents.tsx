@@ -3,20 +3,17 @@
  */
 import { brand } from '../core/brand';
 import type { Game } from '../core/contract/games';
+import type { Capability } from '../core/contract/platform';
 import { CALLERS, CONTENT_PLACE } from '../core/page-documents';
 import type { Caller, PageContent, PageDocument, PageDocuments } from '../core/page-documents';
-import { sessionStore } from '../state/session';
+import { prerenderedSessionStore, sessionStore } from '../state/session';
 import { Skeleton } from '../ui/States';
+import { DOCUMENT_TABLE } from './document-table';
 import { categoryDescription, descriptionOf } from './page-descriptions';
-import { PAGE_ROUTES, titles } from './routes';
-import type { PageRoute } from './routes';
+import { PAGE_ROUTES } from './routes';
 import { renderStaticFrame, renderStaticPage } from './static-markup';
 import { words } from './words';
 
-/** They are for everybody, but nothing that anybody looks for: steps of a form, and second addresses of other pages. */
-const UNLISTED = /^(?:activate-email|reset-password|temp-.*)$/;
-/** The pages that can be drawn whole, because they are the same for everybody. */
-const WHOLE = /^(?:terms|privacy|about-us|help|responsible-gambling|location-restriction|bonus-contribution|bank-codes|promo-.*)$/;
 /** No page has this address. */
 const NOWHERE = '/no/such/page';
 const CONTENT_MARK = 'content-of-the-page';
@@ -27,17 +24,19 @@ type Frames = string[];
 
 const toContent = (markup: string): PageContent => ({ markup, css: '' });
 
-/** Draws as for somebody who is signed in and of whom nothing is known yet. The static renderer reads the stores' initial states. */
+/** Signs in, or out again, for what is drawn from now on. The router's guards ask the one store, and the components the other. */
+function drawSession(sessionId: string | null): void {
+  sessionStore.setState({ sessionId });
+  prerenderedSessionStore.setState({ sessionId });
+}
+
+/** Draws as for somebody who is signed in and of whom nothing is known yet. */
 async function asPlayer<T>(draw: () => Promise<T>): Promise<T> {
-  const { getInitialState } = sessionStore;
-  const player = { ...getInitialState(), sessionId: 'unknown' };
-  sessionStore.setState(player, true);
-  sessionStore.getInitialState = () => player;
+  drawSession('unknown');
   try {
     return await draw();
   } finally {
-    sessionStore.setState(getInitialState(), true);
-    sessionStore.getInitialState = getInitialState;
+    drawSession(null);
   }
 }
 
@@ -74,21 +73,16 @@ async function drawWhole(path: string, frame: string): Promise<PageContent> {
   return { ...toContent(cutContent(drawn.markup, frame)), drawnFrom: { games: null } };
 }
 
-/** These pages read from the browser while they are drawn, and the build has none. Their headings are their titles. */
-const NEED_BROWSER = new Set(['profile', 'deposit', 'withdraw']);
-
 async function drawHeading(path: string, caller: Caller): Promise<string> {
-  const name = path.slice(1);
-  if (NEED_BROWSER.has(name)) return `<h1 tabindex="-1">${titles[name] ?? ''}</h1>`;
   const drawn = await drawAs(caller, async () => renderStaticPage(path));
   const found = 'markup' in drawn ? /<h1[\s\S]*?<\/h1>/.exec(drawn.markup)?.[0] : undefined;
   if (found === undefined) throw new Error(`${path} has no heading to draw for a ${caller}.`);
   return found;
 }
 
-/** Draws the heading of the page and shapes below it. */
-async function drawSkeleton(path: string, caller: Caller): Promise<PageContent> {
-  return toContent(`<div class="stack" aria-busy="true">${await drawHeading(path, caller)}${await skeletonMarkup()}</div>`);
+/** Draws the heading of the page, or this one in its place, and shapes below it. */
+async function drawSkeleton(path: string, caller: Caller, heading?: string): Promise<PageContent> {
+  return toContent(`<div class="stack" aria-busy="true">${heading ?? (await drawHeading(path, caller))}${await skeletonMarkup()}</div>`);
 }
 
 /** The shapes, drawn by the same component as everywhere. */
@@ -100,12 +94,6 @@ async function skeletonMarkup(): Promise<string> {
 }
 
 const titleOf = (heading: string): string => `${heading} – ${brand.name}`;
-
-/** The title that the app gives the page, too (`use-navigation-effects.ts`). */
-function documentTitle({ name, title }: PageRoute): string {
-  if (name === 'games') return `${brand.name} – ${brand.tagline}`;
-  return titleOf(name === 'game' ? '%GAME_NAME%' : title);
-}
 
 /** The frame of a game's page with its stage empty but for the game's art. */
 async function drawGame(path: string, frame: string): Promise<PageContent> {
@@ -119,21 +107,24 @@ async function drawGame(path: string, frame: string): Promise<PageContent> {
 /** An address of the page as the router takes it: the one of all categories has a part that is open. */
 const exampleOf = (path: string): string => path.replace(':categoryId', 'games');
 
-async function toDocument(page: PageRoute, path: string, frames: Frames): Promise<PageDocument> {
-  const { name, who, needs } = page;
+type Route = (typeof PAGE_ROUTES)[number] & { readonly needs?: Capability };
+
+async function toDocument({ name, who, needs, title }: Route, path: string, frames: Frames): Promise<PageDocument> {
+  const { draws, isListed, each, title: ownTitle, folder = name } = DOCUMENT_TABLE[name];
   const document = {
-    name, paths: [path], ...(needs !== undefined && { needs }),
-    title: documentTitle(page),
-    description: descriptionOf(name),
-    isListed: (who === 'all' || who === 'guest') && !UNLISTED.test(name),
+    name, paths: [path], ...(needs !== undefined && { needs }), ...(each !== undefined && { each }),
+    // The app gives the page this title, too (`use-navigation-effects.ts`).
+    title: ownTitle ?? titleOf(title),
+    description: descriptionOf(name), isListed,
     frames: await framesOf(path, frames),
   };
   const guestFrame = frames[document.frames.guest] ?? '';
-  if (WHOLE.test(name)) return { ...document, content: await drawWhole(path, guestFrame) };
-  if (name === 'game') return { ...document, content: await drawGame(path, guestFrame) };
+  if (draws === 'whole') return { ...document, folder, content: await drawWhole(path, guestFrame) };
+  if (draws === 'stage') return { ...document, folder, content: await drawGame(path, guestFrame) };
   const caller = who === 'admin' || path === '/' ? 'player' : 'guest';
   if (who !== 'player') return { ...document, content: await drawSkeleton(exampleOf(path), caller) };
-  return { ...document, content: await drawSkeleton(path, 'player'), guestContent: await drawSkeleton('/sign-in', 'guest') };
+  const heading = draws === 'title' ? `<h1 tabindex="-1">${title}</h1>` : undefined;
+  return { ...document, content: await drawSkeleton(path, 'player', heading), guestContent: await drawSkeleton('/sign-in', 'guest') };
 }
 
 async function categoryDocument(categoryId: string, frames: Frames): Promise<PageDocument> {
@@ -141,7 +132,7 @@ async function categoryDocument(categoryId: string, frames: Frames): Promise<Pag
   const content = await drawSkeleton(path, 'guest');
   const name = /<h1[^>]*>([^<]*)/.exec(content.markup)?.[1] ?? '';
   return {
-    name: 'category', paths: [path], title: titleOf(name), description: categoryDescription(name), isListed: true,
+    name: 'category', paths: [path], each: 'category', title: titleOf(name), description: categoryDescription(name), isListed: true,
     frames: await framesOf(path, frames), content,
   };
 }

@@ -31,8 +31,12 @@ export interface PageDocument {
   readonly description: string;
   /** Search engines may list the page. */
   readonly isListed: boolean;
+  /** The page is there for each of these that the catalogue has, whose id ends the address. */
+  readonly each?: 'game' | 'category';
   /** The page exists only where the platform has this capability. */
   readonly needs?: Capability;
+  /** The page's folder below `src/pages`, where its content needs the page's style sheets. Only the build reads it. */
+  readonly folder?: string;
   /** The index of each caller's frame in `frames`. */
   readonly frames: Readonly<Record<Caller, number>>;
   readonly content: PageContent;

@@ -55,6 +55,9 @@ const CLOSED: SessionFlags = {
 
 export const sessionStore = createStore<SessionState>()(() => ({ ...NOBODY, ...CLOSED }));
 
+/** The session that a document is drawn for, with which React compares the document. Only the build changes it. */
+export const prerenderedSessionStore = createStore<SessionState>()(() => sessionStore.getState());
+
 /** Starts a new session; nothing of the player before stays. */
 export function enterSession(ids: SessionIds): void {
   sessionStore.setState({ ...NOBODY, ...ids, signInDialog: false, signUpDialog: false });

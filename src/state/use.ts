@@ -18,14 +18,14 @@ import { figuresStore } from './figures';
 import { intentsStore } from './intents';
 import { notificationsStore } from './notifications-store';
 import { seedsStore } from './seeds';
-import { sessionStore } from './session';
+import { prerenderedSessionStore, sessionStore } from './session';
 
 const hookOf =
   <S>(store: Pick<StoreApi<S>, 'getState' | 'getInitialState' | 'subscribe'>) =>
   <T>(selector: (state: S) => T): T =>
     useStore(store, selector);
 
-export const useSession = hookOf(sessionStore);
+export const useSession = hookOf({ ...sessionStore, getInitialState: prerenderedSessionStore.getState });
 export const useFigures = hookOf(figuresStore);
 export const useConnection = hookOf(connectionStore);
 /** True while the platform is not reached: without a connection, or behind a network that wants a sign-in of its own. */

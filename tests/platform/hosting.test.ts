@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CAPABILITIES, hostConfig } from '../../src/core/contract/platform';
 import { listInitialGames } from '../../server/games';
@@ -196,6 +197,16 @@ describe('what search engines and previews read', () => {
     expect(headers['content-type']).toBe('application/xml; charset=utf-8');
     expect((await get('/robots.txt')).text).toContain('Sitemap: https://ayo.example/sitemap.xml\n');
   });
+});
+
+it('has no sitemap where nobody has said which address the site has, whatever the request calls it', async () => {
+  const files = await readHostedFiles(built.folder);
+  const config = { cdnUrl: '/cdn', consentPolicy: 'ask' } as const;
+  const app = fastify();
+  registerHost(app, { files, config, version: versionOf(files), capabilities: () => CAPABILITIES, readGames: () => Promise.resolve(listInitialGames()) });
+  expect((await app.inject({ url: '/sitemap.xml', headers: { host: 'elsewhere.example' } })).statusCode).toBe(404);
+  expect((await app.inject({ url: '/robots.txt', headers: { host: 'elsewhere.example' } })).payload).not.toContain('Sitemap');
+  await app.close();
 });
 
 describe('what is no file of the app (row 30)', () => {

@@ -25,8 +25,8 @@ export const DOCUMENTS = {
   frames: [`<nav>guest</nav>${CONTENT_PLACE}`, `<nav>player</nav>${CONTENT_PLACE}`, CONTENT_PLACE],
   pages: [
     { name: 'games', paths: ['/'], title: 'Lobby', description: 'The lobby.', isListed: true, frames: FRAMES, content: text('<h1>Lobby</h1>') },
-    { name: 'game', paths: ['/game/:gameId'], title: '%GAME_NAME% – Ayo', description: '%GAME_NAME% pays %GAME_RETURN%', isListed: true, frames: FRAMES, content: text('<h1>%GAME_NAME%</h1><img src="%GAME_ART%">') },
-    { name: 'category', paths: ['/category/:categoryId'], title: 'Category', description: 'Games.', isListed: true, frames: FRAMES, content: text('<h1>Category</h1>') },
+    { name: 'game', paths: ['/game/:gameId'], each: 'game', title: '%GAME_NAME% – Ayo', description: '%GAME_NAME% pays %GAME_RETURN%', isListed: true, frames: FRAMES, content: text('<h1>%GAME_NAME%</h1><img src="%GAME_ART%">') },
+    { name: 'category', paths: ['/category/:categoryId'], each: 'category', title: 'Category', description: 'Games.', isListed: true, frames: FRAMES, content: text('<h1>Category</h1>') },
     { name: 'profile', paths: ['/profile'], title: 'My profile – Ayo', description: 'Mine.', isListed: false, frames: FRAMES, content: text('<h1>My profile</h1>'), guestContent: text('<h1>Sign in</h1>') },
     {
       name: 'help', paths: ['/help'], title: 'Help – Ayo', description: 'Answers.', isListed: true, frames: FRAMES,

@@ -18,8 +18,19 @@ describe('the rules that a document carries for its markup', () => {
     expect(criticalCss(css, MARKUP)).toBe('@layer base,page;@layer page{.quiet{gap:1px}@media (width>=900px){.quiet{gap:3px}}}');
   });
 
-  it('count no class that a selector excludes or only may have', () => {
-    expect(criticalCss('.quiet:not(.banks){gap:1px}.article:has(.banks){gap:2px}', MARKUP)).toBe('.quiet:not(.banks){gap:1px}.article:has(.banks){gap:2px}');
+  it('count no class that a selector excludes', () => {
+    const css = '.quiet:not(.banks){gap:1px}.quiet:not(:is(.banks,.wide)){gap:2px}';
+    expect(criticalCss(css, MARKUP)).toBe(css);
+  });
+
+  it('are left out where an element or an attribute that they are for is not there', () => {
+    expect(criticalCss(".article hr{gap:1px}.article>p:first-child{gap:2px}html:not(.x) h1,hr{gap:3px}h2+p{gap:4px}p[class~='hr']{gap:5px}p[hidden]{gap:6px}", MARKUP))
+      .toBe(".article>p:first-child{gap:2px}html:not(.x) h1,hr{gap:3px}p[class~='hr']{gap:5px}");
+  });
+
+  it('need one of the selectors among which a function lets an element choose, or that it looks for around it', () => {
+    const needed = '.article:has(.quiet){gap:1px}:is(.banks,.quiet:not(.wide),.x)>*{gap:2px}:where(:is(.banks),h1) p{gap:3px}';
+    expect(criticalCss(`${needed}.article:has(.banks){gap:4px}:is(.banks,.x:not(.quiet))>*{gap:5px}html:has(.x) .quiet{gap:6px}`, MARKUP)).toBe(needed);
   });
 
   it('are cut at braces alone, not at those in text', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listLinkedStyles, inlineStyles } from '../../../server/tools/inline-styles';
+import { listLinkedStyles, inlineStyles, sortImportMap } from '../../../server/tools/inline-styles';
 
 const HTML = '<html><head><link rel="stylesheet" crossorigin href="/assets/a-1.css"><link rel="modulepreload" href="/assets/a-1.js"></head></html>';
 
@@ -14,6 +14,12 @@ describe('the document for visits', () => {
 
   it('takes a style sheet as it is, whatever signs it holds', () => {
     expect(inlineStyles(HTML, new Map([['assets/a-1.css', 'a::after{content:"$&$1"}']]))).toContain('<style>a::after{content:"$&$1"}</style>');
+  });
+
+  it('has the entries of its import map by their length, and all of them', () => {
+    const page = (imports: Readonly<Record<string, string>>) => `<script type="importmap">${JSON.stringify({ imports })}</script><script>{}</script>`;
+    expect(sortImportMap(page({ '/long.js': '/long-1.js', '/b.js': '/b-2.js', '/a.js': '/a-3.js' }))).toBe(page({ '/a.js': '/a-3.js', '/b.js': '/b-2.js', '/long.js': '/long-1.js' }));
+    expect(sortImportMap('<script>{}</script>')).toBe('<script>{}</script>');
   });
 
   it('is refused where the build links no style sheet', () => {

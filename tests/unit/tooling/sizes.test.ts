@@ -38,12 +38,19 @@ async function packed(...sources: readonly string[]): Promise<number> {
 
 /** Files that an app of these budgets has, beside the ones that a test is about. */
 const BASE = {
-  'lobby.html': '<p>lobby', 'index.html': '<p>shell', 'visit.html': '<p>shell with styles', 'app.js': 'app()', 'assets/lobby.js': 'lobby()', 'assets/game.js': 'game()',
+  'lobby.html': '<p>lobby', 'index.html': '<p>shell', 'visit.html': '<body><div id="root"></div></body>', 'app.js': 'app()', 'assets/lobby.js': 'lobby()', 'assets/game.js': 'game()',
   'assets/help.js': text('help', 2_000), 'assets/forms.js': text('forms', 20_000), 'assets/hints.js': text('hints', 900),
   'assets/sync.worker-1.js': 'sync()', 'assets/slots.js': text('slots', 3_000), 'assets/themes.js': text('themes', 5_000),
   'assets/dice.js': text('dice', 2_000), 'cdn/games/one.svg': text('one', 700), 'cdn/games/two.svg': text('two', 800),
   'cdn/games/dice.svg': text('die', 600), 'sw.js': 'l=[{"url":"assets/sync.worker-1.js"}];importScripts("/program.js")', 'program.js': 'program()',
 };
+/** Two pages, the second with a long text. */
+const documents = (words: number) => JSON.stringify({
+  frames: ['<nav>Ayo</nav><!--page-->'],
+  pages: [['/', '<h1>Games'], ['/terms', text('terms', words)]].map(([path, markup]) => ({
+    name: path, paths: [path], title: '', description: '', isListed: true, frames: { guest: 0, player: 0, operator: 0 }, content: { markup, css: '' },
+  })),
+});
 const LAZY = { isDynamicEntry: true };
 /** Vite's words: a file of several modules has no source; `group` holds two pages and is the only one that imports `hints`. */
 const MANIFEST = {
@@ -69,8 +76,8 @@ const PARTS = {
   'assets/dice.js': ['src/games/dice/Face.tsx'],
 };
 
-async function measure(group: string): Promise<readonly Size[]> {
-  const app = await newFolder({ ...BASE, 'assets/group.js': group, 'manifest.json': JSON.stringify(MANIFEST), 'parts.json': JSON.stringify(PARTS) });
+async function measure(group: string, terms = 500): Promise<readonly Size[]> {
+  const app = await newFolder({ ...BASE, 'documents.json': documents(terms), 'assets/group.js': group, 'manifest.json': JSON.stringify(MANIFEST), 'parts.json': JSON.stringify(PARTS) });
   return measureSizes(app, join(app, 'manifest.json'), join(app, 'parts.json'));
 }
 
@@ -103,6 +110,18 @@ describe('the heaviest page', () => {
     const sizes = await measure('tiny()');
     expect(line(sizes, 'heaviest page')?.name).toBe("heaviest page's own chunks (HelpPage)");
     expect(line(sizes, 'heaviest page')?.bytes).toBe(await packed(BASE['assets/help.js']));
+  });
+});
+
+describe('the document of a page', () => {
+  it('is weighed as the host sends it, and stops the build where it is over the budget', async () => {
+    const { document: budget = 0 } = await readBudgets();
+    const within = line(await measure('tiny()'), 'heaviest of the other documents');
+    expect(within).toMatchObject({ name: 'heaviest of the other documents (/terms)', budget });
+    expect(within?.bytes).toBeGreaterThan(500);
+    const over = listOverBudget(await measure('tiny()', budget + 500));
+    expect(over).toHaveLength(1);
+    expect(over[0]).toContain('(/terms)');
   });
 });
 
@@ -153,7 +172,7 @@ describe('a deploy of one word', () => {
 
   it('stops the build when one is over the budget', async () => {
     const app = await newFolder({
-      ...BASE, 'assets/sync.worker-1.js': 'sync()', 'assets/terms.js': text('terms', 13_000), 'assets/group.js': 'tiny()',
+      ...BASE, 'documents.json': documents(500), 'assets/sync.worker-1.js': 'sync()', 'assets/terms.js': text('terms', 13_000), 'assets/group.js': 'tiny()',
       'sw.js': 'l=[{"url":"assets/sync.worker-1.js"},{"url":"assets/terms.js"}];importScripts("/program.js")',
       'manifest.json': JSON.stringify(MANIFEST), 'parts.json': JSON.stringify({ ...PARTS, 'assets/terms.js': ['src/content/terms.md'] }),
     });

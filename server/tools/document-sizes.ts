@@ -1,0 +1,23 @@
+/** Measures the documents of the pages as the host sends them. */
+import { CALLERS } from '../../src/core/page-documents';
+import type { PageDocument, PageDocuments } from '../../src/core/page-documents';
+import { drawDocument } from '../hosting/documents';
+import { compressedSize } from './compress';
+
+const SITE_URL = 'https://www.ayo.example';
+/** As long as those of the games. */
+const GAME = { GAME_NAME: 'Calabar Carnival', GAME_ART: '/cdn/games/calabar-carnival.svg', GAME_RETURN: '95.09 %' };
+/** The simplest frame has the mark alone, so a document in it is never the heaviest. */
+const COUNTED = CALLERS.filter((caller) => caller !== 'operator');
+
+/** Returns the page with the heaviest document, with its compressed bytes; null for an app without any. */
+export async function findHeaviestDocument(shell: string, documents: PageDocuments): Promise<{ readonly name: string; readonly bytes: number } | null> {
+  const weigh = async (page: PageDocument) => {
+    const path = page.paths[0] ?? null;
+    const drawn = COUNTED.map((caller) => drawDocument({ shell, lobby: null, documents, siteUrl: SITE_URL }, { page, caller, path, values: GAME }));
+    const sizes = await Promise.all(drawn.map((html) => compressedSize(Buffer.from(html), '.html')));
+    return { name: path ?? page.name, bytes: Math.max(...sizes) };
+  };
+  const all = await Promise.all(documents.pages.map(weigh));
+  return all.toSorted((a, b) => b.bytes - a.bytes)[0] ?? null;
+}
