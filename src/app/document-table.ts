@@ -2,8 +2,8 @@
  * What the document of each page holds before its scripts run. Build and host derive theirs from this table. Only the build reads it, so it
  * costs a player nothing.
  */
-import { brand } from '../core/brand';
 import type { PageDocument } from '../core/page-documents';
+import { OWN_TITLES } from './page-descriptions';
 import type { PAGE_ROUTES } from './routes';
 
 interface DocumentRow extends Pick<PageDocument, 'isListed' | 'each'> {
@@ -29,8 +29,8 @@ const UNLISTED_TITLE = { draws: 'title', isListed: false } as const;
 const PROMOTION = { ...WHOLE, folder: 'promo' } as const;
 
 export const DOCUMENT_TABLE: Readonly<Record<RouteName, DocumentRow>> = {
-  games: { ...LISTED, title: `${brand.name} – ${brand.tagline}` },
-  game: { draws: 'stage', isListed: true, each: 'game', title: `%GAME_NAME% – ${brand.name}` },
+  games: { ...LISTED, title: OWN_TITLES.lobby },
+  game: { draws: 'stage', isListed: true, each: 'game', title: OWN_TITLES.game },
   category: { ...LISTED, each: 'category' },
   profile: UNLISTED_TITLE,
   'sign-in': LISTED,

@@ -1,7 +1,10 @@
-/** One sentence about each page for search engines and previews. Only the build reads them, so they cost a player nothing. */
+/** Titles and one sentence about each page for search engines and previews. Only the build reads them, so they cost a player nothing. */
 import { brand } from '../core/brand';
 import type { ContentMeta } from '../core/prose';
 import { helpArticles } from '../content/help';
+
+/** The titles of documents that are not the route's. */
+export const OWN_TITLES = { lobby: `${brand.name} – ${brand.tagline}`, game: `%GAME_NAME% – ${brand.name}` };
 
 /** The front matter of the content pages. */
 const metas = import.meta.glob<ContentMeta>('../content/*.md', { eager: true, query: '?meta', import: 'meta' });

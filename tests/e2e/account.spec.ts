@@ -183,7 +183,7 @@ test('devices: where I am signed in, offline too; one is signed out from another
     await context.setOffline(true);
     await page.reload();
     await expect(cards).toHaveCount(2);
-    await expect(page.getByText('Last known:')).toBeVisible();
+    await expect(page.getByText('Saved copy,')).toBeVisible();
     await page.getByRole('button', { name: /^Sign out Chrome on / }).click();
     const dialog = page.getByRole('dialog', { name: /^Sign out Chrome on / });
     await expect(dialog).toContainText('when you are online');

@@ -53,7 +53,7 @@ test('players and guests see nothing of the games area, and read why', ONLINE, a
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes('/v1/admin/') && asked.push(request.url()));
   await page.goto('/admin?tab=approvals');
-  await expect(heading(page)).toHaveText('For the people who run this site');
+  await expect(heading(page)).toHaveText('For the staff of this site');
   await expect(page.getByRole('tab')).toHaveCount(0);
   expect(asked).toEqual([]);
   await inAnotherBrowser(browser, async (guest) => {
@@ -90,7 +90,7 @@ test('a game that is switched off can’t be staked on any more, and players see
   await signInAsAdmin(page);
   await page.getByRole('switch', { name: 'Switch Adire Gold off' }).click();
   const ask = page.getByRole('dialog', { name: 'Switch Adire Gold off?' });
-  await expect(ask).toContainText('Players can start no new round of it');
+  await expect(ask).toContainText('Players can’t start a new round of it');
   await expect(ask).toContainText('Rounds that are open end safely');
   await ask.getByRole('button', { name: 'Cancel' }).click();
   await inAnotherBrowser(browser, async (player) => {
@@ -142,7 +142,7 @@ test('two admins who change the same game: the second sees both versions, choose
   await counts(second).fill('42');
   await second.getByLabel('Lowest stake, naira').fill('20');
   await second.getByRole('button', { name: 'Save' }).click();
-  await expect(second.getByText('Somebody changed this game meanwhile')).toBeVisible();
+  await expect(second.getByText('Somebody else has changed this game')).toBeVisible();
   const contested = second.getByRole('group', { name: /Counts toward wagering.*both of you/ });
   await expect(contested.getByLabel(/Yours\s*42%/)).toBeChecked();
   await contested.getByLabel(/Theirs\s*41%/).check();
@@ -179,7 +179,7 @@ test('with the platform gone the games area opens with its age, and an edit wait
     await page.getByRole('button', { name: 'Edit Adire Gold' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Adire Gold of the road');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await expect(row(page)).toContainText('Your change waits for a connection');
+    await expect(row(page)).toContainText('Your change is sent when you are online');
     await page.reload();
     await expect(row(page)).toContainText('Adire Gold of the road');
   } finally {

@@ -144,7 +144,7 @@ test('without a connection nothing can be decided, and the queue is not stored',
   // Who may be here at all is asked of the device then.
   await expect.poll(async () => Object.keys(await storedAt(page)), { timeout: INSTALL_LIMIT_MS }).toContain('account');
   await context.setOffline(true);
-  await expect(page.getByText('Deciding needs a connection.')).toBeVisible();
+  await expect(page.getByText('You need a connection to decide.')).toBeVisible();
   for (const button of await request(page, '₦60,000').getByRole('button').all()) await expect(button).toBeDisabled();
   await page.reload();
   await expect(page.getByText('This list needs a connection')).toBeVisible();

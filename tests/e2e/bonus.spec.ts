@@ -86,9 +86,9 @@ test('terms go from an admin to a player, who claims, pays in, wagers to the end
   const late = other.getByRole('dialog', { name: 'Edit Welcome bonus' });
   await late.getByLabel('Largest bonus, naira').fill('90000');
   await late.getByRole('button', { name: 'Propose' }).click();
-  await expect(late.getByText('Somebody changed this promotion meanwhile')).toBeVisible();
-  await expect(late.getByLabel('Largest bonus, naira')).toHaveAccessibleDescription('Now on the platform: 20');
-  await expect(late.getByLabel('To be staked, times over')).toHaveAccessibleDescription('Now on the platform: 1');
+  await expect(late.getByText('Somebody else has changed this promotion')).toBeVisible();
+  await expect(late.getByLabel('Largest bonus, naira')).toHaveAccessibleDescription('Saved now: 20');
+  await expect(late.getByLabel('To be staked, times over')).toHaveAccessibleDescription('Saved now: 1');
   await late.getByRole('button', { name: 'Take theirs' }).click();
   await expect(late.getByLabel('Largest bonus, naira')).toHaveValue('20');
   await other.close();
@@ -183,7 +183,7 @@ test('free spins with the network cut in between: claimed once, each spin once, 
   await page.reload();
   await expect(heading(page)).toHaveText('Bonuses');
   await expect(bonusCard(page)).toContainText('48 of 50 free spins left');
-  await expect(page.getByText(/Last known/)).toBeVisible();
+  await expect(page.getByText(/Saved copy/)).toBeVisible();
   network().heal();
 
   await page.reload();

@@ -102,7 +102,7 @@ test('a bank transfer, with the answer lost and the phone offline while it can b
   await page.reload();
   await expect(number).toHaveText(accountNumber);
   await expect(card(page).getByText(/^Pay within (2\d|30) minutes, until \d\d:\d\d\.$/)).toBeVisible();
-  await expect(page.getByText(/^Last known, /).first()).toBeVisible();
+  await expect(page.getByText(/^Saved copy, /).first()).toBeVisible();
   await page.clock.setFixedTime(Date.now() + 40 * MINUTE_MS);
   await expect(card(page).getByText('The time to pay is over')).toBeVisible();
   await expect(number).toHaveCount(0);

@@ -109,17 +109,17 @@ test('pages that stay open say how old they are once the line is cut, and are cu
   const balanceAge = withdraw.locator('main').getByText('Balance as of');
   await expect(balanceAge).toHaveCount(0);
   for (const tab of [...tabs, withdraw]) await expect(tab.locator('main [aria-busy="true"]')).toHaveCount(0);
-  for (const [n, tab] of tabs.entries()) await expect(tab.locator('main').getByText('Last known').filter({ visible: true }), paths[n]).toHaveCount(0);
+  for (const [n, tab] of tabs.entries()) await expect(tab.locator('main').getByText('Saved copy').filter({ visible: true }), paths[n]).toHaveCount(0);
   await cutOff(context);
   for (const [n, tab] of tabs.entries()) {
-    await expect(tab.locator('main').getByText('Last known').filter({ visible: true }), paths[n]).toBeVisible({ timeout: POLL_LIMIT_MS });
+    await expect(tab.locator('main').getByText('Saved copy').filter({ visible: true }), paths[n]).toBeVisible({ timeout: POLL_LIMIT_MS });
   }
   await expect(balanceAge).toBeVisible({ timeout: POLL_LIMIT_MS });
   // What each page asks for as soon as the line is back is lost.
   const from = network().seen.length;
   await bringBack(context, ...LISTS.map((name): Rule => ({ method: 'GET', path: new RegExp(`/${name}(\\?|$)`), fault: 'bad-gateway', times: 1 })));
   for (const [n, tab] of tabs.entries()) {
-    await expect(tab.locator('main').getByText('Last known').filter({ visible: true }), paths[n]).toHaveCount(0, { timeout: POLL_LIMIT_MS });
+    await expect(tab.locator('main').getByText('Saved copy').filter({ visible: true }), paths[n]).toHaveCount(0, { timeout: POLL_LIMIT_MS });
   }
   await expect(balanceAge).toHaveCount(0, { timeout: POLL_LIMIT_MS });
   expect(network().seen.slice(from).filter(({ fault }) => fault === 'bad-gateway')).toHaveLength(LISTS.length);

@@ -219,7 +219,7 @@ test('opens by its address with the platform gone, after one visit to the lobby 
   try {
     await openPage(page);
     await expect(field(page, 'lastname')).toHaveValue(account.lastname);
-    await expect(page.locator('main')).toContainText('Last known:');
+    await expect(page.locator('main')).toContainText('Saved copy,');
     await expect(page.getByRole('heading', { name: 'What you agreed to' })).toBeVisible();
     await field(page, 'phone').fill('0701 222 3334');
     await save(page);

@@ -32,7 +32,7 @@ interface Looked {
 
 const main = (page: Page) => page.getByRole('main');
 /** A list says from when it is; the words about the connection say something alike. */
-const isOld = (page: Page) => main(page).getByText(/^Last known, /);
+const isOld = (page: Page) => main(page).getByText(/^Saved copy, /);
 const again = (page: Page) => main(page).getByRole('button', { name: 'Try again' });
 /** The button of a round; once it is known that there is no connection, and no stake is taken, the way to practice stands in its place. */
 const canPlay = (page: Page) => page.locator('button.spin').or(main(page).getByRole('button', { name: 'Play for practice' })).first();
@@ -80,7 +80,7 @@ const PAGES: readonly Looked[] = [
     path: '/',
     keeps: /^games$/,
     stored: async (page) => {
-      await expect(main(page).getByText('Games last known:')).toBeVisible(inTime);
+      await expect(main(page).getByText('Saved list,')).toBeVisible(inTime);
       await expect(main(page).getByRole('link', { name: /Adire Gold/ }).first()).toBeVisible();
     },
     none: async (page) => {

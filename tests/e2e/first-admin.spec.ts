@@ -60,7 +60,7 @@ test('limits changed offline wait for the password after half an hour, and are n
   const dialog = page.getByRole('dialog', { name: 'Edit Adire Gold' });
   await dialog.getByLabel('Counts toward wagering, per cent').fill('35');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(row(page)).toContainText('Your change waits for a connection');
+  await expect(row(page)).toContainText('Your change is sent when you are online');
   await clock.move(31 * MINUTE_MS);
   await bringBack(context);
   await expect(page.getByText('1 change waits for your password')).toBeVisible({ timeout: POLL_LIMIT_MS });

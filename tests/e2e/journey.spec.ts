@@ -149,7 +149,7 @@ test('a new player joins, pays in, plays, loses the platform, keeps going, and l
     await expect(page.locator('.history-card')).toHaveCount(3);
     await page.goto('/transactions-history');
     await expect(page.locator('.history-line')).toHaveCount(1 + 3);
-    await expect(page.getByRole('main').getByText('Last known').first()).toBeVisible();
+    await expect(page.getByRole('main').getByText('Saved copy').first()).toBeVisible();
   });
 
   await test.step('the deposit page keeps what is typed and says that acting needs a connection', async () => {

@@ -251,7 +251,7 @@ test('the list that comes after the stored one leaves its tiles where they are, 
   await page.reload();
   const tiles = page.locator('.game-grid > li');
   await expect(tiles).toHaveCount(13);
-  await expect(page.getByText('Games last known', { exact: false })).toBeVisible();
+  await expect(page.getByText('Saved list,', { exact: false })).toBeVisible();
   const last = tiles.nth(12).locator('.tile-link');
   await last.focus();
   await page.evaluate(() => {
@@ -261,7 +261,7 @@ test('the list that comes after the stored one leaves its tiles where they are, 
     if (grid) new MutationObserver((changes) => changes.forEach(count)).observe(grid, { childList: true });
     (globalThis as { letGo?: () => void }).letGo?.();
   });
-  await expect(page.getByText('Games last known', { exact: false })).toHaveCount(0);
+  await expect(page.getByText('Saved list,', { exact: false })).toHaveCount(0);
   await expect(tiles).toHaveCount(13);
   await expect(last).toBeFocused();
   expect(await page.evaluate(() => (globalThis as { gone?: number }).gone)).toBe(0);

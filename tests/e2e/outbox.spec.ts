@@ -131,5 +131,5 @@ test('the receipts of consents stand on the profile: given and taken back, with 
   await page.reload();
   await page.getByText('Every choice, with its date').click();
   await expect(entries).toHaveCount(2, { timeout: POLL_LIMIT_MS });
-  await expect(page.locator('.consent-fold')).toContainText('Last known: ');
+  await expect(page.locator('.consent-fold')).toContainText('Saved copy, ');
 });

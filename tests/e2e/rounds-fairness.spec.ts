@@ -104,7 +104,7 @@ test('an open round is found again, two rounds are checked and proved without a 
 
   await test.step('the round of blackjack is gone through step by step, with its balances', async () => {
     await page.getByRole('link', { name: 'Rounds', exact: true }).click();
-    await expect(page.getByText(/^Last known/)).toBeVisible();
+    await expect(page.getByText(/^Saved copy/)).toBeVisible();
     const card = page.getByRole('row').filter({ hasText: 'Blackjack' }).or(page.locator('.history-card').filter({ hasText: 'Blackjack' })).first();
     await card.locator('button, summary').first().click();
     await page.getByRole('button', { name: 'Show the round' }).click();

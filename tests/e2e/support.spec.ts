@@ -87,7 +87,7 @@ test('a message written offline arrives once, is answered by an admin on the scr
   await page.reload();
   await openPanel(page);
   await expect(answer).toBeVisible();
-  await expect(panel(page).getByText('Last known:')).toBeVisible();
+  await expect(panel(page).getByText('Saved copy,')).toBeVisible();
   await admin.context().close();
 });
 

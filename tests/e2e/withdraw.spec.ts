@@ -204,7 +204,7 @@ test('people check a large one while the phone is offline; refused, the money is
   await context.setOffline(true);
   await page.reload();
   await expect(card).toBeVisible();
-  await expect(page.getByText(/^Last known,/).first()).toBeVisible();
+  await expect(page.getByText(/^Saved copy,/).first()).toBeVisible();
 
   const [withdrawal] = await withdrawalsOf(context, account);
   const office = await browser.newContext();

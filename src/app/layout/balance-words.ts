@@ -4,7 +4,7 @@ export const words = catalogue('app/layout/balance-words', {
   real: 'Real money',
   bonus: 'Bonus',
   held: 'Held for withdrawals',
-  asOf: 'Last known',
+  asOf: 'Balance',
   live: 'live',
   dated: 'not up to date',
   unknown: 'not known',

@@ -1,4 +1,3 @@
-import { brand } from '../../core/brand';
 import { catalogue } from '../../core/words/catalogue';
 import type { Tab } from './tabs';
 
@@ -13,15 +12,15 @@ export const words = catalogue('pages/admin', {
   back: 'Back to the site',
   toLobby: 'To the lobby',
   again: 'Try again',
-  notYours: 'For the people who run this site',
-  notYoursText: `Nothing of ${brand.name}’s players is here. Your account is a player’s, and this page is for the operator’s people. If you were invited, open the link in that mail: it makes an account of its own.`,
+  notYours: 'For the staff of this site',
+  notYoursText: `You are signed in as a player, and this page is for the operator’s staff. If you were invited, open the link in that mail: it opens an admin’s account for you.`,
   waiting: 'Checking what your account may do',
-  unknown: 'We can’t tell yet whether this page is for you',
-  unknownText: 'What your account may do is not known on this device, and nothing of this page is kept here. It opens with a connection.',
+  unknown: 'We don’t know yet whether this page is for you',
+  unknownText: 'This device does not know what your account may do. Open the page again when you are online.',
   /** The words around every list of an admin. */
   list: {
     updated: 'Up to date',
-    old: 'Last known',
+    old: 'Saved copy',
     reload: 'Reload',
     failed: 'The list could not be loaded.',
     offlineTitle: 'This list needs a connection',

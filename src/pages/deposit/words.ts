@@ -95,7 +95,7 @@ export const words = catalogue('pages/deposit', {
   recent: 'Earlier',
   recentUnknown: 'Your earlier deposits are not on this device yet.',
   allTransactions: 'All transactions',
-  stale: 'Last known',
+  stale: 'Saved copy',
   reference: 'Reference',
   timeline: 'What happened so far',
   nowStep: 'now',

@@ -5,7 +5,7 @@ import { catalogue } from '../../core/words/catalogue';
 export const words = catalogue('pages/edit-profile', {
   title: 'Edit my details',
   back: 'My profile',
-  age: 'Last known:',
+  age: 'Saved copy,',
   form: 'My details',
   names: 'Name',
   firstname: 'First name',

@@ -169,7 +169,7 @@ export const words = catalogue('pages/game', {
   history: 'My last rounds here',
   historyAll: 'All my rounds',
   historyEmpty: 'No round for money yet.',
-  historyFrom: 'Last known',
+  historyFrom: 'Saved copy,',
   historyFailed: 'The list could not be loaded just now.',
   time: 'Time',
   win: 'Win',

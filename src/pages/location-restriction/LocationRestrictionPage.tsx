@@ -23,7 +23,7 @@ function PlaceNotice({ place }: { place: DatedPlace }) {
     <>
       <p className="place-name">{name ?? words.unseen}</p>
       <p>{reason === null ? words.served : words.because[reason](name ?? '', minimumAge)}</p>
-      <p className="quiet small">{words.asOf}: <Age at={savedAt} /></p>
+      <p className="quiet small">{words.asOf} <Age at={savedAt} /></p>
     </>
   );
 }

@@ -4,7 +4,7 @@ import { catalogue } from '../../core/words/catalogue';
 export const words = catalogue('pages/location-restriction', {
   seen: 'Where you seem to be',
   unseen: 'We can’t tell from your network.',
-  asOf: 'Last known',
+  asOf: 'Saved copy,',
   served: 'You can play for money where you are now.',
   notKnown: 'We don’t know yet where you are. Check again when you are online.',
   because: {

@@ -11,7 +11,7 @@ export const words = catalogue('pages/self-exclusion', {
   unknownTitle: 'Your limits are not on this device yet',
   unknown: 'They load when you are online. You can take a break now, below.',
   tryAgain: 'Try again',
-  lastKnown: 'Last known',
+  lastKnown: 'Saved copy,',
 
   overview: 'How you play',
   today: 'Played today',

@@ -12,5 +12,5 @@ export const words = catalogue('pages/shared', {
   verifyNin: 'Verify my NIN',
   writeToUs: 'Write to us',
   tryAgainIn: (time: string) => `Try again in ${time}.`,
-  listFrom: 'Games last known:',
+  listFrom: 'Saved list,',
 });

@@ -8,7 +8,7 @@ export const words = catalogue('pages/temp-leaderboard', {
   thisWeek: 'This week',
   weekOf: (day: string) => `Week of ${day}`,
   closed: 'This week is over.',
-  age: 'Last known',
+  age: 'Saved copy,',
   empty: 'Nobody here yet',
   emptyText: 'There are no wins to show for this week.',
   missing: 'This week is not on your device',

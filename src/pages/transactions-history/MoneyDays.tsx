@@ -16,6 +16,7 @@ import { useArt } from '../shared/shelf/use-shelf';
 import { dayTitle } from './day-words';
 import { asideOf, lineOf, stepsOf, titleOf } from './row-facts';
 import { daysOf } from './rows';
+import { useCheckedAt } from './use-checked-at';
 import type { MoneyDay, MoneyRow } from './rows';
 import { accountWords, words } from './words';
 
@@ -40,12 +41,21 @@ function Movement({ entry }: { entry: Transaction }) {
   );
 }
 
+function Steps({ row, isFiltered, checkedAt }: Pick<RowProps, 'row' | 'isFiltered'> & { checkedAt?: number | null }) {
+  return <Timeline rows={stepsOf(row, isFiltered, (entry) => <Movement entry={entry} />, checkedAt)} label={words.timeline} nowLabel={words.nowStep} />;
+}
+
+function WithdrawalSteps(props: Pick<RowProps, 'row' | 'isFiltered'>) {
+  return <Steps {...props} checkedAt={useCheckedAt(props.row.entries[0]?.reference ?? '')} />;
+}
+
 function Details({ row, isFiltered }: Pick<RowProps, 'row' | 'isFiltered'>) {
   const reference = row.entries[0]?.reference ?? '';
+  const isWithdrawal = row.family === 'withdrawal' && can('withdrawals');
   return (
     <div className="money-details">
-      <Timeline rows={stepsOf(row, isFiltered, (entry) => <Movement entry={entry} />)} label={words.timeline} nowLabel={words.nowStep} />
-      {row.family === 'withdrawal' && can('withdrawals') ? <Link className="text-link" to={`/withdraw?withdrawal=${reference}`}>{words.toWithdrawal}</Link> : null}
+      {isWithdrawal ? <WithdrawalSteps row={row} isFiltered={isFiltered} /> : <Steps row={row} isFiltered={isFiltered} />}
+      {isWithdrawal ? <Link className="text-link" to={`/withdraw?withdrawal=${reference}`}>{words.toWithdrawal}</Link> : null}
       <p className="quiet small">{words.reference} <code>{reference}</code></p>
     </div>
   );

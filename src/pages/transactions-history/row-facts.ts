@@ -16,8 +16,11 @@ function withdrawalEnd({ entries }: MoneyRow): WithdrawalEnd {
   return entries.some(({ kind, account, amount }) => kind === 'withdrawal' && account === 'held' && amount < 0) ? 'paid' : 'open';
 }
 
-/** The entries of a row as the steps of a timeline, oldest first. An open withdrawal has its next step, too. */
-export function stepsOf(row: MoneyRow, isFiltered: boolean, detailOf: (entry: Transaction) => ReactNode): readonly TimelineRow[] {
+/**
+ * The entries of a row as the steps of a timeline, oldest first. An open withdrawal has its next step, too. When a withdrawal was checked is
+ * in no entry, because no money moved; null where that is not known.
+ */
+export function stepsOf(row: MoneyRow, isFiltered: boolean, detailOf: (entry: Transaction) => ReactNode, checkedAt: number | null = null): readonly TimelineRow[] {
   const steps = row.entries.toReversed().map((entry): TimelineRow => ({
     id: entry.entryId,
     label: entry.kind === 'withdrawal' && entry.account === 'real' ? words.asked : movementWords(entry),
@@ -25,8 +28,13 @@ export function stepsOf(row: MoneyRow, isFiltered: boolean, detailOf: (entry: Tr
     at: Date.parse(entry.at),
     detail: detailOf(entry),
   }));
+  const isChecked = checkedAt !== null;
+  const later = steps.filter(({ at }) => isChecked && at !== null && at > checkedAt);
+  const all: readonly TimelineRow[] = isChecked
+    ? [...steps.slice(0, steps.length - later.length), { id: 'checked', label: words.checked, state: 'done', at: checkedAt }, ...later]
+    : steps;
   const isOpen = row.family === 'withdrawal' && !isFiltered && withdrawalEnd(row) === 'open';
-  return isOpen ? [...steps, { id: 'ahead', label: words.ahead, state: 'now', at: null }] : steps;
+  return isOpen ? [...all, { id: 'ahead', label: isChecked ? words.sentAhead : words.ahead, state: 'now', at: null }] : all;
 }
 
 /** What the row is called. `gameName` is null where no game is known. */

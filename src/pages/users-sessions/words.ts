@@ -5,7 +5,7 @@ import { plural } from '../../core/words/plural';
 export const words = catalogue('pages/users-sessions', {
   title: 'Where I am signed in',
   back: 'My profile',
-  age: 'Last known:',
+  age: 'Saved copy,',
   previous: (when: string) => `Previous sign-in: ${when}.`,
   first: 'This is your first sign-in.',
   open: 'Signed in now',

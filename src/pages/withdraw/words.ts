@@ -67,7 +67,7 @@ export const words = catalogue('pages/withdraw', {
   checkedByPeople: (limit: string) => `It is above ${limit}, so our team checks it. This page shows when it is done.`,
   checkedByPeopleAlways: 'Our team checks it. This page shows when it is done.',
   checked: 'It is checked automatically, or above a certain amount by our team.',
-  sentTo: (account: string, name: string) => `We send it to ${account}, ${name}. Most banks have it within minutes.`,
+  sentTo: (account: string, name: string) => `We send it to ${account}, ${name}. Your bank confirms it; this page shows when.`,
   comesBack: 'If it is refused or the bank rejects it, the whole amount comes back to your balance, with the reason.',
   /** Follows `comesBack`. */
   bonusBack: 'A bonus that it ended comes back, too.',
@@ -105,7 +105,7 @@ export const words = catalogue('pages/withdraw', {
   earlier: 'Earlier',
   earlierMore: 'Show more',
   earlierUnknown: 'Your earlier withdrawals are not on this device yet.',
-  stale: 'Last known',
+  stale: 'Saved copy',
   notFound: 'There is no such withdrawal on your account.',
   unreached: 'We can’t connect just now. This is the last we know.',
   balanceIs: 'Your balance',
@@ -129,7 +129,7 @@ export const words = catalogue('pages/withdraw', {
   stageText: {
     rules: 'We are checking it automatically. The money is held for you. You don’t have to do anything.',
     people: 'It is with our team. The money is held for you. You don’t have to do anything, and can close the app.',
-    sending: 'It is with your bank. Most have it within minutes, sometimes within hours. You don’t have to do anything.',
+    sending: 'It is on its way to your bank. We keep asking until your bank confirms it, and this page shows when. You don’t have to do anything.',
     paid: `The bank has confirmed it. If it is not on your account by tomorrow, show your bank the reference, or write to ${brand.supportEmail}.`,
     refused: `The whole amount is on your balance again. If you don’t agree, write to ${brand.supportEmail}.`,
     failed: 'The whole amount is on your balance again. Check the account, or use another one.',

@@ -61,4 +61,4 @@ export const ROUTES: readonly OpenedRoute[] = PAGE_ROUTES.flatMap(({ name, paths
 );
 
 /** What a player finds at the operator's address; without the places and the balance, like the area itself. */
-export const NOT_YOURS_HEADING = /^For the people who run this site$/;
+export const NOT_YOURS_HEADING = /^For the staff of this site$/;

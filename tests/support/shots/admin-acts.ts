@@ -16,7 +16,7 @@ export async function compareGame(page: Page): Promise<void> {
   await page.getByLabel('Counts toward wagering, per cent').fill('80');
   await page.getByLabel('Highest stake, naira').fill('5000');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Somebody changed this game meanwhile').waitFor();
+  await page.getByText('Somebody else has changed this game').waitFor();
 }
 
 /** Changes a game, so that the audit trail has an entry. */

@@ -31,7 +31,7 @@ describe('the facts about a player', () => {
   });
 
   it('say what of it was not played, and why it is asked for', () => {
-    expect(factsOf({}, [], { unplayed: { amount: 5_000, reason: 'mistake' } })).toMatch(/Paid in and not played ₦ ?5,000 The player paid in by mistake/);
+    expect(factsOf({}, [], { unplayed: { amount: 5_000, reason: 'mistake' } })).toMatch(/Deposited and not played ₦ ?5,000 The player deposited by mistake/);
     expect(factsOf({}, [], { unplayed: { amount: 5_000, reason: 'another' } })).toContain('another');
   });
 

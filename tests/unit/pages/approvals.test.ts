@@ -123,7 +123,7 @@ describe('what is said of another account of the player', () => {
 describe('what is said of a withdrawal', () => {
   it('tells exactly what the last approval does, with the amount, the bank and the name', () => {
     expect(consequenceOf(item('a', { approvals: [approval('chidi')] }))).toBe(
-      'This is the second approval: ₦120,000 goes to Access Bank ••••1234, ADA OBI. It leaves at once and can’t be called back.',
+      'This is the second approval: ₦120,000 goes to Access Bank ••••1234, ADA OBI. It is sent at once, and you can’t undo it.',
     );
     expect(consequenceOf(item('a', { approvalsNeeded: 1 }))).toMatch(/^One approval is enough: ₦120,000 goes to Access Bank/);
   });

@@ -81,8 +81,16 @@ describe('a withdrawal in the transactions', () => {
     const row = only(rowsOf(ledger(...withdrawn('w1', asked, 5_000), paid('w1', done, 5_000)), ALL));
     expect([naira(row), row.at, lineOf(row, false)]).toEqual([-5_000, Date.parse(asked), 'Paid']);
     expect(steps(row).map(({ label, state, at }) => [label, state, at])).toEqual([
-      ['You asked for it', 'done', Date.parse(asked)], ['Set aside to pay out', 'done', Date.parse(asked)], ['Paid out of what was set aside', 'done', Date.parse(done)],
+      ['You asked for it', 'done', Date.parse(asked)], ['Held for your withdrawal', 'done', Date.parse(asked)], ['Paid to your bank', 'done', Date.parse(done)],
     ]);
+  });
+
+  it('has the time at which it was checked, where that is known', () => {
+    const checkedAt = Date.parse('2026-11-23T09:00:30Z');
+    const labels = (row: MoneyRow) => stepsOf(row, false, () => null, checkedAt).map(({ label, at }) => [label, at]);
+    const first = [['You asked for it', Date.parse(asked)], ['Held for your withdrawal', Date.parse(asked)], ['Checked', checkedAt]];
+    expect(labels(only(rowsOf(ledger(...withdrawn('w1', asked, 5_000)), ALL)))).toEqual([...first, ['Sent to your bank', null]]);
+    expect(labels(only(rowsOf(ledger(...withdrawn('w1', asked, 5_000), paid('w1', done, 5_000)), ALL)))).toEqual([...first, ['Paid to your bank', Date.parse(done)]]);
   });
 
   it('that was sent back has changed nothing, and says so', () => {

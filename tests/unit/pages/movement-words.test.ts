@@ -5,9 +5,9 @@ describe('the entries of one withdrawal', () => {
   it('read as one that left the balance, and what became of what was set aside', () => {
     const said = (kind: 'withdrawal' | 'withdrawal-return', account: string, amount: number) => movementWords({ kind, account, amount });
     expect(said('withdrawal', 'real', -500)).toBe('Withdrawal');
-    expect(said('withdrawal', 'held', 500)).toBe('Set aside to pay out');
-    expect(said('withdrawal', 'held', -500)).toBe('Paid out of what was set aside');
-    expect(said('withdrawal-return', 'held', -500)).toBe('Not set aside any more');
+    expect(said('withdrawal', 'held', 500)).toBe('Held for your withdrawal');
+    expect(said('withdrawal', 'held', -500)).toBe('Paid to your bank');
+    expect(said('withdrawal-return', 'held', -500)).toBe('No longer held');
     expect(said('withdrawal-return', 'real', 500)).toBe('Withdrawal returned');
     expect(said('withdrawal-return', 'held', 500), 'what nobody thought of').toBe('Withdrawal returned');
   });

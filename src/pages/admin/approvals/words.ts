@@ -9,12 +9,12 @@ const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth'] as const;
 
 /** The words of the queue. `money` is `₦120,000`, `place` is `Access Bank ••••1234, ADA OBI`. */
 export const words = catalogue('pages/admin/approvals', {
-  intro: 'Withdrawals above the automatic amount. The money is held already: it is paid out or given back, and can’t be played with.',
+  intro: 'Withdrawals that are too large for the automatic check. The money is held: you pay it out or give it back, and the player can’t play with it.',
   waiting: (n: number, isPartial: boolean) => (n === 0 ? 'No withdrawal waits for approval' : `${isPartial ? `The ${n} oldest` : n} waiting`),
   noneText: 'New ones come here by themselves while this page is open, oldest first.',
-  cut: 'More are waiting than fit here. They come up as these are decided.',
-  offlineText: 'This list is not kept on this device. It loads when the network is back.',
-  offline: 'Deciding needs a connection. The list stays on screen until you leave it, and so does what you typed.',
+  cut: 'More are waiting. They appear here as you decide these.',
+  offlineText: 'This list is not kept on this device. It loads when you are online.',
+  offline: 'You need a connection to decide. The list and what you typed stay here until you leave the page.',
   /** Heading of a request. */
   request: (money: string, name: string) => `${money} for ${name}`,
   to: (place: string) => `To ${place}`,
@@ -30,12 +30,12 @@ export const words = catalogue('pages/admin/approvals', {
   ownKind: { identity: 'same NIN', phone: 'same phone number', device: 'same browser', 'payout-account': 'same bank account' },
   prizes: 'From prizes of draws',
   bonuses: 'From bonuses',
-  unplayed: 'Paid in and not played',
+  unplayed: 'Deposited and not played',
   unplayedReasons: {
     barred: 'The player can’t play at the moment.',
     limit: 'The player’s limits leave too little to play it.',
     games: 'No game could be played.',
-    mistake: 'The player paid in by mistake and asks for it back.',
+    mistake: 'The player deposited by mistake and asks for it back.',
     closing: 'The player closes the account.',
     place: 'The place asks for no turnover.',
   },
@@ -82,7 +82,7 @@ export const words = catalogue('pages/admin/approvals', {
     `This is the ${ORDINALS[nth - 1] ?? 'last'} approval: ${money} goes to ${place}.`,
   notLast: (nth: number, needed: number) =>
     `This is the ${ORDINALS[nth - 1] ?? 'next'} approval of ${needed}. Nothing is sent yet: ${plural(needed - nth, { one: 'one more admin has', other: '# more admins have' })} to approve it.`,
-  final: 'It leaves at once and can’t be called back.',
+  final: 'It is sent at once, and you can’t undo it.',
   names: (account: string, name: string) => `The bank account name is ${account}; the profile name is ${name}.`,
   approveYes: (money: string) => `Approve ${money}`,
   busy: 'Sending',
@@ -96,9 +96,9 @@ export const words = catalogue('pages/admin/approvals', {
     `You approved ${request}. ${plural(left, { one: 'One more admin has', other: '# more admins have' })} to approve it before anything is sent.`,
   approvedAll: (request: string, place: string) => `${request} is approved and on its way to ${place}.`,
   refused: (request: string) => `${request} is refused. The money is back on the player’s balance, and the player can read your reason.`,
-  conflict: (request: string, why: string) => `${request}: your decision was not saved. ${why} Its state now is below.`,
+  conflict: (request: string, why: string) => `${request}: your decision was not saved. ${why} Its present state is below.`,
   unknown: (request: string) =>
-    `No answer came back for ${request}. The list below shows what came of it as soon as it is loaded; approving again counts once.`,
+    `No answer came back for ${request}. The list below shows the result once it is loaded. If you approve again, it counts once.`,
   notSent: 'We could not reach the platform. Nothing was sent.',
   why: 'You have not done anything here for half an hour. Before you decide about money we make sure that it is you.',
   decided: 'Decided',

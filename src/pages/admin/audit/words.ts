@@ -6,7 +6,7 @@ export const words = catalogue('pages/admin/audit', {
   list: 'Lines of the audit trail',
   none: 'Nothing has been changed yet.',
   noneOfGame: 'Nobody has changed this game yet.',
-  offline: 'The audit trail is not kept on devices: it comes with a connection.',
+  offline: 'The audit trail is not kept on this device. It loads when you are online.',
   all: 'Full audit trail',
   more: 'Show older',
   moreAgain: 'Try again',

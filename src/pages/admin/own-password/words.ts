@@ -9,7 +9,7 @@ export const words = catalogue('pages/admin/own-password', {
   submit: 'Set password',
   busy: 'Setting your password',
   done: 'Your password is set. Sign in with it from now on.',
-  offline: 'Setting the password needs a connection. What you typed stays here until then.',
+  offline: 'Setting the password needs a connection. What you typed stays here.',
   failed: 'Your password was not set',
   notSent: 'We could not reach the platform, so nothing was sent. Try again when you are online.',
   unknownTitle: 'We don’t know yet whether it was set',

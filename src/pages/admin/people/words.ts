@@ -70,10 +70,10 @@ export const words = catalogue('pages/admin/people', {
   busy: 'Inviting',
   invited: (email: string, until: string) => `The invitation is addressed to ${email}. Its link works once, until ${until}.`,
   invitedWhere: 'Where no mail server is set up, mails are not sent but kept on the platform’s own machine. They open with the link that its start prints, under ',
-  offline: 'Inviting needs a connection. What you typed stays here until then.',
+  offline: 'Inviting needs a connection. What you typed stays here.',
   offlineTake: 'This needs a connection.',
   notSent: 'We could not reach the platform, so nothing was done.',
   unknown: 'No answer came back. The lists below show the result once they are loaded.',
-  offlineText: 'The list of admins is not kept on this device. It loads when the network is back.',
+  offlineText: 'The list of admins is not kept on this device. It loads when you are online.',
   why: 'You have not done anything here for half an hour. Before anything changes for the admins we make sure that it is you.',
 });

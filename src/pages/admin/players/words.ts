@@ -20,9 +20,9 @@ export interface DecisionWords {
 /** The words of the players tab. */
 export const words = catalogue('pages/admin/players', {
   title: 'Similar accounts',
-  intro: 'These players have shown who they are. An excluded account that looks like theirs still stops them from paying in and playing: nobody has verified it, or somebody gave the same NIN there. They can withdraw. If you are sure that the two are two persons, propose it; another admin confirms.',
+  intro: 'These players have shown who they are. An excluded account that looks like theirs still stops them from depositing and playing: nobody has verified it, or it was given the same NIN. They can withdraw. If you are sure that they are two people, propose it; another admin confirms it.',
   none: 'No player is blocked by a similar account.',
-  offlineText: 'This list is not kept on this device. It loads when the network is back.',
+  offlineText: 'This list is not kept on this device. It loads when you are online.',
   stopped: 'Blocked',
   name: 'Name',
   opened: 'Opened',
@@ -64,13 +64,13 @@ export const words = catalogue('pages/admin/players', {
       propose: () => 'They are two persons',
       proposeOf: (player, other) => `Propose that ${player} and ${other} are two persons`,
       title: (player, other) => `Are ${player} and ${other} two persons?`,
-      text: (player) => `Once another admin has confirmed it, ${player} can pay in and play. The excluded account stays as it is. Somebody who is excluded may try to get back in this way: look at what they sent you first.`,
+      text: (player) => `Once another admin has confirmed it, ${player} can deposit and play. The excluded account stays as it is. Somebody who is excluded may try to get back in this way: look at what they sent you first.`,
       effects: [],
       proposalTitle: (who, isOwn) => (isOwn ? 'You propose that they are two persons' : `${who} proposes that they are two persons`),
       confirmOf: (player, other) => `Confirm that ${player} and ${other} are two persons`,
       withdrawOf: (player, other) => `Withdraw that ${player} and ${other} are two persons`,
       proposed: (player) => `It is proposed. Another person has to confirm it before ${player} can play.`,
-      confirmed: (player) => `${player} can pay in and play.`,
+      confirmed: (player) => `${player} can deposit and play.`,
     },
     identity: {
       propose: (player) => `It belongs to ${player}`,
@@ -79,7 +79,7 @@ export const words = catalogue('pages/admin/players', {
       text: () => 'Once another admin has confirmed it, this happens at once:',
       effects: [
         (player, other) => `${player} is verified and can play, unless it also has the phone, browser or bank account of ${other}: then you decide on that by itself. A break, an exclusion or limits that came from the other account end; what ${player} asked for itself stays.`,
-        (_, other) => `${other} is not verified any more. It can’t pay in or play until it shows another NIN; then its money can be withdrawn. What it asked for, an exclusion too, stays there.`,
+        (_, other) => `${other} is not verified any more. It can’t deposit or play until it shows another NIN; then its money can be withdrawn. What it asked for, an exclusion too, stays there.`,
         (player, other) => `Bonuses that were ended stay ended. What ${other} has had of a promotion is not given to ${player} again.`,
         () => 'Somebody who is excluded may try to get back in this way: look at papers and a picture of the person first.',
       ],
@@ -101,6 +101,6 @@ export const words = catalogue('pages/admin/players', {
   confirm: 'Confirm',
   withdraw: 'Withdraw',
   withdrawn: 'The proposal is withdrawn. Nothing has changed.',
-  offline: 'This needs a connection. What you typed stays here until then.',
+  offline: 'This needs a connection. What you typed stays here.',
   unknown: 'No answer came back. The list shows the result once it is loaded.',
 });

@@ -139,7 +139,7 @@ export const words = catalogue('pages/games-history/fairness', {
   seeds: 'Seeds in use',
   seedsText: 'The commit is the fingerprint of a secret drawn before you play. It can’t be changed any more.',
   seedsUnknown: 'This loads when you are online.',
-  asOf: 'As of',
+  asOf: 'Saved copy,',
   next: 'Commit of the next pair',
   reveal: 'Reveal the secret',
   revealHint: 'Ends this pair and makes its secret public. The next pair starts with a new part that this device makes.',

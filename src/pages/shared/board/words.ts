@@ -6,6 +6,6 @@ export const words = catalogue('pages/shared/board', {
   luck: 'Chance alone decides: what others won says nothing about your next round.',
   empty: 'There are no wins to show this week yet.',
   missing: 'The list loads when you are online.',
-  age: 'Last known',
+  age: 'Saved copy,',
   all: 'See all',
 });

@@ -6,7 +6,7 @@ import type { BONUS_STATES } from '../../../core/contract/bonuses';
 export const words = catalogue('pages/shared/bonuses', {
   guest: 'Sign in to see your bonuses, their conditions and expected cost.',
   title: 'Bonuses',
-  age: 'Last known',
+  age: 'Saved copy,',
   loading: 'Loading your bonuses',
   failedTitle: 'Your bonuses could not be loaded',
   failed: 'They are not on this device yet. They load when you are online.',

@@ -39,7 +39,7 @@ function Entries({ list }: { list: Receipts }) {
   }
   return (
     <>
-      {savedAt === null ? null : <p className="quiet small">{words.historyAge}: <Age at={savedAt} /></p>}
+      {savedAt === null ? null : <p className="quiet small">{words.historyAge} <Age at={savedAt} /></p>}
       <ol className="consent-history">
         {items.map((receipt) => (
           <li key={receipt.receiptId}>

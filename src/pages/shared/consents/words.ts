@@ -22,7 +22,7 @@ export const words = catalogue('pages/shared/consents', {
   historyFailed: 'The history could not be loaded.',
   historyOffline: 'The history loads when you are online.',
   historyEmpty: 'You have not agreed to anything.',
-  historyAge: 'Last known',
+  historyAge: 'Saved copy,',
   retry: 'Try again',
   more: 'Show older',
   atSignUp: 'when you joined',

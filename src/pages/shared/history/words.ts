@@ -21,7 +21,7 @@ export const historyWords = catalogue('pages/shared/history', {
   } satisfies Record<PeriodError, string>,
   chooseDays: 'Choose the days',
   chooseDaysHint: 'Choose both days to see the list.',
-  stale: 'Last known',
+  stale: 'Saved copy',
   live: 'Up to date',
   loading: 'Loading',
   more: 'Show more',

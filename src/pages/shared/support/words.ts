@@ -17,5 +17,5 @@ export const words = catalogue('pages/shared/support', {
   takeBack: 'Undo',
   picture: 'With a picture',
   states: { waiting: 'Waiting for our team', answered: 'Answered', closed: 'Closed' },
-  lastKnown: 'Last known:',
+  lastKnown: 'Saved copy,',
 });

@@ -46,7 +46,7 @@ export const words = catalogue('pages/admin/promotions/draws', {
   revealedNow: 'Your secret is revealed.',
 
   reload: 'Reload the draws',
-  offlineText: 'Draws wait for live decisions, so no copy of them is kept on this device.',
+  offlineText: 'Draws are not kept on this device. They load when you are online.',
   offline: 'This needs a connection. Nothing is lost; try again.',
   cancel: 'Cancel',
   close: 'Close',
