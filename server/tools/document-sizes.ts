@@ -14,7 +14,7 @@ const COUNTED = CALLERS.filter((caller) => caller !== 'operator');
 export async function findHeaviestDocument(shell: string, documents: PageDocuments): Promise<{ readonly name: string; readonly bytes: number } | null> {
   const weigh = async (page: PageDocument) => {
     const path = page.paths[0] ?? null;
-    const drawn = COUNTED.map((caller) => drawDocument({ shell, lobby: null, documents, siteUrl: SITE_URL }, { page, caller, path, values: GAME }));
+    const drawn = COUNTED.map((caller) => drawDocument({ shell, lobby: null, documents, siteUrl: SITE_URL, hasFile: () => true }, { page, caller, path, values: GAME }));
     const sizes = await Promise.all(drawn.map((html) => compressedSize(Buffer.from(html), '.html')));
     return { name: path ?? page.name, bytes: Math.max(...sizes) };
   };
