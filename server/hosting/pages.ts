@@ -94,7 +94,9 @@ export async function listPublicPaths({ documents, can, readGames }: PagesOption
   const pages = documents.pages.filter(({ isListed, needs }) => isListed && (needs === undefined || can(needs)));
   const single = pages.filter(({ each }) => each === undefined).flatMap(({ paths }) => paths);
   // What was drawn for one category alone has an address that the open route has, too.
-  const many = (['category', 'game'] as const).flatMap((kind) =>
-    pages.filter(({ each }) => each === kind).flatMap(({ paths }) => paths.filter(isOpen)).flatMap((route) => ids[kind].map((id) => pathOf(route, id))));
+  const many = (['category', 'game'] as const).flatMap((kind) => {
+    const routes = pages.filter(({ each }) => each === kind).flatMap(({ paths }) => paths.filter(isOpen));
+    return routes.flatMap((route) => ids[kind].map((id) => pathOf(route, id)));
+  });
   return [...single, ...many];
 }

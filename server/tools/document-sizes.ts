@@ -10,11 +10,17 @@ const GAME = { GAME_NAME: 'Calabar Carnival', GAME_ART: '/cdn/games/calabar-carn
 /** The simplest frame has the mark alone, so a document in it is never the heaviest. */
 const COUNTED = CALLERS.filter((caller) => caller !== 'operator');
 
+interface Heaviest {
+  readonly name: string;
+  readonly bytes: number;
+}
+
 /** Returns the page with the heaviest document, with its compressed bytes; null for an app without any. */
-export async function findHeaviestDocument(shell: string, documents: PageDocuments): Promise<{ readonly name: string; readonly bytes: number } | null> {
+export async function findHeaviestDocument(shell: string, documents: PageDocuments): Promise<Heaviest | null> {
   const weigh = async (page: PageDocument) => {
     const path = page.paths[0] ?? null;
-    const drawn = COUNTED.map((caller) => drawDocument({ shell, lobby: null, documents, siteUrl: SITE_URL, hasFile: () => true }, { page, caller, path, values: GAME }));
+    const parts = { shell, lobby: null, documents, siteUrl: SITE_URL, hasFile: () => true };
+    const drawn = COUNTED.map((caller) => drawDocument(parts, { page, caller, path, values: GAME }));
     const sizes = await Promise.all(drawn.map((html) => compressedSize(Buffer.from(html), '.html')));
     return { name: path ?? page.name, bytes: Math.max(...sizes) };
   };

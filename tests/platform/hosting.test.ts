@@ -201,9 +201,8 @@ describe('what search engines and previews read', () => {
 
 it('has no sitemap where nobody has said which address the site has, whatever the request calls it', async () => {
   const files = await readHostedFiles(built.folder);
-  const config = { cdnUrl: '/cdn', consentPolicy: 'ask' } as const;
   const app = fastify();
-  registerHost(app, { files, config, version: versionOf(files), capabilities: () => CAPABILITIES, readGames: () => Promise.resolve(listInitialGames()) });
+  registerHost(app, { files, config: { cdnUrl: '/cdn', consentPolicy: 'ask' }, version: versionOf(files), capabilities: () => CAPABILITIES });
   expect((await app.inject({ url: '/sitemap.xml', headers: { host: 'elsewhere.example' } })).statusCode).toBe(404);
   expect((await app.inject({ url: '/robots.txt', headers: { host: 'elsewhere.example' } })).payload).not.toContain('Sitemap');
   await app.close();

@@ -42,7 +42,8 @@ function Movement({ entry }: { entry: Transaction }) {
 }
 
 function Steps({ row, isFiltered, checkedAt }: Pick<RowProps, 'row' | 'isFiltered'> & { checkedAt?: number | null }) {
-  return <Timeline rows={stepsOf(row, isFiltered, (entry) => <Movement entry={entry} />, checkedAt)} label={words.timeline} nowLabel={words.nowStep} />;
+  const rows = stepsOf(row, isFiltered, (entry) => <Movement entry={entry} />, checkedAt);
+  return <Timeline rows={rows} label={words.timeline} nowLabel={words.nowStep} />;
 }
 
 function WithdrawalSteps(props: Pick<RowProps, 'row' | 'isFiltered'>) {

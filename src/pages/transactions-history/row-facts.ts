@@ -20,7 +20,9 @@ function withdrawalEnd({ entries }: MoneyRow): WithdrawalEnd {
  * The entries of a row as the steps of a timeline, oldest first. An open withdrawal has its next step, too. When a withdrawal was checked is
  * in no entry, because no money moved; null where that is not known.
  */
-export function stepsOf(row: MoneyRow, isFiltered: boolean, detailOf: (entry: Transaction) => ReactNode, checkedAt: number | null = null): readonly TimelineRow[] {
+export function stepsOf(
+  row: MoneyRow, isFiltered: boolean, detailOf: (entry: Transaction) => ReactNode, checkedAt: number | null = null,
+): readonly TimelineRow[] {
   const steps = row.entries.toReversed().map((entry): TimelineRow => ({
     id: entry.entryId,
     label: entry.kind === 'withdrawal' && entry.account === 'real' ? words.asked : movementWords(entry),
