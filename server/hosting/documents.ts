@@ -59,7 +59,8 @@ export function drawDocument({ shell, lobby, documents, siteUrl, hasFile }: Omit
   // A game with art of its own that came later has no such picture.
   const preview = previewPath(values.GAME_ART ?? '');
   // The head escapes by itself.
-  const head = { title: fill(title, values), description: fill(description, values), isListed, path, picture: hasFile(preview) ? preview : SITE_PREVIEW };
+  const picture = hasFile(preview) ? preview : SITE_PREVIEW;
+  const head = { title: fill(title, values), description: fill(description, values), isListed, path, picture };
   if (path === '/' && caller === 'guest' && lobby !== null) return withHead(lobby, head, siteUrl);
   const content = (caller === 'guest' ? page.guestContent : undefined) ?? page.content;
   const { markup, css, drawnFrom } = content;
