@@ -115,7 +115,7 @@ describe('the heaviest page', () => {
 
 describe('the document of a page', () => {
   it('is weighed as the host sends it, and stops the build where it is over the budget', async () => {
-    const { document: budget = 0 } = await readBudgets();
+    const { otherDocument: budget = 0 } = await readBudgets();
     const within = line(await measure('tiny()'), 'heaviest of the other documents');
     expect(within).toMatchObject({ name: 'heaviest of the other documents (/terms)', budget });
     expect(within?.bytes).toBeGreaterThan(500);
