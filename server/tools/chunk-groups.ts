@@ -97,6 +97,18 @@ function helpChunkOf(source: string): string | null {
   return category === undefined ? null : `help-${category}${meta === undefined ? '' : '-list'}`;
 }
 
+/** Several rules ask the same of a module, and each answer is a walk over the whole graph. */
+function cacheById<Answer>(ask: (id: string, bundling: Bundling) => Answer): (id: string, bundling: Bundling) => Answer {
+  const answers = new Map<string, Answer>();
+  return (id, bundling) => {
+    const cached = answers.get(id);
+    if (cached !== undefined) return cached;
+    const answer = ask(id, bundling);
+    answers.set(id, answer);
+    return answer;
+  };
+}
+
 /** Makes the rules for one build of the project in `root`. */
 export function chunkGroups(root: string = ROOT): Group[] {
   const graph = new ModuleGraph(root);
@@ -118,11 +130,11 @@ export function chunkGroups(root: string = ROOT): Group[] {
   );
 
   /** Returns the one page that needs a module, by its folder; null where several pages or the app's frame need it. */
-  function pageOf(id: string, bundling: Bundling): string | null {
+  const pageOf = cacheById((id, bundling): string | null => {
     const pages = new Set([...graph.findFirstImporters((each) => PAGE.test(each), id, bundling)].map((each) => PAGE.exec(each ?? '')?.[1] ?? null));
     const [page = null] = pages;
     return pages.size === 1 ? page : null;
-  }
+  });
 
   /** Returns the one page that needs a module, where that page shows a text. */
   function textPageOf(id: string, bundling: Bundling): string | null {
@@ -140,12 +152,12 @@ export function chunkGroups(root: string = ROOT): Group[] {
   const isNeededByPage = (page: string, id: string, bundling: Bundling): boolean =>
     graph.isNeededBy((source) => PAGE.exec(source)?.[1] === page && isOpenedByRoute(source, bundling), id, bundling);
 
-  const isPlain = (id: string, bundling: Bundling): boolean => !graph.needs((source) => PLATFORM.test(source), id, bundling);
+  const isPlain = cacheById((id, bundling) => !graph.needs((source) => PLATFORM.test(source), id, bundling));
 
   /** Says whether a page that never asks the platform can't be drawn without a module. */
-  const isNeededByPlainPage = (id: string, bundling: Bundling): boolean =>
+  const isNeededByPlainPage = cacheById((id, bundling) =>
     isPlain(id, bundling) &&
-    graph.isNeededBy((source) => isOpenedByRoute(source, bundling) && isPlain(join(root, source), bundling), id, bundling);
+    graph.isNeededBy((source) => isOpenedByRoute(source, bundling) && isPlain(join(root, source), bundling), id, bundling));
 
   return [
     // These files change only when a library does, so that our deploys do not send them again. The first paint waits for one of them only.
