@@ -77,6 +77,11 @@ export function dayWords(atMs: number, nowMs: number): string {
   return words.day(then.day, words.months[then.month - 1] ?? '', then.year === lagosParts(nowMs).year ? null : then.year);
 }
 
+/** `21 Nov, 14:02`, with the year when it is another than now's. */
+export function momentWords(atMs: number, nowMs: number): string {
+  return `${dayWords(atMs, nowMs)}, ${clockTime(atMs)}`;
+}
+
 /** Below this a figure counts as fresh: one poll (15 s) and its slack. */
 export const FRESH_MS = 30 * SECOND_MS;
 

@@ -13,15 +13,13 @@ interface Phone {
 interface Props {
   /** The addresses of the picture, best first. The next one is tried when one fails. */
   sources: readonly string[];
-  /** The name of the game. Its first letter is drawn while there is no picture. */
-  name: string;
   /** The art is on the first screen and is loaded at once. Other art waits until it comes near. */
   eager?: boolean;
   className?: string;
 }
 
-/** A game's art, 3:4. It is decoration beside the name. The placeholder lies below it, so a slow network shows no hole. */
-export function GameArt({ sources, name, eager: isFirst = false, className }: Props) {
+/** A game's art, 3:4. It is decoration beside the name. A plain cloth lies below it, so a slow network shows no hole. */
+export function GameArt({ sources, eager: isFirst = false, className }: Props) {
   // A phone that saves data fetches no picture ahead. A cast, because the DOM's types lack `connection`, and the build has no `navigator`.
   const eager = isFirst && !(globalThis as Phone).navigator?.connection?.saveData;
   const [nth, setNth] = useState(0);
@@ -40,7 +38,6 @@ export function GameArt({ sources, name, eager: isFirst = false, className }: Pr
 
   return (
     <span className={classNames('game-art', className)} aria-hidden="true">
-      <span className="game-art-letter">{name.charAt(0)}</span>
       {source === undefined ? null : (
         <img
           ref={image}

@@ -24,7 +24,7 @@ export function GameTile({ to, name, art, facts, badge, action, eager = false }:
     <article className="tile">
       <Link className="tile-link" to={to}>
         <span className="tile-art">
-          <GameArt sources={art} name={name} eager={eager} />
+          <GameArt sources={art} eager={eager} />
           {badge === undefined ? null : <span className="tile-badge">{badge}</span>}
         </span>
         <span className="tile-name">{name}</span>

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import type { ComponentType } from 'react';
 import { FigureAge } from '../../bridge/figures/FigureAge';
-import { useFigures, useSession } from '../../state/use';
+import { useFigures, useIsOffline, useSession } from '../../state/use';
 import { Dialog } from '../../ui/Dialog';
 import { Money } from '../../ui/Money';
 import { Skeleton } from '../../ui/States';
@@ -18,15 +18,18 @@ export function BalanceChip() {
   const balance = balanceDuringRound ?? sessionBalance;
   const currency = useSession((session) => session.balanceCurrency) ?? 'NGN';
   const source = useFigures((figures) => figures.balance.source);
+  const isOffline = useIsOffline();
+  // Nothing has answered, and nothing has failed either.
+  const isLoading = source === 'unknown' && !isOffline;
   return (
     <>
       <button type="button" className="balance-chip" data-testid="balance-chip" onClick={() => setOpen(true)}>
         <span className="unseen">{words.balance}: </span>
         <span className="balance-dot" data-source={source} aria-hidden="true" />
         <span className="balance-figures">
-          {balance === null ? <span aria-label={words.balanceUnknown}>₦ –</span> : <Money amount={balance} currency={currency} />}
+          {balance === null ? <span aria-label={words.balanceUnknown}>{isLoading ? '…' : '₦ –'}</span> : <Money amount={balance} currency={currency} />}
           {/* The space is there before the first answer, so that nothing moves. */}
-          {balance === null ? <span className="balance-age">{source === 'unread' ? words.unread : words.unknown}</span> : <FigureAge kind="balance" className="balance-age" />}
+          {balance === null ? <span className="balance-age">{isLoading ? '\u00A0' : source === 'unread' ? words.unread : words.unknown}</span> : <FigureAge kind="balance" className="balance-age" />}
         </span>
       </button>
       <Dialog open={open} title={words.balance} closeLabel={words.close} onClose={() => setOpen(false)}>

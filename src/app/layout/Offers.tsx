@@ -94,15 +94,17 @@ function SaveOffer() {
   );
 }
 
+const BUSY_PAGES: ReadonlySet<string> = new Set(['game', 'sign-in', 'sign-up', 'deposit', 'withdraw']);
+
 /**
  * Says once, at the end of the first install, that the app works offline. It waits until the figures are stored, and says nothing where
  * nothing is stored.
  */
 function useReadyOffline(update: UpdateState): void {
-  // A game fills the screen, so the message would lie over it; the next page shows it.
-  const isPlaying = useApp(({ pageOnScreen }) => pageOnScreen === 'game');
+  // The message would lie over a game, or over the fields of a form; the next page shows it.
+  const isBusy = useApp(({ pageOnScreen }) => pageOnScreen !== null && BUSY_PAGES.has(pageOnScreen));
   useEffect(() => {
-    if (update !== 'ready-offline' || isPlaying) return;
+    if (update !== 'ready-offline' || isBusy) return;
     void whenStored().then(() => {
       const app = appStore.getState();
       // Another offer stands in the message's place, or another page of this app has shown it.
@@ -110,7 +112,7 @@ function useReadyOffline(update: UpdateState): void {
       if (app.storage !== 'memory') notify({ kind: 'success', text: words.readyOffline(brand.name) });
       setUpdate('none');
     });
-  }, [update, isPlaying]);
+  }, [update, isBusy]);
 }
 
 /** Shows the offers and messages of the service worker. */

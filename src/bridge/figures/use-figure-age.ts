@@ -17,15 +17,15 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * `now`, `2 min ago`, `as of 14:02`; null while the figure is not known. Without a connection it is always the instant, because nothing
- * renews the figure and "now" would be a claim that nobody can check. The instant is by the phone's own clock, which stands above it
- * on the screen; the platform's may be another.
+ * `now`, `2 min ago`, `as of 14:02`; null while the figure is not known. It is always the instant for a figure that is not live, and
+ * without a connection: nothing renews it then, and "now" would be a claim that nobody can check. The instant is by the phone's own
+ * clock, which stands above it on the screen; the platform's may be another.
  */
 export function figureAge(kind: FigureKind): string | null {
-  const { savedAt } = figuresStore.getState()[kind];
+  const { savedAt, source } = figuresStore.getState()[kind];
   if (savedAt === null) return null;
   const now = clock.now();
-  if (!isLost(connectionStore.getState().reach)) return ageWords(savedAt, now);
+  if (source === 'live' && !isLost(connectionStore.getState().reach)) return ageWords(savedAt, now);
   const phoneNow = Date.now();
   return asOfWords(savedAt + phoneNow - now, phoneNow);
 }

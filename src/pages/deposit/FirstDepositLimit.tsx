@@ -17,7 +17,7 @@ export function FirstDepositLimit() {
         <h2>{words.offerTitle}</h2>
         <p className="quiet small">{words.depositText} <Link to="/self-exclusion">{words.limits}</Link></p>
         {/* The offer is gone after the answer, so the focus moves. */}
-        <FirstLimits kinds={KINDS} onDone={focusHeading} />
+        <FirstLimits kinds={KINDS} isAside onDone={focusHeading} />
       </div>
     </Card>
   );

@@ -84,7 +84,7 @@ export function LobbyHero({ games, lastGameId, unfinishedRound }: Props) {
     case 'guest':
       return (
         <Frame title={words.guestTitle}>
-          {canSignIn ? <DialogLink to="/sign-up" onOpen={openSignUp}>{words.join}</DialogLink> : null}
+          {canSignIn ? <DialogLink to="/sign-up" variant="secondary" onOpen={openSignUp}>{words.join}</DialogLink> : null}
         </Frame>
       );
   }

@@ -74,12 +74,6 @@ export default function HelpPage() {
       <header className="stack">
         <h1 tabIndex={-1}>{words.title}</h1>
         <p className="quiet">{words.intro}</p>
-        <div className="row">
-          {canWrite ? <Button onClick={activateSupportChat}>{words.write}</Button> : null}
-          <div className="in-browser">
-            <Button variant="secondary" onClick={() => requestGuide(true)}>{words.homeScreen}</Button>
-          </div>
-        </div>
       </header>
       <SearchField
         label={words.search}
@@ -87,6 +81,12 @@ export default function HelpPage() {
         onChange={setQuery}
         {...(matches === null ? {} : { resultText: words.found(matches.length) })}
       />
+      <div className="row">
+        {canWrite ? <Button variant="secondary" onClick={activateSupportChat}>{words.write}</Button> : null}
+        <div className="in-browser">
+          <Button variant="secondary" onClick={() => requestGuide(true)}>{words.homeScreen}</Button>
+        </div>
+      </div>
       {help.state === 'failed' ? (
         <Notice kind="warning" live action={<Button variant="secondary" onClick={help.retry}>{words.again}</Button>}>
           {words.failed}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { signIn } from '../../bridge/actions/session';
-import { dateTime } from '../../core/time';
+import { clock, momentWords } from '../../core/time';
 import { notify } from '../../state/notifications';
 import { openSignUp } from '../../state/session';
 import { useCan } from '../../state/use';
@@ -60,7 +60,7 @@ export default function SignInForm({ onDone, joinHref }: Props) {
       const { previousSignIn } = result.data;
       notify({
         kind: 'success',
-        text: previousSignIn === null ? words.welcome : words.lastSignIn(dateTime(Date.parse(previousSignIn))),
+        text: previousSignIn === null ? words.welcome : words.lastSignIn(momentWords(Date.parse(previousSignIn), clock.now())),
       });
       onDone();
       return;

@@ -79,7 +79,7 @@ function Row({ row, games, isFiltered }: RowProps) {
     <li>
       <details className="history-card" onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className="history-line money-line">
-          {game === undefined ? <span className="money-icon"><Icon name={ICON[row.family]} size={20} /></span> : <GameArt sources={art(game)} name={game.name} />}
+          {game === undefined ? <span className="money-icon"><Icon name={ICON[row.family]} size={20} /></span> : <GameArt sources={art(game)} />}
           <span className="history-line-title">{title}</span>
           <Figure row={row} />
           <span className="quiet small">

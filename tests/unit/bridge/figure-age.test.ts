@@ -32,6 +32,14 @@ describe('the age of a figure', () => {
     expect(figureAge('balance')).toBe('now');
   });
 
+  it('names the time of a figure that is not live, also while the platform answers', () => {
+    notePlatformAnswer();
+    for (const source of ['dated', 'unread'] as const) {
+      figuresStore.setState({ balance: { source, savedAt: clock.now() } });
+      expect(figureAge('balance')).toMatch(/^as of /);
+    }
+  });
+
   it('names the time by the phone’s own clock, where the platform’s is another', () => {
     const { now } = clock;
     const savedAt = now() + 3 * 60 * 60_000;

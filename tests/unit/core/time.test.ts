@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ageWords, bytesWords, clockTime, dateTime, dayWords, durationWords, lagosDay, lagosDayStart } from '../../../src/core/time';
+import { ageWords, bytesWords, clockTime, dateTime, dayWords, durationWords, lagosDay, lagosDayStart, momentWords } from '../../../src/core/time';
 
 const at = (iso: string) => Date.parse(iso);
 const now = at('2026-11-21T13:02:00Z');
@@ -15,6 +15,7 @@ describe('time in Lagos', () => {
   it('names the year only when it is another', () => {
     expect(dayWords(at('2026-11-03T10:00:00Z'), now)).toBe('3 Nov');
     expect(dayWords(at('2025-11-03T10:00:00Z'), now)).toBe('3 Nov 2025');
+    expect(momentWords(at('2026-11-03T10:00:00Z'), now)).toBe('3 Nov, 11:00');
   });
 });
 

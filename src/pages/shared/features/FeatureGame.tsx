@@ -35,7 +35,7 @@ function FeatureGame({ game, heading: Heading }: { game: ShelfGame; heading: 'h2
   return (
     <article className="feature">
       <Link className="feature-art" to={gamePath(game.gameId)} tabIndex={-1} aria-hidden="true">
-        <GameArt sources={art(game)} name={game.name} eager />
+        <GameArt sources={art(game)} eager />
       </Link>
       <div className="feature-text">
         <div className="row">

@@ -7,7 +7,7 @@ export const words = catalogue('pages/shared/profile', {
   memberSince: (day: string) => `Member since ${day}`,
   unknownName: 'Player',
   admin: 'Admin',
-  profileAge: 'Profile',
+  profileAge: 'Updated',
   emailActive: 'E-mail confirmed',
   emailOpen: 'E-mail not confirmed',
   identityVerified: 'Identity verified',

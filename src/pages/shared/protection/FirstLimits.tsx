@@ -12,13 +12,21 @@ import { Button } from '../../../ui/Button';
 import { TextField } from '../../../ui/Field';
 import { ErrorNotice } from '../form/ErrorNotice';
 import { FormShell } from '../form/FormShell';
+import { OfflineNote } from '../form/OfflineNote';
 import { useForm } from '../form/use-form';
 import { words } from './words';
 
 const EMPTY = { deposit: '', loss: '', stake: '' };
 
+interface Props {
+  kinds?: readonly LimitKind[];
+  /** Another form on the same page has the page's own button. */
+  isAside?: boolean;
+  onDone: () => void;
+}
+
 /** Sets limits a day at once, for a player without any. No amount is filled in, because the player must choose it. */
-export function FirstLimits({ kinds = LIMIT_KINDS, onDone }: { kinds?: readonly LimitKind[]; onDone: () => void }) {
+export function FirstLimits({ kinds = LIMIT_KINDS, isAside = false, onDone }: Props) {
   const userId = useSession((session) => session.userId);
   const form = useForm({ name: ownForm('first-limits', userId), initial: EMPTY });
   const [busy, setBusy] = useState(false);
@@ -84,9 +92,10 @@ export function FirstLimits({ kinds = LIMIT_KINDS, onDone }: { kinds?: readonly 
         />
       ))}
       <p className="quiet small">{words.raiseRule}</p>
+      <OfflineNote>{words.offline}</OfflineNote>
       <div className="row">
-        <Button type="submit" busy={busy} busyLabel={words.saving}>{words.save}</Button>
-        <Button variant="secondary" onClick={later}>{words.notNow}</Button>
+        <Button type="submit" variant={isAside ? 'secondary' : 'primary'} busy={busy} busyLabel={words.saving}>{words.save}</Button>
+        <Button variant={isAside ? 'ghost' : 'secondary'} onClick={later}>{words.notNow}</Button>
       </div>
     </FormShell>
   );

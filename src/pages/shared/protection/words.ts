@@ -26,7 +26,7 @@ export const words = catalogue('pages/shared/protection', {
   noLimit: 'No limit',
   offerTitle: 'Set your limits',
   offerText: 'Decide before you play. Empty means no limit.',
-  depositText: 'Decide before you deposit. You can limit losses and stakes, too:',
+  depositText: 'Losses and stakes, too:',
   fields: {
     deposit: ['I deposit at most', 'a day'],
     loss: ['I lose at most', 'a day'],
@@ -43,5 +43,6 @@ export const words = catalogue('pages/shared/protection', {
   notSaved: 'We could not connect. Nothing was set. Try again, or do it later.',
   appliesHere: 'Your limits apply on this device, and everywhere as soon as they reach us.',
   set: 'Your limits are set.',
+  offline: 'You are offline. A limit applies on this device now, and everywhere when you are back online.',
   raiseRule: 'Lower limits apply at once. For a higher one we ask you again after 24 hours.',
 });
