@@ -5,7 +5,7 @@ export const pitches: Readonly<Record<string, string>> = catalogue('games/pitche
   roulette: 'One zero, the whole table of bets, and the same return on every one of them.',
   dice: 'Choose your own chance, from a safe step to the longest shot.',
   plinko: 'A ball, twelve rows of pins, three risks to choose from.',
-  mines: 'Twenty-five fields, as many mines as you like. Stop when you like.',
+  mines: 'Twenty-five tiles, as many mines as you like. Stop when you like.',
   blackjack: 'Hit, stand, double or split. A blackjack pays 3 to 2.',
   'adire-gold': 'Indigo cloth, gold cowries, and dye pots that win free spins at double pay.',
   'lagos-nights': 'The city after dark: neon stands for every symbol and pays three times.',

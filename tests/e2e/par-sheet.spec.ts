@@ -9,7 +9,7 @@ import { expect, ignoreWorkerRequests, test } from './support/test';
 ignoreWorkerRequests();
 
 const site = useBrokenSite();
-const fold = (page: Page) => page.locator('.fold').filter({ has: page.locator('summary', { hasText: 'Exact odds and strips' }) });
+const fold = (page: Page) => page.locator('.fold').filter({ has: page.locator('summary', { hasText: 'Exact odds' }) });
 
 async function openSheet(page: Page, gameId: string): Promise<void> {
   await page.goto(`/game/${gameId}`);

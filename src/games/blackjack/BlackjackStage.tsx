@@ -36,6 +36,9 @@ function Card({ card, at = 0, isTurned }: { card: number | null; at?: number; is
   );
 }
 
+/** Where the first two cards of a hand will lie. */
+const PLACES = <><span className="bj-card bj-place" /><span className="bj-card bj-place" /></>;
+
 /** Counts the deals, so that each one lays new cards. */
 function useDeal(key: string | null, isOver: boolean): number {
   const [deal, setDeal] = useState({ key, isOver: true, count: 0 });
@@ -73,12 +76,12 @@ export function BlackjackStage({ showing, waiting, onShown }: StageProps) {
         <div className="bj-hand">
           <span className="bj-points">{words.dealer} <b>{told === null || (isMoving && isOver) ? '' : pointsText(told.dealer, isOver)}</b></span>
           <span className="bj-cards">
-            {view === null ? <><Card card={null} /><Card card={null} /></> : view.dealer.map((card, n) => <Card key={`${deal}:${n}`} card={card} at={isOver && n > 1 ? n : 0} isTurned={isOver && n === 1} />)}
+            {view === null ? PLACES : view.dealer.map((card, n) => <Card key={`${deal}:${n}`} card={card} at={isOver && n > 1 ? n : 0} isTurned={isOver && n === 1} />)}
             {view !== null && !isOver ? <Card card={null} /> : null}
           </span>
         </div>
         <div className="bj-hands">
-          {view === null ? <div className="bj-hand"><span className="bj-cards"><Card card={null} /><Card card={null} /></span><span className="bj-points">{words.you}</span></div> : <Hands view={view} told={told} deal={deal} />}
+          {view === null ? <div className="bj-hand"><span className="bj-cards">{PLACES}</span><span className="bj-points">{words.you}</span></div> : <Hands view={view} told={told} deal={deal} />}
         </div>
       </div>
       {view === null || isMoving ? null : <p className="unseen">{tableWords(view)}</p>}

@@ -16,7 +16,7 @@ export const rankText = (card: number): string => ['A', '2', '3', '4', '5', '6',
 export const suitOf = (card: number): number => Math.floor(card / RANKS);
 export const cardName = (card: number): string => words.card(words.ranks[card % RANKS] ?? '', words.suits[suitOf(card)] ?? '');
 
-/** The value of a hand in words: "soft 17", "24, over", "blackjack". */
+/** The value of a hand in words: "soft 17", "bust on 24", "blackjack". */
 export function pointsText(cards: readonly number[], canBeBlackjack: boolean): string {
   const { points, isSoft } = blackjackPoints(cards);
   if (points > BLACKJACK) return words.bust(points);

@@ -14,7 +14,7 @@ export const words = catalogue('games/blackjack', {
   you: 'You',
   hand: (number: number) => `Hand ${number}`,
   points: (points: number, isSoft: boolean) => (isSoft ? `soft ${points}` : String(points)),
-  bust: (points: number) => `${points}, over`,
+  bust: (points: number) => `bust on ${points}`,
   blackjack: 'blackjack',
   doubled: 'doubled',
   hidden: 'a hidden card',
@@ -28,7 +28,7 @@ export const words = catalogue('games/blackjack', {
   noMoney: 'Not enough practice money for that.',
   tell: (mine: string, dealers: string) => `You have ${mine}, the dealer shows ${dealers}`,
   tellHand: (number: number, mine: string, dealers: string) => `Hand ${number} has ${mine}, the dealer shows ${dealers}`,
-  against: (mine: string, dealers: string) => `${mine} against ${dealers}`,
+  against: (mine: string, dealers: string) => `${mine}, dealer ${dealers}`,
   rules: [
     'Come closer to 21 than the dealer without going over. Tens and faces count 10, an ace 1 or 11.',
     'The dealer draws to 17 and stands on every 17, and checks for a blackjack at once.',

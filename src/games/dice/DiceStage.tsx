@@ -24,7 +24,7 @@ export function DiceStage({ showing, waiting, onShown, choice }: StageProps<Dice
     <div className="table-cloth dice motif" data-waiting={waiting || undefined} style={style}>
       <p className="table-head">{waiting ? words.asking : words.winsUnder(rollText(under))}</p>
       <p className="dice-roll" data-known={isKnown || undefined} data-won={(isKnown && outcome.pays > 0) || undefined}>
-        {isKnown ? rollText(outcome.roll) : '––.––'}
+        {isKnown ? rollText(outcome.roll) : '–'}
       </p>
       <div className="dice-track" aria-hidden="true">
         <div className="dice-gold" />

@@ -78,5 +78,5 @@ export function MinesRules({ stake }: { stake: Kobo }) {
 export function describeMines(rawView: unknown): string {
   const view = readView(rawView);
   if (view === null || view.opened.length === 0 || view.next === null) return words.startText;
-  return words.openText(safeCount(view), formatNaira(kobo(view.pays)), formatNaira(kobo(view.next)));
+  return words.openText(safeCount(view), formatNaira(kobo(view.next)));
 }

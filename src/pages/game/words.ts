@@ -49,7 +49,7 @@ export const words = catalogue('pages/game', {
   noFunds: 'Practice money is used up',
 
   beforehand: (rtp: string, isBest: boolean) => `Returns ${rtp} in the long run${isBest ? ', with best play' : ''}`,
-  paysIn: (hits: string, profits: string) => `Pays in ${hits}, above the stake in ${profits}`,
+  paysIn: (hits: string, profits: string) => `Pays in ${hits} of rounds, profit in ${profits}`,
   atMost: (times: string, every: string) => `Largest win ${times} the stake, ${every}`,
   noWin: 'No win',
   cameBack: (win: string, stake: string) => `${win} of ${stake} came back`,
@@ -139,7 +139,7 @@ export const words = catalogue('pages/game', {
   onDevice: 'in the app',
   rules: 'Rules and what pays',
   rulesShort: 'Rules',
-  parSheet: 'Exact odds and strips',
+  parSheet: 'Exact odds',
 
   sound: 'Sound',
   vibration: 'Vibration',

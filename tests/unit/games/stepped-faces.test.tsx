@@ -126,7 +126,7 @@ describe('the board of mines', () => {
     const face = await loadFace('mines');
     expect(face?.steps?.actionOf(view, 'c')).toEqual({ kind: 'cash-out' });
     expect(face?.steps?.actionOf({ ...view, opened: [] }, 'c')).toBeNull();
-    expect(face?.steps?.describe(view, STAKE)).toBe('2 fields are safe. Cashing out pays ₦1.00, one more field makes it ₦2.00');
+    expect(face?.steps?.describe(view, STAKE)).toBe('2 safe. The next one makes it ₦2.00');
     expect(face?.steps?.addsStake).toBeUndefined();
   });
 });
@@ -147,9 +147,9 @@ describe('the table of blackjack', () => {
   it('tells hands after a split by number, and how each ended', () => {
     expect(tableSummary(split)).toBe('Hand 2 has 18, the dealer shows 5');
     const over: BlackjackView = { hands: [hand([7, 20, 9], true), hand([0, 12], true)], dealer: [4, 12, 6], can: [] };
-    expect(endings(over)).toEqual(['26, over against 22, over', '21 against 22, over']);
+    expect(endings(over)).toEqual(['bust on 26, dealer bust on 22', '21, dealer bust on 22']);
     expect(blackjackPoints([4, 12, 6]).points).toBe(22);
-    expect(endings({ hands: [hand([0, 12], true)], dealer: [4, 5], can: [] })).toEqual(['blackjack against 11']);
+    expect(endings({ hands: [hand([0, 12], true)], dealer: [4, 5], can: [] })).toEqual(['blackjack, dealer 11']);
   });
 
   it('offers what the rules allow now, by button and by key, and says what it adds', async () => {

@@ -105,7 +105,7 @@ describe('a round of several steps, looked at again', () => {
     const steps = stepsOf(mines, told(cashed), serverSeed);
     expect(steps?.map(({ isOpen }) => isOpen)).toEqual([true, true, false]);
     expect(steps?.at(-1)).toMatchObject({ outcome: cashed.outcome, win: cashed.win });
-    expect(mines.choiceSummary?.(cashed.bet, cashed.actions ?? [])).toEqual({ choice: { mines: 1 }, texts: ['1 mine under 25 fields', 'Row 3, column 3', 'Cashed out'] });
+    expect(mines.choiceSummary?.(cashed.bet, cashed.actions ?? [])).toEqual({ choice: { mines: 1 }, texts: ['1 mine under 25 tiles', 'Row 3, column 3', 'Cashed out'] });
   });
 
   it('ends with the rule for abandoned rounds where that ended it', () => {
