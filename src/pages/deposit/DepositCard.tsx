@@ -70,7 +70,7 @@ export function DepositCard({ deposit, cameBack, payUrl, onClaimed, onChosen, on
         </p>
       </div>
       {endsAt !== null && CAN_PAY.has(stage) ? <Countdown at={endsAt} since={Date.parse(deposit.createdAt)} /> : null}
-      {stage === 'success' ? <NewBalance label={words.balanceIs} /> : null}
+      {stage === 'success' ? <NewBalance label={words.balanceIs} since={deposit.updatedAt} /> : null}
       <Pay deposit={deposit} stage={stage} payUrl={payUrl} />
       {stage === 'held' ? <HeldChoice deposit={deposit} onChosen={onChosen} /> : null}
       {stage === 'success' ? <NextGame /> : null}

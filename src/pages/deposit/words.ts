@@ -161,7 +161,7 @@ export const words = catalogue('pages/deposit', {
     overdue: 'Don’t pay it now: start again. If you paid in time, wait. We keep asking, and credit it once.',
     claimed: 'You told us that your bank took the money. We keep asking the payment service; you can leave this page.',
     checking: 'The payment service has not confirmed it yet. We keep asking; you can leave this page.',
-    success: 'The payment service confirmed it and we credited it once.',
+    success: 'The payment service confirmed it, and it is on your balance.',
     failed: 'Nothing was credited. If you were charged, tell us below.',
     expired: 'Nothing was credited. You can start again. If you did pay, tell us below.',
     cancelled: 'Nothing was credited. You can start again.',

@@ -41,6 +41,12 @@ function Pending({ pending, change, nowMs, onAnswered }: PendingProps) {
   );
 }
 
+/** While the player is ahead, more is left than the limit, and the limit would look wrong beside it. */
+function leftText(remaining: Kobo, limit: Kobo): string {
+  if (remaining === 0) return words.reached(naira(limit));
+  return remaining > limit ? words.leftAhead(naira(remaining), naira(limit)) : words.left(naira(remaining), naira(limit));
+}
+
 /** Shows what is left of the limit, or that there is none. */
 function LimitStatus({ facts: { limit, own, ceiling, effective, used, remaining, isWaiting } }: { facts: LimitFacts }) {
   const soFar = used < 0 ? words.ahead(naira(negateKobo(used))) : effective === null ? words.soFar(naira(used)) : words.used(naira(used));
@@ -48,7 +54,7 @@ function LimitStatus({ facts: { limit, own, ceiling, effective, used, remaining,
   const share = effective === 0 ? 1 : Math.min(1, Math.max(0, used / effective));
   return (
     <>
-      <p className="limit-left">{remaining === 0 ? words.reached(naira(effective)) : words.left(naira(remaining), naira(effective))}</p>
+      <p className="limit-left">{leftText(remaining, effective)}</p>
       <svg className="limit-bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true" data-full={remaining === 0 || undefined}>
         <rect width="100" height="4" />
         <rect className="limit-bar-used" width={share * 100} height="4" />

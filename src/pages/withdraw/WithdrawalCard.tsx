@@ -37,7 +37,7 @@ export function WithdrawalCard({ withdrawal }: { withdrawal: Withdrawal }) {
         <p className="money-stage" role="status">{words.stageTitle[stage]}</p>
       </div>
       <WithdrawalFacts withdrawal={withdrawal} />
-      {TONE[stage] === 'bad' ? <NewBalance label={words.balanceIs} /> : null}
+      {TONE[stage] === 'bad' ? <NewBalance label={words.balanceIs} since={withdrawal.updatedAt} /> : null}
     </article>
   );
 }

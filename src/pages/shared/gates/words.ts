@@ -7,6 +7,8 @@ export const gateWords = catalogue('pages/shared/gates', {
     text: (email: string) => `Open the link we sent to ${email === '' ? 'you' : email}. Then you can deposit and play for real money.`,
     opened: 'I have confirmed it',
     checking: 'Checking',
+    notYet: 'Not confirmed yet. Open the link in the mail, and look in your spam folder too.',
+    notKnown: 'We could not connect, so we don’t know yet. Try again when you are online.',
   },
   mail: {
     send: 'Send a new mail',

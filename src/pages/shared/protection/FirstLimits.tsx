@@ -32,17 +32,15 @@ export function FirstLimits({ kinds = LIMIT_KINDS, isAside = false, onDone }: Pr
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
 
-  /** Says why a limit was not set; null when it is set, or stored to be sent. */
-  async function set(kind: LimitKind, amount: number): Promise<string | null> {
+  /** Says why a limit was not set. Otherwise the platform has it, or it waits on this device to be sent. */
+  async function set(kind: LimitKind, amount: number): Promise<{ readonly why: string } | { readonly isQueued: boolean }> {
     const limit = { kind, period: 'day', amount } as const;
     const result = await setLimit(limit);
-    if (result.ok) return null;
-    if (result.error.problem !== undefined) return errorWords(result.error);
+    if (result.ok) return { isQueued: false };
+    if (result.error.problem !== undefined) return { why: errorWords(result.error) };
     const { outcome } = await lowerLimitLater(limit);
-    if (outcome === 'unknown') return words.notKnown;
-    if (outcome !== 'queued' && outcome !== 'sent') return words.notSaved;
-    if (outcome === 'queued') notify({ kind: 'info', text: words.appliesHere });
-    return null;
+    if (outcome === 'unknown') return { why: words.notKnown };
+    return outcome === 'queued' || outcome === 'sent' ? { isQueued: outcome === 'queued' } : { why: words.notSaved };
   }
 
   async function submit(): Promise<void> {
@@ -53,13 +51,17 @@ export function FirstLimits({ kinds = LIMIT_KINDS, isAside = false, onDone }: Pr
     if (odd.length > 0) return;
     setBusy(true);
     let why: string | null = limits.length === 0 ? words.noneGiven : null;
+    let isAnyQueued = false;
     for (const { kind, amount } of limits) {
-      if (why === null && typeof amount === 'number') why = await set(kind, koboToNaira(amount));
+      if (why !== null || typeof amount !== 'number') continue;
+      const outcome = await set(kind, koboToNaira(amount));
+      if ('why' in outcome) why = outcome.why;
+      else isAnyQueued ||= outcome.isQueued;
     }
     setBusy(false);
     setMessage(why);
     if (why !== null) return;
-    notify({ kind: 'success', text: words.set });
+    notify(isAnyQueued ? { kind: 'info', text: words.appliesHere } : { kind: 'success', text: words.set });
     finish();
   }
 
