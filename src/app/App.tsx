@@ -4,6 +4,7 @@ import type { NavigateFunction } from 'react-router-dom';
 import { sessionStore } from '../state/session';
 import { appRoutes, redirectFor } from './app-routes';
 import type { DialogForms } from './layout/AuthDialogs';
+import { useOpening } from './opening';
 import type { PageRoute } from './routes';
 import { useScroll } from './scroll';
 
@@ -20,6 +21,7 @@ export function App({ pages, dialogForms, onDrawn }: Props) {
   const current = useLocation();
   const navigate = useNavigate();
   useScroll();
+  useOpening(current);
 
   // A visitor who is redirected sees the other page at once, and its address a moment later.
   const to = redirectFor(routes, current);

@@ -19,9 +19,12 @@ test('A-16: a tapped link answers although nothing comes through and the app is 
   await page.goto('/');
   await expect(heading(page)).toHaveText(LOBBY_HEADING);
   network().break({ path: EVERYTHING, fault: 'hang' });
+  const root = page.locator('html');
   await page.getByRole('link', { name: 'Help', exact: true }).first().click();
+  await expect(root).toHaveAttribute('data-opening');
   await expect(heading(page)).toHaveText(LATE, { timeout: ANSWER_LIMIT_MS });
   expect(new URL(page.url()).pathname).toBe('/help');
+  await expect(root).not.toHaveAttribute('data-opening');
   await topBar(page).getByRole('link', { name: 'Sign in' }).click();
   await expect(page.getByRole('dialog').getByText(LATE)).toBeVisible({ timeout: ANSWER_LIMIT_MS });
   await page.keyboard.press('Escape');
