@@ -26,7 +26,7 @@ export const words = catalogue('pages/shared/protection', {
   noLimit: 'No limit',
   offerTitle: 'Set your limits',
   offerText: 'Decide before you play. Empty means no limit.',
-  depositText: 'Losses and stakes, too:',
+  depositText: 'See all:',
   fields: {
     deposit: ['I deposit at most', 'a day'],
     loss: ['I lose at most', 'a day'],
