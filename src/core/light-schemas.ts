@@ -108,7 +108,13 @@ export const iso = {
 export const coerce = {
   number: (message?: string) => {
     const { run } = number(message);
-    return make((value, issues, path) => run(Number(value), issues, path));
+    return make((value, issues, path) => {
+      let data = value;
+      try {
+        data = Number(value);
+      } catch { /* Nothing makes a number of such an object; `run` says that it is none. */ }
+      return run(data, issues, path);
+    });
   },
 };
 
@@ -134,7 +140,7 @@ export function array(inner: Schema): Schema {
 /** What an object may have beyond its fields: nothing, or what is dropped, or what goes on as it is. */
 type Others = 'refused' | 'dropped' | 'kept';
 
-/** JSON can hold a key `__proto__`; zod drops it. */
+/** JSON can hold a key `__proto__`; zod drops it where it takes other keys. */
 const membersOf = (value: Readonly<Record<string, unknown>>) => Object.entries(value).filter(([name]) => name !== '__proto__');
 
 /* @__NO_SIDE_EFFECTS__ */
@@ -151,9 +157,9 @@ function fields(shape: Fields, others: Others): Schema {
       else if (!isThere && !field.traits.isOptional && issues.length === before) reportUnfit(part, issues, [...path, name]);
     }
     if (others === 'dropped') return data;
-    const more = membersOf(value).filter(([name]) => !Object.hasOwn(shape, name));
-    if (others === 'kept') Object.assign(data, Object.fromEntries(more));
-    else if (more.length > 0) reportUnfit(value, issues, path);
+    const isOther = (name: string) => !Object.hasOwn(shape, name);
+    if (others === 'kept') Object.assign(data, Object.fromEntries(membersOf(value).filter(([name]) => isOther(name))));
+    else if (Object.keys(value).some(isOther)) reportUnfit(value, issues, path);
     return data;
   }, { shape });
 }

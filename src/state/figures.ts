@@ -27,8 +27,8 @@ export interface FiguresState extends Readonly<Record<FigureKind, Figure>> {
   /** The money held for withdrawals under way, in the balance's currency; null where the platform does not say. */
   readonly heldBalance: Kobo | null;
   /**
-   * The balance before the win of a round that the game is still showing, so that no figure gives the result away before the game
-   * does. Null while no round is being shown.
+   * The balance before the win of a round that the game waits for or is still showing, so that no figure gives the result away before
+   * the game does. Null while there is no such round.
    */
   readonly balanceDuringRound: Kobo | null;
   /** The version of the real account: an answer with a lower one is late and changes nothing. */

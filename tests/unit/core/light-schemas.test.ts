@@ -82,7 +82,8 @@ const WHOLE: Readonly<Record<string, readonly unknown[]>> = {
   'EXCLUDE, answer': [{ state: 'excluded', limits: [], more: 1 }],
   selfTest: [{ answers: [0, 1, 2, 3, 0, 0, 0, 0, 0], at: 5 }],
 };
-const others = fc.constantFrom(null, undefined, true, false, [], {}, [1], { a: 1 });
+/** The last one is an object of which `Number` makes no number. */
+const others = fc.constantFrom(null, undefined, true, false, [], {}, [1], { a: 1 }, { toString: 1, valueOf: 1 });
 const anything = fc.oneof(fc.constantFrom(...TEXTS), fc.constantFrom(...NUMBERS), others);
 
 interface Def {
@@ -118,7 +119,9 @@ function valuesFor(node: AnySchema | Node): fc.Arbitrary<unknown> {
         const whole = fc.record(parts);
         const holed = fc.record(parts, { requiredKeys: [] });
         const more = whole.map((one) => ({ ...one, another: 1 }));
-        return fc.oneof({ weight: 12, arbitrary: whole }, { weight: 1, arbitrary: holed }, { weight: 1, arbitrary: more });
+        const withProto = whole.map((one): unknown => ({ ...one, ['__proto__']: 1 }));
+        const odd = [holed, more, withProto].map((arbitrary) => ({ weight: 1, arbitrary }));
+        return fc.oneof({ weight: 12, arbitrary: whole }, ...odd);
       }
       case 'readonly': return valuesFor(def.innerType as Node);
       case 'optional': return fc.option(valuesFor(def.innerType as Node), { nil: undefined });
@@ -187,6 +190,16 @@ describe('the light schemas', () => {
 
   it('were shown values that fit, too', () => {
     expect(neverFit).toEqual([]);
+  });
+
+  it.each([
+    ['strictObject', (lib: typeof light | typeof z) => lib.strictObject({}), JSON.parse('{"__proto__":1}')],
+    ['looseObject', (lib: typeof light | typeof z) => lib.looseObject({}), JSON.parse('{"__proto__":1,"a":1}')],
+    ['coerce.number', (lib: typeof light | typeof z) => lib.coerce.number(), { toString: 1, valueOf: 1 }],
+    ['coerce.number', (lib: typeof light | typeof z) => lib.coerce.number(), Object.create(null)],
+  ] as const)('answer as zod does to a value that is made to confuse %s', (_name, make, value: unknown) => {
+    const [expected, got]: Outcome[] = [make(z).safeParse(value), make(light).safeParse(value)];
+    expect([got?.success, got?.data]).toEqual([expected?.success, expected?.data]);
   });
 
   it('take the e-mail addresses that zod takes', () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OpenRound, RoundAnswer, RoundSeeds } from '../../../src/core/contract/games';
 import type { Problem } from '../../../src/core/contract/problem';
 import type { Intent, IntentState, RoundIntent } from '../../../src/core/intent';
+import { kobo } from '../../../src/core/money';
 import type { RoundPhase } from '../../../src/pages/game/rounds/play-state';
 import { emptyStage, missingRoundOf, nextStage, viewOf } from '../../../src/pages/game/rounds/stage';
 import type { Stage, StageEvent, StageView } from '../../../src/pages/game/rounds/stage';
@@ -43,10 +44,10 @@ const problemOf = (code: string, current?: unknown): Problem => ({ title: code, 
 function intents(sent: Readonly<Record<string, IntentOptions>>, atMs = 100): StageEvent {
   const byKey: Record<string, Intent> = {};
   for (const [key, each] of Object.entries(sent)) byKey[key] = intentOf(key, each);
-  return { type: 'intents', byKey, now: NOW, atMs };
+  return { type: 'intents', byKey, now: NOW, atMs, balance: kobo(95_000) };
 }
 
-const press = (key: string, isAction = false): StageEvent => ({ type: 'sent', key, isAction });
+const press = (key: string, isAction = false): StageEvent => ({ type: 'sent', key, isAction, balance: kobo(90_000) });
 const shown = (key: string): StageEvent => ({ type: 'shown', key });
 const listed = (round: OpenRound | null, requestedAt = 200): StageEvent => ({ type: 'listed', round, requestedAt, byKey: {} });
 const settled = (round: RoundAnswer, atMs = 300): StageEvent => ({ type: 'settled', round: { ...round, balanceBefore: 0, balanceAfter: 0 }, atMs, byKey: {} });
@@ -139,6 +140,13 @@ describe('a round that was sent from this page', () => {
     expect(stage).toMatchObject({ begunAt: NOW, end: { problem: null, mayBeBehind: false } });
   });
 
+  it('keeps the balance as it was when the stake was sent, until its answer is here', () => {
+    expect(view(press('k'), intents({ k: { state: 'sending' } }))).toMatchObject({ phase: 'asking', balanceMeanwhile: 90_000 });
+    expect(view(press('k'), intents({ k: { state: 'unknown' } }))).toMatchObject({ phase: 'checking', balanceMeanwhile: 90_000 });
+    expect(viewOf(STAGES.checking)).toMatchObject({ phase: 'checking', balanceMeanwhile: 95_000 });
+    expect(view(press('k'), intents({ k: REFUSED })).balanceMeanwhile).toBeNull();
+  });
+
   it('stands when it has been seen, with nothing kept back', () => {
     expect(view(press('k'), intents({ k: { answer: answerOf() } }), shown('k'))).toMatchObject({
       phase: 'idle', showing: { key: 'k', moving: false }, isPast: false, hiddenKey: null, balanceMeanwhile: null,
@@ -198,7 +206,7 @@ describe('the way back to a game', () => {
 
   it('follows nothing of other games and of other kinds of money', () => {
     const deposit: Intent = { key: 'd', kind: 'deposit', gameId: null, body: null, state: 'unknown', at: 0, userId: 'u', sentAt: 0, answer: null, refusal: null };
-    const event: StageEvent = { type: 'intents', byKey: { d: deposit, x: intentOf('x', { state: 'unknown', gameId: 'dice' }) }, now: NOW, atMs: 1 };
+    const event: StageEvent = { type: 'intents', byKey: { d: deposit, x: intentOf('x', { state: 'unknown', gameId: 'dice' }) }, now: NOW, atMs: 1, balance: null };
     expect(nextStage(STAGES.idle, event)).toBe(STAGES.idle);
   });
 });

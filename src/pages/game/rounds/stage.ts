@@ -47,6 +47,8 @@ interface PendingIntent {
   readonly isAction: boolean;
   /** The page does not know if the intent arrived. */
   readonly isUnknown: boolean;
+  /** The balance on screen when the wait began; null while it is not known. A newer one could have the win in it. */
+  readonly balance: Kobo | null;
 }
 
 /** The platform's open rounds of this game. */
@@ -86,9 +88,9 @@ export interface Stage {
 
 export type StageEvent =
   /** The player has pressed the button, and an intent goes out with this key. */
-  | { readonly type: 'sent'; readonly key: string; readonly isAction: boolean }
+  | { readonly type: 'sent'; readonly key: string; readonly isAction: boolean; readonly balance: Kobo | null }
   /** The intents store has changed. `now`: epoch ms. `atMs`, here and in other events: `performance.now()`. */
-  | { readonly type: 'intents'; readonly byKey: IntentsByKey; readonly now: number; readonly atMs: number }
+  | { readonly type: 'intents'; readonly byKey: IntentsByKey; readonly now: number; readonly atMs: number; readonly balance: Kobo | null }
   /** The round was shown to its end. */
   | { readonly type: 'shown'; readonly key: string }
   /** This game's round in the platform's list; null where there is none. */
@@ -144,9 +146,9 @@ function afterWaiting(stage: Stage, event: IntentsEvent): Stage {
   return intent.state === 'unknown' && !pending.isUnknown ? { ...stage, pending: { ...pending, isUnknown: true } } : stage;
 }
 
-function withOpen(stage: Stage, byKey: IntentsByKey): Stage {
+function withOpen(stage: Stage, { byKey, balance }: IntentsEvent): Stage {
   const open = stage.pending === null ? oldestOpenIntent(byKey, stage.gameId) : null;
-  return open === null ? stage : { ...stage, pending: { key: open.key, isAction: open.kind === 'action', isUnknown: true } };
+  return open === null ? stage : { ...stage, pending: { key: open.key, isAction: open.kind === 'action', isUnknown: true, balance } };
 }
 
 function withLast(stage: Stage, byKey: IntentsByKey): Stage {
@@ -167,12 +169,12 @@ function withListCompared(stage: Stage, byKey: IntentsByKey): Stage {
 export function nextStage(stage: Stage, event: StageEvent): Stage {
   switch (event.type) {
     case 'sent': {
-      const { key, isAction } = event;
-      return { ...stage, pending: { key, isAction, isUnknown: false }, refusal: null, isUnreadable: false };
+      const { key, isAction, balance } = event;
+      return { ...stage, pending: { key, isAction, isUnknown: false, balance }, refusal: null, isUnreadable: false };
     }
     case 'intents': {
       const { byKey } = event;
-      return withListCompared(withLast(withOpen(afterWaiting(stage, event), byKey), byKey), byKey);
+      return withListCompared(withLast(withOpen(afterWaiting(stage, event), event), byKey), byKey);
     }
     case 'shown': {
       const { stageRound } = stage;
@@ -230,7 +232,7 @@ export interface StageView {
   readonly open: OpenAt | null;
   /** The shown round is not the one that was asked for: what the platform told otherwise. Null where it fits. */
   readonly broke: BindingBreak | null;
-  /** The balance before the win, while a round is being shown; null otherwise. */
+  /** The balance before the win, from the moment the stake is sent until the round was shown; null otherwise. */
   readonly balanceMeanwhile: Kobo | null;
   /** Key of the intent whose result is still being shown. */
   readonly hiddenKey: string | null;
@@ -252,8 +254,10 @@ export function viewOf(stage: Stage): StageView {
   const isMoot = pending !== null && pending.isUnknown && pending.isAction && (elsewhere !== null || (stageRound !== null && open === null));
   const tellsRound = stage.refusal?.problem?.code === 'conflict' || stage.refusal?.problem?.code === 'seed-changed';
   const wasStep = stage.refusal?.isAction === true && !tellsRound;
+  const phase = phaseOf(stage, isMoot, open);
+  const awaited = phase === 'asking' || phase === 'checking' ? pending : null;
   return {
-    phase: phaseOf(stage, isMoot, open),
+    phase,
     showing: stageRound?.showing ?? null,
     isPast: elsewhere !== null || isPast,
     bonusPart: stageRound?.bonusPart ?? null,
@@ -263,7 +267,7 @@ export function viewOf(stage: Stage): StageView {
     isUnreadable: stage.isUnreadable,
     open,
     broke: stageRound?.broke ?? null,
-    balanceMeanwhile: moving?.balanceBefore ?? null,
+    balanceMeanwhile: moving?.balanceBefore ?? awaited?.balance ?? null,
     hiddenKey: moving?.showing.key ?? null,
   };
 }

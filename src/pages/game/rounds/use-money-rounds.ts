@@ -6,8 +6,10 @@ import { koboToNaira } from '../../../core/money';
 import { minimumCycleMs } from '../../../core/play-times';
 import type { GameFace } from '../../../games/face';
 import { bindsBets, can } from '../../../state/catalogue';
+import { figuresStore } from '../../../state/figures';
 import { intentsStore } from '../../../state/intents';
 import { seedsStore } from '../../../state/seeds';
+import { sessionStore } from '../../../state/session';
 import type { OpenRounds } from '../../shared/open-rounds/use-open-rounds';
 import type { MoneyRounds, RoundRequest } from './rounds';
 import { emptyStage, missingRoundOf, nextStage, viewOf } from './stage';
@@ -15,7 +17,11 @@ import type { StageEvent } from './stage';
 import { playTimesStore } from '../session/play-times';
 import { applyProtectionRefusal } from '../session/use-reality-check';
 
-const intentsEvent = (): StageEvent => ({ type: 'intents', byKey: intentsStore.getState().byKey, now: Date.now(), atMs: performance.now() });
+const balanceOnScreen = () => figuresStore.getState().balanceDuringRound ?? sessionStore.getState().balance;
+
+const intentsEvent = (): StageEvent => ({
+  type: 'intents', byKey: intentsStore.getState().byKey, now: Date.now(), atMs: performance.now(), balance: balanceOnScreen(),
+});
 
 /** Plays rounds for money: connects `stage.ts` with the intents store, the platform's list of open rounds, and the page. */
 export function useMoneyRounds(gameId: string, { engine, steps }: GameFace, { items, requestedAt, reload }: OpenRounds): MoneyRounds {
@@ -62,7 +68,7 @@ export function useMoneyRounds(gameId: string, { engine, steps }: GameFace, { it
     // No bet goes out unsealed where it can be sealed; the button waits for that, too.
     if (shown === null && bindsBets()) return;
     const key = newKey();
-    dispatch({ type: 'sent', key, isAction: false });
+    dispatch({ type: 'sent', key, isAction: false, balance: balanceOnScreen() });
     const request = { gameId, rules: RULES_VERSIONS[gameId], stake: koboToNaira(stake), bet, ...(freeSpinOf !== undefined && { freeSpinOf }) };
     void playRound(request, shown, key);
   };
@@ -74,7 +80,7 @@ export function useMoneyRounds(gameId: string, { engine, steps }: GameFace, { it
       const bound = { ...(can('binding') && seeds !== null && { seeds }), ...(before !== null && { before }) };
       const adds = steps?.addsStake?.(action) ?? false;
       const key = newKey();
-      dispatch({ type: 'sent', key, isAction: true });
+      dispatch({ type: 'sent', key, isAction: true, balance: balanceOnScreen() });
       void actInRound(gameId, { roundId, step, action: { ...action }, ...(adds && { stake: firstStake }), ...bound }, key);
     },
     [gameId, open, steps],

@@ -92,7 +92,8 @@ export function usePlay({ game, face, mode }: Omit<PlayProps, 'onMode'>) {
   const freeState = spinState({ ...facts, stake: bonus.freeSpins?.stake ?? null });
   const isStopped = isMoney && dueCheck !== null && money.phase === 'idle' && block !== 'protected';
 
-  // A layout effect hides the win before the browser paints, so that the top bar does not tell the result before the stage does.
+  // A layout effect hides the win before the browser paints, so that the top bar does not tell the result before the stage does. A poll
+  // may bring the win before the round's own answer comes, so this begins when the stake is sent.
   useLayoutEffect(() => {
     showBalanceDuringRound(money.balanceMeanwhile);
     return () => showBalanceDuringRound(null);
