@@ -4,10 +4,12 @@
  */
 import { useEffect, useRef, useState } from 'react';
 import { formatNaira, kobo } from '../core/money';
+import type { Kobo } from '../core/money';
 import './feel.css';
 import type { Showing } from './face';
 import { prefersReducedMotion } from './reduced-motion';
 import { winTier } from './win-tier';
+import type { WinTier } from './win-tier';
 
 const COUNT_MS = 600;
 /** Each change of the figure costs a slow phone some of its frames, so there are a few of them and not one a frame. */
@@ -18,17 +20,21 @@ const SEEDS = 9;
 const SEED_MS = 760;
 const NEXT_SEED_MS = 50;
 
-/** A module's variable, so that a round is celebrated once, also where its result is drawn again, as after a change of the mode. */
-let celebratedKey: string | null = null;
+/** A change of the mode draws the last round of the other mode again, so these are a few more than the two rounds that can come back. */
+const CELEBRATED_KEYS = 8;
+/** A module's variable, so that a round is celebrated once, also where its result is drawn again. */
+let celebratedKeys: readonly string[] = [];
 
 interface Props {
   showing: Showing;
+  /** The stake and the win of the player's own money; a bonus has the rest. */
+  own: readonly [stake: Kobo, win: Kobo];
   /** Makes the sentence about the amount. */
   won: (amount: string) => string;
 }
 
 /** Counts from the stake, because what lies above it is the win. */
-function CountUp({ showing: { stake, win }, won }: Props) {
+function CountUp({ showing: { stake, win }, won }: Omit<Props, 'own'>) {
   const text = useRef<HTMLSpanElement>(null);
   const [isOver, setOver] = useState(false);
   useEffect(() => {
@@ -72,20 +78,32 @@ function Seeds() {
   return <span ref={box} className="seeds" aria-hidden="true">{Array.from({ length: SEEDS }, (_, at) => <i key={at} />)}</span>;
 }
 
-/** The carved board over the stage. Any press and any key ends it. */
-function Pits({ showing: { win }, won }: Props) {
+/** What the browser tells of a press or a key, in its order. */
+const PRESS_EVENTS = ['keydown', 'keyup', 'pointerdown', 'click'] as const;
+
+/** The carved board over the stage. Any press and any key ends it and does nothing else, because it could stake or lay a chip. */
+function Pits({ showing: { win }, won }: Omit<Props, 'own'>) {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
+    if (isOver) return undefined;
     const end = () => setOver(true);
     const timer = setTimeout(end, PITS_MS);
-    addEventListener('pointerdown', end);
-    addEventListener('keydown', end);
+    // A press that began before the board came is none of its own.
+    let last = '';
+    const takePress = (event: Event) => {
+      if (event.type === 'keydown') last = 'keyup';
+      else if (event.type === 'pointerdown') last = 'click';
+      else if (event.type === last) end();
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    for (const type of PRESS_EVENTS) addEventListener(type, takePress, true);
     return () => {
       clearTimeout(timer);
-      removeEventListener('pointerdown', end);
-      removeEventListener('keydown', end);
+      for (const type of PRESS_EVENTS) removeEventListener(type, takePress, true);
     };
-  }, []);
+  }, [isOver]);
   if (isOver) return null;
   return (
     <div className="pits" aria-hidden="true">
@@ -95,12 +113,19 @@ function Pits({ showing: { win }, won }: Props) {
   );
 }
 
+/** A bonus's part of the win only counts up, because it does not go to the balance. */
+function tierOf({ showing: { stake, win }, own }: Props): WinTier {
+  const [whole, ofOwn] = [winTier(stake, win), winTier(...own)];
+  if (whole === 'quiet') return whole;
+  return ofOwn === 'quiet' ? 'line' : ofOwn;
+}
+
 /** Give it the key of the round, so that each round has its own. */
 export function Celebration(props: Props) {
-  const { key, stake, win } = props.showing;
-  const [tier] = useState(() => (key === celebratedKey || prefersReducedMotion() ? 'quiet' : winTier(stake, win)));
+  const { key } = props.showing;
+  const [tier] = useState(() => (celebratedKeys.includes(key) || prefersReducedMotion() ? 'quiet' : tierOf(props)));
   useEffect(() => {
-    celebratedKey = key;
+    if (!celebratedKeys.includes(key)) celebratedKeys = [...celebratedKeys, key].slice(-CELEBRATED_KEYS);
   }, [key]);
   if (tier === 'quiet') return null;
   return (

@@ -16,10 +16,11 @@ let rounds = 0;
 
 const newKey = () => `round-${(rounds += 1)}`;
 
-async function show(times: number, key = newKey()): Promise<void> {
+async function show(times: number, { key = newKey(), ownShare = 1 } = {}): Promise<void> {
   const showing = { key, outcome: {}, stake: STAKE, win: kobo(STAKE * times), moving: false };
+  const own = [kobo(STAKE * ownShare), kobo(showing.win * ownShare)] as const;
   root = createRoot(document.body.appendChild(document.createElement('div')));
-  await act(async () => root.render(<><span className="balance-line" /><Celebration key={key} showing={showing} won={won} /></>));
+  await act(async () => root.render(<><span className="balance-line" /><Celebration key={key} showing={showing} own={own} won={won} /></>));
 }
 
 const close = () => act(async () => root.unmount());
@@ -77,18 +78,54 @@ describe('the celebration of a round', () => {
     expect(find('.pits')).toBeNull();
   });
 
-  it.each(['pointerdown', 'keydown'])('is skipped by a press or a key (%s)', async (type) => {
+  it.each([['pointerdown', 'click'], ['keydown', 'keyup']])('is skipped by a press or a key (%s), which does nothing else', async (...types) => {
+    await show(21);
+    const reached = vi.fn();
+    const button = document.body.appendChild(document.createElement('button'));
+    const press = () => act(async () => {
+      for (const type of types) button.dispatchEvent(new Event(type, { bubbles: true, cancelable: true }));
+    });
+    for (const type of types) button.addEventListener(type, ({ defaultPrevented }) => reached(type, defaultPrevented));
+    await press();
+    expect(find('.pits')).toBeNull();
+    expect(reached).not.toHaveBeenCalled();
+    await press();
+    expect(reached.mock.calls).toEqual(types.map((type) => [type, false]));
+  });
+
+  it.each(['keyup', 'click'])('is not skipped by the end of a press that began before it (%s)', async (type) => {
     await show(21);
     await act(async () => void dispatchEvent(new Event(type)));
-    expect(find('.pits')).toBeNull();
+    expect(find('.pits')).not.toBeNull();
   });
 
   it('comes once for a round, also where its result is drawn again', async () => {
     const key = newKey();
-    await show(21, key);
+    await show(21, { key });
     await close();
-    await show(21, key);
+    await show(21, { key });
     expect(find('.pits, .count-up')).toBeNull();
+  });
+
+  it('comes once for a round, also where another round was played meanwhile, as in practice', async () => {
+    const key = newKey();
+    await show(21, { key });
+    await close();
+    await show(3);
+    await close();
+    await show(21, { key });
+    expect(find('.pits, .count-up')).toBeNull();
+  });
+
+  it('only counts up what a bonus wins, because no money goes to the balance', async () => {
+    await show(21, { ownShare: 0 });
+    expect(find('.count-up')).not.toBeNull();
+    expect(find('.pits, .seeds')).toBeNull();
+  });
+
+  it('goes by the part of the player’s own money where a bonus has the rest', async () => {
+    await show(6, { ownShare: 0.5 });
+    expect(find('.seeds')).not.toBeNull();
   });
 
   it('is quiet where the player wants no motion', async () => {

@@ -84,6 +84,13 @@ describe('the session of play', () => {
     expect(playSessionOf(steps.slice(0, 1), NOW, null)).toMatchObject({ rounds: 1, staked: 10_000, net: -10_000 });
   });
 
+  it('counts the player’s own money alone where a bonus paid or won a part', () => {
+    const free = roundOf({ at: NOW - 1, answer: { stake: 100, win: 0, freeSpinOf: 'w1' } });
+    expect(playSessionOf([free], NOW, null)).toMatchObject({ rounds: 1, staked: 0, won: 0, net: 0 });
+    const mixed = roundOf({ at: NOW - 2, answer: { stake: 100, win: 500, bonus: { staked: 60, won: 300 } } });
+    expect(playSessionOf([free, mixed], NOW, null)).toMatchObject({ rounds: 2, staked: 4_000, won: 20_000, net: 16_000 });
+  });
+
   it('takes the stake of a round that is still being shown, and does not tell its win', () => {
     const round = roundOf({ at: NOW - 1, answer: { stake: 100, win: 900 } });
     expect(playSessionOf([round], NOW, round.key)).toMatchObject({ staked: 10_000, won: 0, net: -10_000 });

@@ -3,7 +3,7 @@ import type { GameOdds } from '../../../games/embedded-game';
 import type { GameFace, Showing } from '../../../games/face';
 import { everyWords, percentCut, timesWords } from '../../../games/facts';
 import type { ShelfGame } from '../../shared/shelf/shelf';
-import { bonusPartWords } from '../rounds/bonus-part';
+import { bonusPartWords, ownPartOf } from '../rounds/bonus-part';
 import type { BonusPart } from '../rounds/bonus-part';
 import type { RoundPhase } from '../rounds/play-state';
 import { resultWords } from './result';
@@ -49,7 +49,7 @@ export function ResultLine({ game, odds, face, showing, phase, isPast, bonusPart
   return (
     <div className="result" data-tone={tone}>
       <p className="result-text">{isPast ? `${words.lastRound}: ${text}` : text}</p>
-      {isPast ? null : <Celebration key={showing.key} showing={showing} won={words.won} />}
+      {isPast ? null : <Celebration key={showing.key} showing={showing} own={ownPartOf(showing, bonusPart)} won={words.won} />}
       <p className="result-detail">
         {wins.slice(0, NAMED_WINS).join(', ')} {unnamedCount > 0 ? words.more(unnamedCount) : ''} {bonusPart === null ? '' : bonusPartWords(bonusPart)}
       </p>

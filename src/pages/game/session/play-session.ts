@@ -1,9 +1,13 @@
-/** Works out how long a player has played for money, and with what result. Every game shows it. Pure. */
+/**
+ * Works out how long a player has played for money, and with what result. Every game shows it. Of rounds with bonus money only the
+ * player's own part counts, as it does in reality checks. Pure.
+ */
 import { roundOf } from '../../../core/intent';
 import type { Intent } from '../../../core/intent';
 import { addKobo, nairaToKobo, subKobo, ZERO_KOBO } from '../../../core/money';
 import type { Kobo } from '../../../core/money';
 import { PLAY_ENDS_MS } from '../../../core/protection';
+import { bonusPartOf, ownPartOf } from '../rounds/bonus-part';
 
 /** A longer pause begins a new session. */
 export const SESSION_PAUSE_MS = PLAY_ENDS_MS;
@@ -35,8 +39,9 @@ function roundsOf(intents: readonly Intent[]): readonly MoneyRound[] {
     const answer = roundOf(intent);
     if (answer === null) continue;
     const { key, at } = intent;
-    const [stake, win] = [nairaToKobo(answer.stake), nairaToKobo(answer.win)];
-    if (stake === null || win === null) continue;
+    const [allStaked, allWon] = [nairaToKobo(answer.stake), nairaToKobo(answer.win)];
+    if (allStaked === null || allWon === null) continue;
+    const [stake, win] = ownPartOf({ stake: allStaked, win: allWon }, bonusPartOf(answer));
     const { roundId, step = 0 } = answer;
     if (step >= (newest.get(roundId)?.step ?? 0)) newest.set(roundId, { key, at, step, stake, win });
   }
