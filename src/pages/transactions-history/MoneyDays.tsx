@@ -93,13 +93,23 @@ function Row({ row, games, isFiltered }: RowProps) {
   );
 }
 
-function Day({ day, now, children }: { day: MoneyDay; now: number; children: ReactNode }) {
+interface DayProps {
+  day: MoneyDay;
+  now: number;
+  /** A filter shows a part of the day, whose sum would be taken for that of the day. */
+  isFiltered: boolean;
+  children: ReactNode;
+}
+
+function Day({ day, now, isFiltered, children }: DayProps) {
   const id = `day-${day.day}`;
   return (
     <section className="money-day" aria-labelledby={id}>
       <div className="row spread">
         <h2 id={id}>{dayTitle(day.day, now)}</h2>
-        <span className="quiet small">{day.isPartial ? words.dayNetSoFar : words.dayNet} <Money amount={day.net} signed /></span>
+        {isFiltered ? null : (
+          <span className="quiet small">{day.isPartial ? words.dayNetSoFar : words.dayNet} <Money amount={day.net} signed /></span>
+        )}
       </div>
       <ul className="cards">{children}</ul>
     </section>
@@ -119,7 +129,7 @@ export function MoneyDays({ rows, now, hasMore, isFiltered }: Props) {
   return (
     <div className="money-days">
       {daysOf(rows, hasMore).map((day) => (
-        <Day key={day.day} day={day} now={now}>
+        <Day key={day.day} day={day} now={now} isFiltered={isFiltered}>
           {day.rows.map((row) => <Row key={row.key} row={row} games={games} isFiltered={isFiltered} />)}
         </Day>
       ))}
