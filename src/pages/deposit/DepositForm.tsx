@@ -3,6 +3,7 @@ import { formatNaira, kobo, koboToNaira } from '../../core/money';
 import { parseNairaText } from '../../core/naira-text';
 import { KINDS_OF_DEPOSIT } from '../../core/protection-view';
 import { openSignIn } from '../../state/session';
+import { useFigures } from '../../state/use';
 import { useReviving } from '../../state/use-reviving';
 import { Button } from '../../ui/Button';
 import { TextField } from '../../ui/Field';
@@ -64,13 +65,13 @@ function Quick({ form, limits }: { form: Form<DepositValues>; limits: Limits | n
 /** Says above the button what will happen after it is pressed. */
 function NextSteps({ option, writtenAmount, bankName }: { option: MethodOption; writtenAmount: string; bankName: string }) {
   const validity = option.lifetimeMs === null ? '' : words.holds(spanWords(option.lifetimeMs));
+  const isVerified = useFigures(({ accountData }) => accountData?.verification === 'verified');
+  const steps = words.next[option.method]({ amount: writtenAmount === '' ? words.theAmount : writtenAmount, bank: bankName, validity });
   return (
     <section className="next-steps" aria-labelledby="what-next">
       <h2 id="what-next">{words.nextTitle}</h2>
       <ol>
-        {words.next[option.method]({ amount: writtenAmount === '' ? words.theAmount : writtenAmount, bank: bankName, validity }).map((step) => (
-          <li key={step}>{step}</li>
-        ))}
+        {[...steps, words.playedOnce, ...(isVerified ? [] : [words.identity])].map((step) => <li key={step}>{step}</li>)}
       </ol>
     </section>
   );

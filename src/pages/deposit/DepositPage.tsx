@@ -15,6 +15,7 @@ import { EmailNeeded } from '../shared/gates/EmailNeeded';
 import { NotServed } from '../shared/gates/NotServed';
 import { useNotServed } from '../shared/gates/place';
 import { useProtection } from '../../bridge/protection/use-protection';
+import { hasTypedDepositLimit } from '../shared/protection/typed-limits';
 import { BreakNotice } from '../shared/protection/BreakNotice';
 import { useBreak } from '../shared/protection/use-break';
 import { PasswordDialog } from '../shared/form/PasswordDialog';
@@ -101,8 +102,15 @@ export default function DepositPage() {
   const isElsewhere = useNotServed();
   const isHeld = starts.some((intent) => intent.state === 'unknown');
   const hasRunning = top.length + shownStarts.length > 0;
-  const offersLimit = useProtection(({ protection }) => protection?.offered === false) && deposits.isListed && deposits.items.length === 0;
+  const isUnanswered = useProtection(({ protection }) => protection?.offered === false) && deposits.isListed;
+  const offersLimit = isUnanswered && !isBlocked && !isElsewhere;
   const isProtectionUnread = useProtection(({ protection, error }) => protection === null && error === null) && can('protection');
+  /** Counts the deposits that were stopped, because the player has typed a limit above and has neither saved nor dropped it. */
+  const [stops, setStops] = useState(0);
+  const startUnlessTyped = (request: DepositRequest) => {
+    if (offersLimit && hasTypedDepositLimit(userId)) setStops(stops + 1);
+    else void start(request);
+  };
   const isUnread = (!deposits.isListed && deposits.error === null) || options === null || isProtectionUnread;
 
   return (
@@ -124,7 +132,7 @@ export default function DepositPage() {
       {needsEmail ? <EmailNeeded /> : null}
       {isBlocked ? <BreakNotice onBreak={onBreak} /> : null}
       {isElsewhere && !isBlocked ? <NotServed text={words.notServed} /> : null}
-      {offersLimit && !isBlocked && !isElsewhere && !hasRunning ? <FirstDepositLimit /> : null}
+      {offersLimit ? <FirstDepositLimit stops={stops} /> : null}
       {needsEmail || isBlocked || isElsewhere || isHeld ? null : hasRunning && newDepositCount === 0 ? (
         <div><Button variant="secondary" onClick={() => setNewDepositCount(1)}>{words.another}</Button></div>
       ) : isUnread ? (
@@ -136,7 +144,7 @@ export default function DepositPage() {
           options={options}
           lastMethod={deposits.items[0]?.method}
           phase={phase}
-          start={(request) => void start(request)}
+          start={startUnlessTyped}
           isRechecking={deposits.isRechecking}
           isShort={switches.shortCashier}
           picksBonus={switches.bonusSelection}

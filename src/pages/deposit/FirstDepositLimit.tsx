@@ -9,15 +9,15 @@ function focusHeading(): void {
   document.querySelector<HTMLElement>('#main h1')?.focus();
 }
 
-/** Offers a deposit limit to a player who has not deposited yet. The offer is made once; the player can skip it. */
-export function FirstDepositLimit() {
+/** Offers a deposit limit, until the player has set one or has skipped it. `stops` counts the deposits that waited for that. */
+export function FirstDepositLimit({ stops }: { stops: number }) {
   return (
     <Card>
       <div className="stack">
         <h2>{words.offerTitle}</h2>
         <p className="quiet small">{words.depositText} <Link to="/self-exclusion">{words.limits}</Link></p>
         {/* The offer is gone after the answer, so the focus moves. */}
-        <FirstLimits kinds={KINDS} isAside onDone={focusHeading} />
+        <FirstLimits kinds={KINDS} isAside stops={stops} onDone={focusHeading} />
       </div>
     </Card>
   );

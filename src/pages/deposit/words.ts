@@ -51,6 +51,8 @@ export const words = catalogue('pages/deposit', {
       `Once the service confirms it, ${amount} is on your balance: in seconds, sometimes minutes.`,
     ],
   } satisfies Record<DepositMethod, (following: Following) => readonly string[]>,
+  playedOnce: 'You have to play it once before you can withdraw it.',
+  identity: 'Before your first withdrawal we check your NIN.',
   holds: (span: string) => ` It is valid for ${span}.`,
   methodHint: {
     'mobile-money': 'You approve it on your phone.',

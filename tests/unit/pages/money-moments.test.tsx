@@ -11,6 +11,7 @@ import { kobo } from '../../../src/core/money';
 import { EmailNeeded } from '../../../src/pages/shared/gates/EmailNeeded';
 import { NewBalance } from '../../../src/pages/shared/money/NewBalance';
 import { FirstLimits } from '../../../src/pages/shared/protection/FirstLimits';
+import { hasTypedDepositLimit } from '../../../src/pages/shared/protection/typed-limits';
 import { figuresStore } from '../../../src/state/figures';
 import { notificationsStore } from '../../../src/state/notifications-store';
 import { sessionStore } from '../../../src/state/session';
@@ -97,5 +98,17 @@ describe('the first limits', () => {
     await type('1000');
     await press('Set limits');
     expect(texts()).toEqual(['Your limits apply on this device, and everywhere as soon as they reach us.']);
+  });
+
+  it('stop a deposit while one is typed and not saved: the field says so and has the focus, until it is dropped', async () => {
+    await show(<FirstLimits kinds={['deposit']} onDone={() => undefined} />);
+    expect(hasTypedDepositLimit(null)).toBe(false);
+    await type('1000');
+    expect(hasTypedDepositLimit(null)).toBe(true);
+    await show(<FirstLimits kinds={['deposit']} stops={1} onDone={() => undefined} />);
+    expect(text()).toContain('Your deposit was not sent. Set this limit first, or choose “Not now”.');
+    expect(document.activeElement).toBe(document.querySelector('input'));
+    await press('Not now');
+    expect(hasTypedDepositLimit(null)).toBe(false);
   });
 });

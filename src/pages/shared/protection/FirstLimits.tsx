@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { answerLimitsOffer, changeProtection, lowerLimitLater, setLimit } from '../../../bridge/actions/protection';
 import { LIMIT_KINDS } from '../../../core/protection';
 import type { LimitKind } from '../../../core/protection';
@@ -7,30 +7,35 @@ import { parseNairaText } from '../../../core/naira-text';
 import { errorWords } from '../../../core/error-words';
 import { notify } from '../../../state/notifications';
 import { useSession } from '../../../state/use';
-import { ownForm } from '../../../state/form-input';
 import { Button } from '../../../ui/Button';
 import { TextField } from '../../../ui/Field';
 import { ErrorNotice } from '../form/ErrorNotice';
 import { FormShell } from '../form/FormShell';
 import { OfflineNote } from '../form/OfflineNote';
 import { useForm } from '../form/use-form';
+import { firstLimitsForm, NO_TYPED_LIMITS } from './typed-limits';
 import { words } from './words';
-
-const EMPTY = { deposit: '', loss: '', stake: '' };
 
 interface Props {
   kinds?: readonly LimitKind[];
   /** Another form on the same page has the page's own button. */
   isAside?: boolean;
+  /** Counts the deposits that were stopped because a limit is typed and not saved. */
+  stops?: number;
   onDone: () => void;
 }
 
 /** Sets limits a day at once, for a player without any. No amount is filled in, because the player must choose it. */
-export function FirstLimits({ kinds = LIMIT_KINDS, isAside = false, onDone }: Props) {
+export function FirstLimits({ kinds = LIMIT_KINDS, isAside = false, stops = 0, onDone }: Props) {
   const userId = useSession((session) => session.userId);
-  const form = useForm({ name: ownForm('first-limits', userId), initial: EMPTY });
+  const form = useForm({ name: firstLimitsForm(userId), initial: NO_TYPED_LIMITS });
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
+
+  const askToSave = useEffectEvent(() => form.refuse({ deposit: words.unsaved }));
+  useEffect(() => {
+    if (stops > 0) askToSave();
+  }, [stops]);
 
   /** Says why a limit was not set. Otherwise the platform has it, or it waits on this device to be sent. */
   async function set(kind: LimitKind, amount: number): Promise<{ readonly why: string } | { readonly isQueued: boolean }> {
@@ -66,7 +71,7 @@ export function FirstLimits({ kinds = LIMIT_KINDS, isAside = false, onDone }: Pr
   }
 
   function finish(): void {
-    form.fill(EMPTY);
+    form.fill(NO_TYPED_LIMITS);
     // The question counts as answered on this device, even if the platform does not hear of it now.
     changeProtection((state) => ({ ...state, offered: true }));
     onDone();

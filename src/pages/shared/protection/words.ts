@@ -38,6 +38,7 @@ export const words = catalogue('pages/shared/protection', {
   notNow: 'Not now',
   close: 'Close',
   noneGiven: 'Enter at least one amount, or choose “Not now”.',
+  unsaved: 'Your deposit was not sent. Set this limit first, or choose “Not now”.',
   odd: 'Enter an amount in naira, like 5,000.',
   notKnown: 'No answer came back, so we don’t know yet whether it was set. Try again, or check your limits later.',
   notSaved: 'We could not connect. Nothing was set. Try again, or do it later.',
