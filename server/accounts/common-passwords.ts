@@ -1,4 +1,6 @@
 /** Finds passwords that attackers try first, so that sign-up can refuse them. Pure. */
+import { isOwnData, OWN_DATA_REFUSAL } from '../../src/core/own-data';
+import type { OwnData } from '../../src/core/own-data';
 import { COMMON_PASSWORDS, COMMON_WORDS } from './common-words';
 
 /** Sequences of keys, letters or digits that people type without thinking; they count forwards and backwards. */
@@ -72,34 +74,9 @@ export function isCommonPassword(password: string): boolean {
   );
 }
 
-/** The player's own data, which attackers also try early. */
-export interface OwnData {
-  readonly username: string;
-  readonly email: string;
-  readonly firstname: string;
-  readonly lastname: string;
-  readonly phone: string;
-  readonly dateOfBirth: string;
-}
-
-const normaliseText = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
-
-/** Returns true for a password that is just the player's name, address, number or birthday. */
-export function isOwnData(password: string, own: OwnData): boolean {
-  const text = normaliseText(password.normalize('NFKC'));
-  const [year = '', month = '', day = ''] = own.dateOfBirth.split('-');
-  const names = normaliseText(own.firstname) + normaliseText(own.lastname);
-  const local = own.phone.replace(/^\+?234/, '0');
-  return [
-    own.username, own.email, own.email.split('@')[0] ?? '', names, normaliseText(own.lastname) + normaliseText(own.firstname),
-    own.phone, local, `${year}${month}${day}`, `${day}${month}${year}`, `${month}${day}${year}`,
-    `${own.username}${year}`, `${own.firstname}${year}`, `${own.lastname}${year}`,
-  ].some((candidate) => candidate !== '' && normaliseText(candidate) === text);
-}
-
 /** Returns the reason to refuse a password, as a sentence for the field; null for an acceptable one. */
 export function passwordWeakness(password: string, own: OwnData): string | null {
-  if (isOwnData(password, own)) return 'Choose a password that is not your name, e-mail, number or birthday.';
+  if (isOwnData(password, own)) return OWN_DATA_REFUSAL;
   if (isCommonPassword(password)) return 'This password is one of the first that others would try. Choose another.';
   return null;
 }

@@ -3,6 +3,7 @@ import type { SignUpBody } from '../../core/contract/auth';
 import { CONSENT_TAGS } from '../../core/contract/consents';
 import type { ConsentTag } from '../../core/contract/consents';
 import { isDay } from '../../core/day';
+import { isOwnData, OWN_DATA_REFUSAL } from '../../core/own-data';
 import { lagosDay } from '../../core/time';
 import type { FieldErrors } from '../shared/form/use-form';
 import { words } from './words';
@@ -41,7 +42,7 @@ export type SignUpCheck =
   | { readonly ok: true; readonly body: SignUpBody }
   | { readonly ok: false; readonly errors: FieldErrors };
 
-/** Checks by the platform's own schema, in its words. The platform checks all of it again. */
+/** Checks by the platform's own schema and its rule about the player's own data, in its words. The platform checks all of it again. */
 export function checkSignUp(values: SignUpValues, nowMs: number, years: number): SignUpCheck {
   const errors: Record<string, string> = {};
   const parsed = signUpBody.safeParse(toBody(values));
@@ -51,6 +52,7 @@ export function checkSignUp(values: SignUpValues, nowMs: number, years: number):
       errors[field] ??= field === 'dateOfBirth' && !isDay(values.dateOfBirth) ? words.noDate : issue.message;
     }
   }
+  if (errors['password'] === undefined && isOwnData(values.password, values)) errors['password'] = OWN_DATA_REFUSAL;
   if (errors['dateOfBirth'] === undefined && values.dateOfBirth > latestBirthDay(nowMs, years)) {
     errors['dateOfBirth'] = words.tooYoung(years);
   }

@@ -56,6 +56,15 @@ describe('the sign-up form', () => {
     );
   });
 
+  it('refuses a password that is only the username or the e-mail in the first step, and the name with the year once both are known', () => {
+    const first = (more: Partial<SignUpValues>) => errorsOfStep(errorsOf({ ...EMPTY, email: 'chidi.eze@example.com', username: 'chidi1999', ...more }), 1);
+    expect(first({ password: 'chidi1999' })).toHaveProperty('password', expect.stringContaining('not your name'));
+    expect(first({ password: 'Chidi.Eze' })).toHaveProperty('password', expect.stringContaining('not your name'));
+    expect(first({ password: 'a calm short sentence' })).toEqual({});
+    expect(errorsOf(filled({ firstname: 'Chidi', dateOfBirth: '1999-03-01', password: 'chidi1999' }))).toHaveProperty('password');
+    expect(errorsOf(filled({ firstname: 'Chidi', dateOfBirth: '1998-03-01', password: 'chidi1999' }))).toEqual({});
+  });
+
   it('refuses a password of 7 characters and takes 128 with spaces and emoji', () => {
     expect(errorsOf(filled({ password: '1234567' }))).toHaveProperty('password');
     expect(errorsOf(filled({ password: `${'a '.repeat(63)}😀😀` }))).toEqual({});

@@ -4,6 +4,6 @@ import { catalogue } from '../../../core/words/catalogue';
 export const formWords = catalogue('pages/shared/form', {
   password: 'Password',
   noPassword: 'Enter your password.',
-  newPasswordHint: (minLength: number) => `At least ${minLength} characters. A short sentence is easy to remember and hard to guess.`,
+  newPasswordHint: (minLength: number) => `At least ${minLength} characters, not your name or birthday. A short sentence is hard to guess.`,
   unknownTitle: 'We don’t know yet whether it went through',
 });
