@@ -8,6 +8,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lowerLimitLater, setLimit } from '../../../src/bridge/actions/protection';
 import { recheckSession } from '../../../src/bridge/actions/sync';
 import { kobo } from '../../../src/core/money';
+import { factsOf } from '../../../src/pages/self-exclusion/limit-facts';
+import { LimitRow } from '../../../src/pages/self-exclusion/LimitRow';
 import { EmailNeeded } from '../../../src/pages/shared/gates/EmailNeeded';
 import { NewBalance } from '../../../src/pages/shared/money/NewBalance';
 import { FirstLimits } from '../../../src/pages/shared/protection/FirstLimits';
@@ -18,6 +20,7 @@ import { sessionStore } from '../../../src/state/session';
 
 vi.mock('../../../src/bridge/actions/protection', () => ({
   setLimit: vi.fn(), lowerLimitLater: vi.fn(), answerLimitsOffer: vi.fn(), changeProtection: vi.fn(),
+  confirmLimit: vi.fn(), dropPendingLimit: vi.fn(),
 }));
 vi.mock('../../../src/bridge/actions/sync', () => ({ recheckSession: vi.fn(() => Promise.resolve()) }));
 vi.mock('../../../src/bridge/actions/session', () => ({ resendActivation: vi.fn() }));
@@ -110,5 +113,26 @@ describe('the first limits', () => {
     expect(document.activeElement).toBe(document.querySelector('input'));
     await press('Not now');
     expect(hasTypedDepositLimit(null)).toBe(false);
+  });
+});
+
+describe('a loss limit', () => {
+  const NOW_MS = Date.parse('2026-11-26T12:00:00Z');
+  const showUsed = (used: number) => {
+    const limit = {
+      kind: 'loss', period: 'day', amount: 2_000, ceiling: null, used, left: 2_000 - used, pending: null, resetsAt: '2026-11-26T23:00:00.000Z',
+    } as const;
+    return show(<ul><LimitRow facts={factsOf(limit, [], NOW_MS)} nowMs={NOW_MS} isOpen={false} onOpen={() => undefined} /></ul>);
+  };
+
+  it('says what is left of it', async () => {
+    await showUsed(500);
+    expect(text()).toContain('₦1,500 left of ₦2,000');
+  });
+
+  it('leaves more than itself to a player who is ahead, and says so without calling that a part of it', async () => {
+    await showUsed(-8.5);
+    expect(text()).toContain('₦2,008.50 left, limit ₦2,000');
+    expect(text()).toContain('You are up ₦8.50');
   });
 });
