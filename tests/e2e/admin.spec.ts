@@ -175,7 +175,7 @@ test('with the platform gone the games area opens with its age, and an edit wait
     await expect(heading(page)).toHaveText('Games');
     // The list of before, with its age; a change waits, over it.
     await expect(row(page)).toContainText('95.09%');
-    await expect(page.getByText('what you change is kept here and sent when there is a connection')).toBeVisible({ timeout: POLL_LIMIT_MS });
+    await expect(page.getByText('what you change is saved here and sent when you are online')).toBeVisible({ timeout: POLL_LIMIT_MS });
     await page.getByRole('button', { name: 'Edit Adire Gold' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Adire Gold of the road');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
@@ -185,10 +185,10 @@ test('with the platform gone the games area opens with its age, and an edit wait
   } finally {
     await product().start();
   }
-  await expect(row(page)).not.toContainText('Your change waits', { timeout: POLL_LIMIT_MS });
+  await expect(row(page)).not.toContainText('Your change is sent when you are online', { timeout: POLL_LIMIT_MS });
   await page.reload();
   await expect(row(page)).toContainText('Adire Gold of the road');
-  await expect(row(page)).not.toContainText('Your change waits');
+  await expect(row(page)).not.toContainText('Your change is sent when you are online');
 });
 
 test('the order of the lobby is arranged by keyboard and by dragging', ONLINE, async ({ page }) => {
