@@ -65,8 +65,6 @@ test('limits changed offline wait for the password after half an hour, and are n
   await bringBack(context);
   await expect(page.getByText('1 change waits for your password')).toBeVisible({ timeout: POLL_LIMIT_MS });
   await expect(row(page)).toContainText('35%');
-  // A button that is scrolled halfway under the top bar would count as too small.
-  await page.evaluate(() => window.scrollTo(0, 0));
   expect(await findingsOn(page), 'a change that waits for the password').toEqual([]);
   await page.getByRole('button', { name: 'Enter password' }).click();
   const ask = page.getByRole('dialog').filter({ has: page.locator('input[name="password"]') });
