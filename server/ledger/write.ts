@@ -3,24 +3,26 @@
  * counters of the day and the play.
  */
 import type { PoolClient } from 'pg';
+import { namedStatement } from '../db/statement';
 import type { Plan } from './plan';
 
-/**
- * Makes the statement, with `extraPart` in it. Like all statements of a round it has a name, so that each connection parses and plans
- * it only once, which halves its cost.
- */
+/** Makes the SQL, with `extraPart` in it. Parameters in the plural are lists, one item for each leg, day or account. */
 const writeStatement = (extraPart: string): string => `
   WITH new_transaction AS (
     INSERT INTO ledger_transaction (transaction_id, kind, user_id, reference, operation_key, at)
-    OVERRIDING SYSTEM VALUE VALUES ($28, $1, $2, $3, $4, $5)
+    OVERRIDING SYSTEM VALUE VALUES ($transactionId, $kind, $userId, $reference, $operationKey, $at)
   ), changed_account AS (
-    UPDATE ledger_account SET balance = $29, version = version + 1, chain_hash = decode($13, 'hex'), chain_length = chain_length + $14,
-      play_started_at = $15, play_last_at = $16, play_looked_at = $17, play_staked = $18, play_won = $19, play_rounds = $20, unplayed = $31, unplayed_of = $32
-    WHERE account_id = 'real:' || $2 AND version = $30 RETURNING account_id
+    UPDATE ledger_account SET balance = $balance, version = version + 1,
+      chain_hash = decode($chainHead, 'hex'), chain_length = chain_length + $chainedEntryCount,
+      play_started_at = $playStartedAt, play_last_at = $playLastStakeAt, play_looked_at = $playLastCheckAt,
+      play_staked = $playStaked, play_won = $playWon, play_rounds = $playRounds,
+      unplayed = $unplayedLeft, unplayed_of = $unplayedTotal
+    WHERE account_id = 'real:' || $userId AND version = $versionBefore RETURNING account_id
   )${extraPart}, counted_day AS (
     INSERT INTO activity_day AS a (user_id, day, staked, won, deposited, withdrawn, rounds, played_ms)
-    SELECT $2, day, staked, won, deposited, withdrawn, rounds, played_ms
-    FROM unnest($21::date[], $22::bigint[], $23::bigint[], $24::bigint[], $25::bigint[], $26::bigint[], $27::bigint[])
+    SELECT $userId, day, staked, won, deposited, withdrawn, rounds, played_ms
+    FROM unnest($days::date[], $dayStakes::bigint[], $dayWins::bigint[], $dayDeposits::bigint[], $dayWithdrawals::bigint[],
+        $dayRounds::bigint[], $dayPlayedMs::bigint[])
       AS added (day, staked, won, deposited, withdrawn, rounds, played_ms)
     ON CONFLICT (user_id, day) DO UPDATE SET staked = a.staked + excluded.staked, won = a.won + excluded.won,
       deposited = a.deposited + excluded.deposited, withdrawn = a.withdrawn + excluded.withdrawn,
@@ -29,62 +31,75 @@ const writeStatement = (extraPart: string): string => `
   INSERT INTO ledger_entry
     (entry_id, transaction_id, account_id, user_id, kind, amount, balance_before, balance_after, at, hash)
   OVERRIDING SYSTEM VALUE
-  SELECT leg.entry_id, $28, leg.account_id, $2, leg.kind, leg.amount, leg.before, leg.after, $5,
-    decode(leg.hash, 'hex')
-  FROM changed_account, unnest($6::bigint[], $7::text[], $8::text[], $9::bigint[], $10::bigint[], $11::bigint[], $12::text[])
+  SELECT leg.entry_id, $transactionId, leg.account_id, $userId, leg.kind, leg.amount, leg.before, leg.after, $at, decode(leg.hash, 'hex')
+  FROM changed_account, unnest($entryIds::bigint[], $legAccountIds::text[], $legKinds::text[], $legAmounts::bigint[],
+      $legBalancesBefore::bigint[], $legBalancesAfter::bigint[], $legHashes::text[])
     AS leg (entry_id, account_id, kind, amount, before, after, hash)`;
 
-const WRITE = writeStatement('');
+/** Like all statements of a round these two have names, which halves their cost. */
+const writeRealAccount = namedStatement('ledger-write', writeStatement(''));
 /** The accounts beside the real one are changed in the same statement, so they cost no trip of their own. */
-const WRITE_OTHERS = writeStatement(`, others AS (
+const writeAllAccounts = namedStatement('ledger-write-others', writeStatement(`, others AS (
     UPDATE ledger_account a SET balance = a.balance + other.delta, version = a.version + 1
-    FROM unnest($33::text[], $34::bigint[]) AS other (account_id, delta) WHERE a.account_id = other.account_id
-  )`);
+    FROM unnest($otherAccountIds::text[], $otherDeltas::bigint[]) AS other (account_id, delta) WHERE a.account_id = other.account_id
+  )`));
 
 /** Writes a plan. The caller holds the locks on everything from which the plan was made. */
 export async function writePosting(tx: PoolClient, plan: Plan): Promise<void> {
-  const { posting, real, others, legs, entries, chain, dayRows: days, play } = plan;
-  const hasOthers = others.length > 0;
-  const { rowCount } = await tx.query({
-    name: hasOthers ? 'ledger-write-others' : 'ledger-write',
-    text: hasOthers ? WRITE_OTHERS : WRITE,
-    values: [
-      posting.kind,
-      posting.userId,
-      posting.reference,
-      posting.operationKey ?? null,
-      posting.at,
-      plan.entryIds,
-      legs.map((leg) => leg.accountId),
-      legs.map((leg) => leg.kind),
-      legs.map((leg) => leg.amount),
-      entries.map((entry) => entry?.before ?? null),
-      entries.map((entry) => entry?.after ?? null),
-      chain.hashes,
-      chain.head,
-      chain.entryCount,
-      dateOf(play?.startedAt),
-      dateOf(play?.lastStakeAt),
-      dateOf(play?.lastCheckAt),
-      play?.staked ?? 0,
-      play?.won ?? 0,
-      play?.rounds ?? 0,
-      days.map(({ day }) => day),
-      days.map(({ staked }) => staked),
-      days.map(({ won }) => won),
-      days.map(({ deposited }) => deposited),
-      days.map(({ withdrawn }) => withdrawn),
-      days.map(({ rounds }) => rounds),
-      days.map(({ playedMs }) => playedMs),
-      plan.transactionId,
-      real.balance,
-      real.version,
-      real.unplayed.left,
-      real.unplayed.total,
-      ...(hasOthers ? [others.map(({ accountId }) => accountId), others.map(({ delta }) => delta)] : []),
-    ],
-  });
-  if (rowCount !== legs.length) throw new Error('the ledger wrote a different number of entries than was planned');
+  const write = plan.others.length > 0 ? writeAllAccounts : writeRealAccount;
+  const { rowCount } = await tx.query(write({
+    ...transactionValues(plan), ...realAccountValues(plan), ...otherAccountValues(plan), ...dayValues(plan), ...entryValues(plan),
+  }));
+  if (rowCount !== plan.legs.length) throw new Error('the ledger wrote a different number of entries than was planned');
 }
 
-const dateOf = (ms: number | undefined): Date | null => (ms === undefined ? null : new Date(ms));
+const transactionValues = ({ transactionId, posting }: Plan) => ({
+  transactionId,
+  kind: posting.kind,
+  userId: posting.userId,
+  reference: posting.reference,
+  operationKey: posting.operationKey ?? null,
+  at: posting.at,
+});
+
+const realAccountValues = ({ real, chain, play }: Plan) => ({
+  balance: real.balance,
+  versionBefore: real.version,
+  chainHead: chain.head,
+  chainedEntryCount: chain.entryCount,
+  playStartedAt: toDate(play?.startedAt),
+  playLastStakeAt: toDate(play?.lastStakeAt),
+  playLastCheckAt: toDate(play?.lastCheckAt),
+  playStaked: play?.staked ?? 0,
+  playWon: play?.won ?? 0,
+  playRounds: play?.rounds ?? 0,
+  unplayedLeft: real.unplayed.left,
+  unplayedTotal: real.unplayed.total,
+});
+
+const otherAccountValues = ({ others }: Plan) => ({
+  otherAccountIds: others.map(({ accountId }) => accountId),
+  otherDeltas: others.map(({ delta }) => delta),
+});
+
+const dayValues = ({ dayRows }: Plan) => ({
+  days: dayRows.map(({ day }) => day),
+  dayStakes: dayRows.map(({ staked }) => staked),
+  dayWins: dayRows.map(({ won }) => won),
+  dayDeposits: dayRows.map(({ deposited }) => deposited),
+  dayWithdrawals: dayRows.map(({ withdrawn }) => withdrawn),
+  dayRounds: dayRows.map(({ rounds }) => rounds),
+  dayPlayedMs: dayRows.map(({ playedMs }) => playedMs),
+});
+
+const entryValues = ({ entryIds, legs, entries, chain }: Plan) => ({
+  entryIds,
+  legAccountIds: legs.map(({ accountId }) => accountId),
+  legKinds: legs.map(({ kind }) => kind),
+  legAmounts: legs.map(({ amount }) => amount),
+  legBalancesBefore: entries.map((entry) => entry?.before ?? null),
+  legBalancesAfter: entries.map((entry) => entry?.after ?? null),
+  legHashes: chain.hashes,
+});
+
+const toDate = (ms: number | undefined): Date | null => (ms === undefined ? null : new Date(ms));
