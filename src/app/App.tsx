@@ -42,7 +42,11 @@ export function App({ pages, dialogForms, onDrawn }: Props) {
     [routes, navigate],
   );
 
-  useEffect(() => onDrawn?.(navigate), []); // oxlint-disable-line react/exhaustive-deps -- once, with the first drawing
+  useEffect(() => {
+    // Back may have been pressed while the first page was being drawn, when the router did not listen yet.
+    if (window.location.pathname !== current.pathname) void navigate(window.location, { replace: true });
+    onDrawn?.(navigate);
+  }, []); // oxlint-disable-line react/exhaustive-deps -- once, with the first drawing
   // The router finds no route for a path with a line break in it, so the last route, the not-found page, is drawn.
   return useRoutes(routes, drawnLocation) ?? routes.at(-1)?.element;
 }

@@ -1,5 +1,5 @@
 /** The app, drawn into a document at an address of a tab of its own. */
-import { startTransition } from 'react';
+import { startTransition, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Root } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
@@ -22,15 +22,21 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Resolves when the first page is there. */
-export async function drawApp(path: string, pages: readonly PageRoute[]) {
+/** Does something when the first page is drawn, and the router does not listen yet: React tells children before parents. */
+function BeforeRouter({ act }: { act: () => void }) {
+  useLayoutEffect(act, []); // oxlint-disable-line react/exhaustive-deps -- once, with the first drawing
+  return null;
+}
+
+/** Resolves when the first page is there. `early` gets the tab before the router listens to it. */
+export async function drawApp(path: string, pages: readonly PageRoute[], early: (tab: ReturnType<typeof fakeWindow>) => void = () => undefined) {
   const tab = fakeWindow(path);
   vi.stubGlobal('location', tab.location);
   const place = document.body.appendChild(document.createElement('div'));
   root = createRoot(place);
   const navigate = await new Promise<NavigateFunction>((resolve) => {
     const app = <App pages={pages} dialogForms={FORMS} onDrawn={resolve} />;
-    startTransition(() => root?.render(<BrowserRouter window={tab.browser}>{app}</BrowserRouter>));
+    startTransition(() => root?.render(<BrowserRouter window={tab.browser}><BeforeRouter act={() => early(tab)} />{app}</BrowserRouter>));
   });
   return {
     tab,

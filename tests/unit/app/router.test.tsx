@@ -9,6 +9,7 @@ import { useQuery } from '../../../src/pages/shared/browse/use-query';
 import { hostStore } from '../../../src/state/catalogue';
 import { enterSession, sessionStore } from '../../../src/state/session';
 import { drawApp } from './draw-app';
+import type { fakeWindow } from './fake-window';
 
 const pageOf = (name: string) => () => <h1>{name}</h1>;
 
@@ -107,6 +108,14 @@ describe('an address with a line break in it', () => {
 });
 
 describe('the router', () => {
+  it('opens the page that back led to while the first one was being drawn', async () => {
+    const { here } = slowRoutes();
+    const leave = ({ browser }: ReturnType<typeof fakeWindow>) => browser.history.replaceState(null, '', '/help');
+    const { tab, heading } = await drawApp('/lobby', [here('lobby'), here('help')], leave);
+    await until(heading, 'help');
+    expect(tab.trail()).toEqual(['[/help]']);
+  });
+
   it('leaves the page on screen until the next page’s file is there', async () => {
     const { here, route, come } = slowRoutes();
     const { tab, navigate, heading } = await drawApp('/lobby', [here('lobby'), route('terms')]);
