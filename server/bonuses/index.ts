@@ -11,7 +11,7 @@ export { findBonus } from './read-bonuses';
 export { HAS_REPEATED_BONUS, readRepeatedBonuses } from './repeated-bonuses';
 export type { RepeatedBonus } from './repeated-bonuses';
 export { returnEndedBonuses } from './returned-bonuses';
-export { totalOf } from './plan-round';
+export { totalOf } from './shares';
 export { endWithWithdrawal, readEndingBonuses } from './withdrawal-ends';
 export type { AcceptedBonusEnds } from './withdrawal-ends';
 export { writeChanges } from './round-rows';

@@ -7,9 +7,10 @@ import { recordWalletChange } from './lock-wallets';
 import { refusalProblem } from './split-round';
 import { lockActiveWallets, toWallets, writeChanges } from './round-rows';
 import type { RoundChanges } from './round-rows';
-import { totalOf } from './plan-round';
 import { planStake } from './plan-steps';
 import type { EndPlan, RoundWallet, RoundStakes, StakeFacts, StakePlan } from './plan-steps';
+import { totalOf } from './shares';
+import type { Shares } from './shares';
 import { WALLET_COLUMNS, WALLET_FROM } from './wallet-rows';
 import type { WalletRow } from './wallet-rows';
 
@@ -24,16 +25,16 @@ type AcceptedStake = Extract<StakePlan, { ok: true }>;
 export async function splitStake(tx: PoolClient, userId: string, facts: StakeFacts, bonusWalletCount: number): Promise<AcceptedStake> {
   const plan = planStake(bonusWalletCount === 0 ? [] : await lockActiveWallets(tx, userId), facts);
   if (plan.ok) return plan;
-  if (plan.refusal === 'not-enough' && totalOf(facts.before.wallets) > 0) throw new ProblemError('bonus-stake-too-high', 'Not enough bonus money for this', BONUS_ROUND);
+  if (plan.refusal === 'not-enough' && totalOf(facts.before.byWallet) > 0) throw new ProblemError('bonus-stake-too-high', 'Not enough bonus money for this', BONUS_ROUND);
   const problem = refusalProblem(plan.refusal, plan.maxStake ?? ZERO_KOBO);
   // A later stake belongs to an action, which has no field for a stake.
-  if (facts.before.stake === 0) throw problem;
+  if (facts.before.total === 0) throw problem;
   const { detail } = problem.extra;
   throw new ProblemError(problem.code, problem.message, detail === undefined ? {} : { detail });
 }
 
 /** Reads how much each wallet has staked in a round, in kobo. */
-export async function readStakes(tx: PoolClient, roundId: string): Promise<RoundStakes['wallets']> {
+export async function readStakes(tx: PoolClient, roundId: string): Promise<Shares> {
   const { rows } = await tx.query<{ wallet_id: string; staked: number }>({
     name: 'open-round-stakes',
     text: 'SELECT wallet_id, staked FROM open_round_wallet WHERE round_id = $1',
@@ -43,28 +44,28 @@ export async function readStakes(tx: PoolClient, roundId: string): Promise<Round
 }
 
 /** Writes the stakes. The statement that writes the open round must be sent first. Without stakes it sends nothing. */
-export async function writeStakes(tx: PoolClient, userId: string, roundId: string, { wallets }: RoundStakes): Promise<void> {
-  if (wallets.size === 0) return;
+export async function writeStakes(tx: PoolClient, userId: string, roundId: string, { byWallet }: RoundStakes): Promise<void> {
+  if (byWallet.size === 0) return;
   await tx.query({
     name: 'open-round-wallets',
     text: `INSERT INTO open_round_wallet (round_id, wallet_id, staked) SELECT $1, * FROM unnest($2::text[], $3::bigint[])
            ON CONFLICT (round_id, wallet_id) DO UPDATE SET staked = excluded.staked`,
-    values: [roundId, [...wallets.keys()], [...wallets.values()]],
+    values: [roundId, [...byWallet.keys()], [...byWallet.values()]],
   });
-  await tx.query('UPDATE bonus_wallet SET version = version + 1 WHERE wallet_id = ANY($1) AND ended_at IS NULL', [stakingWalletIds(wallets)]);
+  await tx.query('UPDATE bonus_wallet SET version = version + 1 WHERE wallet_id = ANY($1) AND ended_at IS NULL', [stakingWalletIds(byWallet)]);
   await recordWalletChange(tx, userId, 0);
 }
 
-const stakingWalletIds = (wallets: RoundStakes['wallets']): string[] => [...wallets].filter(([, staked]) => staked > 0).map(([walletId]) => walletId);
+const stakingWalletIds = (stakes: Shares): string[] => [...stakes].filter(([, staked]) => staked > 0).map(([walletId]) => walletId);
 
 /** Locks the wallets of a round that ends, in the order in which stakes use them, also ended ones. The caller holds the real account. */
-export async function lockRoundWallets(tx: PoolClient, wallets: RoundStakes['wallets']): Promise<RoundWallet[]> {
-  if (wallets.size === 0) return [];
+export async function lockRoundWallets(tx: PoolClient, stakes: Shares): Promise<RoundWallet[]> {
+  if (stakes.size === 0) return [];
   const { rows } = await tx.query<WalletRow>({
     name: 'bonus-of-round',
     text: `SELECT ${WALLET_COLUMNS} FROM ${WALLET_FROM} WHERE w.wallet_id = ANY($1)
            ORDER BY w.state, w.expires_at, w.wallet_id COLLATE "C" FOR UPDATE OF w`,
-    values: [[...wallets.keys()]],
+    values: [[...stakes.keys()]],
   });
   return rows.flatMap((row) => toWallets(row).map((wallet) => ({ ...wallet, isOver: row.ended_at !== null })));
 }
@@ -73,7 +74,7 @@ export async function lockRoundWallets(tx: PoolClient, wallets: RoundStakes['wal
 type EndedRound = Omit<RoundChanges, 'changes'> & { readonly contribution: number };
 
 /** Writes the changes of a round's wallets at its end. The statement that writes the round must be sent first. */
-export async function writeEnd(tx: PoolClient, round: EndedRound, { changes, lost }: EndPlan, stakes: RoundStakes['wallets']): Promise<void> {
+export async function writeEnd(tx: PoolClient, round: EndedRound, { changes, lost }: EndPlan, stakes: Shares): Promise<void> {
   await writeChanges(tx, { ...round, changes });
   for (const [walletId, amount] of lost) await writeLost(tx, round, walletId, amount, stakes.get(walletId) ?? ZERO_KOBO);
 }

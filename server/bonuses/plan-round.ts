@@ -1,9 +1,10 @@
 /** Plans the effect of a round on a player's bonuses: which money is staked, where the win goes, and what counts toward the wagering. Pure. */
-import { addKobo, kobo, multiplyFloor, subKobo, ZERO_KOBO } from '../../src/core/money';
+import { addKobo, kobo, subKobo, ZERO_KOBO } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 import { convertBonus, maxConvertedOf, qualifyingStakeOf, splitWin, wageringProgressOf, wageringRequirementOf } from '../../src/core/wagering';
-import type { StakeSplit } from '../../src/core/wagering';
 import type { Move } from '../ledger/posting';
+import { shareOf, splitByStakes, takeInOrder, totalOf } from './shares';
+import type { Shares } from './shares';
 import { isMet } from './wallet-rows';
 import type { EndReason } from './wallet-rows';
 
@@ -54,14 +55,19 @@ export interface WalletEnd {
   readonly lost: Kobo;
 }
 
+/** One wallet's part in a round, in kobo. */
+export interface WalletPart {
+  readonly staked: Kobo;
+  readonly won: Kobo;
+  /** The part of the stake that counts toward the wagering of this wallet. */
+  readonly counted: Kobo;
+}
+
 /** The change of one wallet. */
-export interface WalletChange {
+export interface WalletChange extends WalletPart {
   readonly before: Wallet;
   /** A wallet that ends has a balance of zero. */
   readonly after: Wallet;
-  readonly staked: Kobo;
-  readonly won: Kobo;
-  readonly counted: Kobo;
   /** The part of a stake in the game that counts for this wallet, in units of 1/`scale`. */
   readonly contribution: number;
   readonly end: WalletEnd | null;
@@ -69,72 +75,98 @@ export interface WalletChange {
 
 export type Refusal = 'not-enough' | 'stake-too-high' | 'no-such-spin' | 'spin-elsewhere';
 
-export type RoundPlan =
-  | { readonly ok: false; readonly refusal: Refusal; /** The largest stake that is allowed, in kobo. */ readonly maxStake?: Kobo }
-  | {
-      readonly ok: true;
-      readonly moves: readonly Move[];
-      /** Only the wallets that the round touches. */
-      readonly changes: readonly WalletChange[];
-      readonly bonusStaked: Kobo;
-      readonly bonusWon: Kobo;
-      readonly converted: Kobo;
-    };
+interface RefusedRound {
+  readonly ok: false;
+  readonly refusal: Refusal;
+  /** The largest stake that is allowed, in kobo. */
+  readonly maxStake?: Kobo;
+}
 
-/** Amounts in kobo by wallet id. */
-export type Shares = ReadonlyMap<string, Kobo>;
+/** The stake and the win of a round, before any wallet ends. */
+interface PlayedRound {
+  readonly ok: true;
+  readonly moves: readonly Move[];
+  /** Only the wallets that the round touches. */
+  readonly changes: readonly WalletChange[];
+  readonly bonusStaked: Kobo;
+  readonly bonusWon: Kobo;
+}
+
+/** A round with the ends of wallets that come with it. */
+interface PlannedRound extends PlayedRound {
+  readonly converted: Kobo;
+}
+
+export type RoundPlan = RefusedRound | PlannedRound;
 
 /** Plans a round. `wallets` are the active ones, in the order in which stakes use them. */
 export function planRound(wallets: readonly Wallet[], round: RoundFacts): RoundPlan {
-  const expiredWallets = wallets.filter((wallet) => wallet.expiresAt <= round.at && wallet.inPlay === 0 && !isMet(wallet));
+  const expired = wallets.filter((wallet) => wallet.expiresAt <= round.at && wallet.inPlay === 0 && !isMet(wallet));
   const live = wallets.filter(({ expiresAt }) => expiresAt > round.at);
-  const result = round.freeSpinOf === null ? playStake(live, round) : playSpin(live, round, round.freeSpinOf);
-  if (!result.ok) return result;
-  const { contribution } = round;
-  const expiredChanges = expiredWallets.map((before) =>
-    endChange({ before, after: before, staked: ZERO_KOBO, won: ZERO_KOBO, counted: ZERO_KOBO, contribution, end: null }, 'expired'));
-  const changes = [...expiredChanges, ...result.changes.map(settleChange)];
+  const played = round.freeSpinOf === null ? playStake(live, round) : playSpin(live, round, round.freeSpinOf);
+  if (!played.ok) return played;
+  const expiredChanges = expired.map((wallet) => expireUnplayed(wallet, round.contribution));
+  const playedChanges = played.changes.map(settleChange);
+  const changes = [...expiredChanges, ...playedChanges];
   return {
-    ok: true,
-    moves: [...expiredChanges.flatMap(endMoves), ...result.moves, ...changes.filter(({ end }) => end?.reason !== 'expired').flatMap(endMoves)],
+    ...played,
+    moves: [...expiredChanges.flatMap(endMoves), ...played.moves, ...playedChanges.flatMap(endMoves)],
     changes,
-    bonusStaked: result.bonusStaked,
-    bonusWon: result.bonusWon,
     converted: addKobo(...changes.map(({ end }) => end?.converted ?? ZERO_KOBO)),
   };
 }
 
-type PlayResult = Exclude<RoundPlan, { ok: true }> | Omit<Extract<RoundPlan, { ok: true }>, 'converted'>;
+/** Ends a wallet that expired before the round and has no part in it. */
+function expireUnplayed(wallet: Wallet, contribution: number): WalletChange {
+  const change = { before: wallet, after: wallet, staked: ZERO_KOBO, won: ZERO_KOBO, counted: ZERO_KOBO, contribution, end: null };
+  return endChange(change, 'expired');
+}
 
-function playStake(live: readonly Wallet[], { gameId, stake, win, risked, contribution, scale, real }: RoundFacts): PlayResult {
+/** Plays a stake of the player's own money, and of the wallets for what is missing. */
+function playStake(live: readonly Wallet[], round: RoundFacts): RefusedRound | PlayedRound {
+  const { gameId, stake, win, risked, real } = round;
   const usable = live.filter(({ games }) => games === null || games.includes(gameId));
   const realPart = kobo(Math.min(stake, real));
-  const staked = takeInOrder(usable, subKobo(stake, realPart), ({ balance }) => balance);
-  const split: StakeSplit = { real: realPart, bonus: totalOf(staked) };
-  if (addKobo(split.real, split.bonus) < stake) return { ok: false, refusal: 'not-enough' };
+  const staked = takeInOrder(usable, subKobo(stake, realPart));
+  const bonusStaked = totalOf(staked);
+  if (addKobo(realPart, bonusStaked) < stake) return { ok: false, refusal: 'not-enough' };
   const maxStake = largestStakeOf(live, staked);
   if (stake > maxStake) return { ok: false, refusal: 'stake-too-high', maxStake: kobo(maxStake) };
-  const wins = splitWin(win, split);
+  const wins = splitWin(win, { real: realPart, bonus: bonusStaked });
   const won = splitByStakes(wins.bonus, staked);
-  const counts = countInOrder(usable, qualifyingStakeOf(stake, win, risked), { gameId, contribution, scale });
+  const counted = countInOrder(usable, qualifyingStakeOf(stake, win, risked), round);
   const moves: Move[] = [
-    { kind: 'stake', from: 'real', to: 'house', amount: split.real },
+    { kind: 'stake', from: 'real', to: 'house', amount: realPart },
     ...usable.map(({ walletId }): Move => ({ kind: 'stake', from: { bonus: walletId }, to: 'house', amount: shareOf(staked, walletId) })),
     { kind: 'win', from: 'house', to: 'real', amount: wins.real },
     ...usable.map(({ walletId }): Move => ({ kind: 'win', from: 'house', to: { bonus: walletId }, amount: shareOf(won, walletId) })),
   ];
-  const changes = usable.flatMap((before): WalletChange[] => {
-    const [ownStake, ownWin, ownCount] = [shareOf(staked, before.walletId), shareOf(won, before.walletId), shareOf(counts, before.walletId)];
-    if (ownStake === 0 && ownCount === 0) return [];
-    const after = { ...before, balance: addKobo(subKobo(before.balance, ownStake), ownWin), progress: addKobo(before.progress, ownCount) };
-    const ownContribution = contributionFor(before, gameId, contribution);
-    return [{ before, after, staked: ownStake, won: ownWin, counted: ownCount, contribution: ownContribution, end: null }];
+  const changes = changesOf(usable, { staked, won, counted }, round, (wallet, part) => ({
+    ...wallet, balance: addKobo(subKobo(wallet.balance, part.staked), part.won), progress: addKobo(wallet.progress, part.counted),
+  }));
+  return { ok: true, moves, changes, bonusStaked, bonusWon: wins.bonus };
+}
+
+/**
+ * Returns the changes of the wallets that have a stake in the round or count it. `shares` are the parts of all wallets, and `play` returns a
+ * wallet as it is after its part.
+ */
+export function changesOf(
+  wallets: readonly Wallet[],
+  shares: Readonly<Record<keyof WalletPart, Shares>>,
+  { gameId, contribution }: Pick<RoundFacts, 'gameId' | 'contribution'>,
+  play: (wallet: Wallet, part: WalletPart) => Wallet,
+): WalletChange[] {
+  return wallets.flatMap((before): WalletChange[] => {
+    const { walletId } = before;
+    const part = { staked: shareOf(shares.staked, walletId), won: shareOf(shares.won, walletId), counted: shareOf(shares.counted, walletId) };
+    if (part.staked === 0 && part.counted === 0) return [];
+    return [{ before, after: play(before, part), ...part, contribution: contributionFor(before, gameId, contribution), end: null }];
   });
-  return { ok: true, moves, changes, bonusStaked: split.bonus, bonusWon: wins.bonus };
 }
 
 /** Plays a free spin: the house pays the stake, and the win must be wagered. */
-function playSpin(live: readonly Wallet[], { gameId, stake, win, contribution }: RoundFacts, walletId: string): PlayResult {
+function playSpin(live: readonly Wallet[], { gameId, stake, win, contribution }: RoundFacts, walletId: string): RefusedRound | PlayedRound {
   const before = live.find((wallet) => wallet.walletId === walletId);
   if (before === undefined || before.spin === null || before.spinsLeft === 0) return { ok: false, refusal: 'no-such-spin' };
   if (before.spin.gameId !== gameId || before.spin.stake !== stake) return { ok: false, refusal: 'spin-elsewhere' };
@@ -200,27 +232,3 @@ export function countInOrder(
   }
   return counted;
 }
-
-/** Takes from each wallet in turn as much as it has room for, until `amount` is reached. */
-export function takeInOrder(wallets: readonly Wallet[], amount: Kobo, roomOf: (wallet: Wallet) => Kobo): Shares {
-  const shares = new Map<string, Kobo>();
-  let remainder = amount;
-  for (const wallet of wallets) {
-    const share = kobo(Math.min(remainder, roomOf(wallet)));
-    if (share > 0) shares.set(wallet.walletId, share);
-    remainder = subKobo(remainder, share);
-  }
-  return shares;
-}
-
-/** Splits an amount in proportion to the stakes, rounded down; the first wallet gets the remainder. */
-export function splitByStakes(amount: Kobo, staked: Shares): Shares {
-  const whole = totalOf(staked);
-  const shares = new Map([...staked].map(([walletId, share]) => [walletId, multiplyFloor(amount, share, whole)]));
-  const [first] = shares.keys();
-  if (first !== undefined) shares.set(first, addKobo(shareOf(shares, first), subKobo(amount, totalOf(shares))));
-  return shares;
-}
-
-export const shareOf = (shares: Shares, walletId: string): Kobo => shares.get(walletId) ?? ZERO_KOBO;
-export const totalOf = (shares: Shares): Kobo => addKobo(...shares.values());

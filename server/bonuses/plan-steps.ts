@@ -6,17 +6,21 @@ import { addKobo, kobo, subKobo, ZERO_KOBO } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 import { qualifyingStakeOf, splitWin } from '../../src/core/wagering';
 import type { Move } from '../ledger/posting';
-import { contributionFor, countInOrder, endChange, endMoves, largestStakeOf, shareOf, settleChange, splitByStakes, takeInOrder, totalOf } from './plan-round';
-import type { Refusal, Shares, Wallet, WalletChange } from './plan-round';
+import { changesOf, countInOrder, endChange, endMoves, largestStakeOf, settleChange } from './plan-round';
+import type { Refusal, Wallet, WalletChange } from './plan-round';
+import { shareOf, splitByStakes, takeInOrder, totalOf } from './shares';
+import type { Shares } from './shares';
 import { isMet } from './wallet-rows';
 
-/** All stakes of a round so far, in kobo: their sum, and the stake of each wallet whose wagering the round can count for, even if it is zero. */
+/** All stakes of a round so far, in kobo. */
 export interface RoundStakes {
-  readonly stake: Kobo;
-  readonly wallets: Shares;
+  /** Of the player's own money and of bonus money together. */
+  readonly total: Kobo;
+  /** Each wallet whose wagering the round can count for has a share, even if it is zero. */
+  readonly byWallet: Shares;
 }
 
-export const NO_STAKES: RoundStakes = { stake: ZERO_KOBO, wallets: new Map() };
+export const NO_STAKES: RoundStakes = { total: ZERO_KOBO, byWallet: new Map() };
 
 export interface StakeFacts {
   readonly gameId: string;
@@ -43,18 +47,18 @@ export type StakePlan =
 export function planStake(wallets: readonly Wallet[], { gameId, amount, real, before, at, startedAt }: StakeFacts): StakePlan {
   const live = wallets.filter(({ runsSince, expiresAt }) => expiresAt > at && runsSince <= startedAt);
   const usable = live.filter(({ games }) => games === null || games.includes(gameId));
-  const realPart = totalOf(before.wallets) > 0 ? ZERO_KOBO : kobo(Math.min(amount, real));
-  const bonusParts = takeInOrder(usable, subKobo(amount, realPart), ({ balance }) => balance);
+  const realPart = totalOf(before.byWallet) > 0 ? ZERO_KOBO : kobo(Math.min(amount, real));
+  const bonusParts = takeInOrder(usable, subKobo(amount, realPart));
   if (addKobo(realPart, totalOf(bonusParts)) < amount) return { ok: false, refusal: 'not-enough' };
-  const ids = new Set([...before.wallets.keys(), ...usable.map(({ walletId }) => walletId)]);
+  const walletIds = new Set([...before.byWallet.keys(), ...usable.map(({ walletId }) => walletId)]);
   const after: RoundStakes = {
-    stake: addKobo(before.stake, amount),
-    wallets: new Map([...ids].map((walletId) => [walletId, addKobo(shareOf(before.wallets, walletId), shareOf(bonusParts, walletId))])),
+    total: addKobo(before.total, amount),
+    byWallet: new Map([...walletIds].map((walletId) => [walletId, addKobo(shareOf(before.byWallet, walletId), shareOf(bonusParts, walletId))])),
   };
   // The largest stake applies to the whole round, so that doubling is no way around it.
-  const stakingWallets = wallets.filter((wallet) => live.includes(wallet) || shareOf(after.wallets, wallet.walletId) > 0);
-  const maxStake = largestStakeOf(stakingWallets, after.wallets);
-  if (after.stake > maxStake) return { ok: false, refusal: 'stake-too-high', maxStake: kobo(maxStake) };
+  const stakingWallets = wallets.filter((wallet) => live.includes(wallet) || shareOf(after.byWallet, wallet.walletId) > 0);
+  const maxStake = largestStakeOf(stakingWallets, after.byWallet);
+  if (after.total > maxStake) return { ok: false, refusal: 'stake-too-high', maxStake: kobo(maxStake) };
   const moves: Move[] = [
     { kind: 'stake', from: 'real', to: 'house', amount: realPart },
     ...usable.map(({ walletId }): Move => ({ kind: 'stake', from: { bonus: walletId }, to: 'house', amount: shareOf(bonusParts, walletId) })),
@@ -70,7 +74,7 @@ export interface RoundWallet extends Wallet {
 
 export interface EndFacts {
   readonly gameId: string;
-  readonly staked: RoundStakes;
+  readonly stakes: RoundStakes;
   readonly win: Kobo;
   /** The part of a stake in this game that counts toward the wagering, in units of 1/`scale`. */
   readonly contribution: number;
@@ -89,25 +93,23 @@ export interface EndPlan {
 }
 
 /** Plans the end of a round. `wallets` are those of its stakes, in the order in which stakes use them. */
-export function planEnd(wallets: readonly RoundWallet[], { gameId, staked, win, contribution, scale, at }: EndFacts): EndPlan {
-  const stakes: Shares = new Map(
-    wallets.map(({ walletId }) => [walletId, shareOf(staked.wallets, walletId)] as const).filter(([, stake]) => stake > 0),
+export function planEnd(wallets: readonly RoundWallet[], round: EndFacts): EndPlan {
+  const { stakes, win, at } = round;
+  const staked: Shares = new Map(
+    wallets.map(({ walletId }) => [walletId, shareOf(stakes.byWallet, walletId)] as const).filter(([, stake]) => stake > 0),
   );
-  const bonusStaked = totalOf(stakes);
-  const wins = splitWin(win, { real: subKobo(staked.stake, bonusStaked), bonus: bonusStaked });
-  const won = bonusStaked > 0 ? splitByStakes(wins.bonus, stakes) : new Map<string, Kobo>();
-  const running = wallets.filter(({ walletId, isOver, expiresAt }) => !isOver && (shareOf(stakes, walletId) > 0 || expiresAt > at));
-  const counts = countInOrder(running, qualifyingStakeOf(staked.stake, win, staked.stake), { gameId, contribution, scale });
-  const changes = running.flatMap((before): WalletChange[] => {
-    const [ownStake, ownWin, ownCount] = [shareOf(stakes, before.walletId), shareOf(won, before.walletId), shareOf(counts, before.walletId)];
-    if (ownStake === 0 && ownCount === 0) return [];
-    const { isOver: _isOver, ...wallet } = before;
-    const after = {
-      ...wallet, balance: addKobo(wallet.balance, ownWin), progress: addKobo(wallet.progress, ownCount), inPlay: subKobo(wallet.inPlay, ownStake),
-    };
-    const share = { staked: ownStake, won: ownWin, counted: ownCount, contribution: contributionFor(wallet, gameId, contribution) };
-    return [endIfExpired(settleChange({ before: wallet, after, ...share, end: null }), at)];
-  });
+  const bonusStaked = totalOf(staked);
+  const wins = splitWin(win, { real: subKobo(stakes.total, bonusStaked), bonus: bonusStaked });
+  const won = splitByStakes(wins.bonus, staked);
+  const running = wallets.filter(({ walletId, isOver, expiresAt }) => !isOver && (staked.has(walletId) || expiresAt > at)).map(toWallet);
+  const counted = countInOrder(running, qualifyingStakeOf(stakes.total, win, stakes.total), round);
+  const played = changesOf(running, { staked, won, counted }, round, (wallet, part) => ({
+    ...wallet,
+    balance: addKobo(wallet.balance, part.won),
+    progress: addKobo(wallet.progress, part.counted),
+    inPlay: subKobo(wallet.inPlay, part.staked),
+  }));
+  const changes = played.map((change) => endIfExpired(settleChange(change), at));
   const lost: Shares = new Map(wallets.filter(({ isOver }) => isOver).map(({ walletId }) => [walletId, shareOf(won, walletId)]));
   const moves: Move[] = [
     { kind: 'win', from: 'house', to: 'real', amount: wins.real },
@@ -118,6 +120,8 @@ export function planEnd(wallets: readonly RoundWallet[], { gameId, staked, win, 
   const converted = addKobo(...changes.map(({ end }) => end?.converted ?? ZERO_KOBO));
   return { moves: moves.filter(({ amount }) => amount > 0), changes, lost, bonusStaked, bonusWon: wins.bonus, converted };
 }
+
+const toWallet = ({ isOver: _isOver, ...wallet }: RoundWallet): Wallet => wallet;
 
 /** Ends a wallet that expired while its money was staked. */
 function endIfExpired(change: WalletChange, at: Date): WalletChange {

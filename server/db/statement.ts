@@ -16,14 +16,24 @@ export function namedStatement(name: string, sql: string): (values: StatementVal
   return (values) => ({ name, ...bind(values) });
 }
 
-/** Returns the SQL that inserts one row; each parameter has the name of its column. */
-export function insertSql(table: string, columns: readonly string[]): string {
-  return `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map((column) => `$${column}`).join(', ')})`;
+/** SQL for an INSERT beside the values of its row. Both texts may name the row's columns as parameters, like `$user_id`. */
+export interface InsertParts {
+  /** Further columns, whose values are SQL expressions. */
+  readonly expressions?: Readonly<Record<string, string>>;
+  /** The end of the statement, such as RETURNING. */
+  readonly ending?: string;
 }
 
-/** Makes the query that inserts `row`, a value for each column. The names of the columns must come from the code, never from a request. */
-export function insertRow(table: string, row: StatementValues): QueryConfig<unknown[]> {
-  return numberParameters(insertSql(table, Object.keys(row)))(row);
+/** Returns the SQL that inserts one row; each parameter has the name of its column. */
+export function insertSql(table: string, columns: readonly string[], { expressions = {}, ending = '' }: InsertParts = {}): string {
+  const names = [...columns, ...Object.keys(expressions)];
+  const values = [...columns.map((column) => `$${column}`), ...Object.values(expressions)];
+  return `INSERT INTO ${table} (${names.join(', ')}) VALUES (${values.join(', ')}) ${ending}`.trimEnd();
+}
+
+/** Makes the query that inserts `row`, a value for each column. Names of columns must come from the code, never from a request. */
+export function insertRow(table: string, row: StatementValues, parts?: InsertParts): QueryConfig<unknown[]> {
+  return numberParameters(insertSql(table, Object.keys(row), parts))(row);
 }
 
 function numberParameters(sql: string): (values: StatementValues) => { readonly text: string; readonly values: unknown[] } {

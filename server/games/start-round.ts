@@ -6,6 +6,7 @@ import type { Kobo } from '../../src/core/money';
 import { OPEN_ROUND_LIFETIME_MS } from '../../src/core/unfinished-rounds';
 import { splitStake, writeStakes, NO_STAKES, totalOf } from '../bonuses';
 import type { RoundStakes } from '../bonuses';
+import { insertSql, namedStatement } from '../db/statement';
 import { together } from '../db/together';
 import { lockPlayer, lockRest } from '../ledger/lock';
 import { planPosting } from '../ledger/plan';
@@ -50,19 +51,19 @@ export async function openRound(tx: PoolClient, round: StartedRound): Promise<{ 
   const locked = await lockRest(tx, posting, player);
 
   const plan = planPosting(posting, locked);
-  const staked = stakeShare?.after ?? { ...NO_STAKES, stake };
-  const row = toOpenRow(round, plan.result, staked);
+  const stakes = stakeShare?.after ?? { ...NO_STAKES, total: stake };
+  const row = toOpenRow(round, plan.result, stakes);
 
-  await together([writePosting(tx, plan), writeOpenRow(tx, row, round.playWindow), writeStakes(tx, userId, roundId, staked)]);
+  await together([writePosting(tx, plan), writeOpenRow(tx, row, round.playWindow), writeStakes(tx, userId, roundId, stakes)]);
   return { row, realBalance: plan.result.real };
 }
 
 function toOpenRow(
   { roundId, userId, gameId, bet, stake, contribution, pair, rules, engine, now }: StartedRound,
   { transactionId, real, unplayedTaken }: PostingResult,
-  staked: RoundStakes,
+  stakes: RoundStakes,
 ): OpenRow {
-  const bonusStaked = totalOf(staked.wallets);
+  const bonusStaked = totalOf(stakes.byWallet);
   return {
     round_id: roundId, user_id: userId, game_id: gameId, bet, actions: [], first_stake: stake, stake, bonus_staked: bonusStaked,
     balance_before: addKobo(real.balance, subKobo(stake, bonusStaked)), contribution, seed_pair_id: pair.seed_pair_id,
@@ -71,20 +72,15 @@ function toOpenRow(
   };
 }
 
-const WRITE_OPEN = `
-  WITH used AS (UPDATE seed_pair SET nonce = nonce + 1, play_window = $18, played_at = $14 WHERE seed_pair_id = $9)
-  INSERT INTO open_round (round_id, user_id, game_id, bet, first_stake, stake, bonus_staked, balance_before, seed_pair_id, nonce, client_seed,
-                          contribution, transaction_id, started_at, settles_at, rules, unplayed)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`;
+const COLUMNS = [
+  'round_id', 'user_id', 'game_id', 'bet', 'first_stake', 'stake', 'bonus_staked', 'balance_before', 'seed_pair_id', 'nonce', 'client_seed',
+  'contribution', 'transaction_id', 'started_at', 'settles_at', 'rules', 'unplayed',
+];
+
+const insertOpenRound = namedStatement('open-round-write', `
+  WITH used AS (UPDATE seed_pair SET nonce = nonce + 1, play_window = $play_window, played_at = $started_at WHERE seed_pair_id = $seed_pair_id)
+  ${insertSql('open_round', COLUMNS)}`);
 
 async function writeOpenRow(tx: PoolClient, row: OpenRow, playWindow: string): Promise<void> {
-  await tx.query({
-    name: 'open-round-write',
-    text: WRITE_OPEN,
-    values: [
-      row.round_id, row.user_id, row.game_id, JSON.stringify(row.bet), row.first_stake, row.stake, row.bonus_staked, row.balance_before,
-      row.seed_pair_id, row.nonce, row.client_seed, row.contribution, row.transaction_id, row.started_at, row.settles_at, row.rules,
-      row.unplayed, playWindow,
-    ],
-  });
+  await tx.query(insertOpenRound({ ...row, bet: JSON.stringify(row.bet), play_window: playWindow }));
 }

@@ -143,7 +143,7 @@ export const BONUS_MUTANTS = [
   {
     guard: 'a round of several steps that returns its stakes counts nothing',
     file: 'server/bonuses/plan-steps.ts',
-    in: 'planEnd', change: insteadOf('qualifyingStakeOf', 'staked.stake'),
+    in: 'planEnd', change: insteadOf('qualifyingStakeOf', 'stakes.total'),
     ...RETURNED,
     name: 'also where the rule ends the round after a day',
   },

@@ -24,5 +24,7 @@ describe('a statement with named parameters', () => {
   it('inserts a row whose parameters are its columns', () => {
     expect(insertSql('round', ['round_id', 'at'])).toBe('INSERT INTO round (round_id, at) VALUES ($round_id, $at)');
     expect(insertRow('round', { round_id: 'r', at: 1 })).toEqual({ text: 'INSERT INTO round (round_id, at) VALUES ($1, $2)', values: ['r', 1] });
+    const parts = { expressions: { at: 'now()' }, ending: 'RETURNING $round_id || at' };
+    expect(insertRow('round', { round_id: 'r' }, parts).text).toBe('INSERT INTO round (round_id, at) VALUES ($1, now()) RETURNING $1 || at');
   });
 });
