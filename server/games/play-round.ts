@@ -4,10 +4,9 @@ import type { BodyOf } from '../../src/core/contract/endpoint';
 import type { playRound as playRoundEndpoint } from '../../src/core/contract/games';
 import { drawsFrom } from '../../src/core/fairness/draws';
 import type { AnyEngine } from '../../src/core/games/engine';
-import { LARGEST_WIN } from '../../src/core/games/largest-win';
 import { allEngines } from '../../src/core/games/registry';
 import type { AnySteppedEngine } from '../../src/core/games/stepped';
-import { MAX_KOBO, formatNaira, nairaToKobo } from '../../src/core/money';
+import { MAX_KOBO, nairaToKobo } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 import { findGame } from '../catalogue';
 import type { CatalogueGame } from '../catalogue';
@@ -30,6 +29,7 @@ import { lockActivePair, lockSeedsToStart, makeFirstPair, readFairness } from '.
 import type { PairRow } from './seed-pairs';
 import { settleRound } from './settle-round';
 import { describeStakeProblem } from './stake';
+import { badBetProblem, badStakeProblem, startEngine } from './start-engine';
 import { openRound } from './start-round';
 
 export interface RoundRequest {
@@ -81,6 +81,7 @@ async function playInTransaction(tx: PoolClient, platform: Platform, request: Ro
     findGame(tx, gameId), lockSeedsToStart(tx, platform.seedKeys, userId, requestedAt), readLastStarts(tx, userId, requestedAt),
   ]);
   const { engine, stake, contribution } = checkPlayable(game, request);
+  // The call may have waited for the lock, and this time counts for the pace.
   const now = platform.now();
   refuseSecondRound(starts);
   refuseShortCycle(starts, isLocked ? now : requestedAt);
@@ -88,20 +89,15 @@ async function playInTransaction(tx: PoolClient, platform: Platform, request: Ro
   const playWindow = windowOf(request.sessionHash, body.playWindow);
   const rules = rulesInUse(gameId);
   const pair = await bindPair(tx, platform, request, { activePair, playWindow, rules, now });
-  const draws = drawsFrom(toSeedTriple(pair));
   const { freeSpinOf = null, bet } = body;
-  const isStepped = 'runUnchecked' in engine;
-  const result = isStepped ? engine.runUnchecked({ stake, bet, draws, actions: [] }) : engine.playUnchecked({ stake, bet, draws });
-  if (!result.ok) throw result.code === 'win-too-high' ? toWinTooHigh(result.largestStake) : badBet();
-  const start = { userId, gameId, key, place, bet, contribution, roundId: newId(platform), stake, pair, playWindow, rules, now };
-  if (isStepped && 'isOver' in result && !result.isOver) {
-    const { row, realBalance } = await openRound(tx, { ...start, engine });
-    return { status: 201, body: toOpenAnswer(row, result.view, realBalance) };
+  const started = startEngine(engine, { stake, bet, draws: drawsFrom(toSeedTriple(pair)) });
+  const round = { userId, gameId, key, place, bet, contribution, roundId: newId(platform), stake, pair, playWindow, rules, now };
+  if (started.state === 'open') {
+    const { row, realBalance } = await openRound(tx, { ...round, engine: started.engine });
+    return { status: 201, body: toOpenAnswer(row, started.view, realBalance) };
   }
-  const outcome = 'view' in result ? result.view : result.outcome;
-  const risked = 'risked' in result ? result.risked : result.staked;
-  const row = await settleRound(tx, { ...start, freeSpinOf, isStepped, outcome, win: result.win, risked });
-  return { status: 201, body: toRoundAnswer(row) };
+  const { isStepped, outcome, win, risked } = started;
+  return { status: 201, body: toRoundAnswer(await settleRound(tx, { ...round, freeSpinOf, isStepped, outcome, win, risked })) };
 }
 
 interface BetContext {
@@ -128,42 +124,29 @@ async function bindPair(
   return drawForBet(pair, seeds);
 }
 
-interface PlayableRound {
+interface Playable {
   readonly engine: AnyEngine | AnySteppedEngine;
   readonly stake: Kobo;
+  /** The game's contribution to wagering, in ten-thousandths. */
   readonly contribution: number;
 }
 
-function checkPlayable(game: CatalogueGame | undefined, { body }: RoundRequest): PlayableRound {
+/** Checks the game and the stake, apart from the bet. Throws `not-found`, `game-disabled`, `validation` and `stake-out-of-range`. */
+function checkPlayable(game: CatalogueGame | undefined, { body }: RoundRequest): Playable {
   if (game === undefined) throw new ProblemError('not-found', 'There is no such game.');
   if (!game.row.enabled) throw new ProblemError('game-disabled', 'This game is closed at the moment.');
   const { engine } = game;
   // The provider of a framed game plays its rounds.
-  if (!allEngines.has(game.row.game_id)) throw badBet();
+  if (!allEngines.has(game.row.game_id)) throw badBetProblem();
   // Only slots have free spins; a game of several steps has none.
-  if ('runUnchecked' in engine && body.freeSpinOf !== undefined) throw badBet();
+  if ('runUnchecked' in engine && body.freeSpinOf !== undefined) throw badBetProblem();
   const stake = nairaToKobo(body.stake);
+  if (stake === null) throw badStakeProblem('Enter an amount.');
   // The bonus sets the stake of a free spin, so later changes of the game's limits do not matter.
   const { min, max } = body.freeSpinOf === undefined ? { min: game.row.min_stake, max: game.row.max_stake } : { min: 1, max: MAX_KOBO };
-  const message = stake === null ? 'Enter an amount.' : describeStakeProblem(stake, { min, max, engine });
-  if (stake === null || message !== null) throw badStake(message ?? '');
+  const message = describeStakeProblem(stake, { min, max, engine });
+  if (message !== null) throw badStakeProblem(message);
   return { engine, stake, contribution: game.row.contribution };
-}
-
-/** Refuses a bet whose best outcome would pay more than a round may. */
-function toWinTooHigh(largest: Kobo): ProblemError {
-  const [stake, win] = [largest, LARGEST_WIN].map((amount) => formatNaira(amount, { whole: true }));
-  return badStake(`On this bet the largest stake is ${stake ?? ''}: a round pays ${win ?? ''} at most.`);
-}
-
-function badStake(message: string): ProblemError {
-  const errors = [{ field: 'stake', message }];
-  return new ProblemError('stake-out-of-range', 'This stake can’t be played', { detail: message, errors });
-}
-
-function badBet(): ProblemError {
-  const errors = [{ field: 'bet', message: 'This game has no such bet.' }];
-  return new ProblemError('validation', 'This bet can’t be played', { errors });
 }
 
 const toSeedTriple = (pair: PairRow) => ({ serverSeed: pair.server_seed, clientSeed: pair.client_seed, nonce: pair.nonce });
