@@ -88,27 +88,47 @@ export function debit(platform: Platform, call: MoneyCall<DebitBody>): Promise<R
   return runOnce(platform, 'debit', call, async (tx, key) => {
     const at = platform.now();
     await assertOpen(tx, launch.launch_id, at);
-    const game = await findGame(tx, launch.game_id);
-    if (game?.row.frame?.provider !== provider || !game.row.enabled) throw new ProblemError('game-disabled', 'This game is closed at the moment.');
+    const game = await requireOpenGame(tx, launch.game_id, provider);
     const amount = toKobo(body.amount);
-    const openedRound = await findRound(tx, provider, launch, body.roundId);
-    if (openedRound?.settled_at) throw conflict('round-settled');
-    const total = addKobo(kobo(openedRound?.staked ?? 0), amount);
-    refuseStake(game, total);
-    await refuseTooHighStake(tx, launch.user_id, total, { at, startedAt: openedRound?.started_at ?? at });
-    if (openedRound === undefined) await refuseStart(tx, launch.user_id, at);
-    const roundId = openedRound?.round_id ?? newId(platform);
-    if (openedRound === undefined) await openRound(tx, { roundId, launch, providerRound: body.roundId, stake: amount, at });
+    const round = await findRound(tx, provider, launch, body.roundId);
+    await assertMayStake(tx, { game, userId: launch.user_id, round, amount, at });
+    const roundId = round?.round_id ?? newId(platform);
+    if (round === undefined) await openRound(tx, { roundId, launch, providerRound: body.roundId, stake: amount, at });
     else await addStake(tx, roundId, amount);
-    if (!(await insertTransaction(tx, { provider, id: body.transactionId, kind: 'debit', launch, roundId, amount, at }))) throw await toIdConflict(tx, provider, body.transactionId);
-    const place = platform.places.ofLocation({ country: launch.country, state: parseState(launch.region ?? '') });
+    const isNewId = await insertTransaction(tx, { provider, id: body.transactionId, kind: 'debit', launch, roundId, amount, at });
+    if (!isNewId) throw await toIdConflict(tx, provider, body.transactionId);
     const { real, unplayedTaken } = await post(tx, {
-      userId: launch.user_id, kind: openedRound === undefined ? 'round' : 'round-step', reference: roundId, operationKey: key, place, at,
+      userId: launch.user_id, kind: round === undefined ? 'round' : 'round-step', reference: roundId, operationKey: key,
+      place: platform.places.ofLocation({ country: launch.country, state: parseState(launch.region ?? '') }), at,
       moves: [{ kind: 'stake', from: 'real', to: 'house', amount }],
     });
     await changeUnplayed(tx, roundId, unplayedTaken);
     await recordBalance(tx, roundId, addKobo(real.balance, amount), real);
   });
+}
+
+async function requireOpenGame(tx: PoolClient, gameId: string, provider: string): Promise<CatalogueGame> {
+  const game = await findGame(tx, gameId);
+  if (game?.row.frame?.provider === provider && game.row.enabled) return game;
+  throw new ProblemError('game-disabled', 'This game is closed at the moment.');
+}
+
+interface NewStake {
+  readonly game: CatalogueGame;
+  readonly userId: string;
+  /** The round that gets one more stake; undefined for the first stake of a new one. */
+  readonly round: FrameRoundRow | undefined;
+  readonly amount: Kobo;
+  readonly at: Date;
+}
+
+/** Checks a stake, together with those that its round has already, and the start of a new round. */
+async function assertMayStake(tx: PoolClient, { game, userId, round, amount, at }: NewStake): Promise<void> {
+  if (round?.settled_at) throw conflict('round-settled');
+  const total = addKobo(kobo(round?.staked ?? 0), amount);
+  refuseStake(game, total);
+  await refuseTooHighStake(tx, userId, total, { at, startedAt: round?.started_at ?? at });
+  if (round === undefined) await refuseStart(tx, userId, at);
 }
 
 /** Says why a stake's id can't be used: the stake was rolled back before it came, or the id belongs to another call. */
@@ -186,19 +206,34 @@ export function rollback(platform: Platform, call: MoneyCall<RollbackBody>): Pro
   const { provider, launch, body } = call;
   return runOnce(platform, 'rollback', call, async (tx, key) => {
     const at = platform.now();
-    const commonFields = { provider, launch, roundId: null, at } as const;
-    const isNewId = await insertTransaction(tx, { ...commonFields, id: body.debitId, kind: 'void', amount: ZERO_KOBO });
-    const stake = await lockTransaction(tx, provider, body.debitId);
-    if (stake === undefined || stake.user_id !== launch.user_id || !['debit', 'void'].includes(stake.kind)) throw conflict('no-debit');
-    const isReturnable = !isNewId && stake.rolled_back_by === null && stake.kind === 'debit';
-    const amount = isReturnable ? kobo(stake.amount) : ZERO_KOBO;
-    if (!(await insertTransaction(tx, { ...commonFields, id: body.transactionId, kind: 'rollback', amount }))) throw conflict('id-used');
-    if (!isReturnable || stake.round_id === null) return;
-    if (!(await addReturned(tx, stake.round_id, amount))) throw conflict('round-settled');
+    const stake = await findReturnableStake(tx, call, at);
+    const amount = stake?.amount ?? ZERO_KOBO;
+    const isNewId = await insertTransaction(tx, { provider, id: body.transactionId, kind: 'rollback', launch, roundId: null, amount, at });
+    if (!isNewId) throw conflict('id-used');
+    if (stake === null) return;
+    const { roundId } = stake;
+    if (!(await addReturned(tx, roundId, amount))) throw conflict('round-settled');
     await markRolledBack(tx, provider, body.debitId, body.transactionId);
-    const unplayed = await readUnplayed(tx, stake.round_id);
-    await pay(tx, { userId: launch.user_id, roundId: stake.round_id, key, amount, at, unplayedBack: kobo(Math.min(unplayed, amount)) });
+    const unplayed = await readUnplayed(tx, roundId);
+    await pay(tx, { userId: launch.user_id, roundId, key, amount, at, unplayedBack: kobo(Math.min(unplayed, amount)) });
   });
+}
+
+interface ReturnableStake {
+  readonly roundId: string;
+  readonly amount: Kobo;
+}
+
+/**
+ * Locks the stake that is to be given back; null where there is nothing to give back: it was given back before, or it has not come. In the
+ * last case its id is taken as `void`, so that it can't come any more. Throws `conflict` where the id belongs to something else.
+ */
+async function findReturnableStake(tx: PoolClient, { provider, launch, body }: MoneyCall<RollbackBody>, at: Date): Promise<ReturnableStake | null> {
+  await insertTransaction(tx, { provider, id: body.debitId, kind: 'void', launch, roundId: null, amount: ZERO_KOBO, at });
+  const stake = await lockTransaction(tx, provider, body.debitId);
+  if (stake === undefined || stake.user_id !== launch.user_id || !['debit', 'void'].includes(stake.kind)) throw conflict('no-debit');
+  if (stake.kind === 'void' || stake.rolled_back_by !== null || stake.round_id === null) return null;
+  return { roundId: stake.round_id, amount: kobo(stake.amount) };
 }
 
 interface Payment {
