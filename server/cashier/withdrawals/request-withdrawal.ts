@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import { CURRENCY } from '../../../src/core/contract/primitives';
+import type { Withdrawal } from '../../../src/core/contract/withdrawals';
 import { addKobo, formatNaira } from '../../../src/core/money';
 import type { Kobo } from '../../../src/core/money';
 import { endWithWithdrawal, HAS_REPEATED_BONUS } from '../../bonuses';
@@ -62,28 +63,21 @@ export async function requestWithdrawal(platform: Platform, request: WithdrawalR
   );
 }
 
-async function holdWithdrawal(tx: PoolClient, platform: Platform, request: WithdrawalRequest): Promise<unknown> {
+/** Holds the money and stores the withdrawal: who is paid, the posting, what the player agreed to, who must approve, and the row. */
+async function holdWithdrawal(tx: PoolClient, platform: Platform, request: WithdrawalRequest): Promise<Withdrawal> {
   const { userId, amount } = request;
   const now = platform.now();
   const { player, account } = await requirePayee(tx, platform, request, now);
   const withdrawalId = platform.randomBytes(WITHDRAWAL_ID_BYTES).toString('hex');
-  const { transactionId, real, unplayedTaken, unplayedLeft } = await post(tx, {
-    userId,
-    kind: 'withdrawal',
-    reference: withdrawalId,
-    operationKey: request.key,
-    at: now,
-    moves: [{ kind: 'withdrawal', from: 'real', to: 'held', amount }],
-  });
-  // The amount was the whole balance when the player requested it; more money has come since.
-  if (amount < MIN_WITHDRAWAL && real.balance > unplayedLeft) throw amountError('Your balance has changed. Check it and try again.');
-  const unplayed = { taken: unplayedTaken, before: addKobo(unplayedLeft, unplayedTaken) };
-  const reason = await requireUnplayedReason(tx, request, { ...unplayed, balance: real.balance, now });
-  if (unplayed.taken > 0 || request.unplayed === 'closing') await applyConsents(tx, request, { unplayed: unplayed.before, withdrawalId, now });
+  const held = await holdAmount(tx, request, withdrawalId, now);
+  const reason = await requireUnplayedReason(tx, request, held, now);
+  if (held.unplayedTaken > 0 || request.unplayed === 'closing') {
+    await applyConsents(tx, request, { unplayed: held.unplayedBefore, withdrawalId, now });
+  }
   // With the reason `place` the place asks for no turnover; with any other reason it does, and the turnover is waived.
   const isWaived = reason !== null && reason !== 'place';
   // The posting has locked the player's money, so all other requests of today are visible now.
-  const approvals = await countNeededApprovals(tx, platform.config, { userId, amount, player, isWaived, now });
+  const approvalsNeeded = await countNeededApprovals(tx, platform.config, { userId, amount, player, isWaived, now });
   await insertWithdrawal(tx, {
     ...accountColumns(account),
     withdrawal_id: withdrawalId,
@@ -91,10 +85,10 @@ async function holdWithdrawal(tx: PoolClient, platform: Platform, request: Withd
     operation_key: request.key,
     amount,
     currency: CURRENCY,
-    approvals_needed: approvals,
+    approvals_needed: approvalsNeeded,
     reference: `${WITHDRAWAL_PREFIX}${withdrawalId}`,
-    hold_transaction: transactionId,
-    unplayed: unplayedTaken,
+    hold_transaction: held.transactionId,
+    unplayed: held.unplayedTaken,
     unplayed_reason: reason,
     created_at: now,
   });
@@ -102,7 +96,7 @@ async function holdWithdrawal(tx: PoolClient, platform: Platform, request: Withd
   if (row === null) throw new Error('the withdrawal was just stored');
   await addStep(tx, row, 'asked', now);
   await addStep(tx, row, 'held', now);
-  await addStep(tx, row, approvals === 0 ? 'checked' : 'review', now);
+  await addStep(tx, row, approvalsNeeded === 0 ? 'checked' : 'review', now);
   return toWithdrawal(tx, row);
 }
 
@@ -130,26 +124,43 @@ async function requirePayee(tx: PoolClient, platform: Platform, request: Withdra
   return { player, account };
 }
 
-interface HeldMoney {
-  /** The unplayed money in the amount. */
-  readonly taken: Kobo;
-  /** All unplayed money on the account before the amount was held. */
-  readonly before: Kobo;
-  /** The balance without the amount. */
+/** The posting that holds the amount; money in kobo. */
+interface HeldAmount {
+  readonly transactionId: string;
+  /** The player's balance without the amount. */
   readonly balance: Kobo;
-  readonly now: Date;
+  /** The unplayed money in the amount. */
+  readonly unplayedTaken: Kobo;
+  /** All unplayed money on the account before the amount was held. */
+  readonly unplayedBefore: Kobo;
+}
+
+/** Moves the amount from the player's real account to the held one. Throws `insufficient-funds`, and `validation` for too small an amount. */
+async function holdAmount(tx: PoolClient, { userId, key, amount }: WithdrawalRequest, withdrawalId: string, now: Date): Promise<HeldAmount> {
+  const { transactionId, real, unplayedTaken, unplayedLeft } = await post(tx, {
+    userId,
+    kind: 'withdrawal',
+    reference: withdrawalId,
+    operationKey: key,
+    at: now,
+    moves: [{ kind: 'withdrawal', from: 'real', to: 'held', amount }],
+  });
+  // Less than the minimum may be paid out only where it is all that is free. It was when the player asked; more money has come since.
+  if (amount < MIN_WITHDRAWAL && real.balance > unplayedLeft) throw amountError('Your balance has changed. Check it and try again.');
+  return { transactionId, balance: real.balance, unplayedTaken, unplayedBefore: addKobo(unplayedLeft, unplayedTaken) };
 }
 
 /** Returns the reason why the unplayed part of the amount may be paid out; null where the amount has none. Throws `turnover-needed`. */
 async function requireUnplayedReason(
   tx: PoolClient,
   request: WithdrawalRequest,
-  { taken, before, balance, now }: HeldMoney,
+  { balance, unplayedTaken, unplayedBefore }: HeldAmount,
+  now: Date,
 ): Promise<UnplayedReason | null> {
-  if (taken === 0) return null;
+  if (unplayedTaken === 0) return null;
   const { userId, amount, place, unplayed } = request;
-  const reason = await findUnplayedReason(tx, { userId, place, at: now, request: unplayed ?? null }, before);
-  if (reason === null) throw turnoverProblem(addKobo(balance, amount), before);
+  const reason = await findUnplayedReason(tx, { userId, place, at: now, request: unplayed ?? null }, unplayedBefore);
+  if (reason === null) throw turnoverProblem(addKobo(balance, amount), unplayedBefore);
   return reason;
 }
 
