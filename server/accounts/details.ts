@@ -6,6 +6,7 @@ import { toE164 } from '../../src/core/phone';
 import { countAttempt, tooManyAttempts } from '../attempts';
 import { writeAudit } from '../audit';
 import { transaction } from '../db/transaction';
+import type { DeferStatement } from '../db/transaction';
 import { findAdminWithPhone } from '../four-eyes';
 import { requireFresh } from '../http/guards';
 import { ProblemError } from '../http/problem';
@@ -61,25 +62,43 @@ export async function readDetails(database: Pool | PoolClient, userId: string): 
  * hour. This last refusal is not stored under the key, because the client sends the same key again after the password.
  */
 export async function patchDetails(platform: Pick<Platform, 'pool' | 'now' | 'log'>, change: DetailsChange): Promise<RawAnswer> {
-  const { userId, key, version, patch } = change;
-  const request = { userId, key, kind: 'edit-profile', body: { version, patch } };
-  // A refusal rolls the transaction back, so the number's owner leaves it through this object, which each attempt resets.
-  const phone: { ownerId: string | null } = { ownerId: null };
-  const answer = await transaction(
-    platform.pool,
-    (tx, last) => {
-      phone.ownerId = null;
-      const noteOwner = (otherId: string): void => {
-        phone.ownerId = otherId;
-      };
-      const effect = async (inner: PoolClient) => ({ status: 200, body: await applyChange(inner, platform.now(), change, noteOwner) });
-      return runUnderKey(tx, platform, request, effect, last);
-    },
-    { savepointFirst: true },
-  );
-  if (phone.ownerId !== null) await recordSharedPhone(platform, userId, phone.ownerId);
+  const { userId } = change;
+  const options = { savepointFirst: true };
+  const { answer, phoneOwnerId } = await transaction(platform.pool, (tx, last) => changeUnderKey(tx, platform, change, last), options);
+  // The refusal has rolled back everything else, so the attempt is recorded after it.
+  if (phoneOwnerId !== null) await recordSharedPhone(platform, userId, phoneOwnerId);
   await settleLookalikes(platform, [userId]);
   return answer;
+}
+
+interface ChangeResult {
+  readonly answer: RawAnswer;
+  /** The other admin whose number the player wanted, where the change was refused for this now; null otherwise, also for a repeated request. */
+  readonly phoneOwnerId: string | null;
+}
+
+async function changeUnderKey(tx: PoolClient, platform: Pick<Platform, 'now'>, change: DetailsChange, last: DeferStatement): Promise<ChangeResult> {
+  const { userId, key, version, patch } = change;
+  const request = { userId, key, kind: 'edit-profile', body: { version, patch } };
+  const effect = async (inner: PoolClient) => ({ status: 200, body: await applyChange(inner, platform.now(), change) });
+  let phoneOwnerId: string | null = null;
+  const noteRefusal = (_tx: PoolClient, refusal: ProblemError): Promise<void> => {
+    if (refusal instanceof SharedPhoneError) phoneOwnerId = refusal.ownerId;
+    return Promise.resolve();
+  };
+  const answer = await runUnderKey(tx, platform, request, effect, last, noteRefusal);
+  return { answer, phoneOwnerId };
+}
+
+/** The refusal of a phone number that another admin has. */
+class SharedPhoneError extends ProblemError {
+  readonly ownerId: string;
+
+  constructor(ownerId: string) {
+    const message = 'Another admin has this number. Each admin needs a number of their own.';
+    super('validation', 'Use another number.', { detail: message, errors: [{ field: 'phone', message }] });
+    this.ownerId = ownerId;
+  }
 }
 
 /** Records the attempt in the audit trail. Only the server's log names the number's owner, since an admin can try any number here. */
@@ -90,7 +109,8 @@ async function recordSharedPhone({ pool, now, log }: Pick<Platform, 'pool' | 'no
   log('admin.phone-of-another', { alert: true, adminId: userId, otherId });
 }
 
-async function applyChange(tx: PoolClient, now: Date, change: DetailsChange, noteOwner: (otherId: string) => void): Promise<Details> {
+/** Checks the change and writes it, with its record. Returns the details after it. */
+async function applyChange(tx: PoolClient, now: Date, change: DetailsChange): Promise<Details> {
   const { userId, version, patch } = change;
   const row = await requireDetailsRow(tx, userId, true);
   const before = toDetails(row);
@@ -104,13 +124,13 @@ async function applyChange(tx: PoolClient, now: Date, change: DetailsChange, not
   if (changedMembers.includes('phone')) await requireFreshSession(tx, change.sessionHash, now);
   const waitSeconds = await countAttempt(tx, DETAILS_CHANGE_LIMIT, userId, now);
   if (waitSeconds !== null) throw tooManyAttempts(waitSeconds);
-  if (row.is_admin && changedMembers.includes('phone')) await refuseSharedPhone(tx, userId, after.phone, noteOwner);
-  const updatedDetails = await updateDetails(tx, userId, after);
+  if (row.is_admin && changedMembers.includes('phone')) await refuseSharedPhone(tx, userId, after.phone);
+  const updated = await updateDetails(tx, userId, after);
   await recordChange(tx, change, {
-    at: now, version: updatedDetails.version, before: pickMembers(before, changedMembers), after: pickMembers(updatedDetails, changedMembers),
+    at: now, version: updated.version, before: pickMembers(before, changedMembers), after: pickMembers(updated, changedMembers),
   });
   if (await storeSearchKeys(tx, userId, change.deviceCookie, now)) await requestSettling(tx, [userId], now);
-  return updatedDetails;
+  return updated;
 }
 
 const MEMBERS = ['firstname', 'lastname', 'phone', 'address'] as const;
@@ -142,12 +162,9 @@ function refuseVerifiedName({ is_identified: isIdentified }: DetailsRow, changed
 }
 
 /** Refuses another admin's number. Two admins with one number count as one person, so copying a number could merge two admins. */
-async function refuseSharedPhone(tx: PoolClient, userId: string, phone: string | null, noteOwner: (otherId: string) => void): Promise<void> {
-  const otherId = phone === null ? null : await findAdminWithPhone(tx, userId, phone);
-  if (otherId === null) return;
-  noteOwner(otherId);
-  const message = 'Another admin has this number. Each admin needs a number of their own.';
-  throw new ProblemError('validation', 'Use another number.', { detail: message, errors: [{ field: 'phone', message }] });
+async function refuseSharedPhone(tx: PoolClient, userId: string, phone: string | null): Promise<void> {
+  const ownerId = phone === null ? null : await findAdminWithPhone(tx, userId, phone);
+  if (ownerId !== null) throw new SharedPhoneError(ownerId);
 }
 
 async function requireFreshSession(tx: PoolClient, sessionHash: string, now: Date): Promise<void> {
