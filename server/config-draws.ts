@@ -1,4 +1,5 @@
 /** Reads from the environment which public beacon decides the weekly draw, in the HTTP shape of drand (https://docs.drand.love). */
+import type { Mistakes, ReadVariable } from './config-variables';
 
 export interface BeaconConfig {
   /** Addresses of servers that answer the same beacon, no slash at the end; the first one is published. */
@@ -25,10 +26,8 @@ const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 const CHAIN = /^([0-9a-f]{64})(?::(\d{1,12}):(\d{1,5}))?$/;
 const SECOND_MS = 1_000;
 
-type ReadVariable = (name: string) => string | undefined;
-
 /** Returns the beacon, undefined where none is configured, or one line per mistake. */
-export function readBeacon(read: ReadVariable): BeaconConfig | { readonly errors: readonly string[] } | undefined {
+export function readBeacon(read: ReadVariable): BeaconConfig | Mistakes | undefined {
   const [urlText, chainText] = [read('DRAW_BEACON_URL'), read('DRAW_BEACON_CHAIN')];
   if (urlText === undefined) {
     return chainText === undefined ? undefined : { errors: ['DRAW_BEACON_CHAIN is set, but DRAW_BEACON_URL is not: it says where the beacon is asked.'] };

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { GAME_KINDS } from '../src/core/contract/games';
 import { gameId, amount } from '../src/core/contract/primitives';
 import { allEngines } from '../src/core/games/registry';
+import type { Mistakes } from './config-variables';
 
 const MIN_SECRET = 32;
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
@@ -65,7 +66,7 @@ function isSafeUrl(value: string): boolean {
 export function readProviders(
   text: string | undefined,
   ownHost: string | undefined,
-): readonly GameProvider[] | { readonly errors: readonly string[] } {
+): readonly GameProvider[] | Mistakes {
   if (text === undefined) return [];
   const toErrorLine = (fault: string) => `GAME_PROVIDERS ${fault}`;
   let json: unknown;

@@ -1,6 +1,7 @@
 /** Reads the mail server from `SMTP_URL` and `MAIL_FROM`. No message quotes `SMTP_URL`, because there is a password in it. */
 import { brand } from '../src/core/brand';
 import { emailAddress } from '../src/core/contract/auth';
+import type { Mistakes, ReadVariable } from './config-variables';
 
 export interface SmtpConfig {
   readonly host: string;
@@ -16,7 +17,6 @@ export interface MailSender {
   readonly address: string;
 }
 
-type ReadVariable = (name: string) => string | undefined;
 type Server = Omit<SmtpConfig, 'from'>;
 
 const PORTS: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 };
@@ -25,7 +25,7 @@ const HOST = /^(?:[0-9A-Za-z](?:[0-9A-Za-z.-]{0,251}[0-9A-Za-z])?|\[[0-9A-Fa-f:.
 const NAMED_ADDRESS = /^"?([^"<>\p{Cc}]*?)"?\s*<([^<>\s]+)>$/u;
 
 /** Returns the mail server, undefined where none is set, or one line per wrong value. */
-export function readMail(read: ReadVariable): SmtpConfig | undefined | { readonly errors: readonly string[] } {
+export function readMail(read: ReadVariable): SmtpConfig | undefined | Mistakes {
   const [url, from] = [read('SMTP_URL'), read('MAIL_FROM')];
   const errors: string[] = [];
   const server = url === undefined ? undefined : readServer(url);

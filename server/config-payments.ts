@@ -1,6 +1,7 @@
 /** Reads from the environment which gateway takes each kind of deposit and pays withdrawals out. */
 import { DEPOSIT_METHODS } from '../src/core/contract/cashier';
 import type { DepositMethod } from '../src/core/contract/cashier';
+import type { Mistakes, ReadVariable } from './config-variables';
 
 export const GATEWAY_NAMES = ['simulator', 'paystack'] as const;
 export type GatewayName = (typeof GATEWAY_NAMES)[number];
@@ -38,11 +39,10 @@ export function isLive({ paystackKeys }: Pick<PaymentsConfig, 'paystackKeys'>): 
   return paystackKeys?.[0].startsWith(LIVE) === true;
 }
 
-type ReadVariable = (name: string) => string | undefined;
 type Entry = { readonly service: DepositMethod | 'payouts'; readonly gateway: GatewayName | null };
 
 /** Returns the gateways, or one line per wrong value. No line quotes a key. */
-export function readPayments(read: ReadVariable): PaymentsConfig | { readonly errors: readonly string[] } {
+export function readPayments(read: ReadVariable): PaymentsConfig | Mistakes {
   const keys = [read('PAYSTACK_SECRET_KEY'), read('PAYSTACK_PREVIOUS_SECRET_KEY')];
   const errors = keys.flatMap((key, index) =>
     key === undefined || KEY.test(key) ? [] : [`${index === 0 ? 'PAYSTACK_SECRET_KEY' : 'PAYSTACK_PREVIOUS_SECRET_KEY'} is no secret key of Paystack; it must begin with sk_test_ or sk_live_.`],

@@ -1,4 +1,5 @@
 /** Reads from the environment where players may be, and which headers say where they are. */
+import type { Mistakes, ReadVariable } from './config-variables';
 export interface PlaceConfig {
   /** ISO 3166-1 alpha-2, empty = everywhere. */
   readonly allowedCountries: readonly string[];
@@ -16,13 +17,11 @@ export const EVERYWHERE: PlaceConfig = {
 
 const HEADER_NAME = /^[0-9A-Za-z][0-9A-Za-z-]{0,63}$/;
 
-type ReadVariable = (name: string) => string | undefined;
-
 /** Returns the configuration, or one line per mistake. `hasProxy` says that TRUST_PROXY names a proxy. */
 export function readPlaceConfig(
   read: ReadVariable,
   { hasProxy }: { readonly hasProxy: boolean },
-): PlaceConfig | { readonly errors: readonly string[] } {
+): PlaceConfig | Mistakes {
   const errors: string[] = [];
   const readHeader = (name: string): string | undefined => {
     const value = read(name);
