@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createPool, embeddedConfig } from '../../server/db/database';
 import { startEmbedded, type EmbeddedDatabase } from '../../server/db/embedded/embedded';
 import { holdDataDirectory, type Hold } from '../../server/db/embedded/holder';
-import { restartWaitMs } from '../../server/db/embedded/server';
+import { restartWaitMs } from '../../server/db/embedded/supervisor';
 import { lastFatal } from '../../server/db/embedded/server-log';
 import { DataDirectoryHeldError, EmbeddedDatabaseError, isUnavailable } from '../../server/db/errors';
 import { afterTest, runQuery, copyWithoutLinks, startTestServer, startTestProcess, postmasterPid, isProcessRunning, makeTemporaryDirectory } from '../support/embedded';
