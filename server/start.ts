@@ -8,6 +8,7 @@ import { lagosDay } from '../src/core/time';
 import { ensureFirstAdmin } from './accounts';
 import type { FirstAdmin } from './accounts';
 import { createApp } from './app';
+import type { App } from './app';
 import { readGames, toGame } from './catalogue';
 import { loadConfig } from './config';
 import type { Config, Environment } from './config';
@@ -110,26 +111,15 @@ async function startEmbeddedPlatform(config: Config, options: StartOptions): Pro
   }
 }
 
-async function startPlatform(config: Config, options: StartOptions & { readonly places: PlaceBook }, database: Database): Promise<RunningAyo> {
-  const { pool, healthPool } = database;
-  const files = await readHostedFiles(options.appDir);
-  const version = versionOf(files);
-  const now = () => new Date();
-  const seedKeys = await readSeedKeys(config, { pool, randomBytes, now });
-  const { app, platform } = await createApp({
-    config, pool, healthPool, storage: database.storage, randomBytes, seedKeys, version, places: options.places, now,
-    log: toLogOptions(options),
-    answers: options.env['NODE_ENV'] === 'development' ? 'exact' : 'strip',
-    host: (server) => registerHost(server, {
-      files, config, version, siteUrl: siteUrl(config), capabilities: () => CAPABILITIES, serviceWorker: config.serviceWorker,
-      readGames: async () => (await readGames(pool)).map((game) => toGame(game, lagosDay(now().getTime()))),
-    }),
-  });
+type PlatformOptions = StartOptions & { readonly places: PlaceBook };
+
+async function startPlatform(config: Config, options: PlatformOptions, database: Database): Promise<RunningAyo> {
+  const { app, platform } = await createPlatformApp(config, options, database);
   if (isLive(config.payments)) {
     platform.log('identity.simulated', { alert: true, says: 'This version has no identity service but the simulator, which believes every number; NIN checks prove nothing.' });
   }
-  await fillCatalogue(pool, platform.now);
-  await seedFramedGames(pool, config.gameProviders, platform.now);
+  await fillCatalogue(database.pool, platform.now);
+  await seedFramedGames(database.pool, config.gameProviders, platform.now);
   const firstAdmin = await ensureFirstAdmin(platform);
   if (firstAdmin.isPrintedElsewhere) platform.log('first-admin.elsewhere', { says: 'Another process of this database has printed the one-time admin sign-in.' });
   const { mailboxKey, url } = await beginListening(app, platform).catch(async (error: unknown) => {
@@ -150,6 +140,24 @@ async function startPlatform(config: Config, options: StartOptions & { readonly 
       await database.close();
     },
   };
+}
+
+/** Makes the app with the platform's API and the hosted files. It does not listen yet. */
+async function createPlatformApp(config: Config, options: PlatformOptions, { pool, healthPool, storage }: Database): Promise<App> {
+  const files = await readHostedFiles(options.appDir);
+  const version = versionOf(files);
+  const now = () => new Date();
+  const readLobbyGames = async () => (await readGames(pool)).map((game) => toGame(game, lagosDay(now().getTime())));
+  const seedKeys = await readSeedKeys(config, { pool, randomBytes, now });
+  return createApp({
+    config, pool, healthPool, storage, randomBytes, seedKeys, version, places: options.places, now,
+    log: toLogOptions(options),
+    answers: options.env['NODE_ENV'] === 'development' ? 'exact' : 'strip',
+    host: (server) => registerHost(server, {
+      files, config, version, siteUrl: siteUrl(config), capabilities: () => CAPABILITIES, serviceWorker: config.serviceWorker,
+      readGames: readLobbyGames,
+    }),
+  });
 }
 
 /** Checks money and listens: the last steps, after which calls come in. */
