@@ -2,6 +2,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { SessionEndReason } from '../../src/core/contract/problem';
 import { DAY_MS, MINUTE_MS } from '../../src/core/time';
+import { insertRow } from '../db/statement';
 import { browserGroup } from '../four-eyes';
 import type { Platform } from '../platform';
 import { newSecret, secretHash } from '../secrets';
@@ -53,17 +54,26 @@ export async function openSession(
   const sessionHash = secretHash(sessionId);
   const now = platform.now();
   const deviceSecret = await rememberDevice(tx, platform, userId, device);
-  const { rows } = await tx.query<{ previous_sign_in: Date | null; is_new: boolean }>(
-    `INSERT INTO session (session_hash, user_id, binding_hash, created_at, last_action_at, last_seen_at, expires_at,
-                          user_agent, address, country, region, device_hash, browser_group, previous_sign_in, password_at)
-     VALUES ($1, $2, $3, $4, $4, $4, $5, $6, $7, $8, $9, $10, $11, (SELECT max(created_at) FROM session WHERE user_id = $2), $4)
-     RETURNING previous_sign_in, (SELECT bool_and(s.device_hash <> $10) FROM session s WHERE s.user_id = $2) IS TRUE AS is_new`,
-    [
-      sessionHash, userId, secretHash(bindingSecret), now, new Date(now.getTime() + SESSION_LIFETIME_MS),
-      device.userAgent.slice(0, USER_AGENT_MAX_LENGTH), device.address, device.place?.country ?? null, device.place?.region ?? null,
-      hashDevice(userId, deviceSecret), browserGroup(deviceSecret),
-    ],
-  );
+  const newRow = {
+    session_hash: sessionHash,
+    user_id: userId,
+    binding_hash: secretHash(bindingSecret),
+    created_at: now,
+    last_action_at: now,
+    last_seen_at: now,
+    password_at: now,
+    expires_at: new Date(now.getTime() + SESSION_LIFETIME_MS),
+    user_agent: device.userAgent.slice(0, USER_AGENT_MAX_LENGTH),
+    address: device.address,
+    country: device.place?.country ?? null,
+    region: device.place?.region ?? null,
+    device_hash: hashDevice(userId, deviceSecret),
+    browser_group: browserGroup(deviceSecret),
+  };
+  const { rows } = await tx.query<{ previous_sign_in: Date | null; is_new: boolean }>(insertRow('session', newRow, {
+    expressions: { previous_sign_in: '(SELECT max(created_at) FROM session WHERE user_id = $user_id)' },
+    ending: 'RETURNING previous_sign_in, (SELECT bool_and(s.device_hash <> $device_hash) FROM session s WHERE s.user_id = $user_id) IS TRUE AS is_new',
+  }));
   const [row] = rows;
   return {
     sessionId, sessionHash, bindingSecret, deviceSecret,

@@ -5,6 +5,7 @@ import type { BodyOf } from '../../src/core/contract/endpoint';
 import { toE164 } from '../../src/core/phone';
 import { countAttempt, secondsUntilFree, tooManyAttempts } from '../attempts';
 import { isUniqueViolation } from '../db/errors';
+import { insertRow } from '../db/statement';
 import { transaction } from '../db/transaction';
 import { addressSubject } from '../http/addresses';
 import { ProblemError } from '../http/problem';
@@ -102,16 +103,21 @@ async function openAccount(
 ): Promise<OpenedAccount> {
   const userId = newId(platform);
   const now = platform.now();
-  await tx.query(
-    `INSERT INTO player (user_id, username, username_key, email, password_hash, firstname, lastname, date_of_birth,
-                         phone, terms_accepted_at, created_at, identity_check)
-     -- Until we have looked for accounts like it, it must show its identity.
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, 'play')`,
-    [
-      userId, body.username, username, email, passwordHash, body.firstname, body.lastname,
-      body.dateOfBirth, toE164(body.phone), now,
-    ],
-  );
+  await tx.query(insertRow('player', {
+    user_id: userId,
+    username: body.username,
+    username_key: username,
+    email,
+    password_hash: passwordHash,
+    firstname: body.firstname,
+    lastname: body.lastname,
+    date_of_birth: body.dateOfBirth,
+    phone: toE164(body.phone),
+    terms_accepted_at: now,
+    created_at: now,
+    // Until we have looked for accounts like it, it must show its identity.
+    identity_check: 'play',
+  }));
   await giveConsents(tx, userId, body.consents.map((tag) => ({ tag, at: now })), 'sign-up');
   // Where the address may get no mail now, the account is opened all the same: its owner asks for the mail later.
   if ((await countUnconfirmedMail(tx, email, now)) === null) await sendActivationMail(tx, platform, { userId, email, firstname: body.firstname });

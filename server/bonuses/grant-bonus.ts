@@ -1,6 +1,8 @@
 /** Grants bonuses: matches that wait for a deposit, and free spins. Each function runs in the caller's transaction. */
 import type { PoolClient } from 'pg';
 import type { Kobo } from '../../src/core/money';
+import { insertRow } from '../db/statement';
+import type { StatementValues } from '../db/statement';
 import { newId } from '../ids';
 import { assertMayMove } from '../ledger/guards';
 import type { CallerPlace } from '../place/rules';
@@ -58,16 +60,15 @@ export async function grantPending(tx: PoolClient, platform: Deps, bonus: MatchG
   const walletId = newId(platform);
   const now = platform.now();
   await lockForGrant(tx, bonus, now);
-  await tx.query(
-    `INSERT INTO bonus_wallet (wallet_id, user_id, promotion_id, name, state, wagering, max_stake, games, valid_days, match_percent,
-       min_deposit, max_bonus, deposit_id, claimed_at, expires_at, rules, cap_times, older_counts)
-     VALUES ($1, $2, $3, $4, 'pending', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, ${CURRENT_CONTRIBUTIONS})`,
-    [
-      walletId, bonus.userId, bonus.promotionId, bonus.name, bonus.wagering, bonus.maxStake, bonus.games ?? null, bonus.validDays,
-      bonus.percent, bonus.minDeposit, bonus.maxBonus, 'depositId' in waitsFor ? waitsFor.depositId : null, now,
-      'until' in waitsFor ? waitsFor.until : null, PRESENT_RULES, bonus.capTimes,
-    ],
-  );
+  await insertWallet(tx, walletId, bonus, {
+    state: 'pending',
+    match_percent: bonus.percent,
+    min_deposit: bonus.minDeposit,
+    max_bonus: bonus.maxBonus,
+    deposit_id: 'depositId' in waitsFor ? waitsFor.depositId : null,
+    claimed_at: now,
+    expires_at: 'until' in waitsFor ? waitsFor.until : null,
+  });
   await recordWalletChange(tx, bonus.userId, 0);
   return walletId;
 }
@@ -77,17 +78,36 @@ export async function grantFreeSpins(tx: PoolClient, platform: Deps, bonus: Free
   const walletId = newId(platform);
   const now = platform.now();
   await lockForGrant(tx, bonus, now);
-  await tx.query(
-    `INSERT INTO bonus_wallet (wallet_id, user_id, promotion_id, name, state, wagering, max_stake, games, valid_days, spin_game,
-       spin_stake, spins, spins_left, claimed_at, activated_at, expires_at, rules, cap_times, older_counts)
-     VALUES ($1, $2, $3, $4, 'active', $5, $6, $7, $8, $9, $10, $11, $11, $12, $12, $13, $14, $15, ${CURRENT_CONTRIBUTIONS})`,
-    [
-      walletId, bonus.userId, bonus.promotionId, bonus.name, bonus.wagering, bonus.maxStake, bonus.games ?? null, bonus.validDays,
-      bonus.gameId, bonus.stake, bonus.spins, now, expiryOf(now, bonus.validDays), PRESENT_RULES, bonus.capTimes,
-    ],
-  );
+  await insertWallet(tx, walletId, bonus, {
+    state: 'active',
+    spin_game: bonus.gameId,
+    spin_stake: bonus.stake,
+    spins: bonus.spins,
+    spins_left: bonus.spins,
+    claimed_at: now,
+    activated_at: now,
+    expires_at: expiryOf(now, bonus.validDays),
+  });
   await recordWalletChange(tx, bonus.userId, 1);
   return walletId;
+}
+
+/** Inserts the row of a wallet: the columns that every bonus has, and those of its kind. */
+async function insertWallet(tx: PoolClient, walletId: string, bonus: BonusGrant, columnsOfKind: StatementValues): Promise<void> {
+  const row = {
+    wallet_id: walletId,
+    user_id: bonus.userId,
+    promotion_id: bonus.promotionId,
+    name: bonus.name,
+    wagering: bonus.wagering,
+    max_stake: bonus.maxStake,
+    games: bonus.games ?? null,
+    valid_days: bonus.validDays,
+    rules: PRESENT_RULES,
+    cap_times: bonus.capTimes,
+    ...columnsOfKind,
+  };
+  await tx.query(insertRow('bonus_wallet', row, { expressions: { older_counts: CURRENT_CONTRIBUTIONS } }));
 }
 
 async function lockForGrant(tx: PoolClient, { userId, place }: BonusGrant, now: Date): Promise<void> {

@@ -2,6 +2,7 @@
 import type { PoolClient } from 'pg';
 import { kobo } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
+import { namedStatement } from '../db/statement';
 import { accountIdOf } from '../ledger/accounts';
 import { endStateOf } from './end-wallet';
 import { lockRunningWallets } from './lock-wallets';
@@ -40,24 +41,25 @@ export function toWallets(row: WalletRow): Wallet[] {
   ];
 }
 
-/** Writes the wallets, the round's effect on each, and the number of active wallets, in one statement. */
-const WRITE_CHANGES = `
+/** Writes the wallets, the round's effect on each, and the number of active wallets. Array parameters have an item for each wallet. */
+const writeAllChanges = namedStatement('bonus-round', `
   WITH change AS (
-    SELECT * FROM unnest($4::text[], $5::bigint[], $6::bigint[], $7::bigint[], $8::integer[], $9::text[], $10::text[], $11::bigint[], $12::bigint[],
-        $13::bigint[], $14::bigint[], $15::bigint[], $16::boolean[], $18::integer[])
+    SELECT * FROM unnest($walletIds::text[], $granted::bigint[], $requirements::bigint[], $progress::bigint[], $spinsLeft::integer[],
+        $states::text[], $endReasons::text[], $converted::bigint[], $lost::bigint[], $staked::bigint[], $won::bigint[], $counted::bigint[],
+        $isPlayed::boolean[], $contributions::integer[])
       AS c (wallet_id, granted, requirement, progress, spins_left, state, end_reason, converted, lost, staked, won, counted, is_played, contribution)
   ), changed AS (
     UPDATE bonus_wallet w SET granted = c.granted, requirement = c.requirement, progress = c.progress, spins_left = c.spins_left,
-      state = c.state, end_reason = c.end_reason, ended_at = CASE WHEN c.end_reason IS NULL THEN NULL ELSE $3::timestamptz END,
+      state = c.state, end_reason = c.end_reason, ended_at = CASE WHEN c.end_reason IS NULL THEN NULL ELSE $at::timestamptz END,
       converted = c.converted, lost = c.lost, version = w.version + 1
     FROM change c WHERE w.wallet_id = c.wallet_id
   ), counted AS (
     UPDATE ledger_account SET bonus_version = bonus_version + 1,
       bonus_wallets = bonus_wallets - (SELECT count(*) FROM change WHERE end_reason IS NOT NULL)
-    WHERE account_id = $17
+    WHERE account_id = $realAccountId
   )
   INSERT INTO bonus_wager (round_id, wallet_id, user_id, staked, won, counted, contribution, risked, progress, requirement)
-  SELECT $1, wallet_id, $2, staked, won, counted, contribution, $19, progress, requirement FROM change WHERE is_played`;
+  SELECT $roundId, wallet_id, $userId, staked, won, counted, contribution, $risked, progress, requirement FROM change WHERE is_played`);
 
 export interface RoundChanges {
   readonly userId: string;
@@ -68,21 +70,28 @@ export interface RoundChanges {
   readonly changes: readonly WalletChange[];
 }
 
-/** Writes the changes. The statement that writes the round must be sent first. */
+/** Writes the changes in one statement. The statement that writes the round must be sent first. */
 export async function writeChanges(tx: PoolClient, { userId, roundId, at, risked, changes }: RoundChanges): Promise<void> {
   if (changes.length === 0) return;
-  const column = <T>(read: (change: WalletChange) => T): T[] => changes.map(read);
-  await tx.query({
-    name: 'bonus-round',
-    text: WRITE_CHANGES,
-    values: [
-      roundId, userId, at,
-      column(({ after }) => after.walletId), column(({ after }) => after.granted), column(({ after }) => after.requirement),
-      column(({ after }) => after.progress), column(({ after }) => after.spinsLeft),
-      column(({ end }) => (end === null ? 'active' : endStateOf(end.reason))), column(({ end }) => end?.reason ?? null),
-      column(({ end }) => end?.converted ?? 0), column(({ end }) => end?.lost ?? 0),
-      column(({ staked }) => staked), column(({ won }) => won), column(({ counted }) => counted), column(({ staked, end }) => staked > 0 || end?.reason !== 'expired'),
-      accountIdOf(userId, 'real'), column(({ contribution }) => contribution), risked,
-    ],
-  });
+  await tx.query(writeAllChanges({
+    roundId,
+    userId,
+    at,
+    risked,
+    realAccountId: accountIdOf(userId, 'real'),
+    walletIds: changes.map(({ after }) => after.walletId),
+    granted: changes.map(({ after }) => after.granted),
+    requirements: changes.map(({ after }) => after.requirement),
+    progress: changes.map(({ after }) => after.progress),
+    spinsLeft: changes.map(({ after }) => after.spinsLeft),
+    states: changes.map(({ end }) => (end === null ? 'active' : endStateOf(end.reason))),
+    endReasons: changes.map(({ end }) => end?.reason ?? null),
+    converted: changes.map(({ end }) => end?.converted ?? 0),
+    lost: changes.map(({ end }) => end?.lost ?? 0),
+    staked: changes.map(({ staked }) => staked),
+    won: changes.map(({ won }) => won),
+    counted: changes.map(({ counted }) => counted),
+    isPlayed: changes.map(({ staked, end }) => staked > 0 || end?.reason !== 'expired'),
+    contributions: changes.map(({ contribution }) => contribution),
+  }));
 }

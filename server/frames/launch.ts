@@ -8,6 +8,7 @@ import { CURRENCY } from '../../src/core/contract/primitives';
 import { kobo, koboToNaira } from '../../src/core/money';
 import { findGame } from '../catalogue';
 import type { GameProvider } from '../config-frames';
+import { insertRow } from '../db/statement';
 import { transaction } from '../db/transaction';
 import { readLastStarts, refuseSecondRound } from '../games';
 import { ProblemError } from '../http/problem';
@@ -55,11 +56,19 @@ export async function launchGame(platform: Platform, { userId, gameId, sessionHa
     refuseSecondRound(await readLastStarts(tx, userId, at));
     await tx.query(`UPDATE frame_launch SET ${END_ASSIGNMENTS} WHERE user_id = $3 AND ended_at IS NULL`, [at, 'replaced', userId]);
     const expiresAt = new Date(at.getTime() + TOKEN_LIFETIME_MS);
-    await tx.query(
-      `INSERT INTO frame_launch (launch_id, user_id, game_id, provider, token_hash, made_at, token_until, country, region, seen_at, session_hash)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $6, $10)`,
-      [launchId, userId, gameId, frame.provider, hashToken(token), at, expiresAt, place.country, place.state, sessionHash],
-    );
+    await tx.query(insertRow('frame_launch', {
+      launch_id: launchId,
+      user_id: userId,
+      game_id: gameId,
+      provider: frame.provider,
+      token_hash: hashToken(token),
+      made_at: at,
+      seen_at: at,
+      token_until: expiresAt,
+      country: place.country,
+      region: place.state,
+      session_hash: sessionHash,
+    }));
     return { launchId, url: `${frame.url}#token=${token}`, expiresAt: expiresAt.toISOString() };
   });
 }

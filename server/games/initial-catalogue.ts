@@ -7,6 +7,7 @@ import { koboToNaira } from '../../src/core/money';
 import { lagosDay } from '../../src/core/time';
 import { NEW_CATEGORY, raiseCatalogueVersion } from '../catalogue';
 import { CONTRIBUTION_SCALE } from '../../src/core/wagering';
+import { insertRow } from '../db/statement';
 import { transaction } from '../db/transaction';
 import { publishParSheets } from './par-sheets/rows';
 import { INITIAL_GAMES } from './initial-games';
@@ -38,18 +39,23 @@ export async function fillCatalogue(pool: Pool, now: () => Date = () => new Date
     await publishParSheets(tx, at);
     let changes = 0;
     for (const game of INITIAL_GAMES) {
-      const { rowCount } = await tx.query(
-        `INSERT INTO game AS g (game_id, name, categories, contribution, min_stake, max_stake, bytes, art, position,
-                                updated_at, new_from)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-         ON CONFLICT (game_id) DO UPDATE SET bytes = excluded.bytes, art = excluded.art
-           WHERE g.bytes <> excluded.bytes OR g.art <> excluded.art`,
-        [
-          game.gameId, game.name, game.categories.filter((category) => category !== NEW_CATEGORY),
-          Math.round(game.contribution * CONTRIBUTION_SCALE), game.minStake, game.maxStake, game.bytes, game.art, game.position, at,
-          game.categories.includes(NEW_CATEGORY) ? lagosDay(at.getTime()) : null,
-        ],
-      );
+      const row = {
+        game_id: game.gameId,
+        name: game.name,
+        categories: game.categories.filter((category) => category !== NEW_CATEGORY),
+        contribution: Math.round(game.contribution * CONTRIBUTION_SCALE),
+        min_stake: game.minStake,
+        max_stake: game.maxStake,
+        bytes: game.bytes,
+        art: game.art,
+        position: game.position,
+        updated_at: at,
+        new_from: game.categories.includes(NEW_CATEGORY) ? lagosDay(at.getTime()) : null,
+      };
+      const { rowCount } = await tx.query(insertRow('game AS g', row, {
+        ending: `ON CONFLICT (game_id) DO UPDATE SET bytes = excluded.bytes, art = excluded.art
+          WHERE g.bytes <> excluded.bytes OR g.art <> excluded.art`,
+      }));
       changes += rowCount ?? 0;
     }
     if (changes === 0) return;

@@ -12,6 +12,7 @@ import { drawOf } from '../../src/core/fairness/part';
 import { allEngines } from '../../src/core/games/registry';
 import { kobo, koboToNaira, nairaToKobo } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
+import { insertRow } from '../db/statement';
 import { transaction } from '../db/transaction';
 import { parseRowCursor } from '../http/cursor';
 import type { Db } from '../ledger/accounts';
@@ -54,11 +55,11 @@ export async function keepRefusedBet(tx: PoolClient, refused: NamedBet, code: Pr
   const stake = readPlayableStake(refused);
   if (seeds === undefined || stake === null) return;
   const { commit, clientSeed, nonce } = drawOf(seeds);
-  await tx.query(
-    `INSERT INTO refused_bet (user_id, key, game_id, stake, bet, commit_hash, client_seed, nonce, rules, code, at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (user_id, key) DO NOTHING`,
-    [userId, key, gameId, stake, JSON.stringify(bet), commit, clientSeed, nonce, seeds.rules ?? null, code, at],
-  );
+  const row = {
+    user_id: userId, key, game_id: gameId, stake, bet: JSON.stringify(bet), commit_hash: commit, client_seed: clientSeed, nonce,
+    rules: seeds.rules ?? null, code, at,
+  };
+  await tx.query(insertRow('refused_bet', row, { ending: 'ON CONFLICT (user_id, key) DO NOTHING' }));
 }
 
 /**

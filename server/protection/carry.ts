@@ -4,6 +4,7 @@ import { stateOfLength } from '../../src/core/protection';
 import type { ExclusionLength, ProtectionState } from '../../src/core/protection';
 import { withdrawAllConsents } from '../accounts';
 import { endAllWallets } from '../bonuses';
+import { insertRow } from '../db/statement';
 import { protectionAt } from '../ledger/protection-state';
 import type { MailDeps } from '../mails';
 import { sendBreakMail, sendExclusionMail } from './mails';
@@ -72,11 +73,18 @@ export async function carryProtection(
   );
   if (source !== null) {
     const { entries, step } = await readHistoryPosition(tx, userId);
-    await tx.query(
-      `INSERT INTO exclusion (user_id, length, at, ends_at, state, until, session_hash, after_entries, after_step, carried_from)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-      [userId, source.length, at, source.ends_at, merged.state, merged.until, source.session_hash, entries, step, source.exclusion_id],
-    );
+    await tx.query(insertRow('exclusion', {
+      user_id: userId,
+      length: source.length,
+      at,
+      ends_at: source.ends_at,
+      state: merged.state,
+      until: merged.until,
+      session_hash: source.session_hash,
+      after_entries: entries,
+      after_step: step,
+      carried_from: source.exclusion_id,
+    }));
   }
   await endBonusesAndMarketing(tx, userId, merged.state, at);
   const sendConfirmation = merged.state === 'excluded' ? sendExclusionMail : sendBreakMail;

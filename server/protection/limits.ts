@@ -3,6 +3,7 @@ import type { PoolClient } from 'pg';
 import { kobo } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 import { dateTime } from '../../src/core/time';
+import { insertRow } from '../db/statement';
 import { ProblemError } from '../http/problem';
 import { lockPlayer, raiseProtectionVersion, readHistoryPosition } from './player';
 import type { Actor } from './player';
@@ -165,12 +166,17 @@ async function applyLimit(tx: PoolClient, request: LimitChange, what: 'set' | 'c
 
 async function recordChange(tx: PoolClient, request: LimitChange, what: 'set' | 'asked' | 'confirmed' | 'dropped', at: Date): Promise<void> {
   const { entries, step } = await readHistoryPosition(tx, request.userId);
-  await tx.query(
-    `INSERT INTO limit_change (user_id, kind, period, what, amount, at, session_hash, after_entries, after_step, carried_from, is_correction)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-    [
-      request.userId, request.kind, request.period, what, request.amount, at, request.sessionHash, entries, step, request.carriedFrom ?? null,
-      request.sessionHash === null,
-    ],
-  );
+  await tx.query(insertRow('limit_change', {
+    user_id: request.userId,
+    kind: request.kind,
+    period: request.period,
+    what,
+    amount: request.amount,
+    at,
+    session_hash: request.sessionHash,
+    after_entries: entries,
+    after_step: step,
+    carried_from: request.carriedFrom ?? null,
+    is_correction: request.sessionHash === null,
+  }));
 }

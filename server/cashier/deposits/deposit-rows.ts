@@ -3,6 +3,7 @@ import type { Deposit } from '../../../src/core/contract/cashier';
 import { CURRENCY } from '../../../src/core/contract/primitives';
 import { kobo, koboToNaira } from '../../../src/core/money';
 import type { Kobo } from '../../../src/core/money';
+import { insertRow } from '../../db/statement';
 import type { PaymentInstruction } from '../../gateways';
 import type { Db } from '../../ledger/accounts';
 import { readInstruction, toNextValue } from './payment-instruction';
@@ -16,16 +17,7 @@ const COLUMNS = `deposit_id, user_id, gateway, reference, operation_key, method,
 type NewDeposit = Omit<DepositRow, 'state' | 'next_type' | 'next_value' | 'claimed_at' | 'hold_reason'> & { readonly check_after: Date };
 
 export async function insertDeposit(tx: PoolClient, row: NewDeposit): Promise<void> {
-  await tx.query(
-    `INSERT INTO deposit (deposit_id, user_id, gateway, reference, operation_key, method, amount, currency, state, return_base,
-       created_at, updated_at, expires_at, closes_at, bank_code, check_after, country, region)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'pending', $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
-    [
-      row.deposit_id, row.user_id, row.gateway, row.reference, row.operation_key, row.method, row.amount, row.currency,
-      row.return_base, row.created_at, row.updated_at, row.expires_at, row.closes_at, row.bank_code, row.check_after,
-      row.country, row.region,
-    ],
-  );
+  await tx.query(insertRow('deposit', { ...row, state: 'pending' }));
 }
 
 export async function depositById(db: Db, depositId: string): Promise<DepositRow | null> {

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { insertRow } from '../../db/statement';
 import { transaction } from '../../db/transaction';
 import type { StatementLine } from '../../gateways';
 import type { Platform } from '../../platform';
@@ -49,6 +50,11 @@ async function findDifferences(pool: Pool, { gateway, from, to, lines }: Stateme
   return compare(lines, recordedLines, expected);
 }
 
+/** A difference that an earlier reconciliation found stays one row, which gets what was found now. */
+const UPDATE_DIFFERENCE = `ON CONFLICT (gateway, direction, reference, kind) DO UPDATE SET our_state = EXCLUDED.our_state,
+  our_amount = EXCLUDED.our_amount, their_state = EXCLUDED.their_state, their_amount = EXCLUDED.their_amount,
+  their_currency = EXCLUDED.their_currency, last_found = EXCLUDED.last_found RETURNING first_found`;
+
 /** Returns how many of the differences are new. */
 async function storeDifferences(
   tx: PoolClient,
@@ -63,19 +69,20 @@ async function storeDifferences(
   const runId = rows[0]?.reconciliation_id;
   let newCount = 0;
   for (const { kind, direction, reference, ours, theirs } of differences) {
-    const { rows: stored } = await tx.query<{ first_found: number }>(
-      `INSERT INTO reconciliation_difference (gateway, direction, reference, kind, our_state, our_amount, their_state, their_amount,
-         their_currency, first_found, last_found)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)
-       ON CONFLICT (gateway, direction, reference, kind) DO UPDATE SET our_state = EXCLUDED.our_state, our_amount = EXCLUDED.our_amount,
-         their_state = EXCLUDED.their_state, their_amount = EXCLUDED.their_amount, their_currency = EXCLUDED.their_currency,
-         last_found = EXCLUDED.last_found
-       RETURNING first_found`,
-      [
-        gateway, direction, reference, kind, ours?.state ?? null, ours?.amount ?? null,
-        theirs?.state ?? null, theirs?.amount ?? null, theirs?.currency ?? null, runId,
-      ],
-    );
+    const row = {
+      gateway,
+      direction,
+      reference,
+      kind,
+      our_state: ours?.state ?? null,
+      our_amount: ours?.amount ?? null,
+      their_state: theirs?.state ?? null,
+      their_amount: theirs?.amount ?? null,
+      their_currency: theirs?.currency ?? null,
+      first_found: runId,
+      last_found: runId,
+    };
+    const { rows: stored } = await tx.query<{ first_found: number }>(insertRow('reconciliation_difference', row, { ending: UPDATE_DIFFERENCE }));
     if (stored[0]?.first_found === runId) newCount += 1;
   }
   return newCount;

@@ -3,6 +3,7 @@ import type { Withdrawal, WITHDRAWAL_STATES } from '../../../src/core/contract/w
 import { CURRENCY } from '../../../src/core/contract/primitives';
 import { kobo, koboToNaira } from '../../../src/core/money';
 import type { Kobo } from '../../../src/core/money';
+import { insertRow } from '../../db/statement';
 import type { Db } from '../../ledger/accounts';
 import { ACCOUNTS_VISIBLE_TO_PLAYER } from '../../ledger/person';
 import type { UnplayedReason } from '../../ledger/withdrawable';
@@ -58,16 +59,10 @@ export type NewWithdrawal = Omit<WithdrawalRow, 'refused_by' | 'reason' | 'gatew
 /** Stores a withdrawal; one without approvals is released at once. */
 export async function insertWithdrawal(tx: PoolClient, row: NewWithdrawal): Promise<void> {
   const isSending = row.approvals_needed === 0;
-  await tx.query(
-    `INSERT INTO withdrawal (withdrawal_id, user_id, operation_key, amount, currency, bank_account_id, bank_code, bank_name,
-       account_number, account_name, approvals_needed, reference, hold_transaction, created_at, updated_at, state, decided_at, check_after, unplayed, unplayed_reason)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15, $16, $16, $17, $18)`,
-    [
-      row.withdrawal_id, row.user_id, row.operation_key, row.amount, row.currency, row.bank_account_id, row.bank_code,
-      row.bank_name, row.account_number, row.account_name, row.approvals_needed, row.reference, row.hold_transaction,
-      row.created_at, isSending ? 'sending' : 'checking', isSending ? row.created_at : null, row.unplayed, row.unplayed_reason,
-    ],
-  );
+  const releasedAt = isSending ? row.created_at : null;
+  await tx.query(insertRow('withdrawal', {
+    ...row, updated_at: row.created_at, state: isSending ? 'sending' : 'checking', decided_at: releasedAt, check_after: releasedAt,
+  }));
 }
 
 export async function withdrawalById(db: Db, withdrawalId: string): Promise<WithdrawalRow | null> {
