@@ -28,9 +28,9 @@ export async function settleAbandoned(platform: Deps, limit = BATCH_SIZE): Promi
   let settledCount = 0;
   // A round that fails does not count toward the limit, because failing rounds would otherwise keep the others waiting for ever.
   while (settledCount < limit) {
-    const isSettled = await settleNext(platform, triedIds, failures);
-    if (isSettled === null) break;
-    if (isSettled) settledCount += 1;
+    const outcome = await settleNext(platform, triedIds, failures);
+    if (outcome === 'no-round') break;
+    if (outcome === 'settled') settledCount += 1;
   }
   const [first] = failures;
   if (first !== undefined) platform.log('round.settle-failed', { ...first, count: failures.length });
@@ -40,26 +40,26 @@ export async function settleAbandoned(platform: Deps, limit = BATCH_SIZE): Promi
 type Failure = ReturnType<typeof toFailure>;
 const toFailure = (error: unknown) => ({ code: error instanceof ProblemError ? error.code : String(error), ...alertFor(error) });
 
-/**
- * Settles the next round. Returns null when there is none, or others have locked all of them. An error with one round is recorded as a
- * failure, so that the other rounds are still settled.
- */
-async function settleNext(platform: Deps, triedIds: Set<string>, failures: Failure[]): Promise<boolean | null> {
+/** `skipped`: the round could not be settled, or somebody else has ended it. `no-round`: none is left, or others have locked all of them. */
+type SettleOutcome = 'settled' | 'skipped' | 'no-round';
+
+/** Settles the next round. An error with one round is recorded as a failure, so that the other rounds are still settled. */
+async function settleNext(platform: Deps, triedIds: Set<string>, failures: Failure[]): Promise<SettleOutcome> {
   const triedBefore = triedIds.size;
   try {
-    return await transaction(platform.pool, async (tx) => {
+    return await transaction(platform.pool, async (tx): Promise<SettleOutcome> => {
       const candidate = await lockNextAbandoned(tx, platform.now(), [...triedIds]);
-      if (candidate === null) return null;
+      if (candidate === null) return 'no-round';
       triedIds.add(candidate.roundId);
       const row = await lockOpenRound(tx, platform.seedKeys, candidate.userId, candidate.roundId);
-      if (row === undefined) return false;
+      if (row === undefined) return 'skipped';
       await settleByRule(tx, row, platform.now());
-      return true;
+      return 'settled';
     });
   } catch (error) {
     if (isUnavailable(error) || triedIds.size === triedBefore) throw error;
     failures.push(toFailure(error));
-    return false;
+    return 'skipped';
   }
 }
 

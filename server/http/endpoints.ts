@@ -8,7 +8,7 @@ import type { Foundation } from '../foundation';
 import { addressSubject } from './addresses';
 import { createCallGate } from './call-gate';
 import { registerCallerAddress } from './caller-address';
-import type { CallGate } from './call-gate';
+import type { CallGate, Lane } from './call-gate';
 import { sendCompressed } from './encoding';
 import { sendProblemText } from './errors';
 import { namesTag, tagOf } from './etag';
@@ -98,17 +98,22 @@ export function makeRouter(
 
 /**
  * Makes a handler that waits for its turn at the gate. It waits after the body was read, so that nobody holds a place by sending a body
- * slowly. A player is counted by their id wherever they are, a stranger by their network address.
+ * slowly. A player is counted by their id wherever they are (for reads by their session), a stranger by their network address.
  */
 function behindGate(gate: CallGate, endpoint: Endpoint, chosenLane: CallOptions['lane'], handle: AnyHandler): AnyHandler {
   if (chosenLane === 'none') return handle;
   return async (call) => {
     const caller = call.request.guardResult?.caller ?? null;
-    const isStranger = caller === null || chosenLane === 'sign-in' || chosenLane === 'sign-up';
-    const lane = chosenLane ?? (isRead(endpoint.method) ? 'read' : isStranger ? 'stranger' : 'player');
-    const subject = isStranger ? addressSubject(call.request.callerAddress) : lane === 'read' ? caller.sessionHash : caller.userId;
-    return gate.run(lane, subject, () => handle(call));
+    const defaultLane = isRead(endpoint.method) ? 'read' : caller === null ? 'stranger' : 'player';
+    const lane = chosenLane ?? defaultLane;
+    return gate.run(lane, subjectIn(lane, caller, call.request), () => handle(call));
   };
+}
+
+/** Names the one who takes a place in the lane. Whoever signs in or up counts as a stranger, also in an open session. */
+function subjectIn(lane: Lane, caller: Caller | null, request: FastifyRequest): string {
+  if (caller === null || lane === 'sign-in' || lane === 'sign-up') return addressSubject(request.callerAddress);
+  return lane === 'read' ? caller.sessionHash : caller.userId;
 }
 
 async function guard(guards: Guards, endpoint: Endpoint, request: FastifyRequest, { now, places }: Pick<Foundation, 'now' | 'places'>): Promise<GuardResult> {

@@ -25,11 +25,12 @@ export interface Activity {
 export function activityOf({ userId, kind }: Pick<Posting, 'userId' | 'kind'>, legs: readonly Leg[]): Activity {
   const [real, gateway, suspense] = [accountIdOf(userId, 'real'), accountIdOf(userId, 'gateway'), accountIdOf(userId, 'suspense')];
   const sum = (predicate: (leg: Leg) => boolean): Kobo => addKobo(...legs.filter(predicate).map((leg) => leg.amount));
+  const isPaidIn = (leg: Leg): boolean => leg.accountId === gateway && leg.kind !== 'deposit-held';
+  const isHeldMoneyCredited = (leg: Leg): boolean => leg.accountId === suspense && leg.kind === 'deposit';
   return {
     staked: negateKobo(sum((leg) => leg.kind === 'stake' && leg.accountId === real)),
     won: sum((leg) => leg.kind === 'win' && leg.accountId === real),
-    deposited: negateKobo(sum((leg) =>
-      leg.amount < 0 && (leg.accountId === gateway ? leg.kind !== 'deposit-held' : leg.accountId === suspense && leg.kind === 'deposit'))),
+    deposited: negateKobo(sum((leg) => leg.amount < 0 && (isPaidIn(leg) || isHeldMoneyCredited(leg)))),
     withdrawn: sum((leg) => leg.accountId === gateway && leg.amount > 0 && leg.kind !== 'deposit-returned'),
     hasStake: legs.some((leg) => leg.kind === 'stake'),
     ...(kind === 'round-step' && { isFurtherStake: true }),

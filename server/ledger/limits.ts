@@ -42,6 +42,7 @@ export interface LimitUsage {
   readonly claimedAmount: Kobo;
 }
 
+/** SQL: the sums of each period. Its first day is `$3` for the day, `$4` for the week and `$5` for the month. */
 const SUM_COLUMNS = (['day', 'week', 'month'] as const)
   .map((period, index) => {
     const since = `FILTER (WHERE day >= $${index + 3})`;

@@ -46,11 +46,13 @@ export async function runUnderKey(
   const [keyState] = await together([takeKey(tx, request), openAttempt(tx)]);
   if (keyState.status === 'done') return keyState.answer;
   if (keyState.status === 'running') throw keyRunningProblem();
-  const isCountedFirst = !isPaced(request);
-  if (isCountedFirst) await together([countNewKey(tx, platform, request), openAttempt(tx)]);
+  // A paced call counts as a new key only where it is refused. For any other call the savepoint is set again after the count, so that a
+  // refusal does not take the count back.
+  const isPacedCall = isPaced(request);
+  if (!isPacedCall) await together([countNewKey(tx, platform, request), openAttempt(tx)]);
   const result = await attempt(tx, effect);
   if (!result.ok) {
-    if (!isCountedFirst) await countNewKey(tx, platform, request);
+    if (isPacedCall) await countNewKey(tx, platform, request);
     await keepRefusal?.(tx, result.problem);
   }
   const { answer, insertion } = insertAnswer(tx, request, result.ok ? result.value : result.refusal, platform.now());
