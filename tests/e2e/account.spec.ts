@@ -9,7 +9,7 @@ import { expectWordsAt, signInDialog, signInWith } from './support/forms';
 import { chip, expectLive, expectReadyOffline, heading } from './support/frame-of-page';
 import { lookAwayAndBack, useBrokenSite } from './support/network';
 import { keptBy } from './support/storage';
-import { ONLINE, POLL_LIMIT_MS, expect, test } from './support/test';
+import { LONG_ONLINE, ONLINE, POLL_LIMIT_MS, expect, test } from './support/test';
 
 const MINUTE_MS = 60_000;
 const { network } = useBrokenSite();
@@ -204,7 +204,7 @@ test('devices: where I am signed in, offline too; one is signed out from another
   }, account);
 });
 
-test('another e-mail address: typed without a connection and kept, sent later, and confirmed in another browser', ONLINE, async ({ page, context, browser }) => {
+test('another e-mail address: typed without a connection and kept, sent later, and confirmed in another browser', LONG_ONLINE, async ({ page, context, browser }) => {
   const account = await enterAsPlayer(page);
   await expectLive(page);
   const next = `next.${account.email}`;

@@ -5,7 +5,7 @@ import { enterAsPlayer } from './support/api';
 import { signInWith } from './support/forms';
 import { chip, expectReadyOffline, heading } from './support/frame-of-page';
 import { chooseMode, spinButton } from './support/game';
-import { ONLINE, POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
+import { LONG_ONLINE, ONLINE, POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
 
 const MINUTE_MS = 60_000;
 /** The catalogue is asked for once a minute, with a poll. */
@@ -86,7 +86,7 @@ test('a contribution is edited, and a wrong one refused in the platform’s word
   });
 });
 
-test('a game that is switched off can’t be staked on any more, and players see it', ONLINE, async ({ page, browser }) => {
+test('a game that is switched off can’t be staked on any more, and players see it', LONG_ONLINE, async ({ page, browser }) => {
   await signInAsAdmin(page);
   await page.getByRole('switch', { name: 'Switch Adire Gold off' }).click();
   const ask = page.getByRole('dialog', { name: 'Switch Adire Gold off?' });

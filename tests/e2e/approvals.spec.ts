@@ -8,7 +8,7 @@ import { findingsOn } from './support/axe';
 import { chip, expectLive, heading, koboIn } from './support/frame-of-page';
 import { HOUR_MS, useMovedClock } from './support/moved-clock';
 import { pretend } from './support/scripted';
-import { ONLINE, POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
+import { LONG_ONLINE, ONLINE, POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
 import {
   HOLDER, NO_TURNOVER, NUMBER, amountField, bankField, chooseAndGoOn, keepAccount, movesOf, numberField, proveIdentity, sendButton, withdrawalsOf,
 } from './support/withdraw';
@@ -178,7 +178,7 @@ test('a withdrawal above the limit goes from the player through two admins and b
   await expect(third.getByRole('tablist')).toHaveCount(0, { timeout: POLL_LIMIT_MS });
 });
 
-test('a refusal returns the money and tells the player why; another admin at the same row learns of it and loses no typed text', ONLINE, async ({ page: player, browser, trouble }) => {
+test('a refusal returns the money and tells the player why; another admin at the same row learns of it and loses no typed text', LONG_ONLINE, async ({ page: player, browser, trouble }) => {
   const account = await openPlayer(player, 90_000);
   await proveIdentity(player.context(), account);
   await keepAccount(player.context(), account, NUMBER);

@@ -13,7 +13,7 @@ import { expectLive, expectReadyOffline, heading } from './support/frame-of-page
 import { spin, spinButton } from './support/game';
 import { holdRequests } from './support/hold-requests';
 import { useBrokenSite } from './support/network';
-import { ONLINE, POLL_LIMIT_MS, expect, test } from './support/test';
+import { LONG_ONLINE, ONLINE, POLL_LIMIT_MS, expect, test } from './support/test';
 import { proveIdentity } from './support/withdraw';
 
 const ROUNDS = /\/games\/adire-gold\/rounds$/;
@@ -197,7 +197,7 @@ test('free spins with the network cut in between: claimed once, each spin once, 
   await expect(amountField(page)).toBeVisible();
 });
 
-test('an admin sees what one claim costs before a change is proposed: while it is worked out, over its budget, without an answer and without a connection', ONLINE, async ({ page, context }) => {
+test('an admin sees what one claim costs before a change is proposed: while it is worked out, over its budget, without an answer and without a connection', LONG_ONLINE, async ({ page, context }) => {
   await signInAsAdmin(page, admins.first, '?tab=promotions');
   await page.getByRole('button', { name: 'Edit Friday reload' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit Friday reload' });

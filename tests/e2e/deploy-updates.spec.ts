@@ -162,7 +162,7 @@ test('A-02, A-03: a round in another tab holds an update back, and goes on undis
   expect(await buildOf(page)).toBe(1);
 });
 
-test('A-02: "later" ends the wait of a postponed update, and nothing is loaded anew', async ({ page }) => {
+test('A-02: "later" ends the wait of a postponed update, and nothing is loaded anew', LONG, async ({ page }) => {
   await enterBeforeUpdate(page, '/game/adire-gold');
   await chooseMode(page, 'money');
   const letGo = await holdPosts(page, '**/rounds');

@@ -7,7 +7,7 @@ import type { Account } from './support/api';
 import { findingsOn } from './support/axe';
 import { card } from './support/deposit';
 import { HOUR_MS, MINUTE_MS, useMovedClock } from './support/moved-clock';
-import { ONLINE, POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
+import { LONG_ONLINE, ONLINE, POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
 
 const clock = useMovedClock();
 useProduct(async () => ({ ...clock.env }));
@@ -105,7 +105,7 @@ test('is sent back: asked first, not without a connection, once, and the history
   await expect(page.getByText('Late deposit sent back').filter({ visible: true })).toHaveCount(1);
 });
 
-test('is put on the balance when the limit has room for it, and not before', ONLINE, async ({ page, context }) => {
+test('is put on the balance when the limit has room for it, and not before', LONG_ONLINE, async ({ page, context }) => {
   const account = await heldDeposit(page);
   await page.getByRole('button', { name: 'Put it on my balance' }).click();
   await page.getByRole('button', { name: 'Yes, put it on my balance' }).click();

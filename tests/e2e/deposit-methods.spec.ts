@@ -6,7 +6,7 @@ import {
   amountField, card, expectCreditedOnce, expectPaid, goToPay, methodChoice, openForm, payButton, playPayer,
 } from './support/deposit';
 import { settleIn, useBrokenSite } from './support/network';
-import { POLL_LIMIT_MS, expect, test } from './support/test';
+import { LONG, POLL_LIMIT_MS, expect, test } from './support/test';
 
 const MINUTE_MS = 60_000;
 const DEPOSITS = /\/deposits$/;
@@ -204,7 +204,7 @@ test.describe('the compact form', () => {
   // The service worker would answer with the chunk as it was built.
   test.use({ serviceWorkers: 'block', viewport: { width: 360, height: 800 } });
 
-  test('has amounts and method in one row, no explanations, and all its states', async ({ page, context }) => {
+  test('has amounts and method in one row, no explanations, and all its states', LONG, async ({ page, context }) => {
     let isSwitched = false;
     await changeScripts(page, '**/assets/*.js', (script) => {
       isSwitched ||= script.includes('shortCashier:!1');

@@ -2,7 +2,7 @@
 import { amountField, card, methodChoice, openForm, payButton } from './support/deposit';
 import { expectReadyOffline } from './support/frame-of-page';
 import { settleIn, useBrokenSite } from './support/network';
-import { POLL_LIMIT_MS, expect, longUnless, test } from './support/test';
+import { LONG, POLL_LIMIT_MS, expect, longUnless, test } from './support/test';
 
 const { network, cutOff, bringBack } = useBrokenSite();
 
@@ -32,7 +32,7 @@ for (const [words, hours] of [['five hours ahead', 5], ['five hours behind', -5]
   });
 }
 
-test('a deposit that never went out is not checked for days, although the phone’s date was three days ahead or behind when it was pressed', async ({ browser, trouble }) => {
+test('a deposit that never went out is not checked for days, although the phone’s date was three days ahead or behind when it was pressed', LONG, async ({ browser, trouble }) => {
   const phones = await Promise.all([72, -72].map(async (hours) => {
     const context = await browser.newContext({ baseURL: network().url });
     await trouble.watch(context);

@@ -9,7 +9,7 @@ import { amountField, card, methodChoice, openForm, payButton } from './support/
 import { chip, expectLive } from './support/frame-of-page';
 import { settleIn, useBrokenSite } from './support/network';
 import { pretend } from './support/scripted';
-import { POLL_LIMIT_MS, expect, test } from './support/test';
+import { LONG, POLL_LIMIT_MS, expect, test } from './support/test';
 
 const { network, product } = useBrokenSite();
 
@@ -39,7 +39,7 @@ async function startMetronome(browser: Browser) {
 
 const askedSince = (from: number) => network().seen.slice(from).map(({ method, path }) => `${method} ${path}`);
 
-test('a hidden tab sends no request in 75 s, not even about an unknown deposit, and a waiting sign-out once; both go on at once when they are visible', async ({ page, browser, trouble }) => {
+test('a hidden tab sends no request in 75 s, not even about an unknown deposit, and a waiting sign-out once; both go on at once when they are visible', LONG, async ({ page, browser, trouble }) => {
   // The second phone has a network of its own, so that what each of them sends is counted apart.
   const second = await startFaultProxy(product().url);
   const context = await browser.newContext({ baseURL: second.url });

@@ -6,7 +6,7 @@ import { findingsOn } from './support/axe';
 import { checkDraw, enterDraw, moveAfter, readNewestDraw } from './support/draws';
 import { HOUR_MS, MINUTE_MS, useMovedClock } from './support/moved-clock';
 import { shoot } from './support/shoot';
-import { ONLINE, POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
+import { LONG_ONLINE, POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
 
 const clock = useMovedClock();
 let beacon: BeaconServer;
@@ -24,7 +24,7 @@ useProduct(async () => {
 test.afterAll(() => beacon.close());
 test.use({ serviceWorkers: 'block', viewport: { width: 360, height: 660 } });
 
-test('a player sees which round decides, waits for it, and checks all but who signed it', ONLINE, async ({ page, context }) => {
+test('a player sees which round decides, waits for it, and checks all but who signed it', LONG_ONLINE, async ({ page, context }) => {
   // Entries rest from Sunday 20:00 to midnight in Lagos, an hour ahead of UTC.
   const inLagos = new Date(Date.now() + HOUR_MS);
   if (inLagos.getUTCDay() === 0 && inLagos.getUTCHours() >= 19) await move(5 * HOUR_MS);

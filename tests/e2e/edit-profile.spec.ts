@@ -200,7 +200,7 @@ test('another phone after half an hour asks for the password, and loses nothing'
   await context.close();
 });
 
-test('opens by its address with the platform gone, after one visit to the lobby only', async ({ page }) => {
+test('opens by its address with the platform gone, after one visit to the lobby only', LONG, async ({ page }) => {
   const account = await enterAsPlayer(page);
   await expectReadyOffline(page);
   const isStored = () => page.evaluate(async (userId) => {

@@ -59,10 +59,11 @@ async function expectRoom(page: Page, path: string): Promise<void> {
 
 async function expectSoundPages(page: Page, audiences: readonly OpenedRoute['who'][]): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  for (const route of ROUTES.filter(({ who }) => audiences.includes(who))) {
+  const routes = ROUTES.filter(({ who }) => audiences.includes(who));
+  for (const route of routes) {
     await open(page, route);
     expect.soft(await findingsOn(page, ALL_RULES), route.path).toEqual([]);
-    await expectRoom(page, route.path);
+    if (sample(routes, 2).includes(route)) await expectRoom(page, route.path);
   }
 }
 

@@ -6,7 +6,7 @@ import { amountField, payButton } from './support/deposit';
 import { balanceShown, chip } from './support/frame-of-page';
 import { chooseMode, shownResult, spinButton } from './support/game';
 import { crash, settleIn, useBrokenSite } from './support/network';
-import { POLL_LIMIT_MS, expect, ignoreWorkerRequests, longUnless, test } from './support/test';
+import { LONG, POLL_LIMIT_MS, expect, ignoreWorkerRequests, longUnless, test } from './support/test';
 
 ignoreWorkerRequests();
 
@@ -85,7 +85,7 @@ for (const [words, end] of ENDS) {
   });
 }
 
-test('A-34: the tab is gone before the platform heard of the deposit: the next start says that nothing was taken', async ({ page, context }) => {
+test('A-34: the tab is gone before the platform heard of the deposit: the next start says that nothing was taken', LONG, async ({ page, context }) => {
   const account = await settleIn(page, 0);
   await page.goto('/deposit');
   await amountField(page).fill('700');

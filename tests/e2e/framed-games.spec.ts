@@ -4,7 +4,7 @@ import type { ProviderServer } from '../support/frame-provider/server';
 import { call, inKobo, moneyOf, openAccount, putSession } from './support/api';
 import { balanceShown, expectLive } from './support/frame-of-page';
 import { spinButton } from './support/game';
-import { ONLINE, expect, test, useProduct } from './support/test';
+import { LONG, ONLINE, expect, test, useProduct } from './support/test';
 
 let provider: ProviderServer;
 const product = useProduct(async () => {
@@ -103,7 +103,7 @@ test('a round that is not finished is said over a framed game, too, keeps no oth
   await expect(page).toHaveURL(/\/game\/mines$/);
 });
 
-test('a round of a framed game is watched again in the history, as its provider showed it, and nothing is staked by that', async ({ page, context, browser }) => {
+test('a round of a framed game is watched again in the history, as its provider showed it, and nothing is staked by that', LONG, async ({ page, context, browser }) => {
   provider.platformUrl = product().url;
   provider.mode = 'play';
   const account = await openAccount(context, { naira: 1_000 });

@@ -7,7 +7,7 @@ import { lookAwayAndBack, useBrokenSite } from './support/network';
 import { RESULT, act, closedField, playToEnd, result, signedInElsewhere, stage, start, yourMove } from './support/rounds';
 import { sample } from './support/sample';
 import { CALLS } from '../support/faults/rules';
-import { ONLINE, POLL_LIMIT_MS, expect, test } from './support/test';
+import { LONG_ONLINE, ONLINE, POLL_LIMIT_MS, expect, test } from './support/test';
 
 const STAKES = { roulette: 100, dice: 100, plinko: 50, mines: 100, blackjack: 100 };
 const TABLES = ['roulette', 'dice', 'plinko', 'mines', 'blackjack'] as const;
@@ -95,7 +95,7 @@ test('mines: an answer is lost in the middle, and the round goes on on another d
   await otherContext.close();
 });
 
-test('blackjack: a round is left in the middle of a cut network, said on every other game, and finished on another device', ONLINE, async ({ page, context, browser }) => {
+test('blackjack: a round is left in the middle of a cut network, said on every other game, and finished on another device', LONG_ONLINE, async ({ page, context, browser }) => {
   const account = await openAccount(context, { naira: 500 });
   // Some rounds are over when they are dealt: one that is not is left open by a call, as another device would.
   const open = async () => {

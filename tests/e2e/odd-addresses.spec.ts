@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { NO_GAMES, NOWHERE, PAGES } from '../support/odd-addresses';
 import { expectReadyOffline, heading, topBar } from './support/frame-of-page';
 import { sample } from './support/sample';
-import { expect, ignoreWorkerRequests, test, useProduct } from './support/test';
+import { LONG, expect, ignoreWorkerRequests, test, useProduct } from './support/test';
 
 ignoreWorkerRequests();
 
@@ -32,7 +32,7 @@ async function expectAll(page: Page): Promise<void> {
 
 test.describe('with a connection and no service worker', () => {
   test.use({ serviceWorkers: 'block' });
-  test('an address that leads nowhere opens the page that says so: it is not blank, a file or another site', async ({ page }) => {
+  test('an address that leads nowhere opens the page that says so: it is not blank, a file or another site', LONG, async ({ page }) => {
     await expectAll(page);
   });
 });

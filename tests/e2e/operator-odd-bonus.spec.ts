@@ -4,7 +4,7 @@ import type { ChangedReply } from '../support/operator-platform';
 import { chip, expectLive } from './support/frame-of-page';
 import { lookAwayAndBack } from './support/network';
 import { bonusLine, enter, list, panel, pill, useOddOperator } from './support/odd-operator';
-import { POLL_LIMIT_MS, expect, ignoreWorkerRequests, longUnless, test } from './support/test';
+import { LONG, POLL_LIMIT_MS, expect, ignoreWorkerRequests, longUnless, test } from './support/test';
 
 ignoreWorkerRequests();
 
@@ -55,7 +55,7 @@ test('a bonus wallet from minutes ago is not shown as current because the balanc
   await expect(panel(page)).toContainText('now (live)');
 });
 
-test('Retry-After: 3600 on the bonus wallet does not stop the balance for an hour', async ({ page }) => {
+test('Retry-After: 3600 on the bonus wallet does not stop the balance for an hour', LONG, async ({ page }) => {
   operator().replies['bonusWallet'] = { status: 429, body: '{}', headers: { 'retry-after': '3600' } };
   await enter(page);
   const asked = operator().callsOf('bonusWallet').length;

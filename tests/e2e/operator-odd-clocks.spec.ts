@@ -3,7 +3,7 @@ import { OPERATOR_SESSION } from '../support/operator-platform';
 import { startProduct } from '../support/product';
 import { chip, expectDated, expectLive, expectReadyOffline } from './support/frame-of-page';
 import { enter, pill, useOddOperator } from './support/odd-operator';
-import { expect, longUnless, test } from './support/test';
+import { LONG, expect, longUnless, test } from './support/test';
 
 const { operator, polls } = useOddOperator();
 
@@ -30,7 +30,7 @@ for (const date of ['Mon, 01 Mar 1999 00:00:00 GMT', 'Fri, 21 Nov 2036 13:02:00 
   });
 }
 
-test('a profile that comes as 204, without a user name or with a list of consents ends no session, and nothing is posted for it', async ({ page }) => {
+test('a profile that comes as 204, without a user name or with a list of consents ends no session, and nothing is posted for it', LONG, async ({ page }) => {
   const implied = await startProduct({ PLATFORM_URL: operator().url, CONSENT_POLICY: 'implied' });
   const names = { firstname: 'Chidi', lastname: 'Okafor', email: 'chidi@player.example' };
   try {

@@ -7,7 +7,7 @@ import { framesOf, noteFrames } from './support/frames';
 import { chip, expectLive, heading, topBar } from './support/frame-of-page';
 import { chooseMode, spin } from './support/game';
 import { keptBy } from './support/storage';
-import { ONLINE, POLL_LIMIT_MS, expect, ignoreWorkerRequests, test, useProduct } from './support/test';
+import { LONG_ONLINE, ONLINE, POLL_LIMIT_MS, expect, ignoreWorkerRequests, test, useProduct } from './support/test';
 
 ignoreWorkerRequests();
 
@@ -65,7 +65,7 @@ test('a player of an operator never sees a guest’s header, not for one frame',
   }
 });
 
-test('a change of the balance arrives with the next poll', ONLINE, async ({ page }) => {
+test('a change of the balance arrives with the next poll', LONG_ONLINE, async ({ page }) => {
   await enter(page);
   const before = operator.callsOf('balance').length;
   operator.player.real = 4000.25;

@@ -137,7 +137,7 @@ test('a changed strip is another version: rounds from before it are checked by t
   await page.context().setOffline(false);
 });
 
-test('a platform that plays other strips than those of the version that it names is found out', async ({ page }) => {
+test('a platform that plays other strips than those of the version that it names is found out', LONG, async ({ page }) => {
   const double = platformDouble();
   await openGame(page, double, () => SHEETS);
   await play(page, double, { version: now.version, engine: engineOf(before) });
@@ -167,7 +167,7 @@ test('a platform that names rules which it does not publish is found out, and on
   await expect(page.getByText('we do not publish the rules that it names')).toBeVisible();
 });
 
-test('rounds by other rules than the app shows are told apart, also where the platform takes no version with a bet', async ({ page }) => {
+test('rounds by other rules than the app shows are told apart, also where the platform takes no version with a bet', LONG, async ({ page }) => {
   const double = platformDouble();
   await openGame(page, double, () => SHEETS);
   await playOthers(page, double, honest(before));

@@ -157,7 +157,7 @@ test.describe('a platform that binds', () => {
     await expect(page.locator('.history-card').filter({ hasText: commit.slice(0, 10) })).toContainText('Missing');
   });
 
-  test('and takes no fresh parts any more gets no bet before the player was told, and the check has it', async ({ page }) => {
+  test('and takes no fresh parts any more gets no bet before the player was told, and the check has it', LONG, async ({ page }) => {
     const double = new SeedDouble('honest');
     await openRoulette(page, double);
     await playRed(page);

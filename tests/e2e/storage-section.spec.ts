@@ -5,7 +5,7 @@ import { amountField, payButton } from './support/deposit';
 import { chooseMode, shownResult, spin } from './support/game';
 import { expectLive, expectReadyOffline, heading } from './support/frame-of-page';
 import { useBrokenSite } from './support/network';
-import { POLL_LIMIT_MS, expect, ignoreWorkerRequests, test } from './support/test';
+import { LONG, POLL_LIMIT_MS, expect, ignoreWorkerRequests, test } from './support/test';
 
 ignoreWorkerRequests();
 const { network } = useBrokenSite();
@@ -85,7 +85,7 @@ test('the profile lists what is stored, and deletes everything except money in p
   await expect(page.getByText('Waiting for you to pay').first()).toBeVisible({ timeout: POLL_LIMIT_MS });
 });
 
-test('the switch takes the app off the device and brings it back', async ({ page, context }) => {
+test('the switch takes the app off the device and brings it back', LONG, async ({ page, context }) => {
   const account = await openAccount(context);
   await putSession(page, account);
   await page.goto('/');

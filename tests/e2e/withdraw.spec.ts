@@ -6,7 +6,7 @@ import { chip, expectLive, expectReadyOffline, heading } from './support/frame-o
 import { useBrokenSite } from './support/network';
 import { keptBy } from './support/storage';
 import { firstAdmin } from '../support/first-admins';
-import { ONLINE, POLL_LIMIT_MS, expect, test } from './support/test';
+import { LONG_ONLINE, ONLINE, POLL_LIMIT_MS, expect, test } from './support/test';
 import {
   HOLDER, NO_TURNOVER, NUMBER, REFUSING_NUMBER, adminSession, amountField, bankField, chooseAndGoOn, keepAccount, movesOf, numberField, proveIdentity,
   sendButton, withdrawalsOf,
@@ -221,7 +221,7 @@ test('people check a large one while the phone is offline; refused, the money is
   await expectSound(page, account);
 });
 
-test('a bank that does not take it gives the money back; a saved account can be removed', ONLINE, async ({ page, context }) => {
+test('a bank that does not take it gives the money back; a saved account can be removed', LONG_ONLINE, async ({ page, context }) => {
   const account = await enter(page, 3000);
   await proveIdentity(context, account);
   await keepAccount(context, account, REFUSING_NUMBER);
