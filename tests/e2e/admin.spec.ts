@@ -5,13 +5,13 @@ import { enterAsPlayer } from './support/api';
 import { signInWith } from './support/forms';
 import { chip, expectReadyOffline, heading } from './support/frame-of-page';
 import { chooseMode, spinButton } from './support/game';
-import { LONG_ONLINE, ONLINE, POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
+import { LONG_ONLINE, ONLINE, POLL_LIMIT_MS, expect, test, useOwnProduct } from './support/test';
 
 const MINUTE_MS = 60_000;
 /** The catalogue is asked for once a minute, with a poll. */
 const CATALOGUE_LIMIT_MS = 2 * MINUTE_MS;
 const CATALOGUE = '**/api/v1/games';
-const product = useProduct();
+const product = useOwnProduct();
 
 const row = (page: Page): Locator => page.getByRole('row').filter({ hasText: 'Adire Gold' });
 /** The game on a shelf of players. */

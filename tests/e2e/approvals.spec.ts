@@ -8,7 +8,7 @@ import { findingsOn } from './support/axe';
 import { chip, expectLive, heading, koboIn } from './support/frame-of-page';
 import { HOUR_MS, useMovedClock } from './support/moved-clock';
 import { pretend } from './support/scripted';
-import { LONG_ONLINE, ONLINE, POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
+import { LONG_ONLINE, ONLINE, POLL_LIMIT_MS, expect, test, useOwnProduct } from './support/test';
 import {
   HOLDER, NO_TURNOVER, NUMBER, amountField, bankField, chooseAndGoOn, keepAccount, movesOf, numberField, proveIdentity, sendButton, withdrawalsOf,
 } from './support/withdraw';
@@ -19,7 +19,7 @@ const MONEY = '₦120,000';
 const REASON = 'The account was used from two places at once. Write to us, and we sort it out.';
 const clock = useMovedClock();
 /** A day behind until the two admins are there: about money nobody decides on their first day. */
-const product = useProduct(async () => {
+const product = useOwnProduct(async () => {
   await clock.move(-25 * HOUR_MS);
   return { ...clock.env, ...NO_TURNOVER, ADMIN_OFFICE_NETWORKS: '127.0.0.1' };
 });

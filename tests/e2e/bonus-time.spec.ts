@@ -4,13 +4,13 @@ import { findingsOn } from './support/axe';
 import { changeScripts } from './support/changed-scripts';
 import { amountField, expectPaid, goToPay, payAtSimulator } from './support/deposit';
 import { HOUR_MS, useMovedClock } from './support/moved-clock';
-import { ONLINE, POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
+import { ONLINE, POLL_LIMIT_MS, expect, test, useOwnProduct } from './support/test';
 
 /** For a page that is there to be drawn. */
 const LOOK_MS = 5_000;
 
 const clock = useMovedClock();
-useProduct(async () => ({ ...clock.env }));
+useOwnProduct(async () => ({ ...clock.env }));
 
 // The service worker would answer with the deposit form as it was built.
 test.use({ serviceWorkers: 'block', viewport: { width: 360, height: 800 } });

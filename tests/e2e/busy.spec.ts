@@ -6,9 +6,9 @@ import { findingsOn } from './support/axe';
 import { signUpOn } from './support/forms';
 import { chip } from './support/frame-of-page';
 import { newPerson } from './support/people';
-import { LONG_ONLINE, ONLINE, expect, test, useProduct } from './support/test';
+import { LONG_ONLINE, ONLINE, expect, test, useOwnProduct } from './support/test';
 
-const product = useProduct();
+const product = useOwnProduct();
 const SIGN_UP = '**/api/v1/auth/sign-up';
 const words = (page: Page) => page.getByRole('status').filter({ hasText: 'we are checking that you are not a robot' });
 

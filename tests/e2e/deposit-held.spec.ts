@@ -7,10 +7,10 @@ import type { Account } from './support/api';
 import { findingsOn } from './support/axe';
 import { card } from './support/deposit';
 import { HOUR_MS, MINUTE_MS, useMovedClock } from './support/moved-clock';
-import { LONG_ONLINE, ONLINE, POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
+import { LONG_ONLINE, ONLINE, POLL_LIMIT_MS, expect, test, useOwnProduct } from './support/test';
 
 const clock = useMovedClock();
-useProduct(async () => ({ ...clock.env }));
+useOwnProduct(async () => ({ ...clock.env }));
 test.use({ viewport: { width: 360, height: 660 } });
 
 const LATE = 4_900;

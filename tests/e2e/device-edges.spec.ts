@@ -8,7 +8,7 @@ import { signInWith } from './support/forms';
 import { chip, expectLive, heading } from './support/frame-of-page';
 import { settleIn, useBrokenSite } from './support/network';
 import { stored } from './support/storage';
-import { POLL_LIMIT_MS, expect, test } from './support/test';
+import { LONG, POLL_LIMIT_MS, expect, test } from './support/test';
 
 const { network, product, cutOff, bringBack } = useBrokenSite();
 
@@ -94,7 +94,7 @@ test('an older build reads and keeps what a newer build stored: figures offline,
   expect(await stored(page, 'vouchers')).toEqual(['kept']);
 });
 
-test('pages that stay open say how old they are once the line is cut, and are current again with it', async ({ page, context }) => {
+test('pages that stay open say how old they are once the line is cut, and are current again with it', LONG, async ({ page, context }) => {
   await settleIn(page, 300);
   const open = async (path: string): Promise<Page> => {
     const tab = await context.newPage();

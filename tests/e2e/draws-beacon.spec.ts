@@ -6,7 +6,7 @@ import { findingsOn } from './support/axe';
 import { checkDraw, enterDraw, moveAfter, readNewestDraw } from './support/draws';
 import { HOUR_MS, MINUTE_MS, useMovedClock } from './support/moved-clock';
 import { shoot } from './support/shoot';
-import { LONG_ONLINE, POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
+import { LONG_ONLINE, POLL_LIMIT_MS, expect, test, useOwnProduct } from './support/test';
 
 const clock = useMovedClock();
 let beacon: BeaconServer;
@@ -15,7 +15,7 @@ async function move(ms: number): Promise<void> {
   await clock.move(ms);
   beacon.nowMs = clock.nowMs();
 }
-useProduct(async () => {
+useOwnProduct(async () => {
   beacon = await startBeaconServer();
   beacon.nowMs = Date.now();
   const { urls: [url], chain, genesisMs, periodMs } = beacon.config;

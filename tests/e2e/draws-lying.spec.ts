@@ -6,9 +6,9 @@ import { findingsOn } from './support/axe';
 import { GIVEAWAY, pressCheck } from './support/draws';
 import { HOUR_MS } from './support/moved-clock';
 import { shoot } from './support/shoot';
-import { ONLINE, expect, test, useProduct } from './support/test';
+import { ONLINE, expect, test, useOwnProduct } from './support/test';
 
-useProduct();
+useOwnProduct();
 test.use({ serviceWorkers: 'block', viewport: { width: 360, height: 660 } });
 
 const NOW = Date.now();

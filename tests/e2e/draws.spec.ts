@@ -10,7 +10,7 @@ import { expectReadyOffline } from './support/frame-of-page';
 import { HOUR_MS, useMovedClock } from './support/moved-clock';
 import { useBrokenSite } from './support/network';
 import { shoot } from './support/shoot';
-import { POLL_LIMIT_MS, expect, test } from './support/test';
+import { LONG, POLL_LIMIT_MS, expect, test } from './support/test';
 
 const clock = useMovedClock();
 /** A day behind until the two admins are there: on their first day nobody decides. */
@@ -33,7 +33,7 @@ async function confirmPassword(page: Page, { password }: Credentials): Promise<v
   await dialog.locator('button[type="submit"]').click();
 }
 
-test('two admins seal a secret each, reveal them after the closing, and a player checks the winners without a connection', async ({ browser, baseURL }) => {
+test('two admins seal a secret each, reveal them after the closing, and a player checks the winners without a connection', LONG, async ({ browser, baseURL }) => {
   const newPage = async (viewport: { readonly width: number; readonly height: number }): Promise<Page> =>
     (await browser.newContext({ baseURL: baseURL ?? '', viewport })).newPage();
   const [phone, first, second] = [await newPage(PHONE), await newPage(DESK), await newPage(PHONE)];

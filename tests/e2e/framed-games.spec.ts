@@ -4,10 +4,10 @@ import type { ProviderServer } from '../support/frame-provider/server';
 import { call, inKobo, moneyOf, openAccount, putSession } from './support/api';
 import { balanceShown, expectLive } from './support/frame-of-page';
 import { spinButton } from './support/game';
-import { LONG, ONLINE, expect, test, useProduct } from './support/test';
+import { LONG, ONLINE, expect, test, useOwnProduct } from './support/test';
 
 let provider: ProviderServer;
-const product = useProduct(async () => {
+const product = useOwnProduct(async () => {
   provider = await startProvider();
   return { GAME_PROVIDERS: JSON.stringify([provider.provider]) };
 });

@@ -13,10 +13,10 @@ import { TABS, addressOfTab } from '../../src/pages/admin/tabs';
 import type { Tab } from '../../src/pages/admin/tabs';
 import { readBudgets } from '../../server/tools/sizes';
 import { storedAt } from './support/snapshots';
-import { INSTALL_LIMIT_MS, POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
+import { INSTALL_LIMIT_MS, LONG, POLL_LIMIT_MS, expect, test, useOwnProduct } from './support/test';
 import { expectStarted, readyWords, saveData, workersOf } from './support/versions';
 
-const product = useProduct();
+const product = useOwnProduct();
 
 type Who = 'guest' | 'player' | 'admin';
 
@@ -107,7 +107,7 @@ test('A-35: after one visit to / a player opens every address with the platform 
   await expect(page.getByRole('main')).toContainText('₦200.01');
 });
 
-test('A-35: an admin opens the operator’s addresses with the platform gone, and a player’s', async ({ page }) => {
+test('A-35: an admin opens the operator’s addresses with the platform gone, and a player’s', LONG, async ({ page }) => {
   await page.goto('/sign-in');
   await signInWith(page.locator('main'), await firstAdmin(product()));
   await expect(heading(page)).toHaveText(LOBBY_HEADING);

@@ -7,12 +7,12 @@ import { framesOf, noteFrames } from './support/frames';
 import { chip, expectLive, heading, topBar } from './support/frame-of-page';
 import { chooseMode, spin } from './support/game';
 import { keptBy } from './support/storage';
-import { LONG_ONLINE, ONLINE, POLL_LIMIT_MS, expect, ignoreWorkerRequests, test, useProduct } from './support/test';
+import { LONG_ONLINE, ONLINE, POLL_LIMIT_MS, expect, ignoreWorkerRequests, test, useOwnProduct } from './support/test';
 
 ignoreWorkerRequests();
 
 let operator: OperatorPlatform;
-useProduct(async () => {
+useOwnProduct(async () => {
   operator = await startOperatorPlatform();
   return { PLATFORM_URL: operator.url };
 });

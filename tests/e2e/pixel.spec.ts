@@ -8,10 +8,10 @@ import type { Account } from './support/api';
 import { expectLive, expectReadyOffline, heading } from './support/frame-of-page';
 import { storedAt } from './support/snapshots';
 import { stored } from './support/storage';
-import { ONLINE, POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
+import { ONLINE, POLL_LIMIT_MS, expect, test, useOwnProduct } from './support/test';
 
 let pixel: PixelServer;
-useProduct(async () => {
+useOwnProduct(async () => {
   pixel = await startPixelServer();
   return { PIXEL_URL: pixel.url };
 });

@@ -11,7 +11,7 @@ import { amountField, openForm, payButton } from './support/deposit';
 import { expectLive, expectReadyOffline, heading, signOut, topBar } from './support/frame-of-page';
 import { chooseMode, spinButton } from './support/game';
 import { keptBy } from './support/storage';
-import { ONLINE, expect, siteAt, test, useProduct } from './support/test';
+import { LONG, ONLINE, expect, siteAt, test, useOwnProduct } from './support/test';
 
 const LICENCE = 'number 17 of the licensing board of Lagos State';
 const PLACES = {
@@ -21,7 +21,7 @@ const PLACES = {
 
 let folder = '';
 let proxy: PlaceProxy | null = null;
-const product = useProduct(async () => {
+const product = useOwnProduct(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ayo-places-'));
   const file = join(folder, 'places.json');
   await writeFile(file, JSON.stringify(PLACES));
@@ -134,7 +134,7 @@ test('the age of the place is said before somebody joins; elsewhere nobody types
   await context.setOffline(false);
 });
 
-test('the self-test works without a connection, is sent to nobody, and goes at sign-out', async ({ page, context }) => {
+test('the self-test works without a connection, is sent to nobody, and goes at sign-out', LONG, async ({ page, context }) => {
   be('NG', 'LA');
   const account = await openAccount(context, { naira: 300 });
   await putSession(page, account);

@@ -8,7 +8,7 @@ import { SeedDouble } from '../support/seed-double';
 import { expectLive, expectReadyOffline } from './support/frame-of-page';
 import { spinButton } from './support/game';
 import { openFor, scriptedPlayer, useScripted } from './support/scripted';
-import { LONG, expect, longUnless, test } from './support/test';
+import { LONG, expect, test } from './support/test';
 
 const ROULETTE = {
   gameId: 'roulette', name: 'Roulette', kind: 'roulette', categories: ['table'], rtp: 36 / 37, contribution: 0.2, minStake: 10, maxStake: 5_000, bytes: 20_000,
@@ -177,7 +177,7 @@ test.describe('a platform that binds', () => {
   });
 
   for (const gone of ['binding', 'fairness']) {
-    test(`and binds no bets any more gets none before the player was told, and the check has it: without ${gone}`, longUnless(gone === 'binding'), async ({ page }) => {
+    test(`and binds no bets any more gets none before the player was told, and the check has it: without ${gone}`, LONG, async ({ page }) => {
       const double = new SeedDouble('honest');
       await openRoulette(page, double);
       await playRed(page);

@@ -9,7 +9,7 @@ import { expectLive, expectReadyOffline, heading } from './support/frame-of-page
 import { useBrokenSite } from './support/network';
 import { POLL_LIMIT_MS, expect, test } from './support/test';
 
-const { product, cutOff, bringBack } = useBrokenSite();
+const { product, cutOff, bringBack } = useBrokenSite({});
 
 const panel = (page: Page): Locator => page.getByRole('dialog', { name: 'Support' });
 const question = (page: Page): Locator => panel(page).getByLabel('Your question');

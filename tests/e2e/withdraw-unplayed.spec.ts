@@ -9,14 +9,14 @@ import type { Account } from './support/api';
 import { findingsOn } from './support/axe';
 import { expectDated, expectLive, expectReadyOffline } from './support/frame-of-page';
 import { HOUR_MS, useMovedClock } from './support/moved-clock';
-import { ONLINE, POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
+import { ONLINE, POLL_LIMIT_MS, expect, test, useOwnProduct } from './support/test';
 import {
   HOLDER, NUMBER, adminSession, amountField, chooseAndGoOn, keepAccount, proveIdentity, sendButton, withdrawalsOf,
 } from './support/withdraw';
 
 const clock = useMovedClock();
 /** A day behind until the admins are there: about money nobody decides on their first day. */
-const product = useProduct(async () => {
+const product = useOwnProduct(async () => {
   await clock.move(-25 * HOUR_MS);
   return { ...clock.env, WITHDRAWAL_APPROVALS: '1', ADMIN_OFFICE_NETWORKS: '127.0.0.1' };
 });

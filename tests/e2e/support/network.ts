@@ -6,7 +6,7 @@ import type { Rule } from '../../support/faults/rules';
 import { openAccount, putSession } from './api';
 import type { Account } from './api';
 import { expectLive, expectReadyOffline } from './frame-of-page';
-import { expect, siteAt, test, useProduct } from './test';
+import { expect, siteAt, test, useOwnProduct, useProduct } from './test';
 import type { Product } from '../../support/product';
 
 export interface BrokenSite {
@@ -21,9 +21,11 @@ export interface BrokenSite {
 /** All that the platform is asked. */
 const CALLS = /^\/api\//;
 
-/** One product for the file, reached through a fault server that is healed before every test. */
-export function useBrokenSite(env: Readonly<Record<string, string>> | (() => Promise<Record<string, string>>) = {}): BrokenSite {
-  const product = useProduct(async () => (typeof env === 'function' ? env() : { ...env }));
+/**
+ * A product that is reached through a fault server, which is healed before every test. With `env`, even an empty one, it is the file's own.
+ */
+export function useBrokenSite(env?: Readonly<Record<string, string>> | (() => Promise<Record<string, string>>)): BrokenSite {
+  const product = env === undefined ? useProduct() : useOwnProduct(async () => (typeof env === 'function' ? env() : { ...env }));
   let network: FaultProxy | null = null;
   const there = (): FaultProxy => {
     if (network === null) throw new Error('The network has not been started.');

@@ -5,7 +5,7 @@ import type { ChangedReply, OperatorPlatform } from '../../support/operator-plat
 import { putSession } from './api';
 import { expectLive } from './frame-of-page';
 import { lookAwayAndBack } from './network';
-import { POLL_LIMIT_MS, expect, test, useProduct } from './test';
+import { POLL_LIMIT_MS, expect, test, useOwnProduct } from './test';
 
 export interface OddOperator {
   readonly operator: () => OperatorPlatform;
@@ -20,7 +20,7 @@ export function useOddOperator(): OddOperator {
     if (operator === null) throw new Error('The operator’s platform has not been started.');
     return operator;
   };
-  useProduct(async () => {
+  useOwnProduct(async () => {
     operator = await startOperatorPlatform();
     return { PLATFORM_URL: operator.url };
   });

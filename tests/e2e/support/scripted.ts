@@ -4,7 +4,7 @@ import { startScriptedPlatform } from '../../support/scripted-platform';
 import type { ScriptedPlatform, ScriptedPlayer } from '../../support/scripted-platform';
 import type { Product } from '../../support/product';
 import { expectLive } from './frame-of-page';
-import { POLL_LIMIT_MS, expect, test, useProduct } from './test';
+import { POLL_LIMIT_MS, expect, test, useOwnProduct } from './test';
 
 export type { ScriptedPlayer };
 
@@ -39,7 +39,7 @@ export function useScripted(morePaths?: Parameters<typeof startScriptedPlatform>
     if (platform === null) throw new Error('The platform has not been started.');
     return platform;
   };
-  const product = useProduct(async () => {
+  const product = useOwnProduct(async () => {
     platform = await startScriptedPlatform(morePaths);
     return { PLATFORM_URL: platform.url };
   });

@@ -68,7 +68,15 @@ export const LONG_ONLINE = { tag: [ONLINE.tag, LONG.tag] };
 export const longUnless = (isAlways: boolean): { tag?: string } => (isAlways ? {} : LONG);
 
 /** Playwright's `test`. It also fails when a page crashed or broke its security policy, whatever the test is about. */
-export const test = base.extend<{ trouble: Trouble; closeOtherContexts: undefined }>({
+export const test = base.extend<{ trouble: Trouble; closeOtherContexts: undefined }, { endOfShared: undefined }>({
+  // Ends with the process.
+  endOfShared: [
+    async ({}, use) => {
+      await use(undefined);
+      await shared?.then((product) => product.dispose());
+    },
+    { scope: 'worker', auto: true },
+  ],
   // This holds for all browser contexts of the test.
   serviceWorkers: async ({}, use, { tags }) => {
     await use(tags.includes(ONLINE.tag) ? 'block' : 'allow');
@@ -95,20 +103,41 @@ export const test = base.extend<{ trouble: Trouble; closeOtherContexts: undefine
 });
 
 /**
- * Starts one product for all tests of the file that calls this, and lets `page.goto('/path')` go there. `env` is a function, because some
- * of its values are known only when the tests run.
+ * The product of all files of this process that need no other configuration: starting one takes longer than many a test. Each test has
+ * people of its own, and what one stops, it starts again.
  */
-export function useProduct(env: () => Promise<Record<string, string>> = async () => ({})): () => Product {
+let shared: Promise<Product> | null = null;
+
+/** Starts one product for all tests of the file that calls this, and lets `page.goto('/path')` go there. */
+export function useProduct(): () => Product {
+  return useProductOf(async () => {
+    shared ??= startProduct();
+    return shared;
+  });
+}
+
+/**
+ * The same with a product that no other file has, for tests that change what holds for everybody, or count all that is there. `env` is a
+ * function, because some of its values are known only when the tests run.
+ */
+export function useOwnProduct(env: () => Promise<Record<string, string>> = async () => ({})): () => Product {
+  let own: Product | null = null;
+  const product = useProductOf(async () => {
+    own = await startProduct(await env());
+    return own;
+  });
+  test.afterAll(() => own?.dispose());
+  return product;
+}
+
+function useProductOf(start: () => Promise<Product>): () => Product {
   let product: Product | null = null;
   const getProduct = (): Product => {
     if (product === null) throw new Error('The product has not been started.');
     return product;
   };
   test.beforeAll(async () => {
-    product = await startProduct(await env());
-  });
-  test.afterAll(async () => {
-    await product?.dispose();
+    product = await start();
   });
   siteAt(() => product?.url);
   return getProduct;
