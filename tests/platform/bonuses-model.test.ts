@@ -28,7 +28,7 @@ import { fileDatabase } from '../support/file-database';
 import { newKey } from '../support/keys';
 import { START, testMoney } from '../support/money';
 import { giveMoney, makePlayer } from '../support/players';
-import { isLong, runsOf, seedOf } from '../support/seeds';
+import { FAILURE_OPTIONS, isLong, runsOf, seedOf } from '../support/seeds';
 
 const GAME = 'adire-gold';
 const CYCLE_MS = 2_500;
@@ -229,7 +229,7 @@ describe('I13: wagering and a small model of it', () => {
   it(`agree after every command of ${RUNS} runs of ${LENGTH} with several bonuses, and every invariant holds after each`, { timeout: 30 * 60_000 }, async () => {
     const seed = seedOf('I13');
     const property = fc.asyncProperty(fc.array(step, { minLength: LENGTH, maxLength: LENGTH }), run);
-    await fc.assert(property, { numRuns: RUNS, seed, endOnFailure: process.env['AYO_NO_SHRINK'] === '1' });
+    await fc.assert(property, { numRuns: RUNS, seed, ...FAILURE_OPTIONS });
     console.info(`I13: ${JSON.stringify(Object.fromEntries([...happened].sort()))}`);
     // What needs several things to come together may be missing from a short run, but not several of it.
     const missing = ENDS.filter((end) => !happened.has(end));

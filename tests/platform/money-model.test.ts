@@ -27,7 +27,7 @@ import { SECOND_ACCOUNT_COMMANDS } from '../support/money-model/second-account';
 import { expectRounds, STEP_COMMANDS } from '../support/money-model/steps';
 import { expectWithdrawals, WITHDRAWAL_COMMANDS } from '../support/money-model/withdrawals';
 import { makeWorld, START } from '../support/money-model/world';
-import { isLong, runsOf, seedOf } from '../support/seeds';
+import { FAILURE_OPTIONS, isLong, runsOf, seedOf } from '../support/seeds';
 import { seedSteppedGames } from '../support/stepped-rounds';
 
 /** Of a machine that has other things to do as well. */
@@ -108,7 +108,7 @@ describe('MT1: money and a small model of it', () => {
     const property = fc.asyncProperty(batch, async (runs) => {
       await Promise.all(lanes.map((lane, at) => run(lane, runs[at] ?? [])));
     });
-    await fc.assert(property, { numRuns: Math.ceil(RUNS / LANES), seed, endOnFailure: process.env['AYO_NO_SHRINK'] === '1' });
+    await fc.assert(property, { numRuns: Math.ceil(RUNS / LANES), seed, ...FAILURE_OPTIONS });
     console.info(`MT1: ${JSON.stringify(Object.fromEntries([...happened].sort()))}`);
     // A run in which nothing ends shows nothing.
     const missing = ENDS.filter((end) => !happened.has(end));

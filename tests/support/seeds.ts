@@ -52,3 +52,11 @@ export function randomFrom(seed: number): Random {
     child: () => randomFrom(below(SEEDS)),
   };
 }
+
+const isOfMutant = process.env['AYO_NO_SHRINK'] === '1';
+
+/**
+ * How fast-check ends a failure. For a mutant it does not shrink, and says the error in its own message, because the report that is
+ * read then has no causes.
+ */
+export const FAILURE_OPTIONS = { endOnFailure: isOfMutant, includeErrorInReport: isOfMutant };

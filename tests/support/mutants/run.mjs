@@ -26,7 +26,8 @@ const NOT_COPIED = new Set(['node_modules', 'dist', 'dev-dist', 'data', '.git', 
  * A guard, its place, the change that removes it, and the test that must fail then. In a migration the change is other SQL.
  * @typedef {import('./effects.mjs').Change & { also?: readonly import('./effects.mjs').Change[] } | { sql: string, instead: string }} Defect
  * @typedef {{ guard: string, file: string, project: string, test: string, name: string } & Defect} Mutant
- * @typedef {{ testResults: { assertionResults: { title: string, fullName: string, status: string }[] }[] }} VitestReport
+ * @typedef {{ testResults: { assertionResults: { fullName: string, status: string, failureMessages: string[] }[] }[] }} VitestReport
+ * @typedef {{ fullName: string, reason: string }} Failure a failed test, and its error in one line
  */
 
 /** The mutants by the name of their set. @type {Readonly<Record<string, readonly Mutant[]>>} */
@@ -52,6 +53,9 @@ export function applyMutant(mutant, source) {
 /** @param {string} text */
 const escapeRegExp = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
+/** Takes one line of a failed test's messages: the error that fast-check reports, or else the first one. @param {string} text */
+const errorLine = (text) => (/^Got (.*)$/m.exec(text)?.[1] ?? text.split('\n', 1)[0] ?? '').slice(0, 160);
+
 function copyProject() {
   const copy = realpathSync(mkdtempSync(join(tmpdir(), 'ayo-mutants-')));
   cpSync(ROOT, copy, { recursive: true, filter: (source) => !NOT_COPIED.has(relative(ROOT, source)) });
@@ -61,7 +65,7 @@ function copyProject() {
 
 /**
  * Runs the mutant's test file in the copy and lists the failed tests; null when it did not run.
- * @param {string} copy @param {Mutant} mutant @returns {Promise<string[] | null>}
+ * @param {string} copy @param {Mutant} mutant @returns {Promise<Failure[] | null>}
  */
 function listFailingTests(copy, { project, test, name }) {
   const outputFile = join(copy, 'mutant-report.json');
@@ -78,7 +82,8 @@ function listFailingTests(copy, { project, test, name }) {
     child.once('exit', () => {
       try {
         const { testResults } = /** @type {VitestReport} */ (JSON.parse(readFileSync(outputFile, 'utf8')));
-        done(testResults.flatMap(({ assertionResults }) => assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName)));
+        const failed = testResults.flatMap(({ assertionResults }) => assertionResults.filter(({ status }) => status === 'failed'));
+        done(failed.map(({ fullName, failureMessages }) => ({ fullName, reason: errorLine(failureMessages.join('\n')) })));
       } catch {
         done(null);
       }
@@ -86,19 +91,25 @@ function listFailingTests(copy, { project, test, name }) {
   });
 }
 
-/** Returns null when the test noticed the mutant, else a sentence about the reason. @param {string} copy @param {Mutant} mutant */
+/**
+ * Says whether the test noticed the mutant, and by what it failed: a defect that only breaks the program, or a machine that is too
+ * slow, shows nothing about the test.
+ * @param {string} copy @param {Mutant} mutant @returns {Promise<{ isCaught: boolean, reason: string }>}
+ */
 async function tryMutant(copy, mutant) {
   const path = join(copy, mutant.file);
   const source = readFileSync(path, 'utf8');
   try {
     writeFileSync(path, applyMutant(mutant, source));
   } catch (error) {
-    return `does not apply: ${error instanceof Error ? error.message : String(error)}`;
+    return { isCaught: false, reason: `does not apply: ${error instanceof Error ? error.message : String(error)}` };
   }
   try {
     const failed = await listFailingTests(copy, mutant);
-    if (failed === null) return `${mutant.test} did not run`;
-    return failed.some((fullName) => fullName.includes(mutant.name)) ? null : `survived "${mutant.name}" of ${mutant.test}`;
+    if (failed === null) return { isCaught: false, reason: `${mutant.test} did not run` };
+    const failure = failed.find(({ fullName }) => fullName.includes(mutant.name));
+    if (failure === undefined) return { isCaught: false, reason: `survived "${mutant.name}" of ${mutant.test}` };
+    return { isCaught: true, reason: `"${mutant.name}" failed by ${failure.reason}` };
   } finally {
     writeFileSync(path, source);
   }
@@ -112,9 +123,9 @@ export async function runMutants(words = []) {
   let caught = 0;
   try {
     for (const mutant of mutants) {
-      const problem = await tryMutant(copy, mutant);
-      console.log(problem === null ? `  caught    ${mutant.guard}: "${mutant.name}"` : `  NOT CAUGHT ${mutant.guard}: ${problem}`);
-      if (problem === null) caught += 1;
+      const { isCaught, reason } = await tryMutant(copy, mutant);
+      console.log(`  ${isCaught ? 'caught    ' : 'NOT CAUGHT'} ${mutant.guard}: ${reason}`);
+      if (isCaught) caught += 1;
     }
   } finally {
     rmSync(copy, { recursive: true, force: true });
