@@ -27,7 +27,7 @@ const NOT_COPIED = new Set(['node_modules', 'dist', 'dev-dist', 'data', '.git', 
  * @typedef {import('./effects.mjs').Change & { also?: readonly import('./effects.mjs').Change[] } | { sql: string, instead: string }} Defect
  * @typedef {{ guard: string, file: string, project: string, test: string, name: string } & Defect} Mutant
  * @typedef {{ testResults: { assertionResults: { fullName: string, status: string, failureMessages: string[] }[] }[] }} VitestReport
- * @typedef {{ fullName: string, reason: string }} Failure a failed test, and its error in one line
+ * @typedef {{ fullName: string, isFailed: boolean, reason: string }} Outcome of a test that ran; the reason is its error in one line
  */
 
 /** The mutants by the name of their set. @type {Readonly<Record<string, readonly Mutant[]>>} */
@@ -53,6 +53,9 @@ export function applyMutant(mutant, source) {
 /** @param {string} text */
 const escapeRegExp = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
+/** The report of vitest has this in the place of the words about a test that took too long, as on a busy machine any may. */
+const VITEST_TIMEOUT = 'STACK_TRACE_ERROR';
+
 /** Takes one line of a failed test's messages: the error that fast-check reports, or else the first one. @param {string} text */
 const errorLine = (text) => (/^Got (.*)$/m.exec(text)?.[1] ?? text.split('\n', 1)[0] ?? '').slice(0, 160);
 
@@ -64,10 +67,10 @@ function copyProject() {
 }
 
 /**
- * Runs the mutant's test file in the copy and lists the failed tests; null when it did not run.
- * @param {string} copy @param {Mutant} mutant @returns {Promise<Failure[] | null>}
+ * Runs the mutant's test in the copy. Returns what came of each test that ran; nothing when there was no time or place to run one.
+ * @param {string} copy @param {Mutant} mutant @returns {Promise<Outcome[]>}
  */
-function listFailingTests(copy, { project, test, name }) {
+function runTests(copy, { project, test, name }) {
   const outputFile = join(copy, 'mutant-report.json');
   rmSync(outputFile, { force: true });
   const args = [
@@ -82,10 +85,10 @@ function listFailingTests(copy, { project, test, name }) {
     child.once('exit', () => {
       try {
         const { testResults } = /** @type {VitestReport} */ (JSON.parse(readFileSync(outputFile, 'utf8')));
-        const failed = testResults.flatMap(({ assertionResults }) => assertionResults.filter(({ status }) => status === 'failed'));
-        done(failed.map(({ fullName, failureMessages }) => ({ fullName, reason: errorLine(failureMessages.join('\n')) })));
+        const ran = testResults.flatMap(({ assertionResults }) => assertionResults.filter(({ status }) => ['passed', 'failed'].includes(status)));
+        done(ran.map(({ fullName, status, failureMessages }) => ({ fullName, isFailed: status === 'failed', reason: errorLine(failureMessages.join('\n')) })));
       } catch {
-        done(null);
+        done([]);
       }
     });
   });
@@ -105,11 +108,12 @@ async function tryMutant(copy, mutant) {
     return { isCaught: false, reason: `does not apply: ${error instanceof Error ? error.message : String(error)}` };
   }
   try {
-    const failed = await listFailingTests(copy, mutant);
-    if (failed === null) return { isCaught: false, reason: `${mutant.test} did not run` };
-    const failure = failed.find(({ fullName }) => fullName.includes(mutant.name));
-    if (failure === undefined) return { isCaught: false, reason: `survived "${mutant.name}" of ${mutant.test}` };
-    return { isCaught: true, reason: `"${mutant.name}" failed by ${failure.reason}` };
+    const named = (await runTests(copy, mutant)).filter(({ fullName }) => fullName.includes(mutant.name));
+    if (named.length === 0) return { isCaught: false, reason: `"${mutant.name}" of ${mutant.test} did not run` };
+    const reasons = named.filter(({ isFailed }) => isFailed).map(({ reason }) => reason);
+    const reason = reasons.find((each) => !each.includes(VITEST_TIMEOUT));
+    if (reason !== undefined) return { isCaught: true, reason: `"${mutant.name}" failed by ${reason}` };
+    return { isCaught: false, reason: `${reasons.length > 0 ? 'took too long for' : 'survived'} "${mutant.name}" of ${mutant.test}` };
   } finally {
     writeFileSync(path, source);
   }
