@@ -131,7 +131,7 @@ export const MONEY_MUTANTS = [
   {
     guard: 'who may not play is paid out whatever was played',
     file: 'server/ledger/withdrawable.ts',
-    in: 'findUnplayedReason', change: dropIf('barred'),
+    in: 'findUnplayedReason', change: returns('null', 'barred'),
     ...TURNOVER,
     name: 'nobody is kept in by it',
   },
