@@ -21,7 +21,7 @@ export const PROTECTION_MUTANTS = [
     file: 'server/cashier/deposits/start-guards.ts',
     in: 'refuseRepeatedDeposit', change: sqlInstead('FOR NO KEY UPDATE', ''),
     ...RACES,
-    name: 'two deposits, and eight',
+    name: 'eight deposits are one, also where no count of their keys lets them in one after the other',
   },
   {
     guard: 'a deposit that was started counts before it is paid',
@@ -104,9 +104,9 @@ export const PROTECTION_MUTANTS = [
     ...LIMIT_RACES,
   },
   {
-    guard: 'deposits of a player are started one after the other',
+    guard: 'a deposit is refused where its limit leaves too little',
     file: 'server/cashier/deposits/start-guards.ts',
-    in: 'refuseRepeatedDeposit', change: sqlInstead('FOR NO KEY UPDATE', ''),
+    in: 'assertMayPayIn', change: dropCall('assertWithinLimits'),
     ...LIMIT_RACES,
   },
   {
