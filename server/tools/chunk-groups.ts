@@ -1,6 +1,7 @@
 /**
- * Decides which modules share a file, by about thirty rules by folder; the first rule that takes a module applies. No rule names a
- * page, a game or an article, so a new one needs no line here. Words are in files of their own, because they change most often.
+ * Decides which modules share a file, by about twenty rules by folder; the first rule that takes a module applies. Only the parts that few
+ * players need and the page at `/` are named here, so a new page, game or article needs no line. Words are in files of their own, because
+ * they change most often.
  * Chunks are few, because each costs a request and a line in two lists that every deploy sends.
  */
 import { existsSync } from 'node:fs';
@@ -41,6 +42,7 @@ const SMALL_PART = 10_000;
 /** Libraries, and the loader's own helpers. */
 const LIBRARIES = /(^|\/)node_modules\/|^\0?rolldown\/runtime|vite\/preload-helper/;
 const HELPERS = /rolldown\/runtime|vite\/preload-helper/;
+const SOURCE = /./;
 const OWN_SOURCE = /^src\//;
 const STYLES = /\.css$/;
 const WORDS = /^src\/.*\/([a-z-]+-)?(words|names|pitches)\.ts$/;
@@ -51,9 +53,8 @@ const WORDS_OR_LANGUAGE = new RegExp(`${WORDS.source}|${LANGUAGE.source}`);
 const CONTENT = /^src\/content\/.+\.md(\?meta)?$/;
 /** Articles by category; with `?meta` a module holds only what the list of all articles shows. */
 const HELP = /^src\/content\/help\/([^/]+)\/.+\.md(\?meta)?$/;
-/** The search of the help centre. */
-const HELP_INDEX = /^src\/content\/help(-search)?\.ts$/;
-/** The table of all its texts, which the page asks for once it is drawn. */
+/** The search of the help centre, and the table of all its texts, which the page asks for once it is drawn. */
+const HELP_TABLES = /^src\/content\/help(-search|-texts)?\.ts$/;
 const HELP_TEXTS = /^src\/content\/help-texts\.ts$/;
 /** The module with the table of all pages and their titles. */
 const ROUTES = /^src\/app\/routes\.ts$/;
@@ -65,8 +66,13 @@ const FIRST_PAGE = /^src\/pages\/games\/[^/]+$/;
 const FAVOURITES = /^src\/pages\/shared\/favourites\//;
 /** Every visit loads these after its first paint: what a guest's page needs of the bridge, and what decides when it shows the guide. */
 const EARLY_SOURCES = [/^src\/bridge\/guest\.ts$/, /^src\/bridge\/actions\/(games|place|update)\.ts$/, /^src\/app\/guide\/start\.ts$/];
-/** Players need the rest of the bridge, and what waits on the device; the first paint of a returning player waits for it. */
-const PLAYER_PART = /^src\/bridge\/index\.ts$/;
+/** These files are loaded after the first paint, each by the modules that need it. */
+const AFTER_FIRST_PAINT: Readonly<Record<string, readonly RegExp[]>> = {
+  bridge: EARLY_SOURCES,
+  /** Players need the rest of the bridge, and what waits on the device; the first paint of a returning player waits for it. */
+  player: [/^src\/bridge\/index\.ts$/],
+  hearts: [FAVOURITES],
+};
 /** Components that know nothing of the product. */
 const UI = /^src\/ui\//;
 /** What asks the platform; a page that needs none of it is plain. */
@@ -75,10 +81,17 @@ const PAGE = /^src\/pages\/(?!shared\/)([^/]+)\//;
 const GAME = /^src\/games\/([^/]+)\//;
 /** The modules that all games share: the catalogue, and the rules of rounds. */
 const GAMES = /^src\/(games\/[^/]+$|core\/games\/)/;
+/** The files of modules that no rule before takes. The loader of the help centre's texts is shared; the list of its articles stays with its page. */
+const REST: readonly (readonly [RegExp, string])[] = [
+  [/^src\/app\/(?!routes\.ts$)/, 'frame-later'],
+  [/^src\/(core|data|api|state|bridge)\//, 'calls'],
+  [/^src\/(pages\/|content\/load-)/, 'shared'],
+];
 
 /** The patterns of the rules; a test checks that a module matches each of them. */
 export const RULE_PATTERNS: readonly RegExp[] = [
-  ...Object.values(RARE), ENTRY, LANGUAGE, FIRST_PAGE, FAVOURITES, ...EARLY_SOURCES, PLAYER_PART, HELP_INDEX, HELP_TEXTS, UI, PLATFORM,
+  ...Object.values(RARE), ENTRY, LANGUAGE, FIRST_PAGE, ...Object.values(AFTER_FIRST_PAINT).flat(),
+  HELP_TABLES, HELP_TEXTS, UI, PLATFORM, ...REST.map(([pattern]) => pattern),
 ];
 
 /** Says whether a module has words for players: a section of the catalogue, the titles of pages, a page of content. */
@@ -117,17 +130,20 @@ export function chunkGroups(root: string = ROOT): Group[] {
   const createRule = (debugName: string, pattern: RegExp, name: NameChunk, options: Partial<Group> = {}): Group => ({
     debugName, test: (id) => pattern.test(sourceOf(id, root)), name: (id, bundling) => name(sourceOf(id, root), id, bundling), ...options,
   });
-  const createFolderRule = (name: string, pattern: RegExp): Group => createRule(name, pattern, () => name);
+  /** Makes the rules for parts that are sorted by folder: a large folder has a file of its own, and small ones share files. */
+  const createFolderRules = (parts: string, pattern: RegExp, nameLarge: NameChunk, minSize: number, nameSmall: NameChunk): Group[] => [
+    createRule(`${parts} by folder`, pattern, nameLarge, { minSize }),
+    createRule(`small ${parts}`, pattern, nameSmall),
+  ];
   const isNeededByAny = (starts: readonly RegExp[], id: string, bundling: Bundling) =>
     graph.isNeededBy((each) => starts.some((start) => start.test(each)), id, bundling);
-  const createNeededByRule = (name: string, ...starts: readonly RegExp[]): Group =>
-    createRule(name, OWN_SOURCE, (_source, id, bundling) => (isNeededByAny(starts, id, bundling) ? name : null));
-  const rareRules = Object.entries(RARE).map(([name, pattern]): Group =>
-    createRule(name, OWN_SOURCE, (source, id, bundling) => {
-      const hasOtherImporter = STYLES.test(source) || graph.findFirstImporters((each) => pattern.test(each), id, bundling).has(null);
-      return hasOtherImporter ? null : name;
-    }),
-  );
+
+  /** Returns the rare part that a module is in; null where something else needs the module, too. */
+  function rarePartOf(source: string, id: string, bundling: Bundling): string | null {
+    if (STYLES.test(source)) return null;
+    const isOnlyFor = (pattern: RegExp) => !graph.findFirstImporters((each) => pattern.test(each), id, bundling).has(null);
+    return Object.entries(RARE).find(([, pattern]) => isOnlyFor(pattern))?.[0] ?? null;
+  }
 
   /** Returns the one page that needs a module, by its folder; null where several pages or the app's frame need it. */
   const pageOf = cacheById((id, bundling): string | null => {
@@ -161,58 +177,56 @@ export function chunkGroups(root: string = ROOT): Group[] {
 
   return [
     // These files change only when a library does, so that our deploys do not send them again. The first paint waits for one of them only.
-    createRule('lib', LIBRARIES, (source, id, bundling) => (HELPERS.test(source) || isNeededByAny([ENTRY], id, bundling) ? 'lib' : 'lib-later')),
-    createRule('first-words', WORDS_OR_LANGUAGE, (source, id, bundling) => {
+    // Comlink is in neither, because only players start the sync worker, and a guest would load it for nothing.
+    createRule('libraries', LIBRARIES, (source, id, bundling) => {
+      if (HELPERS.test(source) || isNeededByAny([ENTRY], id, bundling)) return 'lib';
+      return isNeededByAny(EARLY_SOURCES, id, bundling) ? 'lib-later' : null;
+    }),
+    createRule('first words', WORDS_OR_LANGUAGE, (source, id, bundling) => {
       const isFirst = LANGUAGE.test(source) || isNeededByAny([ENTRY, FIRST_PAGE, FAVOURITES], id, bundling);
       return isFirst ? 'first-words' : null;
     }),
     createRule('frame', OWN_SOURCE, (source) => (ENTRY.test(source) ? null : 'frame'), { tags: ['$initial'] }),
-    ...rareRules,
+    createRule('rare parts', OWN_SOURCE, rarePartOf),
     createRule('shared words', SHARED_WORDS, (source) => `${sharedWordFiles.get(folderOf(source)) ?? ''}-words`),
-    createRule('words by folder', WORDS, (source) => `${folderOf(source)}-words`, { minSize: SMALL_WORDS }),
-    createFolderRule('help-texts', HELP_TEXTS),
-    createRule('small words', WORDS, (source) => (PAGE.test(source) ? 'small-pages-words' : 'small-words')),
-    createRule('help by category', HELP, helpChunkOf, { minSize: SMALL_WORDS }),
-    createFolderRule('small-help', HELP),
-    createFolderRule('help-index', HELP_INDEX),
-    createFolderRule('lobby', FIRST_PAGE),
-    // These are apart from the page itself, because other pages list games, too.
-    createRule('shelf', OWN_SOURCE, (_source, id, bundling) => {
+    ...createFolderRules('words', WORDS, (source) => `${folderOf(source)}-words`, SMALL_WORDS, (source) => (PAGE.test(source) ? 'small-pages-words' : 'small-words')),
+    ...createFolderRules('help', HELP, helpChunkOf, SMALL_WORDS, () => 'small-help'),
+    createRule('tables of help', HELP_TABLES, (source) => (HELP_TEXTS.test(source) ? 'help-texts' : 'help-index')),
+    // The page itself is apart from the shelf, because other pages list games, too.
+    createRule('first page', OWN_SOURCE, (source, id, bundling) => {
+      if (FIRST_PAGE.test(source)) return 'lobby';
       // What plain pages share with the bridge is on every page then.
       const isShared = isNeededByAny(EARLY_SOURCES, id, bundling) && isNeededByPlainPage(id, bundling);
       return isShared || isNeededByAny([FIRST_PAGE], id, bundling) ? 'shelf' : null;
     }),
-    createNeededByRule('bridge', ...EARLY_SOURCES),
-    createNeededByRule('player', PLAYER_PART),
-    createNeededByRule('hearts', FAVOURITES),
+    createRule('after the first paint', SOURCE, (_source, id, bundling) => {
+      const [name = null] = Object.entries(AFTER_FIRST_PAINT).find(([, starts]) => isNeededByAny(starts, id, bundling)) ?? [];
+      return name;
+    }),
     // Each of them has a few rules only; in files of their own they would cost a request each.
     createRule('styles', STYLES, (source) => (OWN_SOURCE.test(source) ? 'styles' : null)),
-    createFolderRule('games', GAMES),
-    createRule('games by folder', GAME, (source) => GAME.exec(source)?.[1] ?? null, { minSize: SMALL_PART }),
-    createFolderRule('small-games', GAME),
+    createRule('all games', GAMES, () => 'games'),
+    ...createFolderRules('games', GAME, (source) => GAME.exec(source)?.[1] ?? null, SMALL_PART, () => 'small-games'),
     createRule('later parts of pages', OWN_SOURCE, (_source, id, bundling) => {
       const page = pageOf(id, bundling);
       return page === null || isNeededByPage(page, id, bundling) ? null : `${page}-later`;
     }),
     createRule('pages by folder', OWN_SOURCE, (source, id, bundling) => (CONTENT.test(source) ? null : pageOf(id, bundling)), { minSize: SMALL_PART }),
-    // In a file with what asks the platform, these pages would wait for all of that.
-    createRule('plain', OWN_SOURCE, (source, id, bundling) => {
-      const isBasic = UI.test(source) ? isPlain(id, bundling) : isNeededByPlainPage(id, bundling);
-      return isBasic && pageOf(id, bundling) === null ? 'plain' : null;
-    }),
     // A text shares a file with the small page that shows it. They are mostly words, so they do not join pages without a text.
-    createRule('texts', OWN_SOURCE, (_source, id, bundling) => {
+    createRule('texts by folder', OWN_SOURCE, (_source, id, bundling) => {
       const page = textPageOf(id, bundling);
       return page === null ? null : `${page}-text`;
     }, { minSize: SMALL_TEXT }),
-    createRule('small texts', OWN_SOURCE, (_source, id, bundling) => (textPageOf(id, bundling) === null ? null : 'small-texts')),
     createRule('small pages', OWN_SOURCE, (_source, id, bundling) => {
       if (pageOf(id, bundling) === null) return null;
+      if (textPageOf(id, bundling) !== null) return 'small-texts';
       return isNeededByPlainPage(id, bundling) ? 'plain-pages' : 'small-pages';
     }),
-    createRule('frame-later', FRAME, (source) => (ENTRY.test(source) ? null : 'frame-later')),
-    createFolderRule('calls', /^src\/(core|data|api|state|bridge)\//),
-    // The loader of the help centre's texts is here, too; the list of its articles stays with the page that shows it.
-    createFolderRule('shared', /^src\/(pages\/|content\/load-)/),
+    // In a file with what asks the platform, these pages would wait for all of that.
+    createRule('shared by plain pages', OWN_SOURCE, (source, id, bundling) => {
+      const isBasic = UI.test(source) ? isPlain(id, bundling) : isNeededByPlainPage(id, bundling);
+      return isBasic ? 'plain' : null;
+    }),
+    createRule('the rest by realm', OWN_SOURCE, (source) => REST.find(([pattern]) => pattern.test(source))?.[1] ?? null),
   ];
 }
