@@ -7,8 +7,10 @@ const IMAGE_DEADLINE_MS = 10_000;
 
 /** The parts of a browser that are read here. All of them are missing where the build draws the lobby. */
 interface Phone {
-  readonly navigator?: { readonly connection?: { readonly saveData?: boolean } };
+  readonly navigator?: Partial<Navigator> & { readonly connection?: { readonly saveData?: boolean } };
 }
+
+const phone: Phone = globalThis;
 
 interface Props {
   /** The addresses of the picture, best first. The next one is tried when one fails. */
@@ -20,8 +22,8 @@ interface Props {
 
 /** A game's art, 3:4. It is decoration beside the name. A plain cloth lies below it, so a slow network shows no hole. */
 export function GameArt({ sources, eager: isFirst = false, className }: Props) {
-  // A phone that saves data fetches no picture ahead. A cast, because the DOM's types lack `connection`, and the build has no `navigator`.
-  const eager = isFirst && !(globalThis as Phone).navigator?.connection?.saveData;
+  // A phone that saves data fetches no picture ahead.
+  const eager = isFirst && !phone.navigator?.connection?.saveData;
   const [nth, setNth] = useState(0);
   const [isLoaded, setLoaded] = useState(false);
   const image = useRef<HTMLImageElement>(null);
