@@ -59,7 +59,7 @@ export function createStart(bridge: Omit<GuestBridge, 'start'>): StartWithPlayer
     player.part()?.begin();
     void loadIfNeeded();
     // When the database works again, a wipe that failed may succeed, and it can say what waits in it. Both are work for the player's part.
-    onClose(appStore.subscribe(({ storage }, before) => void (storage === 'kept' && before.storage !== 'kept' && loadIfNeeded())));
+    onClose(appStore.subscribe(({ storage }, before) => void (storage === 'disk' && before.storage !== 'disk' && loadIfNeeded())));
     bridge.firstInstall.follow();
     bridge.app.registerWhenLoaded();
     await waitForHost();

@@ -13,7 +13,7 @@ export const TRANSACTION_DEADLINE_MS = 2_000;
 /** Memory mode ends after this time, because what blocked the database may be gone, and a service worker can live for days. */
 export const MEMORY_MS = 20_000;
 
-export type StorageMode = 'unknown' | 'kept' | 'memory';
+export type StorageMode = 'unknown' | 'disk' | 'memory';
 
 /** `memory`: this browser stores nothing now. `quota`: it is full. */
 export type TxResult<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: 'memory' | 'quota' };
@@ -104,7 +104,7 @@ export function createDatabase({ onMode, onFull, onBroken, name = DATABASE_NAME 
 
   function setMode(next: StorageMode): void {
     // Only a working connection can be lost: one that was given up before is not reported again.
-    if (next === 'unknown' ? mode !== 'kept' : mode === next) return;
+    if (next === 'unknown' ? mode !== 'disk' : mode === next) return;
     memoryEndsAt = Date.now() + MEMORY_MS;
     mode = next;
     onMode?.(next);
@@ -185,7 +185,7 @@ export function createDatabase({ onMode, onFull, onBroken, name = DATABASE_NAME 
         try {
           const value = await runOnce(connection, stores, txMode, work, durability);
           // If another tab has asked this one to close its connection meanwhile, the mode stays `memory`.
-          if (mode === 'unknown') setMode('kept');
+          if (mode === 'unknown') setMode('disk');
           return { ok: true, value };
         } catch (error) {
           const failure = nameOf(error);

@@ -21,8 +21,8 @@ export async function guestFeedback(db: Database): Promise<readonly OutboxItem[]
   return read.ok ? read.value : [];
 }
 
-/** Stores a message. When the result is `kept` it will be there after a crash. `not-kept`: this browser stores nothing. */
-export async function addGuestFeedback(db: Database, item: OutboxItem): Promise<'kept' | 'full' | 'not-kept'> {
+/** Stores a message. When the result is `stored` it will be there after a crash. `not-stored`: this browser stores nothing. */
+export async function addGuestFeedback(db: Database, item: OutboxItem): Promise<'stored' | 'full' | 'not-stored'> {
   const write = await db.tx(
     ['meta'],
     'readwrite',
@@ -30,11 +30,11 @@ export async function addGuestFeedback(db: Database, item: OutboxItem): Promise<
       const all = await guestFeedbackIn(tx);
       if (all.length >= MAX_GUEST_FEEDBACK) return 'full';
       await tx.objectStore('meta').put([...all, item], ENTRY);
-      return 'kept';
+      return 'stored';
     },
     'strict',
   );
-  return write.ok ? write.value : 'not-kept';
+  return write.ok ? write.value : 'not-stored';
 }
 
 /** Deletes a message that was sent or read; with `refusedItem` it stays, with the platform's refusal. */

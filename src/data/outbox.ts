@@ -20,10 +20,10 @@ export interface NewOutboxItem {
   readonly at: number;
 }
 
-/** `not-kept`: this browser keeps nothing, or the player is not the one signed in any more. */
+/** `not-stored`: this browser stores nothing, or the player is not the one signed in any more. */
 export type AddResult =
   | { readonly ok: true; readonly item: OutboxItem }
-  | { readonly ok: false; readonly because: AddRefusal | 'not-kept' };
+  | { readonly ok: false; readonly because: AddRefusal | 'not-stored' };
 
 async function itemsIn<Mode extends IDBTransactionMode>(tx: Tx<Mode>, userId: string): Promise<readonly OutboxItem[]> {
   const all: readonly unknown[] = await tx.objectStore('outbox').getAll();
@@ -40,7 +40,7 @@ export async function addToOutbox(db: Database, { userId, kind, body, key, at }:
     ['meta', 'outbox'],
     'readwrite',
     async (tx): Promise<AddResult> => {
-      if ((await fenceIn(tx)).userId !== userId) return { ok: false, because: 'not-kept' };
+      if ((await fenceIn(tx)).userId !== userId) return { ok: false, because: 'not-stored' };
       const addition = planAddition({ kind, body }, await itemsIn(tx, userId), PLAYER_KINDS);
       if (!addition.ok) return addition;
       const store = tx.objectStore('outbox');
@@ -55,7 +55,7 @@ export async function addToOutbox(db: Database, { userId, kind, body, key, at }:
     },
     'strict',
   );
-  return write.ok ? write.value : { ok: false, because: 'not-kept' };
+  return write.ok ? write.value : { ok: false, because: 'not-stored' };
 }
 
 /** Reads the items of a player, oldest first; none of a player who is not signed in. */

@@ -1,4 +1,4 @@
-/** The app's own state: updates, whether this browser keeps anything, and why a session ended. */
+/** The app's own state: updates, whether this browser stores anything, and why a session ended. */
 import { createStore } from 'zustand/vanilla';
 import type { Place } from '../core/contract/place';
 import type { SessionEnd } from '../core/errors';
@@ -30,7 +30,7 @@ export interface DatedPlace extends Place {
 export interface AppState {
   readonly update: UpdateState;
   /** `memory`: this browser stores nothing (no IndexedDB, or it does not answer). */
-  readonly storage: 'unknown' | 'kept' | 'memory';
+  readonly storage: 'unknown' | 'disk' | 'memory';
   /** False: not even the session outlives a reload (local storage is closed). */
   readonly isSessionStored: boolean;
   /** How the last session ended without the player asking for it. */
@@ -67,7 +67,7 @@ export function setUpdate(update: UpdateState): void {
   appStore.setState({ update });
 }
 
-export function setStorage(storage: 'kept' | 'memory'): void {
+export function setStorage(storage: 'disk' | 'memory'): void {
   if (appStore.getState().storage !== storage) appStore.setState({ storage });
 }
 

@@ -40,7 +40,7 @@ export interface GuestFeedback {
    * Stores a message and starts to send it. Where this browser stores nothing, the message is sent at once and the result of the
    * call is returned, so that the form can keep the text if that fails.
    */
-  readonly queue: (feedback: Omit<Body, 'id'>) => Promise<'kept' | 'full' | Result<unknown>>;
+  readonly queue: (feedback: Omit<Body, 'id'>) => Promise<'stored' | 'full' | Result<unknown>>;
   /** Deletes a message that waits or was refused. */
   readonly drop: (item: OutboxItem) => Promise<void>;
   /**
@@ -68,12 +68,12 @@ function createGuestFeedback({ calls, database, onClose }: Bridge): GuestFeedbac
     return result;
   }
 
-  async function queue(feedback: Omit<Body, 'id'>): Promise<'kept' | 'full' | Result<unknown>> {
+  async function queue(feedback: Omit<Body, 'id'>): Promise<'stored' | 'full' | Result<unknown>> {
     const body = { ...feedback, id: newKey() };
     const outcome = await addGuestFeedback(database, {
       userId: null, kind: 'guest-feedback', slot: GUEST_FEEDBACK.slot(body), key: body.id, body, at: Date.now(), state: 'waiting', problem: null,
     });
-    if (outcome === 'not-kept') return send(body);
+    if (outcome === 'not-stored') return send(body);
     listeners.notifyAll(undefined);
     void flush();
     return outcome;

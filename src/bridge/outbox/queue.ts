@@ -30,7 +30,7 @@ function createQueue(bridge: Bridge): OutboxQueue {
       void sync.drainNow();
       return { outcome: 'queued', item: addition.item };
     }
-    if (addition.because !== 'not-kept') return { outcome: 'not-taken', because: addition.because };
+    if (addition.because !== 'not-stored') return { outcome: 'not-taken', because: addition.because };
     return sendNow(kind, body, at);
   }
 

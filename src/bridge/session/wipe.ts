@@ -93,7 +93,7 @@ export function createWipe({ database, intentShelf, pendingWipe, onClose }: Wipe
   }
 
   onClose(appStore.subscribe(({ storage }, before) => {
-    if (storage === 'kept' && before.storage !== 'kept') void retry();
+    if (storage === 'disk' && before.storage !== 'disk') void retry();
   }));
   return { announce: () => pendingWipe.write('all'), changeHands, retry };
 }

@@ -20,7 +20,7 @@ export function createPageDatabase(pendingWipe: PendingWipe, player: PlayerAcces
    * that stored nothing for a while does not know who signed in meanwhile.
    */
   function onMode(mode: StorageMode): void {
-    const isBack = mode === 'kept' && wasMemory;
+    const isBack = mode === 'disk' && wasMemory;
     wasMemory = mode === 'memory';
     // While data of a player who is gone may be in the database, the page must not say that this browser stores nothing.
     if (mode === 'memory' && pendingWipe.read() !== null) return appStore.setState({ storage: 'unknown' });

@@ -26,15 +26,15 @@ export function errorsOf({ text, email }: FeedbackInput): Readonly<Record<string
 export async function sendFeedback({ category, text, email, picture }: FeedbackInput, isPlayer: boolean): Promise<'queued' | 'sent' | { readonly why: string }> {
   const body = { category, text: text.trim(), ...(picture && { picture }) };
   if (isPlayer) {
-    const queued = await queue('send-feedback', { id: newKey(), ...body });
-    if (queued.outcome === 'queued') return 'queued';
-    if (queued.outcome === 'sent') return 'sent';
-    if (queued.outcome === 'unknown') return { why: words.notKnown };
-    return { why: queued.outcome === 'not-taken' && queued.because === 'full' ? words.full : words.failed };
+    const result = await queue('send-feedback', { id: newKey(), ...body });
+    if (result.outcome === 'queued') return 'queued';
+    if (result.outcome === 'sent') return 'sent';
+    if (result.outcome === 'unknown') return { why: words.notKnown };
+    return { why: result.outcome === 'not-taken' && result.because === 'full' ? words.full : words.failed };
   }
   const address = email.trim();
-  const queued = await queueGuestFeedback({ ...body, ...(address !== '' && { email: address }) });
-  if (queued === 'kept') return 'queued';
-  if (queued === 'full') return { why: words.full };
-  return queued.ok ? 'sent' : { why: queued.error.problem?.detail ?? words.failed };
+  const result = await queueGuestFeedback({ ...body, ...(address !== '' && { email: address }) });
+  if (result === 'stored') return 'queued';
+  if (result === 'full') return { why: words.full };
+  return result.ok ? 'sent' : { why: result.error.problem?.detail ?? words.failed };
 }

@@ -97,7 +97,7 @@ describe('A-06: the first paint with a store that never answers', () => {
     settle();
     await vi.waitFor(() => expect(sessionStore.getState().balance).toBe(123_450), PATIENCE);
     expect(figuresStore.getState().balance).toEqual({ source: 'dated', savedAt: 5_000 });
-    expect(appStore.getState().storage).toBe('kept');
+    expect(appStore.getState().storage).toBe('disk');
   });
 
   it('is not undone by what comes late: a newer figure stays, and so does another player', async () => {

@@ -183,7 +183,7 @@ describe('the part for players', () => {
     await start(guest);
     expect(loadPlayerPart).not.toHaveBeenCalled();
     tx.mockRestore();
-    appStore.setState({ storage: 'kept' });
+    appStore.setState({ storage: 'disk' });
     await vi.waitFor(() => expect(loadPlayerPart).toHaveBeenCalledOnce(), PATIENCE);
   });
 

@@ -39,7 +39,7 @@ describe('a transaction', () => {
     const { db, modes } = databaseWithModes();
     expect(await write(db, 1)).toMatchObject({ ok: true });
     expect(await read(db)).toEqual({ ok: true, value: 1 });
-    expect(modes).toEqual(['kept']);
+    expect(modes).toEqual(['disk']);
   });
 
   it('is undone as a whole when its work fails, and the caller gets the error', async () => {
@@ -59,7 +59,7 @@ describe('a transaction', () => {
     const full = await db.tx(['meta'], 'readwrite', () => Promise.reject(new DOMException('full', 'QuotaExceededError')));
     expect(full).toEqual({ ok: false, reason: 'quota' });
     expect(await read(db)).toMatchObject({ ok: true });
-    expect(modes).toEqual(['kept']);
+    expect(modes).toEqual(['disk']);
   });
 
   it('makes room once when the browser is full, and then fits', async () => {
@@ -118,7 +118,7 @@ describe('A-04: an upgrade of the database', () => {
     await write(db, 'old');
     const newer = await openDB(DATABASE_NAME, DATABASE_VERSION + 1);
     expect(newer.version).toBe(DATABASE_VERSION + 1);
-    expect(modes).toEqual(['kept', 'memory']);
+    expect(modes).toEqual(['disk', 'memory']);
     expect(await write(db, 'late')).toEqual({ ok: false, reason: 'memory' });
     expect(await newer.get('meta', 'k')).toBe('old');
     newer.close();
@@ -134,7 +134,7 @@ describe('A-04: an upgrade of the database', () => {
     });
     expect(wrote).toMatchObject({ ok: true });
     (await upgrade)?.close();
-    expect(modes).toEqual(['kept', 'memory']);
+    expect(modes).toEqual(['disk', 'memory']);
   });
 
   it('that an old tab holds up puts the new one into memory mode after 2 s; with the old tab gone the next start keeps', async () => {
@@ -156,7 +156,7 @@ describe('A-04: an upgrade of the database', () => {
     const next = createNext({ onMode: (mode) => modes.push(mode) });
     expect(await read(next)).toEqual({ ok: true, value: 'old' });
     expect(await write(next, 'new')).toMatchObject({ ok: true });
-    expect(modes).toEqual(['memory', 'kept']);
+    expect(modes).toEqual(['memory', 'disk']);
     // The one that gave up has let go: this waits for ever otherwise.
     next.close();
     const later = await openDB(DATABASE_NAME, DATABASE_VERSION + 2);
@@ -175,7 +175,7 @@ describe('A-05: a connection that is lost', () => {
     await lose(db);
     expect(await read(db)).toEqual({ ok: true, value: 'kept' });
     expect(open).toHaveBeenCalledTimes(1);
-    expect(modes).toEqual(['kept', 'unknown', 'kept']);
+    expect(modes).toEqual(['disk', 'unknown', 'disk']);
   });
 
   it('is opened once for all that were under way', async () => {
@@ -186,7 +186,7 @@ describe('A-05: a connection that is lost', () => {
     const reads = await Promise.all(Array.from({ length: 20 }, () => read(db)));
     expect(reads).toEqual(reads.map(() => ({ ok: true, value: 'kept' })));
     expect(open).toHaveBeenCalledTimes(1);
-    expect(modes).toEqual(['kept', 'unknown', 'kept']);
+    expect(modes).toEqual(['disk', 'unknown', 'disk']);
   });
 
   it('in the middle of a transaction costs that one nothing either: it is done again', async () => {
@@ -220,7 +220,7 @@ describe('A-05: a connection that is lost', () => {
     expect(asked).toBeLessThanOrEqual(2);
     for (let second = 0; second < 60; second += 1) await write(db, second);
     expect(open).toHaveBeenCalledTimes(asked);
-    expect([modes[0], modes.at(-1)]).toEqual(['kept', 'memory']);
+    expect([modes[0], modes.at(-1)]).toEqual(['disk', 'memory']);
     expect(modes.length).toBeLessThanOrEqual(3);
     await new Promise((done) => setImmediate(done));
     process.off('unhandledRejection', hear);
@@ -256,7 +256,7 @@ describe('A-06: an open that never settles', () => {
     vi.useRealTimers();
     vi.setSystemTime(Date.now() + 2 * MEMORY_MS * 3);
     expect(await write(db, 'works')).toMatchObject({ ok: true });
-    expect(modes.at(-1)).toBe('kept');
+    expect(modes.at(-1)).toBe('disk');
   });
 
   it('ends in memory mode after 2 s, for everything that waits, and is not asked again', async () => {

@@ -16,7 +16,7 @@ const item = (key: string): OutboxItem => ({
 describe('what guests wrote', () => {
   it('stays in its order when somebody signs in, and leaves nothing when it has been sent', async () => {
     const db = createDatabase();
-    for (const key of ['one', 'two']) expect(await addGuestFeedback(db, item(key))).toBe('kept');
+    for (const key of ['one', 'two']) expect(await addGuestFeedback(db, item(key))).toBe('stored');
     await raiseEpoch(db, { userId: 'ada' });
     expect((await guestFeedback(db)).map(({ key }) => key)).toEqual(['one', 'two']);
     await settleGuestFeedback(db, 'one', null);

@@ -61,7 +61,7 @@ describe('A-10: a database of which a store is missing', () => {
     expect(await db.tx(['snapshots'], 'readonly', (tx) => tx.objectStore('snapshots').count())).toEqual({ ok: true, value: 0 });
     expect(await everything(db, 'intents')).toEqual([openMoney]);
     expect(await read(db)).toEqual({ ok: true, value: 'v' });
-    expect(modes).toEqual(['kept']);
+    expect(modes).toEqual(['disk']);
   });
 
   /** Another tab of this browser: modules of its own. */
@@ -175,7 +175,7 @@ describe('A-10: a database of which a store is missing', () => {
     expect(await write(page, 1)).toMatchObject({ ok: true });
     vi.setSystemTime(Date.now() + MEMORY_MS);
     expect(await read(worker)).toEqual({ ok: true, value: 1 });
-    expect(modes).toEqual(['memory', 'kept']);
+    expect(modes).toEqual(['memory', 'disk']);
   });
 
   it('deleted while it is open is made anew at the next use', async () => {
@@ -188,6 +188,6 @@ describe('A-10: a database of which a store is missing', () => {
     });
     expect(await read(db)).toEqual({ ok: true, value: undefined });
     expect(await write(db, 2)).toMatchObject({ ok: true });
-    expect(modes).toEqual(['kept', 'unknown', 'kept']);
+    expect(modes).toEqual(['disk', 'unknown', 'disk']);
   });
 });

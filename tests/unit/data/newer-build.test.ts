@@ -58,7 +58,7 @@ describe('an older build on the database of a newer one', () => {
     expect(await shelf.listOf('a')).toEqual([OPEN_MONEY]);
     expect((await outboxOf(db, 'a')).map(({ kind }) => kind)).toContain('exclude');
     expect(await shelf.put({ ...OPEN_MONEY, key: 'k3' })).toBe(true);
-    expect(db.mode()).toBe('kept');
+    expect(db.mode()).toBe('disk');
     db.close();
   });
 
@@ -95,7 +95,7 @@ describe('an older build on the database of a newer one', () => {
     const db = createDatabase({ onMode: (mode) => modes.push(mode) });
     await outboxOf(db, 'a');
     const again = await openDB(DATABASE_NAME, NEWER + 1);
-    expect(modes).toEqual(['kept', 'memory']);
+    expect(modes).toEqual(['disk', 'memory']);
     again.close();
   });
 });

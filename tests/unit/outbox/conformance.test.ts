@@ -287,7 +287,7 @@ describe.each(OF_PLAYERS)('a $name is the player’s', ({ name, other, bodies: [
     await device.signOut();
     await device.send();
     expect(device.platform.heard).toEqual([]);
-    await expect(device.add(second, other)).rejects.toThrow('not-kept');
+    await expect(device.add(second, other)).rejects.toThrow('not-stored');
   });
 
   it('and waits for a new session when this one is over', async () => {

@@ -103,7 +103,7 @@ async function guestsDevice(): Promise<Device> {
     platform,
     async add(body) {
       const item = { userId: null, kind: 'guest-feedback', slot: '', key: (body as { id: string }).id, body, at: 1, state: 'waiting', problem: null } as const;
-      expect(await addGuestFeedback(db, item)).toBe('kept');
+      expect(await addGuestFeedback(db, item)).toBe('stored');
     },
     restart: () => db.close(),
     async send() {

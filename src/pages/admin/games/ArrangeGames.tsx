@@ -69,7 +69,7 @@ export function ArrangeGames({ names, version, item, onSaved, onClose }: Props) 
       setMessage(words.full);
       return;
     }
-    notify({ kind: 'success', text: saving.outcome === 'kept' ? words.orderKept : words.orderSaved });
+    notify({ kind: 'success', text: saving.outcome === 'queued' ? words.orderKept : words.orderSaved });
     onSaved();
     onClose();
   }

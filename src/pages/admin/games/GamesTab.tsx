@@ -64,7 +64,7 @@ export default function GamesTab() {
     if (saving.outcome === 'saved') {
       if (saving.saved) replace(saving.saved);
       notify({ kind: 'success', text: words.saved(base.name) });
-    } else if (saving.outcome === 'kept') notify({ kind: 'success', text: words.queued(base.name) });
+    } else if (saving.outcome === 'queued') notify({ kind: 'success', text: words.queued(base.name) });
     else if (saving.outcome === 'conflict') {
       // The waiting change is only a switch, and the other change does not contradict it, so it can be sent again.
       const { version, enabled: enabledNow } = saving.current;
@@ -115,7 +115,7 @@ export default function GamesTab() {
           <p className="quiet small">{words.ofWhat}</p>
           <GamesTable
             games={matches}
-            does={{
+            actions={{
               edit: ({ base }) => setTask({ what: 'edit', gameId: base.gameId }),
               trail: ({ base }) => setTask({ what: 'trail', gameId: base.gameId }),
               toggle: (listed) => (listed.game.enabled ? setTask({ what: 'ask-off', gameId: listed.base.gameId }) : void setEnabled(listed, true)),

@@ -11,12 +11,12 @@ import { connectionStore } from '../../../state/connection';
 import type { GameEdit } from './edit';
 
 /**
- * `kept`: the change waits on this device. `conflict`: another admin was quicker, and nothing was changed. `full`: the device has no room
+ * `queued`: the change waits on this device. `conflict`: another admin was quicker, and nothing was changed. `full`: the device has no room
  * for it, so it is lost.
  */
 export type SaveResult<Saved, Current> =
   | { readonly outcome: 'saved'; readonly saved: Saved | null }
-  | { readonly outcome: 'kept' }
+  | { readonly outcome: 'queued' }
   | { readonly outcome: 'full' }
   | { readonly outcome: 'conflict'; readonly current: Current }
   | { readonly outcome: 'refused'; readonly error: CallError };
@@ -46,10 +46,10 @@ async function save<Saved, Current>({ item, send, keep, currentOf }: Work<Saved,
     if (current !== null) return { outcome: 'conflict', current };
     if (outcome !== 'later') return { outcome: 'refused', error: result.error };
   }
-  const queued = await keep();
-  if (queued.outcome === 'queued') return { outcome: 'kept' };
-  if (queued.outcome === 'sent') return { outcome: 'saved', saved: null };
-  return queued.outcome === 'refused' ? { outcome: 'refused', error: queued.error } : { outcome: 'full' };
+  const result = await keep();
+  if (result.outcome === 'queued') return { outcome: 'queued' };
+  if (result.outcome === 'sent') return { outcome: 'saved', saved: null };
+  return result.outcome === 'refused' ? { outcome: 'refused', error: result.error } : { outcome: 'full' };
 }
 
 export function saveEdit(edit: GameEdit, item: OutboxItem | undefined): Promise<SaveResult<AdminGame, AdminGame>> {

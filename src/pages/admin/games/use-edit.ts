@@ -115,7 +115,7 @@ export function useEdit(listed: ListedGame, onSaved: (game: AdminGame) => void, 
       finish(words.saved(game.name));
       return;
     }
-    if (saving.outcome === 'kept') {
+    if (saving.outcome === 'queued') {
       finish(words.queued(game.name));
       return;
     }
