@@ -16,5 +16,5 @@ export async function renderLobby(games: readonly Game[]): Promise<string> {
   return lobby.markup;
 }
 
-/** What stands at every page before its scripts run, without any game but those that the build knows. */
+/** Draws the content of every page before its scripts run, with no games but those that the build knows. */
 export const renderDocuments = drawDocuments;

@@ -1,7 +1,7 @@
 /**
  * Counts the bytes that a realm (page, worker, service worker) gets over the network: bodies as they travelled and, by
- * the browsers' own rule, 300 bytes for the head of each answer. What a cache or the service worker answered counts
- * nothing; what the service worker fetched for it counts there.
+ * the browsers' own rule, 300 bytes for the head of each answer. An answer from a cache or from the service worker counts
+ * nothing here; the service worker counts what it fetches itself.
  */
 export interface TransferCounter {
   /** Counts from the start of the realm on; to be called once. */

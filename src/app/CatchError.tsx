@@ -25,7 +25,7 @@ export class CatchError extends Component<Props, State> {
     return { failure: { error } };
   }
 
-  static getDerivedStateFromProps({ resetKey: resetKey }: Props, before: State): State | null {
+  static getDerivedStateFromProps({ resetKey }: Props, before: State): State | null {
     return resetKey === before.resetKey ? null : { resetKey, failure: null };
   }
 

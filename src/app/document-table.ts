@@ -1,6 +1,6 @@
 /**
- * What the document of each page holds before its scripts run. Build and host derive theirs from this table. Only the build reads it, so it
- * costs a player nothing.
+ * Says what the document of each page holds before its scripts run. The build and the host derive their tables from this one. Only the
+ * build reads it, so it costs a player nothing.
  */
 import type { PageDocument } from '../core/page-documents';
 import { OWN_TITLES } from './page-descriptions';

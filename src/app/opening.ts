@@ -9,11 +9,11 @@ const OPENING = 'data-opening';
 export function useOpening({ pathname }: Location): void {
   useEffect(() => {
     // As the browser spells it, which can differ from the router's spelling.
-    const drawn = window.location.pathname;
+    const drawnPath = window.location.pathname;
     const root = document.documentElement;
     root.removeAttribute(OPENING);
     // The router changes the address in its own listener, which may come after this one.
-    const check = () => void setTimeout(() => root.toggleAttribute(OPENING, window.location.pathname !== drawn));
+    const check = () => void setTimeout(() => root.toggleAttribute(OPENING, window.location.pathname !== drawnPath));
     addEventListener('click', check);
     addEventListener('popstate', check);
     return () => {

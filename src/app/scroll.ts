@@ -74,7 +74,7 @@ const NO_KEY = 'default';
 const entryOf = ({ key, pathname, hash }: Location): string => (key === NO_KEY ? pathname + hash : key);
 
 /** True if somebody came back to this document or reloaded it. */
-function isComeBack(): boolean {
+function isReturn(): boolean {
   const [navigation] = performance.getEntriesByType('navigation');
   return navigation !== undefined && 'type' in navigation && navigation.type !== 'navigate';
 }
@@ -109,7 +109,7 @@ function followScroll(): (location: Location, type: `${NavigationType}`) => void
 
   return (location, type) => {
     const isFirst = key === null;
-    const isNew = type !== 'POP' || (isFirst && location.key === NO_KEY && !isComeBack());
+    const isNew = type !== 'POP' || (isFirst && location.key === NO_KEY && !isReturn());
     key = entryOf(location);
     const position = isNew ? undefined : positions.get(key);
     const isAnchor = type === 'POP' && location.key === NO_KEY && position === undefined;
@@ -119,7 +119,7 @@ function followScroll(): (location: Location, type: `${NavigationType}`) => void
     positions.delete(key);
     if (position !== undefined && position > 0) end = holdAt(position);
     else if (position === 0 || !(keepsScroll || goToAnchor(location.hash) || isFirst)) window.scrollTo(0, 0);
-    // Asked at once, the browser would lay the page out before the rest of it is there.
+    // The position is read in the next frame, because reading it now would make the browser lay the page out before the rest of it is there.
     requestAnimationFrame(note);
   };
 }

@@ -4,7 +4,7 @@
 import { brand } from '../core/brand';
 import type { Game } from '../core/contract/games';
 import type { Capability } from '../core/contract/platform';
-import { CALLERS, CONTENT_PLACE } from '../core/page-documents';
+import { CONTENT_PLACE } from '../core/page-documents';
 import type { Caller, PageContent, PageDocument, PageDocuments } from '../core/page-documents';
 import { prerenderedSessionStore, sessionStore } from '../state/session';
 import { Skeleton } from '../ui/States';
@@ -51,33 +51,32 @@ async function drawFrame(caller: Caller, path: string): Promise<string> {
 }
 
 async function framesOf(path: string, frames: Frames): Promise<PageDocument['frames']> {
-  const numbers: Partial<Record<Caller, number>> = {};
-  for (const caller of CALLERS) {
+  async function numberOf(caller: Caller): Promise<number> {
     const frame = await drawFrame(caller, path);
     if (!frames.includes(frame)) frames.push(frame);
-    numbers[caller] = frames.indexOf(frame);
+    return frames.indexOf(frame);
   }
-  return numbers as PageDocument['frames']; // Every caller is in the list.
+  return { guest: await numberOf('guest'), player: await numberOf('player'), operator: await numberOf('operator') };
 }
 
 /** Cuts the page out of its frame. Throws where the page was drawn in another one, because then the app could not take it over. */
-function cutContent(drawn: string, frame: string): string {
+function cutContent(markup: string, frame: string): string {
   const [before = '', after = ''] = frame.split(CONTENT_PLACE);
-  if (!drawn.startsWith(before) || !drawn.endsWith(after)) throw new Error('A page was drawn in another frame than its own.');
-  return drawn.slice(before.length, drawn.length - after.length);
+  if (!markup.startsWith(before) || !markup.endsWith(after)) throw new Error('A page was drawn in another frame than its own.');
+  return markup.slice(before.length, markup.length - after.length);
 }
 
 async function drawWhole(path: string, frame: string): Promise<PageContent> {
-  const drawn = await renderStaticPage(path);
-  if ('to' in drawn) throw new Error(`${path} can’t be drawn for a guest.`);
-  return { ...toContent(cutContent(drawn.markup, frame)), drawnFrom: { games: null } };
+  const page = await renderStaticPage(path);
+  if ('to' in page) throw new Error(`${path} can’t be drawn for a guest.`);
+  return { ...toContent(cutContent(page.markup, frame)), drawnFrom: { games: null } };
 }
 
 async function drawHeading(path: string, caller: Caller): Promise<string> {
-  const drawn = await drawAs(caller, async () => renderStaticPage(path));
-  const found = 'markup' in drawn ? /<h1[\s\S]*?<\/h1>/.exec(drawn.markup)?.[0] : undefined;
-  if (found === undefined) throw new Error(`${path} has no heading to draw for a ${caller}.`);
-  return found;
+  const page = await drawAs(caller, async () => renderStaticPage(path));
+  const heading = 'markup' in page ? /<h1[\s\S]*?<\/h1>/.exec(page.markup)?.[0] : undefined;
+  if (heading === undefined) throw new Error(`${path} has no heading to draw for a ${caller}.`);
+  return heading;
 }
 
 /** Draws the heading of the page, or this one in its place, and shapes below it. */

@@ -16,7 +16,7 @@ import type { GuestBridge } from './guest-bridge';
 
 /** The first paint waits no longer than this, neither for a slow chunk nor for the host's configuration. */
 export const HYDRATE_DEADLINE_MS = 2_000;
-/** What is on the device is there sooner than this. */
+/** Files that are on the device are read sooner than this. */
 export const PAGE_PATIENCE_MS = 300;
 /** The bridge's code that could not be loaded is asked for again after this. */
 export const START_AGAIN_MS = 15_000;

@@ -57,9 +57,9 @@ const tagOf = (userId: string, drawId: string): string => hexOf(sha256(asciiByte
 export async function keepDrawEntries(db: Database, userId: string, entries: readonly OwnEntry[]): Promise<void> {
   await db.tx(['meta'], 'readwrite', async (tx) => {
     const before = await entriesIn(tx);
-    const fresh = entries.filter(({ entryId }) => !before.some((kept) => kept.entryId === entryId)).toReversed();
-    const kept = fresh.map((entry) => ({ ...entry, of: tagOf(userId, entry.drawId) }));
-    if (kept.length > 0) await tx.objectStore('meta').put([...before, ...kept].slice(-MAX_PINS), ENTRIES);
+    const fresh = entries.filter(({ entryId }) => !before.some((entry) => entry.entryId === entryId)).toReversed();
+    const additions = fresh.map((entry) => ({ ...entry, of: tagOf(userId, entry.drawId) }));
+    if (additions.length > 0) await tx.objectStore('meta').put([...before, ...additions].slice(-MAX_PINS), ENTRIES);
   });
 }
 
@@ -67,5 +67,5 @@ export async function keepDrawEntries(db: Database, userId: string, entries: rea
 export async function drawEntriesOf(db: Database, userId: string, drawId: string): Promise<readonly string[]> {
   const read = await db.tx(['meta'], 'readonly', entriesIn);
   const of = tagOf(userId, drawId);
-  return (read.ok ? read.value : []).filter((kept) => kept.drawId === drawId && kept.of === of).map(({ entryId }) => entryId);
+  return (read.ok ? read.value : []).filter((entry) => entry.drawId === drawId && entry.of === of).map(({ entryId }) => entryId);
 }

@@ -21,10 +21,10 @@ async function secretsIn<Mode extends IDBTransactionMode>(tx: Tx<Mode>): Promise
 }
 
 /** Stores a secret, before its commit is sent. Returns false where this browser stores nothing. */
-export async function keepDrawSecret(db: Database, kept: KeptSecret): Promise<boolean> {
+export async function keepDrawSecret(db: Database, newSecret: KeptSecret): Promise<boolean> {
   const write = await db.tx(['meta'], 'readwrite', async (tx) => {
-    const others = (await secretsIn(tx)).filter(({ commit }) => commit !== kept.commit);
-    await tx.objectStore('meta').put([...others, kept], ENTRY);
+    const others = (await secretsIn(tx)).filter(({ commit }) => commit !== newSecret.commit);
+    await tx.objectStore('meta').put([...others, newSecret], ENTRY);
   }, 'strict');
   return write.ok;
 }
@@ -32,13 +32,13 @@ export async function keepDrawSecret(db: Database, kept: KeptSecret): Promise<bo
 /** Reads the secret of a commit; null where this browser has none. */
 export async function drawSecretOf(db: Database, commit: string): Promise<string | null> {
   const read = await db.tx(['meta'], 'readonly', secretsIn);
-  return (read.ok ? read.value : []).find((kept) => kept.commit === commit)?.secret ?? null;
+  return (read.ok ? read.value : []).find((entry) => entry.commit === commit)?.secret ?? null;
 }
 
 /** Deletes a secret that is revealed, or that was never sent. */
 export async function dropDrawSecret(db: Database, commit: string): Promise<void> {
   await db.tx(['meta'], 'readwrite', async (tx) => {
-    const others = (await secretsIn(tx)).filter((kept) => kept.commit !== commit);
+    const others = (await secretsIn(tx)).filter((entry) => entry.commit !== commit);
     if (others.length === 0) await tx.objectStore('meta').delete(ENTRY);
     else await tx.objectStore('meta').put(others, ENTRY);
   });

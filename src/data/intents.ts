@@ -42,7 +42,7 @@ interface IntentSlice {
   readonly next: string | null;
 }
 
-/** Null where this browser keeps nothing. */
+/** Returns null where this browser stores nothing. */
 async function readSlice(db: Database, after: string | null): Promise<IntentSlice | null> {
   const range = after === null ? null : IDBKeyRange.lowerBound(after, true);
   const read = await db.tx(['intents'], 'readonly', (tx) => tx.objectStore('intents').getAll(range, INTENTS_AT_ONCE));

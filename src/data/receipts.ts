@@ -27,9 +27,9 @@ async function placeOf<Mode extends IDBTransactionMode>(tx: Tx<Mode>, receipt: K
   let other: KeptReceipt | null = null;
   for (let nth = 1; ; nth += 1) {
     const key = nth === 1 ? receipt.roundId : `${receipt.roundId} ${nth}`;
-    const kept = await tx.objectStore('receipts').get(key);
-    if (kept === undefined || isSameRound(kept, receipt)) return { key, same: kept ?? null, other };
-    other ??= kept;
+    const existing = await tx.objectStore('receipts').get(key);
+    if (existing === undefined || isSameRound(existing, receipt)) return { key, same: existing ?? null, other };
+    other ??= existing;
   }
 }
 

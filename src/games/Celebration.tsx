@@ -52,7 +52,7 @@ function CountUp({ showing: { stake, win }, won }: Omit<Props, 'own'>) {
   return isOver ? null : <span ref={text} className="count-up" aria-hidden="true">{won(formatNaira(stake))}</span>;
 }
 
-/** They fly in an arc from the result to the balance. */
+/** Draws seeds that fly in an arc from the result to the balance. */
 function Seeds() {
   const box = useRef<HTMLSpanElement>(null);
   useEffect(() => {
@@ -78,7 +78,7 @@ function Seeds() {
   return <span ref={box} className="seeds" aria-hidden="true">{Array.from({ length: SEEDS }, (_, at) => <i key={at} />)}</span>;
 }
 
-/** What the browser tells of a press or a key, in its order. */
+/** The events by which the browser reports a key or a press, in their order. */
 const PRESS_EVENTS = ['keydown', 'keyup', 'pointerdown', 'click'] as const;
 
 /** The carved board over the stage. Any press and any key ends it and does nothing else, because it could stake or lay a chip. */

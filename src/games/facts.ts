@@ -21,10 +21,10 @@ export function timesWords(times: number): string {
   return `${times.toLocaleString(language.tag, { maximumFractionDigits: 2 })}×`;
 }
 
-/** What is rarer than once in so many rounds is on paper alone. */
+/** From here on the text says only that it is rare, because nobody plays so many rounds. */
 const RARE_FROM = 1e9;
 const MILLION = 1e6;
-/** What is more frequent is told as a share. */
+/** Below this the text gives a share instead of "once in". */
 const OFTEN_BELOW = 10;
 
 const figures = (number: number): string => number.toLocaleString(language.tag, { maximumSignificantDigits: 3 });

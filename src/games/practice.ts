@@ -94,8 +94,8 @@ interface Step {
 function stepOf(pair: PracticePair, engine: AnyEngine | AnySteppedEngine, { nonce, stake, bet, actions }: OpenPractice): Step | null {
   const draws = drawsFrom({ ...pair, nonce });
   if ('playUnchecked' in engine) {
-    const played = engine.playUnchecked({ stake, bet, draws });
-    return played.ok ? { ...played, isOpen: false, staked: stake, added: stake } : null;
+    const result = engine.playUnchecked({ stake, bet, draws });
+    return result.ok ? { ...result, isOpen: false, staked: stake, added: stake } : null;
   }
   const run = engine.runUnchecked({ stake, bet, draws, actions });
   if (!run.ok) return null;

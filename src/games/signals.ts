@@ -41,7 +41,7 @@ const VOICES = {
   shaker: { type: 'noise', from: 6_500, to: 6_500, seconds: 0.13, volume: 0.1 },
 } as const;
 
-/** What is heard, with the seconds after which each voice begins; and how long the phone shakes, in milliseconds. */
+/** The voices of each signal, with the seconds after which each begins; and how long the phone shakes, in milliseconds. */
 const SIGNALS = {
   start: { voices: [['drum', 0]], shakeMs: 8 },
   step: { voices: [['seed', 0]], shakeMs: 8 },

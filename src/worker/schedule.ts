@@ -44,11 +44,11 @@ export function isStruggling(error: CallError): boolean {
 export function nextPauseMs(failures: number, retryAfterMs: number, random: number): number {
   if (failures === 0) return POLL_INTERVAL_MS;
   const top = Math.min(MAX_BACK_OFF_MS, POLL_INTERVAL_MS * 2 ** Math.min(failures, 10));
-  const drawn = top / 2 + (random * top) / 2;
+  const drawnMs = top / 2 + (random * top) / 2;
   // The longest time is cut to a random share, because otherwise all browsers would come back at its end together.
   const least = Math.min(retryAfterMs, MAX_REQUESTED_WAIT_MS * 0.9);
   const most = Math.min(retryAfterMs * 1.25, MAX_REQUESTED_WAIT_MS);
-  return Math.round(Math.max(POLL_INTERVAL_MS, drawn, least + random * (most - least)));
+  return Math.round(Math.max(POLL_INTERVAL_MS, drawnMs, least + random * (most - least)));
 }
 
 /**

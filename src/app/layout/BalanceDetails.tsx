@@ -40,7 +40,7 @@ export default function BalanceDetails({ onClose }: { onClose: () => void }) {
   const balance = balanceDuringRound ?? sessionBalance;
   const bonus = useSession((session) => session.bonusAmount);
   const currency = useSession((session) => session.balanceCurrency) ?? 'NGN';
-  const held = useFigures((figures) => figures.heldBalance);
+  const heldBalance = useFigures((figures) => figures.heldBalance);
   const source = useFigures((figures) => figures.balance.source);
   const canHistories = useCan('histories');
   const canWithdraw = useCan('withdrawals');
@@ -50,7 +50,7 @@ export default function BalanceDetails({ onClose }: { onClose: () => void }) {
       <dl className="stack balance-lines">
         <Line label={words.real} amount={balance} currency={currency} kind="balance" />
         <Line label={words.bonus} amount={bonus} currency={currency} kind="bonusWallet" />
-        {held === null ? null : <Line label={words.held} amount={held} currency={currency} kind="balance" />}
+        {heldBalance === null ? null : <Line label={words.held} amount={heldBalance} currency={currency} kind="balance" />}
       </dl>
       {balance === null && source === 'unread' ? null : (
         <p className="quiet small">

@@ -57,8 +57,8 @@ const NO_EPOCH = 0;
  */
 async function loadDrawProof(drawId: string): Promise<DrawProof | null> {
   const kind = `draw-proof?${drawId}`;
-  const kept = await getSnapshot(database, PUBLIC_USER, kind, getDrawProof.answer);
-  if (kept !== null) return kept.data;
+  const storedProof = await getSnapshot(database, PUBLIC_USER, kind, getDrawProof.answer);
+  if (storedProof !== null) return storedProof.data;
   const result = await callOpen(getDrawProof, { params: { drawId }, maxBytes: MAX_PROOF_BYTES });
   if (!result.ok) return null;
   const snapshot = { userId: PUBLIC_USER, kind, savedAt: now(), wallAt: Date.now(), etag: null, balanceVersion: null, data: result.data };

@@ -34,17 +34,17 @@ const SEED_CHANGED: Problem = { title: '', status: 409, code: 'seed-changed' };
 /**
  * Plays one round for money, exactly once, with `key` or a new one. Resolves with the platform's answer, or with `unknown` when none
  * has come in time; the intents store shows the state meanwhile, and the end. The answer also sets the balance in the session store.
- * `shown`: the pair of seeds that the player saw, which the bet is bound to; null where the platform binds no bets.
+ * `shownPair`: the pair of seeds that the player saw, which the bet is bound to; null where the platform binds no bets.
  */
 export async function playRound(
   { gameId, rules, ...wish }: RoundRequest,
-  shown: PairInUse | null,
+  shownPair: PairInUse | null,
   key?: string,
 ): Promise<IntentOutcome<RoundAnswer>> {
   const body = { ...wish, currency: 'NGN' as const };
-  const mayGoUnbound = shown === null && (await seedsOf(bridge).mayGoUnbound());
+  const mayGoUnbound = shownPair === null && (await seedsOf(bridge).mayGoUnbound());
   if (mayGoUnbound) return submitIntent({ kind: 'round', gameId, body }, key);
-  const seeds = shown && (await seedsOf(bridge).forBet(shown, rules));
+  const seeds = shownPair && (await seedsOf(bridge).forBet(shownPair, rules));
   if (seeds === null) return refuseIntent({ kind: 'round', gameId, body }, SEED_CHANGED, key);
   const playWindow = playWindowOf(bridge);
   // A platform that takes no version of the rules with a bet gets none, and this device notes it beside the bet.

@@ -14,7 +14,7 @@ import type { UnboundBets } from './unbound-bets';
  * player was shown; then that pair is shown. It is also null once for each pair that takes no parts although earlier ones did,
  * so that the player sees this before playing on.
  */
-export type ForBet = (shown: PairInUse, rules?: string) => Promise<RoundSeeds | null>;
+export type ForBet = (shownPair: PairInUse, rules?: string) => Promise<RoundSeeds | null>;
 
 export function createForBet({ read, show }: SeenPairs, { noteBound }: UnboundBets): ForBet {
   /** The commit of the pair without parts that the player was shown. */
@@ -28,7 +28,7 @@ export function createForBet({ read, show }: SeenPairs, { noteBound }: UnboundBe
     return isNew;
   }
 
-  return async function forBet(shown, rules) {
+  return async function forBet(shownPair, rules) {
     const userId = currentIds()?.userId;
     if (userId === undefined) return null;
     const seen = await read(userId);
@@ -37,16 +37,16 @@ export function createForBet({ read, show }: SeenPairs, { noteBound }: UnboundBe
       show(userId, seen, { change: 'parts-dropped' });
       return null;
     }
-    if (current?.commit === shown.commit && current.clientSeed === shown.clientSeed) {
+    if (current?.commit === shownPair.commit && current.clientSeed === shownPair.clientSeed) {
       const { commit, clientSeed, nonce, takesParts, takesRules } = current;
       await noteBound(userId, seen);
-      const named = takesRules === true && rules !== undefined && { rules };
-      return { commit, clientSeed, nonce, ...(takesParts === true && { part: newPart() }), ...named };
+      const namedRules = takesRules === true && rules !== undefined && { rules };
+      return { commit, clientSeed, nonce, ...(takesParts === true && { part: newPart() }), ...namedRules };
     }
     // Another tab has gone on to another pair, or to another client seed.
     const isReplaced = seen.evidence.some(({ answered }) => answered === current?.commit);
-    const isNext = shown.nextCommit === current?.commit;
-    show(userId, seen, { change: isReplaced ? 'replaced' : current?.commit === shown.commit ? 'client-seed' : isNext ? 'next' : 'later' });
+    const isNext = shownPair.nextCommit === current?.commit;
+    show(userId, seen, { change: isReplaced ? 'replaced' : current?.commit === shownPair.commit ? 'client-seed' : isNext ? 'next' : 'later' });
     return null;
   };
 }

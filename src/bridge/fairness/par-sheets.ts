@@ -18,20 +18,20 @@ export async function loadRules({ calls, clock, database }: Bridge, gameId: stri
   const answer = await calls.callOpen(getParSheetVersion, { params: { gameId, version } });
   if (!answer.ok) return answer.error.problem?.status === NOT_FOUND ? 'unpublished' : 'unreachable';
   // A browser without WebCrypto can check nothing.
-  const found = await sheetVersion(crypto.subtle, answer.data).catch(() => undefined);
-  if (found === undefined) return 'unreachable';
-  if (found !== version) return 'unpublished';
+  const actualVersion = await sheetVersion(crypto.subtle, answer.data).catch(() => undefined);
+  if (actualVersion === undefined) return 'unreachable';
+  if (actualVersion !== version) return 'unpublished';
   await putSheet(database, version, answer.data, clock.now());
   return answer.data;
 }
 
 /** The versions that were asked for in this visit. */
-const askedVersions = perBridge(() => new Set<string>());
+const requestedVersionsOf = perBridge(() => new Set<string>());
 
 /** Keeps the rules of a round that was just played, so that the round can be checked without the platform. */
 export function keepRules(bridge: Bridge, gameId: string, version: string | undefined): void {
-  const asked = askedVersions(bridge);
-  if (version === undefined || asked.has(version)) return;
-  asked.add(version);
+  const requestedVersions = requestedVersionsOf(bridge);
+  if (version === undefined || requestedVersions.has(version)) return;
+  requestedVersions.add(version);
   void loadRules(bridge, gameId, version);
 }

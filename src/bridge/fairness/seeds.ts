@@ -41,7 +41,7 @@ export interface Seeds {
   readonly takeOver: (refused: Draw, current: unknown) => Promise<void>;
   readonly noteRound: (fairness: Draw) => Promise<void>;
   readonly noteRefused: (bet: RefusedBetRecord) => Promise<void>;
-  readonly noteEvidence: (found: SeedEvidence) => Promise<void>;
+  readonly noteEvidence: (evidence: SeedEvidence) => Promise<void>;
   /** Gives the pair another client seed; where rounds were drawn from it, the next pair starts with it. */
   readonly choose: (clientSeed: string) => Promise<Result<SeedPair>>;
   /** Makes the secret of the pair public, and starts the one that was announced. */
@@ -126,7 +126,7 @@ function createSeeds(bridge: Bridge): Seeds {
     open, refresh, mayGoUnbound, takeOver, noteRound,
     forBet: createForBet(pairs, unbound),
     noteRefused: (bet) => noteAndShow((seen) => withRefusedBet(seen, bet)),
-    noteEvidence: (found) => noteAndShow((seen) => withRoundEvidence(seen, found)),
+    noteEvidence: (evidence) => noteAndShow((seen) => withRoundEvidence(seen, evidence)),
     choose: (clientSeed) => actOnPair((userId, pair) => own.send(userId, pair, clientSeed)),
     reveal: () => actOnPair(own.reveal),
     async load(signal) {

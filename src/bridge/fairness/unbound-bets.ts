@@ -48,8 +48,8 @@ export function createUnboundBets({ host, clock }: Pick<Bridge, 'host' | 'clock'
         return;
       }
       warnedPlayer = null;
-      const found = { expected: evidenceText(BINDING_CAPABILITIES), answered: evidenceText(BINDING_CAPABILITIES.filter(can)), at: clock.now() };
-      show(userId, await change(userId, (before) => withBindingDropped(before, found)));
+      const evidence = { expected: evidenceText(BINDING_CAPABILITIES), answered: evidenceText(BINDING_CAPABILITIES.filter(can)), at: clock.now() };
+      show(userId, await change(userId, (before) => withBindingDropped(before, evidence)));
     },
 
     async mayGo(userId) {

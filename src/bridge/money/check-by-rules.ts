@@ -32,10 +32,10 @@ export function createCheckByRules(bridge: Bridge, checker: RoundChecker): Check
 
   async function checkBySheets(receipts: readonly KeptReceipt[], pairs: readonly RevealedSeeds[]): Promise<readonly KeptVerdict[] | null> {
     if (receipts.length === 0) return [];
-    const named = await Promise.all(receipts.map(load));
-    const sheets = new Set(named.filter((rules) => typeof rules === 'object'));
+    const namedRules = await Promise.all(receipts.map(load));
+    const sheets = new Set(namedRules.filter((rules) => typeof rules === 'object'));
     const verdicts = await verdictsOf(receipts, pairs, [...sheets]);
-    return verdicts && verdicts.map((verdict, nth) => (verdict === 'no-rules' && named[nth] === 'unpublished' ? 'unpublished-rules' : verdict));
+    return verdicts && verdicts.map((verdict, nth) => (verdict === 'no-rules' && namedRules[nth] === 'unpublished' ? 'unpublished-rules' : verdict));
   }
 
   return async (receipts, pairs) => {

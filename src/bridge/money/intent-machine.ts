@@ -112,9 +112,9 @@ export interface Machine<I extends IntentProgress> {
 
 export function createMachine<I extends IntentProgress>(deps: MachineDeps<I>): Machine<I> {
   async function change(intent: I, next: Partial<Pick<IntentProgress, 'state' | 'sentAt' | 'sentAtPlatform'>>): Promise<I> {
-    const changed = { ...intent, ...next };
-    await deps.save(changed);
-    return changed;
+    const nextIntent = { ...intent, ...next };
+    await deps.save(nextIntent);
+    return nextIntent;
   }
 
   /** The times at which this page sent an intent, or took it over from another page, by key. */
@@ -159,9 +159,9 @@ export function createMachine<I extends IntentProgress>(deps: MachineDeps<I>): M
 
   return {
     async send(intent) {
-      const sent = await sendOnce(intent, false);
-      if (sent.problem) lastTries.set(intent.key, sent);
-      return sent.intent;
+      const attempt = await sendOnce(intent, false);
+      if (attempt.problem) lastTries.set(intent.key, attempt);
+      return attempt.intent;
     },
     async settle(intent, mayResend) {
       if (!handledSince.has(intent.key)) handledSince.set(intent.key, deps.now());
@@ -181,9 +181,9 @@ export function createMachine<I extends IntentProgress>(deps: MachineDeps<I>): M
           if (typeof next === 'object') return next;
           if (next === 'resend') {
             resentKeys.add(current.key);
-            const sent = await sendOnce(current, true);
-            current = sent.intent;
-            problem = sent.problem;
+            const attempt = await sendOnce(current, true);
+            current = attempt.intent;
+            problem = attempt.problem;
             lastTries.set(current.key, { problem, waitMs: 0 });
             if (isFinal(current)) return current;
           }

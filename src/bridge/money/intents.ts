@@ -172,15 +172,15 @@ function createMoney(bridge: Bridge): Money {
     }
     showIntent(draft);
     activeKeys.add(key);
-    const sent = await withKeyLock(key, async () => {
+    const intent = await withKeyLock(key, async () => {
       if (await storeIntent(bridge, draft)) return machine.send(draft);
       // The key could not be stored. Nothing is sent under it, because after a crash nobody could ask what became of the money.
       const refusedDraft = toRefused(draft, { because: 'not-sent' });
       if (isOfPlayer(refusedDraft)) showIntent(refusedDraft);
       return refusedDraft;
     }).finally(() => activeKeys.delete(key));
-    if (!isFinal(sent)) settle(sent, true);
-    return outcomeOf(sent);
+    if (!isFinal(intent)) settle(intent, true);
+    return outcomeOf(intent);
   }
 
   async function resume(): Promise<void> {

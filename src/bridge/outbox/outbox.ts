@@ -43,7 +43,7 @@ export interface Outbox {
 }
 
 /** Finds the copies of items that the database has lost: the platform has not taken them, and nothing has replaced them. */
-function lostItems({ items, takenKeys }: OutboxReading, copies: readonly OutboxItem[]): readonly OutboxItem[] {
+function findLostItems({ items, takenKeys }: OutboxReading, copies: readonly OutboxItem[]): readonly OutboxItem[] {
   const byKey = new Map(copies.map((copy) => [copy.key, copy]));
   return [...byKey.values()].filter(({ key, slot }) => !takenKeys.includes(key) && items.every((item) => item.key !== key && item.slot !== slot));
 }
@@ -64,8 +64,8 @@ export function createOutbox({ database, sync }: OutboxDeps): Outbox {
       return;
     }
     const copies = [...readCopies(userId), ...bindingItems(outboxStore.getState())].filter(({ key }) => !sentKeys.has(key));
-    const lost = lostItems(reading, copies);
-    const items = lost.length === 0 ? reading.items : await putBack(userId, lost, isCurrent);
+    const lostItems = findLostItems(reading, copies);
+    const items = lostItems.length === 0 ? reading.items : await putBack(userId, lostItems, isCurrent);
     if (!isCurrent()) return;
     showOutbox(items);
     // A player who is signing out, or whom another tab has signed out, leaves no copies behind.
@@ -85,9 +85,9 @@ export function createOutbox({ database, sync }: OutboxDeps): Outbox {
    * Puts binding items back that the browser has deleted with the database, and returns all items. They keep their keys, because
    * the platform may have them already, and takes no key twice.
    */
-  async function putBack(userId: string, lost: readonly OutboxItem[], isCurrent: () => boolean): Promise<readonly OutboxItem[]> {
+  async function putBack(userId: string, lostItems: readonly OutboxItem[], isCurrent: () => boolean): Promise<readonly OutboxItem[]> {
     await ensureFence(database, userId, isCurrent);
-    for (const { kind, body, key, at } of lost) if (isCurrent()) await addToOutbox(database, { userId, kind, body, key, at });
+    for (const { kind, body, key, at } of lostItems) if (isCurrent()) await addToOutbox(database, { userId, kind, body, key, at });
     void sync.drainNow();
     return outboxOf(database, userId);
   }

@@ -28,9 +28,9 @@ export function createHost({ fetch, now, hydrateHost }: HostDeps): Host {
   const client = createClient({ baseUrl: '', fetch, now, kind: 'content' });
   return {
     async load() {
-      const asked = client.call(HOST_CONFIG, {});
+      const loading = client.call(HOST_CONFIG, {});
       await hydrateHost();
-      const result = await asked;
+      const result = await loading;
       if (result.ok) applyHost(result.data);
       // This is often the page's first request, so its failure is the first sign of a missing connection. An answer says nothing
       // about the platform, because the host is another server.

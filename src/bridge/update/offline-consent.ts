@@ -21,7 +21,7 @@ export function needsAsking(): boolean {
 
 /**
  * Remembers the choice and acts on it: `yes` downloads the app in the background, `no` deletes what was downloaded.
- * What the device keeps of the player (figures, money under way) is not touched. Never rejects.
+ * The player's own data (figures, money under way) stay on the device. Never rejects.
  */
 export async function chooseOffline(choice: 'yes' | 'no', app: AppOnDevice): Promise<void> {
   writeOfflineChoice(choice);

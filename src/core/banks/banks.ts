@@ -66,12 +66,12 @@ export function banksByCode(code: string): Bank[] {
   return banks.filter((bank) => bank.code === code);
 }
 
+/** A module's variable, because the index is made at the first search and serves every later one. */
 let index: ((query: string) => Bank[]) | undefined;
 
 /**
- * Banks by name, code ("058") or USSD code ("*737#" or "737"), best first: words by their beginning, one slip allowed.
- * An empty query returns all. The index is
- * made at the first search: this module is loaded long before anybody looks for a bank.
+ * Finds banks by name, code ("058") or USSD code ("*737#" or "737"), best first: words by their beginning, with one slip. An empty query
+ * returns all. The index is not made before the first search, because this module is loaded long before anybody looks for a bank.
  */
 export function searchBanks(query: string): Bank[] {
   index ??= createIndex(banks, ({ name, code, cbn, nip, ussd }) => [name, code, ussd, cbn, nip].map((text) => text ?? ''));

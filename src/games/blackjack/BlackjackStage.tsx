@@ -6,7 +6,7 @@ import './blackjack.css';
 import '../../ui/motif.css';
 import type { StageProps } from '../face';
 import { useShowing } from '../table/use-showing';
-import { useTold } from '../use-told';
+import { useRestingShowing } from '../use-resting-showing';
 import { handText, playedHand, pointsText, rankText, readView, suitOf, tableWords } from './table-view';
 import { words } from './words';
 
@@ -46,13 +46,13 @@ function useDeal(key: string | null, isOver: boolean): number {
   return deal.count;
 }
 
-/** `told` has the totals that may be told: those of the cards that have landed. */
-function Hands({ view, told, deal }: { view: BlackjackView; told: BlackjackView | null; deal: number }) {
+/** `landedView` has the cards that have landed, whose totals may be written. */
+function Hands({ view, landedView, deal }: { view: BlackjackView; landedView: BlackjackView | null; deal: number }) {
   const playedIndex = playedHand(view);
   return view.hands.map((hand, at) => (
     <div key={at} className="bj-hand" data-played={(at === playedIndex && view.hands.length > 1) || undefined}>
       <span className="bj-cards">{hand.cards.map((card, n) => <Card key={`${deal}:${n}`} card={card} at={hand.cards.length === 2 ? n : 0} />)}</span>
-      <span className="bj-points">{view.hands.length > 1 ? words.hand(at + 1) : words.you} <b>{told?.hands[at] === undefined ? '' : handText(told, told.hands[at])}</b> {hand.isDoubled ? words.doubled : ''}</span>
+      <span className="bj-points">{view.hands.length > 1 ? words.hand(at + 1) : words.you} <b>{landedView?.hands[at] === undefined ? '' : handText(landedView, landedView.hands[at])}</b> {hand.isDoubled ? words.doubled : ''}</span>
     </div>
   ));
 }
@@ -65,23 +65,23 @@ export function BlackjackStage({ showing, waiting, onShown }: StageProps) {
   const dealtCount = isOver ? view.dealer.length : view?.hands.some(({ cards }) => cards.length === 2) ? 1 : 0;
   const { isMoving } = useShowing({ showing, onShown }, DEAL_MS + NEXT_MS * dealtCount);
   const deal = useDeal(showing?.key ?? null, isOver);
-  const toldView = readView(useTold(showing, isMoving)?.outcome);
-  const isSameDeal = toldView !== null && view !== null && toldView.hands.length === view.hands.length && playedHand(toldView) >= 0;
-  const told = !isMoving ? view : isSameDeal ? toldView : null;
+  const restingView = readView(useRestingShowing(showing, isMoving)?.outcome);
+  const isSameDeal = restingView !== null && view !== null && restingView.hands.length === view.hands.length && playedHand(restingView) >= 0;
+  const landedView = !isMoving ? view : isSameDeal ? restingView : null;
   const head = waiting ? words.asking : view === null ? words.before : isMoving ? words.dealing : isOver ? words.over : words.yourMove;
   return (
     <div className="table-cloth blackjack motif" data-waiting={waiting || undefined}>
       <p className="table-head">{head}</p>
       <div className="bj-table" aria-hidden="true">
         <div className="bj-hand">
-          <span className="bj-points">{words.dealer} <b>{told === null || (isMoving && isOver) ? '' : pointsText(told.dealer, isOver)}</b></span>
+          <span className="bj-points">{words.dealer} <b>{landedView === null || (isMoving && isOver) ? '' : pointsText(landedView.dealer, isOver)}</b></span>
           <span className="bj-cards">
             {view === null ? PLACES : view.dealer.map((card, n) => <Card key={`${deal}:${n}`} card={card} at={isOver && n > 1 ? n : 0} isTurned={isOver && n === 1} />)}
             {view !== null && !isOver ? <Card card={null} /> : null}
           </span>
         </div>
         <div className="bj-hands">
-          {view === null ? <div className="bj-hand"><span className="bj-cards">{PLACES}</span><span className="bj-points">{words.you}</span></div> : <Hands view={view} told={told} deal={deal} />}
+          {view === null ? <div className="bj-hand"><span className="bj-cards">{PLACES}</span><span className="bj-points">{words.you}</span></div> : <Hands view={view} landedView={landedView} deal={deal} />}
         </div>
       </div>
       {view === null || isMoving ? null : <p className="unseen">{tableWords(view)}</p>}

@@ -5,7 +5,7 @@ import './mines.css';
 import '../../ui/motif.css';
 import type { StageProps } from '../face';
 import { noRepeat } from '../no-repeat';
-import { useTold } from '../use-told';
+import { useRestingShowing } from '../use-resting-showing';
 import { rove } from '../table/rove';
 import { useShowing } from '../table/use-showing';
 import { FIRST_CHOICE, fieldsOf, readView } from './mines-view';
@@ -27,9 +27,9 @@ const FACE: Readonly<Record<Field, React.ReactNode>> = { closed: null, safe: <Se
 export function MinesStage({ showing, waiting, onShown, choice, act }: StageProps<MinesChoice>) {
   const [current, setCurrent] = useState(0);
   const { isMoving } = useShowing({ showing, onShown }, OPEN_MS);
-  const told = useTold(showing, isMoving);
-  const view = readView(told?.outcome);
-  const isOpen = told?.isOpen === true;
+  const resting = useRestingShowing(showing, isMoving);
+  const view = readView(resting?.outcome);
+  const isOpen = resting?.isOpen === true;
   const fields = fieldsOf(readView(showing?.outcome));
   const head = waiting ? words.asking
     : isOpen && view !== null && view.next !== null ? words.next(formatNaira(kobo(view.next), { whole: true }))

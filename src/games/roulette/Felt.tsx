@@ -24,7 +24,7 @@ interface Props {
   kind: Kind;
   chips: readonly TableChip[];
   /** The number that fell; null while none is shown. */
-  fallen: number | null;
+  fallenNumber: number | null;
   disabled: boolean;
   /** Null where the table is only looked at. */
   onSpot: ((spot: string) => void) | null;
@@ -34,13 +34,13 @@ interface Props {
 }
 
 /** The table: the numbers, the bets beside them, and the places of the chosen kind of bet. All are buttons with names. */
-export function Felt({ kind, chips, fallen, disabled, onSpot, current, onCurrent }: Props) {
+export function Felt({ kind, chips, fallenNumber, disabled, onSpot, current, onCurrent }: Props) {
   const spots = kind === 1 ? [] : spotsOf(kind);
   const reachable = [...spotsOf(kind), ...OUTSIDE_CELLS.map(({ spot }) => spot)];
   const stop = reachable.includes(current) ? current : reachable[0];
   const bySpot = new Map(chips.map((chip) => [chip.spot, chip]));
   const chipWords = ({ amount, is }: TableChip) => words[is === 'won' ? 'paid' : 'placed'](formatNaira(amount, { whole: true }));
-  const isLit = (spot: string) => spot === String(fallen) || bySpot.get(spot)?.is === 'won' || undefined;
+  const isLit = (spot: string) => spot === String(fallenNumber) || bySpot.get(spot)?.is === 'won' || undefined;
   const button = (spot: string) => {
     const chip = bySpot.get(spot);
     return {

@@ -8,8 +8,8 @@ import { useShowing } from '../table/use-showing';
 import { NO_CHIPS, chipOf, chipsOnTable, kindOf, place, readOutcome } from './chips';
 import type { RouletteChoice } from './chips';
 import { Felt } from './Felt';
-import { addFallen } from './history';
-import type { Fallen } from './history';
+import { addNewest } from './history';
+import type { FallenNumber } from './history';
 import { colourOf, spotName } from './spots';
 import { restingAngle, turnTo } from './wheel';
 import { Wheel } from './Wheel';
@@ -25,7 +25,7 @@ const BALL_WAY: Keyframe[] = [
 ];
 
 /** The strip above the table: the last numbers, or what the wheel does. */
-function Strip({ text, history }: { text: string | null; history: readonly Fallen[] }) {
+function Strip({ text, history }: { text: string | null; history: readonly FallenNumber[] }) {
   if (text !== null) return <p className="strip">{text}</p>;
   return (
     <ol className="strip" aria-label={words.lastNumbers}>
@@ -42,7 +42,7 @@ function Strip({ text, history }: { text: string | null; history: readonly Falle
  */
 export function RouletteStage({ showing, waiting, onShown, onAnnounce, choice, onChoice, disabled = false }: StageProps<RouletteChoice>) {
   const { isMoving } = useShowing({ showing, onShown }, TURN_MS);
-  const [history, addNumber] = useReducer(addFallen, []);
+  const [history, addNumber] = useReducer(addNewest, []);
   const [current, setCurrent] = useState('');
   const disc = useRef<HTMLDivElement>(null);
   const ball = useRef<HTMLDivElement>(null);
@@ -84,7 +84,7 @@ export function RouletteStage({ showing, waiting, onShown, onAnnounce, choice, o
       <Strip text={waiting ? words.asking : isMoving ? words.turning : history.length === 0 ? words.before : null} history={history} />
       <div className="felt-box">
         <Felt
-          kind={kindOf(table)} chips={chips} fallen={isKnown && !table.isTouched ? number : null} disabled={disabled}
+          kind={kindOf(table)} chips={chips} fallenNumber={isKnown && !table.isTouched ? number : null} disabled={disabled}
           onSpot={onChoice === undefined ? null : placeChip} current={current} onCurrent={setCurrent}
         />
       </div>

@@ -101,7 +101,7 @@ interface TableRound {
 }
 
 /**
- * What lies on the table. Chips that were placed come first; while there are none the chips of the round lie there, and once it is over
+ * Lists the chips on the table. Chips that were placed come first; while there are none the chips of the round lie there, and once it is over
  * (`isOver`) those that won stay with what they paid, and the others leave. They give way to the first chip of the next round.
  */
 export function chipsOnTable(choice: RouletteChoice | null, round: TableRound | null, isOver: boolean): readonly TableChip[] {

@@ -56,7 +56,7 @@ export function SlotStage({ theme, names, art, showing, waiting, onShown, onAnno
   const windowBefore = expandWilds(theme, before);
   const strips = (scene?.mode === 'free' ? theme.scatter?.freeSpins?.strips : undefined) ?? theme.strips;
   const paid = scene === null || isTurning ? NOTHING : paidCells(theme, scene.spin);
-  const grown = scene === null || isTurning ? [] : expandedReels(theme, scene.spin.window);
+  const wildReels = scene === null || isTurning ? [] : expandedReels(theme, scene.spin.window);
   // A win of at most the stake is shown but not celebrated.
   const isNetWin = scene !== null && scene.paidSoFar > theme.lines.length;
   const stake = showing?.stake ?? null;
@@ -86,7 +86,7 @@ export function SlotStage({ theme, names, art, showing, waiting, onShown, onAnno
             turning={isTurning}
             paidRows={[0, 1, 2].filter((row) => paid.has(`${reel}:${row}`)).join('')}
             dim={paid.size > 0}
-            isExpanded={grown.includes(reel)}
+            isExpanded={wildReels.includes(reel)}
           />
         ))}
         {scene !== null && !isTurning && paid.size > 0 ? <PaidLines key={turn} theme={theme} spin={scene.spin} /> : null}

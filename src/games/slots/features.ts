@@ -29,7 +29,7 @@ export function timesOf(theme: SlotTheme, number: number): number {
 /** A short note about what wilds did; null where they did nothing unusual. */
 export function wildNote(theme: SlotTheme, names: SymbolNames, spin: SlotSpin): string | null {
   const wild = names[theme.wild ?? '']?.[0] ?? theme.wild ?? '';
-  const grown = expandedReels(theme, spin.window);
-  if (grown.length > 0) return slotWords.grown(wild, grown.map((reel) => reel + 1));
+  const wildReels = expandedReels(theme, spin.window);
+  if (wildReels.length > 0) return slotWords.grown(wild, wildReels.map((reel) => reel + 1));
   return spin.wins.some((win) => isMultiplied(theme, spin, win)) ? slotWords.multiplied(wild, theme.wildMultiplier ?? 1) : null;
 }

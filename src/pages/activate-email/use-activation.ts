@@ -28,21 +28,21 @@ function tryOnce(token: string, count: number): Promise<Result<undefined>> {
 
 function activationOf(result: Result<undefined>, isFirst: boolean): Activation {
   if (result.ok) return { is: 'done', isFirst };
-  const reached = deliveryOf(result.error, isDeviceOffline());
-  if (reached === 'answered' && !result.error.retryable) {
+  const delivery = deliveryOf(result.error, isDeviceOffline());
+  if (delivery === 'answered' && !result.error.retryable) {
     return { is: 'refused', words: errorWords(result.error), isOthers: result.error.problem?.reason === 'other-account' };
   }
-  return { is: reached === 'not-sent' ? 'waiting' : 'unknown' };
+  return { is: delivery === 'not-sent' ? 'waiting' : 'unknown' };
 }
 
-interface UsedActivation {
+interface ActivationHook {
   /** Null without a token. */
   readonly activation: Activation | null;
   readonly tryAgain: () => void;
 }
 
 /** Sends the token to the platform, and again when the connection comes back. */
-export function useActivation(token: string | null): UsedActivation {
+export function useActivation(token: string | null): ActivationHook {
   const [count, setCount] = useState(0);
   const [latest, setLatest] = useState<{ readonly of: string; readonly activation: Activation } | null>(null);
   const name = `${token ?? ''} ${count}`;

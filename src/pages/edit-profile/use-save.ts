@@ -84,15 +84,15 @@ export function useSave({ base, pending }: OwnDetails, refuse: (errors: FieldErr
       return true;
     }
     setLate(false);
-    const queued = await queue('edit-profile', checked.edit);
-    if (queued.outcome === 'queued') setSaving({ key: queued.item.key });
-    else if (queued.outcome === 'refused' || queued.outcome === 'unknown') showError(queued.error);
-    else if (queued.outcome === 'not-taken') setMessage(words.full);
+    const result = await queue('edit-profile', checked.edit);
+    if (result.outcome === 'queued') setSaving({ key: result.item.key });
+    else if (result.outcome === 'refused' || result.outcome === 'unknown') showError(result.error);
+    else if (result.outcome === 'not-taken') setMessage(words.full);
     else {
       notify({ kind: 'success', text: words.saved });
       void loadDetails();
     }
-    return queued.outcome === 'queued' || queued.outcome === 'sent';
+    return result.outcome === 'queued' || result.outcome === 'sent';
   }
 
   const isHeld = pending !== null && delayWords(pending.item) !== null;

@@ -4,7 +4,7 @@ import { embeddedGame } from '../../games/catalogue';
 import { OpenRounds, stakeOf, timeOf } from '../shared/open-rounds/OpenRounds';
 import type { PlayMode } from './rounds/play-state';
 import type { OpenRounds as OpenRoundList } from '../shared/open-rounds/use-open-rounds';
-import type { PlayNowState } from './rounds/use-play';
+import type { PlayState } from './rounds/use-play';
 import { Icon } from '../../ui/more-icons';
 import { words } from './words';
 
@@ -29,7 +29,7 @@ export function OpenElsewhere({ gameId, items }: { gameId: string; items: OpenRo
 }
 
 /** The notice about this game's own unfinished round. */
-function OwnOpenRound({ gameId, mode, play }: { gameId: string; mode: PlayMode; play: PlayNowState }) {
+function OwnOpenRound({ gameId, mode, play }: { gameId: string; mode: PlayMode; play: PlayState }) {
   if (mode !== 'money') return null;
   const { money, openRounds, isOffline } = play;
   const own = openRounds.items?.find((each) => each.gameId === gameId);
@@ -43,7 +43,7 @@ function OwnOpenRound({ gameId, mode, play }: { gameId: string; mode: PlayMode; 
 }
 
 /** The notices about rounds that are not over, here and in other games. */
-export default function OpenNotices({ gameId, mode, play }: { gameId: string; mode: PlayMode; play: PlayNowState }) {
+export default function OpenNotices({ gameId, mode, play }: { gameId: string; mode: PlayMode; play: PlayState }) {
   return (
     <>
       <OpenElsewhere gameId={gameId} items={play.openRounds.items} />

@@ -35,7 +35,7 @@ function useRoundView({ gameId, provider }: RoundHistoryItem): Loaded {
   useEffect(() => {
     let isWanted = true;
     loadRoundView(gameId, provider).then(
-      (shows) => isWanted && setLoaded(shows),
+      (view) => isWanted && setLoaded(view),
       () => isWanted && setLoaded({ is: 'failed' }),
     );
     return () => {
@@ -108,8 +108,8 @@ function OnStage({ face, round }: { face: GameFace; round: RoundHistoryItem }) {
   const last = (steps?.length ?? 1) - 1;
   const at = position.step ?? last;
   const step = at === last ? undefined : steps?.[at];
-  const decided = step ?? { outcome: round.outcome, stake, win };
-  const showing = { key: `${round.roundId} ${position.times}`, bet: round.bet, moving: position.times > 0, ...decided };
+  const roundState = step ?? { outcome: round.outcome, stake, win };
+  const showing = { key: `${round.roundId} ${position.times}`, bet: round.bet, moving: position.times > 0, ...roundState };
   const go = (to: number) => setPosition({ times: position.times + 1, step: to });
   return (
     <>

@@ -36,7 +36,7 @@ export function OnBreak({ onBreak, breaksBegun }: Props) {
   }, [breaksBegun]);
   const isOnline = useConnection(({ reach }) => reach === 'online');
   const item = useOutbox((outbox) => outbox.items.find(({ kind, state }) => kind === 'exclude' && state === 'waiting'));
-  const held = item === undefined ? null : delayWords(item);
+  const delay = item === undefined ? null : delayWords(item);
   const isOnOtherAccount = useProtection((state) => state.protection?.otherAccount === true);
   const [canWithdraw, canHistories] = [useCan('withdrawals'), useCan('histories')];
   return (
@@ -48,8 +48,8 @@ export function OnBreak({ onBreak, breaksBegun }: Props) {
       <p>{onBreak.until === null ? words.onBreakForGood : words.onBreakText}</p>
       <div role="status" className="on-break-waits">
         {onBreak.isWaiting ? <p>{onBreak.needsNewerApp ? words.needsNewerApp : isOnline ? words.stillWaits : words.waits}</p> : null}
-        {held === null || onBreak.needsNewerApp ? null : <p>{held}</p>}
-        {onBreak.isWaiting && isOnline && held === null ? <Button variant="secondary" onClick={() => void drainNow()}>{words.sendNow}</Button> : null}
+        {delay === null || onBreak.needsNewerApp ? null : <p>{delay}</p>}
+        {onBreak.isWaiting && isOnline && delay === null ? <Button variant="secondary" onClick={() => void drainNow()}>{words.sendNow}</Button> : null}
       </div>
       <div className="row">
         {canWithdraw ? <Link className={buttonClass('secondary')} to="/withdraw">{words.withdraw}</Link> : null}

@@ -6,7 +6,7 @@ import { words } from './words';
 
 const MINUTE_MS = 60_000;
 
-const played = (ms: number) => words.minutes(Math.floor(ms / MINUTE_MS));
+const minutesText = (ms: number) => words.minutes(Math.floor(ms / MINUTE_MS));
 
 /** Shows how long and how much the player has played, and if there is a break. */
 export function Overview({ protection, onBreak }: { protection: Protection; onBreak: Break | null }) {
@@ -15,9 +15,9 @@ export function Overview({ protection, onBreak }: { protection: Protection; onBr
     <Card className="sights">
       <h2 className="unseen">{words.overview}</h2>
       <dl>
-        <div className="sight-first"><dt>{words.today}</dt><dd className="figures">{played(day)}</dd></div>
-        <div><dt>{words.week}</dt><dd className="figures">{played(week)}</dd></div>
-        <div><dt>{words.month}</dt><dd className="figures">{played(month)}</dd></div>
+        <div className="sight-first"><dt>{words.today}</dt><dd className="figures">{minutesText(day)}</dd></div>
+        <div><dt>{words.week}</dt><dd className="figures">{minutesText(week)}</dd></div>
+        <div><dt>{words.month}</dt><dd className="figures">{minutesText(month)}</dd></div>
         <div className="sight-net"><dt>{words.net}</dt><dd><Amount amount={protection.netDeposits} currency="NGN" /></dd></div>
       </dl>
       <Pill kind={onBreak === null ? 'quiet' : 'info'}>{words.standing[onBreak?.state ?? 'none']}</Pill>

@@ -65,11 +65,11 @@ function Confirm({ length, end, onClose, onBreakBegun }: ConfirmProps) {
 
   async function begin(): Promise<void> {
     setBusy(true);
-    const queued = await takeBreak(length);
+    const result = await takeBreak(length);
     setBusy(false);
-    if (queued.outcome === 'refused') setFailed(queued.error.problem?.detail ?? words.notKept);
-    else if (queued.outcome === 'unknown') setFailed(words.notKnown);
-    else if (queued.outcome === 'not-taken') setFailed(words.notTaken);
+    if (result.outcome === 'refused') setFailed(result.error.problem?.detail ?? words.notKept);
+    else if (result.outcome === 'unknown') setFailed(words.notKnown);
+    else if (result.outcome === 'not-taken') setFailed(words.notTaken);
     else {
       onClose();
       onBreakBegun();

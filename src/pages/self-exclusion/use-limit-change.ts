@@ -43,11 +43,11 @@ export function useLimitChange({ limit, own }: LimitFacts): LimitChange {
   };
 
   async function lowerLater(amount: number): Promise<boolean> {
-    const queued = await lowerLimitLater({ ...at, amount });
-    if (queued.outcome === 'refused' || queued.outcome === 'unknown') return refuse(queued.error);
-    if (queued.outcome === 'not-taken') setError(words.notSent);
-    else notify({ kind: 'success', text: queued.outcome === 'sent' ? words.saved : words.appliesHere });
-    return queued.outcome !== 'not-taken';
+    const result = await lowerLimitLater({ ...at, amount });
+    if (result.outcome === 'refused' || result.outcome === 'unknown') return refuse(result.error);
+    if (result.outcome === 'not-taken') setError(words.notSent);
+    else notify({ kind: 'success', text: result.outcome === 'sent' ? words.saved : words.appliesHere });
+    return result.outcome !== 'not-taken';
   }
 
   async function change(request: LimitWish, isLower: boolean): Promise<boolean> {

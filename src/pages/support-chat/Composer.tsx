@@ -30,13 +30,13 @@ export function Composer() {
       return;
     }
     setBusy(true);
-    const queued = await queue('send-message', { id: newKey(), text: message });
+    const result = await queue('send-message', { id: newKey(), text: message });
     setBusy(false);
-    if (queued.outcome === 'queued' || queued.outcome === 'sent') {
+    if (result.outcome === 'queued' || result.outcome === 'sent') {
       form.fill({ text: '' });
       keepInput(name, {});
-    } else if (queued.outcome === 'unknown') form.refuse({ text: words.notKnown });
-    else form.refuse({ text: queued.outcome === 'not-taken' && queued.because === 'full' ? words.full : words.failed });
+    } else if (result.outcome === 'unknown') form.refuse({ text: words.notKnown });
+    else form.refuse({ text: result.outcome === 'not-taken' && result.because === 'full' ? words.full : words.failed });
   }
 
   return (

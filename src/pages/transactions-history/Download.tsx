@@ -27,7 +27,7 @@ export function Download({ query }: { query: TransactionsQuery }) {
     const running = new AbortController();
     control.current = running;
     setState({ is: 'collecting', count: 0 });
-    const collected = await collect(
+    const collection = await collect(
       (cursor) => {
         const page = { ...query, limit: COLLECT_PAGE, ...(cursor !== undefined && { cursor }) };
         return loadTransactions(page, running.signal);
@@ -35,11 +35,11 @@ export function Download({ query }: { query: TransactionsQuery }) {
       (count) => setState({ is: 'collecting', count }),
     );
     if (running.signal.aborted) return;
-    if (!collected.ok) {
+    if (!collection.ok) {
       setState({ is: 'failed' });
       return;
     }
-    const { entries, isPartial } = collected;
+    const { entries, isPartial } = collection;
     saveFile(toCsv(entries), 'text/csv;charset=utf-8', `transactions-${lagosDay(clock.now())}.csv`);
     setState({ is: 'done', count: entries.length, isPartial });
   }

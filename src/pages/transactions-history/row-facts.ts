@@ -39,7 +39,7 @@ export function stepsOf(
   return isOpen ? [...all, { id: 'ahead', label: isChecked ? words.sentAhead : words.ahead, state: 'now', at: null }] : all;
 }
 
-/** What the row is called. `gameName` is null where no game is known. */
+/** The title of a row. `gameName` is null where no game is known. */
 export function titleOf(row: MoneyRow, gameName: string | null): string {
   const [newest] = row.entries;
   if (newest === undefined) return '';

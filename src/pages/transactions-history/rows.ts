@@ -5,7 +5,7 @@ import type { Kobo } from '../../core/money';
 import { lagosDay } from '../../core/time';
 import { entryOf } from '../../core/words/is-key-of';
 
-/** What entries with the same reference have in common. */
+/** The family of each kind: entries of one family with the same reference belong together. */
 const FAMILY_OF = {
   stake: 'round', win: 'round', withdrawal: 'withdrawal', 'withdrawal-return': 'withdrawal',
   deposit: 'deposit', 'deposit-held': 'deposit', 'deposit-returned': 'deposit',
@@ -20,9 +20,9 @@ export interface MoneyRow {
   readonly entries: readonly Transaction[];
   /** Epoch ms of the newest movement of the balance; of any movement where the balance did not move. */
   readonly at: number;
-  /** What it changed on the balance; null where nothing loaded moved it. */
+  /** The change of the balance; null where no loaded entry moved it. */
   readonly real: Kobo | null;
-  /** What it changed on bonus money; null where it moved none. */
+  /** The change of bonus money; null where it moved none. */
   readonly bonus: Kobo | null;
   /** Where a part of it lies that is not loaded: on a page further down, or before the days that were chosen. */
   readonly missing: 'below' | 'before' | null;
@@ -32,7 +32,7 @@ export interface MoneyDay {
   /** `YYYY-MM-DD` in Lagos. */
   readonly day: string;
   readonly rows: readonly MoneyRow[];
-  /** What the rows changed on the balance. */
+  /** The change of the balance by all its rows. */
   readonly net: Kobo;
   /** More of this day, or of its rows, is not loaded yet. */
   readonly isPartial: boolean;
@@ -59,7 +59,7 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMa
   return groups;
 }
 
-/** Entries of one family and reference are one row. Of anything else it is what was booked in the same moment. */
+/** Entries of one family and reference are one row. All others are one row where they were booked in the same moment. */
 function keyOf({ kind, reference, at }: Transaction): string {
   const family = entryOf(FAMILY_OF, kind);
   return family === undefined ? `${kind} ${reference} ${at}` : `${family} ${reference}`;
@@ -101,7 +101,7 @@ export function rowsOf(entries: readonly Transaction[], loaded: Loaded): readonl
   if (oldest === undefined) return [];
   const groups = groupBy(entries, keyOf);
   const place = new Map(entries.map((entry, index) => [entry, index]));
-  const placed = [...groups].map(([key, parts]) => {
+  const indexedRows = [...groups].map(([key, parts]) => {
     const family: Family = entryOf(FAMILY_OF, parts[0]?.kind ?? '') ?? 'other';
     const mover = parts.find(isReal) ?? parts[0] ?? oldest;
     const row: MoneyRow = {
@@ -110,7 +110,7 @@ export function rowsOf(entries: readonly Transaction[], loaded: Loaded): readonl
     };
     return { row, index: place.get(mover) ?? 0 };
   });
-  return placed.sort((a, b) => a.index - b.index).map(({ row }) => row);
+  return indexedRows.sort((a, b) => a.index - b.index).map(({ row }) => row);
 }
 
 /** The rows by days in Lagos, newest first. */

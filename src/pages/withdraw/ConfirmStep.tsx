@@ -17,7 +17,7 @@ interface WithdrawalFacts {
   readonly account: BankAccount;
   readonly amount: Kobo;
   readonly options: WithdrawalOptions | null;
-  /** What is said of unplayed money in it; null where there is none. */
+  /** The unplayed money in the amount; null where there is none. */
   readonly unplayed: Turnover | null;
   readonly request: UnplayedRequest;
 }
@@ -48,14 +48,14 @@ function lossWords({ name, current, spinsLeft, waits }: EndingBonus, request: Un
 /** The steps that the money will take, in order. */
 function nextSteps(facts: WithdrawalFacts): readonly string[] {
   const { account, amount, options, unplayed, request } = facts;
-  const lost = endingOf(options, unplayed, request);
+  const endingBonuses = endingOf(options, unplayed, request);
   return [
     ...(request === 'closing' ? [words.closes] : []),
-    ...lost.map((bonus) => lossWords(bonus, request)),
+    ...endingBonuses.map((bonus) => lossWords(bonus, request)),
     words.held(naira(amount)),
     checkWords(facts),
     words.sentTo(maskedAccount(account), account.accountName),
-    lost.length === 0 ? words.comesBack : `${words.comesBack} ${words.bonusBack}`,
+    endingBonuses.length === 0 ? words.comesBack : `${words.comesBack} ${words.bonusBack}`,
     words.noWayBack,
   ];
 }
@@ -66,8 +66,8 @@ const noFields = () => undefined;
 export function ConfirmStep({ account, amount, options, unplayed, request, failed, isSending, isRechecking, onSend }: Props) {
   const busy = isRechecking || isSending;
   const [isAsking, setAsking] = useState(false);
-  const lost = endingOf(options, unplayed, request);
-  const isFinal = lost.length > 0 || request === 'closing';
+  const endingBonuses = endingOf(options, unplayed, request);
+  const isFinal = endingBonuses.length > 0 || request === 'closing';
   const submit = () => (isFinal ? setAsking(true) : onSend());
   const confirm = () => {
     setAsking(false);
@@ -86,9 +86,9 @@ export function ConfirmStep({ account, amount, options, unplayed, request, faile
         {words.submit(naira(amount))}
       </Button>
       {isAsking && !busy ? (
-        <Dialog open title={request === 'closing' ? words.closeAsk : words.endAsk(lost.map(({ name }) => name).join(', '))} closeLabel={words.endKeep} onClose={() => setAsking(false)}>
+        <Dialog open title={request === 'closing' ? words.closeAsk : words.endAsk(endingBonuses.map(({ name }) => name).join(', '))} closeLabel={words.endKeep} onClose={() => setAsking(false)}>
           {request === 'closing' ? <p>{words.closes}</p> : null}
-          {lost.map((bonus) => <p key={bonus.walletId}>{lossWords(bonus, request)}</p>)}
+          {endingBonuses.map((bonus) => <p key={bonus.walletId}>{lossWords(bonus, request)}</p>)}
           <div className="row">
             <Button variant="danger" onClick={confirm}>{words.endYes(naira(amount))}</Button>
             <Button variant="ghost" onClick={() => setAsking(false)}>{words.endKeep}</Button>

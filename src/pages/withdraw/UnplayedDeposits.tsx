@@ -16,14 +16,14 @@ interface Props {
   onRequest: (request: UnplayedRequest) => void;
 }
 
-/** How much of what was paid in is played, and what can be done without playing it. */
+/** Shows how much of the paid-in money is played, and the ways to withdraw it unplayed. */
 export function UnplayedDeposits({ turnover, request, onRequest }: Props) {
   const place = useRef<HTMLDivElement>(null);
-  const shown = useRef(request);
+  const shownRequest = useRef(request);
   // The button that was pressed is gone.
   useEffect(() => {
-    if (shown.current !== request) place.current?.focus();
-    shown.current = request;
+    if (shownRequest.current !== request) place.current?.focus();
+    shownRequest.current = request;
   }, [request]);
   if (request !== '') {
     return (

@@ -38,7 +38,7 @@ export function boundsOf(
   };
 }
 
-/** What may be withdrawn of the balance; null while that is unknown. */
+/** Returns the part of the balance that may be withdrawn; null while that is unknown. */
 export function freeAmount({ balance, locked }: Pick<Bounds, 'balance' | 'locked'>): Kobo | null {
   return balance === null ? null : kobo(Math.max(0, balance - locked));
 }

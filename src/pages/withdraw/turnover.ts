@@ -1,5 +1,5 @@
-/** Money that was paid in and not played yet, as the platform says it. Pure. */
-import type { EndingBonus as SaidBonus, UNPLAYED_REQUESTS, WithdrawalOptions } from '../../core/contract/withdrawals';
+/** Money that was paid in and not played yet, by the platform's figures. Pure. */
+import type { EndingBonus as PlatformBonus, UNPLAYED_REQUESTS, WithdrawalOptions } from '../../core/contract/withdrawals';
 import { kobo, nairaToKobo, subKobo, ZERO_KOBO } from '../../core/money';
 import type { Kobo } from '../../core/money';
 
@@ -17,8 +17,9 @@ export interface EndingBonus {
 }
 
 export interface Turnover {
-  /** Still to be played, of so much. */
+  /** The amount that is still to be played. */
   readonly left: Kobo;
+  /** The whole amount that has to be played. */
   readonly of: Kobo;
   /** Why it may be withdrawn unplayed all the same; null where it may not. */
   readonly waived: string | null;
@@ -26,12 +27,12 @@ export interface Turnover {
   readonly ending: readonly EndingBonus[];
 }
 
-const toEnding = ({ current, version = 0, spinsLeft = 0, waits = false, ...bonus }: SaidBonus): EndingBonus =>
+const toEnding = ({ current, version = 0, spinsLeft = 0, waits = false, ...bonus }: PlatformBonus): EndingBonus =>
   ({ ...bonus, current: nairaToKobo(current) ?? ZERO_KOBO, version, spinsLeft, waits });
 
-/** The bonuses that end with a withdrawal that is asked for in this way; `taken` is null where no unplayed money is in it. */
-export function endingOf(options: WithdrawalOptions | null, taken: Turnover | null, request: UnplayedRequest): readonly EndingBonus[] {
-  if (request !== 'closing') return taken?.ending ?? [];
+/** The bonuses that end with a withdrawal that is asked for in this way; `unplayed` is null where no unplayed money is in it. */
+export function endingOf(options: WithdrawalOptions | null, unplayed: Turnover | null, request: UnplayedRequest): readonly EndingBonus[] {
+  if (request !== 'closing') return unplayed?.ending ?? [];
   return (options?.turnover?.closingEnds ?? options?.turnover?.endsBonuses ?? []).map(toEnding);
 }
 
@@ -48,12 +49,12 @@ export function turnoverOf(options: WithdrawalOptions | null): Turnover | null {
   };
 }
 
-/** What of the balance can't be withdrawn now. */
+/** Returns the part of the balance that can't be withdrawn now. */
 export function lockedAmount(turnover: Turnover | null, request: UnplayedRequest): Kobo {
   return turnover === null || turnover.waived !== null || request !== '' ? ZERO_KOBO : turnover.left;
 }
 
-/** What the player has chosen to ask for. A platform that says nothing of turnover takes no such request. */
+/** Returns the player's choice; '' on a platform without a turnover, which takes no such request. */
 export function requestOf(options: WithdrawalOptions | null, chosen: UnplayedRequest): UnplayedRequest {
   return options !== null && options.turnover === undefined ? '' : chosen;
 }
@@ -65,7 +66,10 @@ export interface WithdrawalDraft {
   readonly request: UnplayedRequest;
 }
 
-/** What the request says beside the amount: what the player has chosen, whatever the amount, and which bonuses end with it, as the page showed. */
+/**
+ * Makes the members of a request beside the amount: the player's choice, whatever the amount, and the bonuses that end with it, as the
+ * page showed them.
+ */
 export function consentsOf({ amount, balance, options, request }: WithdrawalDraft) {
   const turnover = turnoverOf(options);
   const ending = endingOf(options, takesUnplayed(amount, balance, turnover) ? turnover : null, request);

@@ -12,8 +12,8 @@ import { loadFace } from '../../../src/games/faces';
 import { chanceText, paysText, readTarget, rollText, winAt } from '../../../src/games/dice/dice-bet';
 import { BOARD, STEP_X, bucketX, keyframesOf, pins, wayOf } from '../../../src/games/plinko/path';
 import { NO_CHIPS, betsOf, chipText, chipsOnTable, clear, place, repeat, stakeOf, clearTable, undo } from '../../../src/games/roulette/chips';
-import { addFallen } from '../../../src/games/roulette/history';
-import type { Fallen } from '../../../src/games/roulette/history';
+import { addNewest } from '../../../src/games/roulette/history';
+import type { FallenNumber } from '../../../src/games/roulette/history';
 import { KINDS, NUMBER_CELLS, OUTSIDE_CELLS, chipPlace, coverOf, oddsOf, spotName, spotsOf } from '../../../src/games/roulette/spots';
 import { POCKET_ORDER, restingAngle, turnTo } from '../../../src/games/roulette/wheel';
 import { nextSpot } from '../../../src/games/table/rove';
@@ -160,12 +160,12 @@ describe('the table of roulette', () => {
 
 describe('the last numbers', () => {
   it('are at most twelve, the newest first, each round once', () => {
-    const numbers = Array.from({ length: 15 }, (_, nth): Fallen => ({ key: `round-${nth}`, number: nth % 2 }));
-    const history = numbers.reduce<readonly Fallen[]>(addFallen, []);
+    const numbers = Array.from({ length: 15 }, (_, nth): FallenNumber => ({ key: `round-${nth}`, number: nth % 2 }));
+    const history = numbers.reduce<readonly FallenNumber[]>(addNewest, []);
     expect(history.map(({ key }) => key)).toEqual(Array.from({ length: 12 }, (_, back) => `round-${14 - back}`));
-    expect(addFallen(history, numbers[14]!)).toBe(history);
+    expect(addNewest(history, numbers[14]!)).toBe(history);
     // The same number in the next round counts again.
-    expect(addFallen(history, { key: 'round-15', number: 0 })[0]).toEqual({ key: 'round-15', number: 0 });
+    expect(addNewest(history, { key: 'round-15', number: 0 })[0]).toEqual({ key: 'round-15', number: 0 });
   });
 });
 

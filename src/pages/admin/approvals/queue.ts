@@ -49,11 +49,11 @@ const has = (items: readonly AdminWithdrawal[], id: string) => items.some(({ wit
 
 function applyWaiting(queue: Queue, { page, at }: Extract<QueueEvent, { type: 'waiting' }>): Queue {
   const fresh = { ...queue, isPartial: page.next !== null, persons: page.persons, at, error: null };
-  const held = queue.pending?.find(({ withdrawalId }) => withdrawalId === queue.heldId);
-  if (held === undefined || has(page.items, held.withdrawalId)) return { ...fresh, pending: page.items, goneId: null };
+  const heldRow = queue.pending?.find(({ withdrawalId }) => withdrawalId === queue.heldId);
+  if (heldRow === undefined || has(page.items, heldRow.withdrawalId)) return { ...fresh, pending: page.items, goneId: null };
   // The held row keeps its place, because a row that moves under a finger is pressed by mistake.
-  const place = Math.min(queue.pending?.indexOf(held) ?? 0, page.items.length);
-  return { ...fresh, pending: page.items.toSpliced(place, 0, held), goneId: held.withdrawalId };
+  const place = Math.min(queue.pending?.indexOf(heldRow) ?? 0, page.items.length);
+  return { ...fresh, pending: page.items.toSpliced(place, 0, heldRow), goneId: heldRow.withdrawalId };
 }
 
 /** Takes the newest decisions. Older ones that were loaded stay behind them, unless there is a gap between. */

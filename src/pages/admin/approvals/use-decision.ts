@@ -44,9 +44,9 @@ export interface Decision {
 function outcomeOf(item: AdminWithdrawal, error: CallError): DecisionOutcome {
   const { problem } = error;
   if (problem?.code === 'conflict') return { kind: 'warning', text: words.conflict(requestOf(item), problem.detail ?? problem.title) };
-  const reached = deliveryOf(error, isDeviceOffline());
-  if (reached === 'answered') return { kind: 'warning', text: errorWords(error) };
-  return { kind: 'warning', text: reached === 'not-sent' ? words.notSent : words.unknown(requestOf(item)) };
+  const delivery = deliveryOf(error, isDeviceOffline());
+  if (delivery === 'answered') return { kind: 'warning', text: errorWords(error) };
+  return { kind: 'warning', text: delivery === 'not-sent' ? words.notSent : words.unknown(requestOf(item)) };
 }
 
 /** Takes one decision at a time, from the press to the platform's answer. After a lost answer it reloads the list and does not guess. */

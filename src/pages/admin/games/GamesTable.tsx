@@ -33,20 +33,20 @@ function newWords(newFrom: string | null): string | null {
 }
 
 /** Shows the part of a change that the platform does not have yet. */
-function Waiting({ listed, does }: { listed: ListedGame; does: RowActions }) {
+function Waiting({ listed, actions }: { listed: ListedGame; actions: RowActions }) {
   const { item } = listed;
   if (item === undefined) return null;
   if (item.state === 'conflict') {
-    return <p className="admin-waits" role="status"><Pill kind="danger">{words.conflict}</Pill><Button variant="secondary" onClick={() => does.edit(listed)}>{words.look}</Button></p>;
+    return <p className="admin-waits" role="status"><Pill kind="danger">{words.conflict}</Pill><Button variant="secondary" onClick={() => actions.edit(listed)}>{words.look}</Button></p>;
   }
   if (needsPassword(item)) {
-    return <p className="admin-waits" role="status"><Pill kind="warning">{words.waitsForPassword}</Pill><Button variant="ghost" onClick={() => does.drop(listed)}>{words.takeBack}</Button></p>;
+    return <p className="admin-waits" role="status"><Pill kind="warning">{words.waitsForPassword}</Pill><Button variant="ghost" onClick={() => actions.drop(listed)}>{words.takeBack}</Button></p>;
   }
   const text = item.state === 'waiting' ? words.waits : words.refused(item.problem?.detail ?? item.problem?.title ?? '');
   return (
     <p className="admin-waits" role="status">
       <Pill kind={item.state === 'waiting' ? 'info' : 'danger'}>{text}</Pill>
-      <Button variant="ghost" onClick={() => does.drop(listed)}>{words.takeBack}</Button>
+      <Button variant="ghost" onClick={() => actions.drop(listed)}>{words.takeBack}</Button>
     </p>
   );
 }
@@ -58,7 +58,7 @@ export interface RowActions {
   readonly drop: (listed: ListedGame) => void;
 }
 
-function Row({ listed, does }: { listed: ListedGame; does: RowActions }) {
+function Row({ listed, actions }: { listed: ListedGame; actions: RowActions }) {
   const { game } = listed;
   const isNew = newWords(game.newFrom);
   const tags = [...new Set([game.gameId, game.kind, ...game.categories, ...(isNew === null ? [] : [isNew])])];
@@ -67,7 +67,7 @@ function Row({ listed, does }: { listed: ListedGame; does: RowActions }) {
       <th scope="row">
         {game.name}
         <span className="quiet small admin-tags">{tags.join(' · ')}</span>
-        <Waiting listed={listed} does={does} />
+        <Waiting listed={listed} actions={actions} />
       </th>
       <td data-label={words.rtp} className="figures">{percentCut(game.rtp)}</td>
       <td data-label={words.observed}><Observed game={game} /></td>
@@ -83,12 +83,12 @@ function Row({ listed, does }: { listed: ListedGame; does: RowActions }) {
             role="switch"
             aria-checked={game.enabled}
             aria-label={game.enabled ? words.disable(game.name) : words.enable(game.name)}
-            onClick={() => does.toggle(listed)}
+            onClick={() => actions.toggle(listed)}
           >
             {game.enabled ? words.on : words.off}
           </Button>
-          <Button variant="secondary" aria-label={words.editTitle(game.name)} onClick={() => does.edit(listed)}>{words.edit}</Button>
-          <Button variant="ghost" aria-label={words.trailTitle(game.name)} onClick={() => does.trail(listed)}>{words.trail}</Button>
+          <Button variant="secondary" aria-label={words.editTitle(game.name)} onClick={() => actions.edit(listed)}>{words.edit}</Button>
+          <Button variant="ghost" aria-label={words.trailTitle(game.name)} onClick={() => actions.trail(listed)}>{words.trail}</Button>
         </div>
       </td>
     </tr>
@@ -96,7 +96,7 @@ function Row({ listed, does }: { listed: ListedGame; does: RowActions }) {
 }
 
 /** Every game on a row of its own; on a phone each row becomes a card. */
-export function GamesTable({ games, does }: { games: readonly ListedGame[]; does: RowActions }) {
+export function GamesTable({ games, actions }: { games: readonly ListedGame[]; actions: RowActions }) {
   return (
     <table className="admin-games">
       <thead>
@@ -110,7 +110,7 @@ export function GamesTable({ games, does }: { games: readonly ListedGame[]; does
         </tr>
       </thead>
       <tbody>
-        {games.map((listed) => <Row key={listed.base.gameId} listed={listed} does={does} />)}
+        {games.map((listed) => <Row key={listed.base.gameId} listed={listed} actions={actions} />)}
       </tbody>
     </table>
   );

@@ -25,10 +25,10 @@ const pick = (from: SomeGame, members: readonly Member[]): SomeGame => Object.fr
 
 /** The edit that brings `game` to `changes`. It is null where nothing changes; other members stay as they are. */
 export function editOf(game: AdminGame, changes: SomeGame): GameEdit | null {
-  const changed = MEMBERS.filter((member) => changes[member] !== undefined && !isSame(changes[member], game[member]));
-  if (changed.length === 0) return null;
+  const changedMembers = MEMBERS.filter((member) => changes[member] !== undefined && !isSame(changes[member], game[member]));
+  if (changedMembers.length === 0) return null;
   const { gameId, name, version } = game;
-  return { gameId, name, version, base: pick(game, changed), patch: pick(changes, changed) };
+  return { gameId, name, version, base: pick(game, changedMembers), patch: pick(changes, changedMembers) };
 }
 
 /** The game as the admin wants it. */

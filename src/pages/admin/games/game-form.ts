@@ -60,17 +60,17 @@ function nairaOf(text: string): number | null {
  */
 export function changesOf(form: GameForm, game: AdminGame): { changes: SomeGame } | { errors: FormErrors } {
   const before = formOf(game);
-  const changed = (field: GameField) => form[field].trim() !== before[field];
+  const isChanged = (field: GameField) => form[field].trim() !== before[field];
   const changes: { -readonly [M in keyof SomeGame]: SomeGame[M] } = {};
   const errors: FormErrors = {};
 
-  if (changed('name')) changes.name = form.name.trim();
-  if (changed('categories')) changes.categories = categoriesOf(form.categories);
-  if (changed('newFrom')) changes.newFrom = form.newFrom.trim() === '' ? null : form.newFrom.trim();
-  if (changed('enabled')) changes.enabled = form.enabled === 'yes';
+  if (isChanged('name')) changes.name = form.name.trim();
+  if (isChanged('categories')) changes.categories = categoriesOf(form.categories);
+  if (isChanged('newFrom')) changes.newFrom = form.newFrom.trim() === '' ? null : form.newFrom.trim();
+  if (isChanged('enabled')) changes.enabled = form.enabled === 'yes';
   const numbers = [['contribution', numberOf], ['minStake', nairaOf], ['maxStake', nairaOf]] as const;
   for (const [field, read] of numbers) {
-    if (!changed(field)) continue;
+    if (!isChanged(field)) continue;
     const value = read(form[field]);
     if (value === null) errors[field] = words.notANumber;
     else changes[field] = field === 'contribution' ? Math.round(value * 100) / 10_000 : value;

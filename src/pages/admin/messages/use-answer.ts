@@ -15,9 +15,9 @@ const lastOf = ({ messages }: AdminThread): string => messages.at(-1)?.messageId
 /** The text about a failed try; the typed answer stays in any case. */
 export function failedWords(error: CallError, deviceOffline: boolean): string {
   if (error.problem?.code === 'conflict') return words.newer;
-  const reached = deliveryOf(error, deviceOffline);
-  if (reached === 'answered') return error.problem?.detail ?? errorWords(error);
-  return reached === 'not-sent' ? words.notSent : words.unknown;
+  const delivery = deliveryOf(error, deviceOffline);
+  if (delivery === 'answered') return error.problem?.detail ?? errorWords(error);
+  return delivery === 'not-sent' ? words.notSent : words.unknown;
 }
 
 export interface AnswerOutcome {

@@ -38,9 +38,9 @@ export function useTeamThreads(state: AdminThread['state'], heldId: string | nul
     }
     const { items, next } = result.data;
     setLoaded((before) => {
-      const held = before.state === state ? before.threads?.find((each) => each.threadId === heldId && each.state === state) : undefined;
-      const isGone = held !== undefined && !items.some(({ threadId }) => threadId === held.threadId);
-      return { state, threads: isGone ? [held, ...items] : items, isPartial: next !== null, at: clock.now(), error: null };
+      const heldThread = before.state === state ? before.threads?.find((each) => each.threadId === heldId && each.state === state) : undefined;
+      const isGone = heldThread !== undefined && !items.some(({ threadId }) => threadId === heldThread.threadId);
+      return { state, threads: isGone ? [heldThread, ...items] : items, isPartial: next !== null, at: clock.now(), error: null };
     });
     return 0;
   });

@@ -42,15 +42,15 @@ type ChangeResult = { readonly outcome: ChangeOutcome } | { readonly error: Call
 
 async function make(change: Change): Promise<ChangeResult> {
   if (change.kind === 'take-back') {
-    const revoked = await withdrawInvitation(change.invitation.invitationId);
-    return revoked.ok ? { outcome: { kind: 'success', text: words.takenBack(change.invitation.email) } } : revoked;
+    const result = await withdrawInvitation(change.invitation.invitationId);
+    return result.ok ? { outcome: { kind: 'success', text: words.takenBack(change.invitation.email) } } : result;
   }
   if (change.kind === 'confirm') {
-    const confirmed = await confirmPerson(change.person.userId);
-    return confirmed.ok ? { outcome: { kind: 'success', text: words.confirmed(change.person.name) } } : confirmed;
+    const result = await confirmPerson(change.person.userId);
+    return result.ok ? { outcome: { kind: 'success', text: words.confirmed(change.person.name) } } : result;
   }
-  const invited = change.kind === 'invite' ? await invite(change.email.trim()) : await approveInvitation(change.invitation.invitationId);
-  return invited.ok ? { outcome: invitationOutcome(invited.data) } : invited;
+  const result = change.kind === 'invite' ? await invite(change.email.trim()) : await approveInvitation(change.invitation.invitationId);
+  return result.ok ? { outcome: invitationOutcome(result.data) } : result;
 }
 
 function invitationOutcome({ email, expiresAt, state }: Invitation): ChangeOutcome {

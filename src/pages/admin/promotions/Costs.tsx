@@ -8,7 +8,7 @@ import { words } from './words';
 
 const ROWS = ['atMost', 'best', 'ordinary', 'house', 'wagering'] as const satisfies readonly (keyof PromotionCosts)[];
 
-/** What one claim costs the house and brings players. */
+/** Shows what one claim costs the house and brings players. */
 export function CostFigures({ costs }: { costs: PromotionCosts }) {
   return (
     <dl className="cost-figures">
@@ -39,13 +39,13 @@ export function Costs({ state, budget, onAgain }: Props) {
     heading.current?.focus();
     onAgain();
   };
-  const isOver = state.is === 'known' && budget !== null && state.costs.atMost > budget;
+  const isOver = state.is === 'ready' && budget !== null && state.costs.atMost > budget;
   return (
     <section className="stack" aria-labelledby="costs-title" aria-busy={state.is === 'working'}>
       <h3 id="costs-title" ref={heading} tabIndex={-1}>{words.costsTitle}</h3>
-      <p className="unseen" role="status">{state.is === 'working' ? words.costsWorking : state.is === 'known' ? words.costsKnown : ''}</p>
+      <p className="unseen" role="status">{state.is === 'working' ? words.costsWorking : state.is === 'ready' ? words.costsKnown : ''}</p>
       {state.is === 'working' ? <Skeleton lines={5} /> : null}
-      {state.is === 'known' ? <CostFigures costs={state.costs} /> : null}
+      {state.is === 'ready' ? <CostFigures costs={state.costs} /> : null}
       {isOver ? <Notice kind="warning" live>{words.overBudget}</Notice> : null}
       {state.is === 'unreadable' ? <p className="quiet">{words.costsUnreadable}</p> : null}
       {state.is === 'offline' || state.is === 'failed' ? (

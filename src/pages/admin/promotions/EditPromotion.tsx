@@ -23,8 +23,8 @@ const TEXTS: ReadonlySet<PromotionField> = new Set(['name', 'gameId']);
 function errorsOf(error: CallError, fields: readonly PromotionField[]): FormErrors {
   const errors: FormErrors = {};
   for (const { field, message } of error.problem?.errors ?? []) {
-    const named = field.split('.').find((part) => part !== 'terms');
-    const name = fields.find((each) => each === named);
+    const memberName = field.split('.').find((part) => part !== 'terms');
+    const name = fields.find((each) => each === memberName);
     if (name !== undefined) errors[name] ??= message;
   }
   return errors;

@@ -28,7 +28,7 @@ type PromotionTask =
 
 interface ActResult {
   readonly result: Result<unknown>;
-  readonly done: string;
+  readonly successText: string;
 }
 
 async function send(act: Act): Promise<ActResult> {
@@ -36,13 +36,13 @@ async function send(act: Act): Promise<ActResult> {
   const { name } = promotion;
   switch (act.what) {
     case 'off':
-      return { result: await switchPromotionOff(promotion), done: words.switchedOff(name) };
+      return { result: await switchPromotionOff(promotion), successText: words.switchedOff(name) };
     case 'on':
-      return { result: await proposeChange(promotion, { enabled: true }), done: words.proposed(name) };
+      return { result: await proposeChange(promotion, { enabled: true }), successText: words.proposed(name) };
     case 'confirm':
-      return { result: await confirmProposal(promotion, act.proposal.proposalId), done: words.confirmed(name) };
+      return { result: await confirmProposal(promotion, act.proposal.proposalId), successText: words.confirmed(name) };
     case 'withdraw':
-      return { result: await dropProposal(promotion.promotionId, act.proposal.proposalId), done: words.withdrawn(name) };
+      return { result: await dropProposal(promotion.promotionId, act.proposal.proposalId), successText: words.withdrawn(name) };
   }
 }
 
@@ -54,14 +54,14 @@ export default function PromotionsTab() {
 
   async function run(act: Act): Promise<void> {
     setTask({ is: 'sending', act });
-    const { result, done } = await send(act);
+    const { result, successText } = await send(act);
     if (!result.ok && result.error.problem?.code === 'password-needed') {
       setTask({ is: 'password', act });
       return;
     }
     close();
     reload();
-    if (result.ok) notify({ kind: 'success', text: done });
+    if (result.ok) notify({ kind: 'success', text: successText });
     else notify({ kind: 'error', text: result.error.problem === undefined ? words.offline : errorWords(result.error) });
   }
 

@@ -39,11 +39,14 @@ export function formOf({ name, terms }: Pick<Promotion, 'name' | 'terms'>): Prom
 export function differencesOf(promotion: Promotion, patch: PromotionPatch): readonly Difference[] {
   const before = formOf(promotion);
   const after = formOf({ name: patch.name ?? promotion.name, terms: patch.terms ?? promotion.terms });
-  const switched: Difference[] = patch.enabled === undefined || patch.enabled === promotion.enabled
+  const switchDifference: Difference[] = patch.enabled === undefined || patch.enabled === promotion.enabled
     ? []
     : [{ field: 'enabled', before: words.onOff(promotion.enabled), after: words.onOff(patch.enabled) }];
-  const changed = fieldsOf(promotion.terms.kind).filter((field) => before[field] !== after[field]);
-  return [...switched, ...changed.map((field) => ({ field, before: shownOf(field, before[field]), after: shownOf(field, after[field]) }))];
+  const changedFields = fieldsOf(promotion.terms.kind).filter((field) => before[field] !== after[field]);
+  return [
+    ...switchDifference,
+    ...changedFields.map((field) => ({ field, before: shownOf(field, before[field]), after: shownOf(field, after[field]) })),
+  ];
 }
 
 function shownOf(field: PromotionField, value = ''): string {
@@ -88,11 +91,11 @@ const READERS: Readonly<Record<PromotionField, (text: string) => Read>> = {
  */
 export function patchOf(form: PromotionForm, promotion: Promotion): { patch: PromotionPatch } | { errors: FormErrors } | null {
   const before = formOf(promotion);
-  const changed = fieldsOf(promotion.terms.kind).filter((field) => (form[field] ?? '').trim() !== before[field]);
-  if (changed.length === 0) return null;
+  const changedFields = fieldsOf(promotion.terms.kind).filter((field) => (form[field] ?? '').trim() !== before[field]);
+  if (changedFields.length === 0) return null;
   const errors: FormErrors = {};
   const terms: Record<string, unknown> = { ...promotion.terms };
-  for (const field of changed) {
+  for (const field of changedFields) {
     const read = READERS[field]((form[field] ?? '').trim());
     if ('error' in read) errors[field] = read.error;
     else if (field !== 'name') terms[field] = read.value;
@@ -100,9 +103,9 @@ export function patchOf(form: PromotionForm, promotion: Promotion): { patch: Pro
   if (Object.keys(errors).length > 0) return { errors };
   return {
     patch: {
-      ...(changed.includes('name') && { name: (form.name ?? '').trim() }),
+      ...(changedFields.includes('name') && { name: (form.name ?? '').trim() }),
       // A cast in place of a check, because the platform checks every field against the contract.
-      ...(changed.some((field) => field !== 'name') && { terms: terms as unknown as PromotionTerms }),
+      ...(changedFields.some((field) => field !== 'name') && { terms: terms as unknown as PromotionTerms }),
     },
   };
 }

@@ -12,10 +12,10 @@ import { isDeviceOffline } from '../../shared/form/device-offline';
 const PAUSE_MS = 600;
 
 export type CostsState =
-  /** What is typed can't be read. */
+  /** The typed terms can't be read. */
   | { readonly is: 'unreadable' }
   | { readonly is: 'working' }
-  | { readonly is: 'known'; readonly costs: PromotionCosts }
+  | { readonly is: 'ready'; readonly costs: PromotionCosts }
   | { readonly is: 'offline' }
   | { readonly is: 'failed'; readonly text: string };
 
@@ -26,7 +26,7 @@ const stateOf = (error: CallError): CostsState =>
 
 /** The costs of one claim on these terms; null while they can't be read. */
 export function useCosts(promotionId: PromotionId, terms: PromotionTerms | null): { readonly state: CostsState; readonly again: () => void } {
-  const asked = terms === null ? null : JSON.stringify(terms);
+  const termsText = terms === null ? null : JSON.stringify(terms);
   const [answer, setAnswer] = useState<{ readonly of: string; readonly state: CostsState } | null>(null);
   const [tries, setTries] = useState(0);
   const again = () => {
@@ -36,21 +36,21 @@ export function useCosts(promotionId: PromotionId, terms: PromotionTerms | null)
 
   const load = useEffectEvent((signal: AbortSignal) => (terms === null ? null : loadPromotionCosts(promotionId, terms, signal)));
   useEffect(() => {
-    if (asked === null) return;
+    if (termsText === null) return;
     const control = new AbortController();
     const timer = setTimeout(() => {
       void load(control.signal)?.then((result) => {
         if (control.signal.aborted) return;
-        setAnswer({ of: asked, state: result.ok ? { is: 'known', costs: result.data } : stateOf(result.error) });
+        setAnswer({ of: termsText, state: result.ok ? { is: 'ready', costs: result.data } : stateOf(result.error) });
       });
     }, PAUSE_MS);
     return () => {
       clearTimeout(timer);
       control.abort();
     };
-  }, [promotionId, asked, tries]);
+  }, [promotionId, termsText, tries]);
   useEffect(() => onReconnect(() => setTries((count) => count + 1)), []);
 
-  if (asked === null) return { state: { is: 'unreadable' }, again };
-  return { state: answer?.of === asked ? answer.state : WORKING, again };
+  if (termsText === null) return { state: { is: 'unreadable' }, again };
+  return { state: answer?.of === termsText ? answer.state : WORKING, again };
 }

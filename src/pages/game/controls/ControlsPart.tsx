@@ -2,7 +2,7 @@ import { Suspense, lazy } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useSignedIn } from '../../../state/use';
-import { useTold } from '../../../games/use-told';
+import { useRestingShowing } from '../../../games/use-resting-showing';
 import type { GameOdds } from '../../../games/embedded-game';
 import { closeBeside } from '../../../games/close-beside';
 import { refillPractice } from '../../../games/practice-store';
@@ -20,7 +20,7 @@ import type { SessionFigures } from '../session/SessionBar';
 import { MoneySession, PracticeSession } from '../session/Sessions';
 import { SpinButton } from './SpinButton';
 import { StakeField } from './StakeField';
-import type { PlayNowState, PlayProps } from '../rounds/use-play';
+import type { PlayState, PlayProps } from '../rounds/use-play';
 import type LateBlockNotice from '../BlockNotice';
 import { words } from '../words';
 
@@ -32,7 +32,7 @@ const Facts = lazy<typeof LateFacts>(() => import('../facts/Facts').catch(() => 
 const FACTS_LINES = 8;
 
 interface Props extends PlayProps {
-  play: PlayNowState;
+  play: PlayState;
   odds: GameOdds | null;
 }
 
@@ -90,7 +90,7 @@ function DockLine({ mode, play, session }: Pick<Props, 'mode' | 'play'> & { sess
 /** The stake and the one button. In an open round they are its actions. */
 function DockRow({ face, mode, play }: Pick<Props, 'face' | 'mode' | 'play'>) {
   const { phase, readyAt } = play.rounds;
-  const showing = useTold(play.rounds.showing, phase === 'showing');
+  const showing = useRestingShowing(play.rounds.showing, phase === 'showing');
   const Actions = face.steps?.Actions;
   const isOpen = Actions !== undefined && showing?.isOpen === true && phase !== 'idle';
   return (
@@ -110,7 +110,7 @@ function DockRow({ face, mode, play }: Pick<Props, 'face' | 'mode' | 'play'>) {
   );
 }
 
-/** What is under the thumb, or why nothing can be staked. */
+/** Draws the controls under the thumb, or says why nothing can be staked. */
 function Dock({ face, mode, onMode, play }: Pick<Props, 'face' | 'mode' | 'onMode' | 'play'>) {
   const { onBreak, block, practice, money } = play;
   const signedIn = useSignedIn();

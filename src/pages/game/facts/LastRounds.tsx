@@ -30,10 +30,10 @@ function useListedRounds(gameId: string): { readonly loaded: Loaded | null; read
       setFailed(!answer.ok);
       if (answer.ok) setLoaded({ items: answer.data.items, savedAt: answer.savedAt });
     });
-    const offCut = onDisconnect(() => setLoaded((before) => before && { ...before, savedAt: before.savedAt ?? answeredAt }));
+    const unsubscribe = onDisconnect(() => setLoaded((before) => before && { ...before, savedAt: before.savedAt ?? answeredAt }));
     return () => {
       control.abort();
-      offCut();
+      unsubscribe();
     };
   }, [gameId]);
   return { loaded, failed };

@@ -30,7 +30,7 @@ export function useBonuses(rounds: number): readonly Bonus[] {
   return data?.items ?? NO_BONUSES;
 }
 
-/** What these bonuses mean for this stake in this game. */
+/** Works out what these bonuses mean for this stake in this game. */
 export function useGameBonus(bonuses: readonly Bonus[], gameId: string, stake: Kobo | null): GameBonus {
   const balance = useSession((session) => session.balance);
   return useMemo(() => gameBonusOf(bonuses, gameId, stake, balance), [bonuses, gameId, stake, balance]);

@@ -8,13 +8,13 @@ import { ResultLine } from './ResultLine';
 import { SealLine } from '../seal/SealLine';
 import { useSignedIn } from '../../../state/use';
 import { nextStake } from '../controls/stake';
-import type { PlayNowState, PlayProps } from '../rounds/use-play';
+import type { PlayState, PlayProps } from '../rounds/use-play';
 
 /** Loaded late, because rounds are rarely left. The lobby names them, too. */
 const OpenNotices = lazy<typeof OpenNoticesType>(() => import('../OpenNotices').catch(() => ({ default: () => <></> })));
 
 interface Props extends PlayProps {
-  play: PlayNowState;
+  play: PlayState;
   odds: GameOdds | null;
 }
 

@@ -24,7 +24,7 @@ export interface StageRound {
   readonly step: number;
   /** ISO time at which the rule for unfinished rounds ended it; null for all other rounds. */
   readonly settledAt: string | null;
-  /** What the platform told otherwise than this device had sent; null where it fits, or another device sent it. */
+  /** The part of the platform's answer that differs from what this device sent; null where all of it fits, or another device sent it. */
   readonly broke: BindingBreak | null;
 }
 
@@ -32,13 +32,13 @@ export interface OpenAt {
   readonly roundId: string;
   readonly step: number;
   readonly firstStake: number;
-  /** The steps so far, and all that was staked (decimal naira); null where the platform does not tell. */
+  /** The steps so far, and all that was staked (decimal naira); null where the platform does not say. */
   readonly before: { readonly actions: readonly unknown[]; readonly stake: number } | null;
   /** The draw and the rules that the round is bound to, as the platform tells them; null where it does not. */
   readonly seeds: RoundFairness | null;
 }
 
-/** How a round was drawn that another provider decided is not known. */
+/** A round that another provider decided comes without its draw. */
 type Round = Omit<RoundAnswer, 'fairness'> & { readonly fairness?: RoundFairness | undefined };
 
 interface StageOptions {

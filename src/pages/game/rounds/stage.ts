@@ -1,5 +1,5 @@
 /**
- * What a round for money is doing on a game's page, as a state machine without React, clock or network.
+ * A round for money on a game's page, as a state machine without React, clock or network.
  *
  *   idle ──sent──> asking ──intents: confirmed──> showing ──shown──> idle, or open where the player acts next
  *   open ──sent──> asking ──intents: refused────> idle or open as before, with the refusal
@@ -14,7 +14,7 @@
  * - The round of an intent that has ended is shown, unless the platform has told of the same step of it meanwhile. An answer that
  *   can't be drawn is lost: the round was played, and its result is in the history.
  * - On the way back to the page the last round that this device knows stands as it ended, without movement.
- * - The platform's list of open rounds (`listed`) wins over what was heard before it was asked for: it brings in a round or a step
+ * - The platform's list of open rounds (`listed`) wins over every answer that came before it was asked for: it brings in a round or a step
  *   from another device. While a round moves the list waits, because a stage that changes under the player can't be seen to its end.
  * - A round that is open here and not in a newer list has ended elsewhere, or by the rule for unfinished rounds. `missingRoundOf`
  *   names it, and `settled` brings how it ended.
@@ -110,7 +110,7 @@ const atRest = (stageRound: StageRound, receivedAt: number): Partial<Stage> => (
 
 const intentsOf = (byKey: IntentsByKey): readonly Intent[] => Object.values(byKey);
 
-function confirmed(stage: Stage, intent: RoundIntent, { byKey, atMs }: IntentsEvent): Partial<Stage> {
+function afterConfirmation(stage: Stage, intent: RoundIntent, { byKey, atMs }: IntentsEvent): Partial<Stage> {
   const stageRound = stageRoundOfIntent(intent, true, intentsOf(byKey));
   if (stageRound === null) return { isUnreadable: true };
   // The stage shows this step already: the platform may have told it in a conflict, or with the round's end.
@@ -134,7 +134,7 @@ function afterRefusal({ key, kind, refusal }: RoundIntent, isUnknown: boolean, {
 function stageAfterEnd(stage: Stage, intent: RoundIntent, isUnknown: boolean, event: IntentsEvent): Stage {
   if (intent.state !== 'confirmed') return { ...stage, pending: null, ...afterRefusal(intent, isUnknown, event) };
   const begunAt = intent.kind === 'round' ? event.now : stage.begunAt;
-  return { ...stage, pending: null, ...confirmed(stage, intent, event), begunAt, end: { problem: null, mayBeBehind: isUnknown } };
+  return { ...stage, pending: null, ...afterConfirmation(stage, intent, event), begunAt, end: { problem: null, mayBeBehind: isUnknown } };
 }
 
 function afterWaiting(stage: Stage, event: IntentsEvent): Stage {
@@ -230,7 +230,7 @@ export interface StageView {
   readonly isUnreadable: boolean;
   /** The round and step that the next action is sent to. */
   readonly open: OpenAt | null;
-  /** The shown round is not the one that was asked for: what the platform told otherwise. Null where it fits. */
+  /** The part of the platform's answer that differs from what was sent; null where the shown round is the one that was asked for. */
   readonly broke: BindingBreak | null;
   /** The balance before the win, from the moment the stake is sent until the round was shown; null otherwise. */
   readonly balanceMeanwhile: Kobo | null;
@@ -255,7 +255,7 @@ export function viewOf(stage: Stage): StageView {
   const tellsRound = stage.refusal?.problem?.code === 'conflict' || stage.refusal?.problem?.code === 'seed-changed';
   const wasStep = stage.refusal?.isAction === true && !tellsRound;
   const phase = phaseOf(stage, isMoot, open);
-  const awaited = phase === 'asking' || phase === 'checking' ? pending : null;
+  const awaitedIntent = phase === 'asking' || phase === 'checking' ? pending : null;
   return {
     phase,
     showing: stageRound?.showing ?? null,
@@ -267,7 +267,7 @@ export function viewOf(stage: Stage): StageView {
     isUnreadable: stage.isUnreadable,
     open,
     broke: stageRound?.broke ?? null,
-    balanceMeanwhile: moving?.balanceBefore ?? awaited?.balance ?? null,
+    balanceMeanwhile: moving?.balanceBefore ?? awaitedIntent?.balance ?? null,
     hiddenKey: moving?.showing.key ?? null,
   };
 }

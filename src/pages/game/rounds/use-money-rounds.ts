@@ -64,13 +64,13 @@ export function useMoneyRounds(gameId: string, { engine, steps }: GameFace, { it
 
   const start = ({ stake, bet, freeSpinOf }: RoundRequest) => {
     const { pair } = seedsStore.getState();
-    const shown = bindsBets() ? pair : null;
+    const shownPair = bindsBets() ? pair : null;
     // No bet goes out unsealed where it can be sealed; the button waits for that, too.
-    if (shown === null && bindsBets()) return;
+    if (shownPair === null && bindsBets()) return;
     const key = newKey();
     dispatch({ type: 'sent', key, isAction: false, balance: balanceOnScreen() });
     const request = { gameId, rules: RULES_VERSIONS[gameId], stake: koboToNaira(stake), bet, ...(freeSpinOf !== undefined && { freeSpinOf }) };
-    void playRound(request, shown, key);
+    void playRound(request, shownPair, key);
   };
   const { open } = view;
   const act = useCallback(

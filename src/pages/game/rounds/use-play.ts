@@ -131,7 +131,7 @@ export function usePlay({ game, face, mode }: Omit<PlayProps, 'onMode'>) {
     countRound(...ownPartOf(moneyRound, bonusPart));
     enter({ type: 'ended', text: sealWords.brokeTitle, choice: entry.choice });
   });
-  // It is not shown as a round, and its money counts like that of any other.
+  // A round that does not fit its bet is not shown as a result, but its money counts like that of any other round.
   useEffect(() => {
     if (brokenKey !== null) endBroken();
   }, [brokenKey]);
@@ -171,4 +171,4 @@ export function usePlay({ game, face, mode }: Omit<PlayProps, 'onMode'>) {
   };
 }
 
-export type PlayNowState = ReturnType<typeof usePlay>;
+export type PlayState = ReturnType<typeof usePlay>;

@@ -18,7 +18,7 @@ function short(text: string, letters: number): string {
 const lineOf = ({ commit, clientSeed }: Pick<PairInUse, 'commit' | 'clientSeed'>, isOwn = true) =>
   (isOwn ? words.line : words.otherLine)(short(commit, COMMIT_LETTERS), short(clientSeed, PART_LETTERS));
 
-/** On a platform that takes no part with each bet, that is what the player has to know. */
+/** The line says so where the platform takes no part with each bet, because a player has to know that first. */
 const moneyLineOf = (pair: PairInUse, isOwn: boolean) =>
   pair.takesParts === true ? lineOf(pair, isOwn) : words.noParts(short(pair.commit, COMMIT_LETTERS));
 
@@ -47,7 +47,7 @@ function PracticeSeal() {
   return <Line text={lineOf(pair)} />;
 }
 
-/** What the next round is bound to, in one quiet line; it leads to the whole. */
+/** Shows in one quiet line what the next round is bound to. A press opens the whole seal. */
 export function SealLine({ mode, signedIn }: { mode: PlayMode; signedIn: boolean }) {
   if (mode === 'practice') return <PracticeSeal />;
   return signedIn ? <MoneySeal /> : null;

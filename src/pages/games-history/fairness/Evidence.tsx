@@ -5,7 +5,7 @@ import { entryOf } from '../../../core/words/is-key-of';
 import { Notice } from '../../../ui/States';
 import { words } from './words';
 
-/** What this device was told of the seeds that does not fit what it had seen or sent, newest first. */
+/** Lists the evidence, newest first: each answer about the seeds that does not fit what this device had seen or sent. */
 export function Evidence({ evidence }: { evidence: readonly SeedEvidence[] }) {
   return (
     <section className="card stack" aria-labelledby="evidence-title">

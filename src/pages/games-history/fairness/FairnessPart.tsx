@@ -23,17 +23,17 @@ import { words } from './words';
 
 const NO_PAIRS: SeedPairs = { current: null, revealed: [] };
 
-/** What this device has noted about the player's seeds; read again whenever something is noted. */
+/** Reads what this device has noted about the player's seeds, and reads it again whenever something is noted. */
 function useSeenSeeds(): SeenSeeds {
   const [seen, setSeen] = useState(NO_SEEDS_SEEN);
   useEffect(() => {
     let isWanted = true;
     const read = () => void readSeenSeeds().then((now) => isWanted && setSeen(now));
     read();
-    const forget = seedsStore.subscribe(read);
+    const unsubscribe = seedsStore.subscribe(read);
     return () => {
       isWanted = false;
-      forget();
+      unsubscribe();
     };
   }, []);
   return seen;
@@ -58,8 +58,8 @@ export default function FairnessPart({ nameOf, open }: Props) {
   const report = useMemo(() => {
     if (checked === null) return null;
     const { rounds, history, openRevealed } = checked;
-    const known = { pairs: platformPairs(seedPairs), wholeAt: seedPairs.wholeAt ?? null, open, openRevealed };
-    return roundsReport({ rounds, history, ...known, now: clock.now() });
+    const platformFacts = { pairs: platformPairs(seedPairs), wholeAt: seedPairs.wholeAt ?? null, open, openRevealed };
+    return roundsReport({ rounds, history, ...platformFacts, now: clock.now() });
   }, [checked, seedPairs, open]);
   const refused = useMemo(() => checked && refusedReport(checked.refusedBets), [checked]);
   const isRunning = state.is === 'running';

@@ -3,7 +3,7 @@ import { formatNaira, kobo } from '../../../core/money';
 import { Notice } from '../../../ui/States';
 import { words } from './words';
 
-/** What bets that were refused would have been, in sum: a platform that refuses those that win shows here. */
+/** Sums up how the refused bets would have ended, because that shows a platform that refuses the bets that win. */
 export function RefusedBets({ report }: { report: RefusedReport }) {
   const { count, own, listed, isSuspicious, waitingCount, openCount, unreadableCount } = report;
   const notes = [

@@ -17,7 +17,7 @@ export function SeedsInUse({ pairs }: { pairs: SnapshotState<SeedPairs> }) {
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<{ readonly ok: boolean; readonly text: string; readonly commit: string | undefined } | null>(null);
   const current = pairs.data?.current ?? null;
-  // What this device has seen is there once the platform was asked in this visit.
+  // The store has the pair only after the platform was asked in this visit.
   const hasSeal = useSeeds(({ pair }) => pair !== null && pair.commit === current?.commit);
 
   async function reveal(): Promise<void> {

@@ -1,6 +1,6 @@
 import type { MoneyLeft } from '../../../core/contract/sessions';
 
-/** What has to end before the account can be closed. `obstacles` is null for a platform that gives no figures. */
+/** Something that has to end before the account can be closed. `obstacles` is null for a platform that gives no figures. */
 export interface ClosingObstacle {
   readonly text: string;
   readonly obstacles: MoneyLeft | null;

@@ -25,13 +25,19 @@ function RunningDraw({ draw: { entries, closesAt, commit, attempts = [] } }: { d
   );
 }
 
-/** The draws as they stand: open, being held (with the entries closed), and finished. An older platform says nothing of closed entries. */
-function sortDraws(draws: readonly Draw[]): { readonly running: Draw | undefined; readonly held: readonly Draw[]; readonly past: readonly Draw[] } {
+interface SortedDraws {
+  readonly running: Draw | undefined;
+  readonly heldDraws: readonly Draw[];
+  readonly pastDraws: readonly Draw[];
+}
+
+/** Sorts the draws as they stand: open, being held (with the entries closed), and finished. An older platform says nothing of closed entries. */
+function sortDraws(draws: readonly Draw[]): SortedDraws {
   const isHeld = ({ drawnAt, frozenAt = null }: Draw) => drawnAt === null && frozenAt !== null;
   return {
     running: draws.find((draw) => draw.drawnAt === null && !isHeld(draw)),
-    held: draws.filter(isHeld),
-    past: draws.filter(({ drawnAt }) => drawnAt !== null),
+    heldDraws: draws.filter(isHeld),
+    pastDraws: draws.filter(({ drawnAt }) => drawnAt !== null),
   };
 }
 
@@ -49,23 +55,23 @@ export function Draws({ terms, isEntered, entryIds }: Props) {
   useEffect(() => {
     if (isEntered) reload();
   }, [isEntered, reload]);
-  const { running, held, past } = sortDraws(data?.items ?? []);
+  const { running, heldDraws, pastDraws } = sortDraws(data?.items ?? []);
   return (
     <>
       <p>{exampleOf(terms, running?.entries ?? null)}</p>
       {data === null ? error === null ? <Skeleton lines={3} /> : <p className="quiet">{words.noDraws}</p> : null}
       {data !== null && !live && savedAt !== null ? <p className="quiet small">{words.drawsFrom}, <Age at={savedAt} /></p> : null}
       {running === undefined ? null : <RunningDraw draw={running} />}
-      {held.length === 0 ? null : (
+      {heldDraws.length === 0 ? null : (
         <>
           <h2>{words.held}</h2>
-          {held.map((draw) => <HeldDraw key={draw.drawId} draw={draw} />)}
+          {heldDraws.map((draw) => <HeldDraw key={draw.drawId} draw={draw} />)}
         </>
       )}
       {data === null ? null : (
         <>
           <h2>{words.past}</h2>
-          {past.length === 0 ? <p className="quiet">{words.noPast}</p> : <ul className="stack">{past.map((draw) => <PastDraw key={draw.drawId} draw={draw} ownEntryIds={entryIds} />)}</ul>}
+          {pastDraws.length === 0 ? <p className="quiet">{words.noPast}</p> : <ul className="stack">{pastDraws.map((draw) => <PastDraw key={draw.drawId} draw={draw} ownEntryIds={entryIds} />)}</ul>}
         </>
       )}
     </>

@@ -6,7 +6,7 @@ import { words } from './words';
 
 const when = (instant: string): string => dateTime(Date.parse(instant));
 
-/** What the draw waits for. */
+/** Says what the draw waits for. */
 function waitWords({ source, beacon, commits, until }: DrawAttempt): string {
   if (beacon !== null) return words.waitsForBeacon(when(beacon.at));
   if (source !== 'admins') return words.waits;

@@ -18,11 +18,11 @@ import { words } from './words';
 import './consents.css';
 
 /** The error of a choice in words; null while it is being sent. */
-function problemOf(queued: QueueResult): string | null {
-  if (queued.outcome === 'not-taken') return words.notTaken;
-  if (queued.outcome === 'unknown') return words.notKnown;
-  if (queued.outcome !== 'refused') return null;
-  const { problem } = queued.error;
+function problemOf(result: QueueResult): string | null {
+  if (result.outcome === 'not-taken') return words.notTaken;
+  if (result.outcome === 'unknown') return words.notKnown;
+  if (result.outcome !== 'refused') return null;
+  const { problem } = result.error;
   return problem ? words.refused(problem.detail ?? problem.title) : words.notKept;
 }
 
@@ -33,10 +33,10 @@ function useChoices() {
 
   async function choose(tag: ConsentTag, isGiven: boolean): Promise<void> {
     setChoices((before) => ({ ...before, [tag]: isGiven }));
-    const queued = await (isGiven ? acceptConsent(tag) : withdrawConsent(tag));
-    setProblem(problemOf(queued));
+    const result = await (isGiven ? acceptConsent(tag) : withdrawConsent(tag));
+    setProblem(problemOf(result));
     // From now on the outbox has the choice. Without an outbox the platform has it, and the profile will show it soon.
-    if (queued.outcome === 'sent') return;
+    if (result.outcome === 'sent') return;
     setChoices((before) => Object.fromEntries(Object.entries(before).filter(([each]) => each !== tag)));
   }
   return { made: choices, problem, choose };
@@ -54,8 +54,8 @@ function Switches({ rows, receipts, choose }: SwitchesProps) {
 
   function hintOf({ tag, isWaiting }: ConsentRow): string | undefined {
     const item = items.findLast(({ slot }) => slot === `consent:${tag}`);
-    const held = item === undefined ? null : delayWords(item);
-    if (isWaiting) return held ?? (isOnline ? words.sending : words.waiting);
+    const delay = item === undefined ? null : delayWords(item);
+    if (isWaiting) return delay ?? (isOnline ? words.sending : words.waiting);
     const receipt = receipts.get(tag);
     return receipt && receiptWords(receipt);
   }

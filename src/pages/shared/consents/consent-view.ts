@@ -24,8 +24,8 @@ export function consentRows(
   return CONSENT_TAGS.map((tag) => {
     const isAccepted = answers[tag] === true;
     const item = outbox.findLast(({ slot }) => slot === `consent:${tag}`);
-    const queued = item?.state === 'waiting' ? item.kind === 'give-consent' : undefined;
-    const isGiven = choices[tag] ?? queued ?? isAccepted;
+    const queuedChoice = item?.state === 'waiting' ? item.kind === 'give-consent' : undefined;
+    const isGiven = choices[tag] ?? queuedChoice ?? isAccepted;
     return { tag, isGiven, isWaiting: isGiven !== isAccepted, refusedItem: item && item.state !== 'waiting' ? item : null };
   });
 }

@@ -15,7 +15,7 @@ interface Props {
   after?: ReactNode;
 }
 
-/** What has ended, below what is in progress. Without any there is no such part of the page. */
+/** Lists the items that have ended, below those in progress. It draws nothing where there are none. */
 export function EarlierList({ list, title, unknown, children, after }: Props) {
   const { isListed, error, savedAt } = list;
   if (isListed && children.length === 0) return null;

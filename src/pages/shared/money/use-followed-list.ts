@@ -78,17 +78,17 @@ export function useFollowedList<T, S extends FollowedList<T>>(source: ListSource
       reload();
     };
     window.addEventListener('pageshow', afterReturn);
-    const offConnection = onReconnect(reload);
-    const offCut = onDisconnect(() => dispatch({ type: 'cut', answeredAt: answeredAt.current }));
+    const unsubscribeReconnect = onReconnect(reload);
+    const unsubscribeDisconnect = onDisconnect(() => dispatch({ type: 'cut', answeredAt: answeredAt.current }));
     // The answer to a request was unknown and is known now, so its item is in the list.
-    const offIntents = intentsStore.subscribe((now, before) => {
+    const unsubscribeIntents = intentsStore.subscribe((now, before) => {
       if (openIntents(now, source.kind).length < openIntents(before, source.kind).length) reload();
     });
     return () => {
       window.removeEventListener('pageshow', afterReturn);
-      offConnection();
-      offCut();
-      offIntents();
+      unsubscribeReconnect();
+      unsubscribeDisconnect();
+      unsubscribeIntents();
     };
   }, [source, reload]);
 
@@ -98,12 +98,12 @@ export function useFollowedList<T, S extends FollowedList<T>>(source: ListSource
   const wantedItem = state.items.find((item) => idOf(item) === wantedId);
   const isWantedOpen = wantedId !== null && wantedId !== missingId && (wantedItem === undefined || isUnderWay(wantedItem));
   const open = state.items.filter((item) => isUnderWay(item) && idOf(item) !== wantedId).map(idOf);
-  const watched = [...(isWantedOpen ? [wantedId] : []), ...open].slice(0, MAX_WATCHED).join(' ');
+  const watchedIds = [...(isWantedOpen ? [wantedId] : []), ...open].slice(0, MAX_WATCHED).join(' ');
 
   useEffect(() => {
-    if (!isVisible || watched === '') return;
+    if (!isVisible || watchedIds === '') return;
     const control = new AbortController();
-    for (const id of watched.split(' ')) {
+    for (const id of watchedIds.split(' ')) {
       // One failed answer changes nothing; the next one comes by itself.
       void source.watch(
         id,
@@ -118,7 +118,7 @@ export function useFollowedList<T, S extends FollowedList<T>>(source: ListSource
       );
     }
     return () => control.abort();
-  }, [source, watched, isVisible, reload]);
+  }, [source, watchedIds, isVisible, reload]);
 
   return { ...state, isWantedMissing: wantedId !== null && missingId === wantedId, isRechecking, reload, update };
 }

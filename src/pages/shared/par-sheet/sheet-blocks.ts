@@ -23,13 +23,13 @@ const EXAMPLES: Readonly<Record<string, string>> = {
 
 /** Longer fractions, as that of a largest win, are left to the sheet for computers. */
 const MOST_LETTERS = 48;
-/** For the odds of what comes less than once in as many rounds as a double can say. */
+/** The numbers of rare odds are too large for a double, so they are divided as integers, with three decimals. */
 const PARTS = 1_000n;
 
 const paragraph = (...c: Inline[]): Block => ({ t: 'p', c });
 const heading = (title: string, id: string): Block => ({ t: 'h', level: 2, id, c: [title] });
 const list = (ordered: boolean, texts: readonly string[]): Block => ({ t: 'list', ordered, items: texts.map((text) => [paragraph(text)]) });
-/** With spaces, so that a narrow table breaks it into two lines. */
+/** Writes a fraction with spaces, so that a narrow table breaks it into two lines. */
 const exactly = (text: string): Inline[] => (text.length > MOST_LETTERS ? [] : [' ', { t: 'code', v: text.replace('/', ' / ') }]);
 
 const everyText = ({ numerator, denominator }: Fraction): string => everyWords(Number((denominator * PARTS) / numerator) / Number(PARTS));

@@ -41,14 +41,14 @@ export function Balances() {
   const real = useSession((session) => session.balance);
   const bonus = useSession((session) => session.bonusAmount);
   const currency = useSession((session) => session.balanceCurrency) ?? 'NGN';
-  const held = useFigures((figures) => figures.heldBalance);
+  const heldBalance = useFigures((figures) => figures.heldBalance);
   const isKnown = useFigures((figures) => figures.balance.savedAt !== null);
   return (
     <Card label={words.money} className="stack">
       <dl className="purses">
         <Line label={words.real} amount={real} currency={currency} kind="balance" large />
         <Line label={words.bonus} amount={bonus} currency={currency} kind="bonusWallet" />
-        {held === null && isKnown ? null : <Line label={words.held} amount={held} currency={currency} kind="balance" />}
+        {heldBalance === null && isKnown ? null : <Line label={words.held} amount={heldBalance} currency={currency} kind="balance" />}
       </dl>
       <div className="row">
         {can('deposits') ? <Link className={buttonClass()} to="/deposit">{words.deposit}</Link> : null}

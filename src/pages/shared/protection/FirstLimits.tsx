@@ -51,9 +51,9 @@ export function FirstLimits({ kinds = LIMIT_KINDS, isAside = false, stops = 0, o
   async function submit(): Promise<void> {
     setMessage(null);
     const limits = kinds.filter((kind) => form.values[kind].trim() !== '').map((kind) => ({ kind, amount: parseNairaText(form.values[kind]) }));
-    const odd = limits.filter(({ amount }) => typeof amount !== 'number').map(({ kind }) => [kind, words.odd] as const);
-    form.refuse(Object.fromEntries(odd));
-    if (odd.length > 0) return;
+    const unreadableFields = limits.filter(({ amount }) => typeof amount !== 'number').map(({ kind }) => [kind, words.odd] as const);
+    form.refuse(Object.fromEntries(unreadableFields));
+    if (unreadableFields.length > 0) return;
     setBusy(true);
     let why: string | null = limits.length === 0 ? words.noneGiven : null;
     let isAnyQueued = false;

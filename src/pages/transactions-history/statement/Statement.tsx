@@ -48,13 +48,13 @@ export function Statement() {
   async function download(): Promise<void> {
     const signal = begin();
     setState({ is: 'collecting', count: loaded.current?.items.length ?? 0 });
-    const collected = await collectStatement(
+    const collection = await collectStatement(
       (after) => loadStatement(after, signal),
       loaded.current,
       (count) => setState({ is: 'collecting', count }),
     );
     if (signal.aborted) return;
-    const { ok, statement } = collected;
+    const { ok, statement } = collection;
     loaded.current = ok ? null : statement;
     if (!ok || statement === null) {
       setState({ is: 'failed', count: statement?.items.length ?? 0 });

@@ -5,7 +5,7 @@ import { words } from './words';
 
 const when = (instant: string): string => dateTime(Date.parse(instant));
 
-/** What the two of the team have done so far. */
+/** Shows what the two admins have done so far. */
 function Commits({ draw: { commits, frozenAt, canReveal, until } }: { draw: AdminDraw }) {
   const isWaiting = commits.some(({ isOwn, revealedAt }) => isOwn && revealedAt === null) && !canReveal;
   return (
