@@ -110,7 +110,21 @@ async function keepAsEarlierApp(page: Page, { version }: OtherSheet, count: numb
   await expect.poll(rewrite).toBe(count);
 }
 
-async function reveal(page: Page): Promise<void> {
+const receiptCount = (page: Page) => page.evaluate(() => new Promise<number>((resolve, reject) => {
+  const opening = indexedDB.open('ayo');
+  opening.onerror = () => reject(new Error('the database'));
+  opening.onsuccess = () => {
+    const counting = opening.result.transaction('receipts').objectStore('receipts').count();
+    counting.onsuccess = () => {
+      opening.result.close();
+      resolve(counting.result);
+    };
+  };
+}));
+
+/** Leaves the game once its rounds are on the disk, which is a moment after they are shown. */
+async function reveal(page: Page, double: SeedDouble): Promise<void> {
+  await expect.poll(() => receiptCount(page)).toBe(double.rounds.length);
   await page.goto(`${product().url}/games-history?view=fairness`);
   await page.getByRole('button', { name: 'Reveal the secret' }).click();
   await expect(page.getByText('The secret is public.')).toBeVisible();
@@ -127,7 +141,7 @@ test('a changed strip is another version: rounds from before it are checked by t
   // The device keeps the rules of the rounds that it has, and does not ask for them again.
   await expect.poll(() => platform().calls.filter(({ path }) => path.includes('/par-sheets/')).map(({ path }) => path.split('/').at(-1)))
     .toEqual([before.version, now.version]);
-  await reveal(page);
+  await reveal(page, double);
   await expectReadyOffline(page);
   await page.context().setOffline(true);
   await page.reload();
@@ -143,7 +157,7 @@ test('a platform that plays other strips than those of the version that it names
   await play(page, double, { version: now.version, engine: engineOf(before) });
   await playOthers(page, double, { version: before.version, engine: engineOf(now) });
   await keepAsEarlierApp(page, before, 1);
-  await reveal(page);
+  await reveal(page, double);
   await check(page);
   await expect(page.getByRole('alert').filter({ hasText: '2 rounds are not as they should be' })).toBeVisible();
   await expect(page.getByText('its seeds give another result, stake or win')).toHaveCount(2);
@@ -157,7 +171,7 @@ test('a platform that names rules which it does not publish is found out, and on
   platform().script = (call) => (isDown && call.path.includes('/par-sheets/') ? { status: 503 } : script(call));
   await playOthers(page, double, honest(before));
   await keepAsEarlierApp(page, before, 1);
-  await reveal(page);
+  await reveal(page, double);
   await check(page);
   await expect(page.getByText('The rules of 1 round are not on this device yet.')).toBeVisible();
   await expect(page.getByText(/not as (it|they) should be/)).toHaveCount(0);
@@ -171,7 +185,7 @@ test('rounds by other rules than the app shows are told apart, also where the pl
   const double = platformDouble();
   await openGame(page, double, () => SHEETS);
   await playOthers(page, double, honest(before));
-  await reveal(page);
+  await reveal(page, double);
   await check(page);
   await expect(page.getByRole('alert').filter({ hasText: '1 round is not as it should be' })).toBeVisible();
   await expect(page.getByText('a round was played by other rules than the app had shown.')).toBeVisible();
@@ -183,7 +197,7 @@ test('rounds by rules that the device had not noted before the bet are counted a
   await playOthers(page, double, honest(before));
   await keepAsEarlierApp(page, before, 1, false);
   await play(page, double, honest(now));
-  await reveal(page);
+  await reveal(page, double);
   await check(page);
   const notice = page.locator('.notice').filter({ hasText: '1 of 2 rounds are as they were drawn' });
   await expect(notice).toHaveClass(/notice-warning/);

@@ -17,7 +17,7 @@ import { perBridge } from '../per-bridge';
 import { createMachine, toRefused } from './intent-machine';
 import { newKey } from '../page/key';
 import { withKeyLock } from '../page/locks';
-import { afterMoney } from './money-answers';
+import { afterMoney, noteEvidenceOf } from './money-answers';
 import { currentIds } from '../session/ids';
 import { isPageVisible, pauseWhileVisible, whenPageVisible } from '../page/visibility';
 import { storeIntent } from './store-intent';
@@ -103,6 +103,8 @@ function createMoney(bridge: Bridge): Money {
       // The player has signed out meanwhile, and this device must not store anything of theirs. The platform has the record.
       if (!isOfPlayer(intent)) return;
       showIntent(intent);
+      // Evidence is stored before the end: a page that is closed in between asks again, while nobody looks at a stored end again.
+      await noteEvidenceOf(bridge, intent);
       await storeIntent(bridge, intent);
       if (isFinal(intent) && isOfPlayer(intent)) afterMoney(bridge, intent);
     },

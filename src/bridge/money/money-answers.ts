@@ -35,11 +35,10 @@ function applyBalance({ clock, database, sync }: Bridge, round: RoundAnswer, int
   void keepMoneyBalance(database, { userId: intent.userId, amount: round.balance, currency, version, ...at });
 }
 
-/** Compares a round with the bet or the step that this device sent. Counts it in its pair of seeds, or notes the difference as evidence. */
-function compareWithIntent(bridge: Bridge, round: RoundAnswer, intent: RoundIntent): void {
-  const broke = breakOf(intent, round, allIntents());
-  if (broke === null) void seedsOf(bridge).noteRound(round.fairness);
-  else void noteBrokenRound(bridge, round, intent, broke);
+/** Counts a round in its pair of seeds. An answer that differs from what was sent can't be relied on, so the platform is asked instead. */
+function countInPair(bridge: Bridge, round: RoundAnswer, intent: RoundIntent): void {
+  if (breakOf(intent, round, allIntents()) === null) void seedsOf(bridge).noteRound(round.fairness);
+  else void seedsOf(bridge).refresh();
 }
 
 function afterRound(bridge: Bridge, round: RoundAnswer, intent: RoundIntent): void {
@@ -47,7 +46,7 @@ function afterRound(bridge: Bridge, round: RoundAnswer, intent: RoundIntent): vo
   const receipt = receiptOf(round, intent);
   if (receipt !== null) void keepRound(bridge, receipt);
   keepRules(bridge, round.gameId, round.fairness.rules);
-  compareWithIntent(bridge, round, intent);
+  countInPair(bridge, round, intent);
 }
 
 /** The kind of evidence that each difference between a bet and its round is. */
@@ -64,14 +63,24 @@ async function keepRound(bridge: Bridge, receipt: KeptReceipt): Promise<void> {
   await seedsOf(bridge).noteEvidence({ kind: EVIDENCE.id, roundId, expected: text(other), answered: text(receipt), at: bridge.clock.now() });
 }
 
-/**
- * Notes as evidence how the round differs from what was sent. Then asks the platform for the pair in use, because this answer
- * can't be relied on.
- */
-async function noteBrokenRound(bridge: Bridge, round: RoundAnswer, intent: RoundIntent, broke: BindingBreak): Promise<void> {
+/** Notes as evidence how the round differs from what was sent. */
+async function noteBreak(bridge: Bridge, round: RoundAnswer, intent: RoundIntent, broke: BindingBreak): Promise<void> {
   const texts = textsOfBreak(broke, intent, round, allIntents());
   await seedsOf(bridge).noteEvidence({ kind: EVIDENCE[broke], roundId: round.roundId, ...texts, at: bridge.clock.now() });
+}
+
+/** Notes the difference, then asks the platform for the pair in use, because this answer can't be relied on. */
+async function noteBrokenRound(bridge: Bridge, round: RoundAnswer, intent: RoundIntent, broke: BindingBreak): Promise<void> {
+  await noteBreak(bridge, round, intent, broke);
   await seedsOf(bridge).refresh();
+}
+
+/** Compares a round with the bet or the step that this device sent, and notes a difference as evidence. */
+export async function noteEvidenceOf(bridge: Bridge, intent: Intent): Promise<void> {
+  const round = roundOf(intent);
+  if (round === null || !isOfRound(intent)) return;
+  const broke = breakOf(intent, round, allIntents());
+  if (broke !== null) await noteBreak(bridge, round, intent, broke);
 }
 
 /**

@@ -67,6 +67,19 @@ describe('a bet', () => {
     expect(await receipts()).toMatchObject([{ rules: OTHER, seeds: { rules: SHOWN }, broke: 'rules' }]);
   });
 
+  it('that was answered with a round by others leaves its evidence before its end is stored, so that closing the page loses neither', async () => {
+    const { bet, bridge, seeds } = await playing(OTHER, 'picks-rules');
+    const { intentShelf } = bridge;
+    const put = intentShelf.put.bind(intentShelf);
+    const kindsAtEnd: string[][] = [];
+    vi.spyOn(intentShelf, 'put').mockImplementation(async (intent) => {
+      if (intent.state === 'confirmed') kindsAtEnd.push((await seeds.read()).evidence.map(({ kind }) => kind));
+      return put(intent);
+    });
+    await bet();
+    expect(kindsAtEnd).toEqual([['other-rules']]);
+  });
+
   it('that is refused for other rules stays on the device like any that named its draw, with its version', async () => {
     const { double, bet, seeds } = await playing(OTHER, 'honest');
     const { commit } = double.active;
