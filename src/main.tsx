@@ -7,6 +7,7 @@ import { BrowserRouter } from 'react-router-dom';
 import type { NavigateFunction } from 'react-router-dom';
 import { App } from './app/App';
 import { appRoutes, pageAt } from './app/app-routes';
+import { holdFocusInSight } from './app/focus-in-sight';
 import { codeOf, prepare } from './app/page-code';
 import { DIALOG_FORMS, PAGE_ROUTES } from './app/routes';
 import { hydrate, startApp, waitOnDevice } from './bridge/boot';
@@ -48,6 +49,7 @@ async function boot(): Promise<void> {
   const isDrawn = adoptPrerendered(root);
   const navigate = await draw(root, isDrawn);
   startApp((path) => void navigate(path));
+  holdFocusInSight();
   // The guide to the home screen has code and a root of its own; without them everything else is there.
   void import('./app/guide/start').then(({ startGuide }) => startGuide(), () => undefined);
 }

@@ -132,6 +132,28 @@ test('the browser is asked to keep the data, and its answer is shown', async ({ 
   await expect(section(page).getByText('Your browser said no.')).toBeVisible();
 });
 
+test('what has the focus stays in sight when the figures come in above it', async ({ page, context }) => {
+  await context.addInitScript(() => {
+    const isAwaited = new Promise((resolve) => addEventListener('count-now', resolve));
+    const { estimate } = StorageManager.prototype;
+    StorageManager.prototype.estimate = async function held(this: StorageManager) {
+      await isAwaited;
+      return estimate.call(this);
+    };
+  });
+  await putSession(page, await openAccount(context));
+  await page.goto('/profile');
+  await section(page).getByRole('switch').focus();
+  await page.keyboard.press('Tab');
+  const next = page.getByRole('contentinfo').getByRole('link').first();
+  await expect(next).toBeFocused();
+  await expect(next).toBeInViewport({ ratio: 1 });
+  await page.evaluate(() => dispatchEvent(new Event('count-now')));
+  await expect(line(page, 'App files')).toBeVisible();
+  await expect(next).toBeFocused();
+  await expect(next).toBeInViewport({ ratio: 1 });
+});
+
 test('without any storage the section says so and still works', async ({ page, context }) => {
   await context.addInitScript(() => {
     for (const name of ['indexedDB', 'caches']) Object.defineProperty(globalThis, name, { value: undefined });
