@@ -3,9 +3,9 @@ import { periodEnd, periodStartDay } from '../../src/core/protection';
 import { ProblemError } from '../http/problem';
 import type { ClaimRefusal, ClaimHistory } from './claims';
 import { isOnWeekday, nextOnWeekday } from './weekdays';
-import type { DrawRow } from './draw-rows';
+import type { DrawRow } from './draws/draw-rows';
 import type { PromotionRow } from './terms';
-import { drawWeekAt } from './weeks';
+import { drawWeekAt } from './draws/draw-week';
 
 export interface Refusal {
   readonly reason: ClaimRefusal;

@@ -3,7 +3,8 @@ import type { Claimable } from '../../src/core/contract/promotions';
 import type { CallerPlace } from '../place/rules';
 import type { Platform } from '../platform';
 import { findClaimBar, readClaimHistory } from './claims';
-import { readNextDraw, readOwnEntries } from './draw-rows';
+import { readNextDraw } from './draws/draw-rows';
+import { readOwnEntries } from './draws/own-entries';
 import { findClaimRefusal } from './claim-refusal';
 import { readPromotions } from './promotion-rows';
 

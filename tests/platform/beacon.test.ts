@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { KNOWN_CHAINS, readBeacon } from '../../server/config-draws';
 import { askBeacon } from '../../server/gateways/beacon/drand';
-import { roundFrom, roundTime } from '../../server/promotions/draw-naming';
+import { roundFrom, roundTime } from '../../server/promotions/draws/beacon-schedule';
 import { TEST_CHAIN, beaconRound, startBeaconServer } from '../support/beacon-server';
 import type { BeaconServer, BeaconTrouble } from '../support/beacon-server';
 

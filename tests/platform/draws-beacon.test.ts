@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findViolations } from '../../server/ledger/invariants';
 import { MONEY_INVARIANTS } from '../../server/money-invariants';
-import { askForRounds, beaconWaitMs } from '../../server/promotions/draw-beacon';
-import { freezeDraws } from '../../server/promotions/draw-freeze';
-import { BEACON_WAIT_MS, ROUND_DELAY_MS } from '../../server/promotions/draw-naming';
-import { readProof } from '../../server/promotions/draw-rows';
+import { askForRounds, beaconWaitMs } from '../../server/promotions/draws/beacon-rounds';
+import { freezeDraws } from '../../server/promotions/draws/freeze-draws';
+import { BEACON_WAIT_MS, ROUND_DELAY_MS } from '../../server/promotions/draws/name-attempt';
+import { readProof } from '../../server/promotions/draws/published-draws';
 import type { Draw, DrawAttempt } from '../../src/core/contract/draws';
 import { checkDraw } from '../../src/core/draw-check';
 import { TEST_CHAIN, beaconRound, startBeaconServer } from '../support/beacon-server';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { transaction } from '../../server/db/transaction';
 import { findViolations } from '../../server/ledger/invariants';
 import { MONEY_INVARIANTS } from '../../server/money-invariants';
-import { readDraws, readProof } from '../../server/promotions/draw-rows';
+import { readDraws, readProof } from '../../server/promotions/draws/published-draws';
 import { checkDraw } from '../../src/core/draw-check';
 import { commitOf } from '../../src/core/fairness/draws';
 import { DRAW_OPENS, drawStage } from '../support/draw-stage';

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findViolations } from '../../server/ledger/invariants';
 import { MONEY_INVARIANTS } from '../../server/money-invariants';
-import { readProof } from '../../server/promotions/draw-rows';
-import { lockOpenDraw } from '../../server/promotions/enter-draw';
+import { readProof } from '../../server/promotions/draws/published-draws';
+import { lockOpenDraw } from '../../server/promotions/draws/enter-draw';
 import { PROMOTION_INVARIANTS } from '../../server/promotions/invariants';
 import { checkDraw } from '../../src/core/draw-check';
 import { replayByWebCrypto, commitByWebCrypto } from '../../src/core/fairness/verify-webcrypto';

@@ -9,7 +9,7 @@ import {
 } from '../../src/core/contract/promotions';
 import type { PromotionPatch, PromotionTerms } from '../../src/core/contract/promotions';
 import type { PromotionId } from '../../src/core/promotions';
-import { runDraws } from '../../server/promotions/draw';
+import { runDraws } from '../../server/promotions/draws/run-draws';
 import { paramsOf, userIdOf } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
 import { newKey } from '../support/keys';

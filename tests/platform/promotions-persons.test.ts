@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { findViolations } from '../../server/ledger/invariants';
 import { MONEY_INVARIANTS } from '../../server/money-invariants';
-import { readProof } from '../../server/promotions/draw-rows';
+import { readProof } from '../../server/promotions/draws/published-draws';
 import { checkDraw } from '../../src/core/draw-check';
 import { DRAW_CLOSES, DRAW_OPENS, drawStage } from '../support/draw-stage';
 import type { DrawStage } from '../support/draw-stage';

@@ -1,7 +1,7 @@
 /** Whoever decides on a withdrawal sees whose other accounts there are, where the money comes from, and what else is asked for. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findViolations } from '../../server/ledger/invariants';
-import { runDraws } from '../../server/promotions/draw';
+import { runDraws } from '../../server/promotions/draws/run-draws';
 import { confirmPassword } from '../../src/core/contract/auth';
 import { claimPromotion, listPromotions } from '../../src/core/contract/promotions';
 import { paramsOf, userIdOf } from '../support/http-client';

@@ -8,7 +8,7 @@ import { transaction } from '../../server/db/transaction';
 import { playRound } from '../../server/games/play-round';
 import { ProblemError } from '../../server/http/problem';
 import { findViolations, LEDGER_INVARIANTS } from '../../server/ledger/invariants';
-import { runDraws } from '../../server/promotions/draw';
+import { runDraws } from '../../server/promotions/draws/run-draws';
 import { PROTECTION_INVARIANTS } from '../../server/protection/invariants';
 import { kobo } from '../../src/core/money';
 import { HERE, SESSION_HASH } from '../support/caller-places';

@@ -2,8 +2,8 @@
 import type { BeaconConfig } from '../../server/config-draws';
 import type { Mail } from '../../server/gateways/mail/port';
 import type { Platform } from '../../server/platform';
-import { runDraws } from '../../server/promotions/draw';
-import { readDraws } from '../../server/promotions/draw-rows';
+import { runDraws } from '../../server/promotions/draws/run-draws';
+import { readDraws } from '../../server/promotions/draws/published-draws';
 import type { Draw } from '../../src/core/contract/draws';
 import { makePlayer } from './players';
 import { promotionStage } from './promotions';

@@ -7,7 +7,7 @@ import { sendAccountClosedMail } from '../../server/closure/closing-mail';
 import type { Letter } from '../../server/gateways/mail/letter';
 import type { Mail } from '../../server/gateways/mail/port';
 import * as identity from '../../server/persons/identity-mails';
-import * as draws from '../../server/promotions/draw-mails';
+import * as draws from '../../server/promotions/draws/team-mails';
 import * as protection from '../../server/protection/mails';
 import { kobo } from '../../src/core/money';
 import { TEST_CONFIG } from './platform';

@@ -1,6 +1,6 @@
 /** Refusals of the calls about bonuses, and of other calls by a player with a bonus. */
 import { randomBytes } from 'node:crypto';
-import { runDraws } from '../../../server/promotions/draw';
+import { runDraws } from '../../../server/promotions/draws/run-draws';
 import { forfeitBonus, listBonuses } from '../../../src/core/contract/bonuses';
 import { playRound } from '../../../src/core/contract/games';
 import { claimPromotion, listPromotions } from '../../../src/core/contract/promotions';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isOnWeekday, nextOnWeekday, claimWaitEnd, weekdayOf } from '../../../server/promotions/weekdays';
-import { drawWeekAt } from '../../../server/promotions/weeks';
+import { drawWeekAt } from '../../../server/promotions/draws/draw-week';
 import { formatInitials, formatShortName } from '../../../server/accounts/public-names';
 
 const at = (instant: string): number => Date.parse(instant);

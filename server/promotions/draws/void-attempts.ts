@@ -1,16 +1,17 @@
-/** Ends tries to draw whose time is over, and names the next ones. */
+/** Ends tries whose time is over before they have decided their draw, and names the next ones. */
 import type { PoolClient } from 'pg';
-import type { Platform } from '../platform';
-import { isDecided } from './draw-attempts';
-import { lockRunningAttempt, voidAttempt } from './draw-naming';
+import type { Platform } from '../../platform';
+import { isDecided, lockRunningAttempt } from './attempts';
 import type { DrawRow } from './draw-rows';
 import { drawTransaction } from './draw-transaction';
+import { voidAttempt } from './name-attempt';
 
 export async function voidOverdueAttempts(platform: Platform): Promise<void> {
-  while (await drawTransaction(platform, voidNext));
+  while (await drawTransaction(platform, voidOneOverdue));
 }
 
-async function voidNext(tx: PoolClient, platform: Platform): Promise<boolean> {
+/** Returns false where no try is overdue. */
+async function voidOneOverdue(tx: PoolClient, platform: Platform): Promise<boolean> {
   const { rows } = await tx.query<DrawRow>(
     `SELECT d.draw_id, d.week, d.closes_at, d.frozen_at FROM draw d JOIN draw_attempt a USING (draw_id)
      WHERE d.drawn_at IS NULL AND d.frozen_at IS NOT NULL AND a.voided_at IS NULL AND a.ends_at <= $1 AND NOT is_draw_decided(d.draw_id)

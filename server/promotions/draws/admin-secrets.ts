@@ -1,27 +1,27 @@
 /**
- * Takes the secrets of two persons of the team, which decide a draw without a beacon. Both commit before either reveals, and they reveal after
- * the entries are frozen, so neither can choose a secret that makes somebody win. The platform's seed is part of the result and is not in
- * the database before the draw is over, so somebody who withholds a secret does not know which result they prevent.
+ * Takes the secrets of two admins, which decide a draw without a beacon. Each commits to a secret first, by its hash, and reveals it later.
+ * Both commit before either reveals, and they reveal after the entries are frozen, so neither can choose a secret that makes somebody win. The
+ * platform's seed is part of the result and is not in the database before the draw is over, so an admin who withholds a secret does not know
+ * which result that prevents.
  */
 import type { PoolClient } from 'pg';
-import type { AdminDraw } from '../../src/core/contract/draw-commits';
-import { secretCommitOf } from '../../src/core/draw-secret';
-import { dateTime } from '../../src/core/time';
-import { writeAudit } from '../audit';
-import { createDecisionContext, readOrigin } from '../four-eyes';
-import type { Browser } from '../four-eyes';
-import { ProblemError } from '../http/problem';
-import type { Platform } from '../platform';
-import { readAttempts } from './draw-attempts';
-import type { Attempt, Commit } from './draw-attempts';
-import { findCommitRefusal } from './draw-committers';
-import type { CommitRefusal } from './draw-committers';
+import type { AdminDraw } from '../../../src/core/contract/draw-commits';
+import { secretCommitOf } from '../../../src/core/draw-secret';
+import { dateTime } from '../../../src/core/time';
+import { writeAudit } from '../../audit';
+import { createDecisionContext, readOrigin } from '../../four-eyes';
+import type { Browser } from '../../four-eyes';
+import { ProblemError } from '../../http/problem';
+import type { Platform } from '../../platform';
 import { readAdminDraw } from './admin-draws';
-import { beginReveal } from './draw-freeze';
-import { lockRunningAttempt } from './draw-naming';
+import { lockRunningAttempt, readAttempts } from './attempts';
+import type { Attempt, Commit } from './attempts';
+import { findCommitRefusal } from './committers';
+import type { CommitRefusal } from './committers';
 import { DRAW_COLUMNS } from './draw-rows';
 import type { DrawRow } from './draw-rows';
 import { drawTransaction } from './draw-transaction';
+import { beginRevealOnceCommitted } from './reveal-time';
 
 interface DrawTarget {
   readonly adminId: string;
@@ -31,9 +31,9 @@ interface DrawTarget {
 }
 
 /**
- * Commits to a secret. The same commit again changes nothing. Throws 404 `not-found`; 409 `conflict` where that try is over or needs none,
- * two have committed, the admin has committed to something else, or the secret was used before; 403 `not-counted` for an admin who counts
- * as one person with the other one, has just become an admin, or did not reveal before.
+ * Stores the admin's commit to a secret. The same commit again changes nothing. Throws 404 `not-found`; 409 `conflict` where that try is over
+ * or needs none, two have committed, the admin has committed to something else, or the secret was used before; 403 `not-counted` for an
+ * admin who counts as one person with the other one, has just become an admin, or did not reveal before.
  */
 export async function commitDrawSecret(
   platform: Platform,
@@ -52,7 +52,7 @@ export async function commitDrawSecret(
       }
       await insertCommit(tx, { ...target, commit, place: attempt.commits.length + 1, at: context.now, browser });
       const withCommit = await lockRunningAttempt(tx, drawId);
-      if (draw.frozen_at !== null && withCommit !== null) await beginReveal(tx, buffered, draw, withCommit);
+      if (draw.frozen_at !== null && withCommit !== null) await beginRevealOnceCommitted(tx, buffered, draw, withCommit);
     }
     return requireAdminDraw(await readAdminDraw(tx, context, drawId));
   });
@@ -62,7 +62,7 @@ export async function commitDrawSecret(
 }
 
 /**
- * Reveals the secret of the admin's commit. Again changes nothing. Throws 404 `not-found`; 409 `conflict` where that try is over, the
+ * Reveals the secret of the admin's commit. Revealing it again changes nothing. Throws 404 `not-found`; 409 `conflict` where that try is over, the
  * admin has committed to nothing in it, the entries are not frozen yet or two have not committed, and after the time for it; 400
  * `validation` for another secret.
  */
@@ -80,7 +80,7 @@ export async function revealDrawSecret(platform: Platform, { secret, ...target }
 
 const conflict = (title: string, detail?: string): ProblemError => new ProblemError('conflict', title, detail === undefined ? {} : { detail });
 
-/** Locks the try, so that nobody ends it or commits in it meanwhile. */
+/** Locks the try that the admin saw, so that nobody ends it or commits in it meanwhile. */
 async function lockTarget(tx: PoolClient, { drawId, attempt: number }: DrawTarget): Promise<{ readonly draw: DrawRow; readonly attempt: Attempt }> {
   const attempt = await lockRunningAttempt(tx, drawId);
   const { rows } = await tx.query<DrawRow>(`SELECT ${DRAW_COLUMNS} FROM draw d WHERE d.draw_id = $1`, [drawId]);
@@ -139,8 +139,8 @@ async function reveal(tx: PoolClient, { adminId, attempt, own, secret, at }: Rev
   await writeAudit(tx, { at, userId: adminId, action: 'draw-revealed', subject: drawId, before: null, after: { attempt: number, commit: own.commit } });
 }
 
-/** Returns the draw, which the list must have: a draw ends only when the job runs after the second secret. */
+/** Returns the draw, which must be there: it ends only when the job runs after the second secret, and this transaction has locked its try. */
 function requireAdminDraw(draw: AdminDraw | undefined): AdminDraw {
-  if (draw === undefined) throw new Error('a draw that is not over is listed');
+  if (draw === undefined) throw new Error('a draw that is not over is read');
   return draw;
 }

@@ -1,19 +1,19 @@
-/** Draws the winners of every draw that is decided, and pays the prizes. */
+/** Draws the winners of every draw that is decided, and pays their prizes. */
 import type { PoolClient } from 'pg';
-import { drawByRule2, hashEntries } from '../../src/core/draw';
-import { kobo } from '../../src/core/money';
-import { moneyTransaction } from '../ledger/operation';
-import { post } from '../ledger/post';
-import type { Platform } from '../platform';
-import { workThrough } from '../sweep';
-import { decisionOf, readRunningAttempt } from './draw-attempts';
-import { barsOf, readFrozenEntries } from './draw-freeze';
+import { drawByRule2, hashEntries } from '../../../src/core/draw';
+import { kobo } from '../../../src/core/money';
+import { moneyTransaction } from '../../ledger/operation';
+import { post } from '../../ledger/post';
+import type { Platform } from '../../platform';
+import { workThrough } from '../../sweep';
+import { decisionOf, readRunningAttempt } from './attempts';
 import { DRAW_COLUMNS } from './draw-rows';
 import type { DrawRow } from './draw-rows';
 import { drawSeedOf } from './draw-seed';
+import { barsOf, readFrozenEntries } from './frozen-entries';
 
 /** Draws the winners of every decided draw. A draw that fails does not hold up the others. Throws the first error at the end. */
-export async function drawDecided(platform: Platform): Promise<void> {
+export async function drawWinners(platform: Platform): Promise<void> {
   const { rows } = await platform.pool.query<{ draw_id: string }>(
     'SELECT draw_id FROM draw d WHERE d.drawn_at IS NULL AND d.frozen_at IS NOT NULL AND is_draw_decided(d.draw_id) ORDER BY d.closes_at',
   );
@@ -29,8 +29,8 @@ interface Winner {
 }
 
 /**
- * Draws one. Its winners, their prizes and its end are one transaction, so a crash leaves it complete or not begun. It does nothing where
- * another process has it.
+ * Draws one. Its winners, their prizes and its end are stored in one transaction, so a crash leaves the draw complete or not begun. It does
+ * nothing where another process has locked the draw.
  */
 async function drawOne(platform: Platform, drawId: string): Promise<void> {
   const result = await moneyTransaction(platform, async (tx) => {
@@ -38,12 +38,9 @@ async function drawOne(platform: Platform, drawId: string): Promise<void> {
     const [row] = rows;
     if (row === undefined) return null;
     const { winners, passedOver, seed } = await computeResult(tx, platform, row);
+    // The process that froze the draw may have a clock that is ahead of this one.
     const at = new Date(Math.max(platform.now().getTime(), row.frozen_at?.getTime() ?? 0));
-    // Every transaction locks several players in the order of their ids, so that no two wait for each other.
-    const { rows: players } = await tx.query<{ user_id: string; closed_at: Date | null }>(
-      'SELECT user_id, closed_at FROM player WHERE user_id = ANY($1) ORDER BY user_id FOR SHARE', [winners.map(({ userId }) => userId)],
-    );
-    const closedIds = players.filter(({ closed_at: closedAt }) => closedAt !== null).map(({ user_id: userId }) => userId);
+    const closedIds = await lockPlayers(tx, winners.map(({ userId }) => userId));
     for (const winner of winners) await payPrize(tx, drawId, winner, at);
     for (const [index, entryId] of passedOver.entries()) {
       await tx.query('INSERT INTO draw_passed_over (draw_id, position, entry_id) VALUES ($1, $2, $3)', [drawId, index + 1, entryId]);
@@ -56,6 +53,15 @@ async function drawOne(platform: Platform, drawId: string): Promise<void> {
   platform.log('draw.drawn', { drawId, ...summary });
   // The entry was frozen before the account was closed, so the money is theirs; somebody has to write to them.
   if (closedIds.length > 0) platform.log('draw.paid-to-closed', { alert: true, drawId, userIds: closedIds });
+}
+
+/** Locks the players, so that none of them closes the account while a prize is paid, and returns the ids of those who have closed it before. */
+async function lockPlayers(tx: PoolClient, userIds: readonly string[]): Promise<readonly string[]> {
+  // Every transaction locks several players in the order of their ids, so that no two wait for each other.
+  const { rows } = await tx.query<{ user_id: string; closed_at: Date | null }>(
+    'SELECT user_id, closed_at FROM player WHERE user_id = ANY($1) ORDER BY user_id FOR SHARE', [userIds],
+  );
+  return rows.filter(({ closed_at: closedAt }) => closedAt !== null).map(({ user_id: userId }) => userId);
 }
 
 interface Result {

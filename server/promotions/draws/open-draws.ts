@@ -1,16 +1,16 @@
-/** Creates the weekly draws, each with its commit and with what will decide it, before anybody can enter. */
+/** Opens the weekly draws: creates each, with its commit and its first try, before anybody can enter. */
 import type { PoolClient } from 'pg';
-import { commitOf } from '../../src/core/fairness/draws';
-import type { Platform } from '../platform';
-import { newId } from '../ids';
-import { nameAttempt } from './draw-naming';
+import { commitOf } from '../../../src/core/fairness/draws';
+import type { Platform } from '../../platform';
+import { newId } from '../../ids';
+import { nameAttempt } from './name-attempt';
 import type { DrawRow } from './draw-rows';
 import { deriveDrawSeed } from './draw-seed';
 import { drawTransaction } from './draw-transaction';
-import { readPromotions } from './promotion-rows';
-import { drawWeekAt } from './weeks';
+import { readPromotions } from '../promotion-rows';
+import { drawWeekAt } from './draw-week';
 
-/** Creates the draw that is open now or opens next. */
+/** Creates, for each promotion that has draws, the one that is open now or opens next. */
 export async function openDraws(platform: Platform): Promise<void> {
   const { pool, now } = platform;
   const { week } = drawWeekAt(now().getTime());
@@ -19,7 +19,7 @@ export async function openDraws(platform: Platform): Promise<void> {
     const { rowCount } = await pool.query('SELECT FROM draw WHERE promotion_id = $1 AND week = $2', [promotionId, week]);
     if (rowCount === 0) await openDraw(platform, promotionId, prizes);
   }
-  await nameFirstAttempts(platform);
+  await nameMissingAttempts(platform);
 }
 
 async function openDraw(platform: Platform, promotionId: string, prizes: readonly number[]): Promise<void> {
@@ -43,12 +43,13 @@ async function openDraw(platform: Platform, promotionId: string, prizes: readonl
   });
 }
 
-/** Names what decides the draws for which nothing is named yet: those that ran while the platform was upgraded from rule 1. */
-async function nameFirstAttempts(platform: Platform): Promise<void> {
-  while (await drawTransaction(platform, nameFirstAttempt));
+/** Names the first try of draws that have none: those that were open while the platform was upgraded from rule 1. */
+async function nameMissingAttempts(platform: Platform): Promise<void> {
+  while (await drawTransaction(platform, nameOneMissingAttempt));
 }
 
-async function nameFirstAttempt(tx: PoolClient, platform: Platform): Promise<boolean> {
+/** Returns false where every draw has a try. */
+async function nameOneMissingAttempt(tx: PoolClient, platform: Platform): Promise<boolean> {
   const { rows } = await tx.query<DrawRow>(
     `SELECT d.draw_id, d.week, d.closes_at, d.frozen_at FROM draw d
      WHERE d.drawn_at IS NULL AND NOT EXISTS (SELECT FROM draw_attempt a WHERE a.draw_id = d.draw_id) LIMIT 1 FOR UPDATE SKIP LOCKED`,

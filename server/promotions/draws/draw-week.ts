@@ -1,6 +1,6 @@
 /** The times of the weekly draw. Pure; instants in epoch ms. */
-import { periodEnd, periodStartDay } from '../../src/core/protection';
-import { lagosDayStart } from '../../src/core/time';
+import { periodEnd, periodStartDay } from '../../../src/core/protection';
+import { lagosDayStart } from '../../../src/core/time';
 
 /** A draw closes on Sunday at 20:00, four hours before the week in Lagos ends. */
 const CLOSES_BEFORE_END_MS = 4 * 60 * 60_000;

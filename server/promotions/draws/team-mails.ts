@@ -1,9 +1,9 @@
-/** Mails to the team about the secrets that decide a draw. */
+/** Writes to the admins about the secrets that decide a draw. */
 import type { PoolClient } from 'pg';
-import type { VoidReason } from '../../src/core/draw-kinds';
-import { dayWords, lagosDayStart } from '../../src/core/time';
-import { formatMoment, mailPlayer } from '../mails';
-import type { MailDeps } from '../mails';
+import type { VoidReason } from '../../../src/core/draw-kinds';
+import { dayWords, lagosDayStart } from '../../../src/core/time';
+import { formatMoment, mailPlayer } from '../../mails';
+import type { MailDeps } from '../../mails';
 
 const weekWords = (week: string, now: Date): string => dayWords(lagosDayStart(week), now.getTime());
 

@@ -1,13 +1,11 @@
-/** Names what decides a draw before anybody can know the result of that, and ends tries that failed. */
+/** Names tries: each says what decides a draw before anybody can know it. Ends tries that failed, each with the next one. */
 import type { PoolClient } from 'pg';
-import type { DrawSource, VoidReason } from '../../src/core/draw-kinds';
-import { HOUR_MS, MINUTE_MS } from '../../src/core/time';
-import type { BeaconConfig } from '../config-draws';
-import type { Platform } from '../platform';
-import { readRunningAttempt } from './draw-attempts';
-import type { Attempt } from './draw-attempts';
-import { sendCommitsNeededMails } from './draw-mails';
+import type { DrawSource, VoidReason } from '../../../src/core/draw-kinds';
+import { HOUR_MS, MINUTE_MS } from '../../../src/core/time';
+import type { Platform } from '../../platform';
+import { roundFrom } from './beacon-schedule';
 import type { DrawRow } from './draw-rows';
+import { sendCommitsNeededMails } from './team-mails';
 
 /** The beacon's round that decides comes this long after the closing, so that the entries' hash is on many devices before the round exists. */
 export const ROUND_DELAY_MS = 10 * MINUTE_MS;
@@ -15,25 +13,6 @@ export const ROUND_DELAY_MS = 10 * MINUTE_MS;
 export const BEACON_WAIT_MS = 24 * HOUR_MS;
 
 export type NamingDeps = Pick<Platform, 'config' | 'now' | 'mailer' | 'log'>;
-
-export interface BeaconRoundTime {
-  readonly round: number;
-  readonly atMs: number;
-}
-
-/** Finds the first round that is published at `fromMs` or later. */
-export function roundFrom({ genesisMs, periodMs }: Pick<BeaconConfig, 'genesisMs' | 'periodMs'>, fromMs: number): BeaconRoundTime {
-  const round = Math.max(1, Math.ceil((fromMs - genesisMs) / periodMs) + 1);
-  return { round, atMs: roundTime({ genesisMs, periodMs }, round) };
-}
-
-export const roundTime = ({ genesisMs, periodMs }: Pick<BeaconConfig, 'genesisMs' | 'periodMs'>, round: number): number => genesisMs + (round - 1) * periodMs;
-
-/** Locks the running try until the transaction ends, and returns it; null where none runs. */
-export async function lockRunningAttempt(tx: PoolClient, drawId: string): Promise<Attempt | null> {
-  await tx.query('SELECT FROM draw_attempt WHERE draw_id = $1 AND voided_at IS NULL FOR UPDATE', [drawId]);
-  return readRunningAttempt(tx, drawId);
-}
 
 /** Counts the persons of the team who can commit for a draw; those who withheld a secret for it can't any more. */
 async function countCommitters(tx: PoolClient, drawId: string): Promise<number> {
@@ -47,36 +26,37 @@ async function countCommitters(tx: PoolClient, drawId: string): Promise<number> 
 }
 
 /**
- * Chooses what decides: a beacon where one is configured, else two persons of the team. Where one of these failed, the other one decides if
- * it can. The platform's seed alone decides only a first try of a platform that has neither.
+ * Chooses what decides the next try. The beacon comes first where one is configured, and two admins come first once the beacon did not answer
+ * or a secret was not revealed; whichever comes second decides where the first one can't. The platform's seed alone decides only the first try
+ * of a platform that has neither: after that the draw waits until there are two admins.
  */
-function chooseSource(hasBeacon: boolean, persons: number, failure: VoidReason | null): DrawSource {
-  const hasFailed = failure === 'beacon-away' || failure === 'not-revealed';
-  if (hasBeacon && !hasFailed) return 'beacon';
-  if (persons >= 2) return 'admins';
+function chooseSource(hasBeacon: boolean, committers: number, failure: VoidReason | null): DrawSource {
+  const areAdminsFirst = failure === 'beacon-away' || failure === 'not-revealed';
+  if (hasBeacon && !areAdminsFirst) return 'beacon';
+  if (committers >= 2) return 'admins';
   if (hasBeacon) return 'beacon';
   return failure === null ? 'platform' : 'admins';
 }
 
-interface Naming {
+interface NextAttempt {
   readonly number: number;
   /** Why the try before is void; null for the first one. */
   readonly failure: VoidReason | null;
-  /** The time up to which the beacon is known to have published rounds, in epoch ms. */
+  /** The time up to which the beacon is known to have published rounds, in epoch ms; no such round may decide. */
   readonly beaconNowMs?: number | undefined;
 }
 
 type NamedDraw = Pick<DrawRow, 'draw_id' | 'week' | 'closes_at' | 'frozen_at'>;
 
 /** Names what decides the next try. The caller holds the draw's row. */
-export async function nameAttempt(tx: PoolClient, platform: NamingDeps, draw: NamedDraw, naming: Naming): Promise<void> {
-  const { number, failure, beaconNowMs = 0 } = naming;
+export async function nameAttempt(tx: PoolClient, platform: NamingDeps, draw: NamedDraw, next: NextAttempt): Promise<void> {
+  const { number, failure, beaconNowMs = 0 } = next;
   const { config: { drawBeacon: beacon }, log } = platform;
   const at = platform.now();
   const source = chooseSource(beacon !== undefined, await countCommitters(tx, draw.draw_id), failure);
   if (source === 'beacon' && beacon !== undefined) {
-    const fromMs = Math.max(draw.closes_at.getTime(), draw.frozen_at?.getTime() ?? 0, at.getTime(), beaconNowMs) + ROUND_DELAY_MS;
-    const { round, atMs } = roundFrom(beacon, fromMs);
+    const lastKnownMs = Math.max(draw.closes_at.getTime(), draw.frozen_at?.getTime() ?? 0, at.getTime(), beaconNowMs);
+    const { round, atMs } = roundFrom(beacon, lastKnownMs + ROUND_DELAY_MS);
     await tx.query(
       `INSERT INTO draw_attempt (draw_id, number, source, named_at, beacon_url, beacon_chain, beacon_round, beacon_round_at, ends_at)
        VALUES ($1, $2, 'beacon', $3, $4, $5, $6, $7, $8)`,
@@ -89,10 +69,10 @@ export async function nameAttempt(tx: PoolClient, platform: NamingDeps, draw: Na
   log('draw.named', { drawId: draw.draw_id, attempt: number, source, ...(failure !== null && { failure }) });
 }
 
-interface Failure {
+interface FailedAttempt {
   readonly number: number;
   readonly reason: VoidReason;
-  /** As in `Naming`. */
+  /** As in `NextAttempt`. */
   readonly beaconNowMs?: number | undefined;
 }
 
@@ -101,7 +81,7 @@ export async function voidAttempt(
   tx: PoolClient,
   platform: NamingDeps,
   draw: NamedDraw,
-  { number, reason, beaconNowMs }: Failure,
+  { number, reason, beaconNowMs }: FailedAttempt,
 ): Promise<void> {
   await tx.query('UPDATE draw_attempt SET voided_at = $3, void_reason = $4 WHERE draw_id = $1 AND number = $2', [
     draw.draw_id, number, platform.now(), reason,

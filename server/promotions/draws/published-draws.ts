@@ -1,38 +1,16 @@
-/** Reads draws, for the players and for the platform itself. */
-import type { AnswerOf } from '../../src/core/contract/endpoint';
-import type { Draw, getDrawProof, listDraws } from '../../src/core/contract/draws';
-import type { Claimable } from '../../src/core/contract/promotions';
-import { CURRENCY } from '../../src/core/contract/primitives';
-import { sortedEntries } from '../../src/core/draw';
-import { kobo, koboToNaira } from '../../src/core/money';
-import { ProblemError } from '../http/problem';
-import type { Db } from '../ledger/accounts';
-import { formatInitials } from '../accounts';
-import { isDecided, readAttempts, readRunningAttempt, toDrawAttempt } from './draw-attempts';
-import type { Attempt } from './draw-attempts';
-
-export interface DrawRow {
-  readonly draw_id: string;
-  readonly promotion_id: string;
-  readonly week: string;
-  readonly opens_at: Date;
-  readonly closes_at: Date;
-  /** Null before the draw is drawn: the seed is derived from the key until then. */
-  readonly seed: string | null;
-  /** Null for a draw from before there were keys, whose seed is stored. */
-  readonly key_id: string | null;
-  readonly commit_hash: string;
-  /** Kobo. */
-  readonly prizes: readonly number[];
-  /** The rule of src/core/draw.ts. */
-  readonly rules: number;
-  readonly frozen_at: Date | null;
-  readonly entries_hash: string | null;
-  readonly drawn_at: Date | null;
-}
-
-export const DRAW_COLUMNS =
-  'd.draw_id, d.promotion_id, d.week, d.opens_at, d.closes_at, d.seed, d.key_id, d.commit_hash, d.prizes, d.rules, d.frozen_at, d.entries_hash, d.drawn_at';
+/** Reads draws as they are published: the list of draws, and everything from which the result of one can be worked out. */
+import type { AnswerOf } from '../../../src/core/contract/endpoint';
+import type { Draw, getDrawProof, listDraws } from '../../../src/core/contract/draws';
+import { CURRENCY } from '../../../src/core/contract/primitives';
+import { sortedEntries } from '../../../src/core/draw';
+import { kobo, koboToNaira } from '../../../src/core/money';
+import { formatInitials } from '../../accounts';
+import { ProblemError } from '../../http/problem';
+import type { Db } from '../../ledger/accounts';
+import { isDecided, readAttempts, readRunningAttempt, toDrawAttempt } from './attempts';
+import type { Attempt } from './attempts';
+import { DRAW_COLUMNS } from './draw-rows';
+import type { DrawRow } from './draw-rows';
 
 interface WinnerRow {
   draw_id: string;
@@ -158,30 +136,5 @@ export async function readProof(db: Db, drawId: string): Promise<AnswerOf<typeof
       beacon: signature === null || randomness === null ? null : { chain, round, signature, randomness },
       secrets: commits.flatMap(({ secret }) => (secret === null ? [] : [secret])),
     },
-  };
-}
-
-/** Reads the draw of a promotion that is open at `at` or opens next. Null before the job has created it. */
-export async function readNextDraw(db: Db, promotionId: string, at: Date): Promise<DrawRow | null> {
-  const { rows } = await db.query<DrawRow>(
-    `SELECT ${DRAW_COLUMNS} FROM draw d WHERE d.promotion_id = $1 AND d.closes_at > $2 AND d.frozen_at IS NULL ORDER BY d.week LIMIT 1`,
-    [promotionId, at],
-  );
-  return rows[0] ?? null;
-}
-
-/** The page shows no more weeks than this at first, so a player needs no earlier entries. */
-const MAX_ENTRIES = 20;
-
-/** Reads a player's entries in a promotion's draws, the newest week first. An entry that rule 1 left out of its draw has no draw. */
-export async function readOwnEntries(db: Db, userId: string, promotionId: string): Promise<Required<Pick<Claimable, 'entryIds' | 'entryDraws'>>> {
-  const { rows } = await db.query<{ draw_id: string; entry_id: string; left_out: boolean }>(
-    `SELECT e.draw_id, e.entry_id, e.left_out FROM draw_entry e JOIN draw d USING (draw_id)
-     WHERE e.user_id = $1 AND d.promotion_id = $2 ORDER BY d.week DESC LIMIT ${MAX_ENTRIES}`,
-    [userId, promotionId],
-  );
-  return {
-    entryIds: rows.map((row) => row.entry_id),
-    entryDraws: rows.map((row) => (row.left_out ? '' : row.draw_id)),
   };
 }

@@ -1,10 +1,14 @@
-/** Reads the tries to draw. Each names what decides it before anybody can know that, and a try that fails is void. */
-import type { DrawAttempt } from '../../src/core/contract/draws';
-import type { Decision } from '../../src/core/draw';
-import type { DrawSource, VoidReason } from '../../src/core/draw-kinds';
-import type { Db } from '../ledger/accounts';
+/**
+ * Reads the tries of draws. A try names what decides the draw before anybody can know that; one that fails is void, and another one follows.
+ * At most one try of a draw is running, which means that it is not void.
+ */
+import type { PoolClient } from 'pg';
+import type { DrawAttempt } from '../../../src/core/contract/draws';
+import type { Decision } from '../../../src/core/draw';
+import type { DrawSource, VoidReason } from '../../../src/core/draw-kinds';
+import type { Db } from '../../ledger/accounts';
 
-/** A commit of one of the team. */
+/** An admin's commit to a secret. */
 export interface Commit {
   readonly userId: string;
   readonly username: string;
@@ -88,12 +92,18 @@ export async function readAttempts(db: Db, drawIds: readonly string[]): Promise<
   }));
 }
 
-/** Reads the try of a draw that is not void; null where there is none. */
+/** Reads the running try of a draw; null where there is none. */
 export async function readRunningAttempt(db: Db, drawId: string): Promise<Attempt | null> {
   return (await readAttempts(db, [drawId])).find(({ voided_at: voidedAt }) => voidedAt === null) ?? null;
 }
 
-/** Makes the try as it is published, without the secrets, which stay with the platform until the draw is over. */
+/** Locks the running try until the transaction ends, and returns it; null where none runs. */
+export async function lockRunningAttempt(tx: PoolClient, drawId: string): Promise<Attempt | null> {
+  await tx.query('SELECT FROM draw_attempt WHERE draw_id = $1 AND voided_at IS NULL FOR UPDATE', [drawId]);
+  return readRunningAttempt(tx, drawId);
+}
+
+/** Returns the try as it is published, without the secrets, which stay with the platform until the draw is over. */
 export function toDrawAttempt(attempt: Attempt): DrawAttempt {
   const { number, source, named_at: namedAt, ends_at: until, voided_at: voidedAt, void_reason: voidReason, beacon, commits } = attempt;
   return {
@@ -105,7 +115,7 @@ export function toDrawAttempt(attempt: Attempt): DrawAttempt {
   };
 }
 
-/** Returns the decision of the draw; null until all parts of it are there. */
+/** Returns what the try has decided, as the rule of `src/core/draw.ts` takes it; null until all parts of it are there. */
 export function decisionOf({ source, beacon, commits }: Pick<Attempt, 'source' | 'beacon' | 'commits'>): Decision | null {
   switch (source) {
     case 'platform':

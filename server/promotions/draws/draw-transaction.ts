@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
-import { transaction } from '../db/transaction';
-import type { Platform } from '../platform';
+import { transaction } from '../../db/transaction';
+import type { Platform } from '../../platform';
 
 /**
  * Runs a transaction whose lines for the log are written once it is committed: PostgreSQL may abort it, and then it runs again.

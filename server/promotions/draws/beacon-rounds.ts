@@ -1,10 +1,11 @@
 /** Asks the beacon for the rounds that frozen draws wait for. Any number of processes may run it, and one of them asks at a time. */
 import type { PoolClient } from 'pg';
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../src/core/time';
-import { BEACON_DEADLINE_MS, askBeacon } from '../gateways';
-import type { BeaconAnswer } from '../gateways';
-import type { Platform } from '../platform';
-import { lockRunningAttempt, roundTime } from './draw-naming';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../src/core/time';
+import { BEACON_DEADLINE_MS, askBeacon } from '../../gateways';
+import type { BeaconAnswer } from '../../gateways';
+import type { Platform } from '../../platform';
+import { lockRunningAttempt } from './attempts';
+import { roundTime } from './beacon-schedule';
 import { drawTransaction } from './draw-transaction';
 
 const FIRST_WAIT_MS = 5 * SECOND_MS;

@@ -1,9 +1,9 @@
 /** Enters players into the weekly draw, free and once for each person. */
 import type { PoolClient } from 'pg';
-import type { AnswerOf } from '../../src/core/contract/endpoint';
-import type { claimPromotion } from '../../src/core/contract/promotions';
-import { newId } from '../ids';
-import type { Platform } from '../platform';
+import type { AnswerOf } from '../../../src/core/contract/endpoint';
+import type { claimPromotion } from '../../../src/core/contract/promotions';
+import { newId } from '../../ids';
+import type { Platform } from '../../platform';
 import { DRAW_COLUMNS } from './draw-rows';
 import type { DrawRow } from './draw-rows';
 

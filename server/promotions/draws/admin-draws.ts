@@ -1,10 +1,10 @@
-/** Shows admins the draws that are not over, and what two of them have to do. */
-import type { AdminDraw } from '../../src/core/contract/draw-commits';
-import type { DecisionContext } from '../four-eyes';
-import type { Db } from '../ledger/accounts';
-import { readAttempts } from './draw-attempts';
-import type { Attempt } from './draw-attempts';
-import { findCommitRefusal } from './draw-committers';
+/** Lists for admins the draws that are not over, with what an admin can do in each: commit to a secret, or reveal it. */
+import type { AdminDraw } from '../../../src/core/contract/draw-commits';
+import type { DecisionContext } from '../../four-eyes';
+import type { Db } from '../../ledger/accounts';
+import { readAttempts } from './attempts';
+import type { Attempt } from './attempts';
+import { findCommitRefusal } from './committers';
 import { DRAW_COLUMNS } from './draw-rows';
 import type { DrawRow } from './draw-rows';
 
@@ -40,8 +40,8 @@ async function toAdminDraws(db: Db, context: DecisionContext, rows: readonly Ope
 async function toAdminDraw(db: Db, context: DecisionContext, row: OpenDraw, attempts: readonly Attempt[], running: Attempt): Promise<AdminDraw> {
   const { commits, ends_at: endsAt } = running;
   const own = commits.find(({ userId }) => userId === context.adminId);
-  const isWanted = running.source === 'admins' && commits.length < 2 && own === undefined;
-  const refusal = isWanted ? await findCommitRefusal(db, context, attempts) : null;
+  const needsCommit = running.source === 'admins' && commits.length < 2 && own === undefined;
+  const refusal = needsCommit ? await findCommitRefusal(db, context, attempts) : null;
   return {
     drawId: row.draw_id,
     week: row.week,
@@ -57,7 +57,7 @@ async function toAdminDraw(db: Db, context: DecisionContext, row: OpenDraw, atte
       by: username, isOwn: userId === context.adminId, commit, at: at.toISOString(), revealedAt: revealedAt?.toISOString() ?? null,
     })),
     voided: attempts.length - 1,
-    canCommit: isWanted && refusal === null,
+    canCommit: needsCommit && refusal === null,
     whyNot: refusal?.detail ?? null,
     canReveal: own !== undefined && own.secret === null && running.source === 'admins' && endsAt !== null && endsAt > context.now,
   };
