@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { canonicalJson } from '../../src/core/canonical-json';
 import { ProblemError } from '../http/problem';
 
 /** A call under an idempotency key. */
@@ -15,22 +16,16 @@ export interface OperationRequest {
 /** This is far more than any valid body needs; a bet of 100,000 brackets would overflow the stack. */
 const MAX_DEPTH = 32;
 
-/**
- * JSON with the members of every object in the order of their names, so that equal bodies are equal texts.
- * Throws a ProblemError `bad-request` for a value that is nested deeper than `MAX_DEPTH`.
- */
-export function canonicalJson(value: unknown, depth = 0): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);
+/** Throws a ProblemError `bad-request` where objects and arrays are nested deeper than `MAX_DEPTH`. */
+function assertNotTooDeep(value: unknown, depth = 0): void {
+  if (typeof value !== 'object' || value === null) return;
   if (depth >= MAX_DEPTH) throw new ProblemError('bad-request', 'This is nested too deeply.');
-  if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null, depth + 1)).join(',')}]`;
-  const members = Object.entries(value)
-    .filter(([, member]) => member !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member, depth + 1)}`);
-  return `{${members.join(',')}}`;
+  for (const member of Object.values(value)) assertNotTooDeep(member, depth + 1);
 }
 
-/** The SHA-256, in hex, of the request that a key belongs to. */
-export function bodyHash(request: OperationRequest): string {
-  return createHash('sha256').update(canonicalJson([request.kind, request.body])).digest('hex');
+/** The SHA-256, in hex, of the request that a key belongs to. Throws a ProblemError `bad-request` for a body that is nested too deeply. */
+export function bodyHash({ kind, body }: OperationRequest): string {
+  const hashed = [kind, body ?? null];
+  assertNotTooDeep(hashed);
+  return createHash('sha256').update(canonicalJson(hashed)).digest('hex');
 }

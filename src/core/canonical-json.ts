@@ -1,5 +1,5 @@
 /**
- * JSON in one spelling, of which a hash can be taken: members sorted by their names, no spaces. `jq -cS` and Python's
+ * Writes JSON in one spelling, so that equal values are equal texts and have one hash: members sorted by their names, no spaces. `jq -cS` and Python's
  * `json.dumps(…, sort_keys=True, separators=(",", ":"))` write the same for ASCII text and whole numbers.
  */
 export function canonicalJson(value: unknown): string {

@@ -2,6 +2,7 @@
  * Checks receipts after a reveal, on the player's own device and without a network: the commit, every result, and that
  * no bet is missing or counted twice. It relies on WebCrypto and on the engines, and on nothing that the platform says.
  */
+import { canonicalJson } from '../canonical-json';
 import type { RoundSeeds } from '../contract/games';
 import type { AnyEngine } from '../games/engine';
 import type { AnySteppedEngine } from '../games/stepped';
@@ -55,15 +56,6 @@ export interface ReceiptReport extends NonceGaps {
   /** True where the revealed seed is the one of the commit; otherwise no verdict means anything. */
   readonly commitFits: boolean;
   readonly verdicts: readonly { readonly nonce: number; readonly verdict: ReceiptVerdict }[];
-}
-
-/** Writes JSON with sorted keys, because databases may return an object's keys in another order. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) =>
-    part !== null && typeof part === 'object' && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );
 }
 
 type ReceiptEngine = AnyEngine | AnySteppedEngine;
@@ -122,7 +114,9 @@ export async function verdictOf<Key>(
   const replay = await replayByWebCrypto(subtle, seeds, (draws) => replayOutcome(engine, receipt, draws));
   if (!replay) return 'malformed';
   const isAsStaked = receipt.staked === undefined || receipt.staked === replay.staked;
-  if (!isAsStaked || replay.win !== win || canonical(replay.outcome) !== canonical(outcome)) return 'differs';
+  // A database may have returned the outcome's members in another order.
+  const isAsDrawn = replay.win === win && canonicalJson(replay.outcome) === canonicalJson(outcome);
+  if (!isAsStaked || !isAsDrawn) return 'differs';
   return areRulesNoted(engines, receipt) ? 'ok' : 'unnoted-rules';
 }
 
