@@ -1,6 +1,7 @@
 /**
- * Writes JSON in one spelling, so that equal values are equal texts and have one hash: members sorted by their names, no spaces. `jq -cS` and Python's
- * `json.dumps(…, sort_keys=True, separators=(",", ":"))` write the same for ASCII text and whole numbers.
+ * Writes JSON in one spelling, so that equal values are equal texts and have one hash: members sorted by their names, no
+ * spaces. `jq -cS` and Python's `json.dumps(…, sort_keys=True, separators=(",", ":"))` write the same for ASCII text and whole
+ * numbers.
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
