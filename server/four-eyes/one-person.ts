@@ -51,36 +51,54 @@ interface SharedRow {
   readonly nr: number;
   readonly user_id: string;
   readonly username: string;
+  /** True where one of the two let the other in, and nobody else has confirmed that they are two. */
   readonly unconfirmed: boolean;
   readonly identity: boolean;
   readonly phone: boolean;
   readonly device: boolean;
+  /** The networks that both used; those of an office are among them. */
   readonly networks: readonly string[];
 }
 
 /**
- * Selects the browsers and networks that two admins share: those that both used lately, and those that an approval came from
- * and the admin has used around that time or since, because waiting makes nobody another person. A confirmation on the server
- * says that the admin is a person of their own, so it clears the traces from before it.
+ * Compares the admin `$1` with each of the others. Accounts share a browser or a network where both used it lately, or where an approval of
+ * the other one came from it and the admin has used it around that time or since: waiting makes nobody another person. A confirmation on the
+ * server says that an admin is a person of their own, so traces from before it don't count.
  */
-const SHARED_TRACES = `WITH other AS (
+const SHARED_FACTS = `
+  WITH
+  -- The accounts to compare with, numbered from 1, each with its approval's time, network and browser where it has given one.
+  other AS (
     SELECT * FROM unnest($2::text[], $3::timestamptz[], $4::text[], $5::text[]) WITH ORDINALITY AS o (user_id, at, network, device, nr)),
-  memory (kind, span) AS (VALUES ('device', $7::float8 * interval '1 millisecond'), ('network', $8::float8 * interval '1 millisecond')),
+
+  -- For each kind of trace, how long it counts.
+  memory (kind, span) AS (
+    VALUES ('device', $7::float8 * interval '1 millisecond'), ('network', $8::float8 * interval '1 millisecond')),
+
+  -- For each admin, when they were confirmed on the server; null where another admin confirmed them, or nobody.
   confirmation AS (
     SELECT user_id, CASE WHEN confirmed_by IS NULL THEN confirmed_at END AS on_server_at FROM admin),
-  shared AS (
-    SELECT o.nr, o.user_id, a.kind, a.trace, least(a.last_at, b.last_at) AS at
-    FROM other o JOIN admin_trace b USING (user_id) JOIN admin_trace a ON a.kind = b.kind AND a.trace = b.trace JOIN memory m ON m.kind = a.kind
-    WHERE a.user_id = $1 AND least(a.last_at, b.last_at) > $6::timestamptz - m.span
-    UNION ALL
-    SELECT o.nr, o.user_id, a.kind, a.trace, a.last_at
-    FROM other o JOIN admin_trace a ON a.trace = CASE a.kind WHEN 'device' THEN o.device ELSE o.network END JOIN memory m ON m.kind = a.kind
-    WHERE a.user_id = $1 AND a.last_at > o.at - m.span),
-  traces AS (
-    SELECT s.* FROM shared s JOIN confirmation me ON me.user_id = $1 JOIN confirmation it ON it.user_id = s.user_id
-    WHERE s.at > coalesce(greatest(me.on_server_at, it.on_server_at), '-infinity'))`;
 
-const SHARED_FACTS = `
+  -- Each browser and network that the admin shares with another account, with the time up to which they shared it.
+  shared AS (
+    -- Those that both accounts used lately.
+    SELECT o.nr, o.user_id, own.kind, own.trace, least(own.last_at, theirs.last_at) AS at
+    FROM other o JOIN admin_trace theirs USING (user_id) JOIN admin_trace own ON own.kind = theirs.kind AND own.trace = theirs.trace
+      JOIN memory m ON m.kind = own.kind
+    WHERE own.user_id = $1 AND least(own.last_at, theirs.last_at) > $6::timestamptz - m.span
+    UNION ALL
+    -- Those that the other account's approval came from.
+    SELECT o.nr, o.user_id, own.kind, own.trace, own.last_at
+    FROM other o JOIN admin_trace own ON own.trace = CASE own.kind WHEN 'device' THEN o.device ELSE o.network END
+      JOIN memory m ON m.kind = own.kind
+    WHERE own.user_id = $1 AND own.last_at > o.at - m.span),
+
+  -- Those of them that neither account's confirmation on the server has cleared.
+  traces AS (
+    SELECT s.* FROM shared s JOIN confirmation mine ON mine.user_id = $1 JOIN confirmation theirs ON theirs.user_id = s.user_id
+    WHERE s.at > coalesce(greatest(mine.on_server_at, theirs.on_server_at), '-infinity'))
+
+  -- For each other account, which facts it shares with the admin.
   SELECT n.nr::int AS nr, o.user_id, o.username,
     coalesce(admin_eyes(o.user_id) = admin_eyes(me.user_id), true) AS unconfirmed,
     EXISTS (SELECT FROM player_person a JOIN player_person b USING (person_hash) WHERE a.user_id = o.user_id AND b.user_id = me.user_id) AS identity,
@@ -96,7 +114,7 @@ export async function findSamePersons(
   others: readonly OtherAdmin[],
 ): Promise<readonly (SamePersonMatch | null)[]> {
   if (others.length === 0) return [];
-  const { rows } = await db.query<SharedRow>(`${SHARED_TRACES}${SHARED_FACTS}`, [
+  const { rows } = await db.query<SharedRow>(SHARED_FACTS, [
     adminId,
     others.map(({ userId }) => userId),
     others.map(({ approval }) => approval?.at ?? null),

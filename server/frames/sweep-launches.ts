@@ -8,7 +8,7 @@ import { PLAYED_ELSEWHERE } from './launch-rows';
 import { signCall, SIGNATURE_HEADER } from './signature';
 
 const SWEEP_INTERVAL_MS = 2_000;
-/** A page asks every few seconds, so a player whose page has not asked for this long is absent. */
+/** The page asks every few seconds whether its game goes on, so a player whose page has not asked for this long is absent. */
 export const ABSENT_AFTER_MS = 5 * 60_000;
 const BATCH_SIZE = 20;
 const FIRST_PAUSE_MS = 5_000;
@@ -28,24 +28,46 @@ export async function sweepFrames(
 }
 
 /**
- * Ends the launches that may not continue. It uses the player’s own interval between reality checks; where the place's is shorter,
- * the next stake is refused instead.
+ * Finds the open launches at `$1` that may not continue, with the reason; the reason that comes first in the list counts. A player is absent
+ * whose page last asked before `$2`, and is no longer playing whose last stake was before `$3`.
+ *
+ * The reality check is due by the player's own interval, which may be about to change (`reality_next`). Where the interval of the place is
+ * shorter, the next stake is refused instead.
  */
+const DUE_LAUNCHES = `
+  -- Each open launch, with everything that would end it.
+  launch_state AS (
+    SELECT l.launch_id,
+      p.closed_at IS NOT NULL OR (p.protection <> 'none' AND (p.protection_until IS NULL OR p.protection_until > $1)) AS is_protected,
+      NOT g.enabled OR f.offered IS NOT TRUE AS is_disabled,
+      a.play_last_at > $3 AND a.play_looked_at + interval '1 minute'
+        * CASE WHEN p.reality_next_from <= $1 THEN coalesce(p.reality_next, p.reality_minutes) ELSE p.reality_minutes END <= $1 AS is_reality_check_due,
+      ${PLAYED_ELSEWHERE} AS is_replaced,
+      s.ended_at IS NOT NULL OR s.expires_at <= $1 AS is_signed_out,
+      l.seen_at < $2 AS is_absent
+    FROM frame_launch l JOIN player p USING (user_id) JOIN game g USING (game_id) LEFT JOIN framed_game f USING (game_id)
+      JOIN session s USING (session_hash) LEFT JOIN ledger_account a ON a.account_id = 'real:' || l.user_id
+    WHERE l.ended_at IS NULL),
+
+  -- The same launches with the reason to end each; null where it may continue.
+  due AS (
+    SELECT launch_id, CASE
+      WHEN is_protected THEN 'protected'
+      WHEN is_disabled THEN 'disabled'
+      WHEN is_reality_check_due THEN 'reality-check'
+      WHEN is_replaced THEN 'replaced'
+      WHEN is_signed_out THEN 'left'
+      WHEN is_absent THEN 'gone' END AS reason
+    FROM launch_state)`;
+
+/** Ends the launches that may not continue. A provider that never exchanged the launch's token knows nothing of it, and gets no notice. */
 async function endStaleLaunches(pool: Pool, at: Date): Promise<number> {
   const { rowCount } = await pool.query(
-    `UPDATE frame_launch AS launch SET ended_at = $1::timestamptz, end_reason = due.reason, notice_due_at = CASE WHEN launch.exchanged_at IS NULL THEN NULL ELSE $1::timestamptz END
-     FROM (SELECT launch_id, CASE
-         WHEN p.closed_at IS NOT NULL OR (p.protection <> 'none' AND (p.protection_until IS NULL OR p.protection_until > $1)) THEN 'protected'
-         WHEN NOT g.enabled OR f.offered IS NOT TRUE THEN 'disabled'
-         WHEN a.play_last_at > $3 AND a.play_looked_at + interval '1 minute'
-             * CASE WHEN p.reality_next_from <= $1 THEN coalesce(p.reality_next, p.reality_minutes) ELSE p.reality_minutes END <= $1 THEN 'reality-check'
-         WHEN ${PLAYED_ELSEWHERE} THEN 'replaced'
-         WHEN s.ended_at IS NOT NULL OR s.expires_at <= $1 THEN 'left'
-         WHEN l.seen_at < $2 THEN 'gone' END AS reason
-       FROM frame_launch l JOIN player p USING (user_id) JOIN game g USING (game_id) LEFT JOIN framed_game f USING (game_id)
-         JOIN session s USING (session_hash) LEFT JOIN ledger_account a ON a.account_id = 'real:' || l.user_id
-       WHERE l.ended_at IS NULL) due
-     WHERE launch.launch_id = due.launch_id AND due.reason IS NOT NULL AND launch.ended_at IS NULL`,
+    `WITH ${DUE_LAUNCHES}
+     UPDATE frame_launch AS launch
+     SET ended_at = $1::timestamptz, end_reason = due.reason,
+       notice_due_at = CASE WHEN launch.exchanged_at IS NULL THEN NULL ELSE $1::timestamptz END
+     FROM due WHERE launch.launch_id = due.launch_id AND due.reason IS NOT NULL AND launch.ended_at IS NULL`,
     [at, new Date(at.getTime() - ABSENT_AFTER_MS), new Date(at.getTime() - PLAY_ENDS_MS)],
   );
   return rowCount ?? 0;
