@@ -9,11 +9,12 @@ export interface AccountState extends ProtectionColumns {
   readonly person_id: string | null;
   /** True where the person has another account, which plays instead of this one. */
   readonly is_second: boolean;
+  /** True where it was verified, or belongs to a person. */
   readonly is_identified: boolean;
   readonly identified_at: Date | null;
   readonly is_closed: boolean;
   readonly created_at: Date;
-  /** True where people have decided before that somebody else made a second account of this one. */
+  /** True where people have decided before that somebody else showed the identity of this one's person in a second account. */
   readonly was_told_apart: boolean;
   /** True where real money was ever posted to it: a credited deposit, or a win. */
   readonly has_held_money: boolean;
@@ -36,54 +37,70 @@ export interface Resemblance {
 }
 
 /**
- * Returns the identity check that `self` needs because of `other`; null where it needs none. The result depends only on the
- * state of the two accounts, and on which of them was changed so that they look alike.
- *
- * An account without an identity needs a check. Of two accounts about which nothing more is known, the newer one needs it, or
- * both where they began at the same moment. Once one of them has shown an identity, the other one needs it, also the older one;
- * otherwise limits and bonuses would count twice; an older one that held money needs it only where the name is the same, too, or
- * more than the phone. A closed account may have a successor, which must show the identity first;
- * otherwise a player could leave limits behind by closing the account, and claim one-time bonuses again. Where the other
- * account is excluded or on a break, `self` can't stake either until it has passed the check. The same holds, whether or not
- * the other account is barred, where `self` never held money (it has nothing to stake anyway), and where a change to `self`
- * made the two look alike. Otherwise a stranger who opens an account with somebody's name, birthday and phone, or who pays in
- * first and takes these afterwards, could see from the check whether that player is excluded.
- *
- * An identity settles the check, unless the other account is barred and nobody has verified it; otherwise an excluded player
- * could open a second account and verify that one. But a stranger who knows somebody's name, birthday and phone can open an
- * account with them and exclude it, to stop that person's play. So facts that anybody can write into their own account require
- * nothing of a verified identity where the other account
- * - was opened, or made to look like this one, after the identity was shown, or
- * - is the newer one and never held money, because then no excluded player has played with it.
- * An older account, or one that held money, may belong to an excluded player. There the check stays until that player shows an
- * identity, the break ends, or the team decides (`two-persons.ts`).
- *
- * A second account has shown the identity of the account that plays, as anybody can who knows the number. A break on it does
- * not apply here by itself, but whoever asked for it must not play on, so people decide on it, too. Once they have decided that
- * a stranger made such an account, further ones that never held money require nothing, and neither do those after three in 30
- * days; otherwise the stranger could stop the player again with each of them. No excluded player has played with one of these.
+ * Returns the identity check that `self` needs because of `other`; null where it needs none. The result depends only on the state of the two
+ * accounts, and on which of them was changed so that they look alike.
  */
 export function requiredCheck(resemblance: Resemblance, at: Date): IdentityCheck | null {
   const { self, other } = resemblance;
-  if (self.person_id !== null && self.person_id === other.person_id) {
-    return !self.is_second && isBarredLonger(other, self, at) && !isLikelyOfStranger(resemblance) ? 'play' : null;
-  }
-  const isBarred = protectionAt(other, at) !== 'none';
-  if (self.is_identified) return isBarred && !other.is_identified && !mayBeOfStranger(resemblance) ? 'play' : null;
-  if (isBarred || resemblance.is_own_doing) return 'play';
-  if (self.created_at < other.created_at && (!other.is_identified || hasOnlyPhoneInCommon(resemblance))) return null;
+  if (self.person_id !== null && self.person_id === other.person_id) return checkOfSamePerson(resemblance, at);
+  return self.is_identified ? checkOfIdentified(resemblance, at) : checkOfUnidentified(resemblance, at);
+}
+
+/**
+ * Returns the check of an account that has shown no identity.
+ *
+ * - Where the other account is excluded or on a break, this one can't even stake before the check (`play`). The same holds, whether or not the
+ *   other account is barred, where a change to this one made the two look alike, and where this one never held money (it has nothing to stake
+ *   anyway). Otherwise a stranger who opens an account with somebody's name, birthday and phone, or who pays in first and takes these
+ *   afterwards, could see from the check whether that player is excluded.
+ * - Of two accounts about which nothing more is known, the newer one needs the check, or both where they began at the same moment.
+ * - Once the newer one has shown an identity, the older one needs the check, too; otherwise limits and bonuses would count twice. One that held
+ *   money needs it only where the name is the same, too, or more than the phone.
+ *
+ * A closed account counts like an open one, so its successor must show the identity first; otherwise a player could leave limits behind by
+ * closing the account, and claim one-time bonuses again.
+ */
+function checkOfUnidentified(resemblance: Resemblance, at: Date): IdentityCheck | null {
+  const { self, other, is_own_doing: isOwnDoing } = resemblance;
+  if (isOwnDoing || isBarred(other, at)) return 'play';
+  const isOlder = self.created_at < other.created_at;
+  if (isOlder && (!other.is_identified || hasOnlyPhoneInCommon(resemblance))) return null;
   return self.has_held_money ? 'money-in' : 'play';
 }
 
+/**
+ * Returns the check of an account that has shown an identity. That settles the check, unless the other account is barred and nobody has verified
+ * it; otherwise an excluded player could open a second account and verify that one.
+ */
+function checkOfIdentified(resemblance: Resemblance, at: Date): IdentityCheck | null {
+  const { other } = resemblance;
+  const isOfBarredPlayer = isBarred(other, at) && !other.is_identified;
+  return isOfBarredPlayer && !mayBeOfStranger(resemblance) ? 'play' : null;
+}
+
+/**
+ * Returns the check of an account of the same person as the other one. A second account has shown the identity of the account that plays, as
+ * anybody can who knows the number. A break on it does not apply to the account that plays by itself, but whoever asked for it must not play
+ * on, so people decide on it.
+ */
+function checkOfSamePerson(resemblance: Resemblance, at: Date): IdentityCheck | null {
+  const { self, other } = resemblance;
+  if (self.is_second || !isBarredLonger(other, self, at)) return null;
+  return isLikelyOfStranger(resemblance) ? null : 'play';
+}
+
+const isBarred = (account: AccountState, at: Date): boolean => protectionAt(account, at) !== 'none';
+
 /** Returns true where the first account is barred at `at`, and for longer than the second. */
 function isBarredLonger(a: AccountState, b: AccountState, at: Date): boolean {
-  const endOf = (each: AccountState): number => (protectionAt(each, at) === 'none' ? at.getTime() : (each.protection_until?.getTime() ?? Infinity));
+  const endOf = (each: AccountState): number => (isBarred(each, at) ? (each.protection_until?.getTime() ?? Infinity) : at.getTime());
   return endOf(a) > endOf(b);
 }
 
 /**
- * Returns true where a stranger probably made the other account: it never held money, and people have decided on one like it
- * before, or it is one of very many.
+ * Returns true where a stranger probably made the second account: it never held money, and people have decided before that a stranger made one
+ * like it, or three others came in 30 days. Otherwise the stranger could stop the player again with each further account. No excluded player
+ * has played with one of these.
  */
 function isLikelyOfStranger({ self, other, is_one_of_many: isOneOfMany }: Resemblance): boolean {
   return (self.was_told_apart || isOneOfMany) && !other.has_held_money;
@@ -97,12 +114,22 @@ function hasOnlyPhoneInCommon({ self, kinds, is_same_name: isSameName }: Resembl
   return self.has_held_money && !isSameName && kinds.every((kind) => kind === 'phone');
 }
 
-/** Returns true where a stranger may have made the other account look like this one, and no excluded player can gain by it. */
+/**
+ * Returns true where a stranger may have made the barred account look like this one: who knows somebody's name, birthday and phone can open an
+ * account with them and exclude it, to stop that person's play. So facts that anybody can write into their own account require nothing of a
+ * verified identity where the other account
+ * - was opened, or made to look like this one, after the identity was shown, or
+ * - is the newer one and never held money, because then no excluded player has played with it.
+ *
+ * An older account, or one that held money, may belong to an excluded player. There the check stays until that player shows an identity, the
+ * break ends, or the team decides (`server/persons/two-persons.ts`).
+ */
 function mayBeOfStranger({ self, other, kinds, has_own_payouts: hasOwnPayouts, is_own_doing: isOwnDoing, since }: Resemblance): boolean {
-  const isClaimable = kinds.every((kind) => kind === 'phone' || (kind === 'payout-account' && hasOwnPayouts));
-  if (!isClaimable) return false;
-  if (self.identified_at !== null && (other.created_at > self.identified_at || (!isOwnDoing && since > self.identified_at))) return true;
-  return other.created_at > self.created_at && !other.has_held_money;
+  const canAnybodyWrite = kinds.every((kind) => kind === 'phone' || (kind === 'payout-account' && hasOwnPayouts));
+  if (!canAnybodyWrite) return false;
+  const identifiedAt = self.identified_at;
+  const cameAfterIdentity = identifiedAt !== null && (other.created_at > identifiedAt || (!isOwnDoing && since > identifiedAt));
+  return cameAfterIdentity || (other.created_at > self.created_at && !other.has_held_money);
 }
 
 const STRICTNESS: readonly (IdentityCheck | null)[] = [null, 'money-in', 'play'];

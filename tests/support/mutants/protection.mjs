@@ -187,7 +187,7 @@ export const PROTECTION_MUTANTS = [
   {
     guard: 'a hint about an excluded account that nobody has verified stays when the second account is verified',
     file: 'server/lookalikes/required-check.ts',
-    in: 'requiredCheck', change: returns('null', 'mayBeOfStranger'),
+    in: 'checkOfIdentified', change: returns('null', 'mayBeOfStranger'),
     ...HINTS,
     name: 'is not ended by whoever is excluded without ever having been verified',
   },
