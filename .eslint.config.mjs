@@ -40,7 +40,8 @@ const NO_SERVICE_WORKER = [
   'MemberExpression[property.name="serviceWorker"]',
   'BinaryExpression[operator="in"][left.value="serviceWorker"]',
   'VariableDeclarator[init.name="navigator"] Property[key.name="serviceWorker"]',
-].map((selector) => is(selector, 'Only src/bridge/update/service-worker.ts knows navigator.serviceWorker.'));
+  'AssignmentPattern[right.name="navigator"] Property[key.name="serviceWorker"]',
+].map((selector) => is(selector, 'Only src/bridge/update/service-worker-container.ts knows navigator.serviceWorker.'));
 
 const COLOUR = '^(#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})|(rgb|hsl|oklch|oklab|lab|lch)a?\\(.*)$';
 const NO_COLOURS = [
@@ -140,7 +141,7 @@ export default defineConfig(
       ...restricted(NO_MARKUP_FROM_STRINGS, NO_MONEY_MIXUPS, NO_SERVICE_WORKER),
     },
   },
-  { files: ['src/bridge/update/service-worker.ts'], rules: restricted(NO_MARKUP_FROM_STRINGS, NO_MONEY_MIXUPS) },
+  { files: ['src/bridge/update/service-worker-container.ts'], rules: restricted(NO_MARKUP_FROM_STRINGS, NO_MONEY_MIXUPS) },
   {
     files: ['src/**/*.tsx', 'src/{ui,app,pages,games}/**/*.ts'],
     rules: restricted(NO_MARKUP_FROM_STRINGS, NO_MONEY_MIXUPS, NO_SERVICE_WORKER, NO_COLOURS),

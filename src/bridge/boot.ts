@@ -13,6 +13,7 @@ import { showMobileGuideUnlessSnoozed } from '../state/mobile-guide';
 import { enterSession, sessionStore } from '../state/session';
 import type { Bridge } from './bridge';
 import type { GuestBridge } from './guest-bridge';
+import { controllerHere } from './update/service-worker-container';
 
 /** The first paint waits no longer than this, neither for a slow chunk nor for the host's configuration. */
 export const HYDRATE_DEADLINE_MS = 2_000;
@@ -28,8 +29,8 @@ const loadGuestBridge = () => import('./guest').then(({ guestBridge }) => {
   return guestBridge;
 });
 
-/** True where a service worker has the app's files. Insecure addresses lack the property. */
-const isOnDevice = ({ serviceWorker }: Partial<Navigator> = navigator): boolean => Boolean(serviceWorker?.controller);
+/** Says whether a service worker has the app's files. */
+const isOnDevice = (): boolean => controllerHere() !== null;
 
 function after(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,7 +1,7 @@
 /** Measures the bytes that were downloaded, as far as a browser tells. Each realm counts its own. Nothing here rejects. */
 import { transferSizeOf } from '../../api/data-used';
 import { guestBridge } from '../guest';
-import { controllerHere } from '../update/service-worker';
+import { controllerHere } from '../update/service-worker-container';
 
 /** A service worker of another build knows no such question. */
 const ANSWER_DEADLINE_MS = 1_000;

@@ -1,7 +1,4 @@
-/**
- * Registers the service worker, follows its updates, and takes it away again. No other file uses `navigator.serviceWorker`, but for
- * `boot.ts`, which asks whether there is one.
- */
+/** Registers the service worker, follows its updates, and takes it away again. */
 import { isOfApp } from '../../data/app-caches';
 import { appStore, setUpdate } from '../../state/app';
 import { readOfflineChoice, savesData } from '../../state/offline-choice';
@@ -10,20 +7,15 @@ import { isSwitchedOff } from '../platform/host';
 import type { Host } from '../platform/host';
 import { whenPageVisible } from '../page/visibility';
 import { trustedServiceWorkerUrl } from '../page/trusted-urls';
+import { serviceWorkerContainer } from './service-worker-container';
 
 /** A page that stays open or comes back looks for a new version this often at most. */
 export const UPDATE_CHECK_MS = 60 * 60 * 1000;
 /** The open page checks this often whether that time has passed. */
 const CHECK_TICK_MS = 10 * 60 * 1000;
 
-/** The browser's service workers. They are missing on plain HTTP and in some private modes, and everything works without them. */
-const container = (available: Partial<Navigator> = navigator) => available.serviceWorker;
-
 /** Whether this browser can keep the app at all. */
-export const canKeepApp = (): boolean => container() !== undefined;
-
-/** The service worker that answers this page's requests; null where there is none. */
-export const controllerHere = (): ServiceWorker | null => container()?.controller ?? null;
+export const canKeepApp = (): boolean => serviceWorkerContainer() !== undefined;
 
 /** Whether this phone is told to save data. */
 export function isDataSaved(): boolean {
@@ -33,7 +25,7 @@ export function isDataSaved(): boolean {
 
 /** The service worker of this site, if there is one. */
 export async function findRegistration(): Promise<ServiceWorkerRegistration | undefined> {
-  return container()?.getRegistration('/');
+  return serviceWorkerContainer()?.getRegistration('/');
 }
 
 /** The pauses before a failed first install is tried again. The last one repeats. */
@@ -51,7 +43,7 @@ function watchForUpdates(registration: ServiceWorkerRegistration): void {
   document.addEventListener('visibilitychange', () => {
     checkForUpdate();
     // The last tab of an older version may have been closed just before.
-    if (document.visibilityState === 'visible') container()?.controller?.postMessage({ type: 'clean-up' });
+    if (document.visibilityState === 'visible') serviceWorkerContainer()?.controller?.postMessage({ type: 'clean-up' });
   });
 }
 
@@ -101,7 +93,7 @@ export function createAppOnDevice(host: Host): AppOnDevice {
       wasActive ||= installing.state === 'activated';
       if (installing.state === 'redundant' && isFirst && !wasActive) tryAgain();
       // A worker that does not take over the page, like the kill switch, makes nothing ready for offline use.
-      if (installing.state === 'activated' && isFirst && container()?.controller) setUpdate('ready-offline');
+      if (installing.state === 'activated' && isFirst && serviceWorkerContainer()?.controller) setUpdate('ready-offline');
     });
   }
 
@@ -129,7 +121,7 @@ export function createAppOnDevice(host: Host): AppOnDevice {
   }
 
   function registerWhenLoaded(): void {
-    const serviceWorkers = container();
+    const serviceWorkers = serviceWorkerContainer();
     if (!serviceWorkers) return;
     const start = () => void register(serviceWorkers).catch(() => tryAgain());
     if (document.readyState === 'complete') start();
@@ -137,7 +129,7 @@ export function createAppOnDevice(host: Host): AppOnDevice {
   }
 
   async function installNow(): Promise<boolean> {
-    const serviceWorkers = container();
+    const serviceWorkers = serviceWorkerContainer();
     if (!serviceWorkers) return false;
     try {
       await register(serviceWorkers);
