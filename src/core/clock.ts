@@ -34,54 +34,59 @@ const AGREE_WITHIN_MS = 60_000;
 /** The platform did not exist before this, so an earlier time comes from a machine without a clock. */
 const FIRST_PLATFORM_MS = Date.UTC(2026, 0, 1);
 
+/** The last answer that contradicted what is believed. */
 interface Doubt {
   readonly serverMs: number;
-  /** The time of the answer by this clock. */
+  /** The time by this clock when the answer came. */
   readonly receivedAt: number;
+  /** How many such answers in a row agree with each other. */
   readonly count: number;
 }
 
 export function createClock({ wall, steady, onSkew }: TimeSources): Clock {
-  let base = wall();
-  let wallAtBase = base;
-  let steadyAtBase = steady();
-  /** The platform's time minus the device's, once several answers have agreed on another day. */
+  // The clock counts on from its anchor: a time, and what the device's two clocks said at that moment.
+  let anchorTime = wall();
+  let wallAtAnchor = anchorTime;
+  let steadyAtAnchor = steady();
+  /** The platform's time minus the device's where several answers have agreed that the device's clock is on the wrong day; else 0. */
   let skew = 0;
   /** The skew that `onSkew` got last. */
   let reportedSkew = 0;
-  /** The last `Date`, and when it came first (steady). */
+  /** The time of the last answer, and when an answer had it first (by the steady clock). */
   let lastDate = { serverMs: Number.NaN, since: 0 };
   let doubt: Doubt | null = null;
   let isServerTimeKnown = false;
-  /** True once the platform was believed, until the device's clock leaps forward. */
+  /** True from an answer that was believed until the device's clock leaps forward. Meanwhile one answer alone can't change the time. */
   let isSettled = false;
 
+  /** Sets the clock to `atMs`, and returns that. */
   function anchor(atMs: number): number {
-    base = atMs;
-    wallAtBase = wall();
-    steadyAtBase = steady();
+    anchorTime = atMs;
+    wallAtAnchor = wall();
+    steadyAtAnchor = steady();
     return atMs;
   }
 
   function now(): number {
-    const elapsed = steady() - steadyAtBase;
-    const leapMs = wall() - wallAtBase - elapsed;
-    if (Math.abs(leapMs) <= CLOCK_TOLERANCE_MS) return base + elapsed;
+    const elapsed = steady() - steadyAtAnchor;
+    const leapMs = wall() - wallAtAnchor - elapsed;
+    if (Math.abs(leapMs) <= CLOCK_TOLERANCE_MS) return anchorTime + elapsed;
     // A leap forward counts as a sleep in which the steady clock stood still: figures look too old rather than too new, and the next answers
     // of the platform put it right. A leap backward means that somebody set the clock, which changes nothing.
     if (leapMs > 0) isSettled = false;
-    return anchor(base + elapsed + Math.max(0, leapMs));
+    return anchor(anchorTime + elapsed + Math.max(0, leapMs));
   }
 
-  /** Counts an answer that contradicts what is believed, and says whether so many agree that it is no accident. */
-  function countAgreement(serverMs: number): boolean {
+  /** Notes an answer that contradicts what is believed, and says whether so many agree by now that it is no accident. */
+  function confirmsDoubt(serverMs: number): boolean {
     const receivedAt = now();
     const last = doubt;
-    const isSame = last !== null && Math.abs(serverMs - last.serverMs - (receivedAt - last.receivedAt)) <= AGREE_WITHIN_MS;
-    doubt = { serverMs, receivedAt, count: isSame ? last.count + 1 : 1 };
+    const agrees = last !== null && Math.abs(serverMs - last.serverMs - (receivedAt - last.receivedAt)) <= AGREE_WITHIN_MS;
+    doubt = { serverMs, receivedAt, count: agrees ? last.count + 1 : 1 };
     return doubt.count >= AGREEING_ANSWERS;
   }
 
+  /** Calls `onSkew` where the skew differs from the one that it got last. */
   function reportSkew(skewMs: number): void {
     const significantSkew = Math.abs(skewMs) > CLOCK_TOLERANCE_MS ? skewMs : 0;
     if (Math.abs(significantSkew - reportedSkew) <= CLOCK_TOLERANCE_MS) return;
@@ -95,24 +100,31 @@ export function createClock({ wall, steady, onSkew }: TimeSources): Clock {
     return steady() - lastDate.since > CLOCK_TOLERANCE_MS;
   }
 
+  /** Says whether the time is within a day of the device's clock plus `skewMs`. */
   const isNear = (serverMs: number, skewMs: number) => Math.abs(serverMs - wall() - skewMs) <= BELIEVED_AT_ONCE_MS;
 
+  /** Says whether the time differs from this clock. */
   const isOff = (serverMs: number) => Math.abs(serverMs - now()) > CLOCK_TOLERANCE_MS;
 
-  /** Says whether the time is on the day that the device believes in, and does not contradict a time that was believed before. */
+  /**
+   * Says whether the clock may take this time. One answer is enough where it is near the device's clock, with or without the skew, and does not
+   * contradict a time that was believed before; else several must agree.
+   */
   function isBelieved(serverMs: number): boolean {
     const isOtherDay = !isNear(serverMs, 0) && !isNear(serverMs, skew);
-    // Two machines of one platform may be minutes apart: the ages must not go to and fro between them.
+    // Two machines of one platform may be minutes apart: the ages must not go to and fro between them. `isOff` comes first, because it notices
+    // a leap, which ends `isSettled`.
     const isSecondOpinion = isOff(serverMs) && isSettled && isNear(serverMs, skew);
-    return (!isOtherDay && !isSecondOpinion) || countAgreement(serverMs);
+    return (!isOtherDay && !isSecondOpinion) || confirmsDoubt(serverMs);
   }
 
   return {
     now: () => Math.round(now()),
     hasServerTime: () => isServerTimeKnown,
     noteServerTime(serverMs) {
+      // A NaN is not at least the first time either.
       if (!(serverMs >= FIRST_PLATFORM_MS) || isStaleDate(serverMs) || !isBelieved(serverMs)) return;
-      // Where the time is near, the device's day was right all along, or was put right.
+      // Near the device's clock no skew is needed: its day was right all along, or somebody has put it right.
       if (isNear(serverMs, 0)) skew = 0;
       else if (!isNear(serverMs, skew)) skew = serverMs - wall();
       reportSkew(serverMs - wall());
@@ -125,6 +137,7 @@ export function createClock({ wall, steady, onSkew }: TimeSources): Clock {
       const ownSkew = reportedSkew;
       reportedSkew = skewMs;
       if (isServerTimeKnown) {
+        // The stored skew is replaced by the one of this visit.
         reportSkew(ownSkew);
         return;
       }

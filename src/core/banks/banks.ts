@@ -1,5 +1,6 @@
 /** The banks, typed, and the search over them. About 4 KB compressed: import it where it is needed, lazily. */
-import { createIndex } from '../text-search';
+import { createSlicedIndex } from '../text-search';
+import type { Search } from '../text-search';
 import { BANK_ROWS } from './banks-data';
 
 export type BankKind = keyof typeof BANK_ROWS;
@@ -66,14 +67,9 @@ export function banksByCode(code: string): Bank[] {
   return banks.filter((bank) => bank.code === code);
 }
 
-/** A module's variable, because the index is made at the first search and serves every later one. */
-let index: ((query: string) => Bank[]) | undefined;
-
 /**
- * Finds banks by name, code ("058") or USSD code ("*737#" or "737"), best first: words by their beginning, with one slip. An empty query
- * returns all. The index is not made before the first search, because this module is loaded long before anybody looks for a bank.
+ * Finds banks by name, code ("058") or USSD code ("*737#" or "737"), the best first: words match by their beginning, and one slip is allowed. An
+ * empty query returns all. The first search reads the names, because this module is loaded long before anybody looks for a bank.
  */
-export function searchBanks(query: string): Bank[] {
-  index ??= createIndex(banks, ({ name, code, cbn, nip, ussd }) => [name, code, ussd, cbn, nip].map((text) => text ?? ''));
-  return index(query);
-}
+export const searchBanks: Search<Bank> = createSlicedIndex(banks, ({ name, code, cbn, nip, ussd }) =>
+  [name, code, ussd, cbn, nip].map((text) => text ?? '')).search;

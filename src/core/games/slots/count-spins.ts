@@ -1,6 +1,6 @@
 /**
  * Counts every combination of stops of five reels by what it pays: exact, no sampling. What a line pays is looked up by
- * its five symbols, and a line is left as soon as the symbols so far decide what it pays, so that millions of
+ * its five symbols, and a line is closed as soon as the symbols so far decide what it pays, so that millions of
  * combinations take a fraction of a second. The tests compare the table with a second implementation of the rules.
  */
 import { readRuns } from './line';
@@ -15,16 +15,18 @@ export interface SpinCount {
   readonly combinations: bigint;
 }
 
+/** All stops of a reel that show the same symbols. */
 interface Face {
   /** Indices into the theme's symbols, top to bottom, as the lines are read. */
   readonly symbols: readonly number[];
   readonly scatters: number;
-  /** Stops that show these three symbols. */
+  /** The number of these stops. */
   readonly stops: number;
 }
 
 const MAX_SCATTERS = REELS * ROWS;
-/** Where the first symbols of a line leave open what it pays. */
+const SCATTER_COUNTS = MAX_SCATTERS + 1;
+/** Stands for what a line pays as long as its first symbols leave that open. */
 const OPEN = -1;
 
 function facesOf(theme: SlotTheme, strip: readonly string[]): Face[] {
@@ -39,7 +41,7 @@ function facesOf(theme: SlotTheme, strip: readonly string[]): Face[] {
   return [...faces.values()];
 }
 
-/** `tails[reel][n]`: combinations of the reels from `reel` on that show n scatters together. */
+/** Returns `tails[reel][n]`: how many combinations of the reels from `reel` on show n scatters together. */
 function scatterTails(reels: readonly (readonly Face[])[]): number[][] {
   const tails: number[][] = [[1]];
   for (const faces of reels.toReversed()) {
@@ -57,8 +59,8 @@ function scatterTails(reels: readonly (readonly Face[])[]): number[][] {
 }
 
 /**
- * `tables[n][prefix]`: what a line pays whose first n symbols are `prefix` (indices as digits in base of the number of
- * symbols), or `OPEN` where it depends on those that follow.
+ * Returns `tables[n][prefix]`: what a line pays whose first n symbols are `prefix`, or `OPEN` where that depends on the symbols that follow. A
+ * prefix is a number whose digits, in base of the number of symbols, are the indices of these symbols.
  */
 function payTables(theme: SlotTheme, lineValue: LineValue): Int32Array[] {
   const { symbols } = theme;
@@ -109,29 +111,39 @@ export function countSpins(theme: SlotTheme, strips: readonly (readonly string[]
   const tails = scatterTails(reels);
   const tables = lineValue === undefined ? paysOf(theme) : payTables(theme, lineValue);
   const maxPaid = lines.length * (tables[REELS]?.reduce((most, pays) => Math.max(most, pays), 0) ?? 0);
-  const waysBySlot = new Float64Array((maxPaid + 1) * (MAX_SCATTERS + 1));
+  // The count of combinations that pay `paid` and show `scatters` stands at `paid * SCATTER_COUNTS + scatters`.
+  const combinations = new Float64Array((maxPaid + 1) * SCATTER_COUNTS);
 
-  // One row of line numbers and prefixes per reel, written again and again: no garbage in the inner loop.
+  // The open lines are those whose pay is not decided yet. When the walk comes to a reel, `openLines[reel]` has their numbers, and
+  // `prefixes[reel]` has their symbols so far. These arrays are written again and again, so that the inner loop makes no garbage.
   const openLines = Array.from({ length: REELS + 1 }, () => new Int32Array(lines.length));
   const prefixes = Array.from({ length: REELS + 1 }, () => new Int32Array(lines.length));
   openLines[0]?.set([...lines.keys()]);
   const rowsOf = Array.from({ length: REELS }, (_, reel) => Int32Array.from(lines, (rows) => rows[reel] ?? 0));
 
-  const walk = (reel: number, open: number, paidSoFar: number, scatters: number, ways: number): void => {
+  /** Counts the combinations of the reels from `reel` on, where no line is open: nothing on these reels matters but their scatters. */
+  const countTails = (reel: number, paid: number, scatters: number, ways: number): void => {
+    for (const [more, tail] of (tails[reel] ?? []).entries()) {
+      const place = paid * SCATTER_COUNTS + scatters + more;
+      if (tail > 0) combinations[place] = (combinations[place] ?? 0) + ways * tail;
+    }
+  };
+
+  /**
+   * Goes through the faces of `reel`, and of the reels behind it. The reels before it stand still: they have `ways` combinations, show `scatters`
+   * scatters, leave `open` lines open, and the closed lines pay `paidBefore` together.
+   */
+  const walk = (reel: number, open: number, paidBefore: number, scatters: number, ways: number): void => {
     if (open === 0) {
-      // Nothing on the remaining reels changes what the lines pay: only their scatters still matter.
-      for (const [more, tail] of (tails[reel] ?? []).entries()) {
-        const slot = paidSoFar * (MAX_SCATTERS + 1) + scatters + more;
-        if (tail > 0) waysBySlot[slot] = (waysBySlot[slot] ?? 0) + ways * tail;
-      }
+      countTails(reel, paidBefore, scatters, ways);
       return;
     }
     const [lineOf, prefixOf, rows] = [openLines[reel], prefixes[reel], rowsOf[reel]];
     const [nextLine, nextPrefix, table] = [openLines[reel + 1], prefixes[reel + 1], tables[reel + 1]];
     if (!lineOf || !prefixOf || !rows || !nextLine || !nextPrefix || !table) return;
     for (const face of reels[reel] ?? []) {
-      let openCount = 0;
-      let paid = paidSoFar;
+      let stillOpen = 0;
+      let paid = paidBefore;
       for (let i = 0; i < open; i += 1) {
         const line = lineOf[i] ?? 0;
         const prefix = (prefixOf[i] ?? 0) * base + (face.symbols[rows[line] ?? 0] ?? 0);
@@ -140,21 +152,19 @@ export function countSpins(theme: SlotTheme, strips: readonly (readonly string[]
           paid += pays;
           continue;
         }
-        nextLine[openCount] = line;
-        nextPrefix[openCount] = prefix;
-        openCount += 1;
+        nextLine[stillOpen] = line;
+        nextPrefix[stillOpen] = prefix;
+        stillOpen += 1;
       }
-      walk(reel + 1, openCount, paid, scatters + face.scatters, ways * face.stops);
+      walk(reel + 1, stillOpen, paid, scatters + face.scatters, ways * face.stops);
     }
   };
   walk(0, lines.length, 0, 0, 1);
 
   const counts: SpinCount[] = [];
-  for (let slot = 0; slot < waysBySlot.length; slot += 1) {
-    const ways = waysBySlot[slot] ?? 0;
-    if (ways === 0) continue;
-    const linePays = Math.floor(slot / (MAX_SCATTERS + 1));
-    counts.push({ linePays, scatters: slot % (MAX_SCATTERS + 1), combinations: BigInt(ways) });
+  for (let place = 0; place < combinations.length; place += 1) {
+    const ways = combinations[place] ?? 0;
+    if (ways > 0) counts.push({ linePays: Math.floor(place / SCATTER_COUNTS), scatters: place % SCATTER_COUNTS, combinations: BigInt(ways) });
   }
   return counts;
 }
