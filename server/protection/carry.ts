@@ -1,45 +1,17 @@
-/** Copies a break or an exclusion from a closed account to the account that follows it, in the same transaction. */
+/**
+ * Carries a break or an exclusion: copies it from a closed account to the account that follows it, in the same transaction. Ends what was carried
+ * where the closed account turns out to be somebody else's.
+ */
 import type { PoolClient } from 'pg';
-import { stateOfLength } from '../../src/core/protection';
-import type { ExclusionLength, ProtectionState } from '../../src/core/protection';
-import { withdrawAllConsents } from '../accounts';
-import { endAllWallets } from '../bonuses';
+import type { ExclusionLength } from '../../src/core/protection';
 import { insertRow } from '../db/statement';
-import { protectionAt } from '../ledger/protection-state';
 import type { MailDeps } from '../mails';
+import { activeProtectionAt, isSameProtection, mergeProtection, ownProtectionAt } from './active-protection';
+import type { ActiveProtection, ExclusionRow } from './active-protection';
+import { endBonusesAndMarketing } from './end-offers';
 import { sendBreakMail, sendExclusionMail } from './mails';
-import type { LockedAccount, ProtectedRow } from './player';
+import type { LockedAccount } from './player';
 import { raiseProtectionVersion, readHistoryPosition } from './player';
-
-export interface ActiveProtection {
-  readonly state: Exclude<ProtectionState, 'none'>;
-  readonly since: Date;
-  /** Null means for good. */
-  readonly until: Date | null;
-}
-
-type Columns = Pick<ProtectedRow, 'protection' | 'protection_since' | 'protection_until'>;
-
-/** Returns the break or exclusion that is active at `at` on one account; null where there is none. */
-export function activeProtectionAt(row: Columns, at: Date): ActiveProtection | null {
-  const state = protectionAt(row, at);
-  return state === 'none' ? null : { state, since: row.protection_since ?? at, until: row.protection_until };
-}
-
-/** Merges a new break or exclusion into the active one: the stricter state, until the later end. Pure. */
-export function mergeProtection(a: ActiveProtection | null, b: ActiveProtection): ActiveProtection {
-  if (a === null) return b;
-  return {
-    state: a.state === 'excluded' ? a.state : b.state,
-    since: a.since,
-    until: a.until === null || b.until === null ? null : new Date(Math.max(a.until.getTime(), b.until.getTime())),
-  };
-}
-
-/** Compares state and end alone, because nothing else matters to the player. */
-export function isSameProtection(a: ActiveProtection | null, b: ActiveProtection): boolean {
-  return a?.state === b.state && a.until?.getTime() === b.until?.getTime();
-}
 
 /** The stored request for a break or an exclusion. */
 export interface ExclusionSource {
@@ -92,32 +64,6 @@ export async function carryProtection(
   await raiseProtectionVersion(tx, userId);
 }
 
-interface ExclusionRow {
-  /** Null for a correction. */
-  readonly length: ExclusionLength | null;
-  readonly at: Date;
-  readonly ends_at: Date | null;
-  readonly carried_from: number | null;
-}
-
-/**
- * Returns the protection that is active at `at` by the player's requests on this account alone; null where there is none. `rows`
- * are in order of time. Pure.
- */
-export function ownProtectionAt(rows: readonly ExclusionRow[], at: Date): ActiveProtection | null {
-  let active: ActiveProtection | null = null;
-  for (const { length, at: since, ends_at: until, carried_from: carriedFrom } of rows) {
-    if (length === null || carriedFrom !== null) continue;
-    active = mergeProtection(dropEnded(active, since), { state: stateOfLength(length), since, until });
-  }
-  return dropEnded(active, at);
-}
-
-function dropEnded(active: ActiveProtection | null, at: Date): ActiveProtection | null {
-  const hasEnded = active !== null && active.until !== null && active.until <= at;
-  return hasEnded ? null : active;
-}
-
 /**
  * Ends the protection that was carried here from an account that turned out to be somebody else's, so that only the requests on
  * this account apply. Does nothing where none was carried. The caller has locked the player's row.
@@ -139,12 +85,6 @@ export async function endCarriedProtection(tx: PoolClient, userId: string, at: D
      WHERE user_id = $1`,
     [userId, own?.state ?? 'none', own?.since ?? null, own?.until ?? null],
   );
-}
-
-/** Withdraws the consents to marketing and, for an exclusion, ends the player's bonuses. */
-export async function endBonusesAndMarketing(tx: PoolClient, userId: string, state: ActiveProtection['state'], at: Date): Promise<void> {
-  if (state === 'excluded') await endAllWallets(tx, userId, 'excluded', at);
-  await withdrawAllConsents(tx, userId, 'protection', at);
 }
 
 /** Finds the stored request that ends last on this account, the newest one of several. Skips carried ones that a correction has ended. */

@@ -112,24 +112,37 @@ export async function carryLimits(tx: PoolClient, { from, to }: { readonly from:
  * player set last applies again at once, or the player's waiting request where that is lower. The caller has locked the row.
  */
 export async function endCarriedLimits(tx: PoolClient, userId: string, at: Date): Promise<void> {
-  const { rows } = await tx.query<{ kind: LimitName['kind']; period: LimitName['period']; own: number | null }>(
+  for (const { kind, period, own } of await readCarriedLimits(tx, userId)) {
+    const name = { userId, kind, period };
+    const pendingRaise = (await readRaise(tx, name, at))?.amount ?? null;
+    const isRaiseLower = pendingRaise !== null && (own === null || pendingRaise < own);
+    if (isRaiseLower) await deleteRaise(tx, name);
+    const amount = isRaiseLower ? pendingRaise : own === null ? null : kobo(own);
+    await applyLimit(tx, { ...name, amount, sessionHash: null }, 'set', at);
+  }
+}
+
+interface CarriedLimit extends Pick<LimitName, 'kind' | 'period'> {
+  /** The limit in kobo that this account's player set last; null for none. */
+  readonly own: number | null;
+}
+
+/** Reads the limits that apply because they were carried here, each with the player's own one. */
+async function readCarriedLimits(tx: PoolClient, userId: string): Promise<readonly CarriedLimit[]> {
+  const { rows } = await tx.query<CarriedLimit>(
     `SELECT kind, period, own.amount AS own FROM (
+       -- For each limit the newest change that set it, which applies.
        SELECT DISTINCT ON (kind, period) kind, period, carried_from FROM limit_change
        WHERE user_id = $1 AND what IN ('set', 'confirmed') ORDER BY kind, period, change_id DESC) newest
-     LEFT JOIN LATERAL (SELECT amount FROM limit_change o
+     LEFT JOIN LATERAL (
+       -- The newest change of the same limit that the player made on this account.
+       SELECT amount FROM limit_change o
        WHERE o.user_id = $1 AND o.kind = newest.kind AND o.period = newest.period AND o.what IN ('set', 'confirmed') AND o.carried_from IS NULL
        ORDER BY change_id DESC LIMIT 1) own ON true
      WHERE newest.carried_from IS NOT NULL`,
     [userId],
   );
-  for (const { kind, period, own } of rows) {
-    const name = { userId, kind, period };
-    const pendingRaise = (await readRaise(tx, name, at))?.amount ?? null;
-    const isLower = pendingRaise !== null && (own === null || pendingRaise < own);
-    if (isLower) await deleteRaise(tx, name);
-    const amount = isLower ? pendingRaise : own === null ? null : kobo(own);
-    await applyLimit(tx, { ...name, amount, sessionHash: null }, 'set', at);
-  }
+  return rows;
 }
 
 /**

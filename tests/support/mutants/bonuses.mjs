@@ -217,7 +217,7 @@ export const BONUS_MUTANTS = [
   },
   {
     guard: 'an exclusion ends every bonus in its transaction',
-    file: 'server/protection/carry.ts',
+    file: 'server/protection/end-offers.ts',
     in: 'endBonusesAndMarketing', change: dropIf('endAllWallets'),
     ...EXCLUDED,
     name: 'ends every bonus in the same transaction',

@@ -81,7 +81,7 @@ export const PROTECTION_MUTANTS = [
   },
   {
     guard: 'an exclusion stays one when a break is asked for',
-    file: 'server/protection/carry.ts',
+    file: 'server/protection/active-protection.ts',
     in: 'mergeProtection', change: member('state', 'b.state'),
     ...EXCLUSION,
     name: 'is never made shorter or weaker',
@@ -159,7 +159,7 @@ export const PROTECTION_MUTANTS = [
   },
   {
     guard: 'a new break never ends before the one that runs',
-    file: 'server/protection/carry.ts',
+    file: 'server/protection/active-protection.ts',
     in: 'mergeProtection', change: insteadOf('Date', 'b.until'),
     ...MODEL,
   },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ownProtectionAt } from '../../../server/protection/carry';
+import { ownProtectionAt } from '../../../server/protection/active-protection';
 
 it('of breaks that were asked for and carried in turn, what holds here follows from those that were asked for here', () => {
   const at = (day: number) => new Date(Date.UTC(2026, 0, day));
