@@ -25,7 +25,7 @@ export async function lockRunningWallets(tx: PoolClient, userId: string): Promis
   return rows;
 }
 
-/** Raises the version of the player's bonuses, because a visible value has changed; `activeDelta` changes the number of active wallets. */
+/** Raises the version of the player's bonuses, because a value that players see has changed. Adds `activeDelta` to the count of active wallets. */
 export async function recordWalletChange(tx: PoolClient, userId: string, activeDelta: -1 | 0 | 1): Promise<void> {
   await tx.query(`UPDATE ledger_account SET bonus_wallets = bonus_wallets + $2, bonus_version = bonus_version + 1 WHERE account_id = $1`, [
     accountIdOf(userId, 'real'), activeDelta,

@@ -1,11 +1,11 @@
-/** Finds bonuses that a person got twice, with another account and with their present one, although they are given once. */
+/** Finds bonuses that a person got with two accounts, although each person may get them once. */
 import { koboToNaira, kobo } from '../../src/core/money';
 import type { Db } from '../ledger/accounts';
 import { OTHER_ACCOUNTS_SHARING_BONUSES } from '../ledger/person';
 
 /**
- * SQL: selects bonuses of the player (`$1`) that became real money, although another account of the person got the same one (in the same week, for
- * a weekly promotion). It does not matter which of the two came first, because together they are one too many.
+ * SQL: selects bonuses of the player (`$1`) that became real money although another account of the person got one of the same promotion (for
+ * a weekly promotion: in the same week). It does not matter which of the two came first, because together they are one too many.
  */
 const REPEATED = `
   SELECT w.name, w.converted FROM bonus_wallet w JOIN promotion p USING (promotion_id)

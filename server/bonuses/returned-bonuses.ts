@@ -1,4 +1,4 @@
-/** Brings back bonuses that ended with a withdrawal whose payout is not made, and says what became of them. */
+/** Brings back the bonuses that a withdrawal ended where its payout is not made, and says what became of each. */
 import type { PoolClient } from 'pg';
 import { kobo } from '../../src/core/money';
 import { post } from '../ledger/post';
@@ -6,7 +6,8 @@ import { recordWalletChange } from './lock-wallets';
 import { PLAYER_IS_BARRED, PRESENT_RULES, WALLET_COLUMNS, WALLET_FROM } from './wallet-rows';
 import type { WalletRow } from './wallet-rows';
 
-const alsoEndedBy = (states: string): string => `(w.rules = ${PRESENT_RULES} AND w.match_percent IS NOT NULL AND w.activated_at IS NOT NULL AND w.ended_unplayed AND EXISTS (
+/** SQL: true where another withdrawal in one of the states took unplayed money after withdrawal `d` had ended wallet `w`. */
+const isAlsoEndedBy = (states: string): string => `(w.rules = ${PRESENT_RULES} AND w.match_percent IS NOT NULL AND w.activated_at IS NOT NULL AND w.ended_unplayed AND EXISTS (
   SELECT FROM withdrawal o WHERE o.user_id = w.user_id AND o.hold_transaction > d.hold_transaction AND o.unplayed > 0 AND o.state IN (${states})))`;
 
 /**
@@ -14,8 +15,9 @@ const alsoEndedBy = (states: string): string => `(w.rules = ${PRESENT_RULES} AND
  * ended the wallet, too. Without this condition a player could have a deposit paid out unplayed, and get its bonus back through a smaller withdrawal
  * that is refused.
  */
-export const ALSO_ENDED = alsoEndedBy(`'checking', 'sending', 'paid'`);
-const ALSO_PAID = alsoEndedBy(`'paid'`);
+export const ALSO_ENDED = isAlsoEndedBy(`'checking', 'sending', 'paid'`);
+/** SQL: the same, where the other withdrawal is paid, so that the wallet can never come back. */
+const ALSO_PAID = isAlsoEndedBy(`'paid'`);
 
 /** SQL: true where wallet `w` waited for one deposit that is over, so that its promotion can be claimed again. */
 const DEPOSIT_IS_OVER = `(w.activated_at IS NULL AND w.deposit_id IS NOT NULL AND NOT EXISTS (SELECT FROM deposit o WHERE o.deposit_id = w.deposit_id AND o.state = 'pending'))`;
@@ -50,9 +52,11 @@ export async function returnEndedBonuses(tx: PoolClient, userId: string, at: Dat
   return sentences.length === 0 ? null : sentences.join(' ');
 }
 
+/** Brings one bonus back, or leaves it ended, and returns the sentence about it. */
 async function returnOrKeep(tx: PoolClient, wallet: EndedRow, at: Date): Promise<string> {
   const staysEnded = `“${wallet.name}” stays ended`;
-  if (wallet.is_barred || wallet.is_deposit_over || wallet.is_also_paid) await makeEndsFinal(tx, wallet.user_id, [wallet.wallet_id]);
+  const canNeverReturn = wallet.is_barred || wallet.is_deposit_over || wallet.is_also_paid;
+  if (canNeverReturn) await makeEndsFinal(tx, wallet.user_id, [wallet.wallet_id]);
   if (wallet.is_barred) return `${staysEnded}.`;
   if (wallet.is_deposit_over) return `${staysEnded}, because its deposit is over. It can be claimed again if it is still offered.`;
   if (wallet.is_closing) return `${staysEnded} while your account is being closed.`;
