@@ -1,4 +1,4 @@
-/** Decides whether a promotion can be claimed, apart from bars against all claims of the player. Pure. */
+/** Decides whether a player can claim one promotion. What bars all claims of the player is `findClaimBar` (`claims.ts`). Pure. */
 import { periodEnd, periodStartDay } from '../../src/core/protection';
 import { ProblemError } from '../http/problem';
 import type { ClaimRefusal, ClaimHistory } from './claims';

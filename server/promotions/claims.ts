@@ -1,4 +1,4 @@
-/** Reads the claims and draw entries of a person. */
+/** Reads what decides whether a player can claim: the person's earlier claims and draw entries, and bars of the account. Stores claims. */
 import type { CallerPlace } from '../place/rules';
 import { notServedReason } from '../place/guard';
 import type { Db } from '../ledger/accounts';
