@@ -39,7 +39,8 @@ export async function approveWithdrawal(platform: Deps, decider: Decider): Promi
     const row = await lockForDecision(tx, adminId, withdrawalId);
     const before = await readCountedApprovals(tx, withdrawalId);
     const isRepeated = before.some(({ userId }) => userId === adminId);
-    if (row.state !== 'checking' && !(isRepeated && row.state !== 'refused')) throw alreadyDecided(row);
+    const mayAnswerAgain = isRepeated && row.state !== 'refused';
+    if (row.state !== 'checking' && !mayAnswerAgain) throw alreadyDecided(row);
     if (isRepeated) return readAdminWithdrawal(tx, context, withdrawalId);
     const refusal = await findApprovalRefusal(tx, context, { row, before, deviceCookie: decider.browser?.cookie ?? null });
     if (refusal !== null) return recordRefusal(tx, context, row, refusal);

@@ -19,8 +19,8 @@ interface PersonRow {
   since: Date | null;
   invited_by: string | null;
   /** The username of the admin with whom they count as one person; their own where they count by themselves. */
-  eyes: string | null;
-  eyes_id: string | null;
+  counts_with: string | null;
+  counts_with_id: string | null;
   confirmed_at: Date | null;
   confirmed_by: string | null;
 }
@@ -29,14 +29,14 @@ interface PersonRow {
 export async function listPeople(db: Db, context: DecisionContext): Promise<AdminPerson[]> {
   const { rows } = await db.query<PersonRow>(
     `SELECT p.user_id, p.username, p.firstname, p.lastname, p.created_at, a.since, by.username AS invited_by,
-            e.username AS eyes, e.user_id AS eyes_id, a.confirmed_at, c.username AS confirmed_by
+            w.username AS counts_with, w.user_id AS counts_with_id, a.confirmed_at, c.username AS confirmed_by
      FROM player p LEFT JOIN admin a USING (user_id) LEFT JOIN player by ON by.user_id = a.invited_by
-     LEFT JOIN player e ON e.user_id = admin_eyes(p.user_id) LEFT JOIN player c ON c.user_id = a.confirmed_by
+     LEFT JOIN player w ON w.user_id = admin_eyes(p.user_id) LEFT JOIN player c ON c.user_id = a.confirmed_by
      WHERE p.role = 'admin' AND p.closed_at IS NULL ORDER BY p.created_at, p.user_id`,
   );
   const matches = await findSamePersons(db, ignoreNetworks(context), rows.map((row) => ({ userId: row.user_id })));
   return rows.map((row, index) => {
-    const isUnconfirmed = row.eyes_id !== row.user_id;
+    const isUnconfirmed = row.counts_with_id !== row.user_id;
     const match = matches[index] ?? null;
     const whyNot = row.user_id === context.adminId ? OWN_CONFIRMATION : match === null ? null : describeSamePerson(match);
     return {
@@ -45,7 +45,7 @@ export async function listPeople(db: Db, context: DecisionContext): Promise<Admi
       name: `${row.firstname} ${row.lastname}`,
       since: (row.since ?? row.created_at).toISOString(),
       invitedBy: row.invited_by,
-      countsWith: isUnconfirmed ? (row.eyes ?? row.username) : null,
+      countsWith: isUnconfirmed ? (row.counts_with ?? row.username) : null,
       confirmedBy: row.confirmed_at === null ? null : (row.confirmed_by ?? 'server'),
       moneyFrom: moneyDecisionsFrom(row.since ?? row.created_at, context.now)?.toISOString() ?? null,
       canConfirm: isUnconfirmed && whyNot === null,
@@ -63,17 +63,18 @@ const OWN_CONFIRMATION = 'Somebody else has to confirm that you are a person of 
 export async function confirmAdmin(platform: Platform, adminId: string, otherId: string): Promise<void> {
   const match = await transaction(platform.pool, async (tx) => {
     await lockAdmins(tx);
-    const { rows } = await tx.query<{ eyes: string; username: string }>(
-      'SELECT admin_eyes(user_id) AS eyes, username FROM admin JOIN player USING (user_id) WHERE user_id = $1 AND ended_at IS NULL',
+    const { rows } = await tx.query<{ counts_with_id: string; username: string }>(
+      'SELECT admin_eyes(user_id) AS counts_with_id, username FROM admin JOIN player USING (user_id) WHERE user_id = $1 AND ended_at IS NULL',
       [otherId],
     );
     const [other] = rows;
     if (other === undefined) throw new ProblemError('not-found', 'There is no such admin.');
     if (otherId === adminId) throw new ProblemError('own-request', 'Nobody confirms themselves.', { detail: OWN_CONFIRMATION });
-    if (other.eyes === otherId) return null;
+    if (other.counts_with_id === otherId) return null;
     const at = platform.now();
     // Neither this admin nor the one with whom they count as one person may confirm them.
-    const match = await findSamePerson(tx, ignoreNetworks(createDecisionContext(platform, adminId)), [{ userId: otherId }, { userId: other.eyes }]);
+    const context = ignoreNetworks(createDecisionContext(platform, adminId));
+    const match = await findSamePerson(tx, context, [{ userId: otherId }, { userId: other.counts_with_id }]);
     if (match === null) await confirmAdminRole(tx, otherId, { by: adminId, at });
     await writeAudit(tx, {
       at, userId: adminId, action: match === null ? 'admin-confirmed' : 'confirmation-not-counted', subject: otherId,

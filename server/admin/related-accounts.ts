@@ -50,18 +50,21 @@ const SAME_PERSON = `
   UNION SELECT own.user_id, had.user_id FROM identity own JOIN identity had ON had.person_hash = own.person_hash AND had.user_id <> own.user_id
     WHERE own.user_id = ANY($1) AND own.passed_at IS NULL`;
 
+/** Selects accounts with what each has received. */
 const ACCOUNTS = `
   SELECT p.user_id, p.username, p.created_at, p.verification, p.is_second, p.closed_at IS NOT NULL AS closed,
     (SELECT coalesce(sum(prize), 0)::bigint FROM draw_winner w WHERE w.user_id = p.user_id) AS prizes,
     (SELECT coalesce(sum(converted), 0)::bigint FROM bonus_wallet b WHERE b.user_id = p.user_id) AS bonuses
   FROM player p WHERE p.user_id = ANY($1)`;
 
+/** Selects the withdrawals of accounts that wait for a decision or are under way. */
 const OPEN_WITHDRAWALS = `
   SELECT w.withdrawal_id, w.user_id, p.username, w.amount, w.state, w.created_at FROM withdrawal w JOIN player p USING (user_id)
   WHERE w.user_id = ANY($1) AND w.state IN ('checking', 'sending') ORDER BY w.created_at, w.withdrawal_id`;
 
 const naira = (amount: number): number => koboToNaira(kobo(amount));
 
+/** Reads the related accounts of these players, and returns a function that gives those of one of them. */
 export async function readRelated(db: Db, userIds: readonly string[]): Promise<(userId: string) => RelatedAccounts> {
   const { rows: samePersonRows } = await db.query<PersonRow>(SAME_PERSON, [userIds]);
   const namesakes = await readNamesakes(db, userIds);

@@ -1,4 +1,7 @@
-/** Changes of a promotion's terms cost money, so one admin proposes and another person confirms. Until then the old terms apply. */
+/**
+ * Handles proposals to change a promotion. New terms may cost money, so one admin proposes them and another person confirms. Until then the old terms
+ * apply.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import type { PoolClient } from 'pg';
 import type { Promotion, PromotionCosts, PromotionPatch, PromotionProposal } from '../../src/core/contract/promotions';

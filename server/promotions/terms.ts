@@ -63,19 +63,19 @@ export function termsOf(row: TermsRow): PromotionTerms {
         kind: row.kind, percent: notNull(row.percent), minDeposit: naira(row.min_deposit), maxBonus: naira(row.max_bonus),
         wagering: notNull(row.wagering), maxStake: naira(row.max_stake), validDays: notNull(row.valid_days), claimDays: notNull(row.claim_days),
         weekdays: row.weekdays === null ? null : [...row.weekdays], once: notNull(row.once),
-        ...limitsOf(row),
+        ...capAndBudgetOf(row),
       };
     case 'free-spins':
       return {
         kind: row.kind, gameId: notNull(row.game_id), spins: notNull(row.spins), stake: naira(row.spin_stake), wagering: notNull(row.wagering),
-        maxStake: naira(row.max_stake), validDays: notNull(row.valid_days), ...limitsOf(row),
+        maxStake: naira(row.max_stake), validDays: notNull(row.valid_days), ...capAndBudgetOf(row),
       };
     case 'draw':
       return { kind: row.kind, prizes: notNull(row.prizes).map(naira) };
   }
 }
 
-const limitsOf = (row: TermsRow) => ({ capTimes: notNull(row.cap_times), budget: naira(row.budget) });
+const capAndBudgetOf = (row: TermsRow) => ({ capTimes: notNull(row.cap_times), budget: naira(row.budget) });
 
 /** ₦1,000,000,000, in naira. A percentage or a multiple of a larger amount could be too large to be counted in single kobo. */
 const MAX_NAIRA = 1_000_000_000;
@@ -98,8 +98,13 @@ function toKobo(amount: number): number {
   return notNull(nairaToKobo(amount));
 }
 
+interface CapAndBudget {
+  readonly capTimes?: number | undefined;
+  readonly budget?: number | undefined;
+}
+
 /** Terms without a budget get the most that a claim can give as their budget, because no claim can be worth more. */
-const limitsToRow = ({ capTimes = DEFAULT_CAP_TIMES, budget }: { capTimes?: number | undefined; budget?: number | undefined }, maxGrant: number) => ({
+const capAndBudgetColumns = ({ capTimes = DEFAULT_CAP_TIMES, budget }: CapAndBudget, maxGrant: number) => ({
   cap_times: capTimes, budget: budget === undefined ? maxGrant : toKobo(budget),
 });
 
@@ -111,14 +116,15 @@ export function termsToRow(terms: PromotionTerms): TermsRow {
       const weekdays = terms.weekdays === null ? null : [...new Set(terms.weekdays)].sort((a, b) => a - b);
       return {
         ...NO_TERMS, kind, percent, wagering, once, weekdays, min_deposit: toKobo(terms.minDeposit), max_bonus: toKobo(terms.maxBonus),
-        max_stake: toKobo(terms.maxStake), valid_days: terms.validDays, claim_days: terms.claimDays, ...limitsToRow(terms, toKobo(terms.maxBonus)),
+        max_stake: toKobo(terms.maxStake), valid_days: terms.validDays, claim_days: terms.claimDays,
+        ...capAndBudgetColumns(terms, toKobo(terms.maxBonus)),
       };
     }
     case 'free-spins': {
       const { kind, gameId, spins, wagering } = terms;
       return {
         ...NO_TERMS, kind, spins, wagering, game_id: gameId, spin_stake: toKobo(terms.stake), max_stake: toKobo(terms.maxStake),
-        valid_days: terms.validDays, ...limitsToRow(terms, spins * toKobo(terms.stake)),
+        valid_days: terms.validDays, ...capAndBudgetColumns(terms, spins * toKobo(terms.stake)),
       };
     }
     case 'draw':
