@@ -15,6 +15,7 @@ import { registerFrames } from './frames';
 import { registerGames } from './games';
 import { createIdentitySimulator, createMailer, registerMailbox } from './gateways';
 import type { PaymentGateway, IdentityGateway } from './gateways';
+import type { HashCosts } from './hash-costs';
 import { createAntiForgery, readAntiForgerySecret } from './http/anti-forgery';
 import { makeRouter } from './http/endpoints';
 import type { EndpointRouter, RouterOptions } from './http/endpoints';
@@ -63,6 +64,8 @@ export interface AppParts extends RouterOptions {
   readonly paystackUrl?: string;
   /** Default: the simulator. */
   readonly identity?: IdentityGateway;
+  /** As in `Platform`. */
+  readonly hashCosts?: HashCosts;
   /** Default: the places that come with the program. */
   readonly places?: PlaceBook;
   /** Registers the routes of the hosted app; without it there is only `/api`. */
@@ -95,6 +98,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     gateways: createGateways(parts),
     places: createPlaces(config, parts.places ?? standardBook()),
     log: createEventLog(app.log),
+    ...(parts.hashCosts !== undefined && { hashCosts: parts.hashCosts }),
   };
   const antiForgery = createAntiForgery(platform, await readAntiForgerySecret(pool, platform));
   app.decorate('antiForgery', antiForgery);

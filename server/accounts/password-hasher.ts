@@ -1,15 +1,11 @@
 import { hash, verify } from '@node-rs/argon2';
 import { tooManyAttempts } from '../attempts';
+import { OWASP_COSTS } from '../hash-costs';
+import type { HashCosts } from '../hash-costs';
 import { ProblemError } from '../http/problem';
 import type { Platform } from '../platform';
 import { createHashQueue } from './hash-queue';
 import type { HashQueue, Waiter } from './hash-queue';
-
-/** These are OWASP's minimum costs for argon2id, the library's default variant: about 50 ms of one core. */
-const ARGON2 = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const;
-/** The hash of a password that nobody knows, with the same costs. Unknown accounts are checked against it. */
-const DUMMY_HASH =
-  '$argon2id$v=19$m=19456,t=2,p=1$b0B4DmVowRoY6IK0IklSXg$aeVk0mi1JOPPqKvrf5A0HFbHL/kMrK/S0Yh0KHj0nmk';
 
 /** Two at once leave threads free for the database and the files. */
 const MAX_RUNNING = 2;
@@ -65,7 +61,8 @@ const BUSY_WORDS: Readonly<Record<HashLane, string>> = {
 };
 
 /** Makes a hasher with short queues, so that a flood of passwords can't starve everything else. `waiting` is the maximum of each lane. */
-export function createPasswordHasher(limits = { running: MAX_RUNNING, waiting: MAX_WAITING }): PasswordHasher {
+export function createPasswordHasher(limits = { running: MAX_RUNNING, waiting: MAX_WAITING }, costs: HashCosts = OWASP_COSTS): PasswordHasher {
+  const { dummyHash, ...argon2 } = costs;
   let running = 0;
   let runs = 0;
   let turn = 0;
@@ -118,22 +115,24 @@ export function createPasswordHasher(limits = { running: MAX_RUNNING, waiting: M
   }
 
   return {
-    hash: (password, queueKey) => runInTurn(queueKey, () => hash(normalisePassword(password), ARGON2)),
+    hash: (password, queueKey) => runInTurn(queueKey, () => hash(normalisePassword(password), argon2)),
     matches: async (storedHash, password, queueKey) => {
-      const isMatch = await runInTurn(queueKey, () => verify(storedHash ?? DUMMY_HASH, normalisePassword(password)));
+      const isMatch = await runInTurn(queueKey, () => verify(storedHash ?? dummyHash, normalisePassword(password)));
       return isMatch && storedHash !== null;
     },
     runs: () => runs,
   };
 }
 
-const hashers = new WeakMap<Platform, PasswordHasher>();
+type HashingPlatform = Pick<Platform, 'hashCosts'>;
+
+const hashers = new WeakMap<HashingPlatform, PasswordHasher>();
 
 /** Returns the platform's only hasher; its limits hold because every caller uses the same queues. */
-export function getHasher(platform: Platform): PasswordHasher {
+export function getHasher(platform: HashingPlatform): PasswordHasher {
   const existingHasher = hashers.get(platform);
   if (existingHasher) return existingHasher;
-  const newHasher = createPasswordHasher();
+  const newHasher = createPasswordHasher(undefined, platform.hashCosts);
   hashers.set(platform, newHasher);
   return newHasher;
 }

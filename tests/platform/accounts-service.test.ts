@@ -10,6 +10,7 @@ import type { Device } from '../../server/accounts/sessions';
 import { signIn } from '../../server/accounts/sign-in';
 import { signUp as signUpFrom } from '../../server/accounts/sign-up';
 import { transaction } from '../../server/db/transaction';
+import { OWASP_COSTS } from '../../server/hash-costs';
 import type { Platform } from '../../server/platform';
 import { secretHash } from '../../server/secrets';
 import type { SignUpBody } from '../../src/core/contract/auth';
@@ -45,7 +46,7 @@ const countOf = async (table: 'player' | 'session' | 'mail'): Promise<number> =>
 describe('opening an account', () => {
   it('keeps names in one form, no secret, and sends the mail with the link', async () => {
     const body = signUpBody({ email: 'Ada.Obi@Example.COM', username: 'AdaObi', phone: '+2348031234567' });
-    const { userId, sessionId, bindingSecret } = await signUp(accounts.platform, body, device());
+    const { userId, sessionId, bindingSecret } = await signUp({ ...accounts.platform, hashCosts: OWASP_COSTS }, body, device());
     const { rows } = await database.pool.query('SELECT * FROM player p JOIN session s USING (user_id) WHERE p.user_id = $1', [userId]);
     expect(rows[0]).toMatchObject({
       username: 'AdaObi', email: 'ada.obi@example.com', phone: '+2348031234567', email_activated_at: null,

@@ -13,6 +13,7 @@ import { createDatabaseWatch } from '../../server/db/database-watch';
 import { createPlaces, standardBook } from '../../server/place/places';
 import type { Platform } from '../../server/platform';
 import { kobo } from '../../src/core/money';
+import { CHEAP_HASHES } from './cheap-hashes';
 import { TEST_SEED_KEYS } from './seed-keys';
 
 export interface LogLine {
@@ -86,6 +87,7 @@ export function testMoney(
       gateways,
       places: createPlaces(config, standardBook()),
       log: logEvent,
+      hashCosts: CHEAP_HASHES,
     },
     log,
     pass: (ms) => {

@@ -15,6 +15,7 @@ import { seedFramedGames } from '../../server/frames/seed-framed-games';
 import { fillCatalogue } from '../../server/games/initial-catalogue';
 import type { EndpointRouter } from '../../server/http/endpoints';
 import type { Platform } from '../../server/platform';
+import { CHEAP_HASHES } from './cheap-hashes';
 import { insertAdmin } from './insert-admin';
 import { testDatabase } from './database';
 import type { TestDatabase } from './database';
@@ -60,7 +61,7 @@ export interface NewPlayer extends Partial<SignUpBody> {
 export interface TestPlatformOptions {
   readonly config?: Partial<Config>;
   readonly startMs?: number;
-  readonly parts?: Partial<Pick<AppParts, 'answers' | 'timeouts' | 'storage' | 'wrapGateway' | 'paystackUrl' | 'identity' | 'host' | 'places' | 'randomBytes' | 'log'>>;
+  readonly parts?: Partial<Pick<AppParts, 'answers' | 'timeouts' | 'storage' | 'wrapGateway' | 'paystackUrl' | 'identity' | 'host' | 'places' | 'randomBytes' | 'log' | 'hashCosts'>>;
   /** The database of another process; `close` does not close it. */
   readonly database?: TestDatabase;
   /** Replaces the database's own pool, for example with one whose connections the test cuts. */
@@ -129,6 +130,7 @@ export async function testPlatform(options: TestPlatformOptions = {}): Promise<T
     ownUrl: () => baseUrl,
     // A machine that runs several suites is slow: what waits for its turn here is not refused for that.
     longestWaitMs: 60_000,
+    hashCosts: CHEAP_HASHES,
     ...options.parts,
   });
   await fillCatalogue(pool, platform.now);

@@ -1,5 +1,5 @@
 /** The client's side of a busy platform, for tests: solves the puzzle of a refusal. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { proofRequest } from '../../src/core/contract/proof-of-work';
 import type { Proof } from '../../src/core/contract/proof-of-work';
 import type { Problem } from '../../src/core/contract/problem';
@@ -9,7 +9,7 @@ export function solvePuzzle(problem: Problem | null): Proof {
   if (problem?.code !== 'proof-of-work') throw new Error(`no puzzle was asked for, but ${problem?.code ?? 'nothing'}`);
   const { puzzle, bits } = proofRequest.parse(problem.current);
   for (let answer = 0; ; answer += 1) {
-    const digest = createHash('sha256').update(`${puzzle}.${answer}`).digest();
+    const digest = hash('sha256', `${puzzle}.${answer}`, 'buffer');
     if (Math.clz32(digest.readUInt32BE(0)) >= bits) return { puzzle, answer };
   }
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { SIGN_UP_GATE, puzzleBitsAt } from '../../../server/accounts/busy-gate';
 import { maxGuesses } from '../../../server/accounts/guesses';
-import { createPasswordHasher } from '../../../server/accounts/password-hasher';
+import { createPasswordHasher, getHasher } from '../../../server/accounts/password-hasher';
 import type { HashLane, QueueKey } from '../../../server/accounts/password-hasher';
+import { OWASP_COSTS } from '../../../server/hash-costs';
 import { ProblemError } from '../../../server/http/problem';
 import { blockSubject, networkSubject } from '../../../server/http/addresses';
 
@@ -69,6 +70,15 @@ function somebody(lane: HashLane): QueueKey {
 }
 const codeOf = (one: PromiseSettledResult<unknown>): unknown =>
   one.status === 'fulfilled' ? 'looked at' : one.reason instanceof ProblemError ? [one.reason.code, one.reason.extra.retryAfterSeconds] : one.reason;
+
+describe('the hash of a password', () => {
+  it('has the costs that OWASP asks for at least, also where there is no such account', async () => {
+    const costs = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/;
+    const { hash } = getHasher({});
+    expect(await hash('x', somebody('sign-up'))).toMatch(costs);
+    expect(OWASP_COSTS.dummyHash).toMatch(costs);
+  });
+});
 
 describe('the queues of the hasher', () => {
   it('run two at once, lets some wait, and tells the rest to come back', async () => {
