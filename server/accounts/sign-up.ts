@@ -89,13 +89,14 @@ export async function signUp(platform: Platform, body: BodyOf<typeof signUpEndpo
   }
 }
 
-interface NewAccount {
+export interface NewAccount {
   readonly names: Names;
   readonly passwordHash: string;
   readonly device: Device;
 }
 
-async function openAccount(
+/** Writes the account, its first session and its activation mail, and asks for the account to be settled; the caller has checked everything. */
+export async function openAccount(
   tx: PoolClient,
   platform: Platform,
   body: BodyOf<typeof signUpEndpoint>,

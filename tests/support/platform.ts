@@ -19,7 +19,8 @@ import { CHEAP_HASHES } from './cheap-hashes';
 import { insertAdmin } from './insert-admin';
 import { testDatabase } from './database';
 import type { TestDatabase } from './database';
-import { testClient } from './http-client';
+import { testClient, userIdOf } from './http-client';
+import { createAccountOpener } from './open-account';
 import { newPhone } from './phones';
 import type { TestClient } from './http-client';
 import { TEST_SEED_KEYS } from './seed-keys';
@@ -137,16 +138,23 @@ export async function testPlatform(options: TestPlatformOptions = {}): Promise<T
   await seedFramedGames(pool, platform.config.gameProviders, platform.now);
   baseUrl = await app.listen({ host: '127.0.0.1', port: 0 });
 
+  const openAccount = createAccountOpener(platform);
+
   async function register({ activated = true, role = 'player', ...overrides }: NewPlayer = {}): Promise<TestClient> {
     const client = testClient(baseUrl);
     // Tests open more accounts at one address than people do, so the limit is reset; tests of the limit use the call itself.
     await pool.query(`DELETE FROM rate WHERE kind LIKE 'sign-up-%'`);
-    const { data } = await client.call(signUp, { body: newPlayer(overrides) });
-    client.session = { sessionId: data.sessionId, userId: data.userId };
+    if (Object.keys(overrides).length === 0) {
+      await openAccount(client, newPlayer());
+    } else {
+      const { data } = await client.call(signUp, { body: newPlayer(overrides) });
+      client.session = { sessionId: data.sessionId, userId: data.userId };
+    }
+    const userId = userIdOf(client);
     await pool.query('UPDATE player SET email_activated_at = $2, role = $3, version = version + 1 WHERE user_id = $1', [
-      data.userId, activated ? platform.now() : null, role,
+      userId, activated ? platform.now() : null, role,
     ]);
-    if (role === 'admin') await insertAdmin(pool, data.userId);
+    if (role === 'admin') await insertAdmin(pool, userId);
     return client;
   }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import * as lightSchemas from '../../../src/core/light-schemas';
@@ -254,7 +255,8 @@ const ODD: readonly unknown[] = [
   JSON.parse('{"__proto__":false}'), JSON.parse('{"__proto__":{"x":true},"x":true}'), JSON.parse('[{"__proto__":null}]'),
 ];
 
-const HOW = ['set', 'drop', 'add', 'proto'] as const;
+const HOW_WITH_VALUE = ['set', 'add', 'proto'] as const;
+const HOW = [...HOW_WITH_VALUE, 'drop'] as const;
 
 /** One place of a value replaced, missing, or with something beside it that nobody knows. */
 function spoiltAt(sample: unknown, path: Path, how: (typeof HOW)[number], odd: unknown): unknown {
@@ -269,8 +271,10 @@ function spoiltAt(sample: unknown, path: Path, how: (typeof HOW)[number], odd: u
 function expectAgreement({ of }: Answer, value: unknown): void {
   const wanted = of(onZod).safeParse(value);
   const got = of(onLightSchemas).safeParse(value);
+  // An assertion takes longer than both schemas, and tens of thousands of values agree.
+  if (got.success === wanted.success && (!got.success || isDeepStrictEqual(got.data, wanted.data))) return;
   expect(got.success, JSON.stringify(value)).toBe(wanted.success);
-  if (got.success && wanted.success) expect(got.data).toEqual(wanted.data);
+  expect(got).toEqual(wanted);
 }
 
 describe('zod and the light schemas', () => {
@@ -282,7 +286,8 @@ describe('zod and the light schemas', () => {
 
   it.each(ANSWERS)('agree on $name with any one place spoilt by each odd value', (answer) => {
     for (const path of placesIn(answer.sample).filter(({ length }) => length > 0)) {
-      for (const how of HOW) for (const odd of ODD) expectAgreement(answer, spoiltAt(answer.sample, path, how, odd));
+      expectAgreement(answer, spoiltAt(answer.sample, path, 'drop', null));
+      for (const how of HOW_WITH_VALUE) for (const odd of ODD) expectAgreement(answer, spoiltAt(answer.sample, path, how, odd));
     }
   });
 
