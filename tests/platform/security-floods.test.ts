@@ -4,7 +4,6 @@ import { RESET_GATE, SIGN_IN_GATE, SIGN_UP_GATE } from '../../server/accounts/bu
 import { getHasher } from '../../server/accounts/password-hasher';
 import { PUZZLE_LIFETIME_MS } from '../../server/accounts/puzzle';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
-import { OWASP_COSTS } from '../../server/hash-costs';
 import { secretHash } from '../../server/secrets';
 import { resendActivation, revokeByHash, signIn, signUp } from '../../src/core/contract/auth';
 import { requestPasswordReset } from '../../src/core/contract/passwords';
@@ -16,6 +15,7 @@ import type { TestAnswer, TestClient } from '../support/http-client';
 import { PASSWORD, newPlayer, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { solvePuzzle } from '../support/puzzle';
+import { withRealHashes } from '../support/real-hashes';
 import { isLong } from '../support/seeds';
 
 const HOUR_MS = 60 * 60_000;
@@ -73,10 +73,7 @@ describe('a flood of sign-ups', () => {
   });
 
   it('does not keep others from signing in: they have a queue of their own at the hasher', async () => {
-    // Cheap hashes would leave no queue.
-    const busy = await testPlatform({
-      database: site.database, startMs: site.platform.now().getTime(), config: { trustProxy: ['127.0.0.1'] }, parts: { hashCosts: OWASP_COSTS },
-    });
+    const busy = await withRealHashes(site);
     const person = newPlayer();
     await open(newAddress(), person);
     const flood = Array.from({ length: 160 }, () => open(newAddress(), newPlayer(), undefined, busy.client()));

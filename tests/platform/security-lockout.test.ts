@@ -3,24 +3,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { confirmPassword, signIn, signOut, signUp } from '../../src/core/contract/auth';
 import { changePassword, requestPasswordReset, resetPassword } from '../../src/core/contract/passwords';
 import { revokeOtherSessions } from '../../src/core/contract/sessions';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/core/time';
 import { STRANGER_FAILURE_LIMIT, countStrangerFailure } from '../../server/accounts/guess-notice';
 import { nameSubject } from '../../server/accounts/check-password';
 import { maxGuesses, takePasswordAttempt } from '../../server/accounts/guesses';
 import { DEVICE_LIFETIME_MS, MAX_DEVICES } from '../../server/accounts/known-devices';
 import { findPlayer } from '../../server/accounts/player';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
-import { OWASP_COSTS } from '../../server/hash-costs';
 import { ProblemError } from '../../server/http/problem';
 import { paramsOf, userIdOf } from '../support/http-client';
 import type { TestAnswer, TestClient } from '../support/http-client';
 import { NEW_PASSWORD, newestToken } from '../support/logins';
 import { PASSWORD, newPlayer, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
+import { withRealHashes } from '../support/real-hashes';
 import { isLong } from '../support/seeds';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 let site: TestPlatform;
 beforeAll(async () => {
@@ -226,10 +223,7 @@ describe('whoever gives the right password over and over', () => {
   });
 
   it('at the same moment in many sessions leaves room for everybody else', async () => {
-    // Cheap hashes would leave no queue.
-    const busy = await testPlatform({
-      database: site.database, startMs: site.platform.now().getTime(), config: { trustProxy: ['127.0.0.1'] }, parts: { hashCosts: OWASP_COSTS },
-    });
+    const busy = await withRealHashes(site);
     const [flooder, other] = [await owner(busy), await owner(busy)];
     const sessions = [flooder.phone];
     for (let n = 0; n < 13; n += 1) {
