@@ -53,11 +53,6 @@ export function mailboxKeyAt(url: string): string | null {
   return mailboxKeys.get(new URL(url).origin) ?? null;
 }
 
-/** The newest one: where a proxy of the test stands in front of the product. */
-export function newestMailboxKey(): string | null {
-  return [...mailboxKeys.values()].at(-1) ?? null;
-}
-
 const isFree = (port: number): Promise<boolean> =>
   new Promise((done) => {
     const server = createServer();

@@ -11,9 +11,8 @@ import { listPromotions } from '../../../src/core/contract/promotions';
 import type { Proof } from '../../../src/core/contract/proof-of-work';
 import { balance } from '../../../src/core/contract/player';
 import type { PromotionId } from '../../../src/core/promotions';
-import { newestMailboxKey } from '../../support/product';
 import { solvePuzzle } from '../../support/puzzle';
-import { expect } from './test';
+import { expect, mailboxKey } from './test';
 import { newPerson } from './people';
 import type { Person } from './people';
 
@@ -74,8 +73,7 @@ const mailbox = z.object({ items: z.array(z.object({ text: z.string() })) });
 
 /** The newest such link in the mails to an address, as a path of the site; `to`: how that path begins. */
 export async function mailedLink(context: BrowserContext, email: string, to: string): Promise<string> {
-  const key = newestMailboxKey() ?? '';
-  const answer = await context.request.get('/api/mailbox', { params: { to: email, key }, headers: { accept: 'application/json' } });
+  const answer = await context.request.get('/api/mailbox', { params: { to: email, key: mailboxKey() }, headers: { accept: 'application/json' } });
   const { items } = mailbox.parse(await bodyOf(answer));
   const links = items.flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? []);
   const paths = links.map((link) => new URL(link)).map(({ pathname, search }) => pathname + search);

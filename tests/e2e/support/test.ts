@@ -1,7 +1,7 @@
 /** Gives every end-to-end test a product of its own, and fails a test in which a page crashed or broke its security policy. */
 import { test as base, expect } from '@playwright/test';
 import type { BrowserContext } from '@playwright/test';
-import { startProduct } from '../../support/product';
+import { mailboxKeyAt, startProduct } from '../../support/product';
 import type { Product } from '../../support/product';
 
 export { expect };
@@ -130,6 +130,14 @@ export function useOwnProduct(env: () => Promise<Record<string, string>> = async
   return product;
 }
 
+/** The product of the file whose tests run. */
+let current: Product | null = null;
+
+/** The key to the mails of the product of the file whose tests run. */
+export function mailboxKey(): string {
+  return current === null ? '' : mailboxKeyAt(current.url) ?? '';
+}
+
 function useProductOf(start: () => Promise<Product>): () => Product {
   let product: Product | null = null;
   const getProduct = (): Product => {
@@ -138,6 +146,7 @@ function useProductOf(start: () => Promise<Product>): () => Product {
   };
   test.beforeAll(async () => {
     product = await start();
+    current = product;
   });
   siteAt(() => product?.url);
   return getProduct;
