@@ -1,7 +1,7 @@
 /** The lobby: what the player likes, and how it is found. */
 import type { Page } from '@playwright/test';
 import { listFavourites } from '../../src/core/contract/favourites';
-import { call, enterAsPlayer, putSession } from './support/api';
+import { call, enterAsPlayer, openAccount, putSession } from './support/api';
 import { expectLive, expectReadyOffline, heading } from './support/frame-of-page';
 import { holdRequests } from './support/hold-requests';
 import { useBrokenSite } from './support/network';
@@ -158,6 +158,36 @@ test('nothing moves while a player scrolls through the lobby, whenever the playe
   await scrollToEnd(device, 200);
   await scrollToEnd(device, -200);
   await expect(own).toBeAttached();
+  const { sum, moved } = await shifts();
+  expect(sum, moved.join('; ')).toBeLessThanOrEqual(0.005);
+  await other.close();
+});
+
+test('the strip at the top, the balance and what follows stay where they are when the first answers come after the page has given up waiting', async ({ browser }) => {
+  const other = await browser.newContext({ viewport: { width: 360, height: 660 }, serviceWorkers: 'block' });
+  const device = await other.newPage();
+  const shifts = await watchShifts(device);
+  const account = await openAccount(other, { naira: 5_000 });
+  await putSession(device, account);
+  await other.route('**/api/**', (route) => route.abort());
+  await device.goto('/');
+  const title = heading(device);
+  await expect(title).toHaveText('No network?');
+  // Within the page, which glides down for the line about the connection.
+  const places = () =>
+    device.evaluate(() => ['.hero', '.hero h1', '.hero p', '.tile', '.balance-chip'].map((selector) => {
+      const element = document.querySelector(selector);
+      const [box, frame] = [element, element?.closest('.lobby, .top-bar')].map((each) => each?.getBoundingClientRect() ?? new DOMRect());
+      return `${selector} at ${(box?.x ?? 0) - (frame?.x ?? 0)}, ${(box?.y ?? 0) - (frame?.y ?? 0)}`;
+    }));
+  await expect(device.locator('.connection-pill')).toBeVisible();
+  const before = await places();
+  await other.unroute('**/api/**');
+  await device.evaluate(() => void dispatchEvent(new Event('online')));
+  await expectLive(device);
+  await expect(title).toHaveText(/^Welcome/);
+  await expect(device.locator('.connection-pill')).toHaveCount(0);
+  expect(await places()).toEqual(before);
   const { sum, moved } = await shifts();
   expect(sum, moved.join('; ')).toBeLessThanOrEqual(0.005);
   await other.close();

@@ -80,3 +80,34 @@ test('nothing moves when the headings’ own font comes in after the page, on ph
     await context.close();
   }
 });
+
+test('nothing moves when the lobby’s document comes in pieces and each piece is drawn, on phones and large screens', async ({ browser }) => {
+  for (const width of [360, 1280]) {
+    const context = await browser.newContext({ viewport: { width, height: 660 }, serviceWorkers: 'block' });
+    const page = await context.newPage();
+    const shifts = await watchShifts(page);
+    // Without the scripts, because only the drawing of the document is at issue, and without the policy, which forbids writing it.
+    const markup = (await (await context.request.get(product().url)).text()).replaceAll(/<script[^]*?<\/script>/g, '');
+    await page.route('**/empty', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }));
+    await page.goto(`${product().url}/empty`);
+    const tags = [...markup.matchAll(/</g)].map(({ index }) => index).filter((at) => at > markup.indexOf('<body'));
+    // The bars and the strip hold one element beside another; the tiles are many of a kind.
+    const isWithin = (at: number, from: string, to: string) => at > markup.indexOf(from) && at < markup.indexOf(to, markup.indexOf(from));
+    const isCut = (at: number) => isWithin(at, '<header', '</header>') || isWithin(at, 'class="hero"', '</section>') || isWithin(at, 'class="bottom-bar', '</nav>');
+    const others = sample(tags.filter((at) => !isCut(at)), 40);
+    const cuts = tags.filter((at) => isCut(at) || others.includes(at));
+    const pieces = [0, ...cuts].map((at, count) => markup.slice(at, cuts[count]));
+    await page.evaluate(async (parts) => {
+      document.open();
+      for (const part of parts) {
+        document.write(part); // oxlint-disable-line typescript/no-deprecated -- the one way to give the browser's own parser a document in pieces
+        await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+      }
+      document.close();
+    }, pieces);
+    await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link')).toHaveCount(5);
+    const { sum, moved } = await shifts();
+    expect.soft(sum, `${width}: ${moved.join('; ')}`).toBeLessThanOrEqual(MOST);
+    await context.close();
+  }
+});

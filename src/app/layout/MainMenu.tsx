@@ -22,10 +22,11 @@ export function MainMenu() {
     { to: '/bonuses', label: words.bonuses, icon: 'gift', isOffered: useCan('bonuses') },
     { to: '/profile', label: words.me, icon: 'me', isOffered: signedIn || canSignIn },
   ];
+  const offered = items.filter(({ isOffered = true }) => isOffered);
   return (
     <nav className="bottom-bar side-rail" aria-label={words.mainMenu}>
-      <ul className="places">
-        {items.filter(({ isOffered = true }) => isOffered).map(({ to, label, icon }) => (
+      <ul className="places" data-count={offered.length}>
+        {offered.map(({ to, label, icon }) => (
           <li key={to}>
             <NavLink className="place" to={to} end>
               <Icon name={icon} />

@@ -22,16 +22,21 @@ interface Props {
   unfinishedRound: WaitingRound | null;
 }
 
-function Frame({ title, text, children }: { title: string; text?: ReactNode; children?: ReactNode }) {
+function Frame({ title, text, children }: { title: ReactNode; text: ReactNode; children?: ReactNode }) {
   return (
     <section className="hero">
       <div className="hero-text">
         <h1 tabIndex={-1}>{title}</h1>
-        {text === undefined ? null : <p>{text}</p>}
+        <p>{text}</p>
       </div>
       {children}
     </section>
   );
+}
+
+/** Text with a name in it that comes late and may be long. It is cut at the end of its line, so that it moves nothing. */
+function Line({ children }: { children: string }) {
+  return <span className="hero-line">{children}</span>;
 }
 
 function GameLink({ gameId, label, name }: { gameId: string; label: string; name: string | null }) {
@@ -69,21 +74,22 @@ export function LobbyHero({ games, lastGameId, unfinishedRound }: Props) {
       );
     case 'offline':
       return (
-        <Frame title={words.offlineTitle}>
+        <Frame title={words.offlineTitle} text={words.offlineText}>
           {hero.game === null ? null : <GameLink gameId={hero.game.gameId} label={words.practise} name={hero.game.name} />}
         </Frame>
       );
     case 'player': {
       const { game, isRepeat } = hero;
+      const text = isRepeat && game !== null ? words.lastGame(game.name) : words.practiceFirst;
       return (
-        <Frame title={words.playerTitle(hero.firstName)} text={isRepeat && game !== null ? words.lastGame(game.name) : words.practiceFirst}>
+        <Frame title={<Line>{words.playerTitle(hero.firstName)}</Line>} text={<Line>{text}</Line>}>
           {game === null ? null : <GameLink gameId={game.gameId} label={isRepeat ? words.goOn : words.practise} name={game.name} />}
         </Frame>
       );
     }
     case 'guest':
       return (
-        <Frame title={words.guestTitle}>
+        <Frame title={words.guestTitle} text={words.guestText}>
           {canSignIn ? <DialogLink to="/sign-up" variant="secondary" onOpen={openSignUp}>{words.join}</DialogLink> : null}
         </Frame>
       );

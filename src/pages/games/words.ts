@@ -11,7 +11,8 @@ export const words = catalogue('pages/games', {
   seeAll: 'See all',
   seeAllOf: (category: string) => `See all of ${category}`,
 
-  guestTitle: 'Games that stay with you, even offline',
+  guestTitle: 'Casino games, even offline',
+  guestText: 'In naira, with free practice',
   practise: 'Practise',
   join: 'Join',
 
@@ -20,7 +21,8 @@ export const words = catalogue('pages/games', {
   lastGame: (game: string) => `Last played: ${game}`,
   goOn: 'Continue',
 
-  offlineTitle: 'No network? You can still practise',
+  offlineTitle: 'No network?',
+  offlineText: 'You can still practise',
 
   breakTitle: 'Play is closed for you',
   breakMore: 'Limits and breaks',
