@@ -19,7 +19,7 @@ export function Choice({ nameOf, onChanged }: { nameOf: (gameId: string) => stri
     set(result.data);
     onChanged();
   };
-  if (data === null) return error === null ? <Skeleton lines={2} /> : <p className="quiet">{words.unknown}</p>;
+  if (data === null) return error === null ? <Skeleton lines={2} className="hold" /> : <p className="quiet">{words.unknown}</p>;
   const { optedIn, name, best } = data;
   return (
     <Card className="stack" label={words.me}>
