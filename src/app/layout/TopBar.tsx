@@ -18,8 +18,7 @@ function ForGuests() {
   );
 }
 
-function ForPlayers() {
-  const canDeposit = useCan('deposits');
+function ForPlayers({ canDeposit }: { canDeposit: boolean }) {
   return (
     <>
       <BalanceChip />
@@ -31,14 +30,15 @@ function ForPlayers() {
 /** With `bare` it shows the mark alone, for areas with a navigation of their own. */
 export function TopBar({ bare }: { bare: boolean }) {
   const signedIn = useSignedIn();
+  const canDeposit = useCan('deposits');
   return (
     <header className="top-bar">
-      <div className="top-bar-row">
+      <div className="top-bar-row" data-deposit={canDeposit || undefined}>
         <Link className="mark" to="/" aria-label={words.home(brand.name)}>
           <Mark />
           <span className="mark-name" aria-hidden="true">{brand.name}</span>
         </Link>
-        {bare ? null : signedIn ? <ForPlayers /> : <ForGuests />}
+        {bare ? null : signedIn ? <ForPlayers canDeposit={canDeposit} /> : <ForGuests />}
       </div>
     </header>
   );
