@@ -7,6 +7,8 @@ import { pause } from '../page/watch';
 
 /** An update that does not take over in time is given up; the next start applies it. */
 export const APPLY_DEADLINE_MS = 15_000;
+/** A worker that has not taken over is told again this often. */
+const RETELL_MS = 1_000;
 /** A page that lacks a file waits this long for the version that has it. */
 const INSTALL_DEADLINE_MS = 60_000;
 /** The entry by which `app/reload-guard` keeps a page from reloading again and again. */
@@ -27,9 +29,17 @@ function reachesState(worker: ServiceWorker, targetStates: readonly ServiceWorke
   });
 }
 
-function takeOver(worker: ServiceWorker): Promise<boolean> {
-  worker.postMessage({ type: 'apply-update' });
-  return reachesState(worker, ['activated'], APPLY_DEADLINE_MS);
+/**
+ * Tells the worker to take over, and again until it has. Chromium ends the old worker early only if that one is running at the moment;
+ * one that is just being started stays as long as the tabs ask it for anything.
+ */
+async function takeOver(worker: ServiceWorker): Promise<boolean> {
+  const tell = () => worker.postMessage({ type: 'apply-update' });
+  tell();
+  const retelling = setInterval(tell, RETELL_MS);
+  const isActivated = await reachesState(worker, ['activated'], APPLY_DEADLINE_MS);
+  clearInterval(retelling);
+  return isActivated;
 }
 
 /** `late`: the new version did not take over within 15 s; it is still offered. */
