@@ -296,7 +296,7 @@ export const BONUS_MUTANTS = [
   },
   {
     guard: 'the table lets a bonus run again only where its withdrawal was given back',
-    file: 'server/db/migrations/0083_returned_bonuses.sql',
+    file: 'server/db/migrations/0085_rounds_beside_returned_bonuses.sql',
     sql: "AND state IN ('refused', 'failed')", instead: '',
     ...BACK,
     name: 'lets nothing run again while its withdrawal is under way',

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { titledTests } from '../../support/fault-rows/titled-tests';
@@ -29,6 +29,20 @@ describe('MT10: defects put in on purpose', () => {
     const fullNames = titledTests(read(mutant.test), mutant.test).map(({ titles }) => titles.join(' '));
     expect(fullNames.filter((fullName) => fullName.includes(mutant.name)), `tests named "${mutant.name}" in ${mutant.test}`).not.toEqual([]);
   });
+
+  it.each(mutants.filter(({ file }) => file.endsWith('.sql')).map((mutant) => [mutant.guard, mutant] as const))(
+    '%s: is in the newest definition of its function, which alone is run',
+    (_, { file, ...mutant }) => {
+      const source = read(file);
+      const without = applyMutant({ file, ...mutant }, source);
+      let place = 0;
+      while (source[place] === without[place]) place += 1;
+      const name = [...source.slice(0, place).matchAll(/FUNCTION (\w+)\(/g)].at(-1)?.[1];
+      expect(name, 'the function around the change').toBeDefined();
+      const newer = readdirSync(join(ROOT, dirname(file))).filter((each) => each > basename(file) && read(join(dirname(file), each)).includes(`FUNCTION ${name}(`));
+      expect(newer).toEqual([]);
+    },
+  );
 
   it('change the same wherever their lines are moved, and however they are laid out', () => {
     const programs = mutants.filter(({ file }) => file.endsWith('.ts'));
