@@ -58,15 +58,17 @@ describe('a page that misses a file', () => {
 class WaitingWorker extends EventTarget {
   state: ServiceWorkerState = 'installed';
   toldCount = 0;
+  readonly #enough: number;
 
-  constructor(private readonly enough: number) {
+  constructor(enough: number) {
     super();
+    this.#enough = enough;
   }
 
   postMessage({ type }: { readonly type: string }): void {
     if (type !== 'apply-update') return;
     this.toldCount += 1;
-    if (this.toldCount !== this.enough) return;
+    if (this.toldCount !== this.#enough) return;
     this.state = 'activated';
     this.dispatchEvent(new Event('statechange'));
   }
