@@ -112,9 +112,10 @@ export function createClock({ wall, steady, onSkew }: TimeSources): Clock {
    */
   function isBelieved(serverMs: number): boolean {
     const isOtherDay = !isNear(serverMs, 0) && !isNear(serverMs, skew);
-    // Two machines of one platform may be minutes apart: the ages must not go to and fro between them. `isOff` comes first, because it notices
-    // a leap, which ends `isSettled`.
-    const isSecondOpinion = isOff(serverMs) && isSettled && isNear(serverMs, skew);
+    // `now()` notices a leap of the device's clock, which ends `isSettled`; so it is called, in `isOff`, before `isSettled` is read.
+    const isContradiction = isOff(serverMs);
+    // Two machines of one platform may be minutes apart: the ages must not go to and fro between them.
+    const isSecondOpinion = isContradiction && isSettled && isNear(serverMs, skew);
     return (!isOtherDay && !isSecondOpinion) || confirmsDoubt(serverMs);
   }
 

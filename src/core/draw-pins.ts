@@ -4,12 +4,12 @@ import type { PublishedDraw } from './draw-check';
 import type { NamedAttempt } from './draw-tries';
 
 /** A fact as the device saw it first. `earlyAt`: epoch ms, where that was before anybody could know the result; otherwise null. */
-const sight = z.object({ text: z.string(), earlyAt: z.nullable(z.number()) });
+const fact = z.object({ text: z.string(), earlyAt: z.nullable(z.number()) });
 
-/** All that the device saw of a draw. Each fact has a name whose first word is a `Contradiction`. */
-export const drawPin = z.object({ drawId: z.string(), sights: z.record(z.string(), sight) });
+/** All that the device saw of a draw: facts by their names (`factsOf`). They are stored as `sights`. */
+export const drawPin = z.object({ drawId: z.string(), sights: z.record(z.string(), fact) });
 export type DrawPin = z.infer<typeof drawPin>;
-type Sights = DrawPin['sights'];
+type Facts = DrawPin['sights'];
 
 /** The form that the version before stored. It has only the commit, the entries and the first try. */
 export const formerPin = z.object({
@@ -23,12 +23,12 @@ export const formerPin = z.object({
 
 /** Converts a pin of the version before. */
 export function pinOfFormer({ drawId, commit, named, entriesHash, hashSeenAt, isHashEarly }: z.infer<typeof formerPin>): DrawPin {
-  const sights = sightsBy((add) => {
+  const facts = collectFacts((add) => {
     add('commit', commit);
     add('entries', entriesHash, isHashEarly ? hashSeenAt : null);
     add('tries', named);
   });
-  return { drawId, sights };
+  return { drawId, sights: facts };
 }
 
 /** An entry that a player of this device had in a draw. */
@@ -53,25 +53,33 @@ function isUndecided(attempt: NamedAttempt | undefined, nowMs: number): boolean 
 }
 
 /** Adds a fact; `text` null: there is none yet. */
-type Add = (what: string, text: string | null, earlyAt?: number | null) => void;
+type Add = (name: string, text: string | null, earlyAt?: number | null) => void;
 
-function sightsBy(addAll: (add: Add) => void): Sights {
-  const sights: Sights = {};
-  addAll((what, text, earlyAt = null) => {
-    if (text !== null) sights[what] = { text, earlyAt };
+function collectFacts(addAll: (add: Add) => void): Facts {
+  const facts: Facts = {};
+  addAll((name, text, earlyAt = null) => {
+    if (text !== null) facts[name] = { text, earlyAt };
   });
-  return sights;
+  return facts;
 }
 
-const nameOf = ({ source, beacon }: NamedAttempt): string => `${source} ${beacon?.chain ?? ''} ${beacon?.round ?? ''}`;
+/** What decides by this try. */
+const deciderOf = ({ source, beacon }: NamedAttempt): string => `${source} ${beacon?.chain ?? ''} ${beacon?.round ?? ''}`;
 
-/** Lists all facts that a device can see of a draw. On an honest platform facts are added, and none changes or disappears. */
-function sightsOf(draw: SeenDraw, nowMs: number): Sights {
+/**
+ * Lists all facts that a device can see of a draw. On an honest platform facts are added, and none changes or disappears. The first word of
+ * a name is a `Contradiction`. The names are:
+ * - `commit`, `terms`, `terms frozen` (when the entries were frozen), `rules`, `entries`;
+ * - `tries` (what decides by the first try);
+ * - `tries N` (try N as it was named), `tries N seal I` (its commit I), `tries N open I` (commit I is revealed), `tries N void`,
+ *   `tries N ran` (`no`: it was void by the time the entries were frozen).
+ */
+function factsOf(draw: SeenDraw, nowMs: number): Facts {
   const { week, closesAt, commit, prizes, rules = 1, entriesHash = null, frozenAt = null, attempts = [], drawnAt } = draw;
   const earlyIf = (isEarly: boolean): number | null => (isEarly && drawnAt === null ? nowMs : null);
   // While entries can still come, nobody knows the list from which the platform's seed draws.
   const areOpen = entriesHash === null && nowMs < Date.parse(closesAt);
-  return sightsBy((add) => {
+  return collectFacts((add) => {
     add('commit', commit, earlyIf(areOpen));
     add('terms', `${week} ${closesAt} ${prizes.join()}`, earlyIf(areOpen));
     add('terms frozen', frozenAt);
@@ -91,43 +99,44 @@ interface Moment {
 
 function addTry(add: Add, attempt: NamedAttempt, { earlyIf, nowMs, areOpen, isFrozen }: Moment): void {
   const { number, source, beacon, commits, voidedAt, voidReason } = attempt;
-  const what = `tries ${number}`;
-  if (number === 1) add('tries', nameOf(attempt));
+  const name = `tries ${number}`;
+  if (number === 1) add('tries', deciderOf(attempt));
   // The time of the round is part of the fact, because it says whether the round was due before the entries were frozen.
-  add(what, `${nameOf(attempt)} ${beacon?.at ?? ''}`, earlyIf(isUndecided(attempt, nowMs) || (source === 'platform' && areOpen)));
+  add(name, `${deciderOf(attempt)} ${beacon?.at ?? ''}`, earlyIf(isUndecided(attempt, nowMs) || (source === 'platform' && areOpen)));
   const areSealed = commits.every(({ revealedAt }) => revealedAt === null);
   for (const [at, { commit, revealedAt }] of commits.entries()) {
-    add(`${what} seal ${at}`, commit, earlyIf(areSealed));
-    add(`${what} open ${at}`, revealedAt === null ? null : 'open');
+    add(`${name} seal ${at}`, commit, earlyIf(areSealed));
+    add(`${name} open ${at}`, revealedAt === null ? null : 'open');
   }
-  if (voidedAt !== null) add(`${what} void`, voidReason ?? '');
+  if (voidedAt !== null) add(`${name} void`, voidReason ?? '');
   // A try that is void for one of these reasons was void when the entries were frozen, so it never ran.
-  if (isFrozen) add(`${what} ran`, voidReason === 'beacon-early' || voidReason === 'frozen-late' ? 'no' : 'yes');
+  if (isFrozen) add(`${name} ran`, voidReason === 'beacon-early' || voidReason === 'frozen-late' ? 'no' : 'yes');
 }
 
-/** Makes the pin after the device has seen the draw once more. What it saw first stays. */
+/** Makes the pin after the device has seen the draw once more. */
 export function pinOf(draw: SeenDraw, nowMs: number, before: DrawPin | undefined): DrawPin {
-  const sights = sightsOf(draw, nowMs);
-  for (const [what, first] of Object.entries(before?.sights ?? {})) {
-    const isSame = sights[what]?.text === first.text;
-    if (!isSame || first.earlyAt !== null) sights[what] = first;
+  const facts = factsOf(draw, nowMs);
+  for (const [name, first] of Object.entries(before?.sights ?? {})) {
+    const isSame = facts[name]?.text === first.text;
+    // What the device saw first stays. Only the same text without an early time is replaced, because the new one may be early.
+    if (!isSame || first.earlyAt !== null) facts[name] = first;
   }
-  return { drawId: draw.drawId, sights };
+  return { drawId: draw.drawId, sights: facts };
 }
 
-/** Returns when the device had seen all of these facts, where that was before anybody could know the result; null otherwise. */
-export function earlySight(pin: DrawPin | null, ...facts: readonly string[]): number | null {
-  const times = facts.map((fact) => pin?.sights[fact]?.earlyAt ?? null);
+/** Returns when the device had seen all facts of these names, where that was before anybody could know the result; null otherwise. */
+export function earlySight(pin: DrawPin | null, ...names: readonly string[]): number | null {
+  const times = names.map((name) => pin?.sights[name]?.earlyAt ?? null);
   return times.includes(null) ? null : Math.max(...times.map(Number));
 }
 
 /** The part of a draw that differs from what the device saw before; `draw`: the week has another draw altogether. */
 export type Contradiction = 'draw' | 'commit' | 'terms' | 'rules' | 'entries' | 'tries';
 
-/** Null where the draw is as the device saw it, or it saw nothing of it; else a `Contradiction`, perhaps with more words behind it. */
+/** Null where the draw is as the device saw it, or it saw nothing of it; else the name of a fact that differs, or `draw`. */
 export function contradictionOf(pins: readonly DrawPin[], draw: SeenDraw): string | null {
   if (pins.some(({ drawId, sights }) => drawId !== draw.drawId && sights['terms']?.text.startsWith(`${draw.week} `) === true)) return 'draw';
-  const now = sightsOf(draw, 0);
+  const now = factsOf(draw, 0);
   const before = pins.find(({ drawId }) => drawId === draw.drawId)?.sights ?? {};
-  return Object.keys(before).find((what) => before[what]?.text !== now[what]?.text) ?? null;
+  return Object.keys(before).find((name) => before[name]?.text !== now[name]?.text) ?? null;
 }

@@ -73,20 +73,20 @@ export function* followOrdinaryPlay(terms: OrdinaryTerms): Generator<void, Ordin
   const [own, granted, cap] = [terms.own / unit, terms.granted / unit, terms.cap / unit];
   const size = top + 1;
   // What becomes of the bonus once the player's own money is gone, by the amount in it.
-  let bonus = Float64Array.from({ length: size }, (_, units) => Math.min(units, cap));
-  // What becomes of the player's own money, and of the bonus, while the own money is staked.
-  let money = Float64Array.from({ length: size }, (_, units) => units);
-  let converted = new Float64Array(size).fill(Math.min(granted, cap));
+  let bonusWorth = Float64Array.from({ length: size }, (_, units) => Math.min(units, cap));
+  // What becomes of the player's own money, and what of the bonus becomes real money, while the own money is staked; both by the own money.
+  let ownMoneyWorth = Float64Array.from({ length: size }, (_, units) => units);
+  let convertedByOwnMoney = new Float64Array(size).fill(Math.min(granted, cap));
   for (let round = 1; round <= rounds; round += 1) {
-    const before = valueOf(bonus, granted, (units) => Math.min(units - course.houseUnits * (round - 1), cap));
-    bonus = playRound(course, bonus, 0, () => cap);
-    money = playRound(course, money, 0, (units) => units - course.houseUnits * (round - 1));
-    converted = playRound(course, converted, before, () => Math.min(granted, cap));
+    const untouchedBonusWorth = valueOf(bonusWorth, granted, (units) => Math.min(units - course.houseUnits * (round - 1), cap));
+    bonusWorth = playRound(course, bonusWorth, 0, () => cap);
+    ownMoneyWorth = playRound(course, ownMoneyWorth, 0, (units) => units - course.houseUnits * (round - 1));
+    convertedByOwnMoney = playRound(course, convertedByOwnMoney, untouchedBonusWorth, () => Math.min(granted, cap));
     yield;
   }
-  const left = own === 0 ? 0 : valueOf(money, own, (units) => units - course.houseUnits * rounds);
-  const convertedUnits = own === 0 ? valueOf(bonus, granted, () => cap) : valueOf(converted, own, () => Math.min(granted, cap));
-  return { gain: (left + convertedUnits - own) * unit, converted: convertedUnits * unit };
+  const ownMoneyLeft = own === 0 ? 0 : valueOf(ownMoneyWorth, own, (units) => units - course.houseUnits * rounds);
+  const convertedUnits = own === 0 ? valueOf(bonusWorth, granted, () => cap) : valueOf(convertedByOwnMoney, own, () => Math.min(granted, cap));
+  return { gain: (ownMoneyLeft + convertedUnits - own) * unit, converted: convertedUnits * unit };
 }
 
 /** Computes the worth of each amount one round earlier. `gone` is the worth where nothing is left, `beyond` that of amounts above the top. */
@@ -98,6 +98,7 @@ function playRound(
 ): Float64Array<ArrayBuffer> {
   const layer = new Float64Array(next.length);
   layer[0] = gone;
+  // `next` gets `gone` too, because the loop below reads it at 0.
   next[0] = gone;
   for (let units = 1; units <= top; units += 1) {
     const stake = Math.min(UNITS_IN_STAKE, units);

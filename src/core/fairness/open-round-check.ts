@@ -19,8 +19,10 @@ export interface OpenDraw {
 /** A game of one step is over with its bet, so a round of it is never open. */
 export const canBeOpen = ({ gameId }: Pick<OpenDraw, 'gameId'>): boolean => !ONE_STEP_GAMES.has(gameId);
 
-/** `rounds` are the ended ones of the same pair. Nonces are used in order, so the open round began before each round with a later nonce. */
+/** `rounds` are the ended ones of the same pair, whose nonces are used in order. */
 export function mayStillBeOpen(open: OpenDraw, rounds: readonly { readonly nonce: number; readonly at: number }[], now: number): boolean {
-  const latestStart = rounds.reduce((first, { nonce, at }) => (nonce > open.nonce ? Math.min(first, at) : first), open.at);
-  return canBeOpen(open) && now - latestStart <= MAX_OPEN_MS;
+  // The open round began before every round with a later nonce, so the earliest of their times bounds its start.
+  const laterRounds = rounds.filter(({ nonce }) => nonce > open.nonce);
+  const startedBefore = laterRounds.reduce((earliest, { at }) => Math.min(earliest, at), open.at);
+  return canBeOpen(open) && now - startedBefore <= MAX_OPEN_MS;
 }

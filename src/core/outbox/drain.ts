@@ -72,14 +72,15 @@ export async function drain({ next, send, settle, refuse, putOff, isReached, con
       continue;
     }
     const outcome = outcomeOf(result.error, kind);
-    const isOfItem = putOff && mayBeOfItem(item, result.error) && (await isReached?.()) === true;
-    const error = isOfItem ? asAnswerToItem(result.error) : result.error;
+    const isTroubleOfItemAlone = putOff && mayBeOfItem(item, result.error) && (await isReached?.()) === true;
+    const error = isTroubleOfItemAlone ? asAnswerToItem(result.error) : result.error;
     const trouble = outcome === 'later' && putOff ? troubleOf(error) : null;
     if (putOff && trouble !== null) {
       await putOff(item, error, kind);
       stopReason = 'later';
       failuresInARow += 1;
       if (trouble === 'item' && failuresInARow < MAX_FAILURES_IN_A_ROW) continue;
+      return { sent, refused, stopReason: 'later' };
     }
     if (outcome === 'later' || outcome === 'signed-out') return { sent, refused, stopReason: outcome };
     const refusedItem: OutboxItem = { ...item, state: outcome, problem: result.error.problem ?? null };

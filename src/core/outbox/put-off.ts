@@ -19,19 +19,20 @@ const PAUSES_ANSWERED: Pauses = { firstMs: 30_000, longestMs: LONGEST_PAUSE_MS }
 /** Items that protect a player are tried more often. */
 const PAUSES_URGENT: Pauses = { firstMs: 10_000, longestMs: 5 * 60_000 };
 /** Where no answer came, the connection may have been the reason, which may be back at any time. */
-const PAUSES_LATE: Pauses = { firstMs: 10_000, longestMs: 60_000 };
+const PAUSES_TIMEOUT: Pauses = { firstMs: 10_000, longestMs: 60_000 };
 const PAUSES_LOST_UPLOAD: Pauses = { firstMs: 30_000, longestMs: 10 * 60_000 };
 /** An item of this size costs a player's data, so its pauses grow with its size. */
 const UPLOAD_CHARS = 30_000;
 
 /**
- * Says what a failed try had trouble with. `item`: the platform answered, but did not take this one; the next may fare better. `line`:
- * the request or its answer got lost, perhaps because the item is large, or a network's own page came; nothing else is tried now.
+ * Says what a failed try had trouble with. `item`: the platform answered, but did not take this one; the next may fare better.
+ * `connection`: the request or its answer got lost, perhaps because the item is large, or a network's own page came; nothing else is
+ * tried now.
  * Null, which makes no pause: only where the caller gave up.
  */
-export function troubleOf({ code, status, captivePortal }: CallError): 'item' | 'line' | null {
+export function troubleOf({ code, status, captivePortal }: CallError): 'item' | 'connection' | null {
   if (code === 'canceled') return null;
-  return status === undefined || captivePortal === true ? 'line' : 'item';
+  return status === undefined || captivePortal === true ? 'connection' : 'item';
 }
 
 const wasCutOff = ({ code, status, captivePortal }: CallError): boolean => status === undefined && captivePortal !== true && code !== 'timeout';
@@ -56,15 +57,18 @@ export function asAnswerToItem(error: CallError): CallError {
 }
 
 /**
- * Returns the item as it is stored after a try that failed for such a reason. A small one that met a network's own page stays as it is, and
- * one whose connection was cut is only counted: it goes out with the next connection. `nowMs`: by this device's clock.
+ * Returns the item as it is stored after a try that failed for such a reason. `nowMs`: by this device's clock.
+ * - Answered by the platform: a pause, shorter for an urgent item.
+ * - Not answered, large item: `PAUSES_LOST_UPLOAD`, except after its first cut.
+ * - Not answered, small item: after a timeout `PAUSES_TIMEOUT`; after a cut connection the try is counted, without a pause; after a network's
+ *   own page the item is unchanged.
  */
 export function putOff(item: OutboxItem, error: CallError, { priority = 1 }: Pick<OutboxKind, 'priority'>, nowMs: number): OutboxItem {
   const weight = weightOf(item);
   const tries = (putOffOf(item)?.tries ?? 0) + 1;
   const pauses = pausesAfter(error, weight > 1, priority <= 0);
   if (pauses === null) return wasCutOff(error) ? { ...item, putOff: { tries, at: nowMs, waitMs: 0 } } : item;
-  // The first cut is no fault of an upload: it goes out with the next connection, too.
+  // The first cut is no fault of an upload, so it goes out with the next connection.
   const countedTries = wasCutOff(error) ? tries - 1 : tries;
   const pauseMs = countedTries === 0 ? 0 : pauses.firstMs * weight * 2 ** Math.min(countedTries - 1, 20);
   return { ...item, putOff: { tries, at: nowMs, waitMs: Math.min(pauses.longestMs, Math.max(pauseMs, error.retryAfterMs ?? 0)) } };
@@ -73,7 +77,7 @@ export function putOff(item: OutboxItem, error: CallError, { priority = 1 }: Pic
 function pausesAfter(error: CallError, isUpload: boolean, isUrgent: boolean): Pauses | null {
   if (troubleOf(error) === 'item') return isUrgent ? PAUSES_URGENT : PAUSES_ANSWERED;
   if (isUpload) return PAUSES_LOST_UPLOAD;
-  return error.code === 'timeout' ? PAUSES_LATE : null;
+  return error.code === 'timeout' ? PAUSES_TIMEOUT : null;
 }
 
 /** Returns how long the item still waits, in ms; 0 when it may go out. A phone whose clock was set back tries once more at once. */

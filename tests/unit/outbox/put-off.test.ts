@@ -93,9 +93,9 @@ describe('an item that the platform can’t take', () => {
 
 describe('whose trouble it is', () => {
   it.each<[string, CallError, ReturnType<typeof troubleOf>]>([
-    ['503', down, 'item'], ['429', busy(), 'item'], ['a cut', cut, 'line'], ['late', late, 'line'],
+    ['503', down, 'item'], ['429', busy(), 'item'], ['a cut', cut, 'connection'], ['late', late, 'connection'],
     ['the same key at work', failure('bad-request', { status: 409, problem: { title: '', status: 409, code: 'key-running' } }).error, 'item'],
-    ['a network’s own page', failure('bad-response', { status: 200, retryable: true, captivePortal: true }).error, 'line'],
+    ['a network’s own page', failure('bad-response', { status: 200, retryable: true, captivePortal: true }).error, 'connection'],
     ['a token that ran out', failure('bad-request', { status: 403, problem: { title: '', status: 403, code: 'anti-forgery' } }).error, 'item'],
     ['early', failure('bad-request', { status: 425 }).error, 'item'],
     ['a success too long to read', failure('bad-response', { status: 200 }).error, 'item'],
