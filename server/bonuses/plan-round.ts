@@ -101,6 +101,8 @@ export type RoundPlan = RefusedRound | PlannedRound;
 
 /** Plans a round. `wallets` are the active ones, in the order in which stakes use them. */
 export function planRound(wallets: readonly Wallet[], round: RoundFacts): RoundPlan {
+  // A wallet that has expired with money in an open round, or with its wagering done, is in neither list: the end of that round or the sweep
+  // ends it.
   const expired = wallets.filter((wallet) => wallet.expiresAt <= round.at && wallet.inPlay === 0 && !isMet(wallet));
   const live = wallets.filter(({ expiresAt }) => expiresAt > round.at);
   const played = round.freeSpinOf === null ? playStake(live, round) : playSpin(live, round, round.freeSpinOf);

@@ -39,14 +39,14 @@ export type StakePlan =
   | { readonly ok: true; readonly moves: readonly Move[]; readonly after: RoundStakes };
 
 /**
- * Plans one stake of a round: the first, or one that an action adds. `wallets` are the active ones, in the order in which stakes use them. A
- * bonus that began or came back after the round did has no part in it, and does not limit it. Where the first stake took bonus money, the player
- * had no more money of their own. Real money that came in since stays out of the round, because a player who adds it to good hands alone would turn
- * the bonus into real money without wagering it.
+ * Plans one stake of a round: the first, or one that an action adds. `wallets` are the active ones, in the order in which stakes use them.
  */
 export function planStake(wallets: readonly Wallet[], { gameId, amount, real, before, at, startedAt }: StakeFacts): StakePlan {
+  // A bonus that began or came back after the round began has no part in it and does not limit it.
   const live = wallets.filter(({ runsSince, expiresAt }) => expiresAt > at && runsSince <= startedAt);
   const usable = live.filter(({ games }) => games === null || games.includes(gameId));
+  // A round that took bonus money takes no more real money, which came in since. Otherwise a player could add real money to good hands alone,
+  // and turn the bonus into real money without wagering.
   const realPart = totalOf(before.byWallet) > 0 ? ZERO_KOBO : kobo(Math.min(amount, real));
   const bonusParts = takeInOrder(usable, subKobo(amount, realPart));
   if (addKobo(realPart, totalOf(bonusParts)) < amount) return { ok: false, refusal: 'not-enough' };
@@ -55,9 +55,10 @@ export function planStake(wallets: readonly Wallet[], { gameId, amount, real, be
     total: addKobo(before.total, amount),
     byWallet: new Map([...walletIds].map((walletId) => [walletId, addKobo(shareOf(before.byWallet, walletId), shareOf(bonusParts, walletId))])),
   };
-  // The largest stake applies to the whole round, so that doubling is no way around it.
-  const stakingWallets = wallets.filter((wallet) => live.includes(wallet) || shareOf(after.byWallet, wallet.walletId) > 0);
-  const maxStake = largestStakeOf(stakingWallets, after.byWallet);
+  // The largest stake applies to the whole round, so that doubling is no way around it. Also a wallet that expired since but has a stake in the
+  // round limits it.
+  const walletsInRound = wallets.filter((wallet) => live.includes(wallet) || shareOf(after.byWallet, wallet.walletId) > 0);
+  const maxStake = largestStakeOf(walletsInRound, after.byWallet);
   if (after.total > maxStake) return { ok: false, refusal: 'stake-too-high', maxStake: kobo(maxStake) };
   const moves: Move[] = [
     { kind: 'stake', from: 'real', to: 'house', amount: realPart },

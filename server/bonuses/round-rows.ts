@@ -91,6 +91,7 @@ export async function writeChanges(tx: PoolClient, { userId, roundId, at, risked
     staked: changes.map(({ staked }) => staked),
     won: changes.map(({ won }) => won),
     counted: changes.map(({ counted }) => counted),
+    // `expireUnplayed` makes changes for wallets that have no part in the round; they get no row in `bonus_wager`.
     isPlayed: changes.map(({ staked, end }) => staked > 0 || end?.reason !== 'expired'),
     contributions: changes.map(({ contribution }) => contribution),
   }));

@@ -22,8 +22,8 @@ export interface TransactionOptions {
   readonly random?: () => number;
   readonly wait?: (ms: number) => Promise<unknown>;
   /**
-   * `work` begins with a savepoint, which it queues together with its first statements and awaits before it changes anything. So
-   * BEGIN can go out with them: if it fails, the savepoint fails, too, and nothing has changed.
+   * Set this where `work` queues a SAVEPOINT together with its first statements, and awaits all of them before it changes anything. BEGIN then
+   * goes out in the same trip and is not awaited: without a transaction SAVEPOINT fails, too, so `work` throws before any change.
    */
   readonly savepointFirst?: boolean;
 }

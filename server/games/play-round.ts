@@ -84,6 +84,8 @@ async function playInTransaction(tx: PoolClient, platform: Platform, request: Ro
   // The call may have waited for the lock, and this time counts for the pace.
   const now = platform.now();
   refuseSecondRound(starts);
+  // `lockSeedsToStart` takes no lock where a round started too shortly before `requestedAt`. Measured at that same time `refuseShortCycle` must
+  // refuse, so the line after it is never reached without the lock.
   refuseShortCycle(starts, isLocked ? now : requestedAt);
   if (!isLocked) throw new Error('a start without the lock was not refused as too soon');
   const playWindow = windowOf(request.sessionHash, body.playWindow);

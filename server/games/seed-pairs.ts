@@ -61,7 +61,10 @@ async function lockSeeds(tx: PoolClient, seedKeys: SeedKeys, userId: string): Pr
   return active;
 }
 
-/** No round of any game lasts less than `SHORTEST_CYCLE_MS`, so a start within that time refuses the next one for certain. */
+/**
+ * No round of any game lasts less than `SHORTEST_CYCLE_MS`, so a start within that time refuses the next one for certain. `at > $3` is there
+ * for the index (`round_of_player`): a round that started after `$3` also ended after it.
+ */
 const LOCK_UNLESS_TOO_SOON = `
   SELECT pg_advisory_xact_lock(hashtextextended($1, 0))
   WHERE NOT EXISTS (SELECT FROM round WHERE user_id = $2 AND at > $3 AND coalesce(started_at, at) > $3 AND coalesce(started_at, at) <= $4)

@@ -151,7 +151,10 @@ export function refuseOverLimit(usage: LimitUsage, ceilings: readonly Limit[], c
 /** A month counts as 31 days, whichever month it is. */
 const LONGEST_PERIOD_MS: Readonly<Record<LimitPeriod, number>> = { day: DAY_MS, week: 7 * DAY_MS, month: 31 * DAY_MS };
 
-/** Compares lengths and not the calendar: a daily limit that ends at midnight would not restrict money that can be played with at one o'clock. */
+/**
+ * During an exclusion a limit applies only if its period is longer than the rest of the exclusion. We compare lengths and not calendar periods:
+ * for an exclusion that ends at 01:00, today's limit ends an hour earlier and would otherwise be ignored.
+ */
 function isApplicable({ period }: Limit, { at, excludedUntil }: LimitCheck): boolean {
   if (excludedUntil === undefined) return true;
   return excludedUntil !== null && excludedUntil.getTime() - at.getTime() < LONGEST_PERIOD_MS[period];

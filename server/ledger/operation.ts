@@ -23,7 +23,7 @@ export type KeepRefusal = (tx: PoolClient, refusal: ProblemError) => Promise<voi
  * but send statements to its client.
  *
  * Throws ProblemErrors: `key-reused` for another body, `key-running` (with Retry-After) while another call works on the key,
- * `money-unavailable` when the database can't be reached, and a refusal of `effect` that is no result (`isResult`).
+ * `money-unavailable` when the database can't be reached, and a refusal of `effect` that is not final (`isFinalRefusal`).
  */
 export async function runOperation(
   platform: Pick<Foundation, 'pool' | 'now'>,
@@ -68,12 +68,12 @@ export async function openAttempt(tx: PoolClient): Promise<void> {
   await tx.query('SAVEPOINT attempt');
 }
 
-/** Runs `work`. A refusal that is a result rolls back everything since `openAttempt`; all other errors are rethrown. */
+/** Runs `work`. A final refusal rolls back everything since `openAttempt`; all other errors are rethrown. */
 export async function attempt<T>(tx: PoolClient, work: (tx: PoolClient) => Promise<T>): Promise<Attempt<T>> {
   try {
     return { ok: true, value: await work(tx) };
   } catch (error) {
-    if (!(error instanceof ProblemError) || !isResult(error)) throw error;
+    if (!(error instanceof ProblemError) || !isFinalRefusal(error)) throw error;
     await tx.query('ROLLBACK TO SAVEPOINT attempt');
     return { ok: false, refusal: { status: error.status, body: error.toBody() }, problem: error };
   }
@@ -83,7 +83,7 @@ export async function attempt<T>(tx: PoolClient, work: (tx: PoolClient) => Promi
  * True for a refusal that is the final answer to a key. "Not now" (5xx, 429) and "sign in first" (401) are not final: the same key may be
  * sent again and can still succeed.
  */
-export function isResult(problem: ProblemError): boolean {
+export function isFinalRefusal(problem: ProblemError): boolean {
   return problem.status < 500 && problem.status !== 429 && problem.status !== 401;
 }
 

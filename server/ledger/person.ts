@@ -2,6 +2,10 @@
  * SQL for the accounts of one person. They share `person_id`, which is set when a second account shows the same verified identity
  * (server/persons); a person with one account has none, so their queries cost nothing more. The account that has the identity plays;
  * the others are second accounts. `$1` is the player.
+ *
+ * An account has its identity while `identity.passed_at` is null. `passed_at` is set when the account is closed and another account follows
+ * it, or when two admins decide that the identity is another account's. Only the admins' decision sets `taken_at` as well, also on an identity
+ * that was passed on before.
  */
 
 /** The player, and every other account of the same person. */

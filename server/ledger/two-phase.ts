@@ -22,7 +22,7 @@ const RETRY_AFTER_SECONDS = 2;
 
 export interface TwoPhase<Prepared, Outcome> {
   /**
-   * Checks and stores what the call needs, in the transaction that stores the key as running. A refusal is a result.
+   * Checks and stores what the call needs, in the transaction that stores the key as running. A final refusal is stored as the key's answer.
    */
   readonly begin: (tx: PoolClient) => Promise<Prepared>;
   /** Reads what `begin` stored. */

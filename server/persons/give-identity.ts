@@ -83,11 +83,11 @@ async function giveIdentity(tx: PoolClient, platform: MailDeps, transfer: Identi
  * Copies the kind and the last digits from the holder's identity, since the number is the same. The consent is the one that was
  * given at this account.
  */
-async function transferIdentity(tx: PoolClient, { playerId, otherId, pair: { personHash, follows }, at }: IdentityTransfer): Promise<void> {
+async function transferIdentity(tx: PoolClient, { playerId, otherId, pair: { personHash, isSuccessor }, at }: IdentityTransfer): Promise<void> {
   await tx.query('UPDATE identity SET passed_at = coalesce(passed_at, $3), taken_at = $3 WHERE user_id = $1 AND person_hash = $2 AND taken_at IS NULL', [
     otherId, personHash, at,
   ]);
-  if (follows) return;
+  if (isSuccessor) return;
   await tx.query(`UPDATE player SET verification = 'none', version = version + 1 WHERE user_id = $1`, [otherId]);
   await tx.query(
     `INSERT INTO identity (user_id, person_hash, gateway, kind, last_four, wording_version, verified_at)

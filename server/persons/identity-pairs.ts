@@ -19,7 +19,7 @@ const MAX_PAIRS = 50;
 export interface IdentityPair extends AccountPair {
   readonly personHash: Buffer;
   /** True where the other account is closed and this one followed it, so it has the identity already. */
-  readonly follows: boolean;
+  readonly isSuccessor: boolean;
   readonly isSecond: boolean;
   readonly holderIsClosed: boolean;
   /** The time when this account first showed the identity. */
@@ -30,7 +30,7 @@ interface Row {
   readonly player_id: string;
   readonly other_id: string;
   readonly person_hash: Buffer;
-  readonly follows: boolean;
+  readonly is_successor: boolean;
   readonly is_second: boolean;
   readonly holder_is_closed: boolean;
   readonly since: Date;
@@ -43,32 +43,36 @@ interface Row {
  * the identity and `$2` has it.
  */
 const PAIRS = `
-  WITH hash AS (
+  WITH shown_hash AS (
     SELECT person_hash FROM identity WHERE user_id = ANY($1) UNION SELECT person_hash FROM identity_check WHERE user_id = ANY($1) AND person_hash IS NOT NULL
   )
-  SELECT o.user_id AS player_id, i.user_id AS other_id, i.person_hash, i.passed_at IS NOT NULL AS follows, p.is_second, h.closed_at IS NOT NULL AS holder_is_closed, o.since
-  FROM hash JOIN identity i USING (person_hash) JOIN player h ON h.user_id = i.user_id
+  SELECT showing.user_id AS player_id, held.user_id AS other_id, held.person_hash, held.passed_at IS NOT NULL AS is_successor,
+    showing_player.is_second, holder.closed_at IS NOT NULL AS holder_is_closed, showing.since
+  FROM shown_hash JOIN identity held USING (person_hash) JOIN player holder ON holder.user_id = held.user_id
     JOIN LATERAL (SELECT user_id, min(at) AS since FROM (
-        SELECT user_id, verified_at AS at FROM identity WHERE person_hash = i.person_hash AND taken_at IS NULL
-        UNION ALL SELECT user_id, at FROM identity_check c WHERE person_hash = i.person_hash
-          AND NOT EXISTS (SELECT FROM person_separation z WHERE z.user_id = c.user_id AND z.after_check >= c.check_id)) shown
-      GROUP BY user_id) o ON o.user_id <> i.user_id
-    JOIN player p ON p.user_id = o.user_id AND p.closed_at IS NULL
-    LEFT JOIN identity own ON own.user_id = o.user_id AND own.passed_at IS NULL
-  WHERE i.taken_at IS NULL AND CASE WHEN $2::text IS NULL THEN o.user_id = ANY($1) OR i.user_id = ANY($1) ELSE o.user_id = ANY($1) AND i.user_id = $2 END
-    AND CASE WHEN i.passed_at IS NULL THEN own.user_id IS NULL ELSE own.person_hash = i.person_hash END
-  ORDER BY follows DESC, (o.user_id = ANY($1)) DESC, o.since, o.user_id, i.user_id LIMIT $3`;
+        SELECT user_id, verified_at AS at FROM identity WHERE person_hash = held.person_hash AND taken_at IS NULL
+        UNION ALL SELECT user_id, at FROM identity_check shown_check WHERE person_hash = held.person_hash
+          AND NOT EXISTS (
+            SELECT FROM person_separation separation WHERE separation.user_id = shown_check.user_id AND separation.after_check >= shown_check.check_id)) shown
+      GROUP BY user_id) showing ON showing.user_id <> held.user_id
+    JOIN player showing_player ON showing_player.user_id = showing.user_id AND showing_player.closed_at IS NULL
+    LEFT JOIN identity own_identity ON own_identity.user_id = showing.user_id AND own_identity.passed_at IS NULL
+  WHERE held.taken_at IS NULL
+    AND CASE WHEN $2::text IS NULL THEN showing.user_id = ANY($1) OR held.user_id = ANY($1) ELSE showing.user_id = ANY($1) AND held.user_id = $2 END
+    AND CASE WHEN held.passed_at IS NULL THEN own_identity.user_id IS NULL ELSE own_identity.person_hash = held.person_hash END
+  ORDER BY is_successor DESC, (showing.user_id = ANY($1)) DESC, showing.since, showing.user_id, held.user_id LIMIT $3`;
 
 async function readPairs(db: Db, userId: string, otherId: string | null = null): Promise<readonly IdentityPair[]> {
   const { rows } = await db.query<Row>(PAIRS, [[userId], otherId, otherId === null ? MAX_PAIRS : null]);
   return rows.map((row) => ({
-    playerId: row.player_id, otherId: row.other_id, personHash: row.person_hash, follows: row.follows, isSecond: row.is_second,
+    playerId: row.player_id, otherId: row.other_id, personHash: row.person_hash, isSuccessor: row.is_successor, isSecond: row.is_second,
     holderIsClosed: row.holder_is_closed, since: row.since,
   }));
 }
 
-export function pairState({ follows, isSecond }: IdentityPair): AdminIdentityPair['stands'] {
-  if (follows) return 'follows';
+/** `refused`: the identity check refused this account, because too many had shown the number. */
+export function pairState({ isSuccessor, isSecond }: IdentityPair): AdminIdentityPair['stands'] {
+  if (isSuccessor) return 'follows';
   return isSecond ? 'second' : 'refused';
 }
 

@@ -19,16 +19,17 @@ export interface CreditRequest {
 }
 
 /**
- * Throws the refusal that a new deposit would get, except where that would trap the money: after a return failed, a player who may
- * neither pay in nor play (excluded, on a break, in a place that is not served, or with a second account) may have the money credited,
- * because from the balance it can be withdrawn. The caller holds the player's row.
+ * Returns the purpose of the credit, or throws the refusal. The caller holds the player's row.
+ * - A player who may pay in: it is checked like a new deposit.
+ * - A player who may play but not pay in: it is refused.
+ * - A player who may do neither (excluded, on a break, in a place that is not served, or with a second account): first the money is sent back.
+ *   After that failed it is credited for a payout, because a refusal would trap it, and from the balance it can be withdrawn.
  *
- * A refusal can end, and money that was not withdrawn by then can be played with. So the deposit limits apply here as to every deposit;
- * otherwise a break of one day would be a way around them. A limit does not apply only where its period is no longer than the rest of
- * an exclusion: the period ends before the player can play, and until then nothing may block a withdrawal of their own money. For a
- * second account the limits of the person's playing account apply, because this account would play if that one were closed. The
- * refusal does not say which limit it is or what remains of it, since this account may be a stranger's. In every case the credit
- * counts as a deposit of its day.
+ * The deposit limits apply in each case, because the money could be played with once the refusal has ended; otherwise a break of one day would
+ * be a way around them. During an exclusion only limits whose period is longer than its rest apply: any other ends before the player can play,
+ * and until then nothing may block a withdrawal of their own money. A second account is held to the limits of the person's playing account,
+ * because it would play if that one were closed; the refusal does not tell them, because the second account may be a stranger's. In each
+ * case the credit counts as a deposit of its day.
  */
 export async function assertMayCredit(tx: PoolClient, row: DepositRow, { place, at }: CreditRequest): Promise<CreditPurpose> {
   const { user_id: userId } = row;

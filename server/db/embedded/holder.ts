@@ -14,10 +14,11 @@ import { shortNameOf } from './short-path';
  * whether it lives: a killed process holds nothing, a process number that was used again deceives nobody, and it works between
  * containers that share the directory (whose process numbers mean nothing to each other).
  *
- * Exactly one process may take over from a dead holder X: the one that creates the file `after-X.json` with link(2), which fails
- * when the file exists. The winner then renames its record to `current.json` and only then removes the claim. A loser that read
- * too early and creates the claim again sees another `current.json` and steps back. Tokens are never used twice and
- * `current.json` is never removed, so no order of steps lets two processes hold the directory.
+ * `current.json` names a holder. `after-X.json` is a claim: its writer takes over from the dead holder X (`nobody` where there was none yet),
+ * and link(2) lets only one process create it. So the holder is the end of the chain: `current.json`, then the claim on its token, then the
+ * claim on that one. A winner renames its own record to `current.json` and then deletes all claims. A process that read the chain before that
+ * deletion may create its claim anew; it reads the chain again, does not find itself at the end, and deletes its claim. Tokens are never used
+ * twice and `current.json` is never removed, so no order of steps lets two processes hold the directory.
  */
 
 const recordSchema = z.object({ token: z.string(), pid: z.number(), since: z.string() });
