@@ -1,7 +1,7 @@
 /** Converts the fields of a game that admins change: for the answer, for the audit trail and for the table. */
 import type { PoolClient } from 'pg';
 import type { AdminGame } from '../../src/core/contract/admin';
-import { LARGEST_WIN, largestStake } from '../../src/core/games/largest-win';
+import { MAX_ROUND_WIN, largestStake } from '../../src/core/games/largest-win';
 import { kobo, koboToNaira } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 import { CONTRIBUTION_SCALE } from '../../src/core/wagering';
@@ -14,11 +14,11 @@ import type { ObservedRow } from './observed-returns';
 const WIN_BY_BET: ReadonlySet<string> = new Set(['roulette', 'mines', 'plinko', 'dice']);
 
 /**
- * Returns the largest stake, in kobo, whose largest win does not exceed `LARGEST_WIN`. Where the win depends on the bet, the bound
- * is `LARGEST_WIN` itself, since no bet wins less than its stake.
+ * Returns the largest stake, in kobo, whose largest win does not exceed `MAX_ROUND_WIN`. Where the win depends on the bet, the bound
+ * is `MAX_ROUND_WIN` itself, since no bet wins less than its stake.
  */
 export function maxAllowedStake({ engine }: Pick<CatalogueGame, 'engine'>): Kobo {
-  return WIN_BY_BET.has(engine.kind) ? LARGEST_WIN : largestStake(engine, undefined);
+  return WIN_BY_BET.has(engine.kind) ? MAX_ROUND_WIN : largestStake(engine, undefined);
 }
 
 export function toAdminGame(game: CatalogueGame, observed: ObservedRow | undefined): AdminGame {

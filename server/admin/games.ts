@@ -4,7 +4,7 @@ import type { AdminGame, AdminGames, patchAdminGame } from '../../src/core/contr
 import type { BodyOf } from '../../src/core/contract/endpoint';
 import type { FieldError } from '../../src/core/contract/problem';
 import { isPlayableStake } from '../../src/core/games/engine';
-import { LARGEST_WIN } from '../../src/core/games/largest-win';
+import { MAX_ROUND_WIN } from '../../src/core/games/largest-win';
 import { NEW_DAYS } from '../../src/core/games/newness';
 import { formatNaira, kobo, nairaToKobo } from '../../src/core/money';
 import { CONTRIBUTION_SCALE, MOST_CONTRIBUTION_PERCENT } from '../../src/core/wagering';
@@ -118,7 +118,7 @@ function findStakeProblems(newRow: GameRow, game: CatalogueGame, patch: GamePatc
   }
   const maxStake = maxAllowedStake(game);
   if (newRow.max_stake > maxStake) {
-    const words = `A round pays ${formatNaira(LARGEST_WIN, { whole: true })} at most: the largest stake of this game can be ${formatNaira(maxStake)}.`;
+    const words = `A round pays ${formatNaira(MAX_ROUND_WIN, { whole: true })} at most: the largest stake of this game can be ${formatNaira(maxStake)}.`;
     errors.push({ field: 'maxStake', message: words });
   }
   if (newRow.min_stake > newRow.max_stake) {

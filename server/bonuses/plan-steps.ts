@@ -45,8 +45,8 @@ export function planStake(wallets: readonly Wallet[], { gameId, amount, real, be
   // A bonus that began or came back after the round began has no part in it and does not limit it.
   const live = wallets.filter(({ runsSince, expiresAt }) => expiresAt > at && runsSince <= startedAt);
   const usable = live.filter(({ games }) => games === null || games.includes(gameId));
-  // A round that took bonus money takes no more real money, which came in since. Otherwise a player could add real money to good hands alone,
-  // and turn the bonus into real money without wagering.
+  // A round that took bonus money takes no more real money: any that is there came in since. Otherwise a player could add real money to good
+  // hands alone, and turn the bonus into real money without wagering.
   const realPart = totalOf(before.byWallet) > 0 ? ZERO_KOBO : kobo(Math.min(amount, real));
   const bonusParts = takeInOrder(usable, subKobo(amount, realPart));
   if (addKobo(realPart, totalOf(bonusParts)) < amount) return { ok: false, refusal: 'not-enough' };

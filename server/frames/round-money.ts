@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import type { CreditBody, DebitBody, RollbackBody, WalletAnswer } from '../../src/core/contract/frame-wallet';
 import { CURRENCY } from '../../src/core/contract/primitives';
-import { LARGEST_WIN, largestStake } from '../../src/core/games/largest-win';
+import { MAX_ROUND_WIN, largestStake } from '../../src/core/games/largest-win';
 import { ZERO_KOBO, addKobo, kobo, multiplyFloor, nairaToKobo, subKobo } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 import { lockMoney, refuseTooHighStake } from '../bonuses';
@@ -195,7 +195,7 @@ async function isClosed(tx: PoolClient, userId: string): Promise<boolean> {
 async function readMaxWin(tx: PoolClient, round: FrameRoundRow): Promise<Kobo> {
   const { rows } = await tx.query<{ max_win: number }>('SELECT max_win FROM framed_game WHERE game_id = $1', [round.game_id]);
   const maxWin = multiplyFloor(subKobo(kobo(round.staked), kobo(round.returned)), rows[0]?.max_win ?? 1, 1);
-  return maxWin < LARGEST_WIN ? maxWin : LARGEST_WIN;
+  return maxWin < MAX_ROUND_WIN ? maxWin : MAX_ROUND_WIN;
 }
 
 /**

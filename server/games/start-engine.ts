@@ -1,6 +1,6 @@
 /** Lets a game's engine take a bet, and says what became of the round. */
 import type { AnyEngine, RoundInput } from '../../src/core/games/engine';
-import { LARGEST_WIN } from '../../src/core/games/largest-win';
+import { MAX_ROUND_WIN } from '../../src/core/games/largest-win';
 import type { AnySteppedEngine } from '../../src/core/games/stepped';
 import { formatNaira } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
@@ -37,7 +37,7 @@ type EngineRefusal = Extract<ReturnType<AnyEngine['playUnchecked']> | ReturnType
 function toRefusal(result: EngineRefusal): ProblemError {
   if (result.code !== 'win-too-high') return badBetProblem();
   // The best outcome of this bet would pay more than a round may.
-  const [stake, win] = [result.largestStake, LARGEST_WIN].map((amount) => formatNaira(amount, { whole: true }));
+  const [stake, win] = [result.largestStake, MAX_ROUND_WIN].map((amount) => formatNaira(amount, { whole: true }));
   return badStakeProblem(`On this bet the largest stake is ${stake ?? ''}: a round pays ${win ?? ''} at most.`);
 }
 

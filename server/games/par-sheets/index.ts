@@ -22,8 +22,8 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 function toPublishedSheet([gameId, sheet]: readonly [string, (typeof sheets)[keyof typeof sheets]]): PublishedSheet {
   const text = canonicalJson(sheet);
   const version = hashOf(text);
-  const { method, parameters, stakeStep, largestWin } = rulesOf(gameId);
-  const isOfThisBuild = sheet.method === method && sheet.stakeStep === stakeStep && sheet.largestWin.amount === largestWin
+  const { method, parameters, stakeStep, maxRoundWin } = rulesOf(gameId);
+  const isOfThisBuild = sheet.method === method && sheet.stakeStep === stakeStep && sheet.largestWin.amount === maxRoundWin
     && canonicalJson(sheet.parameters) === canonicalJson(parameters);
   if (!isOfThisBuild || version !== RULES_VERSIONS[gameId]) throw new Error(`The par sheet of ${gameId} is not of its rules: npm run games:sheets`);
   return { gameId, version, text };

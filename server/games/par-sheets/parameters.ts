@@ -1,7 +1,7 @@
 /** Lists the parameters of the rules that this build plays, as its par sheets say them. Pure. */
 import { BLACKJACK_STRATEGY } from '../../../src/core/games/blackjack-strategy';
 import { DICE_FACES, DICE_PAYS_OVER, DICE_PAY_SCALE, DICE_UNDER } from '../../../src/core/games/dice';
-import { LARGEST_WIN } from '../../../src/core/games/largest-win';
+import { MAX_ROUND_WIN } from '../../../src/core/games/largest-win';
 import { CELLS, MINES_RETURN } from '../../../src/core/games/mines';
 import { PLINKO_PAYS, PLINKO_PAY_SCALE, PLINKO_ROWS } from '../../../src/core/games/plinko';
 import { allEngines } from '../../../src/core/games/registry';
@@ -17,8 +17,8 @@ export interface SheetRules {
   readonly method: Method;
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly stakeStep: number;
-  /** Kobo. */
-  readonly largestWin: number;
+  /** The most that one round pays, in kobo. */
+  readonly maxRoundWin: number;
 }
 
 function slotParametersOf({ symbols, wild, wildMultiplier, wildExpands, runs, strips, lines, pays, scatter }: SlotTheme) {
@@ -59,5 +59,5 @@ export function rulesOf(gameId: string): SheetRules {
   const theme = SLOT_THEMES.find((each) => each.gameId === gameId);
   const table = theme === undefined ? TABLES[gameId] : { method: 'slots/1' as const, parameters: slotParametersOf(theme) };
   if (engine === undefined || table === undefined) throw new Error(`no rules of ${gameId}`);
-  return { gameId, ...table, stakeStep: engine.stakeStep, largestWin: LARGEST_WIN };
+  return { gameId, ...table, stakeStep: engine.stakeStep, maxRoundWin: MAX_ROUND_WIN };
 }

@@ -48,7 +48,7 @@ export function diceEngineOf(paysOver: number, declared: DeclaredFigures): GameE
     kind: 'dice',
     betSchema: diceBet,
     outcomeSchema: diceOutcome,
-    best: ({ under }) => fraction(BigInt(dicePays(under, paysOver)), BigInt(DICE_PAY_SCALE)),
+    maxWinOfBet: ({ under }) => fraction(BigInt(dicePays(under, paysOver)), BigInt(DICE_PAY_SCALE)),
     play({ stake, bet: { under }, draws }) {
       refuseUnplayable(declared.stakeStep, stake);
       const roll = draws.below(DICE_FACES);

@@ -28,7 +28,7 @@ export interface RoundResult<Outcome> {
 }
 
 /** What a game declares beside its rules; a par sheet says all of it, too. */
-export type DeclaredFigures = Pick<GameEngine<unknown, unknown>, 'rtp' | 'maxRtp' | 'maxWin' | 'stakeStep' | 'largestWin'>;
+export type DeclaredFigures = Pick<GameEngine<unknown, unknown>, 'rtp' | 'maxRtp' | 'maxWin' | 'stakeStep' | 'maxRoundWin'>;
 
 export interface GameEngine<Bet, Outcome> extends WinRule<Bet> {
   readonly gameId: string;
@@ -58,7 +58,7 @@ export type PlayAnswer =
   | { readonly ok: false; readonly code: 'bet-invalid' | 'stake-invalid' }
   | WinTooHigh;
 
-/** The bet could win more than `LARGEST_WIN`. */
+/** The bet could win more than `MAX_ROUND_WIN`. */
 export interface WinTooHigh {
   readonly ok: false;
   readonly code: 'win-too-high';
@@ -88,7 +88,7 @@ export function refuseUnplayable(stakeStep: Kobo, stake: Kobo): void {
   if (!isPlayableStake({ stakeStep }, stake)) throw new RangeError(`stake must be a multiple of ${stakeStep} kobo`);
 }
 
-/** The refusal of a stake with which this bet could win more than `LARGEST_WIN`; null where it could not. */
+/** The refusal of a stake with which this bet could win more than `MAX_ROUND_WIN`; null where it could not. */
 export function refuseTooHighWin<Bet>(engine: WinRule<Bet>, bet: Bet, stake: Kobo): WinTooHigh | null {
   const most = largestStake(engine, bet);
   return stake > most ? { ok: false, code: 'win-too-high', largestStake: most } : null;

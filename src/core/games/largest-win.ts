@@ -3,8 +3,8 @@ import type { Fraction } from '../fraction';
 import { kobo, multiplyFloor } from '../money';
 import type { Kobo } from '../money';
 
-/** ₦50,000,000, in kobo. */
-export const LARGEST_WIN: Kobo = kobo(5_000_000_000);
+/** The most that one round pays: ₦50,000,000, in kobo. */
+export const MAX_ROUND_WIN: Kobo = kobo(5_000_000_000);
 
 /** The parts of an engine that say how much a bet can win. */
 export interface WinRule<Bet> {
@@ -12,14 +12,14 @@ export interface WinRule<Bet> {
   /** The largest win there is, in stakes. */
   readonly maxWin: Fraction;
   /** The largest win of this bet, in stakes; missing = `maxWin`. */
-  readonly best?: (bet: Bet) => Fraction;
-  /** Kobo; missing = `LARGEST_WIN`. Rounds of earlier rules are held against theirs. */
-  readonly largestWin?: Kobo | undefined;
+  readonly maxWinOfBet?: (bet: Bet) => Fraction;
+  /** The most that one round pays, in kobo; missing = `MAX_ROUND_WIN`. Rounds of earlier rules are held against theirs. */
+  readonly maxRoundWin?: Kobo | undefined;
 }
 
-/** Kobo. The largest stake on this bet whose largest win does not pass the largest win of a round; a multiple of the step, 0 where there is none. */
-export function largestStake<Bet>({ stakeStep, maxWin, best, largestWin = LARGEST_WIN }: WinRule<Bet>, bet: Bet): Kobo {
-  const { numerator, denominator } = best?.(bet) ?? maxWin;
-  const most = multiplyFloor(largestWin, denominator, numerator);
+/** Kobo. The largest stake on this bet whose largest win does not pass `maxRoundWin`; a multiple of the step, 0 where there is none. */
+export function largestStake<Bet>({ stakeStep, maxWin, maxWinOfBet, maxRoundWin = MAX_ROUND_WIN }: WinRule<Bet>, bet: Bet): Kobo {
+  const { numerator, denominator } = maxWinOfBet?.(bet) ?? maxWin;
+  const most = multiplyFloor(maxRoundWin, denominator, numerator);
   return kobo(most - (most % stakeStep));
 }

@@ -12,7 +12,7 @@ import { ZERO_KOBO, kobo, multiplyFloor } from '../money';
 import type { Kobo } from '../money';
 import { refuseUnplayable } from './engine';
 import type { DeclaredFigures } from './engine';
-import { LARGEST_WIN } from './largest-win';
+import { MAX_ROUND_WIN } from './largest-win';
 import type { SteppedEngine } from './stepped';
 
 export const CELLS = 25;
@@ -90,7 +90,7 @@ export function minesStops(mines: number, stake: Kobo): readonly MinesStop[] {
     reach = multiplyFractions(reach, fraction(BigInt(CELLS - mines - opened + 1), BigInt(CELLS - opened + 1)));
     // The pay is the return divided by the chance; rounded down here as `minesPayout` does.
     const win = multiplyFloor(stake, MINES_RETURN.numerator * reach.denominator, MINES_RETURN.denominator * reach.numerator);
-    if (win > LARGEST_WIN) break;
+    if (win > MAX_ROUND_WIN) break;
     stops.push({ opened, win, reach });
   }
   return stops;
@@ -107,11 +107,11 @@ const stakeStep = kobo(10_000);
 
 /** `back` and the largest win may differ from one version of the rules to another. */
 export function minesEngineOf(back: Fraction, declared: DeclaredFigures): SteppedEngine<MinesBet, MinesAction, MinesState, MinesView> {
-  const { stakeStep, largestWin = LARGEST_WIN } = declared;
+  const { stakeStep, maxRoundWin = MAX_ROUND_WIN } = declared;
   const payout = ({ stake, laid }: MinesState, opened: number): Kobo => minesPayout(stake, laid.length, opened, back);
   /** Nothing is left to open, or one more cell would pay too much: the round cashes out by itself. */
   const isLast = (state: MinesState, opened: number): boolean =>
-    opened === CELLS - state.laid.length || payout(state, opened + 1) > largestWin;
+    opened === CELLS - state.laid.length || payout(state, opened + 1) > maxRoundWin;
 
   function open(state: MinesState, at: number): MinesState | null {
     if (state.opened.includes(at)) return null;
@@ -125,7 +125,7 @@ export function minesEngineOf(back: Fraction, declared: DeclaredFigures): Steppe
     gameId: 'mines',
     kind: 'mines',
     /** The largest pay of one opened cell; cells that would pay more than the largest win are never opened. */
-    best: ({ mines }) => minesPays(mines, 1, back),
+    maxWinOfBet: ({ mines }) => minesPays(mines, 1, back),
     betSchema: minesBet,
     actionSchema: minesAction,
     viewSchema: minesView,

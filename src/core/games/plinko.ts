@@ -65,7 +65,7 @@ export function plinkoEngineOf(table: PlinkoPays, declared: DeclaredFigures): Ga
     kind: 'plinko',
     betSchema: plinkoBet,
     outcomeSchema: plinkoOutcome,
-    best: ({ risk }) => fraction(BigInt(Math.max(...table[risk])), BigInt(PLINKO_PAY_SCALE)),
+    maxWinOfBet: ({ risk }) => fraction(BigInt(Math.max(...table[risk])), BigInt(PLINKO_PAY_SCALE)),
     /** One draw of twelve bits; the highest is the top row's. */
     play({ stake, bet, draws }) {
       refuseUnplayable(declared.stakeStep, stake);

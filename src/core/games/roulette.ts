@@ -93,7 +93,7 @@ const paysOn = ({ bets }: RouletteBet, number: number): { readonly spot: string;
 const sum = (amounts: readonly number[]): number => amounts.reduce((all, amount) => all + amount, 0);
 
 /** The largest win of a bet, in stakes: what it pays on its best number. */
-function best(bet: RouletteBet): Fraction {
+function maxWinOfBet(bet: RouletteBet): Fraction {
   const most = Math.max(...Array.from({ length: POCKETS }, (_, number) => sum(paysOn(bet, number).map(({ win }) => win))));
   return fraction(BigInt(most), BigInt(sum(bet.bets.map(({ stake }) => stake))));
 }
@@ -137,7 +137,7 @@ export function rouletteEngineOf(declared: DeclaredFigures): GameEngine<Roulette
     outcomeSchema: rouletteOutcome,
     fits,
     risked,
-    best,
+    maxWinOfBet,
     play({ stake, bet, draws }) {
       refuseUnplayable(stakeStep, stake);
       if (!fits(bet, stake)) throw new RangeError('the bets must add up to the stake');

@@ -15,7 +15,7 @@ import type { AnyEngine, GameEngine, RoundInput, WinTooHigh } from './engine';
  * player may see of it. A round's `rtp` and `maxWin` are in first stakes, before what doubling and splitting add.
  */
 export interface SteppedEngine<Bet, Action, State, View>
-  extends Pick<GameEngine<Bet, View>, 'gameId' | 'kind' | 'rtp' | 'maxRtp' | 'maxWin' | 'largestWin' | 'best' | 'stakeStep' | 'betSchema'> {
+  extends Pick<GameEngine<Bet, View>, 'gameId' | 'kind' | 'rtp' | 'maxRtp' | 'maxWin' | 'maxRoundWin' | 'maxWinOfBet' | 'stakeStep' | 'betSchema'> {
   readonly actionSchema: z.ZodMiniType<Action>;
   readonly viewSchema: z.ZodMiniType<View>;
   /** Reads the draws from their first word. Throws a RangeError for a stake that `GameEngine.play` would refuse. */

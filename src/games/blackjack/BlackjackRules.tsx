@@ -1,5 +1,5 @@
 import { BLACKJACK_STRATEGY } from '../../core/games/blackjack-strategy';
-import { LARGEST_WIN } from '../../core/games/largest-win';
+import { MAX_ROUND_WIN } from '../../core/games/largest-win';
 import { formatNaira } from '../../core/money';
 import { embeddedGame } from '../catalogue';
 import { everyWords, percentCut, timesWords } from '../facts';
@@ -14,7 +14,7 @@ const ROWS: readonly (readonly [name: string, plays: string])[] = [
 
 export function BlackjackRules() {
   const { hitRate = 0, profitRate = 0, maxWin = 0, maxWinEvery = 0 } = embeddedGame('blackjack') ?? {};
-  const most = words.mostWin(timesWords(maxWin), everyWords(maxWinEvery), formatNaira(LARGEST_WIN, { whole: true }));
+  const most = words.mostWin(timesWords(maxWin), everyWords(maxWinEvery), formatNaira(MAX_ROUND_WIN, { whole: true }));
   return (
     <div className="stack">
       {words.rules.map((sentence) => <p key={sentence}>{sentence}</p>)}

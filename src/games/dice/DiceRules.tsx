@@ -1,6 +1,6 @@
 import { formatNaira } from '../../core/money';
 import type { Kobo } from '../../core/money';
-import { LARGEST_WIN } from '../../core/games/largest-win';
+import { MAX_ROUND_WIN } from '../../core/games/largest-win';
 import { chanceText, paysText, rollText, winAt } from './dice-bet';
 import { words } from './words';
 
@@ -10,7 +10,7 @@ export function DiceRules({ stake }: { stake: Kobo }) {
   return (
     <div className="stack">
       {words.rules.map((sentence) => <p key={sentence}>{sentence}</p>)}
-      <p>{words.mostWin(formatNaira(LARGEST_WIN, { whole: true }))}</p>
+      <p>{words.mostWin(formatNaira(MAX_ROUND_WIN, { whole: true }))}</p>
       <table className="table-pays">
         <caption>{words.tableNote(formatNaira(stake))}</caption>
         <thead>
@@ -22,7 +22,7 @@ export function DiceRules({ stake }: { stake: Kobo }) {
               <th scope="row">{rollText(under)}</th>
               <td>{chanceText(under)}</td>
               <td>{paysText(under)}</td>
-              <td>{winAt(under, stake) > LARGEST_WIN ? '–' : formatNaira(winAt(under, stake), { whole: true })}</td>
+              <td>{winAt(under, stake) > MAX_ROUND_WIN ? '–' : formatNaira(winAt(under, stake), { whole: true })}</td>
             </tr>
           ))}
         </tbody>

@@ -3,7 +3,7 @@ import { DICE_FACES, DICE_PAY_SCALE, diceBet, diceEngine, dicePays, diceReturn }
 import { closeEngine } from '../../core/games/engine';
 import { formatNaira } from '../../core/money';
 import { closeFace } from '../face';
-import { LARGEST_WIN, largestStake } from '../../core/games/largest-win';
+import { MAX_ROUND_WIN, largestStake } from '../../core/games/largest-win';
 import { timesCut } from '../facts';
 import { FIRST_CHOICE, readOutcome, rollText, winAt, clampTarget } from './dice-bet';
 import type { DiceChoice } from './dice-bet';
@@ -15,9 +15,9 @@ import { words } from './words';
 const PERCENT = 100;
 
 function problem({ under }: DiceChoice, stake: Parameters<typeof winAt>[1]): string | null {
-  if (winAt(under, stake) <= LARGEST_WIN) return null;
+  if (winAt(under, stake) <= MAX_ROUND_WIN) return null;
   const largest = largestStake(diceEngine, { under });
-  const most = formatNaira(LARGEST_WIN, { whole: true });
+  const most = formatNaira(MAX_ROUND_WIN, { whole: true });
   return largest > 0 ? words.tooMuch(most, formatNaira(largest, { whole: true })) : words.never(most);
 }
 

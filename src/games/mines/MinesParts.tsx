@@ -1,6 +1,6 @@
 import { fractionToNumber } from '../../core/fraction';
 import { CELLS, minesReturn } from '../../core/games/mines';
-import { LARGEST_WIN } from '../../core/games/largest-win';
+import { MAX_ROUND_WIN } from '../../core/games/largest-win';
 import { formatNaira, kobo } from '../../core/money';
 import type { Kobo } from '../../core/money';
 import type { ActionsProps, ControlsProps } from '../face';
@@ -55,7 +55,7 @@ export function MinesRules({ stake }: { stake: Kobo }) {
   return (
     <div className="stack">
       {words.rules.map((sentence) => <p key={sentence}>{sentence}</p>)}
-      <p>{words.mostWin(formatNaira(LARGEST_WIN, { whole: true }))} {words.abandoned}</p>
+      <p>{words.mostWin(formatNaira(MAX_ROUND_WIN, { whole: true }))} {words.abandoned}</p>
       <table className="table-pays">
         <caption>{words.tableNote(SHOWN_MINES)}</caption>
         <thead><tr>{[words.opened, words.pays, words.atStake(formatNaira(stake, { whole: true }))].map((head) => <th key={head} scope="col">{head}</th>)}</tr></thead>

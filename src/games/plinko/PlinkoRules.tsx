@@ -2,7 +2,7 @@ import { fractionToNumber } from '../../core/fraction';
 import { PLINKO_PATHS, PLINKO_RISKS, PLINKO_ROWS, PLINKO_RTP, pathsTo } from '../../core/games/plinko';
 import { formatNaira } from '../../core/money';
 import { percentCut } from '../facts';
-import { LARGEST_WIN } from '../../core/games/largest-win';
+import { MAX_ROUND_WIN } from '../../core/games/largest-win';
 import { paysFigure, riskOdds } from './path';
 import { words } from './words';
 
@@ -15,7 +15,7 @@ export function PlinkoRules() {
   return (
     <div className="stack">
       {words.rules.map((sentence) => <p key={sentence}>{sentence}</p>)}
-      <p>{words.returns(words.byRisk(returns))} {words.profits(words.byRisk(profits))} {words.mostWin(formatNaira(LARGEST_WIN, { whole: true }))}</p>
+      <p>{words.returns(words.byRisk(returns))} {words.profits(words.byRisk(profits))} {words.mostWin(formatNaira(MAX_ROUND_WIN, { whole: true }))}</p>
       <table className="table-pays">
         <thead>
           <tr>

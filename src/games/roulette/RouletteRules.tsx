@@ -1,6 +1,6 @@
 import { formatNaira, kobo } from '../../core/money';
 import type { Kobo } from '../../core/money';
-import { LARGEST_WIN } from '../../core/games/largest-win';
+import { MAX_ROUND_WIN } from '../../core/games/largest-win';
 import { words } from './words';
 
 /** Numbers that a bet covers. */
@@ -10,7 +10,7 @@ export function RouletteRules({ stake }: { stake: Kobo }) {
   return (
     <div className="stack">
       {words.rules.map((sentence) => <p key={sentence}>{sentence}</p>)}
-      <p>{words.mostWin(formatNaira(LARGEST_WIN, { whole: true }))}</p>
+      <p>{words.mostWin(formatNaira(MAX_ROUND_WIN, { whole: true }))}</p>
       <table className="table-pays bets-pay">
         <thead>
           <tr>{[words.bet, words.covers, words.pays, words.ofStake(formatNaira(stake, { whole: true }))].map((head) => <th key={head} scope="col">{head}</th>)}</tr>

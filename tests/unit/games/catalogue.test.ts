@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { fractionToNumber } from '../../../src/core/fraction';
 import type { AnyEngine } from '../../../src/core/games/engine';
-import { LARGEST_WIN } from '../../../src/core/games/largest-win';
+import { MAX_ROUND_WIN } from '../../../src/core/games/largest-win';
 import { kobo } from '../../../src/core/money';
 import { parSheet } from '../../../src/core/games/slots/par';
 import { parSheetDocument, readFraction } from '../../../src/core/games/rules/par-sheet';
@@ -67,7 +67,7 @@ describe.each(EMBEDDED_GAMES)('the embedded game $gameId', (game) => {
   it('never wins more than one round may, not even on the largest stake', () => {
     // There a bet says how much it can win: its engine refuses what could pass it, and mines ends by itself.
     if (game.kind === 'dice' || game.kind === 'mines') return;
-    expect(game.maxStake * game.maxWin).toBeLessThanOrEqual(LARGEST_WIN);
+    expect(game.maxStake * game.maxWin).toBeLessThanOrEqual(MAX_ROUND_WIN);
   });
 
   it('is called as the platform calls it, with the same limits, categories and art', () => {
@@ -94,7 +94,7 @@ describe.each(SLOT_THEMES)('the slot $gameId', (theme) => {
 
   it('never wins more than one round may, not even on the largest stake', () => {
     const { maxStake = Number.NaN, maxWin = Number.NaN } = embeddedGame(theme.gameId) ?? {};
-    expect(maxStake * maxWin).toBeLessThanOrEqual(LARGEST_WIN);
+    expect(maxStake * maxWin).toBeLessThanOrEqual(MAX_ROUND_WIN);
   });
 });
 
@@ -149,7 +149,7 @@ describe('the odds of a bet', () => {
     expect(bet!.odds!({ mines: 18 }, SMALLEST_STAKE)).toMatchObject({ opened: 7, maxWin: 475_893 });
     expect(bet!.odds!({ mines: 18 }, SMALLEST_STAKE)!.maxWinEvery).toBeCloseTo(480_700, 6);
     const large = bet!.odds!({ mines: 18 }, kobo(5_000_000))!;
-    expect(large.maxWin * 5_000_000).toBeLessThanOrEqual(LARGEST_WIN);
+    expect(large.maxWin * 5_000_000).toBeLessThanOrEqual(MAX_ROUND_WIN);
     expect(large.maxWin * large.maxWinEvery ** -1).toBeCloseTo(0.99, 4);
   });
 });

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { drawsFrom } from '../../../src/core/fairness/draws';
 import { diceEngine } from '../../../src/core/games/dice';
-import { LARGEST_WIN } from '../../../src/core/games/largest-win';
+import { MAX_ROUND_WIN } from '../../../src/core/games/largest-win';
 import { PLINKO_RISKS, plinkoEngine } from '../../../src/core/games/plinko';
 import { SPOTS, rouletteBet, rouletteEngine } from '../../../src/core/games/roulette';
 import { kobo } from '../../../src/core/money';
@@ -210,8 +210,8 @@ describe('the target of dice', () => {
     const said = problem(1, 50_000);
     expect(said).toContain('₦50,000,000');
     const named = kobo(100 * Number(/largest stake is ₦([\d,]+)/.exec(said ?? '')?.[1]?.replaceAll(',', '')));
-    expect(winAt(1, named)).toBeLessThanOrEqual(LARGEST_WIN);
-    expect(winAt(1, kobo(named + diceEngine.stakeStep))).toBeGreaterThan(LARGEST_WIN);
+    expect(winAt(1, named)).toBeLessThanOrEqual(MAX_ROUND_WIN);
+    expect(winAt(1, kobo(named + diceEngine.stakeStep))).toBeGreaterThan(MAX_ROUND_WIN);
   });
 
   it('moves by whole percents with the arrow keys, within its ends', async () => {

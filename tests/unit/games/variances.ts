@@ -57,13 +57,13 @@ const plinko = spreadOf(
 );
 
 /** ₦50,000,000 in kobo: a round of mines ends before it pays more, at the smallest stake, too. */
-const LARGEST_WIN = 5_000_000_000n;
+const MAX_ROUND_WIN = 5_000_000_000n;
 
 const mines = spreadOf(
   Array.from({ length: CELLS - 1 }, (_, at) => at + 1).flatMap((count) =>
     Array.from({ length: CELLS - count }, (_, at) => at + 1).flatMap((opened) => {
       const pays = minesPays(count, opened);
-      if (pays.numerator * BigInt(minesEngine.stakeStep) > LARGEST_WIN * pays.denominator) return [];
+      if (pays.numerator * BigInt(minesEngine.stakeStep) > MAX_ROUND_WIN * pays.denominator) return [];
       return [atOdds(pays, fraction(choose(CELLS - count, opened), choose(CELLS, opened)))];
     }),
   ),

@@ -167,9 +167,9 @@ describe('a version of rules', () => {
 
   it('is refused at the start where the sheet is not of the rules', () => {
     for (const gameId of GAMES) {
-      const { method, parameters, stakeStep, largestWin } = rulesOf(gameId);
+      const { method, parameters, stakeStep, maxRoundWin } = rulesOf(gameId);
       const sheet = documentOf(gameId);
-      expect({ method, stakeStep, largestWin }).toEqual({ method: sheet.method, stakeStep: sheet.stakeStep, largestWin: sheet.largestWin.amount });
+      expect({ method, stakeStep, maxRoundWin }).toEqual({ method: sheet.method, stakeStep: sheet.stakeStep, maxRoundWin: sheet.largestWin.amount });
       expect(canonicalJson(parameters)).toBe(canonicalJson(sheet.parameters));
     }
     expect(() => rulesOf('chess')).toThrow('no rules of chess');

@@ -23,8 +23,8 @@ function slotFigures(theme: SlotTheme): ParFigures {
 }
 
 const REFUSED = 'A bet that could win more is not taken.';
-/** Says how a game keeps within the largest win. */
-const LARGEST_WIN_RULES: Readonly<Record<string, string>> = {
+/** Says how a game keeps within the largest win of a round. */
+const MAX_ROUND_WIN_RULES: Readonly<Record<string, string>> = {
   mines: 'A round cashes out by itself at the last field after which one more would pay more. Each place to stop at returns the same, so this changes the largest win at a stake, and not the return.',
 };
 const ROUNDING: Readonly<Record<string, string>> = {
@@ -34,7 +34,7 @@ const NO_ROUNDING = 'None: at every stake that can be played a win is a whole nu
 
 /** Throws an Error for a game that this build doesn't have. */
 export function computeParSheet(gameId: string): ParSheetDocument {
-  const { method, parameters, stakeStep, largestWin } = rulesOf(gameId);
+  const { method, parameters, stakeStep, maxRoundWin } = rulesOf(gameId);
   const theme = SLOT_THEMES.find((each) => each.gameId === gameId);
   const figures = theme === undefined ? TABLE_FIGURES[gameId]?.() : slotFigures(theme);
   if (figures === undefined) throw new Error(`no figures of ${gameId}`);
@@ -46,7 +46,7 @@ export function computeParSheet(gameId: string): ParSheetDocument {
     parameters,
     stakeStep,
     rounding: ROUNDING[gameId] ?? NO_ROUNDING,
-    largestWin: { amount: largestWin, how: `No round pays more than NGN ${(largestWin / 100).toLocaleString('en-NG')}. ${LARGEST_WIN_RULES[gameId] ?? REFUSED}` },
+    largestWin: { amount: maxRoundWin, how: `No round pays more than NGN ${(maxRoundWin / 100).toLocaleString('en-NG')}. ${MAX_ROUND_WIN_RULES[gameId] ?? REFUSED}` },
     figures,
   };
 }

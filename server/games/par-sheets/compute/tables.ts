@@ -3,7 +3,7 @@ import { addFractions, compareFractions, fraction, multiplyFractions } from '../
 import type { Fraction } from '../../../../src/core/fraction';
 import { blackjackEngine } from '../../../../src/core/games/blackjack';
 import { DICE_FACES, DICE_PAY_SCALE, DICE_UNDER, dicePays, diceReturn } from '../../../../src/core/games/dice';
-import { LARGEST_WIN } from '../../../../src/core/games/largest-win';
+import { MAX_ROUND_WIN } from '../../../../src/core/games/largest-win';
 import { CELLS, MINES_RETURN, minesEngine, minesPays, minesPayout } from '../../../../src/core/games/mines';
 import { PLINKO_PAYS, PLINKO_PAY_SCALE, PLINKO_RISKS, PLINKO_ROWS } from '../../../../src/core/games/plinko';
 import type { PlinkoRisk } from '../../../../src/core/games/plinko';
@@ -108,7 +108,7 @@ function minesStops(stake: Kobo): readonly Stop[] {
       return { mines, opened: at + 1, win, back: multiplyFractions(fraction(BigInt(win), BigInt(stake)), reach(mines, at + 1)) };
     }),
   );
-  return all.filter(({ win }) => win <= LARGEST_WIN);
+  return all.filter(({ win }) => win <= MAX_ROUND_WIN);
 }
 
 const SHOWN_MINES: readonly (readonly [mines: number, opened: number])[] = [

@@ -101,7 +101,7 @@ export function engineOfSheet(raw: unknown): SheetEngine | null {
     maxRtp: figures.returnMost === undefined ? undefined : readFraction(figures.returnMost),
     maxWin: readFraction(figures.largestWin.stakes),
     stakeStep: kobo(stakeStep),
-    largestWin: kobo(largestWin.amount),
+    maxRoundWin: kobo(largestWin.amount),
   };
   const engine = TABLES[method](sheet.parameters, declared);
   return engine?.gameId === sheet.gameId ? engine : null;

@@ -153,7 +153,7 @@ export const parSheetDocument = z.object({
   stakeStep: positive.check(z.maximum(MAX_KOBO)),
   /** How a win becomes a whole number of kobo. */
   rounding: z.string(),
-  /** The most that one round pays, and what the game does about it. */
+  /** The bound on a round in kobo, and what the game does about it; `figures.largestWin` is what the game itself can pay, in stakes. */
   largestWin: z.object({ amount: positive.check(z.maximum(MAX_KOBO)), how: z.string() }),
   figures: parFigures,
 });

@@ -22,7 +22,7 @@ function groupsOf(counts: readonly SpinCount[]): Groups {
 const combinationsOf = (counts: readonly SpinCount[]): bigint => counts.reduce((sum, { combinations }) => sum + combinations, 0n);
 
 /** The free spins that a spin wins. They are independent of each other, and differ only in their multipliers. */
-interface WonSpins<Part> {
+export interface WonSpins<Part> {
   /** How many free spins each count of scatters wins. */
   readonly awards: LinePays;
   readonly multiplier: (number: number) => number;
@@ -112,7 +112,7 @@ export function countRound(theme: SlotTheme): RoundCounts {
 }
 
 /** Computes a round by `of`: first a free spin, then one that wins further ones, and then the paid spin with those that it wins. */
-function computeRound<Part>(
+export function computeRound<Part>(
   { scatter }: SlotTheme,
   { paid, free }: RoundCounts,
   of: (counts: readonly SpinCount[], scatterPays: LinePays | undefined, wonSpins: WonSpins<Part> | null) => Part,

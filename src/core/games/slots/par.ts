@@ -5,10 +5,9 @@ import { addFractions, fraction, multiplyFractions, subtractFractions } from '..
 import type { Fraction } from '../../fraction';
 import type { SpinCount } from './count-spins';
 import { entryForCount } from './line';
-import { chanceAbove, countRound, largestTotal, topAward } from './odds';
-import type { TopAward } from './odds';
-import { freeMultiplier } from './slots';
-import type { FreeSpins, LinePays, SlotTheme } from './theme';
+import { chanceAbove, computeRound, countRound, largestTotal, topAward } from './odds';
+import type { TopAward, WonSpins } from './odds';
+import type { LinePays, SlotTheme } from './theme';
 
 /** Everything exact and in stakes (a win of 1 is the stake back). */
 export interface ParSheet {
@@ -53,14 +52,6 @@ interface Moments {
   readonly max: bigint;
 }
 
-/** The spins that a spin wins: how many for each count of scatters, alike and independent but for their multipliers. */
-interface Following {
-  readonly awards: LinePays;
-  readonly multiplier: (number: number) => number;
-  /** Moments of one such spin at multiplier 1. */
-  readonly each: Moments;
-}
-
 /** All spins with the same number of scatters, summed. */
 interface Group {
   ways: bigint;
@@ -89,24 +80,25 @@ function groupsOf(counts: readonly SpinCount[], scatterPays: LinePays | undefine
  * A spin B that pays by itself and wins N further spins F at multipliers m, N given by the scatters of B, all F
  * independent: E[X] = E[B + E[F]·Σm], E[X²] = E[(B + E[F]·Σm)² + Var[F]·Σm²].
  */
-function momentsOf(counts: readonly SpinCount[], scatterPays: LinePays | undefined, following: Following | null): Moments {
+function momentsOf(counts: readonly SpinCount[], scatterPays: LinePays | undefined, wonSpins: WonSpins<Moments> | null): Moments {
   let [mean, squares, followed, blank] = [NONE, NONE, NONE, NONE];
   let [cycle, max] = [0n, 0n];
   for (const [scatters, group] of groupsOf(counts, scatterPays)) {
-    const each = following?.each ?? { mean: NONE, following: NONE, variance: NONE, blank: ONE, max: 0n };
-    const multipliers = Array.from({ length: entryForCount(following?.awards, scatters) }, (_, number) => following?.multiplier(number) ?? 0);
+    const each = wonSpins?.each ?? { mean: NONE, following: NONE, variance: NONE, blank: ONE, max: 0n };
+    const multipliers = Array.from({ length: entryForCount(wonSpins?.awards, scatters) }, (_, number) => wonSpins?.multiplier(number) ?? 0);
     const times = BigInt(multipliers.reduce((all, m) => all + m, 0));
     const timesSquared = BigInt(multipliers.reduce((all, m) => all + m * m, 0));
     const [ways, sum] = [fraction(group.ways), fraction(group.sum)];
-    const won = multiplyFractions(fraction(times), each.mean);
-    const spread = multiplyFractions(fraction(timesSquared), each.variance);
+    // E[F]·Σm and Var[F]·Σm².
+    const followingMean = multiplyFractions(fraction(times), each.mean);
+    const followingVariance = multiplyFractions(fraction(timesSquared), each.variance);
 
     cycle += group.ways;
-    mean = addFractions(mean, addFractions(sum, multiplyFractions(ways, won)));
-    followed = addFractions(followed, multiplyFractions(ways, won));
-    const mixed = multiplyFractions(fraction(2n * group.sum), won);
-    const rest = multiplyFractions(ways, addFractions(square(won), spread));
-    squares = addFractions(squares, addFractions(fraction(group.squares), addFractions(mixed, rest)));
+    mean = addFractions(mean, addFractions(sum, multiplyFractions(ways, followingMean)));
+    followed = addFractions(followed, multiplyFractions(ways, followingMean));
+    const crossTerm = multiplyFractions(fraction(2n * group.sum), followingMean);
+    const rest = multiplyFractions(ways, addFractions(square(followingMean), followingVariance));
+    squares = addFractions(squares, addFractions(fraction(group.squares), addFractions(crossTerm, rest)));
     blank = addFractions(blank, multiplyFractions(fraction(group.blanks), power(each.blank, multipliers.length)));
     const best = group.max + times * each.max;
     if (best > max) max = best;
@@ -122,21 +114,13 @@ function momentsOf(counts: readonly SpinCount[], scatterPays: LinePays | undefin
   };
 }
 
-/** The free spins that a paid spin wins, each with those that it wins itself. */
-function freeSpinsOf(counts: readonly SpinCount[], feature: FreeSpins): Following {
-  if (feature.climbs !== undefined && feature.again !== undefined) throw new RangeError('free spins that climb win no further ones');
-  const last = momentsOf(counts, undefined, null);
-  const again = feature.again ? { awards: feature.again, multiplier: () => 1, each: last } : null;
-  const each = again ? momentsOf(counts, undefined, again) : last;
-  return { awards: feature.awards, multiplier: (number) => freeMultiplier(feature, number), each };
-}
-
-/** The par sheet of a theme. */
+/** The par sheet of a theme. Throws a RangeError for free spins that climb and win further ones. */
 export function parSheet(theme: SlotTheme): ParSheet {
   const { scatter } = theme;
   const feature = scatter?.freeSpins ?? null;
+  if (feature?.climbs !== undefined && feature.again !== undefined) throw new RangeError('free spins that climb win no further ones');
   const counts = countRound(theme);
-  const round = momentsOf(counts.paid, scatter?.pays, feature ? freeSpinsOf(counts.free, feature) : null);
+  const round = computeRound<Moments>(theme, counts, momentsOf);
   const lines = BigInt(theme.lines.length);
   const perStake = fraction(1n, lines);
 

@@ -114,17 +114,17 @@ export function playSlots(theme: SlotTheme, draws: Draws): SlotOutcome {
 }
 
 /**
- * The engine of a theme. The stake is divided evenly over the lines, hence the step of one kobo a line. `largestWin`: of the rules of
+ * The engine of a theme. The stake is divided evenly over the lines, hence the step of one kobo a line. `maxRoundWin`: of the rules of
  * an earlier version.
  */
-export function slotsEngine(theme: SlotTheme, largestWin?: Kobo): GameEngine<SlotBet, SlotOutcome> {
+export function slotsEngine(theme: SlotTheme, maxRoundWin?: Kobo): GameEngine<SlotBet, SlotOutcome> {
   const stakeStep = kobo(theme.lines.length);
   return {
     gameId: theme.gameId,
     kind: 'slots',
     rtp: theme.rtp,
     maxWin: theme.maxWin,
-    largestWin,
+    maxRoundWin,
     stakeStep,
     betSchema: slotBet,
     outcomeSchema: slotOutcome,

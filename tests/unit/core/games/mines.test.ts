@@ -4,7 +4,7 @@ import { compareFractions, addFractions, fraction, fractionToPercent, multiplyFr
 import type { Fraction } from '../../../../src/core/fraction';
 import { CELLS, MINES_RETURN, layMines, minesEngine, minesPays, minesReturn, minesView } from '../../../../src/core/games/mines';
 import type { MinesState } from '../../../../src/core/games/mines';
-import { LARGEST_WIN } from '../../../../src/core/games/largest-win';
+import { MAX_ROUND_WIN } from '../../../../src/core/games/largest-win';
 import { kobo, multiplyFloor } from '../../../../src/core/money';
 import type { Kobo } from '../../../../src/core/money';
 import { seedOf } from '../../../support/seeds';
@@ -17,7 +17,7 @@ const opens = (mines: number) => Array.from({ length: CELLS - mines }, (_, i) =>
 const reach = (mines: number, k: number): Fraction => fraction(choose(CELLS - mines, k), choose(CELLS, k));
 
 const paysTooMuch = (stake: Kobo, mines: number, opened: number): boolean =>
-  compareFractions(multiplyFractions(fraction(BigInt(stake)), minesPays(mines, opened)), fraction(BigInt(LARGEST_WIN) + 1n)) >= 0;
+  compareFractions(multiplyFractions(fraction(BigInt(stake)), minesPays(mines, opened)), fraction(BigInt(MAX_ROUND_WIN) + 1n)) >= 0;
 
 describe('the return of mines', () => {
   it('is 99 % for every number of mines and of opened cells, before rounding', () => {
@@ -91,7 +91,7 @@ describe('the return of mines', () => {
   });
 
   it('declares the largest win that may be paid at the smallest stake, and pays more for every further cell', () => {
-    const most = fraction(BigInt(LARGEST_WIN), BigInt(minesEngine.stakeStep));
+    const most = fraction(BigInt(MAX_ROUND_WIN), BigInt(minesEngine.stakeStep));
     let max = fraction(0n);
     for (const m of MINES) {
       for (const k of opens(m)) {
@@ -161,7 +161,7 @@ describe('a round of mines', () => {
         for (let cell = mines; cell < CELLS && state.end === null; cell += 1) state = open(state, cell);
         const k = state.opened.length;
         expect(state.end).toBe('cash-out');
-        expect(minesEngine.win(state)).toBeLessThanOrEqual(LARGEST_WIN);
+        expect(minesEngine.win(state)).toBeLessThanOrEqual(MAX_ROUND_WIN);
         expect(k === CELLS - mines || paysTooMuch(big, mines, k + 1)).toBe(true);
         expect(minesEngine.view(state).next).toBeNull();
       }

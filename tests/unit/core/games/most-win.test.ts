@@ -5,7 +5,7 @@ import { blackjackEngine } from '../../../../src/core/games/blackjack';
 import { diceEngine } from '../../../../src/core/games/dice';
 import { closeEngine } from '../../../../src/core/games/engine';
 import { minesEngine } from '../../../../src/core/games/mines';
-import { LARGEST_WIN, largestStake } from '../../../../src/core/games/largest-win';
+import { MAX_ROUND_WIN, largestStake } from '../../../../src/core/games/largest-win';
 import { PLINKO_RISKS, plinkoEngine } from '../../../../src/core/games/plinko';
 import { SPOTS, rouletteEngine } from '../../../../src/core/games/roulette';
 import { SLOT_THEMES } from '../../../../src/core/games/slots/themes';
@@ -21,15 +21,15 @@ const draws = () => drawsFrom({ serverSeed: 'e'.repeat(64), clientSeed: 'most', 
 
 describe('the largest win of one round', () => {
   it('is ₦50,000,000', () => {
-    expect(LARGEST_WIN).toBe(50_000_000_00);
+    expect(MAX_ROUND_WIN).toBe(50_000_000_00);
   });
 
   it('is what the best roll of dice pays at most, for every threshold, and one step more would pass it', () => {
     for (let under = 1; under <= 9_800; under += 1) {
       const most = largestStake(diceEngine, { under });
       const wins = (stake: number) => diceEngine.play({ stake: kobo(stake), bet: { under }, draws: fixedDraw(0) }).win;
-      expect(wins(most)).toBeLessThanOrEqual(LARGEST_WIN);
-      expect(wins(most + diceEngine.stakeStep)).toBeGreaterThan(LARGEST_WIN);
+      expect(wins(most)).toBeLessThanOrEqual(MAX_ROUND_WIN);
+      expect(wins(most + diceEngine.stakeStep)).toBeGreaterThan(MAX_ROUND_WIN);
     }
   });
 
@@ -54,8 +54,8 @@ describe('the largest win of one round', () => {
         // The largest stake is a multiple of the step: bets just below the largest win may be refused by less than one.
         const most = largestStake(rouletteEngine, { bets });
         expect(answer.ok).toBe(stake <= most);
-        if (answer.ok) expect(Math.max(...wins)).toBeLessThanOrEqual(LARGEST_WIN);
-        else expect((Math.max(...wins) / stake) * (most + rouletteEngine.stakeStep)).toBeGreaterThan(LARGEST_WIN * 0.999_999);
+        if (answer.ok) expect(Math.max(...wins)).toBeLessThanOrEqual(MAX_ROUND_WIN);
+        else expect((Math.max(...wins) / stake) * (most + rouletteEngine.stakeStep)).toBeGreaterThan(MAX_ROUND_WIN * 0.999_999);
       }),
       { seed, numRuns: 300 },
     );
@@ -64,7 +64,7 @@ describe('the largest win of one round', () => {
   it('is held by plinko at every risk, by mines at the first cell, and by blackjack with both hands doubled', () => {
     for (const risk of PLINKO_RISKS) {
       const most = largestStake(plinkoEngine, { risk });
-      expect(plinkoEngine.play({ stake: most, bet: { risk }, draws: fixedDraw(0) }).win).toBeLessThanOrEqual(LARGEST_WIN);
+      expect(plinkoEngine.play({ stake: most, bet: { risk }, draws: fixedDraw(0) }).win).toBeLessThanOrEqual(MAX_ROUND_WIN);
     }
     for (let mines = 21; mines <= 24; mines += 1) {
       const stake = largestStake(minesEngine, { mines });
