@@ -12,10 +12,11 @@ const HALF = Array.from({ length: MIDDLE + 1 }, (_, bucket) => bucket);
 export function PlinkoRules() {
   const returns = PLINKO_RISKS.map((risk) => percentCut(fractionToNumber(PLINKO_RTP[risk]), 3));
   const profits = PLINKO_RISKS.map((risk) => percentCut(riskOdds(risk).profitRate, 1));
+  const mostWin = words.mostWin(formatNaira(MAX_ROUND_WIN, { whole: true }));
   return (
     <div className="stack">
       {words.rules.map((sentence) => <p key={sentence}>{sentence}</p>)}
-      <p>{words.returns(words.byRisk(returns))} {words.profits(words.byRisk(profits))} {words.mostWin(formatNaira(MAX_ROUND_WIN, { whole: true }))}</p>
+      <p>{words.returns(words.byRisk(returns))} {words.profits(words.byRisk(profits))} {mostWin}</p>
       <table className="table-pays">
         <thead>
           <tr>
