@@ -20,8 +20,8 @@ const SEEDS = 9;
 const SEED_MS = 760;
 const NEXT_SEED_MS = 50;
 
-/** A change of the mode draws the last round of the other mode again, so these are a few more than the two rounds that can come back. */
-const CELEBRATED_KEYS = 8;
+/** After a change of the mode the last round of the other mode is drawn again, so at least two keys have to be remembered. */
+const MAX_CELEBRATED_KEYS = 8;
 /** A module's variable, so that a round is celebrated once, also where its result is drawn again. */
 let celebratedKeys: readonly string[] = [];
 
@@ -30,11 +30,11 @@ interface Props {
   /** The stake and the win of the player's own money; a bonus has the rest. */
   own: readonly [stake: Kobo, win: Kobo];
   /** Makes the sentence about the amount. */
-  won: (amount: string) => string;
+  winText: (amount: string) => string;
 }
 
 /** Counts from the stake, because what lies above it is the win. */
-function CountUp({ showing: { stake, win }, won }: Omit<Props, 'own'>) {
+function CountUp({ showing: { stake, win }, winText }: Omit<Props, 'own'>) {
   const text = useRef<HTMLSpanElement>(null);
   const [isOver, setOver] = useState(false);
   useEffect(() => {
@@ -42,14 +42,14 @@ function CountUp({ showing: { stake, win }, won }: Omit<Props, 'own'>) {
     const timer = setInterval(() => {
       steps += 1;
       const left = 1 - steps / COUNT_STEPS;
-      if (text.current !== null) text.current.textContent = won(formatNaira(kobo(win - Math.floor((win - stake) * left ** 3))));
+      if (text.current !== null) text.current.textContent = winText(formatNaira(kobo(win - Math.floor((win - stake) * left ** 3))));
       if (left > 0) return;
       clearInterval(timer);
       setOver(true);
     }, COUNT_MS / COUNT_STEPS);
     return () => clearInterval(timer);
-  }, [stake, win, won]);
-  return isOver ? null : <span ref={text} className="count-up" aria-hidden="true">{won(formatNaira(stake))}</span>;
+  }, [stake, win, winText]);
+  return isOver ? null : <span ref={text} className="count-up" aria-hidden="true">{winText(formatNaira(stake))}</span>;
 }
 
 /** Draws seeds that fly in an arc from the result to the balance. */
@@ -82,18 +82,18 @@ function Seeds() {
 const PRESS_EVENTS = ['keydown', 'keyup', 'pointerdown', 'click'] as const;
 
 /** The carved board over the stage. Any press and any key ends it and does nothing else, because it could stake or lay a chip. */
-function Pits({ showing: { win }, won }: Omit<Props, 'own'>) {
+function Pits({ showing: { win }, winText }: Omit<Props, 'own'>) {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
     if (isOver) return undefined;
     const end = () => setOver(true);
     const timer = setTimeout(end, PITS_MS);
-    // A press that began before the board came is none of its own.
-    let last = '';
+    // Only the release of a press that began on the board ends it.
+    let expectedEnd = '';
     const takePress = (event: Event) => {
-      if (event.type === 'keydown') last = 'keyup';
-      else if (event.type === 'pointerdown') last = 'click';
-      else if (event.type === last) end();
+      if (event.type === 'keydown') expectedEnd = 'keyup';
+      else if (event.type === 'pointerdown') expectedEnd = 'click';
+      else if (event.type === expectedEnd) end();
       else return;
       event.preventDefault();
       event.stopPropagation();
@@ -107,7 +107,7 @@ function Pits({ showing: { win }, won }: Omit<Props, 'own'>) {
   if (isOver) return null;
   return (
     <div className="pits" aria-hidden="true">
-      <p>{won(formatNaira(win))}</p>
+      <p>{winText(formatNaira(win))}</p>
       <div>{Array.from({ length: PITS }, (_, at) => <i key={at} style={{ animationDelay: `${at * 130}ms` }} />)}</div>
     </div>
   );
@@ -125,7 +125,7 @@ export function Celebration(props: Props) {
   const { key } = props.showing;
   const [tier] = useState(() => (celebratedKeys.includes(key) || prefersReducedMotion() ? 'quiet' : tierOf(props)));
   useEffect(() => {
-    if (!celebratedKeys.includes(key)) celebratedKeys = [...celebratedKeys, key].slice(-CELEBRATED_KEYS);
+    if (!celebratedKeys.includes(key)) celebratedKeys = [...celebratedKeys, key].slice(-MAX_CELEBRATED_KEYS);
   }, [key]);
   if (tier === 'quiet') return null;
   return (

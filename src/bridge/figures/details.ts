@@ -83,8 +83,9 @@ export function createOwnDetails({ database, calls, sync, loadQueue, onClose }: 
     onClose(outboxStore.subscribe((now, before) => {
       const [item, previous] = [outboxItemAt(now, DETAILS_SLOT), outboxItemAt(before, DETAILS_SLOT)];
       if (item?.state === 'conflict' && item !== previous) void settle(item);
-      const isNewer = item !== undefined && (item.id ?? 0) >= (previous?.id ?? 0);
-      if (!previous || isNewer || !currentIds()) return;
+      // The change was sent or taken back, and no newer one is in its slot.
+      const hasLeft = previous && (!item || (item.id ?? 0) < (previous.id ?? 0));
+      if (!hasLeft || !currentIds()) return;
       void load();
       // The page's frame shows the name, so the profile is read again, too.
       void sync.recheckSession();

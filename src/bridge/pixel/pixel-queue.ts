@@ -65,11 +65,16 @@ export function createPixelQueue(deps: PixelQueueDeps): PixelQueue {
     currentRun?.abort();
   }
 
-  /** Returns the player whose views may be reported, as far as the stores know. Views that may never be reported are dropped. */
+  /** Drops the views where, as far as the stores know, they may never be reported. */
+  function dropForbiddenViews(): void {
+    const player = deps.player();
+    const hasViewsOfOthers = waitingViews.some(({ userId }) => userId !== player?.userId);
+    if (player === null || player.hasAgreed === false || hasViewsOfOthers) drop();
+  }
+
+  /** Returns the player whose waiting views may be reported, as far as the stores know. */
   function consentingPlayer(): PixelPlayer | null {
     const player = deps.player();
-    const isOthers = waitingViews.some(({ userId }) => userId !== player?.userId);
-    if (player === null || player.hasAgreed === false || isOthers) drop();
     return player?.hasAgreed === true && waitingViews.length > 0 ? player : null;
   }
 
@@ -100,9 +105,11 @@ export function createPixelQueue(deps: PixelQueueDeps): PixelQueue {
 
   /** Returns the next view that may be reported now, or null. */
   async function next(): Promise<WaitingView | null> {
+    dropForbiddenViews();
     const before = consentingPlayer();
     // This comes first, also without a connection: views without consent are not reported when consent is given again.
     if (before !== null && (await deps.hasWithdrawn(before.userId))) drop();
+    dropForbiddenViews();
     const player = consentingPlayer();
     if (player === null || deps.isOffline() || !deps.isVisible()) return null;
     if (isFresh(player)) {
@@ -134,7 +141,7 @@ export function createPixelQueue(deps: PixelQueueDeps): PixelQueue {
   }
 
   function recheck(): void {
-    consentingPlayer();
+    dropForbiddenViews();
     if (currentRun !== null) needsAnotherRun = true;
     else if (waitingViews.length > 0) {
       needsAnotherRun = false;

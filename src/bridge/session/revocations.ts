@@ -46,16 +46,17 @@ export interface Revocations {
   readonly recordSignOut: (sessionId: string) => Promise<string>;
   /**
    * Ends the session on the platform. The hash is stored first; the id itself lives only in memory, and only until the first try
-   * is over. Returns true when the platform knows; otherwise it is told with the next connection. `isPlayerInformed`: the player
-   * was told so when they pressed the button. The connection is not asked about that here, because it may be another one by now.
+   * is over. Returns true when the platform knows; otherwise it is told with the next connection. `wasToldAtPress`: when the
+   * player pressed the button, the page already said that the platform would learn of it later. The connection is not asked about
+   * that here, because it may be another one by now.
    */
-  readonly revoke: (sessionId: string, isPlayerInformed: boolean) => Promise<boolean>;
+  readonly revoke: (sessionId: string, wasToldAtPress: boolean) => Promise<boolean>;
   /**
    * Tells the platform of the sign-outs that wait, by one tab at a time. While any are left, a visible page tries again
    * every 15 s, but a hidden page only once. To be called also when the page becomes visible.
    */
   readonly flush: () => Promise<void>;
-  /** Does so after a while: another tab signed out and sends that itself, unless it is closed before. */
+  /** Flushes after a pause, because another tab signed out and sends that itself unless it is closed first. */
   readonly flushLater: () => void;
 }
 
@@ -90,7 +91,7 @@ export function createRevocations({ database, callOpen, clock, onClose }: Revoca
   /** The hashes of which the player was told that the platform will learn of them. */
   const promisedHashes = new Set<string>();
   /** The platform's answers to the hashes that this page sent. Nothing else tells what became of them. */
-  const fates = new Map<string, 'over' | 'refused'>();
+  const outcomes = new Map<string, 'over' | 'refused'>();
   /**
    * True: the page is hidden and has tried once since then. A player who put the phone away wants the session to end, but not a
    * try every 15 s.
@@ -104,7 +105,7 @@ export function createRevocations({ database, callOpen, clock, onClose }: Revoca
     const { waitingHashes: stored, refusedHashes } = await storedRevocations(database, Date.now());
     for (const hash of refusedHashes) {
       // Another tab has asked the platform, and stored this refusal.
-      if (ownHashes.delete(hash)) fates.set(hash, 'refused');
+      if (ownHashes.delete(hash)) outcomes.set(hash, 'refused');
       revocationEntries.remove(hash);
     }
     return [...new Set([...ownHashes, ...revocationEntries.read(), ...stored])];
@@ -117,13 +118,13 @@ export function createRevocations({ database, callOpen, clock, onClose }: Revoca
   }
 
   async function settle(hash: string): Promise<void> {
-    fates.set(hash, 'over');
+    outcomes.set(hash, 'over');
     forget(hash);
     await removeRevocation(database, hash);
   }
 
   async function refuse(hash: string): Promise<void> {
-    fates.set(hash, 'refused');
+    outcomes.set(hash, 'refused');
     forget(hash);
     await refuseRevocation(database, hash);
   }
@@ -141,8 +142,8 @@ export function createRevocations({ database, callOpen, clock, onClose }: Revoca
   }
 
   /** Tells the player what became of the promised sign-outs, once all of it is known. A session is over only where the platform said so. */
-  function tellFates(): void {
-    const ends = [...promisedHashes].map((hash) => fates.get(hash));
+  function notifyOutcomes(): void {
+    const ends = [...promisedHashes].map((hash) => outcomes.get(hash));
     if (ends.length === 0 || ends.includes(undefined)) return;
     promisedHashes.clear();
     if (ends.includes('refused')) notify({ kind: 'info', text: outboxWords.signOutRefused });
@@ -162,7 +163,7 @@ export function createRevocations({ database, callOpen, clock, onClose }: Revoca
   async function recordSignOut(sessionId: string): Promise<string> {
     const hash = sha256Hex(sessionId);
     ownHashes.add(hash);
-    fates.delete(hash);
+    outcomes.delete(hash);
     const isInEntries = revocationEntries.add(hash);
     const isInDatabase = await addRevocation(database, hash, Date.now());
     if (!isInEntries && !isInDatabase) unsavedHashes.add(hash);
@@ -170,13 +171,13 @@ export function createRevocations({ database, callOpen, clock, onClose }: Revoca
   }
 
   /** Tells the player who signed out, and nobody after them, that the platform will learn of it later. */
-  function promise(hash: string, isPlayerInformed: boolean): void {
+  function announceLater(hash: string, wasToldAtPress: boolean): void {
     if (currentIds() !== null) return;
-    if (!isPlayerInformed) notify({ kind: 'info', text: unsavedHashes.has(hash) ? outboxWords.signOutUnsaved : outboxWords.signOutPending });
+    if (!wasToldAtPress) notify({ kind: 'info', text: unsavedHashes.has(hash) ? outboxWords.signOutUnsaved : outboxWords.signOutPending });
     promisedHashes.add(hash);
   }
 
-  async function revoke(sessionId: string, isPlayerInformed: boolean): Promise<boolean> {
+  async function revoke(sessionId: string, wasToldAtPress: boolean): Promise<boolean> {
     const hash = await recordSignOut(sessionId);
     setPendingSignOuts((await waitingHashes()).length);
     const answer = await callOpen(SIGN_OUT, { sessionId });
@@ -185,7 +186,7 @@ export function createRevocations({ database, callOpen, clock, onClose }: Revoca
     else {
       // A platform that may lack the call is asked all the same, but nothing is promised then.
       const isPromised = can('sign-in') && (answer.ok || outcomeOf(answer.error, REVOCATION) !== 'refused');
-      if (isPromised || isPlayerInformed) promise(hash, isPlayerInformed);
+      if (isPromised || wasToldAtPress) announceLater(hash, wasToldAtPress);
     }
     void flush();
     return isDone;
@@ -199,7 +200,7 @@ export function createRevocations({ database, callOpen, clock, onClose }: Revoca
     const count = (await waitingHashes()).length;
     setPendingSignOuts(count);
     if (count > 0) flushLater();
-    else tellFates();
+    else notifyOutcomes();
   }
 
   async function send(): Promise<void> {

@@ -38,7 +38,7 @@ interface SessionDeps {
 
 export interface SignOutOptions {
   /** True where the player knows already that the platform can't be told now. Otherwise a message says so if it comes to that. */
-  readonly isPlayerInformed?: boolean;
+  readonly wasToldAtPress?: boolean;
   /**
    * Called when the player is signed out on this device for certain, whatever becomes of the page. It is not called where
    * somebody else has signed in.
@@ -132,7 +132,7 @@ export function createSession({ database, calls, sync, outbox, wipe, revocations
     await wipe.changeHands({ userId: null, keepQueuesOf });
   }
 
-  async function signOut({ isPlayerInformed = false, onLeft }: SignOutOptions = {}): Promise<void> {
+  async function signOut({ wasToldAtPress = false, onLeft }: SignOutOptions = {}): Promise<void> {
     const leaving = currentIds();
     // Another tab may have signed somebody in meanwhile, without this one knowing it yet. Where none has, there is no `await`:
     // the caller may show a message at once, and forgetting the player, which deletes messages, must come before that.
@@ -157,7 +157,7 @@ export function createSession({ database, calls, sync, outbox, wipe, revocations
     onLeft?.();
     await wiping;
     await recording;
-    if (ending) await revocations.revoke(ending.sessionId, isPlayerInformed);
+    if (ending) await revocations.revoke(ending.sessionId, wasToldAtPress);
   }
 
   /** Whether local storage names another session than this page has. */

@@ -50,7 +50,7 @@ export function Play({ modes, ...props }: Props) {
         {signedIn && canHistories && game.real ? (
           <div className="play-history">
             <Suspense fallback={<Skeleton lines={LAST_ROUNDS_LINES} />}>
-              <LastRounds gameId={game.gameId} hiddenKey={play.money.hiddenKey} />
+              <LastRounds gameId={game.gameId} keyStillShown={play.money.keyStillShown} />
             </Suspense>
           </div>
         ) : null}

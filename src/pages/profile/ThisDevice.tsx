@@ -70,7 +70,7 @@ export function ThisDevice() {
   function leave(): void {
     setConfirming(false);
     setLeaving(true);
-    void signOut({ isPlayerInformed: willEndLater, onLeft }).finally(() => setLeaving(false));
+    void signOut({ wasToldAtPress: willEndLater, onLeft }).finally(() => setLeaving(false));
   }
 
   return (

@@ -281,7 +281,7 @@ describe('A-25: a sign-out without a connection', () => {
     const { session, said } = load();
     await session.set(A);
     noteOffline();
-    const leaving = session.signOut({ isPlayerInformed: true });
+    const leaving = session.signOut({ wasToldAtPress: true });
     notePlatformAnswer();
     await leaving;
     expect(said()).toEqual([]);

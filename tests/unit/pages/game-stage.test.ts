@@ -135,7 +135,7 @@ describe('a round that was sent from this page', () => {
   it('moves with its answer, keeps its win back, and makes the next one wait', () => {
     const stage = after(press('k'), intents({ k: { answer: answerOf() } }));
     expect(viewOf(stage)).toMatchObject({
-      phase: 'showing', showing: { key: 'k', moving: true, win: 15_000 }, isPast: false, hiddenKey: 'k', balanceMeanwhile: 80_000,
+      phase: 'showing', showing: { key: 'k', moving: true, win: 15_000 }, isPast: false, keyStillShown: 'k', balanceMeanwhile: 80_000,
     });
     expect(stage).toMatchObject({ begunAt: NOW, end: { problem: null, mayBeBehind: false } });
   });
@@ -149,7 +149,7 @@ describe('a round that was sent from this page', () => {
 
   it('stands when it has been seen, with nothing kept back', () => {
     expect(view(press('k'), intents({ k: { answer: answerOf() } }), shown('k'))).toMatchObject({
-      phase: 'idle', showing: { key: 'k', moving: false }, isPast: false, hiddenKey: null, balanceMeanwhile: null,
+      phase: 'idle', showing: { key: 'k', moving: false }, isPast: false, keyStillShown: null, balanceMeanwhile: null,
     });
   });
 
@@ -188,7 +188,7 @@ describe('a round that was sent from this page', () => {
 describe('the way back to a game', () => {
   it('shows the last round as it ended, without movement', () => {
     const rounds = { a: { at: 1, answer: answerOf({ roundId: 'old' }) }, b: { at: 2, answer: answerOf() }, c: { at: 3, gameId: 'dice', answer: answerOf() } };
-    expect(view(intents(rounds))).toMatchObject({ phase: 'idle', showing: { key: 'b', moving: false }, isPast: true, hiddenKey: null });
+    expect(view(intents(rounds))).toMatchObject({ phase: 'idle', showing: { key: 'b', moving: false }, isPast: true, keyStillShown: null });
   });
 
   it('waits for the oldest round that nobody knows the end of, then for the next, and shows each', () => {
@@ -280,7 +280,7 @@ describe('a round that is not the one that was asked for', () => {
 
   it('stands still and is said to be another: it is neither played out nor kept back', () => {
     const view = viewOf(after(press('k'), intents({ k: { answer: answerOf(), seeds: sent } })));
-    expect(view).toMatchObject({ phase: 'idle', broke: 'seeds', isPast: false, balanceMeanwhile: null, hiddenKey: null, showing: { moving: false, win: 15_000 } });
+    expect(view).toMatchObject({ phase: 'idle', broke: 'seeds', isPast: false, balanceMeanwhile: null, keyStillShown: null, showing: { moving: false, win: 15_000 } });
   });
 
   it('is still said to be another when the player comes back to the game', () => {

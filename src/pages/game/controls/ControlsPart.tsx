@@ -120,14 +120,14 @@ function Dock({ face, mode, onMode, play }: Pick<Props, 'face' | 'mode' | 'onMod
     return (
       <div className="dock">
         <Suspense><BlockNotice block={block} onPractice={() => onMode('practice')} /></Suspense>
-        {signedIn ? <MoneySession hiddenKey={money.hiddenKey}>{(session) => <SessionBar {...session} />}</MoneySession> : null}
+        {signedIn ? <MoneySession keyStillShown={money.keyStillShown}>{(session) => <SessionBar {...session} />}</MoneySession> : null}
       </div>
     );
   }
   const line = (session: SessionFigures) => <DockLine mode={mode} play={play} session={session} />;
   return (
     <div className="dock">
-      {mode === 'practice' ? <PracticeSession rounds={practice}>{line}</PracticeSession> : <MoneySession hiddenKey={money.hiddenKey}>{line}</MoneySession>}
+      {mode === 'practice' ? <PracticeSession rounds={practice}>{line}</PracticeSession> : <MoneySession keyStillShown={money.keyStillShown}>{line}</MoneySession>}
       <DockRow face={face} mode={mode} play={play} />
     </div>
   );

@@ -48,16 +48,16 @@ function when(at: string): string {
 interface Props {
   gameId: string;
   /** The round whose result is still being shown. */
-  hiddenKey: string | null;
+  keyStillShown: string | null;
 }
 
 /** The player's last rounds for money in this game. */
-export default function LastRounds({ gameId, hiddenKey }: Props) {
+export default function LastRounds({ gameId, keyStillShown }: Props) {
   const { loaded, failed } = useListedRounds(gameId);
   const byKey = useIntents((state) => state.byKey);
   const rounds = useMemo(
-    () => lastRounds(loaded?.items ?? [], Object.values(byKey), gameId, hiddenKey),
-    [loaded, byKey, gameId, hiddenKey],
+    () => lastRounds(loaded?.items ?? [], Object.values(byKey), gameId, keyStillShown),
+    [loaded, byKey, gameId, keyStillShown],
   );
   const datedAt = loaded?.savedAt ?? null;
   return (

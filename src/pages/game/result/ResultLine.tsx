@@ -49,7 +49,7 @@ export function ResultLine({ game, odds, face, showing, phase, isPast, bonusPart
   return (
     <div className="result" data-tone={tone}>
       <p className="result-text">{isPast ? `${words.lastRound}: ${text}` : text}</p>
-      {isPast ? null : <Celebration key={showing.key} showing={showing} own={ownPartOf(showing, bonusPart)} won={words.won} />}
+      {isPast ? null : <Celebration key={showing.key} showing={showing} own={ownPartOf(showing, bonusPart)} winText={words.won} />}
       <p className="result-detail">
         {wins.slice(0, NAMED_WINS).join(', ')} {unnamedCount > 0 ? words.more(unnamedCount) : ''} {bonusPart === null ? '' : bonusPartWords(bonusPart)}
       </p>

@@ -89,7 +89,7 @@ export function stageRoundOfListed(key: string, round: Round, intents: readonly 
 }
 
 /** A refusal of a step with one of these codes has the present state of the round beside it. */
-const CODES_WITH_ROUND: ReadonlySet<string> = new Set(['conflict', 'seed-changed']);
+export const CODES_WITH_ROUND: ReadonlySet<string> = new Set(['conflict', 'seed-changed']);
 
 /** The platform's present state of a round, from the refusal of a step. It is null for a refusal that does not tell it. */
 export function stageRoundOfConflict(key: string, problem: Problem | null, intents: readonly Intent[]): StageRound | null {

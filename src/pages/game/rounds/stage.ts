@@ -33,7 +33,7 @@ import type { Intent, RoundIntent } from '../../../core/intent';
 import type { Kobo } from '../../../core/money';
 import type { Showing } from '../../../games/face';
 import type { BonusPart } from './bonus-part';
-import { stageRoundOfConflict, stageRoundOfIntent, stageRoundOfListed } from './stage-round';
+import { CODES_WITH_ROUND, stageRoundOfConflict, stageRoundOfIntent, stageRoundOfListed } from './stage-round';
 import type { StageRound, OpenAt } from './stage-round';
 import { lastFinishedIntent, oldestOpenIntent } from './game-intents';
 import type { IntentsByKey } from './game-intents';
@@ -234,8 +234,8 @@ export interface StageView {
   readonly broke: BindingBreak | null;
   /** The balance before the win, from the moment the stake is sent until the round was shown; null otherwise. */
   readonly balanceMeanwhile: Kobo | null;
-  /** Key of the intent whose result is still being shown. */
-  readonly hiddenKey: string | null;
+  /** Key of the intent whose result is still being shown. Until the stage has shown it, lists leave the round out, and sums its win. */
+  readonly keyStillShown: string | null;
 }
 
 function phaseOf(stage: Stage, isMoot: boolean, open: OpenAt | null): RoundPhase {
@@ -252,8 +252,7 @@ export function viewOf(stage: Stage): StageView {
   const open = stageRound?.open ?? null;
   const moving = isMoving(stage) ? stageRound : null;
   const isMoot = pending !== null && pending.isUnknown && pending.isAction && (elsewhere !== null || (stageRound !== null && open === null));
-  const tellsRound = stage.refusal?.problem?.code === 'conflict' || stage.refusal?.problem?.code === 'seed-changed';
-  const wasStep = stage.refusal?.isAction === true && !tellsRound;
+  const isStepRefusedWithoutRound = stage.refusal?.isAction === true && !CODES_WITH_ROUND.has(stage.refusal.problem?.code ?? '');
   const phase = phaseOf(stage, isMoot, open);
   const awaitedIntent = phase === 'asking' || phase === 'checking' ? pending : null;
   return {
@@ -263,11 +262,11 @@ export function viewOf(stage: Stage): StageView {
     bonusPart: stageRound?.bonusPart ?? null,
     settledAt: isPast ? (stageRound?.settledAt ?? null) : null,
     // The round has ended elsewhere, so the player need not know that this step was refused.
-    refusal: wasStep && open === null ? null : stage.refusal,
+    refusal: isStepRefusedWithoutRound && open === null ? null : stage.refusal,
     isUnreadable: stage.isUnreadable,
     open,
     broke: stageRound?.broke ?? null,
     balanceMeanwhile: moving?.balanceBefore ?? awaitedIntent?.balance ?? null,
-    hiddenKey: moving?.showing.key ?? null,
+    keyStillShown: moving?.showing.key ?? null,
   };
 }

@@ -23,8 +23,8 @@ export function PracticeSession({ rounds: { phase, showing }, children }: Props 
 }
 
 /** The figures of the session for money. */
-export function MoneySession({ hiddenKey, children }: Props & { hiddenKey: string | null }) {
+export function MoneySession({ keyStillShown, children }: Props & { keyStillShown: string | null }) {
   const [openedAt] = useState(steadyNow);
   const byKey = useIntents((state) => state.byKey);
-  return children(useMemo(() => playSessionOf(Object.values(byKey), openedAt, hiddenKey), [byKey, openedAt, hiddenKey]));
+  return children(useMemo(() => playSessionOf(Object.values(byKey), openedAt, keyStillShown), [byKey, openedAt, keyStillShown]));
 }

@@ -50,10 +50,10 @@ function roundsOf(intents: readonly Intent[]): readonly MoneyRound[] {
 
 /**
  * The current session: rounds for money in any game, with pauses below half an hour, counted back from now. It continues over reloads.
- * `openedAt` (epoch ms) is when the game was opened, and the start where nothing was played before. `hiddenKey` names a round whose result
- * is still being shown.
+ * `openedAt` (epoch ms) is when the game was opened, and the start where nothing was played before. `keyStillShown` names a round
+ * whose result is still being shown.
  */
-export function playSessionOf(intents: readonly Intent[], openedAt: number, hiddenKey: string | null): PlaySession {
+export function playSessionOf(intents: readonly Intent[], openedAt: number, keyStillShown: string | null): PlaySession {
   let [startedAt, rounds, staked, won] = [openedAt, 0, ZERO_KOBO, ZERO_KOBO];
   let later = Math.max(openedAt, intents.reduce((latest, { at }) => Math.max(latest, at), 0));
   for (const round of roundsOf(intents)) {
@@ -63,7 +63,7 @@ export function playSessionOf(intents: readonly Intent[], openedAt: number, hidd
     rounds += 1;
     staked = addKobo(staked, round.stake);
     // The stake is gone from the start; the win is left out until it was shown.
-    if (round.key !== hiddenKey) won = addKobo(won, round.win);
+    if (round.key !== keyStillShown) won = addKobo(won, round.win);
   }
   return { startedAt, rounds, staked, won, net: subKobo(won, staked) };
 }
