@@ -30,6 +30,7 @@ export type AnswerEvent = {
     readonly balanceVersion: number | null;
     /** The number of items of a list that were left out because they can't be read; missing where there are none. */
     readonly leftOut?: number;
+    /** An age that a cache said makes the time an estimate, too. The name stays, because tabs of other builds read it. */
     readonly isPhoneTime?: true;
   };
 }[PolledKind];

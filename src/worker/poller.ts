@@ -315,6 +315,7 @@ export class Poller {
     this.#deps.emit({ type: 'confirmed', kind, savedAt, ...this.#timeMark(ageMs) }, askedAt);
   }
 
+  /** An answer with an age comes from a cache, so its time is our estimate, and the page must not set its clock by it. */
   #timeMark(ageMs: number): { isPhoneTime?: true } {
     return ageMs > 0 || this.#deps.isPhoneTime?.() ? { isPhoneTime: true } : {};
   }

@@ -23,9 +23,9 @@ import { outcomeOf, passedHeaders } from './outcome';
 import type { Outcome } from './outcome';
 
 /**
- * The snapshot is looked up before the request, whose tag it has. The request waits no longer than this, because the database
- * may hang. A lookup that is only slow (on a phone that has just started the service worker) is still used afterwards, to
- * store the answer, or to take the place of a missing one.
+ * We look the snapshot up before the request is sent, because the request carries its tag. The request waits no longer than this,
+ * because the database may hang. A lookup that is only slow (on a phone that has just started the service worker) is still used
+ * afterwards, to store the answer, or to take the place of a missing one.
  */
 const LOOKUP_PATIENCE_MS = 500;
 
@@ -96,7 +96,7 @@ export class SnapshotStrategy extends Strategy {
         return storedResponse(lookup.envelope, 'timeout', null);
       }
       const outcome = inTime ?? (await network);
-      // A snapshot that was found late did not give the tag of the request, so a 304 is about the tag of the page.
+      // If the snapshot was found too late, the request carried the page's tag, so a 304 says nothing about the snapshot.
       const basis = outcome.type === 'unchanged' ? (earlyLookup ?? NO_LOOKUP) : lookup;
       return await this.#answer(snapshotRequest, outcome, basis, handler);
     } finally {

@@ -75,9 +75,10 @@ function createMoney(bridge: Bridge): Money {
     const check = deviceCheckOf(intent);
     if (check === null) return null;
     // If that code can't be loaded a break or a limit may be waiting, so the intent is not sent.
-    const problem = await import('../protection/device-binding').then(({ deviceProblem }) => deviceProblem(bridge, intent.userId, check), () => undefined);
+    const problem = await import('../protection/device-binding').then(({ deviceProblem }) => deviceProblem(bridge, intent.userId, check), () => 'not-loaded' as const);
     if (problem === null) return null;
-    return isResend || problem === undefined ? failure('network') : failure('bad-request', { status: problem.status, problem });
+    if (isResend || problem === 'not-loaded') return failure('network');
+    return failure('bad-request', { status: problem.status, problem });
   }
 
   async function send(intent: Intent): Promise<Result<Intent['answer']>> {
@@ -197,7 +198,7 @@ function createMoney(bridge: Bridge): Money {
       if (!isCurrent()) return false;
       const { byKey } = intentsStore.getState();
       for (const record of some) {
-        // An intent of this page is never older in its store than on the device.
+        // The page's store is at least as new as the record in the database.
         if (byKey[record.key]) continue;
         const intent = readIntent(record);
         if (isFinal(intent)) {

@@ -45,7 +45,7 @@ function Pay({ deposit, stage, payUrl }: { deposit: Deposit; stage: Stage; payUr
 
 interface Props {
   deposit: Deposit;
-  cameBack: boolean;
+  cameFromPayment: boolean;
   /** The simulator's page of the method, where no real money moves. */
   payUrl: string | null;
   onClaimed: (deposit: Deposit) => void;
@@ -55,10 +55,10 @@ interface Props {
 }
 
 /** One deposit: its amount, its stage, who has it, what to do, and what happened so far. */
-export function DepositCard({ deposit, cameBack, payUrl, onClaimed, onChosen, onAgain }: Props) {
+export function DepositCard({ deposit, cameFromPayment, payUrl, onClaimed, onChosen, onAgain }: Props) {
   const endsAt = endOf(deposit);
   const isClaimed = isClaimOpen(deposit, clock.now());
-  const stage = stageOf(deposit, { cameBack, isOver: useIsOver(endsAt), isClaimed });
+  const stage = stageOf(deposit, { cameFromPayment, isOver: useIsOver(endsAt), isClaimed });
   const help = HELP[stage];
   return (
     <article className="card money-card" data-tone={TONE[stage]} aria-label={words.stateTitle[stage]}>

@@ -96,14 +96,14 @@ export default function DepositPage() {
   const shownStarts = starts.filter((intent) => intent.state === 'unknown' || phase.is !== 'sending');
   const onBreak = useBreak();
   const isBlocked = onBreak !== null;
-  const cameBack = search.has('checking');
-  const isBack = cameBack && reach !== 'online';
+  const cameFromPayment = search.has('checking');
+  const showsReturnNotice = cameFromPayment && reach !== 'online';
   const needsEmail = account?.emailActivated === false;
   const isElsewhere = useNotServed();
-  const isHeld = starts.some((intent) => intent.state === 'unknown');
+  const hasUnknownStart = starts.some((intent) => intent.state === 'unknown');
   const hasRunning = top.length + shownStarts.length > 0;
-  const isUnanswered = useProtection(({ protection }) => protection?.offered === false) && deposits.isListed;
-  const offersLimit = isUnanswered && !isBlocked && !isElsewhere;
+  const isLimitQuestionOpen = useProtection(({ protection }) => protection?.offered === false) && deposits.isListed;
+  const offersLimit = isLimitQuestionOpen && !isBlocked && !isElsewhere;
   const isProtectionUnread = useProtection(({ protection, error }) => protection === null && error === null) && can('protection');
   /** Counts the deposits that were stopped, because the player has typed a limit above and has neither saved nor dropped it. */
   const [stops, setStops] = useState(0);
@@ -111,7 +111,28 @@ export default function DepositPage() {
     if (offersLimit && hasTypedDepositLimit(userId)) setStops(stops + 1);
     else void start(request);
   };
-  const isUnread = (!deposits.isListed && deposits.error === null) || options === null || isProtectionUnread;
+  const isLoadingForm = (!deposits.isListed && deposits.error === null) || options === null || isProtectionUnread;
+
+  const formPart = () => {
+    if (needsEmail || isBlocked || isElsewhere || hasUnknownStart) return null;
+    if (hasRunning && newDepositCount === 0) {
+      return <div><Button variant="secondary" onClick={() => setNewDepositCount(1)}>{words.another}</Button></div>;
+    }
+    // The page waits a moment here, because a form that disappears under the player's hands would be worse.
+    if (isLoadingForm) return <Skeleton lines={6} className="hold" />;
+    return (
+      <DepositForm
+        form={form}
+        options={options}
+        lastMethod={deposits.items[0]?.method}
+        phase={phase}
+        start={startUnlessTyped}
+        isRechecking={deposits.isRechecking}
+        isShort={switches.shortCashier}
+        picksBonus={switches.bonusSelection}
+      />
+    );
+  };
 
   return (
     <div className="deposit">
@@ -125,31 +146,15 @@ export default function DepositPage() {
       ) : null}
       {phase.is === 'started' ? <Notice kind="success" live>{words.answered}</Notice> : null}
       {notStarted.map((intent) => <NotStarted key={intent.key} intent={intent} />)}
-      {isBack ? <Notice kind="warning" live title={words.returnedTitle}>{words.returnedText}</Notice> : null}
+      {showsReturnNotice ? <Notice kind="warning" live title={words.returnedTitle}>{words.returnedText}</Notice> : null}
       {deposits.isWantedMissing ? <Notice kind="warning" live>{words.notFound}</Notice> : null}
-      <RunningDeposits deposits={deposits} starts={shownStarts} top={top} cameBack={cameBack} options={options} onAgain={startAgain} />
+      <RunningDeposits deposits={deposits} starts={shownStarts} top={top} cameFromPayment={cameFromPayment} options={options} onAgain={startAgain} />
 
       {needsEmail ? <EmailNeeded /> : null}
       {isBlocked ? <BreakNotice onBreak={onBreak} /> : null}
       {isElsewhere && !isBlocked ? <NotServed text={words.notServed} /> : null}
       {offersLimit ? <FirstDepositLimit stops={stops} /> : null}
-      {needsEmail || isBlocked || isElsewhere || isHeld ? null : hasRunning && newDepositCount === 0 ? (
-        <div><Button variant="secondary" onClick={() => setNewDepositCount(1)}>{words.another}</Button></div>
-      ) : isUnread ? (
-        // The page waits a moment here, because a form that disappears under the player's hands would be worse.
-        <Skeleton lines={6} className="hold" />
-      ) : (
-        <DepositForm
-          form={form}
-          options={options}
-          lastMethod={deposits.items[0]?.method}
-          phase={phase}
-          start={startUnlessTyped}
-          isRechecking={deposits.isRechecking}
-          isShort={switches.shortCashier}
-          picksBonus={switches.bonusSelection}
-        />
-      )}
+      {formPart()}
       {phase.is === 'password' ? (
         <PasswordDialog onClose={reset} onConfirmed={() => void start(phase.request)} />
       ) : null}

@@ -11,7 +11,7 @@ interface Props {
   deposits: KnownDeposits;
   starts: readonly Intent[];
   top: readonly Deposit[];
-  cameBack: boolean;
+  cameFromPayment: boolean;
   options: readonly MethodOption[] | null;
   onAgain: (deposit: Deposit) => void;
 }
@@ -23,7 +23,7 @@ function asOf({ savedAt, isListed, error }: KnownDeposits, [first]: readonly Dep
 }
 
 /** Deposits without an answer come first, then those in progress and the one that the page was opened for. */
-export function RunningDeposits({ deposits, starts, top, cameBack, options, onAgain }: Props) {
+export function RunningDeposits({ deposits, starts, top, cameFromPayment, options, onAgain }: Props) {
   if (starts.length + top.length === 0) return null;
   const at = asOf(deposits, top);
   const onClaimed = (deposit: Deposit) => {
@@ -42,7 +42,7 @@ export function RunningDeposits({ deposits, starts, top, cameBack, options, onAg
         <DepositCard
           key={deposit.depositId}
           deposit={deposit}
-          cameBack={cameBack && index === 0}
+          cameFromPayment={cameFromPayment && index === 0}
           payUrl={options?.find(({ method }) => method === deposit.method)?.payUrl ?? null}
           onClaimed={onClaimed}
           onChosen={onChosen}

@@ -37,17 +37,17 @@ function typeOf(deposit: Deposit): NextType {
 
 export interface StageHints {
   /** This browser came back from the payment page, which the platform may not have heard of. */
-  readonly cameBack?: boolean;
+  readonly cameFromPayment?: boolean;
   /** The time to pay has passed by the platform's clock, which the platform may not have said yet. */
   readonly isOver?: boolean;
   /** The player has claimed that the bank took the money, and the claim is being checked. */
   readonly isClaimed?: boolean;
 }
 
-export function stageOf(deposit: Deposit, { cameBack = false, isOver = false, isClaimed = false }: StageHints = {}): Stage {
+export function stageOf(deposit: Deposit, { cameFromPayment = false, isOver = false, isClaimed = false }: StageHints = {}): Stage {
   if (isClaimed) return 'claimed';
   if (deposit.state !== 'pending') return deposit.state;
-  if (cameBack || has(deposit, 'returned')) return 'checking';
+  if (cameFromPayment || has(deposit, 'returned')) return 'checking';
   if (deposit.next === null) return 'checking';
   return isOver ? 'overdue' : STAGE_OF[deposit.next.type];
 }

@@ -71,8 +71,8 @@ describe('where a deposit stands', () => {
   });
 
   it('is being checked once this browser came back, also when the platform has not heard of that', () => {
-    expect(stageOf(deposit(), { cameBack: true })).toBe('checking');
-    expect(stageOf(deposit({ state: 'success' }), { cameBack: true })).toBe('success');
+    expect(stageOf(deposit(), { cameFromPayment: true })).toBe('checking');
+    expect(stageOf(deposit({ state: 'success' }), { cameFromPayment: true })).toBe('success');
   });
 
   it('is a prompt, or a check, where there is nowhere to go', () => {
