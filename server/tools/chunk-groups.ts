@@ -141,6 +141,7 @@ export function chunkGroups(root: string = ROOT): Group[] {
   /** Returns the rare part that a module is in; null where something else needs the module, too. */
   function rarePartOf(source: string, id: string, bundling: Bundling): string | null {
     if (STYLES.test(source)) return null;
+    // Null stands for a path to the first script that does not go through this part.
     const isOnlyFor = (pattern: RegExp) => !graph.findFirstImporters((each) => pattern.test(each), id, bundling).has(null);
     return Object.entries(RARE).find(([, pattern]) => isOnlyFor(pattern))?.[0] ?? null;
   }
@@ -195,7 +196,7 @@ export function chunkGroups(root: string = ROOT): Group[] {
     // The page itself is apart from the shelf, because other pages list games, too.
     createRule('first page', OWN_SOURCE, (source, id, bundling) => {
       if (FIRST_PAGE.test(source)) return 'lobby';
-      // What plain pages share with the bridge is on every page then.
+      // A module that both plain pages and the early bridge need is loaded on every page, so it goes into the shelf.
       const isShared = isNeededByAny(EARLY_SOURCES, id, bundling) && isNeededByPlainPage(id, bundling);
       return isShared || isNeededByAny([FIRST_PAGE], id, bundling) ? 'shelf' : null;
     }),

@@ -57,7 +57,10 @@ function splitSelectors(list: string): string[] {
 
 /** A function with what stands in its parentheses, which may have parentheses of their own. */
 const FUNCTION = /:([\w-]+)\(((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)/g;
-/** An element matches one of the selectors in it. In any other, as in `:not()`, a class may as well be missing. */
+/**
+ * In these functions an element must match one of the selectors. In others, as in `:not()`, the classes may be missing from the markup, so
+ * they are ignored.
+ */
 const ASKS_FOR_ONE = new Set(['is', 'where', 'has']);
 
 /** The element's name in each part of a selector, as in `.prose hr`. */

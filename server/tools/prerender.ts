@@ -103,8 +103,8 @@ function assembleDocument({ shell, markup, preloads, css, games, styles }: Lobby
   const title = `<title>${escapeHtml(`${brand.name} – ${brand.tagline}`)}</title>`;
   const root = `<div id="root" data-games="${escapeHtml(JSON.stringify(games))}">${markup}</div>`;
   let html = replaceOnce(shell, /<title>[^<]*<\/title>/, title);
-  // Asked for at once, the libraries would fill the line before the pictures of the first screen, which are small and are asked for a
-  // moment earlier: a server sends what it has first. The first script asks for them a round trip later.
+  // We remove the preloads, because the libraries would take the connection before the small pictures of the first screen. The first script
+  // asks for them a round trip later.
   html = html.replace(MODULE_PRELOAD, '');
   html = replaceOnce(html, /(?=<script type="importmap")/, `${preloads.join('\n    ')}\n    `);
   html = replaceOnce(html, /<\/style>/, `${css}</style>`);
@@ -128,7 +128,7 @@ function sourceOf(folder: string): string {
   return `src/pages/${folder}/${component}Page.tsx`;
 }
 
-/** Adds the rules that a page's own markup needs. What is a heading and shapes needs none but those of the frame. */
+/** Adds the rules that a page's own markup needs. A page that is drawn as a heading and a skeleton needs only the frame's rules. */
 async function withStyles(page: PageDocument, frames: readonly string[], chunks: Chunks, appDir: string): Promise<PageDocument> {
   if (page.folder === undefined) return page;
   // A page's style sheet may also say how the frame stands around it.

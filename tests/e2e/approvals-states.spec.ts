@@ -4,7 +4,7 @@ import type { ScriptedAnswer, ScriptedCall } from '../support/scripted-platform'
 import { request, tab } from './support/admins';
 import { findingsOn } from './support/axe';
 import { expectReadyOffline, heading } from './support/frame-of-page';
-import { pretend, scriptedPlayer, signInElsewhere, useScripted } from './support/scripted';
+import { setVisibility, scriptedPlayer, signInElsewhere, useScripted } from './support/scripted';
 import { storedAt } from './support/snapshots';
 import { INSTALL_LIMIT_MS, ONLINE, POLL_LIMIT_MS, expect, test } from './support/test';
 
@@ -126,10 +126,10 @@ test('the queue renews itself while somebody looks, without losing what is typed
   await expect(reason).toBeFocused();
 
   // Nobody looks: nothing is asked. Somebody comes back: at once.
-  await pretend(page, 'hidden');
+  await setVisibility(page, 'hidden');
   const asked = platform().of('withdrawals').length;
   waiting = [item('w2', { amount: 90_000 })];
-  await pretend(page, 'visible');
+  await setVisibility(page, 'visible');
   await expect(request(page, '₦60,000')).toContainText('Somebody else decided this first.');
   expect(platform().of('withdrawals').length - asked).toBe(2);
   await expect(reason).toHaveCount(0);

@@ -7,7 +7,7 @@ import type { NewAdmin } from './support/admins';
 import { findingsOn } from './support/axe';
 import { chip, expectLive, heading, koboIn } from './support/frame-of-page';
 import { HOUR_MS, useMovedClock } from './support/moved-clock';
-import { pretend } from './support/scripted';
+import { setVisibility } from './support/scripted';
 import { LONG_ONLINE, ONLINE, POLL_LIMIT_MS, expect, test, useOwnProduct } from './support/test';
 import {
   HOLDER, NO_TURNOVER, NUMBER, amountField, bankField, chooseAndGoOn, keepAccount, movesOf, numberField, proveIdentity, sendButton, withdrawalsOf,
@@ -205,7 +205,7 @@ test('a refusal returns the money and tells the player why; another admin at the
   await expect(second.getByLabel('Reason, shown to the player')).toHaveValue('No');
 
   // The first one is quicker, and the second's page has not heard of it.
-  await pretend(second, 'hidden');
+  await setVisibility(second, 'hidden');
   await request(first, '₦80,000').getByRole('button', { name: /^Refuse/ }).click();
   await first.keyboard.type(REASON);
   await first.getByRole('button', { name: 'Refuse ₦80,000', exact: true }).click();

@@ -1,14 +1,14 @@
 /**
  * One poller for all tabs of a browser, and none for what nobody sees. Tabs that are hidden and frozen for real are had from a
  * Chromium of our own (`startOwnChromium`), frozen by what DevTools have for it (`Page.setWebLifecycleState`). Where five
- * tabs must be visible at once they are Playwright's, and hidden by overriding `visibilityState` (`pretend`); crashed is
+ * tabs must be visible at once they are Playwright's, and hidden by overriding `visibilityState` (`setVisibility`); crashed is
  * `Page.crash`.
  */
 import type { Page } from '@playwright/test';
 import { chip, expectLive } from './support/frame-of-page';
 import { startOwnChromium } from './support/own-chromium';
 import type { OwnChromium } from './support/own-chromium';
-import { devtools, openFor, pretend, scriptedPlayer, setLifecycle, startMetronome, useScripted } from './support/scripted';
+import { devtools, openFor, setVisibility, scriptedPlayer, setLifecycle, startMetronome, useScripted } from './support/scripted';
 import type { Opening, ScriptedPlayer } from './support/scripted';
 import { POLL_LIMIT_MS, expect, ignoreWorkerRequests, test } from './support/test';
 
@@ -98,7 +98,7 @@ test('A-23: a leader that is closed, hidden or crashes is followed by another wi
 
   const ends: Readonly<Record<string, (tab: Page) => Promise<unknown>>> = {
     closed: (tab) => tab.close(),
-    hidden: (tab) => pretend(tab, 'hidden'),
+    hidden: (tab) => setVisibility(tab, 'hidden'),
     crashed: async (tab) => {
       const gone = tab.waitForEvent('crash');
       // Never answered: who would answer is gone.

@@ -8,7 +8,7 @@ import { openAccount, putSession } from './support/api';
 import { amountField, card, methodChoice, openForm, payButton } from './support/deposit';
 import { chip, expectLive } from './support/frame-of-page';
 import { settleIn, useBrokenSite } from './support/network';
-import { pretend } from './support/scripted';
+import { setVisibility } from './support/scripted';
 import { LONG, POLL_LIMIT_MS, expect, test } from './support/test';
 
 const { network, product } = useBrokenSite();
@@ -61,7 +61,7 @@ test('a hidden tab sends no request in 75 s, not even about an unknown deposit, 
   await expect(card(page).getByText('We are checking. Do not pay again.')).toBeVisible({ timeout: POLL_LIMIT_MS });
 
   const metronome = await startMetronome(browser);
-  for (const tab of [page, leaving]) await pretend(tab, 'hidden');
+  for (const tab of [page, leaving]) await setVisibility(tab, 'hidden');
   // What a tab had sent before it was hidden may still arrive.
   await metronome.beats(1);
   const from = network().seen.length;
@@ -71,7 +71,7 @@ test('a hidden tab sends no request in 75 s, not even about an unknown deposit, 
   await test.step('the unknown deposit', async () => {
     expect(askedSince(from)).toEqual([]);
     network().heal();
-    await pretend(page, 'visible');
+    await setVisibility(page, 'visible');
     await expect(card(page).getByText('Waiting for your transfer')).toBeVisible({ timeout: POLL_LIMIT_MS });
     expect(network().seen.slice(from).filter(({ method }) => method === 'POST')).toEqual([]);
   });
@@ -81,12 +81,12 @@ test('a hidden tab sends no request in 75 s, not even about an unknown deposit, 
     expect(asked.filter(({ path }) => !SIGN_OUTS.test(path))).toEqual([]);
     expect(asked.length).toBeLessThanOrEqual(1);
     second.heal();
-    await pretend(leaving, 'visible');
+    await setVisibility(leaving, 'visible');
     await expect(leaving.getByText('You are now fully signed out.')).toBeVisible({ timeout: POLL_LIMIT_MS });
   });
 
   await test.step('nor about a deposit that the platform knows, and that waits for its payer', async () => {
-    await pretend(page, 'hidden');
+    await setVisibility(page, 'hidden');
     await metronome.beats(1);
     const hiddenAgain = network().seen.length;
     await metronome.beats(2);

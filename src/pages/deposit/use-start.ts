@@ -93,7 +93,7 @@ export function useStart({ deposits, onStarted, onFields, reload }: StartOptions
     }
     onStarted(outcome.answer);
     const url = paymentUrl(outcome.answer.next, location.href);
-    // Nothing is read from the device then: the browser does not keep a page for the way back that is left while it reads.
+    // Nothing is read from IndexedDB before we leave, because a page that is left during a transaction does not go into the back/forward cache.
     if (url !== null) return { is: 'leaving', url };
     void loadProtection();
     document.querySelector<HTMLElement>('#main h1')?.focus();

@@ -60,7 +60,7 @@ export async function call(
   }
   const send = (body: unknown) => context.request.fetch(`/api/v1${path}`, {
     method, headers, ...(body !== undefined && { data: body }),
-    // A kept connection that the fault proxy has cut: asked again on a new one. What moves money has a key.
+    // The fault proxy may have cut a kept connection, so reads and calls with a key are sent again on a new one.
     maxRetries: method === 'GET' || options.key !== undefined ? 2 : 0,
   });
   const { body } = options;
@@ -71,7 +71,7 @@ export async function call(
 
 const mailbox = z.object({ items: z.array(z.object({ text: z.string() })) });
 
-/** The newest such link in the mails to an address, as a path of the site; `to`: how that path begins. */
+/** Returns the newest link in the mails to `email` whose path on the site begins with `to`. */
 export async function mailedLink(context: BrowserContext, email: string, to: string): Promise<string> {
   const answer = await context.request.get('/api/mailbox', { params: { to: email, key: mailboxKey() }, headers: { accept: 'application/json' } });
   const { items } = mailbox.parse(await bodyOf(answer));

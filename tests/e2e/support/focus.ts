@@ -12,9 +12,8 @@ interface Stop {
 }
 
 /**
- * Runs in the page, in the step of a frame after which it is painted, so that it judges what a player sees. What is higher than the room
- * between the bars has to be seen only from its upper edge on. Resolves when nothing in sight is still to come, because a walk would
- * pass the stops that are not there yet.
+ * Runs in the page, just before a frame is painted. An element that is higher than the space between the bars counts as visible when
+ * its top is. Waits until no skeleton is in sight, because Tab would pass stops that are not drawn yet.
  */
 function lookAtFocus(): Promise<Stop | null> {
   return new Promise((resolve) => {

@@ -27,7 +27,7 @@ const CALLS = /^\/api\//;
 export function useBrokenSite(env?: Readonly<Record<string, string>> | (() => Promise<Record<string, string>>)): BrokenSite {
   const product = env === undefined ? useProduct() : useOwnProduct(async () => (typeof env === 'function' ? env() : { ...env }));
   let network: FaultProxy | null = null;
-  const there = (): FaultProxy => {
+  const getProxy = (): FaultProxy => {
     if (network === null) throw new Error('The network has not been started.');
     return network;
   };
@@ -35,18 +35,18 @@ export function useBrokenSite(env?: Readonly<Record<string, string>> | (() => Pr
     network = await startFaultProxy(product().url);
   });
   test.afterAll(() => network?.close());
-  test.beforeEach(() => there().heal());
+  test.beforeEach(() => getProxy().heal());
   siteAt(() => network?.url);
   return {
-    network: there,
+    network: getProxy,
     product,
     async cutOff(context) {
-      there().break({ path: CALLS, fault: 'drop' });
+      getProxy().break({ path: CALLS, fault: 'drop' });
       await context.setOffline(true);
     },
     async bringBack(context, ...rules) {
-      there().heal();
-      for (const rule of rules) there().break(rule);
+      getProxy().heal();
+      for (const rule of rules) getProxy().break(rule);
       await context.setOffline(false);
     },
   };

@@ -16,7 +16,7 @@ export interface OddOperator {
 /** One product before one such platform for the file; its answers are as usual at the start of every test. */
 export function useOddOperator(): OddOperator {
   let operator: OperatorPlatform | null = null;
-  const there = (): OperatorPlatform => {
+  const getOperator = (): OperatorPlatform => {
     if (operator === null) throw new Error('The operator’s platform has not been started.');
     return operator;
   };
@@ -24,15 +24,15 @@ export function useOddOperator(): OddOperator {
     operator = await startOperatorPlatform();
     return { PLATFORM_URL: operator.url };
   });
-  test.beforeEach(() => there().reset());
+  test.beforeEach(() => getOperator().reset());
   test.afterAll(() => operator?.close());
   return {
-    operator: there,
+    operator: getOperator,
     async polls(page, name, count) {
       for (let poll = 0; poll < count; poll += 1) {
-        const before = there().callsOf(name).length;
+        const before = getOperator().callsOf(name).length;
         await lookAwayAndBack(page);
-        await expect.poll(() => there().callsOf(name).length, { timeout: 2 * POLL_LIMIT_MS }).toBeGreaterThan(before);
+        await expect.poll(() => getOperator().callsOf(name).length, { timeout: 2 * POLL_LIMIT_MS }).toBeGreaterThan(before);
       }
     },
   };

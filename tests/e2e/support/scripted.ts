@@ -16,9 +16,13 @@ export interface Opening {
   readonly path?: string;
 }
 
+/** Counts over the whole file, so that no two tests get the same id. */
 let count = 0;
 
-/** A player nobody had before. `real`: naira, to be found wherever they were left behind. */
+/**
+ * Makes a player whose name no test has used. A test looks for the amount `real` (naira) in storage to see whether their data was left
+ * there.
+ */
 export function scriptedPlayer(real: number): ScriptedPlayer {
   count += 1;
   return { userId: `scripted-user-${count}`, sessionId: `scripted-session-${count}`, username: `canary_${count}`, real };
@@ -35,7 +39,7 @@ interface Scripted {
  */
 export function useScripted(morePaths?: Parameters<typeof startScriptedPlatform>[0]): Scripted {
   let platform: ScriptedPlatform | null = null;
-  const there = (): ScriptedPlatform => {
+  const getPlatform = (): ScriptedPlatform => {
     if (platform === null) throw new Error('The platform has not been started.');
     return platform;
   };
@@ -43,9 +47,9 @@ export function useScripted(morePaths?: Parameters<typeof startScriptedPlatform>
     platform = await startScriptedPlatform(morePaths);
     return { PLATFORM_URL: platform.url };
   });
-  test.beforeEach(() => there().reset());
-  test.afterAll(() => there().close());
-  return { platform: there, product };
+  test.beforeEach(() => getPlatform().reset());
+  test.afterAll(() => getPlatform().close());
+  return { platform: getPlatform, product };
 }
 
 /** Puts a session where the app keeps it, from a page of the site that is not the app; `site`: its address. */
@@ -86,8 +90,8 @@ export async function startMetronome(browser: Browser, site: string, platform: S
   };
 }
 
-/** Playwright's pages are always visible: what the page can see of it is changed, and it is told. */
-export async function pretend(page: Page, state: 'visible' | 'hidden'): Promise<void> {
+/** Overrides what the page reads as its visibility, and dispatches the event, because Playwright's pages are always visible. */
+export async function setVisibility(page: Page, state: 'visible' | 'hidden'): Promise<void> {
   await page.evaluate((now) => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => now });
     document.dispatchEvent(new Event('visibilitychange'));

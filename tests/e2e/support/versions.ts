@@ -12,7 +12,7 @@ const BUILD_LIMIT_MS = 3 * 60_000;
 export function useSwitchingSite(): { readonly host: () => SwitchingHost; readonly product: () => Product } {
   const product = useProduct();
   let host: SwitchingHost | null = null;
-  const there = (): SwitchingHost => {
+  const getHost = (): SwitchingHost => {
     if (host === null) throw new Error('The host has not been started.');
     return host;
   };
@@ -21,12 +21,12 @@ export function useSwitchingSite(): { readonly host: () => SwitchingHost; readon
     host = await startSwitchingHost(product().url);
   });
   test.afterAll(() => host?.close());
-  test.beforeEach(() => there().deploy({ build: 1 }));
+  test.beforeEach(() => getHost().deploy({ build: 1 }));
   siteAt(() => host?.url);
-  return { host: there, product };
+  return { host: getHost, product };
 }
 
-/** Which build the page runs: files of the second one say so. 0 while one document takes another's place. */
+/** Returns the build that the page runs, or 0 while a document is being replaced. Only files of the second build set `ayoBuild`. */
 export function buildOf(page: Page): Promise<number> {
   return page.evaluate(() => (globalThis as { ayoBuild?: number }).ayoBuild ?? 1).catch(() => 0);
 }
@@ -81,7 +81,10 @@ export function keptFiles(page: Page, paths: readonly string[]): Promise<string[
   }, paths);
 }
 
-/** As a browser that is short of space does; only the files below `/assets/`, and the HTTP cache, which has them, too. */
+/**
+ * Deletes the files below `/assets/` from the caches, as a browser that is short of space does. The HTTP cache is cleared, because it has
+ * them, too.
+ */
 export async function evictAssets(page: Page): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Network.clearBrowserCache');
@@ -113,8 +116,8 @@ export async function saveData(context: BrowserContext): Promise<void> {
 }
 
 /**
- * Everything that a page starts by itself after its first paint is under way: it has asked the host what it can do. A reload that is under
- * way ends the document while it is read; then the next one is read.
+ * Waits until the page has the host's answer about what it can do: by then all that a page starts by itself after its first paint is under
+ * way. A reload may end the document while we ask it; then the next document is asked.
  */
 export async function expectStarted(page: Page): Promise<void> {
   const hasAsked = () =>

@@ -24,10 +24,10 @@ import type { PlayState, PlayProps } from '../rounds/use-play';
 import type LateBlockNotice from '../BlockNotice';
 import { words } from '../words';
 
-/** Loaded late, because most can play. Its title is always there. */
+/** Loaded late, because most players are not blocked. If the code can't be loaded, the title is shown alone. */
 const BlockNotice = lazy<typeof LateBlockNotice>(() => import('../BlockNotice').catch(() => ({ default: ({ block }) => <Notice title={words.blocked[block].title} /> })));
 
-/** Loaded late, because they stand below the game, which says the first of them itself. */
+/** Loaded late, because the facts stand below the game. */
 const Facts = lazy<typeof LateFacts>(() => import('../facts/Facts').catch(() => ({ default: () => <></> })));
 const FACTS_LINES = 8;
 
