@@ -115,7 +115,7 @@ function createPageHost({ files, config, siteUrl, capabilities, isProvisional, r
 
 /** Chooses the frame around a page. A browser with a session's cookie counts as a player's: before the scripts run we know no more. */
 function callerOf(request: FastifyRequest, { hasPrerenderedLobby = true }: HostOptions): Caller {
-  if (!hasPrerenderedLobby) return 'operator';
+  if (!hasPrerenderedLobby) return 'unknown-platform';
   return readCookie(request, BINDING_COOKIE) === null ? 'guest' : 'player';
 }
 

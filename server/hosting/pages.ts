@@ -22,7 +22,7 @@ export interface PagesOptions {
 
 const NOWHERE: PageDocument = {
   name: 'not-found', paths: [], title: 'Page not found', description: '', isListed: false,
-  frames: { guest: 0, player: 0, operator: 0 }, content: { markup: '<h1>Page not found</h1>', css: '' },
+  frames: { guest: 0, player: 0, 'unknown-platform': 0 }, content: { markup: '<h1>Page not found</h1>', css: '' },
 };
 
 function decode(part: string): string {

@@ -8,7 +8,7 @@ const SITE_URL = 'https://www.ayo.example';
 /** As long as those of the games. */
 const GAME = { GAME_NAME: 'Calabar Carnival', GAME_ART: '/cdn/games/calabar-carnival.svg', GAME_RETURN: '95.09 %' };
 /** The simplest frame has the mark alone, so a document in it is never the heaviest. */
-const COUNTED = CALLERS.filter((caller) => caller !== 'operator');
+const COUNTED = CALLERS.filter((caller) => caller !== 'unknown-platform');
 
 interface Heaviest {
   readonly name: string;

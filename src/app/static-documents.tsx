@@ -40,11 +40,13 @@ async function asPlayer<T>(draw: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Draws for a caller; what the abilities of a platform decide is left out by drawing the frame bare. */
+/**
+ * Draws as this caller. For a platform of unknown capabilities `drawFrame` passes `bare`, so that the frame shows nothing that needs one.
+ */
 const drawAs = async <T,>(caller: Caller, draw: () => Promise<T>): Promise<T> => (caller === 'player' ? asPlayer(draw) : draw());
 
 async function drawFrame(caller: Caller, path: string): Promise<string> {
-  const markup = await drawAs(caller, async () => renderStaticFrame(path, { bare: caller === 'operator', children: <div id={CONTENT_MARK} /> }));
+  const markup = await drawAs(caller, async () => renderStaticFrame(path, { bare: caller === 'unknown-platform', children: <div id={CONTENT_MARK} /> }));
   const mark = `<div id="${CONTENT_MARK}"></div>`;
   if (!markup.includes(mark)) throw new Error(`The frame around ${path} has no place for the page.`);
   return markup.replace(mark, CONTENT_PLACE);
@@ -56,7 +58,7 @@ async function framesOf(path: string, frames: Frames): Promise<PageDocument['fra
     if (!frames.includes(frame)) frames.push(frame);
     return frames.indexOf(frame);
   }
-  return { guest: await numberOf('guest'), player: await numberOf('player'), operator: await numberOf('operator') };
+  return { guest: await numberOf('guest'), player: await numberOf('player'), 'unknown-platform': await numberOf('unknown-platform') };
 }
 
 /** Cuts the page out of its frame. Throws where the page was drawn in another one, because then the app could not take it over. */
@@ -88,7 +90,7 @@ async function drawSkeleton(path: string, caller: Caller, heading?: string): Pro
 async function skeletonMarkup(): Promise<string> {
   return cutContent(
     await renderStaticFrame(NOWHERE, { bare: true, children: <Skeleton lines={SKELETON_LINES} /> }),
-    await drawFrame('operator', NOWHERE),
+    await drawFrame('unknown-platform', NOWHERE),
   );
 }
 

@@ -3,10 +3,10 @@ import type { Game } from './contract/games';
 import type { Capability } from './contract/platform';
 
 /**
- * The callers that a frame is drawn for: before the scripts run, the host knows no more of them. `operator` is everybody, on a platform
- * of unknown abilities.
+ * The callers that a frame is drawn for: before the scripts run, the host knows no more of them. `unknown-platform` is everybody, on a
+ * platform of unknown capabilities.
  */
-export const CALLERS = ['guest', 'player', 'operator'] as const;
+export const CALLERS = ['guest', 'player', 'unknown-platform'] as const;
 export type Caller = (typeof CALLERS)[number];
 
 /** Stands in a frame where the content of the page goes. */

@@ -37,7 +37,7 @@ interface Player {
   readonly bankAccountId: string;
   readonly intents: IntentRecord[];
   /** Play goes on after a reality check: the player has looked. */
-  look(): Promise<unknown>;
+  acknowledgeCheck(): Promise<unknown>;
 }
 
 let site: TestPlatform;
@@ -61,7 +61,7 @@ async function makePlayer(): Promise<Player> {
   const { userId } = seated;
   return {
     device: createDevice(browserOf(seated, proxy.url), proxy), bankAccountId, intents: [],
-    look: () => browserOf(seated, site.baseUrl).call(acknowledgeRealityCheck, { params: { userId } }),
+    acknowledgeCheck: () => browserOf(seated, site.baseUrl).call(acknowledgeRealityCheck, { params: { userId } }),
   };
 }
 
@@ -101,7 +101,7 @@ describe('MT5: chaos over HTTP', () => {
         const { kind, body } = wish(player);
         const intent = await player.device.settle(kind, `chaos-${String(made).padStart(16, '0')}`, body);
         player.intents.push(intent);
-        if (refusalCode(intent) === 'reality-check-due') await player.look();
+        if (refusalCode(intent) === 'reality-check-due') await player.acknowledgeCheck();
       }
     }
     await Promise.all(players.map(live));

@@ -150,7 +150,7 @@ describe('MT4: races of one person’s accounts, at the same moment', { timeout:
       (player) => player.set(random.below(2) === 0 ? 'stake' : 'loss', 'week', 200 + random.below(2_000)),
       (player) => player.set('deposit', 'day', 500 + random.below(5_000)),
       (player) => stage.cashier.tryStart(player.userId, 100.01, newKey()),
-      (player) => player.look(),
+      (player) => player.acknowledgeCheck(),
       (player) => player.protection(),
       (player) => (random.below(20) === 0 ? player.exclude('24-hours') : player.drop('stake', 'week')),
     ];

@@ -206,7 +206,7 @@ it('a due reality check comes with the refusal on every device, and acknowledgin
   for (const device of [ada, phone]) {
     expect((await device.stake(10)).problem).toMatchObject({ status: 403, code: 'reality-check-due', current: play });
   }
-  await phone.look();
+  await phone.acknowledgeCheck();
   expect((await ada.stake(10)).status).toBe(201);
 });
 

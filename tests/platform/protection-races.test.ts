@@ -154,7 +154,7 @@ describe('at the same moment', { timeout: 10 * 60_000 }, () => {
       (player) => player.set(random.below(2) === 0 ? 'stake' : 'loss', 'week', 200 + random.below(2_000)),
       (player) => player.set('deposit', 'day', 500 + random.below(5_000)),
       (player) => stage.cashier.tryStart(player.userId, 100.01, newKey()),
-      (player) => player.look(),
+      (player) => player.acknowledgeCheck(),
       (player) => player.realityCheck(random.below(2) === 0 ? 15 : 60),
       (player) => player.protection(),
       (player) => (random.below(40) === 0 ? player.exclude('24-hours') : player.drop('stake', 'week')),

@@ -48,7 +48,7 @@ describe('the reality check', () => {
   it('lets play go on once the player has looked, until the next one; the play stays one', async () => {
     await playFor(60);
     stage.pass(5 * MINUTE_MS);
-    await ada.look();
+    await ada.acknowledgeCheck();
     expect((await ada.protection()).play).toMatchObject({ startedAt: START, dueAt: after(125 * MINUTE_MS), staked: 30 });
     await playFor(60);
     expect((await refusalOf(ada.bet(10))).code).toBe('reality-check-due');
@@ -57,10 +57,10 @@ describe('the reality check', () => {
   it('can’t be acknowledged in advance: before its last minute nothing changes', async () => {
     await playFor(60);
     stage.pass(-MINUTE_MS - 1);
-    await ada.look();
+    await ada.acknowledgeCheck();
     expect((await ada.protection()).play?.dueAt).toBe(after(60 * MINUTE_MS));
     stage.pass(1);
-    await ada.look();
+    await ada.acknowledgeCheck();
     expect((await ada.protection()).play?.dueAt).toBe(after(119 * MINUTE_MS));
   });
 
@@ -69,7 +69,7 @@ describe('the reality check', () => {
     // 40 minutes after the last stake.
     stage.pass(20 * MINUTE_MS);
     expect((await ada.protection()).play).toBeNull();
-    await ada.look();
+    await ada.acknowledgeCheck();
     const began = stage.platform.now().toISOString();
     await ada.bet(10);
     expect((await ada.protection()).play).toMatchObject({ startedAt: began, staked: 10, rounds: 1 });
@@ -120,7 +120,7 @@ describe('the reality check', () => {
 
   it('is one for all devices: of two looks at once one is written down', async () => {
     await playFor(60);
-    await Promise.all([ada.look(), ada.look()]);
+    await Promise.all([ada.acknowledgeCheck(), ada.acknowledgeCheck()]);
     const { rows } = await database.pool.query<{ detail: unknown }>(`SELECT detail FROM protection_event WHERE user_id = $1 AND what = 'reality-check-seen'`, [ada.userId]);
     expect(rows).toEqual([{ detail: { startedAt: START, dueAt: after(60 * MINUTE_MS), staked: 30, won: 25, rounds: 3 } }]);
   });

@@ -253,7 +253,7 @@ describe('a stake that an action adds', () => {
     const begun = roundOf(await begin(player.userId, { gameId: 'blackjack' }));
     on.stage.pass(16 * 60_000);
     expect(problemOf(await step(player.userId, begun.roundId, 0, SPLIT))).toMatchObject({ code: 'reality-check-due' });
-    await player.look();
+    await player.acknowledgeCheck();
     const split = roundOf(await step(player.userId, begun.roundId, 0, SPLIT));
     on.stage.pass(16 * 60_000);
     expect(await playOn(on.stage.platform, player.userId, split, [STAND, STAND])).toMatchObject({ state: 'ended', win: 400 });

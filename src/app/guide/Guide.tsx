@@ -62,13 +62,13 @@ function Sheet({ way }: { way: InstallWay }) {
 }
 
 /** The guide shows nothing while `way` is null. */
-export function Guide({ way, isAsked }: { way: InstallWay | null; isAsked: boolean }) {
-  const isCard = way !== null && !isAsked;
+export function Guide({ way, isRequested }: { way: InstallWay | null; isRequested: boolean }) {
+  const isCard = way !== null && !isRequested;
   return (
     <>
       <p className="unseen" role="status">{isCard ? words.appeared : ''}</p>
       {isCard ? <Card way={way} /> : null}
-      {way !== null && isAsked ? <Sheet way={way} /> : null}
+      {way !== null && isRequested ? <Sheet way={way} /> : null}
     </>
   );
 }

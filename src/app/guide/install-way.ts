@@ -8,8 +8,8 @@ export interface Surroundings {
   readonly isStandalone: boolean;
   /** The browser has offered to install, and the offer is unused. */
   readonly hasOffer: boolean;
-  /** The browser is one that makes offers: without an offer the app is installed already, or can't be installed now. */
-  readonly makesOffers: boolean;
+  /** The browser can offer to install: without an offer the app is installed already, or can't be installed now. */
+  readonly canOfferInstall: boolean;
   readonly userAgent: string;
   readonly maxTouchPoints: number;
 }
@@ -20,14 +20,14 @@ function isIos({ userAgent, maxTouchPoints }: Surroundings): boolean {
 }
 
 /** The way for a player who asked for it. It is null where the app is installed. */
-export function installWay(on: Surroundings): InstallWay | null {
-  if (on.isStandalone) return null;
-  if (on.hasOffer) return 'offer';
-  return isIos(on) ? 'ios' : 'menu';
+export function installWay(environment: Surroundings): InstallWay | null {
+  if (environment.isStandalone) return null;
+  if (environment.hasOffer) return 'offer';
+  return isIos(environment) ? 'ios' : 'menu';
 }
 
 /** The way that is shown to a player who did not ask. It is null also where the app may be installed already. */
-export function unaskedWay(on: Surroundings): InstallWay | null {
-  const way = installWay(on);
-  return way === 'menu' && on.makesOffers ? null : way;
+export function unaskedWay(environment: Surroundings): InstallWay | null {
+  const way = installWay(environment);
+  return way === 'menu' && environment.canOfferInstall ? null : way;
 }

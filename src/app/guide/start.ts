@@ -26,7 +26,7 @@ function surroundings(): Surroundings {
   return {
     isStandalone: matchMedia(STANDALONE).matches,
     hasOffer: (appStore.getState().installOffer ?? null) !== null,
-    makesOffers: 'onbeforeinstallprompt' in window,
+    canOfferInstall: 'onbeforeinstallprompt' in window,
     userAgent,
     maxTouchPoints,
   };
@@ -34,7 +34,7 @@ function surroundings(): Surroundings {
 
 export interface GuideView {
   readonly way: InstallWay | null;
-  readonly isAsked: boolean;
+  readonly isRequested: boolean;
 }
 
 /** The guide's view for the present moment. */
@@ -43,12 +43,12 @@ function currentView(): GuideView {
   const moment = {
     page: pageOnScreen, pageChangeCount, isDue: sessionStore.getState().mobileGuideVisible, isPhone: matchMedia(PHONE).matches,
   };
-  const on = surroundings();
-  if (isGuideRequested === true) return { way: installWay(on), isAsked: true };
-  return { way: isMoment(moment) ? unaskedWay(on) : null, isAsked: false };
+  const environment = surroundings();
+  if (isGuideRequested === true) return { way: installWay(environment), isRequested: true };
+  return { way: isMoment(moment) ? unaskedWay(environment) : null, isRequested: false };
 }
 
-const isSame = (one: GuideView, other: GuideView): boolean => one.way === other.way && one.isAsked === other.isAsked;
+const isSame = (one: GuideView, other: GuideView): boolean => one.way === other.way && one.isRequested === other.isRequested;
 
 /**
  * Draws the guide. `load` fetches its code. The call rejects where the code could not be fetched; nothing is drawn then, and the next call
@@ -56,7 +56,7 @@ const isSame = (one: GuideView, other: GuideView): boolean => one.way === other.
  */
 export function makeDrawer(load: () => Promise<{ readonly Guide: ComponentType<GuideView> }>): (view: GuideView) => Promise<void> {
   let root: Root | null = null;
-  let latest: GuideView = { way: null, isAsked: false };
+  let latest: GuideView = { way: null, isRequested: false };
   let drawnView = latest;
   return async (view) => {
     latest = view;

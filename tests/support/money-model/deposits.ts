@@ -89,7 +89,7 @@ const forgedNotification = command('forged notification', 2, fc.record({ index }
   await expectState(world, deposit);
 });
 
-const requery = command('look', 4, fc.record({ index }), async (world, model, { index: at }) => {
+const requery = command('requery', 4, fc.record({ index }), async (world, model, { index: at }) => {
   const deposit = pick(model.deposits, at);
   if (deposit === null) return;
   await settleThere(world.cashier.platform, deposit.depositId, 'page-view');

@@ -134,7 +134,7 @@ const playLonger = command('plays on', 3, fc.record({ stake: fc.constantFrom(10,
 });
 
 /** Stakes at the moment at which a reality check stops play, or a millisecond before it. */
-const playUntilCheck = command('up to the look', 3, fc.record({ stake: fc.constantFrom(10, 50), isEarly: fc.boolean() }), async (world, model, { stake, isEarly }) => {
+const playUntilCheck = command('up to the reality check', 3, fc.record({ stake: fc.constantFrom(10, 50), isEarly: fc.boolean() }), async (world, model, { stake, isEarly }) => {
   const { protection } = model;
   await playOnce(world, model, { stake, waitMs: CYCLE_MS });
   // A pause of half an hour ends the play, so the waits are shorter.

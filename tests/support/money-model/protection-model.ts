@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
 const PLAY_ENDS_MS = 30 * 60_000;
 /** The platform accepts a reality check that comes this long before it is due. */
-const LOOK_EARLY_MS = 60_000;
+const CHECK_EARLY_MS = 60_000;
 
 export type LimitId = `${LimitKind}-${LimitPeriod}`;
 
@@ -19,7 +19,7 @@ interface Raise {
 interface Play {
   readonly startedAt: number;
   lastAt: number;
-  lookedAt: number;
+  checkedAt: number;
 }
 
 export interface ProtectionModel {
@@ -126,7 +126,7 @@ export function playAt({ play }: ProtectionModel, now: number): Play | null {
 /** Returns the time at which a reality check stops the play; Infinity when there is no play. */
 export function checkDueAt(model: ProtectionModel, now: number): number {
   const play = playAt(model, now);
-  return play === null ? Infinity : play.lookedAt + minutesAt(model, now) * 60_000;
+  return play === null ? Infinity : play.checkedAt + minutesAt(model, now) * 60_000;
 }
 
 export function isCheckDue(model: ProtectionModel, now: number, early = 0): boolean {
@@ -136,13 +136,13 @@ export function isCheckDue(model: ProtectionModel, now: number, early = 0): bool
 /** The player confirms the reality check. */
 export function acknowledgeCheck(model: ProtectionModel, now: number): void {
   const play = playAt(model, now);
-  if (play !== null && isCheckDue(model, now, LOOK_EARLY_MS)) play.lookedAt = now;
+  if (play !== null && isCheckDue(model, now, CHECK_EARLY_MS)) play.checkedAt = now;
 }
 
 /** Records a round. */
 export function recordPlay(model: ProtectionModel, stake: number, win: number, now: number): void {
   model.actions.push({ at: now, what: 'stake', amount: stake }, { at: now, what: 'win', amount: win });
   const play = playAt(model, now);
-  if (play === null) model.play = { startedAt: now, lastAt: now, lookedAt: now };
+  if (play === null) model.play = { startedAt: now, lastAt: now, checkedAt: now };
   else play.lastAt = now;
 }

@@ -14,8 +14,8 @@ import { confirmLimit, exclude, isCheckDue, acknowledgeCheck, minutesAt, playAt,
 import type { LimitId } from './protection-model';
 import type { World } from './world';
 
-export const kind = fc.constantFrom(...LIMIT_KINDS);
-export const period = fc.constantFrom(...LIMIT_PERIODS);
+export const anyKind = fc.constantFrom(...LIMIT_KINDS);
+export const anyPeriod = fc.constantFrom(...LIMIT_PERIODS);
 /** Decimal naira: low and high amounts, and no limit. */
 export const AMOUNTS: Readonly<Record<LimitKind, readonly number[]>> = {
   deposit: [1_500, 25_000, 600_000],
@@ -28,10 +28,10 @@ interface Wish {
   /** The index of the amount in `AMOUNTS`. */
   readonly amount: number | null;
 }
-const wish: fc.Arbitrary<Wish> = fc.record({ kind, period, amount: fc.constantFrom(0, 1, 1, 2, 2, 2, null) });
-const amountOf = (of: LimitKind, at: number | null): number | null => (at === null ? null : (AMOUNTS[of][at] ?? null));
+const wish: fc.Arbitrary<Wish> = fc.record({ kind: anyKind, period: anyPeriod, amount: fc.constantFrom(0, 1, 1, 2, 2, 2, null) });
+const amountOf = (kind: LimitKind, at: number | null): number | null => (at === null ? null : (AMOUNTS[kind][at] ?? null));
 const koboOf = (naira: number | null): number | null => (naira === null ? null : nairaToKobo(naira));
-export const idOf = (of: LimitKind, a: LimitPeriod): LimitId => `${of}-${a}`;
+export const idOf = (kind: LimitKind, period: LimitPeriod): LimitId => `${kind}-${period}`;
 
 /** Returns false for a conflict and throws any other error. */
 async function hasSucceeded(work: Promise<void>): Promise<boolean> {
@@ -44,10 +44,10 @@ async function hasSucceeded(work: Promise<void>): Promise<boolean> {
   }
 }
 
-async function ask({ protection }: World, model: Model, { kind: of, period: a, amount: at }: Wish): Promise<void> {
-  const amount = amountOf(of, at);
-  await protection.set(of, a, amount);
-  setLimit(model.protection, idOf(of, a), koboOf(amount), model.now);
+async function ask({ protection }: World, model: Model, { kind, period, amount: at }: Wish): Promise<void> {
+  const amount = amountOf(kind, at);
+  await protection.set(kind, period, amount);
+  setLimit(model.protection, idOf(kind, period), koboOf(amount), model.now);
 }
 
 const set = command('set limit', 4, wish, ask);
@@ -66,16 +66,16 @@ const confirm = command(
     if (id === undefined || raise === undefined) return;
     const to = { now: model.now, early: raise.from - 1, from: raise.from, forgotten: raise.until }[when];
     pass(world, model, Math.max(0, to - model.now));
-    const [of, a] = id.split('-') as [LimitKind, LimitPeriod];
+    const [kind, period] = id.split('-') as [LimitKind, LimitPeriod];
     const amount = other && index % 3 === 0 ? 77_700 : raise.amount;
-    const hasConfirmed = await hasSucceeded(world.protection.confirm(of, a, naira(amount)));
+    const hasConfirmed = await hasSucceeded(world.protection.confirm(kind, period, naira(amount)));
     expect(hasConfirmed).toBe(confirmLimit(model.protection, id, amount, model.now));
   },
 );
 
-const drop = command('drop higher limit', 1, fc.record({ kind, period }), async ({ protection }, model, { kind: of, period: a }) => {
-  await protection.drop(of, a);
-  model.protection.raises.delete(idOf(of, a));
+const drop = command('drop higher limit', 1, fc.record({ kind: anyKind, period: anyPeriod }), async ({ protection }, model, { kind, period }) => {
+  await protection.drop(kind, period);
+  model.protection.raises.delete(idOf(kind, period));
 });
 
 export const LENGTHS: readonly ExclusionLength[] = ['24-hours', '24-hours', '24-hours', '24-hours', ...EXCLUSION_LENGTHS];
@@ -111,7 +111,7 @@ const reality = command('reality check', 2, fc.constantFrom(15, 15, 30, 60), asy
 });
 
 const acknowledge = command('looks at the play', 2, fc.constant(null), async ({ protection }, model) => {
-  await protection.look();
+  await protection.acknowledgeCheck();
   acknowledgeCheck(model.protection, model.now);
 });
 
@@ -131,8 +131,8 @@ export async function expectProtection({ protection }: World, model: Model, says
       until: answer.until,
       minutes: answer.realityCheck.minutes,
       play: answer.play && { startedAt: answer.play.startedAt, isDue: Date.parse(answer.play.dueAt) <= now },
-      limits: answer.limits.map(({ kind: of, period: a, amount, used, pending }) => ({
-        id: idOf(of, a), amount, used, waits: pending && { amount: pending.amount, from: pending.from },
+      limits: answer.limits.map(({ kind, period, amount, used, pending }) => ({
+        id: idOf(kind, period), amount, used, waits: pending && { amount: pending.amount, from: pending.from },
       })),
     },
     says,
@@ -141,14 +141,14 @@ export async function expectProtection({ protection }: World, model: Model, says
     until: state === 'none' || modelState.until === null ? null : new Date(modelState.until).toISOString(),
     minutes: minutesAt(modelState, now),
     play: play && { startedAt: new Date(play.startedAt).toISOString(), isDue: isCheckDue(modelState, now) },
-    limits: LIMIT_KINDS.flatMap((of) =>
-      LIMIT_PERIODS.map((a) => {
-        const id = idOf(of, a);
+    limits: LIMIT_KINDS.flatMap((kind) =>
+      LIMIT_PERIODS.map((period) => {
+        const id = idOf(kind, period);
         const raise = pendingRaise(modelState, id, now);
         return {
           id,
           amount: naira(modelState.limits.get(id) ?? null),
-          used: naira(sumUsed(modelState, of, a, now, pendingDeposits(model))),
+          used: naira(sumUsed(modelState, kind, period, now, pendingDeposits(model))),
           waits: raise && { amount: naira(raise.amount), from: new Date(raise.from).toISOString() },
         };
       }),

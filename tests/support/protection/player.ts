@@ -25,7 +25,7 @@ export interface ProtectedPlayer {
   confirm(kind: LimitKind, period: LimitPeriod, amount: number | null): Promise<TestAnswer<Protection>>;
   drop(kind: LimitKind, period: LimitPeriod): Promise<TestAnswer<Protection>>;
   exclude(length: ExclusionLength, key?: string): Promise<TestAnswer<Protection>>;
-  look(): Promise<TestAnswer<Protection>>;
+  acknowledgeCheck(): Promise<TestAnswer<Protection>>;
   /** Plays a round of a slot game. */
   stake(naira: number, key?: string): Promise<TestAnswer>;
   deposit(naira: number, key?: string): Promise<TestAnswer>;
@@ -59,7 +59,7 @@ export function playerOf(userId: string, client: TestClient): ProtectedPlayer {
       client.call(contract.confirmLimit, { params: { ...params, kind, period }, body: { amount, currency } }),
     drop: (kind, period) => client.call(contract.dropPendingLimit, { params: { ...params, kind, period } }),
     exclude: (length, key = newKey()) => client.call(contract.exclude, { params, body: { length }, key }),
-    look: () => client.call(contract.acknowledgeRealityCheck, { params }),
+    acknowledgeCheck: () => client.call(contract.acknowledgeRealityCheck, { params }),
     stake: (naira, key = newKey()) =>
       client.call(playRound, { params: { userId, gameId: 'adire-gold' }, body: { stake: naira, currency, bet: {} }, key }),
     deposit: (naira, key = newKey()) =>

@@ -38,7 +38,7 @@ export interface StagePlayer {
   drop(kind: LimitKind, period: LimitPeriod): Promise<void>;
   exclude(length: ExclusionLength): Promise<void>;
   realityCheck(minutes: number): Promise<void>;
-  look(): Promise<void>;
+  acknowledgeCheck(): Promise<void>;
   /** Plays a round with this stake and this win, in decimal naira. */
   bet(stake: number, win?: number): Promise<PostingResult>;
 }
@@ -78,7 +78,7 @@ export function makeStage(
         await settleLookalikes(platform, [userId]);
       },
       realityCheck: (minutes) => transaction(pool, (tx) => setRealityCheck(tx, now, by, minutes)),
-      look: () => transaction(pool, (tx) => acknowledgeRealityCheck(tx, now, by, place)),
+      acknowledgeCheck: () => transaction(pool, (tx) => acknowledgeRealityCheck(tx, now, by, place)),
       bet: (stake, win = 0) =>
         transaction(pool, (tx) =>
           post(tx, {

@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { makeDrawer } from '../../../src/app/guide/start';
 import type { GuideView } from '../../../src/app/guide/start';
 
-const Guide = ({ way, isAsked }: GuideView) => <p>{`${way} ${isAsked ? 'asked' : 'unasked'}`}</p>;
-const onMenu: GuideView = { way: 'menu', isAsked: false };
+const Guide = ({ way, isRequested }: GuideView) => <p>{`${way} ${isRequested ? 'asked' : 'unasked'}`}</p>;
+const onMenu: GuideView = { way: 'menu', isRequested: false };
 const until = (text: string): Promise<void> => vi.waitFor(() => expect(document.body.textContent).toBe(text));
 
 afterEach(() => document.body.replaceChildren());
@@ -26,7 +26,7 @@ describe('the guide to the home screen', () => {
     }));
     const first = draw(onMenu);
     const comeFirst = come;
-    const second = draw({ way: 'ios', isAsked: true });
+    const second = draw({ way: 'ios', isRequested: true });
     come();
     await second;
     comeFirst();
@@ -36,7 +36,7 @@ describe('the guide to the home screen', () => {
 
   it('fetches nothing for a guide that is not to be shown', async () => {
     const load = vi.fn(() => Promise.resolve({ Guide }));
-    await makeDrawer(load)({ way: null, isAsked: false });
+    await makeDrawer(load)({ way: null, isRequested: false });
     expect(load).not.toHaveBeenCalled();
   });
 });

@@ -10,8 +10,8 @@ const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebK
 const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15';
 
 const on = (change: Partial<Surroundings>): Surroundings =>
-  ({ isStandalone: false, hasOffer: false, makesOffers: false, userAgent: FIREFOX, maxTouchPoints: 5, ...change });
-const chrome = (change: Partial<Surroundings>) => on({ userAgent: ANDROID, makesOffers: true, ...change });
+  ({ isStandalone: false, hasOffer: false, canOfferInstall: false, userAgent: FIREFOX, maxTouchPoints: 5, ...change });
+const chrome = (change: Partial<Surroundings>) => on({ userAgent: ANDROID, canOfferInstall: true, ...change });
 
 describe('the way to the home screen', () => {
   it('is the browser’s own offer where it made one', () => {

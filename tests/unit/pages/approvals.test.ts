@@ -62,21 +62,21 @@ describe('the queue of approvals', () => {
 
   it('keeps the row somebody is at work on where it stands, and says that it is decided, until it is let go', () => {
     const queue = after(waiting('abc'), { type: 'hold', id: 'b' }, waiting('acd'));
-    expect([ids(queue.pending), queue.goneId]).toEqual(['abcd', 'b']);
+    expect([ids(queue.pending), queue.decidedElsewhereId]).toEqual(['abcd', 'b']);
     expect(ids(queueAfter(queue, waiting('ac')).pending)).toBe('abc');
     const letGo = queueAfter(queue, { type: 'let-go' });
-    expect([ids(letGo.pending), letGo.goneId, letGo.heldId]).toEqual(['acd', null, null]);
+    expect([ids(letGo.pending), letGo.decidedElsewhereId, letGo.activeId]).toEqual(['acd', null, null]);
   });
 
   it('lets go of a row that is decided when another is taken up', () => {
     const queue = after(waiting('abc'), { type: 'hold', id: 'b' }, waiting('ac'), { type: 'hold', id: 'c' });
-    expect([ids(queue.pending), queue.goneId, queue.heldId]).toEqual(['ac', null, 'c']);
+    expect([ids(queue.pending), queue.decidedElsewhereId, queue.activeId]).toEqual(['ac', null, 'c']);
   });
 
   it('keeps a held row that still waits as the platform tells it now', () => {
     const fresh = item('b', { approvals: [approval('chidi')] });
     const queue = after(waiting('ab'), { type: 'hold', id: 'b' }, { type: 'waiting', page: { items: [fresh], next: null, persons: 2 }, at: AT_MS });
-    expect([queue.pending, queue.goneId]).toEqual([[fresh], null]);
+    expect([queue.pending, queue.decidedElsewhereId]).toEqual([[fresh], null]);
   });
 
   it('shows an approval that is not the last at its row', () => {
@@ -87,7 +87,7 @@ describe('the queue of approvals', () => {
 
   it('moves what is decided to the top of the other list, once', () => {
     const queue = after(waiting('ab'), decided('x'), { type: 'hold', id: 'b' }, { type: 'answered', item: item('b', { state: 'sending' }) });
-    expect([ids(queue.pending), ids(queue.decided), queue.heldId]).toEqual(['a', 'bx', null]);
+    expect([ids(queue.pending), ids(queue.decided), queue.activeId]).toEqual(['a', 'bx', null]);
     expect(ids(queueAfter(queue, decided('bx')).decided)).toBe('bx');
   });
 

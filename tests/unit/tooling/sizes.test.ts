@@ -48,7 +48,7 @@ const BASE = {
 const documents = (words: number) => JSON.stringify({
   frames: ['<nav>Ayo</nav><!--page-->'],
   pages: [['/', '<h1>Games'], ['/terms', text('terms', words)]].map(([path, markup]) => ({
-    name: path, paths: [path], title: '', description: '', isListed: true, frames: { guest: 0, player: 0, operator: 0 }, content: { markup, css: '' },
+    name: path, paths: [path], title: '', description: '', isListed: true, frames: { guest: 0, player: 0, 'unknown-platform': 0 }, content: { markup, css: '' },
   })),
 });
 const LAZY = { isDynamicEntry: true };

@@ -10,7 +10,7 @@ import { Freshness, ListMissing } from '../ListParts';
 import { addressOfTab } from '../tabs';
 import { ApproveDialog } from './ApproveDialog';
 import { DecidedWithdrawals } from './DecidedWithdrawals';
-import { Request } from './Request';
+import { ApprovalCard } from './ApprovalCard';
 import { missingPersons } from './withdrawal-texts';
 import { useDecision } from './use-decision';
 import type { DecisionOutcome } from './use-decision';
@@ -57,8 +57,8 @@ export default function ApprovalsTab() {
         {pending.length === 0 ? <p className="quiet">{words.noneText}</p> : null}
         <ul className="cards">
           {pending.map((item) => (
-            <Request
-              key={item.withdrawalId} item={item} nowMs={at} isGone={item.withdrawalId === queue.goneId}
+            <ApprovalCard
+              key={item.withdrawalId} item={item} nowMs={at} isGone={item.withdrawalId === queue.decidedElsewhereId}
               isOffline={isOffline} decision={decision}
             />
           ))}
@@ -70,7 +70,7 @@ export default function ApprovalsTab() {
         <DecidedWithdrawals items={queue.decided ?? []} list={list} />
       </section>
       {act?.kind === 'approve' && !decision.asksPassword ? (
-        <ApproveDialog item={act.item} isGone={queue.goneId === act.item.withdrawalId} isOffline={isOffline} decision={decision} />
+        <ApproveDialog item={act.item} isGone={queue.decidedElsewhereId === act.item.withdrawalId} isOffline={isOffline} decision={decision} />
       ) : null}
       {decision.asksPassword ? (
         <PasswordDialog why={words.why} onClose={decision.passwordRefused} onConfirmed={decision.passwordGiven} />

@@ -15,9 +15,9 @@ export interface Queue {
   /** More withdrawals wait than one answer holds. */
   readonly isPartial: boolean;
   /** The row that this admin is working on. It must not disappear while somebody presses its buttons. */
-  readonly heldId: string | null;
-  /** The held row, when another admin decided on it meanwhile. It stays until the admin lets it go. */
-  readonly goneId: string | null;
+  readonly activeId: string | null;
+  /** The active row, when another admin decided on it meanwhile. It stays until the admin lets it go. */
+  readonly decidedElsewhereId: string | null;
   /** Newest first; null until the first answer. */
   readonly decided: readonly AdminWithdrawal[] | null;
   /** Cursor of the older ones. */
@@ -31,7 +31,7 @@ export interface Queue {
 }
 
 export const EMPTY_QUEUE: Queue = {
-  pending: null, isPartial: false, heldId: null, goneId: null, decided: null, next: null, persons: null, at: null, error: null,
+  pending: null, isPartial: false, activeId: null, decidedElsewhereId: null, decided: null, next: null, persons: null, at: null, error: null,
 };
 
 export type QueueEvent =
@@ -49,15 +49,16 @@ const has = (items: readonly AdminWithdrawal[], id: string) => items.some(({ wit
 
 function applyWaiting(queue: Queue, { page, at }: Extract<QueueEvent, { type: 'waiting' }>): Queue {
   const fresh = { ...queue, isPartial: page.next !== null, persons: page.persons, at, error: null };
-  const heldRow = queue.pending?.find(({ withdrawalId }) => withdrawalId === queue.heldId);
-  if (heldRow === undefined || has(page.items, heldRow.withdrawalId)) return { ...fresh, pending: page.items, goneId: null };
-  // The held row keeps its place, because a row that moves under a finger is pressed by mistake.
-  const place = Math.min(queue.pending?.indexOf(heldRow) ?? 0, page.items.length);
-  return { ...fresh, pending: page.items.toSpliced(place, 0, heldRow), goneId: heldRow.withdrawalId };
+  const activeRow = queue.pending?.find(({ withdrawalId }) => withdrawalId === queue.activeId);
+  if (activeRow === undefined || has(page.items, activeRow.withdrawalId)) return { ...fresh, pending: page.items, decidedElsewhereId: null };
+  // The active row keeps its place, because a row that moves under a finger is pressed by mistake.
+  const place = Math.min(queue.pending?.indexOf(activeRow) ?? 0, page.items.length);
+  return { ...fresh, pending: page.items.toSpliced(place, 0, activeRow), decidedElsewhereId: activeRow.withdrawalId };
 }
 
 /** Takes the newest decisions. Older ones that were loaded stay behind them, unless there is a gap between. */
 function applyDecided(queue: Queue, page: Page): Queue {
+  // An answer without `next` holds all decisions, so it replaces the list.
   const tail = (queue.decided ?? []).filter(({ withdrawalId }) => !has(page.items, withdrawalId));
   const overlaps = tail.length < (queue.decided?.length ?? 0) && page.next !== null;
   return overlaps ? { ...queue, decided: [...page.items, ...tail] } : { ...queue, decided: page.items, next: page.next };
@@ -71,16 +72,16 @@ function applyAnswer(queue: Queue, item: AdminWithdrawal): Queue {
   return {
     ...queue,
     pending: queue.pending === null ? null : without(queue.pending, id),
-    heldId: queue.heldId === id ? null : queue.heldId,
-    goneId: queue.goneId === id ? null : queue.goneId,
+    activeId: queue.activeId === id ? null : queue.activeId,
+    decidedElsewhereId: queue.decidedElsewhereId === id ? null : queue.decidedElsewhereId,
     decided: [item, ...without(queue.decided ?? [], id)],
   };
 }
 
 function letGo(queue: Queue): Queue {
-  const { goneId, pending } = queue;
-  if (goneId === null) return { ...queue, heldId: null };
-  return { ...queue, heldId: null, goneId: null, pending: without(pending ?? [], goneId) };
+  const { decidedElsewhereId, pending } = queue;
+  if (decidedElsewhereId === null) return { ...queue, activeId: null };
+  return { ...queue, activeId: null, decidedElsewhereId: null, pending: without(pending ?? [], decidedElsewhereId) };
 }
 
 export function queueAfter(queue: Queue, event: QueueEvent): Queue {
@@ -100,7 +101,7 @@ export function queueAfter(queue: Queue, event: QueueEvent): Queue {
     case 'answered':
       return applyAnswer(queue, event.item);
     case 'hold':
-      return { ...letGo(queue), heldId: event.id };
+      return { ...letGo(queue), activeId: event.id };
     case 'let-go':
       return letGo(queue);
   }

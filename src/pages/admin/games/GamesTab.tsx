@@ -55,6 +55,7 @@ export default function GamesTab() {
       return;
     }
     close();
+    // The waiting change is sent again together with the switch.
     const edit = editOf(base, { ...(item ? game : {}), enabled });
     if (edit === null) {
       if (item) await dropFromOutbox(item);

@@ -159,6 +159,7 @@ export function usePlay({ game, face, mode }: Omit<PlayProps, 'onMode'>) {
   return {
     practice, money, openRounds, isOffline, act, rounds, practiceBalance, onBreak, block, limits, dueCheck, limitNote, state, freeState, bonus,
     isStopped, stake, isSum, spin, onShown, announce, asksLimits,
+    // The entry's own members, such as the typed stake, the choice and the announcement.
     ...entry,
     changeStake: (next: Kobo | null) => enter({ type: 'stake', stake: next }),
     setChoice: (choice: unknown) => enter({ type: 'choice', choice }),

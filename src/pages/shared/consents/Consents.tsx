@@ -39,7 +39,7 @@ function useChoices() {
     if (result.outcome === 'sent') return;
     setChoices((before) => Object.fromEntries(Object.entries(before).filter(([each]) => each !== tag)));
   }
-  return { made: choices, problem, choose };
+  return { choices, problem, choose };
 }
 
 interface SwitchesProps {
@@ -103,7 +103,8 @@ function ReadOnly({ rows }: { rows: readonly ConsentRow[] }) {
 export function Consents() {
   const profile = useSession((session) => session.profile);
   const outbox = useOutbox(({ items }) => items);
-  const { made: choices, problem, choose } = useChoices();
+  const { choices, problem, choose } = useChoices();
+  // Draws again when the host's configuration comes, because `can` reads it.
   useHost((host) => host.config);
   const isReached = useConnection(({ reach }) => reach !== 'offline' && reach !== 'portal');
   // Null means that the profile was loaded and holds no consents.

@@ -84,6 +84,7 @@ export function HistoryFrame({ list, isStoredView, onStoredView, empty, head, sk
       </div>
     );
   }
+  // Totals come with the first answer, so without them nothing was loaded.
   if (list.totals === null) return <Failed list={list} isStoredView={isStoredView} onStoredView={onStoredView} />;
   return (
     <div className="stack">

@@ -59,7 +59,7 @@ function Buttons({ item, isOffline, decision }: Pick<Props, 'item' | 'isOffline'
 }
 
 /** One waiting withdrawal, with all facts that a decision needs. */
-export function Request({ item, nowMs, isGone, isOffline, decision }: Props) {
+export function ApprovalCard({ item, nowMs, isGone, isOffline, decision }: Props) {
   const id = useId();
   const askedAt = Date.parse(item.createdAt);
   const isRefusing = decision.act?.kind === 'refuse' && decision.act.item.withdrawalId === item.withdrawalId;
