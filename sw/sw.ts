@@ -58,6 +58,7 @@ registerRoute(
 registerRoute(
   ({ request, url }) => request.mode === 'navigate' && isHere(url) && isShellAddress(url.pathname),
   ({ request, event }) => answerNavigation(precache, request, {
+    // A cast, because workbox types every event as extendable; a navigation comes as a fetch event.
     note: () => event.waitUntil(noteTab(precache, (event as FetchEvent).resultingClientId)),
     refill: () => event.waitUntil(installPrecache(precache, entries, event)),
   }),

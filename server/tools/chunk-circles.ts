@@ -1,6 +1,6 @@
 /** Refuses chunks that import each other in a circle: the order in which they run is undefined, and some start with parts missing. */
-import { readFile } from 'node:fs/promises';
 import type { Manifest } from 'vite';
+import { readJsonFile } from './json-file';
 
 /** Finds the first circle of static imports, as chunk keys from the first back to it; null when there is none. Pure. */
 export function findCircle(manifest: Manifest): readonly string[] | null {
@@ -30,7 +30,7 @@ export function findCircle(manifest: Manifest): readonly string[] | null {
 
 /** Rejects with one line that names the circle. */
 export async function refuseCircles(manifestPath: string): Promise<void> {
-  const manifest = JSON.parse(await readFile(manifestPath, 'utf8')) as Manifest;
+  const manifest = await readJsonFile<Manifest>(manifestPath);
   const circle = findCircle(manifest);
   if (circle === null) return;
   const names = circle.map((key) => manifest[key]?.name ?? key);

@@ -1,6 +1,6 @@
 /** Reads the build's records: which chunk imports which (Vite's manifest), and which module is in which file (parts). */
-import { readFile } from 'node:fs/promises';
 import type { Manifest, ManifestChunk } from 'vite';
+import { readJsonFile } from './json-file';
 import { readParts } from './parts';
 
 /** Vite writes its manifest here in the app's folder; the build moves it out, so that no host serves it. */
@@ -22,7 +22,7 @@ export const isLibrary = (chunk: ManifestChunk): boolean => LIBRARY_CHUNKS.has(c
 
 export async function readChunks(manifestPath: string, partsPath: string): Promise<Chunks> {
   const parts = await readParts(partsPath);
-  const manifest = JSON.parse(await readFile(manifestPath, 'utf8')) as Manifest;
+  const manifest = await readJsonFile<Manifest>(manifestPath);
 
   function requireChunk(key: string): ManifestChunk {
     const chunk = manifest[key];

@@ -1,7 +1,7 @@
 /** Records which modules are in which file of the build, because Vite's manifest does not name modules that share a file. */
-import { readFile } from 'node:fs/promises';
 import { isAbsolute, relative, sep } from 'node:path';
 import type { Plugin } from 'vite';
+import { readJsonFile } from './json-file';
 
 /** The build writes the record here in the app's folder, and moves it out together with Vite's manifest. */
 export const PARTS_RECORD = '.vite/parts.json';
@@ -34,5 +34,5 @@ export function recordParts(): Plugin {
 
 /** Rejects where there is no record. */
 export async function readParts(path: string): Promise<Parts> {
-  return new Map(Object.entries(JSON.parse(await readFile(path, 'utf8')) as Record<string, readonly string[]>));
+  return new Map(Object.entries(await readJsonFile<Record<string, readonly string[]>>(path)));
 }

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Manifest } from 'vite';
+import { readJsonFile } from './json-file';
 import { precachedFiles } from './sizes';
 
 /**
@@ -19,7 +20,7 @@ export function findHole(manifest: Manifest, precached: ReadonlySet<string>): re
 
 /** Rejects with one line that names both files. */
 export async function refusePrecacheHoles(appDir: string, manifestPath: string): Promise<void> {
-  const manifest = JSON.parse(await readFile(manifestPath, 'utf8')) as Manifest;
+  const manifest = await readJsonFile<Manifest>(manifestPath);
   const precached = precachedFiles(await readFile(join(appDir, 'sw.js'), 'utf8'));
   const hole = findHole(manifest, new Set(precached));
   if (hole !== null) throw new Error(`${hole[0]} is precached and imports ${hole[1]}, which is not. See RARE in server/tools/chunk-groups.ts.`);

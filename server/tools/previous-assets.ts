@@ -1,5 +1,6 @@
-import { copyFile, mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readJsonFile } from './json-file';
 
 /** The host has the chunks of so many builds, for tabs that are still open. */
 const MAX_BUILDS = 3;
@@ -10,7 +11,7 @@ type Builds = string[][];
 
 async function readBuilds(dist: string): Promise<Builds> {
   try {
-    return JSON.parse(await readFile(join(dist, RECORD), 'utf8')) as Builds;
+    return await readJsonFile<Builds>(join(dist, RECORD));
   } catch {
     return [];
   }

@@ -41,6 +41,7 @@ interface SizeContext {
 
 /** Reads the budgets by name, in bytes. */
 export async function readBudgets(): Promise<Readonly<Record<string, number>>> {
+  // A cast that promises nothing of the values, because each of them is checked below.
   const parsed = JSON.parse(await readFile(BUDGETS_PATH, 'utf8')) as Record<string, unknown>;
   return Object.fromEntries(Object.entries(parsed).flatMap(([name, value]) => (typeof value === 'number' ? [[name, value]] : [])));
 }

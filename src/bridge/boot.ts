@@ -69,32 +69,32 @@ export async function waitOnDevice(needs: Promise<unknown>): Promise<void> {
 
 /** To be called after the first render. `goTo` opens a page of the app. */
 export function startApp(goTo: (path: string) => void, load: () => Promise<GuestBridge> = loadGuestBridge): void {
-  let starting: Promise<GuestBridge | null> | null = null;
+  let guestBridge: Promise<GuestBridge | null> | null = null;
 
   /** Starts the guest's bridge, once. Resolves with null where its code can't be loaded now; the next call tries again. */
-  const started = (): Promise<GuestBridge | null> =>
-    (starting ??= load().then(
+  const startGuestBridge = (): Promise<GuestBridge | null> =>
+    (guestBridge ??= load().then(
       (bridge) => {
         void bridge.start.run(goTo);
         return bridge;
       },
       () => {
-        starting = null;
+        guestBridge = null;
         setTimeout(startIfVisible, START_AGAIN_MS);
         return null;
       },
     ));
   const startIfVisible = () => {
-    if (document.visibilityState === 'visible') void started();
+    if (document.visibilityState === 'visible') void startGuestBridge();
   };
 
   window.addEventListener('storage', ({ key }) => {
-    if (concernsSession(key)) void started().then((bridge) => bridge?.adopt());
+    if (concernsSession(key)) void startGuestBridge().then((bridge) => bridge?.adopt());
   });
   window.addEventListener('offline', noteOffline);
-  window.addEventListener('online', () => void started().then((bridge) => bridge?.start.backOnline()));
+  window.addEventListener('online', () => void startGuestBridge().then((bridge) => bridge?.start.backOnline()));
   document.addEventListener('visibilitychange', startIfVisible);
-  void started();
+  void startGuestBridge();
 }
 
 export function isSignedIn(): boolean {

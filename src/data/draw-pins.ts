@@ -9,7 +9,7 @@ import { sha256 } from '../core/fairness/sha256';
 import type { Database, Tx } from './database';
 
 const [PINS, ENTRIES] = ['draw-pins', 'draw-entries'];
-/** More than two pages of draws hold. There is one draw a week, so this is about a year. */
+/** This is more than two pages of draws, about a year of them. */
 export const MAX_PINS = 60;
 
 /** Reads the list under a key of `meta`. Records that are malformed are left out. */

@@ -75,7 +75,8 @@ export function createIntentShelf(db: Database, fallback: FallbackStorage | null
 
   async function eachSlice(userId: string, nowMs: number, take: (batch: readonly IntentRecord[]) => boolean): Promise<void> {
     const fallbackIntents = readFallback(fallback);
-    const newer = new Set(fallbackIntents.map(({ key }) => key));
+    // The copy in the fallback is the newer one.
+    const fallbackKeys = new Set(fallbackIntents.map(({ key }) => key));
 
     /** Returns false when `take` wants no more. */
     async function takeBatch(batch: readonly IntentRecord[]): Promise<boolean> {
@@ -88,7 +89,7 @@ export function createIntentShelf(db: Database, fallback: FallbackStorage | null
     for (let after: string | null = null; ; ) {
       const slice: IntentSlice | null = await readSlice(db, after);
       if (slice === null) return;
-      const ownIntents = slice.intents.filter((intent) => intent.userId === userId && !newer.has(intent.key));
+      const ownIntents = slice.intents.filter((intent) => intent.userId === userId && !fallbackKeys.has(intent.key));
       if (!(await takeBatch(ownIntents)) || slice.next === null) return;
       after = slice.next;
     }

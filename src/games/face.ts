@@ -123,6 +123,6 @@ export interface GameFace<Choice = unknown> {
 }
 
 /** Hides the type of a face's choice from the page. The cast is sound, because the page hands back to a face only what the face gave it. */
-export function closeFace<Choice>(face: GameFace<Choice>): GameFace {
+export function hideChoiceType<Choice>(face: GameFace<Choice>): GameFace {
   return face as unknown as GameFace;
 }

@@ -4,8 +4,8 @@
  */
 import { createStore } from 'zustand/vanilla';
 
-export const revivingStore = createStore<{ readonly reviving: boolean }>()(() => ({ reviving: false }));
+export const revivingStore = createStore<{ readonly isReviving: boolean }>()(() => ({ isReviving: false }));
 
-export function setReviving(reviving: boolean): void {
-  revivingStore.setState({ reviving });
+export function setReviving(isReviving: boolean): void {
+  revivingStore.setState({ isReviving });
 }

@@ -3,4 +3,4 @@ import { useStore } from 'zustand';
 import { revivingStore } from './reviving';
 
 /** See `revivingStore`: buttons that move money wait while this is true. */
-export const useReviving = (): boolean => useStore(revivingStore, ({ reviving }) => reviving);
+export const useReviving = (): boolean => useStore(revivingStore, ({ isReviving }) => isReviving);

@@ -20,6 +20,7 @@ export interface PolledData {
  */
 export type AnswerEvent = {
   [K in PolledKind]: {
+    /** The name stays, because tabs of other builds read it. */
     readonly type: 'heard';
     readonly kind: K;
     readonly data: PolledData[K];
@@ -30,7 +31,7 @@ export type AnswerEvent = {
     readonly balanceVersion: number | null;
     /** The number of items of a list that were left out because they can't be read; missing where there are none. */
     readonly leftOut?: number;
-    /** An age that a cache said makes the time an estimate, too. The name stays, because tabs of other builds read it. */
+    /** An age that a cache said makes the time an estimate, too. This name stays for the same reason. */
     readonly isPhoneTime?: true;
   };
 }[PolledKind];

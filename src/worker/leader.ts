@@ -17,7 +17,7 @@ export type TabMessage =
   | { readonly type: 'opened'; readonly about: string; readonly from: string }
   /** To the tab that was opened: for how many ms the platform wants no calls of which kinds. */
   | { readonly type: 'waits'; readonly about: string; readonly to: string; readonly waits: readonly (readonly [PolledKind, number])[] }
-  /** To the tab that asked with `isNew`: the last answers. */
+  /** To the tab that asked with `isNew`: the last answers. The name stays, because tabs of other builds read it. */
   | { readonly type: 'last-heard'; readonly about: string; readonly to: string; readonly events: readonly AnswerEvent[] };
 
 /** The part of `BroadcastChannel` that is used. */

@@ -7,7 +7,7 @@ import { amountField, card, methodChoice, openForm, payButton } from './support/
 import { signInWith } from './support/forms';
 import { chip, expectLive, heading } from './support/frame-of-page';
 import { settleIn, useBrokenSite } from './support/network';
-import { stored } from './support/storage';
+import { recordsIn } from './support/storage';
 import { LONG, POLL_LIMIT_MS, expect, test } from './support/test';
 
 const { network, product, cutOff, bringBack } = useBrokenSite();
@@ -43,7 +43,7 @@ test('a break that was asked for offline is not lost because somebody else signs
   await expect(chip(page)).toHaveCount(0, { timeout: POLL_LIMIT_MS });
 
   await signInHere(page, bola);
-  expect(await stored(page, 'outbox')).toEqual([]);
+  expect(await recordsIn(page, 'outbox')).toEqual([]);
   expect(await protectionOf(context, { ...bola, sessionId: await sessionHere(page) })).not.toMatch(/cool-off|24-hours/);
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Sign out' }).click();
@@ -53,7 +53,7 @@ test('a break that was asked for offline is not lost because somebody else signs
   await signInHere(page, ada);
   const again = { ...ada, sessionId: await sessionHere(page) };
   await expect.poll(() => protectionOf(context, again), { timeout: POLL_LIMIT_MS }).toMatch(/24-hours|cool-off/);
-  expect(await stored(page, 'outbox')).toEqual([]);
+  expect(await recordsIn(page, 'outbox')).toEqual([]);
   await elsewhere.close();
 });
 
@@ -91,7 +91,7 @@ test('an older build reads and keeps what a newer build stored: figures offline,
   await expectLive(page);
   // Without a connection its place says that there is none.
   await expect(page.getByText('This browser saves nothing')).toHaveCount(0);
-  expect(await stored(page, 'vouchers')).toEqual(['kept']);
+  expect(await recordsIn(page, 'vouchers')).toEqual(['kept']);
 });
 
 test('pages that stay open say how old they are once the line is cut, and are current again with it', LONG, async ({ page, context }) => {

@@ -7,7 +7,7 @@ import { call, openAccount, putSession } from './support/api';
 import type { Account } from './support/api';
 import { expectLive, expectReadyOffline, heading } from './support/frame-of-page';
 import { storedAt } from './support/snapshots';
-import { stored } from './support/storage';
+import { recordsIn } from './support/storage';
 import { ONLINE, POLL_LIMIT_MS, expect, test, useOwnProduct } from './support/test';
 
 let pixel: PixelServer;
@@ -164,7 +164,7 @@ test('row 34: a consent withdrawn on another device stops it within one poll', a
   await expect.poll(age, { timeout: POLL_LIMIT_MS }).toBeGreaterThan(TRUSTED_MS);
   await follow(page, 'Help');
   // Asked because of it, or a moment before: what the device knows by now is that it was taken back.
-  const stillAgrees = async () => JSON.stringify((await stored(page, 'snapshots'))?.filter(isProfile)).includes('"3rdparty":true');
+  const stillAgrees = async () => JSON.stringify((await recordsIn(page, 'snapshots'))?.filter(isProfile)).includes('"3rdparty":true');
   await expect.poll(stillAgrees, { timeout: POLL_LIMIT_MS }).toBe(false);
   await follow(page, 'Terms');
   await consent(page, account, 'give');

@@ -12,7 +12,7 @@ import { framesOf, noteFrames } from './support/frames';
 import { chip, expectLive, expectReadyOffline, heading, topBar } from './support/frame-of-page';
 import { lookAwayAndBack, useBrokenSite } from './support/network';
 import { storedAt } from './support/snapshots';
-import { stored } from './support/storage';
+import { recordsIn } from './support/storage';
 import { POLL_LIMIT_MS, expect, ignoreWorkerRequests, test } from './support/test';
 
 const DEPOSITS = /^\/api\/v1\/player\/[^/]+\/deposits$/;
@@ -223,18 +223,18 @@ async function onFullDevice(context: BrowserContext): Promise<void> {
   await expect(chip(page)).toContainText('₦750.02', { timeout: POLL_LIMIT_MS });
   await expect.poll(art, { timeout: POLL_LIMIT_MS }).toBe(false);
   // What could not be kept is not kept; the database itself is whole, and this is no memory mode.
-  expect(JSON.stringify(await stored(page, 'snapshots'))).not.toContain('750.02');
+  expect(JSON.stringify(await recordsIn(page, 'snapshots'))).not.toContain('750.02');
   await expect(pill(page)).toHaveCount(0);
 
   await expectDepositSurvives(page, account, 700);
   const fallback = await page.evaluate(() => localStorage.getItem('moneyKeys'));
   expect(fallback).toContain('"kind":"deposit"');
-  expect(await stored(page, 'intents')).toEqual([]);
+  expect(await recordsIn(page, 'intents')).toEqual([]);
 
   // With room again, everything is kept again.
   await cdp.send('Storage.overrideQuotaForOrigin', { origin: new URL(page.url()).origin });
   await page.goto('/');
-  await expect.poll(async () => JSON.stringify(await stored(page, 'snapshots')), { timeout: POLL_LIMIT_MS }).toContain('750.02');
+  await expect.poll(async () => JSON.stringify(await recordsIn(page, 'snapshots')), { timeout: POLL_LIMIT_MS }).toContain('750.02');
   expect(crashes).toEqual([]);
 }
 

@@ -31,6 +31,7 @@ export function claimSpins(platform: Platform, userId: string, terms: Partial<Fr
   return transaction(platform.pool, (tx) => grantFreeSpins(tx, platform, { ...SPINS, ...terms, userId }));
 }
 
+/** Counts over the whole file, so that no two tests get the same id. */
 let deposits = 0;
 
 /** Inserts a deposit of that amount in a state that the cashier ignores, so that a bonus can match it. */

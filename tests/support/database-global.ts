@@ -28,6 +28,7 @@ const PREFIX = 'ayo-test-';
 const MIGRATIONS = new URL('../../server/db/migrations/', import.meta.url);
 const ignoreLine = (): void => undefined;
 
+// `setup` fills these, and `teardown` reads them.
 let server: EmbeddedDatabase | undefined;
 let directory: string | undefined;
 let bundle: string | undefined;

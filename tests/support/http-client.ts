@@ -58,8 +58,10 @@ function toAnswer<T>(name: string, status: number, headers: Headers, text: strin
     text,
     get data() {
       if (status < 200 || status > 299) throw new Error(`${name} was answered with ${status} ${text}`);
+      // A cast in place of a check, because the caller says of which type the answer is; a test that checks the shape uses the schema.
       return parsed as T;
     },
+    // A cast in place of a check, because all refusals of the platform have this shape.
     problem: status >= 400 && isJson ? (parsed as Problem) : null,
   };
 }
@@ -97,6 +99,7 @@ export function testClient(baseUrl: string): TestClient {
     const address = addressOf(endpoint, options.params, options.query);
     if (address === null) throw new Error(`The parameters do not fit ${endpoint.method} ${endpoint.path}.`);
     if (endpoint.method !== 'GET' && !cookies.has('XSRF-TOKEN')) await request('GET', '/api/v1/auth/anti-forgery');
+    // A cast, because `request` does not know which endpoint is at the path.
     return (await request(endpoint.method, `/api${address}`, options)) as TestAnswer<AnswerOf<E>>;
   }
 

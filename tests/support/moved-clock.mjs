@@ -12,6 +12,7 @@ const READ_INTERVAL_MS = 20;
  * @type {DateConstructor}
  */
 const RealDate = Reflect.get(globalThis, 'Date');
+// The offset is kept between calls, so that not every `Date` reads the file.
 let offsetMs = 0;
 let readAt = 0;
 

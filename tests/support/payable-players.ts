@@ -7,6 +7,7 @@ export interface PayablePlayer {
   readonly bankAccountId: string;
 }
 
+/** Counts over the whole file, so that no two players get the same account number. */
 let accountCount = 0;
 /** Whoever asks without the site around the platform has just entered the password, whenever that is. */
 const PASSWORD_AT = new Date('2100-01-01T00:00:00Z');

@@ -71,7 +71,7 @@ async function freePort(): Promise<number> {
   }
 }
 
-function gone(child: ChildProcess): Promise<void> {
+function whenExited(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((done) => child.once('exit', () => done()));
 }
@@ -113,11 +113,11 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
     child = started;
     wasKilled = false;
     const from = printed.length;
-    const hear = (chunk: Buffer) => {
+    const collectOutput = (chunk: Buffer) => {
       printed += chunk.toString();
     };
-    started.stdout.on('data', hear);
-    started.stderr.on('data', hear);
+    started.stdout.on('data', collectOutput);
+    started.stderr.on('data', collectOutput);
     const deadline = Date.now() + START_LIMIT_MS;
     // Where it is, is printed last, with the admin's sign-in.
     while (!printed.includes(`Ayo is at ${url}`, from) || !(await answers())) {
@@ -135,7 +135,7 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
     const running = child;
     if (running === null) return;
     running.kill(signal);
-    await gone(running);
+    await whenExited(running);
     child = null;
     wasKilled = signal === 'SIGKILL';
   }

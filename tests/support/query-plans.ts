@@ -25,6 +25,7 @@ const HAS_PLAN = /^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\b/i;
 
 function statementOf([query, values]: readonly unknown[]): Statement {
   if (typeof query === 'string') return { text: query, values: Array.isArray(values) ? values : [] };
+  // A cast, because a query that is no text is a configuration of `pg`.
   const { text, values: configValues } = query as { text: string; values?: readonly unknown[] };
   return { text, values: configValues ?? (Array.isArray(values) ? values : []) };
 }

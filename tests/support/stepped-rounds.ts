@@ -12,6 +12,7 @@ import { roundAnswer } from '../../src/core/contract/games';
 import type { DrawSeeds, RoundAnswer, RoundSeeds } from '../../src/core/contract/games';
 import type { Problem } from '../../src/core/contract/problem';
 import { drawsFrom } from '../../src/core/fairness/draws';
+import { minesView } from '../../src/core/games/mines';
 import { steppedEngines } from '../../src/core/games/registry';
 import type { SteppedAnswer } from '../../src/core/games/stepped';
 import { kobo } from '../../src/core/money';
@@ -109,7 +110,9 @@ export const CASH_OUT: Json = { kind: 'cash-out' };
 /** Returns the cells of the mines under a seed. */
 export function minesUnder(serverSeed: string, mines: number, nonce = 0): number[] {
   const { view } = runUnder(serverSeed, 'mines', { bet: { mines }, abandoned: true, nonce });
-  return (view as { readonly laid: number[] }).laid;
+  const { laid } = minesView.parse(view);
+  if (laid === null) throw new Error('A round that is over tells no mines.');
+  return laid;
 }
 /** Returns the cells without a mine, in order. */
 export const safeUnder = (serverSeed: string, mines: number, nonce = 0): number[] => {

@@ -17,6 +17,7 @@ import { giveMoney } from './players';
 
 export const GTBANK = '058';
 
+/** Counts over the whole file, so that no two tests get the same account number. */
 let accountCount = 0;
 /**
  * Returns an account number whose simulated holder is OBI ADA, the name in `newPlayer`; `ending` chooses the result of payouts.

@@ -58,7 +58,7 @@ interface RunningRealm extends SyncRealm {
 type Ask = (remote: SyncRealm['remote']) => unknown;
 
 export function createSync({ startWorker, startOnPage, callOpen, onEvent, onClose }: SyncDeps): Sync {
-  let running: RunningRealm | null = null;
+  let realm: RunningRealm | null = null;
   let session: SessionIds | null = null;
   let generation = 0;
   let restartedAt = Number.NEGATIVE_INFINITY;
@@ -77,8 +77,8 @@ export function createSync({ startWorker, startOnPage, callOpen, onEvent, onClos
   /** Starts a worker. Returns null where the browser lets none start; then the page does the work as soon as it has the code. */
   function spawn(): RunningRealm | null {
     try {
-      const started: RunningRealm = { ...startWorker(() => replace(started)), isAlive: false };
-      return started;
+      const newRealm: RunningRealm = { ...startWorker(() => replace(newRealm)), isAlive: false };
+      return newRealm;
     } catch {
       void syncHere();
       return null;
@@ -87,26 +87,26 @@ export function createSync({ startWorker, startOnPage, callOpen, onEvent, onClos
 
   /** Does the work on the page, because no worker can be had. Where the code for it can't be loaded, tries again later. */
   async function syncHere(): Promise<void> {
-    const realm = await startOnPage().catch(() => null);
-    if (running) return;
-    if (realm === null) {
-      setTimeout(() => void (session && !running && syncHere()), RESTART_PAUSE_MS);
+    const pageRealm = await startOnPage().catch(() => null);
+    if (realm) return;
+    if (pageRealm === null) {
+      setTimeout(() => void (session && !realm && syncHere()), RESTART_PAUSE_MS);
       return;
     }
-    running = { ...realm, isAlive: true };
+    realm = { ...pageRealm, isAlive: true };
     if (session) begin(session);
   }
 
   /** Ends a dead worker and starts another one: at once the first time, after a pause if it dies again. */
   function replace(dead: RunningRealm): void {
-    if (running !== dead) return;
+    if (realm !== dead) return;
     dead.end();
-    running = null;
+    realm = null;
     failedStarts = dead.isAlive ? 0 : failedStarts + 1;
     if (failedStarts >= MAX_FAILED_STARTS) return void syncHere();
     const waitMs = Math.max(0, restartedAt + RESTART_PAUSE_MS - performance.now());
     setTimeout(() => {
-      if (!session || running) return;
+      if (!session || realm) return;
       restartedAt = performance.now();
       begin(session);
     }, waitMs);
@@ -114,15 +114,15 @@ export function createSync({ startWorker, startOnPage, callOpen, onEvent, onClos
 
   /** Makes one call of the worker, with a deadline. A worker that does not answer is replaced. */
   async function ask(run: Ask, deadlineMs = WORKER_CALL_DEADLINE_MS): Promise<void> {
-    const realm = running;
-    if (!realm) return;
+    const askedRealm = realm;
+    if (!askedRealm) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const timeout = new Promise<'late'>((resolve) => (timer = setTimeout(() => resolve('late'), deadlineMs)));
-    const work = async () => run(realm.remote);
+    const work = async () => run(askedRealm.remote);
     const outcome = await Promise.race([work().then(() => 'done' as const, () => 'late' as const), timeout]);
     clearTimeout(timer);
-    if (outcome === 'late') replace(realm);
-    else realm.isAlive = true;
+    if (outcome === 'late') replace(askedRealm);
+    else askedRealm.isAlive = true;
   }
 
   /**
@@ -143,18 +143,18 @@ export function createSync({ startWorker, startOnPage, callOpen, onEvent, onClos
 
   function begin(ids: SessionIds): void {
     const { config } = hostStore.getState();
-    const started: WorkerSession = {
+    const workerSession: WorkerSession = {
       ...ids,
       generation,
       capabilities: config?.capabilities ?? null,
       consentPolicy: config?.consentPolicy ?? 'ask',
     };
-    running ??= spawn();
+    realm ??= spawn();
     void antiForgeryToken().then(async (token) => {
-      if (started.generation !== generation) return;
+      if (workerSession.generation !== generation) return;
       await ask(async (remote) => {
         await remote.setAntiForgery(token);
-        await remote.start(started, document.visibilityState === 'visible', receive);
+        await remote.start(workerSession, document.visibilityState === 'visible', receive);
       });
     });
     clearInterval(heartbeat);
@@ -167,7 +167,7 @@ export function createSync({ startWorker, startOnPage, callOpen, onEvent, onClos
   onClose(() => {
     session = null;
     clearInterval(heartbeat);
-    running?.end();
+    realm?.end();
   });
 
   return {
@@ -198,7 +198,7 @@ export function createSync({ startWorker, startOnPage, callOpen, onEvent, onClos
       if (session) await ask((remote) => remote.recheck());
     },
     tellVisibility(isVisible) {
-      if (running) void ask((remote) => remote.setVisible(isVisible));
+      if (realm) void ask((remote) => remote.setVisible(isVisible));
     },
   };
 }

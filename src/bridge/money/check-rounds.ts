@@ -41,7 +41,7 @@ export interface CompletedCheck {
   /** The draws in the player's history. Null where this device lacks no round, or the history could not be loaded. */
   readonly history: readonly OpenNonce[] | null;
   /** The rounds that the platform calls open although it has made the secret of their pair public, which no honest platform does. */
-  readonly openRevealed: readonly OpenNonce[];
+  readonly openRoundsOfRevealedPairs: readonly OpenNonce[];
 }
 
 export type CheckOutcome =
@@ -125,9 +125,10 @@ export async function checkKeptRounds(
   await fillReceipts(database);
   const totalCount = await countReceipts(database);
   const rounds: CheckedRound[] = [];
+  // An object, because the compiler does not see that the callback changes a variable.
   const worker = { isDead: false };
   const checkByRules = createCheckByRules(bridge, checker);
-  const read = await eachSlice(database, signal, async (receipts) => {
+  const readingEnd = await eachSlice(database, signal, async (receipts) => {
     if (receipts.length === 0) return true;
     const checked = await checkByRules(receipts, pairsOf(byCommit, receipts));
     worker.isDead = checked === null;
@@ -136,25 +137,25 @@ export async function checkKeptRounds(
     onProgress({ checkedCount: rounds.length, totalCount });
     return true;
   });
-  const refusedBets = read === 'all' && !worker.isDead ? await checkRefusedBets(bridge, checker, byCommit, signal) : [];
+  const refusedBets = readingEnd === 'all' && !worker.isDead ? await checkRefusedBets(bridge, checker, byCommit, signal) : [];
   checker.end();
   if (signal.aborted) return { is: 'canceled' };
   if (worker.isDead) return { is: 'no-worker' };
-  if (read !== 'all') return read === 'no-store' ? { is: 'no-store' } : { is: 'canceled' };
+  if (readingEnd !== 'all') return readingEnd === 'no-store' ? { is: 'no-store' } : { is: 'canceled' };
   const { missingCount } = roundsReport({ rounds, pairs: platformPairs(pairs), open });
-  const openRevealed = open.some(({ commit }) => byCommit.has(commit)) ? await loadOpenOfRevealed(bridge, byCommit, signal) : [];
+  const openRoundsOfRevealedPairs = open.some(({ commit }) => byCommit.has(commit)) ? await loadOpenOfRevealed(bridge, byCommit, signal) : [];
   // The history takes long to load. If the player leaves the page meanwhile, `use-check.ts` ignores this outcome.
-  return { is: 'checked', rounds, refusedBets, openRevealed, history: missingCount > 0 ? await loadHistoryDraws(bridge, signal) : null };
+  return { is: 'checked', rounds, refusedBets, openRoundsOfRevealedPairs, history: missingCount > 0 ? await loadHistoryDraws(bridge, signal) : null };
 }
 
 /** Passes all receipts of the player to `take` in slices. Returns false where some could not be read. */
 export async function readKeptRounds(database: Database, take: (receipts: readonly KeptReceipt[]) => void, signal: AbortSignal): Promise<boolean> {
   await fillReceipts(database);
-  const read = await eachSlice(database, signal, (receipts) => {
+  const readingEnd = await eachSlice(database, signal, (receipts) => {
     take(receipts);
     return true;
   });
-  return read === 'all';
+  return readingEnd === 'all';
 }
 
 /** Reads the par sheets of these versions of the rules that are on this device. */

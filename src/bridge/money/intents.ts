@@ -168,7 +168,7 @@ function createMoney(bridge: Bridge): Money {
     if (!ids) return { state: 'refused', key, problem: null, notSent: true };
     const draft = draftOf(request, key, ids.userId);
     // A page that has just come back does not know yet who is signed in (see `revive.ts`); its buttons are disabled, too.
-    if (revivingStore.getState().reviving) {
+    if (revivingStore.getState().isReviving) {
       const unsent = toRefused(draft, { because: 'not-sent' });
       showIntent(unsent);
       return outcomeOf(unsent);

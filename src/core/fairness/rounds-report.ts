@@ -108,7 +108,7 @@ interface Sources {
   /** Rounds that are not over, so that the device has no receipt of them yet. A pair whose secret is public can have none. */
   readonly open: readonly OpenDraw[];
   /** Rounds that the platform called open after it had revealed their pairs. */
-  readonly openRevealed?: readonly OpenNonce[];
+  readonly openRoundsOfRevealedPairs?: readonly OpenNonce[];
   /** Epoch ms; missing = no round counts as open for too long. */
   readonly now?: number;
   /** Epoch ms at which the platform listed all pairs; null where it did not. */
@@ -131,14 +131,14 @@ function withoutNonces(ranges: readonly Range[], nonces: ReadonlySet<number>): r
 }
 
 function pairReport(commit: string, pairRounds: readonly CheckedRound[], platformPair: PlatformPair | undefined, sources: Sources): PairReport {
-  const { open, openRevealed = [], now = 0, wholeAt = null, history = null } = sources;
+  const { open, openRoundsOfRevealedPairs = [], now = 0, wholeAt = null, history = null } = sources;
   const count = (verdict: KeptVerdict) => pairRounds.filter((round) => round.verdict === verdict).length;
   const fitsBy = (rules: CheckedRound['ruleSet']) => pairRounds.filter(({ ruleSet, verdict }) => ruleSet === rules && verdict === 'ok').length;
   const nonces = pairRounds.map(({ nonce }) => nonce).filter((nonce) => Number.isSafeInteger(nonce) && nonce >= 0);
   const noncesOf = (rounds: readonly OpenNonce[]) => rounds.filter((each) => each.commit === commit).map(({ nonce }) => nonce);
   const isPublic = platformPair !== undefined && platformPair.serverSeed !== null;
   const openHere = isPublic ? [] : noncesOf(open.filter((each) => mayStillBeOpen(each, pairRounds, now)));
-  const falselyOpen = [...new Set(noncesOf([...openRevealed, ...open.filter((each) => !canBeOpen(each))]))];
+  const falselyOpen = [...new Set(noncesOf([...openRoundsOfRevealedPairs, ...open.filter((each) => !canBeOpen(each))]))];
   // While a pair is in use the platform's `nonce` may be older than the newest round, so gaps are looked for only below it.
   const { missing } = nonceGaps([...nonces, ...openHere.filter((nonce) => !nonces.includes(nonce))], 0, platformPair?.nonce ?? 0);
   return {

@@ -2,7 +2,7 @@ import { fractionToNumber } from '../../core/fraction';
 import { DICE_FACES, DICE_PAY_SCALE, diceBet, diceEngine, dicePays, diceReturn } from '../../core/games/dice';
 import { closeEngine } from '../../core/games/engine';
 import { formatNaira } from '../../core/money';
-import { closeFace } from '../face';
+import { hideChoiceType } from '../face';
 import { MAX_ROUND_WIN, largestStake } from '../../core/games/largest-win';
 import { timesCut } from '../facts';
 import { FIRST_CHOICE, readOutcome, rollText, winAt, clampTarget } from './dice-bet';
@@ -21,7 +21,7 @@ function problem({ under }: DiceChoice, stake: Parameters<typeof winAt>[1]): str
   return largest > 0 ? words.tooMuch(most, formatNaira(largest, { whole: true })) : words.never(most);
 }
 
-export const face = closeFace<DiceChoice>({
+export const face = hideChoiceType<DiceChoice>({
   engine: closeEngine(diceEngine),
   Stage: DiceStage,
   stage: { label: words.stage, help: words.stageHelp },

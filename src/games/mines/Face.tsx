@@ -1,7 +1,7 @@
 import { fractionToNumber } from '../../core/fraction';
 import { minesAction, minesBet, minesEngine, minesReturn } from '../../core/games/mines';
 import { closeStepped } from '../../core/games/stepped';
-import { closeFace } from '../face';
+import { hideChoiceType } from '../face';
 import { FIRST_CHOICE, isLost, largestStop, readView, safeCount, choiceOf } from './mines-view';
 import type { MinesChoice } from './mines-view';
 import { MinesActions, MinesControls, MinesRules, describeMines } from './MinesParts';
@@ -18,7 +18,7 @@ function actionWords(rawAction: unknown): readonly string[] {
   return [words.field(Math.floor(cell / COLUMNS) + 1, (cell % COLUMNS) + 1)];
 }
 
-export const face = closeFace<MinesChoice>({
+export const face = hideChoiceType<MinesChoice>({
   engine: closeStepped(minesEngine),
   Stage: MinesStage,
   stage: { label: words.stage, help: words.stageHelp },

@@ -1,7 +1,7 @@
 import { fractionToNumber } from '../../core/fraction';
 import { closeEngine } from '../../core/games/engine';
 import { PLINKO_PAY_SCALE, PLINKO_RISKS, PLINKO_RTP, plinkoEngine } from '../../core/games/plinko';
-import { closeFace } from '../face';
+import { hideChoiceType } from '../face';
 import type { ControlsProps } from '../face';
 import { timesWords } from '../facts';
 import { Choices } from '../table/Choices';
@@ -20,7 +20,7 @@ function Controls({ choice: { risk }, onChoice, disabled }: ControlsProps<Plinko
   );
 }
 
-export const face = closeFace<PlinkoChoice>({
+export const face = hideChoiceType<PlinkoChoice>({
   engine: closeEngine(plinkoEngine),
   Stage: PlinkoStage,
   stage: { label: words.stage, help: words.stageHelp },

@@ -44,7 +44,7 @@ export function PlinkoStage({ showing, waiting, onShown, choice }: StageProps<Pl
   const outcome = readOutcome(showing?.outcome);
   // The buckets keep the risk of the shown round until the next press.
   const risk = (isMoving ? riskOf(showing?.bet) : null) ?? choice?.risk ?? FIRST_CHOICE.risk;
-  const isOwn = outcome !== null && outcome.pays === PLINKO_PAYS[risk][outcome.bucket];
+  const fitsShownRisk = outcome !== null && outcome.pays === PLINKO_PAYS[risk][outcome.bucket];
   const way = outcome === null ? null : wayOf(outcome.path);
   const key = showing?.key;
 
@@ -58,7 +58,7 @@ export function PlinkoStage({ showing, waiting, onShown, choice }: StageProps<Pl
   const end = way?.at(-1);
   const bucketProps = (bucket: number) => ({
     className: 'plinko-bucket',
-    'data-here': (!isMoving && isOwn && outcome.bucket === bucket) || undefined,
+    'data-here': (!isMoving && fitsShownRisk && outcome.bucket === bucket) || undefined,
     'data-tone': (PLINKO_PAYS[risk][bucket] ?? 0) > PLINKO_PAY_SCALE ? 'up' : 'down',
   });
   return (
@@ -66,7 +66,7 @@ export function PlinkoStage({ showing, waiting, onShown, choice }: StageProps<Pl
       <p className="table-head">{waiting ? words.asking : words.head(words.risks[risk])}</p>
       <svg className="plinko-board" viewBox={VIEW} aria-hidden="true" focusable="false">
         {PINS.map(({ x, y }) => <circle key={`${x}:${y}`} className="plinko-pin" cx={x} cy={y} r="3.2" />)}
-        {way !== null && !isMoving && isOwn ? <polyline className="plinko-way" points={way.map(({ x, y }) => `${x},${y}`).join(' ')} /> : null}
+        {way !== null && !isMoving && fitsShownRisk ? <polyline className="plinko-way" points={way.map(({ x, y }) => `${x},${y}`).join(' ')} /> : null}
         {BUCKETS.map((bucket) => (
           <g key={bucket} {...bucketProps(bucket)}>
             <rect x={bucketX(bucket) - STEP_X / 2 + 1} y={BOARD.height} width={STEP_X - 2} height="42" rx="6" />
@@ -82,7 +82,7 @@ export function PlinkoStage({ showing, waiting, onShown, choice }: StageProps<Pl
             </g>
           );
         })}
-        {end === undefined || !(isMoving || isOwn) ? null : (
+        {end === undefined || !(isMoving || fitsShownRisk) ? null : (
           <circle ref={ball} className="plinko-ball" r="7" style={{ transform: `translate(${end.x}px, ${end.y}px)` }} />
         )}
       </svg>

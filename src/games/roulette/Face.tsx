@@ -1,7 +1,7 @@
 import { closeEngine } from '../../core/games/engine';
 import { rouletteEngine } from '../../core/games/roulette';
 import { formatNaira, kobo } from '../../core/money';
-import { closeFace } from '../face';
+import { hideChoiceType } from '../face';
 import { NO_CHIPS, betsOf, clearTable, readBets, readOutcome, stakeOf, tableOdds } from './chips';
 import type { RouletteChoice } from './chips';
 import { RouletteControls } from './RouletteControls';
@@ -10,7 +10,7 @@ import { RouletteStage } from './RouletteStage';
 import { colourOf, spotName } from './spots';
 import { words } from './words';
 
-export const face = closeFace<RouletteChoice>({
+export const face = hideChoiceType<RouletteChoice>({
   engine: closeEngine(rouletteEngine),
   Stage: RouletteStage,
   stage: { label: words.stage, help: words.stageHelp },

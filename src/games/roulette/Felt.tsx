@@ -4,7 +4,7 @@ import { rove } from '../table/rove';
 import { chipText } from './chips';
 import type { TableChip } from './chips';
 import { NUMBER_CELLS, OUTSIDE_CELLS, chipPlace, colourOf, oddsOf, placeOf, coverOf, shortName, spotName, spotsOf } from './spots';
-import type { Cell, Kind, Place } from './spots';
+import type { Cell, NumbersCovered, Place } from './spots';
 import { words } from './words';
 
 /** A bet that covers more numbers has a cell of its own beside them. */
@@ -21,7 +21,7 @@ const cellStyle = ({ across, along }: Place, extent?: Pick<Cell, 'wide' | 'long'
 });
 
 interface Props {
-  kind: Kind;
+  kind: NumbersCovered;
   chips: readonly TableChip[];
   /** The number that fell; null while none is shown. */
   fallenNumber: number | null;

@@ -3,7 +3,7 @@ import { POCKETS, rouletteBet, rouletteOdds, rouletteOutcome } from '../../core/
 import { addKobo, kobo } from '../../core/money';
 import type { Kobo } from '../../core/money';
 import type { GameOdds } from '../embedded-game';
-import type { Kind } from './spots';
+import type { NumbersCovered } from './spots';
 
 export const CHIPS: readonly Kobo[] = [50, 100, 500, 1_000, 5_000].map((naira) => kobo(naira * 100));
 const FIRST_CHIP = kobo(10_000);
@@ -22,13 +22,13 @@ export interface RouletteChoice {
   readonly isTouched?: boolean;
   /** The value of the next chip, and how many numbers it covers; missing = not chosen yet. */
   readonly chip?: Kobo;
-  readonly kind?: Kind;
+  readonly kind?: NumbersCovered;
 }
 
 export const NO_CHIPS: RouletteChoice = { placed: [], last: [] };
 
 export const chipOf = ({ chip }: RouletteChoice): Kobo => chip ?? FIRST_CHIP;
-export const kindOf = ({ kind }: RouletteChoice): Kind => kind ?? 1;
+export const kindOf = ({ kind }: RouletteChoice): NumbersCovered => kind ?? 1;
 
 export function place(choice: RouletteChoice, spot: string, amount: Kobo): RouletteChoice {
   return { ...choice, isTouched: true, placed: [...choice.placed, { spot, amount }] };
@@ -101,16 +101,16 @@ interface TableRound {
 }
 
 /**
- * Lists the chips on the table. Chips that were placed come first; while there are none the chips of the round lie there, and once it is over
- * (`isOver`) those that won stay with what they paid, and the others leave. They give way to the first chip of the next round.
+ * Lists the chips on the table. While no chip is placed for the next round, the chips of the last round lie on the table. When it is over
+ * (`isOver`), winning chips stay with what they paid, and the others leave.
  */
 export function chipsOnTable(choice: RouletteChoice | null, round: TableRound | null, isOver: boolean): readonly TableChip[] {
   const { placed, isTouched } = choice ?? NO_CHIPS;
-  const isNext = placed.length > 0 || isTouched;
-  const wins = isNext || !isOver ? [] : (readOutcome(round?.outcome)?.wins ?? []);
-  const others = (isNext ? betsOf(placed) : readBets(round?.bet)).filter(({ spot }) => wins.every((win) => win.spot !== spot));
+  const showsNextBet = placed.length > 0 || isTouched;
+  const wins = showsNextBet || !isOver ? [] : (readOutcome(round?.outcome)?.wins ?? []);
+  const others = (showsNextBet ? betsOf(placed) : readBets(round?.bet)).filter(({ spot }) => wins.every((win) => win.spot !== spot));
   return [
     ...wins.map(({ spot, win }): TableChip => ({ spot, amount: kobo(win), is: 'won' })),
-    ...others.map(({ spot, stake }): TableChip => ({ spot, amount: stake, is: isNext || !isOver ? 'placed' : 'lost' })),
+    ...others.map(({ spot, stake }): TableChip => ({ spot, amount: stake, is: showsNextBet || !isOver ? 'placed' : 'lost' })),
   ];
 }

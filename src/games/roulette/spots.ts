@@ -5,7 +5,7 @@ import { words } from './words';
 
 /** A bet on numbers may cover this many numbers. */
 export const KINDS = [1, 2, 3, 4, 6] as const;
-export type Kind = (typeof KINDS)[number];
+export type NumbersCovered = (typeof KINDS)[number];
 
 /**
  * A place on the table, in cells: `across` 0 … 3 over the three columns of numbers, then dozens and columns (3 … 4) and even
@@ -45,7 +45,7 @@ export const coverOf = (spot: string): readonly number[] => SPOTS.get(spot) ?? [
 const isInside = (spot: string): boolean => /^\d/.test(spot);
 
 /** The bets on this many numbers, in the order of the table. */
-export function spotsOf(kind: Kind): readonly string[] {
+export function spotsOf(kind: NumbersCovered): readonly string[] {
   return [...SPOTS].filter(([spot, numbers]) => isInside(spot) && numbers.length === kind).map(([spot]) => spot);
 }
 

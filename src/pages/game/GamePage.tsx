@@ -73,16 +73,16 @@ interface TitleProps {
   isEmbedded: boolean;
   heart: ReactNode;
   /** Takes the place in which a game shows the choice between practice and money. */
-  onModes: (place: HTMLElement | null) => void;
+  onModeSwitchPlace: (place: HTMLElement | null) => void;
 }
 
-function Title({ text, isEmbedded, heart, onModes }: TitleProps) {
+function Title({ text, isEmbedded, heart, onModeSwitchPlace }: TitleProps) {
   return (
     <header className="game-head">
       <Link className="game-tool" to="/" aria-label={words.lobby}><Icon name="back" /></Link>
       <h1 tabIndex={-1}>{text}</h1>
       {heart}
-      <div ref={onModes} />
+      <div ref={onModeSwitchPlace} />
       {isEmbedded ? (
         <>
           <Suspense fallback={<span className="game-tool" />}><SoundSwitch /></Suspense>
@@ -124,10 +124,10 @@ function NoGame({ heading, children }: { heading: ReactNode; children: string })
 
 interface BodyProps {
   game: ShelfGame;
-  modes: HTMLElement | null;
+  modeSwitchPlace: HTMLElement | null;
 }
 
-function EmbeddedGameBody({ game, modes }: BodyProps) {
+function EmbeddedGameBody({ game, modeSwitchPlace }: BodyProps) {
   const [face, again] = useFace(game.gameId);
   const userId = useSession((session) => session.userId);
   // The mode outlives a sign-in on this page, so that a player who was practising stays in practice.
@@ -147,13 +147,13 @@ function EmbeddedGameBody({ game, modes }: BodyProps) {
       return <NotLoaded again={again} />;
     case 'ready':
       // The key makes another player on the same device start afresh.
-      return <Play key={userId ?? ''} game={game} face={face.face} mode={chosen ?? first} onMode={choose} modes={modes} />;
+      return <Play key={userId ?? ''} game={game} face={face.face} mode={chosen ?? first} onMode={choose} modeSwitchPlace={modeSwitchPlace} />;
   }
 }
 
-function GameBody({ game, modes }: BodyProps) {
+function GameBody({ game, modeSwitchPlace }: BodyProps) {
   const userId = useSession((session) => session.userId);
-  if (game.provider === null) return <EmbeddedGameBody game={game} modes={modes} />;
+  if (game.provider === null) return <EmbeddedGameBody game={game} modeSwitchPlace={modeSwitchPlace} />;
   return <Suspense fallback={<PlaySkeleton />}><FramedGame key={userId ?? ''} game={game} provider={game.provider} /></Suspense>;
 }
 
@@ -162,7 +162,7 @@ export default function GamePage() {
   const { gameId = '' } = useParams();
   const { games } = useShelf();
   const signedIn = useSignedIn();
-  const [modes, setModes] = useState<HTMLElement | null>(null);
+  const [modeSwitchPlace, setModeSwitchPlace] = useState<HTMLElement | null>(null);
   const game = gameAt(games, gameId, signedIn);
 
   if (game === undefined) {
@@ -174,9 +174,9 @@ export default function GamePage() {
     <div className="game">
       <Title
         text={game?.name ?? practiceGame(gameId)?.name ?? words.loading} isEmbedded={game?.practice ?? false}
-        heart={game?.provider ? <GameHeart game={game} isLone /> : null} onModes={setModes}
+        heart={game?.provider ? <GameHeart game={game} isLone /> : null} onModeSwitchPlace={setModeSwitchPlace}
       />
-      {game === null ? <PlaySkeleton /> : <GameBody key={gameId} game={game} modes={modes} />}
+      {game === null ? <PlaySkeleton /> : <GameBody key={gameId} game={game} modeSwitchPlace={modeSwitchPlace} />}
       {game?.provider ? null : <GameBoard key={`board ${gameId}`} gameId={gameId} />}
     </div>
   );

@@ -28,11 +28,11 @@ const LimitsOffer = lazy(async () => ({ default: (await import('../shared/protec
 
 interface Props extends PlayProps {
   /** The place in the page's head for the choice between practice and money. */
-  modes: HTMLElement | null;
+  modeSwitchPlace: HTMLElement | null;
 }
 
 /** A game's page while somebody plays: the stage, the dock under the thumb, and the facts about the game. */
-export function Play({ modes, ...props }: Props) {
+export function Play({ modeSwitchPlace, ...props }: Props) {
   const { game, face, mode, onMode } = props;
   const play = usePlay(props);
   const canHistories = useCan('histories');
@@ -44,7 +44,7 @@ export function Play({ modes, ...props }: Props) {
   const hasModes = onBreak === null || play.rounds.phase !== 'idle';
   return (
     <div className="play">
-      {hasModes && modes !== null ? createPortal(<ModeSwitch mode={mode} locked={play.isUnderWay} onChange={onMode} />, modes) : null}
+      {hasModes && modeSwitchPlace !== null ? createPortal(<ModeSwitch mode={mode} locked={play.isUnderWay} onChange={onMode} />, modeSwitchPlace) : null}
       <StagePart {...partProps} />
       <ControlsPart {...partProps}>
         {signedIn && canHistories && game.real ? (

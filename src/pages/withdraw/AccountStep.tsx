@@ -57,7 +57,7 @@ interface Props {
 
 /** The accounts that the platform keeps. Pressing one chooses it and continues. */
 function Saved({ accounts, items, onChosen }: Omit<Props, 'bankUrl' | 'needsDeposit'> & { items: readonly BankAccount[] }) {
-  const [leaving, setLeaving] = useState<BankAccount | null>(null);
+  const [accountToRemove, setAccountToRemove] = useState<BankAccount | null>(null);
   return (
     <>
       <ul className="accounts" aria-label={accountWords.accounts}>
@@ -68,19 +68,19 @@ function Saved({ accounts, items, onChosen }: Omit<Props, 'bankUrl' | 'needsDepo
               <span className="quiet small">{account.accountName}</span>
               <span className="quiet small">{account.used ? accountWords.usedBefore : accountWords.notUsed}</span>
             </button>
-            <button type="button" className="account-remove" aria-label={accountWords.remove(maskedAccount(account))} onClick={() => setLeaving(account)}>
+            <button type="button" className="account-remove" aria-label={accountWords.remove(maskedAccount(account))} onClick={() => setAccountToRemove(account)}>
               <Icon name="close" size={20} />
             </button>
           </li>
         ))}
       </ul>
-      {leaving === null ? null : (
+      {accountToRemove === null ? null : (
         <AskToRemove
-          account={leaving}
-          onClose={() => setLeaving(null)}
+          account={accountToRemove}
+          onClose={() => setAccountToRemove(null)}
           onGone={() => {
-            setLeaving(null);
-            accounts.set(items.filter((each) => each !== leaving));
+            setAccountToRemove(null);
+            accounts.set(items.filter((each) => each !== accountToRemove));
           }}
         />
       )}

@@ -9,14 +9,14 @@ export interface Kept {
 
 /** Of the page's origin, as the page itself can read it; HttpOnly cookies are added from outside. */
 export async function keptBy(page: Page): Promise<Kept> {
-  const kept = await page.evaluate(async () => {
+  const contents = await page.evaluate(async () => {
     const asText = (value: unknown) =>
       JSON.stringify(value, (_key, inner: unknown) =>
         inner instanceof ArrayBuffer || ArrayBuffer.isView(inner)
           ? Array.from(new Uint8Array(inner instanceof ArrayBuffer ? inner : inner.buffer))
           : inner,
       );
-    const done = <T>(request: IDBRequest<T>) =>
+    const resultOf = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(request.error ?? new Error('IndexedDB'));
@@ -24,10 +24,10 @@ export async function keptBy(page: Page): Promise<Kept> {
 
     const parts: string[] = [asText(Object.entries(sessionStorage)), document.cookie];
     for (const { name } of await indexedDB.databases()) {
-      const db = await done(indexedDB.open(name ?? ''));
+      const db = await resultOf(indexedDB.open(name ?? ''));
       for (const store of db.objectStoreNames) {
         const shelf = db.transaction(store).objectStore(store);
-        const [keys, values] = await Promise.all([done(shelf.getAllKeys()), done(shelf.getAll())]);
+        const [keys, values] = await Promise.all([resultOf(shelf.getAllKeys()), resultOf(shelf.getAll())]);
         parts.push(`${name ?? ''}/${store} ${asText(keys)} ${asText(values)}`);
       }
       db.close();
@@ -45,21 +45,21 @@ export async function keptBy(page: Page): Promise<Kept> {
     return { local: Object.fromEntries(Object.entries<string>(localStorage)), rest: parts.join('\n') };
   });
   const cookies = await page.context().cookies();
-  return { local: kept.local, rest: `${kept.rest}\n${JSON.stringify(cookies)}` };
+  return { local: contents.local, rest: `${contents.rest}\n${JSON.stringify(cookies)}` };
 }
 
 /** What one store of the app's database holds; null where there is no such thing. */
-export function stored(page: Page, store: string): Promise<readonly unknown[] | null> {
+export function recordsIn(page: Page, store: string): Promise<readonly unknown[] | null> {
   return page.evaluate(async (name) => {
-    const known = (await indexedDB.databases()).find((each) => each.name !== 'scratch');
-    if (known?.name === undefined) return null;
-    const done = <T>(request: IDBRequest<T>) =>
+    const database = (await indexedDB.databases()).find((each) => each.name !== 'scratch');
+    if (database?.name === undefined) return null;
+    const resultOf = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(request.error ?? new Error('IndexedDB'));
       });
-    const db = await done(indexedDB.open(known.name));
-    const values = db.objectStoreNames.contains(name) ? await done(db.transaction(name).objectStore(name).getAll()) : null;
+    const db = await resultOf(indexedDB.open(database.name));
+    const values = db.objectStoreNames.contains(name) ? await resultOf(db.transaction(name).objectStore(name).getAll()) : null;
     db.close();
     return values;
   }, store);

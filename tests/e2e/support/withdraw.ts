@@ -32,13 +32,14 @@ export async function chooseAndGoOn(page: Page, lastFour: string, amount: string
   await expect(page.getByRole('heading', { name: 'What happens next' })).toBeVisible();
 }
 
-const proven = new Map<string, string>();
+/** Kept over the whole file, so that a player has one number and no two players have the same. */
+const ninByUser = new Map<string, string>();
 
 /** A number of its own for each player. */
 function ninOf(userId: string): string {
-  const known = proven.get(userId) ?? `4${String(proven.size).padStart(8, '0')}88`;
-  proven.set(userId, known);
-  return known;
+  const nin = ninByUser.get(userId) ?? `4${String(ninByUser.size).padStart(8, '0')}88`;
+  ninByUser.set(userId, nin);
+  return nin;
 }
 
 export async function proveIdentity(context: BrowserContext, { sessionId, userId }: Account): Promise<void> {
@@ -47,8 +48,8 @@ export async function proveIdentity(context: BrowserContext, { sessionId, userId
 }
 
 export async function keepAccount(context: BrowserContext, { sessionId, userId }: Account, accountNumber: string): Promise<string> {
-  const kept = await call(context, 'POST', `/player/${userId}/bank-accounts`, { sessionId, body: { bankCode: ZENITH, accountNumber } });
-  return z.object({ bankAccountId: z.string() }).parse(kept).bankAccountId;
+  const answer = await call(context, 'POST', `/player/${userId}/bank-accounts`, { sessionId, body: { bankCode: ZENITH, accountNumber } });
+  return z.object({ bankAccountId: z.string() }).parse(answer).bankAccountId;
 }
 
 export async function withdrawalsOf(context: BrowserContext, { sessionId, userId }: Account): Promise<readonly Withdrawal[]> {

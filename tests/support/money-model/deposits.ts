@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { DEPOSIT_CHOICES } from '../../../src/core/contract/cashier';
+import { DEPOSIT_CHOICES, deposit as depositAnswer } from '../../../src/core/contract/cashier';
 import { kobo } from '../../../src/core/money';
 import { applyChoice } from '../../../server/cashier/held/deposit-choice';
 import { sweepReturns } from '../../../server/cashier/held/sweep-returns';
@@ -58,7 +58,7 @@ const start = command(
     if (outcome instanceof Error) throw outcome;
     model.answered.push({ answer: outcome, repeat: () => ask(amount), otherBody: () => ask(amount + 100) });
     if (refusal !== null) return void model.refusals.push(`deposit ${refusal}`);
-    const { depositId } = JSON.parse(outcome.text) as { depositId: string };
+    const { depositId } = depositAnswer.parse(JSON.parse(outcome.text));
     const { lifetimeMs, graceMs } = methodOption(method);
     const deposit: ModelDeposit = {
       depositId, method, amount, at: model.now, closesAt: model.now + lifetimeMs + graceMs, state: 'pending', payerAction: null, decidedAt: 0,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { RoundAnswer } from '../../../src/core/contract/games';
+import { roundAnswer } from '../../../src/core/contract/games';
 import { drawOf } from '../../../src/core/fairness/part';
 import { nairaToKobo } from '../../../src/core/money';
 import { minimumCycleMs } from '../../../src/core/play-times';
@@ -104,7 +104,7 @@ async function playOnce(world: World, model: Model, round: Round, wallet: ModelW
   if (outcome instanceof Error) return;
   model.answered.push({ answer: outcome, repeat: () => ask(stake), otherBody: () => ask(stake + 10) });
   if (refusal !== null) return void model.refusals.push(`round ${refusal}`);
-  const answer = JSON.parse(outcome.text) as RoundAnswer;
+  const answer = roundAnswer.parse(JSON.parse(outcome.text));
   useDraw(model, answer.fairness, seeds);
   const win = nairaToKobo(answer.win);
   if (win === null) throw new Error(`no win: ${answer.win}`);

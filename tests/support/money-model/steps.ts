@@ -7,10 +7,11 @@ import { settleAbandoned } from '../../../server/games/settle-abandoned';
 import { readRounds, toFilter } from '../../../server/games/history';
 import { listOpenRounds } from '../../../server/games/open-rounds';
 import type { RawAnswer } from '../../../server/http/router';
+import { roundAnswer } from '../../../src/core/contract/games';
 import type { RoundAnswer, RoundHistoryItem } from '../../../src/core/contract/games';
-import type { BlackjackView } from '../../../src/core/games/blackjack';
+import { blackjackView } from '../../../src/core/games/blackjack';
 import { steppedEngines } from '../../../src/core/games/registry';
-import type { MinesView } from '../../../src/core/games/mines';
+import { minesView } from '../../../src/core/games/mines';
 import { drawsFrom } from '../../../src/core/fairness/draws';
 import { drawOf } from '../../../src/core/fairness/part';
 import { kobo, nairaToKobo } from '../../../src/core/money';
@@ -119,7 +120,7 @@ async function startOnce(world: World, model: Model, { gameId, stake, mines, wai
   if (outcome instanceof Error) return;
   model.answered.push({ answer: outcome, repeat: () => ask(stake), otherBody: () => ask(stake + 100) });
   if (typeof plan === 'string') return void model.refusals.push(`start ${plan}`);
-  const answer = JSON.parse(outcome.text) as RoundAnswer;
+  const answer = roundAnswer.parse(JSON.parse(outcome.text));
   useDraw(model, answer.fairness, seeds);
   const open: OpenRoundModel = {
     roundId: answer.roundId, gameId, firstStake: stake * 100, startedAt: model.now, view: null, step: 0, stake: 0, own: 0, parts: new Map(),
@@ -151,11 +152,11 @@ const begin = command(
 
 function actionOf({ gameId, view }: OpenRoundModel, at: number): Json {
   if (gameId === 'blackjack') {
-    const { can } = view as BlackjackView;
+    const { can } = blackjackView.parse(view);
     // Doubling adds a stake, so it is chosen more often than chance would choose it.
     return { kind: at % 2 === 0 && can.includes('double') ? 'double' : pick(can, at) };
   }
-  const { opened } = view as MinesView;
+  const { opened } = minesView.parse(view);
   if (opened.length > 0 && at % 3 === 0) return { kind: 'cash-out' };
   return { kind: 'open', cell: pick(Array.from({ length: 25 }, (_, cell) => cell).filter((cell) => !opened.includes(cell)), at) };
 }
@@ -174,7 +175,7 @@ export async function finishRounds(world: World, model: Model): Promise<void> {
 
 function endingAction(open: OpenRoundModel): Json {
   if (open.gameId === 'blackjack') return { kind: 'stand' };
-  return (open.view as MinesView).opened.length > 0 ? { kind: 'cash-out' } : { kind: 'open', cell: 12 };
+  return minesView.parse(open.view).opened.length > 0 ? { kind: 'cash-out' } : { kind: 'open', cell: 12 };
 }
 
 async function actOnce(world: World, model: Model, open: OpenRoundModel, action: Json, isStale: boolean): Promise<void> {
@@ -199,7 +200,7 @@ async function actOnce(world: World, model: Model, open: OpenRoundModel, action:
     applyStake(model, open, plan);
     model.refusals.push('steps added');
   }
-  applyAnswer(model, open, JSON.parse(outcome.text) as RoundAnswer, plan === null ? 0 : open.firstStake);
+  applyAnswer(model, open, roundAnswer.parse(JSON.parse(outcome.text)), plan === null ? 0 : open.firstStake);
 }
 
 const settle = command('nobody finishes', 6, fc.record({ waits: fc.boolean() }), async (world, model, { waits }) => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { withdrawal as withdrawalAnswer } from '../../../src/core/contract/withdrawals';
 import { kobo } from '../../../src/core/money';
 import { readEndingBonuses } from '../../../server/bonuses';
 import { approveWithdrawal, refuseWithdrawal } from '../../../server/admin/approvals';
@@ -65,7 +66,7 @@ const withdraw = command(
     if (outcome instanceof Error) throw outcome;
     model.answered.push({ answer: outcome, repeat: () => submit(amount), otherBody: () => submit(amount + 100) });
     if (refusal !== null) return void model.refusals.push(`withdrawal ${refusal}`);
-    const { withdrawalId } = JSON.parse(outcome.text) as { withdrawalId: string };
+    const { withdrawalId } = withdrawalAnswer.parse(JSON.parse(outcome.text));
     // People look at what is paid out unplayed.
     const approvalsNeeded = unplayed > 0 ? APPROVALS : countApprovals(model, amount);
     const ending = unplayed === 0 ? [] : endingBonuses(model);

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { DEPOSIT_METHODS } from '../../../src/core/contract/cashier';
 import type { createDeposit } from '../../../src/core/contract/cashier';
-import type { BodyOf } from '../../../src/core/contract/endpoint';
+import type { BodyOf, Endpoint } from '../../../src/core/contract/endpoint';
 import type { FairnessReceipt, playRound as roundCall } from '../../../src/core/contract/games';
 import type { createWithdrawal } from '../../../src/core/contract/withdrawals';
 import type { IntentRecord, IntentKind } from '../../../src/core/intent';
@@ -28,6 +28,9 @@ export interface Wish {
 
 export const SITE = 'http://site.test';
 const GAME = 'adire-gold';
+
+/** A cast in place of a check, because the wish that performs a body has made it. */
+const asBodyOf = <E extends Endpoint>(body: unknown) => body as BodyOf<E>;
 /** The methods for which the simulated payer decides the result, and not the amount. */
 const METHODS = DEPOSIT_METHODS.filter((method) => method !== 'ussd');
 
@@ -41,7 +44,7 @@ const deposit: Wish = {
     ...(random.chance(0.7) && { again: true }),
   }),
   perform: (platform, { userId, key, body }) => {
-    const { method, amount, again } = body as BodyOf<typeof createDeposit>;
+    const { method, amount, again } = asBodyOf<typeof createDeposit>(body);
     const amountKobo = nairaToKobo(amount);
     if (amountKobo === null) throw new RangeError(`not an amount: ${amount}`);
     return startDeposit(platform, { userId, key, method, amount: amountKobo, again, place: HERE, returnBase: SITE });
@@ -59,7 +62,7 @@ const round: Wish = {
     ...(draw !== null && random.chance(0.7) && { seeds: { ...draw, ...(random.chance(0.8) && { part: partOf(random) }) } }),
   }),
   perform: (platform, { userId, key, gameId, body }) =>
-    playRound(platform, { userId, key, gameId: gameId ?? '', place: HERE, sessionHash: SESSION_HASH, body: body as BodyOf<typeof roundCall> }),
+    playRound(platform, { userId, key, gameId: gameId ?? '', place: HERE, sessionHash: SESSION_HASH, body: asBodyOf<typeof roundCall>(body) }),
 };
 
 const withdrawal: Wish = {
@@ -71,7 +74,7 @@ const withdrawal: Wish = {
     ...(random.chance(0.8) && { unplayed: random.chance(0.03) ? 'closing' : 'mistake' }),
   }),
   perform: (platform, { userId, key, body }) => {
-    const { bankAccountId, amount, unplayed, endsBonuses } = body as BodyOf<typeof createWithdrawal>;
+    const { bankAccountId, amount, unplayed, endsBonuses } = asBodyOf<typeof createWithdrawal>(body);
     const amountKobo = nairaToKobo(amount);
     if (amountKobo === null) throw new RangeError(`not an amount: ${amount}`);
     const sessionHash = sessionOf(userId);

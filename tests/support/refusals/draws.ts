@@ -15,7 +15,7 @@ import type { AllowedChanges } from './state';
 const HOUR_MS = 60 * 60_000;
 const NO_ENTRIES = createHash('sha256').update('').digest('hex');
 const DAY_MS = 24 * HOUR_MS;
-/** A week far from those of the job, another one for each draw. */
+/** A week far from those of the job. It counts over the whole file, so that no two draws get the same week. */
 let weekMs = Date.parse('2031-01-06T00:00:00Z');
 
 interface StagedDraw {

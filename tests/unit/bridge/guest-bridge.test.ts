@@ -42,7 +42,7 @@ async function comeBack(): Promise<void> {
   browserWindow.dispatchEvent(new Event('pagehide'));
   browserWindow.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
   await vi.waitFor(() => expect(dataset).not.toHaveProperty('away'), PATIENCE);
-  await vi.waitFor(() => expect(revivingStore.getState().reviving).toBe(false), PATIENCE);
+  await vi.waitFor(() => expect(revivingStore.getState().isReviving).toBe(false), PATIENCE);
 }
 
 beforeEach(() => {

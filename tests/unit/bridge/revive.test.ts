@@ -28,7 +28,7 @@ it('A-21: a page that comes back is in sight and its money buttons work, also wh
   heard.get('pageshow')?.({ persisted: true });
   await vi.waitFor(() => expect(dataset).not.toHaveProperty('away'), PATIENCE);
   await vi.waitFor(() => expect(failures).toHaveLength(1), PATIENCE);
-  expect(revivingStore.getState().reviving).toBe(false);
+  expect(revivingStore.getState().isReviving).toBe(false);
   expect(sessionStore.getState().userId).toBeNull();
   process.off('unhandledRejection', onFailure);
 });

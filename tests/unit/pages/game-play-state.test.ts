@@ -19,7 +19,7 @@ const moneyOf = (change: Partial<MoneyFacts> = {}): MoneyFacts => ({
 const spinOf = (change: Partial<SpinFacts> = {}): SpinFacts => ({
   mode: 'money',
   phase: 'idle',
-  rechecking: false, resting: false,
+  isRechecking: false, isInMinimumCycle: false,
   stake: kobo(1_000),
   balance: kobo(5_000),
   block: null,
@@ -69,16 +69,16 @@ describe('the button that starts a round', () => {
   });
 
   it.each(['asking', 'checking', 'showing'] as const)('waits while a round is %s, whatever else is true', (phase) => {
-    expect(spinState(spinOf({ phase, resting: true, stake: null, block: 'offline' }))).toEqual({ kind: phase });
+    expect(spinState(spinOf({ phase, isInMinimumCycle: true, stake: null, block: 'offline' }))).toEqual({ kind: phase });
   });
 
   it('waits for money until session and balance were read anew; practice goes on', () => {
-    expect(spinState(spinOf({ rechecking: true }))).toEqual({ kind: 'rechecking' });
-    expect(spinState(spinOf({ mode: 'practice', rechecking: true }))).toEqual({ kind: 'ready' });
+    expect(spinState(spinOf({ isRechecking: true }))).toEqual({ kind: 'rechecking' });
+    expect(spinState(spinOf({ mode: 'practice', isRechecking: true }))).toEqual({ kind: 'ready' });
   });
 
   it('rests between two rounds, in practice as for money', () => {
-    for (const mode of ['practice', 'money'] as const) expect(spinState(spinOf({ mode, resting: true }))).toEqual({ kind: 'resting' });
+    for (const mode of ['practice', 'money'] as const) expect(spinState(spinOf({ mode, isInMinimumCycle: true }))).toEqual({ kind: 'resting' });
   });
 
   it('does not start without a stake', () => {
@@ -169,10 +169,10 @@ describe('the button of a game with a bet', () => {
   it('waits for the stake first, then for the bet, and while an open round is looked for', () => {
     expect(spinState(spinOf({ stake: null, badBet: true }))).toEqual({ kind: 'stake' });
     expect(spinState(spinOf({ badBet: true }))).toEqual({ kind: 'bet' });
-    expect(spinState(spinOf({ looking: true }))).toEqual({ kind: 'looking' });
-    expect(spinState(spinOf({ looking: true, mode: 'practice' }))).toEqual({ kind: 'ready' });
-    expect(spinState(spinOf({ sealing: true }))).toEqual({ kind: 'sealing' });
-    expect(spinState(spinOf({ sealing: true, mode: 'practice' }))).toEqual({ kind: 'ready' });
+    expect(spinState(spinOf({ isLoadingOpenRounds: true }))).toEqual({ kind: 'looking' });
+    expect(spinState(spinOf({ isLoadingOpenRounds: true, mode: 'practice' }))).toEqual({ kind: 'ready' });
+    expect(spinState(spinOf({ isBindingBet: true }))).toEqual({ kind: 'sealing' });
+    expect(spinState(spinOf({ isBindingBet: true, mode: 'practice' }))).toEqual({ kind: 'ready' });
     expect(spinState(spinOf({ phase: 'open' }))).toEqual({ kind: 'open' });
   });
 });

@@ -47,10 +47,10 @@ function intents(sent: Readonly<Record<string, IntentOptions>>, atMs = 100): Sta
   return { type: 'intents', byKey, now: NOW, atMs, balance: kobo(95_000) };
 }
 
-const press = (key: string, isAction = false): StageEvent => ({ type: 'sent', key, isAction, balance: kobo(90_000) });
-const shown = (key: string): StageEvent => ({ type: 'shown', key });
-const listed = (round: OpenRound | null, requestedAt = 200): StageEvent => ({ type: 'listed', round, requestedAt, byKey: {} });
-const settled = (round: RoundAnswer, atMs = 300): StageEvent => ({ type: 'settled', round: { ...round, balanceBefore: 0, balanceAfter: 0 }, atMs, byKey: {} });
+const press = (key: string, isAction = false): StageEvent => ({ type: 'press', key, isAction, balance: kobo(90_000) });
+const shown = (key: string): StageEvent => ({ type: 'animation-end', key });
+const listed = (round: OpenRound | null, requestedAt = 200): StageEvent => ({ type: 'open-rounds', round, requestedAt, byKey: {} });
+const settled = (round: RoundAnswer, atMs = 300): StageEvent => ({ type: 'round-end', round: { ...round, balanceBefore: 0, balanceAfter: 0 }, atMs, byKey: {} });
 const after = (...events: readonly StageEvent[]): Stage => events.reduce(nextStage, emptyStage(GAME));
 
 const REFUSED = { state: 'refused', problem: problemOf('insufficient-funds') } as const;
@@ -307,7 +307,7 @@ describe('a round that is not the one that was asked for', () => {
     const start = { k: { answer: openAt(0), seeds: openAt(0).fairness } };
     const other = listedAt(3, { fairness: { commit: 'other', clientSeed: 's', nonce: 0 } });
     const { byKey } = intents(start) as Extract<StageEvent, { type: 'intents' }>;
-    expect(viewOf(after({ type: 'listed', round: other, requestedAt: 200, byKey })).broke).toBe('seeds');
+    expect(viewOf(after({ type: 'open-rounds', round: other, requestedAt: 200, byKey })).broke).toBe('seeds');
     expect(viewOf(after(listed(other))).broke).toBeNull();
     expect(viewOf(after(listed(other), intents(start))).broke).toBe('seeds');
     expect(viewOf(after(listed(listedAt(3)), intents(start))).broke).toBeNull();

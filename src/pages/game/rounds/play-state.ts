@@ -39,7 +39,10 @@ export function moneyBlock({ offered, signedIn, reach, protection, notServed, em
 
 export type SpinState =
   | { readonly kind: 'ready' }
-  /** The button waits, because of the phase, or of the fact that has the same name in `SpinFacts`. */
+  /**
+   * The button waits, because of the phase, or of a fact in `SpinFacts`: `resting` of `isInMinimumCycle`, `rechecking` of `isRechecking`,
+   * `looking` of `isLoadingOpenRounds`, `sealing` of `isBindingBet`.
+   */
   | { readonly kind: 'asking' | 'checking' | 'showing' | 'open' | 'resting' | 'rechecking' | 'looking' | 'sealing' }
   /** `bet`: the stake is allowed, but not the bet. */
   | { readonly kind: 'stake' | 'bet' }
@@ -50,13 +53,13 @@ export interface SpinFacts {
   readonly mode: PlayMode;
   readonly phase: RoundPhase;
   /** The page came back through the browser's cache, and the balance is not loaded again yet. */
-  readonly rechecking: boolean;
+  readonly isRechecking: boolean;
   /** The page is asking the platform for open rounds of this game. */
-  readonly looking?: boolean;
+  readonly isLoadingOpenRounds?: boolean;
   /** The bet can't be bound to a pair of seeds yet. */
-  readonly sealing?: boolean;
+  readonly isBindingBet?: boolean;
   /** The shortest time between two rounds is not over. */
-  readonly resting: boolean;
+  readonly isInMinimumCycle: boolean;
   /** Null while the typed text is no stake. */
   readonly stake: Kobo | null;
   /** The bet can't be played at this stake. */
@@ -67,14 +70,14 @@ export interface SpinFacts {
 }
 
 export function spinState(facts: SpinFacts): SpinState {
-  const { mode, phase, rechecking, looking = false, sealing = false, resting, stake, badBet = false, balance, block } = facts;
+  const { mode, phase, isRechecking, isLoadingOpenRounds = false, isBindingBet = false, isInMinimumCycle, stake, badBet = false, balance, block } = facts;
   if (phase !== 'idle') return { kind: phase };
   // A break closes practice, too.
   if (block !== null && (mode === 'money' || block === 'protected')) return { kind: 'blocked', block };
-  if (mode === 'money' && rechecking) return { kind: 'rechecking' };
-  if (mode === 'money' && looking) return { kind: 'looking' };
-  if (mode === 'money' && sealing) return { kind: 'sealing' };
-  if (resting) return { kind: 'resting' };
+  if (mode === 'money' && isRechecking) return { kind: 'rechecking' };
+  if (mode === 'money' && isLoadingOpenRounds) return { kind: 'looking' };
+  if (mode === 'money' && isBindingBet) return { kind: 'sealing' };
+  if (isInMinimumCycle) return { kind: 'resting' };
   if (stake === null) return { kind: 'stake' };
   if (badBet) return { kind: 'bet' };
   // With real money the platform decides, because the balance here may be old and leaves out bonus money.

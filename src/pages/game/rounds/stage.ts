@@ -1,11 +1,11 @@
 /**
  * A round for money on a game's page, as a state machine without React, clock or network.
  *
- *   idle ──sent──> asking ──intents: confirmed──> showing ──shown──> idle, or open where the player acts next
- *   open ──sent──> asking ──intents: refused────> idle or open as before, with the refusal
- *                  asking ──intents: unknown────> checking ──intents: confirmed or refused──> as from asking
+ *   idle ──press──> asking ──intents: confirmed──> showing ──animation-end──> idle, or open where the player acts next
+ *   open ──press──> asking ──intents: refused────> idle or open as before, with the refusal
+ *                   asking ──intents: unknown────> checking ──intents: confirmed or refused──> as from asking
  *
- * The intents store and a key decide everything about what was sent: `sent` names the key that the page waits for, and
+ * The intents store and a key decide everything about what was sent: `press` names the key that the page waits for, and
  * `intents` shows what the store says about it. The other ways into and between the stages:
  *
  * - An intent of this game that is under way when the page opens (a reload, a crash, another page of this tab), or that another
@@ -14,10 +14,10 @@
  * - The round of an intent that has ended is shown, unless the platform has told of the same step of it meanwhile. An answer that
  *   can't be drawn is lost: the round was played, and its result is in the history.
  * - On the way back to the page the last round that this device knows stands as it ended, without movement.
- * - The platform's list of open rounds (`listed`) wins over every answer that came before it was asked for: it brings in a round or a step
+ * - The platform's list (`open-rounds`) wins over every answer that came before it was asked for: it brings in a round or a step
  *   from another device. While a round moves the list waits, because a stage that changes under the player can't be seen to its end.
  * - A round that is open here and not in a newer list has ended elsewhere, or by the rule for unfinished rounds. `missingRoundOf`
- *   names it, and `settled` brings how it ended.
+ *   names it, and `round-end` brings how it ended.
  * - The step of an open round whose answer got lost is moot once the platform shows that the round has gone on or is over: then
  *   the stage is `open` or `idle` although the key has not ended, and its refusal is not worth a word.
  * - A refused step with `conflict` or `seed-changed` brings the round as it stands now.
@@ -88,15 +88,15 @@ export interface Stage {
 
 export type StageEvent =
   /** The player has pressed the button, and an intent goes out with this key. */
-  | { readonly type: 'sent'; readonly key: string; readonly isAction: boolean; readonly balance: Kobo | null }
+  | { readonly type: 'press'; readonly key: string; readonly isAction: boolean; readonly balance: Kobo | null }
   /** The intents store has changed. `now`: epoch ms. `atMs`, here and in other events: `performance.now()`. */
   | { readonly type: 'intents'; readonly byKey: IntentsByKey; readonly now: number; readonly atMs: number; readonly balance: Kobo | null }
   /** The round was shown to its end. */
-  | { readonly type: 'shown'; readonly key: string }
+  | { readonly type: 'animation-end'; readonly key: string }
   /** This game's round in the platform's list; null where there is none. */
-  | { readonly type: 'listed'; readonly round: OpenRound | null; readonly requestedAt: number; readonly byKey: IntentsByKey }
+  | { readonly type: 'open-rounds'; readonly round: OpenRound | null; readonly requestedAt: number; readonly byKey: IntentsByKey }
   /** The end of a round that was open here. */
-  | { readonly type: 'settled'; readonly round: RoundHistoryItem; readonly atMs: number; readonly byKey: IntentsByKey };
+  | { readonly type: 'round-end'; readonly round: RoundHistoryItem; readonly atMs: number; readonly byKey: IntentsByKey };
 
 type IntentsEvent = Extract<StageEvent, { readonly type: 'intents' }>;
 
@@ -168,7 +168,7 @@ function withListCompared(stage: Stage, byKey: IntentsByKey): Stage {
 /** The stage after an event; the same object where nothing changes. See the top of this file. */
 export function nextStage(stage: Stage, event: StageEvent): Stage {
   switch (event.type) {
-    case 'sent': {
+    case 'press': {
       const { key, isAction, balance } = event;
       return { ...stage, pending: { key, isAction, isUnknown: false, balance }, refusal: null, isUnreadable: false };
     }
@@ -176,19 +176,19 @@ export function nextStage(stage: Stage, event: StageEvent): Stage {
       const { byKey } = event;
       return withListCompared(withLast(withOpen(afterWaiting(stage, event), event), byKey), byKey);
     }
-    case 'shown': {
+    case 'animation-end': {
       const { stageRound } = stage;
       if (stageRound?.showing.key !== event.key) return stage;
       return { ...stage, stageRound: { ...stageRound, showing: { ...stageRound.showing, moving: false } } };
     }
-    case 'listed': {
+    case 'open-rounds': {
       const { round, requestedAt, byKey } = event;
       // Each drawing passes the same answer again, which must not draw the page again.
       if (stage.list?.requestedAt === requestedAt) return stage;
       const stageRound = round && stageRoundOfListed(`${round.roundId}:${round.step ?? 0}`, round, intentsOf(byKey));
       return { ...stage, list: { requestedAt, round, stageRound } };
     }
-    case 'settled': {
+    case 'round-end': {
       const { round, atMs, byKey } = event;
       const stageRound = stageRoundOfListed(`${round.roundId}:ended`, round, intentsOf(byKey));
       return stageRound === null ? stage : { ...stage, ...atRest(stageRound, atMs) };

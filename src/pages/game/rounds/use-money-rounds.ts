@@ -37,7 +37,7 @@ export function useMoneyRounds(gameId: string, { engine, steps }: GameFace, { it
 
   useEffect(() => {
     const { byKey } = intentsStore.getState();
-    if (items !== null) dispatch({ type: 'listed', round: items.find((each) => each.gameId === gameId) ?? null, requestedAt, byKey });
+    if (items !== null) dispatch({ type: 'open-rounds', round: items.find((each) => each.gameId === gameId) ?? null, requestedAt, byKey });
   }, [items, requestedAt, gameId]);
 
   const missingId = missingRoundOf(stage);
@@ -46,7 +46,7 @@ export function useMoneyRounds(gameId: string, { engine, steps }: GameFace, { it
     const control = new AbortController();
     void loadRound(missingId, control.signal).then((answer) => {
       if (!answer.ok || control.signal.aborted) return;
-      dispatch({ type: 'settled', round: answer.data, atMs: performance.now(), byKey: intentsStore.getState().byKey });
+      dispatch({ type: 'round-end', round: answer.data, atMs: performance.now(), byKey: intentsStore.getState().byKey });
     });
     return () => control.abort();
   }, [missingId]);
@@ -68,7 +68,7 @@ export function useMoneyRounds(gameId: string, { engine, steps }: GameFace, { it
     // No bet goes out unsealed where it can be sealed; the button waits for that, too.
     if (shownPair === null && bindsBets()) return;
     const key = newKey();
-    dispatch({ type: 'sent', key, isAction: false, balance: balanceOnScreen() });
+    dispatch({ type: 'press', key, isAction: false, balance: balanceOnScreen() });
     const request = { gameId, rules: RULES_VERSIONS[gameId], stake: koboToNaira(stake), bet, ...(freeSpinOf !== undefined && { freeSpinOf }) };
     void playRound(request, shownPair, key);
   };
@@ -80,12 +80,12 @@ export function useMoneyRounds(gameId: string, { engine, steps }: GameFace, { it
       const bound = { ...(can('binding') && seeds !== null && { seeds }), ...(before !== null && { before }) };
       const adds = steps?.addsStake?.(action) ?? false;
       const key = newKey();
-      dispatch({ type: 'sent', key, isAction: true, balance: balanceOnScreen() });
+      dispatch({ type: 'press', key, isAction: true, balance: balanceOnScreen() });
       void actInRound(gameId, { roundId, step, action: { ...action }, ...(adds && { stake: firstStake }), ...bound }, key);
     },
     [gameId, open, steps],
   );
-  const onShown = (key: string) => dispatch({ type: 'shown', key });
+  const onShown = (key: string) => dispatch({ type: 'animation-end', key });
 
   return { ...view, readyAt, start, act, onShown };
 }

@@ -70,10 +70,10 @@ export function usePlay({ game, face, mode }: Omit<PlayProps, 'onMode'>) {
   const isMoney = mode === 'money';
   const rounds = isMoney ? money : practice;
   const practiceBalance = usePracticeBalance(practice);
-  const resting = useResting(rounds.readyAt);
+  const isInMinimumCycle = useResting(rounds.readyAt);
   const onBreak = useBreak();
   const block = useMoneyBlock(game, onBreak?.state ?? 'none');
-  const rechecking = useReviving();
+  const isRechecking = useReviving();
   const dueCheck = useDueCheck();
   const limitsOffered = useProtection((protection) => protection.protection?.offered ?? true);
 
@@ -83,10 +83,10 @@ export function usePlay({ game, face, mode }: Omit<PlayProps, 'onMode'>) {
   const limits: Limits = { min: game.minStake, max, step: kobo(engine.stakeStep) };
   const { stake, isSum, stakeProblem, betProblem } = enteredStake(entry, bet, limits);
   const limitNote = useLimitNote(KINDS_OF_STAKE, isMoney ? stake : null);
-  const looking = face.steps !== undefined && openRounds.isAsking;
+  const isLoadingOpenRounds = face.steps !== undefined && openRounds.isAsking;
   const signedIn = useSignedIn();
-  const sealing = useSeal(isMoney && game.real && signedIn);
-  const facts = { mode, phase: rounds.phase, rechecking, looking, sealing, resting, balance: practiceBalance, block };
+  const isBindingBet = useSeal(isMoney && game.real && signedIn);
+  const facts = { mode, phase: rounds.phase, isRechecking, isLoadingOpenRounds, isBindingBet, isInMinimumCycle, balance: practiceBalance, block };
   const state = spinState({ ...facts, stake: limitNote.over === null && stakeProblem === null ? stake : null, badBet: betProblem !== null });
   const bonus = useGameBonus(bonuses, game.gameId, isMoney ? stake : null);
   const freeState = spinState({ ...facts, stake: bonus.freeSpins?.stake ?? null });
@@ -155,7 +155,7 @@ export function usePlay({ game, face, mode }: Omit<PlayProps, 'onMode'>) {
   };
   // An open round can only be played with an answer from the platform.
   const isOffline = isMoney && (block === 'offline' || block === 'portal');
-  const act = rounds.phase === 'open' && !isStopped && !isOffline && !(isMoney && looking) ? rounds.act : null;
+  const act = rounds.phase === 'open' && !isStopped && !isOffline && !(isMoney && isLoadingOpenRounds) ? rounds.act : null;
   return {
     practice, money, openRounds, isOffline, act, rounds, practiceBalance, onBreak, block, limits, dueCheck, limitNote, state, freeState, bonus,
     isStopped, stake, isSum, spin, onShown, announce, asksLimits,

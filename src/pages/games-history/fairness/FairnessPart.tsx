@@ -57,8 +57,8 @@ export default function FairnessPart({ nameOf, open }: Props) {
   const checked = state.is === 'checked' ? state : null;
   const report = useMemo(() => {
     if (checked === null) return null;
-    const { rounds, history, openRevealed } = checked;
-    const platformFacts = { pairs: platformPairs(seedPairs), wholeAt: seedPairs.wholeAt ?? null, open, openRevealed };
+    const { rounds, history, openRoundsOfRevealedPairs } = checked;
+    const platformFacts = { pairs: platformPairs(seedPairs), wholeAt: seedPairs.wholeAt ?? null, open, openRoundsOfRevealedPairs };
     return roundsReport({ rounds, history, ...platformFacts, now: clock.now() });
   }, [checked, seedPairs, open]);
   const refused = useMemo(() => checked && refusedReport(checked.refusedBets), [checked]);
