@@ -18,7 +18,7 @@ const page = (style: string, root: string): string =>
 export const CACHED_SHELL = `<!doctype html><html><head><title>Ayo</title>${map}</head><body><div id="root">shell</div></body></html>`;
 export const SHELL = page(SHELL_STYLE, 'shell');
 export const LOBBY = page(LOBBY_STYLE, 'lobby');
-const FRAMES = { guest: 0, player: 1, operator: 2 } as const;
+const FRAMES = { guest: 0, player: 1, 'unknown-platform': 2 } as const;
 const text = (markup: string) => ({ markup, css: '' });
 /** The pages of this app, as the build hands them to the host. */
 export const DOCUMENTS = {

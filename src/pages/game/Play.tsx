@@ -44,7 +44,9 @@ export function Play({ modeSwitchPlace, ...props }: Props) {
   const hasModes = onBreak === null || play.rounds.phase !== 'idle';
   return (
     <div className="play">
-      {hasModes && modeSwitchPlace !== null ? createPortal(<ModeSwitch mode={mode} locked={play.isUnderWay} onChange={onMode} />, modeSwitchPlace) : null}
+      {hasModes && modeSwitchPlace !== null
+        ? createPortal(<ModeSwitch mode={mode} locked={play.isUnderWay} onChange={onMode} />, modeSwitchPlace)
+        : null}
       <StagePart {...partProps} />
       <ControlsPart {...partProps}>
         {signedIn && canHistories && game.real ? (

@@ -8,7 +8,7 @@ import { kobo } from '../../../src/core/money';
 import { Celebration } from '../../../src/games/Celebration';
 
 const STAKE = kobo(10_000);
-const won = (amount: string) => `Won ${amount}`;
+const winText = (amount: string) => `Won ${amount}`;
 const flight = { cancel: vi.fn() };
 const animate = vi.fn((_moves: Keyframe[]) => flight);
 let root: Root;
@@ -20,7 +20,7 @@ async function show(times: number, { key = newKey(), ownShare = 1 } = {}): Promi
   const showing = { key, outcome: {}, stake: STAKE, win: kobo(STAKE * times), moving: false };
   const own = [kobo(STAKE * ownShare), kobo(showing.win * ownShare)] as const;
   root = createRoot(document.body.appendChild(document.createElement('div')));
-  await act(async () => root.render(<><span className="balance-line" /><Celebration key={key} showing={showing} own={own} won={won} /></>));
+  await act(async () => root.render(<><span className="balance-line" /><Celebration key={key} showing={showing} own={own} winText={winText} /></>));
 }
 
 const close = () => act(async () => root.unmount());

@@ -70,7 +70,8 @@ export interface SpinFacts {
 }
 
 export function spinState(facts: SpinFacts): SpinState {
-  const { mode, phase, isRechecking, isLoadingOpenRounds = false, isBindingBet = false, isInMinimumCycle, stake, badBet = false, balance, block } = facts;
+  const { mode, phase, isRechecking, isLoadingOpenRounds = false, isBindingBet = false, isInMinimumCycle } = facts;
+  const { stake, badBet = false, balance, block } = facts;
   if (phase !== 'idle') return { kind: phase };
   // A break closes practice, too.
   if (block !== null && (mode === 'money' || block === 'protected')) return { kind: 'blocked', block };

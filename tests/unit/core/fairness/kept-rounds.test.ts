@@ -157,7 +157,8 @@ describe('what a check comes to', () => {
     // The list may be from before: then the history has them by now.
     expect(of({ history: five })).toMatchObject({ missingCount: 2, hiddenCount: 0, wrongCount: 0 });
     expect(of({ history: skipped })).toMatchObject({ missingCount: 2, hiddenCount: 2, wrongCount: 0 });
-    expect(of({ openRoundsOfRevealedPairs: open })).toMatchObject({ missingCount: 2, hiddenCount: 0, wrongCount: 2, pairs: [{ falselyOpen: [1, 3] }] });
+    expect(of({ openRoundsOfRevealedPairs: open }))
+      .toMatchObject({ missingCount: 2, hiddenCount: 0, wrongCount: 2, pairs: [{ falselyOpen: [1, 3] }] });
     expect(of({ openRoundsOfRevealedPairs: open, history: skipped })).toMatchObject({ hiddenCount: 0, wrongCount: 2 });
   });
 
