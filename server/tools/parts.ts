@@ -1,7 +1,7 @@
 /** Records which modules are in which file of the build, because Vite's manifest does not name modules that share a file. */
 import { isAbsolute, relative, sep } from 'node:path';
 import type { Plugin } from 'vite';
-import { readJsonFile } from './json-file';
+import { readJsonFile } from './json-file.ts';
 
 /** The build writes the record here in the app's folder, and moves it out together with Vite's manifest. */
 export const PARTS_RECORD = '.vite/parts.json';
