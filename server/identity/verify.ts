@@ -15,7 +15,7 @@ import type { IdentityGateway, RegisteredPerson } from '../gateways';
 import { ProblemError } from '../http/problem';
 import { namesMatch } from '../person-name';
 import { requestSettling, settleLookalikes } from '../lookalikes';
-import { findRelation, followClosedAccount, lockInvolvedAccounts, makeSecondAccount, releaseIdentity } from '../persons';
+import { becomeSuccessor, findRelation, lockInvolvedAccounts, makeSecondAccount, releaseIdentity } from '../persons';
 import type { AccountRelation } from '../persons';
 import { isOfAge } from '../place/age';
 import type { Platform } from '../platform';
@@ -74,7 +74,7 @@ export async function verifyPlayer(platform: Deps, gateway: IdentityGateway, req
   await settleLookalikes(platform, holderId === null ? [userId] : [userId, holderId]);
   platform.log('identity.checked', { userId, kind, outcome });
   // Somebody shows the numbers of two persons in one account, by mistake or to link the two, so the team gets an alert.
-  if (relation === 'another') platform.log('identity.second-of-another', { alert: true, userId });
+  if (relation === 'other-person') platform.log('identity.second-of-another', { alert: true, userId });
   if (isAlert) platform.log('identity.many-accounts', { alert: true, userId });
   if (outcome !== 'verified') throw outcomeRefusal(outcome);
   return toIdentity(await findIdentity(platform.pool, userId));
@@ -155,14 +155,14 @@ async function settleLockedCheck(
     const exceedsLimit = (await countAttempt(tx, SECOND_ACCOUNT_LIMIT, subject, at)) !== null;
     isAlert = exceedsLimit && (await countAttempt(tx, ALERT_LIMIT, subject, at)) === null;
   }
-  const outcome = relation === 'own' || relation === 'next' ? 'verified' : 'in-use';
+  const outcome = relation === 'holder' || relation === 'successor' ? 'verified' : 'in-use';
   await insertCheck(tx, check, outcome, relation === 'second' ? personHash : null);
   const { holderId } = involved;
   if (relation === 'second' && holderId !== null) await makeSecondAccount(tx, { userId, holderId }, involved, at);
   if (outcome === 'verified') {
     if (holderId !== null) await releaseIdentity(tx, holderId, at);
     await insertIdentity(tx, check, { personHash, lastFour: check.kind === 'nin' ? number.slice(-4) : null });
-    if (holderId !== null) await followClosedAccount(tx, platform, { userId, holderId }, involved, at);
+    if (holderId !== null) await becomeSuccessor(tx, platform, { userId, holderId }, involved, at);
     else await requestSettling(tx, [userId], at);
   }
   return { outcome, relation, isAlert, holderId };

@@ -19,9 +19,9 @@ export const ACCOUNTS_VISIBLE_TO_PLAYER = `
   UNION SELECT other.user_id FROM player own JOIN player other ON other.person_id = own.person_id WHERE own.user_id = $1 AND NOT own.is_second`;
 
 /**
- * Accounts that look like the player's (server/lookalikes) and that nobody has verified, whether they are open or closed. A change to
- * the player's own account made the two look alike, or both were used in one browser: somebody who writes the player's phone into an
- * account of their own is not among them.
+ * Accounts that look like the player's (server/lookalikes) and that nobody has verified, whether they are open or closed. `user_id` of a
+ * hint is the account whose change made the two alike. A hint in which that is the other account counts only for a shared browser.
+ * Otherwise a stranger could write the player's phone into an account of their own, and the player would be refused bonuses.
  */
 const unverifiedLookalikes = (kind: 'any' | 'device'): string => `
   SELECT o.user_id FROM person_hint h JOIN player o ON o.user_id = CASE WHEN h.user_id = $1 THEN h.other_id ELSE h.user_id END

@@ -42,17 +42,18 @@ async function findHolder(tx: PoolClient, personHash: Buffer): Promise<string | 
 }
 
 /**
- * The relation of the account to the identity. `another` means that the account has shown somebody else's identity before, so
- * this one can't verify it; otherwise two persons would become one.
+ * The relation of the account to the identity that it has shown. `holder`: no account has it, so this one gets it. `second`: an open account
+ * has it. `successor`: a closed account has it, and this one follows. `other-person`: the account is a second one of somebody else, so this
+ * identity can't verify it; otherwise two persons would become one.
  */
-export type AccountRelation = 'own' | 'second' | 'next' | 'another';
+export type AccountRelation = 'holder' | 'second' | 'successor' | 'other-person';
 
 export function findRelation(userId: string, { accounts, holderId }: InvolvedAccounts): AccountRelation {
   const own = requireAccount(accounts, userId);
-  if (holderId === null) return own.is_second ? 'another' : 'own';
+  if (holderId === null) return own.is_second ? 'other-person' : 'holder';
   const holder = requireAccount(accounts, holderId);
-  if (own.is_second && own.person_id !== holder.person_id) return 'another';
-  return holder.closed_at === null ? 'second' : 'next';
+  if (own.is_second && own.person_id !== holder.person_id) return 'other-person';
+  return holder.closed_at === null ? 'second' : 'successor';
 }
 
 interface PlayerAndHolder {
@@ -74,7 +75,7 @@ export async function makeSecondAccount(tx: PoolClient, { userId, holderId }: Pl
   if (!requireAccount(involved.accounts, userId).is_second) await raiseProtectionVersion(tx, userId);
 }
 
-/** Takes the identity from a closed account; the caller gives it to the account that follows. */
+/** Takes the identity from a closed account; the caller gives it to the successor. */
 export async function releaseIdentity(tx: PoolClient, holderId: string, at: Date): Promise<void> {
   await tx.query('UPDATE identity SET passed_at = $2 WHERE user_id = $1', [holderId, at]);
   await tx.query(`UPDATE player SET verification = 'none', version = version + 1 WHERE user_id = $1`, [holderId]);
@@ -85,7 +86,7 @@ export async function releaseIdentity(tx: PoolClient, holderId: string, at: Date
  * closed account are carried here, promotions that it had claimed end here, and requests on second accounts count against this
  * one.
  */
-export async function followClosedAccount(
+export async function becomeSuccessor(
   tx: PoolClient,
   platform: MailDeps,
   { userId, holderId }: PlayerAndHolder,

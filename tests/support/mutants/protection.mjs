@@ -171,9 +171,9 @@ export const PROTECTION_MUTANTS = [
     name: 'nobody stakes or pays in with an account after it was answered that it is a second one',
   },
   {
-    guard: 'the limits of a closed account hold on the one that follows it',
+    guard: 'the limits of a closed account hold on its successor',
     file: 'server/persons/link.ts',
-    in: 'followClosedAccount', change: dropCall('carryLimits'),
+    in: 'becomeSuccessor', change: dropCall('carryLimits'),
     project: 'platform', test: 'tests/platform/second-accounts.test.ts',
     name: 'is followed by one with its limits',
   },
