@@ -25,11 +25,11 @@ interface NamedRound {
 }
 
 /**
- * Asks, before entries are frozen, whether the beacon has published the round that is to decide. If it has, this machine's clock is behind,
- * and people who entered could know the round. Returns how far the beacon is, in epoch ms; undefined where the round is still to come, or
- * nobody answers, because freezing does not wait for an answer.
+ * Asks the beacon, before entries are frozen, for its time: that of its latest round, in epoch ms. Returns it where the beacon has already
+ * published the round that is to decide: then this machine's clock is behind, and people who entered could know the round. Returns undefined
+ * where the round is still to come, or nobody answers, because freezing does not wait for an answer.
  */
-export async function findEarlyRound(platform: Platform, named: NamedRound): Promise<number | undefined> {
+export async function readBeaconTimeIfEarly(platform: Platform, named: NamedRound): Promise<number | undefined> {
   const address = { urls: addressesOf(platform, named), chain: named.chain };
   if ((await askBeacon(address, named.round, { fetch })).is === 'none') return undefined;
   const { drawBeacon } = platform.config;

@@ -6,7 +6,7 @@ import type { Platform } from '../../platform';
 import { workThrough } from '../../sweep';
 import { lockRunningAttempt, readRunningAttempt } from './attempts';
 import type { Attempt } from './attempts';
-import { findEarlyRound } from './beacon-rounds';
+import { readBeaconTimeIfEarly } from './beacon-rounds';
 import { DRAW_COLUMNS } from './draw-rows';
 import type { DrawRow } from './draw-rows';
 import { drawTransaction } from './draw-transaction';
@@ -24,13 +24,16 @@ export async function freezeDraws(platform: Platform): Promise<void> {
   );
   await workThrough(rows, async ({ draw_id: drawId }) => {
     const beacon = (await readRunningAttempt(platform.pool, drawId))?.beacon ?? null;
-    const beaconNowMs = beacon === null ? undefined : await findEarlyRound(platform, beacon);
-    await drawTransaction(platform, (tx, buffered) => freeze(tx, buffered, drawId, beaconNowMs));
+    const earlyBeaconMs = beacon === null ? undefined : await readBeaconTimeIfEarly(platform, beacon);
+    await drawTransaction(platform, (tx, buffered) => freeze(tx, buffered, drawId, earlyBeaconMs));
   });
 }
 
-/** Freezes one draw. `beaconNowMs` is given where the beacon has published the round already, and says how far the beacon is. */
-async function freeze(tx: PoolClient, platform: Platform, drawId: string, beaconNowMs: number | undefined): Promise<void> {
+/**
+ * Freezes one draw. `earlyBeaconMs` is the time that the beacon has reached, where it has already published the round that is to decide;
+ * undefined otherwise.
+ */
+async function freeze(tx: PoolClient, platform: Platform, drawId: string, earlyBeaconMs: number | undefined): Promise<void> {
   const now = platform.now();
   // A player who is entering holds the draw's row; the next sweep freezes the draw then.
   const { rows } = await tx.query<DrawRow>(
@@ -45,7 +48,7 @@ async function freeze(tx: PoolClient, platform: Platform, drawId: string, beacon
   const entriesHash = hashEntries([...entries.keys()], barsOf(entries));
   await tx.query('UPDATE draw SET frozen_at = $2, entries_hash = $3 WHERE draw_id = $1', [drawId, now, entriesHash]);
   platform.log('draw.frozen', { drawId, week: row.week, entries: entries.size, entriesHash });
-  await continueAttempt(tx, platform, { ...row, frozen_at: now }, attempt, beaconNowMs);
+  await continueAttempt(tx, platform, { ...row, frozen_at: now }, attempt, earlyBeaconMs);
 }
 
 /** Says whether the round is due by now, or so soon that the entries may have been frozen after it. */
@@ -57,10 +60,10 @@ async function continueAttempt(
   platform: Platform,
   draw: DrawRow & { readonly frozen_at: Date },
   attempt: Attempt,
-  beaconNowMs: number | undefined,
+  earlyBeaconMs: number | undefined,
 ): Promise<void> {
   const { number, source, beacon } = attempt;
-  if (beacon !== null && isRoundDue(beacon, draw.frozen_at)) await voidAttempt(tx, platform, draw, { number, reason: 'frozen-late', beaconNowMs });
-  else if (beaconNowMs !== undefined) await voidAttempt(tx, platform, draw, { number, reason: 'beacon-early', beaconNowMs });
+  if (beacon !== null && isRoundDue(beacon, draw.frozen_at)) await voidAttempt(tx, platform, draw, { number, reason: 'frozen-late', earlyBeaconMs });
+  else if (earlyBeaconMs !== undefined) await voidAttempt(tx, platform, draw, { number, reason: 'beacon-early', earlyBeaconMs });
   else if (source === 'admins') await beginRevealOnceCommitted(tx, platform, draw, attempt);
 }

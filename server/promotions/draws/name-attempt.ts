@@ -26,9 +26,10 @@ async function countCommitters(tx: PoolClient, drawId: string): Promise<number> 
 }
 
 /**
- * Chooses what decides the next try. The beacon comes first where one is configured, and two admins come first once the beacon did not answer
- * or a secret was not revealed; whichever comes second decides where the first one can't. The platform's seed alone decides only the first try
- * of a platform that has neither: after that the draw waits until there are two admins.
+ * Chooses what decides the next try, by what there is.
+ * - With a beacon: the beacon. After the failure `beacon-away` or `not-revealed`: two admins, and the beacon where there are not two.
+ * - Without a beacon: two admins.
+ * - With neither: the platform's seed for the first try; later tries wait for two admins.
  */
 function chooseSource(hasBeacon: boolean, committers: number, failure: VoidReason | null): DrawSource {
   const areAdminsFirst = failure === 'beacon-away' || failure === 'not-revealed';
@@ -42,20 +43,20 @@ interface NextAttempt {
   readonly number: number;
   /** Why the try before is void; null for the first one. */
   readonly failure: VoidReason | null;
-  /** The time up to which the beacon is known to have published rounds, in epoch ms; no such round may decide. */
-  readonly beaconNowMs?: number | undefined;
+  /** The time that the beacon has reached, in epoch ms, where it was early: no round that it has published may decide. */
+  readonly earlyBeaconMs?: number | undefined;
 }
 
 type NamedDraw = Pick<DrawRow, 'draw_id' | 'week' | 'closes_at' | 'frozen_at'>;
 
 /** Names what decides the next try. The caller holds the draw's row. */
 export async function nameAttempt(tx: PoolClient, platform: NamingDeps, draw: NamedDraw, next: NextAttempt): Promise<void> {
-  const { number, failure, beaconNowMs = 0 } = next;
+  const { number, failure, earlyBeaconMs = 0 } = next;
   const { config: { drawBeacon: beacon }, log } = platform;
   const at = platform.now();
   const source = chooseSource(beacon !== undefined, await countCommitters(tx, draw.draw_id), failure);
   if (source === 'beacon' && beacon !== undefined) {
-    const lastKnownMs = Math.max(draw.closes_at.getTime(), draw.frozen_at?.getTime() ?? 0, at.getTime(), beaconNowMs);
+    const lastKnownMs = Math.max(draw.closes_at.getTime(), draw.frozen_at?.getTime() ?? 0, at.getTime(), earlyBeaconMs);
     const { round, atMs } = roundFrom(beacon, lastKnownMs + ROUND_DELAY_MS);
     await tx.query(
       `INSERT INTO draw_attempt (draw_id, number, source, named_at, beacon_url, beacon_chain, beacon_round, beacon_round_at, ends_at)
@@ -73,7 +74,7 @@ interface FailedAttempt {
   readonly number: number;
   readonly reason: VoidReason;
   /** As in `NextAttempt`. */
-  readonly beaconNowMs?: number | undefined;
+  readonly earlyBeaconMs?: number | undefined;
 }
 
 /** Ends a try that failed, and names the next one. The caller holds the draw and the try. */
@@ -81,11 +82,11 @@ export async function voidAttempt(
   tx: PoolClient,
   platform: NamingDeps,
   draw: NamedDraw,
-  { number, reason, beaconNowMs }: FailedAttempt,
+  { number, reason, earlyBeaconMs }: FailedAttempt,
 ): Promise<void> {
   await tx.query('UPDATE draw_attempt SET voided_at = $3, void_reason = $4 WHERE draw_id = $1 AND number = $2', [
     draw.draw_id, number, platform.now(), reason,
   ]);
   platform.log('draw.void', { alert: true, drawId: draw.draw_id, attempt: number, reason });
-  await nameAttempt(tx, platform, draw, { number: number + 1, failure: reason, beaconNowMs });
+  await nameAttempt(tx, platform, draw, { number: number + 1, failure: reason, earlyBeaconMs });
 }

@@ -32,7 +32,7 @@ export const DRAW_MUTANTS = [
   {
     guard: 'a round that is known before the entries are frozen decides nothing',
     file: 'server/promotions/draws/freeze-draws.ts',
-    in: 'freezeDraws', change: value('beaconNowMs', 'undefined as number | undefined'),
+    in: 'freezeDraws', change: value('earlyBeaconMs', 'undefined as number | undefined'),
     ...BEACON,
     name: 'nobody draws from a round that was known before the entries were frozen',
   },
