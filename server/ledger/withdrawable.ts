@@ -17,8 +17,8 @@ import type { UnplayedMoney } from './turnover';
 /** The reasons that a player can give for a payout of money that was not played. People decide on it. */
 export type UnplayedRequest = 'mistake' | 'closing';
 /**
- * - `place`: the place asks for no turnover · `barred`: the player may not play, whatever forbids it · `limit`: the limits leave too little to
- *   stake · `games`: no game can be played
+ * - `place`: the place asks for no turnover, so nothing is waived · `barred`: the player may not play, whatever forbids it · `limit`: the
+ *   limits leave too little to stake · `games`: no game can be played
  */
 export type UnplayedReason = 'place' | 'barred' | 'limit' | 'games' | UnplayedRequest;
 
@@ -36,14 +36,14 @@ export interface Withdrawable {
   /** Kobo that may be paid out now. */
   readonly free: Kobo;
   /** The reason why unplayed money may be paid out, too; null where there is none. */
-  readonly waived: UnplayedReason | null;
+  readonly unplayedReason: UnplayedReason | null;
 }
 
 /** Reads how much of the player's money may be paid out now. Withdrawals and all pages that show it read it here, so that they agree. */
 export async function readWithdrawable(db: Db, question: TurnoverQuestion): Promise<Withdrawable> {
   const { real, unplayed } = await readMoney(db, question.userId);
-  const waived = await findUnplayedReason(db, question, unplayed.left);
-  return { real, unplayed, waived, free: waived === null ? subKobo(real, unplayed.left) : real };
+  const unplayedReason = await findUnplayedReason(db, question, unplayed.left);
+  return { real, unplayed, unplayedReason, free: unplayedReason === null ? subKobo(real, unplayed.left) : real };
 }
 
 /**
@@ -64,7 +64,7 @@ export async function findUnplayedReason(db: Db, question: TurnoverQuestion, unp
   if (rules === 'money-off') return null;
   if (rules === null) return 'barred';
   if (!hasGames) return 'games';
-  return (await isBeyondLimits(db, userId, rules, unplayed, at)) ? 'limit' : null;
+  return (await doLimitsLeaveTooLittle(db, userId, rules, unplayed, at)) ? 'limit' : null;
 }
 
 /**
@@ -80,7 +80,7 @@ async function readPlayRules(db: Db, userId: string, place: CallerPlace, at: Dat
   }
 }
 
-async function isBeyondLimits(db: Db, userId: string, rules: PlayerRules, unplayed: Kobo, at: Date): Promise<boolean> {
+async function doLimitsLeaveTooLittle(db: Db, userId: string, rules: PlayerRules, unplayed: Kobo, at: Date): Promise<boolean> {
   if (!hasLimits(rules)) return false;
   const { ownLimits, used } = await readLimitUsage(db, userId, at);
   const tightest = findTightest([...ownLimits, ...rules.ceilings], used, ['stake', 'loss']);

@@ -47,14 +47,14 @@ export function remainingToday({ total }: RequestedToday): Kobo {
 /**
  * Returns the amount up to which a withdrawal needs no approval now. The configured sum is for a whole day, so that a large amount in small parts
  * needs approval as well. Every withdrawal needs approval without a verified identity, where two accounts of the person got
- * a bonus that is given once, and where unplayed money is paid out though its place asks for turnover (`isWaived`). With real money no identity
- * counts as verified, because the only identity service of this version is the simulator, which believes every number.
+ * a bonus that is given once, and where unplayed money is paid out though its place asks for turnover (`isTurnoverWaived`). With real money
+ * no identity counts as verified, because the only identity service of this version is the simulator, which believes every number.
  */
 export function automaticUpTo(
-  facts: { readonly isVerified: boolean; readonly hasRepeatedBonus: boolean; readonly isWaived: boolean; readonly today: RequestedToday },
+  facts: { readonly isVerified: boolean; readonly hasRepeatedBonus: boolean; readonly isTurnoverWaived: boolean; readonly today: RequestedToday },
   config: Pick<Config, 'withdrawalAutomaticUpTo' | 'payments'>,
 ): Kobo {
-  const isProven = facts.isVerified && !facts.hasRepeatedBonus && !facts.isWaived && !isLive(config.payments);
+  const isProven = facts.isVerified && !facts.hasRepeatedBonus && !facts.isTurnoverWaived && !isLive(config.payments);
   return isProven ? notNegative(subKobo(config.withdrawalAutomaticUpTo, facts.today.automatic)) : ZERO_KOBO;
 }
 

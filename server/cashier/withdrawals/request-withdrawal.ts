@@ -75,9 +75,9 @@ async function holdWithdrawal(tx: PoolClient, platform: Platform, request: Withd
     await applyConsents(tx, request, { unplayed: held.unplayedBefore, withdrawalId, now });
   }
   // With the reason `place` the place asks for no turnover; with any other reason it does, and the turnover is waived.
-  const isWaived = reason !== null && reason !== 'place';
+  const isTurnoverWaived = reason !== null && reason !== 'place';
   // The posting has locked the player's money, so all other requests of today are visible now.
-  const approvalsNeeded = await countNeededApprovals(tx, platform.config, { userId, amount, player, isWaived, now });
+  const approvalsNeeded = await countNeededApprovals(tx, platform.config, { userId, amount, player, isTurnoverWaived, now });
   await insertWithdrawal(tx, {
     ...accountColumns(account),
     withdrawal_id: withdrawalId,
@@ -222,7 +222,7 @@ interface ApprovalFacts {
   readonly userId: string;
   readonly amount: Kobo;
   readonly player: Pick<Player, 'is_verified' | 'has_repeated_bonus'>;
-  readonly isWaived: boolean;
+  readonly isTurnoverWaived: boolean;
   readonly now: Date;
 }
 
@@ -230,7 +230,7 @@ interface ApprovalFacts {
 async function countNeededApprovals(
   tx: PoolClient,
   config: Pick<Config, 'withdrawalAutomaticUpTo' | 'withdrawalApprovals' | 'payments'>,
-  { userId, amount, player, isWaived, now }: ApprovalFacts,
+  { userId, amount, player, isTurnoverWaived, now }: ApprovalFacts,
 ): Promise<number> {
   const today = await readRequestedSince(tx, userId, dayStart(now));
   if (today.total + amount > MAX_WITHDRAWN_A_DAY) {
@@ -238,6 +238,6 @@ async function countNeededApprovals(
       reason: 'withdrawal-day',
     });
   }
-  const facts = { isVerified: player.is_verified, hasRepeatedBonus: player.has_repeated_bonus, isWaived, today };
+  const facts = { isVerified: player.is_verified, hasRepeatedBonus: player.has_repeated_bonus, isTurnoverWaived, today };
   return amount <= automaticUpTo(facts, config) ? 0 : config.withdrawalApprovals;
 }

@@ -89,20 +89,20 @@ async function readOptions(platform: Platform, userId: string, from: CallerPlace
   const isVerified = player.verification === 'verified';
   const isNinNeeded = config.ninBeforeWithdrawal && !isVerified && player.person_id === null;
   const hasRepeatedBonus = (await readRepeatedBonuses(pool, userId)).length > 0;
-  const { real, unplayed, free, waived } = await readWithdrawable(pool, { userId, place: from, at: platform.now(), request: null });
+  const { real, unplayed, free, unplayedReason } = await readWithdrawable(pool, { userId, place: from, at: platform.now(), request: null });
   const endingBonuses = await readEndingBonuses(pool, userId, unplayed.left);
   return {
     minAmount: koboToNaira(smallestWithdrawal(free)),
     maxAmount: koboToNaira(MAX_WITHDRAWAL),
     leftToday: koboToNaira(remainingToday(today)),
     // A player who must verify their NIN first will be verified when they withdraw.
-    automaticUpTo: koboToNaira(automaticUpTo({ isVerified: isVerified || isNinNeeded, hasRepeatedBonus, isWaived: false, today }, config)),
+    automaticUpTo: koboToNaira(automaticUpTo({ isVerified: isVerified || isNinNeeded, hasRepeatedBonus, isTurnoverWaived: false, today }, config)),
     currency: CURRENCY,
     accountNeeds: (await canAddBankAccount(platform, userId, from)) ? [] : ['deposit'],
     needs: [...(player.email_activated_at === null ? (['email'] as const) : []), ...(isNinNeeded ? (['nin'] as const) : [])],
     turnover: {
       left: koboToNaira(unplayed.left), of: koboToNaira(unplayed.total), free: koboToNaira(free),
-      minUnplayed: koboToNaira(smallestWithdrawal(real)), waived,
+      minUnplayed: koboToNaira(smallestWithdrawal(real)), waived: unplayedReason,
       endsBonuses: endingBonuses.withdrawalEnds, closingEnds: endingBonuses.closingEnds,
     },
     ...(player.closing_at !== null && { closing: true }),

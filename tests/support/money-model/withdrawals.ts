@@ -40,8 +40,8 @@ function refusalOf(model: Model, { amount, unplayed, isRequested, agrees }: Wish
   const { protection, now } = model;
   if (amount > model.real) return 'insufficient-funds';
   if (unplayed === 0) return null;
-  const isWaived = isRequested || breakCode(protection, now) !== null || isBeyond(protection, ['stake', 'loss'], model.unplayed, now);
-  if (!isWaived) return 'turnover-needed';
+  const isTurnoverWaived = isRequested || breakCode(protection, now) !== null || isBeyond(protection, ['stake', 'loss'], model.unplayed, now);
+  if (!isTurnoverWaived) return 'turnover-needed';
   return !agrees && endingBonuses(model).length > 0 ? 'bonus-would-end' : null;
 }
 

@@ -138,7 +138,7 @@ export const MONEY_MUTANTS = [
   {
     guard: 'people decide on money that was not played',
     file: 'server/cashier/withdrawals/request-withdrawal.ts',
-    in: 'isWaived', change: value('isWaived', 'false'),
+    in: 'isTurnoverWaived', change: value('isTurnoverWaived', 'false'),
     ...TURNOVER,
     name: 'nobody is kept in by it',
   },

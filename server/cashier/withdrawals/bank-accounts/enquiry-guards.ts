@@ -29,18 +29,17 @@ export const ENQUIRIES_OF_PERSON: readonly AttemptLimit[] = [
   { kind: 'account-enquiry-day', limit: 20, windowMs: DAY_MS },
 ];
 /**
- * Many people share an address of a mobile network, and each makes only a few enquiries. Each person has two enquiries a day of their
- * own, enough to add one account; further ones count against the share of the address. So seven people who use all their enquiries
- * (18 each beside their own, 126) use up the share for an hour and still cannot stop a neighbour from adding an account. From one
+ * Many people share an address of a mobile network. Each person's first two enquiries a day count for that person alone, and are enough to
+ * add one account; only further ones use the address's 120 an hour. So whoever uses these up stops nobody from adding an account. From one
  * address N people, who have all confirmed an e-mail and paid in, can make 120 enquiries an hour and 2 N a day, each at most 20.
  */
 export const ENQUIRIES_OF_PERSON_AT_ADDRESS: AttemptLimit = { kind: 'account-enquiry-person', limit: 2, windowMs: DAY_MS };
 export const ENQUIRIES_OF_ADDRESS: AttemptLimit = { kind: 'account-enquiry-address', limit: 120, windowMs: 60 * MINUTE_MS };
 /**
  * Limits enquiries about one account by people without a verified identity. They can still change their name, so they could guess the
- * holder's name from the answers "not yours". Each person has two enquiries of their own, enough to add one account; further ones count
- * against a share of all of them. So nobody can block another person's own account, and N people, who have all confirmed an e-mail
- * and paid in, get 2 N + 10 guesses a day.
+ * holder's name from the answers "not yours". Each person's first two enquiries a day count for that person alone; further ones share ten a
+ * day. So nobody can block another person's own account, and N people, who have all confirmed an e-mail and paid in, get 2 N + 10 guesses a
+ * day.
  */
 export const ENQUIRIES_OF_PERSON_AT_ACCOUNT: AttemptLimit = { kind: 'account-enquiry-own', limit: 2, windowMs: DAY_MS };
 export const ENQUIRIES_OF_ACCOUNT: AttemptLimit = { kind: 'account-enquiry-account', limit: 10, windowMs: DAY_MS };
