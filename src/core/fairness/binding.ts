@@ -48,11 +48,12 @@ export function isDrawNamed(sent: SentDraw, drawn: FairnessReceipt): boolean {
 }
 
 /**
- * Tells whether a round is played by the rules that the device wrote down before it sent the bet: whoever may choose them afterwards chooses
- * the result. A platform to which no version was sent may answer with none; the round is checked by the rules of the app then.
+ * Tells whether a round is played by the version of the rules that the player was shown before the bet: whoever may choose them afterwards
+ * chooses the result. Without a shown version nothing can be compared. A platform to which none was sent may answer with none; the round is
+ * checked by the rules of the app then.
  */
-export function areRulesNamed({ rules: sent }: SentDraw, answered: string | undefined, noted = sent): boolean {
-  return noted === undefined || noted === answered || (sent === undefined && answered === undefined);
+export function areRulesAsShown(sentRules: string | undefined, answeredRules: string | undefined, shownRules = sentRules): boolean {
+  return shownRules === undefined || shownRules === answeredRules || (sentRules === undefined && answeredRules === undefined);
 }
 
 /** Finds how an answer differs from the bet that was sent; null where it does not, and where the bet named no draw. */
@@ -60,7 +61,7 @@ export function bindingBreak(sent: SentBet, answered: AnsweredBet): BindingBreak
   if (sent.seeds === undefined) return null;
   if (!isDrawNamed(sent.seeds, answered.fairness)) return 'seeds';
   if (sent.gameId !== answered.gameId) return 'game';
-  if (!areRulesNamed(sent.seeds, answered.fairness.rules, sent.rules)) return 'rules';
+  if (!areRulesAsShown(sent.seeds.rules, answered.fairness.rules, sent.rules)) return 'rules';
   const hasOtherBet = sent.bet !== undefined && answered.bet !== undefined && canonicalJson(sent.bet) !== canonicalJson(answered.bet);
   if (hasOtherBet) return 'bet';
   const { stake, firstStake = stake } = answered;

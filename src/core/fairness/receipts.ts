@@ -7,7 +7,7 @@ import type { RoundSeeds } from '../contract/games';
 import type { AnyEngine } from '../games/engine';
 import type { AnySteppedEngine } from '../games/stepped';
 import type { Kobo } from '../money';
-import { areRulesNamed, isDrawNamed } from './binding';
+import { areRulesAsShown, isDrawNamed } from './binding';
 import type { BindingBreak } from './binding';
 import { isSeedTriple } from './draws';
 import { nonceGaps } from './nonce-gaps';
@@ -90,12 +90,14 @@ function replayOutcome(
 
 /** Compares the answer with the bet that was sent. Both are in the receipt, so this needs no revealed seed. */
 export function isAsSent({ broke, seeds, commit, clientSeed, nonce, rules }: Omit<Receipt, 'stake' | 'win'>): boolean {
-  if (broke !== undefined || seeds === undefined) return broke === undefined;
-  return isDrawNamed(seeds, { commit, clientSeed, nonce }) && areRulesNamed(seeds, rules);
+  if (broke !== undefined) return false;
+  if (seeds === undefined) return true;
+  return isDrawNamed(seeds, { commit, clientSeed, nonce }) && areRulesAsShown(seeds.rules, rules);
 }
 
 /** True where the device knew the rules before the bet: this build plays by them, or the bet was written down with their version. */
 function areRulesNoted(engines: ReceiptEngines, { gameId, rules, seeds }: Receipt): boolean {
+  // `enginesWith` puts the same object under the game's id and under this build's version, so equal objects mean this build's rules.
   return engines.get(rules ?? gameId) === engines.get(gameId) || seeds?.rules === rules;
 }
 

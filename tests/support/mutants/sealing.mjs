@@ -45,7 +45,7 @@ export const SEALING_MUTANTS = [
   {
     guard: 'an answer by other rules than the player was shown is told apart',
     file: 'src/core/fairness/binding.ts',
-    in: 'bindingBreak', change: dropIf('areRulesNamed'),
+    in: 'bindingBreak', change: dropIf('areRulesAsShown'),
     ...RULES,
     name: 'are caught in each round',
   },
