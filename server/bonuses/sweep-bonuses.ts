@@ -48,6 +48,7 @@ async function endForNextPlayer(platform: Deps, triedPlayers: Set<string>): Prom
       return endOverdueWallets(tx, userId, platform.now());
     });
   } catch (error) {
+    // Where no id was added, the search for the next player failed, so the error is not about one player.
     if (isUnavailable(error) || triedPlayers.size === before) throw error;
     platform.log('bonus.sweep-failed', { code: error instanceof ProblemError ? error.code : String(error), ...alertFor(error) });
     return 0;

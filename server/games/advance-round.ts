@@ -14,6 +14,7 @@ import { post } from '../ledger/post';
 import type { Move, Posting } from '../ledger/post';
 import type { CallerPlace } from '../place/rules';
 import { CONTRIBUTION_SCALE } from '../../src/core/wagering';
+import { readRealBalance } from './open-rounds';
 import type { OpenRow, RealBalance } from './open-rounds';
 import type { RoundRow } from './rounds';
 import { writeRoundRow } from './write-round';
@@ -102,9 +103,9 @@ async function postMoves(tx: PoolClient, step: RoundStep, moves: readonly Move[]
     return { transactionId, realBalance: real, unplayedTaken };
   }
   const { row, result } = step;
+  if (!result.isOver) return { transactionId: row.transaction_id, realBalance: await readRealBalance(tx, row.user_id), unplayedTaken: ZERO_KOBO };
   const { rows } = await tx.query<RealBalance>(
-    'UPDATE ledger_account SET version = version + $2 WHERE account_id = $1 RETURNING balance, version',
-    [accountIdOf(row.user_id, 'real'), result.isOver ? 1 : 0],
+    'UPDATE ledger_account SET version = version + 1 WHERE account_id = $1 RETURNING balance, version', [accountIdOf(row.user_id, 'real')],
   );
   if (rows[0] === undefined) throw new Error('the player of an open round has no account');
   return { transactionId: row.transaction_id, realBalance: rows[0], unplayedTaken: ZERO_KOBO };

@@ -57,6 +57,7 @@ async function settleNext(platform: Deps, triedIds: Set<string>, failures: Failu
       return 'settled';
     });
   } catch (error) {
+    // Where no id was added, the search for the next round failed, so the error is not about one round.
     if (isUnavailable(error) || triedIds.size === triedBefore) throw error;
     failures.push(toFailure(error));
     return 'skipped';

@@ -9,7 +9,7 @@ import type { CLAIM_REFUSALS } from '../../src/core/contract/promotions';
 
 export type ClaimRefusal = (typeof CLAIM_REFUSALS)[number];
 
-/** A claim that counts. A bonus that ended before anything was granted does not count, so it can be claimed again. */
+/** A claim that counts. A claim whose bonus ended before it was granted does not count; it can be made again. */
 export interface Claim {
   readonly promotion_id: string;
   readonly user_id: string;
