@@ -79,15 +79,18 @@ export const WAGERING_INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I13',
-    rule: 'each round counted its stake by what its game counts for each bonus, once, nothing where its stake came back, no more than was risked, and less only where nothing more was to be wagered',
-    violations: `SELECT 'round ' || round_id || ' counted ' || counted || ' of ' || due AS found
-      FROM (SELECT round_id, sum(counted) AS counted, max(due) AS due, coalesce(max(due) FILTER (WHERE counted > 0 AND progress < requirement), 0) AS owed
+    // What qualifies is the part of the stake that was risked; nothing in a free spin. Nothing either where the stake
+    // came back, except in rounds from before that rule (`returned_counted`).
+    rule: 'over all bonuses a round counts its qualifying stake times the game’s contribution at most once, and less only where the bonuses that counted it had nothing more to be wagered',
+    violations: `SELECT 'round ' || round_id || ' counted ' || counted || ' of ' || countable AS found
+      FROM (SELECT round_id, sum(counted) AS counted, max(countable) AS countable,
+              coalesce(max(countable) FILTER (WHERE counted > 0 AND progress < requirement), 0) AS must_count
             FROM (SELECT r.round_id, g.counted, g.progress, g.requirement,
                     CASE WHEN r.free_spin_of IS NOT NULL OR (r.win = r.stake AND NOT g.returned_counted) THEN 0
-                      ELSE least(r.stake, g.risked) * g.contribution / 10000 END AS due
+                      ELSE least(r.stake, g.risked) * g.contribution / 10000 END AS countable
                   FROM round r JOIN bonus_wager g USING (round_id)) wagers
             GROUP BY round_id) counts
-      WHERE counted > due OR counted < owed`,
+      WHERE counted > countable OR counted < must_count`,
   },
   {
     id: 'I13',

@@ -1,11 +1,12 @@
-/** Finds the bonuses whose own deposit is not played in full. Deposits are played in the order in which they came in. */
+/** Finds the bonuses whose own deposit is not played in full. */
 import type { Kobo } from '../../src/core/money';
 import { accountIdOf } from '../ledger/accounts';
 import type { Db } from '../ledger/accounts';
 
 /**
- * Money that was paid in after the bonus began is played last. So the bonus's own deposit is not played in full as long as the player has more
- * unplayed money than came in later and is still here. Unplayed money in open rounds may come back, so it counts as unplayed.
+ * Deposits are played in the order in which they came. So the bonus's own deposit is not fully played while the player's unplayed money is
+ * more than the money paid in after it, less what of that was withdrawn. Unplayed money in open rounds may come back, so it counts as
+ * unplayed.
  *
  * `$1` is the player, `$2` their account of real money, `$3` the unplayed part of its balance.
  */

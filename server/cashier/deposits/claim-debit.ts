@@ -57,6 +57,7 @@ async function storeClaim(tx: PoolClient, platform: Pick<Platform, 'now'>, { dep
     [depositId, bankReference, now],
   );
   if (row.claimed_at !== null) return false;
+  // `setState` says what the two times mean once a deposit has ended.
   await tx.query(
     `UPDATE deposit SET claimed_at = $2, updated_at = $2, closes_at = CASE WHEN state = 'pending' THEN closes_at ELSE greatest(closes_at, $3) END,
        ran_out_at = CASE WHEN state = 'expired' THEN closes_at END, checks = 0, check_after = $4

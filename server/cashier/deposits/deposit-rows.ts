@@ -92,6 +92,9 @@ export const CLAIM_LIFETIME_MS = 3 * 24 * 60 * 60_000;
 /**
  * Changes the state of a deposit; the caller holds its row. A claimed deposit that expires is checked for as long as a claim lasts, and
  * money that arrives then is late. The database refuses to leave a final state.
+ *
+ * `closes_at` is the end of the time to pay. Once a claimed deposit has ended it becomes the end of the claim; for one that expired,
+ * `ran_out_at` then keeps the end of the time to pay.
  */
 export async function setState(
   tx: PoolClient,
