@@ -45,7 +45,10 @@ const FIRST_DELAY_MS = 5 * SECOND_MS;
 const LONGEST_DELAY_MS = MINUTE_MS;
 /** The time in which one failure expires. Somebody with one wrong password a minute never has to wait. */
 export const FAILURE_LEAK_MS = 30 * SECOND_MS;
-/** From the eighth failure on one expires before the next attempt is allowed, so no row ever counts more than this. */
+/**
+ * From the eighth failure on the delay (40 s) is longer than the time in which one failure expires (30 s), so the count stays at eight; ten
+ * leaves room.
+ */
 export const MAX_FAILURES = 10;
 /** No count needs longer to expire. */
 const FAILURE_RETENTION_MS = HOUR_MS;

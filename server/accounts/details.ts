@@ -64,7 +64,7 @@ export async function readDetails(database: Pool | PoolClient, userId: string): 
 export async function patchDetails(platform: Pick<Platform, 'pool' | 'now' | 'log'>, change: DetailsChange): Promise<RawAnswer> {
   const { userId } = change;
   const options = { savepointFirst: true };
-  const { answer, phoneOwnerId } = await transaction(platform.pool, (tx, last) => changeUnderKey(tx, platform, change, last), options);
+  const { answer, phoneOwnerId } = await transaction(platform.pool, (tx, defer) => changeUnderKey(tx, platform, change, defer), options);
   // The refusal has rolled back everything else, so the attempt is recorded after it.
   if (phoneOwnerId !== null) await recordSharedPhone(platform, userId, phoneOwnerId);
   await settleLookalikes(platform, [userId]);
@@ -77,7 +77,7 @@ interface ChangeResult {
   readonly phoneOwnerId: string | null;
 }
 
-async function changeUnderKey(tx: PoolClient, platform: Pick<Platform, 'now'>, change: DetailsChange, last: DeferStatement): Promise<ChangeResult> {
+async function changeUnderKey(tx: PoolClient, platform: Pick<Platform, 'now'>, change: DetailsChange, defer: DeferStatement): Promise<ChangeResult> {
   const { userId, key, version, patch } = change;
   const request = { userId, key, kind: 'edit-profile', body: { version, patch } };
   const effect = async (inner: PoolClient) => ({ status: 200, body: await applyChange(inner, platform.now(), change) });
@@ -86,7 +86,7 @@ async function changeUnderKey(tx: PoolClient, platform: Pick<Platform, 'now'>, c
     if (refusal instanceof SharedPhoneError) phoneOwnerId = refusal.ownerId;
     return Promise.resolve();
   };
-  const answer = await runUnderKey(tx, platform, request, effect, last, noteRefusal);
+  const answer = await runUnderKey(tx, platform, request, effect, defer, noteRefusal);
   return { answer, phoneOwnerId };
 }
 

@@ -63,7 +63,7 @@ export function retryWaitMs(attempt: number, random: () => number): number {
  */
 export async function transaction<T>(
   pool: Pool,
-  work: (client: PoolClient, last: DeferStatement) => Promise<T>,
+  work: (client: PoolClient, defer: DeferStatement) => Promise<T>,
   options: TransactionOptions = {},
 ): Promise<T> {
   const { attempts = ATTEMPTS, random = Math.random, wait = sleep } = options;
@@ -82,22 +82,22 @@ export async function transaction<T>(
 
 async function runOnce<T>(
   client: PoolClient,
-  work: (client: PoolClient, last: DeferStatement) => Promise<T>,
+  work: (client: PoolClient, defer: DeferStatement) => Promise<T>,
   { isolation = 'read committed', readOnly = false, isLossy = false, savepointFirst = false }: TransactionOptions,
 ): Promise<T> {
   let isCommitting = false;
   const pending: Promise<unknown>[] = [];
-  const deferStatement: DeferStatement = (statement) => {
+  const defer: DeferStatement = (statement) => {
     // The error is handled below; this avoids an unhandled rejection until then.
     statement.catch(() => undefined);
     pending.push(statement);
   };
   try {
     const begin = client.query(BEGIN[isolation] + (readOnly ? ' READ ONLY' : ''));
-    deferStatement(begin);
-    if (isLossy) deferStatement(client.query('SET LOCAL synchronous_commit = off'));
+    defer(begin);
+    if (isLossy) defer(client.query('SET LOCAL synchronous_commit = off'));
     if (!savepointFirst) await begin;
-    const value = await work(client, deferStatement);
+    const value = await work(client, defer);
     isCommitting = true;
     const commit = client.query('COMMIT');
     await together([...pending, commit]);

@@ -25,12 +25,10 @@ export interface Plan {
   readonly posting: Posting;
   readonly transactionId: number;
   readonly real: {
-    /** The balance after the posting, in kobo. */
-    readonly balance: Kobo;
-    /** The version before the posting. */
-    readonly version: number;
+    readonly balanceAfter: Kobo;
+    readonly versionBefore: number;
     /** The unplayed deposits after the posting. */
-    readonly unplayed: UnplayedMoney;
+    readonly unplayedAfter: UnplayedMoney;
   };
   /** The changes of the player's accounts beside the real one. */
   readonly others: readonly AccountChange[];
@@ -61,13 +59,14 @@ export function planPosting(posting: Posting, locked: LockedPosting): Plan {
   const atMs = posting.at.getTime();
   const entries = entriesOf(legs, before);
   const playerEntries = entries.filter((entry) => entry !== null);
-  const balance = playerEntries.findLast(({ accountId }) => accountId === accountIdOf(posting.userId, 'real'))?.after ?? real.balance;
+  const balanceAfter = playerEntries.findLast(({ accountId }) => accountId === accountIdOf(posting.userId, 'real'))?.after ?? real.balance;
   const { deposited, staked } = activity;
-  const unplayed = changeUnplayed(real.unplayed, { deposited, played: posting.played ?? staked, back: posting.unplayedBack ?? ZERO_KOBO, balance });
+  const back = posting.unplayedBack ?? ZERO_KOBO;
+  const unplayed = changeUnplayed(real.unplayed, { deposited, played: posting.played ?? staked, back, balance: balanceAfter });
   return {
     posting,
     transactionId: real.transactionId,
-    real: { balance, version: real.version, unplayed: unplayed.after },
+    real: { balanceAfter, versionBefore: real.version, unplayedAfter: unplayed.after },
     others: changes.filter(({ ref }) => ref !== 'real'),
     legs,
     entryIds: real.entryIds.slice(0, legs.length),
@@ -77,7 +76,7 @@ export function planPosting(posting: Posting, locked: LockedPosting): Plan {
     play: playAfterPosting(real.play, activity, atMs),
     result: {
       transactionId: String(real.transactionId),
-      real: { balance, version: real.version + 1 },
+      real: { balance: balanceAfter, version: real.version + 1 },
       unplayedTaken: unplayed.taken,
       unplayedLeft: unplayed.after.left,
       entries: playerEntries,

@@ -32,6 +32,7 @@ const atMost = (a: number, b: number): Kobo => kobo(Math.min(a, b));
 export function changeUnplayed(before: UnplayedMoney, { deposited, played, back, balance }: UnplayedChange): UnplayedResult {
   const all = addKobo(before.left, deposited, back);
   const left = atMost(Math.max(0, all - played), balance);
-  const base = deposited > 0 && before.left === 0 ? ZERO_KOBO : before.total;
-  return { after: { left, total: kobo(Math.max(left, base + deposited)) }, taken: kobo(all - left) };
+  // A deposit after everything was played starts a new total. Money that comes back can make `left` larger than that.
+  const totalBefore = deposited > 0 && before.left === 0 ? ZERO_KOBO : before.total;
+  return { after: { left, total: kobo(Math.max(left, totalBefore + deposited)) }, taken: kobo(all - left) };
 }

@@ -63,8 +63,8 @@ const transactionValues = ({ transactionId, posting }: Plan) => ({
 });
 
 const realAccountValues = ({ real, chain, play }: Plan) => ({
-  balance: real.balance,
-  versionBefore: real.version,
+  balance: real.balanceAfter,
+  versionBefore: real.versionBefore,
   chainHead: chain.head,
   chainedEntryCount: chain.entryCount,
   playStartedAt: toDate(play?.startedAt),
@@ -73,8 +73,8 @@ const realAccountValues = ({ real, chain, play }: Plan) => ({
   playStaked: play?.staked ?? 0,
   playWon: play?.won ?? 0,
   playRounds: play?.rounds ?? 0,
-  unplayedLeft: real.unplayed.left,
-  unplayedTotal: real.unplayed.total,
+  unplayedLeft: real.unplayedAfter.left,
+  unplayedTotal: real.unplayedAfter.total,
 });
 
 const otherAccountValues = ({ others }: Plan) => ({

@@ -49,7 +49,7 @@ describe('the plan of a posting', () => {
       null,
       { accountId: REAL, kind: 'win', amount: 750, before: 700, after: 1_450 },
     ]);
-    expect(plan.real).toMatchObject({ balance: 1_450, version: 7 });
+    expect(plan.real).toMatchObject({ balanceAfter: 1_450, versionBefore: 7 });
     const entries = plan.entries.filter((entry) => entry !== null);
     expect(plan.result).toEqual({ transactionId: '40', real: { balance: 1_450, version: 8 }, unplayedTaken: 0, unplayedLeft: 0, entries });
   });
@@ -67,7 +67,7 @@ describe('the plan of a posting', () => {
   it('leaves the real account’s balance as it is where only others are touched', () => {
     const others = new Map([[`held:${USER}`, kobo(250)]]);
     const plan = planPosting(posting([{ kind: 'withdrawal', from: 'held', to: 'gateway', amount: kobo(150) }]), locked(1_000, { others }));
-    expect([plan.real.balance, plan.result.real]).toEqual([1_000, { balance: 1_000, version: 8 }]);
+    expect([plan.real.balanceAfter, plan.result.real]).toEqual([1_000, { balance: 1_000, version: 8 }]);
     expect(plan.result.entries).toEqual([{ accountId: `held:${USER}`, kind: 'withdrawal', amount: -150, before: 250, after: 100 }]);
   });
 
@@ -92,14 +92,14 @@ describe('the plan is refused', () => {
   it('where a move takes more than is there, even if a later one would cover it', () => {
     expect(refusalOf(() => planPosting(posting([stake(1_001), win(5_000)]), locked(1_000))).code).toBe('insufficient-funds');
     expect(refusalOf(() => planPosting(posting([giveBack(1)]), locked(1_000))).code).toBe('insufficient-funds');
-    expect(planPosting(posting([hold(400), giveBack(400)]), locked(400)).real.balance).toBe(400);
+    expect(planPosting(posting([hold(400), giveBack(400)]), locked(400)).real.balanceAfter).toBe(400);
   });
 
   it('for a stake, and not for a win, while a reality check is due', () => {
     const startedAt = AT.getTime() - 60 * 60_000;
     const play = { startedAt, lastCheckAt: startedAt, lastStakeAt: AT.getTime() - 1_000, staked: kobo(10), won: kobo(0), rounds: 1 };
     expect(refusalOf(() => planPosting(posting([stake(1)]), locked(1_000, { real: { play } }))).code).toBe('reality-check-due');
-    expect(planPosting(posting([win(1)]), locked(1_000, { real: { play } })).real.balance).toBe(1_001);
+    expect(planPosting(posting([win(1)]), locked(1_000, { real: { play } })).real.balanceAfter).toBe(1_001);
   });
 
   it('for a stake above what is left of a limit, and says which', () => {
@@ -108,7 +108,7 @@ describe('the plan is refused', () => {
       used: { stake: { ...NOTHING, day: kobo(300) }, loss: NOTHING, deposit: NOTHING },
     };
     expect(refusalOf(() => planPosting(posting([stake(201)]), locked(1_000, { limitUsage }))).extra.reason).toBe('stake-day');
-    expect(planPosting(posting([stake(200)]), locked(1_000, { limitUsage })).real.balance).toBe(800);
+    expect(planPosting(posting([stake(200)]), locked(1_000, { limitUsage })).real.balanceAfter).toBe(800);
   });
 
   it('for too little money first, then for a look that is due, then for a limit', () => {
