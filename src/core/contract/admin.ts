@@ -25,7 +25,7 @@ export const adminGame = z.object({
   version: z.number(),
   updatedAt: z.string(),
   updatedBy: z.nullable(z.string()),
-  /** Kobo would say nothing here: decimal naira, the largest `maxStake` that may be set. */
+  /** Decimal naira: the largest `maxStake` that may be set. */
   mostStake: z.number(),
   observed,
 });

@@ -31,13 +31,16 @@ export interface Endpoint<
   readonly status: 200 | 201 | 202 | 204;
   /** The call takes an `Idempotency-Key` and is answered from it when sent again. */
   readonly idempotent?: boolean;
-  /** False: it takes a key and moves no money. Default: what takes a key moves money, and asks for a fresh session unless `fresh` says otherwise. */
+  /** False for a call that takes a key but moves no money. A call with a key moves money unless this is false. */
   readonly money?: false;
   /** The answer carries an `ETag`, and `If-None-Match` is answered with 304. */
   readonly etag?: boolean;
   /** An own action of the player (keeps the session fresh); polls are not. */
   readonly action?: boolean;
-  /** Whether it asks for a fresh session. Default: what moves money does. False: it brings money to the player and takes none from them. */
+  /**
+   * Whether the call needs a session in which the player was active in the last half hour. Default: true for calls that move money. False for
+   * those that bring money to the player and take none from them.
+   */
   readonly fresh?: boolean;
   /** It is answered also while an admin has not set a password of their own. */
   readonly beforeOwnPassword?: boolean;

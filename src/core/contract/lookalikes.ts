@@ -56,7 +56,7 @@ export const identityPair = z.object({
   holder: z.object({ ...account.shape, isClosed: z.boolean(), barred: z.nullable(z.object({ until: z.nullable(instant) })), hasLimits: z.boolean() }),
   /** Beside the number: whoever wants out of their own exclusion has the same phone or browser. */
   shared,
-  /** `second`: it takes no part. `follows`: it has the identity. `refused`: too many had shown the number. */
+  /** `second`: a second account, which can't play. `follows`: it has the identity. `refused`: too many had shown the number. */
   stands: z.enum(['second', 'follows', 'refused']),
   /** When the first one showed it. */
   since: instant,

@@ -94,7 +94,7 @@ export const claimable = z.object({
   walletId: z.nullable(z.string()),
   /** The player's own entries in the draws of the newest weeks, so that they know whether they won. */
   entryIds: z.array(z.string()),
-  /** The draw of each of them; empty for one that takes no part in it. */
+  /** The draw of each entry; empty for an entry that rule 1 left out of its draw. */
   entryDraws: z.optional(z.array(z.string())),
 });
 export type Claimable = z.infer<typeof claimable>;

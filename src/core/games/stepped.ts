@@ -44,7 +44,7 @@ export type SteppedAnswer =
       readonly ok: true;
       readonly view: unknown;
       readonly isOver: boolean;
-      /** Kobo staked so far, and how much of it the last action added: both are the player's before the answer is told. */
+      /** Kobo staked so far, and the part that the last action added, which the caller takes from the player before it answers. */
       readonly staked: Kobo;
       readonly added: Kobo;
       readonly win: Kobo;
