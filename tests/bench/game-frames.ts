@@ -26,7 +26,7 @@ function playRound([celebrationMs, limitMs]: readonly [number, number]): Promise
     const pressNext = () => {
       const moves = document.querySelectorAll<HTMLElement>('.act:not([aria-disabled])');
       // The second move of blackjack is to stand.
-      const next = moves[1] ?? moves[0] ?? document.querySelector<HTMLElement>('.mines-field[data-field="closed"]:not([aria-disabled])');
+      const next = moves[1] ?? moves[0] ?? document.querySelector<HTMLElement>('.mines-cell[data-cell="closed"]:not([aria-disabled])');
       next?.click();
     };
     const onFrame = (now: number) => {

@@ -1,7 +1,7 @@
 /** A game is one screen on a phone: before, during and after a round its stage, its result and its action are whole, and nothing scrolls. */
 import type { Locator, Page } from '@playwright/test';
 import { spinButton } from './support/game';
-import { RESULT, act, closedField, result, start, yourMove } from './support/rounds';
+import { RESULT, act, closedCell, result, start, yourMove } from './support/rounds';
 import { LONG_ONLINE, ONLINE, expect, test, useProduct } from './support/test';
 
 const GAMES = ['adire-gold', 'blackjack', 'dice', 'mines', 'plinko', 'roulette'] as const;
@@ -44,7 +44,7 @@ async function expectWhole(page: Page, when: string): Promise<void> {
       if (box.scrollHeight > box.clientHeight + 1) found.push(`.${box.className} is higher than its box`);
     }
     // A radio button is as large as what can be pressed for it.
-    for (const each of document.querySelectorAll('.game-head :is(a, button, input), .dock :is(button, summary), .play-bet input, .mines-field')) {
+    for (const each of document.querySelectorAll('.game-head :is(a, button, input), .dock :is(button, summary), .play-bet input, .mines-cell')) {
       const { width, height } = each.getBoundingClientRect();
       if (width > 0 && Math.round(Math.min(width, height)) < target) found.push(`${each.className || each.tagName} has ${width} x ${height} px`);
     }
@@ -57,7 +57,7 @@ async function expectWhole(page: Page, when: string): Promise<void> {
 async function finish(page: Page, gameId: string): Promise<void> {
   await expect(yourMove(page)).toBeVisible();
   if (gameId === 'mines') {
-    await closedField(page).click();
+    await closedCell(page).click();
     await expect(act(page).or(result(page)).first()).toBeVisible();
     await expectWhole(page, 'after a move');
     if (await act(page).isVisible()) await act(page).click();

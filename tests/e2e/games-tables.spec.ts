@@ -4,7 +4,7 @@ import { call, inKobo, moneyOf, openAccount, putSession } from './support/api';
 import { balanceShown, expectLive, expectReadyOffline } from './support/frame-of-page';
 import { expectNothingBesideSmallScreen, spinButton } from './support/game';
 import { lookAwayAndBack, useBrokenSite } from './support/network';
-import { RESULT, act, closedField, playToEnd, result, signedInElsewhere, stage, start, yourMove } from './support/rounds';
+import { RESULT, act, closedCell, playToEnd, result, signedInElsewhere, stage, start, yourMove } from './support/rounds';
 import { sample } from './support/sample';
 import { CALLS } from '../support/faults/rules';
 import { LONG_ONLINE, ONLINE, POLL_LIMIT_MS, expect, test } from './support/test';
@@ -63,7 +63,7 @@ test('mines: an answer is lost in the middle, and the round goes on on another d
   // One mine: the round is most likely open after one field.
   await page.getByRole('slider', { name: 'Number of mines' }).fill('1');
   await start(page, 'mines');
-  await expect(closedField(page)).toBeVisible();
+  await expect(closedCell(page)).toBeVisible();
 
   // The step arrives, its answer does not, and what became of it can't be asked. Polls go on: without them the field would close.
   network().break({ method: 'POST', path: ACTIONS, fault: 'lose-answer' });

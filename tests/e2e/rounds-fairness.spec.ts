@@ -54,7 +54,7 @@ test('an open round is found again, two rounds are checked and proved without a 
 
   await test.step('what is not over stands above the list, with the way back', async () => {
     await start(page, 'mines');
-    await expect(page.locator('.mines-field[data-field="closed"]:not([aria-disabled])').first()).toBeVisible();
+    await expect(page.locator('.mines-cell[data-cell="closed"]:not([aria-disabled])').first()).toBeVisible();
     await page.goto('/games-history');
     await expect(page.getByText('Your round of Mines is not finished')).toBeVisible();
     await page.getByRole('link', { name: 'Continue', exact: true }).click();

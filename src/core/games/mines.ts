@@ -78,7 +78,7 @@ export function minesPayout(stake: Kobo, mines: number, opened: number, back = M
 export interface MinesStop {
   readonly opened: number;
   readonly win: Kobo;
-  /** The chance that so many fields are safe. */
+  /** The chance that so many cells are safe. */
   readonly reach: Fraction;
 }
 
@@ -160,7 +160,7 @@ export function minesEngineOf(back: Fraction, declared: DeclaredFigures): Steppe
 }
 
 export const minesEngine = minesEngineOf(MINES_RETURN, {
-  /** With one mine, stopping after two fields, at the smallest stake. */
+  /** With one mine, stopping after two cells, at the smallest stake. */
   rtp: fraction(6_187n, 6_250n),
   maxRtp: MINES_RETURN,
   /** All 7 safe cells beside 18 mines, at the smallest stake: once in 480,700 rounds. What pays more is past the largest win. */

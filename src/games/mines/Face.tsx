@@ -15,7 +15,7 @@ function actionWords(rawAction: unknown): readonly string[] {
   if (!action.success) return [];
   if (action.data.kind === 'cash-out') return [words.cashedOut];
   const { cell } = action.data;
-  return [words.field(Math.floor(cell / COLUMNS) + 1, (cell % COLUMNS) + 1)];
+  return [words.cell(Math.floor(cell / COLUMNS) + 1, (cell % COLUMNS) + 1)];
 }
 
 export const face = hideChoiceType<MinesChoice>({

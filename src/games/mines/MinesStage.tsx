@@ -8,11 +8,11 @@ import { noRepeat } from '../no-repeat';
 import { useRestingShowing } from '../use-resting-showing';
 import { rove } from '../table/rove';
 import { useShowing } from '../table/use-showing';
-import { FIRST_CHOICE, fieldsOf, readView } from './mines-view';
-import type { Field, MinesChoice } from './mines-view';
+import { FIRST_CHOICE, cellStatesOf, readView } from './mines-view';
+import type { CellState, MinesChoice } from './mines-view';
 import { words } from './words';
 
-/** The time until a field has turned over. */
+/** The time until a cell has turned over. */
 const OPEN_MS = 320;
 const SIDE = 5;
 
@@ -21,7 +21,7 @@ const Thorn = () => (
   <svg viewBox="0 0 40 40" aria-hidden="true"><path className="mines-thorn" d="M20 2l4 10 9-5-5 9 10 4-10 4 5 9-9-5-4 10-4-10-9 5 5-9-10-4 10-4-5-9 9 5Z" /><circle className="mines-eye" cx="20" cy="20" r="5" /></svg>
 );
 
-const FACE: Readonly<Record<Field, React.ReactNode>> = { closed: null, safe: <Seeds />, hit: <Thorn />, mine: <Thorn /> };
+const FACE: Readonly<Record<CellState, React.ReactNode>> = { closed: null, safe: <Seeds />, hit: <Thorn />, mine: <Thorn /> };
 
 /** A carved board of 25 pits, with seeds in the safe ones and thorns for mines. */
 export function MinesStage({ showing, waiting, onShown, choice, act }: StageProps<MinesChoice>) {
@@ -30,7 +30,7 @@ export function MinesStage({ showing, waiting, onShown, choice, act }: StageProp
   const resting = useRestingShowing(showing, isMoving);
   const view = readView(resting?.outcome);
   const isOpen = resting?.isOpen === true;
-  const fields = fieldsOf(readView(showing?.outcome));
+  const states = cellStatesOf(readView(showing?.outcome));
   const head = waiting ? words.asking
     : isOpen && view !== null && view.next !== null ? words.next(formatNaira(kobo(view.next), { whole: true }))
     : words.before(isOpen && view !== null ? view.mines : (choice ?? FIRST_CHOICE).mines);
@@ -38,22 +38,22 @@ export function MinesStage({ showing, waiting, onShown, choice, act }: StageProp
     <div className="table-cloth mines motif" data-waiting={waiting || undefined}>
       <p className="table-head">{head}</p>
       <div className="mines-board" role="group" aria-label={words.stage} data-open={(act ?? null) !== null || undefined} onKeyDown={rove}>
-        {fields.map((field, cell) => (
+        {states.map((state, cell) => (
           <button
             key={cell}
             type="button"
-            className="mines-field"
-            data-field={field}
+            className="mines-cell"
+            data-cell={state}
             tabIndex={cell === current ? 0 : -1}
-            aria-label={`${words.field(Math.floor(cell / SIDE) + 1, (cell % SIDE) + 1)}, ${words.is[field]}`}
-            aria-disabled={(act ?? null) === null || field !== 'closed' || undefined}
+            aria-label={`${words.cell(Math.floor(cell / SIDE) + 1, (cell % SIDE) + 1)}, ${words.is[state]}`}
+            aria-disabled={(act ?? null) === null || state !== 'closed' || undefined}
             onFocus={() => setCurrent(cell)}
             onKeyDown={noRepeat}
             onClick={() => {
-              if (field === 'closed') act?.({ kind: 'open', cell });
+              if (state === 'closed') act?.({ kind: 'open', cell });
             }}
           >
-            {FACE[field]}
+            {FACE[state]}
           </button>
         ))}
       </div>

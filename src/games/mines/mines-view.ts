@@ -20,10 +20,10 @@ export function readView(view: unknown) {
 }
 export type MinesView = NonNullable<ReturnType<typeof readView>>;
 
-export type Field = 'closed' | 'safe' | 'hit' | 'mine';
+export type CellState = 'closed' | 'safe' | 'hit' | 'mine';
 
-/** The content of each field, from 0 at the top left to 24. */
-export function fieldsOf(view: MinesView | null): readonly Field[] {
+/** The state of each cell, from 0 at the top left to 24. */
+export function cellStatesOf(view: MinesView | null): readonly CellState[] {
   return Array.from({ length: CELLS }, (_, cell) => {
     const isOpened = view?.opened.includes(cell) ?? false;
     const isMine = view?.laid?.includes(cell) ?? false;
@@ -32,11 +32,11 @@ export function fieldsOf(view: MinesView | null): readonly Field[] {
   });
 }
 
-/** The number of safe fields that were opened. */
+/** The number of safe cells that were opened. */
 export const safeCount = ({ opened, laid }: MinesView): number => opened.filter((cell) => !laid?.includes(cell)).length;
 export const isLost = ({ opened, laid }: MinesView): boolean => laid !== null && opened.some((cell) => laid.includes(cell));
 
-/** The multiple of the stake after a number of safe fields. */
+/** The multiple of the stake after a number of safe cells. */
 export const timesAfter = (mines: number, opened: number): number => fractionToNumber(minesPays(mines, opened));
 
 /** The amount in kobo, rounded down once, as the engine does. */

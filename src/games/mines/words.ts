@@ -8,7 +8,7 @@ export const words = catalogue('games/mines', {
   asking: 'Getting the result',
   before: (mines: number) => plural(mines, { one: '# mine under 25 tiles', other: '# mines under 25 tiles' }),
   next: (amount: string) => `The next tile makes it ${amount}`,
-  field: (row: number, column: number) => `Row ${row}, column ${column}`,
+  cell: (row: number, column: number) => `Row ${row}, column ${column}`,
   is: { closed: 'closed', safe: 'safe', hit: 'mine, opened', mine: 'mine' },
   mines: 'Mines',
   minesSlider: 'Number of mines',

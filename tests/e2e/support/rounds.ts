@@ -12,14 +12,14 @@ export const RESULT = /^(Last round: )?(No win|Won .+|.+ came back)$/;
 export const stage = (page: Page): Locator => page.locator('.stage');
 export const result = (page: Page): Locator => page.locator('.result-text');
 export const act = (page: Page): Locator => page.locator('.act:not([aria-disabled])').first();
-export const closedField = (page: Page): Locator => page.locator('.mines-field[data-field="closed"]:not([aria-disabled])').first();
+export const closedCell = (page: Page): Locator => page.locator('.mines-cell[data-cell="closed"]:not([aria-disabled])').first();
 /** What a round of several steps waits with: an action, or a field to open. */
-export const yourMove = (page: Page): Locator => act(page).or(closedField(page)).or(result(page)).first();
+export const yourMove = (page: Page): Locator => act(page).or(closedCell(page)).or(result(page)).first();
 
 /** Presses keys until the round that was started is over. */
 export async function playToEnd(page: Page, gameId: string): Promise<void> {
   if (gameId === 'mines') {
-    await expect(closedField(page).or(result(page)).first()).toBeVisible();
+    await expect(closedCell(page).or(result(page)).first()).toBeVisible();
     await stage(page).focus();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');

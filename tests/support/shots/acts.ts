@@ -73,5 +73,5 @@ export async function placeChips(page: Page): Promise<void> {
 /** Starts a round that waits for the player. */
 export async function openFields(page: Page): Promise<void> {
   await startRound(page);
-  await page.locator('.mines-field:not([aria-disabled])').nth(6).click();
+  await page.locator('.mines-cell:not([aria-disabled])').nth(6).click();
 }

@@ -17,13 +17,13 @@ const AFTER_MS = 1_500;
 
 const ready = (page: Page) => page.locator('button.spin[data-kind="ready"]');
 const result = (page: Page) => page.locator('.result-text').filter({ hasText: /^(Last round: )?(No win|Won .+|.+ came back)$/ });
-const closedField = (page: Page) => page.locator('.mines-field[data-field="closed"]:not([aria-disabled])');
+const closedCell = (page: Page) => page.locator('.mines-cell[data-cell="closed"]:not([aria-disabled])');
 const move = (page: Page, name: RegExp) => page.getByRole('button', { name }).and(page.locator('.act:not([aria-disabled])'));
 
 /** Plays on until the round is over: one field and the cash, or the cards as they are. */
 async function finish(page: Page, gameId: string): Promise<void> {
   if (gameId === 'mines') {
-    await closedField(page).nth(6).click();
+    await closedCell(page).nth(6).click();
     await move(page, /./).or(result(page)).first().waitFor();
     if (!(await result(page).isVisible())) await move(page, /./).first().click();
   }

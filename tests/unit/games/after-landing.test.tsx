@@ -90,7 +90,7 @@ describe('the words of mines', () => {
     const [before] = textOf('.table-head');
     await draw(MinesStage, showingOf(more, true));
     expect(textOf('.table-head')).toEqual([before]);
-    expect(document.querySelectorAll('[data-field="safe"]')).toHaveLength(2);
+    expect(document.querySelectorAll('[data-cell="safe"]')).toHaveLength(2);
     await land();
     expect(textOf('.table-head')).not.toEqual([before]);
   });

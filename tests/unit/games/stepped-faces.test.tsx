@@ -13,7 +13,7 @@ import { BlackjackActions } from '../../../src/games/blackjack/BlackjackActions'
 import { BlackjackStage } from '../../../src/games/blackjack/BlackjackStage';
 import { endings, firstStake, moveOf, tableSummary, tableWords } from '../../../src/games/blackjack/table-view';
 import { MinesStage } from '../../../src/games/mines/MinesStage';
-import { fieldsOf, isLost, paysAfter, readView, safeCount } from '../../../src/games/mines/mines-view';
+import { cellStatesOf, isLost, paysAfter, readView, safeCount } from '../../../src/games/mines/mines-view';
 import { loadFace } from '../../../src/games/faces';
 import { newPractice, openPracticeRound, playPractice, revealPractice, stepPractice } from '../../../src/games/practice';
 import type { FillRandom, PracticeResult, PracticeState } from '../../../src/games/practice';
@@ -100,16 +100,16 @@ describe('the board of mines', () => {
   const view = { mines: 3, opened: [6, 12], pays: 100, next: 200, laid: null };
 
   it('shows what was opened and nothing of what is hidden', () => {
-    const fields = fieldsOf(view);
-    expect(fields[6]).toBe('safe');
-    expect(fields.filter((field) => field === 'closed')).toHaveLength(23);
+    const states = cellStatesOf(view);
+    expect(states[6]).toBe('safe');
+    expect(states.filter((state) => state === 'closed')).toHaveLength(23);
     expect(readView({ ...view, laid: [1] })).not.toBeNull();
     expect(readView({ nonsense: true })).toBeNull();
   });
 
-  it('shows where the mines lay when it is over, and counts the safe fields alone', () => {
+  it('shows where the mines lay when it is over, and counts the safe cells alone', () => {
     const lost = { ...view, opened: [6, 12, 3], pays: 0, next: null, laid: [3, 9, 20] };
-    expect([fieldsOf(lost)[3], fieldsOf(lost)[9]]).toEqual(['hit', 'mine']);
+    expect([cellStatesOf(lost)[3], cellStatesOf(lost)[9]]).toEqual(['hit', 'mine']);
     expect([isLost(lost), safeCount(lost)]).toEqual([true, 2]);
   });
 

@@ -3,8 +3,8 @@ import { addFractions, compareFractions, fraction, multiplyFractions } from '../
 import type { Fraction } from '../../../../src/core/fraction';
 import { blackjackEngine } from '../../../../src/core/games/blackjack';
 import { DICE_FACES, DICE_PAY_SCALE, DICE_UNDER, dicePays, diceReturn } from '../../../../src/core/games/dice';
-import { MAX_ROUND_WIN } from '../../../../src/core/games/largest-win';
-import { CELLS, MINES_RETURN, minesEngine, minesPays, minesPayout } from '../../../../src/core/games/mines';
+import { CELLS, MINES_RETURN, minesEngine, minesPays, minesStops } from '../../../../src/core/games/mines';
+import type { MinesStop } from '../../../../src/core/games/mines';
 import { PLINKO_PAYS, PLINKO_PAY_SCALE, PLINKO_RISKS, PLINKO_ROWS } from '../../../../src/core/games/plinko';
 import type { PlinkoRisk } from '../../../../src/core/games/plinko';
 import { POCKETS, SPOTS } from '../../../../src/core/games/roulette';
@@ -89,26 +89,19 @@ function plinkoFigures(): ParFigures {
   };
 }
 
-/** The chance that the first `opened` fields are safe. */
+/** The chance that the first `opened` cells are safe. */
 const reach = (mines: number, opened: number): Fraction => fraction(choose(CELLS - mines, opened), choose(CELLS, opened));
 
-/** One place to stop at, and what is paid there of a stake, rounded down. */
-interface Stop {
+/** A place to stop at, and the share of the stake that comes back in the long run where the player always stops there. */
+interface ReturningStop extends MinesStop {
   readonly mines: number;
-  readonly opened: number;
-  readonly win: Kobo;
   readonly back: Fraction;
 }
 
-/** Every place to stop at that the largest win leaves, at a stake. */
-function minesStops(stake: Kobo): readonly Stop[] {
-  const all = Array.from({ length: CELLS - 1 }, (_, at) => at + 1).flatMap((mines) =>
-    Array.from({ length: CELLS - mines }, (_, at) => {
-      const win = minesPayout(stake, mines, at + 1);
-      return { mines, opened: at + 1, win, back: multiplyFractions(fraction(BigInt(win), BigInt(stake)), reach(mines, at + 1)) };
-    }),
-  );
-  return all.filter(({ win }) => win <= MAX_ROUND_WIN);
+/** Every place to stop at, with every number of mines, that the largest win leaves at a stake. */
+function allMinesStops(stake: Kobo): readonly ReturningStop[] {
+  return Array.from({ length: CELLS - 1 }, (_, at) => at + 1).flatMap((mines) =>
+    minesStops(mines, stake).map((stop) => ({ ...stop, mines, back: multiplyFractions(fraction(BigInt(stop.win), BigInt(stake)), stop.reach) })));
 }
 
 const SHOWN_MINES: readonly (readonly [mines: number, opened: number])[] = [
@@ -117,7 +110,7 @@ const SHOWN_MINES: readonly (readonly [mines: number, opened: number])[] = [
 
 function minesFigures(): ParFigures {
   // At any other stake less than a 20,000th of it is rounded away, which is less than here.
-  const stops = minesStops(minesEngine.stakeStep);
+  const stops = allMinesStops(minesEngine.stakeStep);
   const least = stops.reduce((a, b) => (compareFractions(b.back, a.back) < 0 ? b : a));
   const largest = stops.reduce((a, b) => (b.win > a.win ? b : a));
   const name = (mines: number, opened: number) => `${mines} ${mines === 1 ? 'mine' : 'mines'}, stopping after ${opened} ${opened === 1 ? 'field' : 'fields'}`;
@@ -128,7 +121,7 @@ function minesFigures(): ParFigures {
     bets: SHOWN_MINES.map(([mines, opened]) => oneWin(`${name(mines, opened)}, before rounding`, minesPays(mines, opened), reach(mines, opened))),
     largestWin: {
       stakes: writeFraction(fraction(BigInt(largest.win), BigInt(minesEngine.stakeStep))),
-      odds: writeFraction(reach(largest.mines, largest.opened)),
+      odds: writeFraction(largest.reach),
       when: `${name(largest.mines, largest.opened)} at the smallest stake`,
     },
   };
