@@ -7,6 +7,7 @@ import type { Kobo } from '../../src/core/money';
 import { CONTRIBUTION_SCALE } from '../../src/core/wagering';
 import { GAME_COLUMNS, toGame } from '../catalogue';
 import type { GameRow, CatalogueGame } from '../catalogue';
+import { namedStatement } from '../db/statement';
 import { toObserved } from './observed-returns';
 import type { ObservedRow } from './observed-returns';
 
@@ -46,17 +47,14 @@ export function editableFields(row: GameRow): Record<string, unknown> {
   };
 }
 
+const updateGame = namedStatement('game-update', `
+  UPDATE game SET name = $name, categories = $categories, contribution = $contribution, min_stake = $min_stake, max_stake = $max_stake,
+    new_from = $new_from, enabled = $enabled, version = version + 1, updated_at = $now, updated_by = $adminId
+  WHERE game_id = $game_id RETURNING ${GAME_COLUMNS}`);
+
 /** Writes the new values of a game's row, which the caller has locked. */
 export async function writeGame(tx: PoolClient, newRow: GameRow, adminId: string, now: Date): Promise<GameRow> {
-  const { rows } = await tx.query<GameRow>(
-    `UPDATE game SET name = $2, categories = $3, contribution = $4, min_stake = $5, max_stake = $6, new_from = $7,
-       enabled = $8, version = version + 1, updated_at = $9, updated_by = $10
-     WHERE game_id = $1 RETURNING ${GAME_COLUMNS}`,
-    [
-      newRow.game_id, newRow.name, newRow.categories, newRow.contribution, newRow.min_stake, newRow.max_stake,
-      newRow.new_from, newRow.enabled, now, adminId,
-    ],
-  );
+  const { rows } = await tx.query<GameRow>(updateGame({ ...newRow, now, adminId }));
   const row = rows[0];
   if (row === undefined) throw new Error('the game was locked, so it is there');
   return row;

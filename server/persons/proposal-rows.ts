@@ -2,6 +2,7 @@
 import type { PoolClient } from 'pg';
 import type { LookalikeProposal, PairDecision } from '../../src/core/contract/lookalikes';
 import { DAY_MS } from '../../src/core/time';
+import { insertRow } from '../db/statement';
 import { PROPOSAL_COLUMNS, toProposalView, describeConfirmationRefusals } from '../four-eyes';
 import type { DecisionContext, Proposal, ProposedRow } from '../four-eyes';
 import type { Db } from '../ledger/accounts';
@@ -49,11 +50,7 @@ export async function insertProposal(
   tx: PoolClient,
   row: Pick<ProposalRow, 'proposal_id' | 'what' | 'user_id' | 'other_id' | 'reason' | 'standing' | keyof ProposedRow>,
 ): Promise<void> {
-  await tx.query(
-    `INSERT INTO person_hint_proposal (proposal_id, what, user_id, other_id, reason, proposed_by, proposed_at, network, device, standing)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [row.proposal_id, row.what, row.user_id, row.other_id, row.reason, row.proposed_by, row.proposed_at, row.network, row.device, row.standing],
-  );
+  await tx.query(insertRow('person_hint_proposal', { ...row }));
 }
 
 /** Withdraws an expired proposal, so that a new one can be made. */

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { insertRow } from '../../../../db/statement';
 import type { Db } from '../../../../ledger/accounts';
 import type { DepositStartRequest } from '../../port';
 import { isPaymentReference } from '../../references';
@@ -30,13 +31,19 @@ const COLUMNS = `reference, method, amount, paid_amount, currency, outcome, stat
 /** Stores a payment. A repeated reference only counts the start and changes nothing else. */
 export async function storePayment(tx: Db, request: DepositStartRequest, payTo: string | null, now: Date): Promise<PaymentRow> {
   const { success, cancel, failure } = request.returnUrls;
-  const { rows } = await tx.query<PaymentRow>(
-    `INSERT INTO simulator_payment AS p (reference, method, amount, currency, state, return_success, return_cancel, return_failure, created_at,
-       pay_to, bank_code)
-     VALUES ($1, $2, $3, $4, 'pending', $5, $6, $7, $8, $9, $10)
-     ON CONFLICT (reference) DO UPDATE SET starts = p.starts + 1 RETURNING ${COLUMNS}`,
-    [request.reference, request.method, request.amount, request.currency, success, cancel, failure, now, payTo, request.bankCode ?? null],
-  );
+  const { rows } = await tx.query<PaymentRow>(insertRow('simulator_payment AS p', {
+    reference: request.reference,
+    method: request.method,
+    amount: request.amount,
+    currency: request.currency,
+    state: 'pending',
+    return_success: success,
+    return_cancel: cancel,
+    return_failure: failure,
+    created_at: now,
+    pay_to: payTo,
+    bank_code: request.bankCode ?? null,
+  }, { ending: `ON CONFLICT (reference) DO UPDATE SET starts = p.starts + 1 RETURNING ${COLUMNS}` }));
   const row = rows[0];
   if (row === undefined) throw new Error('a payment was just stored');
   return row;

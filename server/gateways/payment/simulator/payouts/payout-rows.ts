@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import { kobo } from '../../../../../src/core/money';
+import { insertRow } from '../../../../db/statement';
 import type { Db } from '../../../../ledger/accounts';
 import type { PayoutRequest, StatementLine, VerifiedPayout } from '../../port';
 import { payoutEffectOf, payoutOutcomeOf } from './payout-outcomes';
@@ -25,15 +26,19 @@ const COLUMNS = 'reference, account_number, amount, currency, state, then_state,
 export async function storePayout(tx: PoolClient, request: PayoutRequest, now: Date): Promise<PayoutRow> {
   const effect = payoutEffectOf(payoutOutcomeOf(request.accountNumber));
   const thenAt = effect.later === undefined ? null : new Date(now.getTime() + effect.later.afterMs);
-  const { rows } = await tx.query<PayoutRow>(
-    `INSERT INTO simulator_payout AS p (reference, bank_code, account_number, account_name, amount, currency, state, then_state, then_at, reason, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-     ON CONFLICT (reference) DO UPDATE SET calls = p.calls + 1 RETURNING ${COLUMNS}`,
-    [
-      request.reference, request.bankCode, request.accountNumber, request.accountName, request.amount, request.currency, effect.state,
-      effect.later?.state ?? null, thenAt, effect.reason ?? null, now,
-    ],
-  );
+  const { rows } = await tx.query<PayoutRow>(insertRow('simulator_payout AS p', {
+    reference: request.reference,
+    bank_code: request.bankCode,
+    account_number: request.accountNumber,
+    account_name: request.accountName,
+    amount: request.amount,
+    currency: request.currency,
+    state: effect.state,
+    then_state: effect.later?.state ?? null,
+    then_at: thenAt,
+    reason: effect.reason ?? null,
+    created_at: now,
+  }, { ending: `ON CONFLICT (reference) DO UPDATE SET calls = p.calls + 1 RETURNING ${COLUMNS}` }));
   const row = rows[0];
   if (row === undefined) throw new Error('a payout was just stored');
   if (isFirstArrival(row)) await queueNotifications(tx, row, effect, now);
