@@ -112,13 +112,13 @@ function followScroll(): (location: Location, type: `${NavigationType}`) => void
     const isNew = type !== 'POP' || (isFirst && location.key === NO_KEY && !isReturn());
     key = entryOf(location);
     const position = isNew ? undefined : positions.get(key);
-    const isAnchor = type === 'POP' && location.key === NO_KEY && position === undefined;
-    const keepsScroll = isAnchor || isKeepScroll(location.state);
+    const isAtBrowserAnchor = type === 'POP' && location.key === NO_KEY;
     end();
     // Deleting the key first moves it to the end of the list.
     positions.delete(key);
+    const stays = position === undefined && (isAtBrowserAnchor || isKeepScroll(location.state) || goToAnchor(location.hash) || isFirst);
     if (position !== undefined && position > 0) end = holdAt(position);
-    else if (position === 0 || !(keepsScroll || goToAnchor(location.hash) || isFirst)) window.scrollTo(0, 0);
+    else if (!stays) window.scrollTo(0, 0);
     // The position is read in the next frame, because reading it now would make the browser lay the page out before the rest of it is there.
     requestAnimationFrame(note);
   };

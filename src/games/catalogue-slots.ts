@@ -6,7 +6,7 @@ const NAIRA = 100;
 
 type Figures = Required<Pick<EmbeddedGame, 'rtp' | 'hitRate' | 'profitRate' | 'maxWin' | 'maxWinEvery'>>;
 
-/** `rest` has the categories beside that of all slots. */
+/** `categories` are those beside that of all slots. */
 function slot(
   gameId: string, name: string, mostNaira: number, categories: readonly string[], figures: Figures,
 ): EmbeddedGame {

@@ -98,7 +98,7 @@ async function run(lane: Lane, steps: readonly Step[]): Promise<void> {
   for (const { state } of model.deposits) count(`deposit ${state}`);
   for (const { state } of model.withdrawals) count(`withdrawal ${state}`);
   for (const { state } of model.bonuses) count(`bonus ${state}`);
-  for (const refusal of model.refusals) count(refusal);
+  for (const what of [...model.refusals, ...model.occurrences]) count(what);
 }
 
 describe('MT1: money and a small model of it', () => {

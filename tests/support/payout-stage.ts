@@ -17,7 +17,7 @@ export interface SentPlayer extends PaidPlayer {
 
 export interface PayoutStage {
   readonly ayo: TestPlatform;
-  /** The simulator's gateway, without the replacements of `instead`. */
+  /** The simulator's gateway, without the replacements of `overrides`. */
   readonly simulator: PaymentGateway;
   /** Every call that reached the gateway. */
   sent: PayoutRequest[];

@@ -108,7 +108,7 @@ export async function makeNewcomer(url: string): Promise<ShownSession> {
   return sessionOf(client);
 }
 
-/** Makes the first admin; `printed` is the one-time sign-in that the product printed when it started. */
+/** Makes the first admin; `credentials` are the one-time sign-in that the product printed when it started. */
 export async function makeAdmin(url: string, credentials: { readonly username: string; readonly password: string }): Promise<ShownSession> {
   const client = testClient(url);
   client.session = (await client.call(signIn, { body: credentials })).data;

@@ -52,7 +52,7 @@ export function runUnder(serverSeed: string, gameId: string, { bet = {}, stake =
 }
 
 /**
- * Returns the first seed of a fixed sequence for which `fits` holds; a seed under which the rules refuse an action does not
+ * Returns the first seed of a fixed sequence for which `isFitting` holds; a seed under which the rules refuse an action does not
  * fit.
  */
 export function seedWhere(isFitting: (serverSeed: string) => boolean): string {

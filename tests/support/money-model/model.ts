@@ -86,14 +86,16 @@ export interface Model {
   /** In their order. */
   readonly refusedBets: ModelRefusedBet[];
   readonly protection: ProtectionModel;
-  /** The codes of the refusals that came from protection. */
+  /** The refusals that the platform gave. */
   readonly refusals: string[];
+  /** What else happened in the run, so that a test can see that every case was met. */
+  readonly occurrences: string[];
 }
 
 export function emptyModel(now: number): Model {
   return {
     now, real: 0, unplayed: 0, held: 0, version: 0, readyAt: -Infinity,
-    deposits: [], withdrawals: [], answered: [], bonuses: [], openRounds: [], draws: null, refusedBets: [], refusals: [],
+    deposits: [], withdrawals: [], answered: [], bonuses: [], openRounds: [], draws: null, refusedBets: [], refusals: [], occurrences: [],
     protection: emptyProtection(),
   };
 }
@@ -135,7 +137,7 @@ export function credit(model: Model, deposit: ModelDeposit): void {
   model.version += creditDeposit(model.bonuses, deposit.depositId, deposit.amount, model.now, breakCode(model.protection, model.now) === 'cool-off');
 }
 
-/** Applies the gateway's answer about a deposit; `news` is true when the gateway notified the platform first. */
+/** Applies the gateway's answer about a deposit; `isNotified` is true when the gateway notified the platform first. */
 export function settleDeposit(model: Model, deposit: ModelDeposit, isNotified: boolean): void {
   const { state, payerAction } = deposit;
   if (['success', 'mismatch', 'held', 'sent-back'].includes(state) || (state !== 'pending' && !isNotified)) return;
@@ -194,7 +196,7 @@ function returnBonuses(model: Model): void {
     const [ending, ...later] = model.withdrawals.slice(at < 0 ? model.withdrawals.length : at);
     if (ending === undefined || !isBack(ending) || later.some((each) => each.unplayed > 0 && !isBack(each))) continue;
     model.version += returnWallet(wallet, model.now);
-    model.refusals.push('bonus returned');
+    model.occurrences.push('bonus returned');
   }
 }
 

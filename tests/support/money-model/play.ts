@@ -61,7 +61,7 @@ function settleRound(model: Model, { stake, win, wallet }: PlayedRound): { reado
   }
   const split = splitStake(bonuses, model.real, stake, now);
   if (typeof split === 'string') throw new Error(split);
-  if (split.own < stake) model.refusals.push('bonus staked');
+  if (split.own < stake) model.occurrences.push('bonus staked');
   return { own: split.own, ...playedWithBonuses(bonuses, split, stake, win, CONTRIBUTION, now) };
 }
 

@@ -76,7 +76,7 @@ function endOpenRound(model: Model, open: OpenRoundModel, win: number): void {
   model.protection.actions.push({ at: model.now, what: 'win', amount: won });
   const at = model.openRounds.indexOf(open);
   if (at >= 0) model.openRounds.splice(at, 1);
-  model.refusals.push('steps ended');
+  model.occurrences.push('steps ended');
 }
 
 /** Applies a stake to the model: `after` is the open round with it. */
@@ -88,7 +88,7 @@ function applyStake(model: Model, open: OpenRoundModel, after: Round): void {
   play(model, own);
   open.unplayed += unplayedBefore - model.unplayed;
   recordPlay(model.protection, own, 0, model.now);
-  if (after.stake > after.own) model.refusals.push('steps with a bonus');
+  if (after.stake > after.own) model.occurrences.push('steps with a bonus');
   Object.assign(open, { stake: after.stake, own: after.own });
   for (const [wallet, part] of after.parts) open.parts.set(wallet, part);
 }
@@ -128,7 +128,7 @@ async function startOnce(world: World, model: Model, { gameId, stake, mines, wai
   };
   model.openRounds.push(open);
   model.readyAt = model.now + CYCLE_MS;
-  model.refusals.push('steps open');
+  model.occurrences.push('steps open');
   // A round that ends at once also ends the bonuses that have expired, like any other round.
   if (answer.state === 'ended') expireActive(model.bonuses, model.now);
   applyStake(model, open, plan);
@@ -198,7 +198,7 @@ async function actOnce(world: World, model: Model, open: OpenRoundModel, action:
   if (typeof plan === 'string') return void model.refusals.push(`step ${plan}`);
   if (plan !== null) {
     applyStake(model, open, plan);
-    model.refusals.push('steps added');
+    model.occurrences.push('steps added');
   }
   applyAnswer(model, open, roundAnswer.parse(JSON.parse(outcome.text)), plan === null ? 0 : open.firstStake);
 }
@@ -214,7 +214,7 @@ const settle = command('nobody finishes', 6, fc.record({ waits: fc.boolean() }),
     expect(item).toMatchObject({ abandoned: true, step: open.step });
     endOpenRound(model, open, toKobo(item?.win ?? 0));
     model.version += 1;
-    model.refusals.push('steps settled');
+    model.occurrences.push('steps settled');
   }
 });
 

@@ -82,7 +82,7 @@ const withdraw = command(
     model.version += 1;
     if (unplayed === 0) return;
     for (const wallet of ending) model.version += loseWithWithdrawal(wallet, withdrawalId, model.now);
-    model.refusals.push('withdrawal unplayed');
+    model.occurrences.push('withdrawal unplayed');
   },
 );
 

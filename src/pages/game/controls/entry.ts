@@ -23,7 +23,7 @@ export type EntryEvent =
   /** A round was shown to its end. */
   | { readonly type: 'ended'; readonly text: string; readonly choice: unknown };
 
-/** `unplayed` is an entry that was sent and not played. The game begins with it. */
+/** The last parameter is an entry that was sent and not played, with which the game begins. */
 export function firstEntry(minStake: Kobo, initial: unknown, { stake = minStake, choice }: Partial<UnplayedEntry>): Entry {
   return { typedStake: stake, lastTyped: stake, choice: choice ?? initial, announcement: '', shownRounds: 0 };
 }

@@ -58,7 +58,7 @@ export interface TileList {
 }
 
 /**
- * The range of the next frame on the way to `drawnOf`: the tiles that are drawn already and at most one row of new ones, first on the
+ * The range of the next frame on the way to `tileRangeOf`: the tiles that are drawn already and at most one row of new ones, first on the
  * screen, then below it, then above. So no frame makes many tiles, however long the list is and however far it was scrolled. The neighbours
  * of a tile with the focus, and the tiles between it and the screen, are made at once, because the focus must not get lost.
  */
@@ -70,23 +70,26 @@ export function nextTileRange(before: TileList | null, list: readonly unknown[],
   const tilesBefore = new Set(before?.list.slice(before.range.from, before.range.to));
   const newIn = (row: number) => list.slice(row * columns, (row + 1) * columns).filter((tile) => !tilesBefore.has(tile)).length;
 
+  // We begin at the first row on the screen whose tiles are all drawn already, or else at the first row on the screen.
   let first = Math.max(visibleRows.first, all.first);
   for (let row = first; row < visibleRows.end; row += 1) {
     if (newIn(row) > 0) continue;
     first = row;
     break;
   }
+  // Rows without new tiles cost nothing and are taken at once. A row with new tiles is taken below; above only while rows of
+  // the screen are missing there, or when nothing is left below.
   let [end, newTiles] = [first, 0];
   while (first > all.first || end < all.end) {
     const [isAbove, isBelow] = [first > all.first, end < all.end];
     if (isBelow && newIn(end) === 0) end += 1;
     else if (isAbove && newIn(first - 1) === 0) first -= 1;
     else {
-      const goesUp = isAbove && (first > visibleRows.first || !isBelow);
-      const more = newIn(goesUp ? first - 1 : end);
-      if (newTiles > 0 && newTiles + more > columns) break;
-      newTiles += more;
-      if (goesUp) first -= 1;
+      const isRowAboveNext = isAbove && (first > visibleRows.first || !isBelow);
+      const newInRow = newIn(isRowAboveNext ? first - 1 : end);
+      if (newTiles > 0 && newTiles + newInRow > columns) break;
+      newTiles += newInRow;
+      if (isRowAboveNext) first -= 1;
       else end += 1;
     }
   }
