@@ -12,9 +12,12 @@ import type { Product } from '../../support/product';
 export interface BrokenSite {
   readonly network: () => FaultProxy;
   readonly product: () => Product;
-  /** No network for this browser, by its own account too. What was under way, or is new to it, would slip past the browser's switch alone. */
+  /**
+   * Cuts this browser off: the proxy drops every call, and the browser says that it is offline. The browser's switch alone does not
+   * stop requests that are under way or come from a new worker.
+   */
   readonly cutOff: (context: BrowserContext) => Promise<void>;
-  /** The end of `cutOff`, with this broken from then on. */
+  /** Ends `cutOff`; from then on these rules break requests. */
   readonly bringBack: (context: BrowserContext, ...rules: readonly Rule[]) => Promise<void>;
 }
 
@@ -22,7 +25,8 @@ export interface BrokenSite {
 const CALLS = /^\/api\//;
 
 /**
- * A product that is reached through a fault server, which is healed before every test. With `env`, even an empty one, it is the file's own.
+ * A product that is reached through a fault server, which is healed before every test. With `env`, even an empty one, the test file
+ * gets a product of its own.
  */
 export function useBrokenSite(env?: Readonly<Record<string, string>> | (() => Promise<Record<string, string>>)): BrokenSite {
   const product = env === undefined ? useProduct() : useOwnProduct(async () => (typeof env === 'function' ? env() : { ...env }));
@@ -110,7 +114,7 @@ export async function serviceWorkersOf(page: Page): Promise<ServiceWorkers> {
     async stop() {
       const before = stops;
       await tools.send('ServiceWorker.stopAllWorkers');
-      // It may be started again at once, for what it was stopped over.
+      // A stopped worker may be started again at once by the request for which it ran.
       await expect.poll(() => stops).toBeGreaterThan(before);
     },
     starts: () => starts,

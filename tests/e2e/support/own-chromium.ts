@@ -43,9 +43,9 @@ export async function startOwnChromium(): Promise<OwnChromium> {
 }
 
 /**
- * Goes back by the browser's own button, and answers why the browser had not kept the page: nothing where it had. What a kept page may not
- * do while it is out of sight is one reason, `IgnoreEventAndEvict`; then Chromium's numbers of all that was done since its start are there,
- * as in its `disallow_activation_reason.h` (41: a transaction of the page's was in somebody's way).
+ * Goes back by the browser's own button. Returns why the browser had to load the page again; an empty list where it came from the
+ * back/forward cache. With the reason `IgnoreEventAndEvict` the list also has Chromium's numbers for what a cached page did (see
+ * `disallow_activation_reason.h`; 41: its transaction blocked another page).
  */
 export async function goBackInHistory(page: Page): Promise<readonly string[]> {
   const tools = await page.context().newCDPSession(page);
