@@ -10,7 +10,7 @@ import { OfflineNote } from '../shared/form/OfflineNote';
 import { checkedBy, naira } from './amount';
 import { maskedAccount } from './masked-account';
 import { endingOf } from './turnover';
-import type { EndingBonus, Turnover, UnplayedRequest } from './turnover';
+import type { EndingBonus, Turnover, UnplayedReason } from './turnover';
 import { words } from './words';
 
 interface WithdrawalFacts {
@@ -18,8 +18,8 @@ interface WithdrawalFacts {
   readonly amount: Kobo;
   readonly options: WithdrawalOptions | null;
   /** The unplayed money in the amount; null where there is none. */
-  readonly unplayed: Turnover | null;
-  readonly request: UnplayedRequest;
+  readonly unplayedTurnover: Turnover | null;
+  readonly unplayedReason: UnplayedReason;
 }
 
 interface Props extends WithdrawalFacts {
@@ -30,8 +30,8 @@ interface Props extends WithdrawalFacts {
 }
 
 /** Says, before the request, who checks the withdrawal. */
-function checkWords({ amount, options, unplayed }: WithdrawalFacts): string {
-  if (unplayed !== null && unplayed.waived !== 'place') return words.checkedByPeopleAlways;
+function checkWords({ amount, options, unplayedTurnover }: WithdrawalFacts): string {
+  if (unplayedTurnover !== null && unplayedTurnover.waived !== 'place') return words.checkedByPeopleAlways;
   const limit = nairaToKobo(options?.automaticUpTo);
   const by = checkedBy(amount, options);
   if (by === null || limit === null) return words.checked;
@@ -40,18 +40,18 @@ function checkWords({ amount, options, unplayed }: WithdrawalFacts): string {
 }
 
 /** Says which bonus ends, and what is lost with it. */
-function lossWords({ name, current, spinsLeft, waits }: EndingBonus, request: UnplayedRequest): string {
-  if (request !== 'closing') return words.endsBonus(name, naira(current));
+function lossWords({ name, current, spinsLeft, waits }: EndingBonus, unplayedReason: UnplayedReason): string {
+  if (unplayedReason !== 'closing') return words.endsBonus(name, naira(current));
   return waits ? words.closingEndsWait(name) : words.closingEnds(name, naira(current), spinsLeft);
 }
 
 /** The steps that the money will take, in order. */
 function nextSteps(facts: WithdrawalFacts): readonly string[] {
-  const { account, amount, options, unplayed, request } = facts;
-  const endingBonuses = endingOf(options, unplayed, request);
+  const { account, amount, options, unplayedTurnover, unplayedReason } = facts;
+  const endingBonuses = endingOf(options, unplayedTurnover, unplayedReason);
   return [
-    ...(request === 'closing' ? [words.closes] : []),
-    ...endingBonuses.map((bonus) => lossWords(bonus, request)),
+    ...(unplayedReason === 'closing' ? [words.closes] : []),
+    ...endingBonuses.map((bonus) => lossWords(bonus, unplayedReason)),
     words.held(naira(amount)),
     checkWords(facts),
     words.sentTo(maskedAccount(account), account.accountName),
@@ -63,11 +63,11 @@ function nextSteps(facts: WithdrawalFacts): readonly string[] {
 const noFields = () => undefined;
 
 /** The last decision. What happens next stands before the button. */
-export function ConfirmStep({ account, amount, options, unplayed, request, failed, isSending, isRechecking, onSend }: Props) {
+export function ConfirmStep({ account, amount, options, unplayedTurnover, unplayedReason, failed, isSending, isRechecking, onSend }: Props) {
   const busy = isRechecking || isSending;
   const [isAsking, setAsking] = useState(false);
-  const endingBonuses = endingOf(options, unplayed, request);
-  const isFinal = endingBonuses.length > 0 || request === 'closing';
+  const endingBonuses = endingOf(options, unplayedTurnover, unplayedReason);
+  const isFinal = endingBonuses.length > 0 || unplayedReason === 'closing';
   const submit = () => (isFinal ? setAsking(true) : onSend());
   const confirm = () => {
     setAsking(false);
@@ -77,7 +77,7 @@ export function ConfirmStep({ account, amount, options, unplayed, request, faile
     <FormShell attach={noFields} busy={busy} onSubmit={submit}>
       <section className="next-steps" aria-labelledby="what-next">
         <h3 id="what-next">{words.nextTitle}</h3>
-        <ol>{nextSteps({ account, amount, options, unplayed, request }).map((step) => <li key={step}>{step}</li>)}</ol>
+        <ol>{nextSteps({ account, amount, options, unplayedTurnover, unplayedReason }).map((step) => <li key={step}>{step}</li>)}</ol>
       </section>
       {account.used ? null : <p className="quiet small">{words.firstTime}</p>}
       {failed}
@@ -86,9 +86,9 @@ export function ConfirmStep({ account, amount, options, unplayed, request, faile
         {words.submit(naira(amount))}
       </Button>
       {isAsking && !busy ? (
-        <Dialog open title={request === 'closing' ? words.closeAsk : words.endAsk(endingBonuses.map(({ name }) => name).join(', '))} closeLabel={words.endKeep} onClose={() => setAsking(false)}>
-          {request === 'closing' ? <p>{words.closes}</p> : null}
-          {endingBonuses.map((bonus) => <p key={bonus.walletId}>{lossWords(bonus, request)}</p>)}
+        <Dialog open title={unplayedReason === 'closing' ? words.closeAsk : words.endAsk(endingBonuses.map(({ name }) => name).join(', '))} closeLabel={words.endKeep} onClose={() => setAsking(false)}>
+          {unplayedReason === 'closing' ? <p>{words.closes}</p> : null}
+          {endingBonuses.map((bonus) => <p key={bonus.walletId}>{lossWords(bonus, unplayedReason)}</p>)}
           <div className="row">
             <Button variant="danger" onClick={confirm}>{words.endYes(naira(amount))}</Button>
             <Button variant="ghost" onClick={() => setAsking(false)}>{words.endKeep}</Button>

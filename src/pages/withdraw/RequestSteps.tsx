@@ -58,14 +58,14 @@ function Failed({ phase }: Pick<RequestForm, 'phase'>) {
 }
 
 /** Takes one decision at a time: the account, the amount, then the next steps and the button. */
-export function RequestSteps({ request, options, isRechecking }: {
-  request: RequestForm;
+export function RequestSteps({ withdrawalForm, options, isRechecking }: {
+  withdrawalForm: RequestForm;
   options: WithdrawalOptions | null;
   /** The page is loading its data again, so nothing is sent until that ends. */
   isRechecking: boolean;
 }) {
   const isReviving = useReviving();
-  const { step, account, amount, phase, goTo } = request;
+  const { step, account, amount, phase, goTo } = withdrawalForm;
   const change = (to: Step) => (phase.is === 'sending' ? undefined : () => goTo(to));
   const failed = <Failed phase={phase} />;
   return (
@@ -74,13 +74,13 @@ export function RequestSteps({ request, options, isRechecking }: {
         <p>{maskedAccount(account)}<br /><span className="quiet">{account.accountName}</span></p>
       )}>
         {failed}
-        <AccountStep accounts={request.accounts} bankUrl={options?.bankUrl} needsDeposit={options?.accountNeeds?.includes('deposit') === true} onChosen={request.choose} />
+        <AccountStep accounts={withdrawalForm.accounts} bankUrl={options?.bankUrl} needsDeposit={options?.accountNeeds?.includes('deposit') === true} onChosen={withdrawalForm.choose} />
       </StepOf>
       <StepOf name="amount" current={step} onChange={change('amount')} decided={amount.ok ? (
         <p className="money-amount">{naira(amount.kobo)}</p>
       ) : null}>
         {failed}
-        <AmountStep form={request.form} bounds={request.bounds} turnover={request.turnover} request={request.unplayed} onGoOn={() => goTo('confirm')} />
+        <AmountStep form={withdrawalForm.form} bounds={withdrawalForm.bounds} turnover={withdrawalForm.turnover} unplayedReason={withdrawalForm.unplayedReason} onGoOn={() => goTo('confirm')} />
       </StepOf>
       <StepOf name="confirm" current={step} onChange={undefined} decided={null}>
         {account === undefined || !amount.ok ? null : (
@@ -88,12 +88,12 @@ export function RequestSteps({ request, options, isRechecking }: {
             account={account}
             amount={amount.kobo}
             options={options}
-            unplayed={takesUnplayed(amount.kobo, request.bounds.balance, request.turnover) ? request.turnover : null}
-            request={request.unplayed}
+            unplayedTurnover={takesUnplayed(amount.kobo, withdrawalForm.bounds.balance, withdrawalForm.turnover) ? withdrawalForm.turnover : null}
+            unplayedReason={withdrawalForm.unplayedReason}
             failed={failed}
             isSending={phase.is === 'sending'}
             isRechecking={isRechecking || isReviving}
-            onSend={request.send}
+            onSend={withdrawalForm.send}
           />
         )}
       </StepOf>

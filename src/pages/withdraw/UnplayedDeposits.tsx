@@ -4,7 +4,7 @@ import type { Kobo } from '../../core/money';
 import { entryOf } from '../../core/words/is-key-of';
 import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/States';
-import type { Turnover, UnplayedRequest } from './turnover';
+import type { Turnover, UnplayedReason } from './turnover';
 import { words } from './words';
 
 const naira = (amount: Kobo): string => formatNaira(amount, { whole: true });
@@ -12,42 +12,42 @@ const naira = (amount: Kobo): string => formatNaira(amount, { whole: true });
 interface Props {
   /** Null where everything was played. */
   turnover: Turnover | null;
-  request: UnplayedRequest;
-  onRequest: (request: UnplayedRequest) => void;
+  unplayedReason: UnplayedReason;
+  onReason: (reason: UnplayedReason) => void;
 }
 
 /** Shows how much of the paid-in money is played, and the ways to withdraw it unplayed. */
-export function UnplayedDeposits({ turnover, request, onRequest }: Props) {
+export function UnplayedDeposits({ turnover, unplayedReason, onReason }: Props) {
   const place = useRef<HTMLDivElement>(null);
-  const shownRequest = useRef(request);
+  const shownReason = useRef(unplayedReason);
   // The button that was pressed is gone.
   useEffect(() => {
-    if (shownRequest.current !== request) place.current?.focus();
-    shownRequest.current = request;
-  }, [request]);
-  if (request !== '') {
+    if (shownReason.current !== unplayedReason) place.current?.focus();
+    shownReason.current = unplayedReason;
+  }, [unplayedReason]);
+  if (unplayedReason !== '') {
     return (
       <div ref={place} tabIndex={-1}>
-        <Notice kind="warning" title={words.requestTitle[request]} action={<Button variant="secondary" onClick={() => onRequest('')}>{words.requestBack}</Button>}>
-          {words.requestText[request]}
+        <Notice kind="warning" title={words.requestTitle[unplayedReason]} action={<Button variant="secondary" onClick={() => onReason('')}>{words.requestBack}</Button>}>
+          {words.requestText[unplayedReason]}
         </Notice>
       </div>
     );
   }
   if (turnover === null) return null;
-  const { left, of, waived } = turnover;
+  const { left, total, waived } = turnover;
   if (waived !== null) return <Notice>{entryOf(words.waived, waived) ?? words.waivedOther}</Notice>;
   return (
     <div className="unplayed" ref={place} tabIndex={-1}>
-      <progress className="unplayed-bar" max={of} value={subKobo(of, left)} aria-label={words.unplayedLabel} />
-      <p>{words.unplayed(naira(subKobo(of, left)), naira(of), naira(left))}</p>
+      <progress className="unplayed-bar" max={total} value={subKobo(total, left)} aria-label={words.unplayedLabel} />
+      <p>{words.unplayed(naira(subKobo(total, left)), naira(total), naira(left))}</p>
       <details>
         <summary>{words.unplayedOther}</summary>
         <div className="stack">
           <p>{words.unplayedOtherText}</p>
           <div className="row">
-            <Button variant="secondary" onClick={() => onRequest('mistake')}>{words.askMistake}</Button>
-            <Button variant="secondary" onClick={() => onRequest('closing')}>{words.askClosing}</Button>
+            <Button variant="secondary" onClick={() => onReason('mistake')}>{words.askMistake}</Button>
+            <Button variant="secondary" onClick={() => onReason('closing')}>{words.askClosing}</Button>
           </div>
         </div>
       </details>

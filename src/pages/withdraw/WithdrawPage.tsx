@@ -59,7 +59,7 @@ export default function WithdrawPage() {
     if (withdrawalId !== null) setSearch({ withdrawal: withdrawalId }, { replace: true, state: KEEP_SCROLL });
   }
 
-  const request = useRequestForm({
+  const withdrawalForm = useRequestForm({
     options: options.data,
     isClosing: search.has('closing'),
     onMade: (withdrawal: Withdrawal) => {
@@ -69,7 +69,7 @@ export default function WithdrawPage() {
     onStale: options.reload,
     reload,
   });
-  const { phase } = request;
+  const { phase } = withdrawalForm;
 
   // The button that was pressed is gone, so the focus moves to the form.
   useEffect(() => {
@@ -78,14 +78,14 @@ export default function WithdrawPage() {
 
   function another(): void {
     // An account that was paid out to once needs no password any more.
-    request.accounts.reload();
+    withdrawalForm.accounts.reload();
     setMore(true);
   }
 
   const openIntents = useOpenIntents('withdrawal');
   const lateRefusals = useLateRefusals('withdrawal', ({ answer }) => {
     // The typed form has been sent, so it is emptied.
-    request.form.fill({ amount: '', unplayed: '' });
+    withdrawalForm.form.fill({ amount: '', unplayed: '' });
     options.reload();
     showMade(idIn(answer));
   });
@@ -128,9 +128,9 @@ export default function WithdrawPage() {
       {needsEmail ? <EmailNeeded onChecked={options.reload} /> : needsNin ? <NinNeeded /> : null}
       {hasForm || needsEmail || needsNin || hasUnknown ? null : <div><Button variant="secondary" onClick={another}>{words.newOne}</Button></div>}
       {isWaiting ? <Skeleton lines={6} className="hold" /> : null}
-      {hasForm && !isWaiting ? <RequestSteps request={request} options={options.data} isRechecking={withdrawals.isRechecking} /> : null}
+      {hasForm && !isWaiting ? <RequestSteps withdrawalForm={withdrawalForm} options={options.data} isRechecking={withdrawals.isRechecking} /> : null}
       {phase.is === 'password' ? (
-        <PasswordDialog why={words.passwordWhy} onClose={request.reset} onConfirmed={request.send} />
+        <PasswordDialog why={words.passwordWhy} onClose={withdrawalForm.reset} onConfirmed={withdrawalForm.send} />
       ) : null}
 
       <EarlierWithdrawals withdrawals={withdrawals} items={rest} />

@@ -4,7 +4,7 @@ import { kobo, nairaToKobo, subKobo, ZERO_KOBO } from '../../core/money';
 import type { Kobo } from '../../core/money';
 
 /** Why unplayed money is asked for; '' where it is not. */
-export type UnplayedRequest = (typeof UNPLAYED_REQUESTS)[number] | '';
+export type UnplayedReason = (typeof UNPLAYED_REQUESTS)[number] | '';
 
 export interface EndingBonus {
   readonly walletId: string;
@@ -20,7 +20,7 @@ export interface Turnover {
   /** The amount that is still to be played. */
   readonly left: Kobo;
   /** The whole amount that has to be played. */
-  readonly of: Kobo;
+  readonly total: Kobo;
   /** Why it may be withdrawn unplayed all the same; null where it may not. */
   readonly waived: string | null;
   /** The bonuses that end when it is withdrawn. */
@@ -30,9 +30,11 @@ export interface Turnover {
 const toEnding = ({ current, version = 0, spinsLeft = 0, waits = false, ...bonus }: PlatformBonus): EndingBonus =>
   ({ ...bonus, current: nairaToKobo(current) ?? ZERO_KOBO, version, spinsLeft, waits });
 
-/** The bonuses that end with a withdrawal that is asked for in this way; `unplayed` is null where no unplayed money is in it. */
-export function endingOf(options: WithdrawalOptions | null, unplayed: Turnover | null, request: UnplayedRequest): readonly EndingBonus[] {
-  if (request !== 'closing') return unplayed?.ending ?? [];
+/** The bonuses that end with a withdrawal for this reason; `unplayedTurnover` is null where no unplayed money is in it. */
+export function endingOf(
+  options: WithdrawalOptions | null, unplayedTurnover: Turnover | null, unplayedReason: UnplayedReason,
+): readonly EndingBonus[] {
+  if (unplayedReason !== 'closing') return unplayedTurnover?.ending ?? [];
   return (options?.turnover?.closingEnds ?? options?.turnover?.endsBonuses ?? []).map(toEnding);
 }
 
@@ -43,19 +45,19 @@ export function turnoverOf(options: WithdrawalOptions | null): Turnover | null {
   if (turnover === undefined || left === null || left === 0) return null;
   return {
     left,
-    of: nairaToKobo(turnover.of) ?? left,
+    total: nairaToKobo(turnover.of) ?? left,
     waived: turnover.waived,
     ending: turnover.endsBonuses.map(toEnding),
   };
 }
 
 /** Returns the part of the balance that can't be withdrawn now. */
-export function lockedAmount(turnover: Turnover | null, request: UnplayedRequest): Kobo {
-  return turnover === null || turnover.waived !== null || request !== '' ? ZERO_KOBO : turnover.left;
+export function lockedAmount(turnover: Turnover | null, unplayedReason: UnplayedReason): Kobo {
+  return turnover === null || turnover.waived !== null || unplayedReason !== '' ? ZERO_KOBO : turnover.left;
 }
 
-/** Returns the player's choice; '' on a platform without a turnover, which takes no such request. */
-export function requestOf(options: WithdrawalOptions | null, chosen: UnplayedRequest): UnplayedRequest {
+/** Returns the reason that the player chose; '' on a platform without a turnover, which takes none. */
+export function unplayedReasonOf(options: WithdrawalOptions | null, chosen: UnplayedReason): UnplayedReason {
   return options !== null && options.turnover === undefined ? '' : chosen;
 }
 
@@ -63,18 +65,18 @@ export interface WithdrawalDraft {
   readonly amount: Kobo;
   readonly balance: Kobo | null;
   readonly options: WithdrawalOptions | null;
-  readonly request: UnplayedRequest;
+  readonly unplayedReason: UnplayedReason;
 }
 
 /**
- * Makes the members of a request beside the amount: the player's choice, whatever the amount, and the bonuses that end with it, as the
+ * Makes the members of a request beside the amount: the player's reason, whatever the amount, and the bonuses that end with it, as the
  * page showed them.
  */
-export function consentsOf({ amount, balance, options, request }: WithdrawalDraft) {
+export function consentsOf({ amount, balance, options, unplayedReason }: WithdrawalDraft) {
   const turnover = turnoverOf(options);
-  const ending = endingOf(options, takesUnplayed(amount, balance, turnover) ? turnover : null, request);
+  const ending = endingOf(options, takesUnplayed(amount, balance, turnover) ? turnover : null, unplayedReason);
   return {
-    ...(request !== '' && { unplayed: request }),
+    ...(unplayedReason !== '' && { unplayed: unplayedReason }),
     ...(ending.length > 0 && { endsBonuses: ending.map(({ walletId, version }) => ({ walletId, version })) }),
   };
 }

@@ -10,8 +10,8 @@ import { boundsOf, readAmount } from './amount';
 import type { Amount, Bounds } from './amount';
 import { useLoaded } from '../shared/answers/use-loaded';
 import type { LoadedAnswer } from '../shared/answers/use-loaded';
-import { consentsOf, lockedAmount, requestOf, turnoverOf } from './turnover';
-import type { Turnover, UnplayedRequest } from './turnover';
+import { consentsOf, lockedAmount, turnoverOf, unplayedReasonOf } from './turnover';
+import type { Turnover, UnplayedReason } from './turnover';
 import { useRequest } from './use-request';
 import type { RequestPhase } from './use-request';
 
@@ -19,7 +19,7 @@ import type { RequestPhase } from './use-request';
 export const STEPS = ['where', 'amount', 'confirm'] as const;
 export type Step = (typeof STEPS)[number];
 
-export type RequestValues = Readonly<Record<'account' | 'amount', string>> & { readonly unplayed: UnplayedRequest };
+export type RequestValues = Readonly<Record<'account' | 'amount', string>> & { readonly unplayed: UnplayedReason };
 
 export interface RequestForm {
   readonly step: Step;
@@ -31,7 +31,7 @@ export interface RequestForm {
   readonly amount: Amount;
   /** Null where everything was played. */
   readonly turnover: Turnover | null;
-  readonly unplayed: UnplayedRequest;
+  readonly unplayedReason: UnplayedReason;
   readonly phase: RequestPhase;
   readonly choose: (account: BankAccount) => void;
   readonly goTo: (step: Step) => void;
@@ -60,10 +60,10 @@ export function useRequestForm({ options, isClosing, onMade, onStale, reload }: 
   const [requestedStep, setStep] = useState<Step>('amount');
   const account = accounts.data?.find(({ bankAccountId }) => bankAccountId === form.values.account);
   const turnover = turnoverOf(options);
-  const unplayed = requestOf(options, form.values.unplayed);
-  const bounds = boundsOf(options, balance, isBalanceLive, lockedAmount(turnover, unplayed), unplayed !== '');
+  const unplayedReason = unplayedReasonOf(options, form.values.unplayed);
+  const bounds = boundsOf(options, balance, isBalanceLive, lockedAmount(turnover, unplayedReason), unplayedReason !== '');
   const amount = readAmount(form.values.amount, bounds);
-  const { phase, request, reset } = useRequest({
+  const { phase, sendRequest, reset } = useRequest({
     onMade: (withdrawal) => {
       form.fill({ amount: '', unplayed: '' });
       setStep('amount');
@@ -92,7 +92,7 @@ export function useRequestForm({ options, isClosing, onMade, onStale, reload }: 
     bounds,
     amount,
     turnover,
-    unplayed,
+    unplayedReason,
     phase,
     choose: ({ bankAccountId }) => {
       form.set('account', bankAccountId);
@@ -100,10 +100,10 @@ export function useRequestForm({ options, isClosing, onMade, onStale, reload }: 
     },
     goTo,
     send: () => {
-      if (phase.is === 'password') return void request(phase.request);
+      if (phase.is === 'password') return void sendRequest(phase.request);
       if (account === undefined || !amount.ok) return;
-      const consents = consentsOf({ amount: amount.kobo, balance, options, request: unplayed });
-      void request({ bankAccountId: account.bankAccountId, amount: koboToNaira(amount.kobo), ...consents });
+      const consents = consentsOf({ amount: amount.kobo, balance, options, unplayedReason });
+      void sendRequest({ bankAccountId: account.bankAccountId, amount: koboToNaira(amount.kobo), ...consents });
     },
     reset,
   };

@@ -77,7 +77,7 @@ export function useRequest({ onMade, onBack, onStale, reload }: RequestOptions) 
     return { is: 'idle' };
   }
 
-  async function request(order: WithdrawalRequest): Promise<void> {
+  async function sendRequest(request: WithdrawalRequest): Promise<void> {
     if (isBusy.current) return;
     if (isDeviceOffline()) {
       // The phone has no network, so nothing can leave it, and no intent is made that would have to be checked later.
@@ -86,10 +86,10 @@ export function useRequest({ onMade, onBack, onStale, reload }: RequestOptions) 
     }
     isBusy.current = true;
     setPhase({ is: 'sending' });
-    const next = await send(order);
+    const next = await send(request);
     isBusy.current = false;
     setPhase(next);
   }
 
-  return { phase, request, reset: () => setPhase({ is: 'idle' }) };
+  return { phase, sendRequest, reset: () => setPhase({ is: 'idle' }) };
 }
