@@ -40,7 +40,7 @@ export interface ClaimBody extends BodyOf<typeof claimPromotion> {
   readonly promotionId: PromotionId;
 }
 
-/** The body and the platform's answer of each kind of intent. */
+/** The body and the platform's answer of each kind of intent; `gameId`: see `IntentRecord`. */
 export interface IntentShapes {
   readonly deposit: { readonly gameId: null; readonly body: BodyOf<typeof createDeposit>; readonly answer: AnswerOf<typeof createDeposit> };
   readonly withdrawal: { readonly gameId: null; readonly body: BodyOf<typeof createWithdrawal>; readonly answer: AnswerOf<typeof createWithdrawal> };

@@ -7,7 +7,7 @@
  */
 import type { DBSchema, IDBPDatabase } from 'idb';
 import type { RoundSeeds } from '../core/contract/games';
-import type { BindingBreak } from '../core/fairness/binding';
+import type { BetMismatch } from '../core/fairness/binding';
 import type { IntentRecord } from '../core/intent';
 import type { OutboxItem } from '../core/outbox/item';
 
@@ -81,8 +81,8 @@ export interface KeptReceipt {
   readonly at: number;
   /** The draw that the bet named before it was sent; missing where it named none, or another device sent it. */
   readonly seeds?: RoundSeeds;
-  /** The part of the answer that differs from the bet; missing where all of it fits. */
-  readonly broke?: BindingBreak;
+  /** The part of the answer that differs from the bet; missing where all of it fits. Stored as `broke`, its name in older builds. */
+  readonly broke?: BetMismatch;
 }
 
 /** A sign-out that the platform does not know of yet. Names no player. */

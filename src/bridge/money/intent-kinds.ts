@@ -39,8 +39,11 @@ function fitOrNull<T>(schema: Schema<T>, value: unknown): T | null {
   return fit.success ? fit.data : null;
 }
 
-/** Returns the id in the path, which is that of a game, a promotion, a wallet or a deposit. */
-const idOf = ({ gameId }: IntentRecord): string => gameId ?? '';
+/**
+ * Returns the id in the path, which is that of a game, a promotion, a wallet or a deposit. Stored as `gameId`, the name in older
+ * builds.
+ */
+const subjectIdOf = ({ gameId }: IntentRecord): string => gameId ?? '';
 const none = () => null;
 
 const HANDLERS: { readonly [K in IntentKind]: Handler<K> } = {
@@ -61,7 +64,7 @@ const HANDLERS: { readonly [K in IntentKind]: Handler<K> } = {
     send: ({ callAsPlayer }, call, { userId, gameId }, { rules: _, ...body }) =>
       callAsPlayer(playRound, () => ({ ...call, params: { userId, gameId }, body })),
     deviceCheck: ({ stake }) => ({ is: 'stake', amount: stake }),
-    read: readerOf('round', idOf),
+    read: readerOf('round', subjectIdOf),
   },
   action: {
     answer: playAction.answer,
@@ -69,7 +72,7 @@ const HANDLERS: { readonly [K in IntentKind]: Handler<K> } = {
       callAsPlayer(playAction, () => ({ ...call, params: { userId, roundId }, body: { action, step, ...(seeds !== undefined && { seeds }) } })),
     // An open round may always be finished; what adds to its stake is a stake.
     deviceCheck: ({ stake = 0 }) => (stake > 0 ? { is: 'stake', amount: stake } : null),
-    read: readerOf('action', idOf),
+    read: readerOf('action', subjectIdOf),
   },
   claim: {
     answer: claimPromotion.answer,
@@ -77,14 +80,14 @@ const HANDLERS: { readonly [K in IntentKind]: Handler<K> } = {
       callAsPlayer(claimPromotion, () => ({ ...call, params: { userId, promotionId }, body: { version } })),
     // A claim stakes nothing, and pays nothing in.
     deviceCheck: () => ({ is: 'break-only' }),
-    read: readerOf('claim', idOf),
+    read: readerOf('claim', subjectIdOf),
   },
   forfeit: {
     answer: forfeitBonus.answer,
     send: ({ callAsPlayer }, call, { userId, gameId: walletId }, body) =>
       callAsPlayer(forfeitBonus, () => ({ ...call, params: { userId, walletId }, body })),
     deviceCheck: none,
-    read: readerOf('forfeit', idOf),
+    read: readerOf('forfeit', subjectIdOf),
   },
   choice: {
     answer: chooseForDeposit.answer,
@@ -92,15 +95,15 @@ const HANDLERS: { readonly [K in IntentKind]: Handler<K> } = {
       callAsPlayer(chooseForDeposit, () => ({ ...call, params: { userId, depositId }, body: { choice } })),
     // Crediting a held deposit pays in; sending it back is always open.
     deviceCheck: ({ choice, amount = 0 }) => (choice === 'send-back' ? null : { is: 'deposit', amount }),
-    read: readerOf('choice', idOf),
+    read: readerOf('choice', subjectIdOf),
   },
 };
 
-function readerOf<K extends IntentKind>(kind: K, gameIdOf: (record: IntentRecord) => IntentShapes[K]['gameId']) {
+function readerOf<K extends IntentKind>(kind: K, idOf: (record: IntentRecord) => IntentShapes[K]['gameId']) {
   return (record: IntentRecord): IntentOf<K> => ({
     ...record,
     kind,
-    gameId: gameIdOf(record),
+    gameId: idOf(record),
     body: fitOrNull<Body<K>>(INTENT_BODIES[kind], record.body),
     answer: readAnswer(kind, record.answer),
   });

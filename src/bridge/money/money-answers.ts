@@ -1,8 +1,8 @@
 /** Applies the end of an intent to the figures, the receipts and the seeds. */
 import { roundAnswer } from '../../core/contract/games';
 import type { RoundAnswer } from '../../core/contract/games';
-import type { BindingBreak } from '../../core/fairness/binding';
-import { breakOf, breakOfListed, notedRulesOf, startOf, textsOfBreak } from '../../core/fairness/intent-binding';
+import type { BetMismatch } from '../../core/fairness/binding';
+import { mismatchOf, mismatchOfListed, notedRulesOf, startOf, textsOfMismatch } from '../../core/fairness/intent-binding';
 import { drawOf, withoutPart } from '../../core/fairness/part';
 import { isOfRound, roundOf } from '../../core/intent';
 import type { Intent, IntentOf, RoundIntent } from '../../core/intent';
@@ -37,7 +37,7 @@ function applyBalance({ clock, database, sync }: Bridge, round: RoundAnswer, int
 
 /** Counts a round in its pair of seeds. An answer that differs from what was sent can't be relied on, so the platform is asked instead. */
 function countInPair(bridge: Bridge, round: RoundAnswer, intent: RoundIntent): void {
-  if (breakOf(intent, round, allIntents()) === null) void seedsOf(bridge).noteRound(round.fairness);
+  if (mismatchOf(intent, round, allIntents()) === null) void seedsOf(bridge).noteRound(round.fairness);
   else void seedsOf(bridge).refresh();
 }
 
@@ -50,7 +50,7 @@ function afterRound(bridge: Bridge, round: RoundAnswer, intent: RoundIntent): vo
 }
 
 /** The kind of evidence that each difference between a bet and its round is. */
-const EVIDENCE: Readonly<Record<BindingBreak, EvidenceKind>> = {
+const EVIDENCE: Readonly<Record<BetMismatch, EvidenceKind>> = {
   seeds: 'other-draw', game: 'other-bet', rules: 'other-rules', bet: 'other-bet', stake: 'other-bet', action: 'other-action', abandoned: 'ended-early', id: 'round-again',
 };
 
@@ -64,14 +64,14 @@ async function keepRound(bridge: Bridge, receipt: KeptReceipt): Promise<void> {
 }
 
 /** Notes as evidence how the round differs from what was sent. */
-async function noteBreak(bridge: Bridge, round: RoundAnswer, intent: RoundIntent, broke: BindingBreak): Promise<void> {
-  const texts = textsOfBreak(broke, intent, round, allIntents());
-  await seedsOf(bridge).noteEvidence({ kind: EVIDENCE[broke], roundId: round.roundId, ...texts, at: bridge.clock.now() });
+async function noteMismatch(bridge: Bridge, round: RoundAnswer, intent: RoundIntent, mismatch: BetMismatch): Promise<void> {
+  const texts = textsOfMismatch(mismatch, intent, round, allIntents());
+  await seedsOf(bridge).noteEvidence({ kind: EVIDENCE[mismatch], roundId: round.roundId, ...texts, at: bridge.clock.now() });
 }
 
 /** Notes the difference, then asks the platform for the pair in use, because this answer can't be relied on. */
-async function noteBrokenRound(bridge: Bridge, round: RoundAnswer, intent: RoundIntent, broke: BindingBreak): Promise<void> {
-  await noteBreak(bridge, round, intent, broke);
+async function noteMismatchedRound(bridge: Bridge, round: RoundAnswer, intent: RoundIntent, mismatch: BetMismatch): Promise<void> {
+  await noteMismatch(bridge, round, intent, mismatch);
   await seedsOf(bridge).refresh();
 }
 
@@ -79,8 +79,8 @@ async function noteBrokenRound(bridge: Bridge, round: RoundAnswer, intent: Round
 export async function noteEvidenceOf(bridge: Bridge, intent: Intent): Promise<void> {
   const round = roundOf(intent);
   if (round === null || !isOfRound(intent)) return;
-  const broke = breakOf(intent, round, allIntents());
-  if (broke !== null) await noteBreak(bridge, round, intent, broke);
+  const mismatch = mismatchOf(intent, round, allIntents());
+  if (mismatch !== null) await noteMismatch(bridge, round, intent, mismatch);
 }
 
 /**
@@ -91,10 +91,10 @@ export async function noteEvidenceOf(bridge: Bridge, intent: Intent): Promise<vo
 export function noteListedRound(bridge: Bridge, round: RoundAnswer): void {
   const start = startOf(round.roundId, allIntents());
   if (start === null) return;
-  const broke = breakOfListed(round, allIntents(), bridge.clock.platformNow());
-  const receipt = makeReceipt(round, { userId: start.userId, start, broke });
+  const mismatch = mismatchOfListed(round, allIntents(), bridge.clock.platformNow());
+  const receipt = makeReceipt(round, { userId: start.userId, start, mismatch });
   if (receipt !== null) void keepRound(bridge, receipt);
-  if (broke !== null) void noteBrokenRound(bridge, round, start, broke);
+  if (mismatch !== null) void noteMismatchedRound(bridge, round, start, mismatch);
 }
 
 /**
@@ -113,19 +113,19 @@ interface ReceiptSource {
   readonly userId: string;
   /** The bet that began the round; null where another device sent it. */
   readonly start: IntentOf<'round'> | null;
-  readonly broke: BindingBreak | null;
+  readonly mismatch: BetMismatch | null;
 }
 
 function receiptOf(round: RoundAnswer, intent: RoundIntent): KeptReceipt | null {
   const start = intent.kind === 'round' ? intent : startOf(round.roundId, allIntents());
-  return makeReceipt(round, { userId: intent.userId, start, broke: breakOf(intent, round, allIntents()) });
+  return makeReceipt(round, { userId: intent.userId, start, mismatch: mismatchOf(intent, round, allIntents()) });
 }
 
 /**
  * Makes the receipt by which the round can be checked. Returns null while the round is open, because the platform shows how it
  * was drawn only at its end.
  */
-function makeReceipt(round: RoundAnswer, { userId, start, broke }: ReceiptSource): KeptReceipt | null {
+function makeReceipt(round: RoundAnswer, { userId, start, mismatch }: ReceiptSource): KeptReceipt | null {
   if (round.state === 'open') return null;
   const { bet, stake } = sentBetOf(round, start);
   const [staked, win] = [roundToKobo(round.stake), roundToKobo(round.win)];
@@ -136,7 +136,10 @@ function makeReceipt(round: RoundAnswer, { userId, start, broke }: ReceiptSource
   // Where the answer names no rules, only those that the bet named prove anything. The version that this device noted without
   // sending it does not.
   const rules = round.fairness.rules === undefined ? seeds?.rules : notedRulesOf(start);
-  const binding = { ...(seeds !== undefined && { seeds: { ...seeds, ...(rules !== undefined && { rules }) } }), ...(broke !== null && { broke }) };
+  const binding = {
+    ...(seeds !== undefined && { seeds: { ...seeds, ...(rules !== undefined && { rules }) } }),
+    ...(mismatch !== null && { broke: mismatch }),
+  };
   return { roundId, userId, gameId, ...round.fairness, stake, staked, bet, ...steps, outcome, win, at: Date.parse(round.at), ...binding };
 }
 

@@ -10,7 +10,7 @@ import { drawOf } from './part';
  * Says in what an answer differs from its bet. `action`: another step than the one that was sent. `abandoned`: the rule for unfinished
  * rounds ended it, although the player had not left it alone. `id`: it has the id of another round. `rules`: it was played by others.
  */
-export type BindingBreak = 'seeds' | 'game' | 'rules' | 'bet' | 'stake' | 'action' | 'abandoned' | 'id';
+export type BetMismatch = 'seeds' | 'game' | 'rules' | 'bet' | 'stake' | 'action' | 'abandoned' | 'id';
 
 /** The draw that was sent: of a bet with its part, of a step as its round names it. */
 type SentDraw = RoundSeeds | DrawSeeds;
@@ -57,7 +57,7 @@ export function areRulesAsShown(sentRules: string | undefined, answeredRules: st
 }
 
 /** Finds how an answer differs from the bet that was sent; null where it does not, and where the bet named no draw. */
-export function bindingBreak(sent: SentBet, answered: AnsweredBet): BindingBreak | null {
+export function betMismatch(sent: SentBet, answered: AnsweredBet): BetMismatch | null {
   if (sent.seeds === undefined) return null;
   if (!isDrawNamed(sent.seeds, answered.fairness)) return 'seeds';
   if (sent.gameId !== answered.gameId) return 'game';

@@ -3,10 +3,10 @@ import type { FairnessReceipt, RoundAnswer } from '../contract/games';
 import { canonicalJson } from '../canonical-json';
 import { isOfRound, roundOf } from '../intent';
 import type { Intent, IntentOf, RoundIntent } from '../intent';
-import { bindingBreak } from './binding';
-import type { AnsweredBet, BindingBreak, SentBet } from './binding';
+import { betMismatch } from './binding';
+import type { AnsweredBet, BetMismatch, SentBet } from './binding';
 import { drawOf } from './part';
-import { breakOfStart, breakOfStep, breakOfConfirmedSteps, listConfirmedSteps } from './step-binding';
+import { mismatchOfStart, mismatchOfStep, mismatchOfConfirmedSteps, listConfirmedSteps } from './step-binding';
 import type { RoundSteps } from './step-binding';
 
 /** Finds the bet that began a round; null where another device sent it. */
@@ -32,16 +32,16 @@ function earlierOf({ key, at }: RoundIntent, { roundId }: RoundAnswer, intents: 
 }
 
 /** Says how the answer to an intent differs from what was sent: from the step, and from the bet that began the round. */
-export function breakOf(intent: RoundIntent, answer: RoundAnswer, intents: readonly Intent[]): BindingBreak | null {
+export function mismatchOf(intent: RoundIntent, answer: RoundAnswer, intents: readonly Intent[]): BetMismatch | null {
   if (intent.kind === 'round') {
-    return bindingBreak(sentByStart(intent), answer) ?? breakOfStart(answer) ?? (earlierOf(intent, answer, intents) === null ? null : 'id');
+    return betMismatch(sentByStart(intent), answer) ?? mismatchOfStart(answer) ?? (earlierOf(intent, answer, intents) === null ? null : 'id');
   }
   const start = startOf(answer.roundId, intents);
   return (
-    bindingBreak(sentByStep(intent), answer) ??
-    (start && bindingBreak(sentByStart(start, answer.actions), answer)) ??
-    (intent.body && breakOfStep(intent.body, answer)) ??
-    breakOfListed(answer, intents)
+    betMismatch(sentByStep(intent), answer) ??
+    (start && betMismatch(sentByStart(start, answer.actions), answer)) ??
+    (intent.body && mismatchOfStep(intent.body, answer)) ??
+    mismatchOfListed(answer, intents)
   );
 }
 
@@ -49,9 +49,9 @@ export function breakOf(intent: RoundIntent, answer: RoundAnswer, intents: reado
  * Says the same of a round that no intent was answered with, but a list, or the refusal of a step; null where another device began it.
  * `now`: epoch ms by the platform's clock, where it is known.
  */
-export function breakOfListed(round: AnsweredBet & RoundSteps, intents: readonly Intent[], now: number | null = null): BindingBreak | null {
+export function mismatchOfListed(round: AnsweredBet & RoundSteps, intents: readonly Intent[], now: number | null = null): BetMismatch | null {
   const start = startOf(round.roundId, intents);
-  return start === null ? null : (bindingBreak(sentByStart(start, round.actions), round) ?? breakOfConfirmedSteps(round, start, intents, now));
+  return start === null ? null : (betMismatch(sentByStart(start, round.actions), round) ?? mismatchOfConfirmedSteps(round, start, intents, now));
 }
 
 /** The most letters of a bet or of steps in a piece of evidence. */
@@ -61,15 +61,15 @@ const textOf = (value: unknown) => (value === undefined ? '' : canonicalJson(val
 const textOfDraw = ({ commit, clientSeed, nonce }: FairnessReceipt) => [commit, clientSeed, nonce].join(':');
 
 /** Writes what was sent beside what was answered, for people to read. */
-export function textsOfBreak(
-  broke: BindingBreak,
+export function textsOfMismatch(
+  mismatch: BetMismatch,
   intent: RoundIntent,
   answer: RoundAnswer,
   intents: readonly Intent[],
 ): { readonly expected: string; readonly answered: string } {
   const { roundId, fairness, gameId, bet, stake, actions, at } = answer;
   const start = intent.kind === 'round' ? intent : startOf(roundId, intents);
-  switch (broke) {
+  switch (mismatch) {
     case 'seeds': {
       const sent = boundSeedsOf(intent, roundId, intents) ?? intent.body?.seeds;
       return { expected: sent === undefined ? '' : textOfDraw(drawOf(sent)), answered: textOfDraw(fairness) };

@@ -8,7 +8,7 @@ import type { AnyEngine } from '../games/engine';
 import type { AnySteppedEngine } from '../games/stepped';
 import type { Kobo } from '../money';
 import { areRulesAsShown, isDrawNamed } from './binding';
-import type { BindingBreak } from './binding';
+import type { BetMismatch } from './binding';
 import { isSeedTriple } from './draws';
 import { nonceGaps } from './nonce-gaps';
 import type { NonceGaps } from './nonce-gaps';
@@ -39,7 +39,7 @@ export interface Receipt {
   /** The draw and the rules that the bet named, or that the device wrote down with it before it was sent; missing where there were none. */
   readonly seeds?: RoundSeeds;
   /** The point in which the answer contradicts the bet; missing where it does not. */
-  readonly broke?: BindingBreak;
+  readonly broke?: BetMismatch;
 }
 
 /**

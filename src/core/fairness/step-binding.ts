@@ -6,23 +6,23 @@ import { canonicalJson } from '../canonical-json';
 import type { RoundAnswer } from '../contract/games';
 import type { ActionBody, Intent, IntentOf } from '../intent';
 import { OPEN_ROUND_LIFETIME_MS } from '../unfinished-rounds';
-import type { BindingBreak } from './binding';
+import type { BetMismatch } from './binding';
 
 /** The device's estimate of the platform's time, when it sent the bet, may be wrong by this much. */
 const CLOCK_SLACK_MS = 10 * 60_000;
 
 export type RoundSteps = Pick<RoundAnswer, 'roundId' | 'state' | 'actions' | 'abandoned' | 'at'>;
-type StepBreak = Extract<BindingBreak, 'action' | 'abandoned'>;
+type StepMismatch = Extract<BetMismatch, 'action' | 'abandoned'>;
 
 const isSame = (a: unknown, b: unknown): boolean => canonicalJson(a) === canonicalJson(b);
 
 /** Checks the answer to a bet that begins a round, in which nobody can have acted yet. */
-export function breakOfStart({ actions = [], abandoned }: RoundSteps): StepBreak | null {
+export function mismatchOfStart({ actions = [], abandoned }: RoundSteps): StepMismatch | null {
   return actions.length > 0 ? 'action' : abandoned === true ? 'abandoned' : null;
 }
 
 /** Checks the answer to a step: the round must have gone on with this step, from where the player saw it. */
-export function breakOfStep({ step, action, before }: ActionBody, { actions, abandoned }: RoundSteps): StepBreak | null {
+export function mismatchOfStep({ step, action, before }: ActionBody, { actions, abandoned }: RoundSteps): StepMismatch | null {
   if (abandoned === true) return 'abandoned';
   if (actions === undefined) return null;
   return isSame(actions, [...(before?.actions ?? actions.slice(0, step)), action]) ? null : 'action';
@@ -38,7 +38,7 @@ export function listConfirmedSteps(roundId: string, intents: readonly Intent[]):
  * Checks a round that the platform lists, or sends with a refusal: it must have every step that was confirmed to this device. `start` is the
  * bet that began it.
  */
-export function breakOfConfirmedSteps(round: RoundSteps, start: IntentOf<'round'>, intents: readonly Intent[], now: number | null): StepBreak | null {
+export function mismatchOfConfirmedSteps(round: RoundSteps, start: IntentOf<'round'>, intents: readonly Intent[], now: number | null): StepMismatch | null {
   const { actions, state, roundId } = round;
   // A time in the future is not believed, because a late end would hide that the round was ended too early.
   const endedAt = Math.min(Date.parse(round.at), now === null ? Infinity : now + CLOCK_SLACK_MS);

@@ -9,7 +9,7 @@ import { words } from './words';
 /** Loaded late, because they are rarely needed; their titles are always there. */
 const titled = (title: string) => ({ default: () => <Notice kind="warning" live><p>{title}</p></Notice> });
 const RefusalNotice = lazy(() => import('./RefusalNotice').then((loaded) => ({ default: loaded.RefusalNotice }), () => titled(words.refusedTitle)));
-const BrokenNotice = lazy(() => import('./seal/SealNotices').then((loaded) => ({ default: loaded.BrokenNotice }), () => titled(sealWords.brokeTitle)));
+const MismatchNotice = lazy(() => import('./seal/SealNotices').then((loaded) => ({ default: loaded.MismatchNotice }), () => titled(sealWords.mismatchTitle)));
 const SealChangedNotice = lazy(() => import('./seal/SealNotices').then((loaded) => ({ default: loaded.SealChangedNotice }), () => titled(sealWords.changedTitle)));
 
 /** The platform has answered while the player was practising. The result is shown when the player asks for it. */
@@ -30,8 +30,8 @@ function CheckingNotice() {
 }
 
 /** True if a round for money needs a message in the place of its result. */
-export function hasMessage({ phase, refusal, isUnreadable, broke }: MoneyRounds): boolean {
-  return phase === 'checking' || ((phase === 'idle' || phase === 'open') && (refusal !== null || isUnreadable || broke !== null));
+export function hasMessage({ phase, refusal, isUnreadable, mismatch }: MoneyRounds): boolean {
+  return phase === 'checking' || ((phase === 'idle' || phase === 'open') && (refusal !== null || isUnreadable || mismatch !== null));
 }
 
 interface MessagesProps {
@@ -45,12 +45,12 @@ export function MoneyMessages({ money, mode, onMode }: MessagesProps) {
   if (money.phase === 'checking') return <CheckingNotice />;
   if (mode === 'practice' && money.phase === 'showing') return <ResultNotice onShow={() => onMode('money')} />;
   if (money.phase !== 'idle' && money.phase !== 'open') return null;
-  const { refusal, broke, showing } = money;
+  const { refusal, mismatch, showing } = money;
   const isSealChanged = refusal?.problem?.code === 'seed-changed';
   if (isSealChanged && refusal.isAction !== true) return <Suspense><SealChangedNotice /></Suspense>;
   // A step that was refused for the draw of its round: that the round is another one says more.
-  const isOfBroken = isSealChanged && broke !== null;
-  if (refusal !== null && !isOfBroken) return <Suspense><RefusalNotice refusal={refusal} onPractice={() => onMode('practice')} /></Suspense>;
-  if (broke !== null && showing !== null) return <Suspense><BrokenNotice broke={broke} showing={showing} /></Suspense>;
+  const isOfMismatch = isSealChanged && mismatch !== null;
+  if (refusal !== null && !isOfMismatch) return <Suspense><RefusalNotice refusal={refusal} onPractice={() => onMode('practice')} /></Suspense>;
+  if (mismatch !== null && showing !== null) return <Suspense><MismatchNotice mismatch={mismatch} showing={showing} /></Suspense>;
   return money.isUnreadable ? <Notice live><p>{words.lost}</p></Notice> : null;
 }

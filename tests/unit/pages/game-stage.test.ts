@@ -280,22 +280,22 @@ describe('a round that is not the one that was asked for', () => {
 
   it('stands still and is said to be another: it is neither played out nor kept back', () => {
     const view = viewOf(after(press('k'), intents({ k: { answer: answerOf(), seeds: sent } })));
-    expect(view).toMatchObject({ phase: 'idle', broke: 'seeds', isPast: false, balanceMeanwhile: null, keyStillShown: null, showing: { moving: false, win: 15_000 } });
+    expect(view).toMatchObject({ phase: 'idle', mismatch: 'seeds', isPast: false, balanceMeanwhile: null, keyStillShown: null, showing: { moving: false, win: 15_000 } });
   });
 
   it('is still said to be another when the player comes back to the game', () => {
-    expect(viewOf(after(intents({ k: { answer: answerOf(), seeds: sent } })))).toMatchObject({ broke: 'seeds', isPast: true });
+    expect(viewOf(after(intents({ k: { answer: answerOf(), seeds: sent } })))).toMatchObject({ mismatch: 'seeds', isPast: true });
   });
 
   it('gives way to the next round, which is like any other', () => {
     const answer = answerOf({ roundId: 'r2' });
     const stage = after(press('k'), intents({ k: { answer: answerOf(), seeds: sent } }), press('l'), intents({ l: { answer, seeds: answer.fairness, at: 2 } }));
-    expect(viewOf(stage)).toMatchObject({ phase: 'showing', broke: null });
+    expect(viewOf(stage)).toMatchObject({ phase: 'showing', mismatch: null });
   });
 
   it('can be finished where it is open, with what the platform says that it is drawn from', () => {
     const view = viewOf(after(press('k'), intents({ k: { answer: openAt(1), seeds: sent } })));
-    expect(view).toMatchObject({ phase: 'open', broke: 'seeds', open: { roundId: 'r1', seeds: openAt(1).fairness } });
+    expect(view).toMatchObject({ phase: 'open', mismatch: 'seeds', open: { roundId: 'r1', seeds: openAt(1).fairness } });
   });
 
   it('names in its next step the draw and the rules that it began with', () => {
@@ -307,17 +307,17 @@ describe('a round that is not the one that was asked for', () => {
     const start = { k: { answer: openAt(0), seeds: openAt(0).fairness } };
     const other = listedAt(3, { fairness: { commit: 'other', clientSeed: 's', nonce: 0 } });
     const { byKey } = intents(start) as Extract<StageEvent, { type: 'intents' }>;
-    expect(viewOf(after({ type: 'open-rounds', round: other, requestedAt: 200, byKey })).broke).toBe('seeds');
-    expect(viewOf(after(listed(other))).broke).toBeNull();
-    expect(viewOf(after(listed(other), intents(start))).broke).toBe('seeds');
-    expect(viewOf(after(listed(listedAt(3)), intents(start))).broke).toBeNull();
+    expect(viewOf(after({ type: 'open-rounds', round: other, requestedAt: 200, byKey })).mismatch).toBe('seeds');
+    expect(viewOf(after(listed(other))).mismatch).toBeNull();
+    expect(viewOf(after(listed(other), intents(start))).mismatch).toBe('seeds');
+    expect(viewOf(after(listed(listedAt(3)), intents(start))).mismatch).toBeNull();
   });
 
   it('stands as the platform has it where a step named another draw', () => {
     const problem = problemOf('seed-changed', openAt(2, { fairness: { commit: 'other', clientSeed: 's', nonce: 0 } }));
     const start = { k: { answer: openAt(1), seeds: openAt(1).fairness } };
     const view = viewOf(after(press('k'), intents(start), shown('k'), press('l', true), intents({ ...start, l: { kind: 'action', state: 'refused', problem, at: 2 } })));
-    expect(view).toMatchObject({ phase: 'open', broke: 'seeds', refusal: { isAction: true }, open: { step: 2 } });
+    expect(view).toMatchObject({ phase: 'open', mismatch: 'seeds', refusal: { isAction: true }, open: { step: 2 } });
   });
 });
 

@@ -2,8 +2,8 @@
 import { roundAnswer } from '../../../core/contract/games';
 import type { RoundFairness, RoundAnswer } from '../../../core/contract/games';
 import type { Problem } from '../../../core/contract/problem';
-import type { BindingBreak } from '../../../core/fairness/binding';
-import { breakOf, breakOfListed } from '../../../core/fairness/intent-binding';
+import type { BetMismatch } from '../../../core/fairness/binding';
+import { mismatchOf, mismatchOfListed } from '../../../core/fairness/intent-binding';
 import type { Intent, RoundIntent } from '../../../core/intent';
 import { nairaToKobo, subKobo } from '../../../core/money';
 import type { Kobo } from '../../../core/money';
@@ -25,7 +25,7 @@ export interface StageRound {
   /** ISO time at which the rule for unfinished rounds ended it; null for all other rounds. */
   readonly settledAt: string | null;
   /** The part of the platform's answer that differs from what this device sent; null where all of it fits, or another device sent it. */
-  readonly broke: BindingBreak | null;
+  readonly mismatch: BetMismatch | null;
 }
 
 export interface OpenAt {
@@ -45,7 +45,7 @@ interface StageOptions {
   readonly moving: boolean;
   /** The bet that was sent. */
   readonly bet?: unknown;
-  readonly broke?: BindingBreak | null;
+  readonly mismatch?: BetMismatch | null;
 }
 
 /** A confirmed round as the stage draws it; null where the amounts don't fit. `bet` is the bet that was sent. */
@@ -56,8 +56,8 @@ export function showingOf(key: string, answer: Round, moving: boolean, bet?: unk
 }
 
 /** Null where the amounts don't fit. A round that is not the one that was asked for stands still: it is nothing to be played out. */
-export function stageRoundOf(key: string, answer: Round, { moving, bet, broke = null }: StageOptions): StageRound | null {
-  const showing = showingOf(key, answer, moving && broke === null, bet);
+export function stageRoundOf(key: string, answer: Round, { moving, bet, mismatch = null }: StageOptions): StageRound | null {
+  const showing = showingOf(key, answer, moving && mismatch === null, bet);
   if (showing === null) return null;
   const { roundId, step = 0, stake, firstStake = stake, actions, fairness = null } = answer;
   const balance = nairaToKobo(answer.balance);
@@ -70,7 +70,7 @@ export function stageRoundOf(key: string, answer: Round, { moving, bet, broke = 
     roundId,
     step,
     settledAt: answer.abandoned ? answer.at : null,
-    broke,
+    mismatch,
   };
 }
 
@@ -79,13 +79,13 @@ export function stageRoundOfIntent(intent: RoundIntent, moving: boolean, intents
   const { key, answer } = intent;
   if (answer === null) return null;
   const bet = intent.kind === 'round' ? intent.body?.bet : undefined;
-  return stageRoundOf(key, answer, { moving, bet, broke: breakOf(intent, answer, intents) });
+  return stageRoundOf(key, answer, { moving, bet, mismatch: mismatchOf(intent, answer, intents) });
 }
 
 /** A round from the platform's list, or from beside a refusal. */
 export function stageRoundOfListed(key: string, round: Round, intents: readonly Intent[]): StageRound | null {
   const { fairness } = round;
-  return stageRoundOf(key, round, { moving: false, broke: fairness === undefined ? null : breakOfListed({ ...round, fairness }, intents) });
+  return stageRoundOf(key, round, { moving: false, mismatch: fairness === undefined ? null : mismatchOfListed({ ...round, fairness }, intents) });
 }
 
 /** A refusal of a step with one of these codes has the present state of the round beside it. */

@@ -21,13 +21,13 @@
  * - The step of an open round whose answer got lost is moot once the platform shows that the round has gone on or is over: then
  *   the stage is `open` or `idle` although the key has not ended, and its refusal is not worth a word.
  * - A refused step with `conflict` or `seed-changed` brings the round as it stands now.
- * - An answer that is not about the draw or the bet that was sent is shown at rest, with `broke`: it is no result to be played out.
+ * - An answer that is not about the draw or the bet that was sent is shown at rest, with `mismatch`: it is no result to be played out.
  *
  * Mode, stake, breaks, place and connection are not in here: they decide whether the page may send (`play-state.ts`).
  */
 import type { OpenRound, RoundHistoryItem } from '../../../core/contract/games';
 import type { Problem } from '../../../core/contract/problem';
-import type { BindingBreak } from '../../../core/fairness/binding';
+import type { BetMismatch } from '../../../core/fairness/binding';
 import { isFinal, isOfRound } from '../../../core/intent';
 import type { Intent, RoundIntent } from '../../../core/intent';
 import type { Kobo } from '../../../core/money';
@@ -160,9 +160,9 @@ function withLast(stage: Stage, byKey: IntentsByKey): Stage {
 /** The bet that began a listed round may be read from the device after the list has come. */
 function withListCompared(stage: Stage, byKey: IntentsByKey): Stage {
   const { list } = stage;
-  if (list === null || list.round === null || list.stageRound === null || list.stageRound.broke !== null) return stage;
+  if (list === null || list.round === null || list.stageRound === null || list.stageRound.mismatch !== null) return stage;
   const stageRound = stageRoundOfListed(list.stageRound.showing.key, list.round, intentsOf(byKey));
-  return stageRound === null || stageRound.broke === null ? stage : { ...stage, list: { ...list, stageRound } };
+  return stageRound === null || stageRound.mismatch === null ? stage : { ...stage, list: { ...list, stageRound } };
 }
 
 /** The stage after an event; the same object where nothing changes. See the top of this file. */
@@ -231,7 +231,7 @@ export interface StageView {
   /** The round and step that the next action is sent to. */
   readonly open: OpenAt | null;
   /** The part of the platform's answer that differs from what was sent; null where the shown round is the one that was asked for. */
-  readonly broke: BindingBreak | null;
+  readonly mismatch: BetMismatch | null;
   /** The balance before the win, from the moment the stake is sent until the round was shown; null otherwise. */
   readonly balanceMeanwhile: Kobo | null;
   /** Key of the intent whose result is still being shown. Until the stage has shown it, lists leave the round out, and sums its win. */
@@ -265,7 +265,7 @@ export function viewOf(stage: Stage): StageView {
     refusal: isStepRefusedWithoutRound && open === null ? null : stage.refusal,
     isUnreadable: stage.isUnreadable,
     open,
-    broke: stageRound?.broke ?? null,
+    mismatch: stageRound?.mismatch ?? null,
     balanceMeanwhile: moving?.balanceBefore ?? awaitedIntent?.balance ?? null,
     keyStillShown: moving?.showing.key ?? null,
   };

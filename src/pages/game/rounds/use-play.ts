@@ -123,18 +123,18 @@ export function usePlay({ game, face, mode }: Omit<PlayProps, 'onMode'>) {
     if (isMoney) keepInput(inputKey, { stake: staked, ...(bet !== undefined && { choice: entry.choice }) } satisfies UnplayedEntry);
     rounds.start(request);
   };
-  const { broke, isPast, showing: moneyRound, bonusPart } = money;
-  const brokenKey = broke !== null && !isPast && moneyRound?.isOpen === false ? moneyRound.key : null;
-  const endBroken = useEffectEvent(() => {
+  const { mismatch, isPast, showing: moneyRound, bonusPart } = money;
+  const mismatchKey = mismatch !== null && !isPast && moneyRound?.isOpen === false ? moneyRound.key : null;
+  const endMismatched = useEffectEvent(() => {
     if (moneyRound === null) return;
     keepInput(inputKey, {});
     countRound(...ownPartOf(moneyRound, bonusPart));
-    enter({ type: 'ended', text: sealWords.brokeTitle, choice: entry.choice });
+    enter({ type: 'ended', text: sealWords.mismatchTitle, choice: entry.choice });
   });
   // A round that does not fit its bet is not shown as a result, but its money counts like that of any other round.
   useEffect(() => {
-    if (brokenKey !== null) endBroken();
-  }, [brokenKey]);
+    if (mismatchKey !== null) endMismatched();
+  }, [mismatchKey]);
 
   const onShown = (key: string) => {
     const { showing, phase } = rounds;

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { BindingBreak } from '../../../core/fairness/binding';
+import type { BetMismatch } from '../../../core/fairness/binding';
 import { isBadChange } from '../../../core/fairness/observe-pair';
 import { formatNaira } from '../../../core/money';
 import type { Showing } from '../../../games/face';
@@ -13,11 +13,11 @@ import { words as sealWords } from './words';
 const ToCheck = () => <Link className={buttonClass('secondary')} to="/games-history?view=fairness">{words.toCheck}</Link>;
 
 /** A round that is not the one that was asked for is no result: what was done with the money, and where both are kept. */
-export function BrokenNotice({ broke, showing }: { broke: BindingBreak; showing: Showing }) {
+export function MismatchNotice({ mismatch, showing }: { mismatch: BetMismatch; showing: Showing }) {
   const { stake, win, isOpen } = showing;
   return (
-    <Notice kind="danger" title={sealWords.brokeTitle} live action={<ToCheck />}>
-      <p>{words.broke[broke]} {isOpen === true ? words.brokeOpen : words.brokeMoney(formatNaira(stake), formatNaira(win))}</p>
+    <Notice kind="danger" title={sealWords.mismatchTitle} live action={<ToCheck />}>
+      <p>{words.mismatch[mismatch]} {isOpen === true ? words.mismatchOpen : words.mismatchMoney(formatNaira(stake), formatNaira(win))}</p>
     </Notice>
   );
 }

@@ -14,5 +14,5 @@ export const words = catalogue('pages/game/seal', {
   replaced: 'This is not the seal that was announced.',
 
   changedTitle: 'The seal has changed, so nothing was staked',
-  brokeTitle: 'This is not the round you asked for',
+  mismatchTitle: 'This is not the round you asked for',
 });

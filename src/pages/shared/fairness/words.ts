@@ -1,4 +1,4 @@
-import type { BindingBreak } from '../../../core/fairness/binding';
+import type { BetMismatch } from '../../../core/fairness/binding';
 import type { PairChange } from '../../../core/fairness/observe-pair';
 import { catalogue } from '../../../core/words/catalogue';
 
@@ -46,7 +46,7 @@ export const seedWords = catalogue('pages/shared/fairness', {
   } satisfies Record<PairChange, string>,
   toSeal: 'Show the seal',
 
-  broke: {
+  mismatch: {
     seeds: 'It was drawn from other seeds than those your bet was sealed with.',
     game: 'It is a round of another game than your bet was for.',
     rules: 'It was played by other rules than this app shows.',
@@ -55,7 +55,7 @@ export const seedWords = catalogue('pages/shared/fairness', {
     action: 'It was played with another step than the one you pressed.',
     id: 'It has the id of an earlier round, which is another one.',
     abandoned: 'It was ended as an unfinished round, although its 24 hours were not over.',
-  } satisfies Record<BindingBreak, string>,
-  brokeMoney: (stake: string, win: string) => `Our answer says ${stake} was staked and ${win} paid, and your balance says so too. The bet and the answer are saved on this device.`,
-  brokeOpen: 'Its stake is taken. You can still finish it; the bet and the answer are saved on this device.',
+  } satisfies Record<BetMismatch, string>,
+  mismatchMoney: (stake: string, win: string) => `Our answer says ${stake} was staked and ${win} paid, and your balance says so too. The bet and the answer are saved on this device.`,
+  mismatchOpen: 'Its stake is taken. You can still finish it; the bet and the answer are saved on this device.',
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RoundAnswer } from '../../../../src/core/contract/games';
-import { bindingBreak } from '../../../../src/core/fairness/binding';
-import { boundSeedsOf, breakOf, breakOfListed } from '../../../../src/core/fairness/intent-binding';
+import { betMismatch } from '../../../../src/core/fairness/binding';
+import { boundSeedsOf, mismatchOf, mismatchOfListed } from '../../../../src/core/fairness/intent-binding';
 import type { IntentOf } from '../../../../src/core/intent';
 
 const seeds = { commit: 'c'.repeat(64), clientSeed: 'mine', nonce: 4 };
@@ -19,25 +19,25 @@ describe('an answer beside the bet that was sent', () => {
     ['bet', { bet: { under: 5_050 } }],
     ['stake', { stake: 200 }],
     [null, { stake: 200, firstStake: 100 }],
-  ] as const)('says %s otherwise with %o', (broke, change) => {
-    expect(bindingBreak(sent, { ...answered, ...change })).toBe(broke);
+  ] as const)('says %s otherwise with %o', (mismatch, change) => {
+    expect(betMismatch(sent, { ...answered, ...change })).toBe(mismatch);
   });
 
   it('must have the part that the bet brought, and no other', () => {
     const part = '0123456789abcdef'.repeat(2);
     const bet = { ...sent, seeds: { ...seeds, part } };
-    const drawnWith = (clientSeed: string) => bindingBreak(bet, { ...answered, fairness: { ...seeds, clientSeed } });
+    const drawnWith = (clientSeed: string) => betMismatch(bet, { ...answered, fairness: { ...seeds, clientSeed } });
     expect(drawnWith(`mine ${part}`)).toBeNull();
     for (const other of ['mine', `mine ${'f'.repeat(32)}`, `mine:${part}`, `mine${part}`, `else ${part}`]) expect(drawnWith(other)).toBe('seeds');
-    expect(bindingBreak(sent, { ...answered, fairness: { ...seeds, clientSeed: `mine ${part}` } })).toBe('seeds');
+    expect(betMismatch(sent, { ...answered, fairness: { ...seeds, clientSeed: `mine ${part}` } })).toBe('seeds');
   });
 
   it('is not compared where the bet named no draw', () => {
-    expect(bindingBreak({ ...sent, seeds: undefined }, { ...answered, gameId: 'plinko' })).toBeNull();
+    expect(betMismatch({ ...sent, seeds: undefined }, { ...answered, gameId: 'plinko' })).toBeNull();
   });
 
   it('may spell the same bet in another order', () => {
-    expect(bindingBreak({ ...sent, bet: { a: 1, b: { c: 2, d: 3 } } }, { ...answered, bet: { b: { d: 3, c: 2 }, a: 1 } })).toBeNull();
+    expect(betMismatch({ ...sent, bet: { a: 1, b: { c: 2, d: 3 } } }, { ...answered, bet: { b: { d: 3, c: 2 }, a: 1 } })).toBeNull();
   });
 });
 
@@ -54,23 +54,23 @@ describe('the answer to a money key', () => {
   const other = { ...answer, fairness: { ...seeds, commit: 'e'.repeat(64) } };
 
   it('is compared with its own bet, a step with the bet that began the round, too', () => {
-    expect(breakOf(start(), answer, [])).toBeNull();
-    expect(breakOf(start(), other, [])).toBe('seeds');
-    expect(breakOf(step, step.answer ?? answer, [start()])).toBeNull();
-    expect(breakOf(step, other, [start()])).toBe('seeds');
+    expect(mismatchOf(start(), answer, [])).toBeNull();
+    expect(mismatchOf(start(), other, [])).toBe('seeds');
+    expect(mismatchOf(step, step.answer ?? answer, [start()])).toBeNull();
+    expect(mismatchOf(step, other, [start()])).toBe('seeds');
     // The step went along with what the platform had said by then; the bet that began the round did not.
-    expect(breakOf({ ...step, body: { roundId: 'r1', step: 0, action: {}, seeds: other.fairness } }, other, [start()])).toBe('seeds');
+    expect(mismatchOf({ ...step, body: { roundId: 'r1', step: 0, action: {}, seeds: other.fairness } }, other, [start()])).toBe('seeds');
   });
 
   it('has the stake that was sent, of a free spin, too', () => {
-    expect(breakOf(start({ stake: 100, freeSpinOf: 'w1' }), answer, [])).toBeNull();
-    expect(breakOf(start({ stake: 50, freeSpinOf: 'w1' }), answer, [])).toBe('stake');
-    expect(breakOf(start({ stake: 50 }), answer, [])).toBe('stake');
+    expect(mismatchOf(start({ stake: 100, freeSpinOf: 'w1' }), answer, [])).toBeNull();
+    expect(mismatchOf(start({ stake: 50, freeSpinOf: 'w1' }), answer, [])).toBe('stake');
+    expect(mismatchOf(start({ stake: 50 }), answer, [])).toBe('stake');
   });
 
   it('in a list is compared where this device began the round', () => {
-    expect(breakOfListed(other, [start()])).toBe('seeds');
-    expect(breakOfListed(other, [])).toBeNull();
+    expect(mismatchOfListed(other, [start()])).toBe('seeds');
+    expect(mismatchOfListed(other, [])).toBeNull();
     expect(boundSeedsOf(step, 'r1', [start()])).toEqual(seeds);
     expect(boundSeedsOf(step, 'r1', [])).toBeUndefined();
   });

@@ -7,7 +7,7 @@ import { getFairness, playRound } from '../../../../src/core/contract/games';
 import type { RoundSeeds } from '../../../../src/core/contract/games';
 import { checkSlice } from '../../../../src/core/fairness/check-slice';
 import type { KeptRound } from '../../../../src/core/fairness/check-slice';
-import { breakOf } from '../../../../src/core/fairness/intent-binding';
+import { mismatchOf } from '../../../../src/core/fairness/intent-binding';
 import { observePair } from '../../../../src/core/fairness/observe-pair';
 import { roundsReport } from '../../../../src/core/fairness/rounds-report';
 import { allEngines } from '../../../../src/core/games/registry';
@@ -78,7 +78,7 @@ describe(`${ROUNDS} bets on red`, () => {
   it('that all lose to seeds made afterwards are caught in each round, as its answer comes and in the check', async () => {
     const { double, intents, report } = await played('grinds');
     expect(double.rounds.filter(({ win }) => win === 0)).toHaveLength(ROUNDS);
-    expect(intents.filter((intent) => intent.answer !== null && breakOf(intent, intent.answer, []) === 'seeds')).toHaveLength(ROUNDS);
+    expect(intents.filter((intent) => intent.answer !== null && mismatchOf(intent, intent.answer, []) === 'seeds')).toHaveLength(ROUNDS);
     expect(report).toMatchObject({ roundCount: ROUNDS, fitCount: 0, wrongCount: ROUNDS, unsealedCount: 0 });
   });
 
@@ -101,7 +101,7 @@ describe(`${ROUNDS} bets on red`, () => {
     expect(winCount).toBeGreaterThan(ROUNDS * (18 / 37) - 60);
     expect(winCount).toBeLessThan(ROUNDS * (18 / 37) + 60);
     expect(new Set(double.sent.map(({ seeds }) => seeds?.part)).size).toBe(ROUNDS);
-    expect(intents.filter((intent) => intent.answer !== null && breakOf(intent, intent.answer, []) !== null)).toEqual([]);
+    expect(intents.filter((intent) => intent.answer !== null && mismatchOf(intent, intent.answer, []) !== null)).toEqual([]);
     expect(report).toMatchObject({ roundCount: ROUNDS, fitCount: ROUNDS, wrongCount: 0, unsealedCount: 0, noPartCount: 0 });
     expect(evidence).toEqual([]);
   });
@@ -114,7 +114,7 @@ describe(`${ROUNDS} bets on red`, () => {
     const [clientSeed = ''] = answer.fairness.clientSeed.split(' ');
     for (const other of [clientSeed, `${clientSeed} ${'0'.repeat(32)}`]) {
       const changed = { ...answer, fairness: { ...answer.fairness, clientSeed: other } };
-      expect(breakOf(intent, changed, [])).toBe('seeds');
+      expect(mismatchOf(intent, changed, [])).toBe('seeds');
       const receipt = receiptOfIntent({ ...intent, answer: changed });
       expect(await checkSlice(crypto.subtle, allEngines, [], receipt === null ? [] : [receipt])).toEqual(['not-as-sent']);
     }
@@ -122,7 +122,7 @@ describe(`${ROUNDS} bets on red`, () => {
 
   it('are all as they were drawn on an honest platform', async () => {
     const { intents, report } = await played('honest');
-    expect(intents.filter((intent) => intent.answer !== null && breakOf(intent, intent.answer, []) !== null)).toEqual([]);
+    expect(intents.filter((intent) => intent.answer !== null && mismatchOf(intent, intent.answer, []) !== null)).toEqual([]);
     expect(report).toMatchObject({ roundCount: ROUNDS, fitCount: ROUNDS, wrongCount: 0, unsealedCount: 0, missingCount: 0 });
   });
 });

@@ -4,7 +4,7 @@ import { receiptOfIntent } from '../../../../src/bridge/money/money-answers';
 import type { RoundAnswer, RoundSeeds } from '../../../../src/core/contract/games';
 import { checkSlice } from '../../../../src/core/fairness/check-slice';
 import { commitOf, drawsFrom } from '../../../../src/core/fairness/draws';
-import { breakOf, breakOfListed, textsOfBreak } from '../../../../src/core/fairness/intent-binding';
+import { mismatchOf, mismatchOfListed, textsOfMismatch } from '../../../../src/core/fairness/intent-binding';
 import { allEngines, steppedEngines } from '../../../../src/core/games/registry';
 import type { ActionBody, Intent, IntentOf } from '../../../../src/core/intent';
 import { kobo } from '../../../../src/core/money';
@@ -61,9 +61,9 @@ async function findings(...intents: readonly IntentOf<'round' | 'action'>[]) {
   const last = intents.at(-1) as Extract<Intent, { kind: 'round' | 'action' }>;
   intentsStore.setState({ byKey: Object.fromEntries(intents.map((each) => [each.key, each as Intent])) });
   const receipt = receiptOfIntent(last);
-  const broke = last.answer && breakOf(last, last.answer, intents as readonly Intent[]);
+  const mismatch = last.answer && mismatchOf(last, last.answer, intents as readonly Intent[]);
   const [verdict = null] = receipt === null ? [] : await checkSlice(crypto.subtle, allEngines, [pair], [receipt]);
-  return [broke, verdict];
+  return [mismatch, verdict];
 }
 
 const openAt = (cell: number) => ({ kind: 'open', cell });
@@ -103,9 +103,9 @@ describe('a platform that opens a mine in place of the field that was pressed', 
     // It had told the other step in a list before, so the player saw it as it says now.
     const pressed = step(openAt(second), two, { step: 1, before: { actions: [openAt(third)], stake: 100 } });
     expect(await findings(begin, one, pressed)).toEqual(['action', null]);
-    expect(breakOfListed(two, [begin, one])).toBe('action');
-    expect(breakOfListed(answerOf({ gameId: 'mines', nonce: 0 }), [begin, one])).toBeNull();
-    expect(textsOfBreak('action', begin, two, [begin, one])).toEqual({
+    expect(mismatchOfListed(two, [begin, one])).toBe('action');
+    expect(mismatchOfListed(answerOf({ gameId: 'mines', nonce: 0 }), [begin, one])).toBeNull();
+    expect(textsOfMismatch('action', begin, two, [begin, one])).toEqual({
       expected: `[{"action":{"cell":${first},"kind":"open"},"step":0}]`, answered: `[{"cell":${third},"kind":"open"},{"cell":${second},"kind":"open"}]`,
     });
   });
@@ -137,18 +137,18 @@ describe('a platform that ends rounds as unfinished ones', () => {
   it('is caught where 24 hours have not passed since the round began', () => {
     const begin = start(answerOf({ gameId: 'mines', nonce: 0 }));
     const ended = (ms: number) => answerOf({ gameId: 'mines', nonce: 0, abandoned: true }, { at: new Date(AT + ms).toISOString() });
-    expect(breakOfListed(ended(DAY_MS - 1), [begin])).toBe('abandoned');
-    expect(breakOfListed(ended(DAY_MS), [begin])).toBeNull();
+    expect(mismatchOfListed(ended(DAY_MS - 1), [begin])).toBe('abandoned');
+    expect(mismatchOfListed(ended(DAY_MS), [begin])).toBeNull();
     // It says an end that is still to come.
-    expect(breakOfListed(ended(DAY_MS), [begin], AT + 60_000)).toBe('abandoned');
-    expect(breakOfListed(ended(DAY_MS), [begin], AT + DAY_MS - 60_000)).toBeNull();
+    expect(mismatchOfListed(ended(DAY_MS), [begin], AT + 60_000)).toBe('abandoned');
+    expect(mismatchOfListed(ended(DAY_MS), [begin], AT + DAY_MS - 60_000)).toBeNull();
     // It says that the round began a day before it was sent.
     const early: IntentOf<'round'> = { ...begin, sentAtPlatform: AT, answer: begin.answer && { ...begin.answer, at: new Date(AT - DAY_MS).toISOString() } };
-    expect(breakOfListed(ended(60_000), [early])).toBe('abandoned');
-    expect(breakOfListed(ended(60_000), [])).toBeNull();
+    expect(mismatchOfListed(ended(60_000), [early])).toBe('abandoned');
+    expect(mismatchOfListed(ended(60_000), [])).toBeNull();
     // The first copy of the bet had arrived, hours before the one whose answer came.
     const sentTwice = { ...early, sentAt: AT + 3 * HOUR_MS, sentAtPlatform: AT + 3 * HOUR_MS, answer: begin.answer };
-    expect(breakOfListed(ended(DAY_MS), [sentTwice])).toBeNull();
+    expect(mismatchOfListed(ended(DAY_MS), [sentTwice])).toBeNull();
   });
 });
 
@@ -160,7 +160,7 @@ describe('a platform that takes another stake', () => {
     };
     const bet: IntentOf<'round'> = { ...base, key: 'k', kind: 'round', gameId: 'dice', body: { stake: 100, currency: 'NGN', bet: { under: 5_000 }, seeds }, answer };
     expect(await findings(bet)).toEqual(['stake', 'not-as-sent']);
-    expect(textsOfBreak('stake', bet, answer, [])).toEqual({ expected: '100', answered: '5000' });
+    expect(textsOfMismatch('stake', bet, answer, [])).toEqual({ expected: '100', answered: '5000' });
   });
 
   it('is caught where it doubles by itself, and not where the player does', async () => {
@@ -182,9 +182,9 @@ describe('a platform that answers a bet with the id of an earlier round', () => 
   it('is caught with the second round, and not with the first', async () => {
     const first = { ...start(answerOf({ gameId: 'mines', nonce: 0 })), key: 'first' };
     const second = { ...start(answerOf({ gameId: 'mines', nonce: 1 }, { roundId: 'r0' })), key: 'second', at: AT + 1 };
-    expect(second.answer && breakOf(second, second.answer, [first, second])).toBe('id');
-    expect(first.answer && breakOf(first, first.answer, [first, second])).toBeNull();
-    expect(second.answer && textsOfBreak('id', second, second.answer, [first, second])).toEqual({
+    expect(second.answer && mismatchOf(second, second.answer, [first, second])).toBe('id');
+    expect(first.answer && mismatchOf(first, first.answer, [first, second])).toBeNull();
+    expect(second.answer && textsOfMismatch('id', second, second.answer, [first, second])).toEqual({
       expected: `${pair.commit}:mine:0`, answered: `${pair.commit}:mine:1`,
     });
   });
@@ -204,6 +204,6 @@ describe('an honest platform', () => {
 
   it('may spell the members of a step in another order', () => {
     const answer = answerOf({ gameId: 'mines', nonce: 0, actions: [{ cell: 3, kind: 'open' }] });
-    expect(breakOf(step({ kind: 'open', cell: 3 }, answer), answer, [])).toBeNull();
+    expect(mismatchOf(step({ kind: 'open', cell: 3 }, answer), answer, [])).toBeNull();
   });
 });

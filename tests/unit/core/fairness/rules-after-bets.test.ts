@@ -6,7 +6,7 @@ import type { RoundAnswer, RoundSeeds } from '../../../../src/core/contract/game
 import { checkSlice } from '../../../../src/core/fairness/check-slice';
 import type { KeptVerdict } from '../../../../src/core/fairness/check-slice';
 import { commitOf, drawsFrom } from '../../../../src/core/fairness/draws';
-import { breakOf, breakOfListed, textsOfBreak } from '../../../../src/core/fairness/intent-binding';
+import { mismatchOf, mismatchOfListed, textsOfMismatch } from '../../../../src/core/fairness/intent-binding';
 import { roundsReport, unprovenCountOf, wrongCountOf } from '../../../../src/core/fairness/rounds-report';
 import { engines, steppedEngines } from '../../../../src/core/games/registry';
 import { engineOfSheet } from '../../../../src/core/games/rules/engine-of-sheet';
@@ -88,7 +88,7 @@ function bet(nth: number, pick: Pick | null, noted: Noted): IntentOf<'round'> {
 
 /** What the device says of each answer at once, and what its check says once the secret is public. */
 async function findings(intents: readonly IntentOf<'round'>[]) {
-  const breaks = intents.map((intent) => intent.answer && breakOf(intent, intent.answer, intents));
+  const breaks = intents.map((intent) => intent.answer && mismatchOf(intent, intent.answer, intents));
   const receipts = intents.flatMap((intent) => receiptOfIntent(intent) ?? []);
   const known = await enginesWith(crypto.subtle, [empty, unplayable, ...turns.values()].map(({ sheet }) => sheet));
   const verdicts = await checkSlice(crypto.subtle, known, [{ commit, serverSeed, clientSeed: 'mine' }], receipts);
@@ -131,7 +131,7 @@ describe(`${ROUNDS} bets that lose by rules which were chosen after them`, () =>
     const mixed = honest.map((intent, nth) => (winners.includes(nth) ? bet(nth, pickTurned ?? null, 'sent') : intent));
     const found = await findings(mixed);
     expect(winners.length).toBeGreaterThan(50);
-    expect(found.breaks.flatMap((broke, nth) => (broke === 'rules' ? [nth] : []))).toEqual(winners);
+    expect(found.breaks.flatMap((mismatch, nth) => (mismatch === 'rules' ? [nth] : []))).toEqual(winners);
     expect(found.report.pairs.map(wrongCountOf)).toEqual([winners.length]);
   });
 
@@ -151,8 +151,8 @@ describe('an answer to a bet that named its rules', () => {
 
   it('has to name them', () => {
     const sent = bet(0, null, 'sent');
-    expect(breakOf(sent, changed(sent, undefined), [])).toBe('rules');
-    expect(textsOfBreak('rules', sent, changed(sent, 'f'.repeat(64)), [])).toEqual({ expected: OWN, answered: 'f'.repeat(64) });
+    expect(mismatchOf(sent, changed(sent, undefined), [])).toBe('rules');
+    expect(textsOfMismatch('rules', sent, changed(sent, 'f'.repeat(64)), [])).toEqual({ expected: OWN, answered: 'f'.repeat(64) });
   });
 
   it('names none on a platform that knows no versions, and is checked by the rules of the app', async () => {
@@ -193,7 +193,7 @@ describe('a round of several steps', () => {
   const opened = (rules: string) => answerAt([openCell(safe[0] ?? 0)], rules);
   const broken = (intents: readonly (IntentOf<'round'> | IntentOf<'action'>)[]) => {
     const last = intents.at(-1) as Extract<Intent, { kind: 'round' | 'action' }>;
-    return last.answer && breakOf(last, last.answer, intents);
+    return last.answer && mismatchOf(last, last.answer, intents);
   };
 
   it('keeps the rules that it began with, in each step and where it is told later', () => {
@@ -203,13 +203,13 @@ describe('a round of several steps', () => {
     expect(broken([begun(own), step(opened(other))])).toBe('rules');
     // The platform had told other rules in a list before, so the player saw it with those.
     expect(broken([begun(own), step(opened(other), other)])).toBe('rules');
-    expect(breakOfListed(opened(other), [begun(own)])).toBe('rules');
-    expect(breakOfListed(opened(own), [begun(own)])).toBeNull();
+    expect(mismatchOfListed(opened(other), [begun(own)])).toBe('rules');
+    expect(mismatchOfListed(opened(own), [begun(own)])).toBeNull();
   });
 
   it('that another device began keeps those that this one saw', () => {
     expect(broken([step(opened(other))])).toBe('rules');
     const pressed = step(opened(other));
-    expect(textsOfBreak('rules', pressed, opened(other), [])).toEqual({ expected: own, answered: other });
+    expect(textsOfMismatch('rules', pressed, opened(other), [])).toEqual({ expected: own, answered: other });
   });
 });
