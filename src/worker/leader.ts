@@ -8,7 +8,10 @@ import type { AnswerEvent, PolledKind, WorkerEvent } from './contract';
 const LOCK = 'ayo-leader';
 export const CHANNEL = 'ayo-sync';
 
-/** A message between the sync workers of one browser. `about` is its player; tabs of other players ignore it. */
+/**
+ * A message between the sync workers of one browser. `about` is the id of its player; tabs of other players ignore it. Messages cross
+ * tabs of different builds, so their names stay.
+ */
 export type TabMessage =
   | { readonly type: 'event'; readonly about: string; readonly event: WorkerEvent; readonly askedAt?: number | undefined }
   /** A tab wants fresh figures; with `isNew` it wants the last answers, too. */

@@ -79,12 +79,12 @@ async function drainHere({ client, db, session, consents, wall, now, signal }: O
     return result.ok ? result.savedAt === null : isAnswer(result.error);
   }
 
-  let isConfirmed = false;
-  async function confirm({ kind, body }: ReadItem): Promise<CallError | null> {
-    if (isConfirmed && !kind.isShown) return null;
+  let hasSeenPlatform = false;
+  async function checkStored({ kind, body }: ReadItem): Promise<CallError | null> {
+    if (hasSeenPlatform && !kind.isShown) return null;
     const result = await askProfile();
     const isLive = result.ok && result.savedAt === null;
-    isConfirmed = isLive;
+    hasSeenPlatform = isLive;
     if (!isLive) return failure('network').error;
     // Where the platform was reached and has not done it, a later try may succeed.
     const isDone = kind.isShown?.(body, result.data.consents ?? {}) ?? true;
@@ -95,7 +95,7 @@ async function drainHere({ client, db, session, consents, wall, now, signal }: O
   const result = await drain({
     table: PLAYER_KINDS,
     isReached,
-    confirm,
+    checkStored,
     send,
     next,
     settle: (item, kind, answer) => {

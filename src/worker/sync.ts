@@ -32,7 +32,7 @@ const TOKEN_PATIENCE_MS = 5_000;
 const LEADER_PATIENCE_MS = 200;
 
 interface ActiveSession {
-  readonly session: WorkerSession;
+  readonly details: WorkerSession;
   readonly poller: Poller;
   /** Aborts the sending of the outbox when the session ends or the tab is hidden. */
   turn: AbortController;
@@ -57,14 +57,14 @@ function noteAttempt(poller: Poller, event: WorkerEvent): void {
 
 export function createSync(deps: SyncDeps): SyncWorkerCalls {
   let token: string | null = null;
-  let onToken: (() => void) | null = null;
-  let onWaits: (() => void) | null = null;
+  let resolveToken: (() => void) | null = null;
+  let resolveWaits: (() => void) | null = null;
   let active: ActiveSession | null = null;
   let isVisible = false;
   /** A function, because the player may have looked away during a wait. */
   const isHidden = () => !isVisible;
   /** The last drain that was begun. Drains of this tab wait for each other, also where the browser has no locks. */
-  let draining: Promise<unknown> = Promise.resolve();
+  let lastDrain: Promise<unknown> = Promise.resolve();
   let outboxPart: typeof import('./outbox') | null = null;
   const client = deps.makeClient(() => token, renewToken);
   const channel = deps.openChannel();
@@ -76,16 +76,16 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
     else active.poller.pause();
   }
 
-  function tell(to: ActiveSession, event: AddressedEvent['event'], askedAt?: number): void {
-    to.onEvent({ generation: to.session.generation, event, askedAt });
+  function emitToPage(session: ActiveSession, event: AddressedEvent['event'], askedAt?: number): void {
+    session.onEvent({ generation: session.details.generation, event, askedAt });
   }
 
   /** Has the page fetch another token, because only the page can read the cookie. Where no page answers, the call goes on with the old one. */
   function renewToken(): Promise<void> {
     return new Promise((resolve) => {
-      onToken = resolve;
+      resolveToken = resolve;
       deps.after(TOKEN_PATIENCE_MS, resolve);
-      if (active) tell(active, { type: 'token-refused' });
+      if (active) emitToPage(active, { type: 'token-refused' });
     });
   }
 
@@ -94,34 +94,34 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
   }
 
   /** Passes an event of this tab's poller to its page and to the other tabs. */
-  function onOwnEvent(from: ActiveSession, event: WorkerEvent, askedAt: number | undefined): void {
-    if (from !== active) return;
-    if (event.type === 'heard' && event.kind === 'profile' && event.live) from.consents = event.data.consents;
-    if ('kind' in event && event.kind === 'profile' && event.type !== 'failed') from.isStale = false;
-    tell(from, event, askedAt);
-    watchForConnection(from, event);
-    post({ type: 'event', about: from.session.userId, event, askedAt });
+  function onOwnEvent(session: ActiveSession, event: WorkerEvent, askedAt: number | undefined): void {
+    if (session !== active) return;
+    if (event.type === 'heard' && event.kind === 'profile' && event.live) session.consents = event.data.consents;
+    if ('kind' in event && event.kind === 'profile' && event.type !== 'failed') session.isStale = false;
+    emitToPage(session, event, askedAt);
+    watchForConnection(session, event);
+    post({ type: 'event', about: session.details.userId, event, askedAt });
     if (event.type === 'session-ended') stop();
   }
 
   function onMessage(message: TabMessage): void {
-    if (!active || message.about !== active.session.userId) return;
+    if (!active || message.about !== active.details.userId) return;
     if (message.type === 'event') {
       // The other tab may have another session of the same player, so this one checks its own.
       if (message.event.type === 'session-ended') void check(active);
       else {
-        tell(active, message.event, message.askedAt);
+        emitToPage(active, message.event, message.askedAt);
         watchForConnection(active, message.event);
       }
       noteAttempt(active.poller, message.event);
     } else if (message.type === 'last-heard' && message.to === deps.tab) {
       // These are old answers, so they are not live: the platform may not answer any more.
-      for (const event of message.events) tell(active, { ...event, live: false });
+      for (const event of message.events) emitToPage(active, { ...event, live: false });
     } else if (message.type === 'opened' && candidate.leads) {
       post({ type: 'waits', about: message.about, to: message.from, waits: active.poller.waits() });
     } else if (message.type === 'waits' && message.to === deps.tab) {
       for (const [kind, retryAfterMs] of message.waits) active.poller.noteAttempt(kind, { code: 'network', retryable: true, retryAfterMs });
-      onWaits?.();
+      resolveWaits?.();
     } else if (message.type === 'poll' && candidate.leads) {
       if (message.isNew) post({ type: 'last-heard', about: message.about, to: message.from, events: active.poller.lastAnswers() });
       active.poller.pollNow();
@@ -129,101 +129,105 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
   }
 
   /** Sends waiting items with the first answer after a failure, and when another tab has put an item into the outbox. */
-  function watchForConnection(of: ActiveSession, event: WorkerEvent): void {
-    if (event.type === 'outbox') of.notBefore = Number.NEGATIVE_INFINITY;
-    if (event.type === 'failed' || event.type === 'outbox') of.hasWaiting = true;
-    else if (of.isChecked && of.hasWaiting && deps.steady() >= of.notBefore && (event.type === 'confirmed' || (event.type === 'heard' && event.live))) void drain(of);
+  function watchForConnection(session: ActiveSession, event: WorkerEvent): void {
+    if (event.type === 'outbox') session.notBefore = Number.NEGATIVE_INFINITY;
+    if (event.type === 'failed' || event.type === 'outbox') session.hasWaiting = true;
+    else {
+      const isLiveAnswer = event.type === 'confirmed' || (event.type === 'heard' && event.live);
+      const isDue = session.hasWaiting && deps.steady() >= session.notBefore;
+      if (session.isChecked && isDue && isLiveAnswer) void drain(session);
+    }
   }
 
   /** Asks the leader which calls the platform wants to be spared, and spares them here, too. */
-  async function takeOverWaits({ session }: ActiveSession): Promise<void> {
+  async function takeOverWaits({ details }: ActiveSession): Promise<void> {
     if (!(await candidate.isTaken())) return;
     await new Promise<void>((resolve) => {
-      onWaits = resolve;
+      resolveWaits = resolve;
       deps.after(LEADER_PATIENCE_MS, resolve);
-      post({ type: 'opened', about: session.userId, from: deps.tab });
+      post({ type: 'opened', about: details.userId, from: deps.tab });
     });
   }
 
-  function startPolls(of: ActiveSession): void {
-    if (of !== active) return;
+  function startPolls(session: ActiveSession): void {
+    if (session !== active) return;
     if (isVisible) candidate.stand();
-    if (candidate.leads) of.poller.run();
+    if (candidate.leads) session.poller.run();
   }
 
-  async function begin(of: ActiveSession): Promise<void> {
-    await takeOverWaits(of);
-    if (of !== active) return;
-    await check(of);
+  async function begin(session: ActiveSession): Promise<void> {
+    await takeOverWaits(session);
+    if (session !== active) return;
+    await check(session);
     // A leader in another tab sends its last answers. A tab that leads itself polls anyway.
-    if (!of.isCheckDue && !candidate.leads) askForPoll(true);
+    if (!session.isCheckDue && !candidate.leads) askForPoll(true);
   }
 
   /** Checks the session. A hidden tab makes no calls, so its check waits until it is visible. */
-  async function check(of: ActiveSession): Promise<void> {
-    of.isCheckDue = isHidden();
+  async function check(session: ActiveSession): Promise<void> {
+    session.isCheckDue = isHidden();
     if (isHidden()) return;
-    const stopWaiting = deps.after(CHECK_PATIENCE_MS, () => startPolls(of));
-    const isSessionOpen = await of.poller.check();
+    const stopWaiting = deps.after(CHECK_PATIENCE_MS, () => startPolls(session));
+    const isSessionOpen = await session.poller.check();
     stopWaiting();
-    if (!isSessionOpen || of !== active) return;
-    of.isChecked = true;
-    startPolls(of);
+    if (!isSessionOpen || session !== active) return;
+    session.isChecked = true;
+    startPolls(session);
     // Nothing waits for the outbox, so that neither polls nor other tabs are delayed by it.
-    void sendWaiting(of);
+    void sendWaiting(session);
   }
 
   /** Sends what the player chose, and only after that the implied consents, so that these never overtake a choice. */
-  async function sendWaiting(of: ActiveSession): Promise<void> {
-    if ((await drain(of)) && of === active && (await sendImplied(of)) && of === active) await of.poller.check();
+  async function sendWaiting(session: ActiveSession): Promise<void> {
+    if ((await drain(session)) && session === active && (await sendImplied(session)) && session === active) await session.poller.check();
   }
 
   /** Sends the implied consents; returns true when the platform has stored one. */
-  async function sendImplied(of: ActiveSession): Promise<boolean> {
-    if (of.session.consentPolicy !== 'implied') return false;
+  async function sendImplied(session: ActiveSession): Promise<boolean> {
+    if (session.details.consentPolicy !== 'implied') return false;
     // Where the file can't be loaded no consent is sent.
     const part = await import('./implied-consents').catch(() => null);
-    return part !== null && of === active && part.postImplied(outboxOf(of));
+    return part !== null && session === active && part.postImplied(outboxOf(session));
   }
 
-  const tellTabs = ({ session }: ActiveSession) =>
-    post({ type: 'event', about: session.userId, event: { type: 'outbox', sent: [], refused: [] } });
+  const tellTabs = ({ details }: ActiveSession) =>
+    post({ type: 'event', about: details.userId, event: { type: 'outbox', sent: [], refused: [] } });
 
-  const outboxOf = ({ session, consents, turn: { signal } }: ActiveSession) => ({ ...deps, client, session, consents, signal });
+  const outboxOf = ({ details, consents, turn: { signal } }: ActiveSession) => ({ ...deps, client, session: details, consents, signal });
 
   /**
    * Drains the outbox by a part in a file of its own, so that no poll waits for its code. The file is loaded after the first session check,
    * even if nothing waits, because the connection is there then. A load that fails counts like a failed call.
    */
-  async function drainWithPart(of: ActiveSession): Promise<OutboxDrainResult> {
+  async function drainWithPart(session: ActiveSession): Promise<OutboxDrainResult> {
     outboxPart ??= await import('./outbox').catch(() => null);
-    return outboxPart?.drainOutbox(outboxOf(of)) ?? { sent: [], refused: [], stopReason: 'later', waitMs: null, hasPutOff: false };
+    return outboxPart?.drainOutbox(outboxOf(session)) ?? { sent: [], refused: [], stopReason: 'later', waitMs: null, hasPutOff: false };
   }
 
   /** Sends what waits; returns true when nothing waits any more. A hidden tab sends nothing, because a frozen one would hold up the others. */
-  async function drain(of: ActiveSession): Promise<boolean> {
-    of.hasWaiting = !isVisible;
+  async function drain(session: ActiveSession): Promise<boolean> {
+    session.hasWaiting = !isVisible;
     if (!isVisible) return false;
-    const ownDrain = draining.then(() => {
-      if (of === active) of.turn = new AbortController();
-      return drainWithPart(of);
+    const ownDrain = lastDrain.then(() => {
+      if (session === active) session.turn = new AbortController();
+      return drainWithPart(session);
     });
-    draining = ownDrain.catch(() => undefined);
+    lastDrain = ownDrain.catch(() => undefined);
     const { sent, refused, stopReason, waitMs, hasPutOff } = await ownDrain;
-    if (of !== active) return false;
-    if (stopReason === 'later') of.hasWaiting = true;
-    of.notBefore = deps.steady() + Math.min(waitMs ?? 0, LOOK_AGAIN_MS);
+    if (session !== active) return false;
+    if (stopReason === 'later') session.hasWaiting = true;
+    session.notBefore = deps.steady() + Math.min(waitMs ?? 0, LOOK_AGAIN_MS);
     const hasChanged = sent.length + refused.length > 0;
-    if (hasChanged || of.isStale) {
-      of.isStale = true;
+    if (hasChanged || session.isStale) {
+      session.isStale = true;
       // The profile is read first, because a switch must not fall back for a moment when its change has been sent.
-      if (isHidden()) of.isCheckDue = true;
-      else await of.poller.check();
-      if (of !== active) return false;
+      if (isHidden()) session.isCheckDue = true;
+      else await session.poller.check();
+      if (session !== active) return false;
     }
     if (hasChanged || hasPutOff) {
-      tell(of, { type: 'outbox', sent, refused });
-      tellTabs(of);
+      emitToPage(session, { type: 'outbox', sent, refused });
+      tellTabs(session);
     }
     return stopReason === null;
   }
@@ -231,7 +235,7 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
   function askForPoll(isNew: boolean): void {
     if (!active) return;
     if (candidate.leads) active.poller.pollNow();
-    else post({ type: 'poll', about: active.session.userId, from: deps.tab, isNew });
+    else post({ type: 'poll', about: active.details.userId, from: deps.tab, isNew });
   }
 
   function stop(): void {
@@ -244,12 +248,12 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
   if (channel) channel.onmessage = ({ data }) => isTabMessage(data) && onMessage(data);
 
   return {
-    start(session, visible, onEvent) {
+    start(details, visible, onEvent) {
       stop();
       isVisible = visible;
-      const starting: ActiveSession = {
-        session,
-        poller: new Poller({ ...deps, client, emit: (event, askedAt) => onOwnEvent(starting, event, askedAt) }, session),
+      const session: ActiveSession = {
+        details,
+        poller: new Poller({ ...deps, client, emit: (event, askedAt) => onOwnEvent(session, event, askedAt) }, details),
         turn: new AbortController(),
         onEvent,
         consents: null,
@@ -259,8 +263,8 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
         notBefore: Number.NEGATIVE_INFINITY,
         isStale: false,
       };
-      active = starting;
-      void begin(starting);
+      active = session;
+      void begin(session);
     },
     stop,
     setVisible(visible) {
@@ -280,7 +284,7 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
     },
     setAntiForgery(next) {
       token = next;
-      onToken?.();
+      resolveToken?.();
     },
     pollNow: () => askForPoll(false),
     recheck() {

@@ -32,9 +32,9 @@ export interface Seeds {
   readonly refresh: () => Promise<void>;
   readonly forBet: ForBet;
   /**
-   * Whether the next bet may go out without naming a draw. True on a platform that has bound no bet of this player. On one that
-   * has, it is false while nobody knows for certain that the platform has stopped, and then once on each page, which shows the
-   * player the change.
+   * Whether the next bet may go out without naming a draw. False while the platform binds bets, and while it is not certain that
+   * one that bound this player's bets has stopped. Once it has, the first call on each page still returns false, so that the page
+   * shows the change; later calls return true.
    */
   readonly mayGoUnbound: () => Promise<boolean>;
   /** Handles a bet that was refused because the seeds have changed. `current` is the platform's answer about the pair in use now. */

@@ -215,7 +215,7 @@ export function createRevocations({ database, callOpen, clock, onClose }: Revoca
         if (!result.ok && isAnswer(result.error)) await noteAnswer(hashOf(item));
         return result;
       },
-      confirm: async () => ((await isConfirmed(null)) ? null : failure('network').error),
+      checkStored: async () => ((await isConfirmed(null)) ? null : failure('network').error),
       settle: (item) => settle(hashOf(item)),
       refuse: (item) => refuse(hashOf(item)),
     });

@@ -27,10 +27,10 @@ export interface DrainDeps {
   /** Makes another call after an item got no answer of the platform. Where that one is answered, the trouble was with this item alone. */
   readonly isReached?: () => Promise<boolean>;
   /**
-   * Confirms a success with an empty answer, which may come from a gateway that answers every call so. Makes another call, and returns a
+   * Checks a success with an empty answer, which may come from a gateway that answers every call so. Makes another call, and returns a
    * failure where that shows no answer of the platform. Missing: the success is believed.
    */
-  readonly confirm?: (read: ReadItem) => Promise<CallError | null>;
+  readonly checkStored?: (read: ReadItem) => Promise<CallError | null>;
   readonly table: OutboxTable;
 }
 
@@ -45,7 +45,7 @@ export interface DrainResult {
 /** After so many failures in a row we assume that the platform has a problem, and not the items. */
 const MAX_FAILURES_IN_A_ROW = 3;
 
-export async function drain({ next, send, settle, refuse, putOff, isReached, confirm, table }: DrainDeps): Promise<DrainResult> {
+export async function drain({ next, send, settle, refuse, putOff, isReached, checkStored, table }: DrainDeps): Promise<DrainResult> {
   const sent: OutboxItem[] = [];
   const refused: OutboxItem[] = [];
   const triedKeys = new Set<string>();
@@ -54,7 +54,7 @@ export async function drain({ next, send, settle, refuse, putOff, isReached, con
 
   async function sendOne(item: OutboxItem, read: ReadItem): Promise<Result<unknown> | null> {
     const result = await send(item, read);
-    const error = result?.ok && result.data === undefined ? await confirm?.(read) : null;
+    const error = result?.ok && result.data === undefined ? await checkStored?.(read) : null;
     return error ? { ok: false, error } : result;
   }
 
