@@ -102,7 +102,7 @@ function metaOf(response: Response, nowMs: number): AnswerMeta {
     status: response.status,
     etag: response.headers.get('etag'),
     savedAt: epochMs(response.headers.get(SAVED_AT_HEADER)),
-    instead: networkFailureOf(response.headers, nowMs),
+    replacedError: networkFailureOf(response.headers, nowMs),
     balanceVersion: wholeNumber(response.headers.get(BALANCE_VERSION_HEADER)),
     ...(ageS > 0 && { ageMs: ageS * 1000 }),
   };

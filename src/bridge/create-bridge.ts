@@ -1,5 +1,5 @@
 /**
- * Makes the page's side of the data layer: the guest's bridge, and the player's part, which it plugs in there. It sends no request and
+ * Makes the page's side of the data layer: the guest's bridge, and the player's bridge, which it plugs in there. It sends no request and
  * starts no timer before one of its functions is called, unless the page has started before.
  */
 import { createIntentShelf } from '../data/intents';

@@ -3,7 +3,7 @@ import { createTransferCounter } from '../api/data-used';
 import { loadGames, readStoredGames } from './figures/load-games';
 import { createPublicSnapshots } from './figures/public-snapshots';
 import type { GuestBridge } from './guest-bridge';
-import { createPlayerAccess } from './player-part';
+import { createPlayerAccess } from './player-bridge';
 import { createBrowserPlace } from './platform/browser-place';
 import { createCalls } from './platform/calls';
 import { createPageClock } from './platform/clock';
@@ -35,7 +35,7 @@ export function createGuestBridge(fetch: typeof globalThis.fetch): GuestBridge {
   const notServed = createNotServed();
   const refusedAnswers = createRefusedAnswers();
   const pendingWipe = createPendingWipe();
-  const player = createPlayerAccess({ onPlugIn: (part) => start.startPart(part), onMissing: () => start.loadAgain() });
+  const player = createPlayerAccess({ onPlugIn: (bridge) => start.startPlayerBridge(bridge), onMissing: () => start.loadAgain() });
   const database = createPageDatabase(pendingWipe, player);
   onClose(() => database.close());
   const snapshots = createPublicSnapshots(database);
@@ -60,7 +60,7 @@ export function createGuestBridge(fetch: typeof globalThis.fetch): GuestBridge {
     app: createAppOnDevice(host),
     update: createUpdate(busy),
     firstInstall: createFirstInstall({
-      keepFigures: async () => void (currentIds() && (await player.use((part) => part.keepFigures()))),
+      keepFigures: async () => void (currentIds() && (await player.use((bridge) => bridge.keepFigures()))),
       host, loadGames: load, onClose,
     }),
     loadGames: load,

@@ -1,6 +1,6 @@
 /**
  * The parts of the bridge that every page needs, also that of a guest on whose device nothing waits: public data, the host, the
- * app on the device. It does nothing for players but load and call their part (`player-part.ts`).
+ * app on the device. It does nothing for players but load and call the player's bridge (`player-bridge.ts`).
  */
 import type { TransferCounter } from '../api/data-used';
 import type { Game } from '../core/contract/games';
@@ -8,7 +8,7 @@ import type { Result } from '../core/errors';
 import type { Database } from '../data/database';
 import type { PublicSnapshots } from './figures/public-snapshots';
 import type { OnClose } from './page/on-close';
-import type { PlayerAccess } from './player-part';
+import type { PlayerAccess } from './player-bridge';
 import type { BrowserPlace } from './platform/browser-place';
 import type { Calls } from './platform/calls';
 import type { PageClock } from './platform/clock';

@@ -3,11 +3,11 @@ import { GUEST_FEEDBACK_ENTRY } from '../data/schema';
 import { hostStore } from '../state/catalogue';
 import type { Bridge } from './bridge';
 import { markFiguresDatedWhenOffline } from './figures/mark-figures-dated';
-import type { PlayerPart } from './player-part';
+import type { PlayerBridge } from './player-bridge';
 import { watchProtection } from './protection/watch-protection';
 import { currentIds } from './session/ids';
 
-type PlayerStart = Pick<PlayerPart, 'begin' | 'beginWithHost' | 'onVisible' | 'backOnline'>;
+type PlayerStart = Pick<PlayerBridge, 'begin' | 'beginWithHost' | 'onVisible' | 'backOnline'>;
 
 export function createPlayerStart(bridge: Bridge): PlayerStart {
   const { database, onClose, outbox, revocations, session, sync } = bridge;

@@ -2,13 +2,13 @@
 import { appStore } from '../state/app';
 import { hostStore } from '../state/catalogue';
 import { noteOffline } from '../state/connection';
-// This module follows changes of the session, so it has to be loaded on pages without a form, too.
+// This import has a side effect: the module deletes typed input when the session changes, so pages without a form need it, too.
 import '../state/form-input';
 import { closeDialogs } from '../state/session';
 import type { GuestBridge, Start } from './guest-bridge';
 import { isPageVisible, pauseWhileVisible, whenPageVisible } from './page/visibility';
 import { pause } from './page/watch';
-import type { PlayerPart } from './player-part';
+import type { PlayerBridge } from './player-bridge';
 import { followHost } from './platform/follow-host';
 import { currentIds } from './session/ids';
 import { createPlayerNeed } from './session/player-need';
@@ -16,13 +16,13 @@ import { followPageCache } from './session/revive';
 
 /** The session check waits no longer than this to learn what the host can do. */
 const HOST_PATIENCE_MS = 2_000;
-/** The player's part that could not be loaded is asked for again after this. */
+/** The player's bridge that could not be loaded is asked for again after this. */
 export const LOAD_AGAIN_MS = 15_000;
 
 interface StartWithPlayer extends Start {
-  /** Called when the player's part is plugged in. The part then does the steps of the start that the page has passed already. */
-  readonly startPart: (part: PlayerPart) => void;
-  /** Called when the player's part could not be loaded. It is asked for again until it is there or nothing needs it any more. */
+  /** Called when the player's bridge is plugged in. It then does the steps of the start that the page has passed already. */
+  readonly startPlayerBridge: (bridge: PlayerBridge) => void;
+  /** Called when the player's bridge could not be loaded. It is asked for again until it is there or nothing needs it any more. */
   readonly loadAgain: () => void;
 }
 
@@ -35,8 +35,8 @@ export function createStart(bridge: Omit<GuestBridge, 'start'>): StartWithPlayer
   /** True: the connection came back while the page was hidden. */
   let cameBackHidden = false;
   let isLoadingAgain = false;
-  const closed = new AbortController();
-  onClose(() => closed.abort());
+  const closing = new AbortController();
+  onClose(() => closing.abort());
 
   async function run(goTo: (path: string) => void): Promise<void> {
     // A dialog above the page closes, and the form in it keeps its input.
@@ -48,17 +48,17 @@ export function createStart(bridge: Omit<GuestBridge, 'start'>): StartWithPlayer
     bridge.transfers.start();
     firstSessionId = currentIds()?.sessionId ?? null;
     document.addEventListener('visibilitychange', () => {
-      player.part()?.tellVisibility(isPageVisible());
+      player.bridge()?.tellVisibility(isPageVisible());
       if (isPageVisible()) onVisible();
     });
-    document.addEventListener('freeze', () => player.part()?.tellVisibility(false));
-    document.addEventListener('resume', () => player.part()?.tellVisibility(document.visibilityState === 'visible'));
+    document.addEventListener('freeze', () => player.bridge()?.tellVisibility(false));
+    document.addEventListener('resume', () => player.bridge()?.tellVisibility(document.visibilityState === 'visible'));
     followPageCache(bridge);
     clearBadge();
     progress.isRunning = true;
-    player.part()?.begin();
+    player.bridge()?.begin();
     void loadIfNeeded();
-    // When the database works again, a wipe that failed may succeed, and it can say what waits in it. Both are work for the player's part.
+    // When the database works again, a wipe that failed may succeed, and it can say what waits in it. Both need the player's bridge.
     onClose(appStore.subscribe(({ storage }, before) => void (storage === 'disk' && before.storage !== 'disk' && loadIfNeeded())));
     bridge.firstInstall.follow();
     bridge.app.registerWhenLoaded();
@@ -67,33 +67,33 @@ export function createStart(bridge: Omit<GuestBridge, 'start'>): StartWithPlayer
     // The page may have been put away and brought back before any of this ran.
     await adopt();
     progress.isHostKnown = true;
-    player.part()?.beginWithHost(firstSessionId);
+    player.bridge()?.beginWithHost(firstSessionId);
     loadIfCertain();
     place.follow();
     onClose(hostStore.subscribe(loadIfCertain));
   }
 
-  function startPart(part: PlayerPart): void {
-    if (progress.isRunning) part.begin();
-    if (progress.isHostKnown) void adopt().then(() => part.beginWithHost(firstSessionId));
+  function startPlayerBridge(playerBridge: PlayerBridge): void {
+    if (progress.isRunning) playerBridge.begin();
+    if (progress.isHostKnown) void adopt().then(() => playerBridge.beginWithHost(firstSessionId));
   }
 
   function loadIfCertain(): void {
-    if (player.part() === null && need.isCertain()) void player.load();
+    if (player.bridge() === null && need.isCertain()) void player.load();
   }
 
-  /** Loads the player's part if something needs it. */
+  /** Loads the player's bridge if something needs it. */
   async function loadIfNeeded(): Promise<void> {
-    if (player.part() === null && (await need.isNeeded())) await player.load();
+    if (player.bridge() === null && (await need.isNeeded())) await player.load();
   }
 
   async function loadAgain(): Promise<void> {
     if (isLoadingAgain) return;
     isLoadingAgain = true;
     do {
-      await pauseWhileVisible(LOAD_AGAIN_MS, closed.signal);
+      await pauseWhileVisible(LOAD_AGAIN_MS, closing.signal);
       await whenPageVisible();
-    } while (!closed.signal.aborted && player.part() === null && (await need.isNeeded()) && !(await player.load()));
+    } while (!closing.signal.aborted && player.bridge() === null && (await need.isNeeded()) && !(await player.load()));
     isLoadingAgain = false;
   }
 
@@ -111,20 +111,20 @@ export function createStart(bridge: Omit<GuestBridge, 'start'>): StartWithPlayer
     clearBadge();
     if (!navigator.onLine) return noteOffline();
     if (cameBackHidden) return void backOnline();
-    const part = player.part();
-    if (part) part.onVisible();
+    const playerBridge = player.bridge();
+    if (playerBridge) playerBridge.onVisible();
     else void loadIfNeeded();
   }
 
   async function backOnline(): Promise<void> {
     cameBackHidden = !isPageVisible();
-    const part = player.part();
-    if (cameBackHidden) return part ? part.flush() : loadIfNeeded();
-    await (part ? part.backOnline() : loadIfNeeded());
+    const playerBridge = player.bridge();
+    if (cameBackHidden) return playerBridge ? playerBridge.flush() : loadIfNeeded();
+    await (playerBridge ? playerBridge.backOnline() : loadIfNeeded());
     void place.load();
   }
 
-  return { run, backOnline, startPart, loadAgain: () => void loadAgain() };
+  return { run, backOnline, startPlayerBridge, loadAgain: () => void loadAgain() };
 }
 
 /** Removes the badge, because the player sees the app now. Some browsers lack badges, and refuse the call where nothing is installed. */

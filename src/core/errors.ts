@@ -70,7 +70,7 @@ export interface AnswerMeta {
   /** Epoch ms at which the answer was live, when it comes from the device's own store; null when it is live. */
   readonly savedAt: number | null;
   /** The failure that a stored answer stands in for; null when the answer is live. */
-  readonly instead: CallError | null;
+  readonly replacedError: CallError | null;
   /** The version of the real account, beside balance answers. */
   readonly balanceVersion: number | null;
   /** How old the answer was when it came, in ms, as a cache between says; missing where none does. */
@@ -85,6 +85,12 @@ export interface Success<T> extends AnswerMeta {
 }
 
 export type Result<T> = Success<T> | Failure;
+
+/** Returns the failure that a result is, or that its stored answer stands in for; null for a live answer. */
+export function errorBehind(result: Result<unknown>): CallError | null {
+  if (!result.ok) return result.error;
+  return result.savedAt === null ? null : (result.replacedError ?? failure('network').error);
+}
 
 export function failure(code: CallErrorCode, more: Omit<CallError, 'code' | 'retryable'> & { retryable?: boolean } = {}): Failure {
   const retryable = code === 'network' || code === 'timeout' || code === 'aborted';

@@ -91,32 +91,39 @@ export interface EpochRaise {
   readonly isCurrent?: () => boolean;
 }
 
+interface RaisedEpoch {
+  /** The fence as it stands now. */
+  readonly fence: Fence;
+  /** True: `isCurrent` was false, so nothing was changed. */
+  readonly isOvertaken: boolean;
+}
+
 /**
  * Raises the epoch. Deletes the snapshots of all players, and the intents, outbox, consents and receipts of everybody else.
  * Items that protect a player are set aside; practice receipts and public snapshots stay. There may be many receipts, so they
  * are deleted last: a phone that is too slow for them has at least deleted the rest. The result is ok only when everything was
- * deleted.
+ * deleted, or a later change has overtaken this one.
  */
-export async function raiseEpoch(db: Database, raise: EpochRaise): Promise<TxResult<Fence>> {
+export async function raiseEpoch(db: Database, raise: EpochRaise): Promise<TxResult<RaisedEpoch>> {
   const { userId, keepQueuesOf = userId, keepAllQueues = false, isCurrent = () => true } = raise;
   const result = await db.tx(['meta', 'snapshots', 'intents', 'outbox', 'consents'], 'readwrite', async (tx) => {
     const before = await fenceIn(tx);
-    if (!isCurrent()) return { fence: before, isDone: true };
+    if (!isCurrent()) return { fence: before, isOvertaken: true, keepsReceipts: true };
     const fence: Fence = { epoch: before.epoch + 1, userId };
     await writeFence(tx, fence);
     await tx.objectStore('snapshots').delete(keysAbove(PUBLIC_USER));
     if (!keepAllQueues) await dropQueues(tx, keepQueuesOf, before.userId);
     if (userId !== null) await restoreSetAside(tx, userId);
-    return { fence, isDone: keepAllQueues };
+    return { fence, isOvertaken: false, keepsReceipts: keepAllQueues };
   });
   if (!result.ok) return result;
-  const { fence, isDone } = result.value;
-  const receipts = isDone ? null : await dropReceipts(db, fence, keepQueuesOf);
-  return receipts === null || receipts.ok ? { ok: true, value: fence } : receipts;
+  const { fence, isOvertaken, keepsReceipts } = result.value;
+  const receipts = keepsReceipts ? null : await dropReceipts(db, fence, keepQueuesOf);
+  return receipts === null || receipts.ok ? { ok: true, value: { fence, isOvertaken } } : receipts;
 }
 
 /** Deletes everything of the player. Only sign-outs that wait for a connection stay, because they name no player (see `revocations.ts`). */
-export function wipePlayer(db: Database): Promise<TxResult<Fence>> {
+export function wipePlayer(db: Database): Promise<TxResult<RaisedEpoch>> {
   return raiseEpoch(db, { userId: null });
 }
 

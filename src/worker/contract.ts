@@ -26,7 +26,7 @@ export type AnswerEvent = {
     readonly data: PolledData[K];
     readonly live: boolean;
     readonly savedAt: number;
-    /** The failure that a stored answer stands in for; null when it is live. */
+    /** The failure that a stored answer stands in for; null when it is live. The name crosses tabs of different builds, so it stays. */
     readonly instead: CallError | null;
     readonly balanceVersion: number | null;
     /** The number of items of a list that were left out because they can't be read; missing where there are none. */

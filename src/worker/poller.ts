@@ -7,12 +7,12 @@ import type { Callable } from '../api/callable';
 import type { Client } from '../api/http';
 import { POLL_DEADLINE_MS } from '../api/deadlines';
 import { MAX_CATALOGUE_BYTES } from '../api/read-body';
-import { requestedWaitMs, failure, isAnswer, sessionEndOf } from '../core/errors';
+import { errorBehind, requestedWaitMs, failure, isAnswer, sessionEndOf } from '../core/errors';
 import type { AnswerMeta, CallError } from '../core/errors';
 import type { AnswerEvent, PolledKind, WorkerEvent, WorkerSession } from './contract';
 import { ENDPOINT_OF } from './endpoints';
 import {
-  CATALOGUE_INTERVAL_MS, CONFIRM_INTERVAL_MS, isStruggling, MIN_GAP_MS, MIN_PAUSE_AFTER_LOSS_MS, nextPauseMs, NO_BACK_OFF, pauseAfterLossMs,
+  CATALOGUE_INTERVAL_MS, END_QUESTION_INTERVAL_MS, isStruggling, MIN_GAP_MS, MIN_PAUSE_AFTER_LOSS_MS, nextPauseMs, NO_BACK_OFF, pauseAfterLossMs,
   POLL_INTERVAL_MS, RESUME_RETRY_MS, STRAGGLER_PATIENCE_MS,
 } from './schedule';
 import type { BackOff } from './schedule';
@@ -65,9 +65,9 @@ export class Poller {
   /** When the platform last answered anything, here or in another tab, by the steady clock. */
   #answeredAt = Number.NEGATIVE_INFINITY;
   /** When the profile was last asked whether the session is over, by the steady clock. */
-  #confirmedAt = Number.NEGATIVE_INFINITY;
+  #endAskedAt = Number.NEGATIVE_INFINITY;
   /** True while the profile is asked for that. */
-  #isConfirming = false;
+  #isAskingForEnd = false;
   #catalogueAt: number;
   #stopTimer: () => void = () => undefined;
 
@@ -222,10 +222,11 @@ export class Poller {
     const isAnsweredSince = (at: number) => this.#answeredAt >= at || this.#ending.signal.aborted;
     if (attempts.length === 0 || isAnsweredSince(since)) return;
     const errors = [...attempts, ...(await this.#askNow(['profile']))].flatMap(({ error }) => error ?? []);
-    const other = errors.find(({ captivePortal }) => !captivePortal);
-    const error = other ?? errors[0];
-    const at = other ? Math.min(since, this.#deps.steady() - MIN_PAUSE_AFTER_LOSS_MS) : since;
-    if (error && errors.length >= MONEY.length && !isAnsweredSince(at)) this.#deps.emit({ type: 'unreached', error });
+    const networkError = errors.find(({ captivePortal }) => !captivePortal);
+    const error = networkError ?? errors[0];
+    // A captive portal counts at once; any other failure counts only when nothing was answered for as long as the shortest pause.
+    const silentSince = networkError ? Math.min(since, this.#deps.steady() - MIN_PAUSE_AFTER_LOSS_MS) : since;
+    if (error && errors.length >= MONEY.length && !isAnsweredSince(silentSince)) this.#deps.emit({ type: 'unreached', error });
   }
 
   /** Makes the calls at the same time. */
@@ -278,12 +279,11 @@ export class Poller {
     const request = etag === null ? client.call(endpoint, options) : client.callIfChanged(endpoint, etag, options);
     const result = await request;
     if (this.#ending.signal.aborted) return null;
-    const trouble = result.ok ? (result.savedAt === null ? null : (result.instead ?? failure('network').error)) : result.error;
-    this.#noteAnswer(trouble);
+    this.#noteAnswer(errorBehind(result));
     if (!result.ok) return this.#fail(kind, result.error, askedAt);
-    if (result.status === 304) this.#confirm(kind, askedAt, result.ageMs);
+    if (result.status === 304) this.#emitConfirmed(kind, askedAt, result.ageMs);
     else this.#receive(kind, result.data, result, askedAt);
-    return result.instead;
+    return result.replacedError;
   }
 
   async #fail(kind: PolledKind, error: CallError, askedAt: number): Promise<CallError> {
@@ -300,15 +300,17 @@ export class Poller {
    * gateway. In these cases the profile is asked for, and ends the session itself where it is over.
    */
   async #isOver(kind: PolledKind, { problem }: CallError): Promise<boolean> {
-    if (kind === 'profile' ? problem || this.#isConfirming : kind !== 'bonusWallet' && problem) return true;
-    if (this.#isConfirming || this.#deps.steady() - this.#confirmedAt < CONFIRM_INTERVAL_MS) return false;
-    this.#isConfirming = true;
-    if ((await this.#askNow(['profile'])).length > 0) this.#confirmedAt = this.#deps.steady();
-    this.#isConfirming = false;
+    const isPlatformsOwn = problem !== undefined && kind !== 'bonusWallet';
+    // The profile was asked for just this question, so its 401 counts even without a problem.
+    if (isPlatformsOwn || (kind === 'profile' && this.#isAskingForEnd)) return true;
+    if (this.#isAskingForEnd || this.#deps.steady() - this.#endAskedAt < END_QUESTION_INTERVAL_MS) return false;
+    this.#isAskingForEnd = true;
+    if ((await this.#askNow(['profile'])).length > 0) this.#endAskedAt = this.#deps.steady();
+    this.#isAskingForEnd = false;
     return false;
   }
 
-  #confirm(kind: PolledKind, askedAt: number, ageMs = 0): void {
+  #emitConfirmed(kind: PolledKind, askedAt: number, ageMs = 0): void {
     const savedAt = this.#deps.now() - ageMs;
     const last = this.#last.get(kind);
     if (last) this.#last.set(kind, { ...last, event: { ...last.event, live: true, savedAt, instead: null } });
@@ -320,12 +322,12 @@ export class Poller {
     return ageMs > 0 || this.#deps.isPhoneTime?.() ? { isPhoneTime: true } : {};
   }
 
-  #receive(kind: PolledKind, data: unknown, { etag, savedAt, instead, balanceVersion, ageMs = 0, leftOut }: AnswerMeta, askedAt: number): void {
+  #receive(kind: PolledKind, data: unknown, { etag, savedAt, replacedError, balanceVersion, ageMs = 0, leftOut }: AnswerMeta, askedAt: number): void {
     const text = JSON.stringify(data);
     const last = this.#last.get(kind);
     if (last?.text === text && last.event.balanceVersion === balanceVersion) {
-      if (savedAt === null) this.#confirm(kind, askedAt, ageMs);
-      else this.#deps.emit({ type: 'failed', kind, error: instead ?? failure('network').error }, askedAt);
+      if (savedAt === null) this.#emitConfirmed(kind, askedAt, ageMs);
+      else this.#deps.emit({ type: 'failed', kind, error: replacedError ?? failure('network').error }, askedAt);
       return;
     }
     // A cast, because the compiler can't follow that `data` is the answer of this `kind`, which the endpoint's schema has checked.
@@ -335,7 +337,7 @@ export class Poller {
       data,
       live: savedAt === null,
       savedAt: savedAt ?? this.#deps.now() - ageMs,
-      instead,
+      instead: replacedError,
       balanceVersion,
       ...(leftOut !== undefined && { leftOut }),
       ...this.#timeMark(ageMs),

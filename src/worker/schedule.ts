@@ -13,7 +13,7 @@ export const MAX_BACK_OFF_MS = 5 * 60_000;
 /** A poll that has the balance waits this long for its other calls. */
 export const STRAGGLER_PATIENCE_MS = 5_000;
 /** While a 401 repeats that may concern one call only, the profile is asked this often whether the session is over. */
-export const CONFIRM_INTERVAL_MS = 60_000;
+export const END_QUESTION_INTERVAL_MS = 60_000;
 /** After a poll that the network failed the next one comes no sooner. */
 export const MIN_PAUSE_AFTER_LOSS_MS = 0.8 * POLL_INTERVAL_MS;
 /** The first poll waits this long for the session check, because a profile that hangs must not hold back the balance. */

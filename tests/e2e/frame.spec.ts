@@ -35,7 +35,7 @@ test('the two dialogs exclude each other, and give the focus back', ONLINE, asyn
 });
 
 test('a guest’s first visit loads no code that only players need; a guest who wants to sign in does', async ({ page }) => {
-  const playerPart = 'src/bridge/index.ts';
+  const playerBridge = 'src/bridge/index.ts';
   const loaded: string[] = [];
   page.on('request', (request) => {
     if (request.serviceWorker() === null) loaded.push(new URL(request.url()).pathname);
@@ -45,9 +45,9 @@ test('a guest’s first visit loads no code that only players need; a guest who 
   // The page says so.
   await untilLoaded(page, 'src/app/layout/Offers.tsx');
   expect(loaded).toContain(await findFileOf('src/bridge/guest.ts'));
-  expect(loaded).not.toContain(await findFileOf(playerPart));
+  expect(loaded).not.toContain(await findFileOf(playerBridge));
   await topBar(page).getByRole('link', { name: 'Join' }).click();
-  await untilLoaded(page, playerPart);
+  await untilLoaded(page, playerBridge);
 });
 
 test('an address without a page shows the not-found page inside the layout', ONLINE, async ({ page }) => {

@@ -12,6 +12,7 @@ import type { Outbox } from '../outbox/outbox';
 import type { PageClock } from '../platform/clock';
 import type { NotServed } from '../platform/not-served';
 import type { RefusedAnswers } from '../platform/refused-answers';
+import type { SessionFate } from '../player-bridge';
 import { markFiguresDated } from './mark-figures-dated';
 
 interface ReceiverDeps {
@@ -19,7 +20,7 @@ interface ReceiverDeps {
   readonly refusedAnswers: RefusedAnswers;
   readonly notServed: NotServed;
   readonly outbox: Outbox;
-  readonly endSession: (end: SessionEnd) => Promise<boolean>;
+  readonly endSession: (end: SessionEnd) => Promise<SessionFate>;
 }
 
 /** Handles that nothing came through: the figures are marked as old, not as unreadable. */
@@ -37,8 +38,8 @@ function isEnd(event: WorkerEvent & { type: 'session-ended' }): boolean {
   return type === 'session-ended';
 }
 
-/** Whether the question was asked since the device last lost its network; `askedAt`: see `AddressedEvent`. */
-const isOfNow = (askedAt: number | undefined) => askedAt === undefined || !isFromBeforeLoss(askedAt - performance.timeOrigin);
+/** True where the device has not lost its network since the question; `askedAt`: see `AddressedEvent`. */
+const isAskedSinceLoss = (askedAt: number | undefined) => askedAt === undefined || !isFromBeforeLoss(askedAt - performance.timeOrigin);
 
 /**
  * Makes the function that handles the events. It ignores a kind of event that this page does not know, because that comes from a
@@ -47,7 +48,7 @@ const isOfNow = (askedAt: number | undefined) => askedAt === undefined || !isFro
 export function createReceiver({ clock, refusedAnswers, notServed, outbox, endSession }: ReceiverDeps): Bridge['receiveEvent'] {
   /** Handles the failure of one call, which is about one figure only. Where all calls of a poll fail, the poller reports `unreached`. */
   function applyFailure(kind: PolledKind, error: CallError, askedAt: number | undefined): void {
-    if (isAnswer(error) && isOfNow(askedAt)) noteFailure(error);
+    if (isAnswer(error) && isAskedSinceLoss(askedAt)) noteFailure(error);
     refusedAnswers.note(kind, error);
     if (kind === 'games') return;
     // A figure that was never known is marked as unread where the failure is its own, and not one of the connection, so that
@@ -61,7 +62,7 @@ export function createReceiver({ clock, refusedAnswers, notServed, outbox, endSe
   function receiveAnswer(event: AnswerEvent, askedAt: number | undefined): void {
     const { kind, savedAt } = event;
     if (event.live && !event.isPhoneTime) clock.noteServerTime(savedAt);
-    const live = event.live && isOfNow(askedAt);
+    const live = event.live && isAskedSinceLoss(askedAt);
     const origin = { live, savedAt };
     refusedAnswers.noteLeftOut(kind, event.leftOut);
     if (kind === 'profile') applyProfile(event.data, origin);
@@ -78,7 +79,7 @@ export function createReceiver({ clock, refusedAnswers, notServed, outbox, endSe
     else if (event.type === 'confirmed') {
       if (!event.isPhoneTime) clock.noteServerTime(event.savedAt);
       // The device has lost its network since the question, so the figure keeps its age.
-      if (!isOfNow(askedAt)) return;
+      if (!isAskedSinceLoss(askedAt)) return;
       notePlatformAnswer();
       if (event.kind === 'games') confirmGames(event.savedAt);
       else confirmFigure(event.kind, event.savedAt);

@@ -6,13 +6,13 @@ import type { AnswerOf, Callable } from '../../api/callable';
 import { createClient } from '../../api/http';
 import type { CallOptions, Client } from '../../api/http';
 import { antiForgery } from '../../core/contract/anti-forgery';
-import { failure } from '../../core/errors';
+import { errorBehind, failure } from '../../core/errors';
 import type { Result } from '../../core/errors';
 import { isFromBeforeLoss, noteFailure, notePlatformAnswer } from '../../state/connection';
 import type { SessionIds } from '../../state/local-entries';
 import { readCookie } from '../page/cookie';
 import type { OnClose } from '../page/on-close';
-import type { PlayerAccess } from '../player-part';
+import type { PlayerAccess } from '../player-bridge';
 import { currentIds } from '../session/ids';
 import type { PageClock } from './clock';
 import type { NotServed } from './not-served';
@@ -42,8 +42,8 @@ export interface Calls {
 
 interface Outcome<T> {
   readonly result: Result<T>;
-  /** False where the call was made before the device lost its network. */
-  readonly isOfNow: boolean;
+  /** True where the device has not lost its network since the question. */
+  readonly isAskedSinceLoss: boolean;
 }
 
 export function createCalls({ fetch, clock, notServed, refusedAnswers, player, onClose }: CallsDeps): Calls {
@@ -52,26 +52,26 @@ export function createCalls({ fetch, clock, notServed, refusedAnswers, player, o
   let isClosed = false;
   onClose(() => (isClosed = true));
 
-  function noteResult({ path, method }: Callable, { result, isOfNow }: Outcome<unknown>): void {
+  function noteResult({ path, method }: Callable, { result, isAskedSinceLoss }: Outcome<unknown>): void {
     // A firewall may have stopped this one upload, so we read something else to find out whether the network wants a sign-in.
     if (!result.ok && result.error.captivePortal && method !== 'GET') return void callOpen(antiForgery, { noStore: true });
     if (result.ok) refusedAnswers.noteLeftOut(path, result.leftOut);
-    if (result.ok && result.savedAt === null) return isOfNow ? notePlatformAnswer() : undefined;
-    const error = result.ok ? (result.instead ?? failure('network').error) : result.error;
+    const error = errorBehind(result);
+    if (error === null) return isAskedSinceLoss ? notePlatformAnswer() : undefined;
     if (!result.ok) notServed.notePlayerCall(error);
-    if (isOfNow) noteFailure(error);
+    if (isAskedSinceLoss) noteFailure(error);
     refusedAnswers.note(path, error);
   }
 
   async function ask<E extends Callable>(endpoint: E, options: CallOptions<E>): Promise<Outcome<AnswerOf<E>>> {
     const askedAt = performance.now();
     const result = await client.call(endpoint, options);
-    return { result, isOfNow: !isFromBeforeLoss(askedAt) };
+    return { result, isAskedSinceLoss: !isFromBeforeLoss(askedAt) };
   }
 
   /** Dates an answer that was asked for before the device lost its network, so that it is shown with its age like a stored one. */
-  function withAge<T>({ method }: Callable, { result, isOfNow }: Outcome<T>): Result<T> {
-    return isOfNow || method !== 'GET' || !result.ok || result.savedAt !== null ? result : { ...result, savedAt: clock.now() };
+  function withAge<T>({ method }: Callable, { result, isAskedSinceLoss }: Outcome<T>): Result<T> {
+    return isAskedSinceLoss || method !== 'GET' || !result.ok || result.savedAt !== null ? result : { ...result, savedAt: clock.now() };
   }
 
   async function callOpen<E extends Callable>(endpoint: E, options: CallOptions<E>): Promise<Result<AnswerOf<E>>> {
@@ -85,11 +85,15 @@ export function createCalls({ fetch, clock, notServed, refusedAnswers, player, o
     if (!ids || isClosed) return failure('canceled');
     const outcome = await ask(endpoint, { ...optionsOf(ids), sessionId: ids.sessionId });
     const result = withAge(endpoint, outcome);
-    const end = result.ok ? null : ((await player.use((part) => part.readEnd(result.error, ids))) ?? null);
+    const end = result.ok ? null : ((await player.use((bridge) => bridge.readEnd(result.error, ids))) ?? null);
     const isCurrent = currentIds()?.sessionId === ids.sessionId;
-    if (isCurrent) noteResult(endpoint, outcome);
-    if (isCurrent && (end === null || (await player.use((part) => part.endSession(end))) !== true)) return result;
-    if (!retiredIds.has(ids.sessionId) || currentIds()?.userId !== ids.userId) return failure('canceled');
+    if (isCurrent) {
+      noteResult(endpoint, outcome);
+      if (end === null || (await player.use((bridge) => bridge.endSession(end))) !== 'goes-on') return result;
+    }
+    const hasNewId = retiredIds.has(ids.sessionId) && currentIds()?.userId === ids.userId;
+    if (!hasNewId) return failure('canceled');
+    // Where the platform refused the old id, the call is made again with the new one.
     return end === null ? result : callAsPlayer(endpoint, optionsOf);
   }
 

@@ -1,7 +1,7 @@
 /** Brings this page to the session that the entries of local storage name, because another tab signed in or out, or this page was away. */
 import { localEntries, readSessionEntries } from '../../state/local-entries';
 import { leaveSession } from '../../state/session';
-import type { PlayerAccess } from '../player-part';
+import type { PlayerAccess } from '../player-bridge';
 import { currentIds } from './ids';
 
 export function createAdopt(player: PlayerAccess): () => Promise<void> {
@@ -11,14 +11,14 @@ export function createAdopt(player: PlayerAccess): () => Promise<void> {
 
   async function adopt(): Promise<void> {
     // A guest who stays a guest needs none of the player's code.
-    if (player.part() === null && isSessionOfEntries()) return;
-    await player.use((part) => part.adopt());
+    if (player.bridge() === null && isSessionOfEntries()) return;
+    await player.use((bridge) => bridge.adopt());
     // The code can't be loaded now. The page then holds nothing of a player but their ids, so only these are dropped.
-    if (player.part() === null && !isSessionOfEntries()) leaveSession();
+    if (player.bridge() === null && !isSessionOfEntries()) leaveSession();
   }
 
   return () => {
-    // Calls run one after the other: loading the player's part for the first call makes another one, and whoever waits for a
+    // Calls run one after the other: loading the player's bridge for the first call makes another one, and whoever waits for a
     // call goes on only when the device is fenced.
     const adopting = last.then(adopt);
     last = adopting.catch(() => undefined);

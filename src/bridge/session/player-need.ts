@@ -1,6 +1,6 @@
 /**
- * Tells whether this page needs the player's part: somebody is signed in, or something waits on this device that only that part
- * can send or end.
+ * Tells whether this page needs the player's bridge: somebody is signed in, or something waits on this device that only that
+ * bridge can send or end.
  */
 import type { Database } from '../../data/database';
 import { GUEST_FEEDBACK_ENTRY } from '../../data/schema';
@@ -16,7 +16,7 @@ interface PlayerNeedDeps {
 }
 
 export interface PlayerNeed {
-  /** True where the part is needed for certain, as far as that is known without the database. */
+  /** True where the player's bridge is needed for certain, as far as that is known without the database. */
   readonly isCertain: () => boolean;
   /** Looks into the database, too. */
   readonly isNeeded: () => Promise<boolean>;

@@ -9,7 +9,7 @@ import { appStore } from '../../state/app';
 import { localEntries, readSessionEntries } from '../../state/local-entries';
 import { setReviving } from '../../state/reviving';
 import { pause } from '../page/watch';
-import type { PlayerAccess } from '../player-part';
+import type { PlayerAccess } from '../player-bridge';
 import { currentIds } from './ids';
 
 /** Entries that are still missing after this time never come, because a sign-in was interrupted. */
@@ -52,7 +52,7 @@ export function followPageCache({ database, adopt, player }: PageCacheDeps): voi
     } catch (error) {
       // A player who is gone must not be on the page when it is shown again.
       const { isSessionStored } = appStore.getState();
-      if (isSessionStored && readSessionEntries(localEntries())?.sessionId !== currentIds()?.sessionId) player.part()?.forget();
+      if (isSessionStored && readSessionEntries(localEntries())?.sessionId !== currentIds()?.sessionId) player.bridge()?.forget();
       throw error;
     } finally {
       show();
@@ -67,16 +67,16 @@ export function followPageCache({ database, adopt, player }: PageCacheDeps): voi
     setReviving(true);
     try {
       await adoptAndShow();
-      player.part()?.tellVisibility(document.visibilityState === 'visible');
-      await player.part()?.readAnew();
+      player.bridge()?.tellVisibility(document.visibilityState === 'visible');
+      await player.bridge()?.readAnew();
     } finally {
       setReviving(false);
-      void player.part()?.resumeIntents();
+      void player.bridge()?.resumeIntents();
     }
   }
 
   window.addEventListener('pagehide', () => {
-    player.part()?.tellVisibility(false);
+    player.bridge()?.tellVisibility(false);
     // The page is hidden in any case, because nobody knows yet whether the browser keeps it, whatever `persisted` says.
     hide();
   });

@@ -19,6 +19,7 @@ import { RENEWAL_KEY, withKeyLock } from '../page/locks';
 import type { OnClose } from '../page/on-close';
 import { pause } from '../page/watch';
 import type { Calls } from '../platform/calls';
+import type { SessionFate } from '../player-bridge';
 import { hasBindingItems, sendBindingItems, notifyBindingItems } from './binding-items';
 import { currentIds } from './ids';
 import type { Revocations } from './revocations';
@@ -64,10 +65,10 @@ export interface Session {
   readonly signOut: (options?: SignOutOptions) => Promise<void>;
   /**
    * Handles that the platform ended the session: deletes the snapshots; intents and unsent items of the player wait for a new
-   * sign-in. Returns true when the session goes on, because this tab or another one gave up its id for a new one while a call
-   * with the old id was under way.
+   * sign-in. The session goes on where this tab or another one gave up its id for a new one while a call with the old id was
+   * under way.
    */
-  readonly end: (end: SessionEnd) => Promise<boolean>;
+  readonly end: (end: SessionEnd) => Promise<SessionFate>;
   /** Brings the page to the session that the entries of local storage name, because another tab signed in or out, or this page was away. */
   readonly adopt: () => Promise<void>;
 }
@@ -133,31 +134,34 @@ export function createSession({ database, calls, sync, outbox, wipe, revocations
   }
 
   async function signOut({ wasToldAtPress = false, onLeft }: SignOutOptions = {}): Promise<void> {
-    const leaving = currentIds();
+    const sessionAtPress = currentIds();
     // Another tab may have signed somebody in meanwhile, without this one knowing it yet. Where none has, there is no `await`:
     // the caller may show a message at once, and forgetting the player, which deletes messages, must come before that.
     if (isReplaced()) await adopt();
     const ids = currentIds();
     // The wipe deletes binding items, so they get a moment to be sent before it.
-    const mustSend = ids !== null && ids.userId === leaving?.userId && hasBindingItems();
+    const mustSend = ids !== null && ids.userId === sessionAtPress?.userId && hasBindingItems();
     if (mustSend) await sendBeforeLeaving(ids);
+    // While the binding items were sent, another tab may have signed somebody in.
     if (isReplaced()) await adopt();
     const current = currentIds();
-    if (current && current.userId !== leaving?.userId) {
-      if (leaving) await revokeReplaced(leaving);
-      // `sendBeforeLeaving` has noted a wipe, which the other tab may have done already.
-      if (mustSend) await wipe.retry();
-      return;
-    }
-    const ending = current ?? leaving;
-    if (ending) writeCopies(ending.userId, []);
+    if (current && current.userId !== sessionAtPress?.userId) return finishForReplaced(sessionAtPress, mustSend);
+    const sessionToEnd = current ?? sessionAtPress;
+    if (sessionToEnd) writeCopies(sessionToEnd.userId, []);
     // The sign-out is recorded before the wipe, so that it is not lost if the page is closed at once.
-    const recording = ending ? revocations.recordSignOut(ending.sessionId) : null;
-    const wiping = leave(null);
+    const signOutRecord = sessionToEnd ? revocations.recordSignOut(sessionToEnd.sessionId) : null;
+    const deviceWipe = leave(null);
     onLeft?.();
-    await wiping;
-    await recording;
-    if (ending) await revocations.revoke(ending.sessionId, wasToldAtPress);
+    await deviceWipe;
+    await signOutRecord;
+    if (sessionToEnd) await revocations.revoke(sessionToEnd.sessionId, wasToldAtPress);
+  }
+
+  /** Finishes the sign-out of a player whom another one has replaced on this device. The other one stays signed in. */
+  async function finishForReplaced(sessionAtPress: SessionIds | null, hasAnnouncedWipe: boolean): Promise<void> {
+    if (sessionAtPress) await revokeReplaced(sessionAtPress);
+    // The other tab may have done the announced wipe already.
+    if (hasAnnouncedWipe) await wipe.retry();
   }
 
   /** Whether local storage names another session than this page has. */
@@ -171,12 +175,12 @@ export function createSession({ database, calls, sync, outbox, wipe, revocations
    * before: if the page is closed meanwhile, the next start finds nobody signed in, wipes the device, and tells the platform.
    */
   async function sendBeforeLeaving({ sessionId, userId }: SessionIds): Promise<void> {
-    const recording = revocations.recordSignOut(sessionId);
+    const signOutRecord = revocations.recordSignOut(sessionId);
     wipe.announce();
     removeSessionEntries(localEntries());
     writeCopies(userId, []);
     await sendBindingItems(sync);
-    await recording;
+    await signOutRecord;
   }
 
   /**
@@ -188,9 +192,9 @@ export function createSession({ database, calls, sync, outbox, wipe, revocations
     await revocations.flush();
   }
 
-  async function onPlatformEnd({ reason, endedAt, endedFrom }: SessionEnd): Promise<boolean> {
+  async function onPlatformEnd({ reason, endedAt, endedFrom }: SessionEnd): Promise<SessionFate> {
     const ids = currentIds();
-    if (!ids) return false;
+    if (!ids) return 'ended';
     if (reason === 'password-changed') {
       await withKeyLock(RENEWAL_KEY, async () => undefined);
       if (currentIds()?.sessionId === ids.sessionId) await pause(RENEWAL_PATIENCE_MS);
@@ -198,11 +202,11 @@ export function createSession({ database, calls, sync, outbox, wipe, revocations
     // Another tab may have signed in again already, and then this one goes on with that session.
     const entries = readSessionEntries(localEntries());
     if (entries && entries.sessionId !== ids.sessionId) await adopt();
-    if (currentIds()?.sessionId !== ids.sessionId) return currentIds()?.userId === ids.userId;
+    if (currentIds()?.sessionId !== ids.sessionId) return currentIds()?.userId === ids.userId ? 'goes-on' : 'ended';
     const why: SessionEnd = { reason, endedAt, endedFrom };
     tabs.post({ type: 'session-ended', sessionId: ids.sessionId, ...why } satisfies EndMessage);
     leaveWithReason(why, ids);
-    return false;
+    return 'ended';
   }
 
   function leaveWithReason(end: SessionEnd, { userId }: SessionIds): void {

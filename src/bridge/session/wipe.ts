@@ -42,11 +42,15 @@ export function createWipe({ database, intentShelf, pendingWipe, onClose }: Wipe
   /** Counts the changes of hands, so that only the last one clears the note. */
   let changeCount = 0;
 
-  /** Wipes the device. Returns false when data of somebody may still be there. */
+  /**
+   * Wipes the device. Returns false when data of somebody may still be there: where the wipe failed, and where a later change
+   * overtook this one, which wiped nothing then.
+   */
   async function tryWipe(raise: EpochRaise): Promise<boolean> {
     runningWipes += 1;
     try {
-      return (await raiseEpoch(database, raise)).ok;
+      const result = await raiseEpoch(database, raise);
+      return result.ok && !result.value.isOvertaken;
     } catch {
       return false;
     } finally {
@@ -64,16 +68,14 @@ export function createWipe({ database, intentShelf, pendingWipe, onClose }: Wipe
   }
 
   async function changeHands(raise: EpochRaise): Promise<void> {
-    const { userId, keepQueuesOf = userId, isCurrent: isStillCurrent = () => true } = raise;
-    const lastCheck = { isCurrent: false };
-    const isCurrent = () => (lastCheck.isCurrent = isStillCurrent());
+    const { userId, keepQueuesOf = userId } = raise;
     const changeNumber = (changeCount += 1);
     pendingWipe.write(keepQueuesOf === userId ? 'all' : 'figures');
     intentShelf.wipeFallback(keepQueuesOf);
-    const isDone = await tryWipe({ ...raise, isCurrent });
+    const isDone = await tryWipe(raise);
     if (changeNumber !== changeCount) return;
-    // A change that was overtaken wiped nothing, so the next try wipes for whoever is signed in by then.
-    if (isDone && lastCheck.isCurrent) pendingWipe.clear();
+    // The next try wipes for whoever is signed in by then.
+    if (isDone) pendingWipe.clear();
     else retryLater();
   }
 
@@ -84,11 +86,10 @@ export function createWipe({ database, intentShelf, pendingWipe, onClose }: Wipe
     const changeNumber = changeCount;
     const userId = currentUserId();
     if (scope === 'all') intentShelf.wipeFallback(userId);
-    const lastCheck = { isCurrent: false };
-    const isCurrent = () => (lastCheck.isCurrent = changeNumber === changeCount && currentUserId() === userId);
+    const isCurrent = () => changeNumber === changeCount && currentUserId() === userId;
     const isDone = await tryWipe({ userId, keepAllQueues: scope === 'figures', isCurrent });
     if (changeNumber !== changeCount) return;
-    if (isDone && lastCheck.isCurrent) pendingWipe.clear();
+    if (isDone) pendingWipe.clear();
     else retryLater();
   }
 

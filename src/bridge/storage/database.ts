@@ -6,7 +6,7 @@ import { makeRoom } from '../../data/room';
 import { appStore, setStorage } from '../../state/app';
 import { localEntries } from '../../state/local-entries';
 import { sessionStore } from '../../state/session';
-import type { PlayerAccess } from '../player-part';
+import type { PlayerAccess } from '../player-bridge';
 import type { PendingWipe } from '../session/pending-wipe';
 
 /** Reads the player of this page. It is read again where something took long, because another one may have signed in. */
@@ -27,7 +27,7 @@ export function createPageDatabase(pendingWipe: PendingWipe, player: PlayerAcces
     if (mode !== 'unknown') setStorage(mode);
     if (mode !== 'unknown' && !isBack) return;
     const userId = currentUserId();
-    if (userId !== null) void player.use((part) => part.ensureFence(userId, () => currentUserId() === userId));
+    if (userId !== null) void player.use((bridge) => bridge.ensureFence(userId, () => currentUserId() === userId));
   }
 
   return createDatabase({ onMode, onFull: makeRoom, onBroken: () => mend({ fallback: localEntries() }) });

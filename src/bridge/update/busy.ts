@@ -1,7 +1,7 @@
 /** Tells whether a reload would hurt: in the middle of a round, or with money under way, in any tab of this browser. */
 import { intentsStore, openIntents } from '../../state/intents';
 import { INTENT_LOCK } from '../page/locks';
-import type { PlayerAccess } from '../player-part';
+import type { PlayerAccess } from '../player-bridge';
 import { currentIds } from '../session/ids';
 
 const BUSY_LOCK = 'ayo-busy';
@@ -48,9 +48,9 @@ export function createBusy(player: PlayerAccess): Busy {
     if (await isBusyElsewhere()) return false;
     const ids = currentIds();
     // Where nobody can say, there may be an open intent.
-    const isOpen = ids !== null && (await player.use((part) => part.hasOpenIntents(ids.userId))) !== false;
+    const isOpen = ids !== null && (await player.use((bridge) => bridge.hasOpenIntents(ids.userId))) !== false;
     // A tab that was closed left the intent open, so this one asks what became of it.
-    if (isOpen) void player.use((part) => part.resumeIntents());
+    if (isOpen) void player.use((bridge) => bridge.resumeIntents());
     return !isOpen;
   }
 

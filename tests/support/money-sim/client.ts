@@ -39,7 +39,7 @@ export interface SimulatedClient {
   isAtRest(): boolean;
 }
 
-const META = { etag: null, savedAt: null, instead: null, balanceVersion: null };
+const META = { etag: null, savedAt: null, replacedError: null, balanceVersion: null };
 
 function toResult(reply: Reply): Result<unknown> {
   const { status } = reply;

@@ -15,20 +15,20 @@ describe('a call that succeeds', () => {
   it('answers the checked data and what is known beside it', async () => {
     const { client } = clientWith([json(BALANCE, { headers: { etag: '"7"', 'x-balance-version': '7' } })]);
     expect(await client.call(getBalance, U)).toEqual({
-      ok: true, data: BALANCE, status: 200, etag: '"7"', savedAt: null, instead: null, balanceVersion: 7,
+      ok: true, data: BALANCE, status: 200, etag: '"7"', savedAt: null, replacedError: null, balanceVersion: 7,
     });
   });
 
   it('says when the answer comes from the device and what went wrong instead', async () => {
     const headers = { 'x-snapshot-saved-at': '123456', 'x-snapshot-instead-of': '503', 'retry-after': '30' };
     const result = await clientWith([json(BALANCE, { headers })]).client.call(getBalance, U);
-    expect(result).toMatchObject({ ok: true, savedAt: 123_456, instead: { code: 'bad-response', status: 503, retryAfterMs: 30_000 } });
+    expect(result).toMatchObject({ ok: true, savedAt: 123_456, replacedError: { code: 'bad-response', status: 503, retryAfterMs: 30_000 } });
   });
 
   it('takes a stored answer for an old one, also where its time was stored with a fraction of a millisecond', async () => {
     const headers = { 'x-snapshot-saved-at': '1795625871316.2', 'x-snapshot-instead-of': 'network' };
     const result = await clientWith([json(BALANCE, { headers })]).client.call(getBalance, U);
-    expect(result).toMatchObject({ ok: true, savedAt: 1_795_625_871_316, instead: { code: 'network' } });
+    expect(result).toMatchObject({ ok: true, savedAt: 1_795_625_871_316, replacedError: { code: 'network' } });
   });
 
   it('takes any status of success, and no body where none is promised', async () => {

@@ -29,7 +29,7 @@ async function phoneOfA() {
   for (const [name, value] of Object.entries(A)) page.storage.setItem(name, value);
   const database = createDatabase();
   const raised = await raiseEpoch(database, { userId: 'a' });
-  const epoch = raised.ok ? raised.value.epoch : -1;
+  const epoch = raised.ok ? raised.value.fence.epoch : -1;
   const stored = { userId: 'a', kind: 'balance', data: balanceOf(1234.5), savedAt: 5_000, etag: null, balanceVersion: 1 };
   await putSnapshot(database, stored, epoch, balance);
   database.close();

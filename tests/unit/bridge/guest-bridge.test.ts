@@ -1,4 +1,4 @@
-/** A guest on whose device nothing waits needs none of the player's part; whatever needs it loads it. */
+/** A guest on whose device nothing waits needs none of the player's bridge; whatever needs it loads it. */
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { HostConfig } from '../../../src/core/contract/platform';
@@ -58,7 +58,7 @@ afterEach(leavePage);
 
 describe('the page of a guest on whose device nothing waits', () => {
   it('starts, asks for the games, goes out of sight, loses and finds the connection, without the part for players', async () => {
-    const { guest, loadPlayerPart } = openGuestBridge();
+    const { guest, loadPlayerBridge } = openGuestBridge();
     page.network((url) => (url.endsWith('/config.json') ? Response.json(CONFIG) : Response.json({ items: [] })));
     await start(guest);
     expect(hostStore.getState().config).toMatchObject(CONFIG);
@@ -69,12 +69,12 @@ describe('the page of a guest on whose device nothing waits', () => {
     await guest.adopt();
     await comeBack();
     await whenIdle();
-    expect(loadPlayerPart).not.toHaveBeenCalled();
+    expect(loadPlayerBridge).not.toHaveBeenCalled();
     expect(connectionStore.getState().reach).toBe('online');
   });
 
   it('may be loaded anew at any time', async () => {
-    const { guest, loadPlayerPart } = openGuestBridge();
+    const { guest, loadPlayerBridge } = openGuestBridge();
     await start(guest);
     vi.stubGlobal('navigator', { onLine: true });
     expect(await guest.busy.isSafeBoundary()).toBe(true);
@@ -82,7 +82,7 @@ describe('the page of a guest on whose device nothing waits', () => {
     expect(await guest.busy.isSafeBoundary()).toBe(false);
     end();
     expect(await guest.busy.isSafeBoundary()).toBe(true);
-    expect(loadPlayerPart).not.toHaveBeenCalled();
+    expect(loadPlayerBridge).not.toHaveBeenCalled();
   });
 });
 
@@ -103,16 +103,16 @@ const REASONS: Readonly<Record<string, (guest: Guest) => unknown>> = {
 
 describe('the part for players', () => {
   it.each(Object.entries(REASONS))('is loaded at the start, once, for %s', async (_reason, prepare) => {
-    const { guest, loadPlayerPart } = openGuestBridge();
+    const { guest, loadPlayerBridge } = openGuestBridge();
     await prepare(guest);
     void guest.start.run(() => undefined);
-    await vi.waitFor(() => expect(guest.player.part()).not.toBeNull(), PATIENCE);
+    await vi.waitFor(() => expect(guest.player.bridge()).not.toBeNull(), PATIENCE);
     await whenIdle();
-    expect(loadPlayerPart).toHaveBeenCalledOnce();
+    expect(loadPlayerBridge).toHaveBeenCalledOnce();
   });
 
   it.each(['the page comes into sight', 'the connection comes back', 'the connection comes back unseen'])('is loaded when %s and something has come to wait since', async (when) => {
-    const { guest, loadPlayerPart } = openGuestBridge();
+    const { guest, loadPlayerBridge } = openGuestBridge();
     await start(guest);
     page.storage.setItem('revocations', JSON.stringify([HASH]));
     page.network(endsSessions);
@@ -120,17 +120,17 @@ describe('the part for players', () => {
     if (when.startsWith('the connection')) void guest.start.backOnline();
     else page.show('visible');
     await vi.waitFor(() => expect(isOver(HASH)).toBe(true), PATIENCE);
-    expect(loadPlayerPart).toHaveBeenCalledOnce();
+    expect(loadPlayerBridge).toHaveBeenCalledOnce();
   });
 
   it('is asked for again by the next sign of life where it did not come', async () => {
-    const { guest, loadPlayerPart } = openGuestBridge();
-    const load = loadPlayerPart.getMockImplementation();
-    loadPlayerPart.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'));
+    const { guest, loadPlayerBridge } = openGuestBridge();
+    const load = loadPlayerBridge.getMockImplementation();
+    loadPlayerBridge.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'));
     page.storage.setItem('wipeOwed', '1');
     await start(guest);
     expect(page.storage.getItem('wipeOwed')).toBe('1');
-    if (load) loadPlayerPart.mockImplementation(load);
+    if (load) loadPlayerBridge.mockImplementation(load);
     page.show('visible');
     await vi.waitFor(() => expect(page.storage.getItem('wipeOwed')).toBeNull(), PATIENCE);
   });
@@ -142,49 +142,49 @@ describe('the part for players', () => {
       enterSession(A);
     }],
   ] as const)('is asked for again by a visible page, without any event, while %s needs it', async (_reason, prepare) => {
-    const { guest, loadPlayerPart } = openGuestBridge();
-    const load = loadPlayerPart.getMockImplementation();
-    loadPlayerPart.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'));
+    const { guest, loadPlayerBridge } = openGuestBridge();
+    const load = loadPlayerBridge.getMockImplementation();
+    loadPlayerBridge.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'));
     prepare();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await start(guest);
     await vi.advanceTimersByTimeAsync(LOAD_AGAIN_MS);
-    const failures = loadPlayerPart.mock.calls.length;
+    const failures = loadPlayerBridge.mock.calls.length;
     await vi.advanceTimersByTimeAsync(LOAD_AGAIN_MS);
-    expect(loadPlayerPart.mock.calls.length).toBeGreaterThan(failures);
+    expect(loadPlayerBridge.mock.calls.length).toBeGreaterThan(failures);
     page.show('hidden');
-    const whileVisible = loadPlayerPart.mock.calls.length;
+    const whileVisible = loadPlayerBridge.mock.calls.length;
     await vi.advanceTimersByTimeAsync(4 * LOAD_AGAIN_MS);
-    expect(loadPlayerPart).toHaveBeenCalledTimes(whileVisible);
+    expect(loadPlayerBridge).toHaveBeenCalledTimes(whileVisible);
     page.show('visible');
     await vi.advanceTimersByTimeAsync(LOAD_AGAIN_MS);
-    if (load) loadPlayerPart.mockImplementation(load);
+    if (load) loadPlayerBridge.mockImplementation(load);
     await vi.advanceTimersByTimeAsync(2 * LOAD_AGAIN_MS);
-    expect(guest.player.part()).not.toBeNull();
+    expect(guest.player.bridge()).not.toBeNull();
   });
 
   it('is not asked for any more once nothing needs it', async () => {
-    const { guest, loadPlayerPart } = openGuestBridge();
-    loadPlayerPart.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'));
+    const { guest, loadPlayerBridge } = openGuestBridge();
+    loadPlayerBridge.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'));
     page.storage.setItem('revocations', JSON.stringify([HASH]));
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await start(guest);
     page.storage.removeItem('revocations');
-    const before = loadPlayerPart.mock.calls.length;
+    const before = loadPlayerBridge.mock.calls.length;
     await vi.advanceTimersByTimeAsync(4 * LOAD_AGAIN_MS);
-    expect(loadPlayerPart).toHaveBeenCalledTimes(before);
+    expect(loadPlayerBridge).toHaveBeenCalledTimes(before);
   });
 
   it('is loaded for feedback that the database could not tell of at the start, once it works', async () => {
-    const { guest, loadPlayerPart } = openGuestBridge();
+    const { guest, loadPlayerBridge } = openGuestBridge();
     await addGuestFeedback(guest.database, message);
     const tx = vi.spyOn(guest.database, 'tx').mockResolvedValue({ ok: false, error: { code: 'timeout', retryable: true } } as never);
     appStore.setState({ storage: 'memory' });
     await start(guest);
-    expect(loadPlayerPart).not.toHaveBeenCalled();
+    expect(loadPlayerBridge).not.toHaveBeenCalled();
     tx.mockRestore();
     appStore.setState({ storage: 'disk' });
-    await vi.waitFor(() => expect(loadPlayerPart).toHaveBeenCalledOnce(), PATIENCE);
+    await vi.waitFor(() => expect(loadPlayerBridge).toHaveBeenCalledOnce(), PATIENCE);
   });
 
   it('wipes what an earlier player left as soon as the store is back', async () => {
@@ -212,13 +212,13 @@ describe('another tab that signs in on a guest’s device', () => {
   });
 
   it('is heard of by a page that was put away as a guest’s and comes back', async () => {
-    const { guest, sync, loadPlayerPart } = openGuestBridge();
+    const { guest, sync, loadPlayerBridge } = openGuestBridge();
     await start(guest);
     writeSession();
     await raiseEpoch(guest.database, { userId: 'a' });
-    const load = loadPlayerPart.getMockImplementation();
+    const load = loadPlayerBridge.getMockImplementation();
     if (load === undefined) throw new Error('The page has no way to load the part.');
-    loadPlayerPart.mockImplementation(() => {
+    loadPlayerBridge.mockImplementation(() => {
       // Out of sight until it is known whose page this is.
       expect(dataset).toHaveProperty('away');
       return load();
@@ -229,10 +229,10 @@ describe('another tab that signs in on a guest’s device', () => {
   });
 
   it('leaves this one a guest’s while the code does not come, and it follows when the page is seen again', async () => {
-    const { guest, loadPlayerPart } = openGuestBridge();
+    const { guest, loadPlayerBridge } = openGuestBridge();
     await start(guest);
     writeSession();
-    loadPlayerPart.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
+    loadPlayerBridge.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
     await guest.adopt();
     expect(sessionStore.getState().userId).toBeNull();
     page.show('visible');
@@ -261,10 +261,10 @@ describe('a tab of the player who signs out in another one', () => {
 
 describe('a player whose page began as a guest’s', () => {
   it('is signed out on the device, with the promise to tell the platform, before anything is waited for', async () => {
-    const { guest, loadPlayerPart } = openGuestBridge();
+    const { guest, loadPlayerBridge } = openGuestBridge();
     await start(guest);
     await guest.player.load();
-    const bridge = await loadPlayerPart.mock.results[0]?.value;
+    const bridge = await loadPlayerBridge.mock.results[0]?.value;
     await bridge?.session.set(A);
     expect(page.storage.getItem('sessionId')).toBe(A.sessionId);
     void bridge?.session.signOut();
@@ -274,10 +274,10 @@ describe('a player whose page began as a guest’s', () => {
   });
 
   it('is not shown by a page that can’t have the code when another tab has signed them out', async () => {
-    const { guest, loadPlayerPart } = openGuestBridge();
+    const { guest, loadPlayerBridge } = openGuestBridge();
     writeSession();
     enterSession(A);
-    loadPlayerPart.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'));
+    loadPlayerBridge.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'));
     await start(guest);
     expect(sessionStore.getState()).toMatchObject(A);
     page.storage.removeItem('sessionId');

@@ -9,7 +9,7 @@ export const DRAFT: IntentRecord = {
   key: 'k'.repeat(24), kind: 'round', userId: 'a', gameId: 'g', body: { stake: 50 }, state: 'draft', at: 0, sentAt: null,
   answer: null, refusal: null,
 };
-const META = { status: 200, etag: null, savedAt: null, instead: null, balanceVersion: null };
+const META = { status: 200, etag: null, savedAt: null, replacedError: null, balanceVersion: null };
 
 export function success<T>(data: T): Result<T> {
   return { ok: true, data, ...META };

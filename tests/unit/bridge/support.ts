@@ -127,18 +127,18 @@ export function emptyStores(): void {
 
 /**
  * The guest's bridge of a page that has just been loaded; the browser's storage may be an old one. The page before it is gone.
- * `loadPlayerPart` loads the rest, as the page does at its first need.
+ * `loadPlayerBridge` loads the rest, as the page does at its first need.
  */
 export function openGuestBridge(deps: Partial<BridgeDeps> = {}) {
   closeBridges();
   emptyStores();
   const sync = fakeSync();
   const guest = createGuestBridge((input, init) => globalThis.fetch(input, init));
-  const loadPlayerPart = vi.fn(async () => createBridge({ guest, createSync: () => sync, ...deps }));
-  guest.player.loadBy(loadPlayerPart);
+  const loadPlayerBridge = vi.fn(async () => createBridge({ guest, createSync: () => sync, ...deps }));
+  guest.player.loadBy(loadPlayerBridge);
   countWork(guest.database);
   opened.push(guest);
-  return { guest, sync, loadPlayerPart };
+  return { guest, sync, loadPlayerBridge };
 }
 
 /** The whole bridge of such a page. */

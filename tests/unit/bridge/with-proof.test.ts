@@ -28,7 +28,7 @@ class PuzzleWorker extends EventTarget {
   }
 }
 
-const done: Result<string> = { ok: true, data: 'in', status: 201, etag: null, savedAt: null, instead: null, balanceVersion: null };
+const done: Result<string> = { ok: true, data: 'in', status: 201, etag: null, savedAt: null, replacedError: null, balanceVersion: null };
 const asked = (current: unknown): Result<string> =>
   failure('bad-request', { status: 429, retryable: true, problem: { title: 'Busy', status: 429, code: 'proof-of-work', current } });
 

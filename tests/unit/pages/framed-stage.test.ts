@@ -7,7 +7,7 @@ import type { Stage } from '../../../src/pages/shared/framed/stage';
 
 const URL_OF_FRAME = 'https://games.example/play#replay=a.b';
 const told = (url: string): Result<{ readonly url: string }> => ({
-  ok: true, status: 200, data: { url }, etag: null, savedAt: null, instead: null, balanceVersion: null,
+  ok: true, status: 200, data: { url }, etag: null, savedAt: null, replacedError: null, balanceVersion: null,
 });
 const loading = stageOfAnswer(told(URL_OF_FRAME), 'ayo.example');
 const ready: Stage = { is: 'ready', framed: { url: URL_OF_FRAME, origin: 'https://games.example' }, startedAt: 7 };

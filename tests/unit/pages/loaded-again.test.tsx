@@ -10,7 +10,8 @@ import { useLoaded } from '../../../src/pages/shared/answers/use-loaded';
 import { connectionStore, resetConnection } from '../../../src/state/connection';
 import type { Reach } from '../../../src/state/connection';
 
-const answerOf = (data: string): Result<string> => ({ ok: true, data, status: 200, etag: null, savedAt: null, instead: null, balanceVersion: null });
+const answerOf = (data: string): Result<string> =>
+  ({ ok: true, data, status: 200, etag: null, savedAt: null, replacedError: null, balanceVersion: null });
 const load = vi.fn<() => Promise<Result<string>>>();
 function Page() {
   const { data } = useLoaded(load);

@@ -15,7 +15,7 @@ import { figuresStore } from '../../../src/state/figures';
 type Rows = PageAnswer<string, number>;
 const SAVED_AT = Date.parse('2026-11-21T08:13:00Z');
 const rows = (savedAt: number | null): Result<Rows> => ({
-  ok: true, data: { items: ['a round'], next: null, totals: 1 }, status: 200, etag: null, savedAt, instead: null, balanceVersion: null,
+  ok: true, data: { items: ['a round'], next: null, totals: 1 }, status: 200, etag: null, savedAt, replacedError: null, balanceVersion: null,
 });
 const load = vi.fn<() => Promise<Result<Rows>>>();
 const nothingStored = () => Promise.resolve(null);

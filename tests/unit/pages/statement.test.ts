@@ -44,7 +44,7 @@ function books(size: number) {
         next: start + size < entries.length ? (items.at(-1)?.entryId ?? null) : null,
         head: { hash: entries.at(-1)?.hash ?? statementStart(USER), entries: entries.length, at: '2026-11-22T10:00:00.000Z' },
       };
-      return { ok: true, data, status: 200, etag: null, savedAt: null, instead: null, balanceVersion: null };
+      return { ok: true, data, status: 200, etag: null, savedAt: null, replacedError: null, balanceVersion: null };
     },
   };
 }

@@ -3,7 +3,7 @@ import { failure } from '../../../src/core/errors';
 
 /** An answer of the platform, live unless `savedAt` says from when it is. */
 export function answer<T>(data: T, savedAt: number | null = null): Success<T> {
-  return { ok: true, data, status: 200, etag: null, savedAt, instead: null, balanceVersion: null };
+  return { ok: true, data, status: 200, etag: null, savedAt, replacedError: null, balanceVersion: null };
 }
 
 /** A refusal with a problem, as the client understands one. */

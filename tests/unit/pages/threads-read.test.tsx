@@ -21,7 +21,7 @@ function Page() {
 
 let root: Root;
 const answer = (thread: Thread) => vi.mocked(loadThreads).mockResolvedValue({
-  ok: true, data: { items: [thread], next: null }, status: 200, etag: null, savedAt: null, instead: null, balanceVersion: null,
+  ok: true, data: { items: [thread], next: null }, status: 200, etag: null, savedAt: null, replacedError: null, balanceVersion: null,
 });
 const loadAgain = () => act(async () => void document.dispatchEvent(new Event('visibilitychange')));
 

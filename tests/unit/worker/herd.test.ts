@@ -85,7 +85,7 @@ class Crowded {
   }
 }
 
-const GOOD: Result<unknown> = { ok: true, data: { items: [] }, status: 200, etag: null, savedAt: null, instead: null, balanceVersion: null };
+const GOOD: Result<unknown> = { ok: true, data: { items: [] }, status: 200, etag: null, savedAt: null, replacedError: null, balanceVersion: null };
 const refusal = (status: number, retryAfterMs?: number): Result<unknown> =>
   failure('bad-response', { status, retryable: true, ...(retryAfterMs !== undefined && { retryAfterMs }) });
 

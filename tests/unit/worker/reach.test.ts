@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isAnswer } from '../../../src/core/errors';
-import { CONFIRM_INTERVAL_MS, POLL_INTERVAL_MS } from '../../../src/worker/schedule';
+import { END_QUESTION_INTERVAL_MS, POLL_INTERVAL_MS } from '../../../src/worker/schedule';
 import { html, json, silence } from '../api/support';
 import { BODIES, FakePlatform, onFakeClock, pass, pollerOn, SESSION } from './support';
 import type { Request } from './support';
@@ -137,7 +137,7 @@ describe('a session that is over', () => {
     expect(ends()).toEqual([]);
     platform.answers['profile'] = empty(401);
     platform.answers['balance'] = empty(503, '3600');
-    await pass(CONFIRM_INTERVAL_MS + POLL_INTERVAL_MS);
+    await pass(END_QUESTION_INTERVAL_MS + POLL_INTERVAL_MS);
     expect(ends()).toHaveLength(1);
   });
 

@@ -1,6 +1,6 @@
 /**
- * The part of the bridge that is needed by players, and where something waits on the device. It is a chunk of its own, loaded at
- * its first need; for a player who is signed in at the start that is before anything is drawn.
+ * The player's bridge: the part of the bridge that is needed by players, and where something waits on the device. It is a chunk
+ * of its own, loaded at its first need; for a player who is signed in at the start that is before anything is drawn.
  */
 import type { CallError, SessionEnd } from '../core/errors';
 import type { SessionIds } from '../state/local-entries';
@@ -9,8 +9,11 @@ import { pause } from './page/watch';
 /** No page waits longer than this for the code. It is used even if it comes later. */
 const CODE_PATIENCE_MS = 8_000;
 
-/** The functions of the player's part that the guest's bridge calls. */
-export interface PlayerPart {
+/** What becomes of a session that the platform ended: `goes-on` means under another id, which the stores hold by then. */
+export type SessionFate = 'ended' | 'goes-on';
+
+/** The functions of the player's bridge that the guest's bridge calls. */
+export interface PlayerBridge {
   /** Starts the work that does not depend on the host. */
   readonly begin: () => void;
   /** Starts the rest, once it is known what the host can do. `firstSessionId`: the session in which the page was opened. */
@@ -22,8 +25,8 @@ export interface PlayerPart {
   readonly tellVisibility: (isVisible: boolean) => void;
   /** Reads how the session ended; null where the refusal says nothing about that. */
   readonly readEnd: (error: CallError, ids: SessionIds) => Promise<SessionEnd | null>;
-  /** Handles that the platform ended the session. Returns true when it goes on under another id, which the stores hold by then. */
-  readonly endSession: (end: SessionEnd) => Promise<boolean>;
+  /** Handles that the platform ended the session. */
+  readonly endSession: (end: SessionEnd) => Promise<SessionFate>;
   /** Brings the page to the session that the entries of local storage name. */
   readonly adopt: () => Promise<void>;
   /** Removes everything of the player from the stores. */
@@ -38,48 +41,48 @@ export interface PlayerPart {
 }
 
 export interface PlayerAccess {
-  /** Null until the part is loaded. */
-  readonly part: () => PlayerPart | null;
+  /** Null until the player's bridge is loaded. */
+  readonly bridge: () => PlayerBridge | null;
   /**
-   * Runs `work`: at once where the part is loaded, otherwise as soon as it is. The result is undefined where the code can't be
+   * Runs `work`: at once where the player's bridge is loaded, otherwise as soon as it is. The result is undefined where the code can't be
    * loaded now.
    */
-  readonly use: <T>(work: (part: PlayerPart) => Promise<T>) => Promise<T | undefined>;
-  /** Loads the part. Returns false where its code can't be loaded now. */
+  readonly use: <T>(work: (bridge: PlayerBridge) => Promise<T>) => Promise<T | undefined>;
+  /** Loads the player's bridge. Returns false where its code can't be loaded now. */
   readonly load: () => Promise<boolean>;
-  /** Sets the function by which `load` loads the code. The loaded part calls `plugIn` by itself. */
+  /** Sets the function by which `load` loads the code. The loaded bridge calls `plugIn` by itself. */
   readonly loadBy: (loader: () => Promise<unknown>) => void;
-  readonly plugIn: (part: PlayerPart) => void;
+  readonly plugIn: (bridge: PlayerBridge) => void;
 }
 
 interface PlayerEvents {
-  readonly onPlugIn: (part: PlayerPart) => void;
+  readonly onPlugIn: (bridge: PlayerBridge) => void;
   /** Called when the code could not be loaded. */
   readonly onMissing: () => void;
 }
 
 export function createPlayerAccess({ onPlugIn, onMissing }: PlayerEvents): PlayerAccess {
-  const state: { part: PlayerPart | null; loader: (() => Promise<unknown>) | null } = { part: null, loader: null };
-  const part = () => state.part;
+  const state: { bridge: PlayerBridge | null; loader: (() => Promise<unknown>) | null } = { bridge: null, loader: null };
+  const bridge = () => state.bridge;
 
   async function load(): Promise<boolean> {
-    if (state.loader !== null && part() === null) {
+    if (state.loader !== null && bridge() === null) {
       await Promise.race([state.loader().catch(() => undefined), pause(CODE_PATIENCE_MS)]);
-      if (part() === null) onMissing();
+      if (bridge() === null) onMissing();
     }
-    return part() !== null;
+    return bridge() !== null;
   }
 
   return {
-    part,
+    bridge,
     load,
     async use(work) {
-      const loaded = state.part ?? ((await load()) ? part() : null);
+      const loaded = state.bridge ?? ((await load()) ? bridge() : null);
       return loaded === null ? undefined : work(loaded);
     },
     loadBy: (loader) => void (state.loader = loader),
     plugIn(loaded) {
-      state.part = loaded;
+      state.bridge = loaded;
       onPlugIn(loaded);
     },
   };
