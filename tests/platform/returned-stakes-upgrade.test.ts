@@ -29,7 +29,7 @@ it('rounds of the version before stay counted, and one that is counted so from n
   const folder = await mkdtemp(path.join(tmpdir(), 'ayo-upgrade-'));
   const database = await testDatabase({ isMigrated: false });
   const { pool } = database;
-  const counted = WAGERING_INVARIANTS.find(({ rule }) => rule.includes('nothing where its stake came back'));
+  const counted = WAGERING_INVARIANTS.find(({ rule }) => rule.includes('counts its qualifying stake'));
   const found = async () => (await pool.query<{ found: string }>(counted?.violations ?? '')).rows;
   try {
     const all = path.join(ROOT, 'server/db/migrations');

@@ -30,8 +30,8 @@ function reachesState(worker: ServiceWorker, targetStates: readonly ServiceWorke
 }
 
 /**
- * Tells the worker to take over, and again until it has. Chromium ends the old worker early only if that one is running at the moment;
- * one that is just being started stays as long as the tabs ask it for anything.
+ * Tells the worker to take over, and again until it has. In Chromium a new worker that was told once has been seen to stay in waiting for
+ * longer than the deadline, after the old one had been started anew for a page that a tab went to.
  */
 async function takeOver(worker: ServiceWorker): Promise<boolean> {
   const tell = () => worker.postMessage({ type: 'apply-update' });
