@@ -60,14 +60,16 @@ export function asAnswerToItem(error: CallError): CallError {
  * Returns the item as it is stored after a try that failed for such a reason. `nowMs`: by this device's clock.
  * - Answered by the platform: a pause, shorter for an urgent item.
  * - Not answered, large item: `PAUSES_LOST_UPLOAD`, except after its first cut.
- * - Not answered, small item: after a timeout `PAUSES_TIMEOUT`; after a cut connection the try is counted, without a pause; after a network's
- *   own page the item is unchanged.
+ * - Not answered, small item: after a timeout `PAUSES_TIMEOUT`; after a cut connection no pause, and all such tries in a
+ *   row count as one; after a network's own page the item is unchanged.
  */
 export function putOff(item: OutboxItem, error: CallError, { priority = 1 }: Pick<OutboxKind, 'priority'>, nowMs: number): OutboxItem {
   const weight = weightOf(item);
-  const tries = (putOffOf(item)?.tries ?? 0) + 1;
+  const earlierTries = putOffOf(item)?.tries ?? 0;
+  const tries = earlierTries + 1;
   const pauses = pausesAfter(error, weight > 1, priority <= 0);
-  if (pauses === null) return wasCutOff(error) ? { ...item, putOff: { tries, at: nowMs, waitMs: 0 } } : item;
+  // Tries without a connection count as one. Otherwise an item that was tried often offline would wait for minutes after one lost answer.
+  if (pauses === null) return wasCutOff(error) ? { ...item, putOff: { tries: Math.max(1, earlierTries), at: nowMs, waitMs: 0 } } : item;
   // The first cut is no fault of an upload, so it goes out with the next connection.
   const countedTries = wasCutOff(error) ? tries - 1 : tries;
   const pauseMs = countedTries === 0 ? 0 : pauses.firstMs * weight * 2 ** Math.min(countedTries - 1, 20);

@@ -73,6 +73,14 @@ describe('an item that the platform can’t take', () => {
     expect(remainingWaitMs(putOff(again, asAnswerToItem(cut), { priority: -1 }, NOW), NOW)).toBe(20 * SECOND_MS);
   });
 
+  it('waits no longer after one lost answer when it was tried often without a connection', () => {
+    let often = item('exclude');
+    for (let tries = 0; tries < 12; tries += 1) often = putOff(often, cut, { priority: -1 }, NOW);
+    expect(remainingWaitMs(putOff(often, asAnswerToItem(cut), { priority: -1 }, NOW), NOW)).toBe(20 * SECOND_MS);
+    const answered = putOff(putOff(item('exclude'), down, { priority: -1 }, NOW), down, { priority: -1 }, NOW);
+    expect(remainingWaitMs(putOff(putOff(answered, cut, { priority: -1 }, NOW), down, { priority: -1 }, NOW), NOW)).toBe(40 * SECOND_MS);
+  });
+
   it('waits by the time that passed: a clock that is set back, or days ahead, costs one try at most', () => {
     const held = putOff(item('send-message'), busy(HOUR_MS), {}, NOW);
     expect(remainingWaitMs(held, NOW + 59 * MINUTE_MS)).toBe(MINUTE_MS);
