@@ -9,16 +9,18 @@ const OPENING = 'data-opening';
 export function useOpening({ pathname }: Location): void {
   useEffect(() => {
     // As the browser spells it, which can differ from the router's spelling.
-    const drawnPath = window.location.pathname;
-    const root = document.documentElement;
-    root.removeAttribute(OPENING);
+    const drawn = new URL(window.location.href);
+    drawn.pathname = pathname;
+    const check = () => void document.documentElement.toggleAttribute(OPENING, window.location.pathname !== drawn.pathname);
+    // A link may have been tapped while this page was being drawn.
+    check();
     // The router changes the address in its own listener, which may come after this one.
-    const check = () => void setTimeout(() => root.toggleAttribute(OPENING, window.location.pathname !== drawnPath));
-    addEventListener('click', check);
-    addEventListener('popstate', check);
+    const checkSoon = () => void setTimeout(check);
+    addEventListener('click', checkSoon);
+    addEventListener('popstate', checkSoon);
     return () => {
-      removeEventListener('click', check);
-      removeEventListener('popstate', check);
+      removeEventListener('click', checkSoon);
+      removeEventListener('popstate', checkSoon);
     };
   }, [pathname]);
 }
