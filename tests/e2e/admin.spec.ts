@@ -5,7 +5,7 @@ import { enterAsPlayer } from './support/api';
 import { signInWith } from './support/forms';
 import { chip, expectReadyOffline, heading } from './support/frame-of-page';
 import { chooseMode, spinButton } from './support/game';
-import { LONG_ONLINE, ONLINE, POLL_LIMIT_MS, expect, test, useOwnProduct } from './support/test';
+import { LONG, LONG_ONLINE, ONLINE, POLL_LIMIT_MS, expect, test, useOwnProduct } from './support/test';
 
 const MINUTE_MS = 60_000;
 /** The catalogue is asked for once a minute, with a poll. */
@@ -156,7 +156,7 @@ test('two admins who change the same game: the second sees both versions, choose
   await expect(lines.nth(1)).toContainText('→ 41%');
 });
 
-test('with the platform gone the games area opens with its age, and an edit waits until it is back', async ({ page }) => {
+test('with the platform gone the games area opens with its age, and an edit waits until it is back', LONG, async ({ page }) => {
   await signInAsAdmin(page);
   await page.goto('/');
   await expectReadyOffline(page);

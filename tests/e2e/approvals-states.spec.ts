@@ -6,7 +6,7 @@ import { findingsOn } from './support/axe';
 import { expectReadyOffline, heading } from './support/frame-of-page';
 import { setVisibility, scriptedPlayer, signInElsewhere, useScripted } from './support/scripted';
 import { storedAt } from './support/snapshots';
-import { INSTALL_LIMIT_MS, ONLINE, POLL_LIMIT_MS, expect, test } from './support/test';
+import { INSTALL_LIMIT_MS, LONG_ONLINE, ONLINE, POLL_LIMIT_MS, expect, test } from './support/test';
 
 const AT = '2026-11-21T08:00:00Z';
 const { platform, product } = useScripted();
@@ -47,7 +47,7 @@ const queue = (waiting: () => readonly AdminWithdrawal[]) => (call: ScriptedCall
   return call.name === 'games' ? { status: 200, body: { items: [] } } : null;
 };
 
-test('the tabs are walked by keyboard, and an address, a reload and the way back open the same one', ONLINE, async ({ page }) => {
+test('the tabs are walked by keyboard, and an address, a reload and the way back open the same one', LONG_ONLINE, async ({ page }) => {
   await openAs(page, queue(() => []), '/admin');
   await expect(heading(page)).toHaveText('Games');
   await tab(page, 'Games').focus();
@@ -114,7 +114,7 @@ test('a lost answer is shown as neither success nor failure, and the list shows 
   await expect(request(page, '₦60,000')).toContainText('You approved it.');
 });
 
-test('the queue renews itself while somebody looks, without losing what is typed; a row that another decided stays until it is let go', ONLINE, async ({ page }) => {
+test('the queue renews itself while somebody looks, without losing what is typed; a row that another decided stays until it is let go', LONG_ONLINE, async ({ page }) => {
   let waiting = [item('w1')];
   await openAs(page, queue(() => waiting));
   await request(page, '₦60,000').getByRole('button', { name: /^Refuse/ }).click();

@@ -7,7 +7,7 @@ import type { SignUpField } from './support/forms';
 import { chip, expectLive, topBar } from './support/frame-of-page';
 import { newPerson } from './support/people';
 import type { Person } from './support/people';
-import { ONLINE, expect, test, useProduct } from './support/test';
+import { LONG_ONLINE, ONLINE, expect, test, useProduct } from './support/test';
 
 const MINUTE_MS = 60_000;
 useProduct();
@@ -80,7 +80,7 @@ test('every field of sign-up says what is wrong with it, beside it, and loses no
   expect(sent.filter((url) => url.includes('sign-up')), 'what is wrong by itself is not sent').toEqual([]);
 });
 
-test('a birthday one day too late for 18, and terms that were not accepted, are refused at their fields', ONLINE, async ({ page }) => {
+test('a birthday one day too late for 18, and terms that were not accepted, are refused at their fields', LONG_ONLINE, async ({ page }) => {
   const form = await openSignUp(page);
   const latest = latestBirthDay(Date.now(), 18);
   const tooYoung = { ...newPerson(), dateOfBirth: dayAfter(latest) };

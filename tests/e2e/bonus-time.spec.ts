@@ -4,7 +4,7 @@ import { findingsOn } from './support/axe';
 import { changeScripts } from './support/changed-scripts';
 import { amountField, expectPaid, goToPay, payAtSimulator } from './support/deposit';
 import { HOUR_MS, useMovedClock } from './support/moved-clock';
-import { ONLINE, POLL_LIMIT_MS, expect, test, useOwnProduct } from './support/test';
+import { LONG_ONLINE, POLL_LIMIT_MS, expect, test, useOwnProduct } from './support/test';
 
 /** For a page that is there to be drawn. */
 const LOOK_MS = 5_000;
@@ -21,7 +21,7 @@ async function untilEntriesAreOpen(): Promise<void> {
   if (inLagos.getUTCDay() === 0 && inLagos.getUTCHours() >= 19) await clock.move(5 * HOUR_MS);
 }
 
-test('a bonus is chosen with the deposit, a won draw is checked on the device, and unused spins expire', ONLINE, async ({ page, context }) => {
+test('a bonus is chosen with the deposit, a won draw is checked on the device, and unused spins expire', LONG_ONLINE, async ({ page, context }) => {
   await untilEntriesAreOpen();
   let isSwitched = false;
   await changeScripts(page, '**/assets/*.js', (script) => {

@@ -107,7 +107,7 @@ test('A-02: a new version that arrives during a money form waits, and says so; t
   await expect(offer(page)).toHaveCount(0);
 });
 
-test('A-02: while money is under way in one tab no tab takes the new version; when it has ended it is taken', async ({ page, context }) => {
+test('A-02: while money is under way in one tab no tab takes the new version; when it has ended it is taken', LONG, async ({ page, context }) => {
   await enterBeforeUpdate(page, '/deposit');
   const other = await context.newPage();
   await other.goto('/help');

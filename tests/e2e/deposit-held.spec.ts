@@ -7,7 +7,7 @@ import type { Account } from './support/api';
 import { findingsOn } from './support/axe';
 import { card } from './support/deposit';
 import { HOUR_MS, MINUTE_MS, useMovedClock } from './support/moved-clock';
-import { LONG_ONLINE, ONLINE, POLL_LIMIT_MS, expect, test, useOwnProduct } from './support/test';
+import { LONG_ONLINE, POLL_LIMIT_MS, expect, test, useOwnProduct } from './support/test';
 
 const clock = useMovedClock();
 useOwnProduct(async () => ({ ...clock.env }));
@@ -68,7 +68,7 @@ async function heldDeposit(page: Page): Promise<Account> {
 }
 const heldCard = (page: Page) => page.getByRole('article', { name: 'It arrived late and is safe. You choose where it goes.' });
 
-test('is sent back: asked first, not without a connection, once, and the history says so', ONLINE, async ({ page, context }) => {
+test('is sent back: asked first, not without a connection, once, and the history says so', LONG_ONLINE, async ({ page, context }) => {
   const account = await heldDeposit(page);
   await expect(heldCard(page)).toContainText('₦4,900');
   await expect(heldCard(page)).toContainText('It is over your deposit limit.');

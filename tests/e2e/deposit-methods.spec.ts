@@ -20,7 +20,7 @@ const keysSent = (from: number) => {
   return [...new Set(sent.map(({ key }) => key))];
 };
 
-test('mobile money, with the network gone before the request and again on the way back', async ({ page, context }) => {
+test('mobile money, with the network gone before the request and again on the way back', LONG, async ({ page, context }) => {
   const account = await settleIn(page, 0);
   await openForm(page);
   await methodChoice(page, 'mobile-money').check();
@@ -114,7 +114,7 @@ test('a bank transfer, with the answer lost and the phone offline while it can b
   await expectCreditedOnce(context, account, 5000);
 });
 
-test('USSD by keyboard alone, with the network gone while the code is dialled', async ({ page, context }) => {
+test('USSD by keyboard alone, with the network gone while the code is dialled', LONG, async ({ page, context }) => {
   const account = await settleIn(page, 0);
   await openForm(page);
   await amountField(page).focus();

@@ -176,7 +176,7 @@ test('a change of another field on another device needs no decision of the playe
   await expect(field(page, 'address.city')).toHaveValue(HOME.city);
 });
 
-test('another phone after half an hour asks for the password, and loses nothing', async ({ browser }) => {
+test('another phone after half an hour asks for the password, and loses nothing', LONG, async ({ browser }) => {
   // The platform's clock can't be moved from here: its refusal is played, in the words it uses. No service worker stands between.
   const context = await browser.newContext({ baseURL: product().url, serviceWorkers: 'block' });
   const page = await context.newPage();

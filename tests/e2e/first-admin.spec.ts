@@ -6,7 +6,7 @@ import { expectReadyOffline, heading } from './support/frame-of-page';
 import { MINUTE_MS, useMovedClock } from './support/moved-clock';
 import { useBrokenSite } from './support/network';
 import { tab } from './support/admins';
-import { ONLINE, POLL_LIMIT_MS, expect, test } from './support/test';
+import { LONG, ONLINE, POLL_LIMIT_MS, expect, test } from './support/test';
 
 const OWN = 'seven slow canoes';
 const clock = useMovedClock();
@@ -50,7 +50,7 @@ test('the printed sign-in works once: the admin sets a password first, and reads
   await elsewhere.context().close();
 });
 
-test('limits changed offline wait for the password after half an hour, and are not lost; the big switch asks, too', async ({ page, context }) => {
+test('limits changed offline wait for the password after half an hour, and are not lost; the big switch asks, too', LONG, async ({ page, context }) => {
   await page.goto('/sign-in?next=%2Fadmin');
   await signInWith(page.locator('main'), { username: 'admin', password: OWN });
   await expect(row(page)).toBeVisible();

@@ -7,7 +7,7 @@ import { lookAwayAndBack, useBrokenSite } from './support/network';
 import { RESULT, act, closedCell, playToEnd, result, signedInElsewhere, stage, start, yourMove } from './support/rounds';
 import { sample } from './support/sample';
 import { CALLS } from '../support/faults/rules';
-import { LONG_ONLINE, ONLINE, POLL_LIMIT_MS, expect, test } from './support/test';
+import { LONG, LONG_ONLINE, ONLINE, POLL_LIMIT_MS, expect, test } from './support/test';
 
 const STAKES = { roulette: 100, dice: 100, plinko: 50, mines: 100, blackjack: 100 };
 const TABLES = ['roulette', 'dice', 'plinko', 'mines', 'blackjack'] as const;
@@ -16,7 +16,7 @@ const OPERATIONS = /\/operations\//;
 
 const { network, product } = useBrokenSite();
 
-test('every table is played in practice without a network, by the keyboard alone, and fits on a screen of 320 px with its rules open', async ({ page, context }) => {
+test('every table is played in practice without a network, by the keyboard alone, and fits on a screen of 320 px with its rules open', LONG, async ({ page, context }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/category/table');
   await expectReadyOffline(page);
@@ -55,7 +55,7 @@ test('every table is played for money, by the keyboard alone, and the platform h
   await expect.poll(() => balanceShown(page)).toBe(real);
 });
 
-test('mines: an answer is lost in the middle, and the round goes on on another device, then here', ONLINE, async ({ page, context, browser }) => {
+test('mines: an answer is lost in the middle, and the round goes on on another device, then here', LONG_ONLINE, async ({ page, context, browser }) => {
   const account = await openAccount(context, { naira: 500 });
   await putSession(page, account);
   await page.goto('/game/mines');

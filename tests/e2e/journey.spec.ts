@@ -204,7 +204,7 @@ test('a new player joins, pays in, plays, loses the platform, keeps going, and l
   });
 });
 
-test('a figure of before the connection was lost says of which time it is', async ({ page }) => {
+test('a figure of before the connection was lost says of which time it is', LONG, async ({ page }) => {
   const account = await openAccount(page.context(), { naira: 200 });
   await putSession(page, account);
   await page.goto('/');

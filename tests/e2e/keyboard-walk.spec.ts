@@ -28,15 +28,15 @@ async function expectSeen(page: Page, where: string, isMainOnly: boolean): Promi
 }
 
 /**
- * The bars and the end of the page are the same on all pages, and are walked on the first. Every other page is walked on a phone, some of
- * those on a wide screen, too, and all of them in the long run: they are made of the same fields, buttons and lists.
+ * The bars and the end of the page are the same on all pages, and are walked on the first. Each fifth page is walked on a phone, some
+ * of those on a wide screen, too, and all of them in the long run: they are made of the same fields, buttons and lists.
  */
 async function expectSeenEverywhere(page: Page, routes: readonly OpenedRoute[]): Promise<void> {
-  for (const [at, route] of sample(routes, 2).entries()) {
+  for (const [at, route] of sample(routes, 5).entries()) {
     await page.setViewportSize(PHONE);
     await open(page, route);
     await expectSeen(page, `${route.path} on a phone`, at > 0);
-    if (!sample(routes, 6).includes(route)) continue;
+    if (!sample(routes, 10).includes(route)) continue;
     await page.setViewportSize(WIDE);
     await expectSeen(page, `${route.path} on a wide screen`, at > 0);
   }

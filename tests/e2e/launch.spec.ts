@@ -8,7 +8,7 @@ import { launchOptions } from '../support/chromium.mjs';
 import { enterAsPlayer } from './support/api';
 import { chip, expectDated, expectLive, expectReadyOffline, heading, topBar, untilLoaded } from './support/frame-of-page';
 import { LOBBY_HEADING } from './support/routes';
-import { LONG_ONLINE, ONLINE, expect, test, useProduct } from './support/test';
+import { LONG, LONG_ONLINE, ONLINE, expect, test, useProduct } from './support/test';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -180,7 +180,7 @@ test.describe('the guide on a phone', () => {
     await expect(guide(page)).toHaveCount(0);
   });
 
-  test('is not over a game or a form, and leaves what it stands before', ONLINE, async ({ page }) => {
+  test('is not over a game or a form, and leaves what it stands before', LONG_ONLINE, async ({ page }) => {
     await page.goto('/');
     await offer(page);
     await untilGuide(page);
@@ -317,7 +317,7 @@ test.describe('from the home screen', () => {
     }
   });
 
-  test('there is no hint for browsers, a pull loads nothing anew, and the badge is cleared', async ({ trouble }) => {
+  test('there is no hint for browsers, a pull loads nothing anew, and the badge is cleared', LONG, async ({ trouble }) => {
     const context = await launch(profile, `${product().url}/?source=home`);
     try {
       await trouble.watch(context);

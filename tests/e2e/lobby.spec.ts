@@ -7,7 +7,7 @@ import { holdRequests } from './support/hold-requests';
 import { useBrokenSite } from './support/network';
 import { storedAt } from './support/snapshots';
 import { watchShifts } from './support/shifts';
-import { ONLINE, POLL_LIMIT_MS, expect, test } from './support/test';
+import { LONG, ONLINE, POLL_LIMIT_MS, expect, test } from './support/test';
 
 const { cutOff, bringBack } = useBrokenSite();
 
@@ -131,7 +131,7 @@ function scrollToEnd(page: Page, step: number): Promise<void> {
   }, step);
 }
 
-test('nothing moves while a player scrolls through the lobby, whenever the player’s own rows come', async ({ page, context, browser }) => {
+test('nothing moves while a player scrolls through the lobby, whenever the player’s own rows come', LONG, async ({ page, context, browser }) => {
   const account = await enterAsPlayer(page);
   await page.getByRole('button', { name: 'Favourite: Plinko' }).first().click();
   const told = async () =>
@@ -193,7 +193,7 @@ test('the strip at the top, the balance and what follows stay where they are whe
   await other.close();
 });
 
-test('nothing moves in a game when a request has failed and the line above says that there is no network', async ({ browser }) => {
+test('nothing moves in a game when a request has failed and the line above says that there is no network', LONG, async ({ browser }) => {
   const other = await browser.newContext({ viewport: { width: 360, height: 800 }, serviceWorkers: 'block' });
   const device = await other.newPage();
   const shifts = await watchShifts(device);

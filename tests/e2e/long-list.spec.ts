@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import { makeManyGames } from '../support/many-games';
 import { watchShifts } from './support/shifts';
 import type { Shifts } from './support/shifts';
-import { ONLINE, expect, test, useProduct } from './support/test';
+import { LONG_ONLINE, ONLINE, expect, test, useProduct } from './support/test';
 
 const product = useProduct();
 const GAMES = 2_000;
@@ -60,7 +60,7 @@ test('a fast scroll through 2,000 games draws no tile on the way, and every tile
   await expect.poll(async () => (await onScreen(page)).tiles).toEqual(first);
 });
 
-test('on a slow phone nothing moves while the rows of a list are drawn one after the other, at its top and after a jump', ONLINE, async ({ browser }) => {
+test('on a slow phone nothing moves while the rows of a list are drawn one after the other, at its top and after a jump', LONG_ONLINE, async ({ browser }) => {
   let shifts: (() => Promise<Shifts>) | null = null;
   const page = await openList(browser, async (slow) => {
     shifts = await watchShifts(slow);

@@ -7,7 +7,7 @@ import type { Account } from './support/api';
 import { findingsOn } from './support/axe';
 import { HOUR_MS, useMovedClock } from './support/moved-clock';
 import { useBrokenSite } from './support/network';
-import { LONG_ONLINE, ONLINE, expect, test } from './support/test';
+import { LONG_ONLINE, expect, test } from './support/test';
 
 const clock = useMovedClock();
 /** A day behind until the two admins are there: on their first day nobody decides. */
@@ -94,7 +94,7 @@ test('one admin says that they are two persons, another one confirms, and the pl
   await shoot(first, 'trail-1280');
 });
 
-test('a player whose NIN somebody else showed first is told whom to write to, and two admins give them the identity', ONLINE, async ({ browser, baseURL }) => {
+test('a player whose NIN somebody else showed first is told whom to write to, and two admins give them the identity', LONG_ONLINE, async ({ browser, baseURL }) => {
   const newPage = async (viewport: { readonly width: number; readonly height: number }): Promise<Page> =>
     (await browser.newContext({ baseURL: baseURL ?? '', viewport })).newPage();
   const [here, there, first, second] = [await newPage(PHONE), await newPage(PHONE), await newPage(PHONE), await newPage(PHONE)];

@@ -37,7 +37,7 @@ test.describe('with a connection and no service worker', () => {
   });
 });
 
-test('A-35: without a connection every address opens: one with a dot in it is no file for that', async ({ page }) => {
+test('A-35: without a connection every address opens: one with a dot in it is no file for that', LONG, async ({ page }) => {
   await page.goto('/');
   await expectReadyOffline(page);
   await product().stop();

@@ -89,7 +89,7 @@ async function expectRoutes(page: Page, who: Who, routes: readonly OpenedRoute[]
   }
 }
 
-test('A-35: after one visit to / a guest opens every address with the platform gone', async ({ page }) => {
+test('A-35: after one visit to / a guest opens every address with the platform gone', LONG, async ({ page }) => {
   await visitOnce(page);
   // A guest has the same files as a player, who opens all of them below.
   const [own, others] = [ROUTES.filter(({ who }) => who === 'guest'), ROUTES.filter(({ who }) => who !== 'guest')];

@@ -7,7 +7,7 @@ import { LONG, expect, longUnless, test } from './support/test';
 
 const { operator, polls } = useOddOperator();
 
-test('two machines of the platform whose clocks are 40 minutes apart do not make the balance of now an old one', async ({ page }) => {
+test('two machines of the platform whose clocks are 40 minutes apart do not make the balance of now an old one', LONG, async ({ page }) => {
   operator().replies['bonusWallet'] = { headers: { date: new Date(Date.now() - 40 * 60_000).toUTCString() } };
   await enter(page);
   await polls(page, 'bonusWallet', 2);

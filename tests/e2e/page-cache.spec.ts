@@ -9,7 +9,7 @@ import { goBackInHistory, startOwnChromium } from './support/own-chromium';
 import type { OwnChromium } from './support/own-chromium';
 import { openFor, scriptedPlayer, signInElsewhere, useScripted } from './support/scripted';
 import type { ScriptedPlayer } from './support/scripted';
-import { expect, test } from './support/test';
+import { LONG, expect, test } from './support/test';
 
 const { platform, product } = useScripted();
 
@@ -72,7 +72,7 @@ async function throughCache(player: ScriptedPlayer, traces: readonly string[], m
   throw new Error(`The browser kept no page: ${reasons.join('; ')}`);
 }
 
-test('A-21: back from the payment page, no money moves before session and balance were read anew', async () => {
+test('A-21: back from the payment page, no money moves before session and balance were read anew', LONG, async () => {
   const player = scriptedPlayer(1_110.5);
   const isRead = (name: string) => name === 'balance' || name === 'profile';
   let before = 0;

@@ -4,7 +4,7 @@ import { RULES_VERSIONS } from '../../src/core/games/rules/versions';
 import { findingsOn } from './support/axe';
 import { expectLive, expectReadyOffline } from './support/frame-of-page';
 import { settleIn, useBrokenSite } from './support/network';
-import { expect, ignoreWorkerRequests, test } from './support/test';
+import { LONG, expect, ignoreWorkerRequests, test } from './support/test';
 
 ignoreWorkerRequests();
 
@@ -16,7 +16,7 @@ async function openSheet(page: Page, gameId: string): Promise<void> {
   await fold(page).locator('summary').click();
 }
 
-test('a game’s exact odds and strips are read on its page, on a small screen with large text, and again without a network', async ({ page }) => {
+test('a game’s exact odds and strips are read on its page, on a small screen with large text, and again without a network', LONG, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 360, height: 660 });
   await settleIn(page, 100);

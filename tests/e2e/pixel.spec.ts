@@ -8,7 +8,7 @@ import type { Account } from './support/api';
 import { expectLive, expectReadyOffline, heading } from './support/frame-of-page';
 import { storedAt } from './support/snapshots';
 import { recordsIn } from './support/storage';
-import { ONLINE, POLL_LIMIT_MS, expect, test, useOwnProduct } from './support/test';
+import { LONG, ONLINE, POLL_LIMIT_MS, expect, test, useOwnProduct } from './support/test';
 
 let pixel: PixelServer;
 useOwnProduct(async () => {
@@ -154,7 +154,7 @@ test('row 34: a consent withdrawn on this device stops it at once, and nothing i
 const TRUSTED_MS = POLL_LIMIT_MS / 3 + 2_000;
 const isProfile = (kept: unknown) => (kept as { readonly kind?: string }).kind === 'profile';
 
-test('row 34: a consent withdrawn on another device stops it within one poll', async ({ page }) => {
+test('row 34: a consent withdrawn on another device stops it within one poll', LONG, async ({ page }) => {
   const account = await enter(page, { agreed: true });
   await expect.poll(() => pixel.paths(), { timeout: POLL_LIMIT_MS }).toEqual(['/']);
   await consent(page, account, 'withdraw');

@@ -262,7 +262,7 @@ test('an exclusion that a firewall answers with 200 and “OK”, and a gateway 
   expect(new Set(tries().map(({ key }) => key)).size).toBe(1);
 });
 
-test('limits are offered once before the first stake, and offline a limit can only be lowered', async ({ page, context }) => {
+test('limits are offered once before the first stake, and offline a limit can only be lowered', LONG, async ({ page, context }) => {
   const account = await openAccount(context, { naira: 300, unasked: true });
   await putSession(page, account);
   await openForMoney(page);

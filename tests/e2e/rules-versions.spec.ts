@@ -191,7 +191,7 @@ test('rounds by other rules than the app shows are told apart, also where the pl
   await expect(page.getByText('a round was played by other rules than the app had shown.')).toBeVisible();
 });
 
-test('rounds by rules that the device had not noted before the bet are counted apart, and the check is no success', async ({ page }) => {
+test('rounds by rules that the device had not noted before the bet are counted apart, and the check is no success', LONG, async ({ page }) => {
   const double = platformDouble();
   await openGame(page, double, () => SHEETS);
   await playOthers(page, double, honest(before));

@@ -5,7 +5,7 @@ import { expectLive } from './support/frame-of-page';
 import { spinButton } from './support/game';
 import { useBrokenSite } from './support/network';
 import { RESULT, result, signedInElsewhere } from './support/rounds';
-import { expect, ignoreWorkerRequests, test } from './support/test';
+import { LONG, expect, ignoreWorkerRequests, test } from './support/test';
 
 ignoreWorkerRequests();
 
@@ -28,7 +28,7 @@ async function press(page: Page): Promise<void> {
   await spinButton(page).click();
 }
 
-test('two devices of one player: a bet for seeds that the other has ended is not taken, and each round is sealed where it was played', async ({ page, context, browser }) => {
+test('two devices of one player: a bet for seeds that the other has ended is not taken, and each round is sealed where it was played', LONG, async ({ page, context, browser }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const account = await openAccount(context, { naira: 2_000 });
   await putSession(page, account);

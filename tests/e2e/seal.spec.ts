@@ -89,7 +89,7 @@ test.describe('a platform that binds', () => {
     await expect(page.getByText('a round was drawn from another draw than its bet was sealed with.')).toHaveCount(2);
   });
 
-  test('and picks the rules after it has seen the bet is told apart at once, and in the check of all rounds', async ({ page }) => {
+  test('and picks the rules after it has seen the bet is told apart at once, and in the check of all rounds', LONG, async ({ page }) => {
     const double = new SeedDouble('picks-rules');
     double.rules = { version: 'f'.repeat(64), engine: RULES };
     await openRoulette(page, double);
@@ -225,7 +225,7 @@ test.describe('a platform that binds', () => {
 test.describe('a platform whose bets bring no part', () => {
   const { platform, product } = useScripted(BOUND);
 
-  test('can be played, and the line, the whole seal and the check say so', async ({ page }) => {
+  test('can be played, and the line, the whole seal and the check say so', LONG, async ({ page }) => {
     const double = new SeedDouble('honest');
     double.takesParts = false;
     await page.emulateMedia({ reducedMotion: 'reduce' });

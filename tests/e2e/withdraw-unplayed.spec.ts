@@ -9,7 +9,7 @@ import type { Account } from './support/api';
 import { findingsOn } from './support/axe';
 import { expectDated, expectLive, expectReadyOffline } from './support/frame-of-page';
 import { HOUR_MS, useMovedClock } from './support/moved-clock';
-import { ONLINE, POLL_LIMIT_MS, expect, test, useOwnProduct } from './support/test';
+import { LONG_ONLINE, ONLINE, POLL_LIMIT_MS, expect, test, useOwnProduct } from './support/test';
 import {
   HOLDER, NUMBER, adminSession, amountField, chooseAndGoOn, keepAccount, proveIdentity, sendButton, withdrawalsOf,
 } from './support/withdraw';
@@ -136,7 +136,7 @@ test('a bonus that would end with it is named, with what is lost, and nothing en
   expect(await bonuses()).toMatchObject([{ status: 'active', current: 1_000.01, endReason: null }]);
 });
 
-test('who closes the account has everything paid out, and plays and pays in no more', ONLINE, async ({ page, context, browser }) => {
+test('who closes the account has everything paid out, and plays and pays in no more', LONG_ONLINE, async ({ page, context, browser }) => {
   const account = await enter(page, 2_000);
   await page.goto('/withdraw?closing=1');
   await expectLive(page);

@@ -6,7 +6,7 @@ import { chip, expectLive, expectReadyOffline, heading } from './support/frame-o
 import { useBrokenSite } from './support/network';
 import { keptBy } from './support/storage';
 import { firstAdmin } from '../support/first-admins';
-import { LONG_ONLINE, ONLINE, POLL_LIMIT_MS, expect, test } from './support/test';
+import { LONG, LONG_ONLINE, ONLINE, POLL_LIMIT_MS, expect, test } from './support/test';
 import {
   HOLDER, NO_TURNOVER, NUMBER, REFUSING_NUMBER, adminSession, amountField, bankField, chooseAndGoOn, keepAccount, movesOf, numberField, proveIdentity,
   sendButton, withdrawalsOf,
@@ -173,7 +173,7 @@ test('a player adds an account and is paid out, with the network cut at each ste
   expect(await findingsOn(page), 'how it ended').toEqual([]);
 });
 
-test('people check a large one while the phone is offline; refused, the money is back with the reason', async ({ page, context, browser }) => {
+test('people check a large one while the phone is offline; refused, the money is back with the reason', LONG, async ({ page, context, browser }) => {
   const account = await enter(page, 20_000);
   await proveIdentity(context, account);
   await keepAccount(context, account, NUMBER);
