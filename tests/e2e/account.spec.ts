@@ -9,7 +9,7 @@ import { expectWordsAt, signInDialog, signInWith } from './support/forms';
 import { chip, expectLive, expectReadyOffline, heading } from './support/frame-of-page';
 import { lookAwayAndBack, useBrokenSite } from './support/network';
 import { keptBy } from './support/storage';
-import { LONG_ONLINE, ONLINE, POLL_LIMIT_MS, expect, test } from './support/test';
+import { LONG, LONG_ONLINE, ONLINE, POLL_LIMIT_MS, expect, test } from './support/test';
 
 const MINUTE_MS = 60_000;
 const { network } = useBrokenSite();
@@ -169,7 +169,7 @@ test('a forgotten password: the same words for everybody, the link works on anot
   await expect(field(page, 'email')).toBeVisible();
 });
 
-test('devices: where I am signed in, offline too; one is signed out from another, and sees why', async ({ page, context, browser }) => {
+test('devices: where I am signed in, offline too; one is signed out from another, and sees why', LONG, async ({ page, context, browser }) => {
   const account = await enterAsPlayer(page);
   await expectReadyOffline(page);
   await onDevice(browser, async (other) => {

@@ -191,7 +191,7 @@ test('with the platform gone the games area opens with its age, and an edit wait
   await expect(row(page)).not.toContainText('Your change is sent when you are online');
 });
 
-test('the order of the lobby is arranged by keyboard and by dragging', ONLINE, async ({ page }) => {
+test('the order of the lobby is arranged by keyboard and by dragging', LONG_ONLINE, async ({ page }) => {
   await signInAsAdmin(page);
   const openOrder = async () => {
     await page.getByRole('button', { name: 'Arrange' }).click();

@@ -206,7 +206,7 @@ test('limits that the page does not know are said by the platform at the field',
   expect((await moneyOf(context, account)).deposits).toEqual([]);
 });
 
-test('without a network a deposit is not sent, and its amount stays', ONLINE, async ({ page, context }) => {
+test('without a network a deposit is not sent, and its amount stays', LONG_ONLINE, async ({ page, context }) => {
   const account = await enterAsPlayer(page);
   await expectLive(page);
   await page.goto('/deposit');

@@ -46,7 +46,7 @@ test('mobile money, with the network gone before the request and again on the wa
   expect(keysSent(from)).toHaveLength(1);
 });
 
-test('a card, with the network gone on the payment page: what was paid there is not paid again', async ({ page, context }) => {
+test('a card, with the network gone on the payment page: what was paid there is not paid again', LONG, async ({ page, context }) => {
   const account = await settleIn(page, 0);
   await openForm(page);
   await methodChoice(page, 'card').check();

@@ -7,7 +7,7 @@ import type { Account } from './support/api';
 import { expectWordsAt } from './support/forms';
 import { expectReadyOffline, heading } from './support/frame-of-page';
 import { useBrokenSite } from './support/network';
-import { LONG, ONLINE, POLL_LIMIT_MS, expect, test } from './support/test';
+import { LONG, LONG_ONLINE, ONLINE, POLL_LIMIT_MS, expect, test } from './support/test';
 
 /** What waits is sent at once when the connection is back; three times the longest pause between two looks. */
 const SENT_LIMIT_MS = 45_000;
@@ -85,7 +85,7 @@ test('details are changed, kept by the platform, and in the rest of the app at o
   await expect(field(page, 'address.state')).toHaveValue('LA');
 });
 
-test('what is wrong is said at its field, nothing is sent, and nothing that was typed is lost', ONLINE, async ({ page, context }) => {
+test('what is wrong is said at its field, nothing is sent, and nothing that was typed is lost', LONG_ONLINE, async ({ page, context }) => {
   const account = await enterAsPlayer(page);
   await openPage(page);
   await field(page, 'firstname').fill(' ');

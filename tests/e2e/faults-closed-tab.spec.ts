@@ -31,7 +31,7 @@ async function expectSound(context: BrowserContext, account: Account): Promise<v
 
 // A deposit with one end, a round with the other.
 for (const [words, end] of ENDS) {
-  test(`A-34: the tab is ${words} in the middle of a deposit: the next start knows it, and there is one`, longUnless(words === 'closed'), async ({ page, context }) => {
+  test(`A-34: the tab is ${words} in the middle of a deposit: the next start knows it, and there is one`, LONG, async ({ page, context }) => {
     const account = await settleIn(page, 0);
     await page.goto('/deposit');
     await amountField(page).fill('5,000');

@@ -6,7 +6,7 @@ import { SignUpForm, signUpDialog } from './support/forms';
 import { expectLive, heading, topBar } from './support/frame-of-page';
 import { spin, spinButton } from './support/game';
 import { newPerson } from './support/people';
-import { POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
+import { LONG, POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
 
 useProduct();
 test.use({ viewport: { width: 360, height: 660 } });
@@ -76,7 +76,7 @@ test('a player who has not confirmed the e-mail opens a game in practice, which 
   await expect(heading(page)).toHaveText('Confirm your e-mail');
 });
 
-test('a player without money opens a game of the lobby in practice', async ({ page, context }) => {
+test('a player without money opens a game of the lobby in practice', LONG, async ({ page, context }) => {
   await putSession(page, await openAccount(context));
   await page.goto('/');
   await expectLive(page);

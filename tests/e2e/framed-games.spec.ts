@@ -4,7 +4,7 @@ import type { ProviderServer } from '../support/frame-provider/server';
 import { call, inKobo, moneyOf, openAccount, putSession } from './support/api';
 import { balanceShown, expectLive } from './support/frame-of-page';
 import { spinButton } from './support/game';
-import { LONG, ONLINE, expect, test, useOwnProduct } from './support/test';
+import { LONG, LONG_ONLINE, ONLINE, expect, test, useOwnProduct } from './support/test';
 
 let provider: ProviderServer;
 const product = useOwnProduct(async () => {
@@ -78,7 +78,7 @@ test('rows 29 and 31: a framed game loads on request, only its own messages coun
   await expect(call(context, 'POST', path, { sessionId: account.sessionId })).rejects.toThrow(/cool-off/);
 });
 
-test('a round that is not finished is said over a framed game, too, keeps no other game’s stage out of sight, and is the only one', ONLINE, async ({ page, context }) => {
+test('a round that is not finished is said over a framed game, too, keeps no other game’s stage out of sight, and is the only one', LONG_ONLINE, async ({ page, context }) => {
   provider.platformUrl = product().url;
   const account = await openAccount(context, { naira: 1_000 });
   await call(context, 'POST', `/player/${account.userId}/games/mines/rounds`, {

@@ -4,7 +4,7 @@ import { findFileOf } from '../support/built-files';
 import { EVERYTHING } from '../support/faults/rules';
 import { expectReadyOffline, heading } from './support/frame-of-page';
 import { useBrokenSite } from './support/network';
-import { INSTALL_LIMIT_MS, expect, ignoreWorkerRequests, test } from './support/test';
+import { INSTALL_LIMIT_MS, LONG, expect, ignoreWorkerRequests, test } from './support/test';
 import { countLoads, keptFiles } from './support/versions';
 
 ignoreWorkerRequests();
@@ -51,7 +51,7 @@ test('an install that failed altogether is tried again by the page that is open'
   expect(loads()).toBe(1);
 });
 
-test('single files that the browser threw out of the precache come again with the next visit', async ({ page }) => {
+test('single files that the browser threw out of the precache come again with the next visit', LONG, async ({ page }) => {
   await page.goto('/');
   await expectReadyOffline(page);
   const sources = ['terms/TermsPage', 'help/HelpPage', 'game/GamePage', 'profile/ProfilePage'].map((each) => `src/pages/${each}.tsx`);

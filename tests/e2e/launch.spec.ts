@@ -196,7 +196,7 @@ test.describe('the guide on a phone', () => {
     expect((foot?.y ?? 0) + (foot?.height ?? 0)).toBeLessThanOrEqual(card?.y ?? 0);
   });
 
-  test('goes when the app is there, and says so', async ({ page }) => {
+  test('goes when the app is there, and says so', LONG, async ({ page }) => {
     await page.goto('/');
     await offer(page, 'accepted');
     await untilGuide(page);

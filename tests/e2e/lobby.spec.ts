@@ -7,11 +7,11 @@ import { holdRequests } from './support/hold-requests';
 import { useBrokenSite } from './support/network';
 import { storedAt } from './support/snapshots';
 import { watchShifts } from './support/shifts';
-import { LONG, ONLINE, POLL_LIMIT_MS, expect, test } from './support/test';
+import { LONG, LONG_ONLINE, ONLINE, POLL_LIMIT_MS, expect, test } from './support/test';
 
 const { cutOff, bringBack } = useBrokenSite();
 
-test('a favourite marked offline shows at once, waits without a notice, is sent later and appears on another device', async ({ page, context, browser }) => {
+test('a favourite marked offline shows at once, waits without a notice, is sent later and appears on another device', LONG, async ({ page, context, browser }) => {
   const account = await enterAsPlayer(page);
   await expectLive(page);
   await expectReadyOffline(page);
@@ -77,7 +77,7 @@ test('a search with a slip, typed before the code of the page is here, finds the
   await expect(tiles).toHaveCount(13);
 });
 
-test('back undoes a search that is not even drawn yet, and it does not come again by itself', ONLINE, async ({ page }) => {
+test('back undoes a search that is not even drawn yet, and it does not come again by itself', LONG_ONLINE, async ({ page }) => {
   await page.clock.install();
   await page.goto('/');
   const box = page.getByRole('searchbox', { name: 'Search games' });
@@ -103,7 +103,7 @@ test('back undoes a search that is not even drawn yet, and it does not come agai
   await expect(page.getByRole('region', { name: 'Start here' })).toBeVisible();
 });
 
-test('filters that are pressed while a search is still being typed are all applied', ONLINE, async ({ page }) => {
+test('filters that are pressed while a search is still being typed are all applied', LONG_ONLINE, async ({ page }) => {
   await page.clock.install();
   await page.goto('/games');
   const box = page.getByRole('searchbox', { name: 'Search games' });
@@ -265,7 +265,7 @@ test.describe('on the first screen of a small phone', () => {
   });
 });
 
-test('the list that comes after the stored one leaves its tiles where they are, and the focus on one of them', async ({ page }) => {
+test('the list that comes after the stored one leaves its tiles where they are, and the focus on one of them', LONG, async ({ page }) => {
   await page.goto('/games');
   await expectReadyOffline(page);
   await expect.poll(async () => Object.keys(await storedAt(page))).toContain('games');

@@ -5,7 +5,7 @@ import { amountField, goToPay, payButton } from './support/deposit';
 import { balanceShown, chip, expectLive, koboIn } from './support/frame-of-page';
 import { chooseMode, shownResult, spin, spinButton } from './support/game';
 import { useBrokenSite } from './support/network';
-import { POLL_LIMIT_MS, expect, ignoreWorkerRequests, test } from './support/test';
+import { LONG, POLL_LIMIT_MS, expect, ignoreWorkerRequests, test } from './support/test';
 
 ignoreWorkerRequests();
 
@@ -155,7 +155,7 @@ test('the platform is killed between a stake and its answer: one round, and the 
   await expectSound(context, account);
 });
 
-test('a payment page that says “success” for an unpaid deposit moves nothing', async ({ page, context }) => {
+test('a payment page that says “success” for an unpaid deposit moves nothing', LONG, async ({ page, context }) => {
   const account = await enter(page, 0);
   await page.goto('/deposit');
   await goToPay(page, '250');

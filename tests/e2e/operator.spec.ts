@@ -7,7 +7,7 @@ import { framesOf, noteFrames } from './support/frames';
 import { chip, expectLive, heading, topBar } from './support/frame-of-page';
 import { chooseMode, spin } from './support/game';
 import { keptBy } from './support/storage';
-import { LONG_ONLINE, ONLINE, POLL_LIMIT_MS, expect, ignoreWorkerRequests, test, useOwnProduct } from './support/test';
+import { LONG, LONG_ONLINE, ONLINE, POLL_LIMIT_MS, expect, ignoreWorkerRequests, test, useOwnProduct } from './support/test';
 
 ignoreWorkerRequests();
 
@@ -54,7 +54,7 @@ test('a session found in local storage is checked again by the profile, and ever
   expect(otherCalls()).toEqual([]);
 });
 
-test('a player of an operator never sees a guest’s header, not for one frame', async ({ page, context }) => {
+test('a player of an operator never sees a guest’s header, not for one frame', LONG, async ({ page, context }) => {
   await noteFrames(context);
   await enter(page);
   for (const path of ['/', '/help', '/profile']) {

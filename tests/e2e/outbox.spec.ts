@@ -112,7 +112,7 @@ test('A-26: consents chosen offline wait where the player sees them, can be take
   expect(items.map(({ tagCode, status }) => [tagCode, status])).toEqual([['sms', 'Accepted']]);
 });
 
-test('the receipts of consents stand on the profile: given and taken back, with day and wording, offline with their age', async ({ page }) => {
+test('the receipts of consents stand on the profile: given and taken back, with day and wording, offline with their age', LONG, async ({ page }) => {
   await enter(page);
   await openProfile(page);
   const sms = page.getByRole('switch', { name: SMS });

@@ -175,7 +175,7 @@ test('row 34: a consent withdrawn on another device stops it within one poll', L
   expect(pixel.paths().filter((path) => path !== '/bank-codes')).toEqual(['/', '/privacy']);
 });
 
-test('row 34: without a connection a page view waits in memory, is sent when there is one, and ends with the visit', async ({ page, context }) => {
+test('row 34: without a connection a page view waits in memory, is sent when there is one, and ends with the visit', LONG, async ({ page, context }) => {
   await enter(page, { agreed: true });
   await expect.poll(() => pixel.paths(), { timeout: POLL_LIMIT_MS }).toEqual(['/']);
   for (const link of ['Help', 'Terms', 'Privacy', 'About us'] as const) await follow(page, link);

@@ -108,7 +108,7 @@ test('a stake and a deposit from elsewhere lead to the page that says why, with 
   expect(after.real).toBe(inKobo(5_000.01));
 });
 
-test('the age of the place is said before somebody joins; elsewhere nobody types for nothing; the footer keeps it offline', async ({ page, context }) => {
+test('the age of the place is said before somebody joins; elsewhere nobody types for nothing; the footer keeps it offline', LONG, async ({ page, context }) => {
   be('NG', 'Rivers State');
   await page.goto('/sign-up');
   await expect(page.getByText('For people of 21 and over. It takes about two minutes.')).toBeVisible();

@@ -122,7 +122,7 @@ test.describe('a platform that binds', () => {
     expect(double.rounds).toHaveLength(1);
   });
 
-  test('takes no bet for other seeds: the player sees why, and presses again', async ({ page }) => {
+  test('takes no bet for other seeds: the player sees why, and presses again', LONG, async ({ page }) => {
     const double = new SeedDouble('honest');
     await openRoulette(page, double);
     await expect(seal(page)).toHaveText(/^Sealed/);
@@ -250,7 +250,7 @@ test.describe('a platform whose bets bring no part', () => {
 test.describe('a platform that knows no seals', () => {
   const { platform, product } = useScripted({ ...ROUNDS, ...SEEDS });
 
-  test('can be played, and the page says that its rounds are not sealed', async ({ page }) => {
+  test('can be played, and the page says that its rounds are not sealed', LONG, async ({ page }) => {
     const double = new SeedDouble('honest');
     await page.emulateMedia({ reducedMotion: 'reduce' });
     platform().script = ({ method, path, name, key, body, query }) => {

@@ -6,7 +6,7 @@ import { signInWith } from './support/forms';
 import { openFor, scriptedPlayer, signInElsewhere, useScripted } from './support/scripted';
 import type { Opening, ScriptedPlayer } from './support/scripted';
 import { keptBy } from './support/storage';
-import { POLL_LIMIT_MS, expect, ignoreWorkerRequests, test } from './support/test';
+import { LONG, POLL_LIMIT_MS, expect, ignoreWorkerRequests, test } from './support/test';
 
 ignoreWorkerRequests();
 
@@ -199,7 +199,7 @@ test('A-28: a session that was revoked from another device is signed out here, a
   await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible();
 });
 
-test('a place that is not served is told so by a page of its own, and a poll says it only once', async ({ page }) => {
+test('a place that is not served is told so by a page of its own, and a poll says it only once', LONG, async ({ page }) => {
   const player = scriptedPlayer(321.5);
   await openFor(page, opening(player));
   platform().script = ({ name }) =>

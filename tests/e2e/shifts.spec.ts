@@ -5,7 +5,7 @@ import { expectLive, expectReadyOffline, heading } from './support/frame-of-page
 import { holdRequests } from './support/hold-requests';
 import { isLong, sample } from './support/sample';
 import { watchShifts } from './support/shifts';
-import { POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
+import { LONG, POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
 import { goWithin } from './support/versions';
 import { HOLDER, proveIdentity } from './support/withdraw';
 
@@ -37,7 +37,7 @@ async function expectStill(page: Page, { button, last }: (typeof PAGES)[number],
   await slow.close();
 }
 
-test('nothing moves on the way into a page with a form, with a connection, from another page, and without one', async ({ page, context }) => {
+test('nothing moves on the way into a page with a form, with a connection, from another page, and without one', LONG, async ({ page, context }) => {
   const account = await openAccount(context, { naira: 5_000, person: HOLDER });
   await proveIdentity(context, account);
   await putSession(page, account);

@@ -5,8 +5,9 @@ import type { Account } from './support/api';
 import { amountField, goToPay, payAtSimulator } from './support/deposit';
 import { signInWith } from './support/forms';
 import { chip, expectLive, expectReadyOffline, heading } from './support/frame-of-page';
+import { sample } from './support/sample';
 import { storedAt } from './support/snapshots';
-import { POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
+import { LONG, POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
 
 useProduct();
 
@@ -88,7 +89,7 @@ async function expectWholeAgain(page: Page): Promise<void> {
 test('A-10: the app starts clean when the browser threw away all or a part of what it kept', async ({ page }) => {
   const account = await enterAsPlayer(page, { naira: 500 });
   await expectReadyOffline(page);
-  for (const [what, evict] of EVICTIONS) {
+  for (const [what, evict] of sample(EVICTIONS, 2)) {
     await test.step(what, async () => {
       await page.goto('/version.json');
       await evict(page);
@@ -98,7 +99,7 @@ test('A-10: the app starts clean when the browser threw away all or a part of wh
   }
 });
 
-test('A-10: the browser is asked to keep the data after the first deposit, and not before', async ({ page, context }) => {
+test('A-10: the browser is asked to keep the data after the first deposit, and not before', LONG, async ({ page, context }) => {
   await context.addInitScript(() => {
     StorageManager.prototype.persist = () => {
       localStorage.setItem('askedToPersist', 'yes');

@@ -13,7 +13,7 @@ import { chip, expectLive, expectReadyOffline, heading, topBar } from './support
 import { lookAwayAndBack, useBrokenSite } from './support/network';
 import { storedAt } from './support/snapshots';
 import { recordsIn } from './support/storage';
-import { POLL_LIMIT_MS, expect, ignoreWorkerRequests, test } from './support/test';
+import { LONG, POLL_LIMIT_MS, expect, ignoreWorkerRequests, test } from './support/test';
 
 const DEPOSITS = /^\/api\/v1\/player\/[^/]+\/deposits$/;
 const OPERATIONS = /\/operations\//;
@@ -101,7 +101,7 @@ test('A-04: a tab that finds the database held by another goes on from memory an
   await expect.poll(async () => Object.keys(await storedAt(page)), { timeout: POLL_LIMIT_MS }).toContain('balance');
 });
 
-test('A-04: an old tab steps aside for a newer database, and goes on from memory', async ({ page, context }) => {
+test('A-04: an old tab steps aside for a newer database, and goes on from memory', LONG, async ({ page, context }) => {
   await enter(page, 500);
   const newer = await context.newPage();
   await newer.goto('/version.json');

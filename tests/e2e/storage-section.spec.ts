@@ -103,7 +103,7 @@ test('the switch takes the app off the device and brings it back', LONG, async (
   await expect(line(page, 'App files')).toContainText(/\d+ files/, { timeout: POLL_LIMIT_MS });
 });
 
-test('a phone that saves data shows what it does not load, and has no app files before the player said yes', async ({ page, context }) => {
+test('a phone that saves data shows what it does not load, and has no app files before the player said yes', LONG, async ({ page, context }) => {
   await context.addInitScript(() => {
     Object.defineProperty(Navigator.prototype, 'connection', { value: { saveData: true }, configurable: true });
   });

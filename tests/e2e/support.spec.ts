@@ -7,7 +7,7 @@ import type { Account } from './support/api';
 import { findingsOn } from './support/axe';
 import { expectLive, expectReadyOffline, heading } from './support/frame-of-page';
 import { useBrokenSite } from './support/network';
-import { POLL_LIMIT_MS, expect, test } from './support/test';
+import { LONG, POLL_LIMIT_MS, expect, test } from './support/test';
 
 const { product, cutOff, bringBack } = useBrokenSite({});
 
@@ -91,7 +91,7 @@ test('a message written offline arrives once, is answered by an admin on the scr
   await admin.context().close();
 });
 
-test('a guest’s feedback with a screenshot waits offline through a reload, arrives once, and the team sees its picture', async ({ page, context, browser, trouble }) => {
+test('a guest’s feedback with a screenshot waits offline through a reload, arrives once, and the team sees its picture', LONG, async ({ page, context, browser, trouble }) => {
   const picture = await page.goto('/').then(() => page.screenshot());
   await expectReadyOffline(page);
   await page.goto('/feedback');

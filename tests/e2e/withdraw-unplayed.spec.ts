@@ -9,7 +9,7 @@ import type { Account } from './support/api';
 import { findingsOn } from './support/axe';
 import { expectDated, expectLive, expectReadyOffline } from './support/frame-of-page';
 import { HOUR_MS, useMovedClock } from './support/moved-clock';
-import { LONG_ONLINE, ONLINE, POLL_LIMIT_MS, expect, test, useOwnProduct } from './support/test';
+import { LONG, LONG_ONLINE, ONLINE, POLL_LIMIT_MS, expect, test, useOwnProduct } from './support/test';
 import {
   HOLDER, NUMBER, adminSession, amountField, chooseAndGoOn, keepAccount, proveIdentity, sendButton, withdrawalsOf,
 } from './support/withdraw';
@@ -52,7 +52,7 @@ async function chooseAccount(page: Page): Promise<void> {
   await page.getByRole('list', { name: 'Your bank accounts' }).getByRole('button', { name: '•••• 4012' }).first().click();
 }
 
-test('it is told how much is still to be played, and a deposit that was made by mistake goes to people', async ({ page, context }) => {
+test('it is told how much is still to be played, and a deposit that was made by mistake goes to people', LONG, async ({ page, context }) => {
   const account = await enter(page, 5_000);
   await page.goto('/withdraw');
   await expectLive(page);
