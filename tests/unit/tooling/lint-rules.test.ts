@@ -87,6 +87,7 @@ const REFUSED_BY_TYPE: readonly (readonly [what: string, text: string, rule: str
     "export function a(s: 'sent' | 'unknown') { switch (s) { case 'sent': return 1; } return 0; }",
     'switch-exhaustiveness-check',
   ],
+  ['a variable that nobody reads', 'export const a = (): void => { const b = 1; };', 'no-unused-vars'],
   ['a value of any', "export const a: string = JSON.parse('1');", 'no-unsafe-assignment'],
 ];
 
