@@ -30,10 +30,17 @@ export function toolOf(path: string): Tool | null {
   return FOLDERS.find(([folder]) => path.startsWith(folder))?.[1] ?? null;
 }
 
+/** Both tables and the search for stray ids ask for the ids of every file, and parsing it takes the time. */
+const idsByFile = new WeakMap<TestFile, ReadonlySet<string>>();
+
 /** Finds the ids of a file's tests: `A-16: …` or `MT3: …` at the beginning of a title, or of a group's title. */
-function idsIn({ path, text }: TestFile): ReadonlySet<string> {
-  const titles = titledTests(text, path).flatMap((test) => test.titles);
-  return new Set(titles.flatMap((title) => /^(A-\d\d|MT\d\d?):/.exec(title)?.[1] ?? []));
+function idsIn(file: TestFile): ReadonlySet<string> {
+  const known = idsByFile.get(file);
+  if (known !== undefined) return known;
+  const titles = titledTests(file.text, file.path).flatMap((test) => test.titles);
+  const ids = new Set(titles.flatMap((title) => /^(A-\d\d|MT\d\d?):/.exec(title)?.[1] ?? []));
+  idsByFile.set(file, ids);
+  return ids;
 }
 
 /** Returns the table's letters: `A` of A-16, `MT` of MT3. */

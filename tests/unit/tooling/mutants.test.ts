@@ -10,6 +10,18 @@ import { ROOT } from '../../support/stages.mjs';
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 const mutants = chooseMutants([]);
 
+/** What `of` makes of a text, made once: several mutants share a source or a test. */
+function remembered<Result>(of: (text: string, file: string) => Result): (text: string, file: string) => Result {
+  const known = new Map<string, Result>();
+  return (text, file) => {
+    const result = known.get(text) ?? of(text, file);
+    known.set(text, result);
+    return result;
+  };
+}
+const fullNamesIn = remembered((text, file) => titledTests(text, file).map(({ titles }) => titles.join(' ')));
+const backwards = remembered((text) => laidOut(text, 'backwards'));
+
 describe('MT10: defects put in on purpose', () => {
   it('are twenty and more of money, and others of protection and the data layer, each of another guard', () => {
     expect(chooseMutants(['money'])).toHaveLength(35);
@@ -26,7 +38,7 @@ describe('MT10: defects put in on purpose', () => {
     if (mutant.file.endsWith('.ts')) expect(mistakesIn(without), without).toEqual([]);
     expect(mutant.test.startsWith(`tests/${mutant.project}/`), `${mutant.test} is in the project ${mutant.project}`).toBe(true);
     // The runner looks for the name in the titles around a test and its own, as vitest joins them.
-    const fullNames = titledTests(read(mutant.test), mutant.test).map(({ titles }) => titles.join(' '));
+    const fullNames = fullNamesIn(read(mutant.test), mutant.test);
     expect(fullNames.filter((fullName) => fullName.includes(mutant.name)), `tests named "${mutant.name}" in ${mutant.test}`).not.toEqual([]);
   });
 
@@ -48,7 +60,7 @@ describe('MT10: defects put in on purpose', () => {
     const programs = mutants.filter(({ file }) => file.endsWith('.ts'));
     const moved = programs.filter((mutant) => {
       const source = read(mutant.file);
-      return laidOut(applyMutant(mutant, laidOut(source, 'backwards'))) === laidOut(applyMutant(mutant, source), 'backwards');
+      return laidOut(applyMutant(mutant, backwards(source, mutant.file))) === laidOut(applyMutant(mutant, source), 'backwards');
     });
     expect(programs.filter((mutant) => !moved.includes(mutant)).map(({ guard }) => guard)).toEqual([]);
   });
