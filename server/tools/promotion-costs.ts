@@ -54,11 +54,11 @@ function budgetCell(terms: PromotionTerms, atMost: Kobo): string {
   return `${formatNaira(budget, { whole: true })}${atMost > budget ? ' EXCEEDED' : ''}`;
 }
 
-/** The table as text. */
-export function costTable({ terms, facts }: Offers): string {
+/** The table as text; `costs` works a row out. */
+export function costTable({ terms, facts }: Offers, costs: typeof costsOf = costsOf): string {
   const naira = (amount: Kobo | null): string => (amount === null ? '–' : formatNaira(amount, { whole: true }));
   const rows = terms.map(([name, each]) => {
-    const { atMost, best, ordinary, house, wagering } = costsOf(each, facts);
+    const { atMost, best, ordinary, house, wagering } = costs(each, facts);
     return [name, ...[atMost, best, ordinary, house, wagering].map(naira), budgetCell(each, atMost)];
   });
   const widths = HEADINGS.map((heading, column) => Math.max(heading.length, ...rows.map((row) => (row[column] ?? '').length)));

@@ -4,7 +4,6 @@ import { fractionToNumber } from '../../../src/core/fraction';
 import type { AnyEngine } from '../../../src/core/games/engine';
 import { MAX_ROUND_WIN } from '../../../src/core/games/largest-win';
 import { kobo } from '../../../src/core/money';
-import { parSheet } from '../../../src/core/games/slots/par';
 import { parSheetDocument, readFraction } from '../../../src/core/games/rules/par-sheet';
 import { SLOT_THEMES } from '../../../src/core/games/slots/themes';
 import { EMBEDDED_GAMES, embeddedGame } from '../../../src/games/catalogue';
@@ -13,6 +12,7 @@ import { pitches } from '../../../src/games/pitches';
 import { FACE_IDS, loadFace } from '../../../src/games/faces';
 import { PAR_SHEETS } from '../../../server/games/par-sheets';
 import { listInitialGames } from '../../../server/games/initial-catalogue';
+import { parSheetOnce } from '../core/games/par-once';
 
 const sheetOf = (gameId: string) => parSheetDocument.parse(JSON.parse(PAR_SHEETS.get(gameId)!.text));
 
@@ -87,7 +87,7 @@ describe.each(EMBEDDED_GAMES)('the embedded game $gameId', (game) => {
 
 describe.each(SLOT_THEMES)('the slot $gameId', (theme) => {
   it('shows the shares of rounds that enumeration finds', () => {
-    const sheet = parSheet(theme);
+    const sheet = parSheetOnce(theme);
     expect(embeddedGame(theme.gameId)?.hitRate).toBeCloseTo(fractionToNumber(sheet.hitRate), 12);
     expect(embeddedGame(theme.gameId)?.profitRate).toBeCloseTo(fractionToNumber(sheet.profitRate), 11);
   });

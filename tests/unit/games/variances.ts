@@ -6,10 +6,10 @@ import { DICE_FACES, DICE_PAY_SCALE, DICE_UNDER, dicePays } from '../../../src/c
 import { CELLS, minesEngine, minesPays } from '../../../src/core/games/mines';
 import { PLINKO_PAYS, PLINKO_PAY_SCALE, PLINKO_ROWS } from '../../../src/core/games/plinko';
 import { POCKETS, SPOTS } from '../../../src/core/games/roulette';
-import { parSheet } from '../../../src/core/games/slots/par';
 import { SLOT_THEMES } from '../../../src/core/games/slots/themes';
 import { VALUES, dealerBlackjack, dealerEnds, handOf, ranksOf, withCard } from '../core/games/blackjack-best-play';
 import type { Hand } from '../core/games/blackjack-best-play';
+import { parSheetOnce } from '../core/games/par-once';
 
 /** The calmest and the wildest of a game's bets; one figure twice where there is one bet. */
 export type Spread = readonly [Fraction, Fraction];
@@ -89,8 +89,17 @@ const column = (up: number) => (up === 1 ? 9 : up - 2);
 const letter = ({ points, isSoft }: Hand, up: number): string =>
   (isSoft ? BLACKJACK_STRATEGY.soft[points - 12] : BLACKJACK_STRATEGY.hard[points - 4])?.[column(up)] ?? 'S';
 
+const knownEnds = new Map<string, Ends>();
+
 /** How a hand ends under the published strategy; the dealer's cards don't matter to it but for the open one. */
 function endsOf(hand: Hand, up: number, isFirst: boolean): Ends {
+  const name = `${hand.points} ${hand.isSoft} ${up} ${isFirst}`;
+  const ends = knownEnds.get(name) ?? playedEnds(hand, up, isFirst);
+  knownEnds.set(name, ends);
+  return ends;
+}
+
+function playedEnds(hand: Hand, up: number, isFirst: boolean): Ends {
   if (hand.points >= 21) return done(hand);
   const move = letter(hand, up);
   if (isFirst && (move === 'D' || move === 'd')) return overCards((value) => done(withCard(hand, value), 2));
@@ -185,7 +194,7 @@ export function exactVariances(): ReadonlyMap<string, Spread> {
   const { variance: blackjack } = blackjackMoments();
   return new Map<string, Spread>([
     ...SLOT_THEMES.map((theme) => {
-      const { variance } = parSheet(theme);
+      const { variance } = parSheetOnce(theme);
       return [theme.gameId, [variance, variance]] as const;
     }),
     ['roulette', roulette], ['dice', dice], ['plinko', plinko], ['mines', mines], ['blackjack', [blackjack, blackjack]],

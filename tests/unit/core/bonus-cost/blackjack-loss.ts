@@ -49,7 +49,7 @@ function roundWorth(credit: number): number {
 
 export function leastLossAtBlackjack(): number {
   let [low, high] = [0, 0.05];
-  for (let halving = 0; halving < 40; halving += 1) {
+  for (let halving = 0; halving < 24; halving += 1) {
     const middle = (low + high) / 2;
     if (roundWorth(middle) < 0) low = middle;
     else high = middle;

@@ -40,11 +40,13 @@ function onGrid(chances: Iterable<readonly [number, number]>, grid: readonly num
 
 /** The sum of two independent amounts. */
 function sumOf(a: Chances, b: Chances): Map<number, number> {
-  const sums = new Map<number, number>();
+  // Both are of the grid or of whole amounts, so a table by the amount takes less than a map.
+  const sums = new Float64Array(Math.max(...a.keys()) + Math.max(...b.keys()) + 1);
   for (const [first, chance] of a) {
-    for (const [second, other] of b) sums.set(first + second, (sums.get(first + second) ?? 0) + chance * other);
+    for (const [second, other] of b) sums[first + second] = (sums[first + second] ?? 0) + chance * other;
   }
-  return new Map([...onGrid(sums, FINE)].filter(([, chance]) => chance > RAREST));
+  const shown = [...sums.entries()].filter(([, chance]) => chance > 0);
+  return new Map([...onGrid(shown, FINE)].filter(([, chance]) => chance > RAREST));
 }
 
 const NOTHING: Chances = new Map([[0, 1]]);
@@ -68,10 +70,10 @@ const addTo = (chances: Map<number, number>, more: Iterable<readonly [number, nu
 const shifted = (chances: Chances, by: number): (readonly [number, number])[] =>
   [...chances].map(([amount, chance]) => [amount + by, chance] as const);
 
-/** What `count` free spins pay together, with those that they win themselves. */
-function freeSpinsOf(theme: SlotTheme, count: number): Chances {
+/** `[count]`: what so many free spins pay together, from none to `most`, with those that they win themselves. */
+function freeSpinsUpTo(theme: SlotTheme, most: number): readonly Chances[] {
   const feature = theme.scatter?.freeSpins;
-  if (!feature || count === 0) return NOTHING;
+  if (!feature) return [NOTHING];
   const spins = spinsOf(theme, feature.strips);
   const plain = new Map<number, number>();
   for (const pays of spins.values()) addTo(plain, onGrid(pays, FINE));
@@ -81,12 +83,12 @@ function freeSpinsOf(theme: SlotTheme, count: number): Chances {
     for (let number = 0; number < entryForCount(feature.again, scatters); number += 1) total = sumOf(total, plain);
     addTo(each, total);
   }
-  let total: Chances = NOTHING;
-  for (let number = 0; number < count; number += 1) {
+  const totals: Chances[] = [NOTHING];
+  for (let number = 0; number < most; number += 1) {
     const multiplier = freeMultiplier(feature, number);
-    total = sumOf(total, onGrid([...each].map(([amount, chance]) => [amount * multiplier, chance] as const), FINE));
+    totals.push(sumOf(totals[number] ?? NOTHING, onGrid([...each].map(([amount, chance]) => [amount * multiplier, chance] as const), FINE)));
   }
-  return total;
+  return totals;
 }
 
 export interface SlotDistribution {
@@ -100,8 +102,11 @@ export function slotDistribution(theme: SlotTheme, grid: readonly number[]): Slo
   const lines = theme.lines.length;
   const other = new Map<number, number>();
   let returned = 0;
-  for (const [scatters, pays] of spinsOf(theme, theme.strips)) {
-    const free = freeSpinsOf(theme, entryForCount(theme.scatter?.freeSpins?.awards, scatters));
+  const spins = spinsOf(theme, theme.strips);
+  const wonBy = (scatters: number): number => entryForCount(theme.scatter?.freeSpins?.awards, scatters);
+  const freeSpins = freeSpinsUpTo(theme, Math.max(...[...spins.keys()].map(wonBy)));
+  for (const [scatters, pays] of spins) {
+    const free = freeSpins[wonBy(scatters)] ?? NOTHING;
     const paid = shifted(pays, entryForCount(theme.scatter?.pays, scatters));
     if (free !== NOTHING) {
       addTo(other, sumOf(new Map(paid), free));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MIN_ROUNDS, observedReturn } from '../../../../src/core/games/observed-return';
 import type { DeclaredReturn, RoundSums } from '../../../../src/core/games/observed-return';
-import { randomFrom, seedOf } from '../../../support/seeds';
+import { isLong, randomFrom, seedOf } from '../../../support/seeds';
 import type { Random } from '../../../support/seeds';
 
 interface Round {
@@ -64,10 +64,11 @@ describe('the observed return of a game', () => {
     const seed = seedOf('observed');
     const random = randomFrom(seed);
     const TABLES = 400;
+    const ROUNDS = isLong ? 5_000 : 2_000;
     for (const variance of [VARIANCE, null]) {
       let [inside, flagged] = [0, 0];
       for (let n = 0; n < TABLES; n += 1) {
-        const seen = observedReturn(table(5_000, random), exactly(RTP), variance);
+        const seen = observedReturn(table(ROUNDS, random), exactly(RTP), variance);
         if (seen !== null && seen.low <= RTP && RTP <= seen.high) inside += 1;
         if (seen?.isOff) flagged += 1;
       }

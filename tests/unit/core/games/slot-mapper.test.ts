@@ -9,6 +9,7 @@ import { playSlots, readSpin, slotOutcome, slotsEngine } from '../../../../src/c
 import { SLOT_THEMES } from '../../../../src/core/games/slots/themes';
 import type { SlotTheme } from '../../../../src/core/games/slots/theme';
 import { kobo } from '../../../../src/core/money';
+import { isLong } from '../../../support/seeds';
 import { secondRound, secondRuns, secondSpin } from './second-slots';
 
 interface Vector {
@@ -79,8 +80,11 @@ function paidByLinearity(theme: SlotTheme, strips: readonly (readonly string[])[
 
 describe.each(SLOT_THEMES)('the mapper of $name', (theme) => {
   it('reads every line of five symbols as the second reading does, and all lines together pay what linearity says', () => {
-    let differing = 0;
+    let [nth, differing] = [0, 0];
     const table = secondTable(theme, (symbols, pays) => {
+      nth += 1;
+      // The enumeration below reads every line as the app does, too; here the ordinary run reads one of four.
+      if (!isLong && nth % 4 !== 0) return;
       const read = readRuns(theme, symbols).reduce((sum, hit) => sum + hit.pays, 0);
       if (read !== pays) differing += 1;
     });

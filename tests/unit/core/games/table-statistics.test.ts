@@ -23,7 +23,7 @@ const Z_99 = 2.576;
 const Z_CHI = 2.878;
 /** How near a long run comes to the return, in stakes. */
 const EPSILON = 0.005;
-const SHORT_ROUNDS = 4_000;
+const SHORT_ROUNDS = 2_000;
 
 function chiSquareLimit(degrees: number): number {
   const ninth = 2 / (9 * degrees);
@@ -56,7 +56,7 @@ describe(`chi-square under the seed ${SERVER_SEED}`, () => {
     }],
   ];
   it.each(cases)('%s come as often as they should', (_, chances, resultsOf) => {
-    const rounds = isLong ? 1_000_000 : 10_000;
+    const rounds = isLong ? 1_000_000 : 5_000;
     expect(chiSquare(tally(chances.length, rounds, resultsOf), chances)).toBeLessThan(chiSquareLimit(chances.length - 1));
   });
 });

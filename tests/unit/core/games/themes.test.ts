@@ -3,25 +3,25 @@ import { drawsFrom } from '../../../../src/core/fairness/draws';
 import { compareFractions, fraction, fractionToNumber, fractionToPercent, multiplyFractions } from '../../../../src/core/fraction';
 import { closeEngine } from '../../../../src/core/games/engine';
 import { engines } from '../../../../src/core/games/registry';
-import { parSheet } from '../../../../src/core/games/slots/par';
 import type { ParSheet } from '../../../../src/core/games/slots/par';
 import { reelWindow, slotOutcome, slotsEngine } from '../../../../src/core/games/slots/slots';
 import { SLOT_THEMES } from '../../../../src/core/games/slots/themes';
 import { REELS, ROWS } from '../../../../src/core/games/slots/theme';
 import type { SlotTheme } from '../../../../src/core/games/slots/theme';
 import { kobo } from '../../../../src/core/money';
+import { parSheetOnce } from './par-once';
 import { parText } from './par-text';
 
 const isLong = process.env['AYO_LONG'] === '1';
 /** Two-sided 99 % of the normal distribution. */
 const Z_99 = 2.576;
-const SHORT_ROUNDS = 5_000;
+const SHORT_ROUNDS = 2_000;
 /** How near the long run comes to the return, in stakes. */
 const LONG_MARGIN = 0.02;
 /** Neighbours differ at least by this factor in how often, how evenly and how much they pay. */
 const APART = fraction(115n, 100n);
 
-const sheets = new Map(SLOT_THEMES.map((theme) => [theme.gameId, parSheet(theme)]));
+const sheets = new Map(SLOT_THEMES.map((theme) => [theme.gameId, parSheetOnce(theme)]));
 
 function sheetOf(theme: SlotTheme): ParSheet {
   const sheet = sheets.get(theme.gameId);
