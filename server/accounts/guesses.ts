@@ -64,7 +64,7 @@ interface Budget extends Rate {
   readonly atOnce: number;
 }
 
-const FIRST_BUDGET: Budget = { kind: 'first-guesses', leakMs: 12_000, atOnce: 500 };
+export const FIRST_BUDGET: Budget = { kind: 'first-guesses', leakMs: 12_000, atOnce: 500 };
 const LATER_BUDGET: Budget = { kind: 'later-guesses', leakMs: 120_000, atOnce: 60 };
 /** The username and the e-mail. */
 const NAMES_PER_ACCOUNT = 2;

@@ -34,8 +34,12 @@ const GAME = 'adire-gold';
 const CYCLE_MS = 2_500;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const RUNS = runsOf({ short: 40, long: 400 });
+const RUNS = runsOf({ short: 24, long: 400 });
 const LENGTH = 50;
+/** What needs several things to come together may be missing from a short run, but not several of it. */
+const MOST_MISSING = isLong ? 0 : 1;
+/** A run in which too much did not happen by chance goes on with further seeds, up to so many times its length. */
+const MOST_TIMES = 4;
 const INVARIANTS = [...LEDGER_INVARIANTS, ...BONUS_INVARIANTS, ...WAGERING_INVARIANTS, ...PROTECTION_INVARIANTS];
 
 const ENDS = [
@@ -229,10 +233,11 @@ describe('I13: wagering and a small model of it', () => {
   it(`agree after every command of ${RUNS} runs of ${LENGTH} with several bonuses, and every invariant holds after each`, { timeout: 30 * 60_000 }, async () => {
     const seed = seedOf('I13');
     const property = fc.asyncProperty(fc.array(step, { minLength: LENGTH, maxLength: LENGTH }), run);
-    await fc.assert(property, { numRuns: RUNS, seed, ...FAILURE_OPTIONS });
+    const missing = () => ENDS.filter((end) => !happened.has(end));
+    for (let times = 0; times === 0 || (times < MOST_TIMES && missing().length > MOST_MISSING); times += 1) {
+      await fc.assert(property, { numRuns: RUNS, seed: seed + times, ...FAILURE_OPTIONS });
+    }
     console.info(`I13: ${JSON.stringify(Object.fromEntries([...happened].sort()))}`);
-    // What needs several things to come together may be missing from a short run, but not several of it.
-    const missing = ENDS.filter((end) => !happened.has(end));
-    expect(missing.length, missing.join()).toBeLessThanOrEqual(isLong ? 0 : 1);
+    expect(missing().length, missing().join()).toBeLessThanOrEqual(MOST_MISSING);
   });
 });

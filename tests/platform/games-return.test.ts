@@ -56,20 +56,20 @@ const SIGMA: Readonly<Record<string, number>> = {
 };
 /** Those that the platform has an engine for. */
 const slots: Case[] = SLOT_THEMES.filter(({ gameId }) => allEngines.has(gameId)).map(({ gameId }) => ({
-  gameId, bet: {}, next: null, sigma: SIGMA[gameId] ?? 0, rounds: isLong ? 20_000 : 100,
+  gameId, bet: {}, next: null, sigma: SIGMA[gameId] ?? 0, rounds: isLong ? 20_000 : 50,
 }));
 const tables: Case[] = [
-  { gameId: 'roulette', bet: { bets: [{ spot: '17', stake: 5_000 }, { spot: 'red', stake: 5_000 }] }, next: null, sigma: 2.96, rounds: isLong ? 20_000 : 200 },
-  { gameId: 'dice', bet: { under: 5_000 }, rtp: diceReturn(5_000), next: null, sigma: 0.99, rounds: isLong ? 20_000 : 200 },
-  { gameId: 'plinko', bet: { risk: 'medium' }, rtp: PLINKO_RTP.medium, next: null, sigma: 1.2, rounds: isLong ? 20_000 : 200 },
+  { gameId: 'roulette', bet: { bets: [{ spot: '17', stake: 5_000 }, { spot: 'red', stake: 5_000 }] }, next: null, sigma: 2.96, rounds: isLong ? 20_000 : 80 },
+  { gameId: 'dice', bet: { under: 5_000 }, rtp: diceReturn(5_000), next: null, sigma: 0.99, rounds: isLong ? 20_000 : 80 },
+  { gameId: 'plinko', bet: { risk: 'medium' }, rtp: PLINKO_RTP.medium, next: null, sigma: 1.2, rounds: isLong ? 20_000 : 80 },
   {
-    gameId: 'mines', bet: { mines: 3 }, sigma: 0.75, rounds: isLong ? 20_000 : 100,
+    gameId: 'mines', bet: { mines: 3 }, sigma: 0.75, rounds: isLong ? 20_000 : 50,
     next: ({ outcome }) => {
       const { opened } = outcome as { readonly opened: readonly number[] };
       return opened.length === 3 ? { kind: 'cash-out' } : open(7 * opened.length + 1);
     },
   },
-  { gameId: 'blackjack', bet: {}, sigma: 1.15, rounds: isLong ? 20_000 : 100, next: ({ outcome }) => ({ kind: bookMove(outcome as BlackjackView) }) },
+  { gameId: 'blackjack', bet: {}, sigma: 1.15, rounds: isLong ? 20_000 : 50, next: ({ outcome }) => ({ kind: bookMove(outcome as BlackjackView) }) },
 ];
 
 let database: TestDatabase;

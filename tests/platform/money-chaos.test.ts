@@ -27,7 +27,7 @@ import { invariantsOfGivenMoney } from '../support/withdrawals';
 
 /** Of a machine that has other things to do as well. */
 const TIMEOUT_MS = 30 * 60_000;
-const OPERATIONS = isLong ? 20_000 : 2_000;
+const OPERATIONS = isLong ? 20_000 : 800;
 const DEVICES = 16;
 const FORTUNE = 100_000_000;
 const CYCLE_MS = minimumCycleMs('slots');

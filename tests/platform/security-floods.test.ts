@@ -1,9 +1,11 @@
 /** Whoever floods the calls that need no session is slowed down, and nobody else is (row 42). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RESET_GATE, SIGN_IN_GATE, SIGN_UP_GATE } from '../../server/accounts/busy-gate';
+import type { GateLimit } from '../../server/accounts/busy-gate';
 import { getHasher } from '../../server/accounts/password-hasher';
 import { PUZZLE_LIFETIME_MS } from '../../server/accounts/puzzle';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
+import { networkSubject } from '../../server/http/addresses';
 import { secretHash } from '../../server/secrets';
 import { resendActivation, revokeByHash, signIn, signUp } from '../../src/core/contract/auth';
 import { requestPasswordReset } from '../../src/core/contract/passwords';
@@ -41,11 +43,10 @@ async function openWithProof(address: string, person = newPlayer()): Promise<Tes
   const first = await open(address, person);
   return first.problem?.code === 'proof-of-work' ? open(address, person, solvePuzzle(first.problem)) : first;
 }
-const fillUp = async (address: string, level: number): Promise<void> => {
-  const { kind, leakMs } = SIGN_UP_GATE.perAddress;
+const fillUp = async (subject: string, level: number, { kind, leakMs }: GateLimit = SIGN_UP_GATE.perAddress): Promise<void> => {
   await site.pool.query(
     'INSERT INTO rate (kind, subject, empty_at) VALUES ($1, $2, $3) ON CONFLICT (kind, subject) DO UPDATE SET empty_at = excluded.empty_at',
-    [kind, address, new Date(site.platform.now().getTime() + level * leakMs)],
+    [kind, subject, new Date(site.platform.now().getTime() + level * leakMs)],
   );
 };
 const countOf = async (table: 'player' | 'mail'): Promise<number> => {
@@ -58,7 +59,7 @@ describe('a flood of sign-ups', () => {
     const address = newAddress();
     const [players, mails, client] = [await countOf('player'), await countOf('mail'), site.client()];
     const answers: TestAnswer[] = [];
-    const calls = isLong ? 600 : 120;
+    const calls = isLong ? 600 : 60;
     for (let n = 0; n < calls; n += 20) {
       answers.push(...(await Promise.all(Array.from({ length: 20 }, () => open(address, newPlayer(), undefined, client)))));
     }
@@ -76,7 +77,7 @@ describe('a flood of sign-ups', () => {
     const busy = await withRealHashes(site);
     const person = newPlayer();
     await open(newAddress(), person);
-    const flood = Array.from({ length: 160 }, () => open(newAddress(), newPlayer(), undefined, busy.client()));
+    const flood = Array.from({ length: isLong ? 160 : 120 }, () => open(newAddress(), newPlayer(), undefined, busy.client()));
     const entered = await Promise.all(
       Array.from({ length: 10 }, () =>
         busy.client().call(signIn, { body: { username: person.username, password: PASSWORD }, headers: from(newAddress()) }),
@@ -201,15 +202,20 @@ describe('whoever shares an address with somebody who floods', () => {
     'is not flooded by the holder of an IPv6 /48 either: all its addresses together get as many a %s as four',
     async (kind, { perAddress: ofAddress, perNetwork: ofNetwork }, letIn) => {
       const site48 = kind === 'reset' ? '2001:db8:7' : '2001:db8:8';
+      // In the short run others took the most before, so that a few calls from each address are as many as four addresses may have.
+      const each = isLong ? ofAddress.freeCalls : 6;
+      const all = ofNetwork?.freeCalls ?? NaN;
+      if (ofNetwork !== undefined) await fillUp(networkSubject(`${site48}::1`), all - 4 * each, ofNetwork);
       const statuses: number[] = [];
       for (let place = 0; place < 6; place += 1) {
         const ask = (n: number) => kind === 'reset'
           ? site.client().call(requestPasswordReset, { body: { email: `flood-${place}-${n}@nobody.example` }, headers: from(`${site48}:${place}::1`) })
           : site.client().call(signIn, { body: { username: `flood-${place}-${n}`, password: 'guess' }, headers: from(`${site48}:${place}::1`) });
-        statuses.push(...(await Promise.all(Array.from({ length: ofAddress.freeCalls }, (_, n) => ask(n)))).map(({ status }) => status));
+        statuses.push(...(await Promise.all(Array.from({ length: each }, (_, n) => ask(n)))).map(({ status }) => status));
       }
-      expect(statuses.filter((status) => status === letIn)).toHaveLength(ofNetwork?.freeCalls ?? NaN);
-      expect(statuses.filter((status) => status === 429)).toHaveLength(6 * ofAddress.freeCalls - (ofNetwork?.freeCalls ?? NaN));
+      expect(statuses.filter((status) => status === letIn)).toHaveLength(4 * each);
+      expect(statuses.filter((status) => status === 429)).toHaveLength(2 * each);
+      expect(all).toBe(4 * ofAddress.freeCalls);
     },
   );
 
@@ -236,7 +242,10 @@ describe('whoever shares an address with somebody who floods', () => {
     await open(newAddress(), person);
     const body = { username: person.username, password: PASSWORD };
     const statuses = new Set<number>();
-    for (let n = 0; n < SIGN_IN_GATE.perAddress.freeCalls + (isLong ? 30 : 3); n += 1) {
+    const { perAddress } = SIGN_IN_GATE;
+    const left = isLong ? perAddress.freeCalls : 3;
+    await fillUp(address, perAddress.freeCalls - left, perAddress);
+    for (let n = 0; n < left + (isLong ? 30 : 3); n += 1) {
       statuses.add((await site.client().call(signIn, { body, headers: from(address) })).status);
     }
     expect([...statuses]).toEqual([200]);
@@ -248,7 +257,10 @@ describe('whoever shares an address with somebody who floods', () => {
     await open(address, person, undefined, phone);
     const ask = (client: TestClient, email: string, where: string, proof?: Proof) =>
       client.call(requestPasswordReset, { body: { email, ...(proof && { proof }) }, headers: from(where) });
-    for (let n = 0; n < RESET_GATE.perAddress.freeCalls; n += 1) expect((await ask(site.client(), `n${n}@nobody.example`, address)).status).toBe(202);
+    const { perAddress } = RESET_GATE;
+    const left = isLong ? perAddress.freeCalls : 3;
+    await fillUp(address, perAddress.freeCalls - left, perAddress);
+    for (let n = 0; n < left; n += 1) expect((await ask(site.client(), `n${n}@nobody.example`, address)).status).toBe(202);
     const refused = await ask(site.client(), person.email, address);
     expect(statusAndCode(refused)).toEqual([429, 'proof-of-work']);
     expect((await ask(site.client(), person.email, address, solvePuzzle(refused.problem))).status).toBe(202);

@@ -8,6 +8,7 @@ import { bodyOf, headersOf, pathOf } from '../contract-table';
 import { userIdOf } from '../http-client';
 import type { TestAnswer, TestClient } from '../http-client';
 import type { TestPlatform } from '../platform';
+import { isLong } from '../seeds';
 import { differences, readState } from './state';
 import type { AllowedChanges } from './state';
 
@@ -76,7 +77,8 @@ export function itChangesNothing(refusals: readonly Refusal[], site: () => TestP
     const before = await readState(site().pool, leaves);
     const answer = await send(call, sent);
     expect(answer.problem?.code, answer.text).toBe(code);
-    expect(differences(before, await readState(site().pool, leaves))).toEqual([]);
+    // What a repetition finds is what the call left, so in the short run one look after both shows it.
+    if (isLong) expect(differences(before, await readState(site().pool, leaves))).toEqual([]);
     const again = await send(call, sent);
     expect(again.status, again.text).toBeGreaterThanOrEqual(400);
     expect(differences(before, await readState(site().pool, leaves))).toEqual([]);
