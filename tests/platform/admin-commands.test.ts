@@ -5,7 +5,7 @@ import { readMailbox } from '../../server/gateways/mail/mailbox';
 import { removeAdmin, setOwnPassword } from '../../src/core/contract/admins';
 import { userIdOf } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
-import { runOperatorCommand } from '../support/operator-command';
+import { runBuiltCommand, runOperatorCommand } from '../support/operator-command';
 import type { CommandResult } from '../support/operator-command';
 import { PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
@@ -18,9 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
+const env = () => ({ DATABASE_URL: site.database.databaseUrl, PUBLIC_URL: 'https://play.example' });
 /** Runs `npm run NAME -- ...names`. */
-const run = (name: string, ...names: string[]): Promise<CommandResult> =>
-  runOperatorCommand(name, names, { DATABASE_URL: site.database.databaseUrl, PUBLIC_URL: 'https://play.example' });
+const run = (name: string, ...names: string[]): Promise<CommandResult> => runOperatorCommand(name, names, env());
+const runBuilt = (name: string, ...names: string[]): Promise<CommandResult> => runBuiltCommand(name, names, env());
 
 async function accountOf(client: TestClient): Promise<{ readonly username: string; readonly email: string }> {
   const { rows } = await site.pool.query<{ username: string; email: string }>('SELECT username, email FROM player WHERE user_id = $1', [userIdOf(client)]);
@@ -36,12 +37,12 @@ async function trailOf(client: TestClient, action: string): Promise<unknown[]> {
 describe.each(['admin:confirm', 'admin:restore'])('%s', (name) => {
   it('without a name, or with two, says how it is used', async () => {
     const usage = { code: 1, stdout: '', stderr: `Usage: npm run ${name} -- USERNAME\n` };
-    expect(await run(name)).toEqual(usage);
-    expect(await run(name, 'ada', 'obi')).toEqual(usage);
+    expect(await runBuilt(name)).toEqual(usage);
+    expect(await runBuilt(name, 'ada', 'obi')).toEqual(usage);
   });
 
   it('with a name that nobody has says so in one line, and leaves no line in the trail', async () => {
-    const ran = await run(name, 'nobody');
+    const ran = await runBuilt(name, 'nobody');
     expect([ran.code, ran.stdout]).toEqual([1, '']);
     expect(ran.stderr).toMatch(/^There is .+ with the username nobody.*\.\n$/);
     expect((await site.pool.query('SELECT FROM admin_audit')).rowCount).toBe(0);

@@ -1,11 +1,8 @@
 /** MT9: a statement with 200 seeded differences among what agrees: all of them are found, and nothing else. */
-import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compare, keyOf } from '../../server/cashier/reconcile/compare-statement';
 import type { Difference, OurLine } from '../../server/cashier/reconcile/compare-statement';
@@ -22,6 +19,7 @@ import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
 import { makeCashier } from '../support/deposits';
 import type { Cashier } from '../support/deposits';
+import { runBuiltCommand } from '../support/operator-command';
 import { testPlatform } from '../support/platform';
 import { makePlayer } from '../support/players';
 import { ask, paidPlayer, readWithdrawal } from '../support/withdrawals';
@@ -249,11 +247,7 @@ describe('a statement as a file', () => {
     const command = async (text: string) => {
       const file = join(folder, 'statement.csv');
       await writeFile(file, text);
-      const tool = fileURLToPath(new URL('../../server/tools/reconcile.ts', import.meta.url));
-      const run = promisify(execFile)(process.execPath, ['--import', 'tsx', tool, file, '--gateway', 'simulator'], {
-        env: { PATH: process.env['PATH'], DATABASE_URL: database.databaseUrl },
-      });
-      return run.then(({ stdout }) => ({ code: 0, stdout, stderr: '' }), (error: unknown) => error);
+      return runBuiltCommand('node --import tsx server/tools/reconcile.ts', [file, '--gateway', 'simulator'], { DATABASE_URL: database.databaseUrl });
     };
     expect(rows.length).toBeGreaterThan(0);
     expect(await command(csv(''))).toMatchObject({ code: 0, stdout: expect.stringContaining(`${rows.length} lines of simulator, 0 differences`) });

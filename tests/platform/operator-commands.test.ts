@@ -7,7 +7,7 @@ import { writeAudit } from '../../server/audit';
 import { transaction } from '../../server/db/transaction';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
-import { runOperatorCommand } from '../support/operator-command';
+import { runBuiltCommand, runOperatorCommand } from '../support/operator-command';
 import type { CommandResult } from '../support/operator-command';
 import { makePlayer } from '../support/players';
 
@@ -19,7 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const run = (command: string, ...args: string[]): Promise<CommandResult> => runOperatorCommand(command, args, { DATABASE_URL: database.databaseUrl });
+const env = () => ({ DATABASE_URL: database.databaseUrl });
+const run = (command: string, ...args: string[]): Promise<CommandResult> => runOperatorCommand(command, args, env());
+const runBuilt = (command: string, ...args: string[]): Promise<CommandResult> => runBuiltCommand(command, args, env());
 
 describe('audit:verify', () => {
   async function writeLine(subject: string): Promise<void> {
@@ -34,16 +36,16 @@ describe('audit:verify', () => {
     expect(first).toMatchObject({ code: 0, stderr: '' });
     const noted = /It ends at (1:[0-9a-f]{64})\n$/.exec(first.stdout)?.[1] ?? '';
     await writeLine('mines');
-    expect(await run('audit:verify', '--noted', noted)).toMatchObject({ code: 0, stdout: expect.stringContaining('2 lines. It ends at 2:'), stderr: '' });
+    expect(await runBuilt('audit:verify', '--noted', noted)).toMatchObject({ code: 0, stdout: expect.stringContaining('2 lines. It ends at 2:'), stderr: '' });
   });
 
   it('ends with 2 where the trail does not contain the end that was noted', async () => {
-    const other = await run('audit:verify', '--noted', `1:${'0'.repeat(64)}`);
+    const other = await runBuilt('audit:verify', '--noted', `1:${'0'.repeat(64)}`);
     expect(other).toMatchObject({ code: 2, stdout: expect.stringContaining('The audit trail is broken at line 1.') });
   });
 
   it('says how it is used where what was noted is no end of a trail', async () => {
-    expect(await run('audit:verify', '--noted', '120:9f3a')).toEqual({
+    expect(await runBuilt('audit:verify', '--noted', '120:9f3a')).toEqual({
       code: 1, stdout: '',
       stderr: 'Usage: npm run audit:verify [-- --noted LINES:HASH]\n--noted is where a trail ended, as this command says it.\n',
     });
@@ -68,8 +70,8 @@ describe('reconcile', () => {
   });
 
   it('asks for the time of a statement without lines, and refuses what is no time', async () => {
-    expect(await run(RECONCILE, file)).toMatchObject({ code: 1, stderr: 'The statement has no lines: say its time with --from and --to.\n' });
-    expect(await run(RECONCILE, file, '--from', 'yesterday')).toMatchObject({ code: 1, stderr: expect.stringContaining('--from is "yesterday"') });
+    expect(await runBuilt(RECONCILE, file)).toMatchObject({ code: 1, stderr: 'The statement has no lines: say its time with --from and --to.\n' });
+    expect(await runBuilt(RECONCILE, file, '--from', 'yesterday')).toMatchObject({ code: 1, stderr: expect.stringContaining('--from is "yesterday"') });
   });
 });
 
@@ -89,6 +91,6 @@ describe('games:stream', () => {
   });
 
   it('says how it is used without a server seed', async () => {
-    expect(await run('games:stream')).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('games:stream SERVER_SEED') });
+    expect(await runBuilt('games:stream')).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('games:stream SERVER_SEED') });
   });
 });

@@ -14,6 +14,7 @@ import { stopOrphanedServer } from '../../server/db/embedded/postmaster';
 import { DataDirectoryHeldError } from '../../server/db/errors';
 import { migrate } from '../../server/db/migrate';
 import { buildServer } from '../../server/tools/build';
+import { buildCommands } from './built-commands';
 import { TEMPLATE_DATABASE } from './database';
 import { scratchEnv } from './scratch.mjs';
 import { TEST_SEED_KEY, registerTestKey } from './seed-keys';
@@ -21,7 +22,7 @@ import { CACHE } from './stages.mjs';
 
 /*
  * One embedded server for a whole test run, in a temporary directory and without waiting for the disk, with a migrated
- * template that each test file copies; and the platform as one file, for tests that start it as a process of its own.
+ * template that each test file copies; and the platform and the operator's commands built, for tests that start them as processes.
  */
 
 const PREFIX = 'ayo-test-';
@@ -43,10 +44,13 @@ export async function setup(project: TestProject): Promise<void> {
   mkdirSync(CACHE, { recursive: true });
   bundle = await mkdtemp(path.join(CACHE, 'platform-'));
   await buildServer(bundle);
+  const commands = path.join(bundle, 'commands');
+  await buildCommands(commands);
   // Read by every process that the tests start, and by every start within a test.
   const seedKeyFile = path.join(bundle, 'seed-keys');
   await writeFile(seedKeyFile, `${TEST_SEED_KEY.toString('hex')}\n`);
   project.provide('ayoSeedKeyFile', seedKeyFile);
+  project.provide('ayoCommands', commands);
   project.provide('ayoPlatform', path.join(bundle, 'main.js'));
   project.provide('ayoDatabase', { host: server.endpoint.host, port: server.endpoint.port, password: server.endpoint.password ?? null });
 }
