@@ -12,6 +12,7 @@ import { requestPasswordReset } from '../../src/core/contract/passwords';
 import { getAccount } from '../../src/core/contract/player';
 import { proofRequest } from '../../src/core/contract/proof-of-work';
 import type { Proof } from '../../src/core/contract/proof-of-work';
+import { fillRate } from '../support/filled-rates';
 import { paramsOf, statusAndCode } from '../support/http-client';
 import type { TestAnswer, TestClient } from '../support/http-client';
 import { PASSWORD, newPlayer, testPlatform } from '../support/platform';
@@ -43,12 +44,7 @@ async function openWithProof(address: string, person = newPlayer()): Promise<Tes
   const first = await open(address, person);
   return first.problem?.code === 'proof-of-work' ? open(address, person, solvePuzzle(first.problem)) : first;
 }
-const fillUp = async (subject: string, level: number, { kind, leakMs }: GateLimit = SIGN_UP_GATE.perAddress): Promise<void> => {
-  await site.pool.query(
-    'INSERT INTO rate (kind, subject, empty_at) VALUES ($1, $2, $3) ON CONFLICT (kind, subject) DO UPDATE SET empty_at = excluded.empty_at',
-    [kind, subject, new Date(site.platform.now().getTime() + level * leakMs)],
-  );
-};
+const fillUp = (subject: string, level: number, limit: GateLimit = SIGN_UP_GATE.perAddress) => fillRate(site, limit, subject, level);
 const countOf = async (table: 'player' | 'mail'): Promise<number> => {
   const { rows } = await site.pool.query<{ n: number }>(`SELECT count(*) AS n FROM ${table}`);
   return rows[0]?.n ?? NaN;
@@ -224,10 +220,7 @@ describe('whoever shares an address with somebody who floods', () => {
     await open(newAddress(), person, undefined, phone);
     const all = SIGN_IN_GATE.total;
     if (all === undefined) throw new Error('sign-ins have a share of all');
-    await site.pool.query(
-      'INSERT INTO rate (kind, subject, empty_at) VALUES ($1, $2, $3) ON CONFLICT (kind, subject) DO UPDATE SET empty_at = excluded.empty_at',
-      [all.kind, '', new Date(site.platform.now().getTime() + (isLong ? 10 : 2) * all.freeCalls * all.leakMs)],
-    );
+    await fillUp('', (isLong ? 10 : 2) * all.freeCalls, all);
     const body = { username: person.username, password: PASSWORD };
     const address = newAddress();
     const refused = await site.client().call(signIn, { body, headers: from(address) });
