@@ -1,7 +1,7 @@
 /** The parts of the bridge, which is the page's side of the data layer. Pages call `src/bridge/actions/*`. */
 import type { IntentShelf } from '../data/intents';
 import type { OwnDetails } from './figures/details';
-import type { Sync } from './figures/sync';
+import type { SyncClient } from './figures/sync-client';
 import type { GuestBridge } from './guest-bridge';
 import type { Outbox } from './outbox/outbox';
 import type { Revocations } from './session/revocations';
@@ -11,7 +11,7 @@ import type { WorkerEvent } from '../worker/contract';
 
 export interface Bridge extends GuestBridge {
   readonly intentShelf: IntentShelf;
-  readonly sync: Sync;
+  readonly sync: SyncClient;
   readonly session: Session;
   readonly revocations: Revocations;
   readonly wipe: Wipe;

@@ -12,7 +12,7 @@ import { hydrateStores } from './figures/hydrate';
 import { createPlayerSnapshots } from './figures/player-snapshots';
 import { createReadAnew } from './figures/read-anew';
 import { createReceiver } from './figures/receive-event';
-import type { Sync, SyncDeps } from './figures/sync';
+import type { SyncClient, SyncClientDeps } from './figures/sync-client';
 import type { GuestBridge } from './guest-bridge';
 import { hasIntents, hasOpenIntents } from './money/has-intents';
 import { createOutbox } from './outbox/outbox';
@@ -29,10 +29,10 @@ import { createKeepFigures, isFigureInStore } from './update/keep-figures';
 export interface BridgeDeps {
   readonly guest: GuestBridge;
   /** Makes the part that speaks with the sync worker. */
-  readonly createSync: (deps: Pick<SyncDeps, 'callOpen' | 'onEvent' | 'onClose'>) => Sync;
+  readonly createSyncClient: (deps: Pick<SyncClientDeps, 'callOpen' | 'onEvent' | 'onClose'>) => SyncClient;
 }
 
-export function createBridge({ guest, createSync }: BridgeDeps): Bridge {
+export function createBridge({ guest, createSyncClient }: BridgeDeps): Bridge {
   const { calls, clock, database, host, notServed, onClose, pendingWipe, refusedAnswers, snapshots } = guest;
   let isClosed = false;
   onClose(() => (isClosed = true));
@@ -43,7 +43,7 @@ export function createBridge({ guest, createSync }: BridgeDeps): Bridge {
 
   // These depend on each other, because an answer may end the session, and a session that ends stops the sync.
   const endSession: Session['end'] = (end) => session.end(end);
-  const sync: Sync = createSync({ callOpen: calls.callOpen, onEvent: (event, askedAt) => receiveEvent(event, askedAt), onClose });
+  const sync: SyncClient = createSyncClient({ callOpen: calls.callOpen, onEvent: (event, askedAt) => receiveEvent(event, askedAt), onClose });
   const outbox: Outbox = createOutbox({ database, sync });
   const receiveEvent = createReceiver({ clock, refusedAnswers, notServed, outbox, endSession });
   const revocations = createRevocations({ database, callOpen: calls.callOpen, clock, onClose });

@@ -16,7 +16,7 @@ import type { OutboxQueue } from '../outbox/queue-result';
 import type { OnClose } from '../page/on-close';
 import type { Calls } from '../platform/calls';
 import { currentIds } from '../session/ids';
-import type { Sync } from './sync';
+import type { SyncClient } from './sync-client';
 
 /** The slot of the outbox in which a change of the details waits. */
 export const DETAILS_SLOT = 'edit-profile';
@@ -24,7 +24,7 @@ export const DETAILS_SLOT = 'edit-profile';
 interface DetailsDeps {
   readonly database: Database;
   readonly calls: Calls;
-  readonly sync: Sync;
+  readonly sync: SyncClient;
   /** Loads the outbox's queue, which few visits need. */
   readonly loadQueue: () => Promise<OutboxQueue>;
   readonly onClose: OnClose;

@@ -12,7 +12,7 @@ import { notify } from '../../state/notifications';
 import { outboxStore, showOutbox } from '../../state/outbox';
 import { localEntries, readSessionEntries } from '../../state/local-entries';
 import type { WorkerEvent } from '../../worker/contract';
-import type { Sync } from '../figures/sync';
+import type { SyncClient } from '../figures/sync-client';
 import { bindingItems } from '../session/binding-items';
 import { currentIds } from '../session/ids';
 import { readCopies, writeCopies } from './binding-copies';
@@ -30,7 +30,7 @@ type OutboxEvent = Extract<WorkerEvent, { type: 'outbox' }>;
 
 interface OutboxDeps {
   readonly database: Database;
-  readonly sync: Sync;
+  readonly sync: SyncClient;
 }
 
 export interface Outbox {

@@ -7,7 +7,7 @@ import { notify } from '../../state/notifications';
 import { outboxStore } from '../../state/outbox';
 import type { OutboxState } from '../../state/outbox';
 import { openSignIn } from '../../state/session';
-import type { Sync } from '../figures/sync';
+import type { SyncClient } from '../figures/sync-client';
 import { pause } from '../page/watch';
 
 /** Signing out waits for binding items no longer than this. */
@@ -24,7 +24,7 @@ export function hasBindingItems(outbox: OutboxState = outboxStore.getState()): b
 }
 
 /** Tries to send the binding items before the device deletes them. The sign-out dialog has warned the player that they may be lost. */
-export async function sendBindingItems(sync: Sync): Promise<void> {
+export async function sendBindingItems(sync: SyncClient): Promise<void> {
   if (!navigator.onLine) return;
   const control = new AbortController();
   const unsubscribe = outboxStore.subscribe((outbox) => hasBindingItems(outbox) || control.abort());

@@ -11,7 +11,7 @@ import { readSessionEntries, localEntries, removeSessionEntries, writeSessionEnt
 import type { SessionIds } from '../../state/local-entries';
 import { forgetPlayer } from '../../state/reset-all';
 import { enterSession, renewSession, sessionStore } from '../../state/session';
-import type { Sync } from '../figures/sync';
+import type { SyncClient } from '../figures/sync-client';
 import type { Outbox } from '../outbox/outbox';
 import { writeCopies } from '../outbox/binding-copies';
 import { openChannel } from '../page/channel';
@@ -28,7 +28,7 @@ import type { Wipe } from './wipe';
 interface SessionDeps {
   readonly database: Database;
   readonly calls: Calls;
-  readonly sync: Sync;
+  readonly sync: SyncClient;
   readonly outbox: Outbox;
   readonly wipe: Wipe;
   readonly revocations: Revocations;

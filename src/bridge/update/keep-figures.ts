@@ -4,7 +4,7 @@ import type { Database } from '../../data/database';
 import { getSnapshot } from '../../data/snapshots';
 import { appStore } from '../../state/app';
 import { can } from '../../state/catalogue';
-import type { Sync } from '../figures/sync';
+import type { SyncClient } from '../figures/sync-client';
 import { pause } from '../page/watch';
 import { currentIds } from '../session/ids';
 
@@ -25,7 +25,7 @@ export async function isFigureInStore(database: Database, userId: string, kind: 
 
 interface KeepFiguresDeps {
   readonly isFigureStored: (userId: string, kind: FirstFigure) => Promise<boolean>;
-  readonly sync: Pick<Sync, 'recheckSession'>;
+  readonly sync: Pick<SyncClient, 'recheckSession'>;
 }
 
 export function createKeepFigures({ isFigureStored, sync }: KeepFiguresDeps): () => Promise<void> {

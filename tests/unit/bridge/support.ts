@@ -134,7 +134,7 @@ export function openGuestBridge(deps: Partial<BridgeDeps> = {}) {
   emptyStores();
   const sync = fakeSync();
   const guest = createGuestBridge((input, init) => globalThis.fetch(input, init));
-  const loadPlayerBridge = vi.fn(async () => createBridge({ guest, createSync: () => sync, ...deps }));
+  const loadPlayerBridge = vi.fn(async () => createBridge({ guest, createSyncClient: () => sync, ...deps }));
   guest.player.loadBy(loadPlayerBridge);
   countWork(guest.database);
   opened.push(guest);
@@ -144,7 +144,7 @@ export function openGuestBridge(deps: Partial<BridgeDeps> = {}) {
 /** The whole bridge of such a page. */
 export function openBridge(deps: Partial<BridgeDeps> = {}) {
   const { guest, sync } = openGuestBridge(deps);
-  const bridge = createBridge({ guest, createSync: () => sync, ...deps });
+  const bridge = createBridge({ guest, createSyncClient: () => sync, ...deps });
   return { bridge, sync };
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startWorker as startComlinkWorker } from '../../../src/bridge/figures/start-worker';
 import type { SyncRealm } from '../../../src/bridge/figures/start-worker';
-import { createSync } from '../../../src/bridge/figures/sync';
+import { createSyncClient } from '../../../src/bridge/figures/sync-client';
 import { connectionStore } from '../../../src/state/connection';
 import { figuresStore } from '../../../src/state/figures';
 import { sessionStore } from '../../../src/state/session';
@@ -86,7 +86,7 @@ function startWorker(onError: () => void): SyncRealm {
 
 function load() {
   becomePage();
-  const { bridge } = openBridge({ createSync: (deps) => createSync({ ...deps, startWorker, startOnPage }) });
+  const { bridge } = openBridge({ createSyncClient: (deps) => createSyncClient({ ...deps, startWorker, startOnPage }) });
   return bridge;
 }
 
@@ -117,7 +117,7 @@ describe('A-31: the sync worker', () => {
 
   it('whose token was refused gets another, fetched by the page, so that nothing waits for ever', async () => {
     const page = becomePage();
-    const { bridge: { sync } } = openBridge({ createSync: (deps) => createSync({ ...deps, startWorker, startOnPage }) });
+    const { bridge: { sync } } = openBridge({ createSyncClient: (deps) => createSyncClient({ ...deps, startWorker, startOnPage }) });
     sync.start(A);
     await messages();
     const [worker] = FakeWorker.made;

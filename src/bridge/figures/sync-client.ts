@@ -24,7 +24,7 @@ const TOKEN_DEADLINE_MS = 2_000;
 /** After so many workers that never answered the page does the work itself, because this browser lets none start. */
 const MAX_FAILED_STARTS = 2;
 
-export interface SyncDeps {
+export interface SyncClientDeps {
   /** Starts the worker. Throws where the browser lets none start. */
   readonly startWorker: (onError: () => void) => SyncRealm;
   /** Starts the same work on the page. */
@@ -35,10 +35,10 @@ export interface SyncDeps {
   readonly onClose: OnClose;
 }
 
-export interface Sync {
+export interface SyncClient {
   /** Checks the session and starts to poll for it. */
   readonly start: (ids: SessionIds) => void;
-  /** Stops the balance timer; answers that are still under way reach no store. */
+  /** Ends the worker's session: its polls, its lead and its sending. Answers that are still under way reach no store. */
   readonly stop: () => void;
   /** Reads balance and bonus wallet now, because money moved or the connection came back. */
   readonly pollNow: () => Promise<void>;
@@ -57,7 +57,7 @@ interface RunningRealm extends SyncRealm {
 
 type Ask = (remote: SyncRealm['remote']) => unknown;
 
-export function createSync({ startWorker, startOnPage, callOpen, onEvent, onClose }: SyncDeps): Sync {
+export function createSyncClient({ startWorker, startOnPage, callOpen, onEvent, onClose }: SyncClientDeps): SyncClient {
   let realm: RunningRealm | null = null;
   let session: SessionIds | null = null;
   let generation = 0;
