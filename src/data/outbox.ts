@@ -1,8 +1,8 @@
 /** Stores the outbox on the device: what a player chose, until the platform knows it. It is bounded, and no record is ever money. */
 import { isOutboxItem } from '../core/outbox/item';
 import type { OutboxItem } from '../core/outbox/item';
-import { membersOf } from '../core/outbox/kind';
-import type { StoredChanges } from '../core/outbox/kind';
+import { membersOf } from '../core/outbox/kind-type';
+import type { StoredChanges } from '../core/outbox/kind-type';
 import { PLAYER_KINDS } from '../core/outbox/kinds';
 import { planAddition } from '../core/outbox/queue';
 import type { AddRefusal } from '../core/outbox/queue';

@@ -2,8 +2,8 @@
 import * as z from 'zod/mini';
 import { REVOKE_BY_HASH, SEND_GUEST_FEEDBACK } from './calls';
 import type { ShapeOutput } from '../schema';
-import { kind } from './kind';
-import type { OutboxKind } from './kind';
+import { kind } from './kind-type';
+import type { OutboxKind } from './kind-type';
 import { FEEDBACK_CHARS, FEEDBACK_DEADLINE_MS, PLAYER_KINDS } from './kinds';
 
 /** A sign-out that the platform does not know of yet. It is stored without a player, because nobody is signed in any more. */

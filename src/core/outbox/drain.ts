@@ -4,7 +4,7 @@
  */
 import type { CallError, Result } from '../errors';
 import type { OutboxItem } from './item';
-import type { OutboxKind } from './kind';
+import type { OutboxKind } from './kind-type';
 import { readItem } from './kinds';
 import type { OutboxTable, ReadItem } from './kinds';
 import { outcomeOf } from './outcome';

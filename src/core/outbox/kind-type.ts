@@ -1,6 +1,6 @@
 import type { Capability } from '../contract/platform';
 import type { Shape } from '../schema';
-import type { QueueableCall } from './call';
+import type { QueueableCall } from './queueable-paths';
 
 /** The facts that are known when an item is sent. */
 export interface SendContext {
@@ -40,12 +40,14 @@ export interface OutboxKind<Body = unknown> {
   /** Makes one body of two with the same slot, where the later does not say everything. Default: the later. */
   merge?(before: Body, next: Body): Body;
   /**
-   * Default 1. 0 goes before that, and fits in although the box is full: what protects a player. -1 goes before
-   * everything: an exclusion.
+   * Default 1. 0: urgent, because it protects a player or takes something back; it goes before 1 and fits into a full box. -1: an exclusion,
+   * before everything.
    */
   readonly priority?: -1 | 0 | 1;
   /** Items of this kind never pass each other: one that is put off holds back the later ones. Default: they may. */
   readonly ordered?: true;
+  /** True: its page shows the change where it was made, so it needs no notice and no line in a list unless it fails. Default: it does. */
+  readonly isQuiet?: true;
   /** True: it applies on this device as soon as it waits, and the player can't take it back. Default: they can. */
   readonly binds?: true;
   /** Most characters of its body as JSON. Default: 8,000. */
@@ -58,8 +60,8 @@ export interface OutboxKind<Body = unknown> {
   readonly onConflict?: 'refuse' | 'keep';
   request(body: Body, sending: SendContext): OutboxRequest;
   /**
-   * Whether a live profile shows that the platform has done it. Where its answer is empty, the item waits until one does. Missing: any
-   * answer of the platform right then is enough.
+   * Whether a live profile shows the item's effect. An empty success counts only once it does. Missing: it counts as soon as the platform
+   * answers the profile.
    */
   isShown?(body: Body, consents: Readonly<Record<string, boolean>>): boolean;
   /**

@@ -1,7 +1,9 @@
 /**
- * Everything that may wait for a connection, one row each. A new kind: its path in `call.ts`, its call in
- * `core/outbox/calls`, a row here, its words in `pages/shared/outbox/words.ts`, and a fixture in
- * `tests/unit/outbox/fixtures.ts`, where every row has to pass the same tests.
+ * Everything of a signed-in player that may wait for a connection, one row each; guests' feedback and sign-outs are in `all-kinds.ts`.
+ * A new kind: its path in `queueable-paths.ts`, its call in `calls.ts`, a row here (`isQuiet` where it needs no notice), its page in
+ * `PLACE_OF_KIND` (`words.ts`) where it has one, and its words in `pages/shared/outbox/words.ts`. Every kind has to pass the same tests,
+ * which take a row from each of these files in `tests/unit/outbox`: `fixtures.ts`, `newer-build.test.ts` (`UNFIT`), `calls.test.ts`
+ * (`SAME`) and, unless the answer is empty, `answers.ts`.
  */
 import * as z from 'zod/mini';
 import { CONSENT_TAGS } from '../consent-tags';
@@ -9,8 +11,8 @@ import { ADD_FAVOURITE, EDIT_DETAILS, EDIT_GAME, EXCLUDE, GIVE_CONSENTS, ORDER_G
 import { gameEdit, gameOrder } from './game-edits';
 import type { OutboxItem } from './item';
 import { EXCLUSION_LENGTHS, LIMIT_KINDS, LIMIT_PERIODS } from '../protection';
-import { kind, membersOf } from './kind';
-import type { OutboxKind, StoredChanges } from './kind';
+import { kind, membersOf } from './kind-type';
+import type { OutboxKind, StoredChanges } from './kind-type';
 
 const consent = z.object({ tag: z.enum(CONSENT_TAGS) });
 const consentSlot = ({ tag }: { readonly tag: string }) => `consent:${tag}`;
@@ -86,8 +88,8 @@ export const PLAYER_KINDS = {
     stores: storesProtection,
   }),
   // Both kinds share the slot of their game, so the last choice for a game replaces the one before.
-  favourite: kind({ call: ADD_FAVOURITE, body: game, slot: favouriteSlot, needs: 'favourites', request: (params) => ({ params }) }),
-  'no-favourite': kind({ call: REMOVE_FAVOURITE, body: game, slot: favouriteSlot, needs: 'favourites', request: (params) => ({ params }) }),
+  favourite: kind({ call: ADD_FAVOURITE, body: game, slot: favouriteSlot, isQuiet: true, needs: 'favourites', request: (params) => ({ params }) }),
+  'no-favourite': kind({ call: REMOVE_FAVOURITE, body: game, slot: favouriteSlot, isQuiet: true, needs: 'favourites', request: (params) => ({ params }) }),
   // Each message has its own slot, so none replaces another; they arrive in the order in which they were written.
   'send-message': kind({
     call: SEND_MESSAGE,

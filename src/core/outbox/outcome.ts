@@ -1,10 +1,10 @@
 /** Reads an answer for the item that was sent. Pure. */
 import type { CallError } from '../errors';
-import type { OutboxKind } from './kind';
+import type { OutboxKind } from './kind-type';
 
 /**
  * - `refused`: final. - `conflict`: the player decides. - `later`: nothing is known, or the platform can't now; the order
- * stays. - `signed-out`: not with this session; what follows would fare no better.
+ * stays. - `signed-out`: the session has ended, so nothing more is sent with it.
  */
 export type SendOutcome = 'refused' | 'conflict' | 'later' | 'signed-out';
 
@@ -15,7 +15,7 @@ export function outcomeOf(error: CallError, kind: Pick<OutboxKind, 'onConflict' 
   const { problem, status } = error;
   // Only the platform's own words refuse. A gateway's bare 404 during a deploy, or a firewall's 403, says nothing about the item.
   if (error.code !== 'bad-request' || error.retryable || problem === undefined) return 'later';
-  // The session goes on: the player confirms the password and sends it again. The items behind it need not wait for that.
+  // It is refused, because the player sends it again after confirming the password, as a new item. The session goes on, and so do the items behind.
   if (problem.code === 'password-needed') return 'refused';
   // An item whose refusal nobody minds needs no session either.
   if (status === 401) return kind.onRefusal === 'forget' ? 'refused' : 'signed-out';

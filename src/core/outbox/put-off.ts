@@ -5,7 +5,7 @@
  */
 import type { CallError } from '../errors';
 import type { OutboxItem, PutOff } from './item';
-import type { OutboxKind } from './kind';
+import type { OutboxKind } from './kind-type';
 
 interface Pauses {
   /** After the first try; it doubles with each. */
@@ -16,7 +16,7 @@ interface Pauses {
 /** Far below what a timer can wait for, whatever the platform asks for. */
 const LONGEST_PAUSE_MS = 60 * 60_000;
 const PAUSES_ANSWERED: Pauses = { firstMs: 30_000, longestMs: LONGEST_PAUSE_MS };
-/** Items that protect a player are tried more often. */
+/** Urgent items (of a priority below 1) are tried more often. */
 const PAUSES_URGENT: Pauses = { firstMs: 10_000, longestMs: 5 * 60_000 };
 /** Where no answer came, the connection may have been the reason, which may be back at any time. */
 const PAUSES_TIMEOUT: Pauses = { firstMs: 10_000, longestMs: 60_000 };
@@ -48,20 +48,20 @@ export function mayBeOfItem(item: OutboxItem, error: CallError): boolean {
   return error.code !== 'canceled' && wasCutOff(error) && (weightOf(item) > 1 || putOffOf(item) !== null);
 }
 
-/** Redirects hide their status from scripts. */
-const REDIRECT = 302;
+/** Stands for the status of a redirect, which scripts can't see, and of a cut, which has none. */
+const STAND_IN_STATUS = 302;
 
 /** Treats a page, a redirect or a cut as an answer to the item: the platform answers other calls, so a firewall does not let this item through. */
 export function asAnswerToItem(error: CallError): CallError {
-  return { ...error, captivePortal: false, status: error.status ?? REDIRECT };
+  return { ...error, captivePortal: false, status: error.status ?? STAND_IN_STATUS };
 }
 
 /**
  * Returns the item as it is stored after a try that failed for such a reason. `nowMs`: by this device's clock.
  * - Answered by the platform: a pause, shorter for an urgent item.
  * - Not answered, large item: `PAUSES_LOST_UPLOAD`, except after its first cut.
- * - Not answered, small item: after a timeout `PAUSES_TIMEOUT`; after a cut connection no pause, and all such tries in a
- *   row count as one; after a network's own page the item is unchanged.
+ * - Not answered, small item: after a timeout `PAUSES_TIMEOUT`; after a cut connection no pause, and a cut try counts only
+ *   if it is the item's first; after a network's own page the item is unchanged.
  */
 export function putOff(item: OutboxItem, error: CallError, { priority = 1 }: Pick<OutboxKind, 'priority'>, nowMs: number): OutboxItem {
   const weight = weightOf(item);

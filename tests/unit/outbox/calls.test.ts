@@ -8,7 +8,7 @@ import { deleteConsent, postConsent } from '../../../src/core/contract/consents'
 import { exclude, setLimit } from '../../../src/core/contract/protection';
 import { sendFeedback, sendGuestFeedback, sendMessage } from '../../../src/core/contract/support';
 import { parseAnswer } from '../../../src/api/answer';
-import type { QueueableCall } from '../../../src/core/outbox/call';
+import type { QueueableCall } from '../../../src/core/outbox/queueable-paths';
 import * as calls from '../../../src/core/outbox/calls';
 import type { Shape } from '../../../src/core/schema';
 import { answerTo } from './answers';

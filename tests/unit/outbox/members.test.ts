@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { membersOf } from '../../../src/core/outbox/kind';
+import { membersOf } from '../../../src/core/outbox/kind-type';
 
 it('an answer has the members of its object, and none where it is no object', () => {
   expect(membersOf({ state: 'none', limits: [] })).toEqual({ state: 'none', limits: [] });

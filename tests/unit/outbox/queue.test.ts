@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { failure } from '../../../src/core/errors';
 import { GIVE_CONSENTS } from '../../../src/core/outbox/calls';
 import type { OutboxItem } from '../../../src/core/outbox/item';
-import { kind } from '../../../src/core/outbox/kind';
+import { kind } from '../../../src/core/outbox/kind-type';
 import type { OutboxTable } from '../../../src/core/outbox/kinds';
 import { outcomeOf } from '../../../src/core/outbox/outcome';
 import { inOrder, MAX_OUTBOX_BODY_CHARS, MAX_OUTBOX_ITEMS, planAddition } from '../../../src/core/outbox/queue';
