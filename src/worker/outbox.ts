@@ -30,12 +30,15 @@ export interface OutboxDeps {
   readonly wall: () => number;
   /** Epoch ms by the best estimate of the right time. */
   readonly now: () => number;
-  /** Aborted when the session of this tab ends. */
+  /** Aborted when the session of this tab ends or the tab is hidden. */
   readonly signal: AbortSignal;
 }
 
 export interface OutboxDrainResult extends DrainResult {
-  /** Ms until the first item that was put off may be tried again; null where none was. */
+  /**
+   * Ms until the first item that was put off may be tried again. Null where none was, or where the drain stopped before an item that could
+   * be sent.
+   */
   readonly waitMs: number | null;
   /** True where this drain has put an item off. */
   readonly hasPutOff: boolean;
@@ -47,7 +50,7 @@ export async function drainOutbox(deps: OutboxDeps): Promise<OutboxDrainResult> 
   const run = async () => {
     result = await drainHere(deps);
   };
-  // The request rejects when the session ends while this tab waits for its turn; then there is nothing to send any more.
+  // The request rejects when this tab is hidden or its session ends while it waits; the items stay.
   if (deps.locks) await deps.locks.request(LOCK, { signal: deps.signal }, run).catch(() => undefined);
   else await run();
   return result;
@@ -109,6 +112,6 @@ async function drainHere({ client, db, session, consents, wall, now, signal }: O
       return markInOutbox(db, heldItem);
     },
   });
-  // Items that an earlier drain put off still wait, so the result says so.
-  return { ...result, stopReason: result.stopReason ?? (line.waitMs === null ? null : 'later'), waitMs: line.item === null ? line.waitMs : null, hasPutOff };
+  // Items that an earlier drain put off still wait, and after an abort others may, too; `drain` knows of neither.
+  return { ...result, stopReason: result.stopReason ?? (line.waitMs === null && !signal.aborted ? null : 'later'), waitMs: line.item === null ? line.waitMs : null, hasPutOff };
 }

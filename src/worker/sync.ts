@@ -24,7 +24,10 @@ export interface SyncDeps extends Omit<PollerDeps, 'client' | 'emit'> {
   readonly tab: string;
 }
 
-/** Items that were put off are tried again after this time at the latest, because the steady clock may stand still while a phone sleeps. */
+/**
+ * The outbox is looked at again after this time at the latest. Pauses run by the wall clock, and the steady clock may stand still while a
+ * phone sleeps.
+ */
 const LOOK_AGAIN_MS = 60_000;
 /** A call waits this long for the page to pass a new token. */
 const TOKEN_PATIENCE_MS = 5_000;
@@ -35,7 +38,7 @@ interface ActiveSession {
   readonly details: WorkerSession;
   readonly poller: Poller;
   /** Aborts the sending of the outbox when the session ends or the tab is hidden. */
-  turn: AbortController;
+  drainAbort: AbortController;
   readonly onEvent: (event: AddressedEvent) => void;
   /** The consents of the profile, from a live answer. */
   consents: Readonly<Record<string, boolean>> | null;
@@ -99,7 +102,7 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
     if (event.type === 'heard' && event.kind === 'profile' && event.live) session.consents = event.data.consents;
     if ('kind' in event && event.kind === 'profile' && event.type !== 'failed') session.isStale = false;
     emitToPage(session, event, askedAt);
-    watchForConnection(session, event);
+    sendWithNextAnswer(session, event);
     post({ type: 'event', about: session.details.userId, event, askedAt });
     if (event.type === 'session-ended') stop();
   }
@@ -108,10 +111,10 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
     if (!active || message.about !== active.details.userId) return;
     if (message.type === 'event') {
       // The other tab may have another session of the same player, so this one checks its own.
-      if (message.event.type === 'session-ended') void check(active);
+      if (message.event.type === 'session-ended') void checkAndStart(active);
       else {
         emitToPage(active, message.event, message.askedAt);
-        watchForConnection(active, message.event);
+        sendWithNextAnswer(active, message.event);
       }
       noteAttempt(active.poller, message.event);
     } else if (message.type === 'last-heard' && message.to === deps.tab) {
@@ -128,8 +131,8 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
     }
   }
 
-  /** Sends waiting items with the first answer after a failure, and when another tab has put an item into the outbox. */
-  function watchForConnection(session: ActiveSession, event: WorkerEvent): void {
+  /** Notes that items may wait, after a failure or an item of another tab, and sends them with the next live answer. */
+  function sendWithNextAnswer(session: ActiveSession, event: WorkerEvent): void {
     if (event.type === 'outbox') session.notBefore = Number.NEGATIVE_INFINITY;
     if (event.type === 'failed' || event.type === 'outbox') session.hasWaiting = true;
     else {
@@ -158,13 +161,13 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
   async function begin(session: ActiveSession): Promise<void> {
     await takeOverWaits(session);
     if (session !== active) return;
-    await check(session);
+    await checkAndStart(session);
     // A leader in another tab sends its last answers. A tab that leads itself polls anyway.
     if (!session.isCheckDue && !candidate.leads) askForPoll(true);
   }
 
-  /** Checks the session. A hidden tab makes no calls, so its check waits until it is visible. */
-  async function check(session: ActiveSession): Promise<void> {
+  /** Checks the session, then starts the polls and sends what waits. A hidden tab makes no calls, so its check waits until it is visible. */
+  async function checkAndStart(session: ActiveSession): Promise<void> {
     session.isCheckDue = isHidden();
     if (isHidden()) return;
     const stopWaiting = deps.after(CHECK_PATIENCE_MS, () => startPolls(session));
@@ -179,7 +182,9 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
 
   /** Sends what the player chose, and only after that the implied consents, so that these never overtake a choice. */
   async function sendWaiting(session: ActiveSession): Promise<void> {
-    if ((await drain(session)) && session === active && (await sendImplied(session)) && session === active) await session.poller.check();
+    if (!(await drain(session)) || session !== active) return;
+    const hasStored = await sendImplied(session);
+    if (hasStored && session === active) await session.poller.check();
   }
 
   /** Sends the implied consents; returns true when the platform has stored one. */
@@ -193,7 +198,7 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
   const tellTabs = ({ details }: ActiveSession) =>
     post({ type: 'event', about: details.userId, event: { type: 'outbox', sent: [], refused: [] } });
 
-  const outboxOf = ({ details, consents, turn: { signal } }: ActiveSession) => ({ ...deps, client, session: details, consents, signal });
+  const outboxOf = ({ details, consents, drainAbort: { signal } }: ActiveSession) => ({ ...deps, client, session: details, consents, signal });
 
   /**
    * Drains the outbox by a part in a file of its own, so that no poll waits for its code. The file is loaded after the first session check,
@@ -209,7 +214,7 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
     session.hasWaiting = !isVisible;
     if (!isVisible) return false;
     const ownDrain = lastDrain.then(() => {
-      if (session === active) session.turn = new AbortController();
+      if (session === active) session.drainAbort = new AbortController();
       return drainWithPart(session);
     });
     lastDrain = ownDrain.catch(() => undefined);
@@ -239,7 +244,7 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
   }
 
   function stop(): void {
-    active?.turn.abort();
+    active?.drainAbort.abort();
     active?.poller.end();
     active = null;
     candidate.stepDown();
@@ -254,7 +259,7 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
       const session: ActiveSession = {
         details,
         poller: new Poller({ ...deps, client, emit: (event, askedAt) => onOwnEvent(session, event, askedAt) }, details),
-        turn: new AbortController(),
+        drainAbort: new AbortController(),
         onEvent,
         consents: null,
         isChecked: false,
@@ -271,7 +276,7 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
       isVisible = visible;
       if (!visible) {
         candidate.stepDown();
-        active?.turn.abort();
+        active?.drainAbort.abort();
         return;
       }
       const current = active;
@@ -280,7 +285,7 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
         candidate.stand();
         askForPoll(false);
       }
-      if (current.isCheckDue) void check(current).then(() => candidate.leads || askForPoll(true));
+      if (current.isCheckDue) void checkAndStart(current).then(() => candidate.leads || askForPoll(true));
     },
     setAntiForgery(next) {
       token = next;
@@ -289,7 +294,7 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
     pollNow: () => askForPoll(false),
     recheck() {
       const current = active;
-      if (current) void check(current).then(() => current.isCheckDue || askForPoll(false));
+      if (current) void checkAndStart(current).then(() => current.isCheckDue || askForPoll(false));
     },
     drain() {
       if (!active) return;

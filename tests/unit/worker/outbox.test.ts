@@ -1,11 +1,12 @@
 import { browser, inNewBrowsers, GIVEN_CALLS, OURS, pass } from './outbox-browser';
 import { describe, expect, it, vi } from 'vitest';
+import { createClient } from '../../../src/api/http';
 import { CONSENT_TAGS } from '../../../src/core/consent-tags';
 import { markWithdrawn } from '../../../src/data/consents';
 import { outboxOf } from '../../../src/data/outbox';
-// Loaded by the worker when they are needed; here they must not come late.
+// The worker loads both parts when they are needed; here they must not come late.
 import '../../../src/worker/implied-consents';
-import '../../../src/worker/outbox';
+import { drainOutbox } from '../../../src/worker/outbox';
 import { POLL_INTERVAL_MS } from '../../../src/worker/schedule';
 import { json } from '../api/support';
 import { PATIENCE } from '../../support/wait-options';
@@ -105,6 +106,15 @@ describe('what waits in the outbox', () => {
     sync.setVisible(true);
     await pass(2_000);
     expect(at.order).toEqual(['POST consent']);
+  });
+
+  it('is not called sent where its tab went out of sight before the first request, in a browser without locks', async () => {
+    const at = browser();
+    await at.choose('give-consent', 'sms');
+    const client = createClient({ baseUrl: '/api', fetch: () => Promise.reject(new Error('nothing is sent')), now: Date.now });
+    const deps = { client, db: at.db, locks: null, session: OURS, consents: null, wall: Date.now, now: Date.now, signal: AbortSignal.abort() };
+    expect(await drainOutbox(deps)).toEqual({ sent: [], refused: [], stopReason: 'later', waitMs: null, hasPutOff: false });
+    expect(await outboxOf(at.db, 'a')).toHaveLength(1);
   });
 
   it('says how long it waited by the clock that it was made by, however wrong that is', async () => {
