@@ -39,7 +39,7 @@ export const SUMMARIES: Readonly<Record<string, string>> = {
   listDeposits: 'Deposits, newest first',
   getDeposit: 'One deposit; asks the gateway when it is still pending',
   listTransactions: 'Every ledger entry of the player, newest first, with totals of the period',
-  getOperation: 'What became of an idempotency key; 404 = never seen, safe to send',
+  getOperation: 'What became of an idempotency key; 404 = never seen, so the same request may be sent again under this key',
 
   postConsent: 'Consents the player has given',
   deleteConsent: 'Withdraw a consent',

@@ -32,7 +32,10 @@ export type MoveRequest =
 
 export type GuardReason = 'money-closed' | 'account-closed' | 'admin-account' | 'email-not-activated' | 'cool-off' | 'excluded' | 'second-account' | 'identity-needed';
 
-/** The purposes that wait for an identity check, because another account may be the same person's (server/lookalikes). */
+/**
+ * What waits for an identity check, because another account may be the same person's (server/lookalikes). `money-in`: deposits and bonuses.
+ * `play`: stakes, too.
+ */
 export type IdentityCheck = 'money-in' | 'play';
 
 /** The facts for the guards. They are read under a lock, so they still hold when the money moves. */
@@ -91,11 +94,11 @@ export function moveRequestOf({ kind, moves, place }: Pick<Posting, 'kind' | 'mo
   return { purposes: placeless, place: null };
 }
 
-/** Details for the refusal of a break or an exclusion. */
+/** What the words of a refusal need beside its reason. */
 export interface BarDetails {
-  /** The end; null for one without an end. */
+  /** The end of the break or the exclusion; null for one without an end. */
   readonly until: Date | null;
-  /** The player asked for it in another account of theirs. */
+  /** The player asked for the break or the exclusion in another account of theirs. */
   readonly isFromOtherAccount: boolean;
   /** This account is verified already, and staff must decide because the other one is not. */
   readonly isIdentified?: boolean;
@@ -201,7 +204,8 @@ export async function assertMayMove(tx: Db, userId: string, { purposes, place }:
     const reason = findGuardReason(facts, purpose, at);
     if (reason === null) continue;
     throw guardProblem(reason, {
-      until: row.protection_until, isFromOtherAccount: row.protection_carried, isIdentified: row.is_identified, isClosing: row.closed_at === null,
+      until: row.protection_until, isFromOtherAccount: row.protection_carried, isIdentified: row.is_identified,
+      isClosing: row.closed_at === null && row.closing_at !== null,
     });
   }
   if (place === null) return { hasOwnLimits, ceilings: [], realityMinutes: realityMinutesAt(row, at) };

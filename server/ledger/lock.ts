@@ -43,8 +43,8 @@ export async function lockPlayer(tx: PoolClient, posting: Posting): Promise<Lock
 }
 
 /**
- * The second part. The posting's moves may differ from those that `lockPlayer` saw, but not in their purposes. A plain stake needs nothing
- * here and makes no trip.
+ * The second part. The posting's moves may differ from those that `lockPlayer` saw, but not in their purposes. A stake of real money makes
+ * no trip here unless limits apply.
  */
 export async function lockRest(tx: PoolClient, posting: Posting, { player, real }: LockedPlayer): Promise<LockedPosting> {
   const { userId, at } = posting;

@@ -140,7 +140,8 @@ function rawAnswer(effect: Effect): RawAnswer {
 }
 
 /**
- * Answers `operations/{key}` with the stored text of the answer. Null means that the key is unknown, so it is safe to send the request.
+ * Answers `operations/{key}` with the stored text of the answer. Null means that the key is unknown, so the same request may be sent
+ * again under this key.
  */
 export async function readOperation(db: Db, userId: string, key: string): Promise<RawAnswer | null> {
   const row = await readRow(db, userId, key, false);

@@ -20,8 +20,8 @@ export const ACCOUNTS_VISIBLE_TO_PLAYER = `
 
 /**
  * Accounts that look like the player's (server/lookalikes) and that nobody has verified, whether they are open or closed. `user_id` of a
- * hint is the account whose change made the two alike. A hint in which that is the other account counts only for a shared browser.
- * Otherwise a stranger could write the player's phone into an account of their own, and the player would be refused bonuses.
+ * hint is the account whose change made the two alike. A hint that the other account's change made counts only if its kind is
+ * `device`. Otherwise a stranger could write the player's phone into an account of their own, and the player would be refused bonuses.
  */
 const unverifiedLookalikes = (kind: 'any' | 'device'): string => `
   SELECT o.user_id FROM person_hint h JOIN player o ON o.user_id = CASE WHEN h.user_id = $1 THEN h.other_id ELSE h.user_id END
@@ -46,7 +46,7 @@ export const ACCOUNTS_SHARING_LIMITS = `
 
 /**
  * The accounts whose bonuses the player does not get again: the other accounts that had the player's identity, those that look like
- * the player's and have shown none, and for a second account also the one that has it now. A second account does not count for the
+ * the player's and have shown no identity, and for a second account also the one that has it now. A second account does not count for the
  * one that plays, since anybody who knows the NIN can make one.
  */
 export const OTHER_ACCOUNTS_SHARING_BONUSES = `

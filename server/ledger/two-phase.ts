@@ -25,6 +25,8 @@ export interface TwoPhase<Prepared, Outcome> {
    * Checks and stores what the call needs, in the transaction that stores the key as running. A final refusal is stored as the key's answer.
    */
   readonly begin: (tx: PoolClient) => Promise<Prepared>;
+  /** The sentence for the caller where the call got no answer. */
+  readonly noAnswerWords: string;
   /** Reads what `begin` stored. */
   readonly resume: (tx: PoolClient) => Promise<Prepared>;
   /**
@@ -116,7 +118,7 @@ async function callAndFinish<Prepared, Outcome>(
   } catch (error) {
     await releaseLease(platform, userId, key);
     if (!(error instanceof NoAnswerError)) throw error;
-    throw new ProblemError('gateway-unavailable', 'The payment service does not answer. Nothing was paid; we keep trying.', {
+    throw new ProblemError('gateway-unavailable', phases.noAnswerWords, {
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     });
   }

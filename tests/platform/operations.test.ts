@@ -200,6 +200,7 @@ describe('an operation with a call to the outside', () => {
       calls,
       began,
       phases: {
+        noAnswerWords: 'Nobody answers.',
         begin: async () => {
           began.push(`ref-${began.length + 1}`);
           return began.at(-1) ?? '';

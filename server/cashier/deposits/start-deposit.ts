@@ -86,6 +86,7 @@ function startPhases(
   begin: (tx: PoolClient) => Promise<PreparedStart>,
 ): TwoPhase<PreparedStart, StartOutcome> {
   return {
+    noAnswerWords: 'The payment service does not answer. Nothing was paid; we keep trying.',
     begin,
     resume: async (tx) => {
       const prepared = await readPrepared(tx, await depositByKey(tx, userId, key));
