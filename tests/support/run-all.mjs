@@ -1,6 +1,7 @@
 /**
- * `npm test`: everything that must hold before a change lands; what needs no browser at the same time, and the end-to-end tests, which wait
- * for what a player sees, with the machine for themselves. `--quick` (`npm run test:quick`): what needs neither a database nor a browser.
+ * `npm test`: everything that must hold before a change lands. Runs types, lint, build, unit, service-worker and platform tests at the same
+ * time, then the end-to-end tests alone, because they wait by the clock. `--quick` (`npm run test:quick`): what needs neither a database nor a
+ * browser.
  */
 import { runningServers } from './left-servers.mjs';
 import { BACKGROUND, PLATFORM, UNIT, oneCheck, runE2e, runNode, runVitest, tool } from './stages.mjs';
@@ -14,7 +15,10 @@ async function check(args, niceness) {
 
 const isQuick = process.argv.includes('--quick');
 
-/** None of them alone keeps two cores busy to its end. @param {number} [niceness] of those that look at no clock */
+/**
+ * They run at the same time, because none of them keeps two cores busy.
+ * @param {number} [niceness] of types and lint, which wait for no clock
+ */
 const quick = (niceness) => [
   { name: 'types', run: () => check([tool('typescript7/bin/tsc'), '-b'], niceness) },
   { name: 'lint', run: () => check(['tests/support/lint.mjs'], niceness) },
@@ -24,7 +28,7 @@ const quick = (niceness) => [
 
 const serversBefore = new Set(runningServers());
 
-/** What a test started, it ends. */
+/** Fails if a test left a database server running. */
 async function checkServers() {
   const left = runningServers().filter((server) => !serversBefore.has(server));
   const failures = left.map((server) => `a test left its database server running: ${server}`);

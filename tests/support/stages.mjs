@@ -20,7 +20,7 @@ export const CACHE = join(ROOT, 'node_modules/.cache/ayo');
 /** The file of a tool in node_modules. @param {string} name for example `eslint/bin/eslint.js` */
 export const tool = (name) => join(ROOT, 'node_modules', name);
 
-/** The niceness of what nobody waits for: it leaves the cores to tests that look at a clock. */
+/** The niceness of stages without timeouts, so that timed tests get the cores. */
 export const BACKGROUND = 10;
 
 /**
@@ -87,10 +87,10 @@ function readReport(path) {
 export const oneCheck = ({ code }) => ({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 });
 
 /**
- * A stage that ended badly has at least one failure, also where its report says nothing.
+ * Returns the counts with at least one failure for a stage that ended badly or ran nothing, also where its report says nothing.
  * @param {Ended} ended @param {Counts} counts
  */
-function honest(ended, counts) {
+function withFailure(ended, counts) {
   const nothingRan = counts.passed + counts.failed === 0;
   return (ended.code !== 0 || nothingRan) && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }
@@ -99,8 +99,7 @@ function honest(ended, counts) {
 const FAILURE_LINES = 12;
 
 /**
- * What failed, to be said once more at the end: thousands of lines of the stages after it stand in between, and a log
- * that is cut short keeps its end.
+ * Returns the failures of a report, which are printed again at the end, because later stages print thousands of lines.
  * @param {string} path of a report of vitest @returns {string[]}
  */
 export function vitestFailures(path) {
@@ -123,7 +122,7 @@ export function vitestCounts(ended, path) {
   const broken = report.testResults.filter(
     (file) => file.status === 'failed' && file.assertionResults.length === 0,
   ).length;
-  return honest(ended, {
+  return withFailure(ended, {
     passed: report.numPassedTests,
     failed: report.numFailedTests + broken,
     skipped: report.numPendingTests + report.numTodoTests,
@@ -134,7 +133,7 @@ export function vitestCounts(ended, path) {
 export function playwrightCounts(ended, path) {
   const stats = /** @type {PlaywrightReport | undefined} */ (readReport(path))?.stats;
   if (stats === undefined) return { passed: 0, failed: 1, skipped: 0 };
-  return honest(ended, { passed: stats.expected, failed: stats.unexpected, skipped: stats.skipped });
+  return withFailure(ended, { passed: stats.expected, failed: stats.unexpected, skipped: stats.skipped });
 }
 
 /** The unit tests: those whose files share modules, and those that have their own; see vite.config.ts. */

@@ -69,7 +69,7 @@ export const longUnless = (isAlways: boolean): { tag?: string } => (isAlways ? {
 
 /** Playwright's `test`. It also fails when a page crashed or broke its security policy, whatever the test is about. */
 export const test = base.extend<{ trouble: Trouble; closeOtherContexts: undefined }, { endOfShared: undefined }>({
-  // Ends with the process.
+  // Stops the shared product when this worker process ends.
   endOfShared: [
     async ({}, use) => {
       await use(undefined);
@@ -108,7 +108,7 @@ export const test = base.extend<{ trouble: Trouble; closeOtherContexts: undefine
  */
 let shared: Promise<Product> | null = null;
 
-/** Starts one product for all tests of the file that calls this, and lets `page.goto('/path')` go there. */
+/** Uses the product that all files of this process share, and starts it for the first. Lets `page.goto('/path')` go there. */
 export function useProduct(): () => Product {
   return useProductOf(async () => {
     shared ??= startProduct();
