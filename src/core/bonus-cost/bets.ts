@@ -30,14 +30,17 @@ const ROULETTE_PAYS = 36;
 /** The share of stakes that dice pay back. */
 const DICE_SHARE = 0.99;
 
-/** Lists the tried bets of a game; there are none for a game that does not count, or a slot whose chances are not known here. */
+/**
+ * Lists the tried bets of a game; there are none for a game that does not count, or for blackjack. Throws an Error for a slot without a row
+ * in `SLOT_CHANCES`, because a cost that leaves a game out would be too low.
+ */
 export function betsOf({ gameId, kind, contribution }: CountedGame): readonly Bet[] {
   if (contribution <= 0) return [];
   const bet = (pays: readonly Pay[], returned = 0): Bet => ({ contribution: contribution / CONTRIBUTION_SCALE, returned, pays });
   switch (kind) {
     case 'slots': {
       const slot = SLOT_CHANCES[gameId];
-      if (slot === undefined) return [];
+      if (slot === undefined) throw new Error(`no chances of ${gameId} in SLOT_CHANCES (bonus-cost/slot-pays.ts)`);
       return [bet(slot.chances.flatMap((chance, at): Pay[] => (at === 0 || chance === 0 ? [] : [[SLOT_PAYS[at] ?? 0, chance]])), slot.returned)];
     }
     case 'roulette':

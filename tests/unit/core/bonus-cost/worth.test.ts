@@ -36,6 +36,10 @@ describe('the bets that are tried', () => {
     expect(GAMES.filter((game) => betsOf(game).length === 0).map(({ gameId }) => gameId)).toEqual(['blackjack']);
     expect(betsOf({ ...GAMES[0]!, contribution: 0 })).toEqual([]);
   });
+
+  it('are an error for a slot whose chances nobody has written down, because a cost without it would be too low', () => {
+    expect(() => betsOf({ ...GAMES[0]!, kind: 'slots', gameId: 'no-such-slot' })).toThrow('no chances of no-such-slot in SLOT_CHANCES');
+  });
 });
 
 describe('the least part of a naira of wagering that a game costs', () => {
