@@ -65,9 +65,9 @@ export type Refusal = { readonly because: 'platform'; readonly problem: Problem 
 export interface IntentProgress {
   readonly key: string;
   readonly state: IntentState;
-  /** Epoch ms at which it was made. */
+  /** Epoch ms at which it was made, by the steady clock of the page that made it. */
   readonly at: number;
-  /** Epoch ms of the last send; null before the first. */
+  /** Epoch ms of the last send, by the steady clock of the page that sent it; null before the first. */
   readonly sentAt: number | null;
   /** The same by the platform's clock; missing where the page that sent it had not heard that. */
   readonly sentAtPlatform?: number;

@@ -67,7 +67,7 @@ async function eachSlice(database: Database, signal: AbortSignal, take: (receipt
   }
 }
 
-/** Stores receipts that are missing. A page that was closed as an answer came may have stored the money key but not the receipt. */
+/** Stores receipts that are missing. A page that was closed as an answer came may have stored the intent but not the receipt. */
 async function fillReceipts(database: Database): Promise<void> {
   for (const intent of Object.values(intentsStore.getState().byKey)) {
     const receipt = receiptOfIntent(intent);

@@ -2,9 +2,9 @@ import { isFinal } from '../../core/intent';
 import type { IntentShelf } from '../../data/intents';
 import { intentsStore } from '../../state/intents';
 
-/** Whether this page or this device knows of any money keys. */
+/** Whether this page or this device knows of any intents. */
 export async function hasIntents(intentShelf: IntentShelf): Promise<boolean> {
-  // The page's store alone has an intent that this browser could not store.
+  // An intent that this browser could not store is only in the page's store.
   return Object.keys(intentsStore.getState().byKey).length > 0 || (await intentShelf.hasAny());
 }
 

@@ -117,13 +117,13 @@ export function createMachine<I extends IntentProgress>(deps: MachineDeps<I>): M
     return nextIntent;
   }
 
-  /** The times at which this page sent an intent, or took it over from another page, by key. */
+  /** When this page last sent an intent, or first took it over from another page, by key. */
   const handledSince = new Map<string, number>();
 
   /**
    * Returns for how many ms the last request may still arrive. If another page sent it, this page counts from the moment at
-   * which it took the intent over, because the phone's clock may have been set since the send. The wait is shorter only where
-   * that clock and the platform's both say so.
+   * which it took the intent over, because the phone's clock may have been set since the send. Time that passed before this page
+   * took over counts only as far as both clocks, the phone's and the platform's, show it.
    */
   function leftToArriveMs({ key, sentAt, at, sentAtPlatform }: I): number {
     const nowMs = deps.now();

@@ -87,6 +87,8 @@ function createMoney(bridge: Bridge): Money {
     return isOfPlayer(intent) ? sendIntent(calls, intent) : failure('canceled');
   }
 
+  /** When this page made each intent, in epoch ms by the phone's clock, by key. */
+  const pressedAt = new Map<string, number>();
   let sleep = new AbortController();
 
   /** A pause that ends early when the connection comes back, and when the page goes out of sight. */
@@ -107,7 +109,7 @@ function createMoney(bridge: Bridge): Money {
       // Evidence is stored before the end: a page that is closed in between asks again, while nobody looks at a stored end again.
       await noteEvidenceOf(bridge, intent);
       await storeIntent(bridge, intent);
-      if (isFinal(intent) && isOfPlayer(intent)) afterMoney(bridge, intent);
+      if (isFinal(intent) && isOfPlayer(intent)) afterMoney(bridge, intent, pressedAt.get(intent.key) ?? null);
     },
     send,
     ask: ({ userId, key }) => calls.callAsPlayer(getOperation, () => ({ params: { userId, key }, noStore: true })),
@@ -174,6 +176,7 @@ function createMoney(bridge: Bridge): Money {
       return outcomeOf(unsent);
     }
     showIntent(draft);
+    pressedAt.set(key, Date.now());
     activeKeys.add(key);
     const intent = await withKeyLock(key, async () => {
       if (await storeIntent(bridge, draft)) return machine.send(draft);

@@ -14,19 +14,27 @@ import { keepMoneyBalance } from '../../data/money-balance';
 import type { Bridge } from '../bridge';
 import { keepRules } from '../fairness/par-sheets';
 import { seedsOf } from '../fairness/seeds';
+import { steadyNow } from '../platform/clock';
 import { keepReceipt } from './receipts';
 import type { KeptReceipt } from './receipts';
 
-/** A later answer may be the one that the platform stored under the key, so its balance may be out of date. Then the balance is polled. */
+/** An answer that comes later than this may be the one that the platform stored under the key, so its balance may be out of date. */
 const FRESH_MS = 15_000;
 
 const allIntents = (): readonly Intent[] => Object.values(intentsStore.getState().byKey);
 
+/**
+ * Whether the answer came so soon after the press that its balance is that of now. Both clocks must say so: the phone's may be set
+ * meanwhile, and the steady one may stand still while the phone sleeps. `pressedAt` (epoch ms by the phone's clock) is null where another
+ * page made the intent, because that page's steady clock says nothing here.
+ */
+function isFresh({ at }: RoundIntent, pressedAt: number | null): boolean {
+  return pressedAt !== null && [Date.now() - pressedAt, steadyNow() - at].every((ms) => ms >= 0 && ms <= FRESH_MS);
+}
+
 /** Shows and stores the balance that came with a round, or has it polled where it may be out of date. */
-function applyBalance({ clock, database, sync }: Bridge, round: RoundAnswer, intent: RoundIntent): void {
-  // Both times are the phone's. If its clock was set back meanwhile, they don't say how old the answer is.
-  const sincePressMs = Date.now() - intent.at;
-  if (sincePressMs < 0 || sincePressMs > FRESH_MS) return void sync.pollNow();
+function applyBalance({ clock, database, sync }: Bridge, round: RoundAnswer, intent: RoundIntent, pressedAt: number | null): void {
+  if (!isFresh(intent, pressedAt)) return void sync.pollNow();
   const balance = roundToKobo(round.balance);
   if (balance === null) return;
   const { currency, version } = round;
@@ -41,8 +49,8 @@ function countInPair(bridge: Bridge, round: RoundAnswer, intent: RoundIntent): v
   else void seedsOf(bridge).refresh();
 }
 
-function afterRound(bridge: Bridge, round: RoundAnswer, intent: RoundIntent): void {
-  applyBalance(bridge, round, intent);
+function afterRound(bridge: Bridge, round: RoundAnswer, intent: RoundIntent, pressedAt: number | null): void {
+  applyBalance(bridge, round, intent, pressedAt);
   const receipt = receiptOf(round, intent);
   if (receipt !== null) void keepRound(bridge, receipt);
   keepRules(bridge, round.gameId, round.fairness.rules);
@@ -143,7 +151,7 @@ function makeReceipt(round: RoundAnswer, { userId, start, mismatch }: ReceiptSou
   return { roundId, userId, gameId, ...round.fairness, stake, staked, bet, ...steps, outcome, win, at: Date.parse(round.at), ...binding };
 }
 
-/** Asks the browser not to delete the money keys when it needs room. */
+/** Asks the browser not to delete the intents when it needs room. */
 function askToPersist({ storage }: Partial<Navigator> = navigator): void {
   // It is missing outside secure contexts, whatever the DOM's types say.
   storage?.persist().catch(() => false);
@@ -183,12 +191,15 @@ async function afterRefusal(bridge: Bridge, intent: Intent): Promise<void> {
   if (problem?.code === 'seed-changed') await seedsOf(bridge).takeOver({ ...bet, clientSeed: withoutPart(bet.clientSeed) }, problem.current);
 }
 
-/** Applies the end of an intent. The answer to a round brings the balance; after any other intent it is polled. */
-export function afterMoney(bridge: Bridge, intent: Intent): void {
+/**
+ * Applies the end of an intent. The answer to a round brings the balance; after any other intent it is polled. `pressedAt`: when this page
+ * made the intent, in epoch ms by the phone's clock; null where another page did.
+ */
+export function afterMoney(bridge: Bridge, intent: Intent, pressedAt: number | null): void {
   if (intent.state === 'refused') void afterRefusal(bridge, intent);
   if (intent.state !== 'confirmed') return;
   const round = roundOf(intent);
-  if (round !== null && isOfRound(intent)) afterRound(bridge, round, intent);
+  if (round !== null && isOfRound(intent)) afterRound(bridge, round, intent, pressedAt);
   else void bridge.sync.pollNow();
   if (intent.kind === 'deposit') askToPersist();
 }

@@ -114,6 +114,33 @@ describe('a round', () => {
     expect(await receipts()).toMatchObject([{ roundId: 'r1', userId: 'a', stake: 5_000, win: 2_000, nonce: 3, bet: { lines: 20 } }]);
   });
 
+  it('sets the balance also on a page that was opened before the phone slept for an hour, or its clock was set', async () => {
+    for (const leapMs of [60 * 60_000, -60 * 60_000]) {
+      const leapt = Date.now() + leapMs;
+      const { playRound, sync } = await signedIn({ 'POST /api/v1/player/a/games': () => json(ROUND, { status: 201 }) });
+      vi.spyOn(Date, 'now').mockImplementation(() => leapt);
+      await playRound();
+      expect([leapMs, sync.pollNow.mock.calls.length, sessionStore.getState().balance]).toEqual([leapMs, 0, 497_000]);
+      vi.restoreAllMocks();
+      sessionStore.setState({ balance: null });
+    }
+  });
+
+  it('sets no balance where the phone’s clock was set back or forward while the answer was under way, and asks for it', async () => {
+    for (const leapMs of [60_000, -60_000]) {
+      const { playRound, sync } = await signedIn({
+        'POST /api/v1/player/a/games': () => {
+          const leapt = Date.now() + leapMs;
+          vi.spyOn(Date, 'now').mockImplementation(() => leapt);
+          return json(ROUND, { status: 201 });
+        },
+      });
+      await playRound();
+      expect([leapMs, sync.pollNow.mock.calls.length, sessionStore.getState().balance]).toEqual([leapMs, 1, null]);
+      vi.restoreAllMocks();
+    }
+  });
+
   it('is written down before it is sent', async () => {
     let stored: unknown = null;
     const made = await signedIn({});
