@@ -33,7 +33,7 @@ import { createPlaces, standardBook } from './place/places';
 import { registerPlace } from './place/routes';
 import type { PlaceBook } from './place/rules';
 import type { Platform } from './platform';
-import { registerLookalikes } from './persons';
+import { registerPersons } from './persons';
 import { registerPromotions } from './promotions';
 import { registerProtection } from './protection';
 import type { SeedKeys } from './seed-keys';
@@ -131,7 +131,7 @@ function registerDomains(router: EndpointRouter, platform: Platform, { identity 
   registerLeaderboard(router, platform);
   registerAdmin(router, platform);
   registerPeople(router, platform);
-  registerLookalikes(router, platform);
+  registerPersons(router, platform);
   registerApprovals(router, platform);
   registerSupport(router, platform);
 }

@@ -1,4 +1,4 @@
-/** The rows that a new platform's catalogue starts with, one for each game of this build. */
+/** The catalogue's first row of each game of this build. Each start adds those that the catalogue lacks. */
 import { kobo } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 

@@ -1,4 +1,4 @@
 /** The public interface of `persons`: several accounts of one person. */
 export { becomeSuccessor, findRelation, lockInvolvedAccounts, makeSecondAccount, releaseIdentity } from './link';
 export type { AccountRelation } from './link';
-export { registerLookalikes } from './routes';
+export { registerPersons } from './routes';

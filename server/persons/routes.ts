@@ -9,7 +9,7 @@ import { listIdentityPairs } from './identity-pairs';
 import { listLookalikes } from './team-rows';
 
 /** Registers the calls of the team's decisions about players who look like an excluded one, and about the owner of an identity. */
-export function registerLookalikes(router: Router, platform: Platform): void {
+export function registerPersons(router: Router, platform: Platform): void {
   const { pool } = platform;
   const adminAndBrowser = (caller: { readonly userId: string }, request: FastifyRequest) =>
     ({ adminId: caller.userId, browser: readDevice(request) });

@@ -17,7 +17,7 @@ export interface PageRoute {
   readonly title: string;
   /** The page's heading names one of many things, and the page sets the document's title after it. */
   readonly setsOwnTitle?: boolean;
-  /** The page is shown without the bottom bar and the rail. */
+  /** The page is shown without the footer and the main menu (`layout/MainMenu.tsx`: a bar at the bottom, or a rail at the side). */
   readonly bare?: boolean;
   readonly load: () => Promise<{ default: ComponentType }>;
   /** Begins to load what the page at this address needs beside its code. Without it the page loads that itself, later. */
@@ -33,7 +33,7 @@ function prepareGame(pathname: string): Promise<unknown> {
 
 type Row = Omit<PageRoute, 'paths'> & Partial<Pick<PageRoute, 'paths'>>;
 
-/** The rows are in the order of the product's own list. Most pages have their name as their address. */
+/** Most pages have their name as their address. */
 const TABLE = [
   { name: 'games', paths: ['/', '/games'], who: 'all', title: 'Games', load: () => import('../pages/games/GamesPage'), prepare: prepareList },
   { name: 'game', paths: ['/game/:gameId'], who: 'all', title: 'Game', setsOwnTitle: true, load: () => import('../pages/game/GamePage'), prepare: prepareGame },

@@ -33,7 +33,7 @@ export interface Endpoint<
   readonly idempotent?: boolean;
   /** False for a call that takes a key but moves no money. A call with a key moves money unless this is false. */
   readonly money?: false;
-  /** The answer carries an `ETag`, and `If-None-Match` is answered with 304. */
+  /** The answer carries an `ETag`, and `If-None-Match` is answered with 304. A handler may save the work by `withTag` (server/http/etag.ts). */
   readonly etag?: boolean;
   /** An own action of the player (keeps the session fresh); polls are not. */
   readonly action?: boolean;

@@ -1,7 +1,7 @@
 /**
- * The one catalogue of words. A new part of it: `export const words = catalogue('deposit', { title: 'Deposit', … })` in a
- * file of its own, named after the file's path (`src/pages/deposit/words.ts` → `deposit`), plus its line in
- * `src/words/sections.ts`; a test prints the line. Counts go through `plural()`, figures through `figure()`.
+ * The one catalogue of words. A new part of it: `export const words = catalogue('pages/deposit', { title: 'Deposit', … })` in a
+ * file of its own, named after the file's path below `src`, without `/words`, plus its line in `src/words/sections.ts`; a test
+ * prints the line. Counts go through `plural()`, figures through `figure()`.
  *
  * Another language is one file, `src/words/<language>.ts`; nothing else changes. What it leaves out stays English.
  */

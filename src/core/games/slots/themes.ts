@@ -1,4 +1,4 @@
-/** Every slots theme, for the tests, which check each of them. The registry says which ones players are offered. */
+/** Every slots theme. The par sheets are made from this list, and the tests check each. The catalogue says which games are offered. */
 import { adireGold } from './adire-gold';
 import { lagosNights } from './lagos-nights';
 import { talkingDrum } from './talking-drum';
