@@ -46,7 +46,7 @@ export function isBinding({ kind, state }: Pick<OutboxItem, 'kind' | 'state'>, t
   return state === 'waiting' && kindOf(kind, table)?.binds === true;
 }
 
-/** Lists the items that can be sent now, the urgent ones first (`OutboxKind.priority`), then the oldest. It leaves out items that this build can't read. */
+/** Lists the items that can be sent now: the urgent ones first (`OutboxKind.priority`), then the oldest; without those that it can't read. */
 export function inOrder(
   items: readonly OutboxItem[],
   can: (capability: string) => boolean,
