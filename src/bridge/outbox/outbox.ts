@@ -1,7 +1,9 @@
 /** The page's side of the outbox: brings the stored items into the store, and tells the player what became of them. */
 import { detailsConflict } from '../../core/details-conflict';
 import type { OutboxItem } from '../../core/outbox/item';
-import { isQuiet, outboxWords, PLACE_OF_KIND } from '../../core/outbox/words';
+import { PLAYER_KINDS } from '../../core/outbox/kinds';
+import { isQuiet } from '../../core/outbox/queue';
+import { outboxWords, PLACE_OF_KIND } from '../../core/outbox/words';
 import type { Database } from '../../data/database';
 import { moveOldChoices } from '../../data/old-choices';
 import { addToOutbox, outboxOf, readOutbox } from '../../data/outbox';
@@ -95,7 +97,7 @@ export function createOutbox({ database, sync }: OutboxDeps): Outbox {
   async function applyEvent({ sent, refused }: OutboxEvent): Promise<void> {
     for (const { key } of sent) sentKeys.add(key);
     await read();
-    const delayedItems = sent.filter((item) => Date.now() - item.at >= NOTICE_AFTER_MS && !isQuiet(item));
+    const delayedItems = sent.filter((item) => Date.now() - item.at >= NOTICE_AFTER_MS && !isQuiet(item, PLAYER_KINDS));
     const isWritten = delayedItems.every(({ kind }) => kind.startsWith('send-'));
     if (delayedItems.length > 0) notify({ kind: 'success', text: isWritten ? outboxWords.written : outboxWords.sent(delayedItems.length) });
     for (const item of refused) {

@@ -46,6 +46,11 @@ export function isBinding({ kind, state }: Pick<OutboxItem, 'kind' | 'state'>, t
   return state === 'waiting' && kindOf(kind, table)?.binds === true;
 }
 
+/** Says whether an item needs no notice unless it fails (`OutboxKind.isQuiet`). */
+export function isQuiet({ kind }: Pick<OutboxItem, 'kind'>, table: OutboxTable): boolean {
+  return kindOf(kind, table)?.isQuiet === true;
+}
+
 /** Lists the items that can be sent now: the urgent ones first (`OutboxKind.priority`), then the oldest; without those that it can't read. */
 export function inOrder(
   items: readonly OutboxItem[],

@@ -3,16 +3,12 @@ import { catalogue } from '../words/catalogue';
 import { plural } from '../words/plural';
 import type { OutboxKindName } from './all-kinds';
 import type { OutboxItem } from './item';
-import { kindOf, PLAYER_KINDS } from './kinds';
 
 /** The page on which a change is looked at again, where it has one of its own: it says what became of it, with the choice. */
 export const PLACE_OF_KIND: Readonly<Record<string, string | undefined>> = {
   'edit-profile': '/edit-profile', 'lower-limit': '/self-exclusion', exclude: '/self-exclusion', 'send-feedback': '/feedback',
   'edit-game': '/admin', 'order-games': '/admin',
 } satisfies Readonly<Partial<Record<OutboxKindName, string>>>;
-
-/** Says whether a change needs no notice unless it fails (`OutboxKind.isQuiet`). */
-export const isQuiet = ({ kind }: Pick<OutboxItem, 'kind'>): boolean => kindOf(kind, PLAYER_KINDS)?.isQuiet === true;
 
 export const outboxWords = catalogue('core/outbox', {
   written: 'Your message to us has been sent.',

@@ -6,8 +6,8 @@ import { useOutbox } from '../../../bridge/outbox/use-outbox';
 import type { Game } from '../../../core/contract/games';
 import type { OutboxItem } from '../../../core/outbox/item';
 import { PLAYER_KINDS } from '../../../core/outbox/kinds';
-import { isBinding } from '../../../core/outbox/queue';
-import { isQuiet, PLACE_OF_KIND } from '../../../core/outbox/words';
+import { isBinding, isQuiet } from '../../../core/outbox/queue';
+import { PLACE_OF_KIND } from '../../../core/outbox/words';
 import { dateTime } from '../../../core/time';
 import { useCatalogue, useConnection } from '../../../state/use';
 import { Button } from '../../../ui/Button';
@@ -66,7 +66,7 @@ export function WaitingList() {
   const items = useOutbox((outbox) => outbox.items);
   const isOnline = useConnection(({ reach }) => reach === 'online');
   // A change that is being sent at once needs no notice; one that was put off does.
-  const waitingItems = items.filter((item) => item.state === 'waiting' && !isQuiet(item) && (!isOnline || delayWords(item) !== null));
+  const waitingItems = items.filter((item) => item.state === 'waiting' && !isQuiet(item, PLAYER_KINDS) && (!isOnline || delayWords(item) !== null));
   const open = items.filter(({ state }) => state !== 'waiting');
   // The element is always there, because screen readers announce only changes in it.
   return (
