@@ -214,7 +214,8 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
     session.hasWaiting = !isVisible;
     if (!isVisible) return false;
     const ownDrain = lastDrain.then(() => {
-      if (session === active) session.drainAbort = new AbortController();
+      // A tab that was hidden while it waited for the last drain sends nothing either.
+      if (session === active && isVisible) session.drainAbort = new AbortController();
       return drainWithPart(session);
     });
     lastDrain = ownDrain.catch(() => undefined);

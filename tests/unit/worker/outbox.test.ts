@@ -108,6 +108,26 @@ describe('what waits in the outbox', () => {
     expect(at.order).toEqual(['POST consent']);
   });
 
+  it('is not sent where its tab went out of sight while the drain before was still under way', async () => {
+    const at = browser();
+    const { sync } = at.tab();
+    await pass(1_000);
+    at.platform.answers['consent'] = () => new Promise(() => undefined);
+    await at.choose('give-consent', 'sms');
+    sync.drain();
+    await pass(1_000);
+    expect(at.platform.count('consent')).toBe(1);
+    sync.drain();
+    sync.setVisible(false);
+    at.platform.answers['consent'] = undefined;
+    await pass(2 * POLL_INTERVAL_MS);
+    expect(at.platform.count('consent')).toBe(1);
+    sync.setVisible(true);
+    await pass(1_000);
+    expect(at.platform.count('consent')).toBe(2);
+    expect(await outboxOf(at.db, 'a')).toEqual([]);
+  });
+
   it('is not called sent where its tab went out of sight before the first request, in a browser without locks', async () => {
     const at = browser();
     await at.choose('give-consent', 'sms');
