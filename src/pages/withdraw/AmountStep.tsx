@@ -11,7 +11,7 @@ import type { Form } from '../shared/form/use-form';
 import { amountText, freeAmount, maxAmountOf, naira, blockedBecause, quickAmounts, readAmount } from './amount';
 import type { Bounds } from './amount';
 import { UnplayedDeposits } from './UnplayedDeposits';
-import type { Turnover, UnplayedReason } from './turnover';
+import type { Turnover, UnplayedChoice } from './turnover';
 import type { RequestValues } from './use-request-form';
 import { words } from './words';
 
@@ -20,7 +20,7 @@ interface Props {
   bounds: Bounds;
   /** Null where everything was played. */
   turnover: Turnover | null;
-  unplayedReason: UnplayedReason;
+  unplayedChoice: UnplayedChoice;
   onGoOn: () => void;
 }
 
@@ -61,7 +61,7 @@ function Chips({ form, bounds }: Pick<Props, 'form' | 'bounds'>) {
 }
 
 /** The second decision. */
-export function AmountStep({ form, bounds, turnover, unplayedReason, onGoOn }: Props) {
+export function AmountStep({ form, bounds, turnover, unplayedChoice, onGoOn }: Props) {
   const { min, max, leftToday } = bounds;
   const amount = readAmount(form.values.amount, bounds);
   const nothing = blockedBecause(bounds);
@@ -74,7 +74,7 @@ export function AmountStep({ form, bounds, turnover, unplayedReason, onGoOn }: P
   return (
     <FormShell attach={form.attach} onSubmit={goOn}>
       <Available bounds={bounds} />
-      <UnplayedDeposits turnover={turnover} unplayedReason={unplayedReason} onReason={(chosen) => form.set('unplayed', chosen)} />
+      <UnplayedDeposits turnover={turnover} unplayedChoice={unplayedChoice} onReason={(chosen) => form.set('unplayed', chosen)} />
       {nothing === null ? null : <Notice kind="warning">{nothing}</Notice>}
       <TextField
         {...form.text('amount')}

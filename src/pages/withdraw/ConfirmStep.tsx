@@ -10,7 +10,7 @@ import { OfflineNote } from '../shared/form/OfflineNote';
 import { checkedBy, naira } from './amount';
 import { maskedAccount } from './masked-account';
 import { endingOf } from './turnover';
-import type { EndingBonus, Turnover, UnplayedReason } from './turnover';
+import type { EndingBonus, Turnover, UnplayedChoice } from './turnover';
 import { words } from './words';
 
 interface WithdrawalFacts {
@@ -19,7 +19,7 @@ interface WithdrawalFacts {
   readonly options: WithdrawalOptions | null;
   /** The unplayed money in the amount; null where there is none. */
   readonly unplayedTurnover: Turnover | null;
-  readonly unplayedReason: UnplayedReason;
+  readonly unplayedChoice: UnplayedChoice;
 }
 
 interface Props extends WithdrawalFacts {
@@ -40,18 +40,18 @@ function checkWords({ amount, options, unplayedTurnover }: WithdrawalFacts): str
 }
 
 /** Says which bonus ends, and what is lost with it. */
-function lossWords({ name, current, spinsLeft, waits }: EndingBonus, unplayedReason: UnplayedReason): string {
-  if (unplayedReason !== 'closing') return words.endsBonus(name, naira(current));
+function lossWords({ name, current, spinsLeft, waits }: EndingBonus, unplayedChoice: UnplayedChoice): string {
+  if (unplayedChoice !== 'closing') return words.endsBonus(name, naira(current));
   return waits ? words.closingEndsWait(name) : words.closingEnds(name, naira(current), spinsLeft);
 }
 
 /** The steps that the money will take, in order. */
 function nextSteps(facts: WithdrawalFacts): readonly string[] {
-  const { account, amount, options, unplayedTurnover, unplayedReason } = facts;
-  const endingBonuses = endingOf(options, unplayedTurnover, unplayedReason);
+  const { account, amount, options, unplayedTurnover, unplayedChoice } = facts;
+  const endingBonuses = endingOf(options, unplayedTurnover, unplayedChoice);
   return [
-    ...(unplayedReason === 'closing' ? [words.closes] : []),
-    ...endingBonuses.map((bonus) => lossWords(bonus, unplayedReason)),
+    ...(unplayedChoice === 'closing' ? [words.closes] : []),
+    ...endingBonuses.map((bonus) => lossWords(bonus, unplayedChoice)),
     words.held(naira(amount)),
     checkWords(facts),
     words.sentTo(maskedAccount(account), account.accountName),
@@ -63,11 +63,11 @@ function nextSteps(facts: WithdrawalFacts): readonly string[] {
 const noFields = () => undefined;
 
 /** The last decision. What happens next stands before the button. */
-export function ConfirmStep({ account, amount, options, unplayedTurnover, unplayedReason, failed, isSending, isRechecking, onSend }: Props) {
+export function ConfirmStep({ account, amount, options, unplayedTurnover, unplayedChoice, failed, isSending, isRechecking, onSend }: Props) {
   const busy = isRechecking || isSending;
   const [isAsking, setAsking] = useState(false);
-  const endingBonuses = endingOf(options, unplayedTurnover, unplayedReason);
-  const isFinal = endingBonuses.length > 0 || unplayedReason === 'closing';
+  const endingBonuses = endingOf(options, unplayedTurnover, unplayedChoice);
+  const isFinal = endingBonuses.length > 0 || unplayedChoice === 'closing';
   const submit = () => (isFinal ? setAsking(true) : onSend());
   const confirm = () => {
     setAsking(false);
@@ -77,7 +77,7 @@ export function ConfirmStep({ account, amount, options, unplayedTurnover, unplay
     <FormShell attach={noFields} busy={busy} onSubmit={submit}>
       <section className="next-steps" aria-labelledby="what-next">
         <h3 id="what-next">{words.nextTitle}</h3>
-        <ol>{nextSteps({ account, amount, options, unplayedTurnover, unplayedReason }).map((step) => <li key={step}>{step}</li>)}</ol>
+        <ol>{nextSteps({ account, amount, options, unplayedTurnover, unplayedChoice }).map((step) => <li key={step}>{step}</li>)}</ol>
       </section>
       {account.used ? null : <p className="quiet small">{words.firstTime}</p>}
       {failed}
@@ -86,9 +86,9 @@ export function ConfirmStep({ account, amount, options, unplayedTurnover, unplay
         {words.submit(naira(amount))}
       </Button>
       {isAsking && !busy ? (
-        <Dialog open title={unplayedReason === 'closing' ? words.closeAsk : words.endAsk(endingBonuses.map(({ name }) => name).join(', '))} closeLabel={words.endKeep} onClose={() => setAsking(false)}>
-          {unplayedReason === 'closing' ? <p>{words.closes}</p> : null}
-          {endingBonuses.map((bonus) => <p key={bonus.walletId}>{lossWords(bonus, unplayedReason)}</p>)}
+        <Dialog open title={unplayedChoice === 'closing' ? words.closeAsk : words.endAsk(endingBonuses.map(({ name }) => name).join(', '))} closeLabel={words.endKeep} onClose={() => setAsking(false)}>
+          {unplayedChoice === 'closing' ? <p>{words.closes}</p> : null}
+          {endingBonuses.map((bonus) => <p key={bonus.walletId}>{lossWords(bonus, unplayedChoice)}</p>)}
           <div className="row">
             <Button variant="danger" onClick={confirm}>{words.endYes(naira(amount))}</Button>
             <Button variant="ghost" onClick={() => setAsking(false)}>{words.endKeep}</Button>

@@ -80,7 +80,7 @@ export function RequestSteps({ withdrawalForm, options, isRechecking }: {
         <p className="money-amount">{naira(amount.kobo)}</p>
       ) : null}>
         {failed}
-        <AmountStep form={withdrawalForm.form} bounds={withdrawalForm.bounds} turnover={withdrawalForm.turnover} unplayedReason={withdrawalForm.unplayedReason} onGoOn={() => goTo('confirm')} />
+        <AmountStep form={withdrawalForm.form} bounds={withdrawalForm.bounds} turnover={withdrawalForm.turnover} unplayedChoice={withdrawalForm.unplayedChoice} onGoOn={() => goTo('confirm')} />
       </StepOf>
       <StepOf name="confirm" current={step} onChange={undefined} decided={null}>
         {account === undefined || !amount.ok ? null : (
@@ -89,7 +89,7 @@ export function RequestSteps({ withdrawalForm, options, isRechecking }: {
             amount={amount.kobo}
             options={options}
             unplayedTurnover={takesUnplayed(amount.kobo, withdrawalForm.bounds.balance, withdrawalForm.turnover) ? withdrawalForm.turnover : null}
-            unplayedReason={withdrawalForm.unplayedReason}
+            unplayedChoice={withdrawalForm.unplayedChoice}
             failed={failed}
             isSending={phase.is === 'sending'}
             isRechecking={isRechecking || isReviving}

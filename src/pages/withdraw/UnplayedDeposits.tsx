@@ -4,7 +4,7 @@ import type { Kobo } from '../../core/money';
 import { entryOf } from '../../core/words/is-key-of';
 import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/States';
-import type { Turnover, UnplayedReason } from './turnover';
+import type { Turnover, UnplayedChoice } from './turnover';
 import { words } from './words';
 
 const naira = (amount: Kobo): string => formatNaira(amount, { whole: true });
@@ -12,24 +12,24 @@ const naira = (amount: Kobo): string => formatNaira(amount, { whole: true });
 interface Props {
   /** Null where everything was played. */
   turnover: Turnover | null;
-  unplayedReason: UnplayedReason;
-  onReason: (reason: UnplayedReason) => void;
+  unplayedChoice: UnplayedChoice;
+  onReason: (reason: UnplayedChoice) => void;
 }
 
 /** Shows how much of the paid-in money is played, and the ways to withdraw it unplayed. */
-export function UnplayedDeposits({ turnover, unplayedReason, onReason }: Props) {
+export function UnplayedDeposits({ turnover, unplayedChoice, onReason }: Props) {
   const place = useRef<HTMLDivElement>(null);
-  const shownReason = useRef(unplayedReason);
+  const shownReason = useRef(unplayedChoice);
   // The button that was pressed is gone.
   useEffect(() => {
-    if (shownReason.current !== unplayedReason) place.current?.focus();
-    shownReason.current = unplayedReason;
-  }, [unplayedReason]);
-  if (unplayedReason !== '') {
+    if (shownReason.current !== unplayedChoice) place.current?.focus();
+    shownReason.current = unplayedChoice;
+  }, [unplayedChoice]);
+  if (unplayedChoice !== '') {
     return (
       <div ref={place} tabIndex={-1}>
-        <Notice kind="warning" title={words.requestTitle[unplayedReason]} action={<Button variant="secondary" onClick={() => onReason('')}>{words.requestBack}</Button>}>
-          {words.requestText[unplayedReason]}
+        <Notice kind="warning" title={words.requestTitle[unplayedChoice]} action={<Button variant="secondary" onClick={() => onReason('')}>{words.requestBack}</Button>}>
+          {words.requestText[unplayedChoice]}
         </Notice>
       </div>
     );

@@ -3,8 +3,8 @@ import type { EndingBonus as PlatformBonus, UNPLAYED_REQUESTS, WithdrawalOptions
 import { kobo, nairaToKobo, subKobo, ZERO_KOBO } from '../../core/money';
 import type { Kobo } from '../../core/money';
 
-/** Why unplayed money is asked for; '' where it is not. */
-export type UnplayedReason = (typeof UNPLAYED_REQUESTS)[number] | '';
+/** The reason that the player chose for asking for unplayed money; '' where none was chosen. */
+export type UnplayedChoice = (typeof UNPLAYED_REQUESTS)[number] | '';
 
 export interface EndingBonus {
   readonly walletId: string;
@@ -32,9 +32,9 @@ const toEnding = ({ current, version = 0, spinsLeft = 0, waits = false, ...bonus
 
 /** The bonuses that end with a withdrawal for this reason; `unplayedTurnover` is null where no unplayed money is in it. */
 export function endingOf(
-  options: WithdrawalOptions | null, unplayedTurnover: Turnover | null, unplayedReason: UnplayedReason,
+  options: WithdrawalOptions | null, unplayedTurnover: Turnover | null, unplayedChoice: UnplayedChoice,
 ): readonly EndingBonus[] {
-  if (unplayedReason !== 'closing') return unplayedTurnover?.ending ?? [];
+  if (unplayedChoice !== 'closing') return unplayedTurnover?.ending ?? [];
   return (options?.turnover?.closingEnds ?? options?.turnover?.endsBonuses ?? []).map(toEnding);
 }
 
@@ -52,12 +52,12 @@ export function turnoverOf(options: WithdrawalOptions | null): Turnover | null {
 }
 
 /** Returns the part of the balance that can't be withdrawn now. */
-export function lockedAmount(turnover: Turnover | null, unplayedReason: UnplayedReason): Kobo {
-  return turnover === null || turnover.waived !== null || unplayedReason !== '' ? ZERO_KOBO : turnover.left;
+export function lockedAmount(turnover: Turnover | null, unplayedChoice: UnplayedChoice): Kobo {
+  return turnover === null || turnover.waived !== null || unplayedChoice !== '' ? ZERO_KOBO : turnover.left;
 }
 
 /** Returns the reason that the player chose; '' on a platform without a turnover, which takes none. */
-export function unplayedReasonOf(options: WithdrawalOptions | null, chosen: UnplayedReason): UnplayedReason {
+export function unplayedChoiceOf(options: WithdrawalOptions | null, chosen: UnplayedChoice): UnplayedChoice {
   return options !== null && options.turnover === undefined ? '' : chosen;
 }
 
@@ -65,18 +65,18 @@ export interface WithdrawalDraft {
   readonly amount: Kobo;
   readonly balance: Kobo | null;
   readonly options: WithdrawalOptions | null;
-  readonly unplayedReason: UnplayedReason;
+  readonly unplayedChoice: UnplayedChoice;
 }
 
 /**
  * Makes the members of a request beside the amount: the player's reason, whatever the amount, and the bonuses that end with it, as the
  * page showed them.
  */
-export function consentsOf({ amount, balance, options, unplayedReason }: WithdrawalDraft) {
+export function consentsOf({ amount, balance, options, unplayedChoice }: WithdrawalDraft) {
   const turnover = turnoverOf(options);
-  const ending = endingOf(options, takesUnplayed(amount, balance, turnover) ? turnover : null, unplayedReason);
+  const ending = endingOf(options, takesUnplayed(amount, balance, turnover) ? turnover : null, unplayedChoice);
   return {
-    ...(unplayedReason !== '' && { unplayed: unplayedReason }),
+    ...(unplayedChoice !== '' && { unplayed: unplayedChoice }),
     ...(ending.length > 0 && { endsBonuses: ending.map(({ walletId, version }) => ({ walletId, version })) }),
   };
 }

@@ -10,8 +10,8 @@ import { boundsOf, readAmount } from './amount';
 import type { Amount, Bounds } from './amount';
 import { useLoaded } from '../shared/answers/use-loaded';
 import type { LoadedAnswer } from '../shared/answers/use-loaded';
-import { consentsOf, lockedAmount, turnoverOf, unplayedReasonOf } from './turnover';
-import type { Turnover, UnplayedReason } from './turnover';
+import { consentsOf, lockedAmount, turnoverOf, unplayedChoiceOf } from './turnover';
+import type { Turnover, UnplayedChoice } from './turnover';
 import { useRequest } from './use-request';
 import type { RequestPhase } from './use-request';
 
@@ -19,7 +19,7 @@ import type { RequestPhase } from './use-request';
 export const STEPS = ['where', 'amount', 'confirm'] as const;
 export type Step = (typeof STEPS)[number];
 
-export type RequestValues = Readonly<Record<'account' | 'amount', string>> & { readonly unplayed: UnplayedReason };
+export type RequestValues = Readonly<Record<'account' | 'amount', string>> & { readonly unplayed: UnplayedChoice };
 
 export interface RequestForm {
   readonly step: Step;
@@ -31,7 +31,7 @@ export interface RequestForm {
   readonly amount: Amount;
   /** Null where everything was played. */
   readonly turnover: Turnover | null;
-  readonly unplayedReason: UnplayedReason;
+  readonly unplayedChoice: UnplayedChoice;
   readonly phase: RequestPhase;
   readonly choose: (account: BankAccount) => void;
   readonly goTo: (step: Step) => void;
@@ -60,8 +60,8 @@ export function useRequestForm({ options, isClosing, onMade, onStale, reload }: 
   const [requestedStep, setStep] = useState<Step>('amount');
   const account = accounts.data?.find(({ bankAccountId }) => bankAccountId === form.values.account);
   const turnover = turnoverOf(options);
-  const unplayedReason = unplayedReasonOf(options, form.values.unplayed);
-  const bounds = boundsOf(options, balance, isBalanceLive, lockedAmount(turnover, unplayedReason), unplayedReason !== '');
+  const unplayedChoice = unplayedChoiceOf(options, form.values.unplayed);
+  const bounds = boundsOf(options, balance, isBalanceLive, lockedAmount(turnover, unplayedChoice), unplayedChoice !== '');
   const amount = readAmount(form.values.amount, bounds);
   const { phase, sendRequest, reset } = useRequest({
     onMade: (withdrawal) => {
@@ -92,7 +92,7 @@ export function useRequestForm({ options, isClosing, onMade, onStale, reload }: 
     bounds,
     amount,
     turnover,
-    unplayedReason,
+    unplayedChoice,
     phase,
     choose: ({ bankAccountId }) => {
       form.set('account', bankAccountId);
@@ -102,7 +102,7 @@ export function useRequestForm({ options, isClosing, onMade, onStale, reload }: 
     send: () => {
       if (phase.is === 'password') return void sendRequest(phase.request);
       if (account === undefined || !amount.ok) return;
-      const consents = consentsOf({ amount: amount.kobo, balance, options, unplayedReason });
+      const consents = consentsOf({ amount: amount.kobo, balance, options, unplayedChoice });
       void sendRequest({ bankAccountId: account.bankAccountId, amount: koboToNaira(amount.kobo), ...consents });
     },
     reset,

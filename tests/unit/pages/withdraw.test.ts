@@ -7,8 +7,8 @@ import { kobo } from '../../../src/core/money';
 import { accountErrors, bankGroups, digitsOf, nubanWarning, stepTo } from '../../../src/pages/withdraw/account-input';
 import { amountText, boundsOf, checkedBy, maxAmountOf, blockedBecause, quickAmounts, readAmount } from '../../../src/pages/withdraw/amount';
 import type { Bounds } from '../../../src/pages/withdraw/amount';
-import { consentsOf, lockedAmount, turnoverOf, unplayedReasonOf } from '../../../src/pages/withdraw/turnover';
-import type { UnplayedReason } from '../../../src/pages/withdraw/turnover';
+import { consentsOf, lockedAmount, turnoverOf, unplayedChoiceOf } from '../../../src/pages/withdraw/turnover';
+import type { UnplayedChoice } from '../../../src/pages/withdraw/turnover';
 import { stageOf, timelineOf } from '../../../src/pages/withdraw/stage';
 import { NO_WITHDRAWALS, newerOf, splitWithdrawals, withdrawals } from '../../../src/pages/withdraw/withdrawals';
 
@@ -42,8 +42,8 @@ describe('what a request says beside its amount', () => {
   const ending = { walletId: 'w', name: 'Welcome bonus', current: 100, version: 3 };
   const spins = { walletId: 's', name: 'Free spins', current: 0, version: 1, spinsLeft: 50 };
   const options: WithdrawalOptions = { ...OPTIONS, turnover: { left: 10_000, of: 10_000, free: 5_000, waived: null, endsBonuses: [ending] } };
-  const consents = (naira: number, unplayedReason: UnplayedReason, of: WithdrawalOptions | null = options) =>
-    consentsOf({ amount: kobo(naira * 100), balance: kobo(15_000_00), options: of, unplayedReason: unplayedReasonOf(of, unplayedReason) });
+  const consents = (naira: number, unplayedChoice: UnplayedChoice, of: WithdrawalOptions | null = options) =>
+    consentsOf({ amount: kobo(naira * 100), balance: kobo(15_000_00), options: of, unplayedChoice: unplayedChoiceOf(of, unplayedChoice) });
 
   it('is always what the player has chosen, also for an amount that needs no reason', () => {
     expect(consents(5_000, 'mistake')).toEqual({ unplayed: 'mistake' });

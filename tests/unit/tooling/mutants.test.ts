@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { titledTests } from '../../support/fault-rows/titled-tests';
 import { applyChanges, dropIf, parse } from '../../support/mutants/effects.mjs';
 import { chooseMutants, applyMutant } from '../../support/mutants/run.mjs';
+import { isLong } from '../../support/seeds';
 import { ROOT } from '../../support/stages.mjs';
 
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
@@ -57,7 +58,7 @@ describe('MT10: defects put in on purpose', () => {
   );
 
   it('change the same wherever their lines are moved, and however they are laid out', () => {
-    const programs = mutants.filter(({ file }) => file.endsWith('.ts'));
+    const programs = mutants.filter(({ file }, at) => file.endsWith('.ts') && (isLong || at % 4 === 0));
     const moved = programs.filter((mutant) => {
       const source = read(mutant.file);
       return laidOut(applyMutant(mutant, backwards(source, mutant.file))) === laidOut(applyMutant(mutant, source), 'backwards');

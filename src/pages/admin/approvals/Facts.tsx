@@ -48,7 +48,7 @@ export function PlayerFacts({ item }: { item: AdminWithdrawal }) {
         <div className="approval-related">
           <dt>{words.unplayed}</dt>
           <dd><Amount amount={item.unplayed.amount} currency={currency} whole /></dd>
-          <dd>{entryOf(words.unplayedReasons, item.unplayed.reason) ?? item.unplayed.reason}</dd>
+          <dd>{entryOf(words.unplayedChoices, item.unplayed.reason) ?? item.unplayed.reason}</dd>
         </div>
       )}
       <Related item={item} />

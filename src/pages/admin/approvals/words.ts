@@ -31,7 +31,7 @@ export const words = catalogue('pages/admin/approvals', {
   prizes: 'From prizes of draws',
   bonuses: 'From bonuses',
   unplayed: 'Deposited and not played',
-  unplayedReasons: {
+  unplayedChoices: {
     barred: 'The player can’t play at the moment.',
     limit: 'The player’s limits leave too little to play it.',
     games: 'No game could be played.',
