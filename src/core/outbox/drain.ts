@@ -9,7 +9,7 @@ import { readItem } from './kinds';
 import type { OutboxTable, ReadItem } from './kinds';
 import { outcomeOf } from './outcome';
 import type { SendOutcome } from './outcome';
-import { asAnswerToItem, mayBeOfItem, troubleOf } from './put-off';
+import { asAnswerToItem, isFirstCut, isUpload, mayBeOfItem, troubleOf } from './put-off';
 
 export interface DrainDeps {
   /** The item that is first in line now, or null. It is asked for before each send, since the player may have chosen anew. */
@@ -72,11 +72,13 @@ export async function drain({ next, send, settle, refuse, putOff, isReached, che
       continue;
     }
     const outcome = outcomeOf(result.error, kind);
-    const isTroubleOfItemAlone = putOff && mayBeOfItem(item, result.error) && (await isReached?.()) === true;
-    const error = isTroubleOfItemAlone ? asAnswerToItem(result.error) : result.error;
+    const isCut = mayBeOfItem(result.error);
+    const isPlatformReached = putOff !== undefined && isCut && (await isReached?.()) === true;
+    const error = isPlatformReached && !isFirstCut(item, result.error) ? asAnswerToItem(result.error) : result.error;
     const trouble = outcome === 'later' && putOff ? troubleOf(error) : null;
     if (putOff && trouble !== null) {
-      await putOff(item, error, kind);
+      // Without a connection nothing was tried, so it must not put the item off once there is one. An upload may have cost data all the same.
+      if (!isCut || isPlatformReached || isUpload(item)) await putOff(item, error, kind);
       stopReason = 'later';
       failuresInARow += 1;
       if (trouble === 'item' && failuresInARow < MAX_FAILURES_IN_A_ROW) continue;

@@ -21,7 +21,7 @@ const PAUSES_URGENT: Pauses = { firstMs: 10_000, longestMs: 5 * 60_000 };
 /** Where no answer came, the connection may have been the reason, which may be back at any time. */
 const PAUSES_TIMEOUT: Pauses = { firstMs: 10_000, longestMs: 60_000 };
 const PAUSES_LOST_UPLOAD: Pauses = { firstMs: 30_000, longestMs: 10 * 60_000 };
-/** An item of this size costs a player's data, so its pauses grow with its size. */
+/** An item of this size is an upload. */
 const UPLOAD_CHARS = 30_000;
 
 /**
@@ -39,13 +39,20 @@ const wasCutOff = ({ code, status, captivePortal }: CallError): boolean => statu
 
 const weightOf = ({ body }: OutboxItem): number => 1 + Math.floor(JSON.stringify(body).length / UPLOAD_CHARS);
 
+/** An upload costs a player's data, so its pauses grow with its size. */
+export const isUpload = (item: OutboxItem): boolean => weightOf(item) > 1;
+
 /**
- * Whether a failure may be about this item alone, so that another call is made to find out: a page came in place of an answer, or
- * its connection was cut, twice for a small one. A firewall may cut one request each time and let all others through.
+ * Whether a failure may be about the item alone, so that another call is made to find out: a page came in place of an answer, or the
+ * connection was cut. A firewall may cut one request each time and let all others through.
  */
-export function mayBeOfItem(item: OutboxItem, error: CallError): boolean {
-  if (error.captivePortal === true) return true;
-  return error.code !== 'canceled' && wasCutOff(error) && (weightOf(item) > 1 || putOffOf(item) !== null);
+export function mayBeOfItem(error: CallError): boolean {
+  return error.captivePortal === true || (error.code !== 'canceled' && wasCutOff(error));
+}
+
+/** Whether a small item was cut for the first time. That may be chance, for example while a phone changes its network. */
+export function isFirstCut(item: OutboxItem, error: CallError): boolean {
+  return wasCutOff(error) && !isUpload(item) && putOffOf(item) === null;
 }
 
 /** Stands for the status of a redirect, which scripts can't see, and of a cut, which has none. */
@@ -60,16 +67,14 @@ export function asAnswerToItem(error: CallError): CallError {
  * Returns the item as it is stored after a try that failed for such a reason. `nowMs`: by this device's clock.
  * - Answered by the platform: a pause, shorter for an urgent item.
  * - Not answered, large item: `PAUSES_LOST_UPLOAD`, except after its first cut.
- * - Not answered, small item: after a timeout `PAUSES_TIMEOUT`; after a cut connection no pause, and a cut try counts only
- *   if it is the item's first; after a network's own page the item is unchanged.
+ * - Not answered, small item: after a timeout `PAUSES_TIMEOUT`; after a first cut (`isFirstCut`) no pause, and the try is
+ *   counted; after a network's own page the item is unchanged.
  */
 export function putOff(item: OutboxItem, error: CallError, { priority = 1 }: Pick<OutboxKind, 'priority'>, nowMs: number): OutboxItem {
   const weight = weightOf(item);
-  const earlierTries = putOffOf(item)?.tries ?? 0;
-  const tries = earlierTries + 1;
-  const pauses = pausesAfter(error, weight > 1, priority <= 0);
-  // Tries without a connection count as one. Otherwise an item that was tried often offline would wait for minutes after one lost answer.
-  if (pauses === null) return wasCutOff(error) ? { ...item, putOff: { tries: Math.max(1, earlierTries), at: nowMs, waitMs: 0 } } : item;
+  const tries = (putOffOf(item)?.tries ?? 0) + 1;
+  const pauses = pausesAfter(error, isUpload(item), priority <= 0);
+  if (pauses === null) return wasCutOff(error) ? { ...item, putOff: { tries, at: nowMs, waitMs: 0 } } : item;
   // The first cut is no fault of an upload, so it goes out with the next connection.
   const countedTries = wasCutOff(error) ? tries - 1 : tries;
   const pauseMs = countedTries === 0 ? 0 : pauses.firstMs * weight * 2 ** Math.min(countedTries - 1, 20);

@@ -4,7 +4,7 @@ import type { CallError } from '../../../src/core/errors';
 import type { OutboxItem } from '../../../src/core/outbox/item';
 import { PLAYER_KINDS } from '../../../src/core/outbox/kinds';
 import type { PlayerKindName } from '../../../src/core/outbox/kinds';
-import { asAnswerToItem, remainingWaitMs, mayBeOfItem, putOff, troubleOf } from '../../../src/core/outbox/put-off';
+import { asAnswerToItem, isFirstCut, remainingWaitMs, mayBeOfItem, putOff, troubleOf } from '../../../src/core/outbox/put-off';
 import { inOrder, nextInLine } from '../../../src/core/outbox/queue';
 import { FIXTURES } from './fixtures';
 
@@ -65,20 +65,11 @@ describe('an item that the platform can’t take', () => {
 
   it('that was cut may be the reason itself: one with a picture at the first time, a small one at the second, none that the caller gave up', () => {
     const small = item('exclude');
-    expect(mayBeOfItem(item('send-feedback', PICTURE), cut)).toBe(true);
-    expect(mayBeOfItem(small, cut)).toBe(false);
+    for (const error of [cut, asAnswerToItem(cut), failure('canceled').error, late, down]) expect(mayBeOfItem(error)).toBe(error === cut);
+    expect([isFirstCut(item('send-feedback', PICTURE), cut), isFirstCut(small, cut)]).toEqual([false, true]);
     const again = putOff(small, cut, { priority: -1 }, NOW);
-    expect(mayBeOfItem(again, cut)).toBe(true);
-    expect(mayBeOfItem(again, failure('canceled').error)).toBe(false);
+    expect(isFirstCut(again, cut)).toBe(false);
     expect(remainingWaitMs(putOff(again, asAnswerToItem(cut), { priority: -1 }, NOW), NOW)).toBe(20 * SECOND_MS);
-  });
-
-  it('waits no longer after one lost answer when it was tried often without a connection', () => {
-    let often = item('exclude');
-    for (let tries = 0; tries < 12; tries += 1) often = putOff(often, cut, { priority: -1 }, NOW);
-    expect(remainingWaitMs(putOff(often, asAnswerToItem(cut), { priority: -1 }, NOW), NOW)).toBe(20 * SECOND_MS);
-    const answered = putOff(putOff(item('exclude'), down, { priority: -1 }, NOW), down, { priority: -1 }, NOW);
-    expect(remainingWaitMs(putOff(putOff(answered, cut, { priority: -1 }, NOW), down, { priority: -1 }, NOW), NOW)).toBe(40 * SECOND_MS);
   });
 
   it('waits by the time that passed: a clock that is set back, or days ahead, costs one try at most', () => {

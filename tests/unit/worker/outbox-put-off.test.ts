@@ -64,6 +64,30 @@ describe('one thing in the outbox that the platform can’t take', () => {
     expect(await outboxOf(at.db, 'a')).toMatchObject([{ kind: 'send-feedback', putOff: { tries: 1 } }]);
   });
 
+  it.each([0, 1, 2, 5, 12])('but was tried %i times without a connection is sent within two polls of its return, although the first answer is lost', async (visits) => {
+    const at = browser();
+    const offline = () => Promise.reject(new TypeError('offline'));
+    const kinds = ['profile', 'account', 'balance', 'bonusWallet', 'games', 'consent'] as const;
+    const online = kinds.map((kind) => [kind, at.platform.answers[kind]] as const);
+    for (const kind of kinds) at.platform.answers[kind] = offline;
+    await at.choose('give-consent', 'sms');
+    for (let visit = 0; visit < visits; visit += 1) {
+      const { sync } = at.tab();
+      await pass(6_000);
+      sync.stop();
+    }
+    for (const [kind, answer] of online) at.platform.answers[kind] = answer;
+    let isCut = false;
+    at.platform.answers['consent'] = () => {
+      if (isCut) return json({});
+      isCut = true;
+      return offline();
+    };
+    at.tab();
+    await pass(2 * POLL_INTERVAL_MS);
+    expect(await outboxOf(at.db, 'a')).toEqual([]);
+  });
+
   it('and is a break that a firewall stops is tried six times in five minutes, not twenty', async () => {
     const at = browser();
     at.platform.answers['exclusions'] = () => new Response('<html>Request blocked</html>', { status: 403, headers: { 'content-type': 'text/html' } });
