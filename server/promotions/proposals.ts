@@ -35,13 +35,11 @@ export async function proposePromotion(
 ): Promise<PromotionProposal> {
   const { adminId, promotionId } = target;
   if (patch.terms !== undefined) refuseHugeAmounts(patch.terms);
+  // Solving the costs takes seconds, so what is refused anyway is refused before it.
+  await transaction(platform.pool, (tx) => lockProposable(tx, platform, target, patch));
   const costs = await solveProposed(platform, promotionId, patch);
   return transaction(platform.pool, async (tx) => {
-    const promotion = await lockVersion(tx, platform, target);
-    if ((await resolvePatch(tx, platform, promotion, patch)) === null) throw new ProblemError('conflict', 'The promotion is already like this.');
-    if ((await readOpenProposal(tx, promotionId)) !== undefined) {
-      throw new ProblemError('conflict', 'A change of this promotion is proposed already.', { detail: 'It has to be confirmed or withdrawn before the next one.' });
-    }
+    await lockProposable(tx, platform, target, patch);
     const at = platform.now();
     const proposalId = newId(platform);
     const row = { proposal_id: proposalId, promotion_id: promotionId, patch, costs, proposed_by: adminId, proposed_at: at };
@@ -49,6 +47,14 @@ export async function proposePromotion(
     await writeAudit(tx, { at, userId: adminId, action: 'promotion-proposed', subject: promotionId, before: null, after: { proposalId, ...patch } });
     return toProposal(await lockExistingProposal(tx, promotionId, proposalId), adminId, null);
   });
+}
+
+/** Locks the promotion, and refuses a change of it that can't be proposed. */
+async function lockProposable(tx: PoolClient, platform: Platform, target: PromotionVersion, patch: PromotionPatch): Promise<void> {
+  const promotion = await lockVersion(tx, platform, target);
+  if ((await resolvePatch(tx, platform, promotion, patch)) === null) throw new ProblemError('conflict', 'The promotion is already like this.');
+  if ((await readOpenProposal(tx, target.promotionId)) === undefined) return;
+  throw new ProblemError('conflict', 'A change of this promotion is proposed already.', { detail: 'It has to be confirmed or withdrawn before the next one.' });
 }
 
 /** Solves the costs of the terms that are proposed. The caller does this before it locks the promotion, because it takes a while. */

@@ -16,7 +16,9 @@ let queue: Promise<unknown> = Promise.resolve();
 
 /** Works out the costs of one claim on these terms. */
 export async function solveCosts(terms: PromotionTerms, facts: CostFacts): Promise<PromotionCosts> {
-  const cacheKey = JSON.stringify([terms, facts], (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+  // Only a draw depends on how many enter; every other offer keeps its costs when that changes.
+  const known = terms.kind === 'draw' ? facts.entries : facts.games;
+  const cacheKey = JSON.stringify([terms, known], (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
   const work = queue.then(async () => cachedCosts.get(cacheKey) ?? (await solve(terms, facts)));
   queue = work.catch(() => undefined);
   const costs = await work;

@@ -66,7 +66,7 @@ const later = (ms: number): string => new Date(Date.parse(DRAW_CLOSES) + ms).toI
 
 describe('a draw that two admins decide', () => {
   it('has both commits before anybody can reveal, and winners that follow from both secrets', async () => {
-    await stage.enterMany(12);
+    await stage.enterMany(6);
     const [first, second] = [newSecret(), newSecret()];
     expect(await deskOf(amina)).toMatchObject({ source: 'admins', attempt: 1, commits: [], canCommit: true, whyNot: null, canReveal: false, voided: 0 });
     const own = { isOwn: true, commit: secretCommitOf(first), revealedAt: null };
@@ -210,14 +210,14 @@ describe('who keeps a secret back', () => {
   }
 
   it('gains nothing: everybody is told, and others draw from the same entries', async () => {
-    const byEntry = await stage.enterMany(8);
+    const byEntry = await stage.enterMany(6);
     const chidi = await makePlayer(pool, { role: 'admin' });
     const { first, second } = await withhold();
     const before = await firstDraw();
     expect(await codeOf(reveal(bode, second))).toBe('conflict');
     await Promise.all(Array.from({ length: 4 }, stage.runDraws));
     const told = await firstDraw();
-    expect(told).toMatchObject({ entriesHash: before.entriesHash, frozenAt: DRAW_CLOSES, entries: 8, drawnAt: null });
+    expect(told).toMatchObject({ entriesHash: before.entriesHash, frozenAt: DRAW_CLOSES, entries: 6, drawnAt: null });
     expect(told.attempts).toMatchObject([
       { number: 1, voidReason: 'not-revealed', voidedAt: later(REVEAL_MS), commits: [{ revealedAt: DRAW_CLOSES }, { revealedAt: null }] },
       { number: 2, source: 'admins', commits: [], voidedAt: null },
@@ -245,7 +245,7 @@ describe('who keeps a secret back', () => {
   });
 
   it('does not know what they prevent: the platform’s seed is not in the database, and no result follows from both secrets', async () => {
-    await stage.enterMany(8);
+    await stage.enterMany(6);
     await withhold();
     const { rows } = await pool.query<{ seed: string | null; key_id: string | null }>('SELECT seed, key_id FROM draw WHERE draw_id = $1', [drawId]);
     expect(rows).toEqual([{ seed: null, key_id: expect.any(String) }]);

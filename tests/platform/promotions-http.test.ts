@@ -153,7 +153,7 @@ describe('an admin who changes a promotion', () => {
     if (terms.kind !== 'deposit-match') throw new Error('it is a match');
     const same = await propose('welcome-bonus', { terms, name, enabled }, version);
     expect([same.status, same.problem?.code, await audit()]).toEqual([409, 'conflict', before]);
-    const wanted: PromotionTerms = { ...terms, percent: 150, weekdays: [6, 1, 6] };
+    const wanted: PromotionTerms = { ...terms, validDays: terms.validDays + 1, weekdays: [6, 1, 6] };
     const { data } = await change('welcome-bonus', { terms: wanted }, version);
     expect(data.terms).toEqual({ ...wanted, weekdays: [1, 6] });
     expect((await audit()).slice(before.length)).toEqual([

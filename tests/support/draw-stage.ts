@@ -48,7 +48,13 @@ export async function drawStage({ drawBeacon }: DrawStageOptions = {}): Promise<
   const makeUnverified = (count: number) => Promise.all(Array.from({ length: count }, () => makePlayer(pool)));
   const makeVerified = async (count: number) => {
     const userIds = await makeUnverified(count);
-    await stage.verify(...userIds);
+    // As a check of each NIN leaves them: asking about each takes half the time of a draw.
+    await pool.query(`UPDATE player SET verification = 'verified', version = version + 1 WHERE user_id = ANY($1)`, [userIds]);
+    await pool.query(
+      `INSERT INTO identity (user_id, person_hash, gateway, kind, wording_version, verified_at)
+       SELECT user_id, sha256(convert_to(user_id, 'UTF8')), 'simulator', 'virtual-nin', '1', $2 FROM unnest($1::text[]) AS user_id`,
+      [userIds, platform.now()],
+    );
     return userIds;
   };
   const enter = (userId: string) => stage.claim(userId, 'giveaway');

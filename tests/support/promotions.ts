@@ -10,10 +10,9 @@ import { transaction } from '../../server/db/transaction';
 import { fillCatalogue } from '../../server/games/initial-catalogue';
 import type { CallerPlace } from '../../server/place/rules';
 import { insertClaim } from '../../server/promotions/claims';
-import { switchOff } from '../../server/promotions/admin';
+import { changePromotion, lockVersion } from '../../server/promotions/admin';
 import { claimPromotion } from '../../server/promotions/claim';
 import { listClaimable } from '../../server/promotions/claimable';
-import { confirmPromotion, proposePromotion } from '../../server/promotions/proposals';
 import { testDatabase } from './database';
 import type { TestDatabase } from './database';
 import { makeCashier } from './deposits';
@@ -46,7 +45,10 @@ export interface PromotionStage {
   versionOf(promotionId: PromotionId): Promise<number>;
   /** Returns one promotion as the player sees it. */
   claimable(userId: string, promotionId: PromotionId, place?: CallerPlace): Promise<Claimable | undefined>;
-  /** Changes the terms as two admins do, or switches the promotion on or off. There is one admin before. */
+  /**
+   * Changes the terms, or switches the promotion on or off. The costs are not solved, which takes seconds and is the subject of the tests of
+   * proposals alone.
+   */
   change(promotionId: PromotionId, patch: { terms?: PromotionTerms; enabled?: boolean; name?: string }): Promise<void>;
   /** Verifies players with identities of their own. */
   verify(...userIds: readonly string[]): Promise<void>;
@@ -63,7 +65,6 @@ export async function promotionStage(): Promise<PromotionStage> {
   const cashier = makeCashier(pool);
   const { platform } = cashier;
   const adminId = await makePlayer(pool, { role: 'admin' });
-  let secondId: string | undefined;
   let atMs = START;
 
   async function versionOf(promotionId: PromotionId): Promise<number> {
@@ -101,14 +102,11 @@ export async function promotionStage(): Promise<PromotionStage> {
     claimable: async (userId, promotionId, place = HERE) =>
       (await listClaimable(platform, { userId, place })).find((each) => each.promotionId === promotionId),
     change: async (promotionId, patch) => {
-      const change = { adminId, promotionId, version: await versionOf(promotionId) };
-      if (patch.enabled === false && Object.keys(patch).length === 1) {
-        await switchOff(platform, change);
-        return;
-      }
-      const { proposalId } = await proposePromotion(platform, change, patch);
-      secondId ??= await makePlayer(pool, { role: 'admin' });
-      await confirmPromotion(platform, { ...change, adminId: secondId, proposalId });
+      const version = await versionOf(promotionId);
+      await transaction(pool, async (tx) => {
+        const row = await lockVersion(tx, platform, { adminId, promotionId, version });
+        await changePromotion(tx, platform, row, patch, { adminId, proposedBy: null, at: platform.now() });
+      });
     },
     verify: async (...userIds) => {
       for (const userId of userIds) if ((await checkIdentity(platform, userId, newNin())) !== null) throw new Error('not verified');
