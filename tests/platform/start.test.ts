@@ -38,9 +38,9 @@ function processWith(env: Record<string, string>): PlatformProcess {
   return child;
 }
 
-/** A start in this process, over a database of the test's own. */
-async function startHere(env: Record<string, string> = {}): Promise<RunningAyo> {
-  const database = await testDatabase({ isMigrated: false });
+/** A start in this process, over a database of the test's own; most tests are about what comes after its migrations. */
+async function startHere(env: Record<string, string> = {}, { isMigrated = true } = {}): Promise<RunningAyo> {
+  const database = await testDatabase({ isMigrated });
   cleanUp.push(() => database.close());
   const options = { appDir: '/no/such/folder', migrations: MIGRATIONS, logStream: new PassThrough().resume() };
   const running = await start({ ...options, env: { PORT: '0', DATABASE_URL: database.databaseUrl, SEED_KEY_FILE: inject('ayoSeedKeyFile'), ...env } });
@@ -73,7 +73,7 @@ const healthOf = async (url: string) => (await testClient(url).request('GET', '/
 
 describe('starting', () => {
   it('makes the database, opens the games, and lets the first admin in', async () => {
-    const { url, platformDescription: behind, firstAdmin } = await startHere();
+    const { url, platformDescription: behind, firstAdmin } = await startHere({}, { isMigrated: false });
     expect(behind).toMatch(/^PostgreSQL at /);
     const client = testClient(url);
     expect((await client.call(getHealth, {})).data).toMatchObject({ status: 'ok', money: true });
