@@ -243,7 +243,7 @@ describe('whoever gives the right password over and over', () => {
 });
 
 describe('guessing from many networks', () => {
-  const SPREAD_MS = isLong ? HOUR_MS : HOUR_MS / 6;
+  const SPREAD_MS = isLong ? HOUR_MS : HOUR_MS / 12;
 
   it('gets no further than the arithmetic says, however the tries are spread', async () => {
     const begin = site.platform.now().getTime();
