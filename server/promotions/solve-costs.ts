@@ -18,7 +18,8 @@ let queue: Promise<unknown> = Promise.resolve();
 export async function solveCosts(terms: PromotionTerms, facts: CostFacts): Promise<PromotionCosts> {
   // Only a draw depends on how many enter; every other offer keeps its costs when that changes.
   const known = terms.kind === 'draw' ? facts.entries : facts.games;
-  const cacheKey = JSON.stringify([terms, known], (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+  // Terms that were kept with a proposal come back in another order of their fields.
+  const cacheKey = JSON.stringify([Object.entries(terms).sort(([a], [b]) => (a < b ? -1 : 1)), known], (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
   const work = queue.then(async () => cachedCosts.get(cacheKey) ?? (await solve(terms, facts)));
   queue = work.catch(() => undefined);
   const costs = await work;

@@ -32,7 +32,7 @@ import { seedSteppedGames } from '../support/stepped-rounds';
 
 /** Of a machine that has other things to do as well. */
 const TIMEOUT_MS = 30 * 60_000;
-const RUNS = runsOf({ short: 60, long: 400 });
+const RUNS = runsOf({ short: 40, long: 400 });
 const LENGTH = 60;
 /** Side by side, each with a database of its own: what is due is due for everybody in one. */
 const LANES = 2;
@@ -53,8 +53,9 @@ const ENDS = [
 
 /** Some need several things to come together: in a short run any of them may be missing, but not many. */
 const MOST_MISSING = isLong ? 0 : 3;
-/** A run from which more is missing goes on with further seeds, up to so many times its length. */
-const MOST_TIMES = 4;
+/** A run from which more is missing goes on with further seeds, a quarter of its length at a time, up to four times its length in all. */
+const MORE_RUNS = RUNS / 4;
+const MOST_TIMES = 13;
 
 interface Lane {
   readonly database: TestDatabase;
@@ -112,7 +113,7 @@ describe('MT1: money and a small model of it', () => {
     });
     const missing = () => ENDS.filter((end) => !happened.has(end));
     for (let times = 0; times === 0 || (times < MOST_TIMES && missing().length > MOST_MISSING); times += 1) {
-      await fc.assert(property, { numRuns: Math.ceil(RUNS / LANES), seed: seed + times, ...FAILURE_OPTIONS });
+      await fc.assert(property, { numRuns: Math.ceil((times === 0 ? RUNS : MORE_RUNS) / LANES), seed: seed + times, ...FAILURE_OPTIONS });
     }
     console.info(`MT1: ${JSON.stringify(Object.fromEntries([...happened].sort()))}`);
     // A run in which nothing ends shows nothing.
