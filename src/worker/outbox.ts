@@ -56,12 +56,23 @@ export async function drainOutbox(deps: OutboxDeps): Promise<OutboxDrainResult> 
   return result;
 }
 
-async function drainHere({ client, db, session, consents, wall, now, signal }: OutboxDeps): Promise<OutboxDrainResult> {
+async function drainHere({ client, db, session, wall, now, signal }: OutboxDeps): Promise<OutboxDrainResult> {
   const { userId, sessionId } = session;
   const canDo = can(session);
 
-  function send(item: OutboxItem, { kind, body }: ReadItem) {
-    if (consents && kind.isDone?.(body, consents)) return null;
+  /**
+   * Whether the platform has it already. The profile is asked now, under the lock, because this drain or another tab may have sent the
+   * opposite since the last one came.
+   */
+  async function isStored({ kind, body }: ReadItem): Promise<boolean> {
+    if (!kind.isDone) return false;
+    const result = await askProfile();
+    return result.ok && result.savedAt === null && kind.isDone(body, result.data.consents ?? {});
+  }
+
+  async function send(item: OutboxItem, read: ReadItem) {
+    const { kind, body } = read;
+    if (await isStored(read)) return null;
     const sending = { at: item.at, nowMs: wall(), isOurs: canDo('withdraw-consent') };
     const { params, ...request } = kind.request(body, sending);
     return client.call(kind.call, { ...request, body: request.body, params: { ...params, userId }, sessionId, key: item.key, signal });
@@ -106,9 +117,9 @@ async function drainHere({ client, db, session, consents, wall, now, signal }: O
       return settleInOutbox(db, item, { changes, savedAt: now(), wallAt: wall(), binds: kind.binds === true });
     },
     refuse: (item) => markInOutbox(db, item),
-    putOff: (item, error, kind) => {
-      const heldItem = putOff(item, error, kind, wall());
-      hasPutOff ||= remainingWaitMs(heldItem, wall()) > 0;
+    putOff: (item, error, kind, isPlatformReached) => {
+      const heldItem = putOff(item, error, kind, wall(), isPlatformReached);
+      hasPutOff ||= isPlatformReached && remainingWaitMs(heldItem, wall()) > 0;
       return markInOutbox(db, heldItem);
     },
   });

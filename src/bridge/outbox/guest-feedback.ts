@@ -103,7 +103,7 @@ function createGuestFeedback({ calls, database, onClose }: Bridge): GuestFeedbac
         },
         settle: ({ key }) => settleGuestFeedback(database, key, null),
         refuse: (item) => settleGuestFeedback(database, item.key, item),
-        putOff: (item, error, kind) => settleGuestFeedback(database, item.key, putOff(item, error, kind, Date.now())),
+        putOff: (item, error, kind, isReached) => settleGuestFeedback(database, item.key, putOff(item, error, kind, Date.now(), isReached)),
       });
       if (sent.some(({ at }) => Date.now() - at >= NOTICE_AFTER_MS)) notify({ kind: 'success', text: outboxWords.written });
     });

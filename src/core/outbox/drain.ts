@@ -9,21 +9,21 @@ import { readItem } from './kinds';
 import type { OutboxTable, ReadItem } from './kinds';
 import { outcomeOf } from './outcome';
 import type { SendOutcome } from './outcome';
-import { asAnswerToItem, isFirstCut, isUpload, mayBeOfItem, troubleOf } from './put-off';
+import { asAnswerToItem, isFirstCut, mayBeOfItem, troubleOf } from './put-off';
 
 export interface DrainDeps {
   /** The item that is first in line now, or null. It is asked for before each send, since the player may have chosen anew. */
   readonly next: () => Promise<OutboxItem | null>;
   /** Null: the platform has it already. */
-  readonly send: (item: OutboxItem, read: ReadItem) => Promise<Result<unknown>> | null;
+  readonly send: (item: OutboxItem, read: ReadItem) => Promise<Result<unknown> | null>;
   /** Removes a sent item, unless the player has chosen anew. `answer`: the platform's; undefined where it had the item already. */
   readonly settle: (item: OutboxItem, kind: OutboxKind, answer: unknown) => Promise<void>;
   readonly refuse: (item: OutboxItem) => Promise<void>;
   /**
    * Records that the item is not tried again for a while; until then `next` must not return it. Missing: an item that can't be sent now
-   * stays first in line, and ends the drain.
+   * stays first in line, and ends the drain. `isReached`: false where other calls do not get through either.
    */
-  readonly putOff?: (item: OutboxItem, error: CallError, kind: OutboxKind) => Promise<void>;
+  readonly putOff?: (item: OutboxItem, error: CallError, kind: OutboxKind, isReached: boolean) => Promise<void>;
   /** Makes another call after an item got no answer of the platform. Where that one is answered, the trouble was with this item alone. */
   readonly isReached?: () => Promise<boolean>;
   /**
@@ -72,15 +72,15 @@ export async function drain({ next, send, settle, refuse, putOff, isReached, che
       continue;
     }
     const outcome = outcomeOf(result.error, kind);
-    const isCut = mayBeOfItem(result.error);
-    const isPlatformReached = putOff !== undefined && isCut && (await isReached?.()) === true;
-    const error = isPlatformReached && !isFirstCut(item, result.error) ? asAnswerToItem(result.error) : result.error;
+    const isLost = mayBeOfItem(item, result.error);
+    const isPlatformReached = !isLost || (putOff !== undefined && (await isReached?.()) === true);
+    const error = isLost && isPlatformReached && !isFirstCut(item, result.error) ? asAnswerToItem(result.error) : result.error;
     const trouble = outcome === 'later' && putOff ? troubleOf(error) : null;
     if (putOff && trouble !== null) {
-      // Without a connection nothing was tried, so it must not put the item off once there is one. An upload may have cost data all the same.
-      if (!isCut || isPlatformReached || isUpload(item)) await putOff(item, error, kind);
+      await putOff(item, error, kind, isPlatformReached);
       stopReason = 'later';
-      failuresInARow += 1;
+      // Where another call was answered, it is the item's trouble, and says nothing about the platform.
+      if (!isLost) failuresInARow += 1;
       if (trouble === 'item' && failuresInARow < MAX_FAILURES_IN_A_ROW) continue;
       return { sent, refused, stopReason: 'later' };
     }

@@ -18,11 +18,15 @@ const LONGEST_PAUSE_MS = 60 * 60_000;
 const PAUSES_ANSWERED: Pauses = { firstMs: 30_000, longestMs: LONGEST_PAUSE_MS };
 /** Urgent items (of a priority below 1) are tried more often. */
 const PAUSES_URGENT: Pauses = { firstMs: 10_000, longestMs: 5 * 60_000 };
-/** Where no answer came, the connection may have been the reason, which may be back at any time. */
-const PAUSES_TIMEOUT: Pauses = { firstMs: 10_000, longestMs: 60_000 };
 const PAUSES_LOST_UPLOAD: Pauses = { firstMs: 30_000, longestMs: 10 * 60_000 };
 /** An item of this size is an upload. */
 const UPLOAD_CHARS = 30_000;
+/**
+ * While nothing gets through, an item waits so long for each character above the first thousand: an ordinary one goes out with the
+ * connection, in order, and one of almost an upload waits five minutes, because a weak line may break at each try, at the cost of its data.
+ */
+const PAUSE_PER_CHAR_MS = 10;
+const FREE_CHARS = 1_000;
 
 /**
  * Says what a failed try had trouble with. `item`: the platform answered, but did not take this one; the next may fare better.
@@ -37,44 +41,50 @@ export function troubleOf({ code, status, captivePortal }: CallError): 'item' | 
 
 const wasCutOff = ({ code, status, captivePortal }: CallError): boolean => status === undefined && captivePortal !== true && code !== 'timeout';
 
-const weightOf = ({ body }: OutboxItem): number => 1 + Math.floor(JSON.stringify(body).length / UPLOAD_CHARS);
+const charsOf = ({ body }: OutboxItem): number => JSON.stringify(body).length;
+const weightOf = (item: OutboxItem): number => 1 + Math.floor(charsOf(item) / UPLOAD_CHARS);
 
 /** An upload costs a player's data, so its pauses grow with its size. */
 export const isUpload = (item: OutboxItem): boolean => weightOf(item) > 1;
 
 /**
- * Whether a failure may be about the item alone, so that another call is made to find out: a page came in place of an answer, or the
- * connection was cut. A firewall may cut one request each time and let all others through.
+ * Whether a failure may be about the item alone, so that another call is made to find out: a page came in place of an answer, the
+ * connection was cut, or a small item got no answer in time. A firewall may let all others through.
  */
-export function mayBeOfItem(error: CallError): boolean {
-  return error.captivePortal === true || (error.code !== 'canceled' && wasCutOff(error));
+export function mayBeOfItem(item: OutboxItem, error: CallError): boolean {
+  if (error.captivePortal === true) return true;
+  return error.code === 'timeout' ? error.status === undefined && !isUpload(item) : error.code !== 'canceled' && wasCutOff(error);
 }
 
 /** Whether a small item was cut for the first time. That may be chance, for example while a phone changes its network. */
 export function isFirstCut(item: OutboxItem, error: CallError): boolean {
-  return wasCutOff(error) && !isUpload(item) && putOffOf(item) === null;
+  return wasCutOff(error) && !isUpload(item) && triesOf(item) === 0;
 }
 
 /** Stands for the status of a redirect, which scripts can't see, and of a cut, which has none. */
 const STAND_IN_STATUS = 302;
 
-/** Treats a page, a redirect or a cut as an answer to the item: the platform answers other calls, so a firewall does not let this item through. */
+/** Treats such a failure as an answer to the item: the platform answers other calls, so a firewall does not let this item through. */
 export function asAnswerToItem(error: CallError): CallError {
   return { ...error, captivePortal: false, status: error.status ?? STAND_IN_STATUS };
 }
 
 /**
- * Returns the item as it is stored after a try that failed for such a reason. `nowMs`: by this device's clock.
+ * Returns the item as it is stored after a try that failed for such a reason. `nowMs`: by this device's clock. `isReached`: false where
+ * other calls do not get through either.
  * - Answered by the platform: a pause, shorter for an urgent item.
  * - Not answered, large item: `PAUSES_LOST_UPLOAD`, except after its first cut.
- * - Not answered, small item: after a timeout `PAUSES_TIMEOUT`; after a first cut (`isFirstCut`) no pause, and the try is
- *   counted; after a network's own page the item is unchanged.
+ * - Not answered, small item: after a first cut (`isFirstCut`) no pause, and the try is counted. Where nothing gets through it is not
+ *   counted, because it must not put the item off once there is a connection; `PAUSE_PER_CHAR_MS`.
  */
-export function putOff(item: OutboxItem, error: CallError, { priority = 1 }: Pick<OutboxKind, 'priority'>, nowMs: number): OutboxItem {
+export function putOff(item: OutboxItem, error: CallError, { priority = 1 }: Pick<OutboxKind, 'priority'>, nowMs: number, isReached = true): OutboxItem {
   const weight = weightOf(item);
-  const tries = (putOffOf(item)?.tries ?? 0) + 1;
+  if (!isReached && !isUpload(item)) {
+    return { ...item, putOff: { tries: triesOf(item), at: nowMs, waitMs: Math.max(0, charsOf(item) - FREE_CHARS) * PAUSE_PER_CHAR_MS } };
+  }
+  const tries = triesOf(item) + 1;
   const pauses = pausesAfter(error, isUpload(item), priority <= 0);
-  if (pauses === null) return wasCutOff(error) ? { ...item, putOff: { tries, at: nowMs, waitMs: 0 } } : item;
+  if (pauses === null) return { ...item, putOff: { tries, at: nowMs, waitMs: 0 } };
   // The first cut is no fault of an upload, so it goes out with the next connection.
   const countedTries = wasCutOff(error) ? tries - 1 : tries;
   const pauseMs = countedTries === 0 ? 0 : pauses.firstMs * weight * 2 ** Math.min(countedTries - 1, 20);
@@ -83,8 +93,7 @@ export function putOff(item: OutboxItem, error: CallError, { priority = 1 }: Pic
 
 function pausesAfter(error: CallError, isUpload: boolean, isUrgent: boolean): Pauses | null {
   if (troubleOf(error) === 'item') return isUrgent ? PAUSES_URGENT : PAUSES_ANSWERED;
-  if (isUpload) return PAUSES_LOST_UPLOAD;
-  return error.code === 'timeout' ? PAUSES_TIMEOUT : null;
+  return isUpload ? PAUSES_LOST_UPLOAD : null;
 }
 
 /** Returns how long the item still waits, in ms; 0 when it may go out. A phone whose clock was set back tries once more at once. */
@@ -99,6 +108,8 @@ export function nextTryAt(item: OutboxItem, nowMs: number): number | null {
   const leftMs = remainingWaitMs(item, nowMs);
   return item.state === 'waiting' && leftMs > 0 ? nowMs + leftMs : null;
 }
+
+const triesOf = (item: OutboxItem): number => putOffOf(item)?.tries ?? 0;
 
 /** The pause of an item; null where there is none, or where another build left something unreadable. */
 function putOffOf(item: OutboxItem): PutOff | null {

@@ -60,12 +60,24 @@ describe('an item that the platform can’t take', () => {
 
   it('goes out with the next connection where it is small and the connection was cut, however often', () => {
     expect(waits(item('exclude'), cut, 20, { priority: -1 })).toEqual(Array.from({ length: 20 }, () => 0));
-    expect(waits(item('send-message'), late, 5)).toEqual([10, 20, 40, 60, 60]);
+  });
+
+  it('waits for its length while nothing gets through, and not at all when it is short, which counts as no try', () => {
+    const offline = (each: OutboxItem) => putOff(each, cut, { priority: -1 }, NOW, false);
+    const small = item('exclude');
+    expect(remainingWaitMs(offline(small), NOW)).toBe(0);
+    expect(remainingWaitMs(offline(item('send-message', { text: 'x'.repeat(29_000) })), NOW)).toBeGreaterThan(4 * MINUTE_MS);
+    let often = small;
+    for (let tries = 0; tries < 12; tries += 1) often = offline(often);
+    expect(isFirstCut(often, cut)).toBe(true);
+    expect(remainingWaitMs(putOff(often, down, { priority: -1 }, NOW), NOW)).toBe(10 * SECOND_MS);
   });
 
   it('that was cut may be the reason itself: one with a picture at the first time, a small one at the second, none that the caller gave up', () => {
     const small = item('exclude');
-    for (const error of [cut, asAnswerToItem(cut), failure('canceled').error, late, down]) expect(mayBeOfItem(error)).toBe(error === cut);
+    for (const error of [asAnswerToItem(cut), failure('canceled').error, down]) expect(mayBeOfItem(small, error)).toBe(false);
+    expect([cut, late].map((error) => mayBeOfItem(small, error))).toEqual([true, true]);
+    expect([cut, late].map((error) => mayBeOfItem(item('send-feedback', PICTURE), error))).toEqual([true, false]);
     expect([isFirstCut(item('send-feedback', PICTURE), cut), isFirstCut(small, cut)]).toEqual([false, true]);
     const again = putOff(small, cut, { priority: -1 }, NOW);
     expect(isFirstCut(again, cut)).toBe(false);

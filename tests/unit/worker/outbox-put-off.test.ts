@@ -9,6 +9,10 @@ import { json } from '../api/support';
 
 inNewBrowsers();
 
+/** A line on which nothing comes back: the request ends when its caller gives it up. */
+const silent = ({ signal }: { signal: AbortSignal | null }) =>
+  new Promise<Response>((_resolve, reject) => signal?.addEventListener('abort', () => reject(new DOMException('gone', 'AbortError'))));
+
 describe('one thing in the outbox that the platform can’t take', () => {
   it.each([
     ['3600', 503, 3_600_000],
@@ -64,28 +68,45 @@ describe('one thing in the outbox that the platform can’t take', () => {
     expect(await outboxOf(at.db, 'a')).toMatchObject([{ kind: 'send-feedback', putOff: { tries: 1 } }]);
   });
 
-  it.each([0, 1, 2, 5, 12])('but was tried %i times without a connection is sent within two polls of its return, although the first answer is lost', async (visits) => {
+  it.each([0, 1, 2, 5, 12].flatMap((visits) => [['cut', visits], ['silent', visits]] as const))(
+    'is sent within two polls of the connection’s return, although the first answer is lost: on a %s line tried %i times before',
+    async (line, visits) => {
+      const at = browser();
+      const cut = () => Promise.reject<Response>(new TypeError('offline'));
+      const kinds = ['profile', 'account', 'balance', 'bonusWallet', 'games', 'consent'] as const;
+      const online = kinds.map((kind) => [kind, at.platform.answers[kind]] as const);
+      for (const kind of kinds) at.platform.answers[kind] = line === 'cut' ? cut : silent;
+      await at.choose('give-consent', 'sms');
+      for (let visit = 0; visit < visits; visit += 1) {
+        const { sync } = at.tab();
+        await pass(40_000);
+        sync.stop();
+      }
+      for (const [kind, answer] of online) at.platform.answers[kind] = answer;
+      let isLost = false;
+      at.platform.answers['consent'] = () => {
+        if (isLost) return json({});
+        isLost = true;
+        return cut();
+      };
+      at.tab();
+      await pass(2 * POLL_INTERVAL_MS);
+      expect(await outboxOf(at.db, 'a')).toEqual([]);
+    },
+  );
+
+  it('and gets no answer, because a firewall drops its method, holds up nothing for long, however many there are', async () => {
     const at = browser();
-    const offline = () => Promise.reject(new TypeError('offline'));
-    const kinds = ['profile', 'account', 'balance', 'bonusWallet', 'games', 'consent'] as const;
-    const online = kinds.map((kind) => [kind, at.platform.answers[kind]] as const);
-    for (const kind of kinds) at.platform.answers[kind] = offline;
-    await at.choose('give-consent', 'sms');
-    for (let visit = 0; visit < visits; visit += 1) {
-      const { sync } = at.tab();
-      await pass(6_000);
-      sync.stop();
+    for (let game = 0; game < 6; game += 1) {
+      at.platform.answers[`game-${game}`] = silent;
+      const key = `key-favourite-${game}-0123456`;
+      await addToOutbox(at.db, { userId: 'a', kind: 'favourite', body: { gameId: `game-${game}` }, key, at: Date.now() + game });
     }
-    for (const [kind, answer] of online) at.platform.answers[kind] = answer;
-    let isCut = false;
-    at.platform.answers['consent'] = () => {
-      if (isCut) return json({});
-      isCut = true;
-      return offline();
-    };
-    at.tab();
-    await pass(2 * POLL_INTERVAL_MS);
-    expect(await outboxOf(at.db, 'a')).toEqual([]);
+    await at.choose('give-consent', 'sms', Date.now() + 10_000);
+    at.tab({ ...OURS, capabilities: [...(OURS.capabilities ?? []), 'favourites'] });
+    await pass(5 * 60_000);
+    expect(at.order).toEqual(['POST consent']);
+    expect(at.platform.count('game-5')).toBeGreaterThan(0);
   });
 
   it('and is a break that a firewall stops is tried six times in five minutes, not twenty', async () => {

@@ -31,7 +31,8 @@ describe('what waits in the outbox', () => {
     expect(at.bodies).toEqual([{
       items: [{ tagCode: 'sms', status: 'Accepted', acceptedAt: new Date(now - 60_000).toISOString(), sentAt: new Date(now).toISOString() }],
     }]);
-    expect(at.platform.count('profile')).toBe(2);
+    // At the check, right before the consent is sent, and after it.
+    expect(at.platform.count('profile')).toBe(3);
     expect(told()).toMatchObject([{ sent: [{ body: { tag: 'sms' } }], refused: [] }]);
     expect(await outboxOf(at.db, 'a')).toEqual([]);
   });
@@ -106,6 +107,28 @@ describe('what waits in the outbox', () => {
     sync.setVisible(true);
     await pass(2_000);
     expect(at.order).toEqual(['POST consent']);
+  });
+
+  it.each(['while the withdrawal is under way', 'after it, from another tab that knows the older profile'])('is sent where a consent is given again %s', async (when) => {
+    const at = browser();
+    at.consents['sms'] = true;
+    const [first, second] = [at.tab(), at.tab()];
+    await pass(1_000);
+    let answer: () => void = () => undefined;
+    const wasHeld = new Promise<Response>((resolve) => (answer = () => resolve(new Response(null, { status: 204 }))));
+    at.platform.answers['sms'] = () => wasHeld;
+    await at.choose('withdraw-consent', 'sms');
+    first.sync.drain();
+    await pass(1_000);
+    if (when.startsWith('after')) answer();
+    await pass(1_000);
+    await at.choose('give-consent', 'sms', Date.now() + 1);
+    answer();
+    (when.startsWith('after') ? second : first).sync.drain();
+    await pass(2 * POLL_INTERVAL_MS);
+    expect(at.order).toEqual(['DELETE sms', 'POST consent']);
+    expect(at.consents['sms']).toBe(true);
+    expect(await outboxOf(at.db, 'a')).toEqual([]);
   });
 
   it('is not sent where its tab went out of sight while the drain before was still under way', async () => {
