@@ -61,11 +61,11 @@ async function drainHere({ client, db, session, wall, now, signal }: OutboxDeps)
   const canDo = can(session);
 
   /**
-   * Whether the platform has it already. The profile is asked now, under the lock, because this drain or another tab may have sent the
-   * opposite since the last one came.
+   * Whether the platform has it already. Where it could be taken back since, a choice is always sent, because the last profile may be
+   * older than that, and because a consent that was only assumed is no proof.
    */
   async function isStored({ kind, body }: ReadItem): Promise<boolean> {
-    if (!kind.isDone) return false;
+    if (!kind.isDone || canDo('withdraw-consent')) return false;
     const result = await askProfile();
     return result.ok && result.savedAt === null && kind.isDone(body, result.data.consents ?? {});
   }

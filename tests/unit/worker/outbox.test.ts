@@ -31,8 +31,7 @@ describe('what waits in the outbox', () => {
     expect(at.bodies).toEqual([{
       items: [{ tagCode: 'sms', status: 'Accepted', acceptedAt: new Date(now - 60_000).toISOString(), sentAt: new Date(now).toISOString() }],
     }]);
-    // At the check, right before the consent is sent, and after it.
-    expect(at.platform.count('profile')).toBe(3);
+    expect(at.platform.count('profile')).toBe(2);
     expect(told()).toMatchObject([{ sent: [{ body: { tag: 'sms' } }], refused: [] }]);
     expect(await outboxOf(at.db, 'a')).toEqual([]);
   });
@@ -47,13 +46,16 @@ describe('what waits in the outbox', () => {
     expect(at.order).toEqual(['POST consent']);
   });
 
-  it('is not sent where the live profile has it already', async () => {
+  it.each([
+    ['is not sent', 'that takes nothing back', GIVEN_CALLS, []],
+    ['is sent', 'whose consents can be taken back, because an assumed one is no proof', OURS, ['POST consent']],
+  ] as const)('%s where the live profile has it already, of a platform %s', async (_what, _platform, session, order) => {
     const at = browser();
     at.consents['sms'] = true;
     await at.choose('give-consent', 'sms');
-    at.tab();
+    at.tab(session);
     await pass(0);
-    expect(at.order).toEqual([]);
+    expect(at.order).toEqual(order);
     expect(await outboxOf(at.db, 'a')).toEqual([]);
   });
 
