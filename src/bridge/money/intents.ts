@@ -87,7 +87,7 @@ function createMoney(bridge: Bridge): Money {
     return isOfPlayer(intent) ? sendIntent(calls, intent) : failure('canceled');
   }
 
-  /** When this page made each intent, in epoch ms by the phone's clock, by key. */
+  /** When this page made each intent that has not ended, in epoch ms by the phone's clock, by key. */
   const pressedAt = new Map<string, number>();
   let sleep = new AbortController();
 
@@ -109,7 +109,10 @@ function createMoney(bridge: Bridge): Money {
       // Evidence is stored before the end: a page that is closed in between asks again, while nobody looks at a stored end again.
       await noteEvidenceOf(bridge, intent);
       await storeIntent(bridge, intent);
-      if (isFinal(intent) && isOfPlayer(intent)) afterMoney(bridge, intent, pressedAt.get(intent.key) ?? null);
+      if (!isFinal(intent)) return;
+      if (isOfPlayer(intent)) afterMoney(bridge, intent, pressedAt.get(intent.key) ?? null);
+      // A page that stays open plays thousands of rounds.
+      pressedAt.delete(intent.key);
     },
     send,
     ask: ({ userId, key }) => calls.callAsPlayer(getOperation, () => ({ params: { userId, key }, noStore: true })),
