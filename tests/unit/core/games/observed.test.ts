@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MIN_ROUNDS, observedReturn } from '../../../../src/core/games/observed-return';
 import type { DeclaredReturn, RoundSums } from '../../../../src/core/games/observed-return';
-import { isLong, randomFrom, seedOf } from '../../../support/seeds';
+import { randomFrom, seedOf } from '../../../support/seeds';
 import type { Random } from '../../../support/seeds';
 
 interface Round {
@@ -64,7 +64,8 @@ describe('the observed return of a game', () => {
     const seed = seedOf('observed');
     const random = randomFrom(seed);
     const TABLES = 400;
-    const ROUNDS = isLong ? 5_000 : 2_000;
+    // Of fewer rounds of a game this skewed the estimated variance is too small too often: some 11 of 400 are flagged at 2,000, 4 at 5,000.
+    const ROUNDS = 5_000;
     for (const variance of [VARIANCE, null]) {
       let [inside, flagged] = [0, 0];
       for (let n = 0; n < TABLES; n += 1) {
