@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { recheckSession } from '../../bridge/actions/sync';
 import { can } from '../../state/catalogue';
 import { notify } from '../../state/notifications';
-import { useFigures, useSession, useSignedIn } from '../../state/use';
+import { useFigures, useIsUnchecked, useSession, useSignedIn } from '../../state/use';
 import { Button, buttonClass } from '../../ui/Button';
 import { Icon } from '../../ui/more-icons';
 import { Card, Skeleton } from '../../ui/States';
@@ -104,8 +104,10 @@ export default function ActivateEmailPage() {
   const isSignedIn = useSignedIn();
   const isActive = useFigures((figures) => figures.accountData?.emailActivated === true);
   const { activation, tryAgain } = useActivation(search.get('token'));
+  const isUnchecked = useIsUnchecked() && isSignedIn;
 
   function content() {
+    if (activation === null && isUnchecked) return <Skeleton lines={6} />;
     if (activation === null) return isActive ? <Done isSignedIn /> : <Ask isSignedIn={isSignedIn} />;
     switch (activation.is) {
       case 'working':

@@ -7,7 +7,7 @@ import { switches } from '../../core/switches';
 import { clock } from '../../core/time';
 import { can } from '../../state/catalogue';
 import { ownForm } from '../../state/form-input';
-import { useConnection, useFigures, useSession } from '../../state/use';
+import { useConnection, useFigures, useIsUnchecked, useSession } from '../../state/use';
 import { Button } from '../../ui/Button';
 import { Notice, Skeleton } from '../../ui/States';
 import { KEEP_SCROLL } from '../../ui/keep-scroll';
@@ -98,6 +98,7 @@ export default function DepositPage() {
   const isBlocked = onBreak !== null;
   const cameFromPayment = search.has('checking');
   const showsReturnNotice = cameFromPayment && reach !== 'online';
+  const isUnchecked = useIsUnchecked();
   const needsEmail = account?.emailActivated === false;
   const isElsewhere = useNotServed();
   const hasUnknownStart = starts.some((intent) => intent.state === 'unknown');
@@ -111,7 +112,7 @@ export default function DepositPage() {
     if (offersLimit && hasTypedDepositLimit(userId)) setStops(stops + 1);
     else void start(request);
   };
-  const isLoadingForm = (!deposits.isListed && deposits.error === null) || options === null || isProtectionUnread;
+  const isLoadingForm = isUnchecked || (!deposits.isListed && deposits.error === null) || options === null || isProtectionUnread;
 
   const formPart = () => {
     if (needsEmail || isBlocked || isElsewhere || hasUnknownStart) return null;

@@ -78,7 +78,7 @@ function More({ list }: Pick<Props, 'list'>) {
 export function HistoryFrame({ list, isStoredView, onStoredView, empty, head, skeleton, children }: Props) {
   if (list.isLoading) {
     return (
-      <div key="wait" aria-busy="true">
+      <div key="wait" className="holds" aria-busy="true">
         <p className="unseen" role="status">{words.loading}</p>
         {skeleton}
       </div>

@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom';
+import type { ReactNode } from 'react';
 import { FigureAge } from '../../../bridge/figures/FigureAge';
 import { dayWords } from '../../../core/time';
-import { useCan, useFigures, useSession } from '../../../state/use';
+import { useFigures, useSession } from '../../../state/use';
 import { Pill } from '../../../ui/States';
 import { useIsSecond } from '../gates/SecondAccount';
 import { words } from './words';
@@ -29,38 +29,29 @@ function StatusPills() {
   );
 }
 
-/** The player's name and state, as the platform has them, with their age. */
-export function PlayerHeader() {
+/** The player's name and state, as the platform has them, with their age. `children`: a line below them. */
+export function PlayerHeader({ children }: { children?: ReactNode }) {
   const firstName = useSession((session) => session.firstName);
   const lastName = useSession((session) => session.lastName);
   const userName = useSession((session) => session.userName);
   const email = useSession((session) => session.email);
   const isKnown = useFigures((figures) => figures.profile.savedAt !== null);
   const memberSince = useFigures((figures) => figures.accountData?.memberSince);
-  const canVerify = useCan('identity');
-  const isSecond = useIsSecond();
-  const isVerified = useFigures((figures) => figures.accountData?.verification !== 'none');
   const name = [firstName, lastName].filter(Boolean).join(' ') || (userName ?? words.unknownName);
   const initials = initialOf(firstName ?? '') + initialOf(lastName ?? '') || initialOf(userName ?? '');
   const since = memberSince === undefined ? null : words.memberSince(dayWords(Date.parse(memberSince), 0));
   return (
     <header className="who">
       <span className="who-mark" aria-hidden="true">{initials}</span>
-      <div className="who-text">
-        <h1 tabIndex={-1}>{words.title}</h1>
-        <p className="who-name">{name}</p>
-        <p className="quiet">{[userName === name ? '' : userName, email].filter(Boolean).join(' · ')}</p>
-        <p className="quiet small">
-          {since}
-          {isKnown ? <>{since === null ? '' : ' · '}{words.profileAge}: <FigureAge kind="profile" /></> : null}
-        </p>
-        <StatusPills />
-        {isVerified || isSecond ? null : (
-          <p className="quiet small">
-            {words.identityHint} {canVerify ? <Link to="/nin?next=%2Fprofile">{words.identityDo}</Link> : words.identityWait}
-          </p>
-        )}
-      </div>
+      <h1 tabIndex={-1}>{words.title}</h1>
+      <p className="who-name">{name}</p>
+      <p className="quiet who-address">{[userName === name ? '' : userName, email].filter(Boolean).join(' · ')}</p>
+      <p className="quiet small">
+        {since}
+        {isKnown ? <>{since === null ? '' : ' · '}{words.profileAge}: <FigureAge kind="profile" /></> : null}
+      </p>
+      <StatusPills />
+      {children}
     </header>
   );
 }
