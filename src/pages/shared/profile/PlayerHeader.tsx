@@ -47,8 +47,9 @@ export function PlayerHeader({ children }: { children?: ReactNode }) {
       <p className="who-name">{name}</p>
       <p className="quiet who-address">{[userName === name ? '' : userName, email].filter(Boolean).join(' · ')}</p>
       <p className="quiet small">
+        {isKnown ? <>{words.profileAge}: <FigureAge kind="profile" /></> : null}
+        {isKnown && since !== null ? ' · ' : null}
         {since}
-        {isKnown ? <>{since === null ? '' : ' · '}{words.profileAge}: <FigureAge kind="profile" /></> : null}
       </p>
       <StatusPills />
       {children}
