@@ -9,6 +9,8 @@
  * This is a generator, so that a server can do other work between the layers. Pure.
  */
 import type { Bet } from './bets';
+import { rowsBelow, toLatticeWins, worthBelow } from './lattice-wins';
+import type { LatticeWins } from './lattice-wins';
 
 export interface BestPlayTerms {
   /** Kobo, as the next ones. */
@@ -64,8 +66,8 @@ function stakesUpTo(most: number): number[] {
 interface Move {
   readonly stake: number;
   readonly progress: number;
-  /** The wins in units, each with its chance among the rounds that change something: those whose stake does not simply come back. */
-  readonly wins: readonly (readonly [units: number, chance: number])[];
+  /** The chance of each win is that among the rounds that change something: those whose stake does not simply come back. */
+  readonly wins: LatticeWins;
   /** The chance to lose the stake among the same rounds. */
   readonly lossChance: number;
 }
@@ -76,7 +78,7 @@ function movesOf(bets: readonly Bet[], { stakes }: Lattice): Move[] {
       const progress = Math.floor(stake * contribution * STEPS_PER_UNIT + 1e-9);
       if (progress === 0) return [];
       const wins = pays.map(([times, chance]) => [times * stake, chance / (1 - returned)] as const);
-      return [{ stake, progress, wins, lossChance: 1 - wins.reduce((sum, [, chance]) => sum + chance, 0) }];
+      return [{ stake, progress, wins: toLatticeWins(wins), lossChance: 1 - wins.reduce((sum, [, chance]) => sum + chance, 0) }];
     }),
   );
 }
@@ -128,19 +130,20 @@ interface LayerFacts {
 function fillLayer(layer: Float64Array, moves: readonly Move[], after: (progress: number) => Float64Array, facts: LayerFacts): void {
   const { top, cap, ownLayer, ownCost } = facts;
   layer[0] = 0;
-  for (let units = 1; units <= top; units += 1) {
-    // Giving up is worth nothing, so no amount is worth less than 0.
-    let best = Math.max(0, (ownLayer[units] ?? 0) - ownCost);
-    for (const { stake, progress, wins, lossChance } of moves) {
-      if (stake > units) continue;
-      const next = after(progress);
-      const rest = units - stake;
-      let worth = lossChance * (next[rest] ?? 0);
-      for (const [won, chance] of wins) worth += chance * worthAt(next, rest + won, top);
-      if (worth > best) best = worth;
+  // Giving up is worth nothing, so no amount is worth less than 0.
+  for (let units = 1; units <= top; units += 1) layer[units] = Math.max(0, (ownLayer[units] ?? 0) - ownCost);
+  for (const { stake, progress, wins, lossChance } of moves) {
+    const next = after(progress);
+    const worthOfTop = next[top] ?? 0;
+    let below = wins.floors.length;
+    for (let rest = 0; rest + stake <= top; rest += 1) {
+      // The more is left, the fewer wins stay below the top.
+      below = rowsBelow(top, rest, wins, below);
+      const worth = lossChance * (next[rest] ?? 0) + worthBelow(next, rest, wins, below) + (wins.chanceFrom[below] ?? 0) * worthOfTop;
+      if (worth > (layer[rest + stake] ?? 0)) layer[rest + stake] = worth;
     }
-    layer[units] = Math.min(best, cap);
   }
+  for (let units = 1; units <= top; units += 1) layer[units] = Math.min(layer[units] ?? 0, cap);
 }
 
 /** Interpolates the worth of an amount between two of the lattice. Above the top it is the worth of the top. */

@@ -5,6 +5,8 @@
  * staked, and for pays between two amounts, which are divided between both so that the mean stays. A generator like the best play's. Pure.
  */
 import type { Bet } from './bets';
+import { rowsBelow, toLatticeWins, worthBelow } from './lattice-wins';
+import type { LatticeWins } from './lattice-wins';
 
 export interface OrdinaryTerms {
   /** Kobo, as the next ones: the player's own money in play, and what is granted. */
@@ -46,7 +48,9 @@ interface Course {
   readonly unit: number;
   readonly rounds: number;
   readonly top: number;
-  readonly wins: readonly (readonly [units: number, chance: number])[];
+  /** The wins of a whole stake, and of the one unit that is staked where no more is left. */
+  readonly winsOfStake: LatticeWins;
+  readonly winsOfUnit: LatticeWins;
   /** The chance to lose the stake, among the rounds whose stake does not simply come back. */
   readonly lossChance: number;
   /** The units of a stake that the house keeps on average. */
@@ -62,7 +66,10 @@ function courseOf({ own, granted, cap, requirement, maxStake, bets }: OrdinaryTe
   const top = Math.ceil(Math.max((own + granted) * SAFE_TIMES, cap) / unit);
   if (rounds * top * wins.length * 3 > MAX_WORK) return null;
   const back = wins.reduce((sum, [units, chance]) => sum + units * chance, 0);
-  return { unit, rounds, top, wins, lossChance: 1 - wins.reduce((sum, [, chance]) => sum + chance, 0), houseUnits: UNITS_IN_STAKE - back };
+  const winsOfUnit = toLatticeWins(wins.map(([units, chance]) => [units / UNITS_IN_STAKE, chance]));
+  const winsOfStake = toLatticeWins(wins);
+  const lossChance = 1 - wins.reduce((sum, [, chance]) => sum + chance, 0);
+  return { unit, rounds, top, winsOfStake, winsOfUnit, lossChance, houseUnits: UNITS_IN_STAKE - back };
 }
 
 /** Null where no slot counts, or the bonus is too large beside its stakes. */
@@ -79,9 +86,9 @@ export function* followOrdinaryPlay(terms: OrdinaryTerms): Generator<void, Ordin
   let convertedByOwnMoney = new Float64Array(size).fill(Math.min(granted, cap));
   for (let round = 1; round <= rounds; round += 1) {
     const untouchedBonusWorth = valueOf(bonusWorth, granted, (units) => Math.min(units - course.houseUnits * (round - 1), cap));
-    bonusWorth = playRound(course, bonusWorth, 0, () => cap);
-    ownMoneyWorth = playRound(course, ownMoneyWorth, 0, (units) => units - course.houseUnits * (round - 1));
-    convertedByOwnMoney = playRound(course, convertedByOwnMoney, untouchedBonusWorth, () => Math.min(granted, cap));
+    bonusWorth = playRound(course, bonusWorth, 0, { atZero: cap, slope: 0 });
+    ownMoneyWorth = playRound(course, ownMoneyWorth, 0, { atZero: -course.houseUnits * (round - 1), slope: 1 });
+    convertedByOwnMoney = playRound(course, convertedByOwnMoney, untouchedBonusWorth, { atZero: Math.min(granted, cap), slope: 0 });
     yield;
   }
   const ownMoneyLeft = own === 0 ? 0 : valueOf(ownMoneyWorth, own, (units) => units - course.houseUnits * rounds);
@@ -89,23 +96,35 @@ export function* followOrdinaryPlay(terms: OrdinaryTerms): Generator<void, Ordin
   return { gain: (ownMoneyLeft + convertedUnits - own) * unit, converted: convertedUnits * unit };
 }
 
+/** The worth of amounts above the top, which grows in a straight line: that of nothing, and what each unit adds. */
+interface Line {
+  readonly atZero: number;
+  readonly slope: number;
+}
+
 /** Computes the worth of each amount one round earlier. `gone` is the worth where nothing is left, `beyond` that of amounts above the top. */
 function playRound(
-  { top, wins, lossChance }: Course,
+  { top, winsOfStake, winsOfUnit, lossChance }: Course,
   next: Float64Array,
   gone: number,
-  beyond: (units: number) => number,
+  beyond: Line,
 ): Float64Array<ArrayBuffer> {
   const layer = new Float64Array(next.length);
   layer[0] = gone;
   // `next` gets `gone` too, because the loop below reads it at 0.
   next[0] = gone;
+  let wins = winsOfUnit;
+  let below = wins.floors.length;
   for (let units = 1; units <= top; units += 1) {
-    const stake = Math.min(UNITS_IN_STAKE, units);
-    const rest = units - stake;
-    let worth = lossChance * (next[rest] ?? 0);
-    for (const [won, chance] of wins) worth += chance * valueOf(next, rest + (won * stake) / UNITS_IN_STAKE, beyond);
-    layer[units] = worth;
+    if (units === UNITS_IN_STAKE) {
+      wins = winsOfStake;
+      below = wins.floors.length;
+    }
+    const rest = Math.max(0, units - UNITS_IN_STAKE);
+    // The more is left, the fewer wins stay below the top.
+    below = rowsBelow(top, rest, wins, below);
+    const worthBeyond = (wins.chanceFrom[below] ?? 0) * (beyond.atZero + beyond.slope * rest) + beyond.slope * (wins.unitsFrom[below] ?? 0);
+    layer[units] = lossChance * (next[rest] ?? 0) + worthBelow(next, rest, wins, below) + worthBeyond;
   }
   return layer;
 }
