@@ -1,4 +1,7 @@
 /** Calls the platform in tests as a browser does: keeps cookies, copies the anti-forgery token, sends the session id. */
+import { Agent, request as sendRequest } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { addressOf } from '../../src/api/address';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../src/core/contract/endpoint';
 import type { Problem } from '../../src/core/contract/problem';
@@ -66,6 +69,46 @@ function toAnswer<T>(name: string, status: number, headers: Headers, text: strin
   };
 }
 
+const agent = new Agent({ keepAlive: true });
+
+/** What `fetch` adds to each request. */
+const FETCH_HEADERS = { 'accept-language': '*', 'sec-fetch-mode': 'cors', 'user-agent': 'node', 'accept-encoding': 'gzip, deflate' };
+
+const DECODERS: Readonly<Record<string, (body: Buffer) => Buffer>> = { gzip: gunzipSync, deflate: inflateSync, br: brotliDecompressSync };
+
+interface RawAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/** Sends a request as `fetch` does without following redirects: with its headers, and the answer decoded. `fetch` itself takes twice as long. */
+async function send(method: string, url: string, headers: Readonly<Record<string, string>>, body: string | undefined): Promise<RawAnswer> {
+  const length = body === undefined ? (['POST', 'PUT', 'PATCH'].includes(method) ? 0 : undefined) : Buffer.byteLength(body);
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    const request = sendRequest(new URL(url), {
+      method,
+      agent,
+      headers: {
+        ...FETCH_HEADERS,
+        ...(body !== undefined && { 'content-type': 'text/plain;charset=UTF-8' }),
+        ...(length !== undefined && { 'content-length': length }),
+        ...headers,
+      },
+    }, resolve);
+    request.on('error', reject);
+    request.end(body);
+  });
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk as Buffer);
+  const answered = new Headers();
+  const { rawHeaders } = response;
+  for (let at = 0; at < rawHeaders.length; at += 2) answered.append(rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '');
+  const bytes = Buffer.concat(chunks);
+  const decode = bytes.length === 0 ? undefined : DECODERS[answered.get('content-encoding') ?? ''];
+  return { status: response.statusCode ?? 0, headers: answered, text: new TextDecoder().decode(decode === undefined ? bytes : decode(bytes)) };
+}
+
 export function testClient(baseUrl: string): TestClient {
   const cookies = new Map<string, string>();
   const client: TestClient = { session: null, cookies, call, request };
@@ -85,14 +128,10 @@ export function testClient(baseUrl: string): TestClient {
 
   async function request(method: string, path: string, options: RequestOptions = {}): Promise<TestAnswer> {
     const { body } = options;
-    const response = await fetch(baseUrl + path, {
-      method,
-      headers: headersOf(method, options),
-      redirect: 'manual',
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    });
-    keepCookies(cookies, response.headers);
-    return toAnswer(`${method} ${path}`, response.status, response.headers, await response.text());
+    const sent = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+    const { status, headers, text } = await send(method, baseUrl + path, headersOf(method, options), sent);
+    keepCookies(cookies, headers);
+    return toAnswer(`${method} ${path}`, status, headers, text);
   }
 
   async function call<E extends Endpoint>(endpoint: E, options: CallOptions<E>): Promise<TestAnswer<AnswerOf<E>>> {
