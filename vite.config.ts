@@ -42,7 +42,10 @@ const isVitest = process.env['VITEST'] !== undefined;
  */
 const KEEP_STATE = [
   ...['api', 'app', 'data', 'state', 'words', 'worker'].map((folder) => `tests/unit/${folder}/**/*.test.{ts,tsx}`),
-  ...testsThatMock('tests/unit'),
+  // Tests that put another module in the place of one: files that share what they load would get it, too, or keep the real one.
+  ...testsWith('tests/unit', 'vi.mock('),
+  // A worker has one environment. Among files without a document, each of these would end a worker, and the next would load everything again.
+  ...testsWith('tests/unit', '@vitest-environment'),
   // These put another module in the place of zod.
   'tests/unit/core/light-schemas.test.ts',
   'tests/unit/core/kept-answers.test.ts',
@@ -56,7 +59,12 @@ const MOCKS_MODULES = ['tests/platform/money-simulation.test.ts'];
 /** Vitest itself leaves one core for watching: of two, that is half of what there is. */
 const WORKERS = Math.max(2, availableParallelism() - 1);
 
-const UNIT = { environment: 'node' as const, maxWorkers: WORKERS, ...limits(0.5) };
+const UNIT = {
+  environment: 'node' as const,
+  alias: { typescript: join(ROOT, 'tests/support/typescript.mjs') },
+  maxWorkers: WORKERS,
+  ...limits(0.5),
+};
 
 /** Each file has a database of its own on one server. */
 const PLATFORM = { environment: 'node' as const, globalSetup: ['tests/support/database-global.ts'], maxWorkers: 2, ...limits(2) };
@@ -148,12 +156,11 @@ export default defineConfig({
   },
 });
 
-/** Tests that put another module in the place of one: files that share what they load would get it, too, or keep the real one. */
-function testsThatMock(folder: string): readonly string[] {
+function testsWith(folder: string, words: string): readonly string[] {
   // Whoever only builds the app may have no tests.
   if (!isVitest) return [];
   const files = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).filter((file) => /\.test\.tsx?$/.test(file));
-  return files.map((file) => join(folder, file)).filter((file) => readFileSync(join(ROOT, file), 'utf8').includes('vi.mock('));
+  return files.map((file) => join(folder, file)).filter((file) => readFileSync(join(ROOT, file), 'utf8').includes(words));
 }
 
 /** How long one test and one hook may take, in minutes; the long run works on much larger counts. */

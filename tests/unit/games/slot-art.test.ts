@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
-import { transpileModule } from 'typescript';
+import ts from 'typescript';
 import { minify } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { INKS, inkVariables, shapesOf } from '../../../src/games/slots/shapes';
@@ -32,7 +32,7 @@ function contrast(a: string, b: string): number {
 const compressed = (text: string): number => brotliCompressSync(text).length;
 
 async function smallCodeOf(file: string): Promise<string> {
-  const { outputText } = transpileModule(readFileSync(new URL(file, ROOT), 'utf8'), { compilerOptions: { target: 9, module: 99 } });
+  const { outputText } = ts.transpileModule(readFileSync(new URL(file, ROOT), 'utf8'), { compilerOptions: { target: 9, module: 99 } });
   return (await minify(file, outputText, { module: true })).code;
 }
 
