@@ -26,7 +26,7 @@ export function Choice({ nameOf, onChanged }: { nameOf: (gameId: string) => stri
       <div className="row spread">
         <span id="see-me">{words.see(name)}</span>
         <Button
-          variant="secondary" role="switch" aria-checked={optedIn} aria-labelledby="see-me" busy={state === 'busy'} busyLabel={words.saving}
+          id="see-me-switch" variant="secondary" role="switch" aria-checked={optedIn} aria-labelledby="see-me see-me-switch" busy={state === 'busy'} busyLabel={words.saving}
           onClick={() => void choose(!optedIn)}
         >
           {optedIn ? words.on : words.off}

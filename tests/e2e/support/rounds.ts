@@ -36,7 +36,7 @@ export async function playToEnd(page: Page, gameId: string): Promise<void> {
 /** A chip where the game needs one. */
 export async function placeBet(page: Page, gameId: string): Promise<void> {
   if (gameId === 'roulette') {
-    await page.getByRole('button', { name: /^Zero, pays 35 to 1/ }).focus();
+    await page.getByRole('button', { name: /^Number 0, pays 35 to 1/ }).focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
   }

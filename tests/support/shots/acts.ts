@@ -66,7 +66,7 @@ export const startRound = (page: Page) => page.locator('button.spin[data-kind="r
 
 /** Places chips on a table. */
 export async function placeChips(page: Page): Promise<void> {
-  for (const bet of [/^Number 17/, /^Red/, /^Dozen 1 /]) await page.getByRole('button', { name: bet }).click();
+  for (const bet of [/^Number 17/, /^Red/, /^Dozen 1–/]) await page.getByRole('button', { name: bet }).click();
   await page.locator('.play-stage').scrollIntoViewIfNeeded();
 }
 

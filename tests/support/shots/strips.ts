@@ -50,7 +50,7 @@ export async function takeStrip(browser: Browser, url: string, gameId: string): 
     page.setDefaultTimeout(ROUND_LIMIT_MS);
     await page.goto(`${url}/game/${gameId}`);
     if (gameId === 'roulette') {
-      for (const bet of [/^Number 17/, /^Red/, /^Dozen 1 /]) await page.getByRole('button', { name: bet }).click();
+      for (const bet of [/^Number 17/, /^Red/, /^Dozen 1–/]) await page.getByRole('button', { name: bet }).click();
     }
     await ready(page).waitFor();
     // The first visit's message would lie over the round.
