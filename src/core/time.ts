@@ -5,7 +5,7 @@ import { words } from './time-words';
  * (see `clock.ts`).
  */
 export const clock: { now: () => number; hasServerTime: () => boolean } = {
-  // eslint-disable-next-line no-restricted-syntax -- Not read in core: this is where the clock is passed in.
+  // oxlint-disable-next-line ayo/pure -- Not read in core: this is where the clock is passed in.
   now: () => Date.now(),
   /** Whether the platform has said what time it is: without that, what the phone says may be wrong by days. */
   hasServerTime: () => true,

@@ -80,7 +80,8 @@ const MAX_TAKEN_KEYS = 50;
 
 async function takenKeysIn<Mode extends IDBTransactionMode>(tx: Tx<Mode>): Promise<readonly unknown[]> {
   const value: unknown = await tx.objectStore('meta').get(TAKEN_ENTRY);
-  return Array.isArray(value) ? value : [];
+  const keys: readonly unknown[] = Array.isArray(value) ? value : [];
+  return keys;
 }
 
 export interface OutboxReading {

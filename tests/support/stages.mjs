@@ -17,7 +17,7 @@ export const CACHE = join(ROOT, 'node_modules/.cache/ayo');
  * @typedef {{ code: number, ms: number }} Ended
  */
 
-/** The file of a tool in node_modules. @param {string} name for example `eslint/bin/eslint.js` */
+/** The file of a tool in node_modules. @param {string} name for example `oxlint/bin/oxlint` */
 export const tool = (name) => join(ROOT, 'node_modules', name);
 
 /** The niceness of stages without timeouts, so that timed tests get the cores. */

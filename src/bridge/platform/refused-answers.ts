@@ -27,13 +27,13 @@ export function createRefusedAnswers(): RefusedAnswers {
       const name = nameOf(path);
       if (!isUnfit(error) || !isFirst(name)) return;
       const code = error.problem ? ` (code ${error.problem.code})` : '';
-      // eslint-disable-next-line no-console -- the one line that a refused answer leaves.
+      // oxlint-disable-next-line no-console -- the one line that a refused answer leaves.
       console.warn(`The answer to ${name} was refused: not what the contract says${code}. The last good one stays.`);
     },
     noteLeftOut(path, count) {
       const name = nameOf(path);
       if (count === undefined || !isFirst(`${name} items`)) return;
-      // eslint-disable-next-line no-console -- the one line that odd items leave.
+      // oxlint-disable-next-line no-console -- the one line that odd items leave.
       console.warn(`Of the answer to ${name} ${count} could not be read and was left out.`);
     },
   };

@@ -24,7 +24,7 @@ afterEach(() => {
 
 /** Does something when the first page is drawn, and the router does not listen yet: React tells children before parents. */
 function BeforeRouter({ act }: { act: () => void }) {
-  useLayoutEffect(act, []); // oxlint-disable-line react/exhaustive-deps -- once, with the first drawing
+  useLayoutEffect(act, []); // Once, with the first drawing.
   return null;
 }
 
