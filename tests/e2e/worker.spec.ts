@@ -1,9 +1,7 @@
 /** The sync worker dies, hangs, or can't be had: figures move again. */
 import { chip } from './support/frame-of-page';
 import { openFor, scriptedPlayer, useScripted } from './support/scripted';
-import { expect, ignoreWorkerRequests, longUnless, test } from './support/test';
-
-ignoreWorkerRequests();
+import { LONG_ONLINE, ONLINE, expect, test } from './support/test';
 
 const { platform, product } = useScripted();
 /** Three times the 20 s in which figures must move again. */
@@ -13,10 +11,10 @@ test.describe.configure({ timeout: 2 * 60_000 });
 
 for (const [what, end] of [
   ['dies', 'self.close()'],
-  // Not inside the evaluation: that one nobody could end.
-  ['hangs', 'setTimeout(() => { for (;;); }); true'],
+  // It hangs after the evaluation, which nobody could end otherwise, and in a wait without end, because a loop would take a whole processor.
+  ['hangs', 'setTimeout(() => Atomics.wait(new Int32Array(new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true }).buffer), 0, 0)); true'],
 ] as const) {
-  test(`A-31: the sync worker ${what}, and figures move again`, longUnless(what === 'hangs'), async ({ page }) => {
+  test(`A-31: the sync worker ${what}, and figures move again`, what === 'hangs' ? ONLINE : LONG_ONLINE, async ({ page }) => {
     const player = scriptedPlayer(3_110.5);
     await openFor(page, { platform: platform(), site: product().url, player });
     const [worker] = page.workers();
@@ -30,7 +28,7 @@ for (const [what, end] of [
   });
 }
 
-test('A-31: a browser that lets no worker start has figures that move, too', async ({ page }) => {
+test('A-31: a browser that lets no worker start has figures that move, too', ONLINE, async ({ page }) => {
   const player = scriptedPlayer(3_120.5);
   await page.addInitScript(() => {
     window.Worker = function NoWorker() {
