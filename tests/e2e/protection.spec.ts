@@ -159,7 +159,7 @@ test('a reality check stops play for money until it is acknowledged, on time and
 test('an exclusion asked for offline holds here at once, is sent first and once, and reaches the other device', async ({ page, context, browser, trouble }) => {
   const account = await openAccount(context, { naira: 1_100 });
   await putSession(page, account);
-  const elsewhere = await browser.newContext({ baseURL: network().url });
+  const elsewhere = await browser.newContext({ baseURL: network().url, serviceWorkers: 'block' });
   await trouble.watch(elsewhere);
   const second = await elsewhere.newPage();
   await second.goto('/sign-in');

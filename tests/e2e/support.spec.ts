@@ -9,7 +9,7 @@ import { expectLive, expectReadyOffline, heading } from './support/frame-of-page
 import { useBrokenSite } from './support/network';
 import { LONG, POLL_LIMIT_MS, expect, test } from './support/test';
 
-const { product, cutOff, bringBack } = useBrokenSite({});
+const { product, cutOff, bringBack } = useBrokenSite();
 
 const panel = (page: Page): Locator => page.getByRole('dialog', { name: 'Support' });
 const question = (page: Page): Locator => panel(page).getByLabel('Your question');
@@ -22,7 +22,7 @@ async function write(page: Page, text: string): Promise<void> {
 }
 
 async function openAdmin(browser: Browser): Promise<Page> {
-  const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
+  const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' })).newPage();
   await signInAsFirstAdmin(page, product(), '?tab=messages');
   await expect(heading(page)).toHaveText('Messages');
   return page;

@@ -78,7 +78,7 @@ export interface Metronome {
 /** A page of its own browser profile that polls as it should: the measure of "nothing for so long" without a sleep. */
 export async function startMetronome(browser: Browser, site: string, platform: ScriptedPlatform): Promise<Metronome> {
   const player = scriptedPlayer(1);
-  const context = await browser.newContext();
+  const context = await browser.newContext({ serviceWorkers: 'block' });
   await openFor(await context.newPage(), { platform, site, player });
   const polls = () => platform.of('balance').filter(({ sessionId, status }) => sessionId === player.sessionId && status !== null).length;
   return {
