@@ -1,7 +1,7 @@
 /** A deep link on a line on which the scripts do not come yet: the page's own frame, text and links are there. */
 import { heading, topBar } from './support/frame-of-page';
 import { useBrokenSite } from './support/network';
-import { expect, ignoreWorkerRequests, test } from './support/test';
+import { ONLINE, expect, ignoreWorkerRequests, test } from './support/test';
 
 ignoreWorkerRequests();
 
@@ -11,7 +11,7 @@ const SCRIPTS = /\.js$/;
 
 test.use({ serviceWorkers: 'block' });
 
-test('a deep link shows its own heading before the scripts, and its tabs, tiles and links work', async ({ page }) => {
+test('a deep link shows its own heading before the scripts, and its tabs, tiles and links work', ONLINE, async ({ page }) => {
   network().break({ path: SCRIPTS, fault: 'hang' });
   // A game on a phone has the screen for itself; the way back is there.
   await page.goto('/game/adire-gold', { waitUntil: 'commit' });
@@ -33,7 +33,7 @@ test('a deep link shows its own heading before the scripts, and its tabs, tiles 
   await expect(heading(page)).toHaveText('Adire Gold');
 });
 
-test('the app takes over the text that stands there instead of drawing it anew, for a guest', async ({ page, context }) => {
+test('the app takes over the text that stands there instead of drawing it anew, for a guest', ONLINE, async ({ page, context }) => {
   const errors: string[] = [];
   context.on('console', (message) => {
     if (message.type() === 'error') errors.push(message.text());

@@ -5,7 +5,7 @@ import { amountField, payButton } from './support/deposit';
 import { chooseMode, shownResult, spin } from './support/game';
 import { expectLive, expectReadyOffline, heading } from './support/frame-of-page';
 import { useBrokenSite } from './support/network';
-import { LONG, POLL_LIMIT_MS, expect, ignoreWorkerRequests, test } from './support/test';
+import { LONG, ONLINE, POLL_LIMIT_MS, expect, ignoreWorkerRequests, test } from './support/test';
 
 ignoreWorkerRequests();
 const { network } = useBrokenSite();
@@ -119,7 +119,7 @@ test('a phone that saves data shows what it does not load, and has no app files 
   await expect(line(page, 'App files')).toContainText('none');
 });
 
-test('the browser is asked to keep the data, and its answer is shown', async ({ page, context }) => {
+test('the browser is asked to keep the data, and its answer is shown', ONLINE, async ({ page, context }) => {
   await context.addInitScript(() => {
     StorageManager.prototype.persist = () => Promise.resolve(false);
     StorageManager.prototype.persisted = () => Promise.resolve(false);
@@ -132,7 +132,7 @@ test('the browser is asked to keep the data, and its answer is shown', async ({ 
   await expect(section(page).getByText('Your browser said no.')).toBeVisible();
 });
 
-test('what has the focus stays in sight when the figures come in above it', async ({ page, context }) => {
+test('what has the focus stays in sight when the figures come in above it', ONLINE, async ({ page, context }) => {
   await context.addInitScript(() => {
     const isAwaited = new Promise((resolve) => addEventListener('count-now', resolve));
     const { estimate } = StorageManager.prototype;
@@ -154,7 +154,7 @@ test('what has the focus stays in sight when the figures come in above it', asyn
   await expect(next).toBeInViewport({ ratio: 1 });
 });
 
-test('without any storage the section says so and still works', async ({ page, context }) => {
+test('without any storage the section says so and still works', ONLINE, async ({ page, context }) => {
   await context.addInitScript(() => {
     for (const name of ['indexedDB', 'caches']) Object.defineProperty(globalThis, name, { value: undefined });
     Object.defineProperty(Navigator.prototype, 'storage', { value: undefined });
