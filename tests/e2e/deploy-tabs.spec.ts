@@ -52,7 +52,9 @@ test('A-01: after a deploy an open tab finds every page of its own version on th
     const loads = countLoads(page);
     // A guest gets some of the pages for everybody, too; the files are the same.
     const forEverybody = as === 'guest' ? sample(VISITS.filter(({ who }) => who === 'all'), 6) : [];
-    for (const visit of [...VISITS.filter((each) => each.as === as), ...forEverybody]) {
+    // An old tab of deploy-updates.spec.ts goes to the pages of players, too; there its own files are on the device.
+    const own = VISITS.filter((each) => each.as === as);
+    for (const visit of [...(as === 'guest' ? own : sample(own, 2)), ...forEverybody]) {
       await goWithin(page, visit.path);
       await expect(heading(page), visit.path).toHaveText(visit.heading);
     }

@@ -5,6 +5,7 @@ import { amountField, payButton } from './support/deposit';
 import { expectLive, expectReadyOffline, heading } from './support/frame-of-page';
 import { chooseMode, spinButton } from './support/game';
 import { LOBBY_HEADING, ROUTES } from './support/routes';
+import { sample } from './support/sample';
 import { keptBy } from './support/storage';
 import { INSTALL_LIMIT_MS, LONG, POLL_LIMIT_MS, expect, test } from './support/test';
 import {
@@ -214,7 +215,8 @@ async function openBoth(page: Page, context: BrowserContext): Promise<{ old: Pag
 test('A-03: the old tab keeps working on its own files, which are deleted after it and not before', async ({ page, context }) => {
   const { old, next } = await openBoth(page, context);
   const loads = countLoads(old);
-  for (const { path, who, heading: expected } of ROUTES) {
+  // A player opens the others by their addresses in offline-routes.spec.ts.
+  for (const { path, who, heading: expected } of sample(ROUTES, 2, 1)) {
     if (who === 'guest' || who === 'admin') continue;
     await goWithin(old, path);
     await expect(heading(old), path).toHaveText(expected);

@@ -62,8 +62,8 @@ async function expectSoundPages(page: Page, audiences: readonly OpenedRoute['who
   const routes = ROUTES.filter(({ who }) => audiences.includes(who));
   for (const route of routes) {
     await open(page, route);
-    if (sample(routes, 2).includes(route)) expect.soft(await findingsOn(page, ALL_RULES), route.path).toEqual([]);
-    if (sample(routes, 6).includes(route)) await expectRoom(page, route.path);
+    if (sample(routes, 3).includes(route)) expect.soft(await findingsOn(page, ALL_RULES), route.path).toEqual([]);
+    if (sample(routes, 9).includes(route)) await expectRoom(page, route.path);
   }
 }
 
@@ -83,7 +83,7 @@ test('no page of a player has a barrier, is too narrow for large text, breaks th
   await chip(page).click();
   expect.soft(await findingsOn(page), 'the balance').toEqual([]);
   // What everybody may open looks different to a player.
-  for (const route of sample(ROUTES.filter(({ who }) => who === 'all'), 8)) await open(page, route);
+  for (const route of sample(ROUTES.filter(({ who }) => who === 'all'), 12)) await open(page, route);
   // The whole of a page, not only its first screen.
   for (const path of ['/', '/game/adire-gold', '/profile']) {
     await page.goto(path);
@@ -95,7 +95,7 @@ test('no page of a player has a barrier, is too narrow for large text, breaks th
 
 test('every kind of game has targets for thumbs, and room with large text and zoomed', ONLINE, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  for (const gameId of sample(OTHER_STAGES, 2)) {
+  for (const gameId of sample(OTHER_STAGES, 3)) {
     await page.goto(`/game/${gameId}`);
     await expect(page.locator('.spin')).toBeVisible();
     expect.soft(await findingsOn(page, ALL_RULES), gameId).toEqual([]);

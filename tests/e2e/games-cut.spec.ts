@@ -47,7 +47,7 @@ for (const [kind, those] of KINDS) {
       if (STEPPED.includes(gameId) && !(await result(page).isVisible())) await playToEnd(page, gameId);
       await expect(result(page)).toHaveText(RESULT);
       // The pace is the player's, over all games: the next round may begin once this one has lasted its cycle.
-      await expect.poll(() => Date.now() - begunAt).toBeGreaterThan(CYCLE_MS);
+      if (gameId !== those.at(-1)?.gameId) await expect.poll(() => Date.now() - begunAt).toBeGreaterThan(CYCLE_MS);
     }
     const { real, rounds } = await moneyOf(context, account);
     expect(rounds.map(({ gameId }) => gameId).toReversed()).toEqual(those.map(({ gameId }) => gameId));

@@ -129,7 +129,7 @@ test('a new player joins, pays in, plays, loses the platform, keeps going, and l
     await product().kill();
     const amount = (await chip(page).innerText()).match(/₦[\d,.]+/)?.[0] ?? '';
     // A player opens all of them in offline-routes.spec.ts.
-    for (const { path, who, heading: expected } of sample(ROUTES, 8)) {
+    for (const { path, who, heading: expected } of sample(ROUTES, 16)) {
       await page.goto(path);
       // Guests' pages send a player to the lobby; the operator's says whose it is, and has no balance.
       const isGuests = who === 'guest';

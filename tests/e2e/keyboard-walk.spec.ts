@@ -28,15 +28,15 @@ async function expectSeen(page: Page, where: string, isMainOnly: boolean): Promi
 }
 
 /**
- * The bars and the end of the page are the same on all pages, and are walked on the first. Each fifth page is walked on a phone, some
+ * The bars and the end of the page are the same on all pages, and are walked on the first. Each eighth page is walked on a phone, some
  * of those on a wide screen, too, and all of them in the long run: they are made of the same fields, buttons and lists.
  */
 async function expectSeenEverywhere(page: Page, routes: readonly OpenedRoute[]): Promise<void> {
-  for (const [at, route] of sample(routes, 5).entries()) {
+  for (const [at, route] of sample(routes, 8).entries()) {
     await page.setViewportSize(PHONE);
     await open(page, route);
     await expectSeen(page, `${route.path} on a phone`, at > 0);
-    if (!sample(routes, 10).includes(route)) continue;
+    if (!sample(routes, 16).includes(route)) continue;
     await page.setViewportSize(WIDE);
     await expectSeen(page, `${route.path} on a wide screen`, at > 0);
   }
@@ -53,7 +53,7 @@ test('a player who goes through a page by keyboard sees each stop whole, with it
   await page.goto('/');
   await expectLive(page);
   const [own, others] = [ROUTES.filter(({ who }) => who === 'player'), ROUTES.filter(({ who }) => who === 'all')];
-  await expectSeenEverywhere(page, [...own, ...sample(others, 8)]);
+  await expectSeenEverywhere(page, [...own, ...sample(others, 12)]);
 });
 
 test('what stands on the table of roulette and in the field of mines is seen whole, with its ring', ONLINE, async ({ page }) => {

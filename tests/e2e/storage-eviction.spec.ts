@@ -89,7 +89,7 @@ async function expectWholeAgain(page: Page): Promise<void> {
 test('A-10: the app starts clean when the browser threw away all or a part of what it kept', async ({ page }) => {
   const account = await enterAsPlayer(page, { naira: 500 });
   await expectReadyOffline(page);
-  for (const [what, evict] of sample(EVICTIONS, 2)) {
+  for (const [what, evict] of sample(EVICTIONS, 4)) {
     await test.step(what, async () => {
       await page.goto('/version.json');
       await evict(page);
