@@ -10,7 +10,7 @@ import { startOwnChromium } from './support/own-chromium';
 import type { OwnChromium } from './support/own-chromium';
 import { devtools, openFor, setVisibility, scriptedPlayer, setLifecycle, startMetronome, useScripted } from './support/scripted';
 import type { Opening, ScriptedPlayer } from './support/scripted';
-import { POLL_LIMIT_MS, expect, ignoreWorkerRequests, test } from './support/test';
+import { LONG, ONLINE, POLL_LIMIT_MS, expect, ignoreWorkerRequests, test } from './support/test';
 
 ignoreWorkerRequests();
 
@@ -69,7 +69,7 @@ function watchPolls(tabs: readonly Page[]): () => Page | null {
   return () => last;
 }
 
-test('A-23: five tabs poll no more than one, and all of them hear it', async ({ page, context, browser }) => {
+test('A-23: five tabs poll no more than one, and all of them hear it', ONLINE, async ({ page, context, browser }) => {
   const player = scriptedPlayer(2_310.5);
   await openFor(page, opening(player));
   const metronome = await startMetronome(browser, product().url, platform());
@@ -88,10 +88,10 @@ test('A-23: five tabs poll no more than one, and all of them hear it', async ({ 
   await metronome.close();
 });
 
-test('A-23: a leader that is closed, hidden or crashes is followed by another within two seconds', async ({ page, context }) => {
+test('A-23: a leader that is closed, hidden or crashes is followed by another within two seconds', ONLINE, async ({ page, context }) => {
   const player = scriptedPlayer(2_320.5);
   await openFor(page, opening(player));
-  let tabs = [page, ...(await Promise.all(Array.from({ length: 4 }, () => context.newPage())))];
+  let tabs = [page, ...(await Promise.all(Array.from({ length: 3 }, () => context.newPage())))];
   const asking = watchPolls(tabs);
   for (const tab of tabs.slice(1)) await tab.goto('/');
   for (const tab of tabs) await expectLive(tab);
@@ -122,7 +122,7 @@ test('A-23: a leader that is closed, hidden or crashes is followed by another wi
   }
 });
 
-test('A-23: a leader that is frozen in the background is followed by another within two seconds', async () => {
+test('A-23: a leader that is frozen in the background is followed by another within two seconds', LONG, async () => {
   const player = scriptedPlayer(2_330.5);
   const first = await own.context.newPage();
   await openFor(first, opening(player));

@@ -232,7 +232,7 @@ test('opens by its address with the platform gone, after one visit to the lobby 
   await expect.poll(async () => (await kept(page.context(), account)).phone, { timeout: SENT_LIMIT_MS }).toBe('+2347012223334');
 });
 
-test('A-24: what A typed in one tab is not there for B, who signs in from another one', async ({ page, context }) => {
+test('A-24: what A typed in one tab is not there for B, who signs in from another one', LONG, async ({ page, context }) => {
   const b = await openAccount(context);
   const a = await enterAsPlayer(page);
   await openPage(page);

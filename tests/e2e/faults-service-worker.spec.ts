@@ -5,7 +5,7 @@ import { balanceShown, expectLive, heading } from './support/frame-of-page';
 import { chooseMode, shownResult, spinButton } from './support/game';
 import { lookAwayAndBack, serviceWorkersOf, settleIn, useBrokenSite } from './support/network';
 import { storedAt } from './support/snapshots';
-import { POLL_LIMIT_MS, expect, test } from './support/test';
+import { LONG, POLL_LIMIT_MS, expect, test } from './support/test';
 
 /** Three times the longest that a read may take. */
 const ANSWER_LIMIT_MS = 3 * 8_000;
@@ -26,7 +26,7 @@ test('A-11: the service worker is stopped during a request: the answer still com
   await expect(page.getByText('No rounds').first()).toBeVisible({ timeout: ANSWER_LIMIT_MS });
 });
 
-test('A-11: the service worker is stopped during a request, and nothing ever answers: the page says so', async ({ page }) => {
+test('A-11: the service worker is stopped during a request, and nothing ever answers: the page says so', LONG, async ({ page }) => {
   await settleIn(page, 100);
   const workers = await serviceWorkersOf(page);
   const from = network().seen.length;
@@ -80,7 +80,7 @@ test('A-12: the service worker is stopped during a deposit and a round: each hap
   await expect.poll(() => balanceShown(page), { timeout: POLL_LIMIT_MS }).toBe(real);
 });
 
-test('A-12: a kept connection drops after the platform received money: the browser sends it twice, and it happens once', async ({ page, context }) => {
+test('A-12: a kept connection drops after the platform received money: the browser sends it twice, and it happens once', LONG, async ({ page, context }) => {
   const account = await settleIn(page, 1000);
   await page.goto('/game/adire-gold');
   await chooseMode(page, 'money');

@@ -6,7 +6,7 @@ import { SignUpForm, signUpDialog } from './support/forms';
 import { expectLive, heading, topBar } from './support/frame-of-page';
 import { spin, spinButton } from './support/game';
 import { newPerson } from './support/people';
-import { LONG, POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
+import { LONG, LONG_ONLINE, ONLINE, POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
 
 useProduct();
 test.use({ viewport: { width: 360, height: 660 } });
@@ -64,7 +64,7 @@ test('from the first page to the first round for money it is at most five screen
   expect([...screens]).toHaveLength(MOST_SCREENS);
 });
 
-test('a player who has not confirmed the e-mail opens a game in practice, which works at once', async ({ page, context }) => {
+test('a player who has not confirmed the e-mail opens a game in practice, which works at once', ONLINE, async ({ page, context }) => {
   const account = await openAccount(context, { activated: false, unasked: true });
   await putSession(page, account);
   await page.goto('/game/adire-gold');
@@ -85,7 +85,7 @@ test('a player without money opens a game of the lobby in practice', LONG, async
   await spin(page);
 });
 
-test('a deposit limit is offered before the first deposit, once, and can be left out', async ({ page, context }) => {
+test('a deposit limit is offered before the first deposit, once, and can be left out', LONG_ONLINE, async ({ page, context }) => {
   const account = await openAccount(context, { unasked: true });
   await putSession(page, account);
   await page.goto('/deposit');

@@ -4,7 +4,7 @@ import { inKobo, moneyOf, openAccount, putSession } from './support/api';
 import { balanceShown, expectLive, expectReadyOffline, heading, koboIn } from './support/frame-of-page';
 import { expectNothingBesideSmallScreen, shownResult, spin, spinButton } from './support/game';
 import { sample } from './support/sample';
-import { ONLINE, expect, test, useProduct } from './support/test';
+import { LONG_ONLINE, ONLINE, expect, test, useProduct } from './support/test';
 
 const CELLS = 15;
 /** More than there are controls above the stage. */
@@ -59,7 +59,7 @@ test('every slot is on the shelf, is played in practice without a network, each 
   expect(cloths.size).toBe(played.length);
 });
 
-test('a round of Harmattan for money, by the keyboard alone', ONLINE, async ({ page, context }) => {
+test('a round of Harmattan for money, by the keyboard alone', LONG_ONLINE, async ({ page, context }) => {
   const account = await openAccount(context, { naira: 1000 });
   await putSession(page, account);
   await page.goto('/game/harmattan');

@@ -8,7 +8,7 @@ import { SeedDouble } from '../support/seed-double';
 import { expectLive, expectReadyOffline } from './support/frame-of-page';
 import { spinButton } from './support/game';
 import { openFor, scriptedPlayer, useScripted } from './support/scripted';
-import { LONG, expect, test } from './support/test';
+import { LONG, ONLINE, expect, test } from './support/test';
 
 const ROULETTE = {
   gameId: 'roulette', name: 'Roulette', kind: 'roulette', categories: ['table'], rtp: 36 / 37, contribution: 0.2, minStake: 10, maxStake: 5_000, bytes: 20_000,
@@ -52,7 +52,7 @@ test.describe('a platform that binds', () => {
     await expectLive(page);
   }
 
-  test('has its commit on the page and on the device before the first bet, and the bet names it', async ({ page }) => {
+  test('has its commit on the page and on the device before the first bet, and the bet names it', ONLINE, async ({ page }) => {
     const double = new SeedDouble('honest');
     await openRoulette(page, double);
     await expect.poll(() => double.active.by).toBe('player');
@@ -68,7 +68,7 @@ test.describe('a platform that binds', () => {
     await expect(page.locator('#fairness')).toContainText('Each bet also brings a fresh part, made on this device as you press.');
   });
 
-  test('and picks its seeds after it has seen the bet is told apart at once, and in the check of all rounds', async ({ page }) => {
+  test('and picks its seeds after it has seen the bet is told apart at once, and in the check of all rounds', ONLINE, async ({ page }) => {
     const double = new SeedDouble('grinds');
     await openRoulette(page, double);
     for (const count of [1, 2]) {
@@ -105,7 +105,7 @@ test.describe('a platform that binds', () => {
     await expect(page.getByText('a round was played by other rules than the app had shown.')).toBeVisible();
   });
 
-  test('takes no bet by other rules than the app has: nothing is staked, and the player gets a new version', async ({ page }) => {
+  test('takes no bet by other rules than the app has: nothing is staked, and the player gets a new version', LONG, async ({ page }) => {
     const double = new SeedDouble('honest');
     double.rules = { version: 'f'.repeat(64), engine: RULES };
     await openRoulette(page, double);

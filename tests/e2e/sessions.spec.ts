@@ -130,7 +130,7 @@ test('A-24: A signs out and B signs in on a shared phone, and nothing of A is re
   }
 });
 
-test('A-24: B takes A’s place from another tab, without a guest in between, and the page keeps nothing of A', async ({ page, context }) => {
+test('A-24: B takes A’s place from another tab, without a guest in between, and the page keeps nothing of A', LONG, async ({ page, context }) => {
   const seed = Number(process.env['AYO_SEED'] ?? Date.now() % 2_147_483_647);
   console.log(`A-24, another tab: AYO_SEED=${seed}`);
   const random = seeded(seed);
