@@ -150,7 +150,7 @@ test('two admins who change the same game: the second sees both versions, choose
   await expect(second).toHaveCount(0);
   await expect(row(other)).toContainText('41%');
   await expect(row(other)).toContainText('₦20');
-  await other.getByRole('button', { name: 'Who changed Adire Gold' }).click();
+  await other.getByRole('button', { name: 'History of Adire Gold' }).click();
   const lines = other.getByRole('list', { name: 'Lines of the audit trail' }).locator('.audit-line');
   await expect(lines.first()).toContainText('Lowest stake: ₦10.00 → ₦20.00');
   await expect(lines.nth(1)).toContainText('→ 41%');

@@ -65,7 +65,7 @@ test('one admin says that they are two persons, another one confirms, and the pl
   await expect(card(first)).toContainText('the same phone number, since');
   await shoot(first, 'stopped-1280');
   expect(await findingsOn(first), 'somebody who is stopped').toEqual([]);
-  await first.getByRole('button', { name: `Propose that ${player.username} and ${other.username} are two persons` }).click();
+  await first.getByRole('button', { name: `They are two persons: ${player.username} and ${other.username}` }).click();
   const dialog = first.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Propose it' }).click();
   await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(/Enter a reason\./);
@@ -121,7 +121,7 @@ test('a player whose NIN somebody else showed first is told whom to write to, an
   await first.getByRole('button', { name: 'Find', exact: true }).click();
   const card = (at: Page): Locator => at.getByRole('article', { name: `${player.username} and ${stranger.username}` });
   await expect(card(first)).toContainText('a second account, it takes no part');
-  await card(first).getByRole('button', { name: `Propose that the identity of ${stranger.username} belongs to ${player.username}` }).click();
+  await card(first).getByRole('button', { name: `It belongs to ${player.username}: the identity of ${stranger.username}` }).click();
   const dialog = first.getByRole('dialog');
   await expect(dialog).toContainText(`${stranger.username} is not verified any more.`);
   await dialog.getByLabel('Reason').fill('Sent the slip and a picture with it.');

@@ -158,7 +158,7 @@ const ADMIN: readonly Row[] = [
   { name: 'admin-game-edit', path: '/admin', act: acts.press('Edit Adire Gold') },
   { name: 'admin-game-compare', path: '/admin', act: compareGame },
   { name: 'admin-arrange', path: '/admin', act: acts.press('Arrange') },
-  { name: 'admin-game-trail', path: '/admin', act: async (page) => { await changeGame(page); await acts.press('Who changed Adire Gold')(page); } },
+  { name: 'admin-game-trail', path: '/admin', act: async (page) => { await changeGame(page); await acts.press('History of Adire Gold')(page); } },
   { name: 'admin-trail', path: '/admin?tab=trail', act: (page) => page.getByText('Everything admins changed').waitFor() },
   { name: 'admin-approvals', path: '/admin?tab=approvals' },
   { name: 'admin-promotions', path: '/admin?tab=promotions' },

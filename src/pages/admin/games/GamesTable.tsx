@@ -88,7 +88,7 @@ function Row({ listed, actions }: { listed: ListedGame; actions: RowActions }) {
             {game.enabled ? words.on : words.off}
           </Button>
           <Button variant="secondary" aria-label={words.editTitle(game.name)} onClick={() => actions.edit(listed)}>{words.edit}</Button>
-          <Button variant="ghost" aria-label={words.trailTitle(game.name)} onClick={() => actions.trail(listed)}>{words.trail}</Button>
+          <Button variant="ghost" aria-label={words.trailOf(game.name)} onClick={() => actions.trail(listed)}>{words.trail}</Button>
         </div>
       </td>
     </tr>

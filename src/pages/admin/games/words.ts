@@ -52,6 +52,7 @@ export const words = catalogue('pages/admin/games', {
   editTitle: (name: string) => `Edit ${name}`,
   trail: 'History',
   trailTitle: (name: string) => `Who changed ${name}`,
+  trailOf: (name: string) => `History of ${name}`,
   name: 'Name',
   categories: 'Categories',
   categoriesHint: 'Tap the ones it is in. Eight at most.',

@@ -49,7 +49,7 @@ export const words = catalogue('pages/admin/people', {
   expired: 'expired',
   by: (username: string) => `from ${username}`,
   takeBack: 'Cancel invitation',
-  takeBackOf: (email: string) => `Cancel the invitation for ${email}`,
+  takeBackOf: (email: string) => `Cancel invitation for ${email}`,
   takeBackTitle: 'Cancel this invitation?',
   takeBackText: (email: string) => `A link that was mailed to ${email} stops working at once; one that was not mailed yet is not sent. You can invite that address again.`,
   takeBackYes: 'Yes, cancel it',

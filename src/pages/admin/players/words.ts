@@ -62,7 +62,7 @@ export const words = catalogue('pages/admin/players', {
   decisions: {
     'two-persons': {
       propose: () => 'They are two persons',
-      proposeOf: (player, other) => `Propose that ${player} and ${other} are two persons`,
+      proposeOf: (player, other) => `They are two persons: ${player} and ${other}`,
       title: (player, other) => `Are ${player} and ${other} two persons?`,
       text: (player) => `Once another admin has confirmed it, ${player} can deposit and play. The excluded account stays as it is. Somebody who is excluded may try to get back in this way: look at what they sent you first.`,
       effects: [],
@@ -74,7 +74,7 @@ export const words = catalogue('pages/admin/players', {
     },
     identity: {
       propose: (player) => `It belongs to ${player}`,
-      proposeOf: (player, other) => `Propose that the identity of ${other} belongs to ${player}`,
+      proposeOf: (player, other) => `It belongs to ${player}: the identity of ${other}`,
       title: (player) => `Does this identity belong to ${player}?`,
       text: () => 'Once another admin has confirmed it, this happens at once:',
       effects: [
