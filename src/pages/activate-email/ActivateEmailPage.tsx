@@ -1,12 +1,12 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import { recheckSession } from '../../bridge/actions/sync';
 import { can } from '../../state/catalogue';
 import { notify } from '../../state/notifications';
 import { useFigures, useIsUnchecked, useSession, useSignedIn } from '../../state/use';
 import { Button, buttonClass } from '../../ui/Button';
 import { Icon } from '../../ui/more-icons';
 import { Card, Skeleton } from '../../ui/States';
+import { EmailCheck } from '../shared/gates/EmailCheck';
 import { ResendMail } from '../shared/gates/ResendMail';
 import { useActivation } from './use-activation';
 import { words } from './words';
@@ -70,12 +70,6 @@ function Unreached({ isUnknown, tryAgain }: { isUnknown: boolean; tryAgain: () =
 /** The page without a token: it says what the mail is for, and how to get another one. */
 function Ask({ isSignedIn }: { isSignedIn: boolean }) {
   const email = useSession((session) => session.email);
-  const [busy, setBusy] = useState(false);
-  const check = async () => {
-    setBusy(true);
-    await recheckSession();
-    setBusy(false);
-  };
   return (
     <div className="activation">
       <span className="activation-sign"><Icon name="mail" size={28} /></span>
@@ -84,7 +78,7 @@ function Ask({ isSignedIn }: { isSignedIn: boolean }) {
       <p className="quiet">{words.why}</p>
       {isSignedIn ? (
         <>
-          <Button busy={busy} busyLabel={words.checking} onClick={() => void check()}>{words.opened}</Button>
+          <EmailCheck />
           <ResendMail />
         </>
       ) : (

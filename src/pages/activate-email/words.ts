@@ -26,6 +26,4 @@ export const words = catalogue('pages/activate-email', {
   why: 'Until then you can practise, but not deposit or play for real money.',
   askGuest: 'To get a new mail, sign in first.',
   wrongAddress: `Wrong address? Change it under “Edit my details”, or write to ${brand.supportEmail}.`,
-  opened: 'I have confirmed it',
-  checking: 'Checking',
 });
