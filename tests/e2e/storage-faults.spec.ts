@@ -128,8 +128,8 @@ test('A-05: site data cleared under an open page costs nothing that it shows, an
   await twoPolls(page);
   await expectLive(page);
   await expect(chip(page)).toContainText('₦500.01');
-  // A database that did not open in time on a busy phone is left alone for 20 s, and then tried by the next poll.
-  await expect(pill(page)).toHaveCount(0, { timeout: POLL_LIMIT_MS });
+  // A database that did not open in time on a busy phone is left alone for 20 s, and then tried by the next poll; it may be late again then.
+  await expect(pill(page)).toHaveCount(0, { timeout: 2 * POLL_LIMIT_MS });
   expect(trouble.consoleErrors.slice(errors)).toEqual([]);
   await expect.poll(async () => Object.keys(await storedAt(page)), { timeout: POLL_LIMIT_MS }).toContain('balance');
   await expectDepositSurvives(page, account, 700);
