@@ -6,6 +6,7 @@ import { markFiguresDatedWhenOffline } from './figures/mark-figures-dated';
 import type { PlayerBridge } from './player-bridge';
 import { watchProtection } from './protection/watch-protection';
 import { currentIds } from './session/ids';
+import { tryDatabaseAgain } from './storage/try-again';
 
 type PlayerStart = Pick<PlayerBridge, 'begin' | 'beginWithHost' | 'onVisible' | 'backOnline'>;
 
@@ -15,6 +16,7 @@ export function createPlayerStart(bridge: Bridge): PlayerStart {
 
   function begin(): void {
     onClose(markFiguresDatedWhenOffline());
+    onClose(tryDatabaseAgain(database));
     void bridge.wipe.retry();
     void revocations.flush();
     flushGuestFeedback();
