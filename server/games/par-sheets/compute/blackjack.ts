@@ -46,9 +46,19 @@ function mixChances<Key>(parts: Iterable<readonly [weight: Fraction, chances: Ch
 const mixOverNextCard = <Key>(after: (value: number) => Chances<Key>): Chances<Key> =>
   mixChances(VALUES.map((value) => [chanceOf(value), after(value)] as const));
 
+/** Many cards in many orders make the same hand, so what follows from a hand is worked out once and looked up after that. */
+function lookUp<Key>(cache: Map<string, Chances<Key>>, name: string, workOut: () => Chances<Key>): Chances<Key> {
+  const chances = cache.get(name) ?? workOut();
+  cache.set(name, chances);
+  return chances;
+}
+
+const dealerChances = new Map<string, Chances<number>>();
+
 /** The chances of the dealer's points at the end, from this hand on. */
 function dealerPointsFrom(hand: Hand): Chances<number> {
-  return hand.points >= 17 ? new Map([[hand.points, ONE]]) : mixOverNextCard((value) => dealerPointsFrom(withCard(hand, value)));
+  if (hand.points >= 17) return new Map([[hand.points, ONE]]);
+  return lookUp(dealerChances, `${hand.points} ${hand.isSoft}`, () => mixOverNextCard((value) => dealerPointsFrom(withCard(hand, value))));
 }
 
 /** The value of the hole card that makes a blackjack with the open card `up`; null where none does. */
@@ -70,7 +80,13 @@ const strategyColumn = (up: number): number => (up === 1 ? 9 : up - 2);
 const bestMove = ({ points, isSoft }: Hand, up: number): string =>
   (isSoft ? BLACKJACK_STRATEGY.soft[points - 12] : BLACKJACK_STRATEGY.hard[points - 4])?.[strategyColumn(up)] ?? 'S';
 
+const playerChances = new Map<string, FinalHands>();
+
 function playHand(hand: Hand, up: number, hasTwoCards: boolean): FinalHands {
+  return lookUp(playerChances, `${hand.points} ${hand.isSoft} ${up} ${hasTwoCards}`, () => workOutHand(hand, up, hasTwoCards));
+}
+
+function workOutHand(hand: Hand, up: number, hasTwoCards: boolean): FinalHands {
   if (hand.points >= BLACKJACK) return finalHand(hand);
   const move = bestMove(hand, up);
   if (hasTwoCards && (move === 'D' || move === 'd')) return mixOverNextCard((value) => finalHand(withCard(hand, value), 2));
