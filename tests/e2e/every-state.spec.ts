@@ -16,15 +16,18 @@ interface State {
   readonly name: string;
   /** Makes the state, before the first page is opened. */
   readonly enter: (context: BrowserContext, page: Page) => Promise<unknown>;
+  /** A rule that the tool misjudges there. */
+  readonly without?: string;
 }
 
 const STATES: readonly State[] = [
   { name: 'where nothing is reached', enter: (context) => context.route('**/api/**', (route) => route.abort()) },
   { name: 'where everything fails', enter: (context) => context.route('**/api/**', (route) => route.fulfill(FAILURE)) },
-  { name: 'in the colours of the device', enter: (_, page) => page.emulateMedia({ forcedColors: 'active' }) },
+  // The tool reads the fill of a text, which stays the page's own there, and not the device's colour that is drawn.
+  { name: 'in the colours of the device', enter: (_, page) => page.emulateMedia({ forcedColors: 'active' }), without: 'color-contrast' },
 ];
 
-async function expectNoBarriers(browser: Browser, { enter }: State, account: Account | null): Promise<void> {
+async function expectNoBarriers(browser: Browser, { enter, without }: State, account: Account | null): Promise<void> {
   const context = await browser.newContext({ viewport: PHONE, serviceWorkers: 'block', reducedMotion: 'reduce' });
   const page = await context.newPage();
   if (account !== null) await putSession(page, account);
@@ -33,7 +36,8 @@ async function expectNoBarriers(browser: Browser, { enter }: State, account: Acc
     await page.goto(path);
     await expect(heading(page).first(), path).toBeVisible();
     await expect(page.locator('[aria-busy="true"]'), path).toHaveCount(0);
-    expect.soft(await findingsOn(page), path).toEqual([]);
+    const findings = await findingsOn(page);
+    expect.soft(findings.filter((finding) => without === undefined || !finding.startsWith(without)), path).toEqual([]);
   }
   await context.close();
 }
