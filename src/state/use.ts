@@ -28,14 +28,6 @@ const hookOf =
 export const useSession = hookOf({ ...sessionStore, getInitialState: prerenderedSessionStore.getState });
 export const useFigures = hookOf(figuresStore);
 export const useConnection = hookOf(connectionStore);
-/**
- * True until the first session check of a player of whom the device keeps nothing. What a page would draw without it is drawn otherwise a
- * moment later; a platform that can't be reached, or that answers without the account, is not waited for.
- */
-export function useIsUnchecked(): boolean {
-  const isReached = useConnection(({ reach }) => reach === 'unknown' || reach === 'online');
-  return useFigures(({ profile, account, balance }) => balance.source === 'unknown' && [profile, account].some(({ source }) => source === 'unknown')) && isReached;
-}
 /** True while the platform is not reached: without a connection, or behind a network that wants a sign-in of its own. */
 export const useIsOffline = (): boolean => useConnection(({ reach }) => reach === 'offline' || reach === 'portal');
 /** React takes over a document that the build drew only if it finds the games that it was drawn from. */

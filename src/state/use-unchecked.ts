@@ -1,0 +1,20 @@
+/** This hook is not in `use.ts`, because that is part of the first script. */
+import { useEffect, useState } from 'react';
+import { SNAPSHOT_DEADLINE_MS } from '../api/deadlines';
+import { useConnection, useFigures } from './use';
+
+/**
+ * True until the first session check of a player of whom the device keeps nothing. What a page would draw without it is drawn otherwise a
+ * moment later. A platform that can't be reached, that answers without the account or whose calls fail is not waited for any longer than a
+ * call may take.
+ */
+export function useIsUnchecked(): boolean {
+  const isReached = useConnection(({ reach }) => reach === 'unknown' || reach === 'online');
+  const isUnknown = useFigures(({ profile, account, balance }) => balance.source === 'unknown' && [profile, account].some(({ source }) => source === 'unknown'));
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(true), SNAPSHOT_DEADLINE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isReached && isUnknown && !isLate;
+}

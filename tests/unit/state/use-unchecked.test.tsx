@@ -1,0 +1,55 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import type { Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { SNAPSHOT_DEADLINE_MS } from '../../../src/api/deadlines';
+import { connectionStore } from '../../../src/state/connection';
+import { figuresStore } from '../../../src/state/figures';
+import { useIsUnchecked } from '../../../src/state/use-unchecked';
+
+let root: Root;
+const Page = () => (useIsUnchecked() ? 'waits' : 'drawn');
+const text = () => document.body.textContent;
+const live = { source: 'live', savedAt: 1 } as const;
+
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  root = createRoot(document.body.appendChild(document.createElement('div')));
+  await act(async () => root.render(<Page />));
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  document.body.replaceChildren();
+  figuresStore.setState(figuresStore.getInitialState(), true);
+  connectionStore.setState(connectionStore.getInitialState(), true);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('a page waits for a player of whom nothing is known, until the first check has said who it is', async () => {
+  expect(text()).toBe('waits');
+  await act(async () => figuresStore.setState({ profile: live }));
+  expect(text()).toBe('waits');
+  await act(async () => figuresStore.setState({ account: live }));
+  expect(text()).toBe('drawn');
+});
+
+it('it does not wait for a platform that answers without the account', async () => {
+  await act(async () => figuresStore.setState({ profile: live, balance: live }));
+  expect(text()).toBe('drawn');
+});
+
+it.each(['offline', 'portal'] as const)('it does not wait where the platform can’t be reached (%s)', async (reach) => {
+  await act(async () => connectionStore.setState({ reach }));
+  expect(text()).toBe('drawn');
+});
+
+it('it does not wait for calls that fail, nor for any that hang, longer than a call may take', async () => {
+  await act(async () => connectionStore.setState({ reach: 'online' }));
+  await act(async () => vi.advanceTimersByTimeAsync(SNAPSHOT_DEADLINE_MS - 1));
+  expect(text()).toBe('waits');
+  await act(async () => vi.advanceTimersByTimeAsync(1));
+  expect(text()).toBe('drawn');
+});
