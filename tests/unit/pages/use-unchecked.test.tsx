@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { SNAPSHOT_DEADLINE_MS } from '../../../src/api/deadlines';
 import { connectionStore } from '../../../src/state/connection';
 import { figuresStore } from '../../../src/state/figures';
-import { useIsUnchecked } from '../../../src/state/use-unchecked';
+import { useIsUnchecked } from '../../../src/pages/shared/gates/use-unchecked';
 
 let root: Root;
 const Page = () => (useIsUnchecked() ? 'waits' : 'drawn');

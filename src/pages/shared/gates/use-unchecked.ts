@@ -1,7 +1,8 @@
-/** This hook is not in `use.ts`, because that is part of the first script. */
 import { useEffect, useState } from 'react';
-import { SNAPSHOT_DEADLINE_MS } from '../api/deadlines';
-import { useConnection, useFigures } from './use';
+import { useConnection, useFigures } from '../../../state/use';
+
+/** As long as an answer about the player may take; a test holds it against the deadline of those calls. */
+const CHECK_LIMIT_MS = 4_000;
 
 /**
  * True until the first session check of a player of whom the device keeps nothing. What a page would draw without it is drawn otherwise a
@@ -13,7 +14,7 @@ export function useIsUnchecked(): boolean {
   const isUnknown = useFigures(({ profile, account, balance }) => balance.source === 'unknown' && [profile, account].some(({ source }) => source === 'unknown'));
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setIsLate(true), SNAPSHOT_DEADLINE_MS);
+    const timer = setTimeout(() => setIsLate(true), CHECK_LIMIT_MS);
     return () => clearTimeout(timer);
   }, []);
   return isReached && isUnknown && !isLate;
