@@ -5,6 +5,7 @@ import { getPriority, setPriority } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
+import { UNHANDLED_ERRORS_FILE } from './unhandled-errors.mjs';
 
 /** The project's folder. */
 export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
@@ -98,20 +99,23 @@ function withFailure(ended, counts) {
 /** How much of a failure is said again: its first words, not its stack. */
 const FAILURE_LINES = 12;
 
+/** @param {string} text */
+const firstLines = (text) => text.split('\n').slice(0, FAILURE_LINES).join('\n');
+
 /**
  * Returns the failures of a report, which are printed again at the end, because later stages print thousands of lines.
- * @param {string} path of a report of vitest @returns {string[]}
+ * @param {string} path of a report of vitest @param {string} [errorsPath] of the list of errors that belong to no test @returns {string[]}
  */
-export function vitestFailures(path) {
+export function vitestFailures(path, errorsPath) {
   const report = /** @type {VitestReport | undefined} */ (readReport(path));
   const files = report?.testResults.filter(({ status }) => status === 'failed') ?? [];
-  return files.flatMap(({ name, message, assertionResults }) => {
+  const ofTests = files.flatMap(({ name, message, assertionResults }) => {
     const failed = assertionResults.filter(({ status }) => status === 'failed');
     const said = failed.map(({ fullName, failureMessages }) => `${fullName}\n${failureMessages.join('\n')}`);
-    return (said.length === 0 ? [message] : said).map(
-      (text) => `${relative(ROOT, name)}: ${text.split('\n').slice(0, FAILURE_LINES).join('\n')}`,
-    );
+    return (said.length === 0 ? [message] : said).map((text) => `${relative(ROOT, name)}: ${firstLines(text)}`);
   });
+  const errors = errorsPath === undefined ? undefined : /** @type {string[] | undefined} */ (readReport(errorsPath));
+  return [...ofTests, ...(errors ?? []).map((text) => `an error of no test: ${firstLines(text)}`)];
 }
 
 /** @param {Ended} ended @param {string} path @returns {Counts} */
@@ -142,16 +146,19 @@ export const UNIT = ['unit', 'unit-alone'];
 /** The tests of the platform, in the same way. */
 export const PLATFORM = ['platform', 'platform-alone'];
 
+const UNHANDLED_ERRORS = join(ROOT, 'tests/support/unhandled-errors.mjs');
+
 /**
  * One vitest project, or several, with a JSON report beside what it prints.
  * @param {string} name of the stage @param {string[]} projects @param {Record<string, string>} [env]
  */
 export async function runVitest(name, projects, env = {}) {
   const report = freshReport(name);
+  const errors = freshReport(`${name}-errors`);
   const flags = projects.flatMap((project) => ['--project', project]);
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const ended = await runNode([tool('vitest/vitest.mjs'), 'run', ...flags, ...reporters], env);
-  return { ...ended, counts: vitestCounts(ended, report), failures: vitestFailures(report) };
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`, `--reporter=${UNHANDLED_ERRORS}`];
+  const ended = await runNode([tool('vitest/vitest.mjs'), 'run', ...flags, ...reporters], { ...env, [UNHANDLED_ERRORS_FILE]: errors });
+  return { ...ended, counts: vitestCounts(ended, report), failures: vitestFailures(report, errors) };
 }
 
 /**

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findStrayColours } from '../../support/lint.mjs';
 import { BACKGROUND, oneCheck, playwrightCounts, runNode, vitestCounts, vitestFailures } from '../../support/stages.mjs';
+import UnhandledErrors, { UNHANDLED_ERRORS_FILE } from '../../support/unhandled-errors.mjs';
 import { report, runStages } from '../../support/table.mjs';
 
 let folder = '';
@@ -13,6 +14,7 @@ beforeEach(() => {
 afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
   vi.restoreAllMocks();
+  vi.unstubAllEnvs();
 });
 
 const ended = (code: number) => ({ code, ms: 1200 });
@@ -76,6 +78,13 @@ describe('what failed', () => {
   it('is a whole file that could not be loaded, too', () => {
     const path = saved(vitestReport({ testResults: [file({ message: 'no such module' })] }));
     expect(vitestFailures(path)).toEqual([expect.stringContaining('a.test.ts: no such module')]);
+  });
+
+  it('is an error outside of every test, too, with where it came from', () => {
+    const errors = join(folder, 'errors.json');
+    vi.stubEnv(UNHANDLED_ERRORS_FILE, errors);
+    new UnhandledErrors().onTestRunEnd([], [{ message: 'late', stack: 'Error: late\n    at somewhere', type: 'Unhandled Rejection' }]);
+    expect(vitestFailures(saved(vitestReport({})), errors)).toEqual([expect.stringContaining('Unhandled Rejection\nError: late\n')]);
   });
 
   it('stands once more above the table', async () => {
