@@ -93,5 +93,6 @@ self.addEventListener('message', (event) => {
   const message = readPageMessage(event.data);
   if (message === 'apply-update') void self.skipWaiting();
   if (message === 'clean-up') event.waitUntil(tidy(event));
+  if (message === 'take-page') event.waitUntil(self.clients.claim());
   if (message === 'data-used') event.ports[0]?.postMessage(transfers.bytes());
 });

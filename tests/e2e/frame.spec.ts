@@ -221,7 +221,7 @@ test('joining and signing in work by keyboard alone', ONLINE, async ({ page }) =
   await expect(topBar(page).getByRole('link', { name: 'Join' })).toBeVisible();
   await tabTo(page, /^Join$/);
   await keys.press('Enter');
-  await expect(signUpDialog(page)).toBeVisible();
+  await expect(signUpDialog(page).getByLabel('E-mail')).toBeVisible();
   for (const [label, value] of [[/^E-mail$/, person.email], [/^Username$/, person.username], [/^Password$/, person.password]] as const) {
     await tabTo(page, label);
     await keys.type(value);
@@ -249,7 +249,8 @@ test('joining and signing in work by keyboard alone', ONLINE, async ({ page }) =
   await expect(topBar(page).getByRole('link', { name: 'Sign in' })).toBeVisible();
   await tabTo(page, /^Sign in$/);
   await keys.press('Enter');
-  await expect(signInDialog(page)).toBeVisible();
+  // The dialog opens at once, and its fields come with their code.
+  await expect(signInDialog(page).getByLabel('Username or e-mail')).toBeVisible();
   await tabTo(page, /^Username or e-mail$/);
   await keys.type(person.email);
   await tabTo(page, /^Password$/);

@@ -51,6 +51,17 @@ test('an install that failed altogether is tried again by the page that is open'
   expect(loads()).toBe(1);
 });
 
+test('a page that is being loaded while the install of another tab ends is taken by its worker, too', async ({ page, context }) => {
+  network().break({ path: /^\/help$/, fault: 'hold-answer' });
+  const late = await context.newPage();
+  const arrival = late.goto('/help');
+  await page.goto('/');
+  await expectReadyOffline(page);
+  network().heal();
+  await arrival;
+  await expectReadyOffline(late);
+});
+
 test('single files that the browser threw out of the precache come again with the next visit', LONG, async ({ page }) => {
   await page.goto('/');
   await expectReadyOffline(page);

@@ -315,7 +315,7 @@ describe('media', () => {
 
 describe('a message of a page', () => {
   it('is understood or ignored', () => {
-    for (const type of ['apply-update', 'clean-up']) expect(readPageMessage({ type, more: 1 })).toBe(type);
+    for (const type of ['apply-update', 'clean-up', 'take-page', 'data-used']) expect(readPageMessage({ type, more: 1 })).toBe(type);
     for (const odd of [null, undefined, 'apply-update', { type: 'other' }, {}, 7]) expect(readPageMessage(odd)).toBeNull();
   });
 });

@@ -47,6 +47,17 @@ function watchForUpdates(registration: ServiceWorkerRegistration): void {
   });
 }
 
+/**
+ * Asks the active worker to control this page. At the end of a first install it takes all pages that run, which leaves out one that is
+ * just being loaded: that page would have nothing stored for it until it is opened again.
+ */
+function askForControl(serviceWorkers: ServiceWorkerContainer, { active, waiting }: ServiceWorkerRegistration): void {
+  // A new version that waits will take the page together with all others.
+  if (serviceWorkers.controller || waiting || !active) return;
+  serviceWorkers.addEventListener('controllerchange', () => setUpdate('ready-offline'), { once: true });
+  active.postMessage({ type: 'take-page' });
+}
+
 export interface AppOnDevice {
   /**
    * Registers the service worker once the page has loaded, so that the precache does not compete with the first paint. Does
@@ -116,6 +127,7 @@ export function createAppOnDevice(host: Host): AppOnDevice {
     isFollowed = true;
     if (registration.waiting && registration.active) setUpdate('offered');
     follow(registration);
+    askForControl(serviceWorkers, registration);
     registration.addEventListener('updatefound', () => follow(registration));
     watchForUpdates(registration);
   }

@@ -9,6 +9,10 @@ import { becomePage, leavePage, openBridge } from './support';
 const askVersion = vi.fn<() => Promise<HostVersion | null>>();
 class FakeWorker extends EventTarget {
   state = 'installing';
+  readonly heard: unknown[] = [];
+  postMessage(message: unknown): void {
+    this.heard.push(message);
+  }
   become(state: string): void {
     this.state = state;
     this.dispatchEvent(new Event('statechange'));
@@ -37,6 +41,7 @@ interface Browser {
   readonly registered: string[];
   readonly registration: FakeRegistration;
   readonly told: unknown[];
+  readonly container: EventTarget & { controller: object | null };
   /** Without it the browser can't fetch the script. */
   readonly network: { isGone: boolean };
 }
@@ -50,19 +55,19 @@ function openPage({ has = false, saveData = false }: { has?: boolean; saveData?:
   const told: unknown[] = [];
   const network = { isGone: false };
   const document = Object.assign(new EventTarget(), { visibilityState: 'visible', readyState: 'complete', cookie: '' });
-  const container = {
+  const container = Object.assign(new EventTarget(), {
     controller: { postMessage: (message: unknown) => told.push(message) },
     getRegistration: () => Promise.resolve(has ? registration : undefined),
     register: (url: string) => {
       registered.push(url);
       return network.isGone ? Promise.reject(new TypeError('no connection')) : Promise.resolve(registration);
     },
-  };
+  });
   vi.stubGlobal('document', document);
   vi.stubGlobal('window', globalThis);
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   vi.stubGlobal('navigator', { serviceWorker: container, connection: { saveData } });
-  return { storage, document, registered, registration, told, network };
+  return { storage, document, registered, registration, told, container, network };
 }
 
 function appOnDevice() {
@@ -166,6 +171,37 @@ describe('what the page is told', () => {
     // All other tabs were closed, and it took over by itself.
     worker.become('activated');
     expect(shown()).toBe('none');
+  });
+});
+
+describe('a page that the end of the first install has missed, because it was being loaded', () => {
+  function openMissed(): Browser {
+    const browser = openPage({ has: true });
+    Object.assign(browser.container, { controller: null });
+    return browser;
+  }
+
+  it('asks the worker to take it, and is ready when it is taken', async () => {
+    const { registration, container } = openMissed();
+    await start();
+    expect(registration.active?.heard).toEqual([{ type: 'take-page' }]);
+    expect(shown()).toBe('none');
+    container.dispatchEvent(new Event('controllerchange'));
+    expect(shown()).toBe('ready-offline');
+  });
+
+  it('leaves a new version that waits to take it with all others', async () => {
+    const { registration } = openMissed();
+    registration.waiting = new FakeWorker();
+    await start();
+    expect(registration.active?.heard).toEqual([]);
+    expect(shown()).toBe('offered');
+  });
+
+  it('is not to be taken where it is controlled already', async () => {
+    const { registration } = openPage({ has: true });
+    await start();
+    expect(registration.active?.heard).toEqual([]);
   });
 });
 
