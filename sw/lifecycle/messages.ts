@@ -1,6 +1,7 @@
 /**
  * `apply-update`: take over now. `clean-up`: a tab may have been closed, so check whether older files can be deleted.
- * `take-page`: control the page, which the end of the first install has missed. `data-used`: say through the port that comes with it how much was downloaded.
+ * `take-page`: control the page, which the end of the first install has missed. `data-used`: say through the port that comes with it how
+ * much was downloaded.
  */
 export type PageMessage = 'apply-update' | 'clean-up' | 'take-page' | 'data-used';
 
