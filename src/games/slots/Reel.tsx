@@ -16,10 +16,12 @@ interface Props {
   dim: boolean;
   /** A wild made the whole reel wild. */
   isExpanded: boolean;
+  /** What the reel shows, in words; null while it turns, when the symbols that pass are not read out. */
+  label: string | null;
 }
 
 /** One reel. Only the strip as a whole moves, by its transform. */
-export const Reel = memo(function Reel({ reel, strip, stop, window, before, turning, paidRows, dim, isExpanded: isExpanded }: Props) {
+export const Reel = memo(function Reel({ reel, strip, stop, window, before, turning, paidRows, dim, isExpanded, label }: Props) {
   const symbols = turning && stop !== null ? turningReel(strip, stop, reel, before) : window;
   const cells = symbols.length;
   const moving = useRef<HTMLDivElement>(null);
@@ -30,7 +32,7 @@ export const Reel = memo(function Reel({ reel, strip, stop, window, before, turn
     return () => turn?.cancel();
   }, [turning, reel, cells]);
   return (
-    <div className="reel" data-grown={isExpanded || undefined}>
+    <div className="reel" data-grown={isExpanded || undefined} {...(label !== null && { role: 'img', 'aria-label': label })}>
       <div ref={moving} className="reel-strip" style={{ height: `${(100 * cells) / 3}%` }}>
         {symbols.map((name, row) => (
           <div

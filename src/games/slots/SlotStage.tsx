@@ -87,6 +87,7 @@ export function SlotStage({ theme, names, art, showing, waiting, onShown, onAnno
             paidRows={[0, 1, 2].filter((row) => paid.has(`${reel}:${row}`)).join('')}
             dim={paid.size > 0}
             isExpanded={wildReels.includes(reel)}
+            label={isTurning ? null : slotWords.reel(reel + 1, (window[reel] ?? []).map((symbol) => names[symbol]?.[0] ?? symbol))}
           />
         ))}
         {scene !== null && !isTurning && paid.size > 0 ? <PaidLines key={turn} theme={theme} spin={scene.spin} /> : null}

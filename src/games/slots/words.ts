@@ -27,6 +27,7 @@ export const slotWords = catalogue('games/slots', {
   withWild: (what: string, wild: string, times: number) => `${what} with ${wild} at ${times}×`,
   scatterPaid: (count: number, symbols: string, amount: string) => `${count} ${symbols}, ${amount}`,
   freePaid: (spins: number, amount: string) => `${plural(spins, { one: '# free spin', other: '# free spins' })}, ${amount}`,
+  reel: (number: number, symbols: readonly string[]) => `Reel ${number}: ${symbols.join(', ')}`,
 
   payTable: 'What pays',
   payTableNote: (amount: string) => `Times the stake of one line: ${amount} at your stake.`,

@@ -5,6 +5,7 @@ import { playSlots, readSpin } from '../../../src/core/games/slots/slots';
 import { kobo } from '../../../src/core/money';
 import { loadFace } from '../../../src/games/faces';
 import { PaidLines } from '../../../src/games/slots/PaidLines';
+import { Reel } from '../../../src/games/slots/Reel';
 import { DRESSED } from './slot-themes';
 
 const STAKE = kobo(10_000);
@@ -12,6 +13,14 @@ const STAKE = kobo(10_000);
 function countOf(text: string, part: string): number {
   return text.split(part).length - 1;
 }
+
+it('a reel that turns reads out nothing, because it would be the symbols that pass', () => {
+  const cells = ['cowrie', 'pot', 'leaf'];
+  const reel = renderToStaticMarkup(
+    <Reel reel={0} strip={cells} stop={0} window={cells} before={cells} turning paidRows="" dim={false} isExpanded={false} label={null} />,
+  );
+  expect(reel).not.toMatch(/role=|aria-label/);
+});
 
 describe.each(DRESSED)('the face of $gameId', ({ gameId, theme, names }) => {
   async function faceOf() {
@@ -42,6 +51,14 @@ describe.each(DRESSED)('the face of $gameId', ({ gameId, theme, names }) => {
       for (const [, name, shapes = ''] of drawn) expect(countOf(shapes, '<path'), name).toBeGreaterThan(1);
       expect(countOf(stage, '<use ')).toBe(15);
     }
+  });
+
+  it('reads out what each reel draws at rest, from the top', async () => {
+    const { Stage } = await faceOf();
+    const stage = renderToStaticMarkup(<Stage showing={null} waiting={false} onShown={() => {}} onAnnounce={() => {}} />);
+    const labels = [...stage.matchAll(/class="reel"[^>]*? role="img" aria-label="([^"]*)"/g)].map(([, label]) => label);
+    const drawn = [...stage.matchAll(/<use href="#slot-([\w-]+)"/g)].map(([, symbol = '']) => names[symbol]?.[0]);
+    expect(labels).toEqual([0, 1, 2, 3, 4].map((reel) => `Reel ${reel + 1}: ${drawn.slice(reel * 3, reel * 3 + 3).join(', ')}`));
   });
 
   it('draws a way for every run that paid', () => {
