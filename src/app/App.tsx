@@ -7,6 +7,7 @@ import type { DialogForms } from './layout/AuthDialogs';
 import { useOpening } from './opening';
 import type { PageRoute } from './routes';
 import { useScroll } from './scroll';
+import { useTileTransition } from './tile-transition';
 
 interface Props {
   readonly pages: readonly PageRoute[];
@@ -22,6 +23,7 @@ export function App({ pages, dialogForms, onDrawn }: Props) {
   const navigate = useNavigate();
   useScroll();
   useOpening(current);
+  useTileTransition(routes, navigate);
 
   // A visitor who is redirected sees the other page at once, and its address a moment later.
   const to = redirectFor(routes, current);

@@ -30,7 +30,7 @@ const loadGuestBridge = () => import('./guest').then(({ guestBridge }) => {
 });
 
 /** Says whether a service worker has the app's files. */
-const isOnDevice = (): boolean => controllerHere() !== null;
+export const isOnDevice = (): boolean => controllerHere() !== null;
 
 function after(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));

@@ -7,7 +7,7 @@ import { formatNaira, kobo } from '../core/money';
 import type { Kobo } from '../core/money';
 import './feel.css';
 import type { Showing } from './face';
-import { prefersReducedMotion } from './reduced-motion';
+import { prefersReducedMotion } from '../ui/reduced-motion';
 import { winTier } from './win-tier';
 import type { WinTier } from './win-tier';
 

@@ -5,7 +5,7 @@ import '../table/table.css';
 import './plinko.css';
 import '../../ui/motif.css';
 import type { StageProps } from '../face';
-import { prefersReducedMotion } from '../reduced-motion';
+import { prefersReducedMotion } from '../../ui/reduced-motion';
 import { useShowing } from '../table/use-showing';
 import { BOARD, FIRST_CHOICE, PIN_BELOW, STEP_X, STEP_Y, bucketX, headWidth, keyframesOf, paysFigure, pins, readOutcome, riskOf, wayOf } from './path';
 import type { PlinkoChoice, Point } from './path';

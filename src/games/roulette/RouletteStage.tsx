@@ -3,7 +3,7 @@ import '../table/table.css';
 import './roulette.css';
 import { formatNaira } from '../../core/money';
 import type { StageProps } from '../face';
-import { prefersReducedMotion } from '../reduced-motion';
+import { prefersReducedMotion } from '../../ui/reduced-motion';
 import { useShowing } from '../table/use-showing';
 import { NO_CHIPS, chipOf, chipsOnTable, kindOf, place, readOutcome } from './chips';
 import type { RouletteChoice } from './chips';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useReducer, useRef } from 'react';
 import type { SlotOutcome } from '../../core/games/slots/slots';
 import type { SlotTheme } from '../../core/games/slots/theme';
-import { prefersReducedMotion } from '../reduced-motion';
+import { prefersReducedMotion } from '../../ui/reduced-motion';
 import { WHOLE_TURN_MS, restingWindow, scenesOf } from './scenes';
 import type { Scene } from './scenes';
 

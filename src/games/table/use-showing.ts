@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Showing, StageProps } from '../face';
-import { prefersReducedMotion } from '../reduced-motion';
+import { prefersReducedMotion } from '../../ui/reduced-motion';
 
 export interface ShowingState {
   /** The round is being shown, and its result must not be visible yet. */
