@@ -221,7 +221,7 @@ test('joining and signing in work by keyboard alone', ONLINE, async ({ page }) =
   await expect(topBar(page).getByRole('link', { name: 'Join' })).toBeVisible();
   await tabTo(page, /^Join$/);
   await keys.press('Enter');
-  await expect(signUpDialog(page).getByLabel('E-mail')).toBeVisible();
+  await expect(signUpDialog(page).getByLabel('E-mail', { exact: true })).toBeVisible();
   for (const [label, value] of [[/^E-mail$/, person.email], [/^Username$/, person.username], [/^Password$/, person.password]] as const) {
     await tabTo(page, label);
     await keys.type(value);
