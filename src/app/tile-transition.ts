@@ -62,7 +62,8 @@ export function useTileTransition(routes: AppRoute[], navigate: NavigateFunction
       const transition = document.startViewTransition(async () => {
         art.style.viewTransitionName = '';
         document.documentElement.setAttribute(GROWING, '');
-        void navigate(link.pathname);
+        // A second tap may come before the page is drawn.
+        void navigate(link.pathname, { replace: window.location.pathname === link.pathname });
         if (!(await whenStageIsThere())) transition.skipTransition();
       });
       // Another transition, a late page or a hidden one ends it; the page is open all the same.

@@ -49,6 +49,13 @@ test('a tapped tile alone grows into the stage; going back, reduced motion and a
   await tileOf(page, 'Dice').click();
   await expect(heading(page)).toHaveText('Dice');
   expect(await transitions()).toHaveLength(1);
+
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.goBack();
+  await tileOf(page, 'Mines').dblclick();
+  await expect(heading(page)).toHaveText('Mines');
+  await page.goBack();
+  await expect(tileOf(page, 'Mines')).toBeVisible();
 });
 
 test('a game whose code is not on the device opens as any link does', async ({ browser }) => {
