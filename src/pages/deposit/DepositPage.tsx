@@ -113,15 +113,16 @@ export default function DepositPage() {
     if (offersLimit && hasTypedDepositLimit(userId)) setStops(stops + 1);
     else void start(request);
   };
-  const isLoadingForm = isUnchecked || (!deposits.isListed && deposits.error === null) || options === null || isProtectionUnread;
+  const isFormUnread = (!deposits.isListed && deposits.error === null) || options === null || isProtectionUnread;
+  // The page waits a moment, because a form that moves or disappears under the player's hands would be worse.
+  const isLoading = isUnchecked || (isFormUnread && !isBlocked && !isElsewhere);
 
   const formPart = () => {
-    if (needsEmail || isBlocked || isElsewhere || hasUnknownStart) return null;
+    if (isLoading) return <Skeleton lines={6} className="hold" />;
+    if (needsEmail || isBlocked || isElsewhere || hasUnknownStart || options === null) return null;
     if (hasRunning && newDepositCount === 0) {
       return <div><Button variant="secondary" onClick={() => setNewDepositCount(1)}>{words.another}</Button></div>;
     }
-    // The page waits a moment here, because a form that disappears under the player's hands would be worse.
-    if (isLoadingForm) return <Skeleton lines={6} className="hold" />;
     return (
       <DepositForm
         form={form}
@@ -152,10 +153,14 @@ export default function DepositPage() {
       {deposits.isWantedMissing ? <Notice kind="warning" live>{words.notFound}</Notice> : null}
       <RunningDeposits deposits={deposits} starts={shownStarts} top={top} cameFromPayment={cameFromPayment} options={options} onAgain={startAgain} />
 
-      {needsEmail ? <EmailNeeded /> : null}
-      {isBlocked ? <BreakNotice onBreak={onBreak} /> : null}
-      {isElsewhere && !isBlocked ? <NotServed text={words.notServed} /> : null}
-      {offersLimit ? <FirstDepositLimit stops={stops} /> : null}
+      {isLoading ? null : (
+        <>
+          {needsEmail ? <EmailNeeded /> : null}
+          {isBlocked ? <BreakNotice onBreak={onBreak} /> : null}
+          {isElsewhere && !isBlocked ? <NotServed text={words.notServed} /> : null}
+          {offersLimit ? <FirstDepositLimit stops={stops} /> : null}
+        </>
+      )}
       {formPart()}
       {phase.is === 'password' ? (
         <PasswordDialog onClose={reset} onConfirmed={() => void start(phase.request)} />

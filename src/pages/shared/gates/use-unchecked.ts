@@ -1,21 +1,24 @@
 import { useEffect, useState } from 'react';
-import { useConnection, useFigures } from '../../../state/use';
+import { useCan, useConnection, useFigures } from '../../../state/use';
 
-/** As long as an answer about the player may take; a test holds it against the deadline of those calls. */
+/** As long as an answer about the player may take after the platform's first answer; a test holds both against the deadlines of those calls. */
 const CHECK_LIMIT_MS = 4_000;
+/** As long as the first answer may take. What else a page reads is waited for as long. */
+const FIRST_LIMIT_MS = 8_000;
 
 /**
- * True until the first session check of a player of whom the device keeps nothing. What a page would draw without it is drawn otherwise a
- * moment later. A platform that can't be reached, that answers without the account or whose calls fail is not waited for any longer than a
- * call may take.
+ * True until profile and account of a player of whom the device keeps nothing have come. What a page would draw without one of them is drawn
+ * otherwise a moment later. A platform that can't be reached, that has no accounts or whose calls fail is not waited for, and no other any
+ * longer than a call may take.
  */
 export function useIsUnchecked(): boolean {
-  const isReached = useConnection(({ reach }) => reach === 'unknown' || reach === 'online');
-  const isUnknown = useFigures(({ profile, account, balance }) => balance.source === 'unknown' && [profile, account].some(({ source }) => source === 'unknown'));
+  const reach = useConnection((connection) => connection.reach);
+  const hasAccounts = useCan('account');
+  const isUnknown = useFigures(({ profile, account }) => profile.source === 'unknown' || (hasAccounts && account.source === 'unknown'));
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setIsLate(true), CHECK_LIMIT_MS);
+    const timer = setTimeout(() => setIsLate(true), reach === 'unknown' ? FIRST_LIMIT_MS : CHECK_LIMIT_MS);
     return () => clearTimeout(timer);
-  }, []);
-  return isReached && isUnknown && !isLate;
+  }, [reach]);
+  return (reach === 'unknown' || reach === 'online') && isUnknown && !isLate;
 }
