@@ -1,7 +1,8 @@
 /** Registers the cashier's calls, and the one that asks for the answer to a key. */
-import { getOperation } from '../../src/core/contract/cashier';
+import { closeOperation, getOperation } from '../../src/core/contract/cashier';
 import { ProblemError } from '../http/problem';
 import type { Router } from '../http/router';
+import { closeKey } from '../ledger/operation';
 import { readOperation } from '../ledger/operation-rows';
 import type { Platform } from '../platform';
 import { registerCallbacks } from './deposits/callbacks';
@@ -26,4 +27,5 @@ function registerOperations(router: Router, platform: Platform): void {
     if (operation === null) throw new ProblemError('not-found', 'This key was never used.');
     return operation;
   });
+  router.on(closeOperation, async ({ params }) => closeKey(platform, params.userId, params.key));
 }

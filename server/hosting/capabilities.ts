@@ -5,7 +5,7 @@ import { acceptInvitation, inviteAdmin, listAdmins } from '../../src/core/contra
 import { approveWithdrawal, listApprovals, refuseWithdrawal } from '../../src/core/contract/approvals';
 import { signIn } from '../../src/core/contract/auth';
 import { forfeitBonus, listBonuses } from '../../src/core/contract/bonuses';
-import { createDeposit, getOperation, listTransactions } from '../../src/core/contract/cashier';
+import { closeOperation, createDeposit, getOperation, listTransactions } from '../../src/core/contract/cashier';
 import { getDetails, patchDetails } from '../../src/core/contract/details';
 import type { Endpoint } from '../../src/core/contract/endpoint';
 import { addFavourite, listFavourites, removeFavourite } from '../../src/core/contract/favourites';
@@ -38,6 +38,7 @@ const CALLS_OF: Readonly<Record<Capability, readonly Endpoint[]>> = {
   deposits: [createDeposit, getOperation],
   histories: [listRounds, listTransactions],
   operations: [getOperation],
+  'closing-keys': [closeOperation],
   'withdraw-consent': [deleteConsent],
   'consent-receipts': [listConsents],
   details: [getDetails, patchDetails],

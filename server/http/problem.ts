@@ -27,6 +27,7 @@ const STATUS_OF: Readonly<Record<ProblemCode, number>> = {
   'key-missing': 400,
   'key-reused': 422,
   'key-running': 409,
+  'key-closed': 409,
   'invalid-credentials': 401,
   'email-taken': 409,
   'username-taken': 409,

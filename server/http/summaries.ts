@@ -40,6 +40,7 @@ export const SUMMARIES: Readonly<Record<string, string>> = {
   getDeposit: 'One deposit; asks the gateway when it is still pending',
   listTransactions: 'Every ledger entry of the player, newest first, with totals of the period',
   getOperation: 'What became of an idempotency key; 404 = never seen, so the same request may be sent again under this key',
+  closeOperation: 'Close an idempotency key that was never used, so that its request moves nothing if it arrives later; answers what became of it',
 
   postConsent: 'Consents the player has given',
   deleteConsent: 'Withdraw a consent',

@@ -13,6 +13,7 @@ export interface Effect {
 }
 
 interface OperationRow {
+  kind: string;
   body_hash: string;
   state: 'running' | 'done';
   lease_until: Date | null;
@@ -27,6 +28,8 @@ export type KeyState =
   | { readonly status: 'running'; readonly leaseUntil: Date };
 
 const RETRY_AFTER_SECONDS = 1;
+/** The kind of a key that was closed before any request came. */
+export const CLOSED = 'closed';
 
 export function keyRunningProblem(): ProblemError {
   return new ProblemError('key-running', 'This is already being done. Ask again in a moment.', {
@@ -34,23 +37,30 @@ export function keyRunningProblem(): ProblemError {
   });
 }
 
+/** Locks the key until the transaction ends, and returns its row, null for a new one. Throws `key-running` while another transaction has it. */
+export async function lockKey(tx: PoolClient, userId: string, key: string): Promise<OperationRow | null> {
+  const [{ rows: locks }, row] = await together([
+    tx.query<{ taken: boolean }>({
+      name: 'operation-lock',
+      text: 'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS taken',
+      values: [`${userId}/${key}`],
+    }),
+    // This is a second statement, after the lock, because it must see what the previous holder of the lock has committed.
+    readRow(tx, userId, key, false),
+  ]);
+  if (locks[0]?.taken !== true) throw keyRunningProblem();
+  return row;
+}
+
 /**
  * Locks the key until the transaction ends, and returns its state.
  * Throws `key-running` while another transaction has locked it, and `key-reused` when it belongs to another body.
  */
 export async function takeKey(tx: PoolClient, request: OperationRequest): Promise<KeyState> {
-  const [{ rows: locks }, row] = await together([
-    tx.query<{ taken: boolean }>({
-      name: 'operation-lock',
-      text: 'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS taken',
-      values: [`${request.userId}/${request.key}`],
-    }),
-    // This is a second statement, after the lock, because it must see what the previous holder of the lock has committed.
-    readRow(tx, request.userId, request.key, false),
-  ]);
-  if (locks[0]?.taken !== true) throw keyRunningProblem();
+  const row = await lockKey(tx, request.userId, request.key);
   if (row === null) return { status: 'new' };
-  if (row.body_hash !== bodyHash(request)) {
+  // A closed key gives its refusal to any request.
+  if (row.kind !== CLOSED && row.body_hash !== bodyHash(request)) {
     throw new ProblemError('key-reused', 'This key was used for something else. Use a new one.');
   }
   return keyStateOf(row);
@@ -65,7 +75,7 @@ export async function lockOperation(tx: PoolClient, userId: string, key: string)
 async function readRow(db: Db, userId: string, key: string, isLocked: boolean): Promise<OperationRow | null> {
   const { rows } = await db.query<OperationRow>({
     name: isLocked ? 'operation-read-locked' : 'operation-read',
-    text: `SELECT body_hash, state, lease_until, status, answer FROM operation
+    text: `SELECT kind, body_hash, state, lease_until, status, answer FROM operation
            WHERE user_id = $1 AND key = $2 ${isLocked ? 'FOR UPDATE' : ''}`,
     values: [userId, key],
   });

@@ -7,7 +7,7 @@ import { ProblemError } from '../http/problem';
 import type { RawAnswer } from '../http/router';
 import type { Foundation } from '../foundation';
 import { countNewKey, isPaced } from './key-rate';
-import { takeKey, insertAnswer, keyRunningProblem } from './operation-rows';
+import { CLOSED, insertAnswer, keyRunningProblem, lockKey, readOperation, takeKey } from './operation-rows';
 import type { Effect } from './operation-rows';
 import type { OperationRequest } from './operation-request';
 
@@ -58,6 +58,26 @@ export async function runUnderKey(
   const { answer, insertion } = insertAnswer(tx, request, result.ok ? result.value : result.refusal, platform.now());
   defer(insertion);
   return answer;
+}
+
+/**
+ * Closes a key that was never used, so that its request is refused with `key-closed` if a network delivers it later. A key that was used
+ * stays as it is. Returns what became of the key, as `readOperation` does. Throws the ProblemErrors `key-running` while another call works on
+ * the key, `too-many-requests` for a player who stores too many keys, and `money-unavailable`.
+ */
+export async function closeKey(platform: Pick<Foundation, 'pool' | 'now'>, userId: string, key: string): Promise<RawAnswer> {
+  return moneyTransaction(platform, async (tx) => {
+    await lockKey(tx, userId, key);
+    const before = await readOperation(tx, userId, key);
+    if (before !== null) return before;
+    const request = { userId, key, kind: CLOSED, body: null };
+    await countNewKey(tx, platform, request);
+    const refusal = new ProblemError('key-closed', 'This was called off before it reached us. Nothing has moved.');
+    await insertAnswer(tx, request, { status: refusal.status, body: refusal.toBody() }, platform.now()).insertion;
+    const closed = await readOperation(tx, userId, key);
+    if (closed === null) throw new Error('a key that was just closed is stored');
+    return closed;
+  });
 }
 
 /** The result of work under a key: its value, or the refusal that becomes the key's answer. */

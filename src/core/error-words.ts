@@ -27,6 +27,7 @@ export const words = catalogue('core/error-words', {
     'key-missing': 'Something was wrong with this request. Reload the page.',
     'key-reused': 'This was already sent with other details. Start again.',
     'key-running': 'We are still working on this.',
+    'key-closed': 'This never reached us, and it was called off.',
     'invalid-credentials': 'The username or password is wrong.',
     'email-taken': 'This e-mail already has an account. Sign in, or reset your password.',
     'username-taken': 'This username is taken. Choose another.',

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { kobo } from '../../src/core/money';
@@ -7,12 +7,9 @@ import { transaction } from '../../server/db/transaction';
 import { GatewayUnavailableError } from '../../server/gateways/payment/port';
 import { ProblemError } from '../../server/http/problem';
 import { RawAnswer } from '../../server/http/router';
-import { readBalance } from '../../server/ledger/accounts';
 import { findViolations } from '../../server/ledger/invariants';
 import { runOperation } from '../../server/ledger/operation';
-import type { Effect } from '../../server/ledger/operation';
 import { bodyHash } from '../../server/ledger/operation-request';
-import type { OperationRequest } from '../../server/ledger/operation-request';
 import { takeKey, readOperation } from '../../server/ledger/operation-rows';
 import { post } from '../../server/ledger/post';
 import { LEASE_MS, resumeTwoPhase, runTwoPhase } from '../../server/ledger/two-phase';
@@ -23,29 +20,11 @@ import { newKey } from '../support/keys';
 import { refusalOf, testMoney } from '../support/money';
 import { giveMoney, makeRichPlayer } from '../support/players';
 import { isLong } from '../support/seeds';
+import { createStaking } from '../support/staking';
 
 const database = fileDatabase();
 
-/** An operation that takes 100 kobo from the player and says so. */
-function stakeOf(request: OperationRequest, platform = testMoney(database.pool).platform): Promise<RawAnswer> {
-  return runOperation(platform, request, async (tx): Promise<Effect> => {
-    const posted = await post(tx, {
-      userId: request.userId,
-      kind: 'round',
-      reference: `round-${request.key}`,
-      operationKey: request.key,
-      at: platform.now(),
-      place: HERE,
-      moves: [{ kind: 'stake', from: 'real', to: 'house', amount: kobo(100) }],
-    });
-    return { status: 201, body: { balance: posted.real.balance, made: randomBytes(8).toString('hex') } };
-  });
-}
-const requestOf = (userId: string, more: Partial<OperationRequest> = {}): OperationRequest => ({
-  userId, key: newKey(), kind: 'round', body: { stake: 1 }, ...more,
-});
-const realOf = async (userId: string): Promise<number> => (await readBalance(database.pool, userId)).real;
-const codeOf = ({ text }: RawAnswer): unknown => JSON.parse(text).code;
+const { stakeOf, requestOf, realOf, codeOf } = createStaking(() => database.pool);
 
 describe('the hash of a request', () => {
   const hash = (body: unknown, kind = 'round') => bodyHash({ userId: 'u', key: 'k', kind, body });

@@ -29,6 +29,7 @@ const ALWAYS_OBEYED: Readonly<Record<string, string>> = {
   postConsent: 'an agreement that is there stays',
   deleteConsent: 'one that is not there is withdrawn already',
   dropPendingLimit: 'nothing that waits is nothing to drop',
+  closeOperation: 'a key that was used stays as it is',
   setRealityCheck: 'every interval of the contract can be chosen',
   acknowledgeRealityCheck: 'where none is due nothing is noted',
   answerLimitsOffer: 'an answer that was given stays',

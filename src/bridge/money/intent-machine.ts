@@ -13,8 +13,8 @@ import type { IntentProgress, Refusal } from '../../core/intent';
 import { ASK_FIRST_MS, ASK_LAST_MS } from '../../api/deadlines';
 
 /**
- * A request may still arrive after the page has given it up. Only when the platform says "never seen" this long after the last
- * send does it mean that the intent was not sent.
+ * A request may still arrive after the page has given it up. When the platform says "never seen" this long after the last send, the page
+ * gives the intent up and closes its key.
  */
 export const NOT_SENT_AFTER_MS = 60_000;
 
@@ -26,6 +26,11 @@ export interface MachineDeps<I extends IntentProgress> {
   readonly send: (intent: I) => Promise<Result<I['answer']>>;
   /** Asks what became of the key. */
   readonly ask: (intent: I) => Promise<Result<Operation>>;
+  /**
+   * Closes a key that the platform has never seen, so that a copy of the request that comes later moves nothing, and says what became of the
+   * key. Resolves with null where the platform can't do that.
+   */
+  readonly close: (intent: I) => Promise<Result<Operation> | null>;
   /** The part of an operation's stored answer that the page can use, or null where it does not fit. */
   readonly parseAnswer: (intent: I, body: unknown) => I['answer'];
   /**
@@ -97,7 +102,8 @@ export function judgeAsk<I extends IntentProgress>(intent: I, result: Result<Ope
   if (isSuccess) return { isKnown: true, intent: toConfirmed(intent, fit(intent, answer.body)) };
   const problem = problemSchema.safeParse(answer.body);
   const refusalProblem = problem.success ? problem.data : null;
-  return { isKnown: true, intent: toRefused(intent, { because: 'platform', problem: refusalProblem }) };
+  const refusal: Refusal = refusalProblem?.code === 'key-closed' ? { because: 'not-sent' } : { because: 'platform', problem: refusalProblem };
+  return { isKnown: true, intent: toRefused(intent, refusal) };
 }
 
 export interface Machine<I extends IntentProgress> {
@@ -143,13 +149,18 @@ export function createMachine<I extends IntentProgress>(deps: MachineDeps<I>): M
 
   /**
    * Decides what "never seen" means now. As long as the first request may still arrive, the page that made the intent sends it
-   * once more, because the player still waits for it; any other page waits. After that the intent counts as not sent, because
-   * nobody waits any more for a stake that would go out minutes after the press. A refusal that proved nothing does not shorten
-   * this time, because a copy of the request that a network made may still arrive and pass.
+   * once more, because the player still waits for it; any other page waits. After that the key is closed, because nobody waits
+   * any more for a stake that would go out minutes after the press, and a network may hold a request for longer. A refusal that proved
+   * nothing does not shorten this time.
    */
   async function decideNeverSeen(intent: I, problem: Problem | null, mayResend: boolean): Promise<I | 'resend' | 'wait'> {
-    if (leftToArriveMs(intent) <= 0) return change(toRefused(intent, problem ? { because: 'platform', problem } : { because: 'not-sent' }), {});
-    return mayResend ? 'resend' : 'wait';
+    if (leftToArriveMs(intent) > 0) return mayResend ? 'resend' : 'wait';
+    const notSent = toRefused(intent, problem ? { because: 'platform', problem } : { because: 'not-sent' });
+    const reply = await deps.close(intent);
+    if (reply === null) return change(notSent, {});
+    const verdict = judgeAsk(intent, reply, deps.parseAnswer);
+    if (verdict === 'never-seen' || !verdict.isKnown) return 'wait';
+    return change(verdict.intent.refusal?.because === 'not-sent' ? notSent : verdict.intent, {});
   }
 
   /** The refusal of the last send and the pause that the platform asked for then, by key. */
@@ -193,7 +204,8 @@ export function createMachine<I extends IntentProgress>(deps: MachineDeps<I>): M
         // The refusal of this question has ended the session. After a new sign-in the intent is asked about again.
         if (!deps.isCurrent(current)) return current;
         // The pause is cut short, so that the question after which the intent counts as not sent is asked on time.
-        await deps.wait(verdict === 'never-seen' ? Math.min(pauseMs, leftToArriveMs(current)) : Math.max(pauseMs, verdict.waitMs));
+        const leftMs = leftToArriveMs(current);
+        await deps.wait(verdict === 'never-seen' ? Math.min(pauseMs, leftMs > 0 ? leftMs : pauseMs) : Math.max(pauseMs, verdict.waitMs));
         pauseMs = Math.min(ASK_LAST_MS, pauseMs * 2);
       }
       return current;

@@ -2,12 +2,13 @@
  * Sends the money intents of this page. `submit` answers what is known within the deadline; the intents store shows every state,
  * and the end as soon as it is certain. Unknown is never shown as success or failure.
  */
-import { getOperation } from '../../core/contract/cashier';
+import { closeOperation, getOperation } from '../../core/contract/cashier';
 import type { Problem } from '../../core/contract/problem';
 import { failure } from '../../core/errors';
 import type { Result } from '../../core/errors';
 import { isFinal } from '../../core/intent';
 import type { Intent, IntentKind, IntentRequest, IntentShapes, RequestOf } from '../../core/intent';
+import { can } from '../../state/catalogue';
 import { addIntents, openIntents, showIntent, intentsStore } from '../../state/intents';
 import { revivingStore } from '../../state/reviving';
 import { deviceCheckOf, readAnswer, readIntent, sendIntent } from './intent-kinds';
@@ -116,6 +117,7 @@ function createMoney(bridge: Bridge): Money {
     },
     send,
     ask: ({ userId, key }) => calls.callAsPlayer(getOperation, () => ({ params: { userId, key }, noStore: true })),
+    close: async ({ userId, key }) => (can('closing-keys') ? calls.callAsPlayer(closeOperation, () => ({ params: { userId, key } })) : null),
     parseAnswer: ({ kind }, body) => readAnswer(kind, body),
     isCurrent: (intent) => !isClosed && isOfPlayer(intent),
     isVisible: isPageVisible,

@@ -217,10 +217,24 @@ export const operation = z.object({
 });
 export type Operation = z.infer<typeof operation>;
 
+const operationParams = z.strictObject({ ...playerParams.shape, key: z.string().check(z.regex(/^[0-9A-Za-z_-]{16,64}$/)) });
+
 export const getOperation = endpoint({
   method: 'GET',
   path: '/v1/player/:userId/operations/:key',
   access: 'session',
-  params: z.strictObject({ ...playerParams.shape, key: z.string().check(z.regex(/^[0-9A-Za-z_-]{16,64}$/)) }),
+  params: operationParams,
+  answer: operation,
+});
+
+/**
+ * Closes a key that was never used: from then on its answer is the problem `key-closed`, so a copy of the request that a network delivers
+ * later moves nothing. A key that was used stays as it is. Answers what became of the key.
+ */
+export const closeOperation = endpoint({
+  method: 'POST',
+  path: '/v1/player/:userId/operations/:key/close',
+  access: 'bound',
+  params: operationParams,
   answer: operation,
 });

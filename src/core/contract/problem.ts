@@ -25,6 +25,7 @@ export const PROBLEM_CODES = [
   'key-missing',
   'key-reused',
   'key-running',
+  'key-closed',
   'invalid-credentials',
   'email-taken',
   'username-taken',

@@ -1,7 +1,7 @@
 /** Makes a player's device with the client's own HTTP client and intent machine, and a clock of its own for each intent. */
-import { createMachine, NOT_SENT_AFTER_MS } from '../../../src/bridge/money/intent-machine';
+import { createMachine } from '../../../src/bridge/money/intent-machine';
 import { createClient } from '../../../src/api/http';
-import { createDeposit, getOperation } from '../../../src/core/contract/cashier';
+import { closeOperation, createDeposit, getOperation } from '../../../src/core/contract/cashier';
 import type { BodyOf } from '../../../src/core/contract/endpoint';
 import { playRound } from '../../../src/core/contract/games';
 import { createWithdrawal } from '../../../src/core/contract/withdrawals';
@@ -9,7 +9,6 @@ import type { Result } from '../../../src/core/errors';
 import { isFinal } from '../../../src/core/intent';
 import type { IntentRecord } from '../../../src/core/intent';
 import type { TestClient } from '../http-client';
-import type { ChaosProxy } from './proxy';
 
 export interface Device {
   readonly userId: string;
@@ -35,10 +34,11 @@ function fetchOf({ cookies }: TestClient): typeof fetch {
   };
 }
 
-export function createDevice(browser: TestClient, proxy: ChaosProxy): Device {
+/** @param url of the network between the device and the platform */
+export function createDevice(browser: TestClient, url: string): Device {
   const { userId = '', sessionId = '' } = browser.session ?? {};
   const client = createClient({
-    baseUrl: `${proxy.url}/api`, fetch: fetchOf(browser), now: Date.now, readCookie: (name) => browser.cookies.get(name) ?? null,
+    baseUrl: `${url}/api`, fetch: fetchOf(browser), now: Date.now, readCookie: (name) => browser.cookies.get(name) ?? null,
   });
 
   function send({ kind, key, body }: IntentRecord): Promise<Result<unknown>> {
@@ -63,6 +63,7 @@ export function createDevice(browser: TestClient, proxy: ChaosProxy): Device {
         save: () => Promise.resolve(),
         send,
         ask: () => client.call(getOperation, { sessionId, params: { userId, key }, noStore: true }),
+        close: () => client.call(closeOperation, { sessionId, params: { userId, key } }),
         parseAnswer: (_, answer) => {
           const fit = CALLS[kind].answer.safeParse(answer);
           return fit.success ? fit.data : null;
@@ -71,10 +72,9 @@ export function createDevice(browser: TestClient, proxy: ChaosProxy): Device {
         isVisible: () => true,
         now: () => nowMs,
         platformNow: () => null,
-        // The device does not wait: its clock leaps. It waits only until no copy of the request can arrive any more.
+        // The device does not wait: its clock leaps, so copies of the request arrive after it has closed the key.
         wait: async (ms) => {
           nowMs += ms;
-          if (nowMs >= NOT_SENT_AFTER_MS / 2) await proxy.waitUntilQuiet(key);
         },
       });
       const draft: IntentRecord = { key, kind, userId, gameId: GAME, body, state: 'draft', at: 0, sentAt: null, answer: null, refusal: null };

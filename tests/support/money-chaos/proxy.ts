@@ -13,8 +13,6 @@ const LATE_MS = 40;
 export interface ChaosProxy {
   readonly url: string;
   readonly counts: Record<keyof typeof RATES | 'passed', number>;
-  /** Resolves when no request with this key is running any more. */
-  waitUntilQuiet(key: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -37,8 +35,6 @@ export async function startChaosProxy(target: string, random: Random): Promise<C
   const { hostname, port } = new URL(target);
   const agent = new Agent({ keepAlive: true });
   const counts: ChaosProxy['counts'] = { drop: 0, loseAnswer: 0, duplicate: 0, badGateway: 0, badGatewayAfter: 0, delay: 0, passed: 0 };
-  const runningByKey = new Map<string, number>();
-  const waitersByKey = new Map<string, (() => void)[]>();
   const drawFault = (fault: keyof typeof RATES): boolean => {
     const isHit = random.chance(RATES[fault]);
     if (isHit) counts[fault] += 1;
@@ -84,17 +80,11 @@ export async function startChaosProxy(target: string, random: Random): Promise<C
   }
 
   async function track(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const key = String(request.headers['idempotency-key'] ?? '');
-    runningByKey.set(key, (runningByKey.get(key) ?? 0) + 1);
     try {
       await handle(request, response);
     } catch {
       // The client or the platform disconnected in the middle, as it happens on a network.
       response.destroy();
-    } finally {
-      const running = (runningByKey.get(key) ?? 1) - 1;
-      runningByKey.set(key, running);
-      if (running === 0) waitersByKey.get(key)?.splice(0).forEach((wake) => wake());
     }
   }
 
@@ -103,10 +93,6 @@ export async function startChaosProxy(target: string, random: Random): Promise<C
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     counts,
-    waitUntilQuiet: async (key) => {
-      if ((runningByKey.get(key) ?? 0) === 0) return;
-      await new Promise<void>((done) => waitersByKey.set(key, [...(waitersByKey.get(key) ?? []), done]));
-    },
     close: async () => {
       const closed = new Promise<void>((done) => server.close(() => done()));
       server.closeAllConnections();

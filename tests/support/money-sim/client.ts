@@ -12,6 +12,7 @@ import type { Result } from '../../../src/core/errors';
 import { isFinal } from '../../../src/core/intent';
 import type { IntentRecord, IntentKind } from '../../../src/core/intent';
 import { MONEY_DEADLINE_MS, READ_DEADLINE_MS } from '../../../src/api/deadlines';
+import { closeKey } from '../../../server/ledger/operation';
 import { readOperation } from '../../../server/ledger/operation-rows';
 import { ProblemError } from '../../../server/http/problem';
 import type { RawAnswer } from '../../../server/http/router';
@@ -63,6 +64,11 @@ export function createSimulatedClient({ schedule, network, platform, userId, per
     return result.is === 'dead' ? failure('network') : toResult(result.answer);
   }
 
+  async function callAboutKey(what: string, work: (platform: Platform) => Promise<RawAnswer | null>): Promise<Result<Operation>> {
+    const stored = await call(what, READ_DEADLINE_MS, work);
+    return stored.ok ? { ...stored, data: operation.parse(stored.data) } : stored;
+  }
+
   function createPageMachine(ownPage: number): Machine<IntentRecord> {
     return createMachine<IntentRecord>({
       save: (intent) => {
@@ -71,11 +77,8 @@ export function createSimulatedClient({ schedule, network, platform, userId, per
         return Promise.resolve();
       },
       send: (intent) => call(intent.kind, MONEY_DEADLINE_MS, (on) => perform(on, intent)),
-      ask: async ({ key }) => {
-        const stored = await call('ask', READ_DEADLINE_MS, (on) => readOperation(on.pool, userId, key));
-        if (!stored.ok) return stored;
-        return { ...stored, data: operation.parse(stored.data) satisfies Operation };
-      },
+      ask: ({ key }) => callAboutKey('ask', (on) => readOperation(on.pool, userId, key)),
+      close: ({ key }) => callAboutKey('close', (on) => closeKey(on, userId, key)),
       parseAnswer: (_, body) => body,
       isCurrent: () => ownPage === page,
       isVisible: () => true,

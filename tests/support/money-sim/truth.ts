@@ -22,9 +22,11 @@ function differenceOf({ key, kind, state, answer, refusal }: IntentRecord, row: 
     return JSON.stringify(answer) === JSON.stringify(JSON.parse(row.answer ?? 'null')) ? null : `${says}, another answer`;
   }
   if (state !== 'refused') return says;
-  // A refusal is either the answer stored under the key, or it does not answer the key; then there may be no row.
+  // What counts as not sent was closed, so that it can't arrive later.
+  if (refusal?.because === 'not-sent') return row !== undefined && JSON.parse(row.answer ?? '{}').code === 'key-closed' ? null : says;
+  // Any other refusal is either the answer stored under the key, or it does not answer the key; then there may be no row.
   if (row === undefined) return null;
-  return refusal?.because === 'platform' && row.status !== null && row.status >= 300 ? null : says;
+  return row.status !== null && row.status >= 300 ? null : says;
 }
 
 export async function findDifferences(pool: Pool, { clients, asks, bonusAsks, stepAsks, books, userIds }: Simulation): Promise<string[]> {

@@ -23,7 +23,7 @@ export const MONEY_MUTANTS = [
   {
     guard: 'a key is in one hand at a time',
     file: 'server/ledger/operation-rows.ts',
-    in: 'takeKey', change: dropIf('keyRunningProblem'),
+    in: 'lockKey', change: dropIf('keyRunningProblem'),
     ...SUBMITS,
   },
   {
@@ -248,9 +248,9 @@ export const MONEY_MUTANTS = [
     ...MODEL,
   },
   {
-    guard: 'nothing is called unsent while the request may still arrive',
+    guard: 'nothing is called unsent while the request may still arrive and move money',
     file: 'src/bridge/money/intent-machine.ts',
-    in: 'NOT_SENT_AFTER_MS', change: value('NOT_SENT_AFTER_MS', '0'),
+    in: 'decideNeverSeen', change: insteadOf('close', 'null'),
     project: 'platform',
     test: 'tests/platform/money-simulation.test.ts',
     name: 'comes to rest after',

@@ -23,14 +23,21 @@ export const NEVER_SEEN = refusal(404, 'not-found');
 export const RUNNING = success<Operation>({ state: 'running', answer: null });
 export const done = (status: number, body: unknown) => success<Operation>({ state: 'done', answer: { status, body } });
 
-type Seeing = Partial<Pick<MachineDeps<IntentRecord>, 'isVisible' | 'platformNow'>> & { readonly isCurrent?: () => boolean };
+/** The answer of a platform that has closed a key. */
+export const CLOSED = done(409, { title: 'Called off', status: 409, code: 'key-closed' });
+
+type Seeing = Partial<Pick<MachineDeps<IntentRecord>, 'isVisible' | 'platformNow'>> & { readonly isCurrent?: () => boolean;
+  /** The answers to the closing of a key; null for a platform that can't close one. */
+  readonly closes?: readonly Result<Operation>[] | null;
+};
 
 /** A machine on a platform that answers what it is told; the last answer again and again. */
 export function machineOn(sends: readonly Result<unknown>[], asks: readonly Result<Operation>[], seeing: Seeing = {}) {
-  const { isCurrent = () => true, isVisible = () => true, platformNow = () => null } = seeing;
+  const { closes = [CLOSED], isCurrent = () => true, isVisible = () => true, platformNow = () => null } = seeing;
   const saved: IntentRecord[] = [];
   const sentKeys: string[] = [];
   let asked = 0;
+  let closed = 0;
   const machine = createMachine<IntentRecord>({
     save: async (intent) => void saved.push(intent),
     send: async ({ key }) => {
@@ -41,6 +48,10 @@ export function machineOn(sends: readonly Result<unknown>[], asks: readonly Resu
       asked += 1;
       return asks[Math.min(asked, asks.length) - 1] ?? failure('network');
     },
+    close: async () => {
+      closed += 1;
+      return closes === null ? null : (closes[Math.min(closed, closes.length) - 1] ?? failure('network'));
+    },
     parseAnswer: (_, body) => body,
     isCurrent,
     isVisible,
@@ -48,7 +59,7 @@ export function machineOn(sends: readonly Result<unknown>[], asks: readonly Resu
     platformNow,
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   });
-  return { machine, saved, sentKeys, states: () => saved.map(({ state }) => state), asked: () => asked };
+  return { machine, saved, sentKeys, states: () => saved.map(({ state }) => state), asked: () => asked, closed: () => closed };
 }
 
 export async function play(made: ReturnType<typeof machineOn>, mayResend = true): Promise<IntentRecord> {

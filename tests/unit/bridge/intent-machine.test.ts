@@ -149,7 +149,7 @@ describe('whatever the network does', () => {
         const fate = chance() % 6;
         if (fate === 0) return failure('network');
         if (fate === 1) {
-          setTimeout(() => arrive(key, refuses), 15_000);
+          setTimeout(() => arrive(key, refuses), [15_000, 100_000, 20 * 60_000][chance() % 3]);
           return failure('timeout');
         }
         arrive(key, refuses);
@@ -163,6 +163,12 @@ describe('whatever the network does', () => {
         if (fate === 0) return failure('network');
         if (fate === 1) return failure('bad-response', { captivePortal: true });
         return kept ? done(kept.status, kept.body) : NEVER_SEEN;
+      },
+      close: async () => {
+        const fate = chance() % 4;
+        if (fate === 0) return failure('network');
+        kept ??= { status: 409, body: { title: 'Called off', status: 409, code: 'key-closed' } };
+        return fate === 1 ? failure('timeout') : done(kept.status, kept.body);
       },
       parseAnswer: (_, body) => body,
       isCurrent: () => true,
