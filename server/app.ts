@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { registerAccounts, createSessionDirectory } from './accounts';
-import { createAdminDirectory, registerApprovals, registerPeople, registerAdmin } from './admin';
+import { createAdminDirectory, registerApprovals, registerAdminAccounts, registerAdmin } from './admin';
 import { registerBonuses } from './bonuses';
 import { registerCashier, registerStatement, createGateways } from './cashier';
 import { registerClosure } from './closure';
@@ -130,7 +130,7 @@ function registerDomains(router: EndpointRouter, platform: Platform, { identity 
   registerPromotions(router, platform);
   registerLeaderboard(router, platform);
   registerAdmin(router, platform);
-  registerPeople(router, platform);
+  registerAdminAccounts(router, platform);
   registerPersons(router, platform);
   registerApprovals(router, platform);
   registerSupport(router, platform);

@@ -1,6 +1,6 @@
 /**
  * Bounds how often a password can be guessed. Wrong attempts count for their source: a session, a device that the player has
- * signed in with, or a place (an IPv4 address or an IPv6 /64) that tries this name. So nobody can lock the player out by typing
+ * signed in with, or an address (an IPv4 address or an IPv6 /64) that tries this name. So nobody can lock the player out by typing
  * wrong passwords elsewhere. Strangers have no session and no known device, since the player has proved their identity in those
  * browsers. A network that the player has used counts as any other, since strangers may share it.
  *
@@ -8,9 +8,9 @@
  * account has it or not, so no answer reveals which names belong together. The bound of an account is the sum of its two names'
  * bounds. There is no counter of the account, because one name could fill it and the other reveal it.
  *
- * An attacker can have many places, so all strangers share two budgets for each name. A place's first attempts of a day use a
- * wide budget, which also serves the player in a new place. All later attempts share a narrow one. Somebody with a whole network
- * has any number of places, so the networks around a place have a share of the first attempts, too (`SHARES`): an attempt above
+ * An attacker can have many addresses, so all strangers share two budgets for each name. An address's first attempts of a day use a
+ * wide budget, which also serves the player at a new address. All later attempts share a narrow one. Somebody with a whole network
+ * has any number of addresses, so the networks around an address have a share of the first attempts, too (`SHARES`): an attempt above
  * the share of any of them is a later one.
  *
  *   first attempts:  500 at once, then one in 12 s  → at most 500 + 7,200 = 7,700 a name and day
@@ -50,14 +50,14 @@ interface NetworkShare extends AttemptLimit {
   readonly networkOf: (address: string) => string;
 }
 
-const PLACE_SHARE = { kind: 'first-tries', limit: 3, windowMs: DAY_MS, networkOf: addressSubject } as const;
+const ADDRESS_SHARE = { kind: 'first-tries', limit: 3, windowMs: DAY_MS, networkOf: addressSubject } as const;
 const NETWORK_SHARE = { kind: 'first-tries-network', windowMs: DAY_MS, networkOf: networkSubject } as const;
 const BLOCK_SHARE = { kind: 'first-tries-block', windowMs: DAY_MS, networkOf: blockSubject } as const;
 
 /** Shares from the smallest network to the largest. One customer may hold an IPv6 /48; a carrier may serve thousands from an IPv4 /24. */
 const SHARES = {
-  4: [{ ...PLACE_SHARE, bits: 32 }, { ...NETWORK_SHARE, bits: 24, limit: 30 }, { ...BLOCK_SHARE, bits: 16, limit: 120 }],
-  6: [{ ...PLACE_SHARE, bits: 64 }, { ...NETWORK_SHARE, bits: 48, limit: 6 }, { ...BLOCK_SHARE, bits: 32, limit: 30 }],
+  4: [{ ...ADDRESS_SHARE, bits: 32 }, { ...NETWORK_SHARE, bits: 24, limit: 30 }, { ...BLOCK_SHARE, bits: 16, limit: 120 }],
+  6: [{ ...ADDRESS_SHARE, bits: 64 }, { ...NETWORK_SHARE, bits: 48, limit: 6 }, { ...BLOCK_SHARE, bits: 32, limit: 30 }],
 } as const satisfies Record<4 | 6, readonly [NetworkShare, NetworkShare, NetworkShare]>;
 
 interface Budget extends Rate {
@@ -101,7 +101,7 @@ export interface TakenAttempt {
   undo(): Promise<void>;
 }
 
-/** Returns the subject under which failures of a place at a name count. */
+/** Returns the subject under which failures of an address at a name count. */
 export const strangerSubject = (name: string, address: string): string => `${name}@${addressSubject(address)}`;
 
 const attemptSubject = (source: AttemptSource): string => {
@@ -152,7 +152,7 @@ interface Stranger {
   readonly address: string;
 }
 
-/** The counters, beside the place's own, that a stranger's attempt was added to. */
+/** The counters, beside the address's own, that a stranger's attempt was added to. */
 interface Charge {
   readonly budget: Budget;
   /** Empty for a later attempt. */
@@ -162,7 +162,7 @@ interface Charge {
 const sharesOf = ({ address }: Stranger): readonly NetworkShare[] => SHARES[addressSubject(address).includes(':') ? 6 : 4];
 const shareSubject = ({ name, address }: Stranger, { networkOf }: NetworkShare): string => `${name}@${networkOf(address)}`;
 
-/** Counts the attempt on a budget of the name, which all places share. Throws 429 where it is used up. */
+/** Counts the attempt on a budget of the name, which all addresses share. Throws 429 where it is used up. */
 async function chargeBudget(tx: PoolClient, stranger: Stranger, now: Date): Promise<Charge> {
   const isFirst = await countFirstTry(tx, stranger, now);
   const budget = isFirst ? FIRST_BUDGET : LATER_BUDGET;
@@ -171,7 +171,7 @@ async function chargeBudget(tx: PoolClient, stranger: Stranger, now: Date): Prom
   return { budget, shares: isFirst ? sharesOf(stranger) : [] };
 }
 
-/** Counts a first attempt. Returns false and counts nothing where the share of one of the networks around the place is used up. */
+/** Counts a first attempt. Returns false and counts nothing where the share of one of the networks around the address is used up. */
 async function countFirstTry(tx: PoolClient, stranger: Stranger, now: Date): Promise<boolean> {
   await tx.query('SAVEPOINT first_try');
   for (const share of sharesOf(stranger)) {

@@ -22,8 +22,8 @@ const LANES = ['player', 'sign-in', 'sign-up', 'mail-link'] as const;
 export type HashLane = (typeof LANES)[number];
 
 /**
- * The maximum of waiters for one account. Strangers may try a player's name from many places, and no place has more than five
- * attempts at once (`guesses.ts`), so with a maximum of two a single place could lock the player out. A link works once; somebody
+ * The maximum of waiters for one account. Strangers may try a player's name from many addresses, and no address has more than five
+ * attempts at once (`guesses.ts`), so with a maximum of two a single address could lock the player out. A link works once; somebody
  * who sends it several times at once gets an answer to each.
  */
 const MAX_WAITING_PER_ACCOUNT: Readonly<Record<HashLane, number>> = { player: 2, 'sign-in': 10, 'sign-up': 2, 'mail-link': 10 };

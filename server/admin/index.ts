@@ -2,7 +2,7 @@
 export { registerApprovals } from './approval-routes';
 export { createAdminDirectory } from './admin-directory';
 export { confirmOnServer } from './people';
-export { registerPeople } from './people-routes';
+export { registerAdminAccounts } from './people-routes';
 export { restoreOnServer } from './restore-admin';
 export { registerAdmin } from './routes';
 export { endAdminRole, lockAdmins } from './admin-role';

@@ -10,7 +10,7 @@ import { confirmAdmin, listPeople } from './people';
 import { removeAdmin } from './remove-admin';
 
 /** Registers the calls about admins: the list, invitations, confirmations, removal, and an admin's own password. */
-export function registerPeople(router: Router, platform: Platform): void {
+export function registerAdminAccounts(router: Router, platform: Platform): void {
   const { pool } = platform;
 
   router.on(contract.listAdmins, async ({ caller }) => {

@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import { kobo } from '../../src/core/money';
 import { post } from '../ledger/post';
 import { recordWalletChange } from './lock-wallets';
-import { PLAYER_IS_BARRED, PRESENT_RULES, WALLET_COLUMNS, WALLET_FROM } from './wallet-rows';
+import { PLAYER_MAY_HAVE_NO_BONUS, PRESENT_RULES, WALLET_COLUMNS, WALLET_FROM } from './wallet-rows';
 import type { WalletRow } from './wallet-rows';
 
 /** SQL: true where another withdrawal in one of the states took unplayed money after withdrawal `d` had ended wallet `w`. */
@@ -23,7 +23,7 @@ const ALSO_PAID = isAlsoEndedBy(`'paid'`);
 const DEPOSIT_IS_OVER = `(w.activated_at IS NULL AND w.deposit_id IS NOT NULL AND NOT EXISTS (SELECT FROM deposit o WHERE o.deposit_id = w.deposit_id AND o.state = 'pending'))`;
 
 interface EndedRow extends WalletRow {
-  readonly is_barred: boolean;
+  readonly may_have_no_bonus: boolean;
   readonly is_closing: boolean;
   readonly is_also_ended: boolean;
   readonly is_also_paid: boolean;
@@ -41,7 +41,7 @@ export async function returnEndedBonuses(tx: PoolClient, userId: string, at: Dat
     name: 'bonus-ended-by-withdrawal',
     text: `SELECT ${WALLET_COLUMNS}, p.closing_at IS NOT NULL AS is_closing, ${ALSO_ENDED} AS is_also_ended,
              ${ALSO_PAID} AS is_also_paid, ${DEPOSIT_IS_OVER} AS is_deposit_over,
-             ${PLAYER_IS_BARRED} AS is_barred
+             ${PLAYER_MAY_HAVE_NO_BONUS} AS may_have_no_bonus
            FROM ${WALLET_FROM} JOIN withdrawal d ON d.withdrawal_id = w.ended_by JOIN player p ON p.user_id = w.user_id
            WHERE w.user_id = $2 AND w.ended_by IS NOT NULL AND d.state IN ('refused', 'failed')
            ORDER BY w.expires_at, w.wallet_id COLLATE "C" FOR UPDATE OF w`,
@@ -55,9 +55,9 @@ export async function returnEndedBonuses(tx: PoolClient, userId: string, at: Dat
 /** Brings one bonus back, or leaves it ended, and returns the sentence about it. */
 async function returnOrKeep(tx: PoolClient, wallet: EndedRow, at: Date): Promise<string> {
   const staysEnded = `“${wallet.name}” stays ended`;
-  const canNeverReturn = wallet.is_barred || wallet.is_deposit_over || wallet.is_also_paid;
+  const canNeverReturn = wallet.may_have_no_bonus || wallet.is_deposit_over || wallet.is_also_paid;
   if (canNeverReturn) await makeEndsFinal(tx, wallet.user_id, [wallet.wallet_id]);
-  if (wallet.is_barred) return `${staysEnded}.`;
+  if (wallet.may_have_no_bonus) return `${staysEnded}.`;
   if (wallet.is_deposit_over) return `${staysEnded}, because its deposit is over. It can be claimed again if it is still offered.`;
   if (wallet.is_closing) return `${staysEnded} while your account is being closed.`;
   if (wallet.is_also_ended) return `${staysEnded}, because another withdrawal took money that you had not played.`;

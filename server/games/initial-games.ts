@@ -21,7 +21,7 @@ const NAIRA = 100;
 /** All slots share a page, a stage and an engine; each one's own part is a tenth of this. */
 const SLOT_BYTES = 24_000;
 
-/** Makes the row of a slot. Slots differ in name, shelf and largest stake, which keeps their largest win within that of a round. */
+/** Makes the row of a slot. Slots differ in name, categories and largest stake, which keeps their largest win within that of a round. */
 function slot(position: number, gameId: string, name: string, maxStakeNaira: number, categories: readonly string[]): InitialGame {
   return {
     gameId,

@@ -33,8 +33,8 @@ export type MoveRequest =
 export type GuardReason = 'money-closed' | 'account-closed' | 'admin-account' | 'email-not-activated' | 'cool-off' | 'excluded' | 'second-account' | 'identity-needed';
 
 /**
- * What waits for an identity check, because another account may be the same person's (server/lookalikes). `money-in`: deposits and bonuses.
- * `play`: stakes, too.
+ * An identity check that the account needs, because another account may be the same person's (server/lookalikes). Until then `money-in`
+ * stops deposits and bonuses, and `play` stops stakes as well.
  */
 export type IdentityCheck = 'money-in' | 'play';
 
@@ -94,8 +94,8 @@ export function moveRequestOf({ kind, moves, place }: Pick<Posting, 'kind' | 'mo
   return { purposes: placeless, place: null };
 }
 
-/** What the words of a refusal need beside its reason. */
-export interface BarDetails {
+/** The facts that the words of a refusal need beside its reason. */
+export interface RefusalDetails {
   /** The end of the break or the exclusion; null for one without an end. */
   readonly until: Date | null;
   /** The player asked for the break or the exclusion in another account of theirs. */
@@ -106,10 +106,10 @@ export interface BarDetails {
   readonly isClosing?: boolean;
 }
 
-const NO_BAR: BarDetails = { until: null, isFromOtherAccount: false };
+const NO_DETAILS: RefusalDetails = { until: null, isFromOtherAccount: false };
 
 /** The problem for a reason, in words for the player. It says no more of another account than that it exists. */
-export function guardProblem(reason: GuardReason, details: BarDetails = NO_BAR): ProblemError {
+export function guardProblem(reason: GuardReason, details: RefusalDetails = NO_DETAILS): ProblemError {
   const { until, isFromOtherAccount, isIdentified = false, isClosing = false } = details;
   const accountWords = isFromOtherAccount ? ' on another account of yours.' : '.';
   const endWords = until === null ? '' : ` It ends on ${dateTime(until.getTime())}.`;

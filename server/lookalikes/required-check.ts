@@ -62,20 +62,20 @@ export function requiredCheck(resemblance: Resemblance, at: Date): IdentityCheck
  */
 function checkOfUnidentified(resemblance: Resemblance, at: Date): IdentityCheck | null {
   const { self, other, is_own_doing: isOwnDoing } = resemblance;
-  if (isOwnDoing || isBarred(other, at)) return 'play';
+  if (isOwnDoing || hasProtection(other, at)) return 'play';
   const isOlder = self.created_at < other.created_at;
   if (isOlder && (!other.is_identified || hasOnlyPhoneInCommon(resemblance))) return null;
   return self.has_held_money ? 'money-in' : 'play';
 }
 
 /**
- * Returns the check of an account that has shown an identity. That settles the check, unless the other account is barred and nobody has verified
+ * Returns the check of an account that has shown an identity. That settles the check, unless the other account is under protection and nobody has verified
  * it; otherwise an excluded player could open a second account and verify that one.
  */
 function checkOfIdentified(resemblance: Resemblance, at: Date): IdentityCheck | null {
   const { other } = resemblance;
-  const isOfBarredPlayer = isBarred(other, at) && !other.is_identified;
-  return isOfBarredPlayer && !mayBeOfStranger(resemblance) ? 'play' : null;
+  const isOfProtectedPlayer = hasProtection(other, at) && !other.is_identified;
+  return isOfProtectedPlayer && !mayBeOfStranger(resemblance) ? 'play' : null;
 }
 
 /**
@@ -85,15 +85,16 @@ function checkOfIdentified(resemblance: Resemblance, at: Date): IdentityCheck | 
  */
 function checkOfSamePerson(resemblance: Resemblance, at: Date): IdentityCheck | null {
   const { self, other } = resemblance;
-  if (self.is_second || !isBarredLonger(other, self, at)) return null;
+  if (self.is_second || !hasLongerProtection(other, self, at)) return null;
   return isLikelyOfStranger(resemblance) ? null : 'play';
 }
 
-const isBarred = (account: AccountState, at: Date): boolean => protectionAt(account, at) !== 'none';
+/** Whether the player of the account is on a break or excluded. */
+const hasProtection = (account: AccountState, at: Date): boolean => protectionAt(account, at) !== 'none';
 
-/** Returns true where the first account is barred at `at`, and for longer than the second. */
-function isBarredLonger(a: AccountState, b: AccountState, at: Date): boolean {
-  const endOf = (each: AccountState): number => (isBarred(each, at) ? (each.protection_until?.getTime() ?? Infinity) : at.getTime());
+/** Returns true where the first account is under protection at `at`, and for longer than the second. */
+function hasLongerProtection(a: AccountState, b: AccountState, at: Date): boolean {
+  const endOf = (each: AccountState): number => (hasProtection(each, at) ? (each.protection_until?.getTime() ?? Infinity) : at.getTime());
   return endOf(a) > endOf(b);
 }
 

@@ -112,6 +112,6 @@ export async function listIdentityPairs(db: Pool, context: DecisionContext, name
 
 /** Shows admins the holder's restrictions, because a player who wants to lose one may claim that the account is somebody else's. */
 function readRestrictions(row: AccountRow, at: Date): Pick<AdminIdentityPair['holder'], 'barred' | 'hasLimits'> {
-  const isBarred = protectionAt(row, at) !== 'none';
-  return { barred: isBarred ? { until: row.protection_until?.toISOString() ?? null } : null, hasLimits: row.limited };
+  const hasProtection = protectionAt(row, at) !== 'none';
+  return { barred: hasProtection ? { until: row.protection_until?.toISOString() ?? null } : null, hasLimits: row.limited };
 }

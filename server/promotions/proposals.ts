@@ -37,7 +37,7 @@ export async function proposePromotion(
   if (patch.terms !== undefined) refuseHugeAmounts(patch.terms);
   // Solving the costs takes seconds, so what is refused anyway is refused before it.
   await transaction(platform.pool, (tx) => lockProposable(tx, platform, target, patch));
-  const costs = await solveProposed(platform, promotionId, patch);
+  const costs = await solveProposedCosts(platform, promotionId, patch);
   return transaction(platform.pool, async (tx) => {
     await lockProposable(tx, platform, target, patch);
     const at = platform.now();
@@ -58,7 +58,7 @@ async function lockProposable(tx: PoolClient, platform: Platform, target: Promot
 }
 
 /** Solves the costs of the terms that are proposed. The caller does this before it locks the promotion, because it takes a while. */
-async function solveProposed(platform: Pick<Platform, 'pool' | 'places'>, promotionId: PromotionId, { terms }: PromotionPatch): Promise<PromotionCosts> {
+async function solveProposedCosts(platform: Pick<Platform, 'pool' | 'places'>, promotionId: PromotionId, { terms }: PromotionPatch): Promise<PromotionCosts> {
   const current = (await readPromotions(platform)).find((row) => row.promotion_id === promotionId);
   if (current === undefined) throw new ProblemError('not-found', 'There is no such promotion.');
   return toCostsAnswer(await solveCosts(terms ?? termsOf(current), await readCostFacts(platform.pool)));
@@ -78,7 +78,7 @@ export async function confirmPromotion(platform: Platform, decision: DecisionReq
   const { adminId, promotionId, proposalId } = decision;
   const context = createDecisionContext(platform, adminId);
   const open = await readOpenProposal(platform.pool, promotionId);
-  const costs = open?.proposal_id === proposalId ? await solveProposed(platform, promotionId, open.patch) : null;
+  const costs = open?.proposal_id === proposalId ? await solveProposedCosts(platform, promotionId, open.patch) : null;
   const result = await transaction(platform.pool, async (tx) => {
     await lockPromotion(tx, platform, promotionId, 'update');
     const proposal = await lockExistingProposal(tx, promotionId, proposalId);

@@ -17,9 +17,9 @@ let queue: Promise<unknown> = Promise.resolve();
 /** Works out the costs of one claim on these terms. */
 export async function solveCosts(terms: PromotionTerms, facts: CostFacts): Promise<PromotionCosts> {
   // Only a draw depends on how many enter; every other offer keeps its costs when that changes.
-  const known = terms.kind === 'draw' ? facts.entries : facts.games;
-  // Terms that were kept with a proposal come back in another order of their fields.
-  const cacheKey = JSON.stringify([Object.entries(terms).sort(([a], [b]) => (a < b ? -1 : 1)), known], (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+  const relevantFacts = terms.kind === 'draw' ? facts.entries : facts.games;
+  // Terms that were stored with a proposal come back with their fields in another order, so the fields are sorted.
+  const cacheKey = JSON.stringify([Object.entries(terms).sort(([a], [b]) => (a < b ? -1 : 1)), relevantFacts], (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
   const work = queue.then(async () => cachedCosts.get(cacheKey) ?? (await solve(terms, facts)));
   queue = work.catch(() => undefined);
   const costs = await work;

@@ -24,7 +24,7 @@ interface Offers {
   readonly facts: CostFacts;
 }
 
-/** What a new platform offers. */
+/** Returns the offers of a new platform. */
 export function shippedOffers(): Offers {
   const games = listInitialGames().flatMap(({ gameId, contribution }) => {
     const engine = allEngines.get(gameId);

@@ -24,7 +24,7 @@ export interface ClientOptions {
   readonly fetch: typeof fetch;
   readonly now: () => number;
   /** Called with the time (epoch ms; NaN where there was none) of every answer that the platform itself has given. */
-  readonly onServerTime?: (serverMs: number) => void;
+  readonly onPlatformTime?: (platformMs: number) => void;
   /** Returns the value of a cookie that scripts may read, or null. The content client never calls it. */
   readonly readCookie?: (name: string) => string | null;
   /** Gets a new anti-forgery token, for a worker, which can't read the cookie. By default the client fetches the cookie itself. */
@@ -129,9 +129,9 @@ export function createClient(options: ClientOptions): Client {
     const response = await options.fetch(url, init);
     if (response.type === 'opaqueredirect') return failure('bad-response', { retryable: true, captivePortal: true });
     const meta = metaOf(response, options.now());
-    const noteServerTime = () => options.onServerTime?.(Date.parse(response.headers.get('date') ?? '') + (meta.ageMs ?? 0));
+    const notePlatformTime = () => options.onPlatformTime?.(Date.parse(response.headers.get('date') ?? '') + (meta.ageMs ?? 0));
     if (response.status === 304 && isConditional) {
-      noteServerTime();
+      notePlatformTime();
       return { ok: true, data: null, ...meta } satisfies Unchanged;
     }
     let text: string | null;
@@ -152,7 +152,7 @@ export function createClient(options: ClientOptions): Client {
     );
     if (!answer.ok) return answer;
     // Only an answer of the platform tells the time: the clock of a captive portal may say 1970.
-    noteServerTime();
+    notePlatformTime();
     return { ...answer, ...meta } satisfies Success<unknown>;
   }
 

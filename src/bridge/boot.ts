@@ -92,7 +92,7 @@ export function startApp(goTo: (path: string) => void, load: () => Promise<Guest
     if (concernsSession(key)) void startGuestBridge().then((bridge) => bridge?.adopt());
   });
   window.addEventListener('offline', noteOffline);
-  window.addEventListener('online', () => void startGuestBridge().then((bridge) => bridge?.start.backOnline()));
+  window.addEventListener('online', () => void startGuestBridge().then((bridge) => bridge?.start.onReconnected()));
   document.addEventListener('visibilitychange', startIfVisible);
   void startGuestBridge();
 }

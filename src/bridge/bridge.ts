@@ -1,5 +1,5 @@
 /** The parts of the bridge, which is the page's side of the data layer. Pages call `src/bridge/actions/*`. */
-import type { IntentShelf } from '../data/intents';
+import type { IntentRecords } from '../data/intents';
 import type { OwnDetails } from './figures/details';
 import type { SyncClient } from './figures/sync-client';
 import type { GuestBridge } from './guest-bridge';
@@ -10,7 +10,7 @@ import type { Wipe } from './session/wipe';
 import type { WorkerEvent } from '../worker/contract';
 
 export interface Bridge extends GuestBridge {
-  readonly intentShelf: IntentShelf;
+  readonly intentRecords: IntentRecords;
   readonly sync: SyncClient;
   readonly session: Session;
   readonly revocations: Revocations;

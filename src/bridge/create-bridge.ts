@@ -2,7 +2,7 @@
  * Makes the page's side of the data layer: the guest's bridge, and the player's bridge, which it plugs in there. It sends no request and
  * starts no timer before one of its functions is called, unless the page has started before.
  */
-import { createIntentShelf } from '../data/intents';
+import { createIntentRecords } from '../data/intents';
 import { ensureFence } from '../data/fence';
 import { localEntries } from '../state/local-entries';
 import { forgetPlayer } from '../state/reset-all';
@@ -37,8 +37,8 @@ export function createBridge({ guest, createSyncClient }: BridgeDeps): Bridge {
   let isClosed = false;
   onClose(() => (isClosed = true));
 
-  const intentShelf = createIntentShelf(database, localEntries());
-  const wipe = createWipe({ database, intentShelf, pendingWipe, onClose });
+  const intentRecords = createIntentRecords(database, localEntries());
+  const wipe = createWipe({ database, intentRecords, pendingWipe, onClose });
   const { hydratePlayer } = createPlayerSnapshots({ database, wipe, clock });
 
   // These depend on each other, because an answer may end the session, and a session that ends stops the sync.
@@ -50,14 +50,14 @@ export function createBridge({ guest, createSyncClient }: BridgeDeps): Bridge {
   const session: Session = createSession({ database, calls, sync, outbox, wipe, revocations, resumeIntents, onClose });
 
   async function resumeIntents(): Promise<void> {
-    if (currentIds() === null || !(await hasIntents(intentShelf)) || isClosed) return;
+    if (currentIds() === null || !(await hasIntents(intentRecords)) || isClosed) return;
     // If the code can't be loaded, the intents stay open, and the next start asks about them.
     await import('./money/intents').then(({ moneyOf }) => moneyOf(bridge).resume()).catch(() => undefined);
   }
 
   const bridge: Bridge = {
     ...guest,
-    intentShelf,
+    intentRecords,
     sync,
     session,
     revocations,
@@ -82,7 +82,7 @@ export function createBridge({ guest, createSyncClient }: BridgeDeps): Bridge {
     forget: forgetPlayer,
     readAnew: createReadAnew({ calls, clock }),
     resumeIntents,
-    hasOpenIntents: (userId) => hasOpenIntents(intentShelf, userId),
+    hasOpenIntents: (userId) => hasOpenIntents(intentRecords, userId),
     keepFigures: createKeepFigures({ isFigureStored: (userId, kind) => isFigureInStore(database, userId, kind), sync }),
     ensureFence: (userId, isCurrent) => ensureFence(database, userId, isCurrent),
   });

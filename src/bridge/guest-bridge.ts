@@ -28,7 +28,7 @@ export interface Start {
    */
   readonly run: (goTo: (path: string) => void) => Promise<void>;
   /** To be called when the connection comes back. A hidden page only sends sign-outs, once, and does the rest when it becomes visible. */
-  readonly backOnline: () => Promise<void>;
+  readonly onReconnected: () => Promise<void>;
 }
 
 export interface GuestBridge {

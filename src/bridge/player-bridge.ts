@@ -19,7 +19,7 @@ export interface PlayerBridge {
   /** Starts the rest, once it is known what the host can do. `firstSessionId`: the session in which the page was opened. */
   readonly beginWithHost: (firstSessionId: string | null) => void;
   readonly onVisible: () => void;
-  readonly backOnline: () => Promise<void>;
+  readonly onReconnected: () => Promise<void>;
   /** Sends the sign-outs that wait. */
   readonly flush: () => Promise<void>;
   readonly tellVisibility: (isVisible: boolean) => void;

@@ -8,7 +8,7 @@ import { watchProtection } from './protection/watch-protection';
 import { currentIds } from './session/ids';
 import { tryDatabaseAgain } from './storage/try-again';
 
-type PlayerStart = Pick<PlayerBridge, 'begin' | 'beginWithHost' | 'onVisible' | 'backOnline'>;
+type PlayerStart = Pick<PlayerBridge, 'begin' | 'beginWithHost' | 'onVisible' | 'onReconnected'>;
 
 export function createPlayerStart(bridge: Bridge): PlayerStart {
   const { database, onClose, outbox, revocations, session, sync } = bridge;
@@ -50,7 +50,7 @@ export function createPlayerStart(bridge: Bridge): PlayerStart {
     flushGuestFeedback();
   }
 
-  async function backOnline(): Promise<void> {
+  async function onReconnected(): Promise<void> {
     void outbox.read();
     await sync.pollNow();
     void bridge.resumeIntents();
@@ -67,5 +67,5 @@ export function createPlayerStart(bridge: Bridge): PlayerStart {
       .catch(() => undefined);
   }
 
-  return { begin, beginWithHost, onVisible, backOnline };
+  return { begin, beginWithHost, onVisible, onReconnected };
 }

@@ -110,21 +110,21 @@ export function createStart(bridge: Omit<GuestBridge, 'start'>): StartWithPlayer
   function onVisible(): void {
     clearBadge();
     if (!navigator.onLine) return noteOffline();
-    if (cameBackHidden) return void backOnline();
+    if (cameBackHidden) return void onReconnected();
     const playerBridge = player.bridge();
     if (playerBridge) playerBridge.onVisible();
     else void loadIfNeeded();
   }
 
-  async function backOnline(): Promise<void> {
+  async function onReconnected(): Promise<void> {
     cameBackHidden = !isPageVisible();
     const playerBridge = player.bridge();
     if (cameBackHidden) return playerBridge ? playerBridge.flush() : loadIfNeeded();
-    await (playerBridge ? playerBridge.backOnline() : loadIfNeeded());
+    await (playerBridge ? playerBridge.onReconnected() : loadIfNeeded());
     void place.load();
   }
 
-  return { run, backOnline, startPlayerBridge, loadAgain: () => void loadAgain() };
+  return { run, onReconnected, startPlayerBridge, loadAgain: () => void loadAgain() };
 }
 
 /** Removes the badge, because the player sees the app now. Some browsers lack badges, and refuse the call where nothing is installed. */

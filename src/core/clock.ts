@@ -17,9 +17,9 @@ export interface Clock {
   /** Returns whole epoch ms. Until the platform's time is known, they come from the device's clock as it was at the start. */
   readonly now: () => number;
   /** Takes the platform's time (epoch ms) from an answer. NaN stands for an answer without one. */
-  readonly noteServerTime: (serverMs: number) => void;
+  readonly notePlatformTime: (platformMs: number) => void;
   /** Says whether an answer has been believed; until then this is the device's clock, right or wrong. */
-  readonly hasServerTime: () => boolean;
+  readonly hasPlatformTime: () => boolean;
   /** Takes the skew that `onSkew` got in an earlier visit. Where the platform has given its time since, that skew counts and is reported again. */
   readonly applyStoredSkew: (skewMs: number) => void;
 }
@@ -36,7 +36,7 @@ const FIRST_PLATFORM_MS = Date.UTC(2026, 0, 1);
 
 /** The last answer that contradicted what is believed. */
 interface Doubt {
-  readonly serverMs: number;
+  readonly platformMs: number;
   /** The time by this clock when the answer came. */
   readonly receivedAt: number;
   /** How many such answers in a row agree with each other. */
@@ -53,9 +53,9 @@ export function createClock({ wall, steady, onSkew }: TimeSources): Clock {
   /** The skew that `onSkew` got last. */
   let reportedSkew = 0;
   /** The time of the last answer, and when an answer had it first (by the steady clock). */
-  let lastDate = { serverMs: Number.NaN, since: 0 };
+  let lastDate = { platformMs: Number.NaN, since: 0 };
   let doubt: Doubt | null = null;
-  let isServerTimeKnown = false;
+  let isPlatformTimeKnown = false;
   /** True from an answer that was believed until the device's clock leaps forward. Meanwhile one answer alone can't change the time. */
   let isSettled = false;
 
@@ -78,11 +78,11 @@ export function createClock({ wall, steady, onSkew }: TimeSources): Clock {
   }
 
   /** Notes an answer that contradicts what is believed, and says whether so many agree by now that it is no accident. */
-  function confirmsDoubt(serverMs: number): boolean {
+  function confirmsDoubt(platformMs: number): boolean {
     const receivedAt = now();
     const last = doubt;
-    const agrees = last !== null && Math.abs(serverMs - last.serverMs - (receivedAt - last.receivedAt)) <= AGREE_WITHIN_MS;
-    doubt = { serverMs, receivedAt, count: agrees ? last.count + 1 : 1 };
+    const agrees = last !== null && Math.abs(platformMs - last.platformMs - (receivedAt - last.receivedAt)) <= AGREE_WITHIN_MS;
+    doubt = { platformMs, receivedAt, count: agrees ? last.count + 1 : 1 };
     return doubt.count >= AGREEING_ANSWERS;
   }
 
@@ -95,49 +95,49 @@ export function createClock({ wall, steady, onSkew }: TimeSources): Clock {
   }
 
   /** Says whether another answer, seconds ago, had the same time. A clock that stands still says nothing about the time. */
-  function isStaleDate(serverMs: number): boolean {
-    if (serverMs !== lastDate.serverMs) lastDate = { serverMs, since: steady() };
+  function isStaleDate(platformMs: number): boolean {
+    if (platformMs !== lastDate.platformMs) lastDate = { platformMs, since: steady() };
     return steady() - lastDate.since > CLOCK_TOLERANCE_MS;
   }
 
   /** Says whether the time is within a day of the device's clock plus `skewMs`. */
-  const isNear = (serverMs: number, skewMs: number) => Math.abs(serverMs - wall() - skewMs) <= BELIEVED_AT_ONCE_MS;
+  const isNear = (platformMs: number, skewMs: number) => Math.abs(platformMs - wall() - skewMs) <= BELIEVED_AT_ONCE_MS;
 
   /** Says whether the time differs from this clock. */
-  const isOff = (serverMs: number) => Math.abs(serverMs - now()) > CLOCK_TOLERANCE_MS;
+  const isOff = (platformMs: number) => Math.abs(platformMs - now()) > CLOCK_TOLERANCE_MS;
 
   /**
    * Says whether the clock may take this time. One answer is enough where it is near the device's clock, with or without the skew, and does not
    * contradict a time that was believed before; else several must agree.
    */
-  function isBelieved(serverMs: number): boolean {
-    const isOtherDay = !isNear(serverMs, 0) && !isNear(serverMs, skew);
+  function isBelieved(platformMs: number): boolean {
+    const isOtherDay = !isNear(platformMs, 0) && !isNear(platformMs, skew);
     // `now()` notices a leap of the device's clock, which ends `isSettled`; so it is called, in `isOff`, before `isSettled` is read.
-    const isContradiction = isOff(serverMs);
+    const isContradiction = isOff(platformMs);
     // Two machines of one platform may be minutes apart: the ages must not go to and fro between them.
-    const isSecondOpinion = isContradiction && isSettled && isNear(serverMs, skew);
-    return (!isOtherDay && !isSecondOpinion) || confirmsDoubt(serverMs);
+    const isSecondOpinion = isContradiction && isSettled && isNear(platformMs, skew);
+    return (!isOtherDay && !isSecondOpinion) || confirmsDoubt(platformMs);
   }
 
   return {
     now: () => Math.round(now()),
-    hasServerTime: () => isServerTimeKnown,
-    noteServerTime(serverMs) {
+    hasPlatformTime: () => isPlatformTimeKnown,
+    notePlatformTime(platformMs) {
       // A NaN is not at least the first time either.
-      if (!(serverMs >= FIRST_PLATFORM_MS) || isStaleDate(serverMs) || !isBelieved(serverMs)) return;
+      if (!(platformMs >= FIRST_PLATFORM_MS) || isStaleDate(platformMs) || !isBelieved(platformMs)) return;
       // Near the device's clock no skew is needed: its day was right all along, or somebody has put it right.
-      if (isNear(serverMs, 0)) skew = 0;
-      else if (!isNear(serverMs, skew)) skew = serverMs - wall();
-      reportSkew(serverMs - wall());
+      if (isNear(platformMs, 0)) skew = 0;
+      else if (!isNear(platformMs, skew)) skew = platformMs - wall();
+      reportSkew(platformMs - wall());
       doubt = null;
-      isServerTimeKnown = true;
-      if (isOff(serverMs)) anchor(serverMs);
+      isPlatformTimeKnown = true;
+      if (isOff(platformMs)) anchor(platformMs);
       isSettled = true;
     },
     applyStoredSkew(skewMs) {
       const ownSkew = reportedSkew;
       reportedSkew = skewMs;
-      if (isServerTimeKnown) {
+      if (isPlatformTimeKnown) {
         // The stored skew is replaced by the one of this visit.
         reportSkew(ownSkew);
         return;

@@ -1,14 +1,14 @@
 import { words } from './time-words';
 
 /**
- * The clock from which components take the time. It is the device's until the bridge knows the platform's time, and then replaces it
- * (see `clock.ts`).
+ * The clock from which components take the time. It is the device's clock until the bridge puts one in its place that knows the platform's
+ * time (`bridge/platform/clock.ts`).
  */
-export const clock: { now: () => number; hasServerTime: () => boolean } = {
+export const clock: { now: () => number; hasPlatformTime: () => boolean } = {
   // oxlint-disable-next-line ayo/pure -- Not read in core: this is where the clock is passed in.
   now: () => Date.now(),
-  /** Whether the platform has said what time it is: without that, what the phone says may be wrong by days. */
-  hasServerTime: () => true,
+  /** Whether the platform has said what time it is. Until then the time is the phone's, which may be wrong by days. */
+  hasPlatformTime: () => true,
 };
 
 /** Nigeria keeps UTC+1 all year (Africa/Lagos, no summer time). */
@@ -19,7 +19,7 @@ export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-const two = (n: number) => String(n).padStart(2, '0');
+const twoDigits = (n: number) => String(n).padStart(2, '0');
 
 interface LagosParts {
   readonly year: number;
@@ -46,7 +46,7 @@ export function lagosParts(atMs: number): LagosParts {
 /** The day in Lagos as `YYYY-MM-DD`. */
 export function lagosDay(atMs: number): string {
   const { year, month, day } = lagosParts(atMs);
-  return `${year}-${two(month)}-${two(day)}`;
+  return `${year}-${twoDigits(month)}-${twoDigits(day)}`;
 }
 
 /** Epoch ms at which a Lagos day (`YYYY-MM-DD`) begins. NaN for what is no date. */
@@ -57,13 +57,13 @@ export function lagosDayStart(day: string): number {
 /** `14:02`. */
 export function clockTime(atMs: number): string {
   const { hour, minute } = lagosParts(atMs);
-  return `${two(hour)}:${two(minute)}`;
+  return `${twoDigits(hour)}:${twoDigits(minute)}`;
 }
 
 /** `21/11/2026`. */
 export function shortDate(atMs: number): string {
   const { year, month, day } = lagosParts(atMs);
-  return words.date(two(day), two(month), year);
+  return words.date(twoDigits(day), twoDigits(month), year);
 }
 
 /** `21/11/2026, 14:02`. */
@@ -106,8 +106,8 @@ export function durationWords(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / SECOND_MS));
   if (seconds < 60) return words.seconds(seconds);
   const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return words.minutes(minutes, two(seconds % 60));
-  return words.hours(Math.floor(minutes / 60), two(minutes % 60));
+  if (minutes < 60) return words.minutes(minutes, twoDigits(seconds % 60));
+  return words.hours(Math.floor(minutes / 60), twoDigits(minutes % 60));
 }
 
 /** `18.4 KB`, `1.2 MB`: decimal units, as data plans are sold. */

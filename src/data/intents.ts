@@ -15,7 +15,7 @@ export const ENDED_LIFE_MS = 24 * 60 * 60 * 1000;
 /** An intent of a round has about 1.5 KB, so a slow phone reads this many within a few milliseconds. */
 export const INTENTS_AT_ONCE = 50;
 
-export interface IntentShelf {
+export interface IntentRecords {
   /** Returns true when the record will be there after a crash; false where this browser stores nothing, or the player is not signed in. */
   put(intent: IntentRecord): Promise<boolean>;
   /** Writes into the fallback at once, whoever the fence names. Returns true when the record is there. */
@@ -51,7 +51,7 @@ async function readSlice(db: Database, after: string | null): Promise<IntentSlic
   return { intents: records.filter(isIntentRecord), next: read.value.length < INTENTS_AT_ONCE ? null : (read.value.at(-1)?.key ?? null) };
 }
 
-export function createIntentShelf(db: Database, fallback: FallbackStorage | null): IntentShelf {
+export function createIntentRecords(db: Database, fallback: FallbackStorage | null): IntentRecords {
   const others = (key: string) => readFallback(fallback).filter((intent) => intent.key !== key);
 
   const putInFallback = (intent: IntentRecord) => writeFallback(fallback, [...others(intent.key), intent]);

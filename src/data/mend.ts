@@ -33,8 +33,8 @@ async function readLeftovers(db: Connection): Promise<Leftover[]> {
   const tx = db.transaction(stores, 'readwrite');
   const leftovers: Leftover[] = [];
   for (const store of stores) {
-    const shelf = tx.objectStore(store);
-    leftovers.push({ store, keys: await shelf.getAllKeys(), values: await shelf.getAll() });
+    const objectStore = tx.objectStore(store);
+    leftovers.push({ store, keys: await objectStore.getAllKeys(), values: await objectStore.getAll() });
   }
   await tx.done;
   return leftovers;
@@ -74,11 +74,11 @@ async function putBack(db: Connection, leftovers: readonly Leftover[]): Promise<
   for (const { store, keys, values } of leftovers) {
     if (!STORE_NAMES.includes(store)) continue;
     // A cast, because the types of `idb` know one store at a time.
-    const shelf = (tx as unknown as { objectStore(name: string): Shelf }).objectStore(store);
+    const objectStore = (tx as unknown as { objectStore(name: string): AnyObjectStore }).objectStore(store);
     for (const [nth, value] of values.entries()) {
       const key = keys[nth];
-      if (key === undefined || (await shelf.getKey(key)) !== undefined) continue;
-      if (store === 'meta' || mayStay(ownerOf(value))) await shelf.put(value, shelf.keyPath === null ? key : undefined);
+      if (key === undefined || (await objectStore.getKey(key)) !== undefined) continue;
+      if (store === 'meta' || mayStay(ownerOf(value))) await objectStore.put(value, objectStore.keyPath === null ? key : undefined);
     }
   }
   const moneyKeys = await tx.objectStore('intents').getAllKeys();
@@ -86,7 +86,7 @@ async function putBack(db: Connection, leftovers: readonly Leftover[]): Promise<
   return moneyKeys;
 }
 
-interface Shelf {
+interface AnyObjectStore {
   readonly keyPath: unknown;
   getKey(key: IDBValidKey): Promise<IDBValidKey | undefined>;
   put(value: unknown, key?: IDBValidKey): Promise<unknown>;

@@ -30,7 +30,7 @@ async function itemsIn<Mode extends IDBTransactionMode>(tx: Tx<Mode>, userId: st
   return all.filter((item): item is OutboxItem => isOutboxItem(item) && item.userId === userId);
 }
 
-function isSameWish(before: OutboxItem, kind: string, body: unknown): boolean {
+function isSameChoice(before: OutboxItem, kind: string, body: unknown): boolean {
   return before.kind === kind && before.state === 'waiting' && JSON.stringify(before.body) === JSON.stringify(body);
 }
 
@@ -45,9 +45,9 @@ export async function addToOutbox(db: Database, { userId, kind, body, key, at }:
       if (!addition.ok) return addition;
       const store = tx.objectStore('outbox');
       for (const { id } of addition.replaces) if (id !== undefined) await store.delete(id);
-      // A player who asks again while an item waits has the same wish. It keeps its key, because the platform may have it
-      // already, with its answer lost.
-      const same = addition.replaces.find((before) => isSameWish(before, kind, addition.body));
+      // A player who makes the same choice again while its item waits gets the same key, because the platform may have that item already,
+      // with its answer lost.
+      const same = addition.replaces.find((before) => isSameChoice(before, kind, addition.body));
       const item: OutboxItem = {
         userId, kind, slot: addition.slot, key: same?.key ?? key, body: addition.body, at: same?.at ?? at, state: 'waiting', problem: null,
       };
@@ -103,8 +103,9 @@ export async function readOutbox(db: Database, userId: string): Promise<OutboxRe
 /** The parts of an answer that are stored when an item was sent. */
 interface ItemAnswer {
   readonly changes: StoredChanges;
-  /** Epoch ms at which the answer came, as far as this device knows the time, and by its own clock. */
+  /** Epoch ms at which the answer came, by the best estimate of the right time. */
   readonly savedAt: number;
+  /** The same moment by this device's own clock. */
   readonly wallAt: number;
   readonly binds: boolean;
 }

@@ -19,8 +19,8 @@ export function getSeedPairs(db: Database, userId: string): Promise<Envelope<See
 
 /** Lists each pair once; a newer answer replaces the stored one. */
 export function mergePairs(storedPairs: SeedPairs['revealed'], newPairs: SeedPairs['revealed']): SeedPairs['revealed'] {
-  const names = new Set(newPairs.map(({ commit }) => commit));
-  return [...newPairs, ...storedPairs.filter(({ commit }) => !names.has(commit))];
+  const newCommits = new Set(newPairs.map(({ commit }) => commit));
+  return [...newPairs, ...storedPairs.filter(({ commit }) => !newCommits.has(commit))];
 }
 
 /** Adds an answer from `savedAt` (epoch ms) to the stored pairs. False: somebody else is signed in, or this browser keeps nothing. */

@@ -22,7 +22,7 @@ function storeResult(result: PracticeResult | null): PracticeRound | null {
 }
 
 /** Plays a practice round at once, or starts one of several steps; null where the practice money does not reach. */
-export function spinPractice(engine: AnyEngine | AnySteppedEngine, stake: Kobo, bet: unknown): PracticeRound | null {
+export function startPractice(engine: AnyEngine | AnySteppedEngine, stake: Kobo, bet: unknown): PracticeRound | null {
   return storeResult(playPractice(practiceStore.getState(), engine, stake, bet));
 }
 

@@ -15,22 +15,22 @@ interface Countdown {
 }
 
 const countdowns = new Map<number, Countdown>();
-const clockStore = createStore<{ readonly lastId: number; readonly isPaused: boolean }>()(() => ({ lastId: 0, isPaused: false }));
+const stateStore = createStore<{ readonly lastId: number; readonly isPaused: boolean }>()(() => ({ lastId: 0, isPaused: false }));
 
 function staysOpen(item: Notification): boolean {
   return item.kind === 'error' && item.action !== undefined;
 }
 
-function startCountdown(id: number, clock: Countdown): void {
-  clock.startedAt = performance.now();
-  clock.timer = setTimeout(() => dismiss(id), clock.remainingMs);
+function startCountdown(id: number, countdown: Countdown): void {
+  countdown.startedAt = performance.now();
+  countdown.timer = setTimeout(() => dismiss(id), countdown.remainingMs);
 }
 
 /** Shows a message. Where there are three already, the oldest one goes, preferably one that would disappear by itself. */
 export function notify(message: Omit<Notification, 'id'> & { readonly durationMs?: number }): number {
   const { durationMs = NOTIFICATION_MS, ...rest } = message;
-  const id = clockStore.getState().lastId + 1;
-  clockStore.setState({ lastId: id });
+  const id = stateStore.getState().lastId + 1;
+  stateStore.setState({ lastId: id });
   const item: Notification = { ...rest, id };
   const { items } = notificationsStore.getState();
   if (items.length >= MAX_NOTIFICATIONS) {
@@ -39,9 +39,9 @@ export function notify(message: Omit<Notification, 'id'> & { readonly durationMs
   }
   notificationsStore.setState((state) => ({ items: [...state.items, item] }));
   if (!staysOpen(item)) {
-    const clock: Countdown = { timer: undefined, startedAt: 0, remainingMs: durationMs };
-    countdowns.set(item.id, clock);
-    if (!clockStore.getState().isPaused) startCountdown(item.id, clock);
+    const countdown: Countdown = { timer: undefined, startedAt: 0, remainingMs: durationMs };
+    countdowns.set(item.id, countdown);
+    if (!stateStore.getState().isPaused) startCountdown(item.id, countdown);
   }
   return item.id;
 }
@@ -54,8 +54,8 @@ export function dismiss(id: number): void {
 
 /** While a pointer or the focus is on a message nothing goes away. */
 export function pauseNotifications(): void {
-  if (clockStore.getState().isPaused) return;
-  clockStore.setState({ isPaused: true });
+  if (stateStore.getState().isPaused) return;
+  stateStore.setState({ isPaused: true });
   for (const clock of countdowns.values()) {
     clearTimeout(clock.timer);
     clock.remainingMs = Math.max(0, clock.remainingMs - (performance.now() - clock.startedAt));
@@ -63,14 +63,14 @@ export function pauseNotifications(): void {
 }
 
 export function resumeNotifications(): void {
-  if (!clockStore.getState().isPaused) return;
-  clockStore.setState({ isPaused: false });
+  if (!stateStore.getState().isPaused) return;
+  stateStore.setState({ isPaused: false });
   for (const [id, clock] of countdowns) startCountdown(id, clock);
 }
 
 export function resetNotifications(): void {
   for (const { timer } of countdowns.values()) clearTimeout(timer);
   countdowns.clear();
-  clockStore.setState({ isPaused: false });
+  stateStore.setState({ isPaused: false });
   notificationsStore.setState({ items: [] }, true);
 }

@@ -9,7 +9,7 @@ import type { OutboxItem } from '../core/outbox/item';
 import { PLAYER_KINDS } from '../core/outbox/kinds';
 import type { ReadItem } from '../core/outbox/kinds';
 import { remainingWaitMs, putOff } from '../core/outbox/put-off';
-import { inOrder, nextInLine } from '../core/outbox/queue';
+import { sendableItems, nextInLine } from '../core/outbox/queue';
 import type { NextInLine } from '../core/outbox/queue';
 import type { Database } from '../data/database';
 import { markInOutbox, outboxOf, settleInOutbox } from '../data/outbox';
@@ -61,8 +61,8 @@ async function drainHere({ client, db, session, wall, now, signal }: OutboxDeps)
   const canDo = can(session);
 
   /**
-   * Whether the platform has it already. Where it could be taken back since, a choice is always sent, because the last profile may be
-   * older than that, and because a consent that was only assumed is no proof.
+   * Whether the platform has the choice already. On a platform that lets consents be withdrawn a choice is always sent: the last profile may be
+   * older than a withdrawal elsewhere, and a consent that was only assumed is no proof.
    */
   async function isStored({ kind, body }: ReadItem): Promise<boolean> {
     if (!kind.isDone || canDo('withdraw-consent')) return false;
@@ -81,7 +81,7 @@ async function drainHere({ client, db, session, wall, now, signal }: OutboxDeps)
   let line: NextInLine = { item: null, waitMs: null };
   async function next(): Promise<OutboxItem | null> {
     if (signal.aborted) return null;
-    line = nextInLine(inOrder(await outboxOf(db, userId), canDo, PLAYER_KINDS), PLAYER_KINDS, wall());
+    line = nextInLine(sendableItems(await outboxOf(db, userId), canDo, PLAYER_KINDS), PLAYER_KINDS, wall());
     return line.item;
   }
 

@@ -41,7 +41,7 @@ interface LastAnswer {
 }
 
 /** Each poll asks for these. */
-const MONEY = ['balance', 'bonusWallet'] as const satisfies readonly PolledKind[];
+const POLLED_FIGURES = ['balance', 'bonusWallet'] as const satisfies readonly PolledKind[];
 
 /** One call and its result; `error` is null for a live answer. */
 interface Attempt {
@@ -93,7 +93,7 @@ export class Poller {
   /** Makes calls outside the polls, except those that the platform wants to be spared. */
   async #askNow(kinds: readonly PolledKind[]): Promise<readonly Attempt[]> {
     const attempts = await Promise.all(this.#ask(kinds.filter((kind) => this.#backOffOf(kind).until <= this.#deps.steady())));
-    for (const { kind, error } of attempts) this.#note(kind, error, this.#deps.random());
+    for (const { kind, error } of attempts) this.#noteResult(kind, error, this.#deps.random());
     return attempts;
   }
 
@@ -158,7 +158,7 @@ export class Poller {
 
   /** Returns the ms until the earliest moment at which one of the figures may be asked for. */
   #soonest(): number {
-    const free = Math.min(...MONEY.map((kind) => this.#backOffOf(kind).until));
+    const free = Math.min(...POLLED_FIGURES.map((kind) => this.#backOffOf(kind).until));
     return Math.max(0, Math.max(this.#endedAt + MIN_GAP_MS, free) - this.#deps.steady());
   }
 
@@ -182,7 +182,7 @@ export class Poller {
 
   #dueKinds(): readonly PolledKind[] {
     const now = this.#deps.steady();
-    const kinds: PolledKind[] = [...MONEY];
+    const kinds: PolledKind[] = [...POLLED_FIGURES];
     if (this.#can('games') && now - this.#catalogueAt >= CATALOGUE_INTERVAL_MS) {
       this.#catalogueAt = now;
       kinds.push('games');
@@ -195,20 +195,20 @@ export class Poller {
     const isRightAfterResume = this.#mayRetrySoon && attempts.some(({ error }) => error?.code === 'network');
     this.#mayRetrySoon = false;
     const random = this.#deps.random();
-    for (const { kind, error } of attempts) this.#note(kind, error, random);
+    for (const { kind, error } of attempts) this.#noteResult(kind, error, random);
     if (isRightAfterResume) return RESUME_RETRY_MS;
-    const backOffMs = Math.min(...MONEY.map((kind) => this.#backOffOf(kind).until)) - this.#deps.steady();
+    const backOffMs = Math.min(...POLLED_FIGURES.map((kind) => this.#backOffOf(kind).until)) - this.#deps.steady();
     if (backOffMs > 0) return backOffMs;
     const isLost = attempts.some(({ error }) => error !== null && !isStruggling(error));
     return isLost ? pauseAfterLossMs(random) : POLL_INTERVAL_MS;
   }
 
-  #note(kind: PolledKind, error: CallError | null, random: number): void {
+  #noteResult(kind: PolledKind, error: CallError | null, random: number): void {
     if (error === null || !isStruggling(error)) this.#backOffs.delete(kind);
-    else this.#spare(kind, error, random);
+    else this.#backOffAfter(kind, error, random);
   }
 
-  #spare(kind: PolledKind, error: CallError, random: number): void {
+  #backOffAfter(kind: PolledKind, error: CallError, random: number): void {
     const failures = this.#backOffOf(kind).failures + 1;
     this.#backOff(kind, nextPauseMs(failures, requestedWaitMs(error), random), failures);
   }
@@ -226,7 +226,7 @@ export class Poller {
     const error = networkError ?? errors[0];
     // A captive portal counts at once; any other failure counts only when nothing was answered for as long as the shortest pause.
     const silentSince = networkError ? Math.min(since, this.#deps.steady() - MIN_PAUSE_AFTER_LOSS_MS) : since;
-    if (error && errors.length >= MONEY.length && !isAnsweredSince(silentSince)) this.#deps.emit({ type: 'unreached', error });
+    if (error && errors.length >= POLLED_FIGURES.length && !isAnsweredSince(silentSince)) this.#deps.emit({ type: 'unreached', error });
   }
 
   /** Makes the calls at the same time. */
@@ -247,7 +247,7 @@ export class Poller {
     const patience = new Promise<void>((resolve) => {
       for (const each of attempts) {
         void each.then((attempt) => {
-          if (isOver && attempt.error !== null) return this.#spare(attempt.kind, attempt.error, this.#deps.random());
+          if (isOver && attempt.error !== null) return this.#backOffAfter(attempt.kind, attempt.error, this.#deps.random());
           ended.push(attempt);
           if (attempt.kind === 'balance' && attempt.error === null) stop = this.#deps.after(STRAGGLER_PATIENCE_MS, resolve);
         });

@@ -20,7 +20,7 @@ const locksHere = ({ locks }: { readonly locks?: Locks } = navigator): Locks | n
 
 export function syncOfThisRealm(): SyncWorkerCalls {
   const db = createDatabase();
-  const { now, noteServerTime: onServerTime, hasServerTime, applyStoredSkew } = createClock({
+  const { now, notePlatformTime: onPlatformTime, hasPlatformTime, applyStoredSkew } = createClock({
     wall: Date.now,
     steady,
     onSkew: (skewMs) => void keepClockSkew(db, skewMs, Date.now()),
@@ -28,13 +28,13 @@ export function syncOfThisRealm(): SyncWorkerCalls {
   void readClockSkew(db, Date.now()).then((skewMs) => skewMs !== 0 && applyStoredSkew(skewMs));
   return createSync({
     makeClient: (token, renewToken) =>
-      createClient({ baseUrl: '/api', fetch: fetchHere, now, onServerTime, readCookie: token, renewToken }),
+      createClient({ baseUrl: '/api', fetch: fetchHere, now, onPlatformTime, readCookie: token, renewToken }),
     db,
     locks: locksHere(),
     openChannel: () => ('BroadcastChannel' in self ? new BroadcastChannel(CHANNEL) : null),
     tab: String(Math.random()),
     now,
-    isPhoneTime: () => !hasServerTime(),
+    isPhoneTime: () => !hasPlatformTime(),
     wall: Date.now,
     steady,
     random: Math.random,

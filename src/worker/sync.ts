@@ -64,7 +64,7 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
   let resolveWaits: (() => void) | null = null;
   let active: ActiveSession | null = null;
   let isVisible = false;
-  /** A function, because the player may have looked away during a wait. */
+  /** A function, because the compiler does not see that `isVisible` may change during an `await`. */
   const isHidden = () => !isVisible;
   /** The last drain that was begun. Drains of this tab wait for each other, also where the browser has no locks. */
   let lastDrain: Promise<unknown> = Promise.resolve();
@@ -300,7 +300,7 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
     drain() {
       if (!active) return;
       tellTabs(active);
-      // Before the first session check is over, nobody knows whether the session is; the check itself drains after that.
+      // Until the first session check has ended, the session itself may have ended. The check drains the outbox when it ends.
       if (active.isChecked) void drain(active);
     },
     ping: () => true,

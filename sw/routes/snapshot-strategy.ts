@@ -173,11 +173,11 @@ export class SnapshotStrategy extends Strategy {
    */
   async #timesOf(response: Response): Promise<{ savedAt: number; wallAt: number }> {
     const wallAt = this.#now();
-    const serverMs = Date.parse(response.headers.get('date') ?? '');
-    const isNear = (at: number) => Math.abs(serverMs - at) <= BELIEVED_AT_ONCE_MS;
-    if (isNear(wallAt)) return { savedAt: serverMs, wallAt };
+    const platformMs = Date.parse(response.headers.get('date') ?? '');
+    const isNear = (at: number) => Math.abs(platformMs - at) <= BELIEVED_AT_ONCE_MS;
+    if (isNear(wallAt)) return { savedAt: platformMs, wallAt };
     const correctedAt = wallAt + (await readClockSkew(this.#db, wallAt));
-    return { savedAt: isNear(correctedAt) ? serverMs : correctedAt, wallAt };
+    return { savedAt: isNear(correctedAt) ? platformMs : correctedAt, wallAt };
   }
 
   #unchanged(snapshotRequest: SnapshotRequest, response: Response, { envelope, epoch }: Lookup, handler: StrategyHandler): Response {

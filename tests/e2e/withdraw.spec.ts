@@ -165,10 +165,10 @@ test('a player adds an account and is paid out, with the network cut at each ste
     await expect(chip(tab)).toContainText('₦15,000.01', { timeout: POLL_LIMIT_MS });
   }
   expect(keysSent(from)).toHaveLength(1);
-  const made = await withdrawalsOf(context, account);
-  expect(made).toHaveLength(1);
-  expect(made[0]).toMatchObject({ amount: 5000, bankName: 'Zenith Bank', lastFour: '4012' });
-  expect((await movesOf(context, account, made[0]!)).toSorted()).toEqual(['held -500000', 'held 500000', 'real -500000']);
+  const withdrawals = await withdrawalsOf(context, account);
+  expect(withdrawals).toHaveLength(1);
+  expect(withdrawals[0]).toMatchObject({ amount: 5000, bankName: 'Zenith Bank', lastFour: '4012' });
+  expect((await movesOf(context, account, withdrawals[0]!)).toSorted()).toEqual(['held -500000', 'held 500000', 'real -500000']);
   await expectSound(page, account);
   expect(await findingsOn(page), 'how it ended').toEqual([]);
 });

@@ -53,7 +53,7 @@ export async function requestPasswordReset(
   const deviceHash = await findKnownDevice(pool, player?.userId ?? email, device, now);
   if (deviceHash === null) await passGate(platform, RESET_GATE, { address: device.address, topic: email, proof: request.proof });
   await transaction(pool, async (tx) => {
-    const waitSeconds = await countReset(tx, email, { deviceHash, place: addressSubject(device.address), now });
+    const waitSeconds = await countReset(tx, email, { deviceHash, subject: addressSubject(device.address), now });
     if (waitSeconds !== null) throw tooManyAttempts(waitSeconds, 'You have asked for several links. Check your spam folder, too: each link works for an hour.');
     await sendResetMail(tx, platform, player, email);
   });
@@ -63,18 +63,18 @@ export async function requestPasswordReset(
 async function countReset(
   tx: PoolClient,
   email: string,
-  { deviceHash, place, now }: { readonly deviceHash: string | null; readonly place: string; readonly now: Date },
+  { deviceHash, subject, now }: { readonly deviceHash: string | null; readonly subject: string; readonly now: Date },
 ): Promise<number | null> {
   if (deviceHash !== null) return countAttempt(tx, DEVICE_RESET_LIMIT, deviceHash, now);
   const mailbox = secretHash(mailboxOf(email));
-  const waitSeconds = await countAttempt(tx, NETWORK_RESET_LIMIT, `${mailbox}@${place}`, now);
+  const waitSeconds = await countAttempt(tx, NETWORK_RESET_LIMIT, `${mailbox}@${subject}`, now);
   if (waitSeconds !== null) return waitSeconds;
   return (await fillBucket(tx, EMAIL_RESET_LIMIT, mailbox, { now, capacity: EMAIL_RESET_LIMIT.atOnce })).waitSeconds;
 }
 
 /**
  * Sets the password with the token from the mail. This ends every session, voids the other links, deletes the failures from this
- * place, confirms the address and makes this browser the only known device. Returns the secret for the browser's cookie. Throws 400
+ * network address, confirms the e-mail and makes this browser the only known device. Returns the secret for the browser's cookie. Throws 400
  * `token-invalid` (see `requireToken`) and 400 `weak-password`, after which the link still works.
  */
 export async function resetPassword(

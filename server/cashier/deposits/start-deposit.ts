@@ -21,7 +21,7 @@ import { addStep, depositAmount, depositById, depositByKey, insertDeposit, lockD
 import type { DepositRow } from './deposit-rows';
 import { methodOption } from './deposit-methods';
 import type { DepositMethod } from './deposit-methods';
-import { assertMayPayIn, isBarred, refuseRepeatedDeposit } from './start-guards';
+import { assertMayPayIn, isDepositForbidden, refuseRepeatedDeposit } from './start-guards';
 
 /** The first background check comes this long after the start. */
 const FIRST_CHECK_DELAY_MS = 30_000;
@@ -51,12 +51,12 @@ export interface DepositRequest {
 interface PreparedStart {
   readonly row: DepositRow;
   readonly email: string;
-  /** Since the request the player was excluded, or may not pay in for another reason, so the gateway is not called. */
-  readonly isBarred?: boolean;
+  /** Since the request the player was excluded, or a deposit is forbidden for another reason, so the gateway is not called. */
+  readonly isForbidden?: boolean;
 }
 
 /** The outcome of a start; null where the deposit had ended before the gateway was called. */
-type StartOutcome = StartedDeposit | { readonly type: 'barred' } | null;
+type StartOutcome = StartedDeposit | { readonly type: 'forbidden' } | null;
 
 /**
  * Starts a deposit. Its row and reference are committed before the gateway is called, so a lost answer or a crash leads to the same
@@ -91,12 +91,12 @@ function startPhases(
     resume: async (tx) => {
       const prepared = await readPrepared(tx, await depositByKey(tx, userId, key));
       const place = platform.places.ofLocation({ country: prepared.row.country, state: parseState(prepared.row.region ?? '') });
-      return { ...prepared, isBarred: await isBarred(tx, userId, place, platform.now()) };
+      return { ...prepared, isForbidden: await isDepositForbidden(tx, userId, place, platform.now()) };
     },
     // A deposit that ended while its start was interrupted needs no gateway any more, only an answer to its key.
     callOutside: async (prepared) => {
       if (prepared.row.state !== 'pending') return null;
-      return prepared.isBarred === true ? { type: 'barred' } : callGateway(platform, prepared);
+      return prepared.isForbidden === true ? { type: 'forbidden' } : callGateway(platform, prepared);
     },
     finish: async (tx, { row: { deposit_id: depositId } }, outcome) => {
       if (outcome !== null) await applyOutcome(tx, platform, depositId, outcome);
@@ -108,7 +108,7 @@ function startPhases(
 const LOST_DETAIL = 'The payment service got it, but its answer was lost. If you have not paid, start a new one.';
 const REFUSED_DETAIL = 'The payment service refused this payment. Nothing was taken.';
 /** The timeline's text for a resumed start of a player who may not pay in any more. */
-export const BARRED_DETAIL = 'You can’t deposit right now.';
+export const FORBIDDEN_DETAIL = 'You can’t deposit right now.';
 
 async function applyOutcome(tx: PoolClient, platform: Platform, depositId: string, outcome: NonNullable<StartOutcome>): Promise<void> {
   const now = platform.now();
@@ -118,10 +118,10 @@ async function applyOutcome(tx: PoolClient, platform: Platform, depositId: strin
   switch (outcome.type) {
     case 'lost':
       return addStep(tx, depositId, 'start-lost', now, LOST_DETAIL);
-    case 'barred':
+    case 'forbidden':
       await setState(tx, depositId, 'failed', now, null);
       await onDepositEnded(tx, { userId: row.user_id, depositId, at: now });
-      return addStep(tx, depositId, 'failed', now, BARRED_DETAIL);
+      return addStep(tx, depositId, 'failed', now, FORBIDDEN_DETAIL);
     case 'refused':
       platform.log('deposit.start-refused', { depositId, gateway: row.gateway, why: outcome.why });
       await setState(tx, depositId, 'failed', now, null);

@@ -55,7 +55,7 @@ export function isPayInRefusal(error: unknown): error is ProblemError {
  * are not checked again, because a deposit that was within them stays so. If the gateway began the payment before and it is made, staff
  * look at it.
  */
-export async function isBarred(tx: PoolClient, userId: string, place: CallerPlace, now: Date): Promise<boolean> {
+export async function isDepositForbidden(tx: PoolClient, userId: string, place: CallerPlace, now: Date): Promise<boolean> {
   try {
     await assertMayMove(tx, userId, { purposes: ['deposit'], place }, now);
     return false;

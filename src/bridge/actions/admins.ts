@@ -28,7 +28,7 @@ export function withdrawInvitation(invitationId: string): Promise<Result<undefin
 /** Makes the account that an invitation is for, and signs in with it. */
 export async function joinByInvitation(body: AcceptBody): Promise<Result<AnswerOf<typeof acceptInvitation>>> {
   const result = await callOpen(acceptInvitation, { body });
-  if (result.ok) await bridge.session.set(result.data);
+  if (result.ok) await bridge.session.enter(result.data);
   return result;
 }
 

@@ -17,7 +17,7 @@ export const { signOut } = bridge.session;
 export async function signUp(body: SignUpBody, options: PuzzleOptions = {}): Promise<Result<AnswerOf<typeof auth.signUp>>> {
   const { signal } = options;
   const result = await withProof((proof) => callOpen(auth.signUp, { body: { ...body, ...proof }, ...(signal && { signal }) }), options);
-  if (result.ok) await bridge.session.set(result.data);
+  if (result.ok) await bridge.session.enter(result.data);
   return result;
 }
 
@@ -28,7 +28,7 @@ export async function signIn(
 ): Promise<Result<AnswerOf<typeof auth.signIn>>> {
   const { signal } = options;
   const result = await withProof((proof) => callOpen(auth.signIn, { body: { ...body, ...proof }, ...(signal && { signal }) }), options);
-  if (result.ok) await bridge.session.set(result.data);
+  if (result.ok) await bridge.session.enter(result.data);
   return result;
 }
 

@@ -7,7 +7,7 @@ import { dropReloadable } from '../../data/snapshots';
 import { bridge } from '../index';
 import { currentIds } from '../session/ids';
 
-const { database, intentShelf } = bridge;
+const { database, intentRecords } = bridge;
 
 export type { Tally };
 
@@ -78,7 +78,7 @@ async function persistence(ask: boolean): Promise<boolean | null> {
 export async function reportStorage(): Promise<StorageReport> {
   const userId = currentIds()?.userId;
   const [cached, inventory, intents, { usage = null, quota = null }, isPersistent] = await Promise.all([
-    tallyCaches(), takeInventory(database), userId === undefined ? [] : intentShelf.listOf(userId), estimate(), persistence(false),
+    tallyCaches(), takeInventory(database), userId === undefined ? [] : intentRecords.listOf(userId), estimate(), persistence(false),
   ]);
   const { open, ...money } = tallyIntents(intents);
   const nothing = { figures: EMPTY_TALLY, histories: EMPTY_TALLY, receipts: EMPTY_TALLY, unsent: EMPTY_TALLY };
@@ -104,5 +104,5 @@ export async function clearStorage(what: ClearScope): Promise<void> {
   await clearRecords(database);
   const ids = currentIds();
   // Intents that ended may also be in local storage.
-  if (ids) await intentShelf.prune(ids.userId, Number.MAX_SAFE_INTEGER);
+  if (ids) await intentRecords.prune(ids.userId, Number.MAX_SAFE_INTEGER);
 }

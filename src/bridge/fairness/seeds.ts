@@ -30,6 +30,7 @@ export interface Seeds {
   readonly open: () => Promise<void>;
   /** Asks the platform now. Never rejects. */
   readonly refresh: () => Promise<void>;
+  /** Makes the draw that the next bet names; see `ForBet`. */
   readonly forBet: ForBet;
   /**
    * Whether the next bet may go out without naming a draw. False while the platform binds bets, and while it is not certain that

@@ -55,7 +55,7 @@ export function createOwnDetails({ database, calls, sync, loadQueue, onClose }: 
   }
 
   /** Loads the details where the device has none yet, because without them they can't be changed offline. */
-  async function warm(): Promise<void> {
+  async function loadIfMissing(): Promise<void> {
     const ids = currentIds();
     // While the platform's capabilities are not known, it may be one without details.
     if (!ids || hostStore.getState().config === null || !can('details')) return;
@@ -78,7 +78,7 @@ export function createOwnDetails({ database, calls, sync, loadQueue, onClose }: 
     onClose(sessionStore.subscribe(({ sessionId, userId }, before) => {
       if (sessionId === before.sessionId) return;
       if (userId !== before.userId) resetDetails();
-      void warm();
+      void loadIfMissing();
     }));
     onClose(outboxStore.subscribe((now, before) => {
       const [item, previous] = [outboxItemAt(now, DETAILS_SLOT), outboxItemAt(before, DETAILS_SLOT)];
@@ -91,9 +91,9 @@ export function createOwnDetails({ database, calls, sync, loadQueue, onClose }: 
       void sync.recheckSession();
     }));
     onClose(appStore.subscribe(({ update }, before) => {
-      if (update === 'ready-offline' && before.update !== update) void warm();
+      if (update === 'ready-offline' && before.update !== update) void loadIfMissing();
     }));
-    void warm();
+    void loadIfMissing();
   }
 
   return { load, watch };

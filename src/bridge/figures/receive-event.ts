@@ -61,7 +61,7 @@ export function createReceiver({ clock, refusedAnswers, notServed, outbox, endSe
 
   function receiveAnswer(event: AnswerEvent, askedAt: number | undefined): void {
     const { kind, savedAt } = event;
-    if (event.live && !event.isPhoneTime) clock.noteServerTime(savedAt);
+    if (event.live && !event.isPhoneTime) clock.notePlatformTime(savedAt);
     const live = event.live && isAskedSinceLoss(askedAt);
     const origin = { live, savedAt };
     refusedAnswers.noteLeftOut(kind, event.leftOut);
@@ -77,7 +77,7 @@ export function createReceiver({ clock, refusedAnswers, notServed, outbox, endSe
   function receiveEvent(event: WorkerEvent, askedAt?: number): void {
     if (event.type === 'heard') receiveAnswer(event, askedAt);
     else if (event.type === 'confirmed') {
-      if (!event.isPhoneTime) clock.noteServerTime(event.savedAt);
+      if (!event.isPhoneTime) clock.notePlatformTime(event.savedAt);
       // The device has lost its network since the question, so the figure keeps its age.
       if (!isAskedSinceLoss(askedAt)) return;
       notePlatformAnswer();

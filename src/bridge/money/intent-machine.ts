@@ -90,7 +90,7 @@ export function judgeSend<I extends IntentProgress>(intent: I, result: Result<I[
 }
 
 /** Reads the answer to a question about the key. `never-seen` is the platform's own 404; any other 404 may come from a network. */
-export function judgeAsk<I extends IntentProgress>(intent: I, result: Result<Operation>, fit: MachineDeps<I>['parseAnswer']): Verdict<I> | 'never-seen' {
+export function judgeAsk<I extends IntentProgress>(intent: I, result: Result<Operation>, parseAnswer: MachineDeps<I>['parseAnswer']): Verdict<I> | 'never-seen' {
   if (!result.ok) {
     const { status, problem } = result.error;
     if (status === 404 && problem?.code === 'not-found') return 'never-seen';
@@ -99,7 +99,7 @@ export function judgeAsk<I extends IntentProgress>(intent: I, result: Result<Ope
   const { state, answer } = result.data;
   if (state !== 'done' || answer === null) return { isKnown: false, problem: null, waitMs: 0 };
   const isSuccess = answer.status >= 200 && answer.status < 300;
-  if (isSuccess) return { isKnown: true, intent: toConfirmed(intent, fit(intent, answer.body)) };
+  if (isSuccess) return { isKnown: true, intent: toConfirmed(intent, parseAnswer(intent, answer.body)) };
   const problem = problemSchema.safeParse(answer.body);
   const refusalProblem = problem.success ? problem.data : null;
   const refusal: Refusal = refusalProblem?.code === 'key-closed' ? { because: 'not-sent' } : { because: 'platform', problem: refusalProblem };

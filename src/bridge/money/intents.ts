@@ -60,7 +60,7 @@ export interface Money {
 }
 
 function createMoney(bridge: Bridge): Money {
-  const { calls, clock, intentShelf, onClose } = bridge;
+  const { calls, clock, intentRecords, onClose } = bridge;
   let isClosed = false;
 
   /** The keys that this page has sent. */
@@ -135,7 +135,7 @@ function createMoney(bridge: Bridge): Money {
    * nothing more to ask.
    */
   async function settleUnlessEnded(intent: Intent, mayResend: boolean): Promise<boolean> {
-    const record = await intentShelf.get(intent.key);
+    const record = await intentRecords.get(intent.key);
     const latest = record === null ? intent : readIntent(record);
     if (!isOfPlayer(latest)) return true;
     if (!isFinal(latest)) return isFinal(await machine.settle(latest, mayResend)) || !isOfPlayer(latest);
@@ -202,10 +202,10 @@ function createMoney(bridge: Bridge): Money {
     // The intents of this page come first, because the browser may have stored none of them.
     for (const intent of openIntents(intentsStore.getState())) settle(intent, false);
     const ended: Intent[] = [];
-    await intentShelf.eachSlice(ids.userId, Date.now(), (some) => {
+    await intentRecords.eachSlice(ids.userId, Date.now(), (slice) => {
       if (!isCurrent()) return false;
       const { byKey } = intentsStore.getState();
-      for (const record of some) {
+      for (const record of slice) {
         // The page's store is at least as new as the record in the database.
         if (byKey[record.key]) continue;
         const intent = readIntent(record);

@@ -17,11 +17,11 @@ function isSignedIn(userId: string): boolean {
  * was raised while this browser stored nothing, so it is raised anew. An intent that the database does not take goes to local
  * storage.
  */
-export async function storeIntent({ database, intentShelf }: Pick<Bridge, 'database' | 'intentShelf'>, intent: IntentRecord): Promise<boolean> {
-  if (await intentShelf.put(intent)) return true;
+export async function storeIntent({ database, intentRecords }: Pick<Bridge, 'database' | 'intentRecords'>, intent: IntentRecord): Promise<boolean> {
+  if (await intentRecords.put(intent)) return true;
   const isCurrent = () => isSignedIn(intent.userId);
   if (!isCurrent()) return false;
   await ensureFence(database, intent.userId, isCurrent);
   if (!isCurrent()) return false;
-  return (await intentShelf.put(intent)) || (isCurrent() && intentShelf.putInFallback(intent));
+  return (await intentRecords.put(intent)) || (isCurrent() && intentRecords.putInFallback(intent));
 }

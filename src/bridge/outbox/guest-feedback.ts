@@ -9,7 +9,7 @@ import { drain } from '../../core/outbox/drain';
 import { FEEDBACK_DEADLINE_MS } from '../../core/outbox/kinds';
 import type { OutboxItem } from '../../core/outbox/item';
 import { putOff } from '../../core/outbox/put-off';
-import { inOrder, nextInLine } from '../../core/outbox/queue';
+import { sendableItems, nextInLine } from '../../core/outbox/queue';
 import { outboxWords } from '../../core/outbox/words';
 import { antiForgery } from '../../core/contract/anti-forgery';
 import { isAnswer } from '../../core/errors';
@@ -84,7 +84,7 @@ function createGuestFeedback({ calls, database, onClose }: Bridge): GuestFeedbac
     listeners.notifyAll(undefined);
   }
 
-  const waitingItems = async () => inOrder(await guestFeedback(database), () => true, TABLE);
+  const waitingItems = async () => sendableItems(await guestFeedback(database), () => true, TABLE);
 
   const line = async () => nextInLine(await waitingItems(), TABLE, Date.now());
 

@@ -3,7 +3,7 @@ import { detailsConflict } from '../../core/details-conflict';
 import type { OutboxItem } from '../../core/outbox/item';
 import { PLAYER_KINDS } from '../../core/outbox/kinds';
 import { isQuiet } from '../../core/outbox/queue';
-import { outboxWords, PLACE_OF_KIND } from '../../core/outbox/words';
+import { outboxWords, PAGE_OF_KIND } from '../../core/outbox/words';
 import type { Database } from '../../data/database';
 import { moveOldChoices } from '../../data/old-choices';
 import { addToOutbox, outboxOf, readOutbox } from '../../data/outbox';
@@ -24,8 +24,8 @@ const NOTICE_AFTER_MS = 10_000;
 
 /** Whether the open page shows the refusal itself. */
 function isShownByPage({ kind }: OutboxItem): boolean {
-  const place = PLACE_OF_KIND[kind];
-  return place !== undefined && 'location' in globalThis && place === location.pathname;
+  const path = PAGE_OF_KIND[kind];
+  return path !== undefined && 'location' in globalThis && path === location.pathname;
 }
 
 type OutboxEvent = Extract<WorkerEvent, { type: 'outbox' }>;

@@ -47,7 +47,7 @@ interface Outcome<T> {
 }
 
 export function createCalls({ fetch, clock, notServed, refusedAnswers, player, onClose }: CallsDeps): Calls {
-  const client = createClient({ baseUrl: '/api', fetch, now: clock.now, onServerTime: clock.noteServerTime, readCookie });
+  const client = createClient({ baseUrl: '/api', fetch, now: clock.now, onPlatformTime: clock.notePlatformTime, readCookie });
   const retiredIds = new Set<string>();
   let isClosed = false;
   onClose(() => (isClosed = true));

@@ -6,7 +6,7 @@ export interface PageClock {
   /** Epoch ms. */
   readonly now: () => number;
   /** Notes the platform's time (epoch ms) from an answer. NaN is ignored. */
-  readonly noteServerTime: (serverMs: number) => void;
+  readonly notePlatformTime: (platformMs: number) => void;
   /**
    * Corrects the device's clock by what an earlier visit found, so that stored answers, which are dated by the platform's clock,
    * get their true age.
@@ -22,12 +22,12 @@ export interface PageClock {
 export function createPageClock(): PageClock {
   const device = createClock({ wall: () => Date.now(), steady: () => performance.now() });
   const before = { ...clock };
-  Object.assign(clock, { now: device.now, hasServerTime: device.hasServerTime } satisfies typeof clock);
+  Object.assign(clock, { now: device.now, hasPlatformTime: device.hasPlatformTime } satisfies typeof clock);
   return {
     now: device.now,
-    noteServerTime: device.noteServerTime,
+    notePlatformTime: device.notePlatformTime,
     applyStoredSkew: device.applyStoredSkew,
-    platformNow: () => (device.hasServerTime() ? device.now() : null),
+    platformNow: () => (device.hasPlatformTime() ? device.now() : null),
     close: () => void Object.assign(clock, before),
   };
 }

@@ -21,7 +21,12 @@ function isUnfit({ code, captivePortal, status = 200 }: CallError): boolean {
 
 export function createRefusedAnswers(): RefusedAnswers {
   const reportedNames = new Set<string>();
-  const isFirst = (about: string) => !reportedNames.has(about) && Boolean(reportedNames.add(about));
+  /** Whether nothing was reported under this name before; from now on something was. */
+  function isFirst(name: string): boolean {
+    if (reportedNames.has(name)) return false;
+    reportedNames.add(name);
+    return true;
+  }
   return {
     note(path, error) {
       const name = nameOf(path);

@@ -54,7 +54,7 @@ export interface Session {
    * Begins a new session: resets the stores, writes the ids to local storage, deletes what the device has of anybody else,
    * checks the session and starts to poll.
    */
-  readonly set: (ids: SessionIds) => Promise<void>;
+  readonly enter: (ids: SessionIds) => Promise<void>;
   /** Goes on under the id that came with a new password: here, in local storage, and through it in all tabs of this browser. */
   readonly continueWithId: (ids: SessionIds) => void;
   /**
@@ -101,7 +101,7 @@ export function createSession({ database, calls, sync, outbox, wipe, revocations
     void outbox.read();
   }
 
-  async function set({ sessionId, userId }: SessionIds): Promise<void> {
+  async function enter({ sessionId, userId }: SessionIds): Promise<void> {
     const ids = { sessionId, userId };
     sync.stop();
     forgetPlayer();
@@ -196,6 +196,7 @@ export function createSession({ database, calls, sync, outbox, wipe, revocations
     const ids = currentIds();
     if (!ids) return 'ended';
     if (reason === 'password-changed') {
+      // A tab that renews the session holds this lock, so once we get it the new id is there, or comes soon.
       await withKeyLock(RENEWAL_KEY, async () => undefined);
       if (currentIds()?.sessionId === ids.sessionId) await pause(RENEWAL_PATIENCE_MS);
     }
@@ -260,5 +261,5 @@ export function createSession({ database, calls, sync, outbox, wipe, revocations
     if (isEndMessage(message)) onOtherTabEnd(message);
   });
   onClose(tabs.close);
-  return { begin, set, continueWithId, signOut, end: onPlatformEnd, adopt };
+  return { begin, enter, continueWithId, signOut, end: onPlatformEnd, adopt };
 }

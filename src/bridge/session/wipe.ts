@@ -6,7 +6,7 @@ import { hasIndexedDb, MEMORY_MS } from '../../data/database';
 import type { Database } from '../../data/database';
 import { raiseEpoch } from '../../data/fence';
 import type { EpochRaise } from '../../data/fence';
-import type { IntentShelf } from '../../data/intents';
+import type { IntentRecords } from '../../data/intents';
 import { appStore } from '../../state/app';
 import { localEntries, readSessionEntries } from '../../state/local-entries';
 import { sessionStore } from '../../state/session';
@@ -16,7 +16,7 @@ import type { PendingWipe } from './pending-wipe';
 
 interface WipeDeps {
   readonly database: Database;
-  readonly intentShelf: IntentShelf;
+  readonly intentRecords: IntentRecords;
   readonly pendingWipe: PendingWipe;
   readonly onClose: OnClose;
 }
@@ -36,7 +36,7 @@ function currentUserId(): string | null {
   return readSessionEntries(localEntries())?.userId ?? null;
 }
 
-export function createWipe({ database, intentShelf, pendingWipe, onClose }: WipeDeps): Wipe {
+export function createWipe({ database, intentRecords, pendingWipe, onClose }: WipeDeps): Wipe {
   const timer = createTimer(onClose);
   let runningWipes = 0;
   /** Counts the changes of hands, so that only the last one clears the note. */
@@ -71,7 +71,7 @@ export function createWipe({ database, intentShelf, pendingWipe, onClose }: Wipe
     const { userId, keepQueuesOf = userId } = raise;
     const changeNumber = (changeCount += 1);
     pendingWipe.write(keepQueuesOf === userId ? 'all' : 'figures');
-    intentShelf.wipeFallback(keepQueuesOf);
+    intentRecords.wipeFallback(keepQueuesOf);
     const isDone = await tryWipe(raise);
     if (changeNumber !== changeCount) return;
     // The next try wipes for whoever is signed in by then.
@@ -85,7 +85,7 @@ export function createWipe({ database, intentShelf, pendingWipe, onClose }: Wipe
     if (scope === null || runningWipes > 0) return;
     const changeNumber = changeCount;
     const userId = currentUserId();
-    if (scope === 'all') intentShelf.wipeFallback(userId);
+    if (scope === 'all') intentRecords.wipeFallback(userId);
     const isCurrent = () => changeNumber === changeCount && currentUserId() === userId;
     const isDone = await tryWipe({ userId, keepAllQueues: scope === 'figures', isCurrent });
     if (changeNumber !== changeCount) return;

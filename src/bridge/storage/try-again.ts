@@ -2,8 +2,8 @@ import type { Database } from '../../data/database';
 import { onPollAnswered } from '../../state/figures';
 
 /**
- * After each answered poll, asks once whether a database works again that the page has given up for a while. Else a page on which nothing is
- * read or written would say for ever that this browser saves nothing. Returns what ends it.
+ * Tries the database once after each answered poll, while the page has given it up for a while. Otherwise a page on which nothing is read or
+ * written would say for ever that this browser saves nothing. Returns the function that ends this.
  */
 export function tryDatabaseAgain(database: Pick<Database, 'mode' | 'tx'>): () => void {
   return onPollAnswered(() => {

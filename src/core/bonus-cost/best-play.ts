@@ -13,15 +13,15 @@ import { rowsBelow, toLatticeWins, worthBelow } from './lattice-wins';
 import type { LatticeWins } from './lattice-wins';
 
 export interface BestPlayTerms {
-  /** Kobo, as the next ones. */
+  /** All amounts are in kobo. */
   readonly granted: number;
   /** The most that the bonus can become. */
   readonly cap: number;
   readonly requirement: number;
   readonly maxStake: number;
   readonly bets: readonly Bet[];
-  /** The part of a naira of wagering that it costs on the cheapest game. */
-  readonly minShare: number;
+  /** The cost of wagering on the cheapest game, as a share of what is wagered. */
+  readonly minCostShare: number;
 }
 
 /** Progress is counted in tenths of the lattice's unit, so that a game that counts a tenth makes a step with the smallest stake. */
@@ -43,11 +43,11 @@ interface Lattice {
 }
 
 /** Returns the finest lattice that is not too much work; null where there is none. */
-function chooseLattice({ granted, cap, requirement, maxStake, bets, minShare }: BestPlayTerms): Lattice | null {
+function chooseLattice({ granted, cap, requirement, maxStake, bets, minCostShare }: BestPlayTerms): Lattice | null {
   const work = bets.reduce((sum, { pays }) => sum + pays.length + 2, 0);
   for (const units of RESOLUTIONS) {
     const unit = Math.min(maxStake / units.stake, granted / units.bonus);
-    const top = Math.ceil((cap + minShare * requirement) / unit);
+    const top = Math.ceil((cap + minCostShare * requirement) / unit);
     const steps = Math.ceil((requirement * STEPS_PER_UNIT) / unit);
     const stakes = stakesUpTo(Math.floor(maxStake / unit));
     if (work * stakes.length * top * steps <= MAX_WORK) return { unit, top, steps, stakes };
@@ -95,19 +95,19 @@ export function* findBestPlay(terms: BestPlayTerms): Generator<void, BestPlay | 
   const { unit, top, steps } = lattice;
   const moves = movesOf(terms.bets, lattice);
   const cap = terms.cap / unit;
-  const ownCost = terms.minShare / STEPS_PER_UNIT;
+  const ownCost = terms.minCostShare / STEPS_PER_UNIT;
   // A stake of own money makes progress like any other, at the least cost, and leaves the bonus as it is.
   const ownProgress = STEPS_PER_UNIT;
   const longestStep = Math.max(ownProgress, ...moves.map(({ progress }) => progress));
   // A layer holds the worth of each amount after a number of remaining steps. A move looks back `longestStep` layers at most, so only that
   // many are stored, in a ring. Where nothing remains, every move leads to the one layer `met`.
   const layers = Array.from({ length: longestStep + 1 }, () => new Float64Array(top + 1));
-  const met = Float64Array.from({ length: top + 1 }, (_, units) => Math.min(units, cap));
+  const metLayer = Float64Array.from({ length: top + 1 }, (_, units) => Math.min(units, cap));
   const worth = new Float64Array(steps + 1);
-  worth[0] = worthAt(met, terms.granted / unit, top);
+  worth[0] = worthAt(metLayer, terms.granted / unit, top);
   for (let step = 1; step <= steps; step += 1) {
-    const layer = layers[step % layers.length] ?? met;
-    const after = (progress: number): Float64Array => (progress >= step ? met : (layers[(step - progress) % layers.length] ?? met));
+    const layer = layers[step % layers.length] ?? metLayer;
+    const after = (progress: number): Float64Array => (progress >= step ? metLayer : (layers[(step - progress) % layers.length] ?? metLayer));
     fillLayer(layer, moves, after, { top, cap, ownLayer: after(ownProgress), ownCost: ownCost * Math.min(step, ownProgress) });
     worth[step] = worthAt(layer, terms.granted / unit, top);
     yield;

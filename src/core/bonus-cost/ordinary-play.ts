@@ -2,15 +2,17 @@
  * Computes what a bonus is worth to an ordinary player: somebody who pays in just what is matched in full, and stakes the same amount on one
  * slot after the other until the wagering is done or nothing is left. It covers every course of the rounds, computed from the last round
  * back: first the player's own money is staked, with the bonus untouched, then the bonus. It is exact but for the one round in which both are
- * staked, and for pays between two amounts, which are divided between both so that the mean stays. A generator like the best play's. Pure.
+ * staked, and for pays between two amounts, which are divided between both so that the mean stays. It is a generator, so that a server can do
+ * other work between the rounds. Pure.
  */
 import type { Bet } from './bets';
 import { rowsBelow, toLatticeWins, worthBelow } from './lattice-wins';
 import type { LatticeWins } from './lattice-wins';
 
 export interface OrdinaryTerms {
-  /** Kobo, as the next ones: the player's own money in play, and what is granted. */
+  /** The player's own money in play. All amounts are in kobo. */
   readonly own: number;
+  /** The amount of the bonus. */
   readonly granted: number;
   readonly cap: number;
   readonly requirement: number;
@@ -79,9 +81,9 @@ export function* followOrdinaryPlay(terms: OrdinaryTerms): Generator<void, Ordin
   const { unit, rounds, top } = course;
   const [own, granted, cap] = [terms.own / unit, terms.granted / unit, terms.cap / unit];
   const size = top + 1;
-  // What becomes of the bonus once the player's own money is gone, by the amount in it.
+  // The worth of the bonus once the player's own money is gone, by the amount in the bonus.
   let bonusWorth = Float64Array.from({ length: size }, (_, units) => Math.min(units, cap));
-  // What becomes of the player's own money, and what of the bonus becomes real money, while the own money is staked; both by the own money.
+  // While the player's own money is staked: its worth, and how much of the bonus becomes real money in the end. Both by the amount of own money.
   let ownMoneyWorth = Float64Array.from({ length: size }, (_, units) => units);
   let convertedByOwnMoney = new Float64Array(size).fill(Math.min(granted, cap));
   for (let round = 1; round <= rounds; round += 1) {
@@ -102,17 +104,17 @@ interface Line {
   readonly slope: number;
 }
 
-/** Computes the worth of each amount one round earlier. `gone` is the worth where nothing is left, `beyond` that of amounts above the top. */
+/** Computes the worth of each amount one round earlier. `beyond` gives the worth of amounts above the top. */
 function playRound(
   { top, winsOfStake, winsOfUnit, lossChance }: Course,
   next: Float64Array,
-  gone: number,
+  worthAtZero: number,
   beyond: Line,
 ): Float64Array<ArrayBuffer> {
   const layer = new Float64Array(next.length);
-  layer[0] = gone;
-  // `next` gets `gone` too, because the loop below reads it at 0.
-  next[0] = gone;
+  layer[0] = worthAtZero;
+  // `next` gets this worth, too, because the loop below reads it at 0.
+  next[0] = worthAtZero;
   let wins = winsOfUnit;
   let below = wins.floors.length;
   for (let units = 1; units <= top; units += 1) {

@@ -74,8 +74,8 @@ export function* workOutCosts(terms: PromotionTerms, { games, entries }: CostFac
   if (cheapest === null) return { atMost, best: atMost, ordinary: null, house: null, wagering: null };
   const cap = maxConvertedOf(granted, limits.capTimes);
   const shared = { granted, requirement, maxStake: toKobo(terms.maxStake) };
-  const minShare = fractionToNumber(cheapest.share);
-  const best = cap === null ? null : yield* findBestPlay({ ...shared, cap, bets: games.flatMap(betsOf), minShare });
+  const minCostShare = fractionToNumber(cheapest.share);
+  const best = cap === null ? null : yield* findBestPlay({ ...shared, cap, bets: games.flatMap(betsOf), minCostShare });
   const slots = games.filter(({ kind }) => kind === 'slots').flatMap(betsOf);
   const ordinary = yield* followOrdinaryPlay({ ...shared, own: deposit, cap: cap ?? kobo(granted * terms.wagering), bets: slots });
   return {

@@ -29,7 +29,7 @@ export const bankAccount = z.object({
 });
 export type BankAccount = z.infer<typeof bankAccount>;
 
-const bankAccountPlace = z.strictObject({ bankCode, accountNumber });
+const bankAndNumber = z.strictObject({ bankCode, accountNumber });
 
 export const listBankAccounts = endpoint({
   method: 'GET',
@@ -45,7 +45,7 @@ export const enquireAccount = endpoint({
   path: '/v1/player/:userId/account-enquiries',
   access: 'bound',
   params: playerParams,
-  body: bankAccountPlace,
+  body: bankAndNumber,
   answer: z.object({
     /** As the bank has it; null where it is not the player's own, and where the bank knows no such account. */
     accountName: z.nullable(z.string()),
@@ -60,7 +60,7 @@ export const addBankAccount = endpoint({
   path: '/v1/player/:userId/bank-accounts',
   access: 'bound',
   params: playerParams,
-  body: bankAccountPlace,
+  body: bankAndNumber,
   answer: bankAccount,
   status: 201,
   action: true,
@@ -140,10 +140,11 @@ export const getWithdrawalOptions = endpoint({
     accountNeeds: z.optional(z.array(z.enum(['deposit']))),
     /** Deposits are played once before they are paid out. A platform that says nothing of it has no such rule. */
     turnover: z.optional(z.object({
-      /** Decimal naira that were paid in and are still to be played, and how much that was since nothing was left of it. */
+      /** Decimal naira that were paid in and are still to be played. */
       left: nairaAmount,
+      /** All that was paid in, played or not, since `left` was last 0. */
       of: nairaAmount,
-      /** What may be paid out now. */
+      /** The amount that may be paid out now. */
       free: nairaAmount,
       /** `minAmount` of a request for unplayed money. A platform that does not say it has one for all. */
       minUnplayed: z.optional(nairaAmount),

@@ -9,7 +9,7 @@ import { readItem } from './kinds';
 import type { OutboxTable, ReadItem } from './kinds';
 import { outcomeOf } from './outcome';
 import type { SendOutcome } from './outcome';
-import { asAnswerToItem, isFirstCut, mayBeOfItem, troubleOf } from './put-off';
+import { asAnswerToItem, isFirstCut, mayBeAboutItem, troubleOf } from './put-off';
 
 export interface DrainDeps {
   /** The item that is first in line now, or null. It is asked for before each send, since the player may have chosen anew. */
@@ -72,15 +72,15 @@ export async function drain({ next, send, settle, refuse, putOff, isReached, che
       continue;
     }
     const outcome = outcomeOf(result.error, kind);
-    const isLost = mayBeOfItem(item, result.error);
-    const isPlatformReached = !isLost || (putOff !== undefined && (await isReached?.()) === true);
-    const error = isLost && isPlatformReached && !isFirstCut(item, result.error) ? asAnswerToItem(result.error) : result.error;
+    const hasUnclearCause = mayBeAboutItem(item, result.error);
+    const isPlatformReached = !hasUnclearCause || (putOff !== undefined && (await isReached?.()) === true);
+    const error = hasUnclearCause && isPlatformReached && !isFirstCut(item, result.error) ? asAnswerToItem(result.error) : result.error;
     const trouble = outcome === 'later' && putOff ? troubleOf(error) : null;
     if (putOff && trouble !== null) {
       await putOff(item, error, kind, isPlatformReached);
       stopReason = 'later';
-      // Where another call was answered, it is the item's trouble, and says nothing about the platform.
-      if (!isLost) failuresInARow += 1;
+      // Where another call was answered, the trouble is the item's, and says nothing about the platform.
+      if (!hasUnclearCause) failuresInARow += 1;
       if (trouble === 'item' && failuresInARow < MAX_FAILURES_IN_A_ROW) continue;
       return { sent, refused, stopReason: 'later' };
     }

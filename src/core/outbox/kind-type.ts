@@ -13,12 +13,12 @@ export interface SendContext {
 }
 
 /**
- * What an answer changes in the player's snapshots, by their kind: members that take the place of those that are there. A snapshot that
- * is not there is made only where the answer is all of it.
+ * The changes that an answer makes in the player's snapshots, by the snapshot's kind: `members` replace the stored ones of the same name.
+ * A missing snapshot is made only where the answer has all of it (`isWhole`).
  */
 export type StoredChanges = Readonly<Record<string, { readonly members: Readonly<Record<string, unknown>>; readonly isWhole?: true }>>;
 
-/** The members of an answer; those of anything but an object are none. */
+/** Returns the members of an answer; none where it is no object. */
 export const membersOf = (answer: unknown): Readonly<Record<string, unknown>> => ({ ...(typeof answer === 'object' && answer) });
 
 export interface OutboxRequest {
@@ -65,8 +65,8 @@ export interface OutboxKind<Body = unknown> {
    */
   isShown?(body: Body, consents: Readonly<Record<string, boolean>>): boolean;
   /**
-   * What the platform's answer says beyond that it has the item: stored on the device as the item goes, so that it holds although no
-   * other answer comes. Missing: nothing.
+   * Reads the changes that the platform's answer brings. They are stored on the device in the transaction that deletes the item, so that they
+   * apply even if no other answer comes. Missing: the answer brings none.
    */
   stores?(answer: unknown): StoredChanges;
   /** True where a live profile shows that it is there already, so that it need not be sent. */

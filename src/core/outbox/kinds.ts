@@ -1,7 +1,7 @@
 /**
  * Everything of a signed-in player that may wait for a connection, one row each; guests' feedback and sign-outs are in `all-kinds.ts`.
  * A new kind: its path in `queueable-paths.ts`, its call in `calls.ts`, a row here (`isQuiet` where it needs no notice), its page in
- * `PLACE_OF_KIND` (`words.ts`) where it has one, and its words in `pages/shared/outbox/words.ts`. Every kind has to pass the same tests,
+ * `PAGE_OF_KIND` (`words.ts`) where it has one, and its words in `pages/shared/outbox/words.ts`. Every kind has to pass the same tests,
  * which take a row from each of these files in `tests/unit/outbox`: `fixtures.ts`, `newer-build.test.ts` (`UNFIT`), `calls.test.ts`
  * (`SAME`) and, unless the answer is empty, `answers.ts`.
  */

@@ -17,7 +17,7 @@ export function outcomeOf(error: CallError, kind: Pick<OutboxKind, 'onConflict' 
   if (error.code !== 'bad-request' || error.retryable || problem === undefined) return 'later';
   // It is refused, because the player sends it again after confirming the password, as a new item. The session goes on, and so do the items behind.
   if (problem.code === 'password-needed') return 'refused';
-  // An item whose refusal nobody minds needs no session either.
+  // An item that is forgotten when it is refused belongs to nobody, so it needs no session, and a 401 is a refusal like any other.
   if (status === 401) return kind.onRefusal === 'forget' ? 'refused' : 'signed-out';
   if (NOT_ABOUT_THE_ITEM.has(problem.code)) return 'later';
   // "Too early" is no refusal either.

@@ -22,17 +22,19 @@ const PAUSES_LOST_UPLOAD: Pauses = { firstMs: 30_000, longestMs: 10 * 60_000 };
 /** An item of this size is an upload. */
 const UPLOAD_CHARS = 30_000;
 /**
- * While nothing gets through, an item waits so long for each character above the first thousand: an ordinary one goes out with the
- * connection, in order, and one of almost an upload waits five minutes, because a weak line may break at each try, at the cost of its data.
+ * While nothing gets through, an item waits this long for each character above the first thousand. So a short item goes out with the
+ * connection, in order, and one just below the size of an upload waits five minutes. A weak line may break at each try, and each try costs
+ * the player data.
  */
 const PAUSE_PER_CHAR_MS = 10;
 const FREE_CHARS = 1_000;
 
 /**
- * Says what a failed try had trouble with. `item`: the platform answered, but did not take this one; the next may fare better.
- * `connection`: the request or its answer got lost, perhaps because the item is large, or a network's own page came; nothing else is
- * tried now.
- * Null, which makes no pause: only where the caller gave up.
+ * Says what a failed try had trouble with.
+ * - `item`: the platform answered, but did not take this one; the next may fare better.
+ * - `connection`: the request or its answer got lost, perhaps because the item is large, or a network's own page came; nothing else is
+ *   tried now.
+ * - Null: the caller gave up, so there was no trouble, and no pause follows.
  */
 export function troubleOf({ code, status, captivePortal }: CallError): 'item' | 'connection' | null {
   if (code === 'canceled') return null;
@@ -51,7 +53,7 @@ export const isUpload = (item: OutboxItem): boolean => weightOf(item) > 1;
  * Whether a failure may be about the item alone, so that another call is made to find out: a page came in place of an answer, the
  * connection was cut, or a small item got no answer in time. A firewall may let all others through.
  */
-export function mayBeOfItem(item: OutboxItem, error: CallError): boolean {
+export function mayBeAboutItem(item: OutboxItem, error: CallError): boolean {
   if (error.captivePortal === true) return true;
   return error.code === 'timeout' ? error.status === undefined && !isUpload(item) : error.code !== 'canceled' && wasCutOff(error);
 }
@@ -61,21 +63,22 @@ export function isFirstCut(item: OutboxItem, error: CallError): boolean {
   return wasCutOff(error) && !isUpload(item) && triesOf(item) === 0;
 }
 
-/** Stands for the status of a redirect, which scripts can't see, and of a cut, which has none. */
+/** Takes the place of the status where there is none: scripts can't see a redirect's, and a cut connection has none. */
 const STAND_IN_STATUS = 302;
 
-/** Treats such a failure as an answer to the item: the platform answers other calls, so a firewall does not let this item through. */
+/** Treats a lost request as an answer to its item. The platform answers other calls, so a firewall must be holding back this item. */
 export function asAnswerToItem(error: CallError): CallError {
   return { ...error, captivePortal: false, status: error.status ?? STAND_IN_STATUS };
 }
 
 /**
- * Returns the item as it is stored after a try that failed for such a reason. `nowMs`: by this device's clock. `isReached`: false where
- * other calls do not get through either.
- * - Answered by the platform: a pause, shorter for an urgent item.
- * - Not answered, large item: `PAUSES_LOST_UPLOAD`, except after its first cut.
- * - Not answered, small item: after a first cut (`isFirstCut`) no pause, and the try is counted. Where nothing gets through it is not
- *   counted, because it must not put the item off once there is a connection; `PAUSE_PER_CHAR_MS`.
+ * Returns the item as it is stored after a failed try. `nowMs`: by this device's clock. `isReached`: false where other calls do not get
+ * through either.
+ * - The platform answered: the item pauses, for a shorter time if it is urgent.
+ * - No answer came to a large item: it pauses as `PAUSES_LOST_UPLOAD` says, except after its first cut.
+ * - No answer came to a small item, and other calls get through: the try is counted, and no pause follows a first cut (`isFirstCut`).
+ * - No answer came to a small item, and nothing gets through: it pauses by its length (`PAUSE_PER_CHAR_MS`). The try is not counted, because
+ *   it must not put the item off once there is a connection.
  */
 export function putOff(item: OutboxItem, error: CallError, { priority = 1 }: Pick<OutboxKind, 'priority'>, nowMs: number, isReached = true): OutboxItem {
   const weight = weightOf(item);

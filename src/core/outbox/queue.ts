@@ -51,8 +51,11 @@ export function isQuiet({ kind }: Pick<OutboxItem, 'kind'>, table: OutboxTable):
   return kindOf(kind, table)?.isQuiet === true;
 }
 
-/** Lists the items that can be sent now: the urgent ones first (`OutboxKind.priority`), then the oldest; without those that it can't read. */
-export function inOrder(
+/**
+ * Lists the items that can be sent now: the urgent ones first (`OutboxKind.priority`), then the oldest. Items that this build can't read, and
+ * items that need a capability which the platform lacks, are left out.
+ */
+export function sendableItems(
   items: readonly OutboxItem[],
   can: (capability: string) => boolean,
   table: OutboxTable,

@@ -4,8 +4,8 @@ import { plural } from '../words/plural';
 import type { OutboxKindName } from './all-kinds';
 import type { OutboxItem } from './item';
 
-/** The page on which a change is looked at again, where it has one of its own: it says what became of it, with the choice. */
-export const PLACE_OF_KIND: Readonly<Record<string, string | undefined>> = {
+/** The path of the page that shows what became of a change, and asks the player to choose where there is a conflict. Some kinds have none. */
+export const PAGE_OF_KIND: Readonly<Record<string, string | undefined>> = {
   'edit-profile': '/edit-profile', 'lower-limit': '/self-exclusion', exclude: '/self-exclusion', 'send-feedback': '/feedback',
   'edit-game': '/admin', 'order-games': '/admin',
 } satisfies Readonly<Partial<Record<OutboxKindName, string>>>;

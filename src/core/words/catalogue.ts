@@ -30,7 +30,7 @@ export type SectionTranslation<S> = S extends string
 /** Every section that was loaded, by name, and the function that translates those that are loaded later; see `speak.ts`. */
 export const speech: { readonly sections: Record<string, object>; translate?: (name: string, section: object) => void } = { sections: {} };
 
-/** The English words of a section, from now on in the language that is spoken. */
+/** Registers a section under its name, and returns its words. They are in the player's language once that is loaded. */
 export function catalogue<const S extends Words>(name: string, english: S): SectionWords<S> {
   speech.sections[name] = english;
   speech.translate?.(name, english);

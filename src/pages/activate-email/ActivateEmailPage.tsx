@@ -8,7 +8,7 @@ import { Icon } from '../../ui/more-icons';
 import { Card, Skeleton } from '../../ui/States';
 import { EmailCheck } from '../shared/gates/EmailCheck';
 import { ResendMail } from '../shared/gates/ResendMail';
-import { useIsUnchecked } from '../shared/gates/use-unchecked';
+import { useIsFirstCheckPending } from '../shared/gates/use-first-check';
 import { useActivation } from './use-activation';
 import { words } from './words';
 import '../shared/form/forms.css';
@@ -16,7 +16,7 @@ import './activate-email.css';
 
 const SIGN_IN = '/sign-in?next=%2Factivate-email';
 
-function Done({ isSignedIn, note }: { isSignedIn: boolean; note?: string }) {
+function ConfirmedNotice({ isSignedIn, note }: { isSignedIn: boolean; note?: string }) {
   return (
     <div className="activation" role="status">
       <span className="activation-sign" data-kind="done"><Icon name="check" size={28} /></span>
@@ -45,7 +45,7 @@ function ToDeposit() {
   return null;
 }
 
-function Refused({ why, isSignedIn }: { why: string; isSignedIn: boolean }) {
+function RefusedNotice({ why, isSignedIn }: { why: string; isSignedIn: boolean }) {
   return (
     <div className="activation" role="alert">
       <span className="activation-sign" data-kind="bad"><Icon name="warning" size={28} /></span>
@@ -57,7 +57,7 @@ function Refused({ why, isSignedIn }: { why: string; isSignedIn: boolean }) {
   );
 }
 
-function Unreached({ isUnknown, tryAgain }: { isUnknown: boolean; tryAgain: () => void }) {
+function UnreachedNotice({ isUnknown, tryAgain }: { isUnknown: boolean; tryAgain: () => void }) {
   return (
     <div className="activation" role="status">
       <span className="activation-sign"><Icon name="offline" size={28} /></span>
@@ -69,7 +69,7 @@ function Unreached({ isUnknown, tryAgain }: { isUnknown: boolean; tryAgain: () =
 }
 
 /** The page without a token: it says what the mail is for, and how to get another one. */
-function Ask({ isSignedIn }: { isSignedIn: boolean }) {
+function MailExplanation({ isSignedIn }: { isSignedIn: boolean }) {
   const email = useSession((session) => session.email);
   return (
     <div className="activation">
@@ -99,11 +99,11 @@ export default function ActivateEmailPage() {
   const isSignedIn = useSignedIn();
   const isActive = useFigures((figures) => figures.accountData?.emailActivated === true);
   const { activation, tryAgain } = useActivation(search.get('token'));
-  const isUnchecked = useIsUnchecked() && isSignedIn;
+  const isCheckPending = useIsFirstCheckPending() && isSignedIn;
 
   function content() {
-    if (activation === null && isUnchecked) return <Skeleton lines={6} />;
-    if (activation === null) return isActive ? <Done isSignedIn /> : <Ask isSignedIn={isSignedIn} />;
+    if (activation === null && isCheckPending) return <Skeleton lines={6} />;
+    if (activation === null) return isActive ? <ConfirmedNotice isSignedIn /> : <MailExplanation isSignedIn={isSignedIn} />;
     switch (activation.is) {
       case 'working':
         return (
@@ -113,14 +113,14 @@ export default function ActivateEmailPage() {
           </div>
         );
       case 'done':
-        return isSignedIn && activation.isFirst && can('deposits') ? <ToDeposit /> : <Done isSignedIn={isSignedIn} />;
+        return isSignedIn && activation.isFirst && can('deposits') ? <ToDeposit /> : <ConfirmedNotice isSignedIn={isSignedIn} />;
       case 'refused':
         // A mail program may have opened the link before the player did.
-        if (isActive && !activation.isOthers) return <Done isSignedIn note={words.refusedActive} />;
-        return <Refused why={activation.words} isSignedIn={isSignedIn} />;
+        if (isActive && !activation.isOfOtherAccount) return <ConfirmedNotice isSignedIn note={words.refusedActive} />;
+        return <RefusedNotice why={activation.words} isSignedIn={isSignedIn} />;
       case 'waiting':
       case 'unknown':
-        return <Unreached isUnknown={activation.is === 'unknown'} tryAgain={tryAgain} />;
+        return <UnreachedNotice isUnknown={activation.is === 'unknown'} tryAgain={tryAgain} />;
     }
   }
 

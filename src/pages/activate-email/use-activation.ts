@@ -13,8 +13,8 @@ export type Activation =
   | { readonly is: 'working' | 'waiting' | 'unknown' }
   /** `isFirst`: this device knew that the player's e-mail was not confirmed before. */
   | { readonly is: 'done'; readonly isFirst: boolean }
-  /** `isOthers`: the link belongs to another account than the one that is signed in. */
-  | { readonly is: 'refused'; readonly words: string; readonly isOthers: boolean };
+  /** `isOfOtherAccount`: the link belongs to another account than that of the signed-in player. */
+  | { readonly is: 'refused'; readonly words: string; readonly isOfOtherAccount: boolean };
 
 /** A token works once, so drawing the page twice must not send it twice. */
 const tries = new Map<string, Promise<Result<undefined>>>();
@@ -30,7 +30,7 @@ function activationOf(result: Result<undefined>, isFirst: boolean): Activation {
   if (result.ok) return { is: 'done', isFirst };
   const delivery = deliveryOf(result.error, isDeviceOffline());
   if (delivery === 'answered' && !result.error.retryable) {
-    return { is: 'refused', words: errorWords(result.error), isOthers: result.error.problem?.reason === 'other-account' };
+    return { is: 'refused', words: errorWords(result.error), isOfOtherAccount: result.error.problem?.reason === 'other-account' };
   }
   return { is: delivery === 'not-sent' ? 'waiting' : 'unknown' };
 }

@@ -17,8 +17,8 @@ function everySecond(listener: () => void): () => void {
  * believed, because the account number must not disappear for that. A phone that says so later has seen the time pass.
  */
 export function useIsOver(at: number | null): boolean {
-  const [isDoubted] = useState(() => at !== null && !clock.hasServerTime() && clock.now() >= at);
-  const isOver = useCallback(() => at !== null && clock.now() >= at && (clock.hasServerTime() || !isDoubted), [at, isDoubted]);
+  const [isDoubted] = useState(() => at !== null && !clock.hasPlatformTime() && clock.now() >= at);
+  const isOver = useCallback(() => at !== null && clock.now() >= at && (clock.hasPlatformTime() || !isDoubted), [at, isDoubted]);
   return useSyncExternalStore(everySecond, isOver);
 }
 
@@ -26,7 +26,7 @@ export function useIsOver(at: number | null): boolean {
 function leftUntil(at: number, since: number): number | null {
   const msLeft = at - clock.now();
   const isPlausible = msLeft > 0 && msLeft <= at - since;
-  return clock.hasServerTime() || isPlausible ? Math.ceil(msLeft / SECOND_MS) * SECOND_MS : null;
+  return clock.hasPlatformTime() || isPlausible ? Math.ceil(msLeft / SECOND_MS) * SECOND_MS : null;
 }
 
 /**

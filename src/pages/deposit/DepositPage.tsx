@@ -12,7 +12,7 @@ import { Button } from '../../ui/Button';
 import { Notice, Skeleton } from '../../ui/States';
 import { KEEP_SCROLL } from '../../ui/keep-scroll';
 import { EmailNeeded } from '../shared/gates/EmailNeeded';
-import { useIsUnchecked } from '../shared/gates/use-unchecked';
+import { useIsFirstCheckPending } from '../shared/gates/use-first-check';
 import { NotServed } from '../shared/gates/NotServed';
 import { useNotServed } from '../shared/gates/place';
 import { useProtection } from '../../bridge/protection/use-protection';
@@ -26,7 +26,7 @@ import { amountText } from './amount';
 import { NotStarted } from './NotStarted';
 import { DepositForm } from './DepositForm';
 import { FirstDepositLimit } from './FirstDepositLimit';
-import { shelves } from './deposits';
+import { groupDeposits } from './deposits';
 import type { DepositValues } from './options';
 import { Recent } from './Recent';
 import { RepeatDialog } from './RepeatDialog';
@@ -55,7 +55,7 @@ export default function DepositPage() {
   const form = useForm<DepositValues>({ name: ownForm('deposit', userId), initial: EMPTY });
   const starts = useOpenIntents('deposit');
   const notStarted = useLateRefusals('deposit');
-  const { top, rest } = shelves(deposits, wantedId, clock.now());
+  const { top, rest } = groupDeposits(deposits, wantedId, clock.now());
   /** Counts how often the player wanted another deposit after the last one. */
   const [newDepositCount, setNewDepositCount] = useState(0);
 
@@ -79,9 +79,9 @@ export default function DepositPage() {
   };
   const { phase, start, reset } = useStart({ deposits: deposits.items, onStarted, onFields: form.refuse, reload });
 
-  const earlier = (request: DepositRequest) => findEqualDeposit(deposits.items, request, clock.now());
+  const findEarlier = (request: DepositRequest) => findEqualDeposit(deposits.items, request, clock.now());
   const keepEarlier = (request: DepositRequest) => {
-    const existing = earlier(request);
+    const existing = findEarlier(request);
     reset();
     if (existing === null) return;
     show(existing.depositId);
@@ -99,27 +99,27 @@ export default function DepositPage() {
   const isBlocked = onBreak !== null;
   const cameFromPayment = search.has('checking');
   const showsReturnNotice = cameFromPayment && reach !== 'online';
-  const isUnchecked = useIsUnchecked();
+  const isCheckPending = useIsFirstCheckPending();
   const needsEmail = account?.emailActivated === false;
-  const isElsewhere = useNotServed();
+  const isNotServed = useNotServed();
   const hasUnknownStart = starts.some((intent) => intent.state === 'unknown');
   const hasRunning = top.length + shownStarts.length > 0;
   const isLimitQuestionOpen = useProtection(({ protection }) => protection?.offered === false) && deposits.isListed;
-  const offersLimit = isLimitQuestionOpen && !isBlocked && !isElsewhere;
+  const offersLimit = isLimitQuestionOpen && !isBlocked && !isNotServed;
   const isProtectionUnread = useProtection(({ protection, error }) => protection === null && error === null) && can('protection');
   /** Counts the deposits that were stopped, because the player has typed a limit above and has neither saved nor dropped it. */
-  const [stops, setStops] = useState(0);
+  const [stopCount, setStops] = useState(0);
   const startUnlessTyped = (request: DepositRequest) => {
-    if (offersLimit && hasTypedDepositLimit(userId)) setStops(stops + 1);
+    if (offersLimit && hasTypedDepositLimit(userId)) setStops(stopCount + 1);
     else void start(request);
   };
   const isFormUnread = (!deposits.isListed && deposits.error === null) || options === null || isProtectionUnread;
   // The page waits a moment, because a form that moves or disappears under the player's hands would be worse.
-  const isLoading = isUnchecked || (isFormUnread && !isBlocked && !isElsewhere);
+  const isLoading = isCheckPending || (isFormUnread && !isBlocked && !isNotServed);
 
   const formPart = () => {
     if (isLoading) return <Skeleton lines={6} className="hold" />;
-    if (needsEmail || isBlocked || isElsewhere || hasUnknownStart || options === null) return null;
+    if (needsEmail || isBlocked || isNotServed || hasUnknownStart || options === null) return null;
     if (hasRunning && newDepositCount === 0) {
       return <div><Button variant="secondary" onClick={() => setNewDepositCount(1)}>{words.another}</Button></div>;
     }
@@ -157,8 +157,8 @@ export default function DepositPage() {
         <>
           {needsEmail ? <EmailNeeded /> : null}
           {isBlocked ? <BreakNotice onBreak={onBreak} /> : null}
-          {isElsewhere && !isBlocked ? <NotServed text={words.notServed} /> : null}
-          {offersLimit ? <FirstDepositLimit stops={stops} /> : null}
+          {isNotServed && !isBlocked ? <NotServed text={words.notServed} /> : null}
+          {offersLimit ? <FirstDepositLimit stops={stopCount} /> : null}
         </>
       )}
       {formPart()}
@@ -168,7 +168,7 @@ export default function DepositPage() {
       {phase.is === 'repeated' ? (
         <RepeatDialog
           request={phase.request}
-          earlier={earlier(phase.request)}
+          earlier={findEarlier(phase.request)}
           onKeep={() => keepEarlier(phase.request)}
           onAgain={() => void start({ ...phase.request, again: true })}
         />

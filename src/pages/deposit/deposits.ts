@@ -39,7 +39,7 @@ export const deposits = listReducer<Deposit, Deposits>((state, incoming) => {
   return { ...state, items, followedIds: new Set([...state.followedIds, ...open.map(idOf)]) };
 });
 
-export interface Shelves {
+export interface DepositGroups {
   readonly top: readonly Deposit[];
   readonly rest: readonly Deposit[];
 }
@@ -48,7 +48,7 @@ export interface Shelves {
  * Splits the list. The top has the deposit that the page was opened for, those that were in progress until just now, and those that wait
  * for the player's choice; the rest has the others.
  */
-export function shelves({ items, followedIds }: Pick<Deposits, 'items' | 'followedIds'>, wantedId: string | null, nowMs: number): Shelves {
+export function groupDeposits({ items, followedIds }: Pick<Deposits, 'items' | 'followedIds'>, wantedId: string | null, nowMs: number): DepositGroups {
   const isTop = (deposit: Deposit) =>
     isUnderWay(deposit, nowMs) || deposit.state === 'held' || followedIds.has(deposit.depositId) || deposit.depositId === wantedId;
   const top = items.filter(isTop).sort((a, b) => Number(b.depositId === wantedId) - Number(a.depositId === wantedId));

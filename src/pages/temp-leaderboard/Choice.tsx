@@ -8,7 +8,7 @@ import { timesWords } from '../../games/facts';
 import { words } from './words';
 
 /** Lets the player choose to be listed, and under which name. `onChanged` is called when the list has changed. */
-export function Choice({ nameOf, onChanged }: { nameOf: (gameId: string) => string; onChanged: () => void }) {
+export function ListingChoice({ nameOf, onChanged }: { nameOf: (gameId: string) => string; onChanged: () => void }) {
   const { data, error, set } = useLoaded(loadLeaderboardChoice);
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   const choose = async (optedIn: boolean) => {

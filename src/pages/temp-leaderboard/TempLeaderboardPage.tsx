@@ -9,7 +9,7 @@ import { SelectField } from '../../ui/Field';
 import { EmptyState, Skeleton } from '../../ui/States';
 import { useSnapshot } from '../shared/answers/use-snapshot';
 import { useShelf } from '../shared/shelf/use-shelf';
-import { Choice } from './Choice';
+import { ListingChoice } from './Choice';
 import { timesWords } from '../../games/facts';
 import { words } from './words';
 import '../shared/form/forms.css';
@@ -61,7 +61,7 @@ function Week({ week, weeks, onWeek }: { week: string | null; weeks: (board: Lea
   const nameOf = (gameId: string) => games?.find((game) => game.gameId === gameId)?.name ?? gameId;
   return (
     <>
-      {userId === null ? null : <Choice key={userId} nameOf={nameOf} onChanged={reload} />}
+      {userId === null ? null : <ListingChoice key={userId} nameOf={nameOf} onChanged={reload} />}
       {savedAt === null || live ? null : <p className="quiet small">{words.age} <Age at={savedAt} /></p>}
       {data !== null ? <Rows board={data} nameOf={nameOf} /> : error === null ? <div aria-busy="true"><Skeleton lines={6} /></div> : (
         <EmptyState title={words.missing} action={<Button variant="secondary" onClick={reload}>{words.tryAgain}</Button>}>{words.missingText}</EmptyState>

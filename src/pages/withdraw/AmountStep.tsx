@@ -8,7 +8,7 @@ import { Money } from '../../ui/Money';
 import { Notice } from '../../ui/States';
 import { FormShell } from '../shared/form/FormShell';
 import type { Form } from '../shared/form/use-form';
-import { amountText, freeAmount, maxAmountOf, naira, blockedBecause, quickAmounts, readAmount } from './amount';
+import { amountText, freeAmount, maxAmountOf, naira, blockReasonOf, quickAmounts, readAmount } from './amount';
 import type { Bounds } from './amount';
 import { UnplayedDeposits } from './UnplayedDeposits';
 import type { Turnover, UnplayedChoice } from './turnover';
@@ -60,11 +60,11 @@ function Chips({ form, bounds }: Pick<Props, 'form' | 'bounds'>) {
   );
 }
 
-/** The second decision. */
+/** Asks for the amount, which is the second decision, after the account. */
 export function AmountStep({ form, bounds, turnover, unplayedChoice, onGoOn }: Props) {
   const { min, max, leftToday } = bounds;
   const amount = readAmount(form.values.amount, bounds);
-  const nothing = blockedBecause(bounds);
+  const blockReason = blockReasonOf(bounds);
 
   function goOn(): void {
     form.refuse(amount.ok ? {} : { amount: amount.error });
@@ -75,7 +75,7 @@ export function AmountStep({ form, bounds, turnover, unplayedChoice, onGoOn }: P
     <FormShell attach={form.attach} onSubmit={goOn}>
       <Available bounds={bounds} />
       <UnplayedDeposits turnover={turnover} unplayedChoice={unplayedChoice} onReason={(chosen) => form.set('unplayed', chosen)} />
-      {nothing === null ? null : <Notice kind="warning">{nothing}</Notice>}
+      {blockReason === null ? null : <Notice kind="warning">{blockReason}</Notice>}
       <TextField
         {...form.text('amount')}
         className="amount-field"

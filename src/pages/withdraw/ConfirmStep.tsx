@@ -9,7 +9,7 @@ import { FormShell } from '../shared/form/FormShell';
 import { OfflineNote } from '../shared/form/OfflineNote';
 import { checkedBy, naira } from './amount';
 import { maskedAccount } from './masked-account';
-import { endingOf } from './turnover';
+import { endingBonusesOf } from './turnover';
 import type { EndingBonus, Turnover, UnplayedChoice } from './turnover';
 import { words } from './words';
 
@@ -48,7 +48,7 @@ function lossWords({ name, current, spinsLeft, waits }: EndingBonus, unplayedCho
 /** The steps that the money will take, in order. */
 function nextSteps(facts: WithdrawalFacts): readonly string[] {
   const { account, amount, options, unplayedTurnover, unplayedChoice } = facts;
-  const endingBonuses = endingOf(options, unplayedTurnover, unplayedChoice);
+  const endingBonuses = endingBonusesOf(options, unplayedTurnover, unplayedChoice);
   return [
     ...(unplayedChoice === 'closing' ? [words.closes] : []),
     ...endingBonuses.map((bonus) => lossWords(bonus, unplayedChoice)),
@@ -60,13 +60,14 @@ function nextSteps(facts: WithdrawalFacts): readonly string[] {
   ];
 }
 
-const noFields = () => undefined;
+/** `FormShell` wants to attach to the form's fields, and this form has a button only. */
+const attachToNothing = () => undefined;
 
-/** The last decision. What happens next stands before the button. */
+/** The last decision. The steps that follow stand before the button. */
 export function ConfirmStep({ account, amount, options, unplayedTurnover, unplayedChoice, failed, isSending, isRechecking, onSend }: Props) {
   const busy = isRechecking || isSending;
   const [isAsking, setAsking] = useState(false);
-  const endingBonuses = endingOf(options, unplayedTurnover, unplayedChoice);
+  const endingBonuses = endingBonusesOf(options, unplayedTurnover, unplayedChoice);
   const isFinal = endingBonuses.length > 0 || unplayedChoice === 'closing';
   const submit = () => (isFinal ? setAsking(true) : onSend());
   const confirm = () => {
@@ -74,7 +75,7 @@ export function ConfirmStep({ account, amount, options, unplayedTurnover, unplay
     onSend();
   };
   return (
-    <FormShell attach={noFields} busy={busy} onSubmit={submit}>
+    <FormShell attach={attachToNothing} busy={busy} onSubmit={submit}>
       <section className="next-steps" aria-labelledby="what-next">
         <h3 id="what-next">{words.nextTitle}</h3>
         <ol>{nextSteps({ account, amount, options, unplayedTurnover, unplayedChoice }).map((step) => <li key={step}>{step}</li>)}</ol>

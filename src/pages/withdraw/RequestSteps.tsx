@@ -25,7 +25,7 @@ interface StepProps {
 }
 
 /** One decision: open, done or still to come. The focus moves to the heading of the one that opens. */
-function StepOf({ name, current, decided, onChange, children }: StepProps) {
+function DecisionStep({ name, current, decided, onChange, children }: StepProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isOpen = name === current;
   const wasOpen = useRef(isOpen);
@@ -49,7 +49,7 @@ function StepOf({ name, current, decided, onChange, children }: StepProps) {
   );
 }
 
-function Failed({ phase }: Pick<RequestForm, 'phase'>) {
+function FailureNotice({ phase }: Pick<RequestForm, 'phase'>) {
   if (phase.is !== 'failed') return null;
   const signIn = <Button variant="secondary" onClick={openSignIn}>{words.signInAgain}</Button>;
   return (
@@ -67,22 +67,22 @@ export function RequestSteps({ withdrawalForm, options, isRechecking }: {
   const isReviving = useReviving();
   const { step, account, amount, phase, goTo } = withdrawalForm;
   const change = (to: Step) => (phase.is === 'sending' ? undefined : () => goTo(to));
-  const failed = <Failed phase={phase} />;
+  const failed = <FailureNotice phase={phase} />;
   return (
     <ol className="withdraw-steps">
-      <StepOf name="where" current={step} onChange={change('where')} decided={account === undefined ? null : (
+      <DecisionStep name="where" current={step} onChange={change('where')} decided={account === undefined ? null : (
         <p>{maskedAccount(account)}<br /><span className="quiet">{account.accountName}</span></p>
       )}>
         {failed}
         <AccountStep accounts={withdrawalForm.accounts} bankUrl={options?.bankUrl} needsDeposit={options?.accountNeeds?.includes('deposit') === true} onChosen={withdrawalForm.choose} />
-      </StepOf>
-      <StepOf name="amount" current={step} onChange={change('amount')} decided={amount.ok ? (
+      </DecisionStep>
+      <DecisionStep name="amount" current={step} onChange={change('amount')} decided={amount.ok ? (
         <p className="money-amount">{naira(amount.kobo)}</p>
       ) : null}>
         {failed}
         <AmountStep form={withdrawalForm.form} bounds={withdrawalForm.bounds} turnover={withdrawalForm.turnover} unplayedChoice={withdrawalForm.unplayedChoice} onGoOn={() => goTo('confirm')} />
-      </StepOf>
-      <StepOf name="confirm" current={step} onChange={undefined} decided={null}>
+      </DecisionStep>
+      <DecisionStep name="confirm" current={step} onChange={undefined} decided={null}>
         {account === undefined || !amount.ok ? null : (
           <ConfirmStep
             account={account}
@@ -96,7 +96,7 @@ export function RequestSteps({ withdrawalForm, options, isRechecking }: {
             onSend={withdrawalForm.send}
           />
         )}
-      </StepOf>
+      </DecisionStep>
     </ol>
   );
 }

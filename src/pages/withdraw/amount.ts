@@ -80,7 +80,7 @@ export function quickAmounts(bounds: Bounds): readonly Kobo[] {
 }
 
 /** Says why nothing can be withdrawn now; null when something can, or while that is unknown. */
-export function blockedBecause(bounds: Bounds): string | null {
+export function blockReasonOf(bounds: Bounds): string | null {
   const { min, leftToday, isBalanceLive } = bounds;
   const free = freeAmount(bounds);
   if (leftToday === 0) return words.dayFull;

@@ -24,18 +24,18 @@ export interface Turnover {
   /** Why it may be withdrawn unplayed all the same; null where it may not. */
   readonly waived: string | null;
   /** The bonuses that end when it is withdrawn. */
-  readonly ending: readonly EndingBonus[];
+  readonly endingBonuses: readonly EndingBonus[];
 }
 
-const toEnding = ({ current, version = 0, spinsLeft = 0, waits = false, ...bonus }: PlatformBonus): EndingBonus =>
+const toEndingBonus = ({ current, version = 0, spinsLeft = 0, waits = false, ...bonus }: PlatformBonus): EndingBonus =>
   ({ ...bonus, current: nairaToKobo(current) ?? ZERO_KOBO, version, spinsLeft, waits });
 
 /** The bonuses that end with a withdrawal for this reason; `unplayedTurnover` is null where no unplayed money is in it. */
-export function endingOf(
+export function endingBonusesOf(
   options: WithdrawalOptions | null, unplayedTurnover: Turnover | null, unplayedChoice: UnplayedChoice,
 ): readonly EndingBonus[] {
-  if (unplayedChoice !== 'closing') return unplayedTurnover?.ending ?? [];
-  return (options?.turnover?.closingEnds ?? options?.turnover?.endsBonuses ?? []).map(toEnding);
+  if (unplayedChoice !== 'closing') return unplayedTurnover?.endingBonuses ?? [];
+  return (options?.turnover?.closingEnds ?? options?.turnover?.endsBonuses ?? []).map(toEndingBonus);
 }
 
 /** Null where everything was played, and for a platform without such a rule. */
@@ -47,7 +47,7 @@ export function turnoverOf(options: WithdrawalOptions | null): Turnover | null {
     left,
     total: nairaToKobo(turnover.of) ?? left,
     waived: turnover.waived,
-    ending: turnover.endsBonuses.map(toEnding),
+    endingBonuses: turnover.endsBonuses.map(toEndingBonus),
   };
 }
 
@@ -69,15 +69,15 @@ export interface WithdrawalDraft {
 }
 
 /**
- * Makes the members of a request beside the amount: the player's reason, whatever the amount, and the bonuses that end with it, as the
- * page showed them.
+ * Makes the members of a request by which the player agrees to its conditions: the reason for unplayed money, whatever the amount, and the
+ * bonuses that end with it, as the page showed them.
  */
-export function consentsOf({ amount, balance, options, unplayedChoice }: WithdrawalDraft) {
+export function conditionsOf({ amount, balance, options, unplayedChoice }: WithdrawalDraft) {
   const turnover = turnoverOf(options);
-  const ending = endingOf(options, takesUnplayed(amount, balance, turnover) ? turnover : null, unplayedChoice);
+  const endingBonuses = endingBonusesOf(options, takesUnplayed(amount, balance, turnover) ? turnover : null, unplayedChoice);
   return {
     ...(unplayedChoice !== '' && { unplayed: unplayedChoice }),
-    ...(ending.length > 0 && { endsBonuses: ending.map(({ walletId, version }) => ({ walletId, version })) }),
+    ...(endingBonuses.length > 0 && { endsBonuses: endingBonuses.map(({ walletId, version }) => ({ walletId, version })) }),
   };
 }
 

@@ -10,7 +10,7 @@ import { boundsOf, readAmount } from './amount';
 import type { Amount, Bounds } from './amount';
 import { useLoaded } from '../shared/answers/use-loaded';
 import type { LoadedAnswer } from '../shared/answers/use-loaded';
-import { consentsOf, lockedAmount, turnoverOf, unplayedChoiceOf } from './turnover';
+import { conditionsOf, lockedAmount, turnoverOf, unplayedChoiceOf } from './turnover';
 import type { Turnover, UnplayedChoice } from './turnover';
 import { useRequest } from './use-request';
 import type { RequestPhase } from './use-request';
@@ -102,8 +102,8 @@ export function useRequestForm({ options, isClosing, onMade, onStale, reload }: 
     send: () => {
       if (phase.is === 'password') return void sendRequest(phase.request);
       if (account === undefined || !amount.ok) return;
-      const consents = consentsOf({ amount: amount.kobo, balance, options, unplayedChoice });
-      void sendRequest({ bankAccountId: account.bankAccountId, amount: koboToNaira(amount.kobo), ...consents });
+      const conditions = conditionsOf({ amount: amount.kobo, balance, options, unplayedChoice });
+      void sendRequest({ bankAccountId: account.bankAccountId, amount: koboToNaira(amount.kobo), ...conditions });
     },
     reset,
   };

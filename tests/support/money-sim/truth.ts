@@ -1,7 +1,7 @@
 /** Compares what devices, gateway and admins saw in a simulation with what the platform has stored. */
 import type { Pool } from 'pg';
 import type { IntentRecord } from '../../../src/core/intent';
-import { BARRED_DETAIL } from '../../../server/cashier/deposits/start-deposit';
+import { FORBIDDEN_DETAIL } from '../../../server/cashier/deposits/start-deposit';
 import { findForeignDraws } from './draws';
 import { findBrokenPromises } from './protection';
 import type { Simulation } from './run';
@@ -58,7 +58,7 @@ export async function findDifferences(pool: Pool, { clients, asks, bonusAsks, st
   const { rows: depositRows } = await pool.query<{ reference: string; state: string; barred: boolean }>(
     `SELECT reference, state, EXISTS (SELECT FROM deposit_step s WHERE s.deposit_id = d.deposit_id AND s.step = 'failed' AND s.detail = $2) AS barred
      FROM deposit d WHERE user_id = ANY($1)`,
-    [userIds, BARRED_DETAIL],
+    [userIds, FORBIDDEN_DETAIL],
   );
   const stateOf = new Map(depositRows.map(({ reference, state }) => [reference, state]));
   // The platform ended these deposits after the gateway had begun them; if somebody pays later, people must decide.

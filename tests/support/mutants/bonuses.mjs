@@ -261,8 +261,8 @@ export const BONUS_MUTANTS = [
   {
     guard: 'no bonus comes back in an account that can’t have one',
     file: 'server/bonuses/returned-bonuses.ts',
-    in: 'returnOrKeep', change: dropIf('is_barred', 'staysEnded'),
-    also: [{ in: 'returnOrKeep', change: dropOperand('is_barred') }],
+    in: 'returnOrKeep', change: dropIf('may_have_no_bonus', 'staysEnded'),
+    also: [{ in: 'returnOrKeep', change: dropOperand('may_have_no_bonus') }],
     ...BACK,
     name: 'however that came about',
   },

@@ -32,8 +32,8 @@ describe('a call that succeeds', () => {
   });
 
   it('takes any status of success, and no body where none is promised', async () => {
-    const made = clientWith([new Response(null, { status: 204 })]);
-    expect(await made.client.call(signOut, { sessionId: 's' })).toMatchObject({ ok: true, status: 204, data: undefined });
+    const network = clientWith([new Response(null, { status: 204 })]);
+    expect(await network.client.call(signOut, { sessionId: 's' })).toMatchObject({ ok: true, status: 204, data: undefined });
     const consent = { ...U, body: { items: [{ tagCode: 'sms' as const, status: 'Accepted' as const }] } };
     for (const answer of [json({ fine: 1 }, { status: 202 }), new Response(null, { status: 204 }), new Response('OK')]) {
       expect(await clientWith([answer]).client.call(postConsent, consent)).toMatchObject({ ok: true });
@@ -56,7 +56,7 @@ describe('a call that succeeds', () => {
     const date = 'Sat, 21 Nov 2026 08:00:00 GMT';
     const { client } = clientWith(
       ['3600', '9'.repeat(15), 'old', '-5'].map((age) => json(BALANCE, { headers: { age, date } })),
-      { onServerTime: (ms) => times.push(ms) },
+      { onPlatformTime: (ms) => times.push(ms) },
     );
     const ages: (number | undefined)[] = [];
     for (let n = 0; n < 4; n += 1) {

@@ -11,7 +11,7 @@ function openPage() {
   vi.stubGlobal('document', page);
   vi.stubGlobal('window', browserWindow);
   vi.stubGlobal('navigator', { onLine: true });
-  const bridge = { adopt: vi.fn(async () => undefined), start: { run: vi.fn(async () => undefined), backOnline: vi.fn(async () => undefined) } };
+  const bridge = { adopt: vi.fn(async () => undefined), start: { run: vi.fn(async () => undefined), onReconnected: vi.fn(async () => undefined) } };
   const load = vi.fn<() => Promise<GuestBridge>>();
   load.mockRejectedValue(LOST);
   /** The host has the code again. */
@@ -75,7 +75,7 @@ describe('the bridge of a page', () => {
     browserWindow.dispatchEvent(new Event('online'));
     await settle();
     expect(bridge.start.run).toHaveBeenCalledOnce();
-    expect(bridge.start.backOnline).toHaveBeenCalledTimes(2);
+    expect(bridge.start.onReconnected).toHaveBeenCalledTimes(2);
   });
 
   it('starts when its code comes after it was lost, without any event', async () => {

@@ -122,11 +122,11 @@ describe('checking all kept rounds', () => {
     expect(others.map(({ roundId, verdict }) => [roundId, verdict])).toEqual([['a-0007', 'differs'], ['a-0008', 'waits']]);
   });
 
-  it.each([['dies', 1], ['refused', 0]] as const)('says so where the worker %s', async (mood, made) => {
+  it.each([['dies', 1], ['refused', 0]] as const)('says so where the worker %s', async (mood, workerCount) => {
     CheckWorker.mood = mood;
     const { checkKeptRounds: check } = await device();
     expect(await check(() => undefined)).toEqual({ is: 'no-worker' });
-    expect(CheckWorker.made.map(({ isTerminated }) => isTerminated)).toEqual(Array.from({ length: made }, () => true));
+    expect(CheckWorker.made.map(({ isTerminated }) => isTerminated)).toEqual(Array.from({ length: workerCount }, () => true));
   });
 
   it('stops when the page is left, or another player comes', async () => {
@@ -178,7 +178,7 @@ describe('rounds by rules of another version', () => {
     return { ...receipt(nonce, 'a'), outcome: played.outcome, win: played.win, rules: by.version, seeds };
   };
   const isOfSheets = (url: string) => url.includes('/par-sheets/');
-  const asked = () => page.asked.filter(({ url }) => isOfSheets(url)).map(({ url }) => url.slice(url.indexOf('/v1/')));
+  const findSheetCalls = () => page.asked.filter(({ url }) => isOfSheets(url)).map(({ url }) => url.slice(url.indexOf('/v1/')));
   const publish = (answer: () => Response) => page.network((url) => (isOfSheets(url) ? answer() : Promise.reject(new TypeError('offline'))));
 
   async function checkOf(...receipts: readonly KeptReceipt[]) {
@@ -197,7 +197,7 @@ describe('rounds by rules of another version', () => {
   it('ask for nothing where all are of this build', async () => {
     const { again } = await checkOf({ ...receipt(0, 'a'), rules: RULES_VERSIONS['dice'] }, receipt(1, 'a'));
     expect(await again()).toEqual([['ok', 'own'], ['ok', 'none']]);
-    expect(asked()).toEqual([]);
+    expect(findSheetCalls()).toEqual([]);
   });
 
   it('are checked by the sheet that the platform publishes, asked for once and kept for a check without a network', async () => {
@@ -205,10 +205,10 @@ describe('rounds by rules of another version', () => {
     const { again, database } = await checkOf(asOf(older, 3), asOf(older, 150), { ...asOf(older, 151), win: 1 });
     const verdicts = [['ok', 'other'], ['ok', 'other'], ['differs', 'other']];
     expect(await again()).toEqual(verdicts);
-    expect(asked()).toEqual([`/v1/games/dice/par-sheets/${older.version}`]);
+    expect(findSheetCalls()).toEqual([`/v1/games/dice/par-sheets/${older.version}`]);
     page.network(() => Promise.reject(new TypeError('offline')));
     expect(await again()).toEqual(verdicts);
-    expect(asked()).toHaveLength(1);
+    expect(findSheetCalls()).toHaveLength(1);
     expect([...(await readKeptSheets(database, [older.version, 'f'.repeat(64)]))]).toEqual([[older.version, older.sheet]]);
   });
 
@@ -245,8 +245,8 @@ describe('seeds on the device', () => {
     expect(await keepSeedPairs(database, 'a', { current, revealed: [{ ...pair, nonce: 3 }] }, 1_000)).toBe(true);
     expect(await keepSeedPairs(database, 'a', { current: { ...current, commit: 'c3' }, revealed: [{ ...current, serverSeed: 'x' }] }, 2_000)).toBe(true);
     expect(await keepSeedPairs(database, 'b', { current, revealed: [] }, 3_000)).toBe(false);
-    const kept = await getSeedPairs(database, 'a');
-    expect([kept?.data.current?.commit, kept?.data.revealed.map(({ commit }) => commit)]).toEqual(['c3', ['c2', pair.commit]]);
+    const storedPairs = await getSeedPairs(database, 'a');
+    expect([storedPairs?.data.current?.commit, storedPairs?.data.revealed.map(({ commit }) => commit)]).toEqual(['c3', ['c2', pair.commit]]);
     expect(await getSeedPairs(database, 'b')).toBeNull();
   });
 });

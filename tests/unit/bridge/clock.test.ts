@@ -7,8 +7,8 @@ import { leavePage, openBridge } from './support';
 afterEach(leavePage);
 
 it('a phone’s wrong clock never makes the page say that money was not sent', async () => {
-  const { bridge: { clock: { noteServerTime, platformNow }, receiveEvent } } = openBridge();
-  noteServerTime(Date.parse('1999-03-01T00:00:00Z'));
+  const { bridge: { clock: { notePlatformTime, platformNow }, receiveEvent } } = openBridge();
+  notePlatformTime(Date.parse('1999-03-01T00:00:00Z'));
   expect(platformNow()).toBeNull();
   // The worker has not heard the time either: what it says of an answer's age is by the same phone.
   const platform = new FakePlatform();
@@ -18,9 +18,9 @@ it('a phone’s wrong clock never makes the page say that money was not sent', a
   poller.end();
   expect(platform.count('profile')).toBe(2);
   expect(platformNow()).toBeNull();
-  expect(clock.hasServerTime()).toBe(false);
+  expect(clock.hasPlatformTime()).toBe(false);
 
   receiveEvent({ type: 'confirmed', kind: 'balance', savedAt: Date.now() });
   expect(platformNow()).not.toBeNull();
-  expect(clock.hasServerTime()).toBe(true);
+  expect(clock.hasPlatformTime()).toBe(true);
 });

@@ -25,7 +25,7 @@ function load(capabilities = ['details']) {
   const { database, details, outbox, session } = bridge;
   const { drop, queue } = queueOf(bridge);
   applyHost({ capabilities, cdnUrl: '/cdn', consentPolicy: 'ask', version: '1' });
-  const asked = () => page.asked.filter(({ url }) => url.endsWith('/details'));
+  const findDetailsCalls = () => page.asked.filter(({ url }) => url.endsWith('/details'));
   const conflict = async (current: Details) => {
     await queue('edit-profile', EDIT);
     const [item] = outboxStore.getState().items;
@@ -35,7 +35,7 @@ function load(capabilities = ['details']) {
     await outbox.applyEvent({ type: 'outbox', sent: [], refused: [refused] });
   };
   return {
-    details, session, sync, queue, drop, page, asked, conflict,
+    details, session, sync, queue, drop, page, asked: findDetailsCalls, conflict,
     known: () => detailsStore.getState(),
     items: () => outboxStore.getState().items,
     said: () => notificationsStore.getState().items.map(({ text }) => text),
@@ -52,10 +52,10 @@ describe('the own details', () => {
     const { details, session, page, known, asked } = load();
     page.network(() => json(OF_A));
     details.watch();
-    await session.set(A);
+    await session.enter(A);
     await vi.waitFor(() => expect(known()).toMatchObject({ details: OF_A, live: true }), PATIENCE);
     page.network(() => new Promise(() => undefined));
-    await session.set(B);
+    await session.enter(B);
     expect(known().details).toBeNull();
     await vi.waitFor(() => expect(asked().at(-1)?.headers.get('x-sessionid')).toBe(B.sessionId), PATIENCE);
     expect(known().details).toBeNull();
@@ -64,7 +64,7 @@ describe('the own details', () => {
   it('are not asked of a platform that has none', async () => {
     const { details, session, asked } = load([]);
     details.watch();
-    await session.set(A);
+    await session.enter(A);
     expect(asked()).toEqual([]);
   });
 
@@ -72,7 +72,7 @@ describe('the own details', () => {
     const { details, session, sync, page, known, queue, drop, items } = load();
     page.network(() => json(OF_A));
     details.watch();
-    await session.set(A);
+    await session.enter(A);
     await vi.waitFor(() => expect(known().details).toEqual(OF_A), PATIENCE);
     await queue('edit-profile', EDIT);
     page.network(() => json({ ...OF_A, lastname: 'Eze', version: 4 }));
@@ -88,7 +88,7 @@ describe('a change that met another one', () => {
     const { details, session, page, conflict, items, said } = load();
     page.network(() => json(OF_A));
     details.watch();
-    await session.set(A);
+    await session.enter(A);
     await conflict({ ...OF_A, firstname: 'Adaeze', version: 7 });
     await vi.waitFor(() => expect(items()).toMatchObject([{ state: 'waiting', body: { version: 7, patch: { lastname: 'Eze' } } }]), PATIENCE);
     expect(said()).toEqual([]);
@@ -104,14 +104,14 @@ describe('a change that met another one', () => {
     const loading = new Promise<OutboxQueue>((resolve) => (finishLoading = resolve));
     const loadQueue = vi.fn(() => loading);
     createOwnDetails({ calls, database, sync, onClose, loadQueue }).watch();
-    await session.set(A);
+    await session.enter(A);
     await queue('edit-profile', EDIT);
     const [item] = outboxStore.getState().items;
     const current = { ...OF_A, firstname: 'Adaeze', version: 7 };
     await markInOutbox(database, { ...item!, state: 'conflict', problem: { title: 'No', status: 412, code: 'version-conflict', current } });
     await outbox.read();
     expect(loadQueue).toHaveBeenCalled();
-    await session.set(B);
+    await session.enter(B);
     const code: OutboxQueue = { queue: vi.fn(), drop: vi.fn() };
     finishLoading(code);
     await loading;
@@ -123,7 +123,7 @@ describe('a change that met another one', () => {
     const { details, session, page, conflict, items } = load();
     page.network(() => json(OF_A));
     details.watch();
-    await session.set(A);
+    await session.enter(A);
     await conflict({ ...OF_A, lastname: 'Eze', version: 7 });
     await vi.waitFor(() => expect(items()).toEqual([]), PATIENCE);
   });
@@ -132,7 +132,7 @@ describe('a change that met another one', () => {
     const { details, session, page, conflict, items, said } = load();
     page.network(() => json(OF_A));
     details.watch();
-    await session.set(A);
+    await session.enter(A);
     await conflict({ ...OF_A, lastname: 'Bello', version: 7 });
     expect(items()).toMatchObject([{ state: 'conflict', body: EDIT }]);
     expect(said()).toHaveLength(1);

@@ -37,9 +37,9 @@ function openPage() {
 
 /** A page in which `a` is signed in. */
 async function signedIn() {
-  const made = openPage();
-  await made.session.set(A);
-  return made;
+  const opened = openPage();
+  await opened.session.enter(A);
+  return opened;
 }
 
 beforeEach(() => {
@@ -81,10 +81,10 @@ describe('a break that the platform does not know of yet', () => {
     void session.end({ reason: 'expired' });
     await vi.waitFor(() => expect(notificationsStore.getState().items).toHaveLength(1), PATIENCE);
     expect(notificationsStore.getState().items[0]?.text).toContain('has not reached us yet');
-    await session.set({ ...A, sessionId: 'another' });
+    await session.enter({ ...A, sessionId: 'another' });
     await vi.waitFor(() => expect(outboxStore.getState().items).toMatchObject([{ kind: 'exclude', state: 'waiting' }]), PATIENCE);
     expect(await playRound(50)).toMatchObject({ state: 'refused', problem: { code: 'self-excluded' } });
-    await session.set({ sessionId: 'of-b', userId: 'b' });
+    await session.enter({ sessionId: 'of-b', userId: 'b' });
     expect(await playRound(50)).toMatchObject({ state: 'confirmed' });
   });
 

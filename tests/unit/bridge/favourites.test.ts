@@ -17,10 +17,10 @@ const B = { sessionId: 'session-of-b', userId: 'b' };
 const AT = '2026-11-21T08:13:00.000Z';
 
 /** A page with its platform, which has these marks of player a. */
-function load(told: readonly string[] = []) {
+function load(platformFavourites: readonly string[] = []) {
   const page = becomePage();
   const { bridge } = openBridge();
-  const has = { marks: [...told], isDown: false };
+  const has = { marks: [...platformFavourites], isDown: false };
   page.network((url) => {
     if (has.isDown) throw new TypeError('offline');
     return url.endsWith('/favourites') ? json({ items: has.marks.map((gameId) => ({ gameId, at: AT })) }) : problem(404, 'not-found')();
@@ -49,17 +49,17 @@ afterEach(leavePage);
 describe('the games that a player marked', () => {
   it('are read from the platform, and not asked for again a moment later', async () => {
     const { loadFavourites, session, shown, page } = load(['dice', 'plinko']);
-    await session.set(A);
+    await session.enter(A);
     await loadFavourites();
     expect(shown()).toEqual(['dice', 'plinko']);
-    const asked = page.asked.length;
+    const callCount = page.asked.length;
     await loadFavourites();
-    expect(page.asked).toHaveLength(asked);
+    expect(page.asked).toHaveLength(callCount);
   });
 
   it('change on the screen at once, offline, too; the last wish for a game is the one that waits', async () => {
     const { loadFavourites, setFavourite, session, shown, waiting, has } = load(['dice']);
-    await session.set(A);
+    await session.enter(A);
     await loadFavourites();
     has.isDown = true;
     const wish = setFavourite('plinko', true);
@@ -74,7 +74,7 @@ describe('the games that a player marked', () => {
 
   it('are what waits, too, where that was read before anybody asked for marks, nothing else is kept and there is no connection', async () => {
     const before = load();
-    await before.session.set(A);
+    await before.session.enter(A);
     before.has.isDown = true;
     await before.setFavourite('plinko', true);
 
@@ -89,7 +89,7 @@ describe('the games that a player marked', () => {
 
   it('are the platform’s once a change was sent, without a notice', async () => {
     const { loadFavourites, setFavourite, session, shown, sent, said, has } = load(['dice']);
-    await session.set(A);
+    await session.enter(A);
     await loadFavourites();
     await setFavourite('plinko', true);
     has.marks = ['plinko', 'dice', 'mines'];
@@ -100,7 +100,7 @@ describe('the games that a player marked', () => {
 
   it('keep what waits when the platform’s list is older than it', async () => {
     const { loadFavourites, setFavourite, session, shown } = load([]);
-    await session.set(A);
+    await session.enter(A);
     await setFavourite('plinko', true);
     await loadFavourites();
     expect(shown()).toEqual(['plinko']);
@@ -108,11 +108,11 @@ describe('the games that a player marked', () => {
 
   it('are never the next player’s, nor anybody’s after a sign-out', async () => {
     const { loadFavourites, setFavourite, session, shown, has, page } = load(['dice']);
-    await session.set(A);
+    await session.enter(A);
     await loadFavourites();
     await setFavourite('plinko', true);
     has.isDown = true;
-    await session.set(B);
+    await session.enter(B);
     expect(shown()).toEqual([]);
     await session.signOut();
     expect(shown()).toEqual([]);

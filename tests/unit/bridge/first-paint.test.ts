@@ -42,7 +42,7 @@ function hangingStore() {
   const waiting: (() => void)[] = [];
   let hear: () => void = () => undefined;
   const whenAsked = new Promise<void>((resolve) => (hear = resolve));
-  vi.spyOn(indexedDB, 'open').mockImplementation((...asked) => {
+  vi.spyOn(indexedDB, 'open').mockImplementation((...args) => {
     const late: IDBOpenDBRequest = Reflect.construct(IDBOpenDBRequest, []);
     const succeed: (() => void)[] = [];
     late.addEventListener = (type: string, listener: unknown) => {
@@ -50,7 +50,7 @@ function hangingStore() {
     };
     hear();
     waiting.push(() => {
-      const real = open(...asked);
+      const real = open(...args);
       real.onsuccess = () => {
         Object.defineProperty(late, 'result', { value: real.result });
         for (const tell of succeed) tell();

@@ -65,7 +65,7 @@ describe('the page of a guest on whose device nothing waits', () => {
     expect((await guest.loadGames()).ok).toBe(true);
     page.show('hidden');
     page.show('visible');
-    await guest.start.backOnline();
+    await guest.start.onReconnected();
     await guest.adopt();
     await comeBack();
     await whenIdle();
@@ -117,7 +117,7 @@ describe('the part for players', () => {
     page.storage.setItem('revocations', JSON.stringify([HASH]));
     page.network(endsSessions);
     if (when.endsWith('unseen')) page.show('hidden');
-    if (when.startsWith('the connection')) void guest.start.backOnline();
+    if (when.startsWith('the connection')) void guest.start.onReconnected();
     else page.show('visible');
     await vi.waitFor(() => expect(isOver(HASH)).toBe(true), PATIENCE);
     expect(loadPlayerBridge).toHaveBeenCalledOnce();
@@ -265,7 +265,7 @@ describe('a player whose page began as a guest’s', () => {
     await start(guest);
     await guest.player.load();
     const bridge = await loadPlayerBridge.mock.results[0]?.value;
-    await bridge?.session.set(A);
+    await bridge?.session.enter(A);
     expect(page.storage.getItem('sessionId')).toBe(A.sessionId);
     void bridge?.session.signOut();
     expect(page.storage.getItem('sessionId')).toBeNull();

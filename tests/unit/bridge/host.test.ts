@@ -53,13 +53,13 @@ describe('the question for the host’s configuration, often the first of a visi
 });
 
 describe('a host that could not ask its platform yet', () => {
-  const heard = { capabilities: ['sign-in', 'deposits'], cdnUrl: '/cdn', consentPolicy: 'ask', version: '1' } as const;
+  const hostAnswer = { capabilities: ['sign-in', 'deposits'], cdnUrl: '/cdn', consentPolicy: 'ask', version: '1' } as const;
 
   it('takes nothing away from what the app knows, and is asked each minute while somebody looks', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] });
     const { host, loadHost } = load();
-    applyHost({ ...heard, capabilities: [...heard.capabilities] });
-    page.network(() => json({ ...heard, capabilities: [], provisional: true }));
+    applyHost({ ...hostAnswer, capabilities: [...hostAnswer.capabilities] });
+    page.network(() => json({ ...hostAnswer, capabilities: [], provisional: true }));
     await loadHost();
     expect([can('deposits'), can('games'), hostStore.getState().config?.provisional]).toEqual([true, false, true]);
 
@@ -68,7 +68,7 @@ describe('a host that could not ask its platform yet', () => {
     vi.stubGlobal('window', new EventTarget());
     followHost(host);
     const before = page.asked.length;
-    page.network(() => json({ ...heard, capabilities: ['games'] }));
+    page.network(() => json({ ...hostAnswer, capabilities: ['games'] }));
     await vi.advanceTimersByTimeAsync(59_999);
     expect(page.asked).toHaveLength(before);
     const changed = new Promise<void>((resolve) => void hostStore.subscribe(() => resolve()));
@@ -90,7 +90,7 @@ describe('a host that could not ask its platform yet', () => {
   });
 
   it('hides what is not sure from an app that has heard nothing before', async () => {
-    page.network(() => json({ ...heard, capabilities: [], provisional: true }));
+    page.network(() => json({ ...hostAnswer, capabilities: [], provisional: true }));
     const { loadHost } = load();
     await loadHost();
     expect(can('deposits')).toBe(false);

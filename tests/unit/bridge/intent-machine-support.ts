@@ -36,8 +36,8 @@ export function machineOn(sends: readonly Result<unknown>[], asks: readonly Resu
   const { closes = [CLOSED], isCurrent = () => true, isVisible = () => true, platformNow = () => null } = seeing;
   const saved: IntentRecord[] = [];
   const sentKeys: string[] = [];
-  let asked = 0;
-  let closed = 0;
+  let askCount = 0;
+  let closeCount = 0;
   const machine = createMachine<IntentRecord>({
     save: async (intent) => void saved.push(intent),
     send: async ({ key }) => {
@@ -45,12 +45,12 @@ export function machineOn(sends: readonly Result<unknown>[], asks: readonly Resu
       return sends[Math.min(sentKeys.length, sends.length) - 1] ?? failure('network');
     },
     ask: async () => {
-      asked += 1;
-      return asks[Math.min(asked, asks.length) - 1] ?? failure('network');
+      askCount += 1;
+      return asks[Math.min(askCount, asks.length) - 1] ?? failure('network');
     },
     close: async () => {
-      closed += 1;
-      return closes === null ? null : (closes[Math.min(closed, closes.length) - 1] ?? failure('network'));
+      closeCount += 1;
+      return closes === null ? null : (closes[Math.min(closeCount, closes.length) - 1] ?? failure('network'));
     },
     parseAnswer: (_, body) => body,
     isCurrent,
@@ -59,10 +59,10 @@ export function machineOn(sends: readonly Result<unknown>[], asks: readonly Resu
     platformNow,
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   });
-  return { machine, saved, sentKeys, states: () => saved.map(({ state }) => state), asked: () => asked, closed: () => closed };
+  return { machine, saved, sentKeys, states: () => saved.map(({ state }) => state), asked: () => askCount, closed: () => closeCount };
 }
 
-export async function play(made: ReturnType<typeof machineOn>, mayResend = true): Promise<IntentRecord> {
-  const sent = await made.machine.send(DRAFT);
-  return isFinal(sent) ? sent : made.machine.settle(sent, mayResend);
+export async function play(setup: ReturnType<typeof machineOn>, mayResend = true): Promise<IntentRecord> {
+  const sent = await setup.machine.send(DRAFT);
+  return isFinal(sent) ? sent : setup.machine.settle(sent, mayResend);
 }

@@ -15,26 +15,26 @@ afterEach(() => {
 describe('an intent', () => {
   it.each(['draft', 'sending'] as const)('that a page left behind as %s is unknown from the moment it is taken up', async (state) => {
     let current = true;
-    const made = machineOn([], [failure('network')], { isCurrent: () => current });
-    const settling = made.machine.settle({ ...DRAFT, state, sentAt: 1_000_000 }, false);
+    const setup = machineOn([], [failure('network')], { isCurrent: () => current });
+    const settling = setup.machine.settle({ ...DRAFT, state, sentAt: 1_000_000 }, false);
     await vi.advanceTimersByTimeAsync(0);
-    expect(made.saved).toMatchObject([{ key: DRAFT.key, state: 'unknown' }]);
+    expect(setup.saved).toMatchObject([{ key: DRAFT.key, state: 'unknown' }]);
     current = false;
     await vi.advanceTimersByTimeAsync(60_000);
     expect(await settling).toMatchObject({ state: 'unknown' });
-    expect(made.sentKeys).toEqual([]);
+    expect(setup.sentKeys).toEqual([]);
   });
 
   it('is written down as sending before it is sent, and confirmed by the answer', async () => {
-    const made = machineOn([success({ win: 5 })], []);
-    expect(await play(made)).toMatchObject({ state: 'confirmed', answer: { win: 5 }, sentAt: 1_000_000 });
-    expect(made.states()).toEqual(['sending', 'confirmed']);
+    const setup = machineOn([success({ win: 5 })], []);
+    expect(await play(setup)).toMatchObject({ state: 'confirmed', answer: { win: 5 }, sentAt: 1_000_000 });
+    expect(setup.states()).toEqual(['sending', 'confirmed']);
   });
 
   it('is refused by the platform’s own refusal, with its words', async () => {
-    const made = machineOn([refusal(422, 'insufficient-funds')], []);
-    expect(await play(made)).toMatchObject({ state: 'refused', refusal: { because: 'platform', problem: { code: 'insufficient-funds' } } });
-    expect(made.asked()).toBe(0);
+    const setup = machineOn([refusal(422, 'insufficient-funds')], []);
+    expect(await play(setup)).toMatchObject({ state: 'refused', refusal: { because: 'platform', problem: { code: 'insufficient-funds' } } });
+    expect(setup.asked()).toBe(0);
   });
 
   it.each([
@@ -51,12 +51,12 @@ describe('an intent', () => {
     ['another system’s 401 with a code', failure('bad-request', { status: 401, problem: { title: '', status: 401, code: 'AUTH' } })],
   ])('is unknown after %s, and what became of it is asked', async (_, answer) => {
     expect(judgeSend(DRAFT, answer)).toMatchObject({ isKnown: false });
-    const made = machineOn([answer], [RUNNING, done(201, { win: 7 })]);
-    const playing = play(made);
+    const setup = machineOn([answer], [RUNNING, done(201, { win: 7 })]);
+    const playing = play(setup);
     await vi.advanceTimersByTimeAsync(2_000);
     expect(await playing).toMatchObject({ state: 'confirmed', answer: { win: 7 } });
-    expect(made.states()).toEqual(['sending', 'unknown', 'confirmed']);
-    expect(made.sentKeys).toHaveLength(1);
+    expect(setup.states()).toEqual(['sending', 'unknown', 'confirmed']);
+    expect(setup.sentKeys).toHaveLength(1);
   });
 
   it('is refused when the platform remembers a refusal', async () => {
@@ -70,45 +70,45 @@ describe('an intent', () => {
 describe('asking', () => {
   it('ends when nobody sees the page, and goes on where it was: sent twice at most', async () => {
     let isVisible = true;
-    const made = machineOn([failure('network')], [NEVER_SEEN], { isVisible: () => isVisible });
-    const playing = play(made);
+    const setup = machineOn([failure('network')], [NEVER_SEEN], { isVisible: () => isVisible });
+    const playing = play(setup);
     await vi.advanceTimersByTimeAsync(3_000);
     isVisible = false;
     await vi.advanceTimersByTimeAsync(10 * 60_000);
     const left = await playing;
     expect(left.state).toBe('unknown');
-    const asked = made.asked();
-    expect(await made.machine.settle(left, true)).toMatchObject({ state: 'unknown' });
-    expect(made.asked()).toBe(asked);
+    const askCount = setup.asked();
+    expect(await setup.machine.settle(left, true)).toMatchObject({ state: 'unknown' });
+    expect(setup.asked()).toBe(askCount);
     isVisible = true;
-    expect(await made.machine.settle(left, true)).toMatchObject({ state: 'refused', refusal: { because: 'not-sent' } });
-    expect(made.sentKeys).toHaveLength(2);
+    expect(await setup.machine.settle(left, true)).toMatchObject({ state: 'refused', refusal: { because: 'not-sent' } });
+    expect(setup.sentKeys).toHaveLength(2);
   });
 
   it('goes on for ever, from every second to every minute, or as the platform says', async () => {
-    const made = machineOn([failure('timeout')], [failure('network')]);
-    void play(made);
+    const setup = machineOn([failure('timeout')], [failure('network')]);
+    void play(setup);
     await vi.advanceTimersByTimeAsync(3_500);
-    expect(made.asked()).toBe(3);
+    expect(setup.asked()).toBe(3);
     await vi.advanceTimersByTimeAsync(60 * 60_000);
-    expect(made.asked()).toBeGreaterThan(55);
-    expect(made.asked()).toBeLessThan(70);
+    expect(setup.asked()).toBeGreaterThan(55);
+    expect(setup.asked()).toBeLessThan(70);
   });
 
   it('waits as long as the platform says', async () => {
     const busy = failure('bad-request', { status: 429, retryAfterMs: 30_000 });
-    const made = machineOn([failure('timeout')], [busy, done(201, {})]);
-    void play(made);
+    const setup = machineOn([failure('timeout')], [busy, done(201, {})]);
+    void play(setup);
     await vi.advanceTimersByTimeAsync(29_999);
-    expect(made.asked()).toBe(1);
+    expect(setup.asked()).toBe(1);
     await vi.advanceTimersByTimeAsync(1);
-    expect(made.asked()).toBe(2);
+    expect(setup.asked()).toBe(2);
   });
 
   it('ends without a verdict when the player is not signed in any more', async () => {
     let isSignedIn = true;
-    const made = machineOn([failure('timeout')], [failure('network')], { isCurrent: () => isSignedIn });
-    const playing = play(made);
+    const setup = machineOn([failure('timeout')], [failure('network')], { isCurrent: () => isSignedIn });
+    const playing = play(setup);
     await vi.advanceTimersByTimeAsync(1_500);
     isSignedIn = false;
     await vi.advanceTimersByTimeAsync(60_000);
@@ -117,15 +117,15 @@ describe('asking', () => {
 
   it('stops when the session is over, and a new sign-in takes it up', async () => {
     let isSignedInAnew = false;
-    const made = machineOn([failure('timeout')], [refusal(401, 'session-ended'), done(201, { win: 1 })], {
+    const setup = machineOn([failure('timeout')], [refusal(401, 'session-ended'), done(201, { win: 1 })], {
       // The page ends the session as the first question is refused.
-      isCurrent: () => isSignedInAnew || made.asked() === 0,
+      isCurrent: () => isSignedInAnew || setup.asked() === 0,
     });
-    const stopped = await play(made);
+    const stopped = await play(setup);
     expect(stopped).toMatchObject({ state: 'unknown' });
-    expect(made.asked()).toBe(1);
+    expect(setup.asked()).toBe(1);
     isSignedInAnew = true;
-    expect(await made.machine.settle(stopped, false)).toMatchObject({ state: 'confirmed' });
+    expect(await setup.machine.settle(stopped, false)).toMatchObject({ state: 'confirmed' });
   });
 });
 
@@ -135,11 +135,11 @@ describe('whatever the network does', () => {
     const effects: string[] = [];
     let step = 0;
     const chance = () => plan[step++ % plan.length] ?? 0;
-    let kept: { status: number; body: unknown } | null = null;
+    let storedAnswer: { status: number; body: unknown } | null = null;
     const arrive = (key: string, refuses: boolean) => {
-      if (kept) return;
+      if (storedAnswer) return;
       if (!refuses) effects.push(key);
-      kept = refuses ? { status: 422, body: { title: 'No', status: 422, code: 'insufficient-funds' } } : { status: 201, body: { win: 1 } };
+      storedAnswer = refuses ? { status: 422, body: { title: 'No', status: 422, code: 'insufficient-funds' } } : { status: 201, body: { win: 1 } };
     };
     const refuses = chance() % 5 === 0;
     const saved: IntentRecord[] = [];
@@ -162,7 +162,7 @@ describe('whatever the network does', () => {
         const fate = chance() % 4;
         if (fate === 0) return failure('network');
         if (fate === 1) return failure('bad-response', { captivePortal: true });
-        return kept ? done(kept.status, kept.body) : NEVER_SEEN;
+        return storedAnswer ? done(storedAnswer.status, storedAnswer.body) : NEVER_SEEN;
       },
       close: async () => {
         const fate = chance() % 4;
@@ -177,26 +177,26 @@ describe('whatever the network does', () => {
       platformNow: () => null,
       wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     });
-    return { machine, effects, saved, keptStatus: () => kept?.status };
+    return { machine, effects, saved, keptStatus: () => storedAnswer?.status };
   }
 
   it('an intent ends as the platform says, with one effect at most', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(100), { minLength: 3, maxLength: 30 }), async (plan) => {
         fc.pre(plan.some((fate) => fate % 4 >= 2));
-        const made = world(plan);
+        const run = world(plan);
         const playing = (async () => {
-          const sent = await made.machine.send(DRAFT);
-          return isFinal(sent) ? sent : made.machine.settle(sent, true);
+          const sent = await run.machine.send(DRAFT);
+          return isFinal(sent) ? sent : run.machine.settle(sent, true);
         })();
         let ended: IntentRecord | undefined;
         void playing.then((intent) => (ended = intent));
         await vi.advanceTimersByTimeAsync(60 * 60_000);
-        expect(made.effects.length).toBeLessThanOrEqual(1);
+        expect(run.effects.length).toBeLessThanOrEqual(1);
         // A network may also never let a question through; then it stays unknown, which is the truth.
-        if (ended?.state === 'confirmed') expect(made.keptStatus()).toBe(201);
-        if (ended?.state === 'refused') expect(made.effects).toEqual([]);
-        const finals = made.saved.filter(isFinal);
+        if (ended?.state === 'confirmed') expect(run.keptStatus()).toBe(201);
+        if (ended?.state === 'refused') expect(run.effects).toEqual([]);
+        const finals = run.saved.filter(isFinal);
         expect(finals.length).toBeLessThanOrEqual(1);
       }),
       { numRuns: 300 },

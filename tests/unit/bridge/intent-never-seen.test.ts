@@ -12,26 +12,26 @@ afterEach(() => {
 
 describe('a key that the platform has never seen', () => {
   it('is sent once more with the same key while the page that wants it is there', async () => {
-    const made = machineOn([failure('network'), success({ win: 1 })], [NEVER_SEEN]);
-    expect(await play(made)).toMatchObject({ state: 'confirmed' });
-    expect(made.sentKeys).toEqual([DRAFT.key, DRAFT.key]);
+    const setup = machineOn([failure('network'), success({ win: 1 })], [NEVER_SEEN]);
+    expect(await play(setup)).toMatchObject({ state: 'confirmed' });
+    expect(setup.sentKeys).toEqual([DRAFT.key, DRAFT.key]);
   });
 
   it('is sent once more and not a third time; then, in time, it counts as not sent', async () => {
-    const made = machineOn([failure('network')], [NEVER_SEEN]);
-    const playing = play(made);
+    const setup = machineOn([failure('network')], [NEVER_SEEN]);
+    const playing = play(setup);
     await vi.advanceTimersByTimeAsync(2 * NOT_SENT_AFTER_MS);
     expect(await playing).toMatchObject({ state: 'refused', refusal: { because: 'not-sent' } });
-    expect(made.sentKeys).toHaveLength(2);
+    expect(setup.sentKeys).toHaveLength(2);
   });
 
   it('is not sent minutes after it was wanted, when the connection comes back', async () => {
     const offline = Array.from({ length: 6 }, () => failure('network'));
-    const made = machineOn([failure('network'), success({ win: 1 })], [...offline, NEVER_SEEN]);
-    const playing = play(made);
+    const setup = machineOn([failure('network'), success({ win: 1 })], [...offline, NEVER_SEEN]);
+    const playing = play(setup);
     await vi.advanceTimersByTimeAsync(2 * NOT_SENT_AFTER_MS);
     expect(await playing).toMatchObject({ state: 'refused', refusal: { because: 'not-sent' } });
-    expect(made.sentKeys).toHaveLength(1);
+    expect(setup.sentKeys).toHaveLength(1);
   });
 
   it('is closed at the platform before it counts as not sent, because a network may deliver the request even later', async () => {
@@ -67,18 +67,18 @@ describe('a key that the platform has never seen', () => {
   });
 
   it('is not called unsent while the request may still arrive', async () => {
-    const made = machineOn([failure('timeout')], [NEVER_SEEN, NEVER_SEEN, NEVER_SEEN, done(201, { win: 3 })]);
-    const playing = play(made, false);
+    const setup = machineOn([failure('timeout')], [NEVER_SEEN, NEVER_SEEN, NEVER_SEEN, done(201, { win: 3 })]);
+    const playing = play(setup, false);
     await vi.advanceTimersByTimeAsync(NOT_SENT_AFTER_MS - 1);
     expect(await playing).toMatchObject({ state: 'confirmed', answer: { win: 3 } });
   });
 
   it('after a reload is not sent by itself, and is called unsent at once where both clocks say that it was long ago', async () => {
-    const made = machineOn([], [NEVER_SEEN], { platformNow: () => 5_000_000 });
+    const setup = machineOn([], [NEVER_SEEN], { platformNow: () => 5_000_000 });
     const long = { sentAt: 1_000_000 - NOT_SENT_AFTER_MS, sentAtPlatform: 5_000_000 - NOT_SENT_AFTER_MS };
-    const settling = made.machine.settle({ ...DRAFT, state: 'unknown', ...long }, false);
+    const settling = setup.machine.settle({ ...DRAFT, state: 'unknown', ...long }, false);
     expect(await settling).toMatchObject({ state: 'refused', refusal: { because: 'not-sent' } });
-    expect(made.sentKeys).toEqual([]);
+    expect(setup.sentKeys).toEqual([]);
   });
 
   describe('with a phone whose date was set between the press and the next start of the app', () => {
@@ -88,22 +88,22 @@ describe('a key that the platform has never seen', () => {
     const PRESSED = 1_000_000 - 10_000;
 
     it.each(OFF)('%s, is checking for a minute, in which the request may arrive', async (_, offMs) => {
-      for (const [heard, sentAtPlatform] of [[null, undefined], [5_010_000, 5_000_000], [5_010_000, undefined]] as const) {
+      for (const [platformMs, sentAtPlatform] of [[null, undefined], [5_010_000, 5_000_000], [5_010_000, undefined]] as const) {
         vi.setSystemTime(1_000_000);
-        const made = machineOn([], [...Array.from({ length: 6 }, () => NEVER_SEEN), done(201, { win: 3 })], { platformNow: () => heard });
+        const setup = machineOn([], [...Array.from({ length: 6 }, () => NEVER_SEEN), done(201, { win: 3 })], { platformNow: () => platformMs });
         const at = PRESSED + offMs;
         const intent: IntentRecord = { ...DRAFT, state: 'unknown', at, sentAt: at, ...(sentAtPlatform !== undefined && { sentAtPlatform }) };
-        const settling = made.machine.settle(intent, false);
+        const settling = setup.machine.settle(intent, false);
         await vi.advanceTimersByTimeAsync(NOT_SENT_AFTER_MS);
         expect(await settling).toMatchObject({ state: 'confirmed' });
       }
     });
 
     it.each(OFF)('%s, is called unsent within a minute, not in three days', async (_, offMs) => {
-      const made = machineOn([], [NEVER_SEEN]);
+      const setup = machineOn([], [NEVER_SEEN]);
       let ended: IntentRecord | null = null;
       const at = PRESSED + offMs;
-      void made.machine.settle({ ...DRAFT, state: 'unknown', at, sentAt: at }, false).then((intent) => (ended = intent));
+      void setup.machine.settle({ ...DRAFT, state: 'unknown', at, sentAt: at }, false).then((intent) => (ended = intent));
       await vi.advanceTimersByTimeAsync(NOT_SENT_AFTER_MS - 1);
       expect(ended).toBeNull();
       await vi.advanceTimersByTimeAsync(1);
@@ -113,57 +113,57 @@ describe('a key that the platform has never seen', () => {
 
   it('after a refusal that proved nothing is sent once more, when the platform says', async () => {
     const early = failure('bad-request', { status: 429, problem: { title: 'early', status: 429, code: 'cycle-too-short' }, retryAfterMs: 3_000 });
-    const made = machineOn([early, success({ win: 4 })], [NEVER_SEEN]);
-    const playing = play(made);
+    const setup = machineOn([early, success({ win: 4 })], [NEVER_SEEN]);
+    const playing = play(setup);
     await vi.advanceTimersByTimeAsync(2_999);
-    expect(made.sentKeys).toHaveLength(1);
+    expect(setup.sentKeys).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(1);
     expect(await playing).toMatchObject({ state: 'confirmed', answer: { win: 4 } });
-    expect(made.sentKeys).toEqual([DRAFT.key, DRAFT.key]);
+    expect(setup.sentKeys).toEqual([DRAFT.key, DRAFT.key]);
   });
 
   it('is refused with the words of such a refusal only when no copy of the request can come any more', async () => {
-    const made = machineOn([refusal(429, 'cycle-too-short')], [NEVER_SEEN]);
-    const playing = play(made);
+    const setup = machineOn([refusal(429, 'cycle-too-short')], [NEVER_SEEN]);
+    const playing = play(setup);
     await vi.advanceTimersByTimeAsync(NOT_SENT_AFTER_MS - 1);
-    expect(made.states().at(-1)).toBe('unknown');
+    expect(setup.states().at(-1)).toBe('unknown');
     await vi.advanceTimersByTimeAsync(NOT_SENT_AFTER_MS);
     expect(await playing).toMatchObject({ state: 'refused', refusal: { problem: { code: 'cycle-too-short' } } });
-    expect(made.sentKeys).toHaveLength(2);
+    expect(setup.sentKeys).toHaveLength(2);
   });
 
   const BEFORE_THE_KEY = [[401, 'session-ended'], [401, 'password-needed'], [403, 'forbidden'], [451, 'not-here'], [422, 'invalid']] as const;
 
   it.each(BEFORE_THE_KEY)('and sent once more is not ended by a refusal of the second copy (%d %s), because the first may have passed', async (status, code) => {
-    const made = machineOn([failure('timeout'), refusal(status, code)], [NEVER_SEEN, RUNNING, done(201, { win: 6 })]);
-    const playing = play(made);
+    const setup = machineOn([failure('timeout'), refusal(status, code)], [NEVER_SEEN, RUNNING, done(201, { win: 6 })]);
+    const playing = play(setup);
     await vi.advanceTimersByTimeAsync(20_000);
     expect(await playing).toMatchObject({ state: 'confirmed', answer: { win: 6 } });
-    expect(made.sentKeys).toHaveLength(2);
+    expect(setup.sentKeys).toHaveLength(2);
   });
 
   it('and whose second copy was refused is refused with its words once no copy can come any more', async () => {
-    const made = machineOn([failure('timeout'), refusal(401, 'password-needed')], [NEVER_SEEN]);
-    const playing = play(made);
+    const setup = machineOn([failure('timeout'), refusal(401, 'password-needed')], [NEVER_SEEN]);
+    const playing = play(setup);
     await vi.advanceTimersByTimeAsync(NOT_SENT_AFTER_MS - 1);
-    expect(made.states().at(-1)).toBe('unknown');
+    expect(setup.states().at(-1)).toBe('unknown');
     await vi.advanceTimersByTimeAsync(NOT_SENT_AFTER_MS);
     expect(await playing).toMatchObject({ state: 'refused', refusal: { problem: { code: 'password-needed' } } });
-    expect(made.sentKeys).toHaveLength(2);
+    expect(setup.sentKeys).toHaveLength(2);
   });
 
   it('is confirmed when a copy comes and passes after such a refusal', async () => {
-    const made = machineOn([refusal(503, 'money-unavailable')], [NEVER_SEEN, NEVER_SEEN, done(201, { win: 9 })]);
-    const playing = play(made, false);
+    const setup = machineOn([refusal(503, 'money-unavailable')], [NEVER_SEEN, NEVER_SEEN, done(201, { win: 9 })]);
+    const playing = play(setup, false);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(await playing).toMatchObject({ state: 'confirmed', answer: { win: 9 } });
   });
 
   it('is not believed of anybody but the platform', async () => {
-    const made = machineOn([failure('timeout')], [failure('bad-request', { status: 404 }), done(201, {})]);
-    const playing = play(made);
+    const setup = machineOn([failure('timeout')], [failure('bad-request', { status: 404 }), done(201, {})]);
+    const playing = play(setup);
     await vi.advanceTimersByTimeAsync(2_000);
     expect(await playing).toMatchObject({ state: 'confirmed' });
-    expect(made.sentKeys).toHaveLength(1);
+    expect(setup.sentKeys).toHaveLength(1);
   });
 });

@@ -20,7 +20,7 @@ afterEach(leavePage);
 async function cutDeposit(answers: readonly (() => Response)[]) {
   const page = becomePage();
   const { bridge } = openBridge();
-  await bridge.session.set({ sessionId: 'session-of-a', userId: 'a' });
+  await bridge.session.enter({ sessionId: 'session-of-a', userId: 'a' });
   let questions = 0;
   page.network((url, { method = 'GET' }) => {
     if (method === 'POST') return Promise.reject(new TypeError('connection reset'));

@@ -28,9 +28,9 @@ function load(page = becomePage()) {
   freshLocks();
   const { bridge, sync } = openBridge();
   const { submit, resume } = moneyOf(bridge);
-  const { database, intentShelf, session } = bridge;
+  const { database, intentRecords, session } = bridge;
   return {
-    page, sync, session, database, intentShelf, resume,
+    page, sync, session, database, intentRecords, resume,
     playRound: ({ gameId, ...wish } = SPIN) => submit({ kind: 'round', gameId, body: { ...wish, currency: 'NGN' } }),
     actInRound: (gameId: string, body: ActionBody) => submit({ kind: 'action', gameId, body }),
     startDeposit: () => submit({ kind: 'deposit', gameId: null, body: { method: 'mobile-money', amount: 5000, currency: 'NGN' } }),
@@ -40,15 +40,15 @@ function load(page = becomePage()) {
 
 /** A page in which `a` is signed in, on a network that answers by path and method. */
 async function signedIn(answers: Readonly<Record<string, PageAnswer>>) {
-  const made = load();
-  await made.session.set(A);
-  made.page.network((url, init) => {
+  const opened = load();
+  await opened.session.enter(A);
+  opened.page.network((url, init) => {
     const name = Object.keys(answers).find((part) => `${init.method ?? 'GET'} ${url}`.includes(part));
     const answer = name === undefined ? undefined : answers[name];
     return answer ? answer(url, init) : Promise.reject(new TypeError('offline'));
   });
-  const posts = () => made.page.asked.filter(({ method }) => method === 'POST');
-  return { ...made, posts };
+  const posts = () => opened.page.asked.filter(({ method }) => method === 'POST');
+  return { ...opened, posts };
 }
 
 beforeEach(() => {
@@ -143,12 +143,12 @@ describe('a round', () => {
 
   it('is written down before it is sent', async () => {
     let stored: unknown = null;
-    const made = await signedIn({});
-    made.page.network(async (_, init) => {
-      stored = await made.intentShelf.get(String(new Headers(init.headers).get('idempotency-key')));
+    const opened = await signedIn({});
+    opened.page.network(async (_, init) => {
+      stored = await opened.intentRecords.get(String(new Headers(init.headers).get('idempotency-key')));
       return json(ROUND, { status: 201 });
     });
-    await made.playRound();
+    await opened.playRound();
     expect(stored).toMatchObject({ kind: 'round', userId: 'a', gameId: 'adire-gold', state: 'sending', body: { stake: 50, currency: 'NGN' } });
   });
 
@@ -160,47 +160,47 @@ describe('a round', () => {
 
     it('is written down under a fence set right, then sent', async () => {
       let stored: unknown = null;
-      const made = await signedIn({});
-      await moveFence(made.database, null);
-      made.page.network(async (_, init) => {
-        stored = await made.intentShelf.get(key(init));
+      const opened = await signedIn({});
+      await moveFence(opened.database, null);
+      opened.page.network(async (_, init) => {
+        stored = await opened.intentRecords.get(key(init));
         return json(ROUND, { status: 201 });
       });
-      expect(await made.playRound()).toMatchObject({ state: 'confirmed' });
+      expect(await opened.playRound()).toMatchObject({ state: 'confirmed' });
       expect(stored).toMatchObject({ userId: 'a', state: 'sending' });
     });
 
     it('is written to local storage when the fence can’t be set right, and its end, too', async () => {
       let stored = '';
-      const made = await signedIn({});
+      const opened = await signedIn({});
       vi.spyOn(await import('../../../src/data/fence'), 'ensureFence').mockResolvedValue();
-      await moveFence(made.database, null);
-      made.page.network(async (_, init) => {
-        stored = made.page.storage.getItem('moneyKeys') ?? '';
+      await moveFence(opened.database, null);
+      opened.page.network(async (_, init) => {
+        stored = opened.page.storage.getItem('moneyKeys') ?? '';
         return stored.includes(key(init)) ? json(ROUND, { status: 201 }) : json({}, { status: 500 });
       });
-      expect(await made.playRound()).toMatchObject({ state: 'confirmed' });
+      expect(await opened.playRound()).toMatchObject({ state: 'confirmed' });
       expect(JSON.parse(stored)).toMatchObject([{ state: 'sending' }]);
-      expect(await made.intentShelf.listOf('a')).toMatchObject([{ state: 'confirmed' }]);
+      expect(await opened.intentRecords.listOf('a')).toMatchObject([{ state: 'confirmed' }]);
     });
 
     it('is not sent when its key can be written nowhere, and says so', async () => {
-      const made = await signedIn({ 'POST /api/v1/player/a/games': () => json(ROUND, { status: 201 }) });
-      vi.spyOn(made.intentShelf, 'put').mockResolvedValue(false);
-      vi.spyOn(made.intentShelf, 'putInFallback').mockReturnValue(false);
-      const outcome = await made.playRound();
+      const opened = await signedIn({ 'POST /api/v1/player/a/games': () => json(ROUND, { status: 201 }) });
+      vi.spyOn(opened.intentRecords, 'put').mockResolvedValue(false);
+      vi.spyOn(opened.intentRecords, 'putInFallback').mockReturnValue(false);
+      const outcome = await opened.playRound();
       expect(outcome).toMatchObject({ state: 'refused', notSent: true, problem: null });
-      expect(made.posts()).toEqual([]);
+      expect(opened.posts()).toEqual([]);
       expect(intentsStore.getState().byKey[outcome.key]).toMatchObject({ state: 'refused', refusal: { because: 'not-sent' } });
     });
 
     it('is not sent by a tab that has yet to hear that another player signed in, whose fence stays', async () => {
-      const made = await signedIn({ 'POST /api/v1/player/a/games': () => json(ROUND, { status: 201 }) });
-      made.page.storage.setItem('userId', 'b');
-      await moveFence(made.database, 'b');
-      expect(await made.playRound()).toMatchObject({ state: 'refused', notSent: true });
-      expect(made.posts()).toEqual([]);
-      expect(await readFence(made.database)).toEqual({ epoch: 9, userId: 'b' });
+      const opened = await signedIn({ 'POST /api/v1/player/a/games': () => json(ROUND, { status: 201 }) });
+      opened.page.storage.setItem('userId', 'b');
+      await moveFence(opened.database, 'b');
+      expect(await opened.playRound()).toMatchObject({ state: 'refused', notSent: true });
+      expect(opened.posts()).toEqual([]);
+      expect(await readFence(opened.database)).toEqual({ epoch: 9, userId: 'b' });
     });
 
     it('it is set right when the database comes back from memory mode', async () => {
@@ -251,7 +251,7 @@ describe('a lost answer', () => {
   it('is unknown also to the page that finds it while it was being sent', async () => {
     const before = await signedIn({ 'POST /api/v1/player/a/deposits': () => new Promise(() => undefined) });
     void before.startDeposit();
-    await vi.waitFor(async () => expect(await before.intentShelf.listOf('a')).toMatchObject([{ state: 'sending' }]), PATIENCE);
+    await vi.waitFor(async () => expect(await before.intentRecords.listOf('a')).toMatchObject([{ state: 'sending' }]), PATIENCE);
     const after = load(before.page);
     await after.session.adopt();
     await after.resume();
@@ -290,7 +290,7 @@ describe('a lost answer', () => {
   it('is taken up after a reload, once, and a day later it is gone', async () => {
     const before = await signedIn({ 'POST /api/v1/player/a/deposits': () => Promise.reject(new TypeError('reset')) });
     const { key } = await before.startDeposit();
-    expect(await before.intentShelf.get(key)).toMatchObject({ state: 'unknown' });
+    expect(await before.intentRecords.get(key)).toMatchObject({ state: 'unknown' });
     const { page } = before;
 
     const after = load(page);
@@ -299,8 +299,8 @@ describe('a lost answer', () => {
     const settled = await whenSettled(key);
     expect(settled).toMatchObject({ state: 'confirmed', answer: DEPOSIT });
     await vi.waitFor(() => expect(after.sync.pollNow).toHaveBeenCalled(), PATIENCE);
-    await after.intentShelf.prune('a', Date.now() + 25 * 60 * 60_000);
-    expect(await after.intentShelf.listOf('a')).toEqual([]);
+    await after.intentRecords.prune('a', Date.now() + 25 * 60 * 60_000);
+    expect(await after.intentRecords.listOf('a')).toEqual([]);
   });
 
   it('that is found out an hour later calls no balance of an hour ago the one of now, and asks for that', async () => {
@@ -320,19 +320,19 @@ describe('a lost answer', () => {
 
   it('of a player who signed out is not written down, shown or told to the next', async () => {
     let answerNow: () => void = () => undefined;
-    const { playRound, session, intentShelf, page, posts } = await signedIn({
+    const { playRound, session, intentRecords, page, posts } = await signedIn({
       'POST /api/v1/player/a/games': () => new Promise((resolve) => (answerNow = () => resolve(json(ROUND, { status: 201 })))),
     });
     const playing = playRound();
     await vi.waitFor(() => expect(posts()).toHaveLength(1), PATIENCE);
     page.network(endsSessions);
     await session.signOut();
-    await session.set({ sessionId: 'session-of-b', userId: 'b' });
+    await session.enter({ sessionId: 'session-of-b', userId: 'b' });
     answerNow();
     await playing;
     expect(intentsStore.getState().byKey).toEqual({});
     expect(sessionStore.getState().balance).toBeNull();
-    expect(await intentShelf.listOf('a')).toEqual([]);
+    expect(await intentRecords.listOf('a')).toEqual([]);
   });
 });
 

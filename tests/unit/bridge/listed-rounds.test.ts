@@ -25,7 +25,7 @@ async function begun(current: RoundAnswer | null) {
   const page = becomePage();
   freshLocks();
   const { bridge } = openBridge();
-  await bridge.session.set(ADA);
+  await bridge.session.enter(ADA);
   page.network((url, { method }) => {
     if (method !== 'POST') return Promise.reject(new TypeError('offline'));
     return url.endsWith('/actions') ? json({ title: 'Gone on', status: 409, code: 'conflict', current }, { status: 409 }) : json(OPEN, { status: 201 });

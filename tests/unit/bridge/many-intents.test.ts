@@ -40,8 +40,8 @@ function openPage() {
   freshLocks();
   const { bridge } = openBridge();
   enterSession(A);
-  const { busy: { isSafeBoundary }, intentShelf, resumeIntents } = bridge;
-  return { page, resumeIntents, isSafeBoundary, intentShelf };
+  const { busy: { isSafeBoundary }, intentRecords, resumeIntents } = bridge;
+  return { page, resumeIntents, isSafeBoundary, intentRecords };
 }
 
 beforeEach(() => {
@@ -54,7 +54,7 @@ describe('the start with 2,000 ended rounds in the store', () => {
     const open = [round(5_000, { state: 'unknown', kind: 'deposit' }), round(5_001, { state: 'sending', kind: 'withdrawal', at: Date.now() - 48 * HOUR_MS })];
     await deviceWith([...Array.from({ length: ENDED }, (_, nth) => round(nth + 1)), ...open, round(6_000, { at: Date.now() - 25 * HOUR_MS })]);
     const read = vi.spyOn(IDBObjectStore.prototype, 'getAll');
-    const { page, resumeIntents, intentShelf } = openPage();
+    const { page, resumeIntents, intentRecords } = openPage();
     page.network((url) => (url.includes('/operations/') ? json({ state: 'done', answer: { status: 422, body: { title: 'No', status: 422, code: 'validation' } } }) : json({})));
     const draws: number[] = [];
     intentsStore.subscribe(({ byKey }) => draws.push(Object.keys(byKey).length));
@@ -67,27 +67,27 @@ describe('the start with 2,000 ended rounds in the store', () => {
     // The open ones as they were found and as they ended, the others all in one.
     expect(draws.length).toBeLessThanOrEqual(3 * open.length + 1);
     // What ended more than a day ago is gone.
-    await vi.waitFor(async () => expect(await intentShelf.get(keyOf(6_000))).toBeNull(), PATIENCE);
-    expect(await intentShelf.get(keyOf(1))).not.toBeNull();
+    await vi.waitFor(async () => expect(await intentRecords.get(keyOf(6_000))).toBeNull(), PATIENCE);
+    expect(await intentRecords.get(keyOf(1))).not.toBeNull();
   });
 
   it('finds out slice by slice whether a reload would hurt, and stops at the first that would', async () => {
     await deviceWith(Array.from({ length: 300 }, (_, nth) => round(nth + 1)));
-    const { isSafeBoundary, intentShelf } = openPage();
+    const { isSafeBoundary, intentRecords } = openPage();
     const alone = { request: (_name: string, work: () => Promise<unknown>) => work(), query: async () => ({ held: [] }) };
     vi.stubGlobal('navigator', { onLine: true, locks: alone });
     const read = vi.spyOn(IDBObjectStore.prototype, 'getAll');
     expect(await isSafeBoundary()).toBe(true);
     for (const [, count] of read.mock.calls) expect(count).toBe(AT_ONCE);
-    await intentShelf.put({ ...round(1), key: '0'.repeat(48), state: 'unknown' });
+    await intentRecords.put({ ...round(1), key: '0'.repeat(48), state: 'unknown' });
     expect(await isSafeBoundary()).toBe(false);
   });
 
   it('leaves the money of another player on this device alone', async () => {
     await deviceWith([round(1, { userId: 'b', state: 'unknown' }), round(2), round(3, { userId: 'b', at: Date.now() - 48 * HOUR_MS })]);
-    const { resumeIntents, intentShelf } = openPage();
+    const { resumeIntents, intentRecords } = openPage();
     await resumeIntents();
     expect(Object.keys(intentsStore.getState().byKey)).toEqual([keyOf(2)]);
-    expect(await intentShelf.get(keyOf(3))).not.toBeNull();
+    expect(await intentRecords.get(keyOf(3))).not.toBeNull();
   });
 });

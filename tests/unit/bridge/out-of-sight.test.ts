@@ -15,7 +15,7 @@ async function pass(ms: number): Promise<void> {
 }
 
 /** What was resolved is heard; no time passes. */
-const heard = () => vi.advanceTimersByTimeAsync(0);
+const settleEvents = () => vi.advanceTimersByTimeAsync(0);
 
 /** Brings the page into sight as the start does. */
 async function show(flush: () => Promise<void>): Promise<void> {
@@ -73,19 +73,19 @@ describe('out of sight', () => {
     void pauseWhileVisible(60_000, stop.signal).then(note('signal'));
     void pauseWhileVisible(60_000, new AbortController().signal).then(note('away'));
     void whenPageVisible().then(note('seen'));
-    await heard();
+    await settleEvents();
     expect(ended).toEqual(['seen']);
     await vi.advanceTimersByTimeAsync(1_000);
     stop.abort();
-    await heard();
+    await settleEvents();
     expect(ended).toEqual(['seen', 'time', 'signal']);
     page.show('hidden');
     void pauseWhileVisible(60_000, new AbortController().signal).then(note('at once'));
     void whenPageVisible().then(note('seen again'));
-    await heard();
+    await settleEvents();
     expect(ended.slice(3)).toEqual(['away', 'at once']);
     page.show('visible');
-    await heard();
+    await settleEvents();
     expect(ended.at(-1)).toBe('seen again');
     expect(vi.getTimerCount()).toBe(0);
   });

@@ -54,7 +54,7 @@ describe.each(Object.keys(PLAYER_KINDS) as PlayerKindName[])('a %s that a player
 
   it('is seen waiting at once, goes to the worker, and is seen done', async () => {
     const { sync, actions, session, items, db, outbox, said } = load();
-    await session.set(A);
+    await session.enter(A);
     expect(await actions.queue(kind, first)).toMatchObject({ outcome: 'queued' });
     expect(items()).toMatchObject([{ kind, body: first, state: 'waiting', userId: 'a' }]);
     expect(sync.drainNow).toHaveBeenCalled();
@@ -67,7 +67,7 @@ describe.each(Object.keys(PLAYER_KINDS) as PlayerKindName[])('a %s that a player
 
   it('is reported when it is refused, and stays until the player dismisses it', async () => {
     const { actions, session, items, db, outbox, said } = load();
-    await session.set(A);
+    await session.enter(A);
     await actions.queue(kind, first);
     await actions.queue(other, second);
     const [item] = items();
@@ -83,19 +83,19 @@ describe.each(Object.keys(PLAYER_KINDS) as PlayerKindName[])('a %s that a player
 
   it('can be taken back while it waits, unless it holds on the device already', async () => {
     const { actions, session, items, db } = load();
-    await session.set(A);
+    await session.enter(A);
     await actions.queue(kind, first);
-    const kept = isBinding(items()[0]!, PLAYER_KINDS) ? 1 : 0;
+    const bindingCount = isBinding(items()[0]!, PLAYER_KINDS) ? 1 : 0;
     await actions.drop(items()[0]!);
-    expect(items()).toHaveLength(kept);
-    expect(await outboxOf(db, 'a')).toHaveLength(kept);
+    expect(items()).toHaveLength(bindingCount);
+    expect(await outboxOf(db, 'a')).toHaveLength(bindingCount);
   });
 
   it('is deleted with the sign-out, and the next player does not see it', async () => {
     const { actions, session, items, outbox } = load();
-    await session.set(A);
+    await session.enter(A);
     await actions.queue(kind, first);
-    await session.set(B);
+    await session.enter(B);
     expect(items()).toEqual([]);
     await outbox.read();
     expect(items()).toEqual([]);
@@ -105,13 +105,13 @@ describe.each(Object.keys(PLAYER_KINDS) as PlayerKindName[])('a %s that a player
 
   it('waits for a new sign-in when the platform ended the session', async () => {
     const { calls, actions, session, items, page, db, outbox } = load();
-    await session.set(A);
+    await session.enter(A);
     await actions.queue(kind, first);
     page.network(() => json({ title: 'No', status: 401, code: 'session-ended', reason: 'expired' }, { status: 401 }));
     await calls.callAsPlayer(getProfile, ({ userId }) => ({ params: { userId } }));
     expect(items()).toEqual([]);
     await vi.waitFor(async () => expect(await outboxOf(db, 'a')).toEqual([]), PATIENCE);
-    await session.set(A);
+    await session.enter(A);
     await outbox.read();
     expect(items()).toMatchObject([{ body: first }]);
   });
@@ -119,7 +119,7 @@ describe.each(Object.keys(PLAYER_KINDS) as PlayerKindName[])('a %s that a player
   it('is sent at once where the browser keeps nothing; without an answer nothing is known of it, and it goes out again under the same key', async () => {
     vi.stubGlobal('indexedDB', undefined);
     const { actions, session, page } = load();
-    await session.set(A);
+    await session.enter(A);
     expect(await actions.queue(kind, first)).toMatchObject({ outcome: 'unknown', error: { code: 'network' } });
     page.network(() => new Response('OK'));
     expect(await actions.queue(kind, first)).toMatchObject({ outcome: 'unknown', error: { code: 'bad-response' } });
@@ -137,7 +137,7 @@ describe.each(Object.keys(PLAYER_KINDS) as PlayerKindName[])('a %s that a player
   it('that could not leave the phone, where the browser keeps nothing, is not sent for certain', async () => {
     vi.stubGlobal('indexedDB', undefined);
     const { actions, session } = load();
-    await session.set(A);
+    await session.enter(A);
     vi.stubGlobal('navigator', { onLine: false });
     expect(await actions.queue(kind, first)).toMatchObject({ outcome: 'refused', error: { code: 'network' } });
   });
@@ -147,7 +147,7 @@ describe('the outbox of a page', () => {
   it('takes nothing from a guest, and not more than it holds', async () => {
     const { actions, session, db } = load();
     expect(await actions.queue('give-consent', { tag: 'sms' })).toEqual({ outcome: 'not-taken', because: 'signed-out' });
-    await session.set(A);
+    await session.enter(A);
     await db.tx(['outbox'], 'readwrite', async (tx) => {
       for (let n = 0; n < MAX_OUTBOX_ITEMS; n += 1) {
         await tx.objectStore('outbox').add({
@@ -160,7 +160,7 @@ describe('the outbox of a page', () => {
 
   it('tells a consent that is withdrawn to the device first, so that it is not assumed again', async () => {
     const { consents, session, db, items } = load();
-    await session.set(A);
+    await session.enter(A);
     await consents.accept('sms');
     await consents.withdraw('sms');
     expect(items()).toMatchObject([{ kind: 'withdraw-consent', slot: 'consent:sms' }]);
@@ -180,7 +180,7 @@ const NOT_ENDED = 'You are signed out here, but your session could not be ended 
 describe('“Your session has now ended on our side, too”', () => {
   it('is not said where a gateway refuses while the session is open: the promise waits until the platform itself answers', async () => {
     const { session, page, revocations, said } = load();
-    await session.set(A);
+    await session.enter(A);
     page.network(() => json({ title: 'Later', status: 503, code: 'unavailable' }, { status: 503 }));
     await session.signOut();
     for (const answer of [() => json({ message: 'Forbidden' }, { status: 403 }), () => new Response('OK'), () => new Response('default backend - 404', { status: 404 })]) {
@@ -197,7 +197,7 @@ describe('“Your session has now ended on our side, too”', () => {
   it('is not said by a platform that has no such call: what was promised without a connection is taken back in words, once', async () => {
     const { session, page, revocations, said } = load();
     platformCan('sign-in');
-    await session.set(A);
+    await session.enter(A);
     await session.signOut();
     page.network(() => json({ success: false, errorCode: 'NO_SUCH_CALL' }, { status: 404 }));
     await revocations.flush();
@@ -217,7 +217,7 @@ describe('“Your session has now ended on our side, too”', () => {
   ])('is not promised where players do not sign in through the platform: %s', async (_, answer) => {
     const { session, page, revocations, said } = load();
     platformCan();
-    await session.set(A);
+    await session.enter(A);
     if (answer !== null) page.network(answer);
     await session.signOut();
     page.network(answer ?? (() => json({ error: 'no such call' }, { status: 404 })));
@@ -228,7 +228,7 @@ describe('“Your session has now ended on our side, too”', () => {
 
   it('needs no promise where the platform itself says that the session is over', async () => {
     const { session, page, revocations, said } = load();
-    await session.set(A);
+    await session.enter(A);
     page.network(() => json({ title: 'Over', status: 401, code: 'session-ended', reason: 'expired' }, { status: 401 }));
     await session.signOut();
     await revocations.flush();
@@ -239,7 +239,7 @@ describe('“Your session has now ended on our side, too”', () => {
 
   it('is not said by one tab of what another one heard refused', async () => {
     const { session, page, revocations, db, said } = load();
-    await session.set(A);
+    await session.enter(A);
     await session.signOut();
     await refuseRevocation(db, sha256Hex(A.sessionId));
     page.network(endsSessions);
@@ -252,24 +252,24 @@ describe('“Your session has now ended on our side, too”', () => {
 describe('A-25: a sign-out without a connection', () => {
   it('reaches the platform as soon as there is one, after a reload and under another player, who reads nothing of it', async () => {
     const { session, page, revocations, said } = load();
-    await session.set(A);
+    await session.enter(A);
     notePlatformAnswer();
     await session.signOut();
     expect(appStore.getState().pendingSignOuts).toBe(1);
     expect(said()).toEqual(['You are signed out here. We end the session when you are online.']);
-    await session.set(B);
+    await session.enter(B);
     page.network(endsSessions);
     await revocations.flush();
-    const told = page.asked.findLast(({ method }) => method === 'POST');
-    expect(told?.url).toBe('/api/v1/auth/revocations');
-    expect(told?.headers.get('x-sessionid')).toBeNull();
+    const lastPost = page.asked.findLast(({ method }) => method === 'POST');
+    expect(lastPost?.url).toBe('/api/v1/auth/revocations');
+    expect(lastPost?.headers.get('x-sessionid')).toBeNull();
     expect(appStore.getState().pendingSignOuts).toBe(0);
     expect(said()).toEqual([]);
   });
 
   it('is announced whenever the player did not read it when they pressed the button, whatever the connection is by then', async () => {
     const { session, said } = load();
-    await session.set(A);
+    await session.enter(A);
     notePlatformAnswer();
     const leaving = session.signOut();
     noteOffline();
@@ -279,7 +279,7 @@ describe('A-25: a sign-out without a connection', () => {
 
   it('is not said twice', async () => {
     const { session, said } = load();
-    await session.set(A);
+    await session.enter(A);
     noteOffline();
     const leaving = session.signOut({ wasToldAtPress: true });
     notePlatformAnswer();
@@ -290,7 +290,7 @@ describe('A-25: a sign-out without a connection', () => {
   it('is tried again every 15 s, also where the browser keeps nothing, and is not pending for ever', async () => {
     vi.stubGlobal('indexedDB', undefined);
     const { session, page } = load();
-    await session.set(A);
+    await session.enter(A);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await session.signOut();
     await vi.advanceTimersByTimeAsync(0);
@@ -305,7 +305,7 @@ describe('A-25: a sign-out without a connection', () => {
 describe('a sign-out that waits for a break to be sent', () => {
   it.each([['knows', true], ['does not know yet', false]])('leaves the player alone whom another tab signs in, of which this one %s', async (_, isKnown) => {
     const { actions, session, page, sync, db } = load();
-    await session.set(A);
+    await session.enter(A);
     await actions.queue('exclude', { length: '24-hours' });
     page.network(endsSessions);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -328,7 +328,7 @@ describe('a sign-out that waits for a break to be sent', () => {
 
   it('ends the session of the same player under the id that another tab was given meanwhile', async () => {
     const { actions, session, page, revocations } = load();
-    await session.set(A);
+    await session.enter(A);
     await actions.queue('exclude', { length: '24-hours' });
     page.network(endsSessions);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

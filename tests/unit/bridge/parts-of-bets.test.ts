@@ -24,10 +24,10 @@ describe('the draw of a bet', () => {
     const parts = double.sent.map(({ seeds }) => seeds?.part ?? '');
     expect(new Set(parts).size).toBe(5);
     const { clientSeed } = double.active;
-    const kept = (await receipts()).toSorted((a, b) => a.nonce - b.nonce);
-    expect(kept.map((each) => each.clientSeed)).toEqual(parts.map((part) => `${clientSeed} ${part}`));
+    const sortedReceipts = (await receipts()).toSorted((a, b) => a.nonce - b.nonce);
+    expect(sortedReceipts.map((each) => each.clientSeed)).toEqual(parts.map((part) => `${clientSeed} ${part}`));
     double.rotate();
-    expect(await reportOf(double, kept)).toMatchObject({ roundCount: 5, fitCount: 5, wrongCount: 0, noPartCount: 0 });
+    expect(await reportOf(double, sortedReceipts)).toMatchObject({ roundCount: 5, fitCount: 5, wrongCount: 0, noPartCount: 0 });
   });
 
   it('is named without a part on a platform that takes none, and the check counts those rounds', async () => {
@@ -89,14 +89,14 @@ describe('a platform that ends each pair whose next draw would win', () => {
   async function bets(takesParts: boolean, count: number) {
     const double = new SeedDouble('ends-pairs');
     double.takesParts = takesParts;
-    const made = await load(double);
+    const playerPage = await load(double);
     for (let n = 0; n < count; n += 1) {
-      do await made.seeds.refresh();
+      do await playerPage.seeds.refresh();
       while (!seedsStore.getState().isOwn);
-      expect(await made.bet()).toMatchObject({ state: 'confirmed' });
+      expect(await playerPage.bet()).toMatchObject({ state: 'confirmed' });
     }
     double.rotate();
-    return { double, report: await reportOf(double, await made.receipts()) };
+    return { double, report: await reportOf(double, await playerPage.receipts()) };
   }
 
   it('takes every bet without a part, and nothing but that shows', async () => {
@@ -138,9 +138,9 @@ describe('a platform that refuses bets once it has their parts', () => {
     const count = double.refused.length;
     double.inventRefused(100);
     await seeds.reveal();
-    const known = await loadRefusedBets(bridge, new AbortController().signal);
-    const verdicts = await checkRefusedBets(crypto.subtle, allEngines, double.revealed, known.map((each) => each.bet));
-    const report = refusedReport(known.map((each, nth) => ({ ...each, verdict: verdicts[nth] ?? { is: 'unreadable' } })));
+    const refusedBets = await loadRefusedBets(bridge, new AbortController().signal);
+    const verdicts = await checkRefusedBets(crypto.subtle, allEngines, double.revealed, refusedBets.map((each) => each.bet));
+    const report = refusedReport(refusedBets.map((each, nth) => ({ ...each, verdict: verdicts[nth] ?? { is: 'unreadable' } })));
     expect(report).toMatchObject({
       count: count + 100, isSuspicious: true,
       own: { count, winCount: count, staked: count * 10_000, wouldHavePaid: count * 20_000 },

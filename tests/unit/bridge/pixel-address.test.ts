@@ -5,7 +5,7 @@ import { emailHash, pageViewIn, pixelAddress } from '../../../src/bridge/pixel/p
 
 const VIEW = { path: '/game/adire-gold', routeName: 'game', pageLoadTimestamp: 1_795_000_000_000 };
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
-const told = (address: string) => Object.fromEntries(new URL(address).searchParams);
+const paramsOf = (address: string) => Object.fromEntries(new URL(address).searchParams);
 
 describe('the hash of an e-mail', () => {
   it('is hex SHA-256 of the address, trimmed and in lower case', () => {
@@ -20,7 +20,7 @@ describe('the hash of an e-mail', () => {
 
 describe('the address of a page view', () => {
   it('carries path, route, load time, currency and the hash, and nothing else', () => {
-    expect(told(pixelAddress('https://pixel.example/p', VIEW, 'Ada@Example.com'))).toEqual({
+    expect(paramsOf(pixelAddress('https://pixel.example/p', VIEW, 'Ada@Example.com'))).toEqual({
       event: 'page_view', path: '/game/adire-gold', route: 'game', loaded: '1795000000000', currency: 'NGN',
       email_sha256: sha256('ada@example.com'),
     });
@@ -29,12 +29,12 @@ describe('the address of a page view', () => {
   it('keeps what the operator’s own address says, and leaves the hash out where no e-mail is known', () => {
     const address = pixelAddress('https://pixel.example/p/?id=7', VIEW, '');
     expect(new URL(address).pathname).toBe('/p/');
-    expect(told(address)).toEqual({ id: '7', event: 'page_view', path: '/game/adire-gold', route: 'game', loaded: '1795000000000', currency: 'NGN' });
+    expect(paramsOf(address)).toEqual({ id: '7', event: 'page_view', path: '/game/adire-gold', route: 'game', loaded: '1795000000000', currency: 'NGN' });
   });
 
   it('does not pass on an address that no page of ours has: anything may have been typed there', () => {
     for (const [path, routeName] of [['/ngozi@mail.example', 'not-found'], ['/category/ngozi@mail.example', 'category'], ['/game/A%20B', 'game'], ['/secret', 'not-found']] as const) {
-      expect(told(pixelAddress('https://pixel.example/p', { ...VIEW, path, routeName }, null))).not.toHaveProperty('path');
+      expect(paramsOf(pixelAddress('https://pixel.example/p', { ...VIEW, path, routeName }, null))).not.toHaveProperty('path');
     }
   });
 

@@ -11,7 +11,7 @@ const START = 1_000_000;
 /** A queue with a world around it that a test changes by hand. */
 function world(player: PixelPlayer | null = { userId: 'a', hasAgreed: true, liveAt: START }) {
   const now = { player, at: START, isCut: false, isVisible: true, withdrawn: new Set<string>(), outcome: 'sent' as SendOutcome | Promise<SendOutcome> };
-  const told: string[] = [];
+  const sentViews: string[] = [];
   const aborted: string[] = [];
   let questions = 0;
   let timers: { readonly at: number; readonly run: () => void }[] = [];
@@ -26,7 +26,7 @@ function world(player: PixelPlayer | null = { userId: 'a', hasAgreed: true, live
     send: async ({ path }, signal) => {
       signal.onabort = () => void aborted.push(path);
       const outcome = await now.outcome;
-      if (outcome === 'sent') told.push(path);
+      if (outcome === 'sent') sentViews.push(path);
       return outcome;
     },
   });
@@ -49,7 +49,7 @@ function world(player: PixelPlayer | null = { userId: 'a', hasAgreed: true, live
       await settled();
     }
   };
-  return { now, queue, told, aborted, change, open, pass, questions: () => questions };
+  return { now, queue, told: sentViews, aborted, change, open, pass, questions: () => questions };
 }
 
 const AGREED: PixelPlayer = { userId: 'a', hasAgreed: true, liveAt: START };
@@ -116,13 +116,13 @@ describe('row 34: a page view', () => {
   it('lets the platform be asked ever more slowly while it does not answer, and not at all while the page is hidden', async () => {
     const { told, now, open, change, pass, questions } = world({ ...AGREED, liveAt: null });
     await open('/a');
-    const asked: number[] = [];
+    const questionCounts: number[] = [];
     for (let minute = 0; minute < 6; minute += 1) {
       const before = questions();
       await pass(60_000);
-      asked.push(questions() - before);
+      questionCounts.push(questions() - before);
     }
-    expect(asked).toEqual([3, 1, 1, 1, 1, 1]);
+    expect(questionCounts).toEqual([3, 1, 1, 1, 1, 1]);
     await change({ isVisible: false });
     const before = questions();
     await pass(10 * LONGEST_GAP_MS);

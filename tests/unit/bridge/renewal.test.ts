@@ -30,7 +30,7 @@ async function load() {
   const page = becomePage();
   const { bridge, sync } = openBridge();
   const { calls, session } = bridge;
-  await session.set(OLD);
+  await session.enter(OLD);
   applyBalance(balanceOf(777), 1, { live: true, savedAt: 1 });
   const isOf = (ids: typeof OLD, { headers }: RequestInit) => new Headers(headers).get('x-sessionid') === ids.sessionId;
   return {

@@ -12,8 +12,8 @@ it('A-21: a page that comes back is in sight and its money buttons work, also wh
   const page = becomePage();
   const dataset: Record<string, string> = {};
   vi.stubGlobal('document', { visibilityState: 'visible', documentElement: { dataset } });
-  const heard = new Map<string, (event: { persisted: boolean }) => void>();
-  vi.stubGlobal('window', { addEventListener: (type: string, listener: () => void) => heard.set(type, listener) });
+  const listeners = new Map<string, (event: { persisted: boolean }) => void>();
+  vi.stubGlobal('window', { addEventListener: (type: string, listener: () => void) => listeners.set(type, listener) });
   const failures: unknown[] = [];
   const onFailure = (error: unknown) => void failures.push(error);
   const { bridge } = openBridge();
@@ -23,9 +23,9 @@ it('A-21: a page that comes back is in sight and its money buttons work, also wh
   page.storage.setItem('sessionId', 'session-of-b');
   page.storage.setItem('userId', 'b');
   process.on('unhandledRejection', onFailure);
-  heard.get('pagehide')?.({ persisted: true });
+  listeners.get('pagehide')?.({ persisted: true });
   expect(dataset).toHaveProperty('away');
-  heard.get('pageshow')?.({ persisted: true });
+  listeners.get('pageshow')?.({ persisted: true });
   await vi.waitFor(() => expect(dataset).not.toHaveProperty('away'), PATIENCE);
   await vi.waitFor(() => expect(failures).toHaveLength(1), PATIENCE);
   expect(revivingStore.getState().isReviving).toBe(false);
@@ -37,8 +37,8 @@ it('A-21: a page that comes back waits, out of sight, for entries of local stora
   const page = becomePage();
   const dataset: Record<string, string> = {};
   vi.stubGlobal('document', { visibilityState: 'visible', documentElement: { dataset } });
-  const heard = new Map<string, (event: { persisted: boolean }) => void>();
-  vi.stubGlobal('window', { addEventListener: (type: string, listener: () => void) => heard.set(type, listener) });
+  const listeners = new Map<string, (event: { persisted: boolean }) => void>();
+  vi.stubGlobal('window', { addEventListener: (type: string, listener: () => void) => listeners.set(type, listener) });
   const { bridge } = openBridge();
   const adopted: unknown[] = [];
   followPageCache({ ...bridge, adopt: async () => void adopted.push(page.storage.getItem('userId')) });
@@ -46,18 +46,18 @@ it('A-21: a page that comes back waits, out of sight, for entries of local stora
   page.storage.setItem('sessionId', 'session-of-a');
   page.storage.setItem('userId', 'a');
   await raiseEpoch(bridge.database, { userId: 'b' });
-  heard.get('pagehide')?.({ persisted: true });
-  let looks = 0;
+  listeners.get('pagehide')?.({ persisted: true });
+  let readCount = 0;
   const getItem = page.storage.getItem.bind(page.storage);
   vi.spyOn(page.storage, 'getItem').mockImplementation((key) => {
-    if (key === 'userId') looks += 1;
-    if (looks === 3) {
+    if (key === 'userId') readCount += 1;
+    if (readCount === 3) {
       page.storage.setItem('userId', 'b');
       page.storage.setItem('sessionId', 'session-of-b');
     }
     expect(dataset).toHaveProperty('away');
     return getItem(key);
   });
-  heard.get('pageshow')?.({ persisted: true });
+  listeners.get('pageshow')?.({ persisted: true });
   await vi.waitFor(() => expect(adopted).toEqual(['b']), PATIENCE);
 });

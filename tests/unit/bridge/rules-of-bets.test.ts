@@ -26,19 +26,19 @@ async function playing(answered: string | null, conduct: Conduct, takesRules = t
   if (engine === undefined) throw new Error('roulette is a game');
   double.rules = answered === null ? null : { version: answered, engine };
   double.takesRules = takesRules;
-  const made = await load(double);
-  await made.seeds.open();
+  const playerPage = await load(double);
+  await playerPage.seeds.open();
   const bet = async () => {
     const { pair } = seedsStore.getState();
-    const seeds: RoundSeeds | null = pair && (await made.seeds.forBet(pair, SHOWN));
+    const seeds: RoundSeeds | null = pair && (await playerPage.seeds.forBet(pair, SHOWN));
     if (seeds === null) throw new Error('there is no pair to bind a bet to');
     const { gameId, stake, bet: placed } = RED;
     const body = { stake, bet: placed, currency: 'NGN' as const, seeds, ...(seeds.rules === undefined && { rules: SHOWN }) };
-    const outcome = await moneyOf(made.bridge).submit({ kind: 'round', gameId, body });
+    const outcome = await moneyOf(playerPage.bridge).submit({ kind: 'round', gameId, body });
     await whenIdle();
     return outcome;
   };
-  return { double, ...made, bet };
+  return { double, ...playerPage, bet };
 }
 
 describe('a bet', () => {
@@ -69,10 +69,10 @@ describe('a bet', () => {
 
   it('that was answered with a round by others leaves its evidence before its end is stored, so that closing the page loses neither', async () => {
     const { bet, bridge, seeds } = await playing(OTHER, 'picks-rules');
-    const { intentShelf } = bridge;
-    const put = intentShelf.put.bind(intentShelf);
+    const { intentRecords } = bridge;
+    const put = intentRecords.put.bind(intentRecords);
     const kindsAtEnd: string[][] = [];
-    vi.spyOn(intentShelf, 'put').mockImplementation(async (intent) => {
+    vi.spyOn(intentRecords, 'put').mockImplementation(async (intent) => {
       if (intent.state === 'confirmed') kindsAtEnd.push((await seeds.read()).evidence.map(({ kind }) => kind));
       return put(intent);
     });

@@ -31,7 +31,7 @@ export async function load(double: SeedDouble, page = becomePage()) {
   freshLocks();
   page.network(answerOf(double));
   const { bridge } = openBridge();
-  await bridge.session.set(ADA);
+  await bridge.session.enter(ADA);
   const seeds = seedsOf(bridge);
   const bet = async () => {
     const { pair } = seedsStore.getState();
@@ -47,9 +47,9 @@ export async function load(double: SeedDouble, page = becomePage()) {
 
 export async function playing(conduct: Conduct) {
   const double = new SeedDouble(conduct);
-  const made = await load(double);
-  await made.seeds.open();
-  return { double, ...made };
+  const playerPage = await load(double);
+  await playerPage.seeds.open();
+  return { double, ...playerPage };
 }
 
 /** What the check of all kept rounds comes to. */

@@ -51,7 +51,7 @@ describe('the pair that bets are bound to', () => {
     let stored: unknown = null;
     const answer = answerOf(double);
     page.network(async (address, init) => {
-      if (init.method === 'POST') stored = await bridge.intentShelf.get(String(new Headers(init.headers).get('idempotency-key')));
+      if (init.method === 'POST') stored = await bridge.intentRecords.get(String(new Headers(init.headers).get('idempotency-key')));
       return answer(address, init);
     });
     const { commit, clientSeed } = double.active;
@@ -169,12 +169,12 @@ describe('a platform that picks its seeds after it has seen the bet', () => {
   it('is caught with every round: the receipt has both, the evidence names it, and the pair that came is not the one announced', async () => {
     const { double, bet, receipts } = await playing('grinds');
     for (let n = 0; n < 20; n += 1) expect(await bet()).toMatchObject({ state: 'confirmed', answer: { win: 0 } });
-    const kept = await receipts();
+    const storedReceipts = await receipts();
     double.rotate();
-    expect(await reportOf(double, kept)).toMatchObject({ roundCount: 20, fitCount: 0, wrongCount: 20 });
-    expect(kept.map(({ broke, seeds }) => [broke, seeds?.nonce])).toEqual(Array.from({ length: 20 }, () => ['seeds', 0]));
+    expect(await reportOf(double, storedReceipts)).toMatchObject({ roundCount: 20, fitCount: 0, wrongCount: 20 });
+    expect(storedReceipts.map(({ broke, seeds }) => [broke, seeds?.nonce])).toEqual(Array.from({ length: 20 }, () => ['seeds', 0]));
     const ids = seedsStore.getState().evidence.flatMap(({ kind, roundId }) => (kind === 'other-draw' && roundId !== undefined ? [roundId] : []));
-    expect(ids.toSorted()).toEqual(kept.map(({ roundId }) => roundId).toSorted());
+    expect(ids.toSorted()).toEqual(storedReceipts.map(({ roundId }) => roundId).toSorted());
     const kinds = new Set(seedsStore.getState().evidence.map(({ kind }) => kind));
     expect([...kinds].toSorted()).toEqual(['next-gone', 'other-draw', 'pair-gone']);
   });
@@ -194,9 +194,9 @@ describe('a platform that gives a round the id of one that it answered wrongly',
     });
     for (let n = 0; n < 4; n += 1) await bet();
     await vi.waitFor(async () => expect((await receipts()).map(({ nonce }) => nonce).toSorted()).toEqual([0, 1, 2, 3]));
-    const kept = await receipts();
+    const storedReceipts = await receipts();
     double.rotate();
-    expect(await reportOf(double, kept)).toMatchObject({ roundCount: 4, fitCount: 2, wrongCount: 2, missingCount: 0 });
+    expect(await reportOf(double, storedReceipts)).toMatchObject({ roundCount: 4, fitCount: 2, wrongCount: 2, missingCount: 0 });
     const id = double.rounds[0]?.['roundId'];
     await vi.waitFor(() => expect(seedsStore.getState().evidence.map(({ kind, roundId }) => [kind, roundId])).toEqual([['round-again', id]]));
   });
@@ -246,10 +246,10 @@ describe('a platform that uses up winning draws in silence', () => {
     const { double, bet, receipts } = await playing('hides');
     while (double.rounds.length < 12) await bet();
     const { commit } = double.active;
-    const kept = await receipts();
+    const storedReceipts = await receipts();
     expect(double.rounds.every(({ win }) => win === 0)).toBe(true);
     const history = double.rounds.map(({ fairness }) => fairness as { commit: string; nonce: number });
-    const rounds = kept.map((each) => ({ ...each, verdict: 'waits' as const, ruleSet: 'none' as const, isSealed: each.seeds !== undefined }));
+    const rounds = storedReceipts.map((each) => ({ ...each, verdict: 'waits' as const, ruleSet: 'none' as const, isSealed: each.seeds !== undefined }));
     const pairs = [{ ...double.active, serverSeed: null }];
     const { hiddenCount, missingCount, pairs: [pair] } = roundsReport({ rounds, pairs, open: [], history });
     expect([hiddenCount, missingCount]).toEqual([double.active.nonce - 12, double.active.nonce - 12]);

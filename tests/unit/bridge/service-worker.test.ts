@@ -52,11 +52,11 @@ function openPage({ has = false, saveData = false }: { has?: boolean; saveData?:
   const registration = new FakeRegistration();
   if (has) registration.active = new FakeWorker();
   const registered: string[] = [];
-  const told: unknown[] = [];
+  const messages: unknown[] = [];
   const network = { isGone: false };
   const document = Object.assign(new EventTarget(), { visibilityState: 'visible', readyState: 'complete', cookie: '' });
   const container = Object.assign(new EventTarget(), {
-    controller: { postMessage: (message: unknown) => told.push(message) },
+    controller: { postMessage: (message: unknown) => messages.push(message) },
     getRegistration: () => Promise.resolve(has ? registration : undefined),
     register: (url: string) => {
       registered.push(url);
@@ -67,7 +67,7 @@ function openPage({ has = false, saveData = false }: { has?: boolean; saveData?:
   vi.stubGlobal('window', globalThis);
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   vi.stubGlobal('navigator', { serviceWorker: container, connection: { saveData } });
-  return { storage, document, registered, registration, told, container, network };
+  return { storage, document, registered, registration, told: messages, container, network };
 }
 
 function appOnDevice() {

@@ -45,7 +45,7 @@ afterEach(leavePage);
 describe('a session that is set', () => {
   it('replaces what was there, goes to local storage, and then starts the check and the timer', async () => {
     const { session, sync, page, state, bridge } = await load();
-    await session.set(A);
+    await session.enter(A);
     expect(state()).toMatchObject(A);
     expect(Object.fromEntries(page.storage.entries)).toEqual(A);
     expect(sync.start).toHaveBeenCalledWith(A);
@@ -54,10 +54,10 @@ describe('a session that is set', () => {
 
   it('of another player finds nothing of the one before, in the stores or on the device', async () => {
     const { session, sync, state, store, records } = await load();
-    await session.set(A);
+    await session.enter(A);
     applyBalance(balanceOf(777), 1, { live: true, savedAt: 1 });
     await store('a', 'balance', balanceOf(777));
-    await session.set(B);
+    await session.enter(B);
     expect(state()).toMatchObject({ ...B, balance: null, balanceCurrency: null });
     expect(await records('snapshots')).toEqual([]);
     expect(sync.stop).toHaveBeenCalled();
@@ -68,7 +68,7 @@ describe('a session that is set', () => {
     page.storage.setItem = () => {
       throw new DOMException('closed', 'SecurityError');
     };
-    await session.set(A);
+    await session.enter(A);
     expect(appStore.getState().isSessionStored).toBe(false);
   });
 });
@@ -76,7 +76,7 @@ describe('a session that is set', () => {
 describe('signing out', () => {
   it('leaves nothing of the player here and ends the session on the platform', async () => {
     const { session, page, state, store, records } = await load();
-    await session.set(A);
+    await session.enter(A);
     await store('a', 'balance', balanceOf(777));
     page.network(endsSessions);
     await session.signOut();
@@ -84,14 +84,14 @@ describe('signing out', () => {
     expect(page.storage.entries.size).toBe(0);
     expect(await records('snapshots')).toEqual([]);
     expect(await records('revocations')).toEqual([]);
-    const told = page.asked.find(({ url }) => url === '/api/v1/auth/sign-out');
-    expect(told?.headers.get('x-sessionid')).toBe(A.sessionId);
+    const signOutCall = page.asked.find(({ url }) => url === '/api/v1/auth/sign-out');
+    expect(signOutCall?.headers.get('x-sessionid')).toBe(A.sessionId);
     expect(appStore.getState().pendingSignOuts).toBe(0);
   });
 
   it('without a connection wipes at once and keeps only a hash to tell the platform later', async () => {
     const { session, page, records, bridge } = await load();
-    await session.set(A);
+    await session.enter(A);
     await session.signOut();
     // The sign-out itself, and by its hash.
     await page.whenAsked(2);
@@ -114,7 +114,7 @@ describe('signing out', () => {
 
   it('drops answers that come after it', async () => {
     const { session, page, askBalance } = await load();
-    await session.set(A);
+    await session.enter(A);
     let answerNow: () => void = () => undefined;
     page.network(() => new Promise((resolve) => (answerNow = () => resolve(json(balanceOf(777))))));
     const late = askBalance();
@@ -131,12 +131,12 @@ describe('a session that the platform ended', () => {
 
   it('is told with its reason; snapshots go, open money of the player stays for the next sign-in', async () => {
     const { session, page, state, store, records, askBalance, bridge } = await load();
-    await session.set(A);
+    await session.enter(A);
     await store('a', 'balance', balanceOf(777));
     const intent = {
       key: 'k', kind: 'deposit' as const, userId: 'a', gameId: null, body: {}, state: 'unknown' as const, at: Date.now(), sentAt: 1, answer: null, refusal: null,
     };
-    await bridge.intentShelf.put(intent);
+    await bridge.intentRecords.put(intent);
     page.network(ended);
     await askBalance();
     expect(appStore.getState().sessionEnd).toMatchObject({ reason: 'revoked' });
@@ -144,13 +144,13 @@ describe('a session that the platform ended', () => {
     await vi.waitFor(() => expect(page.storage.entries.size).toBe(0), PATIENCE);
     expect(await records('snapshots')).toEqual([]);
     expect(await records('intents')).toEqual([intent]);
-    await session.set(B);
+    await session.enter(B);
     expect(await records('intents')).toEqual([]);
   });
 
   it('does not sign out the tab next door, which has signed in anew already', async () => {
     const { session, page, state, askBalance } = await load();
-    await session.set(A);
+    await session.enter(A);
     page.storage.setItem('sessionId', 'newer-session-of-a');
     const balance = () => json(balanceOf(777));
     page.network((_url, { headers }) => (new Headers(headers).get('x-sessionid') === A.sessionId ? ended() : balance()));
@@ -162,7 +162,7 @@ describe('a session that the platform ended', () => {
 
   it('is not what one 401 in no words of the platform says, which something before it may send; the profile is asked, and believed', async () => {
     const { session, page, state, askBalance } = await load();
-    await session.set(A);
+    await session.enter(A);
     const busy = () => new Response('auth backend busy', { status: 401, headers: { 'content-type': 'text/plain' } });
     page.network((url) => (url.includes('/balance') ? busy() : json(PROFILE)));
     expect(await askBalance()).toMatchObject({ ok: false, error: { status: 401 } });
@@ -174,7 +174,7 @@ describe('a session that the platform ended', () => {
 
   it.each(['binding-missing', 'password-needed'])('is not what %s says', async (code) => {
     const { session, page, state, askBalance } = await load();
-    await session.set(A);
+    await session.enter(A);
     page.network(() => json({ title: 'No', status: 401, code }, { status: 401 }));
     await askBalance();
     expect(state().sessionId).toBe(A.sessionId);
@@ -184,7 +184,7 @@ describe('a session that the platform ended', () => {
 describe('another tab', () => {
   it('that signed out takes this one with it, and one that signed in brings it along', async () => {
     const { session, sync, page, state } = await load();
-    await session.set(A);
+    await session.enter(A);
     page.storage.entries.clear();
     await session.adopt();
     expect(state().sessionId).toBeNull();
@@ -198,7 +198,7 @@ describe('another tab', () => {
 describe('the first paint', () => {
   it('of a signed-in player shows what was last known, with its age', async () => {
     const before = await load();
-    await before.session.set(A);
+    await before.session.enter(A);
     await before.store('a', 'profile', PROFILE);
     await before.store('a', 'balance', balanceOf(1234.5));
     before.bridge.close();
@@ -212,7 +212,7 @@ describe('the first paint', () => {
 
   it('shows nothing of a player who is not the one found', async () => {
     const before = await load();
-    await before.session.set(A);
+    await before.session.enter(A);
     await before.store('a', 'balance', balanceOf(777));
     before.bridge.close();
     for (const [name, value] of Object.entries(B)) before.page.storage.setItem(name, value);

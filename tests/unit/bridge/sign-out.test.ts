@@ -21,7 +21,7 @@ const DAY_MS = 24 * 60 * 60_000;
 
 const taken = endsSessions;
 const busy = () => json({ title: 'Later', status: 503, code: 'unavailable' }, { status: 503 });
-const said = () => notificationsStore.getState().items.map(({ text }) => text);
+const notificationTexts = () => notificationsStore.getState().items.map(({ text }) => text);
 
 let page: ReturnType<typeof becomePage>;
 
@@ -44,7 +44,7 @@ afterEach(leavePage);
 describe('a sign-out while a break waits that the platform does not take', () => {
   async function leaveWithBreak() {
     const { bridge, session } = openApp();
-    await session.set(A);
+    await session.enter(A);
     await queueOf(bridge).queue('exclude', { length: '24-hours' });
     const onLeft = vi.fn();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -87,14 +87,14 @@ describe('a session that is to be ended on the platform', () => {
     const right = Date.now();
     const { session, flush } = openApp();
     vi.setSystemTime(right + days * DAY_MS);
-    await session.set(A);
+    await session.enter(A);
     await session.signOut();
     await whenIdle();
     vi.setSystemTime(right);
     page.network(taken);
     await flush();
     expect(revocationCalls()).toBeGreaterThan(0);
-    expect(said()).toContain(COMPLETE);
+    expect(notificationTexts()).toContain(COMPLETE);
   });
 
   it('is ended by the app that is opened again with the clock set right', async () => {
@@ -102,56 +102,56 @@ describe('a session that is to be ended on the platform', () => {
     const right = Date.now();
     const before = openApp();
     vi.setSystemTime(right - 2 * SESSION_LIFE_MS);
-    await before.session.set(A);
+    await before.session.enter(A);
     await before.session.signOut();
     await whenIdle();
     vi.setSystemTime(right);
     page.network(taken);
-    const asked = revocationCalls();
+    const calls = revocationCalls();
     await openApp().flush();
-    expect(revocationCalls()).toBe(asked + 1);
+    expect(revocationCalls()).toBe(calls + 1);
   });
 
   it.each(['its page', 'another page'])('is ended by %s although the browser threw the database away meanwhile', async (which) => {
-    const made = openApp();
-    await made.session.set(A);
-    await made.session.signOut();
+    const opened = openApp();
+    await opened.session.enter(A);
+    await opened.session.signOut();
     await whenIdle();
-    made.bridge.database.close();
+    opened.bridge.database.close();
     vi.stubGlobal('indexedDB', new IDBFactory());
-    const { flush } = which === 'its page' ? made : openApp();
-    expect(said()).not.toContain(COMPLETE);
+    const { flush } = which === 'its page' ? opened : openApp();
+    expect(notificationTexts()).not.toContain(COMPLETE);
     page.network(taken);
     await flush();
     expect(revocationCalls()).toBeGreaterThan(0);
-    expect(said().includes(COMPLETE)).toBe(which === 'its page');
+    expect(notificationTexts().includes(COMPLETE)).toBe(which === 'its page');
     expect(page.storage.entries.size).toBe(0);
   });
 
   it('is not said to have ended because its record is gone: the platform is asked', async () => {
     const { bridge, session, flush } = openApp();
-    await session.set(A);
+    await session.enter(A);
     await session.signOut();
     await whenIdle();
     await bridge.database.tx(['revocations'], 'readwrite', (tx) => tx.objectStore('revocations').clear());
     page.storage.removeItem('revocations');
     await flush();
-    expect(said()).not.toContain(COMPLETE);
+    expect(notificationTexts()).not.toContain(COMPLETE);
     page.network(taken);
     await flush();
-    expect(said()).toContain(COMPLETE);
+    expect(notificationTexts()).toContain(COMPLETE);
   });
 
   it('is ended by the app that is opened again where only local storage is open', async () => {
     vi.stubGlobal('indexedDB', undefined);
     const { session } = openApp();
-    await session.set(A);
+    await session.enter(A);
     await session.signOut();
     expect(Object.fromEntries(page.storage.entries)).toEqual({ revocations: JSON.stringify([sha256Hex(A.sessionId)]) });
     page.network(taken);
-    const asked = revocationCalls();
+    const calls = revocationCalls();
     await openApp().flush();
-    expect(revocationCalls()).toBe(asked + 1);
+    expect(revocationCalls()).toBe(calls + 1);
     expect(page.storage.entries.size).toBe(0);
   });
 
@@ -161,9 +161,9 @@ describe('a session that is to be ended on the platform', () => {
       throw new DOMException('closed', 'SecurityError');
     };
     const { session } = openApp();
-    await session.set(A);
+    await session.enter(A);
     await session.signOut();
-    expect(said()).toEqual(['You are signed out here. Keep this page open until you are online, so that we can end the session.']);
+    expect(notificationTexts()).toEqual(['You are signed out here. Keep this page open until you are online, so that we can end the session.']);
   });
 });
 
@@ -173,15 +173,15 @@ describe('an empty success that is not the platform’s', () => {
     ['to the sign-out alone, while the session goes on', (url: string) => (url.endsWith('/profile') ? json(PROFILE) : new Response(''))],
   ])('ends no session: %s', async (_, answer) => {
     const { session, flush } = openApp();
-    await session.set(A);
+    await session.enter(A);
     page.network(answer);
     await session.signOut();
     await flush();
-    expect(said()).not.toContain(COMPLETE);
+    expect(notificationTexts()).not.toContain(COMPLETE);
     expect(page.storage.getItem('revocations')).toContain(sha256Hex(A.sessionId));
     page.network(taken);
     await flush();
-    expect(said()).toContain(COMPLETE);
+    expect(notificationTexts()).toContain(COMPLETE);
     expect(page.storage.entries.size).toBe(0);
   });
 });
@@ -192,33 +192,33 @@ describe('the next player on the phone', () => {
     ['refused', () => json({ title: 'Forbidden', status: 403, code: 'forbidden' }, { status: 403 }), NOT_ENDED],
   ])('reads nothing of the session of the one before, which is %s after they have signed in', async (_, answer, text) => {
     const { session, flush } = openApp();
-    await session.set(A);
+    await session.enter(A);
     page.network(busy);
     await session.signOut();
     await whenIdle();
-    await session.set(B);
+    await session.enter(B);
     page.network(answer);
     await flush();
     expect(revocationCalls()).toBeGreaterThan(0);
-    expect(said()).not.toContain(text);
+    expect(notificationTexts()).not.toContain(text);
     page.network(taken);
     await session.signOut();
     await flush();
-    expect(said()).toEqual([]);
+    expect(notificationTexts()).toEqual([]);
   });
 
   it('does not read either that they are signed out, when the answer to the other’s sign-out comes late', async () => {
     const { session } = openApp();
-    await session.set(A);
+    await session.enter(A);
     let failNow: () => void = () => undefined;
     page.network(() => new Promise((_, reject) => (failNow = () => reject(new TypeError('offline')))));
     const leaving = session.signOut();
     await page.whenAsked('/auth/sign-out');
     const fail = failNow;
     page.network(busy);
-    await session.set(B);
+    await session.enter(B);
     fail();
     await leaving;
-    expect(said()).toEqual([]);
+    expect(notificationTexts()).toEqual([]);
   });
 });

@@ -44,7 +44,7 @@ export function freshLocks(): void {
 /** What the bridge sees of a page: local storage, cookies, a network. */
 export function becomePage() {
   const storage = fakeStorage();
-  const asked: Asked[] = [];
+  const requests: Asked[] = [];
   const waiting = new Set<() => void>();
   let answer: PageAnswer = () => Promise.reject(new TypeError('offline'));
   vi.stubGlobal('localStorage', storage);
@@ -52,7 +52,7 @@ export function becomePage() {
   const document = Object.assign(new EventTarget(), { cookie: 'XSRF-TOKEN=t0k3n', visibilityState: 'visible' });
   vi.stubGlobal('document', document);
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
-    asked.push({ url: input, method: init.method ?? 'GET', headers: new Headers(init.headers) });
+    requests.push({ url: input, method: init.method ?? 'GET', headers: new Headers(init.headers) });
     waiting.forEach((look) => look());
     return answer(input, init);
   });
@@ -64,12 +64,12 @@ export function becomePage() {
   /** Resolves as soon as the network was asked so often, or for such an address. */
   const whenAsked = (what: number | string) => new Promise<void>((resolve) => {
     const look = () => {
-      if (typeof what === 'number' ? asked.length >= what : asked.some(({ url }) => url.includes(what))) resolve();
+      if (typeof what === 'number' ? requests.length >= what : requests.some(({ url }) => url.includes(what))) resolve();
     };
     waiting.add(look);
     look();
   });
-  return { storage, asked, whenAsked, show, network: (next: PageAnswer) => void (answer = next) };
+  return { storage, asked: requests, whenAsked, show, network: (next: PageAnswer) => void (answer = next) };
 }
 
 /** A platform that ends every session it is asked to end: nobody is signed in there any more. */

@@ -205,13 +205,13 @@ describe('A-31: the sync worker', () => {
 
 describe('the worker of a browser', () => {
   it('is a module at the address that the build gave it, and ends with the page’s word', () => {
-    const made: unknown[] = [];
+    const startedWorkers: unknown[] = [];
     let isTerminated = false;
     vi.stubGlobal('window', {});
     vi.stubGlobal('Worker', class extends EventTarget {
       constructor(url: string, options: unknown) {
         super();
-        made.push(url, options);
+        startedWorkers.push(url, options);
       }
       postMessage(): void {}
       terminate(): void {
@@ -220,14 +220,14 @@ describe('the worker of a browser', () => {
     });
     const died = vi.fn();
     const { end } = startComlinkWorker(died);
-    expect(made).toEqual([expect.stringContaining('sync.worker'), { type: 'module', name: 'sync' }]);
+    expect(startedWorkers).toEqual([expect.stringContaining('sync.worker'), { type: 'module', name: 'sync' }]);
     end();
     expect(isTerminated).toBe(true);
   });
 });
 
 describe('an event of the sync worker', () => {
-  const heard: WorkerEvent = {
+  const balanceEvent: WorkerEvent = {
     type: 'heard', kind: 'balance', data: balanceOf(10), live: true, savedAt: 7, instead: null, balanceVersion: 1,
   };
 
@@ -237,17 +237,17 @@ describe('an event of the sync worker', () => {
     await messages();
     const worker = FakeWorker.made[0];
     sync.start({ sessionId: 's2', userId: 'b' });
-    worker?.emit({ generation: 1, event: heard });
+    worker?.emit({ generation: 1, event: balanceEvent });
     expect(sessionStore.getState().balance).toBeNull();
     sync.stop();
-    worker?.emit({ generation: 2, event: heard });
-    worker?.emit({ generation: 3, event: heard });
+    worker?.emit({ generation: 2, event: balanceEvent });
+    worker?.emit({ generation: 3, event: balanceEvent });
     expect(sessionStore.getState().balance).toBeNull();
   });
 
   it('reaches the stores, and an unchanged answer no store but the age', async () => {
     const { receiveEvent } = load();
-    receiveEvent(heard);
+    receiveEvent(balanceEvent);
     expect(sessionStore.getState().balance).toBe(1_000);
     expect(connectionStore.getState().reach).toBe('online');
     let changes = 0;
@@ -259,7 +259,7 @@ describe('an event of the sync worker', () => {
 
   it('of a failure dates the figure and leaves it on screen; offline is said when nothing was reached', async () => {
     const { receiveEvent } = load();
-    receiveEvent(heard);
+    receiveEvent(balanceEvent);
     receiveEvent({ type: 'failed', kind: 'balance', error: { code: 'timeout', retryable: true } });
     expect(sessionStore.getState().balance).toBe(1_000);
     expect(figuresStore.getState().balance.source).toBe('dated');

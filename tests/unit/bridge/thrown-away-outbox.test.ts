@@ -24,7 +24,7 @@ afterEach(leavePage);
 
 async function pageOfA() {
   const { bridge, sync } = openBridge();
-  await bridge.session.set(A);
+  await bridge.session.enter(A);
   const queued = await queueOf(bridge).queue('exclude', { length: '24-hours' });
   await queueOf(bridge).queue('lower-limit', LIMIT);
   const key = queued.outcome === 'queued' ? queued.item.key : '';
@@ -107,12 +107,12 @@ describe('a break and a lower limit that wait', () => {
   it('are nothing to the next player, and still there for their own', async () => {
     const { bridge } = await pageOfA();
     await raiseEpoch(bridge.database, { userId: null, keepQueuesOf: 'a' });
-    await bridge.session.set(B);
+    await bridge.session.enter(B);
     await bridge.outbox.read();
     expect(shown()).toEqual([]);
     expect(await outboxOf(bridge.database, 'b')).toEqual([]);
     throwAway(bridge);
-    await bridge.session.set(A);
+    await bridge.session.enter(A);
     await bridge.outbox.read();
     expect(shown()).toEqual(['exclude', 'lower-limit']);
   });

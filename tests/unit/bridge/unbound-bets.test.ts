@@ -47,9 +47,9 @@ afterEach(leavePage);
 
 /** A page whose host says at the start what `at` has, and says it again when it is asked, or nothing where that is null. */
 async function open(double: SeedDouble, at: { host: HostConfig | null }, old?: Page['page']) {
-  const made = await load(double, old);
-  const { page, seeds } = made;
-  shown.bridge = made.bridge;
+  const playerPage = await load(double, old);
+  const { page, seeds } = playerPage;
+  shown.bridge = playerPage.bridge;
   const calls = answerOf(double);
   page.network((url, init) => {
     if (!url.endsWith('/config.json')) return calls(url, init);
@@ -63,7 +63,7 @@ async function open(double: SeedDouble, at: { host: HostConfig | null }, old?: P
     await whenIdle();
     return outcome;
   };
-  return { ...made, press };
+  return { ...playerPage, press };
 }
 
 const evidence = () => seedsStore.getState().evidence.map(({ kind, expected, answered }) => ({ kind, expected, answered }));

@@ -30,7 +30,7 @@ function load() {
     db.close();
     return fence?.userId;
   };
-  return { bridge, session: bridge.session, intentShelf: bridge.intentShelf, records, fenced, storage: () => appStore.getState().storage };
+  return { bridge, session: bridge.session, intentRecords: bridge.intentRecords, records, fenced, storage: () => appStore.getState().storage };
 }
 
 const NOW = Date.now();
@@ -43,7 +43,7 @@ const intentOf = (userId: string): IntentRecord => ({
 async function phoneOfA() {
   const page = becomePage();
   const here = load();
-  await here.session.set(A);
+  await here.session.enter(A);
   const epoch = (await readFence(here.bridge.database))?.epoch ?? -1;
   const snapshot = { userId: 'a', kind: 'balance', data: balanceOf(777), savedAt: 5_000, etag: null, balanceVersion: 1 };
   await putSnapshot(here.bridge.database, snapshot, epoch, balance);
@@ -102,7 +102,7 @@ describe('A-24: a sign-out that the store does not take', () => {
     const { page, session, storage } = await phoneOfA();
     const heal = breakStore();
     await session.signOut();
-    await session.set(B);
+    await session.enter(B);
     expect(page.storage.getItem('wipeOwed')).toBe('1');
     expect(storage()).toBe('unknown');
     heal();
@@ -114,8 +114,8 @@ describe('A-24: a sign-out that the store does not take', () => {
   });
 
   it('leaves open money where the platform ended the session: only figures are owed', async () => {
-    const { page, bridge, intentShelf, records } = await phoneOfA();
-    await intentShelf.put(intentOf('a'));
+    const { page, bridge, intentRecords, records } = await phoneOfA();
+    await intentRecords.put(intentOf('a'));
     page.storage.entries.clear();
     const heal = breakStore();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
@@ -142,20 +142,20 @@ it('A-24: a wipe that was overtaken by another session is owed until one has tak
 
 describe('A-24: money keys in local storage, where the store keeps nothing', () => {
   it('go with the sign-out', async () => {
-    const { page, session, intentShelf } = await phoneOfA();
+    const { page, session, intentRecords } = await phoneOfA();
     breakStore();
-    await intentShelf.put(intentOf('a'));
+    await intentRecords.put(intentOf('a'));
     expect(page.storage.getItem('moneyKeys')).toContain('key-a');
     await session.signOut();
     expect(page.storage.getItem('moneyKeys')).toBeNull();
   });
 
   it('of somebody else go when a player signs in; their own stay', async () => {
-    const { page, session, intentShelf } = await phoneOfA();
+    const { page, session, intentRecords } = await phoneOfA();
     breakStore();
-    await intentShelf.put(intentOf('a'));
-    await intentShelf.put(intentOf('b'));
-    await session.set(B);
+    await intentRecords.put(intentOf('a'));
+    await intentRecords.put(intentOf('b'));
+    await session.enter(B);
     expect(JSON.parse(page.storage.getItem('moneyKeys') ?? '')).toMatchObject([{ userId: 'b' }]);
   });
 });

@@ -29,7 +29,7 @@ class PuzzleWorker extends EventTarget {
 }
 
 const done: Result<string> = { ok: true, data: 'in', status: 201, etag: null, savedAt: null, replacedError: null, balanceVersion: null };
-const asked = (current: unknown): Result<string> =>
+const puzzleRefusal = (current: unknown): Result<string> =>
   failure('bad-request', { status: 429, retryable: true, problem: { title: 'Busy', status: 429, code: 'proof-of-work', current } });
 
 /** A platform that answers so, one after the other, and keeps what it was sent. */
@@ -55,7 +55,7 @@ afterEach(() => vi.unstubAllGlobals());
 describe('a call that a busy platform answers with a puzzle', () => {
   it.each(['works', 'dies', 'refused'] as const)('is sent again with the answer, in a browser whose worker %s', async (mood) => {
     PuzzleWorker.mood = mood;
-    const { send, sent } = platform(asked({ puzzle: 'first', bits: 8 }));
+    const { send, sent } = platform(puzzleRefusal({ puzzle: 'first', bits: 8 }));
     const onPuzzle = vi.fn();
     expect(await withProof(send, { onPuzzle })).toBe(done);
     expect(sent[0]).toBeUndefined();
@@ -66,14 +66,14 @@ describe('a call that a busy platform answers with a puzzle', () => {
   });
 
   it('is given up after three of them, with what the platform said last', async () => {
-    const puzzles = ['a', 'b', 'c', 'd'].map((puzzle) => asked({ puzzle, bits: 1 }));
+    const puzzles = ['a', 'b', 'c', 'd'].map((puzzle) => puzzleRefusal({ puzzle, bits: 1 }));
     const { send, sent } = platform(...puzzles);
     expect(await withProof(send)).toBe(puzzles[3]);
     expect(sent.map((proof) => proof?.puzzle)).toEqual([undefined, 'a', 'b', 'c']);
   });
 
   it('is left alone where the puzzle is none that this app can solve, and where something else is said', async () => {
-    for (const answer of [asked(undefined), asked({ puzzle: 'x', bits: 64 }), asked({ bits: 4 }), failure('timeout'), done]) {
+    for (const answer of [puzzleRefusal(undefined), puzzleRefusal({ puzzle: 'x', bits: 64 }), puzzleRefusal({ bits: 4 }), failure('timeout'), done]) {
       const { send, sent } = platform(answer);
       expect(await withProof(send)).toBe(answer);
       expect(sent).toHaveLength(1);

@@ -45,7 +45,7 @@ describe('A-20: a phone with a wrong clock', () => {
   it.each([-20 * HOUR_MS, -HOUR_MS, -60_000, 60_000, HOUR_MS, 20 * HOUR_MS])('off by %i ms tells the platform’s time once it was heard', (wrongBy) => {
     phone = new Phone(wrongBy);
     const clock = phone.clock();
-    clock.noteServerTime(phone.truth);
+    clock.notePlatformTime(phone.truth);
     phone.pass(90_000);
     expect(Math.abs(clock.now() - phone.truth)).toBeLessThanOrEqual(CLOCK_TOLERANCE_MS);
     expect(ageWords(TRUE_START, clock.now())).toBe('2 min ago');
@@ -54,7 +54,7 @@ describe('A-20: a phone with a wrong clock', () => {
   it.each([-400 * DAY_MS, -3 * DAY_MS, 3 * DAY_MS, 400 * DAY_MS])('off by %i ms, days, tells the platform’s time once several answers agree', (wrongBy) => {
     phone = new Phone(wrongBy);
     const clock = phone.clock();
-    for (let n = 0; n < AGREEING_ANSWERS; n += 1) clock.noteServerTime(phone.truth + 400 * n);
+    for (let n = 0; n < AGREEING_ANSWERS; n += 1) clock.notePlatformTime(phone.truth + 400 * n);
     phone.pass(90_000);
     expect(Math.abs(clock.now() - phone.truth)).toBeLessThanOrEqual(CLOCK_TOLERANCE_MS);
     expect(ageWords(TRUE_START, clock.now())).toBe('2 min ago');
@@ -62,7 +62,7 @@ describe('A-20: a phone with a wrong clock', () => {
 
   it.each([-3_650 * DAY_MS, -DAY_MS, -HOUR_MS, -10_000])('that is set back by %i ms while the page is open changes no age', (by) => {
     const clock = phone.clock();
-    clock.noteServerTime(phone.truth);
+    clock.notePlatformTime(phone.truth);
     const savedAt = clock.now();
     phone.pass(60_000);
     phone.set(by);
@@ -73,11 +73,11 @@ describe('A-20: a phone with a wrong clock', () => {
 
   it('that is set forward by hours makes figures too old rather than too young, and only until the platform is heard', () => {
     const clock = phone.clock();
-    clock.noteServerTime(phone.truth);
+    clock.notePlatformTime(phone.truth);
     const savedAt = clock.now();
     phone.set(5 * HOUR_MS);
     expect(ageWords(savedAt, clock.now())).toBe('as of 14:02');
-    clock.noteServerTime(phone.truth);
+    clock.notePlatformTime(phone.truth);
     expect(ageWords(savedAt, clock.now())).toBe('now');
   });
 
@@ -92,7 +92,7 @@ describe('A-20: a phone with a wrong clock', () => {
 
   it.each([20 * 60_000, 5 * HOUR_MS, 5 * DAY_MS])('that slept for %i ms with the app open and wakes without a network tells the time that really passed', (asleep) => {
     const clock = phone.clock();
-    clock.noteServerTime(phone.truth);
+    clock.notePlatformTime(phone.truth);
     const savedAt = clock.now();
     phone.pass(30_000);
     phone.sleep(asleep);
@@ -119,8 +119,8 @@ describe('A-20: a phone with a wrong clock', () => {
     for (let beat = 0; beat < 20; beat += 1) {
       phone.pass(15_000);
       const before = clock.now();
-      clock.noteServerTime(Math.floor(phone.truth / 1_000) * 1_000 - 800);
-      clock.noteServerTime(Number.NaN);
+      clock.notePlatformTime(Math.floor(phone.truth / 1_000) * 1_000 - 800);
+      clock.notePlatformTime(Number.NaN);
       expect(clock.now()).toBe(before);
     }
   });
@@ -133,11 +133,11 @@ describe('A-20: a phone with a wrong clock', () => {
       expect(ageWords(savedAt, clock.now())).toMatch(/^(?:now|\d+ min ago)$/);
     };
     for (let beat = 0; beat < 20; beat += 1) {
-      clock.noteServerTime(phone.truth + by);
+      clock.notePlatformTime(phone.truth + by);
       isRight();
-      clock.noteServerTime(phone.truth + by);
+      clock.notePlatformTime(phone.truth + by);
       isRight();
-      clock.noteServerTime(phone.truth);
+      clock.notePlatformTime(phone.truth);
       isRight();
       phone.pass(15_000);
     }
@@ -147,8 +147,8 @@ describe('A-20: a phone with a wrong clock', () => {
   it('does not take absurd Dates that contradict each other for the time, however many', () => {
     const clock = phone.clock();
     for (let beat = 0; beat < 30; beat += 1) {
-      clock.noteServerTime(phone.truth + (beat % 2 === 0 ? 3_650 : -3_650) * DAY_MS);
-      clock.noteServerTime(phone.truth + beat * 5 * DAY_MS + 2 * DAY_MS);
+      clock.notePlatformTime(phone.truth + (beat % 2 === 0 ? 3_650 : -3_650) * DAY_MS);
+      clock.notePlatformTime(phone.truth + beat * 5 * DAY_MS + 2 * DAY_MS);
       phone.pass(15_000);
     }
     expect(Math.abs(clock.now() - phone.truth)).toBeLessThanOrEqual(CLOCK_TOLERANCE_MS);
@@ -157,9 +157,9 @@ describe('A-20: a phone with a wrong clock', () => {
   it.each([-40 * 60_000, -60_000, 60_000, 20 * HOUR_MS])('is not sent to and fro between two machines of a platform that are %i ms apart: what has just come is from now', (apart) => {
     const clock = phone.clock();
     for (let beat = 0; beat < 20; beat += 1) {
-      clock.noteServerTime(phone.truth);
+      clock.notePlatformTime(phone.truth);
       const savedAt = clock.now();
-      clock.noteServerTime(phone.truth + apart);
+      clock.notePlatformTime(phone.truth + apart);
       expect(ageWords(savedAt, clock.now())).toBe('now');
       phone.pass(15_000);
     }
@@ -168,24 +168,24 @@ describe('A-20: a phone with a wrong clock', () => {
 
   it('follows a platform that has set its clock right, once several answers agree, and keeps nothing of it', () => {
     const clock = phone.clock();
-    clock.noteServerTime(phone.truth - HOUR_MS);
-    for (let n = 0; n < AGREEING_ANSWERS; n += 1) clock.noteServerTime(phone.truth);
+    clock.notePlatformTime(phone.truth - HOUR_MS);
+    for (let n = 0; n < AGREEING_ANSWERS; n += 1) clock.notePlatformTime(phone.truth);
     expect(Math.abs(clock.now() - phone.truth)).toBeLessThanOrEqual(CLOCK_TOLERANCE_MS);
     expect(phone.skews.at(-1)).toBe(0);
   });
 
   it('is not said to be the platform’s because of a Date that nobody believes', () => {
     const clock = phone.clock();
-    for (const date of [Number.NaN, Date.parse('1999-03-01T00:00:00Z'), phone.truth + 3_650 * DAY_MS]) clock.noteServerTime(date);
-    expect(clock.hasServerTime()).toBe(false);
-    clock.noteServerTime(phone.truth);
-    expect(clock.hasServerTime()).toBe(true);
+    for (const date of [Number.NaN, Date.parse('1999-03-01T00:00:00Z'), phone.truth + 3_650 * DAY_MS]) clock.notePlatformTime(date);
+    expect(clock.hasPlatformTime()).toBe(false);
+    clock.notePlatformTime(phone.truth);
+    expect(clock.hasPlatformTime()).toBe(true);
   });
 
   it('does not live in 1999 because a platform says so again and again', () => {
     const clock = phone.clock();
     for (let n = 0; n < 20; n += 1) {
-      clock.noteServerTime(Date.parse('1999-03-01T00:00:00Z') + n * 15_000);
+      clock.notePlatformTime(Date.parse('1999-03-01T00:00:00Z') + n * 15_000);
       phone.pass(15_000);
     }
     expect(clock.now()).toBe(phone.truth);
@@ -194,14 +194,14 @@ describe('A-20: a phone with a wrong clock', () => {
   it('whose days are wrong is known as that in the next visit, until it is put right', () => {
     phone = new Phone(3 * DAY_MS);
     const first = phone.clock();
-    for (let n = 0; n < AGREEING_ANSWERS; n += 1) first.noteServerTime(phone.truth);
+    for (let n = 0; n < AGREEING_ANSWERS; n += 1) first.notePlatformTime(phone.truth);
     expect(phone.skews).toEqual([-3 * DAY_MS]);
     const second = phone.clock();
     second.applyStoredSkew(phone.skews[0] ?? 0);
     phone.pass(60_000);
     expect(Math.abs(second.now() - phone.truth)).toBeLessThanOrEqual(CLOCK_TOLERANCE_MS);
     phone.set(-3 * DAY_MS);
-    second.noteServerTime(phone.truth);
+    second.notePlatformTime(phone.truth);
     expect(phone.skews).toEqual([-3 * DAY_MS, 0]);
     expect(Math.abs(second.now() - phone.truth)).toBeLessThanOrEqual(CLOCK_TOLERANCE_MS);
   });
@@ -209,7 +209,7 @@ describe('A-20: a phone with a wrong clock', () => {
   it.each([-20 * HOUR_MS, -3 * HOUR_MS, -60_000, 60_000, 3 * HOUR_MS, 20 * HOUR_MS])('off by %i ms is known as that in the next visit without a connection: what is old is not from now', (wrongBy) => {
     phone = new Phone(wrongBy);
     const first = phone.clock();
-    first.noteServerTime(phone.truth);
+    first.notePlatformTime(phone.truth);
     const savedAt = first.now();
     phone.sleep(3 * HOUR_MS);
     const second = phone.clock();
@@ -219,7 +219,7 @@ describe('A-20: a phone with a wrong clock', () => {
 
   it('tells a skew that was recalled too late, and that is none any more', () => {
     const clock = phone.clock();
-    clock.noteServerTime(phone.truth);
+    clock.notePlatformTime(phone.truth);
     clock.applyStoredSkew(3 * HOUR_MS);
     expect(phone.skews).toEqual([0]);
     expect(Math.abs(clock.now() - phone.truth)).toBeLessThanOrEqual(CLOCK_TOLERANCE_MS);
@@ -229,7 +229,7 @@ describe('A-20: a phone with a wrong clock', () => {
     const clock = phone.clock();
     const standing = phone.truth;
     for (let poll = 0; poll < 40; poll += 1) {
-      for (let call = 0; call < AGREEING_ANSWERS; call += 1) clock.noteServerTime(standing);
+      for (let call = 0; call < AGREEING_ANSWERS; call += 1) clock.notePlatformTime(standing);
       expect(Math.abs(clock.now() - phone.truth)).toBeLessThanOrEqual(CLOCK_TOLERANCE_MS);
       phone.pass(15_000);
     }

@@ -50,9 +50,9 @@ describe('a change that met another one', () => {
 
 describe('numbers and states as people read them', () => {
   it.each([['0803 123 4567', '+2348031234567'], ['2348031234567', '+2348031234567'], ['+2348031234567', '+2348031234567']])(
-    '%s is kept as %s', (typed, kept) => {
-      expect(toE164(typed.replaceAll(' ', ''))).toBe(kept);
-      expect(localPhone(kept)).toBe('0803 123 4567');
+    '%s is kept as %s', (typed, normalised) => {
+      expect(toE164(typed.replaceAll(' ', ''))).toBe(normalised);
+      expect(localPhone(normalised)).toBe('0803 123 4567');
     },
   );
 

@@ -239,9 +239,9 @@ describe('checking a draw of rule 2', () => {
     const { winners } = drawByRule1(seed, ENTRIES, ENTRIES.length);
     const [winner = ''] = winners.slice(106);
     const old = { drawId: 'draw-1', seed, entryIds: ENTRIES, prizes: [100_000], passedOver: winners.slice(0, 106) };
-    const told = { ...rule1, prizes: [100_000], winners: [{ place: 1, entryId: winner, prize: 100_000 }] };
-    expect(checkDraw(old, told)).toBe('rule');
-    expect(checkDraw(old, { ...told, closesAt: '2026-11-22T19:00:00.000Z' })).toBe('right');
+    const rule1Draw = { ...rule1, prizes: [100_000], winners: [{ place: 1, entryId: winner, prize: 100_000 }] };
+    expect(checkDraw(old, rule1Draw)).toBe('rule');
+    expect(checkDraw(old, { ...rule1Draw, closesAt: '2026-11-22T19:00:00.000Z' })).toBe('right');
     const bars = { ...BARS, E001: 'because' };
     expect(checkDraw({ ...proof, bars }, { ...published, entriesHash: hashEntries(ENTRIES, bars) })).toBe('unknown');
   });

@@ -136,34 +136,34 @@ describe('a draw by rule 1', () => {
 describe('checking a draw of rule 1 that is over', () => {
   const seed = hashOf('ayo');
   const proof = { drawId: 'd', seed, entryIds: named('E', 200, 3), prizes: [100_000, 50_000] };
-  const told = {
+  const published = {
     drawId: 'd', closesAt: '2026-11-22T19:00:00.000Z', commit: commitOf(seed), prizes: [100_000, 50_000],
     winners: [{ place: 2, entryId: 'E125', prize: 50_000 }, { place: 1, entryId: 'E034', prize: 100_000 }],
   };
 
   it('finds a right one right', () => {
-    expect(checkDraw(proof, told)).toBe('right');
+    expect(checkDraw(proof, published)).toBe('right');
   });
 
   it('finds a right one right where an entry was passed over, and a wrong one where another was, or one that was never drawn', () => {
     const entryIds = named('E', 200, 3);
     const [first = '', second = '', third = '', fourth = ''] = drawWinners(seed, entryIds, 4);
-    const passed = { ...told, winners: [{ place: 1, entryId: second, prize: 100_000 }, { place: 2, entryId: third, prize: 50_000 }] };
+    const passed = { ...published, winners: [{ place: 1, entryId: second, prize: 100_000 }, { place: 2, entryId: third, prize: 50_000 }] };
     expect(checkDraw({ ...proof, passedOver: [first] }, passed)).toBe('right');
-    expect(checkDraw({ ...proof, passedOver: [] }, told)).toBe('right');
+    expect(checkDraw({ ...proof, passedOver: [] }, published)).toBe('right');
     for (const passedOver of [[], [second], [first, second], [first, fourth], [first, first], [first, 'nobody']]) {
       expect(checkDraw({ ...proof, passedOver }, passed), passedOver.join()).toBe('winners');
     }
   });
 
   it('finds a seed that was not committed to', () => {
-    expect(checkDraw({ ...proof, seed: hashOf('another') }, told)).toBe('commit');
-    expect(checkDraw({ ...proof, seed: 'no seed' }, told)).toBe('commit');
+    expect(checkDraw({ ...proof, seed: hashOf('another') }, published)).toBe('commit');
+    expect(checkDraw({ ...proof, seed: 'no seed' }, published)).toBe('commit');
   });
 
   it('finds other winners, one too few, and an entry that was left out', () => {
-    expect(checkDraw(proof, { ...told, winners: [{ place: 1, entryId: 'E125', prize: 100_000 }, { place: 2, entryId: 'E034', prize: 50_000 }] })).toBe('winners');
-    expect(checkDraw(proof, { ...told, winners: told.winners.slice(1) })).toBe('winners');
-    expect(checkDraw({ ...proof, entryIds: proof.entryIds.slice(1) }, told)).toBe('winners');
+    expect(checkDraw(proof, { ...published, winners: [{ place: 1, entryId: 'E125', prize: 100_000 }, { place: 2, entryId: 'E034', prize: 50_000 }] })).toBe('winners');
+    expect(checkDraw(proof, { ...published, winners: published.winners.slice(1) })).toBe('winners');
+    expect(checkDraw({ ...proof, entryIds: proof.entryIds.slice(1) }, published)).toBe('winners');
   });
 });

@@ -147,9 +147,9 @@ function valuesFor(node: AnySchema | Node): fc.Arbitrary<unknown> {
 
 /** Forms show what is said first about a field. */
 function saidOf({ error }: Outcome): Readonly<Record<string, string>> {
-  const said: Record<string, string> = {};
-  for (const { path, message } of error?.issues ?? []) said[path.join('.')] ??= message;
-  return said;
+  const messages: Record<string, string> = {};
+  for (const { path, message } of error?.issues ?? []) messages[path.join('.')] ??= message;
+  return messages;
 }
 
 describe('the light schemas', () => {

@@ -63,11 +63,11 @@ describe('a transaction', () => {
   });
 
   it('makes room once when the browser is full, and then fits', async () => {
-    const made: string[] = [];
-    const db = createDatabase({ onFull: async () => made.push('room') > 0 });
-    const work = () => (made.length === 0 ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : Promise.resolve(1));
+    const storeNames: string[] = [];
+    const db = createDatabase({ onFull: async () => storeNames.push('room') > 0 });
+    const work = () => (storeNames.length === 0 ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : Promise.resolve(1));
     expect(await db.tx(['meta'], 'readwrite', work)).toEqual({ ok: true, value: 1 });
-    expect(made).toEqual(['room']);
+    expect(storeNames).toEqual(['room']);
   });
 
   it('that never ends is aborted', async () => {
@@ -216,10 +216,10 @@ describe('A-05: a connection that is lost', () => {
     });
     const answers = await Promise.all(Array.from({ length: 20 }, () => read(db)));
     expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(new Set(['{"ok":false,"reason":"memory"}']));
-    const asked = open.mock.calls.length;
-    expect(asked).toBeLessThanOrEqual(2);
+    const openCount = open.mock.calls.length;
+    expect(openCount).toBeLessThanOrEqual(2);
     for (let second = 0; second < 60; second += 1) await write(db, second);
-    expect(open).toHaveBeenCalledTimes(asked);
+    expect(open).toHaveBeenCalledTimes(openCount);
     expect([modes[0], modes.at(-1)]).toEqual(['disk', 'memory']);
     expect(modes.length).toBeLessThanOrEqual(3);
     await new Promise((done) => setImmediate(done));
@@ -231,10 +231,10 @@ describe('A-05: a connection that is lost', () => {
 describe('a phone whose thread is held up for longer than the limit', () => {
   it('hears afterwards what the store had answered meanwhile', async () => {
     const answered = new Promise((resolve) => setTimeout(() => resolve('kept'), 30));
-    const heard = within(20, answered);
+    const answer = within(20, answered);
     const until = performance.now() + 40;
     while (performance.now() < until);
-    expect(await heard).toBe('kept');
+    expect(await answer).toBe('kept');
   });
 });
 

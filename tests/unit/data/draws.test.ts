@@ -77,8 +77,8 @@ describe('a player’s entries in draws', () => {
     await keepDrawEntries(db, ada, [{ drawId: 'b', entryId: 'b3' }, { drawId: 'b', entryId: 'b1' }]);
     expect(await Promise.all([drawEntriesOf(db, ada, 'b'), drawEntriesOf(db, obi, 'b'), drawEntriesOf(db, ada, 'a'), drawEntriesOf(db, obi, 'a')]))
       .toEqual([['b1', 'b3'], ['b2'], ['a1'], []]);
-    const kept = await db.tx(['meta'], 'readonly', (tx) => tx.objectStore('meta').get('draw-entries'));
-    expect(JSON.stringify(kept)).not.toMatch(/user-of/);
+    const storedEntries = await db.tx(['meta'], 'readonly', (tx) => tx.objectStore('meta').get('draw-entries'));
+    expect(JSON.stringify(storedEntries)).not.toMatch(/user-of/);
   });
 
   it('are bounded, and the newest stay; anything else in their place is nothing', async () => {

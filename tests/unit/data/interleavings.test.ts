@@ -75,16 +75,16 @@ describe('A-24: a phone that changes hands', () => {
     const seed = Number(process.env['AYO_SEED'] ?? Date.now() % 2_147_483_647);
     const random = seeded(seed);
     const db = freshDatabase();
-    let kept = 0;
+    let keptCount = 0;
     for (let run = 0; run < RUNS; run += 1) {
       await changeHands(db, random);
       const snapshots = await everything(db, 'snapshots');
       const text = JSON.stringify(snapshots);
       for (const trace of ['"userId":"a"', String(CANARY.a)]) expect(text, `AYO_SEED=${seed}, run ${run}`).not.toContain(trace);
-      kept += snapshots.length;
+      keptCount += snapshots.length;
     }
     // It was no test of a device that keeps nothing.
-    expect(kept).toBeGreaterThan(RUNS / 2);
+    expect(keptCount).toBeGreaterThan(RUNS / 2);
   });
 
   it('is fenced when it is found out only at the next start', async () => {

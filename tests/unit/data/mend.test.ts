@@ -2,7 +2,7 @@ import { openDB, wrap } from 'idb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDatabase, MEMORY_MS } from '../../../src/data/database';
 import type { Database } from '../../../src/data/database';
-import { createIntentShelf } from '../../../src/data/intents';
+import { createIntentRecords } from '../../../src/data/intents';
 import { mend } from '../../../src/data/mend';
 import { DATABASE_NAME, DATABASE_VERSION, upgrade } from '../../../src/data/schema';
 import type { IntentRecord } from '../../../src/core/intent';
@@ -115,7 +115,7 @@ describe('A-10: a database of which a store is missing', () => {
     await mend({ fallback: storage });
     vi.restoreAllMocks();
     expect(isDeleted).toBe(true);
-    expect(await createIntentShelf(createDatabase(), storage).listOf('a')).toEqual([openMoney]);
+    expect(await createIntentRecords(createDatabase(), storage).listOf('a')).toEqual([openMoney]);
   });
 
   it('loses nothing that another tab is writing while it is taken apart', async () => {

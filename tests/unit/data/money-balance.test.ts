@@ -17,7 +17,7 @@ async function storedBalance(): Promise<{ db: Database; epoch: number }> {
   return { db, epoch };
 }
 
-const heard = (more: Partial<Parameters<typeof keepMoneyBalance>[1]> = {}) => ({ userId: 'a', amount: 70, currency: 'NGN', version: 6, savedAt: 2000, wallAt: 2000, ...more });
+const balanceOf = (more: Partial<Parameters<typeof keepMoneyBalance>[1]> = {}) => ({ userId: 'a', amount: 70, currency: 'NGN', version: 6, savedAt: 2000, wallAt: 2000, ...more });
 const stored = (db: Database) => getSnapshot(db, 'a', 'balance', balance);
 const poll = (db: Database, epoch: number, more: { savedAt: number; balanceVersion: number | null; amount: number }) => {
   const { savedAt, balanceVersion, amount } = more;
@@ -27,14 +27,14 @@ const poll = (db: Database, epoch: number, more: { savedAt: number; balanceVersi
 describe('the balance of a money answer', () => {
   it('replaces the stored one’s Real amount, by type, and asks for a body next time', async () => {
     const { db } = await storedBalance();
-    expect(await keepMoneyBalance(db, heard())).toBe(true);
+    expect(await keepMoneyBalance(db, balanceOf())).toBe(true);
     expect(await stored(db)).toMatchObject({ savedAt: 2000, balanceVersion: 6, etag: null, data: { items: items(70) } });
   });
 
   it('changes nothing when what is stored is as new, or newer', async () => {
     const { db } = await storedBalance();
-    expect(await keepMoneyBalance(db, heard({ version: 5 }))).toBe(false);
-    expect(await keepMoneyBalance(db, heard({ version: 4 }))).toBe(false);
+    expect(await keepMoneyBalance(db, balanceOf({ version: 5 }))).toBe(false);
+    expect(await keepMoneyBalance(db, balanceOf({ version: 4 }))).toBe(false);
     expect(await stored(db)).toMatchObject({ data: { items: items(100) } });
   });
 
@@ -42,20 +42,20 @@ describe('the balance of a money answer', () => {
     const { db } = await storedBalance();
     // The fence alone: with what is stored still there, only the fence can refuse.
     await db.tx(['meta'], 'readwrite', (tx) => writeFence(tx, { epoch: 9, userId: 'b' }));
-    expect(await keepMoneyBalance(db, heard())).toBe(false);
+    expect(await keepMoneyBalance(db, balanceOf())).toBe(false);
     expect(await everything(db, 'snapshots')).toMatchObject([{ balanceVersion: 5, data: { items: items(100) } }]);
   });
 
   it('is not overwritten by a poll that was under way when the money moved', async () => {
     const { db, epoch } = await storedBalance();
-    await keepMoneyBalance(db, heard());
+    await keepMoneyBalance(db, balanceOf());
     expect(await poll(db, epoch, { savedAt: 2500, balanceVersion: 5, amount: 100 })).toBe(false);
     expect(await poll(db, epoch, { savedAt: 2600, balanceVersion: 6, amount: 70 })).toBe(true);
   });
 
   it('gives way to a platform that counts from a lower version since, and to one without versions', async () => {
     const { db, epoch } = await storedBalance();
-    await keepMoneyBalance(db, heard());
+    await keepMoneyBalance(db, balanceOf());
     expect(await poll(db, epoch, { savedAt: 2000 + 8001, balanceVersion: 2, amount: 40 })).toBe(true);
     expect(await poll(db, epoch, { savedAt: 2000 + 8002, balanceVersion: null, amount: 41 })).toBe(true);
     expect(await stored(db)).toMatchObject({ data: { items: items(41) } });

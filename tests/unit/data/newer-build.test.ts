@@ -6,7 +6,7 @@ import type { IntentRecord } from '../../../src/core/intent';
 import type { OutboxItem } from '../../../src/core/outbox/item';
 import { createDatabase } from '../../../src/data/database';
 import { raiseEpoch } from '../../../src/data/fence';
-import { createIntentShelf } from '../../../src/data/intents';
+import { createIntentRecords } from '../../../src/data/intents';
 import { mend } from '../../../src/data/mend';
 import { addToOutbox, outboxOf } from '../../../src/data/outbox';
 import { DATABASE_NAME, DATABASE_VERSION, ENVELOPE_VERSION } from '../../../src/data/schema';
@@ -23,7 +23,7 @@ const NEWER = DATABASE_VERSION + 1;
 async function afterNewerBuild(): Promise<void> {
   const before = createDatabase();
   await raiseEpoch(before, { userId: 'a' });
-  await createIntentShelf(before, null).put(OPEN_MONEY);
+  await createIntentRecords(before, null).put(OPEN_MONEY);
   await addToOutbox(before, { userId: 'a', kind: 'exclude', body: { length: '24-hours' }, key: 'break', at: 1 });
   await putSnapshot(before, { userId: 'a', kind: 'balance', savedAt: 1, etag: null, balanceVersion: null, data: 7 }, 1, z.unknown());
   before.close();
@@ -53,7 +53,7 @@ describe('an older build on the database of a newer one', () => {
   it('reads figures, money keys and the queue, and writes on', async () => {
     await afterNewerBuild();
     const db = createDatabase();
-    const shelf = createIntentShelf(db, null);
+    const shelf = createIntentRecords(db, null);
     expect((await getSnapshot(db, 'a', 'balance', z.unknown()))?.data).toBe(7);
     expect(await shelf.listOf('a')).toEqual([OPEN_MONEY]);
     expect((await outboxOf(db, 'a')).map(({ kind }) => kind)).toContain('exclude');
@@ -66,7 +66,7 @@ describe('an older build on the database of a newer one', () => {
     await afterNewerBuild();
     const db = createDatabase();
     expect(await getSnapshot(db, 'a', 'bonusWallet', z.unknown())).toBeNull();
-    await createIntentShelf(db, null).prune('a', Date.now());
+    await createIntentRecords(db, null).prune('a', Date.now());
     db.close();
     const there = await everythingThere();
     expect(there['vouchers']).toEqual([{ id: 'v1' }]);
@@ -82,7 +82,7 @@ describe('an older build on the database of a newer one', () => {
     newer.close();
     const fallback = fakeStorage();
     const db = createDatabase({ onBroken: () => mend({ fallback }) });
-    const shelf = createIntentShelf(db, fallback);
+    const shelf = createIntentRecords(db, fallback);
     expect(await shelf.put(OPEN_MONEY)).toBe(true);
     expect(await shelf.listOf('a')).toEqual([OPEN_MONEY]);
     db.close();

@@ -3,7 +3,7 @@ import type { IntentRecord } from '../../../src/core/intent';
 import { markWithdrawn } from '../../../src/data/consents';
 import { createDatabase } from '../../../src/data/database';
 import { raiseEpoch, wipePlayer } from '../../../src/data/fence';
-import { createIntentShelf, ENDED_LIFE_MS } from '../../../src/data/intents';
+import { createIntentRecords, ENDED_LIFE_MS } from '../../../src/data/intents';
 import { moveOldChoices } from '../../../src/data/old-choices';
 import { addToOutbox, outboxOf } from '../../../src/data/outbox';
 import { MAX_RECEIPTS, hasReceipt, putReceipt, receiptsOf } from '../../../src/data/receipts';
@@ -39,7 +39,7 @@ function memoryDatabase() {
 async function shelfOfA() {
   const db = freshDatabase();
   await raiseEpoch(db, { userId: 'a' });
-  return { db, shelf: createIntentShelf(db, null) };
+  return { db, shelf: createIntentRecords(db, null) };
 }
 
 describe('the shelf of money intents', () => {
@@ -63,7 +63,7 @@ describe('the shelf of money intents', () => {
     const db = freshDatabase();
     await raiseEpoch(db, { userId: null });
     const storage = fakeStorage();
-    const shelf = createIntentShelf(db, storage);
+    const shelf = createIntentRecords(db, storage);
     expect(shelf.putInFallback(intent({ state: 'sending' }))).toBe(true);
     expect(await shelf.put(intent({ state: 'confirmed' }))).toBe(true);
     expect(await shelf.listOf('a')).toEqual([intent({ state: 'confirmed' })]);
@@ -76,10 +76,10 @@ describe('the shelf of money intents', () => {
 
   it('keeps keys in local storage where IndexedDB keeps nothing', async () => {
     const storage = fakeStorage();
-    const shelf = createIntentShelf(memoryDatabase(), storage);
+    const shelf = createIntentRecords(memoryDatabase(), storage);
     expect(await shelf.put(intent())).toBe(true);
     expect(await shelf.put(intent({ state: 'confirmed' }))).toBe(true);
-    const afterReload = createIntentShelf(memoryDatabase(), storage);
+    const afterReload = createIntentRecords(memoryDatabase(), storage);
     expect(await afterReload.listOf('a')).toEqual([intent({ state: 'confirmed' })]);
     afterReload.wipeFallback();
     expect(storage.entries.size).toBe(0);
@@ -87,7 +87,7 @@ describe('the shelf of money intents', () => {
   });
 
   it('says that nothing is kept where there is neither', async () => {
-    expect(await createIntentShelf(memoryDatabase(), null).put(intent())).toBe(false);
+    expect(await createIntentRecords(memoryDatabase(), null).put(intent())).toBe(false);
     vi.unstubAllGlobals();
   });
 
@@ -103,7 +103,7 @@ describe('the shelf of money intents', () => {
   it('takes no notice of records that are no intents', async () => {
     const db = freshDatabase();
     await db.tx(['intents'], 'readwrite', (tx) => tx.objectStore('intents').put({ key: 'x' } as IntentRecord));
-    const shelf = createIntentShelf(db, { ...fakeStorage(), getItem: () => '[{"key": 1}, null]' });
+    const shelf = createIntentRecords(db, { ...fakeStorage(), getItem: () => '[{"key": 1}, null]' });
     expect(await shelf.listOf('a')).toEqual([]);
     expect(await shelf.get('x')).toBeNull();
   });
@@ -117,7 +117,7 @@ describe('what a sign-out leaves', () => {
   it('is nothing of the player: no intent, no choice, no receipt; practice receipts and revocations stay', async () => {
     const db = freshDatabase();
     await raiseEpoch(db, { userId: 'a' });
-    await createIntentShelf(db, null).put(intent());
+    await createIntentRecords(db, null).put(intent());
     await addToOutbox(db, { userId: 'a', kind: 'give-consent', body: { tag: 'sms' }, key: 'k', at: 1 });
     await putReceipt(db, receipt);
     await putReceipt(db, { ...receipt, roundId: 'p', userId: null });
@@ -134,7 +134,7 @@ describe('what a sign-out leaves', () => {
   it('is what is not finished of the player when the platform ended the session', async () => {
     const db = freshDatabase();
     await raiseEpoch(db, { userId: 'a' });
-    await createIntentShelf(db, null).put(intent());
+    await createIntentRecords(db, null).put(intent());
     await raiseEpoch(db, { userId: null, keepQueuesOf: 'a' });
     expect(await everything(db, 'intents')).toHaveLength(1);
     await raiseEpoch(db, { userId: 'b' });
@@ -154,8 +154,8 @@ describe('what a sign-out leaves', () => {
     const db = freshDatabase();
     const other = { ...receipt, nonce: 1, outcome: { roll: 7 }, win: 5 };
     for (const each of [receipt, other, receipt, other, { ...receipt, win: 9 }, receipt]) expect((await putReceipt(db, each)).isKept).toBe(true);
-    const kept = (await receiptsOf(db, 'a')).map(({ roundId, nonce, win, broke }) => [roundId, nonce, win, broke]);
-    expect(kept).toEqual([['r', 0, 0, undefined], ['r 2', 1, 5, 'id'], ['r 3', 0, 9, 'id']]);
+    const storedReceipts = (await receiptsOf(db, 'a')).map(({ roundId, nonce, win, broke }) => [roundId, nonce, win, broke]);
+    expect(storedReceipts).toEqual([['r', 0, 0, undefined], ['r 2', 1, 5, 'id'], ['r 3', 0, 9, 'id']]);
     expect(await hasReceipt(db, other)).toBe(true);
     expect(await hasReceipt(db, { ...other, nonce: 2 })).toBe(false);
     // A receipt that somebody changed in the store stays as it is, for the check to find.
@@ -178,9 +178,9 @@ describe('what a sign-out leaves', () => {
       for (let n = 0; n < MAX_RECEIPTS; n += 1) await tx.objectStore('receipts').put({ ...receipt, roundId: `r${n}`, at: n });
     });
     await putReceipt(db, { ...receipt, roundId: 'new', at: MAX_RECEIPTS });
-    const kept = await receiptsOf(db, 'a');
-    expect(kept).toHaveLength(MAX_RECEIPTS);
-    expect([kept[0]?.roundId, kept.at(-1)?.roundId]).toEqual(['new', 'r1']);
+    const storedReceipts = await receiptsOf(db, 'a');
+    expect(storedReceipts).toHaveLength(MAX_RECEIPTS);
+    expect([storedReceipts[0]?.roundId, storedReceipts.at(-1)?.roundId]).toEqual(['new', 'r1']);
   });
 });
 

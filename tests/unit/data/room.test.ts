@@ -3,7 +3,7 @@ import type { IntentRecord } from '../../../src/core/intent';
 import { createDatabase } from '../../../src/data/database';
 import type { Database } from '../../../src/data/database';
 import { raiseEpoch } from '../../../src/data/fence';
-import { createIntentShelf } from '../../../src/data/intents';
+import { createIntentRecords } from '../../../src/data/intents';
 import { MEDIA_CACHE } from '../../../src/data/media-cache';
 import { makeRoom } from '../../../src/data/room';
 import { PUBLIC_USER } from '../../../src/data/schema';
@@ -20,7 +20,7 @@ const receipt = { gameId: 'g', commit: 'c', clientSeed: 's', nonce: 0, stake: 1,
 const snapshot = (userId: string, kind: string) => ({ v: 1, userId, kind, savedAt: 1, etag: null, balanceVersion: null, data: {} });
 
 /** Everything that is on the device, by the words of the order in which it goes. */
-async function kept(db: Database): Promise<readonly string[]> {
+async function storedNames(db: Database): Promise<readonly string[]> {
   const read = await db.tx(['snapshots', 'receipts', 'intents', 'consents'], 'readonly', async (tx) => [
     ...(await tx.objectStore('snapshots').getAll()).map(({ userId, kind }) => `${userId || 'public'} ${kind}`),
     ...(await tx.objectStore('receipts').getAll()).map(({ userId }) => `receipt ${userId ?? 'practice'}`),
@@ -50,14 +50,14 @@ async function fullDevice(): Promise<Database> {
 async function whenFull(db: Database, fits: number, stores: readonly ('intents' | 'receipts' | 'snapshots' | 'meta')[]) {
   const full = createDatabase({
     onFull: async (step, written) => {
-      const made = await makeRoom(step, written);
-      order.push(await kept(db));
-      return made;
+      const hasRoom = await makeRoom(step, written);
+      order.push(await storedNames(db));
+      return hasRoom;
     },
   });
   const order: (readonly string[])[] = [];
   const write = await full.tx(stores, 'readwrite', async () => {
-    if ((await kept(db)).length > fits) throw new DOMException('full', 'QuotaExceededError');
+    if ((await storedNames(db)).length > fits) throw new DOMException('full', 'QuotaExceededError');
   });
   return { write, order };
 }
@@ -88,7 +88,7 @@ describe('A-08: a device that is full', () => {
   it('drops no more than it must', async () => {
     const db = await fullDevice();
     expect((await whenFull(db, NEVER_DROPPED.length + 4, ['meta', 'intents'])).order).toHaveLength(1);
-    expect((await kept(db))).toContain('a rounds?limit=20');
+    expect((await storedNames(db))).toContain('a rounds?limit=20');
   });
 
   it('drops no figure for a figure, and no receipt for a receipt', async () => {
@@ -97,14 +97,14 @@ describe('A-08: a device that is full', () => {
       const db = await fullDevice();
       const { write } = await whenFull(db, NEVER_DROPPED.length, stores);
       expect(write).toEqual({ ok: false, reason: 'quota' });
-      expect(await kept(db)).toEqual([...NEVER_DROPPED, 'a balance', 'receipt practice'].sort());
+      expect(await storedNames(db)).toEqual([...NEVER_DROPPED, 'a balance', 'receipt practice'].sort());
     }
   });
 
   it('keeps the key of a deposit in local storage when nothing that goes makes room for it', async () => {
     const db = await fullDevice();
-    let made = 0;
-    const full = createDatabase({ onFull: async (step, stores) => (await makeRoom(step, stores)) && (made += 1) > 0 });
+    let roomCount = 0;
+    const full = createDatabase({ onFull: async (step, stores) => (await makeRoom(step, stores)) && (roomCount += 1) > 0 });
     const stuck: Database = {
       ...full,
       tx: (stores, mode, work, durability) =>
@@ -115,12 +115,12 @@ describe('A-08: a device that is full', () => {
         }, durability),
     };
     const storage = fakeStorage();
-    expect(await createIntentShelf(stuck, storage).put(intent)).toBe(true);
-    expect(made).toBe(4);
+    expect(await createIntentRecords(stuck, storage).put(intent)).toBe(true);
+    expect(roomCount).toBe(4);
     expect(JSON.parse(storage.entries.get('moneyKeys') ?? '')).toEqual([intent]);
     // Those that were there stay, and both are found after a reload.
-    expect(await kept(db)).toEqual([...NEVER_DROPPED].sort());
-    const keys = (await createIntentShelf(createDatabase(), storage).listOf('a')).map(({ key }) => key);
+    expect(await storedNames(db)).toEqual([...NEVER_DROPPED].sort());
+    const keys = (await createIntentRecords(createDatabase(), storage).listOf('a')).map(({ key }) => key);
     expect([...keys].sort()).toEqual(['k0', 'k1']);
   });
 

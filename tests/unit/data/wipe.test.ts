@@ -54,9 +54,9 @@ describe('A-24: the wipe of a phone with 1,000 receipts', () => {
   it('has fenced and wiped the figures when it fails at the receipts, and says that it failed', async () => {
     const db = await fullPhone();
     const all = IDBObjectStore.prototype.getAll;
-    vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(function failing(this: IDBObjectStore, ...asked) {
+    vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(function failing(this: IDBObjectStore, ...args) {
       if (this.name === 'receipts') throw new DOMException('', 'UnknownError');
-      return all.apply(this, asked);
+      return all.apply(this, args);
     });
     expect((await wipePlayer(db)).ok).toBe(false);
     vi.restoreAllMocks();

@@ -37,13 +37,13 @@ async function playersDevice(name: OutboxKindName): Promise<Device> {
   const platform = new ModelPlatform();
   let db = createDatabase();
   let session = SESSION;
-  let made = 0;
+  let itemCount = 0;
   await raiseEpoch(db, { userId: session.userId });
   return {
     platform,
     async add(body, kind = name) {
-      made += 1;
-      const added = await addToOutbox(db, { userId: SESSION.userId, kind, body, key: `key-number-${made}-0123456789`, at: made });
+      itemCount += 1;
+      const added = await addToOutbox(db, { userId: SESSION.userId, kind, body, key: `key-number-${itemCount}-0123456789`, at: itemCount });
       if (!added.ok) throw new Error(added.because);
     },
     restart() {
@@ -98,7 +98,7 @@ async function guestsDevice(): Promise<Device> {
   page.network((url, init) => platform.fetch(url, init));
   vi.stubGlobal('setTimeout', () => 0);
   const db = createDatabase();
-  const kept = async () => guestFeedback(createDatabase());
+  const storedFeedback = async () => guestFeedback(createDatabase());
   return {
     platform,
     async add(body) {
@@ -108,12 +108,12 @@ async function guestsDevice(): Promise<Device> {
     restart: () => db.close(),
     async send() {
       const { flush } = guestFeedbackOf(openBridge().bridge);
-      const before = new Set((await kept()).filter(({ state }) => state === 'refused').map(({ key }) => key));
+      const before = new Set((await storedFeedback()).filter(({ state }) => state === 'refused').map(({ key }) => key));
       await flush();
-      return (await kept()).filter(({ state, key }) => state === 'refused' && !before.has(key)).map(({ body }) => body);
+      return (await storedFeedback()).filter(({ state, key }) => state === 'refused' && !before.has(key)).map(({ body }) => body);
     },
-    waiting: async () => (await kept()).filter(({ state }) => state === 'waiting').map(({ body }) => body),
-    items: kept,
+    waiting: async () => (await storedFeedback()).filter(({ state }) => state === 'waiting').map(({ body }) => body),
+    items: storedFeedback,
     signOut: () => wipePlayer(createDatabase()),
     handOver: () => ensureFence(createDatabase(), 'b'),
   };

@@ -37,9 +37,9 @@ describe('edits of games in the outbox', () => {
     device.platform.weather = [problem(412, 'version-conflict', { current: CURRENT })];
     await device.send();
     expect(device.platform.effects).toHaveLength(1);
-    const [kept] = await device.items();
-    expect(kept).toMatchObject({ slot: 'game:dice', state: 'conflict', body: DICE });
-    const conflict = kept === undefined ? null : conflictIn(kept);
+    const [item] = await device.items();
+    expect(item).toMatchObject({ slot: 'game:dice', state: 'conflict', body: DICE });
+    const conflict = item === undefined ? null : conflictIn(item);
     expect(conflict?.current).toEqual(CURRENT);
     expect(conflict && contestedMembers(conflict.edit, conflict.current)).toEqual(['contribution']);
     await device.send();

@@ -27,9 +27,9 @@ describe('a change of the own details in the outbox', () => {
     device.platform.weather = [problem(412, 'version-conflict', { current: CURRENT })];
     await device.send();
     expect(device.platform.effects).toHaveLength(1);
-    const [kept] = await device.items();
-    expect(kept).toMatchObject({ kind: 'edit-profile', state: 'conflict', body: EDIT });
-    expect(detailsConflict(kept!)).toEqual({ current: CURRENT, contestedMembers: ['lastname'], nextEdit: { ...EDIT, version: 4, base: { lastname: 'Bello' } } });
+    const [item] = await device.items();
+    expect(item).toMatchObject({ kind: 'edit-profile', state: 'conflict', body: EDIT });
+    expect(detailsConflict(item!)).toEqual({ current: CURRENT, contestedMembers: ['lastname'], nextEdit: { ...EDIT, version: 4, base: { lastname: 'Bello' } } });
     await device.send();
     expect(device.platform.heard).toHaveLength(2);
   });

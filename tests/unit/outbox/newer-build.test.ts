@@ -117,9 +117,9 @@ describe('a change of the details that a newer build left', () => {
 describe('a guest’s feedback that a newer build left', () => {
   it('is not deleted unsent', async () => {
     const page = becomePage();
-    const asked: string[] = [];
+    const askedUrls: string[] = [];
     page.network((url) => {
-      asked.push(url);
+      askedUrls.push(url);
       return Promise.resolve(new Response(null, { status: 204 }));
     });
     vi.stubGlobal('setTimeout', () => 0);
@@ -127,6 +127,6 @@ describe('a guest’s feedback that a newer build left', () => {
     await addGuestFeedback(createDatabase(), { userId: null, kind: 'guest-feedback', slot: '', key: 'g1', body, at: 1, state: 'waiting', problem: null });
     await guestFeedbackOf(openBridge().bridge).flush();
     expect((await guestFeedback(createDatabase())).map((item) => item.body)).toEqual([body]);
-    expect(asked.filter((url) => url.includes('feedback'))).toEqual([]);
+    expect(askedUrls.filter((url) => url.includes('feedback'))).toEqual([]);
   });
 });

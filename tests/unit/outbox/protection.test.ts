@@ -4,7 +4,7 @@ import { EXCLUSION_LENGTHS } from '../../../src/core/protection';
 import { createDatabase } from '../../../src/data/database';
 import { raiseEpoch } from '../../../src/data/fence';
 import { addToOutbox } from '../../../src/data/outbox';
-import { MAX_OUTBOX_ITEMS, inOrder, isBinding } from '../../../src/core/outbox/queue';
+import { MAX_OUTBOX_ITEMS, sendableItems, isBinding } from '../../../src/core/outbox/queue';
 import { PLAYER_KINDS } from '../../../src/core/outbox/kinds';
 import { emptyBrowser } from '../data/support';
 import { deviceFor } from './drivers';
@@ -69,7 +69,7 @@ describe('a break in the outbox', () => {
 
   it('waits on a platform that knows no protection, and holds all the same', () => {
     const item = { id: 1, userId: 'a', kind: 'exclude', slot: 'exclude', key: 'k', body: { length: '7-days' }, at: 1, state: 'waiting', problem: null } as const;
-    expect(inOrder([item], (capability) => capability !== 'protection', PLAYER_KINDS)).toEqual([]);
+    expect(sendableItems([item], (capability) => capability !== 'protection', PLAYER_KINDS)).toEqual([]);
     expect(isBinding(item, PLAYER_KINDS)).toBe(true);
     expect(isBinding({ ...item, state: 'refused' }, PLAYER_KINDS)).toBe(false);
   });

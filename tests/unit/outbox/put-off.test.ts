@@ -4,8 +4,8 @@ import type { CallError } from '../../../src/core/errors';
 import type { OutboxItem } from '../../../src/core/outbox/item';
 import { PLAYER_KINDS } from '../../../src/core/outbox/kinds';
 import type { PlayerKindName } from '../../../src/core/outbox/kinds';
-import { asAnswerToItem, isFirstCut, remainingWaitMs, mayBeOfItem, putOff, troubleOf } from '../../../src/core/outbox/put-off';
-import { inOrder, nextInLine } from '../../../src/core/outbox/queue';
+import { asAnswerToItem, isFirstCut, remainingWaitMs, mayBeAboutItem, putOff, troubleOf } from '../../../src/core/outbox/put-off';
+import { sendableItems, nextInLine } from '../../../src/core/outbox/queue';
 import { FIXTURES } from './fixtures';
 
 const NOW = Date.parse('2026-11-21T10:00:00Z');
@@ -14,10 +14,10 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const PICTURE = { id: 'f1', category: 'bug', text: 'See.', picture: 'x'.repeat(210_000) };
 
-let made = 0;
+let itemCount = 0;
 const item = (kind: PlayerKindName, body: unknown = FIXTURES[kind].bodies[0], more: Partial<OutboxItem> = {}): OutboxItem => {
-  made += 1;
-  return { id: made, userId: 'a', kind, slot: `${kind}:${made}`, key: `k${made}`, body, at: NOW, state: 'waiting', problem: null, ...more };
+  itemCount += 1;
+  return { id: itemCount, userId: 'a', kind, slot: `${kind}:${itemCount}`, key: `k${itemCount}`, body, at: NOW, state: 'waiting', problem: null, ...more };
 };
 const busy = (retryAfterMs?: number): CallError =>
   failure('bad-request', { status: 429, retryable: true, ...(retryAfterMs !== undefined && { retryAfterMs }) }).error;
@@ -75,9 +75,9 @@ describe('an item that the platform can’t take', () => {
 
   it('that was cut may be the reason itself: one with a picture at the first time, a small one at the second, none that the caller gave up', () => {
     const small = item('exclude');
-    for (const error of [asAnswerToItem(cut), failure('canceled').error, down]) expect(mayBeOfItem(small, error)).toBe(false);
-    expect([cut, late].map((error) => mayBeOfItem(small, error))).toEqual([true, true]);
-    expect([cut, late].map((error) => mayBeOfItem(item('send-feedback', PICTURE), error))).toEqual([true, false]);
+    for (const error of [asAnswerToItem(cut), failure('canceled').error, down]) expect(mayBeAboutItem(small, error)).toBe(false);
+    expect([cut, late].map((error) => mayBeAboutItem(small, error))).toEqual([true, true]);
+    expect([cut, late].map((error) => mayBeAboutItem(item('send-feedback', PICTURE), error))).toEqual([true, false]);
     expect([isFirstCut(item('send-feedback', PICTURE), cut), isFirstCut(small, cut)]).toEqual([false, true]);
     const again = putOff(small, cut, { priority: -1 }, NOW);
     expect(isFirstCut(again, cut)).toBe(false);
@@ -117,7 +117,7 @@ describe('whose trouble it is', () => {
 });
 
 describe('the next in line', () => {
-  const line = (items: readonly OutboxItem[], nowMs = NOW) => nextInLine(inOrder(items, () => true, PLAYER_KINDS), PLAYER_KINDS, nowMs);
+  const line = (items: readonly OutboxItem[], nowMs = NOW) => nextInLine(sendableItems(items, () => true, PLAYER_KINDS), PLAYER_KINDS, nowMs);
   const held = (each: OutboxItem, ms: number) => putOff(each, busy(ms), {}, NOW);
 
   it('is past what was put off, and what protects a player first', () => {

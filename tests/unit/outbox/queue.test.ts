@@ -6,7 +6,7 @@ import type { OutboxItem } from '../../../src/core/outbox/item';
 import { kind } from '../../../src/core/outbox/kind-type';
 import type { OutboxTable } from '../../../src/core/outbox/kinds';
 import { outcomeOf } from '../../../src/core/outbox/outcome';
-import { inOrder, MAX_OUTBOX_BODY_CHARS, MAX_OUTBOX_ITEMS, planAddition } from '../../../src/core/outbox/queue';
+import { sendableItems, MAX_OUTBOX_BODY_CHARS, MAX_OUTBOX_ITEMS, planAddition } from '../../../src/core/outbox/queue';
 
 /** Kinds as they may come: one that merges, one that protects, one that needs a capability, many that stand alone. */
 const row = kind({
@@ -61,7 +61,7 @@ describe('what is put into the outbox', () => {
 describe('what goes out', () => {
   it('goes in the order in which it was chosen, but what protects the player goes first', () => {
     const items = [item('thing', { id: 3 }), item('edit', { id: 2 }), item('protect', { id: 9 })];
-    expect(inOrder(items, all, TABLE).map(({ id }) => id)).toEqual([9, 2, 3]);
+    expect(sendableItems(items, all, TABLE).map(({ id }) => id)).toEqual([9, 2, 3]);
   });
 
   it('is what this platform can take, this build knows, and nobody has refused', () => {
@@ -69,8 +69,8 @@ describe('what goes out', () => {
       item('special', { id: 1 }), item('of-a-newer-build', { id: 2 }), item('thing', { id: 3, state: 'refused' }),
       item('edit', { id: 4, state: 'conflict' }), item('thing', { id: 5 }),
     ];
-    expect(inOrder(items, () => false, TABLE).map(({ id }) => id)).toEqual([5]);
-    expect(inOrder(items, all, TABLE).map(({ id }) => id)).toEqual([1, 5]);
+    expect(sendableItems(items, () => false, TABLE).map(({ id }) => id)).toEqual([5]);
+    expect(sendableItems(items, all, TABLE).map(({ id }) => id)).toEqual([1, 5]);
   });
 });
 

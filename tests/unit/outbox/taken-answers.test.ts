@@ -108,7 +108,7 @@ describe('a break that the platform has taken before the line went', () => {
     hostStore.setState({ config: { capabilities: ['sign-in', 'protection'], cdnUrl: '/cdn', consentPolicy: 'ask', version: '1' } });
     const { bridge } = openBridge();
     hostStore.setState({ config: { capabilities: ['sign-in', 'protection'], cdnUrl: '/cdn', consentPolicy: 'ask', version: '1' } });
-    await bridge.session.set({ sessionId: 'session-of-a', userId: 'a' });
+    await bridge.session.enter({ sessionId: 'session-of-a', userId: 'a' });
     await store(bridge.database, 'a');
     applyAccount({ ...ACCOUNT, protection: 'none' }, { live: true, savedAt: 1_000 });
     applyProtection(BEFORE, { live: true, savedAt: 1_000 });
@@ -125,7 +125,7 @@ describe('a break that the platform has taken before the line went', () => {
     vi.stubGlobal('indexedDB', undefined);
     const page = becomePage();
     const { bridge } = openBridge();
-    await bridge.session.set({ sessionId: 'session-of-a', userId: 'a' });
+    await bridge.session.enter({ sessionId: 'session-of-a', userId: 'a' });
     applyProtection(BEFORE, { live: true, savedAt: 1_000 });
     page.network((url, { method = 'GET' }) => (method === 'POST' ? respondTo(method, url) : Promise.reject(new TypeError('no network'))));
     expect(await queueOf(bridge).queue('exclude', { length: '24-hours' })).toEqual({ outcome: 'sent' });

@@ -108,9 +108,9 @@ describe('a line of the audit trail', () => {
   const before = { name: 'Dice', contribution: 0.1, minStake: 10, categories: ['instant'], newFrom: null, enabled: true };
 
   it('says field by field what was and what is', () => {
-    const told = auditWords(line({ before, after: { ...before, contribution: 0.125, minStake: 20.5, categories: [], newFrom: '2026-12-01' } }), names);
-    expect(told.action).toBe('changed the game Dice');
-    expect(told.changes).toEqual(['Counts for wagering: 10% → 12.5%', 'Lowest stake: ₦10.00 → ₦20.50', 'Categories: instant → none', 'New from: none → 2026-12-01']);
+    const auditText = auditWords(line({ before, after: { ...before, contribution: 0.125, minStake: 20.5, categories: [], newFrom: '2026-12-01' } }), names);
+    expect(auditText.action).toBe('changed the game Dice');
+    expect(auditText.changes).toEqual(['Counts for wagering: 10% → 12.5%', 'Lowest stake: ₦10.00 → ₦20.50', 'Categories: instant → none', 'New from: none → 2026-12-01']);
   });
 
   it('says plainly that a game went off or on', () => {

@@ -3,10 +3,10 @@ import { REFRESH_MS, startPolling } from '../../../src/pages/admin/polling';
 
 /** Questions that a test answers when it likes. */
 function questions() {
-  const asked: { signal: AbortSignal; answer: (pauseMs?: number) => Promise<void> }[] = [];
+  const polls: { signal: AbortSignal; answer: (pauseMs?: number) => Promise<void> }[] = [];
   const ask = (signal: AbortSignal) =>
     new Promise<number>((resolve) => {
-      asked.push({
+      polls.push({
         signal,
         answer: async (pauseMs = 0) => {
           resolve(pauseMs);
@@ -15,11 +15,11 @@ function questions() {
       });
     });
   const last = () => {
-    const found = asked.at(-1);
+    const found = polls.at(-1);
     if (found === undefined) throw new Error('Nothing was asked.');
     return found;
   };
-  return { asked, ask, last };
+  return { asked: polls, ask, last };
 }
 
 describe('asking while somebody looks', () => {

@@ -172,9 +172,9 @@ describe('the tiles that are range in the next frame', () => {
   /** From frame to frame until nothing changes any more. */
   function frames(before: Before, top: number, list: readonly number[] = LIST): readonly TileRange[] {
     const range: TileRange[] = [];
-    for (let known = before; range.length < 20; known = { list, range: range.at(-1)! }) {
-      const next = nextTileRange(known, list, LAYOUT, sight(top));
-      if (known?.list === list && isSame(known.range, next)) return range;
+    for (let drawnBefore = before; range.length < 20; drawnBefore = { list, range: range.at(-1)! }) {
+      const next = nextTileRange(drawnBefore, list, LAYOUT, sight(top));
+      if (drawnBefore?.list === list && isSame(drawnBefore.range, next)) return range;
       range.push(next);
     }
     throw new Error('It has no end.');
@@ -188,13 +188,13 @@ describe('the tiles that are range in the next frame', () => {
 
   it('are never more than a row of new ones, wherever the list goes, and get to be all', () => {
     for (const step of [-200_000, -2_000, -1_000, -600, -200, 200, 600, 1_000, 2_000, 10_100]) {
-      let known = all(-10_100);
-      const way = frames({ list: LIST, range: known }, -10_100 + step);
+      let drawnRange = all(-10_100);
+      const way = frames({ list: LIST, range: drawnRange }, -10_100 + step);
       expect(way.at(-1)).toEqual(all(-10_100 + step));
       for (const next of way) {
-        const made = LIST.slice(next.from, next.to).filter((tile) => tile < known.from || tile >= known.to);
-        expect(made.length).toBeLessThanOrEqual(LAYOUT.columns);
-        known = next;
+        const newTiles = LIST.slice(next.from, next.to).filter((tile) => tile < drawnRange.from || tile >= drawnRange.to);
+        expect(newTiles.length).toBeLessThanOrEqual(LAYOUT.columns);
+        drawnRange = next;
       }
     }
   });

@@ -6,8 +6,8 @@ import { consentRows, latestByTag } from '../../../src/pages/shared/consents/con
 import { CONSENT_WORDS, words as consentWords } from '../../../src/pages/shared/consents/consent-words';
 import { receiptWords } from '../../../src/pages/shared/consents/History';
 
-const rowOf = (tag: string, told: Record<string, boolean>, outbox: readonly OutboxItem[], made = {}) =>
-  consentRows(told, made, outbox).find((row) => row.tag === tag);
+const rowOf = (tag: string, profileConsents: Record<string, boolean>, outbox: readonly OutboxItem[], choices = {}) =>
+  consentRows(profileConsents, choices, outbox).find((row) => row.tag === tag);
 const item = (kind: 'give-consent' | 'withdraw-consent', more: Partial<OutboxItem> = {}): OutboxItem => ({
   id: 1, userId: 'a', kind, slot: 'consent:sms', key: 'k', body: { tag: 'sms' }, at: 1, state: 'waiting', problem: null, ...more,
 });

@@ -55,11 +55,11 @@ describe('collecting the entries', () => {
     Promise.resolve(list[cursor === undefined ? 0 : Number(cursor.slice(1))] ?? failure('network'));
 
   it('goes through all pages in order and tells how far it is', async () => {
-    const heard: number[] = [];
-    const collected = await collect(loader(pages(2, 2, 1)), (count) => heard.push(count));
+    const progress: number[] = [];
+    const collected = await collect(loader(pages(2, 2, 1)), (count) => progress.push(count));
     expect(collected).toMatchObject({ ok: true, isPartial: false });
     expect(collected.ok && collected.entries.map(({ entryId }) => entryId)).toEqual(['0-0', '0-1', '1-0', '1-1', '2-0']);
-    expect(heard).toEqual([2, 4]);
+    expect(progress).toEqual([2, 4]);
   });
 
   it('stops at the limit and says that there is more', async () => {

@@ -129,8 +129,8 @@ describe('what is left to pay in', () => {
     [0, 'less than a minute', '0:00'], [59_999, 'less than a minute', '1:00'], [MINUTE_MS, '1 minute', '1:00'],
     [27.5 * MINUTE_MS, '27 minutes', '27:30'], [60 * MINUTE_MS, '60 minutes', '60:00'], [90 * MINUTE_MS, '90 minutes', ''],
     [120 * MINUTE_MS, '2 hours', ''], [24 * 60 * MINUTE_MS, '24 hours', ''],
-  ])('is said in words and figures: %d ms', (ms, said, figures) => {
-    expect(spanWords(ms)).toBe(said);
+  ])('is said in words and figures: %d ms', (ms, inWords, figures) => {
+    expect(spanWords(ms)).toBe(inWords);
     expect(clockFigures(ms)).toBe(figures);
   });
 

@@ -3,7 +3,7 @@ import type { Deposit } from '../../../src/core/contract/cashier';
 import { failure } from '../../../src/core/errors';
 import { kobo } from '../../../src/core/money';
 import { amountText, readAmount } from '../../../src/pages/deposit/amount';
-import { NO_DEPOSITS, deposits, isLaterThan, newerOf, shelves } from '../../../src/pages/deposit/deposits';
+import { NO_DEPOSITS, deposits, isLaterThan, newerOf, groupDeposits } from '../../../src/pages/deposit/deposits';
 import type { Deposits } from '../../../src/pages/deposit/deposits';
 import { paymentUrl, stageOf, timelineOf } from '../../../src/pages/deposit/stage';
 
@@ -145,8 +145,8 @@ describe('the list of deposits', () => {
   });
 
   it('keeps the newer answers when an older stored list comes in', () => {
-    const heard = deposits(NO_DEPOSITS, { type: 'updated', item: paid });
-    const listed = deposits(heard, { type: 'listed', items: [deposit()], savedAt: 5 });
+    const state = deposits(NO_DEPOSITS, { type: 'updated', item: paid });
+    const listed = deposits(state, { type: 'listed', items: [deposit()], savedAt: 5 });
     expect(listed).toMatchObject({ isListed: true, savedAt: 5, items: [{ state: 'success' }] });
   });
 
@@ -165,13 +165,13 @@ describe('the list of deposits', () => {
   it('puts those under way on top, and before them the one that the page was opened for', () => {
     const open = deposit({ depositId: 'd2' });
     const failed = deposit({ depositId: 'd3', state: 'failed' });
-    const { top, rest } = shelves({ items: [open, paid, failed], followedIds: new Set() }, 'd1', NOW);
+    const { top, rest } = groupDeposits({ items: [open, paid, failed], followedIds: new Set() }, 'd1', NOW);
     expect(top.map(({ depositId }) => depositId)).toEqual(['d1', 'd2']);
     expect(rest.map(({ depositId }) => depositId)).toEqual(['d3']);
   });
 
   it('keeps one on top that ends while the page is open, and not one that had ended before', () => {
-    const topOf = (state: Deposits) => shelves(state, null, NOW).top.map(({ state: now }) => now);
+    const topOf = (state: Deposits) => groupDeposits(state, null, NOW).top.map(({ state: now }) => now);
     const waiting = deposits(NO_DEPOSITS, { type: 'listed', items: [deposit()], savedAt: null });
     expect(topOf(waiting)).toEqual(['pending']);
     expect(topOf(deposits(waiting, { type: 'updated', item: paid }))).toEqual(['success']);

@@ -6,10 +6,10 @@ import { stageOfAnswer, frameOf, stageAfter, withSlow } from '../../../src/pages
 import type { Stage } from '../../../src/pages/shared/framed/stage';
 
 const URL_OF_FRAME = 'https://games.example/play#replay=a.b';
-const told = (url: string): Result<{ readonly url: string }> => ({
+const launched = (url: string): Result<{ readonly url: string }> => ({
   ok: true, status: 200, data: { url }, etag: null, savedAt: null, replacedError: null, balanceVersion: null,
 });
-const loading = stageOfAnswer(told(URL_OF_FRAME), 'ayo.example');
+const loading = stageOfAnswer(launched(URL_OF_FRAME), 'ayo.example');
 const ready: Stage = { is: 'ready', framed: { url: URL_OF_FRAME, origin: 'https://games.example' }, startedAt: 7 };
 
 it('an address that may be framed begins to load, and nothing of it is heard yet', () => {
@@ -17,7 +17,7 @@ it('an address that may be framed begins to load, and nothing of it is heard yet
 });
 
 it.each([['https://ayo.example:8443/play'], ['javascript:alert(1)'], ['/play'], ['']])('%j is never framed', (url) => {
-  expect(stageOfAnswer(told(url), 'ayo.example')).toEqual({ is: 'failed' });
+  expect(stageOfAnswer(launched(url), 'ayo.example')).toEqual({ is: 'failed' });
 });
 
 it('a refusal is told as it came, and what was given up is not told', () => {

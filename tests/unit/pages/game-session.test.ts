@@ -31,9 +31,9 @@ interface Played {
   readonly answer?: Partial<RoundAnswer> | null;
 }
 
-const roundOf = ({ at = NOW, key = `key-${at}`, kind = 'round', gameId = 'adire-gold', state = 'confirmed', answer: told = {} }: Played = {}): RoundIntent => ({
+const roundOf = ({ at = NOW, key = `key-${at}`, kind = 'round', gameId = 'adire-gold', state = 'confirmed', answer: answerMembers = {} }: Played = {}): RoundIntent => ({
   key, kind, gameId, state, at, userId: 'u', body: null, sentAt: at, refusal: null,
-  answer: told === null ? null : { ...answer, roundId: key, win: 0, ...told },
+  answer: answerMembers === null ? null : { ...answer, roundId: key, win: 0, ...answerMembers },
 });
 
 const depositOf = (at: number, state: IntentState = 'confirmed'): Intent =>

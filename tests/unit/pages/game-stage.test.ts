@@ -240,8 +240,8 @@ describe('a round of several steps', () => {
 
   it('is not shown once more by an answer that comes after what the platform has told', () => {
     const ended = nextStage(checkingStep, settled(answerOf({ step: 2 }), 300));
-    const heard = nextStage(ended, intents({ step: { kind: 'action', at: 2, answer: answerOf({ step: 2 }) } }, 400));
-    expect(viewOf(heard)).toMatchObject({ phase: 'idle', showing: { key: 'r1:ended', moving: false } });
+    const stage = nextStage(ended, intents({ step: { kind: 'action', at: 2, answer: answerOf({ step: 2 }) } }, 400));
+    expect(viewOf(stage)).toMatchObject({ phase: 'idle', showing: { key: 'r1:ended', moving: false } });
   });
 
   it('that went on elsewhere stands as a newer list has it, and not as an older one has', () => {

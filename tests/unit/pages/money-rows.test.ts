@@ -21,9 +21,9 @@ const played = (reference: string, at: string, stake: number, win = 0, gameId = 
   ...(win > 0 ? [{ kind: 'win', amount: win, at, reference, round: { gameId, startedAt: at } }] : []),
 ];
 
-const withdrawn = (reference: string, asked: string, amount: number): readonly Part[] => [
-  { kind: 'withdrawal', amount: -amount, at: asked, reference },
-  { kind: 'withdrawal', account: 'held', amount, at: asked, reference },
+const withdrawn = (reference: string, askedAt: string, amount: number): readonly Part[] => [
+  { kind: 'withdrawal', amount: -amount, at: askedAt, reference },
+  { kind: 'withdrawal', account: 'held', amount, at: askedAt, reference },
 ];
 const paid = (reference: string, at: string, amount: number): Part => ({ kind: 'withdrawal', account: 'held', amount: -amount, at, reference });
 const returned = (reference: string, at: string, amount: number): readonly Part[] => [
@@ -70,37 +70,37 @@ describe('a round in the transactions', () => {
 });
 
 describe('a withdrawal in the transactions', () => {
-  const asked = '2026-11-23T09:00:00Z';
+  const askedAt = '2026-11-23T09:00:00Z';
   const done = '2026-11-24T09:00:00Z';
 
   it('is one row on the day on which the money left the balance, with its timeline', () => {
-    const open = only(rowsOf(ledger(...withdrawn('w1', asked, 5_000)), ALL));
+    const open = only(rowsOf(ledger(...withdrawn('w1', askedAt, 5_000)), ALL));
     expect([naira(open), lineOf(open, false)]).toEqual([-5_000, 'In progress']);
     expect(steps(open).map(({ state }) => state)).toEqual(['done', 'done', 'now']);
 
-    const row = only(rowsOf(ledger(...withdrawn('w1', asked, 5_000), paid('w1', done, 5_000)), ALL));
-    expect([naira(row), row.at, lineOf(row, false)]).toEqual([-5_000, Date.parse(asked), 'Paid']);
+    const row = only(rowsOf(ledger(...withdrawn('w1', askedAt, 5_000), paid('w1', done, 5_000)), ALL));
+    expect([naira(row), row.at, lineOf(row, false)]).toEqual([-5_000, Date.parse(askedAt), 'Paid']);
     expect(steps(row).map(({ label, state, at }) => [label, state, at])).toEqual([
-      ['You asked for it', 'done', Date.parse(asked)], ['Held for your withdrawal', 'done', Date.parse(asked)], ['Paid to your bank', 'done', Date.parse(done)],
+      ['You asked for it', 'done', Date.parse(askedAt)], ['Held for your withdrawal', 'done', Date.parse(askedAt)], ['Paid to your bank', 'done', Date.parse(done)],
     ]);
   });
 
   it('has the time at which it was checked, where that is known', () => {
     const checkedAt = Date.parse('2026-11-23T09:00:30Z');
     const labels = (row: MoneyRow) => stepsOf(row, false, () => null, checkedAt).map(({ label, at }) => [label, at]);
-    const first = [['You asked for it', Date.parse(asked)], ['Held for your withdrawal', Date.parse(asked)], ['Checked', checkedAt]];
-    expect(labels(only(rowsOf(ledger(...withdrawn('w1', asked, 5_000)), ALL)))).toEqual([...first, ['Sent to your bank', null]]);
-    expect(labels(only(rowsOf(ledger(...withdrawn('w1', asked, 5_000), paid('w1', done, 5_000)), ALL)))).toEqual([...first, ['Paid to your bank', Date.parse(done)]]);
+    const first = [['You asked for it', Date.parse(askedAt)], ['Held for your withdrawal', Date.parse(askedAt)], ['Checked', checkedAt]];
+    expect(labels(only(rowsOf(ledger(...withdrawn('w1', askedAt, 5_000)), ALL)))).toEqual([...first, ['Sent to your bank', null]]);
+    expect(labels(only(rowsOf(ledger(...withdrawn('w1', askedAt, 5_000), paid('w1', done, 5_000)), ALL)))).toEqual([...first, ['Paid to your bank', Date.parse(done)]]);
   });
 
   it('that was sent back has changed nothing, and says so', () => {
-    const row = only(rowsOf(ledger(...withdrawn('w1', asked, 5_000), ...returned('w1', done, 5_000)), ALL));
+    const row = only(rowsOf(ledger(...withdrawn('w1', askedAt, 5_000), ...returned('w1', done, 5_000)), ALL));
     expect([naira(row), row.at, lineOf(row, false)]).toEqual([0, Date.parse(done), 'Money sent back']);
     expect(steps(row).map(({ state }) => state)).toEqual(['done', 'done', 'past', 'past']);
   });
 
   it('says nothing about its end where the other entries are filtered out', () => {
-    const row = only(rowsOf(ledger(...withdrawn('w1', asked, 5_000)), { ...ALL, isFiltered: true }));
+    const row = only(rowsOf(ledger(...withdrawn('w1', askedAt, 5_000)), { ...ALL, isFiltered: true }));
     expect([row.missing, lineOf(row, true)]).toEqual([null, '']);
   });
 });

@@ -9,7 +9,7 @@ import { WORDING_VERSION } from '../../../src/pages/nin/words';
 const refusal = (code: string, status = 422, errors?: { field: string; message: string }[]): CallError => ({
   code: 'bad-request', retryable: false, status, problem: { title: 'No.', status, code, ...(errors && { errors }) },
 });
-const said = (error: CallError) => ninFailure(error, 'Ngozi Obi', false);
+const failureOf = (error: CallError) => ninFailure(error, 'Ngozi Obi', false);
 
 describe('an identity number', () => {
   it('is 11 digits, or 16 characters of a virtual one, however it is spaced', () => {
@@ -40,32 +40,32 @@ describe('an identity number', () => {
 
 describe('a check of the identity that was refused', () => {
   it('says that the name does not fit, whose name that is, and where to change it', () => {
-    const { notice, remedy } = said(refusal('name-mismatch'));
+    const { notice, remedy } = failureOf(refusal('name-mismatch'));
     expect(notice?.text).toContain('Ngozi Obi');
     expect(remedy).toBe('edit-name');
   });
 
   it('says that the number is used by another account', () => {
-    expect(said(refusal('nin-in-use', 409)).notice?.title).toBe('You have another account with us');
+    expect(failureOf(refusal('nin-in-use', 409)).notice?.title).toBe('You have another account with us');
   });
 
   it('says that the service is away and that nothing was kept', () => {
-    const away = said({ ...refusal('gateway-unavailable', 503), code: 'bad-response', retryable: true });
+    const away = failureOf({ ...refusal('gateway-unavailable', 503), code: 'bad-response', retryable: true });
     expect(away.notice?.text).toContain('Nothing was checked or kept');
   });
 
   it('asks for the password, or a new sign-in, where that is what is missing', () => {
-    expect(said(refusal('password-needed', 403))).toEqual({ fields: {}, notice: null, remedy: 'password' });
-    expect(said(refusal('binding-missing', 401)).remedy).toBe('sign-in');
+    expect(failureOf(refusal('password-needed', 403))).toEqual({ fields: {}, notice: null, remedy: 'password' });
+    expect(failureOf(refusal('binding-missing', 401)).remedy).toBe('sign-in');
   });
 
   it('shows the platform’s words at the field, and alone there', () => {
-    const found = said(refusal('validation', 400, [{ field: 'number', message: 'This number is not known.' }]));
+    const found = failureOf(refusal('validation', 400, [{ field: 'number', message: 'This number is not known.' }]));
     expect(found).toEqual({ fields: { number: 'This number is not known.' }, notice: null, remedy: 'none' });
   });
 
   it('claims nothing that is not known when no answer came', () => {
-    expect(said(failure('timeout').error).notice).toMatchObject({ title: 'No answer yet', text: expect.stringContaining('No answer came back') });
+    expect(failureOf(failure('timeout').error).notice).toMatchObject({ title: 'No answer yet', text: expect.stringContaining('No answer came back') });
     expect(ninFailure(failure('network').error, '', true).notice?.text).toContain('Nothing was sent');
   });
 });

@@ -36,8 +36,8 @@ describe('the period of a history', () => {
     [choice('custom', '2025-11-20', '2026-11-01'), 'too-early'],
     [choice('custom', '2026-11-01', '2026-11-01'), null],
     [choice('7-days', 'nonsense', ''), null],
-  ] as const)('says of %j: %s', (asked, error) => {
-    expect(periodError(asked, NOW_MS)).toBe(error);
+  ] as const)('says of %j: %s', (period, error) => {
+    expect(periodError(period, NOW_MS)).toBe(error);
   });
 
   it('comes back from the page’s address as it went in, and leaves other filters there', () => {

@@ -12,8 +12,8 @@ describe('the terms of a promotion', () => {
   it('that come with the app fit the contract, and what the device keeps of them is what the contract reads', () => {
     for (const id of PROMOTION_IDS) {
       expect(promotionTerms.safeParse(SHIPPED_PROMOTIONS[id]), id).toEqual({ success: true, data: SHIPPED_PROMOTIONS[id] });
-      const told = { items: [{ promotionId: id, name: 'N', enabled: true, terms: SHIPPED_PROMOTIONS[id], version: 1, updatedAt: '2026-11-22T00:00:00Z' }] };
-      expect(promotionsAsTheyCome.safeParse(told), id).toEqual({ success: true, data: told });
+      const listAnswer = { items: [{ promotionId: id, name: 'N', enabled: true, terms: SHIPPED_PROMOTIONS[id], version: 1, updatedAt: '2026-11-22T00:00:00Z' }] };
+      expect(promotionsAsTheyCome.safeParse(listAnswer), id).toEqual({ success: true, data: listAnswer });
     }
   });
 

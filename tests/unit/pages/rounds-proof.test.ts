@@ -29,11 +29,11 @@ function receipt(nonce: number, change: Partial<KeptReceipt> = {}): KeptReceipt 
     steppedEngines.get('mines')?.runUnchecked({ stake: kobo(10_000), bet, draws: drawsFrom({ serverSeed, clientSeed, nonce }), actions: list });
   const opened = run(actions);
   const all = opened?.ok && opened.isOver ? actions : [...actions, { kind: 'cash-out' }];
-  const told = run(all);
-  if (!told?.ok) throw new Error('mines must run');
+  const result = run(all);
+  if (!result?.ok) throw new Error('mines must run');
   return {
-    roundId: `r${nonce}`, userId: 'a', gameId: 'mines', commit, clientSeed, nonce, stake: 10_000, bet, actions: all, abandoned: false, outcome: told.view,
-    win: told.win, at: AT + nonce, ...change,
+    roundId: `r${nonce}`, userId: 'a', gameId: 'mines', commit, clientSeed, nonce, stake: 10_000, bet, actions: all, abandoned: false, outcome: result.view,
+    win: result.win, at: AT + nonce, ...change,
   };
 }
 
@@ -92,17 +92,17 @@ describe('the proof of kept rounds', () => {
 });
 
 describe('a round of several steps, looked at again', () => {
-  const told = (kept: KeptReceipt): RoundHistoryItem => ({
-    roundId: kept.roundId, gameId: kept.gameId, stake: 100, firstStake: 100, currency: 'NGN', outcome: kept.outcome, win: kept.win / 100,
+  const historyItem = (keptReceipt: KeptReceipt): RoundHistoryItem => ({
+    roundId: keptReceipt.roundId, gameId: keptReceipt.gameId, stake: 100, firstStake: 100, currency: 'NGN', outcome: keptReceipt.outcome, win: keptReceipt.win / 100,
     balance: 0, version: 1,
-    fairness: { commit, clientSeed, nonce: kept.nonce }, bet: { mines: 1 }, actions: [...(kept.actions ?? [])], abandoned: false,
+    fairness: { commit, clientSeed, nonce: keptReceipt.nonce }, bet: { mines: 1 }, actions: [...(keptReceipt.actions ?? [])], abandoned: false,
     at: new Date(AT).toISOString(), balanceBefore: 0, balanceAfter: 0,
   });
 
   it('is gone through step by step once its seeds are public, to the end that was told', () => {
     const cashed = [0, 1, 2, 3].map((nonce) => receipt(nonce)).find(({ actions }) => actions?.length === 2);
     if (cashed === undefined) throw new Error('of four rounds with one mine one must be cashed out');
-    const steps = stepsOf(mines, told(cashed), serverSeed);
+    const steps = stepsOf(mines, historyItem(cashed), serverSeed);
     expect(steps?.map(({ isOpen }) => isOpen)).toEqual([true, true, false]);
     expect(steps?.at(-1)).toMatchObject({ outcome: cashed.outcome, win: cashed.win });
     expect(mines.choiceSummary?.(cashed.bet, cashed.actions ?? [])).toEqual({ choice: { mines: 1 }, texts: ['1 mine under 25 tiles', 'Row 3, column 3', 'Cashed out'] });
@@ -114,17 +114,17 @@ describe('a round of several steps, looked at again', () => {
         stake: kobo(10_000), bet: {}, draws: drawsFrom({ serverSeed, clientSeed, nonce }), actions: [], abandoned,
       });
     const open = [0, 1, 2, 3, 4].find((nonce) => {
-      const told = dealt(nonce, false);
-      return told?.ok === true && !told.isOver;
+      const answer = dealt(nonce, false);
+      return answer?.ok === true && !answer.isOver;
     });
     const ended = dealt(open ?? -1, true);
     if (!ended?.ok) throw new Error('of five hands one must wait for the player');
-    const round = { ...told(receipt(open ?? -1)), gameId: 'blackjack', bet: {}, actions: [], abandoned: true, win: ended.win / 100 };
+    const round = { ...historyItem(receipt(open ?? -1)), gameId: 'blackjack', bet: {}, actions: [], abandoned: true, win: ended.win / 100 };
     expect(stepsOf(blackjack, round, serverSeed)?.map(({ isOpen }) => isOpen)).toEqual([true, false]);
   });
 
   it('is shown by its end alone where the seeds give another one', () => {
-    const round = told(receipt(0));
+    const round = historyItem(receipt(0));
     expect(stepsOf(mines, { ...round, win: round.win + 1 }, serverSeed)).toBeNull();
     expect(stepsOf(mines, { ...round, actions: [{ kind: 'nothing' }] }, serverSeed)).toBeNull();
   });
@@ -135,8 +135,8 @@ describe('rounds that this device knows to be open', () => {
     roundId, gameId: 'mines', state, step, stake: 100, currency: 'NGN', outcome: {}, win: 0, balance: 0, version: 1,
     fairness: { commit, clientSeed, nonce: 0 }, at: '2026-11-20T20:00:00.000Z',
   });
-  const intent = (key: string, kind: RoundIntent['kind'], told: RoundAnswer): RoundIntent =>
-    ({ key, kind, userId: 'a', gameId: 'mines', state: 'confirmed', at: AT, sentAt: AT, body: null, answer: told, refusal: null });
+  const intent = (key: string, kind: RoundIntent['kind'], roundAnswer: RoundAnswer): RoundIntent =>
+    ({ key, kind, userId: 'a', gameId: 'mines', state: 'confirmed', at: AT, sentAt: AT, body: null, answer: roundAnswer, refusal: null });
 
   it('are those whose newest answer says so, whatever order the answers stand in', () => {
     const steps = [intent('2', 'action', answer('r1', 'open', 1)), intent('1', 'round', answer('r1', 'open', 0))];

@@ -48,8 +48,8 @@ describe('the shelf of games', () => {
   });
 
   it('says of each game whether it can be practised here and whether it is offered for money', () => {
-    const [known, unknown, closed] = shelf([gameOf({ gameId: 'adire-gold' }), gameOf(), gameOf({ enabled: false })]);
-    expect(known).toMatchObject({ practice: true, real: true });
+    const [knownGame, unknown, closed] = shelf([gameOf({ gameId: 'adire-gold' }), gameOf(), gameOf({ enabled: false })]);
+    expect(knownGame).toMatchObject({ practice: true, real: true });
     expect(unknown).toMatchObject({ practice: false, real: true });
     expect(closed?.real).toBe(false);
     expect(shelfOf(sourceOf({ canRounds: false }), EMBEDDED_GAMES)?.[0]?.real).toBe(false);

@@ -24,15 +24,15 @@ function entriesOf(count: number): StatementEntry[] {
 function books(size: number) {
   let entries: StatementEntry[] = [];
   const failing = new Set<string | undefined>();
-  const asked: (string | undefined)[] = [];
+  const cursors: (string | undefined)[] = [];
   return {
-    asked,
+    asked: cursors,
     failing,
     grow: (count: number) => {
       entries = entriesOf(count);
     },
     load: async (after: string | undefined): Promise<Result<StatementPage>> => {
-      asked.push(after);
+      cursors.push(after);
       if (failing.has(after)) return failure('network');
       const start = after === undefined ? 0 : entries.findIndex(({ entryId }) => entryId === after) + 1;
       if (after !== undefined && start === 0) {
@@ -55,9 +55,9 @@ describe('taking a statement home', () => {
   it('puts all pages into one file, which reads as it was written and is whole', async () => {
     const platform = books(3);
     platform.grow(8);
-    const heard: number[] = [];
-    const { ok, statement } = await collectStatement(platform.load, null, (count) => heard.push(count));
-    expect([ok, heard]).toEqual([true, [3, 6]]);
+    const progress: number[] = [];
+    const { ok, statement } = await collectStatement(platform.load, null, (count) => progress.push(count));
+    expect([ok, progress]).toEqual([true, [3, 6]]);
     const file = toFile(statement!);
     expect(file.split('\n').filter((line) => line.includes('"entryId"'))).toHaveLength(8);
     expect(fromFile(file)).toEqual(statement);
@@ -115,8 +115,8 @@ describe('comparing with the books', () => {
     const { statement } = await collectStatement(platform.load, null, quiet);
     platform.grow(9);
     expect(await compareWithBooks(statement!, platform.load)).toBe('same');
-    const made = { ...statement!, items: statement!.items.with(3, { ...statement!.items[3]!, hash: 'ab'.repeat(32) }) };
-    expect(await compareWithBooks(made, platform.load)).toBe('differ');
+    const forged = { ...statement!, items: statement!.items.with(3, { ...statement!.items[3]!, hash: 'ab'.repeat(32) }) };
+    expect(await compareWithBooks(forged, platform.load)).toBe('differ');
     platform.grow(2);
     expect(await compareWithBooks(statement!, platform.load)).toBe('differ');
     platform.failing.add('4');
@@ -130,14 +130,14 @@ describe('what is said of a check', () => {
     const platform = books(9);
     platform.grow(3);
     const { statement } = await collectStatement(platform.load, null, quiet);
-    const told = (items: readonly StatementEntry[]) => {
+    const pageOf = (items: readonly StatementEntry[]) => {
       const verdict = verifyStatement([{ ...statement!, items: [...items] }]);
       return verdict.ok ? words.wholeText(verdict) : brokenWords(verdict);
     };
     const { items } = statement!;
-    expect(told(items)).toBe('3 entries, from 21/11/2026, 11:00 to 21/11/2026, 11:02. Every fingerprint and every balance fits.');
-    expect(told(items.with(1, { ...items[1]!, reference: 'dep-9' }))).toMatch(/^Entry 2 \(Deposit, Real money, 21\/11\/2026, 11:01\): It is not what/);
-    expect(told(items.slice(0, 2))).toMatch(/^After 2 entries: It stops too early/);
-    expect(told(items.slice(1))).toMatch(/^Entry 1 \(.*\): Its balance does not follow/);
+    expect(pageOf(items)).toBe('3 entries, from 21/11/2026, 11:00 to 21/11/2026, 11:02. Every fingerprint and every balance fits.');
+    expect(pageOf(items.with(1, { ...items[1]!, reference: 'dep-9' }))).toMatch(/^Entry 2 \(Deposit, Real money, 21\/11\/2026, 11:01\): It is not what/);
+    expect(pageOf(items.slice(0, 2))).toMatch(/^After 2 entries: It stops too early/);
+    expect(pageOf(items.slice(1))).toMatch(/^Entry 1 \(.*\): Its balance does not follow/);
   });
 });

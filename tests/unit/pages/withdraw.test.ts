@@ -5,9 +5,9 @@ import type { Withdrawal, WithdrawalOptions } from '../../../src/core/contract/w
 import { failure } from '../../../src/core/errors';
 import { kobo } from '../../../src/core/money';
 import { accountErrors, bankGroups, digitsOf, nubanWarning, stepTo } from '../../../src/pages/withdraw/account-input';
-import { amountText, boundsOf, checkedBy, maxAmountOf, blockedBecause, quickAmounts, readAmount } from '../../../src/pages/withdraw/amount';
+import { amountText, boundsOf, checkedBy, maxAmountOf, blockReasonOf, quickAmounts, readAmount } from '../../../src/pages/withdraw/amount';
 import type { Bounds } from '../../../src/pages/withdraw/amount';
-import { consentsOf, lockedAmount, turnoverOf, unplayedChoiceOf } from '../../../src/pages/withdraw/turnover';
+import { conditionsOf, lockedAmount, turnoverOf, unplayedChoiceOf } from '../../../src/pages/withdraw/turnover';
 import type { UnplayedChoice } from '../../../src/pages/withdraw/turnover';
 import { stageOf, timelineOf } from '../../../src/pages/withdraw/stage';
 import { NO_WITHDRAWALS, newerOf, splitWithdrawals, withdrawals } from '../../../src/pages/withdraw/withdrawals';
@@ -43,7 +43,7 @@ describe('what a request says beside its amount', () => {
   const spins = { walletId: 's', name: 'Free spins', current: 0, version: 1, spinsLeft: 50 };
   const options: WithdrawalOptions = { ...OPTIONS, turnover: { left: 10_000, of: 10_000, free: 5_000, waived: null, endsBonuses: [ending] } };
   const consents = (naira: number, unplayedChoice: UnplayedChoice, of: WithdrawalOptions | null = options) =>
-    consentsOf({ amount: kobo(naira * 100), balance: kobo(15_000_00), options: of, unplayedChoice: unplayedChoiceOf(of, unplayedChoice) });
+    conditionsOf({ amount: kobo(naira * 100), balance: kobo(15_000_00), options: of, unplayedChoice: unplayedChoiceOf(of, unplayedChoice) });
 
   it('is always what the player has chosen, also for an amount that needs no reason', () => {
     expect(consents(5_000, 'mistake')).toEqual({ unplayed: 'mistake' });
@@ -67,11 +67,11 @@ describe('the amount of a withdrawal', () => {
     const turnover = turnoverOf(small);
     const unasked = boundsOf(small, kobo(500_00), true, lockedAmount(turnover, ''));
     expect(readAmount('500', unasked)).toMatchObject({ ok: false });
-    expect(blockedBecause(unasked)).not.toBeNull();
-    const asked = boundsOf(small, kobo(500_00), true, lockedAmount(turnover, 'mistake'), true);
-    expect(readAmount('500', asked)).toEqual({ ok: true, kobo: 500_00 });
-    expect(maxAmountOf(asked)).toBe(500_00);
-    expect(blockedBecause(asked)).toBeNull();
+    expect(blockReasonOf(unasked)).not.toBeNull();
+    const boundsOfRequest = boundsOf(small, kobo(500_00), true, lockedAmount(turnover, 'mistake'), true);
+    expect(readAmount('500', boundsOfRequest)).toEqual({ ok: true, kobo: 500_00 });
+    expect(maxAmountOf(boundsOfRequest)).toBe(500_00);
+    expect(blockReasonOf(boundsOfRequest)).toBeNull();
   });
 
   it('is what a person types, in kobo, down to the last kobo of the balance', () => {
@@ -118,10 +118,10 @@ describe('the amount of a withdrawal', () => {
   });
 
   it('says beforehand when nothing can be withdrawn, and only when that is certain', () => {
-    expect(blockedBecause(BOUNDS)).toBeNull();
-    expect(blockedBecause(bounds({ balance: kobo(999_99) }))).toContain('₦1,000');
-    expect(blockedBecause(bounds({ balance: kobo(999_99), isBalanceLive: false }))).toBeNull();
-    expect(blockedBecause(bounds({ leftToday: kobo(0) }))).toContain('midnight');
+    expect(blockReasonOf(BOUNDS)).toBeNull();
+    expect(blockReasonOf(bounds({ balance: kobo(999_99) }))).toContain('₦1,000');
+    expect(blockReasonOf(bounds({ balance: kobo(999_99), isBalanceLive: false }))).toBeNull();
+    expect(blockReasonOf(bounds({ leftToday: kobo(0) }))).toContain('midnight');
   });
 
   it('is checked by people above what rules may decide, and by rules up to exactly that', () => {
@@ -232,9 +232,9 @@ describe('the list of withdrawals', () => {
   });
 
   it('keeps what was heard when a stored list from before comes in, newest first', () => {
-    const heard = withdrawals(NO_WITHDRAWALS, { type: 'updated', item: paid });
+    const state = withdrawals(NO_WITHDRAWALS, { type: 'updated', item: paid });
     const older = withdrawal({ withdrawalId: 'w0', createdAt: '2026-11-20T10:00:00.000Z' });
-    const stored = withdrawals(heard, { type: 'stored', items: [older, withdrawal()], savedAt: 5 });
+    const stored = withdrawals(state, { type: 'stored', items: [older, withdrawal()], savedAt: 5 });
     expect(stored).toMatchObject({ isListed: true, savedAt: 5, items: [{ withdrawalId: 'w1', state: 'paid' }, { withdrawalId: 'w0' }] });
     const listed = withdrawals(stored, { type: 'listed', items: [withdrawal()], savedAt: null });
     expect(withdrawals(listed, { type: 'cut', answeredAt: 7 }).savedAt).toBe(7);

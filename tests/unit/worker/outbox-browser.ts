@@ -73,13 +73,13 @@ export function browser() {
     },
   };
   const db = createDatabase();
-  let made = 0;
+  let itemCount = 0;
   return {
     platform, bodies, order, consents, db, locks,
     mostAtOnce: () => mostAtOnce,
     async choose(kind: 'give-consent' | 'withdraw-consent', tag: string, at = Date.now()) {
-      made += 1;
-      await addToOutbox(db, { userId: 'a', kind, body: { tag }, key: `key-0123456789-${made}`, at });
+      itemCount += 1;
+      await addToOutbox(db, { userId: 'a', kind, body: { tag }, key: `key-0123456789-${itemCount}`, at });
     },
     tab(session: WorkerSession = OURS, isVisible = true, more: Partial<Pick<SyncDeps, 'wall'>> = {}) {
       const events: AddressedEvent[] = [];

@@ -212,8 +212,8 @@ describe('a profile', () => {
     await pass(POLL_INTERVAL_MS);
     expect(events.filter(({ type }) => type === 'session-ended' || type === 'unreached')).toEqual([]);
     expect(platform.count('balance')).toBe(2);
-    const heard = events.filter((event) => event.type === 'heard' && event.kind === 'profile');
-    if (data === null) expect(heard).toEqual([]);
-    else expect(heard).toMatchObject([{ data }]);
+    const profileEvents = events.filter((event) => event.type === 'heard' && event.kind === 'profile');
+    if (data === null) expect(profileEvents).toEqual([]);
+    else expect(profileEvents).toMatchObject([{ data }]);
   });
 });

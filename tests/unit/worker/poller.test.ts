@@ -76,8 +76,8 @@ describe('polling', () => {
     platform.answers['balance'] = tagged(BODIES['balance']);
     poller.run();
     await pass(POLL_INTERVAL_MS);
-    const told = events.filter((event) => 'kind' in event && event.kind !== 'games').map((event) => event.type);
-    expect(told).toEqual(['heard', 'heard', 'confirmed', 'confirmed']);
+    const eventTypes = events.filter((event) => 'kind' in event && event.kind !== 'games').map((event) => event.type);
+    expect(eventTypes).toEqual(['heard', 'heard', 'confirmed', 'confirmed']);
     expect(events.at(-1)).toMatchObject({ savedAt: Date.now() });
   });
 

@@ -84,8 +84,8 @@ class Browser {
       ...timers,
     });
     sync.start(session, isVisible, (event) => events.push(event));
-    const heard = (kind: string) => events.filter(({ event }) => 'kind' in event && event.kind === kind).map(({ event }) => event.type);
-    return { sync, events, heard };
+    const eventTypesOf = (kind: string) => events.filter(({ event }) => 'kind' in event && event.kind === kind).map(({ event }) => event.type);
+    return { sync, events, heard: eventTypesOf };
   }
 }
 
@@ -190,9 +190,9 @@ describe('one tab', () => {
     await pass(1_500);
     expect(events.filter(({ generation, event }) => generation === 1 && 'kind' in event && event.kind === 'balance')).toEqual([]);
     sync.stop();
-    const told = events.length;
+    const eventCount = events.length;
     await pass(5 * POLL_INTERVAL_MS);
-    expect(events).toHaveLength(told);
+    expect(events).toHaveLength(eventCount);
   });
 });
 
@@ -266,9 +266,9 @@ describe('five tabs', () => {
     await pass(POLL_INTERVAL_MS);
     expect(a.heard('balance').length).toBeGreaterThan(0);
     expect(b.heard('balance')).toEqual([]);
-    const told = a.events.length;
+    const eventCount = a.events.length;
     for (const odd of [null, 'x', {}, { type: 'event' }, { type: 'shutdown', about: 'a' }]) browser.broadcast(odd);
-    expect(a.events).toHaveLength(told);
+    expect(a.events).toHaveLength(eventCount);
   });
 
   it('do not say that they are offline because the profile of one that was just opened hangs', async () => {

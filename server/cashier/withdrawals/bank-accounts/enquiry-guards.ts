@@ -9,7 +9,7 @@ import { ProblemError } from '../../../http/problem';
 import { guardProblem } from '../../../ledger/guards';
 import type { CallerPlace } from '../../../place/rules';
 import type { Platform } from '../../../platform';
-import { isBarred } from '../../deposits/start-guards';
+import { isDepositForbidden } from '../../deposits/start-guards';
 import type { BankAccountRef } from './bank-account-rows';
 
 export interface Enquiry {
@@ -85,7 +85,7 @@ async function readEnquirer({ pool }: Pick<Platform, 'pool'>, userId: string, ac
 async function isOpenToEnquirer(platform: Platform, enquirer: Enquirer, userId: string, callerPlace: CallerPlace): Promise<boolean> {
   if (enquirer.has_deposited) return true;
   if (!enquirer.is_identified || !enquirer.has_money) return false;
-  return transaction(platform.pool, (tx) => isBarred(tx, userId, callerPlace, platform.now()));
+  return transaction(platform.pool, (tx) => isDepositForbidden(tx, userId, callerPlace, platform.now()));
 }
 
 export async function canAddBankAccount(platform: Platform, userId: string, callerPlace: CallerPlace): Promise<boolean> {

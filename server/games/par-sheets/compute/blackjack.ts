@@ -47,7 +47,7 @@ const mixOverNextCard = <Key>(after: (value: number) => Chances<Key>): Chances<K
   mixChances(VALUES.map((value) => [chanceOf(value), after(value)] as const));
 
 /** Many cards in many orders make the same hand, so what follows from a hand is worked out once and looked up after that. */
-function lookUp<Key>(cache: Map<string, Chances<Key>>, name: string, workOut: () => Chances<Key>): Chances<Key> {
+function lookUpOrWorkOut<Key>(cache: Map<string, Chances<Key>>, name: string, workOut: () => Chances<Key>): Chances<Key> {
   const chances = cache.get(name) ?? workOut();
   cache.set(name, chances);
   return chances;
@@ -58,7 +58,7 @@ const dealerChances = new Map<string, Chances<number>>();
 /** The chances of the dealer's points at the end, from this hand on. */
 function dealerPointsFrom(hand: Hand): Chances<number> {
   if (hand.points >= 17) return new Map([[hand.points, ONE]]);
-  return lookUp(dealerChances, `${hand.points} ${hand.isSoft}`, () => mixOverNextCard((value) => dealerPointsFrom(withCard(hand, value))));
+  return lookUpOrWorkOut(dealerChances, `${hand.points} ${hand.isSoft}`, () => mixOverNextCard((value) => dealerPointsFrom(withCard(hand, value))));
 }
 
 /** The value of the hole card that makes a blackjack with the open card `up`; null where none does. */
@@ -83,7 +83,7 @@ const bestMove = ({ points, isSoft }: Hand, up: number): string =>
 const playerChances = new Map<string, FinalHands>();
 
 function playHand(hand: Hand, up: number, hasTwoCards: boolean): FinalHands {
-  return lookUp(playerChances, `${hand.points} ${hand.isSoft} ${up} ${hasTwoCards}`, () => workOutHand(hand, up, hasTwoCards));
+  return lookUpOrWorkOut(playerChances, `${hand.points} ${hand.isSoft} ${up} ${hasTwoCards}`, () => workOutHand(hand, up, hasTwoCards));
 }
 
 function workOutHand(hand: Hand, up: number, hasTwoCards: boolean): FinalHands {
@@ -140,6 +140,7 @@ interface Tally {
 function addRound(tally: Tally, weight: Fraction, results: readonly Result[]): void {
   const pays = results.reduce((sum, result) => sum + result.pays, 0);
   const net = results.reduce((sum, result) => sum + result.net, 0);
+  // A blackjack wins one and a half stakes, and a BigInt has no halves, so the win is doubled and divided by 2.
   tally.net = addFractions(tally.net, multiplyFractions(weight, fraction(BigInt(2 * net), 2n)));
   if (pays > 0) tally.paysSomething = addFractions(tally.paysSomething, weight);
   if (net > 0) tally.paysMoreThanStake = addFractions(tally.paysMoreThanStake, weight);

@@ -73,7 +73,7 @@ export default function ApprovalsTab() {
         <ApproveDialog item={act.item} isGone={queue.decidedElsewhereId === act.item.withdrawalId} isOffline={isOffline} decision={decision} />
       ) : null}
       {decision.asksPassword ? (
-        <PasswordDialog why={words.why} onClose={decision.passwordRefused} onConfirmed={decision.passwordGiven} />
+        <PasswordDialog why={words.why} onClose={decision.onPasswordCanceled} onConfirmed={decision.onPasswordConfirmed} />
       ) : null}
     </div>
   );

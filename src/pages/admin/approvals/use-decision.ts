@@ -37,8 +37,8 @@ export interface Decision {
   readonly begin: (act: Act) => void;
   readonly end: () => void;
   readonly decide: (reason?: string) => void;
-  readonly passwordGiven: () => void;
-  readonly passwordRefused: () => void;
+  readonly onPasswordConfirmed: () => void;
+  readonly onPasswordCanceled: () => void;
 }
 
 function outcomeOf(item: AdminWithdrawal, error: CallError): DecisionOutcome {
@@ -94,10 +94,10 @@ export function useDecision({ dispatch, reload }: Pick<QueueHook, 'dispatch' | '
     decide: (reason = '') => {
       if (act !== null) void send({ ...act, reason });
     },
-    passwordGiven: () => {
+    onPasswordConfirmed: () => {
       setUnsent(null);
       if (unsent !== null) void send(unsent);
     },
-    passwordRefused: () => setUnsent(null),
+    onPasswordCanceled: () => setUnsent(null),
   };
 }

@@ -25,7 +25,7 @@ export function EditGame({ listed, categories, onSaved, onClose }: Props) {
   const editing = useEdit(listed, onSaved, onClose);
   const { form, errors, message, conflict, busy, change, save, goOn, forget } = editing;
   const password = editing.asksPassword ? (
-    <PasswordDialog why={words.passwordWhy} onClose={editing.passwordRefused} onConfirmed={editing.passwordGiven} />
+    <PasswordDialog why={words.passwordWhy} onClose={editing.onPasswordCanceled} onConfirmed={editing.onPasswordConfirmed} />
   ) : null;
   if (conflict !== null) {
     return (

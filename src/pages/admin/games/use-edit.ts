@@ -47,8 +47,8 @@ export interface GameEditor {
   readonly busy: boolean;
   /** The password has to be given before it is saved. */
   readonly asksPassword: boolean;
-  readonly passwordGiven: () => void;
-  readonly passwordRefused: () => void;
+  readonly onPasswordConfirmed: () => void;
+  readonly onPasswordCanceled: () => void;
   readonly change: (field: GameField, value: string) => void;
   readonly save: (form?: GameForm) => Promise<void>;
   /** Leaves the comparison with the chosen values. */
@@ -149,15 +149,15 @@ export function useEdit(listed: ListedGame, onSaved: (game: AdminGame) => void, 
     setConflict(null);
   }
 
-  function passwordGiven(): void {
+  function onPasswordConfirmed(): void {
     setUnsent(null);
     if (unsent !== null) void save(unsent);
   }
 
   return {
-    form, errors, message, conflict, busy, save, goOn, forget, passwordGiven,
+    form, errors, message, conflict, busy, save, goOn, forget, onPasswordConfirmed,
     change: (field, value) => setForm({ ...form, [field]: value }),
     asksPassword: unsent !== null,
-    passwordRefused: () => setUnsent(null),
+    onPasswordCanceled: () => setUnsent(null),
   };
 }

@@ -104,7 +104,7 @@ export default function PeopleTab() {
         />
       )}
       {change.asksPassword ? (
-        <PasswordDialog why={words.why} onClose={change.passwordRefused} onConfirmed={change.passwordGiven} />
+        <PasswordDialog why={words.why} onClose={change.onPasswordCanceled} onConfirmed={change.onPasswordConfirmed} />
       ) : null}
     </div>
   );

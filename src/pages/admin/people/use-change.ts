@@ -96,10 +96,10 @@ export function useChange({ reload, onInvited, onRefused }: Options) {
     say: setOutcome,
     asksPassword: unsent !== null,
     run: (change: Change) => void run(change),
-    passwordGiven: () => {
+    onPasswordConfirmed: () => {
       setUnsent(null);
       if (unsent !== null) void run(unsent);
     },
-    passwordRefused: () => setUnsent(null),
+    onPasswordCanceled: () => setUnsent(null),
   };
 }

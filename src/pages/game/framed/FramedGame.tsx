@@ -63,11 +63,11 @@ export default function FramedGame({ game, provider }: { game: ShelfGame; provid
   const size = bytesWords(game.bytes ?? 0);
   const isOffline = block === 'offline' || block === 'portal';
   // Losing the connection leaves the game in place, because nothing can be staked without one.
-  const isBarred = (block !== null && !isOffline) || dueCheck !== null;
+  const mustStop = (block !== null && !isOffline) || dueCheck !== null;
 
   useEffect(() => {
-    if (framed !== null && isBarred) stop();
-  }, [framed, isBarred, stop]);
+    if (framed !== null && mustStop) stop();
+  }, [framed, mustStop, stop]);
   // The player may have played on another device, so only the platform knows when the next reality check is due.
   useEffect(() => void loadProtection(), []);
 

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { minimumCycleMs } from '../../../core/play-times';
 import type { GameFace, Showing } from '../../../games/face';
-import { actPractice, openPractice, spinPractice } from '../../../games/practice-store';
+import { actPractice, openPractice, startPractice } from '../../../games/practice-store';
 import type { PracticeRound } from '../../../games/practice';
 import type { RoundPhase } from './play-state';
 import type { Rounds, RoundRequest } from './rounds';
@@ -20,7 +20,7 @@ export function usePracticeRounds({ engine }: GameFace): Rounds {
   }, []);
   const start = useCallback(
     ({ stake, bet }: RoundRequest) => {
-      const round = spinPractice(engine, stake, bet);
+      const round = startPractice(engine, stake, bet);
       if (round !== null) setReadyAt(Date.now() + minimumCycleMs(engine.kind));
       show(round);
     },

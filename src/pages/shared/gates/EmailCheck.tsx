@@ -15,7 +15,7 @@ export function EmailCheck({ onChecked }: { onChecked?: (() => void) | undefined
     setOutcome('');
     await recheckSession();
     setBusy(false);
-    // Whoever uses this stops showing it once the account says that the e-mail is confirmed.
+    // The page stops showing this component once the account says that the e-mail is confirmed.
     setOutcome(figuresStore.getState().account.source === 'live' ? words.notYet : words.notKnown);
     onChecked?.();
   };

@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** The list could not be loaded, and the device has no copy of it. */
-function Failed({ list, isStoredView, onStoredView }: Pick<Props, 'list' | 'isStoredView' | 'onStoredView'>) {
+function LoadFailure({ list, isStoredView, onStoredView }: Pick<Props, 'list' | 'isStoredView' | 'onStoredView'>) {
   const { error } = list;
   const isUnreached = error?.problem === undefined;
   const isUnstoredView = isUnreached && !isStoredView;
@@ -85,7 +85,7 @@ export function HistoryFrame({ list, isStoredView, onStoredView, empty, head, sk
     );
   }
   // Totals come with the first answer, so without them nothing was loaded.
-  if (list.totals === null) return <Failed list={list} isStoredView={isStoredView} onStoredView={onStoredView} />;
+  if (list.totals === null) return <LoadFailure list={list} isStoredView={isStoredView} onStoredView={onStoredView} />;
   return (
     <div className="stack">
       {head}

@@ -7,7 +7,7 @@ import type { Game } from '../../../core/contract/games';
 import type { OutboxItem } from '../../../core/outbox/item';
 import { PLAYER_KINDS } from '../../../core/outbox/kinds';
 import { isBinding, isQuiet } from '../../../core/outbox/queue';
-import { PLACE_OF_KIND } from '../../../core/outbox/words';
+import { PAGE_OF_KIND } from '../../../core/outbox/words';
 import { dateTime } from '../../../core/time';
 import { useCatalogue, useConnection } from '../../../state/use';
 import { Button } from '../../../ui/Button';
@@ -21,7 +21,7 @@ function Row({ item, games }: { item: OutboxItem; games: readonly Game[] }) {
   const isWaiting = item.state === 'waiting';
   const why = delayWords(item);
   const bindsHere = isBinding(item, PLAYER_KINDS);
-  const place = PLACE_OF_KIND[item.kind];
+  const pagePath = PAGE_OF_KIND[item.kind];
   return (
     <li>
       <div>
@@ -34,7 +34,7 @@ function Row({ item, games }: { item: OutboxItem; games: readonly Game[] }) {
         ) : (
           <p className="outbox-why small">
             {item.state === 'conflict' ? words.conflict : words.refused(item.problem?.detail ?? item.problem?.title)}
-            {place === undefined ? null : <> <Link to={place}>{words.view}</Link></>}
+            {pagePath === undefined ? null : <> <Link to={pagePath}>{words.view}</Link></>}
           </p>
         )}
       </div>
@@ -67,7 +67,7 @@ export function WaitingList() {
   const isOnline = useConnection(({ reach }) => reach === 'online');
   // A change that is being sent at once needs no notice; one that was put off does.
   const waitingItems = items.filter((item) => item.state === 'waiting' && !isQuiet(item, PLAYER_KINDS) && (!isOnline || delayWords(item) !== null));
-  const open = items.filter(({ state }) => state !== 'waiting');
+  const endedItems = items.filter(({ state }) => state !== 'waiting');
   // The element is always there, because screen readers announce only changes in it.
   return (
     <div className="outbox" role="status">
@@ -77,10 +77,10 @@ export function WaitingList() {
           <List items={waitingItems} />
         </section>
       )}
-      {open.length === 0 ? null : (
+      {endedItems.length === 0 ? null : (
         <section className="notice notice-danger">
           <h2 className="notice-title"><Icon name="info" size={20} />{words.refusedTitle}</h2>
-          <List items={open} />
+          <List items={endedItems} />
         </section>
       )}
     </div>

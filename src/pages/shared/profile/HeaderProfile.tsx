@@ -24,17 +24,17 @@ function IdentityHint() {
 /** The player's name, money and links. `children`: open tasks, shown before the money. */
 export function HeaderProfile({ children }: { children?: ReactNode }) {
   const isKnown = useFigures((figures) => figures.accountData !== null);
-  // What the platform says only after this was drawn stands below the links, because above them it would push them from under a finger.
-  const [isFirst] = useState(isKnown);
+  // Lines that depend on a later answer of the platform stand below the links, because above them they would push the links from under a finger.
+  const [wasKnownAtFirst] = useState(isKnown);
   return (
     <>
-      <PlayerHeader>{isFirst ? <IdentityHint /> : null}</PlayerHeader>
-      {isFirst ? children : null}
+      <PlayerHeader>{wasKnownAtFirst ? <IdentityHint /> : null}</PlayerHeader>
+      {wasKnownAtFirst ? children : null}
       <div className="profile-main">
         <Balances />
         <MyLinks />
       </div>
-      {isFirst ? null : <>{children}<IdentityHint /></>}
+      {wasKnownAtFirst ? null : <>{children}<IdentityHint /></>}
     </>
   );
 }

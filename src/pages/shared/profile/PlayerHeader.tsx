@@ -6,6 +6,9 @@ import { Pill } from '../../../ui/States';
 import { useIsSecond } from '../gates/SecondAccount';
 import { words } from './words';
 
+/** As "now" it makes `dayWords` write the year always, because it is never the year in which somebody joined. */
+const YEAR_1970 = 0;
+
 /** The first letter of a name. A letter may take two places in a string. */
 function initialOf(name: string): string {
   const point = name.trim().codePointAt(0);
@@ -39,7 +42,7 @@ export function PlayerHeader({ children }: { children?: ReactNode }) {
   const memberSince = useFigures((figures) => figures.accountData?.memberSince);
   const name = [firstName, lastName].filter(Boolean).join(' ') || (userName ?? words.unknownName);
   const initials = initialOf(firstName ?? '') + initialOf(lastName ?? '') || initialOf(userName ?? '');
-  const since = memberSince === undefined ? null : words.memberSince(dayWords(Date.parse(memberSince), 0));
+  const since = memberSince === undefined ? null : words.memberSince(dayWords(Date.parse(memberSince), YEAR_1970));
   return (
     <header className="who">
       <span className="who-mark" aria-hidden="true">{initials}</span>

@@ -14,10 +14,10 @@ const overCards = (worth: (value: number) => number): number => VALUES.reduce((s
 
 /** What a round is worth at best, in first stakes, each stake of it counted with the credit. */
 function roundWorth(credit: number): number {
-  const known = new Map<string, number>();
+  const cache = new Map<string, number>();
   const remembered = (name: string, work: () => number): number => {
-    const value = known.get(name) ?? work();
-    known.set(name, value);
+    const value = cache.get(name) ?? work();
+    cache.set(name, value);
     return value;
   };
   const nameOf = ({ points, isSoft }: Hand, up: number): string => `${points} ${isSoft} ${up}`;

@@ -13,11 +13,11 @@ import { GAMES } from './games';
 const FACTS = { games: GAMES, entries: null };
 
 /** Those of a shipped promotion are worked out once: that takes seconds, and several tests look at them. */
-const known = new Map<PromotionTerms, PromotionCosts>();
+const cache = new Map<PromotionTerms, PromotionCosts>();
 function costsOnce(terms: PromotionTerms, facts: CostFacts): PromotionCosts {
   expect(facts).toEqual(FACTS);
-  const costs = known.get(terms) ?? costsOf(terms, facts);
-  known.set(terms, costs);
+  const costs = cache.get(terms) ?? costsOf(terms, facts);
+  cache.set(terms, costs);
   return costs;
 }
 const inKobo = (naira: number): number => nairaToKobo(naira) ?? NaN;

@@ -87,8 +87,8 @@ describe('an ordinary player', () => {
   it('comes to what the wagering costs less than the bonus where nobody can be ruined on the way', () => {
     const [bet] = calm;
     if (bet === undefined) throw new Error('there is no such slot');
-    const kept = 1 - (bet.pays.reduce((sum, [stakes, chance]) => sum + stakes * chance, 0) / (1 - bet.returned));
+    const houseShare = 1 - (bet.pays.reduce((sum, [stakes, chance]) => sum + stakes * chance, 0) / (1 - bet.returned));
     const { gain } = ordinaryOf({ own: 2_000_000, granted: 100_000, cap: 500_000, requirement: 1_000_000, maxStake: 50_000, bets: [bet] });
-    expect(gain).toBeCloseTo(100_000 - kept * 1_000_000, 0);
+    expect(gain).toBeCloseTo(100_000 - houseShare * 1_000_000, 0);
   });
 });

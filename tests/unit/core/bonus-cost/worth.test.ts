@@ -80,7 +80,7 @@ describe('the most that a bonus can be worth', () => {
   it('is never reached by any play on the lattice, and nearly by the best on the games of a new platform', { timeout: 60_000 }, () => {
     const cheapest = cheapestGame(GAMES);
     const terms = { granted: 1_000_000, cap: 5_000_000, requirement: 10_000_000, maxStake: 100_000 };
-    const best = bestOf({ ...terms, bets: GAMES.flatMap(betsOf), minShare: fractionToNumber(cheapest?.share ?? fraction(0n)) });
+    const best = bestOf({ ...terms, bets: GAMES.flatMap(betsOf), minCostShare: fractionToNumber(cheapest?.share ?? fraction(0n)) });
     const bound = maxWorth(kobo(1_000_000), { wagering: 10, capTimes: 5 }, GAMES);
     expect(best).toBeLessThanOrEqual(bound);
     expect(best / bound).toBeGreaterThan(0.95);
@@ -99,8 +99,8 @@ describe('the most that a bonus can be worth', () => {
         gameId: `g${at}`, kind: 'slots', maxRtp: fraction(BigInt(100 - keeps), 100n), contribution: Math.round(contribution * 10_000),
       }));
       const tried = bets.map(({ keeps, pays, contribution }): Bet => ({ contribution, returned: 0, pays: [[pays, (1 - keeps / 100) / pays]] }));
-      const minShare = fractionToNumber(cheapestGame(games)?.share ?? fraction(0n));
-      const best = bestOf({ granted: 1_200, cap: 1_200 * capTimes, requirement: 1_200 * wagering, maxStake, bets: tried, minShare });
+      const minCostShare = fractionToNumber(cheapestGame(games)?.share ?? fraction(0n));
+      const best = bestOf({ granted: 1_200, cap: 1_200 * capTimes, requirement: 1_200 * wagering, maxStake, bets: tried, minCostShare });
       expect(best).toBeLessThanOrEqual(maxWorth(kobo(1_200), { wagering, capTimes }, games) + 1e-6);
       expect(best).toBeGreaterThanOrEqual(0);
     }), { numRuns: 40 });
@@ -110,7 +110,7 @@ describe('the most that a bonus can be worth', () => {
 describe('best play', () => {
   const evens: Bet = { contribution: 1, returned: 0, pays: [[2, 0.45]] };
   const play = (change: Partial<BestPlayTerms>): number =>
-    bestOf({ granted: 1_200, cap: 6_000, requirement: 1_200, maxStake: 1_200, bets: [evens], minShare: 0.1, ...change });
+    bestOf({ granted: 1_200, cap: 6_000, requirement: 1_200, maxStake: 1_200, bets: [evens], minCostShare: 0.1, ...change });
 
   it('is worth what is granted less what the stakes cost where nothing can be lost on the way', () => {
     // Every way of staking ₦12 once over costs a tenth of it.

@@ -19,13 +19,13 @@ const pair: RevealedSeeds = { commit, serverSeed, clientSeed };
 const BETS: Readonly<Record<string, unknown>> = {
   roulette: { bets: [{ spot: 'red', stake: 10_000 }] }, dice: { under: 4_950 }, plinko: { risk: 'low' }, mines: { mines: 3 },
 };
-const kept = (gameId: string, nonce: number): Pick<KeptRound, 'roundId' | 'gameId' | 'commit' | 'clientSeed' | 'nonce' | 'stake' | 'bet' | 'at'> => ({
+const keptRound = (gameId: string, nonce: number): Pick<KeptRound, 'roundId' | 'gameId' | 'commit' | 'clientSeed' | 'nonce' | 'stake' | 'bet' | 'at'> => ({
   roundId: `r${nonce}`, gameId, commit, clientSeed, nonce, stake: 10_000, bet: BETS[gameId] ?? {}, at: 1_000 + nonce,
 });
 
 /** As an honest platform decides it; a game of several steps is left alone, or played with `actions`. */
 function round(gameId: string, nonce: number, actions: readonly unknown[] = [], drawnSeed = clientSeed): KeptRound {
-  const base = { ...kept(gameId, nonce), clientSeed: drawnSeed };
+  const base = { ...keptRound(gameId, nonce), clientSeed: drawnSeed };
   const input = { stake: kobo(base.stake), bet: base.bet, draws: drawsFrom({ serverSeed, clientSeed: drawnSeed, nonce }) };
   const stepped = steppedEngines.get(gameId);
   if (stepped === undefined) {
@@ -35,14 +35,14 @@ function round(gameId: string, nonce: number, actions: readonly unknown[] = [], 
   }
   const asPlayed = stepped.runUnchecked({ ...input, actions });
   const abandoned = asPlayed.ok && !asPlayed.isOver;
-  const told = stepped.runUnchecked({ ...input, draws: drawsFrom({ serverSeed, clientSeed: drawnSeed, nonce }), actions, abandoned });
-  if (!told.ok) throw new Error(`${gameId} must run`);
-  return { ...base, actions, abandoned, outcome: told.view, win: told.win };
+  const result = stepped.runUnchecked({ ...input, draws: drawsFrom({ serverSeed, clientSeed: drawnSeed, nonce }), actions, abandoned });
+  if (!result.ok) throw new Error(`${gameId} must run`);
+  return { ...base, actions, abandoned, outcome: result.view, win: result.win };
 }
 
 const check = (receipts: readonly KeptRound[], pairs: readonly RevealedSeeds[] = [pair]) => checkSlice(subtle, allEngines, pairs, receipts);
 
-const told = (nonce: number, change: Partial<PlatformPair> = {}): PlatformPair => ({ commit, clientSeed, serverSeed, nonce, ...change });
+const platformPair = (nonce: number, change: Partial<PlatformPair> = {}): PlatformPair => ({ commit, clientSeed, serverSeed, nonce, ...change });
 async function report(receipts: readonly KeptRound[], pairs: readonly PlatformPair[], open: Parameters<typeof roundsReport>[0]['open'] = []) {
   const revealed = pairs.flatMap((each) => (each.serverSeed === null ? [] : [{ ...each, serverSeed: each.serverSeed }]));
   const verdicts = await check(receipts, revealed);
@@ -101,19 +101,19 @@ describe('what a check comes to', () => {
   const five = [0, 1, 2, 3, 4].map((nonce) => round('dice', nonce));
 
   it('is quiet where everything is as it was drawn', async () => {
-    const all = await report(five, [told(5)]);
+    const all = await report(five, [platformPair(5)]);
     expect(all).toMatchObject({ roundCount: 5, fitCount: 5, waitingCount: 0, wrongCount: 0, missingCount: 0, pairs: [{ state: 'revealed', missingRanges: [], repeatedNonces: [] }] });
   });
 
   it('names a missing number, at the end as well as in between', async () => {
-    const all = await report(five.filter(({ nonce }) => nonce !== 2), [told(7)]);
+    const all = await report(five.filter(({ nonce }) => nonce !== 2), [platformPair(7)]);
     expect(all.pairs[0]?.missingRanges).toEqual([{ first: 2, last: 2 }, { first: 5, last: 6 }]);
     expect([all.missingCount, all.wrongCount]).toEqual([3, 0]);
   });
 
   it('counts a number that was told twice, and one beyond what was drawn, as wrong', async () => {
     const twice = { ...round('dice', 1), roundId: 'again' };
-    const all = await report([...five, twice], [told(4)]);
+    const all = await report([...five, twice], [platformPair(4)]);
     const [only] = all.pairs;
     expect(only?.repeatedNonces).toEqual([1]);
     expect(only?.roundsBeyond.map(({ nonce }) => nonce)).toEqual([4]);
@@ -121,12 +121,12 @@ describe('what a check comes to', () => {
   });
 
   it('counts a round once that is wrong in two ways', async () => {
-    const all = await report([...five.slice(0, 4), { ...round('dice', 4), win: 1 }], [told(4)]);
+    const all = await report([...five.slice(0, 4), { ...round('dice', 4), win: 1 }], [platformPair(4)]);
     expect(all.wrongCount).toBe(1);
   });
 
   it('waits for pairs in use, and misses no round that is still open', async () => {
-    const all = await report(five.filter(({ nonce }) => nonce !== 3), [told(5, { serverSeed: null })], [{ commit, nonce: 3, gameId: 'mines', at: 1_003 }]);
+    const all = await report(five.filter(({ nonce }) => nonce !== 3), [platformPair(5, { serverSeed: null })], [{ commit, nonce: 3, gameId: 'mines', at: 1_003 }]);
     expect(all).toMatchObject({ waitingCount: 4, fitCount: 0, missingCount: 0, wrongCount: 0, pairs: [{ state: 'in-use' }] });
   });
 
@@ -135,7 +135,7 @@ describe('what a check comes to', () => {
     const HOUR_MS = 3_600_000;
     const of = (open: Partial<OpenDraw>, more: Partial<Parameters<typeof roundsReport>[0]> = {}) =>
       roundsReport({
-        rounds: here, pairs: [told(5, { serverSeed: null })], open: [{ commit, nonce: 3, gameId: 'mines', at: 1_003, ...open }], history: here, ...more,
+        rounds: here, pairs: [platformPair(5, { serverSeed: null })], open: [{ commit, nonce: 3, gameId: 'mines', at: 1_003, ...open }], history: here, ...more,
       });
     expect(of({})).toMatchObject({ missingCount: 0, hiddenCount: 0, wrongCount: 0 });
     // A game that this version does not know may have steps.
@@ -145,7 +145,7 @@ describe('what a check comes to', () => {
     expect(of({}, { now: 1_003 + 30 * HOUR_MS })).toMatchObject({ missingCount: 0, hiddenCount: 0 });
     expect(of({}, { now: 1_003 + 49 * HOUR_MS })).toMatchObject({ missingCount: 1, hiddenCount: 1, wrongCount: 0 });
     expect(of({ at: 40 * HOUR_MS }, { now: 1_004 + 49 * HOUR_MS })).toMatchObject({ missingCount: 1, hiddenCount: 1 });
-    const newest = of({ nonce: 5, at: 40 * HOUR_MS }, { now: 1_004 + 49 * HOUR_MS, pairs: [told(6, { serverSeed: null })] });
+    const newest = of({ nonce: 5, at: 40 * HOUR_MS }, { now: 1_004 + 49 * HOUR_MS, pairs: [platformPair(6, { serverSeed: null })] });
     expect(newest.pairs[0]?.missingRanges).toEqual([{ first: 3, last: 3 }]);
   });
 
@@ -153,7 +153,7 @@ describe('what a check comes to', () => {
     const skipped = five.filter(({ nonce }) => nonce !== 1 && nonce !== 3);
     const checked = skipped.map((each): CheckedRound => ({ ...each, verdict: 'ok', ruleSet: 'own', isSealed: true }));
     const open = [1, 3].map((nonce) => ({ commit, nonce, gameId: 'mines', at: 1_000 }));
-    const of = (more: Partial<Parameters<typeof roundsReport>[0]>) => roundsReport({ rounds: checked, pairs: [told(5)], open, ...more });
+    const of = (more: Partial<Parameters<typeof roundsReport>[0]>) => roundsReport({ rounds: checked, pairs: [platformPair(5)], open, ...more });
     // The list may be from before: then the history has them by now.
     expect(of({ history: five })).toMatchObject({ missingCount: 2, hiddenCount: 0, wrongCount: 0 });
     expect(of({ history: skipped })).toMatchObject({ missingCount: 2, hiddenCount: 2, wrongCount: 0 });
@@ -167,7 +167,7 @@ describe('what a check comes to', () => {
   });
 
   it('calls a pair unknown that no list has, and all rounds missing of a pair without receipts', async () => {
-    const all = await report(five, [told(3, { commit: commitOf('ef'.repeat(32)), serverSeed: 'ef'.repeat(32) })]);
+    const all = await report(five, [platformPair(3, { commit: commitOf('ef'.repeat(32)), serverSeed: 'ef'.repeat(32) })]);
     expect(all.pairs.map(({ state, roundCount: count, missingRanges: missing }) => [state, count, missing])).toEqual([
       ['unknown', 5, []],
       ['revealed', 0, [{ first: 0, last: 2 }]],
@@ -187,7 +187,7 @@ describe('what a check comes to', () => {
     const here = five.filter(({ nonce }) => nonce !== 1 && nonce !== 3);
     const checked = here.map((each): CheckedRound => ({ ...each, verdict: 'ok', ruleSet: 'own', isSealed: true }));
     const all = (history: readonly { commit: string; nonce: number }[] | null) =>
-      roundsReport({ rounds: checked, pairs: [told(6)], open: [], history });
+      roundsReport({ rounds: checked, pairs: [platformPair(6)], open: [], history });
     expect(all(null)).toMatchObject({ missingCount: 3, hiddenCount: 0 });
     expect(all([{ commit, nonce: 1 }, { commit: 'other', nonce: 3 }])).toMatchObject({
       missingCount: 3, hiddenCount: 2, pairs: [{ hiddenRanges: [{ first: 3, last: 3 }, { first: 5, last: 5 }] }],
@@ -196,14 +196,14 @@ describe('what a check comes to', () => {
 
   it('counts rounds whose bet named no draw that this device had seen', async () => {
     const sealed = five.map((each, nth) => (nth < 2 ? each : { ...each, seeds: { commit, clientSeed, nonce: each.nonce } }));
-    expect(await report(sealed, [told(5)])).toMatchObject({ unsealedCount: 2, fitCount: 5, wrongCount: 0 });
+    expect(await report(sealed, [platformPair(5)])).toMatchObject({ unsealedCount: 2, fitCount: 5, wrongCount: 0 });
   });
 
   it('counts sealed rounds whose bet brought no part of its own: their draws could be known before', async () => {
     const part = '0123456789abcdef'.repeat(2);
     const sent = (nonce: number, own?: string) => ({ seeds: { commit, clientSeed, nonce, ...(own !== undefined && { part: own }) } });
     const rounds = [round('dice', 0), { ...round('dice', 1), ...sent(1) }, { ...round('dice', 2, [], `${clientSeed} ${part}`), ...sent(2, part) }];
-    const all = await report(rounds, [told(3)]);
+    const all = await report(rounds, [platformPair(3)]);
     expect(all).toMatchObject({ unsealedCount: 1, noPartCount: 1, fitCount: 3, wrongCount: 0, pairs: [{ noPartCount: 1 }] });
   });
 });

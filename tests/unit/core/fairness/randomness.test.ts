@@ -84,12 +84,12 @@ describe('the mapping from words to results', () => {
   it.each([1, 2, 3, 10, 37, 10_000, 2 ** 31, 2 ** 31 + 1, 2 ** 32 - 1, 2 ** 32])(
     'keeps a whole number of runs of %d, no word more and none less',
     (n) => {
-      const kept = Math.floor(2 ** 32 / n) * n;
+      const unbiasedLimit = Math.floor(2 ** 32 / n) * n;
       expect(firstKept([0], n)).toBe(0);
-      expect(firstKept([kept - 1], n)).toBe(n - 1);
-      if (kept < 2 ** 32) {
-        expect(firstKept([kept, 2 ** 32 - 1, n - 1], n)).toBe(n - 1);
-        expect(() => firstKept([kept], n)).toThrow('every word was skipped');
+      expect(firstKept([unbiasedLimit - 1], n)).toBe(n - 1);
+      if (unbiasedLimit < 2 ** 32) {
+        expect(firstKept([unbiasedLimit, 2 ** 32 - 1, n - 1], n)).toBe(n - 1);
+        expect(() => firstKept([unbiasedLimit], n)).toThrow('every word was skipped');
       }
     },
   );

@@ -75,9 +75,9 @@ describe('nonceGaps', () => {
       fc.property(fc.array(fc.nat(60)), (nonces) => {
         const { missing, repeated } = nonceGaps(nonces);
         const upTo = (count: number) => Array.from({ length: count }, (_, i) => i);
-        const told = missing.flatMap(({ first, last }) => upTo(last - first + 1).map((i) => first + i));
+        const missingNonces = missing.flatMap(({ first, last }) => upTo(last - first + 1).map((i) => first + i));
         const all = upTo(Math.max(-1, ...nonces) + 1);
-        expect(told).toEqual(all.filter((nonce) => !nonces.includes(nonce)));
+        expect(missingNonces).toEqual(all.filter((nonce) => !nonces.includes(nonce)));
         expect(repeated).toEqual(all.filter((nonce) => nonces.indexOf(nonce) !== nonces.lastIndexOf(nonce)));
       }),
     );

@@ -20,9 +20,9 @@ const bet = (nonce: number, more: Partial<RefusedBetRecord> = {}): RefusedBetRec
 
 /** As the check of all rounds comes to it, of bets that this device sent and of others that the platform lists. */
 async function reportOf(own: readonly RefusedBetRecord[], listed: readonly RefusedBetRecord[] = []) {
-  const known = mergeRefusedBets(own, listed);
-  const verdicts = await check(known.map((each) => each.bet));
-  return refusedReport(known.map((each, nth) => ({ ...each, verdict: verdicts[nth] ?? { is: 'unreadable' } })));
+  const merged = mergeRefusedBets(own, listed);
+  const verdicts = await check(merged.map((each) => each.bet));
+  return refusedReport(merged.map((each, nth) => ({ ...each, verdict: verdicts[nth] ?? { is: 'unreadable' } })));
 }
 
 const check = (bets: readonly RefusedBetRecord[], pairs = [pair]) => checkRefusedBets(webcrypto.subtle, allEngines, pairs, bets);
@@ -41,10 +41,10 @@ describe('a bet that was refused', () => {
 
   it('is worked out by the rules that it named, whatever this version of the app plays now', async () => {
     const older = otherSheet('dice', ({ parameters }) => (parameters['paysOver'] = 49_500_000));
-    const known = await enginesWith(webcrypto.subtle, [older.sheet]);
+    const engineMap = await enginesWith(webcrypto.subtle, [older.sheet]);
     const named = (rules: string): RefusedBetRecord => bet(3, { gameId: 'dice', bet: { under: 9_800 }, rules });
     const bets = [older.version, RULES_VERSIONS['dice'] ?? '', RULES_VERSIONS['roulette'] ?? '', 'f'.repeat(64)].map(named);
-    const verdicts = await checkRefusedBets(webcrypto.subtle, known, [pair], bets);
+    const verdicts = await checkRefusedBets(webcrypto.subtle, engineMap, [pair], bets);
     expect(verdicts).toEqual([{ is: 'drawn', win: 5_051 }, { is: 'drawn', win: 10_102 }, { is: 'unreadable' }, { is: 'unreadable' }]);
   });
 

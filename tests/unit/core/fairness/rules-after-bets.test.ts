@@ -91,8 +91,8 @@ function bet(nth: number, pick: Pick | null, noted: Noted): IntentOf<'round'> {
 async function findings(intents: readonly IntentOf<'round'>[]) {
   const breaks = intents.map((intent) => intent.answer && mismatchOf(intent, intent.answer, intents));
   const receipts = intents.flatMap((intent) => receiptOfIntent(intent) ?? []);
-  const known = await enginesWith(crypto.subtle, [empty, unplayable, ...turns.values()].map(({ sheet }) => sheet));
-  const verdicts = await checkSlice(crypto.subtle, known, [{ commit, serverSeed, clientSeed: 'mine' }], receipts);
+  const engineMap = await enginesWith(crypto.subtle, [empty, unplayable, ...turns.values()].map(({ sheet }) => sheet));
+  const verdicts = await checkSlice(crypto.subtle, engineMap, [{ commit, serverSeed, clientSeed: 'mine' }], receipts);
   const rounds = receipts.map((each, nth) => ({
     ...each, verdict: verdicts[nth] ?? ('malformed' as const), ruleSet: each.rules === OWN ? ('own' as const) : ('other' as const), isSealed: true,
   }));

@@ -29,11 +29,11 @@ export function withCard({ points, isSoft }: Hand, value: number): Hand {
 export const handOf = (...values: readonly number[]): Hand => values.reduce(withCard, { points: 0, isSoft: false });
 
 function remembered<Result>(compute: (hand: Hand, up: number) => Result): (hand: Hand, up: number) => Result {
-  const known = new Map<string, Result>();
+  const cache = new Map<string, Result>();
   return (hand, up) => {
     const name = `${hand.points} ${hand.isSoft} ${up}`;
-    const result = known.get(name) ?? compute(hand, up);
-    known.set(name, result);
+    const result = cache.get(name) ?? compute(hand, up);
+    cache.set(name, result);
     return result;
   };
 }

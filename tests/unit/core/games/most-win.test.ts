@@ -68,9 +68,9 @@ describe('the largest win of one round', () => {
     }
     for (let mines = 21; mines <= 24; mines += 1) {
       const stake = largestStake(minesEngine, { mines });
-      const asked = { stake, bet: { mines }, draws: draws(), actions: [] };
-      expect(closeStepped(minesEngine).runUnchecked(asked).ok).toBe(true);
-      expect(closeStepped(minesEngine).runUnchecked({ ...asked, stake: kobo(stake + minesEngine.stakeStep) })).toMatchObject({ code: 'win-too-high' });
+      const roundInput = { stake, bet: { mines }, draws: draws(), actions: [] };
+      expect(closeStepped(minesEngine).runUnchecked(roundInput).ok).toBe(true);
+      expect(closeStepped(minesEngine).runUnchecked({ ...roundInput, stake: kobo(stake + minesEngine.stakeStep) })).toMatchObject({ code: 'win-too-high' });
     }
     expect(largestStake(blackjackEngine, {})).toBe(6_250_000_00);
   });

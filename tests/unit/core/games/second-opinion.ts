@@ -118,11 +118,11 @@ export function blackjack(stake: number, actions: readonly string[], next: Next)
   const left = [...actions];
   const [a, up, b, hole] = [next(52), next(52), next(52), next(52)];
   const dealer = [up, hole];
-  const told = (hands: readonly number[][], staked: number, win: number): Amount => ({ win, staked, shown: [dealer, ...hands] });
+  const amountOf = (hands: readonly number[][], staked: number, win: number): Amount => ({ win, staked, shown: [dealer, ...hands] });
   const [natural, dealerNatural] = [best([a, b]) === 21, best(dealer) === 21];
-  if (natural && dealerNatural) return told([[a, b]], stake, stake);
-  if (natural) return told([[a, b]], stake, stake + (stake * 3) / 2);
-  if (dealerNatural) return told([[a, b]], stake, 0);
+  if (natural && dealerNatural) return amountOf([[a, b]], stake, stake);
+  if (natural) return amountOf([[a, b]], stake, stake + (stake * 3) / 2);
+  if (dealerNatural) return amountOf([[a, b]], stake, 0);
 
   const hands = [{ cards: [a, b], staked: stake }];
   let i = 0;
@@ -151,5 +151,5 @@ export function blackjack(stake: number, actions: readonly string[], next: Next)
     if (mine <= 21 && (theirs > 21 || mine > theirs)) win += 2 * staked;
     else if (mine <= 21 && mine === theirs) win += staked;
   }
-  return told(hands.map(({ cards }) => cards), hands.reduce((sum, { staked }) => sum + staked, 0), win);
+  return amountOf(hands.map(({ cards }) => cards), hands.reduce((sum, { staked }) => sum + staked, 0), win);
 }

@@ -26,8 +26,8 @@ const patterns = new WeakMap<SlotTheme, Pattern[]>();
 
 /** One for each symbol that pays, the wild last, so that it loses a tie. */
 function patternsOf(theme: SlotTheme): Pattern[] {
-  const known = patterns.get(theme);
-  if (known) return known;
+  const cached = patterns.get(theme);
+  if (cached) return cached;
   const wild = theme.wild === null ? '' : letterOf(theme, theme.wild);
   const order = [...theme.symbols.filter((symbol) => symbol !== theme.wild), ...(theme.wild === null ? [] : [theme.wild])];
   const made = order.flatMap((symbol) => {

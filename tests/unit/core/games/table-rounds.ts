@@ -37,8 +37,8 @@ export function randomRound(gameId: TableGame, random: Random, nonce: number): T
   const round = { gameId, serverSeed: hex(random), clientSeed: `c${random.below(1_000)}`, nonce, ...betOf(gameId, random) };
   const actions: Readonly<Record<string, unknown>>[] = [];
   if (!steppedEngines.has(gameId)) return { ...round, actions };
-  for (let told = run({ ...round, actions }); !told.isOver; told = run({ ...round, actions })) {
-    actions.push(nextAction(told.view, gameId, random));
+  for (let result = run({ ...round, actions }); !result.isOver; result = run({ ...round, actions })) {
+    actions.push(nextAction(result.view, gameId, random));
   }
   return { ...round, actions };
 }

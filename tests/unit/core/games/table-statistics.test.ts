@@ -105,12 +105,12 @@ describe('rounds through the closed engines return what is declared, within 99 %
     const actions = [{ kind: 'open', cell: 6 }, { kind: 'open', cell: 18 }, { kind: 'open', cell: 0 }, { kind: 'open', cell: 24 }];
     const chance = Number(choose(22, 4)) / Number(choose(25, 4));
     expectReturn('mines', 0.99, sigmaOf([[chance, 0.99 / chance], [1 - chance, 0]]), (nonce) => {
-      const asked = round('mines', nonce, { mines: 3 });
+      const roundInput = round('mines', nonce, { mines: 3 });
       for (let step = 1; step <= actions.length; step += 1) {
-        const told = run(asked, actions.slice(0, step));
-        if (told.isOver) return told.win / stake;
+        const result = run(roundInput, actions.slice(0, step));
+        if (result.isOver) return result.win / stake;
       }
-      return run(asked, [...actions, { kind: 'cash-out' }]).win / stake;
+      return run(roundInput, [...actions, { kind: 'cash-out' }]).win / stake;
     });
   });
 
@@ -120,14 +120,14 @@ describe('rounds through the closed engines return what is declared, within 99 %
     const sigma = 1.15;
     let [squares, rounds] = [0, 0];
     expectReturn('blackjack', rtp, sigma, (nonce) => {
-      const asked = round('blackjack', nonce, {});
+      const roundInput = round('blackjack', nonce, {});
       const actions: { kind: string }[] = [];
-      let told = run(asked, actions);
-      while (!told.isOver) {
-        actions.push({ kind: bookMove(told.view as BlackjackView) });
-        told = run(asked, actions);
+      let result = run(roundInput, actions);
+      while (!result.isOver) {
+        actions.push({ kind: bookMove(result.view as BlackjackView) });
+        result = run(roundInput, actions);
       }
-      const returned = 1 + (told.win - told.staked) / stake;
+      const returned = 1 + (result.win - result.staked) / stake;
       squares += (returned - rtp) ** 2;
       rounds += 1;
       return returned;

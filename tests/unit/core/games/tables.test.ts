@@ -28,10 +28,10 @@ const round = z.object({
   bet: z.record(z.string(), z.unknown()),
   actions: z.array(z.record(z.string(), z.unknown())),
 });
-const told = z.object({ win: z.number(), staked: z.number(), shown: z.array(z.array(z.number())) });
+const resultShape = z.object({ win: z.number(), staked: z.number(), shown: z.array(z.array(z.number())) });
 /** Written down from the second opinion. */
 const goldenVectors = z
-  .array(z.object({ round, told }))
+  .array(z.object({ round, told: resultShape }))
   .parse(JSON.parse(readFileSync(new URL('./table-vectors.json', import.meta.url), 'utf8')));
 
 const all = [...tableEngines.values(), ...steppedEngines.values()];
@@ -39,8 +39,8 @@ const everyEngine: ReceiptEngines = new Map<string, (typeof all)[number]>(all.ma
 const draws = () => drawsFrom({ serverSeed: 'e'.repeat(64), clientSeed: 'tables', nonce: 0 });
 const anything = fc.anything({ maxDepth: 2 });
 const answerTo = (gameId: string, stake: number, bet: unknown, actions: readonly unknown[] = []) => {
-  const asked = { stake: kobo(stake), bet, draws: draws() };
-  return tableEngines.get(gameId)?.playUnchecked(asked) ?? steppedEngines.get(gameId)?.runUnchecked({ ...asked, actions });
+  const roundInput = { stake: kobo(stake), bet, draws: draws() };
+  return tableEngines.get(gameId)?.playUnchecked(roundInput) ?? steppedEngines.get(gameId)?.runUnchecked({ ...roundInput, actions });
 };
 const FAIR_BETS: Readonly<Record<string, unknown>> = {
   roulette: { bets: [{ spot: 'red', stake: 10_000 }] },
@@ -124,8 +124,8 @@ describe.each(['mines', 'blackjack'] as const)('a round of %s', (gameId) => {
 
   it('answers with a value to whatever is sent as actions', () => {
     const seed = seedOf(`${gameId}, any actions`);
-    const near = fc.oneof(anything, fc.record({ kind: fc.constantFrom('open', 'cash-out', 'hit', 'stand', 'double', 'split'), cell: anything }));
-    const actions = fc.array(near, { maxLength: 3 });
+    const almostAction = fc.oneof(anything, fc.record({ kind: fc.constantFrom('open', 'cash-out', 'hit', 'stand', 'double', 'split'), cell: anything }));
+    const actions = fc.array(almostAction, { maxLength: 3 });
     fc.assert(fc.property(actions, (sent) => answerTo(gameId, 10_000, FAIR_BETS[gameId], sent)?.ok !== undefined), { seed });
   });
 
@@ -133,9 +133,9 @@ describe.each(['mines', 'blackjack'] as const)('a round of %s', (gameId) => {
     const source = random();
     for (let nonce = 0; nonce < 100; nonce += 1) {
       const played = randomRound(gameId, source, nonce);
-      const asked = { ...played, stake: kobo(played.stake) };
+      const roundInput = { ...played, stake: kobo(played.stake) };
       for (const more of [{ actions: [...played.actions, { kind: 'stand' }] }, { actions: [...played.actions, { kind: 'open', cell: 0 }] }, { abandoned: true }]) {
-        const answer = steppedEngines.get(gameId)?.runUnchecked({ ...asked, draws: drawsFrom(played), ...more });
+        const answer = steppedEngines.get(gameId)?.runUnchecked({ ...roundInput, draws: drawsFrom(played), ...more });
         expect(answer).toEqual({ ok: false, code: 'action-invalid' });
       }
     }

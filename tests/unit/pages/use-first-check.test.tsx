@@ -7,10 +7,10 @@ import { READ_DEADLINE_MS, SNAPSHOT_DEADLINE_MS } from '../../../src/api/deadlin
 import { connectionStore } from '../../../src/state/connection';
 import { hostStore } from '../../../src/state/catalogue';
 import { figuresStore } from '../../../src/state/figures';
-import { useIsUnchecked } from '../../../src/pages/shared/gates/use-unchecked';
+import { useIsFirstCheckPending } from '../../../src/pages/shared/gates/use-first-check';
 
 let root: Root;
-const Page = () => (useIsUnchecked() ? 'waits' : 'drawn');
+const Page = () => (useIsFirstCheckPending() ? 'waits' : 'drawn');
 const text = () => document.body.textContent;
 const live = { source: 'live', savedAt: 1 } as const;
 

@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react';
 import { useCan, useConnection, useFigures } from '../../../state/use';
 
-/** As long as an answer about the player may take after the platform's first answer; a test holds both against the deadlines of those calls. */
+/** After the platform's first answer, an answer about the player takes no longer than this. A test compares both limits with the calls' deadlines. */
 const CHECK_LIMIT_MS = 4_000;
-/** As long as the first answer may take. What else a page reads is waited for as long. */
+/** The platform's first answer takes no longer than this. */
 const FIRST_LIMIT_MS = 8_000;
 
 /**
- * True until profile and account of a player of whom the device keeps nothing have come. What a page would draw without one of them is drawn
- * otherwise a moment later. A platform that can't be reached, that has no accounts or whose calls fail is not waited for, and no other any
- * longer than a call may take.
+ * True while the device knows nothing about the player and the profile or the account has not come. A page that did not wait would draw
+ * something else a moment later. It does not wait for the account of a platform without accounts, nor where the platform can't be reached or its
+ * calls have failed, and never longer than a call may take.
  */
-export function useIsUnchecked(): boolean {
+export function useIsFirstCheckPending(): boolean {
   const reach = useConnection((connection) => connection.reach);
   const hasAccounts = useCan('account');
   const isUnknown = useFigures(({ profile, account }) => profile.source === 'unknown' || (hasAccounts && account.source === 'unknown'));
