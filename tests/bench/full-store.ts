@@ -14,8 +14,8 @@ const MOST_MORE_MS = 50;
 /** Writes ended rounds of the day, as the app itself stores them. */
 async function fillStore(page: Page, userId: string): Promise<void> {
   await page.evaluate(async ([rounds, player]) => {
-    const [known] = await indexedDB.databases();
-    const opening = indexedDB.open(known?.name ?? '');
+    const [databaseInfo] = await indexedDB.databases();
+    const opening = indexedDB.open(databaseInfo?.name ?? '');
     await new Promise((done) => (opening.onsuccess = done));
     const writing = opening.result.transaction('intents', 'readwrite');
     for (let nth = 1; nth <= rounds; nth += 1) {

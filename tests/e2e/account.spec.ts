@@ -23,7 +23,7 @@ const alert = (page: Page): Locator => page.getByRole('main').getByRole('alert')
 const idOf = (page: Page): Promise<string | null> => page.evaluate(() => localStorage.getItem('sessionId'));
 /** As when the connection comes back: the page asks at once, instead of within 15 s. */
 const poll = (page: Page): Promise<void> => page.evaluate(() => void window.dispatchEvent(new Event('online')));
-const asked = (path: RegExp, ...statuses: readonly number[]): number =>
+const countRequests = (path: RegExp, ...statuses: readonly number[]): number =>
   network().seen.filter((each) => path.test(each.path) && each.status !== null && statuses.includes(each.status)).length;
 
 /** Another device of the same player, or of nobody; closed at the end. */
@@ -68,9 +68,9 @@ test('a new password keeps every tab here signed in and tells other devices why 
     // The platform has the new password, this browser not yet its answer: whoever polls with the old id is refused.
     network().break({ path: /\/password$/, fault: 'hold-answer', times: 1 });
     await typePasswords(page, account.password, 'calabash evening road');
-    await expect.poll(() => asked(/\/password$/, 200)).toBe(1);
+    await expect.poll(() => countRequests(/\/password$/, 200)).toBe(1);
     await poll(tab);
-    await expect.poll(() => asked(/\/balance$/, 401)).toBeGreaterThan(0);
+    await expect.poll(() => countRequests(/\/balance$/, 401)).toBeGreaterThan(0);
     network().heal();
     await expect(page.getByRole('heading', { name: 'Your new password is set' })).toBeFocused();
     const after = await idOf(page);
@@ -79,9 +79,9 @@ test('a new password keeps every tab here signed in and tells other devices why 
     await expect.poll(() => idOf(tab)).toBe(after);
     expect(await idOf(page)).toBe(after);
     for (const each of [page, tab]) {
-      const polled = asked(/\/balance$/, 200, 304);
+      const polled = countRequests(/\/balance$/, 200, 304);
       await poll(each);
-      await expect.poll(() => asked(/\/balance$/, 200, 304), { timeout: POLL_LIMIT_MS }).toBeGreaterThan(polled);
+      await expect.poll(() => countRequests(/\/balance$/, 200, 304), { timeout: POLL_LIMIT_MS }).toBeGreaterThan(polled);
       await expectLive(each);
       await expect(banner(each)).toHaveCount(0);
     }
@@ -108,8 +108,8 @@ test('a new password keeps every tab here signed in and tells other devices why 
     await signInWith(tab.locator('main form'), { ...account, password: 'talking drum at dusk' });
     await expectLive(tab);
     await expectLive(page);
-    const kept = JSON.stringify(await keptBy(tab));
-    for (const password of ['calabash evening road', 'talking drum at dusk', account.password]) expect(kept).not.toContain(password);
+    const storedText = JSON.stringify(await keptBy(tab));
+    for (const password of ['calabash evening road', 'talking drum at dusk', account.password]) expect(storedText).not.toContain(password);
   }, account);
 });
 
@@ -132,8 +132,8 @@ test('a forgotten password: the same words for everybody, the link works on anot
 
     await field(guest, 'email').fill('nobody.of.that.name@canary.example');
     await press(guest, 'Send me the link');
-    const told = guest.getByText(/^If nobody\.of\.that\.name@canary\.example has an account/);
-    const words = await told.innerText();
+    const sentNotice = guest.getByText(/^If nobody\.of\.that\.name@canary\.example has an account/);
+    const words = await sentNotice.innerText();
     await press(guest, 'Send it again');
     await field(guest, 'email').fill(account.email);
     await press(guest, 'Send me the link');

@@ -50,12 +50,12 @@ test('an admin signs in and sees the games area, without navigation', ONLINE, as
 
 test('players and guests see nothing of the games area, and read why', ONLINE, async ({ page, browser }) => {
   await enterAsPlayer(page);
-  const asked: string[] = [];
-  page.on('request', (request) => request.url().includes('/v1/admin/') && asked.push(request.url()));
+  const askedPaths: string[] = [];
+  page.on('request', (request) => request.url().includes('/v1/admin/') && askedPaths.push(request.url()));
   await page.goto('/admin?tab=approvals');
   await expect(heading(page)).toHaveText('For the staff of this site');
   await expect(page.getByRole('tab')).toHaveCount(0);
-  expect(asked).toEqual([]);
+  expect(askedPaths).toEqual([]);
   await inAnotherBrowser(browser, async (guest) => {
     await guest.goto('/admin');
     await expect(guest).toHaveURL(/\/sign-in\?next=%2Fadmin$/);

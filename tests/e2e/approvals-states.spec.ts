@@ -127,11 +127,11 @@ test('the queue renews itself while somebody looks, without losing what is typed
 
   // Nobody looks: nothing is asked. Somebody comes back: at once.
   await setVisibility(page, 'hidden');
-  const asked = platform().of('withdrawals').length;
+  const callCount = platform().of('withdrawals').length;
   waiting = [item('w2', { amount: 90_000 })];
   await setVisibility(page, 'visible');
   await expect(request(page, '₦60,000')).toContainText('Somebody else decided this first.');
-  expect(platform().of('withdrawals').length - asked).toBe(2);
+  expect(platform().of('withdrawals').length - callCount).toBe(2);
   await expect(reason).toHaveCount(0);
   await request(page, '₦60,000').getByRole('button', { name: 'Remove from the list' }).click();
   await expect(request(page, '₦60,000')).toHaveCount(0);

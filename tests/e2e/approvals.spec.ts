@@ -40,7 +40,7 @@ async function newBrowser(browser: Browser): Promise<Page> {
 const person = (username: string): NewAdmin => ({ username, password: 'a quiet tortoise', firstname: 'Dayo', lastname: 'Adeyemi' });
 
 /** What came of a decision takes the focus: the row may be gone. */
-const told = (page: Page): Locator => page.locator('main :focus');
+const outcomeInFocus = (page: Page): Locator => page.locator('main :focus');
 
 /** Proves the identity, adds the bank account and asks, on the screens. */
 async function askOnScreen(player: Page): Promise<void> {
@@ -123,7 +123,7 @@ test('a withdrawal above the limit goes from the player through two admins and b
   await expect(ask).toContainText('This is the first approval of 2. Nothing is sent yet');
   expect(await findingsOn(second), 'the question').toEqual([]);
   await ask.getByRole('button', { name: `Approve ${MONEY}` }).click();
-  await expect(told(second)).toContainText(`You approved ${MONEY}`);
+  await expect(outcomeInFocus(second)).toContainText(`You approved ${MONEY}`);
   await expect(request(second, MONEY)).toContainText('You approved it. Somebody else has to approve it, too.');
   await expect(request(second, MONEY).getByRole('button')).toHaveCount(0);
   expect((await withdrawalsOf(player.context(), account)).map(({ state }) => state)).toEqual(['checking']);
@@ -135,7 +135,7 @@ test('a withdrawal above the limit goes from the player through two admins and b
   await request(first, MONEY).getByRole('button', { name: /^Approve/ }).click();
   await expect(first.getByRole('dialog')).toContainText(/This is the second approval: ₦120,000 goes to Zenith Bank ••••4012, OBI NGOZI\./);
   await first.getByRole('dialog').getByRole('button', { name: `Approve ${MONEY}` }).click();
-  await expect(told(first)).toContainText('is approved and on its way to');
+  await expect(outcomeInFocus(first)).toContainText('is approved and on its way to');
   await expect(request(first, MONEY)).toHaveCount(0);
 
   // And the player, who has not touched anything, has it, with every step.
@@ -209,14 +209,14 @@ test('a refusal returns the money and tells the player why; another admin at the
   await request(first, '₦80,000').getByRole('button', { name: /^Refuse/ }).click();
   await first.keyboard.type(REASON);
   await first.getByRole('button', { name: 'Refuse ₦80,000', exact: true }).click();
-  await expect(told(first)).toContainText('is refused. The money is back on the player’s balance');
+  await expect(outcomeInFocus(first)).toContainText('is refused. The money is back on the player’s balance');
   await decidedRow(first, '₦80,000').click();
   await expect(decidedRow(first, '₦80,000')).toContainText('Refused by admin');
   await expect(decidedRow(first, '₦80,000')).toContainText(REASON);
 
   await second.getByLabel('Reason, shown to the player').fill('Too late, I fear.');
   await second.getByRole('button', { name: 'Refuse ₦80,000', exact: true }).click();
-  await expect(told(second)).toContainText('your decision was not saved. This withdrawal is decided already.');
+  await expect(outcomeInFocus(second)).toContainText('your decision was not saved. This withdrawal is decided already.');
   await expect(request(second, '₦80,000')).toHaveCount(0);
   await expect(decidedRow(second, '₦80,000')).toContainText('Refused by admin');
 

@@ -71,9 +71,9 @@ test('every field of sign-up says what is wrong with it, beside it, and loses no
     const isReached = await fillAndSend(form, typed);
     await expectWordsAt(form.field(field), words);
     await expect(form.field(field), `${field}: ${value}`).toBeFocused();
-    const kept = Object.entries(await form.values()).filter(([name]) => isReached || FIRST_STEP.some((each) => each === name));
-    expect(Object.fromEntries(kept), `${field}: ${value}`).toEqual(
-      Object.fromEntries(kept.map(([name]) => [name, typed[name as SignUpField]])),
+    const keptFields = Object.entries(await form.values()).filter(([name]) => isReached || FIRST_STEP.some((each) => each === name));
+    expect(Object.fromEntries(keptFields), `${field}: ${value}`).toEqual(
+      Object.fromEntries(keptFields.map(([name]) => [name, typed[name as SignUpField]])),
     );
     if (await form.backButton.isVisible()) await form.backButton.click();
   }
@@ -99,15 +99,15 @@ test('a birthday one day too late for 18, and terms that were not accepted, are 
 
 test('what only the platform knows is said in its words at the field, on the step where the field is', ONLINE, async ({ page, browser }) => {
   const elsewhere = await browser.newContext();
-  const known = await openAccount(elsewhere);
+  const existingAccount = await openAccount(elsewhere);
   await elsewhere.close();
   const person = newPerson();
   const form = await openSignUp(page);
-  await form.fill({ ...person, email: known.email });
+  await form.fill({ ...person, email: existingAccount.email });
   await form.sendButton.click();
   await expectWordsAt(form.field('email'), 'This e-mail already has an account. Sign in instead.');
   await form.field('email').fill(person.email);
-  await form.field('username').fill(known.username);
+  await form.field('username').fill(existingAccount.username);
   await form.goOnButton.click();
   await form.sendButton.click();
   await expectWordsAt(form.field('username'), 'Somebody else has this username. Choose another.');

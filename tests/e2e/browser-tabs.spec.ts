@@ -107,10 +107,10 @@ test('A-23: a leader that is closed, hidden or crashes is followed by another wi
     },
   };
   for (const [how, end] of Object.entries(ends)) {
-    const asked = pollsOf(player);
+    const polls = pollsOf(player);
     // Somebody wants fresh figures: whoever leads, asks.
     await tabs[0]?.evaluate(() => window.dispatchEvent(new Event('online')));
-    await expect.poll(() => pollsOf(player), { timeout: POLL_LIMIT_MS }).toBeGreaterThan(asked);
+    await expect.poll(() => pollsOf(player), { timeout: POLL_LIMIT_MS }).toBeGreaterThan(polls);
     const leader = asking();
     if (leader === null) throw new Error('Nobody polls.');
     expect(tabs, how).toContain(leader);

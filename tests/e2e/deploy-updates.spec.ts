@@ -152,8 +152,8 @@ test('A-02, A-03: a round in another tab holds an update back, and goes on undis
   await letGo();
   // Decided on the platform, and still being shown: not the end of the round.
   await expect(spinButton(page)).toHaveAttribute('data-kind', 'showing');
-  const looks = await countLooks(other);
-  await expect.poll(looks).toBeGreaterThan(2);
+  const checkCount = await countLooks(other);
+  await expect.poll(checkCount).toBeGreaterThan(2);
   await expect(postponed(other)).toBeVisible();
   await expect(spinButton(page)).toHaveAttribute('data-kind', 'showing');
   await goOn();
@@ -189,11 +189,11 @@ test('a new version that does not take over within 15 s is given up, and still o
   await page.clock.install();
   await lookForUpdate(page);
   await expectWaiting(page);
-  const told = await noteTakeOver(page);
+  const takeOver = await noteTakeOver(page);
   await update(page).click();
   await expect(update(page)).toBeDisabled();
   // The other tabs are asked first: the wait begins when they have answered, and the new version is told.
-  await expect.poll(told).toBe(true);
+  await expect.poll(takeOver).toBe(true);
   await page.clock.fastForward(5_000);
   await expect(update(page)).toBeDisabled();
   await page.clock.fastForward(10_000);
@@ -229,8 +229,8 @@ test('A-03: the old tab keeps working on its own files, which are deleted after 
   await third.goto('/');
   await expect(heading(third)).toHaveText(LOBBY_HEADING);
   expect(await buildOf(third)).toBe(2);
-  const kept = await keptFiles(next, host().oldAssets);
-  expect(kept.length).toBeGreaterThan(20);
+  const storedFiles = await keptFiles(next, host().oldAssets);
+  expect(storedFiles.length).toBeGreaterThan(20);
   await old.close();
   // Headless pages are never hidden: as if the player came to this tab from the one that was closed.
   await expect.poll(async () => {

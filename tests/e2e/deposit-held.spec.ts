@@ -16,7 +16,7 @@ test.use({ viewport: { width: 360, height: 660 } });
 const LATE = 4_900;
 
 /** What the player asks the platform for beside the page. */
-function asked(context: BrowserContext, { userId, sessionId }: Account) {
+function platformCalls(context: BrowserContext, { userId, sessionId }: Account) {
   const ask = (method: 'POST' | 'PUT', path: string, body: unknown) =>
     call(context, method, `/player/${userId}/${path}`, { sessionId, key: `e2e-${crypto.randomUUID()}`, body });
   return {
@@ -50,11 +50,11 @@ async function heldDeposit(page: Page): Promise<Account> {
   // Midnight must not come in between.
   const hour = new Date(Date.now() + HOUR_MS).getUTCHours();
   const opened = hour >= 21 ? await moveClock(context, joined, 4 * HOUR_MS) : joined;
-  const early = asked(context, opened);
+  const early = platformCalls(context, opened);
   await early.limit(5_000);
   const late = await early.start(LATE);
   const account = await moveClock(context, opened, 91 * MINUTE_MS);
-  const { start, claim } = asked(context, account);
+  const { start, claim } = platformCalls(context, account);
   await expect.poll(async () => (await moneyOf(context, account)).deposits[0]?.state, { timeout: POLL_LIMIT_MS }).toBe('expired');
   const first = await start(1_000);
   await pay(context, z.object({ accountNumber: z.string() }).parse(first.next).accountNumber);

@@ -71,8 +71,8 @@ test('an older build reads and keeps what a newer build stored: figures offline,
   // No tab of the app is open while the newer build upgrades the database, with a store of its own.
   await page.goto('/version.json');
   await page.evaluate(async () => {
-    const [known] = await indexedDB.databases();
-    const opening = indexedDB.open(known?.name ?? '', (known?.version ?? 0) + 1);
+    const [databaseInfo] = await indexedDB.databases();
+    const opening = indexedDB.open(databaseInfo?.name ?? '', (databaseInfo?.version ?? 0) + 1);
     opening.onupgradeneeded = () => void opening.result.createObjectStore('vouchers').put('kept', 'v1');
     await new Promise((done) => (opening.onsuccess = done));
     opening.result.close();

@@ -146,8 +146,8 @@ async function readOwnSecret(): Promise<string> {
       request.onerror = () => reject(request.error ?? new Error('IndexedDB'));
     });
   const db = await done(indexedDB.open('ayo'));
-  const kept: unknown = await done(db.transaction('meta').objectStore('meta').get('draw-secrets'));
+  const storedSecrets: unknown = await done(db.transaction('meta').objectStore('meta').get('draw-secrets'));
   db.close();
-  const [own] = Array.isArray(kept) ? (kept as readonly { readonly secret: string }[]) : [];
+  const [own] = Array.isArray(storedSecrets) ? (storedSecrets as readonly { readonly secret: string }[]) : [];
   return own?.secret ?? '';
 }

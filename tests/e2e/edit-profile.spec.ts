@@ -26,7 +26,7 @@ async function openPage(page: Page): Promise<void> {
 }
 
 /** What the platform has. */
-async function kept(context: BrowserContext, { userId, sessionId }: Account): Promise<Details> {
+async function readDetails(context: BrowserContext, { userId, sessionId }: Account): Promise<Details> {
   return details.parse(await call(context, 'GET', `/player/${userId}/details`, { sessionId }));
 }
 
@@ -78,7 +78,7 @@ test('details are changed, kept by the platform, and in the rest of the app at o
   await field(page, 'address.state').selectOption(HOME.state);
   await save(page);
   await expect(page.getByText('Your details are saved.')).toBeVisible();
-  expect(await kept(context, account)).toMatchObject({ firstname: 'Adaeze', lastname: account.lastname, phone: '+2347012223334', address: HOME, version: 2 });
+  expect(await readDetails(context, account)).toMatchObject({ firstname: 'Adaeze', lastname: account.lastname, phone: '+2347012223334', address: HOME, version: 2 });
   await page.getByRole('link', { name: 'My profile', exact: true }).first().click();
   await expect(page.getByRole('main')).toContainText(`Adaeze ${account.lastname}`);
   await openPage(page);
@@ -99,7 +99,7 @@ test('what is wrong is said at its field, nothing is sent, and nothing that was 
   await expectWordsAt(field(page, 'address.state'), 'Choose a state.');
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations).toEqual([]);
-  expect((await kept(context, account)).version).toBe(1);
+  expect((await readDetails(context, account)).version).toBe(1);
 
   // Away and back: still there. Undone: as the platform has it.
   await page.getByRole('link', { name: 'My profile', exact: true }).first().click();
@@ -133,7 +133,7 @@ test('a change made offline waits, outlives a reload, can be taken back, and goe
 
   await bringBack(context);
   await expect(notice(page, 'Will be sent')).toHaveCount(0, { timeout: SENT_LIMIT_MS });
-  expect(await kept(context, account)).toMatchObject({ lastname: 'Balogun', address: HOME, version: 2 });
+  expect(await readDetails(context, account)).toMatchObject({ lastname: 'Balogun', address: HOME, version: 2 });
   await expect(field(page, 'lastname')).toHaveValue('Balogun');
 });
 
@@ -147,12 +147,12 @@ test('changed elsewhere meanwhile: both values are shown and the player chooses'
     await bringBack(context);
     await expect(notice(page, 'Changed on another device')).toBeVisible({ timeout: SENT_LIMIT_MS });
     await expect(notice(page, 'Changed on another device').locator('dd')).toHaveText([`Yours ${mine}`, `Now saved ${theirs}`]);
-    expect((await kept(context, account)).lastname).toBe(theirs);
+    expect((await readDetails(context, account)).lastname).toBe(theirs);
   };
   await meet('Mine', 'Theirs');
   await page.getByRole('button', { name: 'Save mine' }).click();
   await expect(page.getByText('Your details are saved.')).toBeVisible();
-  await expect.poll(async () => (await kept(context, account)).lastname).toBe('Mine');
+  await expect.poll(async () => (await readDetails(context, account)).lastname).toBe('Mine');
 
   await openPage(page);
   await cutOff(context);
@@ -160,7 +160,7 @@ test('changed elsewhere meanwhile: both values are shown and the player chooses'
   await page.getByRole('button', { name: 'Keep what is saved' }).click();
   await expect(field(page, 'lastname')).toHaveValue('Theirs too');
   await expect(notice(page, 'Changed on another device')).toHaveCount(0);
-  expect((await kept(context, account)).lastname).toBe('Theirs too');
+  expect((await readDetails(context, account)).lastname).toBe('Theirs too');
 });
 
 test('a change of another field on another device needs no decision of the player', LONG, async ({ page, context, browser }) => {
@@ -170,7 +170,7 @@ test('a change of another field on another device needs no decision of the playe
   await expect(notice(page, 'Will be sent')).toBeVisible();
   await elsewhere(browser, account, (change) => change({ address: HOME }));
   await bringBack(context);
-  const both = async () => (({ lastname, address }) => ({ lastname, address }))(await kept(context, account));
+  const both = async () => (({ lastname, address }) => ({ lastname, address }))(await readDetails(context, account));
   await expect.poll(both, { timeout: SENT_LIMIT_MS }).toEqual({ lastname: 'Balogun', address: HOME });
   await expect(notice(page, 'Changed on another device')).toHaveCount(0);
   await expect(field(page, 'address.city')).toHaveValue(HOME.city);
@@ -196,7 +196,7 @@ test('another phone after half an hour asks for the password, and loses nothing'
   await dialog.locator('input[name="password"]').fill(account.password);
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Your details are saved.')).toBeVisible();
-  expect((await kept(context, account)).phone).toBe('+2349012223334');
+  expect((await readDetails(context, account)).phone).toBe('+2349012223334');
   await context.close();
 });
 
@@ -229,7 +229,7 @@ test('opens by its address with the platform gone, after one visit to the lobby 
   }
   await putSession(page, account);
   await page.goto('/');
-  await expect.poll(async () => (await kept(page.context(), account)).phone, { timeout: SENT_LIMIT_MS }).toBe('+2347012223334');
+  await expect.poll(async () => (await readDetails(page.context(), account)).phone, { timeout: SENT_LIMIT_MS }).toBe('+2347012223334');
 });
 
 test('A-24: what A typed in one tab is not there for B, who signs in from another one', LONG, async ({ page, context }) => {

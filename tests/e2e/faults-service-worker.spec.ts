@@ -13,7 +13,7 @@ const HISTORY = /\/rounds(?:\?|$)/;
 const BALANCE = /\/balance$/;
 
 const { network } = useBrokenSite();
-const asked = (path: RegExp, from = 0) => network().seen.slice(from).filter((request) => path.test(request.path));
+const requestsOf = (path: RegExp, from = 0) => network().seen.slice(from).filter((request) => path.test(request.path));
 
 test('A-11: the service worker is stopped during a request: the answer still comes', async ({ page }) => {
   await settleIn(page, 100);
@@ -21,7 +21,7 @@ test('A-11: the service worker is stopped during a request: the answer still com
   const from = network().seen.length;
   network().break({ method: 'GET', path: HISTORY, fault: 'hang', times: 1 });
   await page.goto('/games-history');
-  await expect.poll(() => asked(HISTORY, from).length).toBe(1);
+  await expect.poll(() => requestsOf(HISTORY, from).length).toBe(1);
   await workers.stop();
   await expect(page.getByText('No rounds').first()).toBeVisible({ timeout: ANSWER_LIMIT_MS });
 });
@@ -32,7 +32,7 @@ test('A-11: the service worker is stopped during a request, and nothing ever ans
   const from = network().seen.length;
   network().break({ method: 'GET', path: HISTORY, fault: 'hang' });
   await page.goto('/games-history');
-  await expect.poll(() => asked(HISTORY, from).length).toBe(1);
+  await expect.poll(() => requestsOf(HISTORY, from).length).toBe(1);
   await workers.stop();
   await expect(page.getByRole('main').getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: ANSWER_LIMIT_MS });
   await expect(page.locator('main [aria-busy="true"], main .skeleton')).toHaveCount(0);
@@ -121,7 +121,7 @@ test('A-13: the service worker is stopped between polls, and each is answered, s
     const from = network().seen.length;
     const lastKept = (await storedAt(page))['balance'] ?? 0;
     await lookAwayAndBack(page);
-    await expect.poll(() => asked(BALANCE, from)[0]?.status, { message: `poll ${poll}`, timeout: 10_000 }).toBeTruthy();
+    await expect.poll(() => requestsOf(BALANCE, from)[0]?.status, { message: `poll ${poll}`, timeout: 10_000 }).toBeTruthy();
     await expect.poll(async () => (await storedAt(page))['balance'], { message: `poll ${poll} is kept` }).toBeGreaterThan(lastKept);
     if (poll !== POLLS / 2) continue;
     // A change in the middle arrives like any other.

@@ -112,10 +112,10 @@ test('each navigation tells the data layer of a page view, with path, route name
   await page.goBack();
   await expect(heading(page)).toHaveText('Help');
   await expect.poll(async () => (await views()).views.length).toBe(3);
-  const { views: told, loadedAt } = await views();
+  const { views: pageViews, loadedAt } = await views();
   const view = (path: string, routeName: string) =>
     ({ event: 'page_view', path, routeName, pageLoadTimestamp: loadedAt });
-  expect(told).toEqual([view('/help', 'help'), view('/bank-codes', 'bank-codes'), view('/help', 'help')]);
+  expect(pageViews).toEqual([view('/help', 'help'), view('/bank-codes', 'bank-codes'), view('/help', 'help')]);
 });
 
 // From every page of players a guest is sent away in offline-routes.spec.ts, too.

@@ -156,9 +156,9 @@ test('a round of a framed game is watched again in the history, as its provider 
   const frame = dialog.locator('iframe');
   expect(await frame.evaluate((element: HTMLIFrameElement) => [element.getAttribute('sandbox'), element.getAttribute('allow'), element.referrerPolicy, element.title]))
     .toEqual(['allow-scripts allow-same-origin', '', 'no-referrer', 'Lucky Drum by Drumhouse']);
-  const asked = provider.requests.slice(seen);
-  expect(asked.map(({ url }) => url).filter((url) => url !== '/game.js')).toEqual(['/play/lucky-drum', '/play/lucky-drum', '/replay']);
-  for (const { headers, url } of asked.filter((each) => each.url.startsWith('/play/'))) expect([url, headers.referer, headers.cookie]).toEqual(['/play/lucky-drum', undefined, undefined]);
+  const newRequests = provider.requests.slice(seen);
+  expect(newRequests.map(({ url }) => url).filter((url) => url !== '/game.js')).toEqual(['/play/lucky-drum', '/play/lucky-drum', '/replay']);
+  for (const { headers, url } of newRequests.filter((each) => each.url.startsWith('/play/'))) expect([url, headers.referer, headers.cookie]).toEqual(['/play/lucky-drum', undefined, undefined]);
   expect((await moneyOf(context, account)).transactions.filter(({ kind }) => kind === 'stake')).toHaveLength(1);
 
   // The same link is no good once it is too old.

@@ -120,9 +120,9 @@ test('blackjack: a round is left in the middle of a cut network, said on every o
   const otherContext = await browser.newContext({ baseURL: product().url });
   const other = await signedInElsewhere(otherContext, account);
   await other.goto('/game/adire-gold');
-  const said = other.getByRole('status').filter({ hasText: 'Your round of Blackjack is not finished' });
-  await expect(said).toContainText('You staked ₦100.00.');
-  await said.getByRole('link', { name: 'Continue', exact: true }).click();
+  const openRoundNotice = other.getByRole('status').filter({ hasText: 'Your round of Blackjack is not finished' });
+  await expect(openRoundNotice).toContainText('You staked ₦100.00.');
+  await openRoundNotice.getByRole('link', { name: 'Continue', exact: true }).click();
   await expect(act(other)).toBeVisible();
   await expect(other.locator('.bj-back')).toHaveCount(1);
   await stage(other).press('s');

@@ -19,11 +19,11 @@ const product = useProduct();
 async function offer(page: Page, answer: 'accepted' | 'dismissed' = 'dismissed'): Promise<void> {
   const isTaken = await page.evaluate((outcome) => {
     const event = new Event('beforeinstallprompt', { cancelable: true });
-    const asked = window as unknown as { timesAsked: number };
-    asked.timesAsked = 0;
+    const counter = window as unknown as { timesAsked: number };
+    counter.timesAsked = 0;
     Object.assign(event, {
       prompt: async () => {
-        asked.timesAsked += 1;
+        counter.timesAsked += 1;
         return { outcome };
       },
     });

@@ -272,10 +272,10 @@ test('the list that comes after the stored one leaves its tiles where they are, 
   await page.addInitScript(() => {
     const { fetch } = globalThis;
     const isOver = new Promise<void>((resolve) => Object.assign(globalThis, { letGo: resolve }));
-    globalThis.fetch = async (...asked) => {
-      const [input] = asked;
+    globalThis.fetch = async (...args) => {
+      const [input] = args;
       if ((input instanceof Request ? input.url : String(input)).endsWith('/api/v1/games')) await isOver;
-      return fetch(...asked);
+      return fetch(...args);
     };
   });
   await page.reload();

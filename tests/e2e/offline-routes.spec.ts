@@ -38,8 +38,8 @@ async function visitOnce(page: Page): Promise<void> {
 
 /** With the first install what is on the screen is asked for once more, since it came before there was anybody to keep it. */
 async function expectKept(page: Page): Promise<void> {
-  const kept = async () => Object.keys(await storedAt(page));
-  await expect.poll(kept, { timeout: INSTALL_LIMIT_MS }).toEqual(expect.arrayContaining(['profile', 'account', 'balance']));
+  const storedKeys = async () => Object.keys(await storedAt(page));
+  await expect.poll(storedKeys, { timeout: INSTALL_LIMIT_MS }).toEqual(expect.arrayContaining(['profile', 'account', 'balance']));
 }
 
 const PANEL_HEADINGS: Readonly<Record<Tab, string>> = {
@@ -59,8 +59,8 @@ async function expectEveryTab(page: Page): Promise<void> {
 async function expectTabsKept(page: Page): Promise<void> {
   await page.goto('/admin');
   await expect(page.getByRole('row', { name: /Adire Gold/ })).toBeVisible();
-  const kept = () => page.evaluate(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url).join(' '), PARTS_CACHE);
-  await expect.poll(kept, { timeout: INSTALL_LIMIT_MS }).toContain(await findFileOf('src/pages/admin/games/GamesTab.tsx'));
+  const cachedUrls = () => page.evaluate(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url).join(' '), PARTS_CACHE);
+  await expect.poll(cachedUrls, { timeout: INSTALL_LIMIT_MS }).toContain(await findFileOf('src/pages/admin/games/GamesTab.tsx'));
 }
 
 async function expectRoutes(page: Page, who: Who, routes: readonly OpenedRoute[]): Promise<void> {

@@ -9,17 +9,17 @@ ignoreWorkerRequests();
 
 const { operator, polls } = useOddOperator();
 
-for (const [what, reply, said] of [
+for (const [what, reply, chipText] of [
   ['500', { status: 500, body: '{}' }, 'could not be read'],
   ['a web page', { body: '<!doctype html><title>Sign in</title>' }, 'could not be read'],
   ['a list without the player’s money', list(), 'not known'],
 ] as const) {
-  test(`a balance that comes as ${what} is said to be that, never “now”, and does not hide the bonus`, longUnless(said === 'not known'), async ({ page }) => {
+  test(`a balance that comes as ${what} is said to be that, never “now”, and does not hide the bonus`, longUnless(chipText === 'not known'), async ({ page }) => {
     operator().replies['balance'] = reply;
     await putSession(page, OPERATOR_SESSION);
     await page.goto('/');
     await polls(page, 'balance', 1);
-    await expect(chip(page).locator('.balance-age')).toHaveText(said);
+    await expect(chip(page).locator('.balance-age')).toHaveText(chipText);
     await chip(page).click();
     await expect(bonusLine(page)).toHaveText(/^Bonus₦250\.50$/, { timeout: POLL_LIMIT_MS });
     await expect(panel(page)).not.toContainText('now (live)');

@@ -58,11 +58,11 @@ test('a bonus wallet from minutes ago is not shown as current because the balanc
 test('Retry-After: 3600 on the bonus wallet does not stop the balance for an hour', LONG, async ({ page }) => {
   operator().replies['bonusWallet'] = { status: 429, body: '{}', headers: { 'retry-after': '3600' } };
   await enter(page);
-  const asked = operator().callsOf('bonusWallet').length;
+  const callCount = operator().callsOf('bonusWallet').length;
   operator().player.real = 4000.25;
   await expect(chip(page)).toContainText('₦4,000.25', { timeout: POLL_LIMIT_MS });
   operator().player.real = 4000.75;
   await expect(chip(page)).toContainText('₦4,000.75', { timeout: POLL_LIMIT_MS });
   await expectLive(page);
-  expect(operator().callsOf('bonusWallet')).toHaveLength(asked);
+  expect(operator().callsOf('bonusWallet')).toHaveLength(callCount);
 });

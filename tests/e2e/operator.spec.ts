@@ -171,8 +171,8 @@ test('a session that the platform ended is over here, too, with a reason, and no
   await expect.poll(async () => (await keptBy(page)).rest).not.toContain('chidi@player.example');
   const { local } = await keptBy(page);
   expect(Object.keys(local)).not.toContain('sessionId');
-  const asked = operator.calls.length;
+  const callCount = operator.calls.length;
   await page.goto('/help');
   await expect(heading(page)).toHaveText('Help');
-  expect(operator.calls.filter(({ path }, at) => at >= asked && path.startsWith('/v1/'))).toEqual([]);
+  expect(operator.calls.filter(({ path }, at) => at >= callCount && path.startsWith('/v1/'))).toEqual([]);
 });

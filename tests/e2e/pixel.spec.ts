@@ -152,7 +152,7 @@ test('row 34: a consent withdrawn on this device stops it at once, and nothing i
 
 /** A poll, and what it takes. */
 const TRUSTED_MS = POLL_LIMIT_MS / 3 + 2_000;
-const isProfile = (kept: unknown) => (kept as { readonly kind?: string }).kind === 'profile';
+const isProfile = (snapshot: unknown) => (snapshot as { readonly kind?: string }).kind === 'profile';
 
 test('row 34: a consent withdrawn on another device stops it within one poll', LONG, async ({ page }) => {
   const account = await enter(page, { agreed: true });

@@ -47,10 +47,10 @@ const elsewhere = (page: Page) => page.getByText('Not available where you are', 
  * arrived a phone must not move on: the answer would be of its next place, and nobody would have to look again.
  */
 async function opensAndAsks(times: number, act: () => Promise<void>): Promise<void> {
-  const asked = () => proxy?.arrived('/api/v1/place') ?? 0;
-  const before = asked();
+  const countPlaceCalls = () => proxy?.arrived('/api/v1/place') ?? 0;
+  const before = countPlaceCalls();
   await act();
-  await expect.poll(asked).toBeGreaterThanOrEqual(before + times);
+  await expect.poll(countPlaceCalls).toBeGreaterThanOrEqual(before + times);
 }
 
 async function expectRestricted(page: Page, where: string): Promise<void> {

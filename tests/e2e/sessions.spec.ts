@@ -95,13 +95,13 @@ async function askLate(page: Page, player: ScriptedPlayer, random: () => number)
 
 const isAnswered = (player: ScriptedPlayer) => platform().calls.every(({ sessionId, status }) => sessionId !== player.sessionId || status !== null);
 
-async function expectNothingOf(a: ScriptedPlayer, page: Page, looking: Looking, heard: string): Promise<void> {
+async function expectNothingOf(a: ScriptedPlayer, page: Page, looking: Looking, announcedName: string): Promise<void> {
   expect(await looking.found(), 'rendered').toEqual([]);
   const { local, rest } = await keptBy(page);
   for (const trace of [...tracesOf(a), String(a.real), a.sessionId]) {
     expect(JSON.stringify(local), 'kept in local storage').not.toContain(trace);
     expect(rest, 'kept').not.toContain(trace);
-    expect(heard, 'told to other tabs').not.toContain(trace);
+    expect(announcedName, 'told to other tabs').not.toContain(trace);
   }
 }
 

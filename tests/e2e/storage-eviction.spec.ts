@@ -106,14 +106,14 @@ test('A-10: the browser is asked to keep the data after the first deposit, and n
       return Promise.resolve(false);
     };
   });
-  const asked = () => page.evaluate(() => localStorage.getItem('askedToPersist'));
+  const readAskedToPersist = () => page.evaluate(() => localStorage.getItem('askedToPersist'));
   const account = await enterAsPlayer(page);
   await page.goto('/deposit');
   await expect(amountField(page)).toBeVisible();
-  expect(await asked()).toBeNull();
+  expect(await readAskedToPersist()).toBeNull();
   await goToPay(page, '700');
   await payAtSimulator(page);
   await expect(page.getByRole('article', { name: 'It is on your balance' })).toBeVisible({ timeout: POLL_LIMIT_MS });
-  expect(await asked()).toBe('yes');
+  expect(await readAskedToPersist()).toBe('yes');
   expect((await moneyOf(context, account)).real).toBe(inKobo(700));
 });

@@ -58,10 +58,10 @@ async function expectDepositSurvives(page: Page, account: Account, naira: number
 /** Two polls from now on, each brought about as a player does who looks away and back. */
 async function twoPolls(page: Page): Promise<void> {
   const from = network().seen.length;
-  const asked = () => network().seen.slice(from).filter(({ method, path }) => method === 'GET' && BALANCE.test(path)).length;
+  const countBalanceCalls = () => network().seen.slice(from).filter(({ method, path }) => method === 'GET' && BALANCE.test(path)).length;
   for (const poll of [1, 2]) {
     await lookAwayAndBack(page);
-    await expect.poll(asked, { timeout: POLL_LIMIT_MS }).toBeGreaterThanOrEqual(poll);
+    await expect.poll(countBalanceCalls, { timeout: POLL_LIMIT_MS }).toBeGreaterThanOrEqual(poll);
   }
 }
 
@@ -69,12 +69,12 @@ async function twoPolls(page: Page): Promise<void> {
 async function holdDatabase(page: Page): Promise<void> {
   await page.goto('/version.json');
   await page.evaluate(async () => {
-    const [known] = await indexedDB.databases();
-    const opening = indexedDB.open(known?.name ?? '');
+    const [databaseInfo] = await indexedDB.databases();
+    const opening = indexedDB.open(databaseInfo?.name ?? '');
     await new Promise((done) => (opening.onsuccess = done));
     (window as unknown as { held: IDBDatabase }).held = opening.result;
     // What waits behind it, waits: a change of the database that its holder blocks.
-    await new Promise((done) => (indexedDB.deleteDatabase(known?.name ?? '').onblocked = done));
+    await new Promise((done) => (indexedDB.deleteDatabase(databaseInfo?.name ?? '').onblocked = done));
   });
 }
 
@@ -106,8 +106,8 @@ test('A-04: an old tab steps aside for a newer database, and goes on from memory
   const newer = await context.newPage();
   await newer.goto('/version.json');
   const opened = await newer.evaluate(async () => {
-    const [known] = await indexedDB.databases();
-    const opening = indexedDB.open(known?.name ?? '', (known?.version ?? 0) + 1);
+    const [databaseInfo] = await indexedDB.databases();
+    const opening = indexedDB.open(databaseInfo?.name ?? '', (databaseInfo?.version ?? 0) + 1);
     return new Promise((done) => {
       opening.onsuccess = () => done('open');
       opening.onerror = () => done('failed');

@@ -323,11 +323,11 @@ describe('the first admin', () => {
     try {
       const { platform } = testAccounts(own.pool);
       await signUp(platform, signUpBody({ username: 'Admin' }), device());
-      const made = await Promise.all([ensureFirstAdmin(platform), ensureFirstAdmin(platform)]);
-      const printed = made.flatMap(({ signIn: each }) => (each === null ? [] : [each.username]));
-      expect([printed.length, made.filter(({ isPrintedElsewhere }) => isPrintedElsewhere).length]).toEqual([1, 1]);
+      const firstAdmins = await Promise.all([ensureFirstAdmin(platform), ensureFirstAdmin(platform)]);
+      const printed = firstAdmins.flatMap(({ signIn: each }) => (each === null ? [] : [each.username]));
+      expect([printed.length, firstAdmins.filter(({ isPrintedElsewhere }) => isPrintedElsewhere).length]).toEqual([1, 1]);
       expect(printed[0]).toMatch(/^admin-[0-9a-f]{6}$/);
-      for (const hold of made) await hold.release();
+      for (const hold of firstAdmins) await hold.release();
       const { rows } = await own.pool.query(`SELECT 1 FROM player WHERE role = 'admin'`);
       expect(rows).toHaveLength(1);
     } finally {

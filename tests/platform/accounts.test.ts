@@ -60,12 +60,12 @@ describe('sign-up', () => {
   });
 
   it('answers the sixth known e-mail in an hour with 429 and Retry-After, and no account comes of it', async () => {
-    const known = newPlayer();
-    await site.client().call(signUp, { body: known });
+    const existingPlayer = newPlayer();
+    await site.client().call(signUp, { body: existingPlayer });
     const statuses: number[] = [];
     let last: TestAnswer | null = null;
     for (let n = 0; n < 6; n += 1) {
-      last = await site.client().call(signUp, { body: newPlayer({ email: known.email }) });
+      last = await site.client().call(signUp, { body: newPlayer({ email: existingPlayer.email }) });
       statuses.push(last.status);
     }
     expect(statuses).toEqual([409, 409, 409, 409, 409, 429]);
@@ -77,11 +77,11 @@ describe('sign-up', () => {
 
 describe('sign-in', () => {
   it('looks the same from outside for a wrong password and for an unknown account, and costs one hash', async () => {
-    const known = newPlayer();
-    await site.client().call(signUp, { body: known });
+    const existingPlayer = newPlayer();
+    await site.client().call(signUp, { body: existingPlayer });
     const seen = new Set<string>();
     const hasher = getHasher(site.platform);
-    for (const username of [known.username, known.email, 'nobody-of-this-name', 'nobody@player.example']) {
+    for (const username of [existingPlayer.username, existingPlayer.email, 'nobody-of-this-name', 'nobody@player.example']) {
       const before = hasher.runs();
       seen.add(outside(await site.client().call(signIn, { body: { username, password: 'wrong password' } })));
       expect(hasher.runs() - before).toBe(1);
@@ -92,10 +92,10 @@ describe('sign-in', () => {
 
   it('refuses the right password during the delay, and a forged X-Forwarded-For changes nothing', async () => {
     aMinuteLater();
-    const known = newPlayer();
-    await site.client().call(signUp, { body: known });
+    const existingPlayer = newPlayer();
+    await site.client().call(signUp, { body: existingPlayer });
     const attempt = (password: string, from: string) =>
-      site.client().call(signIn, { body: { username: known.username, password }, headers: { 'x-forwarded-for': from } });
+      site.client().call(signIn, { body: { username: existingPlayer.username, password }, headers: { 'x-forwarded-for': from } });
     for (let n = 0; n < 5; n += 1) expect((await attempt('wrong', `41.0.0.${n}`)).status).toBe(401);
     const during = await attempt(PASSWORD, '41.0.0.99');
     expect([during.status, during.headers.get('retry-after')]).toEqual([429, '5']);

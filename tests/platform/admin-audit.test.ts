@@ -61,9 +61,9 @@ describe('the chain of the audit trail', () => {
         }),
       ),
     );
-    const kept = wrote.filter(({ status }) => status === 'fulfilled').length;
-    expect(kept).toBe(WRITERS * LINES_EACH - WRITERS);
-    expect(await verifyAudit(database.pool)).toMatchObject({ ok: true, head: { length: kept } });
+    const writtenCount = wrote.filter(({ status }) => status === 'fulfilled').length;
+    expect(writtenCount).toBe(WRITERS * LINES_EACH - WRITERS);
+    expect(await verifyAudit(database.pool)).toMatchObject({ ok: true, head: { length: writtenCount } });
     expect(await violations()).toEqual([]);
   });
 

@@ -37,8 +37,8 @@ const reversed = (ids: readonly string[]) => ids.toReversed();
 describe('the order of the lobby', () => {
   it('is set as a whole, seen by players at their next look, and one line of the trail', async () => {
     const [before, version, tag] = [await orderNow(), await versionNow(), await readCatalogueTag(database.pool, new Date())];
-    const told = await orderGames(platform(), { adminId, version, order: reversed(before) });
-    expect(told).toEqual({ order: reversed(before), version: version + 1 });
+    const newOrder = await orderGames(platform(), { adminId, version, order: reversed(before) });
+    expect(newOrder).toEqual({ order: reversed(before), version: version + 1 });
     expect(await orderNow()).toEqual(reversed(before));
     expect(await readCatalogueTag(database.pool, new Date())).not.toBe(tag);
     expect((await listAuditLines(database.pool, { subject: ALL_GAMES })).items[0]).toMatchObject({
@@ -132,9 +132,9 @@ describe('a game that is new', () => {
     const patched = await patchGame(platform(), { adminId, gameId: 'plinko', version: game?.version ?? NaN, patch: { newFrom: '2031-03-01' } });
     expect([patched.newFrom, patched.categories.includes('new')]).toEqual(['2031-03-01', false]);
     const on = async (at: string) => {
-      const known = (await readGames(database.pool)).find(({ row }) => row.game_id === 'plinko');
+      const plinko = (await readGames(database.pool)).find(({ row }) => row.game_id === 'plinko');
       const tag = await readCatalogueTag(database.pool, new Date(at));
-      return { tag, isNew: known !== undefined && toGame(known, at.slice(0, 10)).categories.includes('new') };
+      return { tag, isNew: plinko !== undefined && toGame(plinko, at.slice(0, 10)).categories.includes('new') };
     };
     // Lagos is an hour ahead.
     const [before, first, last, after] = [await on('2031-02-28T22:59:59Z'), await on('2031-03-01T00:00:00Z'), await on('2031-03-30T22:59:59Z'), await on('2031-03-31T00:00:00Z')];

@@ -131,16 +131,16 @@ describe('a role that was taken away', () => {
     expect(await restoreOnServer(ayo.platform, { username: await usernameOf(rogue), osUser: 'ops' })).toBeNull();
     const lost = await restoreOnServer(ayo.platform, { username: ` ${username} `, osUser: 'ops' });
     // Again, as somebody does who lost what was printed.
-    const made = await restoreOnServer(ayo.platform, { username, osUser: 'ops' });
-    if (lost === null || made === null) throw new Error('the role was taken away');
+    const restoredAdmin = await restoreOnServer(ayo.platform, { username, osUser: 'ops' });
+    if (lost === null || restoredAdmin === null) throw new Error('the role was taken away');
     for (const password of [PASSWORD, lost.password]) {
       expect(codeOf(await ayo.client().call(signIn, { body: { username, password } })).slice(0, 2)).toEqual([401, 'invalid-credentials']);
     }
     expect((await owner.call(listAdminGames, {})).status).toBe(401);
-    const back = await ayo.signIn(username, made.password);
+    const back = await ayo.signIn(username, restoredAdmin.password);
     // A script of whoever took the role away would be quicker than a new password.
     expect(codeOf(await remove(rogue, owner))).toEqual(NOT_COUNTED('restored'));
-    expect(codeOf(await ayo.client().call(signIn, { body: { username, password: made.password } })).slice(0, 2)).toEqual([401, 'invalid-credentials']);
+    expect(codeOf(await ayo.client().call(signIn, { body: { username, password: restoredAdmin.password } })).slice(0, 2)).toEqual([401, 'invalid-credentials']);
     expect(codeOf(await back.call(listAdminGames, {})).slice(0, 2)).toEqual([403, 'own-password-due']);
     back.session = (await back.call(setOwnPassword, { body: { password: OWN } })).data;
     expect(await works(back)).toBe(200);
@@ -158,9 +158,9 @@ describe('a role that was taken away', () => {
     ]);
     const mails = (await readMailbox(ayo.pool, await emailOf(owner))).filter(({ subject }) => subject === 'You are an admin of Ayo again');
     expect(mails).toHaveLength(2);
-    for (const { text } of mails) expect([text.includes(lost.password), text.includes(made.password)]).toEqual([false, false]);
+    for (const { text } of mails) expect([text.includes(lost.password), text.includes(restoredAdmin.password)]).toEqual([false, false]);
     expect(ayo.logs.filter((line) => line.includes('"admin.restored"') && line.includes('"alert":true'))).toHaveLength(2);
-    expect(ayo.logs.join('\n')).not.toContain(made.password);
+    expect(ayo.logs.join('\n')).not.toContain(restoredAdmin.password);
     expect(await verifyAudit(ayo.pool)).toMatchObject({ ok: true });
   });
 

@@ -126,9 +126,9 @@ describe('an invitation', () => {
       [[invitation.invitationId, other.invitationId]],
     );
     const [by, yes] = [admin.session?.userId, second.session?.userId];
-    const inviting = (told: Invitation) => [
-      { user_id: by, action: 'admin-invited', subject: told.invitationId, before: null, after: { email: told.email, expiresAt: told.expiresAt, waits: true } },
-      { user_id: yes, action: 'invitation-confirmed', subject: told.invitationId, before: null, after: { email: told.email, invitedBy: by } },
+    const inviting = (openInvitation: Invitation) => [
+      { user_id: by, action: 'admin-invited', subject: openInvitation.invitationId, before: null, after: { email: openInvitation.email, expiresAt: openInvitation.expiresAt, waits: true } },
+      { user_id: yes, action: 'invitation-confirmed', subject: openInvitation.invitationId, before: null, after: { email: openInvitation.email, invitedBy: by } },
     ];
     expect(rows).toEqual([
       ...inviting(invitation),
@@ -325,8 +325,8 @@ describe('a token', () => {
     const email = address();
     const sent = await Promise.all([invite(email), invite(email), invite(email)]);
     expect(sent.map(({ status }) => status)).toEqual([201, 201, 201]);
-    const told = await Promise.all(sent.map(({ data }) => sayYes(data)));
-    expect(told.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const approvals = await Promise.all(sent.map(({ data }) => sayYes(data)));
+    expect(approvals.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     const tokens = (await readMailbox(test.pool, email)).map(({ text }) => /invitation=([\w-]+)/.exec(text)?.[1] ?? '');
     const statuses: number[] = [];
     for (const token of tokens) statuses.push((await accept(bodyFor(token))).status);

@@ -54,16 +54,16 @@ describe('the address of an archive', () => {
   it('is forgotten after a year, and not before', async () => {
     const client = await site.signUp();
     await requestArchiveUrl(client);
-    const kept = async () => {
+    const readTickets = async () => {
       const { rowCount } = await site.platform.pool.query('SELECT 1 FROM archive WHERE user_id = $1', [userIdOf(client)]);
       return rowCount;
     };
     const { pool, now } = site.platform;
     const after = (days: number) => ({ pool, now: () => new Date(now().getTime() + ARCHIVE_ADDRESS_MS + days * DAY_MS + 1) });
     await deleteOldTickets(after(364));
-    expect(await kept()).toBe(1);
+    expect(await readTickets()).toBe(1);
     await deleteOldTickets(after(365));
-    expect(await kept()).toBe(0);
+    expect(await readTickets()).toBe(0);
   });
 
   it('works only in the browser that requested it, not even in another one of the same player; a failed attempt does not use it up', async () => {

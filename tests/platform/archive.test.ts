@@ -76,9 +76,9 @@ async function busyPlayer(username: string): Promise<PaidPlayer> {
   expect((await play({ stake: 20, freeSpinOf: bonus?.walletId })).status).toBe(201);
   site.pass(5_000);
   const { data: launched } = await client.call(launchGame, { params: { ...params, gameId: GAME } });
-  const told = (name: string, body: unknown) => callPlatform(site.baseUrl, DRUMS, name, body, { at: site.platform.now().getTime() });
-  await told('exchange', { token: new URL(launched.url).hash.slice('#token='.length), gameId: GAME });
-  expect((await told('debit', { session: launched.launchId, transactionId: `t-${launched.launchId}`, roundId: 'r1', amount: 10, currency: 'NGN' })).status).toBe(200);
+  const callAsProvider = (name: string, body: unknown) => callPlatform(site.baseUrl, DRUMS, name, body, { at: site.platform.now().getTime() });
+  await callAsProvider('exchange', { token: new URL(launched.url).hash.slice('#token='.length), gameId: GAME });
+  expect((await callAsProvider('debit', { session: launched.launchId, transactionId: `t-${launched.launchId}`, roundId: 'r1', amount: 10, currency: 'NGN' })).status).toBe(200);
   site.pass(5_000);
   const mines = { params: { ...params, gameId: 'mines' }, body: { stake: 100, currency: 'NGN' as const, bet: { mines: 3 } } };
   const seeds = { commit: '0'.repeat(64), clientSeed: 'nobody-s', nonce: 7 };
@@ -139,8 +139,8 @@ describe('the archive', () => {
     }));
     expect(items).toEqual(statement.items);
     expect(verifyStatement([{ ...statement, items }])).toMatchObject({ ok: true, entries: items.length });
-    const { items: told } = (await player.client.call(listTransactions, { params: paramsOf(player.client) })).data;
-    expect(items.map(({ entryId }) => entryId).toReversed()).toEqual(told.map(({ entryId }) => entryId));
+    const { items: transactions } = (await player.client.call(listTransactions, { params: paramsOf(player.client) })).data;
+    expect(items.map(({ entryId }) => entryId).toReversed()).toEqual(transactions.map(({ entryId }) => entryId));
   });
 
   it('tells rounds, deposits, withdrawals and limits as the pages do', async () => {
@@ -221,8 +221,8 @@ describe('the archive', () => {
       `SELECT DISTINCT table_name FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
        WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND (column_name = 'user_id' OR column_name = 'deposit_id')`,
     );
-    const told = SECTIONS.map(({ sql }) => sql).join('\n');
-    const missing = rows.map(({ table_name: name }) => name).filter((name) => !new RegExp(`\\b${name}\\b`).test(told) && !Object.hasOwn(NOT_IN_ARCHIVE, name));
+    const sectionSql = SECTIONS.map(({ sql }) => sql).join('\n');
+    const missing = rows.map(({ table_name: name }) => name).filter((name) => !new RegExp(`\\b${name}\\b`).test(sectionSql) && !Object.hasOwn(NOT_IN_ARCHIVE, name));
     expect(missing).toEqual([]);
     expect(Object.keys(NOT_IN_ARCHIVE).filter((name) => !rows.some((row) => row.table_name === name))).toEqual([]);
   });

@@ -22,10 +22,10 @@ it.each([
   let isSilent = true;
   const cashier = makeCashier(database.pool, (simulator) => ({
     ...simulator,
-    startDeposit: async (asked) => {
+    startDeposit: async (request) => {
       calls += 1;
       if (isSilent) throw new GatewayUnavailableError('nobody there');
-      return simulator.startDeposit(asked);
+      return simulator.startDeposit(request);
     },
   }));
   const key = `barred-${userId}`.slice(0, 40);
@@ -35,21 +35,21 @@ it.each([
   cashier.pass(31_000);
   await sweepDeposits(cashier.platform);
   expect(calls).toBe(1);
-  const known = JSON.parse((await readOperation(database.pool, userId, key))?.text ?? 'null');
-  expect(known).toMatchObject({ state: 'done', answer: { status: 201, body: { state: 'failed', next: null } } });
-  expect(JSON.stringify(known)).toContain('You can’t deposit right now.');
+  const operation = JSON.parse((await readOperation(database.pool, userId, key))?.text ?? 'null');
+  expect(operation).toMatchObject({ state: 'done', answer: { status: 201, body: { state: 'failed', next: null } } });
+  expect(JSON.stringify(operation)).toContain('You can’t deposit right now.');
 });
 
 it.each([['NG', 'pending', 2], ['GB', 'failed', 1]] as const)(
   'a start that the platform takes up again by itself keeps the place that it began in: from %s it is %s',
   async (country, state, calls) => {
     const userId = await makePlayer(database.pool);
-    let asked = 0;
+    let callCount = 0;
     const cashier = makeCashier(database.pool, (simulator) => ({
       ...simulator,
       startDeposit: async (wanted) => {
-        asked += 1;
-        if (asked === 1) throw new GatewayUnavailableError('nobody there');
+        callCount += 1;
+        if (callCount === 1) throw new GatewayUnavailableError('nobody there');
         return simulator.startDeposit(wanted);
       },
     }));
@@ -62,8 +62,8 @@ it.each([['NG', 'pending', 2], ['GB', 'failed', 1]] as const)(
     // Since then only some countries are served.
     const places = createPlaces({ ...cashier.platform.config, allowedCountries: ['NG'] }, standardBook());
     await sweepDeposits({ ...cashier.platform, places });
-    expect(asked).toBe(calls);
-    const known = JSON.parse((await readOperation(database.pool, userId, key))?.text ?? 'null');
-    expect(known).toMatchObject({ state: 'done', answer: { status: 201, body: { state } } });
+    expect(callCount).toBe(calls);
+    const operation = JSON.parse((await readOperation(database.pool, userId, key))?.text ?? 'null');
+    expect(operation).toMatchObject({ state: 'done', answer: { status: 201, body: { state } } });
   },
 );

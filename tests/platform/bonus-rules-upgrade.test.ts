@@ -66,14 +66,14 @@ const wallets = async () => {
 
 describe('a bonus that was claimed before', () => {
   it('is to be staked ten times at most, or as often as is done and once more; everything else is as it was claimed', async () => {
-    const kept = { rules: 1, cap_times: null, older_counts: { mines: 5_000 } };
+    const formerRules = { rules: 1, cap_times: null, older_counts: { mines: 5_000 } };
     expect(await wallets()).toEqual([
-      { wallet_id: 'easy', wagering: 5, requirement: 5_000_00, ...kept },
-      { wallet_id: 'far', wagering: 26, requirement: 26_000_00, ...kept },
-      { wallet_id: 'fresh', wagering: 10, requirement: 10_000_00, ...kept },
-      { wallet_id: 'last', wagering: 30, requirement: 30_000_00, ...kept },
-      { wallet_id: 'over', wagering: 30, requirement: 30_000_00, ...kept, older_counts: null },
-      { wallet_id: 'waits', wagering: 10, requirement: 0, ...kept },
+      { wallet_id: 'easy', wagering: 5, requirement: 5_000_00, ...formerRules },
+      { wallet_id: 'far', wagering: 26, requirement: 26_000_00, ...formerRules },
+      { wallet_id: 'fresh', wagering: 10, requirement: 10_000_00, ...formerRules },
+      { wallet_id: 'last', wagering: 30, requirement: 30_000_00, ...formerRules },
+      { wallet_id: 'over', wagering: 30, requirement: 30_000_00, ...formerRules, older_counts: null },
+      { wallet_id: 'waits', wagering: 10, requirement: 0, ...formerRules },
     ]);
   });
 

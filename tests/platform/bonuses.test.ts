@@ -162,13 +162,13 @@ describe('what a player is told', () => {
     nowMs += 1;
     expect(await walletsTag(database.pool, userId, platform.now())).not.toBe(before);
     expect((await readBonusWallet(database.pool, userId, platform.now())).items[0]).toMatchObject({ status: 'expired', currentAmount: 0 });
-    const told = async () => (await listBonuses(database.pool, userId, {}, HERE, platform.now())).items[0];
-    const over = await told();
+    const readBonus = async () => (await listBonuses(database.pool, userId, {}, HERE, platform.now())).items[0];
+    const over = await readBonus();
     expect(over).toMatchObject({
       walletId, status: 'expired', current: 0, lost: 1_500, expiresAt: null, endedAt: new Date(nowMs).toISOString(), endReason: 'expired', costs: [],
     });
     await sweepBonuses(platform);
-    expect(await told()).toEqual({ ...over, version: (over?.version ?? 0) + 1 });
+    expect(await readBonus()).toEqual({ ...over, version: (over?.version ?? 0) + 1 });
   });
 
   it('lists what runs first, by its end, then what waits, then what ended, newest first, page by page', async () => {

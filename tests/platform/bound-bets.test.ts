@@ -68,8 +68,8 @@ describe('a bet that names its draw', () => {
     expectSeedChanged(first, await readFairness(client));
     expect(await readStanding(client)).toEqual(before);
     expect((await play(client, seeds, { key })).text).toBe(first.text);
-    const { data: told } = await client.call(getOperation, { params: { ...paramsOf(client), key } });
-    expect(told).toEqual({ state: 'done', answer: { status: 409, body: JSON.parse(first.text) } });
+    const { data: operation } = await client.call(getOperation, { params: { ...paramsOf(client), key } });
+    expect(operation).toEqual({ state: 'done', answer: { status: 409, body: JSON.parse(first.text) } });
     // The player looks at what it is now, and plays.
     expect((await play(client, await readSeeds(client))).status).toBe(201);
   });

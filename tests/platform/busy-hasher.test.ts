@@ -25,7 +25,7 @@ const full = createPasswordHasher({ running: 0, waiting: 0 });
 function whileBusy(isBusy: () => boolean): void {
   const hasher = getHasher(site.platform);
   const looksAt = hasher.matches.bind(hasher);
-  vi.spyOn(hasher, 'matches').mockImplementation((...asked) => (isBusy() ? full : { matches: looksAt }).matches(...asked));
+  vi.spyOn(hasher, 'matches').mockImplementation((...args) => (isBusy() ? full : { matches: looksAt }).matches(...args));
 }
 
 let networks = 0;

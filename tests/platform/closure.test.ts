@@ -79,8 +79,8 @@ describe('closing the account', () => {
       'SELECT DISTINCT ON (tag) tag, given FROM consent WHERE user_id = $1 ORDER BY tag, consent_id DESC', [userIdOf(phone)],
     );
     expect(consents).toEqual([{ tag: 'emailmarketing', given: false }, { tag: 'sms', given: false }]);
-    const { rows: kept } = await site.pool.query('SELECT reason, rest, bonus_rest FROM account_closure WHERE user_id = $1', [userIdOf(phone)]);
-    expect(kept).toEqual([{ reason: 'I play too much.', rest: 99_99, bonus_rest: 0 }]);
+    const { rows: closures } = await site.pool.query('SELECT reason, rest, bonus_rest FROM account_closure WHERE user_id = $1', [userIdOf(phone)]);
+    expect(closures).toEqual([{ reason: 'I play too much.', rest: 99_99, bonus_rest: 0 }]);
     const [mail] = await readMailbox(site.pool, player.email);
     expect(mail?.subject).toBe('Your Ayo account is closed');
     expect(mail?.text).toContain('₦99.99');
@@ -196,8 +196,8 @@ describe('the last of the money', () => {
   it('is not the last any more when a deposit arrives first: the key is refused and nothing is held', async () => {
     const player = await paidPlayer(site, { naira: 500 });
     const more = () => giveMoney(site.pool, player.userId, kobo(100_00), site.platform.now());
-    const [, asked] = await runInOrder(site.pool, player.userId, more, () => ask(player, 500));
-    expect(asked.problem).toMatchObject({ status: 400, errors: [{ field: 'amount' }] });
+    const [, withdrawal] = await runInOrder(site.pool, player.userId, more, () => ask(player, 500));
+    expect(withdrawal.problem).toMatchObject({ status: 400, errors: [{ field: 'amount' }] });
     expect(await readMoney(player)).toEqual({ real: 600, held: 0 });
   });
 
@@ -270,8 +270,8 @@ describe('closing at the same moment as money moves', () => {
 
   it('a withdrawal that came first is in the way', async () => {
     const player = await paidPlayer(site, { naira: 1_000 });
-    const [asked, refused] = await runInOrder(site.pool, player.userId, () => ask(player, 1_000), () => close(player.client));
-    expect([asked.status, refused.problem?.current]).toEqual([201, expect.objectContaining({ balance: 0, held: 1_000, openWithdrawals: 1 })]);
+    const [withdrawal, refused] = await runInOrder(site.pool, player.userId, () => ask(player, 1_000), () => close(player.client));
+    expect([withdrawal.status, refused.problem?.current]).toEqual([201, expect.objectContaining({ balance: 0, held: 1_000, openWithdrawals: 1 })]);
   });
 
   it('a sign-in whose password was checked before the closing gets no session', async () => {

@@ -31,12 +31,12 @@ let listening: StatementRecorder;
 let stage: TestPlatform;
 let player: TestClient;
 /** What each request asked of the database. */
-const asked = new Map<string, readonly Statement[]>();
+const statementsByCall = new Map<string, readonly Statement[]>();
 const few = new Map<string, readonly PlannedStatement[]>();
 const many = new Map<string, readonly PlannedStatement[]>();
 
 async function explainAll(into: Map<string, readonly PlannedStatement[]>): Promise<void> {
-  for (const [name, statements] of asked) into.set(name, await explain(database.pool, statements));
+  for (const [name, statements] of statementsByCall) into.set(name, await explain(database.pool, statements));
 }
 
 beforeAll(async () => {
@@ -74,7 +74,7 @@ beforeAll(async () => {
       if (status >= 300) throw new Error(`${name} was answered with ${status}.`);
     });
     if (statements.length === 0 && name !== 'the games') throw new Error(`${name} asked nothing of the database.`);
-    asked.set(name, statements);
+    statementsByCall.set(name, statements);
   }
   await database.pool.query('ANALYZE');
   await explainAll(few);
@@ -111,7 +111,7 @@ describe(`with ${MANY} players, each with a session, money, a round, a deposit a
     );
     const ofPlayers = new Set(rows.map(({ table_name }) => table_name));
     const whole: string[] = [];
-    for (const [name, statements] of asked) {
+    for (const [name, statements] of statementsByCall) {
       const planned = await explain(database.pool, statements, { byIndexOnly: true });
       for (const { text, fullScans } of planned) whole.push(...fullScans.filter((table) => ofPlayers.has(table)).map((table) => `${name}: ${table}: ${text}`));
     }

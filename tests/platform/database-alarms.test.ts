@@ -148,9 +148,9 @@ describe('the embedded server', () => {
     await vi.waitFor(async () => { expect(await healthAt(url)).toMatchObject({ status: 'ok' }); }, POLL);
     process.kill(postmaster, 'SIGKILL');
     await vi.waitFor(() => {
-      const told = parse(child.stderr().split('\n')).filter(({ event, alert }) => event === 'database' && alert === true);
-      expect(told.map(({ level }) => level)).toEqual(['error', 'error']);
-      expect(told.map(({ message }) => message)).toEqual([expect.stringContaining('ended by itself'), 'The database server is back.']);
+      const alerts = parse(child.stderr().split('\n')).filter(({ event, alert }) => event === 'database' && alert === true);
+      expect(alerts.map(({ level }) => level)).toEqual(['error', 'error']);
+      expect(alerts.map(({ message }) => message)).toEqual([expect.stringContaining('ended by itself'), 'The database server is back.']);
     }, POLL);
   });
 });

@@ -152,11 +152,11 @@ describe('a deposit that was not played', () => {
 
 describe('nobody is kept in by it: people look at it and pay it out', () => {
   const paidOut = async (player: PaidPlayer, reason: string, more = {}) => {
-    const asked = await ask(player, 5_000, newKey(), more);
-    expect(asked.status, asked.text).toBe(201);
-    expect(asked.data.state).toBe('checking');
+    const withdrawal = await ask(player, 5_000, newKey(), more);
+    expect(withdrawal.status, withdrawal.text).toBe(201);
+    expect(withdrawal.data.state).toBe('checking');
     const admin = await ayo.signUpAdmin();
-    expect((await findInQueue(admin, asked.data.withdrawalId))?.unplayed).toEqual({ amount: 5_000, reason });
+    expect((await findInQueue(admin, withdrawal.data.withdrawalId))?.unplayed).toEqual({ amount: 5_000, reason });
   };
 
   it.each([
@@ -197,13 +197,13 @@ describe('nobody is kept in by it: people look at it and pay it out', () => {
   it('whose limits leave too little for all of it, also for a part; what the limits leave enough for is to be played', async () => {
     const ada = await depositor(10_000);
     await limitStakes(ada, 5_000);
-    const said = async () => [(await turnoverOf(ada))?.free, await withdrawableOf(ada)];
-    expect(await said()).toEqual([10_000, 10_000]);
+    const readFreeAmounts = async () => [(await turnoverOf(ada))?.free, await withdrawableOf(ada)];
+    expect(await readFreeAmounts()).toEqual([10_000, 10_000]);
     expect((await ask(ada, 4_000)).data).toMatchObject({ state: 'checking' });
-    expect(await said()).toEqual([6_000, 6_000]);
+    expect(await readFreeAmounts()).toEqual([6_000, 6_000]);
     expect((await ask(ada, 1_000)).data).toMatchObject({ state: 'checking' });
     expect(await turnoverOf(ada)).toMatchObject({ left: 5_000, waived: null });
-    expect(await said()).toEqual([0, 0]);
+    expect(await readFreeAmounts()).toEqual([0, 0]);
     expect((await ask(ada, 5_000)).problem).toMatchObject(unplayedRefusal);
   });
 

@@ -15,17 +15,17 @@ import { makePlayer } from '../support/players';
 const database = fileDatabase({ invariants: MONEY_INVARIANTS });
 let cashier: Cashier;
 let userId: string;
-let asked: number;
+let verifyCount: number;
 let isSilent: boolean;
 
 beforeEach(async () => {
   await database.pool.query(`UPDATE deposit SET check_after = 'infinity'`);
-  asked = 0;
+  verifyCount = 0;
   isSilent = false;
   cashier = makeCashier(database.pool, (simulator) => ({
     ...simulator,
     verify: async (reference) => {
-      asked += 1;
+      verifyCount += 1;
       if (isSilent) throw new GatewayUnavailableError('silent');
       return simulator.verify(reference);
     },
@@ -69,18 +69,18 @@ describe('a claim', () => {
   it('has the gateway asked for three days with growing pauses, although the deposit runs out when it would have', async () => {
     const { depositId } = await transfer();
     await claim(depositId);
-    const before = asked;
+    const before = verifyCount;
     await sweepAfter(30_000);
     await sweepAfter(30_000);
-    expect(asked - before).toBe(2);
+    expect(verifyCount - before).toBe(2);
     await sweepAfter(60 * MINUTE_MS);
     expect(await stateOf(depositId)).toBe('pending');
     for (let hours = 1; hours < 71; hours += 1) await sweepAfter(60 * MINUTE_MS);
     expect(await stateOf(depositId)).toBe('expired');
-    expect(asked - before).toBeGreaterThan(60);
-    const all = asked;
+    expect(verifyCount - before).toBeGreaterThan(60);
+    const all = verifyCount;
     for (let hours = 0; hours < 4; hours += 1) await sweepAfter(60 * MINUTE_MS);
-    expect(asked - all).toBeLessThan(2);
+    expect(verifyCount - all).toBeLessThan(2);
   });
 
   it('goes on while the gateway is silent', async () => {
@@ -134,9 +134,9 @@ describe('a claim', () => {
     await expire(depositId);
     await claim(depositId);
     await sweepAfter(3 * DAY_MS);
-    const before = asked;
+    const before = verifyCount;
     await sweepAfter(DAY_MS);
-    expect(asked).toBe(before);
+    expect(verifyCount).toBe(before);
     await cashier.choose(reference, 'paid');
     await cashier.notify(cashier.notificationBody(reference));
     expect(await stateOf(depositId)).toBe('success');
@@ -153,7 +153,7 @@ describe('a claim', () => {
   it('may be put right, five times; the gateway is not asked more often than every 5 s', async () => {
     const { depositId } = await transfer();
     for (let n = 0; n < 7; n += 1) await claim(depositId, `FT-${n}-0000`);
-    expect(asked).toBe(1);
+    expect(verifyCount).toBe(1);
     const { rows } = await database.pool.query('SELECT count(*) AS kept FROM deposit_claim WHERE deposit_id = $1', [depositId]);
     expect(rows).toEqual([{ kept: 5 }]);
     expect((await cashier.deposit(depositId)).timeline.filter(({ step }) => step === 'claimed')).toHaveLength(1);

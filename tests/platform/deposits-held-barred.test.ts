@@ -81,8 +81,8 @@ describe('money that could not be sent back', () => {
     expect(await credit(late)).toEqual(CREDITED);
     expect(await real()).toBe(AMOUNT);
     await expect(ada.bet(10)).rejects.toMatchObject({ code: 'self-excluded' });
-    const asked = await requestWithdrawal(stage.platform, { userId: ada.userId, key: newKey(), bankAccountId: payable.bankAccountId, amount: kobo(AMOUNT), sessionHash: '', place: HERE });
-    expect([asked.status, await real()]).toEqual([201, 0]);
+    const withdrawal = await requestWithdrawal(stage.platform, { userId: ada.userId, key: newKey(), bankAccountId: payable.bankAccountId, amount: kobo(AMOUNT), sessionHash: '', place: HERE });
+    expect([withdrawal.status, await real()]).toEqual([201, 0]);
   });
 
   it('to a second account is not trapped: it goes on the balance there, can’t be staked, and is paid out', async () => {
@@ -95,8 +95,8 @@ describe('money that could not be sent back', () => {
     await sendBack(late);
     expect(await credit(late)).toEqual(CREDITED);
     await expect(ada.bet(10)).rejects.toMatchObject({ code: 'nin-in-use' });
-    const asked = await requestWithdrawal(stage.platform, { userId: ada.userId, key: newKey(), bankAccountId: payable.bankAccountId, amount: kobo(AMOUNT), sessionHash: '', place: HERE });
-    expect([asked.status, await real()]).toEqual([201, 0]);
+    const withdrawal = await requestWithdrawal(stage.platform, { userId: ada.userId, key: newKey(), bankAccountId: payable.bankAccountId, amount: kobo(AMOUNT), sessionHash: '', place: HERE });
+    expect([withdrawal.status, await real()]).toEqual([201, 0]);
   });
 
   it('to a second account is no way past the limits of the one that plays, should that one be closed', async () => {

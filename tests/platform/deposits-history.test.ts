@@ -47,8 +47,8 @@ describe('the transactions of a player', () => {
     await submit('2026-11-20T10:01:00Z', 'round', stake(5_000), win(12_050));
     const { items, next } = await read(queryOf());
     expect(next).toBeNull();
-    const told = items.map((item) => [item.kind, item.account, item.amount, item.balanceBefore, item.balanceAfter]);
-    expect(told).toEqual([
+    const rows = items.map((item) => [item.kind, item.account, item.amount, item.balanceBefore, item.balanceAfter]);
+    expect(rows).toEqual([
       ['win', 'real', 120.5, 4_950, 5_070.5],
       ['stake', 'real', -50, 5_000, 4_950],
       ['deposit', 'real', 5_000, 0, 5_000],
@@ -151,9 +151,9 @@ describe('a period', () => {
 describe('the list of deposits', () => {
   it('is newest first, in pages', async () => {
     const cashier = makeCashier(database.pool);
-    const made: string[] = [];
+    const depositIds: string[] = [];
     for (let count = 0; count < 5; count += 1) {
-      made.unshift((await cashier.start(userId, 500)).depositId);
+      depositIds.unshift((await cashier.start(userId, 500)).depositId);
       cashier.pass(1_000);
     }
     const first = await readDeposits(database.pool, userId, null, 3);
@@ -161,7 +161,7 @@ describe('the list of deposits', () => {
     if (last === undefined) throw new Error('an empty page');
     const after = { createdAt: last.created_at, depositId: last.deposit_id };
     const second = await readDeposits(database.pool, userId, after, 3);
-    expect([...first.rows, ...second.rows].map((row) => row.deposit_id)).toEqual(made);
+    expect([...first.rows, ...second.rows].map((row) => row.deposit_id)).toEqual(depositIds);
     expect([first.hasMore, second.hasMore]).toEqual([true, false]);
   });
 });

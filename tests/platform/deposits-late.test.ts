@@ -291,18 +291,18 @@ describe('a late payment that is held', () => {
   });
 
   it('makes no difference to the gateway’s statement while it is held, on its way back, or sent back', async () => {
-    const [kept, leaving, back] = await heldAll(1_000, 1_000.14, 1_000);
-    if (kept === undefined || leaving === undefined || back === undefined) throw new Error('three are held');
+    const [keptDeposit, leaving, back] = await heldAll(1_000, 1_000.14, 1_000);
+    if (keptDeposit === undefined || leaving === undefined || back === undefined) throw new Error('three are held');
     await choose(leaving, 'send-back');
     await choose(back, 'send-back');
     await sweepReturns(stage.platform);
-    expect([await stateOf(kept), await stateOf(leaving), await stateOf(back)]).toEqual(['held', 'returning', 'sent-back']);
+    expect([await stateOf(keptDeposit), await stateOf(leaving), await stateOf(back)]).toEqual(['held', 'returning', 'sent-back']);
     const to = stage.platform.now();
     const differences = async (until: Date) => {
       const from = new Date(to.getTime() - 30 * 24 * 60 * MINUTE_MS);
       const lines = await stage.cashier.gateway.statement(from, until);
       const found = await reconcile(stage.platform, { gateway: 'simulator', source: 'gateway', from, to: until, lines });
-      const mine = [kept, leaving, back].map(({ reference }) => reference);
+      const mine = [keptDeposit, leaving, back].map(({ reference }) => reference);
       return found.differences.filter(({ reference }) => mine.includes(reference));
     };
     expect(await differences(to)).toEqual([]);

@@ -74,8 +74,8 @@ describe('what the player is told to do', () => {
   });
 
   it('asks for a bank with USSD, and for one that has a code, and for none otherwise', async () => {
-    const refused = async (asked: DepositOptions) => {
-      const { status, text } = await cashier.tryStart(userId, 500, newKey(), asked);
+    const refused = async (options: DepositOptions) => {
+      const { status, text } = await cashier.tryStart(userId, 500, newKey(), options);
       return [status, JSON.parse(text).errors[0].field];
     };
     expect(await refused({ method: 'ussd' })).toEqual([400, 'bankCode']);
@@ -150,16 +150,16 @@ describe('the simulated bank and phone', () => {
 describe('what nobody paid', () => {
   it.each([['bank-transfer', 30, 60], ['ussd', 15, 15], ['card', 60, 30]] as const)(
     '%s is shown as open for %i minutes, and the platform waits for %i more',
-    async (method, told, grace) => {
+    async (method, shownMs, grace) => {
       const { depositId, deposit } = await start(method);
-      expect(Date.parse(deposit.expiresAt ?? '') - Date.parse(deposit.createdAt)).toBe(told * MINUTE_MS);
+      expect(Date.parse(deposit.expiresAt ?? '') - Date.parse(deposit.createdAt)).toBe(shownMs * MINUTE_MS);
       const sweepAt = async (ms: number) => {
         cashier.pass(ms);
         await database.pool.query('UPDATE deposit SET check_after = $2 WHERE deposit_id = $1', [depositId, cashier.platform.now()]);
         await sweepDeposits(cashier.platform);
         return (await cashier.deposit(depositId)).state;
       };
-      expect(await sweepAt((told + grace) * MINUTE_MS - 1)).toBe('pending');
+      expect(await sweepAt((shownMs + grace) * MINUTE_MS - 1)).toBe('pending');
       expect(await sweepAt(1)).toBe('expired');
     },
   );
@@ -177,7 +177,7 @@ describe('what nobody paid', () => {
 describe('the same deposit again', () => {
   const once: DepositOptions = { again: undefined };
   const codeOf = ({ status, text }: { status: number; text: string }) => (status === 201 ? 201 : String(JSON.parse(text).code));
-  const tryAgain = async (naira: number, asked: DepositOptions = once) => codeOf(await cashier.tryStart(userId, naira, newKey(), asked));
+  const tryAgain = async (naira: number, options: DepositOptions = once) => codeOf(await cashier.tryStart(userId, naira, newKey(), options));
 
   it('is asked about within 10 minutes, and started when it is wanted', async () => {
     expect(await tryAgain(500)).toBe(201);

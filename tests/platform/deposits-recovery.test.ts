@@ -24,17 +24,17 @@ const database = fileDatabase({ invariants: MONEY_INVARIANTS });
 let cashier: Cashier;
 let userId: string;
 /** References that the gateway was asked about. */
-let asked: string[];
+let verifiedReferences: string[];
 let isSilent: boolean;
 
 beforeEach(async () => {
   await database.pool.query(`UPDATE deposit SET check_after = 'infinity' WHERE state = 'pending'`);
-  asked = [];
+  verifiedReferences = [];
   isSilent = false;
   cashier = makeCashier(database.pool, (simulator) => ({
     ...simulator,
     verify: async (reference) => {
-      asked.push(reference);
+      verifiedReferences.push(reference);
       if (isSilent) throw new GatewayUnavailableError('silent');
       return simulator.verify(reference);
     },
@@ -51,7 +51,7 @@ describe('the sweep', () => {
     const sweepAfter = async (ms: number): Promise<number> => {
       cashier.pass(ms);
       await sweepDeposits(cashier.platform);
-      return asked.length;
+      return verifiedReferences.length;
     };
     expect(await sweepAfter(29_999)).toBe(0);
     expect(await sweepAfter(1)).toBe(1);

@@ -97,8 +97,8 @@ describe('starting a deposit', () => {
     await refusalOf(cashier.tryStart(userId, 5_000.09, key));
     cashier.pass(30_000);
     await sweepDeposits(cashier.platform);
-    const asked = await readOperation(database.pool, userId, key);
-    expect(JSON.parse(asked?.text ?? '')).toMatchObject({ state: 'done', answer: { status: 201, body: { state: 'pending' } } });
+    const operation = await readOperation(database.pool, userId, key);
+    expect(JSON.parse(operation?.text ?? '')).toMatchObject({ state: 'done', answer: { status: 201, body: { state: 'pending' } } });
   });
 });
 
@@ -182,8 +182,8 @@ describe('what the gateway’s answer makes of a deposit', () => {
 
   it('never leaves success or mismatch', () => {
     for (const state of ['success', 'mismatch'] as const) {
-      for (const said of ['pending', 'success', 'failed', 'reversed', 'expired', 'cancelled'] as const) {
-        expect(decided({ state }, { state: said, amount: kobo(1) })).toBe('nothing');
+      for (const gatewayState of ['pending', 'success', 'failed', 'reversed', 'expired', 'cancelled'] as const) {
+        expect(decided({ state }, { state: gatewayState, amount: kobo(1) })).toBe('nothing');
       }
     }
   });

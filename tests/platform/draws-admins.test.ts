@@ -216,9 +216,9 @@ describe('who keeps a secret back', () => {
     const before = await firstDraw();
     expect(await codeOf(reveal(bode, second))).toBe('conflict');
     await Promise.all(Array.from({ length: 4 }, stage.runDraws));
-    const told = await firstDraw();
-    expect(told).toMatchObject({ entriesHash: before.entriesHash, frozenAt: DRAW_CLOSES, entries: 6, drawnAt: null });
-    expect(told.attempts).toMatchObject([
+    const frozenDraw = await firstDraw();
+    expect(frozenDraw).toMatchObject({ entriesHash: before.entriesHash, frozenAt: DRAW_CLOSES, entries: 6, drawnAt: null });
+    expect(frozenDraw.attempts).toMatchObject([
       { number: 1, voidReason: 'not-revealed', voidedAt: later(REVEAL_MS), commits: [{ revealedAt: DRAW_CLOSES }, { revealedAt: null }] },
       { number: 2, source: 'admins', commits: [], voidedAt: null },
     ]);

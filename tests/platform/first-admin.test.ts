@@ -35,9 +35,9 @@ afterEach(releaseAll);
 
 const trySignIn = (body: FirstAdmin, on = ayo) => on.client().call(signIn, { body });
 
-function printed({ signIn: made }: { readonly signIn: FirstAdmin | null }): FirstAdmin {
-  if (made === null) throw new Error('nothing was printed');
-  return made;
+function printed({ signIn: firstAdmin }: { readonly signIn: FirstAdmin | null }): FirstAdmin {
+  if (firstAdmin === null) throw new Error('nothing was printed');
+  return firstAdmin;
 }
 
 describe('the printed sign-in', () => {
@@ -73,14 +73,14 @@ describe('the printed sign-in', () => {
     const [one, two] = [await testPlatform(), null];
     const other = await testPlatform({ database: one.database });
     try {
-      const made = await Promise.all([startFirstAdmin(one), startFirstAdmin(other), startFirstAdmin(other)]);
-      const holds = made.filter(({ signIn: each }) => each !== null);
-      expect([holds.length, made.filter(({ isPrintedElsewhere }) => isPrintedElsewhere).length]).toEqual([1, 2]);
+      const starts = await Promise.all([startFirstAdmin(one), startFirstAdmin(other), startFirstAdmin(other)]);
+      const holds = starts.filter(({ signIn: each }) => each !== null);
+      expect([holds.length, starts.filter(({ isPrintedElsewhere }) => isPrintedElsewhere).length]).toEqual([1, 2]);
       const first = printed(holds[0] ?? { signIn: two });
       // Later, while that one runs.
       expect(await startFirstAdmin(other)).toMatchObject({ signIn: null, isPrintedElsewhere: true });
       // After it has ended: made anew, and the old one is dead.
-      for (const hold of made) await hold.release();
+      for (const hold of starts) await hold.release();
       const again = await startFirstAdmin(other);
       expect(statusAndCode(await trySignIn(first, one))).toEqual([401, 'invalid-credentials']);
       expect((await trySignIn(printed(again), one)).status).toBe(200);

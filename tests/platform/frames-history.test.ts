@@ -73,8 +73,8 @@ it('a provider’s rounds stand in the player’s history among the platform’s
   await rollback(later, id);
   const after = 850 - 20 + own.data.win;
   const all = (await listed()).data;
-  const told = all.items.map((item) => [item.provider, item.state, item.stake, item.win, item.balanceBefore, item.balanceAfter]);
-  expect(told).toEqual([
+  const rows = all.items.map((item) => [item.provider, item.state, item.stake, item.win, item.balanceBefore, item.balanceAfter]);
+  expect(rows).toEqual([
     ['Drumhouse', 'ended', 40, 40, after + 300, after + 300],
     ['Drumhouse', 'ended', 200, 500, after, after + 300],
     [undefined, 'ended', 20, own.data.win, 850, after],
@@ -106,18 +106,18 @@ it('rounds from before their balances were stored have them from the ledger', as
   site.pass(CYCLE_MS);
   await debit(seated, 'r2', 10);
   const userId = userIdOf(seated.client);
-  const kept = async () => {
+  const countRows = async () => {
     const { rows } = await site.pool.query<{ balance_before: number; balance_after: number }>(
       'SELECT balance_before, balance_after FROM frame_round WHERE user_id = $1 ORDER BY started_at', [userId],
     );
     return rows.map(({ balance_before: before, balance_after: after }) => [before, after]);
   };
-  expect(await kept()).toEqual([[100_000, 115_000], [115_000, 114_000]]);
+  expect(await countRows()).toEqual([[100_000, 115_000], [115_000, 114_000]]);
   await site.pool.query('UPDATE frame_round SET balance_before = NULL, balance_after = NULL, balance_version = NULL WHERE user_id = $1', [userId]);
   const sql = await readFile(new URL('../../server/db/migrations/0031_frame_history.sql', import.meta.url), 'utf8');
   const fill = /^UPDATE[^;]+;/m.exec(sql)?.[0] ?? '';
   await site.pool.query(fill);
-  expect(await kept()).toEqual([[100_000, 115_000], [115_000, 114_000]]);
+  expect(await countRows()).toEqual([[100_000, 115_000], [115_000, 114_000]]);
 });
 
 it('stakes and wins in the transactions name the game and the start of their round, the platform’s and a provider’s', async () => {

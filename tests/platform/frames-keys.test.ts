@@ -30,7 +30,7 @@ type Call = readonly [name: 'debit' | 'credit' | 'rollback', body: Record<string
 
 const call = (name: string, body: Record<string, unknown>) =>
   callFrom(site, drums, name, ['debit', 'credit', 'rollback'].includes(name) ? { currency: 'NGN', ...body } : body);
-const said = ({ status, problem, data }: CallAnswer): readonly unknown[] => [status, status < 400 ? data['balance'] : problem.code, problem.reason];
+const verdictOf = ({ status, problem, data }: CallAnswer): readonly unknown[] => [status, status < 400 ? data['balance'] : problem.code, problem.reason];
 
 const seat = (): Promise<Seat> => seatNewPlayer(site, drums);
 
@@ -44,9 +44,9 @@ function setUnder(client: TestClient, key: string) {
 it('no key of a player’s blocks a call of the provider: a round that is lost stays lost', async () => {
   const { client, session } = await seat();
   for (const id of ['t5', 't6']) expect((await setUnder(client, oldKeyOf(id))).status).toBe(200);
-  expect(said(await call('debit', { session, transactionId: 't6', roundId: 'lost', amount: 100 }))).toEqual([200, 900, undefined]);
-  expect(said(await call('credit', { session, transactionId: 't5', roundId: 'lost', amount: 0 }))).toEqual([200, 900, undefined]);
-  expect(said(await call('rollback', { session, transactionId: 't7', debitId: 't6' }))).toEqual([409, 'conflict', 'round-settled']);
+  expect(verdictOf(await call('debit', { session, transactionId: 't6', roundId: 'lost', amount: 100 }))).toEqual([200, 900, undefined]);
+  expect(verdictOf(await call('credit', { session, transactionId: 't5', roundId: 'lost', amount: 0 }))).toEqual([200, 900, undefined]);
+  expect(verdictOf(await call('rollback', { session, transactionId: 't7', debitId: 't6' }))).toEqual([409, 'conflict', 'round-settled']);
 });
 
 it('a player can’t send a key of the form that those of providers have', async () => {
@@ -78,15 +78,15 @@ it('what the version before answered has that answer again and happens once, ref
   ];
   const texts: string[] = [];
   for (const [name, body, answer] of calls) {
-    const told = await call(name, body);
-    expect(said(told)).toEqual(answer);
-    texts.push(told.text);
+    const answered = await call(name, body);
+    expect(verdictOf(answered)).toEqual(answer);
+    texts.push(answered.text);
     await putUnderOldKey(String(body['transactionId']));
   }
   await giveMoney(site.pool, userIdOf(client), kobo(100_000));
   const again: string[] = [];
   for (const [name, body] of calls) again.push((await call(name, body)).text);
   expect(again).toEqual(texts);
-  expect(said(await call('debit', { session, transactionId: 'b1', roundId: 'r', amount: 801 }))).toEqual([422, 'key-reused', undefined]);
+  expect(verdictOf(await call('debit', { session, transactionId: 'b1', roundId: 'r', amount: 801 }))).toEqual([422, 'key-reused', undefined]);
   expect((await call('balance', { session })).data['balance']).toBe(1_270);
 });

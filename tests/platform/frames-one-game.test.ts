@@ -35,7 +35,7 @@ let count = 0;
 const money = (name: 'debit' | 'credit') => (session: string, roundId: string, amount: number) =>
   call(name, { session, transactionId: `tx-${(count += 1)}`, roundId, amount, currency: 'NGN' });
 const [debit, credit] = [money('debit'), money('credit')];
-const said = ({ status, problem }: CallAnswer): readonly unknown[] => [status, problem.code, problem.reason];
+const verdictOf = ({ status, problem }: CallAnswer): readonly unknown[] => [status, problem.code, problem.reason];
 const playHere = (client: TestClient, gameId = 'adire-gold', bet = {}) =>
   client.call(playRound, { params: { ...paramsOf(client), gameId }, body: { stake: 100, currency: 'NGN', bet }, key: newKey() });
 
@@ -46,7 +46,7 @@ it('a round here ends the game in the frame, whose last win is paid all the same
   site.pass(CYCLE_MS);
   expect((await playHere(client)).status).toBe(201);
   site.pass(CYCLE_MS);
-  expect(said(await debit(session, 'elsewhere', 10))).toEqual([409, 'conflict', 'session-ended']);
+  expect(verdictOf(await debit(session, 'elsewhere', 10))).toEqual([409, 'conflict', 'session-ended']);
   expect((await credit(session, 'framed', 25)).status).toBe(200);
   await sweepFrames(site.platform, async () => new Response(null, { status: 204 }));
   const { data } = await client.call(getLaunch, { params: { ...paramsOf(client), launchId: session } });
@@ -65,7 +65,7 @@ it('a framed round does not begin beside a round here that began at the same mom
   const client = await richPlayer(site);
   const session = await sessionOf(client);
   expect((await playHere(client, 'mines', { mines: 3 })).data.state).toBe('open');
-  expect(said(await debit(session, 'beside', 10))).toEqual([409, 'round-open', undefined]);
+  expect(verdictOf(await debit(session, 'beside', 10))).toEqual([409, 'round-open', undefined]);
 });
 
 it('the shortest cycle is the player’s: no round of a frame begins with one that is played here, nor the other way round', async () => {

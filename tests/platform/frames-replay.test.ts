@@ -63,8 +63,8 @@ it('the link says the provider’s own ids of the player, the game and the round
   expect(data.url.startsWith(`${PAGE}#replay=`)).toBe(true);
   const read = readReplay(drums, PAGE, fragmentOf(data.url), at());
   expect(read).toEqual({ gameId: GAME, playerId, roundId: 'drum/1' });
-  const said = data.url + JSON.stringify(read);
-  for (const own of [userIdOf(client), session, roundId, drums.secret]) expect(said).not.toContain(own);
+  const sentText = data.url + JSON.stringify(read);
+  for (const own of [userIdOf(client), session, roundId, drums.secret]) expect(sentText).not.toContain(own);
 });
 
 it('a link works for 300 s from the second in which it was signed, and not a millisecond longer', async () => {
@@ -110,8 +110,8 @@ it('only the player of the round gets a link; a guest, another player and the pl
   const own = await ada.client.call(playRound, { params: { ...paramsOf(ada.client), gameId: 'adire-gold' }, body, key: newKey() });
   expect(own.status).toBe(201);
   for (const id of [own.data.roundId, 'no-such-round']) {
-    const told = await ask(ada.client, id);
-    expect([told.status, told.problem?.code]).toEqual([404, 'not-found']);
+    const answer = await ask(ada.client, id);
+    expect([answer.status, answer.problem?.code]).toEqual([404, 'not-found']);
   }
 });
 
@@ -136,7 +136,7 @@ it('a round whose stake was given back is over, and is shown', async () => {
 it('where the provider or its game is not configured any more nobody is sent there; a game that is switched off is shown', async () => {
   const [first, second] = [await seat(), await seat('other-drum')];
   const [roundId, otherId] = [await played(first, 'r1'), await played(second, 'r1')];
-  const told = async (place: TestPlatform, { client }: Seat, id: string) => {
+  const askForReplay = async (place: TestPlatform, { client }: Seat, id: string) => {
     const there = place.client();
     there.session = client.session;
     const { status, problem } = await ask(there, id);
@@ -145,15 +145,15 @@ it('where the provider or its game is not configured any more nobody is sent the
   /** The same site after a start with other providers. */
   const after = (gameProviders: readonly GameProvider[]) => testPlatform({ config: { gameProviders }, database: site.database, startMs: at() });
   const without = await after([]);
-  expect(await told(without, first, roundId)).toEqual([404, 'not-found']);
+  expect(await askForReplay(without, first, roundId)).toEqual([404, 'not-found']);
   await without.close();
   const fewer = await after([base]);
-  expect(await told(fewer, first, roundId)).toEqual([200, undefined]);
-  expect(await told(fewer, second, otherId)).toEqual([404, 'not-found']);
+  expect(await askForReplay(fewer, first, roundId)).toEqual([200, undefined]);
+  expect(await askForReplay(fewer, second, otherId)).toEqual([404, 'not-found']);
   await fewer.close();
   await seedFramedGames(site.pool, [drums], site.platform.now);
   await site.pool.query('UPDATE game SET enabled = false WHERE game_id = $1', [GAME]);
-  expect(await told(site, first, roundId)).toEqual([200, undefined]);
+  expect(await askForReplay(site, first, roundId)).toEqual([200, undefined]);
   await site.pool.query('UPDATE game SET enabled = true WHERE game_id = $1', [GAME]);
 });
 
@@ -170,8 +170,8 @@ it('nobody can play with a link: it is no token, its signature signs no call, an
   const { session, playerId } = seated;
   const body = { session, transactionId: newKey(), roundId: 'r2', amount: 100, currency: 'NGN' };
   for (const header of [signature, `${signature}0`]) {
-    const told = await callPlatform(site.baseUrl, drums, 'debit', body, { at: at(), header });
-    expect([told.status, told.problem.code]).toEqual([401, 'unauthorised']);
+    const answer = await callPlatform(site.baseUrl, drums, 'debit', body, { at: at(), header });
+    expect([answer.status, answer.problem.code]).toEqual([401, 'unauthorised']);
   }
   const raw = await fetch(`${site.baseUrl}/api/providers/${drums.id}/debit`, { method: 'POST', body: text, headers: { [SIGNATURE_HEADER]: signature } });
   expect(raw.status).toBe(401);

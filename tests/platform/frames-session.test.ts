@@ -43,7 +43,7 @@ const debitOf = ({ session }: Seat, roundId: string, amount: number, transaction
 const debit = (...args: Parameters<typeof debitOf>) => call('debit', debitOf(...args));
 const credit = (seated: Seat, roundId: string, amount: number) => call('credit', debitOf(seated, roundId, amount));
 const rollback = ({ session }: Seat, debitId: string) => call('rollback', { session, transactionId: newId(), debitId, currency: 'NGN' });
-const said = ({ status, problem }: CallAnswer): readonly unknown[] => [status, problem.code, problem.reason];
+const verdictOf = ({ status, problem }: CallAnswer): readonly unknown[] => [status, problem.code, problem.reason];
 
 async function nameOf(client: TestClient): Promise<string> {
   const { rows } = await site.pool.query<{ username: string }>('SELECT username FROM player WHERE user_id = $1', [userIdOf(client)]);
@@ -68,14 +68,14 @@ it('nobody who holds the frame stakes the player’s money after the sign-out, t
     site.pass(CYCLE_MS);
     expect((await end(seated.client)).status, name).toBeLessThan(300);
     // No sweep has come by yet.
-    for (const round of ['new', 'lost']) expect(said(await debit(seated, round, 100)), name).toEqual([409, 'conflict', 'session-ended']);
+    for (const round of ['new', 'lost']) expect(verdictOf(await debit(seated, round, 100)), name).toEqual([409, 'conflict', 'session-ended']);
     expect((await credit(seated, 'won', 250)).data['balance'], name).toBe(1_050);
     expect((await rollback(seated, stake)).data['balance'], name).toBe(1_150);
   }
   const client = await player();
   const token = await open(client);
   await client.call(signOut, {});
-  expect(said(await call('exchange', { token, gameId: GAME }))).toEqual([400, 'token-invalid', undefined]);
+  expect(verdictOf(await call('exchange', { token, gameId: GAME }))).toEqual([400, 'token-invalid', undefined]);
 });
 
 it('a stake from before the sign-out counts, and the sign-out waits for it; a later one is refused', async () => {
@@ -87,7 +87,7 @@ it('a stake from before the sign-out counts, and the sign-out waits for it; a la
   const taken = stakes.filter(({ status }) => status === 200);
   expect(taken.length).toBeLessThanOrEqual(1);
   site.pass(CYCLE_MS);
-  expect(said(await debit(seated, 'e', 100))).toEqual([409, 'conflict', 'session-ended']);
+  expect(verdictOf(await debit(seated, 'e', 100))).toEqual([409, 'conflict', 'session-ended']);
   const { rows } = await site.pool.query<{ staked: number }>('SELECT coalesce(sum(staked), 0)::bigint AS staked FROM frame_round WHERE user_id = $1', [userIdOf(seated.client)]);
   expect(rows[0]?.staked).toBe(taken.length * 10_000);
 });

@@ -53,15 +53,15 @@ const debitOf = ({ session }: Seat, roundId: string, amount: number, transaction
 const debit = (...args: Parameters<typeof debitOf>) => call('debit', debitOf(...args));
 const credit = (seated: Seat, roundId: string, amount: number, transactionId = newId()) => call('credit', debitOf(seated, roundId, amount, transactionId));
 const rollback = ({ session }: Seat, debitId: string, transactionId = newId()) => call('rollback', { session, transactionId, debitId, currency: 'NGN' });
-const said = ({ status, problem }: CallAnswer): readonly unknown[] => [status, problem.code, problem.reason];
+const verdictOf = ({ status, problem }: CallAnswer): readonly unknown[] => [status, problem.code, problem.reason];
 const stateOf = async ({ client, session }: Seat) => (await client.call(getLaunch, { params: { ...paramsOf(client), launchId: session } })).data;
 
 it('the catalogue has a framed game with its provider and its size, and the game is not played like the others', async () => {
   const client = await player();
   const { data } = await client.call(listGames, {});
   expect(data.items.find(({ gameId }) => gameId === GAME)).toMatchObject({ provider: 'Drumhouse', bytes: 640_000, rtp: 0.955, contribution: 0, kind: 'slots' });
-  const asked = await client.call(playRound, { params: { ...paramsOf(client), gameId: GAME }, body: { stake: 100, currency: 'NGN', bet: {} }, key: newKey() });
-  expect(asked.problem?.code).toBe('validation');
+  const answer = await client.call(playRound, { params: { ...paramsOf(client), gameId: GAME }, body: { stake: 100, currency: 'NGN', bet: {} }, key: newKey() });
+  expect(answer.problem?.code).toBe('validation');
   const own = await client.call(launchGame, { params: { ...paramsOf(client), gameId: 'adire-gold' } });
   expect(own.problem?.code).toBe('not-found');
 });
@@ -77,15 +77,15 @@ it('a token is taken once, within its minute, by its own provider and for its ow
     await callPlatform(site.baseUrl, other, 'exchange', { token, gameId: GAME }, { at: at() }),
     await call('exchange', { token: 'x'.repeat(43), gameId: GAME }),
   ];
-  for (const told of wrong) expect(said(told)).toEqual([400, 'token-invalid', undefined]);
+  for (const answer of wrong) expect(verdictOf(answer)).toEqual([400, 'token-invalid', undefined]);
   const both = await Promise.all([site, second].map((on) => call('exchange', { token, gameId: GAME }, {}, on)));
   expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
-  expect(said(await call('exchange', { token, gameId: GAME }))).toEqual([400, 'token-invalid', undefined]);
+  expect(verdictOf(await call('exchange', { token, gameId: GAME }))).toEqual([400, 'token-invalid', undefined]);
   const { rows } = await site.pool.query<{ all: string }>('SELECT string_agg(l::text, chr(10)) AS all FROM frame_launch l');
   for (const text of [rows[0]?.all ?? '', ...site.logs]) expect(text).not.toContain(token);
   const late = tokenOf((await open(client)).data.url);
   site.pass(MINUTE_MS + 1);
-  expect(said(await call('exchange', { token: late, gameId: GAME }))).toEqual([400, 'token-invalid', undefined]);
+  expect(verdictOf(await call('exchange', { token: late, gameId: GAME }))).toEqual([400, 'token-invalid', undefined]);
 });
 
 it('the player’s id tells nothing, and is the same each time', async () => {
@@ -103,7 +103,7 @@ it('a second launch ends the first, also when both come at once; another player�
   expect(launches.map(({ status }) => status)).toEqual([201, 201]);
   const { rows } = await site.pool.query('SELECT 1 FROM frame_launch WHERE user_id = $1 AND ended_at IS NULL', [userIdOf(client)]);
   expect(rows).toHaveLength(1);
-  expect(said(await debit(seated, 'r1', 100))).toEqual([409, 'conflict', 'session-ended']);
+  expect(verdictOf(await debit(seated, 'r1', 100))).toEqual([409, 'conflict', 'session-ended']);
   const stranger = await player();
   expect((await stranger.call(getLaunch, { params: { ...paramsOf(stranger), launchId: seated.session } })).problem?.code).toBe('not-found');
   await stranger.call(endLaunch, { params: { ...paramsOf(stranger), launchId: launches[0].data.launchId } });
@@ -118,12 +118,12 @@ it('stakes and wins move the player’s own money once each, and the page gets t
   expect([first.status, first.data]).toEqual([200, { balance: 899.5, currency: 'NGN' }]);
   const copies = await Promise.all([site, second, site, second].map((on) => call('debit', body, {}, on)));
   for (const { status, text } of copies) if (status === 200) expect(text).toBe(first.text);
-  for (const told of copies.filter(({ status }) => status !== 200)) expect(said(told)).toEqual([409, 'key-running', undefined]);
+  for (const answer of copies.filter(({ status }) => status !== 200)) expect(verdictOf(answer)).toEqual([409, 'key-running', undefined]);
   expect((await debit(seated, 'r1', 50)).data['balance']).toBe(849.5);
   const paid = await credit(seated, 'r1', 400);
   expect(paid.data['balance']).toBe(1_249.5);
   expect(await stateOf(seated)).toMatchObject({ state: 'open', staked: 150.5, won: 400, rounds: 1, balance: 1_249.5 });
-  expect(said(await debit(seated, 'r1', 50))).toEqual([409, 'conflict', 'round-settled']);
+  expect(verdictOf(await debit(seated, 'r1', 50))).toEqual([409, 'conflict', 'round-settled']);
 });
 
 it('two processes that are asked for the same stakes and wins at once move each once', async () => {
@@ -142,9 +142,9 @@ it('a call that is forged, replayed elsewhere or too old moves nothing', async (
     { secret: 'x'.repeat(40) }, { header: '' }, { header: `t=1,v1=${'0'.repeat(64)}` }, { at: at() - 301_000 }, { at: at() + 301_000 },
     { signedPath: '/api/providers/drumhouse/credit' }, { secret: other.secret },
   ];
-  for (const more of forged) expect(said(await call('debit', body, more))).toEqual([401, 'unauthorised', undefined]);
+  for (const more of forged) expect(verdictOf(await call('debit', body, more))).toEqual([401, 'unauthorised', undefined]);
   const foreign = await callPlatform(site.baseUrl, other, 'debit', body, { at: at() });
-  expect(said(foreign)).toEqual([404, 'not-found', undefined]);
+  expect(verdictOf(foreign)).toEqual([404, 'not-found', undefined]);
   expect(await stateOf(seated)).toMatchObject({ staked: 0, balance: 1_000 });
 });
 
@@ -152,15 +152,15 @@ it.each([
   [{ amount: 0 }], [{ amount: -1 }], [{ amount: '100' }], [{ amount: 0.001 }], [{ currency: 'USD' }], [{ more: 1 }], [{ roundId: '' }], [{ transactionId: 'a b' }], [{ amount: 1e21 }],
 ])('the stake %j is refused', async (wrong) => {
   const seated = await seat();
-  expect(said(await call('debit', { ...debitOf(seated, 'r1', 100), ...wrong }))).toEqual([400, 'validation', undefined]);
+  expect(verdictOf(await call('debit', { ...debitOf(seated, 'r1', 100), ...wrong }))).toEqual([400, 'validation', undefined]);
 });
 
 it('an id that was used for something else is refused, whether by this player or by another', async () => {
   const [ada, obi] = [await seat(), await seat()];
   await debit(ada, 'r1', 100, 'the-id');
-  expect(said(await debit(ada, 'r1', 101, 'the-id'))).toEqual([422, 'key-reused', undefined]);
-  expect(said(await debit(obi, 'r1', 100, 'the-id'))).toEqual([409, 'conflict', 'id-used']);
-  expect(said(await credit(ada, 'r1', 100, 'the-id'))).toEqual([422, 'key-reused', undefined]);
+  expect(verdictOf(await debit(ada, 'r1', 101, 'the-id'))).toEqual([422, 'key-reused', undefined]);
+  expect(verdictOf(await debit(obi, 'r1', 100, 'the-id'))).toEqual([409, 'conflict', 'id-used']);
+  expect(verdictOf(await credit(ada, 'r1', 100, 'the-id'))).toEqual([422, 'key-reused', undefined]);
   expect(await stateOf(obi)).toMatchObject({ staked: 0, balance: 1_000 });
 });
 
@@ -171,13 +171,13 @@ it('a stake is given back once, and never taken when it was to be given back bef
   expect(first.data['balance']).toBe(1_000);
   expect((await rollback(seated, 'back-1', 'rb-1')).text).toBe(first.text);
   expect((await rollback(seated, 'back-1', 'rb-2')).data['balance']).toBe(1_000);
-  expect(said(await credit(seated, 'r1', 50))).toEqual([409, 'conflict', 'rolled-back']);
+  expect(verdictOf(await credit(seated, 'r1', 50))).toEqual([409, 'conflict', 'rolled-back']);
   expect((await rollback(seated, 'never', 'rb-3')).status).toBe(200);
   site.pass(CYCLE_MS);
-  expect(said(await debit(seated, 'r2', 100, 'never'))).toEqual([409, 'conflict', 'rolled-back']);
+  expect(verdictOf(await debit(seated, 'r2', 100, 'never'))).toEqual([409, 'conflict', 'rolled-back']);
   await debit(seated, 'r3', 100, 'played');
   await credit(seated, 'r3', 0);
-  expect(said(await rollback(seated, 'played'))).toEqual([409, 'conflict', 'round-settled']);
+  expect(verdictOf(await rollback(seated, 'played'))).toEqual([409, 'conflict', 'round-settled']);
   expect(await stateOf(seated)).toMatchObject({ staked: 100, won: 0, rounds: 1, balance: 900 });
 });
 
@@ -196,7 +196,7 @@ it('a stake and its rollback at the same moment end with the stake back or never
 it('a payment whose stake is not known yet can be sent again once it is', async () => {
   const seated = await seat();
   const win = debitOf(seated, 'late', 70);
-  expect(said(await call('credit', win))).toEqual([404, 'not-found', undefined]);
+  expect(verdictOf(await call('credit', win))).toEqual([404, 'not-found', undefined]);
   await debit(seated, 'late', 100);
   expect((await call('credit', win)).data['balance']).toBe(970);
 });
@@ -204,7 +204,7 @@ it('a payment whose stake is not known yet can be sent again once it is', async 
 it('a round pays no more than what is certified of the game', async () => {
   const seated = await seat();
   await debit(seated, 'much', 10);
-  expect(said(await credit(seated, 'much', 5_000.01))).toEqual([400, 'validation', undefined]);
+  expect(verdictOf(await credit(seated, 'much', 5_000.01))).toEqual([400, 'validation', undefined]);
   expect((await credit(seated, 'much', 5_000)).data['balance']).toBe(5_990);
 });
 
@@ -214,7 +214,7 @@ it('inside the shortest cycle no round begins and nothing is taken, and the same
   const next = debitOf(seated, 'c2', 100);
   site.pass(CYCLE_MS - 1);
   const early = await call('debit', next);
-  expect([...said(early), early.headers.get('retry-after')]).toEqual([429, 'cycle-too-short', undefined, '1']);
+  expect([...verdictOf(early), early.headers.get('retry-after')]).toEqual([429, 'cycle-too-short', undefined, '1']);
   expect(await stateOf(seated)).toMatchObject({ staked: 100, balance: 900 });
   site.pass(1);
   expect((await call('debit', next)).data['balance']).toBe(800);
@@ -222,15 +222,15 @@ it('inside the shortest cycle no round begins and nothing is taken, and the same
 
 it('limits of the game and the player’s money hold, and their refusals tell nothing else of the player', async () => {
   const seated = await seat(200);
-  for (const amount of [9.99, 5_000.01]) expect(said(await debit(seated, `odd-${amount}`, amount))).toEqual([422, 'stake-out-of-range', undefined]);
+  for (const amount of [9.99, 5_000.01]) expect(verdictOf(await debit(seated, `odd-${amount}`, amount))).toEqual([422, 'stake-out-of-range', undefined]);
   const poor = await debit(seated, 'poor', 201);
-  expect(said(poor)).toEqual([422, 'insufficient-funds', undefined]);
+  expect(verdictOf(poor)).toEqual([422, 'insufficient-funds', undefined]);
   expect(Object.keys(poor.data).sort()).toEqual(['code', 'status', 'title', 'type']);
   await site.pool.query('UPDATE player SET reality_minutes = 15 WHERE user_id = $1', [userIdOf(seated.client)]);
   await debit(seated, 'first', 50);
   site.pass(15 * MINUTE_MS);
   const due = await debit(seated, 'second', 50);
-  expect(said(due)).toEqual([403, 'reality-check-due', undefined]);
+  expect(verdictOf(due)).toEqual([403, 'reality-check-due', undefined]);
   expect(due.data['current']).toBeUndefined();
   expect((await open(seated.client)).problem?.code).toBe('reality-check-due');
 });
@@ -242,24 +242,24 @@ it('an exclusion between a stake and its win stops stakes, pays the win and ends
   await debit(seated, 'r1', 100);
   await client.call(exclude, { params: paramsOf(client), body: { length: '24-hours' }, key: newKey() });
   site.pass(CYCLE_MS);
-  expect(said(await debit(seated, 'r2', 100))).toEqual([403, 'cool-off', undefined]);
+  expect(verdictOf(await debit(seated, 'r2', 100))).toEqual([403, 'cool-off', undefined]);
   expect((await credit(seated, 'r1', 250)).data['balance']).toBe(1_150);
-  const heard: { url: string; body: string; header: string }[] = [];
+  const notices: { url: string; body: string; header: string }[] = [];
   const answers = [503, 200];
   const provider: typeof fetch = async (url, init) => {
     const body = textOf(init);
     const status = (JSON.parse(body) as { session: string }).session === session ? (answers.shift() ?? 200) : 200;
-    if (body.includes(session)) heard.push({ url: typeof url === 'string' ? url : '', body, header: new Headers(init?.headers).get(SIGNATURE_HEADER) ?? '' });
+    if (body.includes(session)) notices.push({ url: typeof url === 'string' ? url : '', body, header: new Headers(init?.headers).get(SIGNATURE_HEADER) ?? '' });
     return new Response(null, { status });
   };
   await sweepFrames(site.platform, provider);
-  expect(heard).toHaveLength(1);
+  expect(notices).toHaveLength(1);
   site.pass(5_000);
   await sweepFrames(site.platform, provider);
   site.pass(60 * MINUTE_MS);
   await sweepFrames(site.platform, provider);
-  expect(heard).toHaveLength(2);
-  const [, last] = heard;
+  expect(notices).toHaveLength(2);
+  const [, last] = notices;
   expect(last?.url).toBe(drums.noticeUrl);
   expect(JSON.parse(last?.body ?? '')).toMatchObject({ event: 'session-ended', session, reason: 'protected' });
   expect(isSignedCall(drums.secret, '/notices', Buffer.from(last?.body ?? ''), last?.header, at() - 60 * MINUTE_MS)).toBe(true);
@@ -276,7 +276,7 @@ it('whoever is gone, and a game that is closed, ends; what was won is paid all t
   await sweepFrames(site.platform, silent);
   expect([(await stateOf(gone)).endReason, (await stateOf(here)).state]).toEqual(['gone', 'open']);
   await site.pool.query('UPDATE game SET enabled = false WHERE game_id = $1', [GAME]);
-  expect(said(await debit(here, 'r2', 100))).toEqual([409, 'game-disabled', undefined]);
+  expect(verdictOf(await debit(here, 'r2', 100))).toEqual([409, 'game-disabled', undefined]);
   expect((await open(here.client)).problem?.code).toBe('game-disabled');
   await sweepFrames(site.platform, silent);
   expect((await stateOf(here)).endReason).toBe('disabled');
@@ -304,7 +304,7 @@ it('a due reality check and a session that is over end the game, and the provide
   await out.client.call(signOut, {});
   await sweepFrames(site.platform, provider);
   expect([reasons.get(due.session), reasons.get(out.session)]).toEqual(['reality-check', 'left']);
-  expect(said(await debit(out, 'r2', 50))).toEqual([409, 'conflict', 'session-ended']);
+  expect(verdictOf(await debit(out, 'r2', 50))).toEqual([409, 'conflict', 'session-ended']);
 });
 
 it('a provider that is taken out of the configuration takes its games off the shelf, and comes back with them', async () => {

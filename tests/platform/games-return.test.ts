@@ -137,8 +137,8 @@ describe(`under the seed ${SERVER_SEED}`, { timeout: 60 * 60_000 }, () => {
     const { returned, deviation } = outcome;
     const rtp = fractionToNumber(game.rtp ?? allEngines.get(game.gameId)?.rtp ?? { numerator: 0n, denominator: 1n });
     const margin = (Z * game.sigma) / Math.sqrt(game.rounds);
-    const [was, said, by, spread] = [returned, rtp, margin, deviation].map((figure) => figure.toFixed(4));
-    console.log(`${game.gameId}: ${game.rounds} rounds returned ${was}, declared ${said} ± ${by}; deviation ${spread}`);
+    const [was, declared, by, spread] = [returned, rtp, margin, deviation].map((figure) => figure.toFixed(4));
+    console.log(`${game.gameId}: ${game.rounds} rounds returned ${was}, declared ${declared} ± ${by}; deviation ${spread}`);
     expect(Math.abs(returned - rtp)).toBeLessThan(margin);
   });
 
@@ -147,18 +147,18 @@ describe(`under the seed ${SERVER_SEED}`, { timeout: 60 * 60_000 }, () => {
     expect(new Map(rows.map((row) => [row.game_id, row.rounds]))).toEqual(new Map([...tables, ...slots].map((game) => [game.gameId, game.rounds])));
     expect(await findViolations(database.pool, ROUND_INVARIANTS)).toEqual([]);
     const observed = await readObservedReturns(database.pool, null);
-    for (const known of await readGames(database.pool)) {
-      const { rate } = toObserved(known, observed.get(known.engine.gameId));
-      expect(rate, known.engine.gameId).toBeCloseTo(played.get(known.engine.gameId)?.returned ?? NaN, 9);
+    for (const game of await readGames(database.pool)) {
+      const { rate } = toObserved(game, observed.get(game.engine.gameId));
+      expect(rate, game.engine.gameId).toBeCloseTo(played.get(game.engine.gameId)?.returned ?? NaN, 9);
     }
   });
 
   it('blackjack does not count as off because stakes are added in it', async () => {
     const { rows } = await database.pool.query<{ added: number }>(`SELECT sum(stake - first_stake)::bigint AS added FROM round WHERE game_id = 'blackjack'`);
     expect(rows[0]?.added).toBeGreaterThan(0);
-    const known = (await readGames(database.pool)).find(({ engine }) => engine.gameId === 'blackjack');
-    if (known === undefined) throw new Error('no blackjack');
-    const { rounds, staked, won, rate } = toObserved(known, (await readObservedReturns(database.pool, 'blackjack')).get('blackjack'));
+    const blackjack = (await readGames(database.pool)).find(({ engine }) => engine.gameId === 'blackjack');
+    if (blackjack === undefined) throw new Error('no blackjack');
+    const { rounds, staked, won, rate } = toObserved(blackjack, (await readObservedReturns(database.pool, 'blackjack')).get('blackjack'));
     expect(rate).toBeCloseTo(1 + (won - staked) / (rounds * STAKE), 9);
   });
 });

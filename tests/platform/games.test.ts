@@ -81,8 +81,8 @@ describe('a round over HTTP', () => {
     const first = await play(client, key);
     const again = await play(client, key);
     expect([first.status, again.status, again.text]).toEqual([201, 201, first.text]);
-    const known = await client.call(getOperation, { params: { ...paramsOf(client), key } });
-    expect(known.data).toEqual({ state: 'done', answer: { status: 201, body: first.data } });
+    const operation = await client.call(getOperation, { params: { ...paramsOf(client), key } });
+    expect(operation.data).toEqual({ state: 'done', answer: { status: 201, body: first.data } });
   });
 
   it('inside the minimum cycle is answered with 429 and Retry-After, and nothing is debited', async () => {

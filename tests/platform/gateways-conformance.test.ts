@@ -30,7 +30,7 @@ describe.each(GATEWAYS)('$name', ({ name, methods, make }) => {
     await harness.close();
   });
 
-  const asked = (method: DepositMethod): DepositStartRequest => {
+  const startRequest = (method: DepositMethod): DepositStartRequest => {
     const reference = `dep-${randomBytes(12).toString('hex')}`;
     const site = 'http://site.test/api/callbacks/mm';
     return {
@@ -47,7 +47,7 @@ describe.each(GATEWAYS)('$name', ({ name, methods, make }) => {
     expect([...gateway.methods].sort()).toEqual([...methods].sort());
     expect(gateway.ussdBanks.map(({ code }) => code)).toContain('058');
     expect(new Set(gateway.ussdBanks.map(({ code }) => code)).size).toBe(gateway.ussdBanks.length);
-    expect(asked('card').reference).toMatch(REFERENCE);
+    expect(startRequest('card').reference).toMatch(REFERENCE);
   });
 
   it('says nothing final about an unknown reference', async () => {
@@ -56,7 +56,7 @@ describe.each(GATEWAYS)('$name', ({ name, methods, make }) => {
 
   describe.each(methods.map((method) => ({ method })))('$method', ({ method }) => {
     it('tells the payer what to do, and knows the payment as pending', async () => {
-      const deposit = asked(method);
+      const deposit = startRequest(method);
       const started = await harness.gateway.startDeposit(deposit);
       expect(started.type).toBe(TYPES[method]);
       if (started.type === 'account') expect(started.accountNumber).toMatch(/^\d{10}$/);
@@ -66,7 +66,7 @@ describe.each(GATEWAYS)('$name', ({ name, methods, make }) => {
     });
 
     it('makes one payment of a reference, however often it is started', async () => {
-      const deposit = asked(method);
+      const deposit = startRequest(method);
       const before = await harness.count();
       const first = await harness.gateway.startDeposit(deposit);
       for (let n = 0; n < 3; n += 1) {
@@ -77,35 +77,35 @@ describe.each(GATEWAYS)('$name', ({ name, methods, make }) => {
     });
 
     it('knows a payment of exactly the amount as a success', async () => {
-      const deposit = asked(method);
+      const deposit = startRequest(method);
       await harness.gateway.startDeposit(deposit);
       await harness.payer(deposit.reference, 'pays');
       expect(await harness.gateway.verify(deposit.reference)).toEqual({ reference: deposit.reference, state: 'success', amount: AMOUNT, currency: 'NGN' });
     });
 
     it('tells the amount that came, to the kobo', async () => {
-      const deposit = asked(method);
+      const deposit = startRequest(method);
       await harness.gateway.startDeposit(deposit);
       await harness.payer(deposit.reference, 'pays-one-kobo-less');
       expect(await harness.gateway.verify(deposit.reference)).toMatchObject({ state: 'success', amount: AMOUNT - 1 });
     });
 
     it('knows a refusal, where it is the end', async () => {
-      const deposit = asked(method);
+      const deposit = startRequest(method);
       await harness.gateway.startDeposit(deposit);
       await harness.payer(deposit.reference, 'is-refused');
       expect((await harness.gateway.verify(deposit.reference)).state).toBe(harness.stateAfterRefusal(method));
     });
 
     it('leaves one that nobody pays pending', async () => {
-      const deposit = asked(method);
+      const deposit = startRequest(method);
       await harness.gateway.startDeposit(deposit);
       await harness.payer(deposit.reference, 'does-nothing');
       expect((await harness.gateway.verify(deposit.reference)).state).toBe('pending');
     });
 
     it('has what was paid in its statement, once, and not in another time’s', async () => {
-      const deposit = asked(method);
+      const deposit = startRequest(method);
       await harness.gateway.startDeposit(deposit);
       await harness.payer(deposit.reference, 'pays');
       const at = harness.now().getTime();
@@ -133,15 +133,15 @@ describe.each(GATEWAYS)('$name', ({ name, methods, make }) => {
     it('sends each reference once, reports its outcome, and says that another one is unknown', async () => {
       const { payouts } = harness.gateway;
       const request = payout();
-      const told = { reference: request.reference, amount: request.amount, currency: 'NGN' };
+      const payment = { reference: request.reference, amount: request.amount, currency: 'NGN' };
       expect((await payouts.verifyPayout(request.reference)).state).toBe('unknown');
       const before = await harness.countPayouts();
-      expect(await payouts.payOut(request)).toMatchObject({ ...told, state: 'pending' });
-      expect(await payouts.payOut(request)).toMatchObject({ ...told, state: 'pending' });
+      expect(await payouts.payOut(request)).toMatchObject({ ...payment, state: 'pending' });
+      expect(await payouts.payOut(request)).toMatchObject({ ...payment, state: 'pending' });
       expect((await harness.countPayouts()) - before).toBe(1);
       await harness.bank(request.reference, 'takes-it');
-      expect(await payouts.verifyPayout(request.reference)).toMatchObject({ ...told, state: 'success' });
-      expect(await payouts.payOut(request)).toMatchObject({ ...told, state: 'success' });
+      expect(await payouts.verifyPayout(request.reference)).toMatchObject({ ...payment, state: 'success' });
+      expect(await payouts.payOut(request)).toMatchObject({ ...payment, state: 'success' });
       expect((await harness.countPayouts()) - before).toBe(1);
     });
 

@@ -48,16 +48,16 @@ async function withdrawAndClose(player: PaidPlayer): Promise<void> {
   await sweepPayouts(site.platform);
   expect((await client.call(closeAccount, { params: paramsOf(client), body: { password: PASSWORD } })).status).toBe(204);
 }
-const made = () => paidPlayer(site, { naira: 20_000, verified: false });
+const newPaidPlayer = () => paidPlayer(site, { naira: 20_000, verified: false });
 const automatic = async ({ client }: PaidPlayer) => (await client.call(getWithdrawalOptions, { params: paramsOf(client) })).data.automaticUpTo;
 
 it('nobody is paid the welcome bonus twice by rules alone who closes an account in order and shows the NIN with the next one', async () => {
   const number = newNin();
-  const before = await made();
+  const before = await newPaidPlayer();
   await earn(before);
   expect(await verify(before, number)).toBe(null);
   await withdrawAndClose(before);
-  const after = await made();
+  const after = await newPaidPlayer();
   await earn(after);
   expect(await verify(after, number)).toBe(null);
   expect(await automatic(after)).toBe(0);
@@ -78,12 +78,12 @@ it('nobody is paid the welcome bonus twice by rules alone who closes an account 
 
 it('is no matter of people where each account had another bonus, or the weekly one in another week', async () => {
   const number = newNin();
-  const before = await made();
+  const before = await newPaidPlayer();
   await earn(before, 'friday');
   expect(await verify(before, number)).toBe(null);
   await withdrawAndClose(before);
   site.pass(WEEK_MS);
-  const after = await made();
+  const after = await newPaidPlayer();
   await earn(after, 'friday');
   await earn(after, 'welcome-bonus');
   expect(await verify(after, number)).toBe(null);
@@ -93,10 +93,10 @@ it('is no matter of people where each account had another bonus, or the weekly o
 
 it('nobody sends a player’s payouts to people by claiming the same with a second account of the player’s NIN', async () => {
   const number = newNin();
-  const owner = await made();
+  const owner = await newPaidPlayer();
   await earn(owner);
   expect(await verify(owner, number)).toBe(null);
-  const stranger = await made();
+  const stranger = await newPaidPlayer();
   await earn(stranger);
   expect(await verify(stranger, number)).toBe('nin-in-use');
   expect((await ask(owner, 2_000)).data.state).toBe('sending');

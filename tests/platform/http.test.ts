@@ -49,7 +49,7 @@ describe('the platform over HTTP', () => {
   it('answers the methods that a path does not have with 405 and those that it has', async () => {
     for (const path of new Set(Object.values(ENDPOINTS).map((each) => each.path))) {
       const allowed = Object.values(ENDPOINTS).filter((each) => each.path === path).map((each) => each.method);
-      const method = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].find((each) => !allowed.some((known) => known === each))!;
+      const method = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].find((each) => !allowed.some((allowedMethod) => allowedMethod === each))!;
       const { status, headers, problem } = await test.client().request(method, `/api${path.replace(/:\w+/g, 'x')}`);
       expect({ path, status, code: problem?.code }).toEqual({ path, status: 405, code: 'method-not-allowed' });
       for (const each of allowed) expect(headers.get('allow')).toContain(each);

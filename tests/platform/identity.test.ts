@@ -35,7 +35,7 @@ const virtualOf = (number: string) => `AB${number}7CD`;
 
 const verify = (client: TestClient, number: string) =>
   client.call(verifyIdentity, { params: { userId: client.session!.userId }, body: { number, consent: true, wordingVersion: '2026-11' } });
-const told = async (client: TestClient) =>
+const readIdentity = async (client: TestClient) =>
   (await client.call(getIdentity, { params: { userId: client.session!.userId } })).data;
 const refusal = async (client: TestClient, number: string) => {
   const { status, problem } = await verify(client, number);
@@ -49,11 +49,11 @@ const NONE = { state: 'none', kind: null, lastFour: null, verifiedAt: null };
 describe('a NIN', () => {
   it('verifies the account when its name and date of birth are the player’s, and only its last four digits are shown', async () => {
     const player = await test.signUp();
-    expect(await told(player)).toEqual(NONE);
+    expect(await readIdentity(player)).toEqual(NONE);
     const number = nin();
     const { data } = await verify(player, `${number.slice(0, 4)} ${number.slice(4, 8)}-${number.slice(8)}`);
     expect(data).toEqual({ state: 'verified', kind: 'nin', lastFour: number.slice(-4), verifiedAt: test.platform.now().toISOString() });
-    expect(await told(player)).toEqual(data);
+    expect(await readIdentity(player)).toEqual(data);
     expect(await verificationOf(player)).toBe('verified');
   });
 
@@ -65,7 +65,7 @@ describe('a NIN', () => {
     test.pass(HOUR_MS);
     expect((await verify(player, number)).text).toBe(first.text);
     expect(await refusal(player, `${number.slice(0, 7)}0001`)).toEqual([409, 'conflict']);
-    expect(await told(player)).toEqual(first.data);
+    expect(await readIdentity(player)).toEqual(first.data);
   });
 
   it('is refused with words of what to do: another name, another date of birth, a child’s, nobody’s', async () => {
@@ -75,7 +75,7 @@ describe('a NIN', () => {
     expect(await refusal(player, nin('03'))).toEqual([400, 'under-age']);
     const unknown = await verify(player, nin('04'));
     expect(unknown.problem).toMatchObject({ status: 400, code: 'validation', errors: [{ field: 'number' }] });
-    expect(await told(player)).toEqual(NONE);
+    expect(await readIdentity(player)).toEqual(NONE);
     expect(await verificationOf(player)).toBe('none');
     const { rows } = await test.pool.query<{ outcome: string }>(
       'SELECT outcome FROM identity_check WHERE user_id = $1 ORDER BY check_id', [player.session!.userId],
@@ -99,7 +99,7 @@ describe('a NIN', () => {
     const stolen = test.client();
     stolen.session = player.session;
     expect((await verify(stolen, nin())).problem).toMatchObject({ status: 401, code: 'binding-missing' });
-    expect(await told(player)).toEqual(NONE);
+    expect(await readIdentity(player)).toEqual(NONE);
   });
 
   it('can’t be proved for another player, nor by an admin', async () => {
@@ -238,7 +238,7 @@ describe('a verified name', () => {
       },
     };
     expect(await refusal(player, nin())).toEqual([422, 'name-mismatch']);
-    expect(await told(player)).toEqual(NONE);
+    expect(await readIdentity(player)).toEqual(NONE);
   });
 });
 

@@ -26,13 +26,13 @@ describe('the leaderboard over HTTP', () => {
     expect(empty.data.items).toEqual([]);
     expect((await player.call(setLeaderboardChoice, { params, body: { optedIn: true } })).data.best?.rank).toBe(1);
     const etag = empty.headers.get('etag') ?? '';
-    const told = await ayo.client().request('GET', '/api/v1/leaderboard', { headers: { 'if-none-match': etag } });
-    expect([told.status, getLeaderboard.answer.parse(told.data).items]).toEqual([200, [
+    const answer = await ayo.client().request('GET', '/api/v1/leaderboard', { headers: { 'if-none-match': etag } });
+    expect([answer.status, getLeaderboard.answer.parse(answer.data).items]).toEqual([200, [
       { rank: 1, name: 'Chidi E.', gameId: 'adire-gold', multiplier: 12.34, at: ayo.platform.now().toISOString() },
     ]]);
-    const again = await ayo.client().request('GET', '/api/v1/leaderboard', { headers: { 'if-none-match': told.headers.get('etag') ?? '' } });
+    const again = await ayo.client().request('GET', '/api/v1/leaderboard', { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } });
     expect(again.status).toBe(304);
-    expect(told.text).not.toContain(userIdOf(player));
+    expect(answer.text).not.toContain(userIdOf(player));
   });
 
   it.each(['0000-01-01', '9999-12-31', '2026-02-31', '2026-13-01', 'today'])('has no week of %s', async (week) => {

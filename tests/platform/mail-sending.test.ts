@@ -204,14 +204,14 @@ describe('a refusal', () => {
   });
 
   it('is recognised by who refused what', () => {
-    const said = (responseCode: number | undefined, command: string, code = 'EENVELOPE') => toDelivery(Object.assign(new Error('x'), { responseCode, command, code }));
-    expect(said(550, 'RCPT TO')).toEqual({ kind: 'refused', code: '550' });
-    expect(said(450, 'RCPT TO')).toEqual({ kind: 'later', waitsFor: 'recipient', code: '450' });
-    expect(said(530, 'RCPT TO')).toMatchObject({ waitsFor: 'server' });
-    expect(said(421, 'DATA')).toMatchObject({ waitsFor: 'server' });
-    expect(said(550, 'MAIL FROM')).toMatchObject({ waitsFor: 'server' });
-    expect(said(undefined, 'API')).toEqual({ kind: 'refused', code: 'unfit' });
-    expect(said(undefined, 'CONN', 'ETIMEDOUT')).toEqual({ kind: 'later', waitsFor: 'server', code: 'ETIMEDOUT' });
+    const deliveryOf = (responseCode: number | undefined, command: string, code = 'EENVELOPE') => toDelivery(Object.assign(new Error('x'), { responseCode, command, code }));
+    expect(deliveryOf(550, 'RCPT TO')).toEqual({ kind: 'refused', code: '550' });
+    expect(deliveryOf(450, 'RCPT TO')).toEqual({ kind: 'later', waitsFor: 'recipient', code: '450' });
+    expect(deliveryOf(530, 'RCPT TO')).toMatchObject({ waitsFor: 'server' });
+    expect(deliveryOf(421, 'DATA')).toMatchObject({ waitsFor: 'server' });
+    expect(deliveryOf(550, 'MAIL FROM')).toMatchObject({ waitsFor: 'server' });
+    expect(deliveryOf(undefined, 'API')).toEqual({ kind: 'refused', code: 'unfit' });
+    expect(deliveryOf(undefined, 'CONN', 'ETIMEDOUT')).toEqual({ kind: 'later', waitsFor: 'server', code: 'ETIMEDOUT' });
     expect(toDelivery('odd')).toEqual({ kind: 'later', waitsFor: 'server', code: 'unknown' });
   });
 });

@@ -50,11 +50,11 @@ describe('MT3: a bank whose connections are ended at random', () => {
       for (let tries = 0; tries < MAX_TRIES; tries += 1) {
         // As time goes by, each of the accounts may store another key; faster, and a slow transfer would be of long ago.
         pass((2 * NEW_KEYS_OF_PLAYER.leakMs) / ACCOUNTS);
-        const told = await transfer(platform, wanted);
-        if (told !== 'unknown') return told;
+        const answer = await transfer(platform, wanted);
+        if (answer !== 'unknown') return answer;
         count.asked += 1;
-        const known = await readTransferOutcome(database.pool, wanted);
-        if (known !== null) return known;
+        const outcome = await readTransferOutcome(database.pool, wanted);
+        if (outcome !== null) return outcome;
         count.sentAgain += 1;
       }
       throw new Error(`never known: ${wanted.key}`);
@@ -72,9 +72,9 @@ describe('MT3: a bank whose connections are ended at random', () => {
     async function worker(): Promise<void> {
       while (count.ended < TRANSFERS) {
         const wanted = next();
-        const told = await untilKnown(wanted);
-        count[told] += 1;
-        if (told === 'done') {
+        const answer = await untilKnown(wanted);
+        count[answer] += 1;
+        if (answer === 'done') {
           expected.set(wanted.from, (expected.get(wanted.from) ?? 0) - wanted.amount);
           expected.set(wanted.to, (expected.get(wanted.to) ?? 0) + wanted.amount);
         }

@@ -97,13 +97,13 @@ function sumOf(intents: readonly IntentRecord[]): { real: number; paidOut: numbe
 describe('MT5: chaos over HTTP', () => {
   it(`moves money exactly once for each of ${OPERATIONS} intents, and each ends with the truth`, { timeout: TIMEOUT_MS }, async () => {
     const players = await Promise.all(Array.from({ length: DEVICES }, makePlayer));
-    let made = 0;
+    let keyCount = 0;
     async function live(player: Player): Promise<void> {
-      while (made < OPERATIONS) {
-        made += 1;
+      while (keyCount < OPERATIONS) {
+        keyCount += 1;
         site.pass(PACE_MS);
         const { kind, body } = wish(player);
-        const intent = await player.device.settle(kind, `chaos-${String(made).padStart(16, '0')}`, body);
+        const intent = await player.device.settle(kind, `chaos-${String(keyCount).padStart(16, '0')}`, body);
         player.intents.push(intent);
         if (refusalCode(intent) === 'reality-check-due') await player.acknowledgeCheck();
       }

@@ -15,8 +15,8 @@ it('a start whose answer was lost is answered under its key also when the payer 
   let isSilent = true;
   const cashier = makeCashier(database.pool, (simulator) => ({
     ...simulator,
-    startDeposit: async (asked) => {
-      const started = await simulator.startDeposit(asked);
+    startDeposit: async (request) => {
+      const started = await simulator.startDeposit(request);
       if (isSilent) throw new GatewayUnavailableError('the answer was lost');
       return started;
     },
@@ -32,7 +32,7 @@ it('a start whose answer was lost is answered under its key also when the payer 
 
   cashier.pass(30_000);
   await sweepDeposits(cashier.platform);
-  const known = JSON.parse((await readOperation(database.pool, userId, key))?.text ?? 'null');
-  expect(known).toMatchObject({ state: 'done', answer: { status: 201, body: { depositId, state: 'success', next: null } } });
+  const operation = JSON.parse((await readOperation(database.pool, userId, key))?.text ?? 'null');
+  expect(operation).toMatchObject({ state: 'done', answer: { status: 201, body: { depositId, state: 'success', next: null } } });
   expect(await cashier.countCredits(depositId)).toBe(1);
 });

@@ -93,11 +93,11 @@ describe.each(['simulator', 'paystack'] as const)('MT7: a notification to the en
   });
 
   const events = (event: string) => world.log.filter((line) => line.event === event).length;
-  const kept = async () => (await database.pool.query('SELECT times FROM gateway_notification WHERE reference = $1', [deposit.reference])).rows;
+  const readStored = async () => (await database.pool.query('SELECT times FROM gateway_notification WHERE reference = $1', [deposit.reference])).rows;
   const after = async () => [await world.state(deposit.depositId), await world.real(userId), await world.credits(deposit.depositId)];
   const CREDITED = ['success', 5_000_00, 1];
   const UNTOUCHED = ['pending', 0, 0];
-  const news = async (event?: string, more?: Readonly<Record<string, unknown>>): Promise<number> => {
+  const sendNotification = async (event?: string, more?: Readonly<Record<string, unknown>>): Promise<number> => {
     const body = world.body(deposit.reference, event, more);
     return world.send(body, { [world.header]: world.sign(body) });
   };
@@ -108,7 +108,7 @@ describe.each(['simulator', 'paystack'] as const)('MT7: a notification to the en
     const { body: forged, headers } = forge(world, body, world.sign(body), deposit.reference);
     expect(await world.send(forged, headers)).toBe(401);
     expect(events('payment.notification-refused') - refused).toBe(1);
-    expect(await kept()).toEqual([]);
+    expect(await readStored()).toEqual([]);
     expect(await after()).toEqual(UNTOUCHED);
     // Nothing about the deposit itself was in the way.
     expect(await world.send(genuine.body, genuine.headers)).toBe(200);
@@ -130,11 +130,11 @@ describe.each(['simulator', 'paystack'] as const)('MT7: a notification to the en
     const statuses = await Promise.all(Array.from({ length: 50 }, () => world.send(genuine.body, genuine.headers)));
     expect(new Set(statuses)).toEqual(new Set([200]));
     expect(await after()).toEqual(CREDITED);
-    expect(await kept()).toEqual([{ times: 50 }]);
+    expect(await readStored()).toEqual([{ times: 50 }]);
   });
 
   it('50 different ones in parallel are credited once, too', async () => {
-    const statuses = await Promise.all(Array.from({ length: 50 }, (_, n) => news('charge.success', { n })));
+    const statuses = await Promise.all(Array.from({ length: 50 }, (_, n) => sendNotification('charge.success', { n })));
     expect(new Set(statuses)).toEqual(new Set([200]));
     expect(await after()).toEqual(CREDITED);
   });
@@ -159,17 +159,17 @@ describe.each(['simulator', 'paystack'] as const)('MT7: a notification to the en
 
   it('says nothing that is believed: what the gateway answers counts, not the text', async () => {
     await world.setTruth(deposit.reference, { state: 'pending' });
-    expect(await news('charge.success', { amount: 1, currency: 'USD' })).toBe(200);
+    expect(await sendNotification('charge.success', { amount: 1, currency: 'USD' })).toBe(200);
     expect(await after()).toEqual(UNTOUCHED);
     await world.setTruth(deposit.reference, { state: 'success' });
-    expect(await news('charge.failed', { amount: 99_999_999_00, status: 'failed', reference: deposit.reference })).toBe(200);
+    expect(await sendNotification('charge.failed', { amount: 99_999_999_00, status: 'failed', reference: deposit.reference })).toBe(200);
     expect(await after()).toEqual(CREDITED);
   });
 
   it.each([-1, 1, -4_999_99, 5_000_00 * 99])('about an amount that is %i kobo off credits nothing: people look at it', async (more) => {
     await world.setTruth(deposit.reference, { state: 'success', more });
     const alerts = events('deposit.mismatch');
-    expect(await news()).toBe(200);
+    expect(await sendNotification()).toBe(200);
     expect(await after()).toEqual(['mismatch', 0, 0]);
     expect(events('deposit.mismatch') - alerts).toBe(1);
     expect(world.log.at(-1)?.details).toMatchObject({ alert: true, verifiedKobo: 5_000_00 + more, sameReference: true });
@@ -177,14 +177,14 @@ describe.each(['simulator', 'paystack'] as const)('MT7: a notification to the en
 
   it.each(['USD', 'GHS', 'ngn', ''])('about money in "%s" credits nothing', async (currency) => {
     await world.setTruth(deposit.reference, { state: 'success', currency });
-    expect(await news()).toBe(200);
+    expect(await sendNotification()).toBe(200);
     expect(await after()).toEqual(['mismatch', 0, 0]);
   });
 
   it('to which the gateway answers about another payment credits neither', async () => {
     const other = await world.start(userId);
     world.gateway.answersAbout = other.reference;
-    expect(await news()).toBe(200);
+    expect(await sendNotification()).toBe(200);
     expect(await after()).toEqual(['mismatch', 0, 0]);
     expect(await world.state(other.depositId)).toBe('pending');
   });
@@ -213,7 +213,7 @@ describe.each(['simulator', 'paystack'] as const)('MT7: a notification to the en
   it('about a payment that began with another gateway is not acted on', async () => {
     await database.pool.query('ALTER TABLE deposit DISABLE TRIGGER deposit_is_final');
     await database.pool.query(`UPDATE deposit SET gateway = 'other' WHERE deposit_id = $1`, [deposit.depositId]);
-    expect(await news()).toBe(200);
+    expect(await sendNotification()).toBe(200);
     expect(world.log.at(-1)).toMatchObject({ event: 'payment.notification-unknown', details: { gateway: kind, otherGateway: 'other' } });
     expect(await after()).toEqual(UNTOUCHED);
     await database.pool.query('UPDATE deposit SET gateway = $2 WHERE deposit_id = $1', [deposit.depositId, kind]);
@@ -222,19 +222,19 @@ describe.each(['simulator', 'paystack'] as const)('MT7: a notification to the en
 
   it('is left to people when it reports a success after the failure', async () => {
     await world.setTruth(deposit.reference, { state: 'failed' });
-    expect(await news('charge.failed')).toBe(200);
+    expect(await sendNotification('charge.failed')).toBe(200);
     expect(await after()).toEqual(['failed', 0, 0]);
     await world.setTruth(deposit.reference, { state: 'success' });
-    expect(await news()).toBe(200);
+    expect(await sendNotification()).toBe(200);
     expect(await after()).toEqual(['mismatch', 0, 0]);
-    expect(await news('charge.success', { again: true })).toBe(200);
+    expect(await sendNotification('charge.success', { again: true })).toBe(200);
     expect(await after()).toEqual(['mismatch', 0, 0]);
   });
 
   it('leaves the credit as it is when it reports a failure after the success', async () => {
-    await news();
+    await sendNotification();
     await world.setTruth(deposit.reference, { state: 'failed' });
-    expect(await news('charge.failed')).toBe(200);
+    expect(await sendNotification('charge.failed')).toBe(200);
     expect(await after()).toEqual(CREDITED);
   });
 
@@ -257,7 +257,7 @@ describe.each(['simulator', 'paystack'] as const)('MT7: a notification to the en
 
   it('before the gateway itself knows is acted on a little later', async () => {
     await world.setTruth(deposit.reference, { state: 'pending' });
-    expect(await news()).toBe(200);
+    expect(await sendNotification()).toBe(200);
     await world.setTruth(deposit.reference, { state: 'success' });
     world.pass(5_000);
     await sweepDeposits(world.platform);
@@ -266,7 +266,7 @@ describe.each(['simulator', 'paystack'] as const)('MT7: a notification to the en
 
   it('while the gateway is silent is acted on a little later', async () => {
     world.gateway.isSilent = true;
-    expect(await news()).toBe(200);
+    expect(await sendNotification()).toBe(200);
     expect(await after()).toEqual(UNTOUCHED);
     world.gateway.isSilent = false;
     world.pass(5_000);

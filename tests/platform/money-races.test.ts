@@ -170,12 +170,12 @@ describe('MT4: races', { timeout: 30 * 60_000 }, () => {
     const ends: Record<string, number> = {};
     for (let n = 0; n < DECISIONS; n += 1) {
       const { userId, bankAccountId } = await rich(100_000);
-      const asked = await requestWithdrawal(cashier.platform, { userId, key: newKey(), bankAccountId, amount: kobo(60_000 * NAIRA), sessionHash: '', place: HERE });
-      const { withdrawalId } = JSON.parse(asked.text) as { withdrawalId: string };
+      const withdrawal = await requestWithdrawal(cashier.platform, { userId, key: newKey(), bankAccountId, amount: kobo(60_000 * NAIRA), sessionHash: '', place: HERE });
+      const { withdrawalId } = JSON.parse(withdrawal.text) as { withdrawalId: string };
       const decisions = adminIds.flatMap((adminId, at) => [0, 1].map(() => async () => {
         const decider = { adminId, withdrawalId };
-        const told = at === n % 4 && n % 2 === 0 ? await refuseWithdrawal(cashier.platform, decider, 'Not this one, sorry.') : await approveWithdrawal(cashier.platform, decider);
-        return new RawAnswer(200, told.state);
+        const decision = at === n % 4 && n % 2 === 0 ? await refuseWithdrawal(cashier.platform, decider, 'Not this one, sorry.') : await approveWithdrawal(cashier.platform, decider);
+        return new RawAnswer(200, decision.state);
       }));
       const { refusals } = await runAtOnce(decisions.length, (at) => decisions[at]?.() ?? Promise.reject(new Error('no decision')));
       for (const { code } of refusals) expect(code).toBe('conflict');
@@ -251,8 +251,8 @@ describe('MT4: races', { timeout: 30 * 60_000 }, () => {
       expect(different.refusals).toEqual([]);
       expect(different.answers.filter(({ status }) => status === 201)).toHaveLength(4);
       for (const { status, text } of different.answers) if (status !== 201) expect(text).toContain('limit-exceeded');
-      const [told] = (await player.protection()).limits.filter((each) => each.kind === kind && each.amount !== null);
-      expect(told).toMatchObject({ amount: 2_750, used: 2_500, left: 250 });
+      const [limit] = (await player.protection()).limits.filter((each) => each.kind === kind && each.amount !== null);
+      expect(limit).toMatchObject({ amount: 2_750, used: 2_500, left: 250 });
     }
   });
 
@@ -310,9 +310,9 @@ describe('MT4: races', { timeout: 30 * 60_000 }, () => {
       expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
       const codes = answers.filter(({ status }) => status !== 201).map((answer) => problemOf(answer).code);
       for (const code of codes) expect(['seed-changed', 'round-open']).toContain(code);
-      const kept = await readRefusedBets(database.pool, userId, { limit: 100 });
-      expect(kept.items.map(({ code }) => code).toSorted()).toEqual(codes.toSorted());
-      for (const bet of kept.items) expect(bet).toMatchObject(seeds);
+      const refusedBets = await readRefusedBets(database.pool, userId, { limit: 100 });
+      expect(refusedBets.items.map(({ code }) => code).toSorted()).toEqual(codes.toSorted());
+      for (const bet of refusedBets.items) expect(bet).toMatchObject(seeds);
       rounds += 1;
     }
     console.info(`MT4: ${JSON.stringify({ draws: rounds })}`);

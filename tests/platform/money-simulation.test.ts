@@ -86,8 +86,8 @@ describe('MT2: a simulation in which everything fails that can', () => {
         sum.reseeded += intents.filter(({ refusal }) => refusal?.because === 'platform' && refusal.problem?.code === 'seed-changed').length;
         sum.unplayed += intents.filter(({ state, body }) => state === 'confirmed' && asksForUnplayed(body)).length;
         sum.paid += done.withdrawals.paid;
-        const heard = done.bonusAsks.filter((ask) => ask.answered?.answer.status === 201);
-        const answered = (kind: string) => heard.filter(({ wish }) => wish.kind.startsWith(kind)).length;
+        const successfulAsks = done.bonusAsks.filter((ask) => ask.answered?.answer.status === 201);
+        const answered = (kind: string) => successfulAsks.filter(({ wish }) => wish.kind.startsWith(kind)).length;
         sum.claims += answered('claim');
         sum.spins += answered('free-spin');
         const steps = done.stepAsks.filter((ask) => ask.answered?.answer.status === 201);

@@ -83,8 +83,8 @@ describe('two processes on one database', () => {
       const texts = new Set(answers.filter(({ status }) => status === 201).map(({ text }) => text));
       for (const client of [first, second]) texts.add((await send(client, key)).text);
       expect(texts.size).toBe(1);
-      const asked = await Promise.all([first, second].map((client) => client.call(getOperation, { params: { ...ofPlayer(client), key } })));
-      expect(new Set(asked.map(({ text }) => text)).size).toBe(1);
+      const operations = await Promise.all([first, second].map((client) => client.call(getOperation, { params: { ...ofPlayer(client), key } })));
+      expect(new Set(operations.map(({ text }) => text)).size).toBe(1);
       if (kind === 'round') expect(await transactionsOf(first, 'round')).toBe(1);
       const { rows } = await database.pool.query('SELECT count(*) FROM operation WHERE user_id = $1', [ofPlayer(first).userId]);
       expect(rows).toEqual([{ count: 1 }]);
@@ -120,8 +120,8 @@ describe('two processes on one database', () => {
     const open = async () =>
       (await database.pool.query(`SELECT 1 FROM deposit WHERE state = 'pending' UNION ALL SELECT 1 FROM simulator_notification WHERE delivered_at IS NULL`)).rowCount;
     await expect.poll(open, POLL).toBe(0);
-    const { rows: told } = await database.pool.query('SELECT attempts, count(*)::int AS many FROM simulator_notification GROUP BY attempts');
-    expect(told).toEqual([{ attempts: 1, many: KEYS + 12 }]);
+    const { rows: notifications } = await database.pool.query('SELECT attempts, count(*)::int AS many FROM simulator_notification GROUP BY attempts');
+    expect(notifications).toEqual([{ attempts: 1, many: KEYS + 12 }]);
     const { rows: credited } = await database.pool.query(
       `SELECT count(*)::int AS credits, count(DISTINCT t.reference)::int AS deposits FROM ledger_transaction t JOIN deposit d ON d.deposit_id = t.reference`,
     );

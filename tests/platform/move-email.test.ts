@@ -28,7 +28,7 @@ const ask = (client: TestClient, email: string, password = PASSWORD) =>
 const open = (token: string, client = site.client()) => client.call(activateEmail, { body: { token } });
 const emailOf = async (client: TestClient) => (await client.call(getProfile, { params: paramsOf(client) })).data.email;
 
-async function asked(client: TestClient, email: string): Promise<string> {
+async function requestMove(client: TestClient, email: string): Promise<string> {
   expect((await ask(client, email)).status).toBe(202);
   return tokenIn((await mailsTo(email))[0]?.text);
 }
@@ -60,9 +60,9 @@ describe('moving to another e-mail address', () => {
     expect((await open(tokenIn(link?.text))).status).toBe(204);
     expect(await emailOf(client)).toBe(next);
     expect((await client.call(getAccount, { params: paramsOf(client) })).data.emailActivated).toBe(true);
-    const [told] = await mailsTo(email);
-    expect(told?.subject).toBe('Your Ayo account now uses another e-mail address');
-    expect(told?.text).not.toContain(next);
+    const [mail] = await mailsTo(email);
+    expect(mail?.subject).toBe('Your Ayo account now uses another e-mail address');
+    expect(mail?.text).not.toContain(next);
     const statusOf = async (username: string) => (await site.client().call(signIn, { body: { username, password: PASSWORD } })).status;
     expect([await statusOf(email), await statusOf(next)]).toEqual([401, 200]);
   });
@@ -74,7 +74,7 @@ describe('moving to another e-mail address', () => {
     const reset = tokenIn((await mailsTo(typo))[0]?.text);
     const before = (await mailsTo(typo)).length;
     const right = fresh();
-    const token = await asked(client, right);
+    const token = await requestMove(client, right);
     expect((await open(token)).status).toBe(204);
     expect(await emailOf(client)).toBe(right);
     expect((await client.call(getAccount, { params: paramsOf(client) })).data.emailActivated).toBe(true);
@@ -112,7 +112,7 @@ describe('moving to another e-mail address', () => {
   it('is refused when the link is opened after somebody else took the address', async () => {
     const { client, email } = await newLogin(site);
     const next = fresh();
-    const token = await asked(client, next);
+    const token = await requestMove(client, next);
     await site.signUp({ email: next });
     const refused = await open(token);
     expect([...statusAndCode(refused), refused.problem?.detail]).toEqual([400, 'token-invalid', 'Another account uses this address now.']);
@@ -122,8 +122,8 @@ describe('moving to another e-mail address', () => {
   it('succeeds for one of two players who move to the same address at the same moment', async () => {
     const [one, two] = [await newLogin(site), await newLogin(site)];
     const next = fresh();
-    const first = await asked(one.client, next);
-    const second = await asked(two.client, next);
+    const first = await requestMove(one.client, next);
+    const second = await requestMove(two.client, next);
     const answers = await Promise.all([open(first), open(second)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 400]);
     expect([await emailOf(one.client), await emailOf(two.client)].filter((email) => email === next)).toHaveLength(1);
@@ -176,7 +176,7 @@ describe('moving to another e-mail address', () => {
     const next = fresh();
     for (let n = 0; n < 3; n += 1) expect(await askTimes((await newLogin(site, { activated: false })).client, next, 3)).toEqual([202, 202, 202]);
     expect(await askTimes((await newLogin(site, { activated: false })).client, next, 1)).toEqual([429]);
-    expect((await open(await asked(owner, next))).status).toBe(204);
+    expect((await open(await requestMove(owner, next))).status).toBe(204);
     expect(await emailOf(owner)).toBe(next);
   });
 });
@@ -185,12 +185,12 @@ describe('a link that moves an account (row 12)', () => {
   it('works once, for 24 hours, and for nobody else who is signed in', async () => {
     const { client } = await newLogin(site);
     const { client: stranger } = await newLogin(site);
-    const token = await asked(client, fresh());
+    const token = await requestMove(client, fresh());
     expect(statusAndCode(await open(token, stranger))).toEqual([400, 'token-invalid']);
     for (const bad of [token.slice(0, -1), `${token}A`]) expect(statusAndCode(await open(bad))).toEqual([400, 'token-invalid']);
     expect((await open(token)).status).toBe(204);
     expect(statusAndCode(await open(token))).toEqual([400, 'token-invalid']);
-    const late = await asked(client, fresh());
+    const late = await requestMove(client, fresh());
     site.pass(DAY_MS);
     const answer = await open(late);
     expect([...statusAndCode(answer), answer.problem?.detail]).toEqual([400, 'token-invalid', 'It is older than 24 hours. Ask for a new one.']);
@@ -198,13 +198,13 @@ describe('a link that moves an account (row 12)', () => {
 
   it('is over once another was asked for, the password was changed, or it was set by a link', async () => {
     const { client } = await newLogin(site);
-    const first = await asked(client, fresh());
-    const second = await asked(client, fresh());
+    const first = await requestMove(client, fresh());
+    const second = await requestMove(client, fresh());
     expect(statusAndCode(await open(first))).toEqual([400, 'token-invalid']);
     await client.call(changePassword, { params: paramsOf(client), body: { current: PASSWORD, password: 'quiet mango rivers' } });
     expect(statusAndCode(await open(second))).toEqual([400, 'token-invalid']);
     const { client: other, email } = await newLogin(site);
-    const third = await asked(other, fresh());
+    const third = await requestMove(other, fresh());
     await site.client().call(requestPasswordReset, { body: { email } });
     const reset = tokenIn((await mailsTo(email))[0]?.text);
     expect((await site.client().call(resetPassword, { body: { token: reset, password: 'quiet mango rivers' } })).status).toBe(204);
@@ -213,7 +213,7 @@ describe('a link that moves an account (row 12)', () => {
 
   it('moves nothing when its account was closed', async () => {
     const { client, email } = await newLogin(site);
-    const token = await asked(client, fresh());
+    const token = await requestMove(client, fresh());
     await site.pool.query('UPDATE player SET closed_at = $2 WHERE user_id = $1', [paramsOf(client).userId, site.platform.now()]);
     expect(statusAndCode(await open(token))).toEqual([400, 'token-invalid']);
     const { rows } = await site.pool.query('SELECT email FROM player WHERE user_id = $1', [paramsOf(client).userId]);

@@ -69,16 +69,16 @@ describe('the contract and the routes', () => {
   });
 
   it('are the same: no handler serves something that the contract does not export', () => {
-    const known = new Set(Object.values(ENDPOINTS));
-    expect(test.router.registered.filter((endpoint) => !known.has(endpoint))).toEqual([]);
+    const exportedEndpoints = new Set(Object.values(ENDPOINTS));
+    expect(test.router.registered.filter((endpoint) => !exportedEndpoints.has(endpoint))).toEqual([]);
   });
 });
 
 describe('the OpenAPI document', () => {
   it('has every call once, under its name', () => {
-    const told = operations().map(({ path, method, operation }) => `${operation.operationId} ${method.toUpperCase()} ${path}`);
+    const documentedCalls = operations().map(({ path, method, operation }) => `${operation.operationId} ${method.toUpperCase()} ${path}`);
     const wanted = Object.entries(ENDPOINTS).map(([name, { method, path }]) => `${name} ${method} ${openApiPath(path)}`);
-    expect(told.toSorted()).toEqual(wanted.toSorted());
+    expect(documentedCalls.toSorted()).toEqual(wanted.toSorted());
   });
 
   it('says in a sentence what each call does, and of no other', () => {

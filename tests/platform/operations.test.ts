@@ -141,8 +141,8 @@ describe('an idempotency key', () => {
     const request = requestOf(userId);
     expect(await readOperation(database.pool, userId, request.key)).toBeNull();
     const first = await stakeOf(request);
-    const asked = await readOperation(database.pool, userId, request.key);
-    expect(asked?.text).toBe(`{"state":"done","answer":{"status":201,"body":${first.text}}}`);
+    const operation = await readOperation(database.pool, userId, request.key);
+    expect(operation?.text).toBe(`{"state":"done","answer":{"status":201,"body":${first.text}}}`);
     expect(await readOperation(database.pool, await makeRichPlayer(database.pool, 100), request.key)).toBeNull();
   });
 

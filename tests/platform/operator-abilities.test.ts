@@ -27,26 +27,26 @@ interface OperatorStage {
 
 /** An operator's platform that gives these answers in order, and the last one again and again. */
 function operatorWith(answers: readonly (() => Response)[], before: readonly Capability[] | null = null): OperatorStage {
-  const asked: string[] = [];
-  let kept = before;
+  const requestedPaths: string[] = [];
+  let storedText = before;
   const operator = createOperator({
     platformUrl: 'https://operator.example/platform',
     fetch: async (input) => {
-      asked.push(input instanceof Request ? input.url : String(input));
-      const answer = answers[Math.min(asked.length, answers.length) - 1];
+      requestedPaths.push(input instanceof Request ? input.url : String(input));
+      const answer = answers[Math.min(requestedPaths.length, answers.length) - 1];
       if (answer === undefined) throw new Error('no answer');
       return answer();
     },
     file: {
-      read: async () => kept,
+      read: async () => storedText,
       write: async (capabilities) => {
-        kept = capabilities;
+        storedText = capabilities;
       },
     },
     random: () => 0.5,
     log: () => undefined,
   });
-  return { operator, asked, kept: () => kept };
+  return { operator, asked: requestedPaths, kept: () => storedText };
 }
 
 const silent = (): Response => {

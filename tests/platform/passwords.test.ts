@@ -32,16 +32,16 @@ describe('asking for a new password (row 10)', () => {
     const database = await testDatabase();
     const work = countWork(database.pool);
     const own = await testPlatform({ database, pool: work.pool, parts: { randomBytes: work.randomBytes } });
-    const known = newPlayer();
+    const existingPlayer = newPlayer();
     const closed = newPlayer();
-    await own.signUp(known);
+    await own.signUp(existingPlayer);
     const gone = await own.signUp(closed);
     await own.pool.query('UPDATE player SET closed_at = $2 WHERE user_id = $1', [paramsOf(gone).userId, own.platform.now()]);
     const client = own.client();
     await client.call(antiForgery, {});
     const mailsBefore = (await readMailbox(own.pool, null)).length;
     const seen = new Set<string>();
-    for (const email of [known.email, 'nobody@player.example', closed.email, known.email.toUpperCase()]) {
+    for (const email of [existingPlayer.email, 'nobody@player.example', closed.email, existingPlayer.email.toUpperCase()]) {
       const done = await work.during(own.platform, async () => {
         const { status, headers, text } = await client.call(requestPasswordReset, { body: { email } });
         const names = [...headers.keys()].filter((name) => !['date', 'x-request-id'].includes(name));
@@ -53,7 +53,7 @@ describe('asking for a new password (row 10)', () => {
     expect([...seen]).toHaveLength(2);
     expect([...seen][0]).toMatch(/^\[202,""/);
     const mails = (await readMailbox(own.pool, null)).slice(0, -mailsBefore);
-    expect(mails.map(({ to }) => to)).toEqual([known.email, known.email]);
+    expect(mails.map(({ to }) => to)).toEqual([existingPlayer.email, existingPlayer.email]);
     const { rows } = await own.pool.query<{ n: number }>(`SELECT count(*) AS n FROM email_token WHERE purpose = 'reset'`);
     expect(rows[0]?.n).toBe(2);
     await own.close();

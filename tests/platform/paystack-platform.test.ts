@@ -177,8 +177,8 @@ describe('with Paystack', () => {
     await giveMoney(ayo.pool, userId, kobo(5_000_00), ayo.platform.now());
     const account = await client.call(addBankAccount, { params: { userId }, body: { bankCode: '058', accountNumber: '0001234567' } });
     const body = { bankAccountId: account.data.bankAccountId, amount: 2_000, currency: 'NGN' } as const;
-    const asked = await client.call(createWithdrawal, { params: { userId }, body, key: newKey() });
-    expect(asked.data.state).toBe('sending');
+    const answer = await client.call(createWithdrawal, { params: { userId }, body, key: newKey() });
+    expect(answer.data.state).toBe('sending');
     await sweepPayouts(ayo.platform);
     const line = ayo.logs.find((each) => each.includes('withdrawal.gateway-silent')) ?? '';
     expect(line).toMatch(/balance/i);

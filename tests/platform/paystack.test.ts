@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 
 const newReference = (prefix = 'dep'): string => `${prefix}-${randomBytes(12).toString('hex')}`;
-const asked = (method: DepositStartRequest['method'], changes: Partial<DepositStartRequest> = {}): DepositStartRequest => ({
+const startRequest = (method: DepositStartRequest['method'], changes: Partial<DepositStartRequest> = {}): DepositStartRequest => ({
   method, amount: kobo(5_000_00), currency: 'NGN', email: 'ada@example.com', reference: newReference(),
   expiresAt: new Date('2026-11-21T10:30:00.000Z'), returnUrls: { success: 'https://a.test/s', cancel: 'https://a.test/c', failure: 'https://a.test/f' },
   ...(method === 'ussd' && { bankCode: '058' }), ...changes,
@@ -81,7 +81,7 @@ describe('its words', () => {
 
 describe('starting a payment', () => {
   it('sends what Paystack asks for: integer kobo, our reference, the one way to pay', async () => {
-    const [card, transfer, ussd] = [asked('card'), asked('bank-transfer'), asked('ussd')];
+    const [card, transfer, ussd] = [startRequest('card'), startRequest('bank-transfer'), startRequest('ussd')];
     expect(await paystack.gateway.startDeposit(card)).toEqual({ type: 'redirect', url: `${paystack.server.url}/checkout/${card.reference}` });
     expect(await paystack.gateway.startDeposit(transfer)).toEqual({
       type: 'account', bankName: 'Test Bank', accountNumber: '1231084927', accountName: 'PAYSTACK CHECKOUT', expiresAt: transfer.expiresAt,
@@ -98,23 +98,23 @@ describe('starting a payment', () => {
 
   it('is not started again when its answer was lost: the account and the code are read, the page is given up', async () => {
     for (const [method, type] of [['card', 'lost'], ['bank-transfer', 'account'], ['ussd', 'ussd']] as const) {
-      const deposit = asked(method);
+      const deposit = startRequest(method);
       paystack.server.trouble = 'drop-after';
       await expect(paystack.gateway.startDeposit(deposit)).rejects.toThrow(GatewayUnavailableError);
       paystack.server.trouble = 'none';
       expect((await paystack.gateway.startDeposit(deposit)).type).toBe(type);
     }
     paystack.server.isForgetful = true;
-    const forgotten = asked('ussd');
+    const forgotten = startRequest('ussd');
     await paystack.gateway.startDeposit(forgotten);
     expect(await paystack.gateway.startDeposit(forgotten)).toEqual({ type: 'lost' });
   });
 
   it('that Paystack will never take is refused, and what it can’t do is not even sent', async () => {
-    expect(await paystack.gateway.startDeposit(asked('card', { email: 'nothing' }))).toMatchObject({ type: 'refused' });
+    expect(await paystack.gateway.startDeposit(startRequest('card', { email: 'nothing' }))).toMatchObject({ type: 'refused' });
     paystack.server.calls.length = 0;
-    expect((await paystack.gateway.startDeposit(asked('mobile-money'))).type).toBe('refused');
-    expect((await paystack.gateway.startDeposit(asked('ussd', { bankCode: '011' }))).type).toBe('refused');
+    expect((await paystack.gateway.startDeposit(startRequest('mobile-money'))).type).toBe('refused');
+    expect((await paystack.gateway.startDeposit(startRequest('ussd', { bankCode: '011' }))).type).toBe('refused');
     expect(paystack.server.calls).toEqual([]);
   });
 });
@@ -127,7 +127,7 @@ const TROUBLES: readonly Trouble[] = [
 describe.each(TROUBLES)('trouble: %s', (trouble) => {
   it('means "not known" to every question, and nothing is sent twice', async () => {
     const { gateway, server } = paystack;
-    const deposit = asked('card');
+    const deposit = startRequest('card');
     const request = payout();
     server.trouble = trouble;
     if (trouble === 'hang') paystack.patience.ms = IMPATIENT_MS;
@@ -167,21 +167,21 @@ describe('paying out', () => {
   it('sends the money once and reports the outcome', async () => {
     const request = payout();
     const { payouts } = paystack.gateway;
-    const told = { reference: request.reference, amount: request.amount, currency: 'NGN' };
+    const payment = { reference: request.reference, amount: request.amount, currency: 'NGN' };
     expect(await payouts.verifyPayout(request.reference)).toMatchObject({ state: 'unknown' });
-    expect(await payouts.payOut(request)).toEqual({ ...told, state: 'pending' });
-    expect(await payouts.payOut(request)).toEqual({ ...told, state: 'pending' });
+    expect(await payouts.payOut(request)).toEqual({ ...payment, state: 'pending' });
+    expect(await payouts.payOut(request)).toEqual({ ...payment, state: 'pending' });
     const sent = paystack.server.payouts.get(request.reference);
     if (sent === undefined) throw new Error('nothing was sent');
     expect(sent).toMatchObject({ recipient: 'RCP_0580001234567', reason: 'Ayo withdrawal', amount: 2_000_000 });
     for (const [word, state] of [['otp', 'pending'], ['success', 'success']] as const) {
       sent.status = word;
-      expect(await payouts.verifyPayout(request.reference)).toEqual({ ...told, state });
+      expect(await payouts.verifyPayout(request.reference)).toEqual({ ...payment, state });
     }
     sent.status = 'failed';
-    expect(await payouts.verifyPayout(request.reference)).toEqual({ ...told, state: 'failed', reason: 'The bank did not take the money.' });
+    expect(await payouts.verifyPayout(request.reference)).toEqual({ ...payment, state: 'failed', reason: 'The bank did not take the money.' });
     sent.status = 'reversed';
-    expect(await payouts.payOut(request)).toEqual({ ...told, state: 'reversed', reason: 'The bank sent the money back.' });
+    expect(await payouts.payOut(request)).toEqual({ ...payment, state: 'reversed', reason: 'The bank sent the money back.' });
     expect(100_000_000_00 - paystack.server.balance).toBe(request.amount);
   });
 
@@ -236,6 +236,6 @@ describe('a page that Paystack names', () => {
     const gateway = createPaystack({
       baseUrl: 'https://api.paystack.co', secretKeys: ['k'], fetch: () => Promise.resolve(new Response(JSON.stringify(answer))),
     });
-    await expect(gateway.startDeposit(asked('card', { reference: 'dep-000000000000' }))).rejects.toThrow(GatewayUnavailableError);
+    await expect(gateway.startDeposit(startRequest('card', { reference: 'dep-000000000000' }))).rejects.toThrow(GatewayUnavailableError);
   });
 });

@@ -101,9 +101,9 @@ describe('where a call comes from', () => {
 
   it('is answered for a player with the rules of the state they live in, too, and with a tag of its own', async () => {
     const client = await player('KN');
-    const told = await client.call(getPlace, { headers: inState('LA') });
-    expect(told.data).toEqual({ country: 'NG', state: 'LA', served: false, reason: 'home', minimumAge: 18, licence: 'Licensed in Lagos.' });
-    const tag = told.headers.get('etag') ?? '';
+    const answer = await client.call(getPlace, { headers: inState('LA') });
+    expect(answer.data).toEqual({ country: 'NG', state: 'LA', served: false, reason: 'home', minimumAge: 18, licence: 'Licensed in Lagos.' });
+    const tag = answer.headers.get('etag') ?? '';
     expect((await client.call(getPlace, { headers: { ...inState('LA'), 'if-none-match': tag } })).status).toBe(304);
     expect((await ayo.client().call(getPlace, { headers: { ...inState('LA'), 'if-none-match': tag } })).status).toBe(200);
   });
@@ -164,8 +164,8 @@ describe('a stake from a place not served (row 32)', () => {
     await ayo.pool.query(`UPDATE player SET email_activated_at = $2, verification = 'verified' WHERE user_id = $1`, [data.userId, ayo.platform.now()]);
     await giveMoney(ayo.pool, data.userId, kobo(5_000_00), ayo.platform.now());
     const bankAccountId = await openBankAccount(ayo.pool, data.userId);
-    const asked = await client.call(createWithdrawal, { params: paramsOf(client), body: { bankAccountId, amount: 2_000, currency: 'NGN' }, key: newKey(), headers: ABROAD });
-    expect(asked.status).toBe(201);
+    const answer = await client.call(createWithdrawal, { params: paramsOf(client), body: { bankAccountId, amount: 2_000, currency: 'NGN' }, key: newKey(), headers: ABROAD });
+    expect(answer.status).toBe(201);
     expect(await realOf(client)).toBe(3_000);
   });
 

@@ -57,8 +57,8 @@ it('nobody gives their friends a bonus of 200 % alone: until another person conf
   expect((await confirm(proposal.proposalId, fresh)).problem).toMatchObject({ code: 'not-counted', reason: 'new' });
   expect(ayo.logs.filter((line) => line.includes('promotion.not-counted') && line.includes('"alert":true'))).toHaveLength(2);
   expect(await now()).toEqual(before);
-  const told = (await second.call(listAdminPromotions, {})).data.items.find(({ promotionId }) => promotionId === params.promotionId);
-  expect(told?.proposal).toMatchObject({ proposalId: proposal.proposalId, isOwn: false, whyNot: refused.problem?.detail });
+  const listed = (await second.call(listAdminPromotions, {})).data.items.find(({ promotionId }) => promotionId === params.promotionId);
+  expect(listed?.proposal).toMatchObject({ proposalId: proposal.proposalId, isOwn: false, whyNot: refused.problem?.detail });
   expect((await confirm(proposal.proposalId)).data).toMatchObject({ terms, version: before.version + 1 });
   // The same yes again is an answer that was lost.
   expect((await confirm(proposal.proposalId)).data.version).toBe(before.version + 1);
@@ -126,8 +126,8 @@ describe('a proposal', () => {
     }
     const refused = await confirm(proposal.proposalId, two, undefined, '197.210.61.4');
     expect([...codeOf(refused), refused.problem?.reason]).toEqual([403, 'not-counted', 'network']);
-    const told = (await two.call(listAdminPromotions, {})).data.items.find(({ promotionId }) => promotionId === params.promotionId);
-    expect(told?.proposal).toMatchObject({ proposalId: proposal.proposalId, whyNot: refused.problem?.detail });
+    const listed = (await two.call(listAdminPromotions, {})).data.items.find(({ promotionId }) => promotionId === params.promotionId);
+    expect(listed?.proposal).toMatchObject({ proposalId: proposal.proposalId, whyNot: refused.problem?.detail });
     await expect(ayo.pool.query('UPDATE promotion_proposal SET network = NULL WHERE proposal_id = $1', [proposal.proposalId])).rejects.toThrow('where a yes came from stays');
     await withdraw(proposal.proposalId);
   });

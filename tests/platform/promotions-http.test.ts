@@ -68,21 +68,21 @@ describe('what is offered', () => {
 
   it('is listed for a player with what can be claimed, is claimed, and is listed again', async () => {
     const player = await ayo.signUp();
-    const told = async () => (await player.call(listClaimable, { params: paramsOf(player) })).data.items;
-    expect((await told()).map(({ promotionId, canClaim, reason }) => [promotionId, canClaim, reason])).toEqual([
+    const listClaimables = async () => (await player.call(listClaimable, { params: paramsOf(player) })).data.items;
+    expect((await listClaimables()).map(({ promotionId, canClaim, reason }) => [promotionId, canClaim, reason])).toEqual([
       ['welcome-bonus', true, null], ['free-spins', false, 'nin-needed'], ['friday', false, 'not-today'], ['giveaway', false, 'not-today'],
     ]);
     const unverified = await claim(player, 'free-spins');
     expect([unverified.status, unverified.problem?.code, unverified.problem?.reason]).toEqual([409, 'not-claimable', 'nin-needed']);
     expect((await verify(player, '20304050690')).status).toBe(200);
-    expect((await told()).map(({ promotionId, canClaim, reason }) => [promotionId, canClaim, reason])).toEqual([
+    expect((await listClaimables()).map(({ promotionId, canClaim, reason }) => [promotionId, canClaim, reason])).toEqual([
       ['welcome-bonus', true, null], ['free-spins', true, null], ['friday', false, 'not-today'], ['giveaway', false, 'not-today'],
     ]);
     const key = newKey();
     const answer = await claim(player, 'free-spins', key);
     expect(answer.data).toMatchObject({ promotionId: 'free-spins', entry: null, bonus: { status: 'active', freeSpins: { count: 50, left: 50 } } });
     expect((await claim(player, 'free-spins', key)).text).toBe(answer.text);
-    expect((await told())[1]).toEqual({
+    expect((await listClaimables())[1]).toEqual({
       promotionId: 'free-spins', canClaim: false, reason: 'claimed', from: null, walletId: answer.data.bonus?.walletId, entryIds: [],
     });
     const again = await claim(player, 'free-spins');
@@ -143,8 +143,8 @@ describe('an admin who changes a promotion', () => {
     const { version } = await one('friday');
     const answers = await Promise.all(['A', 'B', 'C', 'D', 'E'].map((name) => propose('friday', { name }, version)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
-    const made = answers.find(({ status }) => status === 201);
-    expect((await withdraw('friday', made?.data.proposalId ?? '')).status).toBe(204);
+    const created = answers.find(({ status }) => status === 201);
+    expect((await withdraw('friday', created?.data.proposalId ?? '')).status).toBe(204);
   });
 
   it('leaves a line in the audit trail for each change, and none where nothing is different', async () => {

@@ -50,7 +50,7 @@ describe('the calls', () => {
     const ada = await signUp();
     const params = { userId: ada.userId };
     let tag = '';
-    const news = async (): Promise<boolean> => {
+    const hasChanged = async (): Promise<boolean> => {
       const { status, headers } = await ada.client.call(contract.getProtection, { params, headers: { 'if-none-match': tag } });
       tag = headers.get('etag') ?? tag;
       return status === 200;
@@ -62,11 +62,11 @@ describe('the calls', () => {
       // By time alone: the play is over, the day is, the break is.
       () => ayo.pass(30 * 60_000), () => ayo.pass(13 * 3_600_000), () => ayo.pass(11 * 3_600_000),
     ];
-    await news();
+    await hasChanged();
     for (const [index, change] of changes.entries()) {
-      expect([index, await news()]).toEqual([index, false]);
+      expect([index, await hasChanged()]).toEqual([index, false]);
       await change();
-      expect([index, await news()]).toEqual([index, true]);
+      expect([index, await hasChanged()]).toEqual([index, true]);
     }
     expect((await ada.protection()).offered).toBe(true);
   });

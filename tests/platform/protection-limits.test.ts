@@ -60,14 +60,14 @@ describe('a limit', () => {
     await ada.set('stake', 'day', 100);
     for (const [wanted, more] of [[200, 150], [null, 250]] as const) {
       await ada.set('stake', 'day', wanted);
-      const asked = stage.platform.now().getTime();
+      const askedAtMs = stage.platform.now().getTime();
       expect((await ada.limit('stake', 'day')).pending).toEqual({
-        amount: wanted, askedAt: iso(asked), from: iso(asked + DAY_MS), until: iso(asked + 8 * DAY_MS),
+        amount: wanted, askedAt: iso(askedAtMs), from: iso(askedAtMs + DAY_MS), until: iso(askedAtMs + 8 * DAY_MS),
       });
-      stage.at(asked + DAY_MS - 1);
+      stage.at(askedAtMs + DAY_MS - 1);
       expect((await refusalOf(ada.confirm('stake', 'day', wanted))).code).toBe('conflict');
       expect((await refusalOf(ada.bet(more))).code).toBe('limit-exceeded');
-      stage.at(asked + DAY_MS);
+      stage.at(askedAtMs + DAY_MS);
       // Nothing rises by itself.
       expect((await refusalOf(ada.bet(more))).code).toBe('limit-exceeded');
       expect((await refusalOf(ada.confirm('stake', 'day', 300))).extra.detail).toBe('The limit that you can confirm has another amount.');

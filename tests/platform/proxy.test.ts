@@ -49,16 +49,16 @@ async function textOf(request: IncomingMessage): Promise<string> {
 
 describe('the host in front of an operator’s own platform', () => {
   it('passes on nothing larger than 1 MB and nothing that says it is plain text', async () => {
-    let asked = 0;
+    let requestCount = 0;
     const { url } = await upstream((_request, response) => {
-      asked += 1;
+      requestCount += 1;
       response.end('{}');
     });
     const site = await hostOf(url);
     const post = (body: string, type: string) => fetch(`${site}/api/x`, { method: 'POST', body, headers: { 'content-type': type } });
     expect((await post('x'.repeat(1024 * 1024 + 1), 'application/json')).status).toBe(413);
     expect((await post('{}', 'text/plain')).status).toBe(415);
-    expect(asked).toBe(0);
+    expect(requestCount).toBe(0);
     expect((await post('{}', 'application/json')).status).toBe(200);
   });
 
@@ -73,7 +73,7 @@ describe('the host in front of an operator’s own platform', () => {
     expect((await client.request('GET', `${path}/bonusWallet`)).text).toContain('9007199254740993123');
     const body = { items: [{ tagCode: 'sms', status: 'Accepted' }] };
     expect((await client.request('POST', `${path}/consent`, { body })).status).toBe(200);
-    expect(operator.calls.map(({ method, path: asked }) => `${method} ${asked}`)).toEqual([
+    expect(operator.calls.map(({ method, path: askedPath }) => `${method} ${askedPath}`)).toEqual([
       'GET /v1/player/7766554433/profile', 'GET /v1/player/7766554433/balance', 'GET /v1/player/7766554433/bonusWallet',
       'POST /v1/player/7766554433/consent',
     ]);

@@ -116,12 +116,12 @@ describe('nobody changes anything by a call that they may not make', () => {
       if (!client.cookies.has('XSRF-TOKEN')) await client.request('GET', '/api/v1/auth/anti-forgery');
     }
     const before = await readState(site.pool);
-    const told: unknown[] = [];
+    const answers: unknown[] = [];
     for (const [who, status, sent] of refusalsOf(row)) {
       const answer = await send(name, sent);
-      told.push([who, answer.status === status ? 'as it should' : `${answer.status} ${answer.text}`]);
+      answers.push([who, answer.status === status ? 'as it should' : `${answer.status} ${answer.text}`]);
     }
-    expect(told).toEqual(refusalsOf(row).map(([who]) => [who, 'as it should']));
+    expect(answers).toEqual(refusalsOf(row).map(([who]) => [who, 'as it should']));
     expect(differences(before, await readState(site.pool))).toEqual([]);
   });
 });
@@ -142,8 +142,8 @@ describe('the table of refusals', () => {
 
   it('has every call that the platform has registered', () => {
     const paths = ({ method, path }: Endpoint): string => `${method} ${path}`;
-    const known = filterCalls(() => true).map(({ endpoint }) => paths(endpoint));
-    expect(site.router.registered.map(paths).filter((each) => !known.includes(each))).toEqual([]);
+    const contractPaths = filterCalls(() => true).map(({ endpoint }) => paths(endpoint));
+    expect(site.router.registered.map(paths).filter((each) => !contractPaths.includes(each))).toEqual([]);
   });
 
   it('has a refusal of every call that writes, or says why there is none', () => {

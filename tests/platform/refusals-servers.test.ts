@@ -163,8 +163,8 @@ describe('nobody gains anything by being refused', () => {
     const ask = await arrange();
     const before = await readState(site.pool);
     for (let n = 0; n < 2; n += 1) {
-      const told = await ask();
-      expect(told.status, told.text).toBe(status);
+      const answer = await ask();
+      expect(answer.status, answer.text).toBe(status);
       expect(differences(before, await readState(site.pool))).toEqual([]);
     }
   });

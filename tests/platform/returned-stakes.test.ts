@@ -139,8 +139,8 @@ describe('a round that pays its stake and no more counts nothing', () => {
     const goesOn = (seed: string): boolean => !runUnder(seed, 'blackjack', { stake: STAKE }).isOver;
     const client = await someone(seedWhere((seed) => {
       if (!goesOn(seed)) return false;
-      const told = runUnder(seed, 'blackjack', { stake: STAKE, actions });
-      return told.isOver && told.win === told.staked && told.staked === stakes * STAKE;
+      const result = runUnder(seed, 'blackjack', { stake: STAKE, actions });
+      return result.isOver && result.win === result.staked && result.staked === stakes * STAKE;
     }));
     let round = await begin(client, 'blackjack');
     for (const action of actions) round = await act(client, round, action);

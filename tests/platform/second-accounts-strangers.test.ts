@@ -42,8 +42,8 @@ it('a stranger with a second account does not use up the tries of the player to 
   const [player, stranger, number] = [await join(newPerson()), await join(newPerson()), newNin()];
   expect([await verify(player, number), await verify(stranger, number)]).toEqual([null, 'nin-in-use']);
   const bank = { bankCode: '058', accountNumber: '0000000000' };
-  const asked = [];
-  for (let tries = 0; tries < 11; tries += 1) asked.push(codeOf(await stranger.call(enquireAccount, { params: paramsOf(stranger), body: bank })));
-  expect(asked.at(-1)).toBe('too-many-requests');
+  const answers = [];
+  for (let tries = 0; tries < 11; tries += 1) answers.push(codeOf(await stranger.call(enquireAccount, { params: paramsOf(stranger), body: bank })));
+  expect(answers.at(-1)).toBe('too-many-requests');
   expect((await player.call(addBankAccount, { params: paramsOf(player), body: bank })).status).toBe(201);
 });

@@ -105,8 +105,8 @@ describe('a stranger who knows somebody’s name, birthday and NIN', () => {
     await victim.set('loss', 'week', 700);
     await victim.bet(300);
     expect(await tryPayIn(victim, 900)).toBe(null);
-    const told = await stranger.protection();
-    expect(told.limits.map(({ amount, used }) => [amount, used])).toEqual(Array.from({ length: 9 }, () => [null, 0]));
+    const protection = await stranger.protection();
+    expect(protection.limits.map(({ amount, used }) => [amount, used])).toEqual(Array.from({ length: 9 }, () => [null, 0]));
   });
 
   it('and makes an account that shows it reads there neither that player’s break, from before or after, nor hears of it in a refusal or a mail', async () => {
@@ -127,8 +127,8 @@ describe('a stranger who knows somebody’s name, birthday and NIN', () => {
   it('can’t learn from the rest of the day’s automatic amount what that player has withdrawn', async () => {
     const [victim, stranger] = await twoAccounts();
     const bankAccountId = await openBankAccount(pool, victim.userId);
-    const asked = await requestWithdrawal(stage.platform, { userId: victim.userId, key: newKey(), bankAccountId, amount: kobo(200_000), sessionHash: '', place: HERE });
-    expect(asked.status).toBe(201);
+    const withdrawal = await requestWithdrawal(stage.platform, { userId: victim.userId, key: newKey(), bankAccountId, amount: kobo(200_000), sessionHash: '', place: HERE });
+    expect(withdrawal.status).toBe(201);
     const since = new Date(Date.parse(MONDAY) - DAY_MS);
     expect((await readRequestedSince(pool, stranger.userId, since)).total).toBe(0);
     expect((await readRequestedSince(pool, victim.userId, since)).total).toBe(200_000);
@@ -344,7 +344,7 @@ it('a deposit that was under way when the account became a second one is held, a
   await pay(reference);
   expect(await promotions.cashier.readReal(second.userId)).toBe(0);
   expect(await promotions.cashier.deposit(depositId)).toMatchObject({ state: 'held', heldBecause: 'nin-in-use' });
-  const asked = { userId: second.userId, depositId, place: HERE };
-  expect(JSON.parse((await applyChoice(stage.platform, { ...asked, key: newKey(), choice: 'credit' })).text)).toMatchObject({ code: 'nin-in-use' });
-  expect((await applyChoice(stage.platform, { ...asked, key: newKey(), choice: 'send-back' })).status).toBe(200);
+  const choiceRequest = { userId: second.userId, depositId, place: HERE };
+  expect(JSON.parse((await applyChoice(stage.platform, { ...choiceRequest, key: newKey(), choice: 'credit' })).text)).toMatchObject({ code: 'nin-in-use' });
+  expect((await applyChoice(stage.platform, { ...choiceRequest, key: newKey(), choice: 'send-back' })).status).toBe(200);
 });

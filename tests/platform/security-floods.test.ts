@@ -96,14 +96,14 @@ describe('a flood of sign-ups', () => {
       bits.push(proofRequest.parse((await open(address)).problem?.current).bits);
     }
     expect(bits).toEqual([16, 17, 18, 19, 20]);
-    const asked = await open(address);
+    const answer = await open(address);
     const person = newPlayer();
     // The hardest takes four times as long as one that is just hard enough where it is busiest.
     await fillUp(address, isLong ? (most ?? 0) : free + 2 * 25);
     const proof = solvePuzzle((await open(address, person)).problem);
     await fillUp(address, most ?? 0);
     const refused = await open(address, person, proof);
-    expect(statusAndCode(asked)).toEqual([429, 'proof-of-work']);
+    expect(statusAndCode(answer)).toEqual([429, 'proof-of-work']);
     expect([...statusAndCode(refused), refused.headers.get('retry-after')]).toEqual([429, 'too-many-requests', '15']);
     // The wait is short, and the puzzle is still good after it.
     site.pass(15_000);
@@ -119,13 +119,13 @@ describe('a flood of sign-ups', () => {
   });
 
   it('of known e-mails limits the pair of e-mail and address, and nobody else behind the carrier', async () => {
-    const [known, address] = [newPlayer(), newAddress()];
-    await open(newAddress(), known);
+    const [existingPlayer, address] = [newPlayer(), newAddress()];
+    await open(newAddress(), existingPlayer);
     const statuses: number[] = [];
-    for (let n = 0; n < 7; n += 1) statuses.push((await open(address, newPlayer({ email: known.email }))).status);
+    for (let n = 0; n < 7; n += 1) statuses.push((await open(address, newPlayer({ email: existingPlayer.email }))).status);
     expect(statuses).toEqual([409, 409, 409, 409, 409, 429, 429]);
     expect((await open(address)).status).toBe(201);
-    expect(statusAndCode(await open(newAddress(), newPlayer({ email: known.email })))).toEqual([409, 'email-taken']);
+    expect(statusAndCode(await open(newAddress(), newPlayer({ email: existingPlayer.email })))).toEqual([409, 'email-taken']);
   });
 
   it('finds out few e-mails from one address: each that is known costs as much as four', async () => {
@@ -143,8 +143,8 @@ describe('a puzzle', () => {
     const address = newAddress();
     await fillUp(address, SIGN_UP_GATE.perAddress.freeCalls);
     const person = newPlayer();
-    const asked = (await open(address, person)).problem;
-    const proof = solvePuzzle(asked);
+    const problem = (await open(address, person)).problem;
+    const proof = solvePuzzle(problem);
     const elsewhere = newAddress();
     await fillUp(elsewhere, SIGN_UP_GATE.perAddress.freeCalls);
     const unfit: readonly (readonly [string, typeof person, Proof])[] = [

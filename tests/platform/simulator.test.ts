@@ -68,14 +68,14 @@ describe('the simulator’s page', () => {
       });
       return sent.statusCode;
     };
-    const kept = { cookie: cookie.split(';')[0] ?? '' };
+    const cookieHeader = { cookie: cookie.split(';')[0] ?? '' };
     expect(await send(mine.reference, { token, outcome: 'paid' }, {})).toBe(403);
     expect(await send(mine.reference, { token, outcome: 'paid' }, { cookie: 'ayo_simulator=AAAAAAAAAAAAAAAAAAAAAA' })).toBe(403);
-    expect(await send(mine.reference, { outcome: 'paid' }, kept)).toBe(403);
-    expect(await send(other.reference, { token, outcome: 'paid' }, kept)).toBe(403);
-    expect(await send(mine.reference, { token, outcome: 'steal' }, kept)).toBe(400);
-    expect(await send(mine.reference, { token, outcome: 'paid' }, { ...kept, 'content-type': 'text/plain' })).toBe(415);
-    expect(await send(mine.reference, { token, outcome: 'paid' }, kept)).toBe(303);
+    expect(await send(mine.reference, { outcome: 'paid' }, cookieHeader)).toBe(403);
+    expect(await send(other.reference, { token, outcome: 'paid' }, cookieHeader)).toBe(403);
+    expect(await send(mine.reference, { token, outcome: 'steal' }, cookieHeader)).toBe(400);
+    expect(await send(mine.reference, { token, outcome: 'paid' }, { ...cookieHeader, 'content-type': 'text/plain' })).toBe(415);
+    expect(await send(mine.reference, { token, outcome: 'paid' }, cookieHeader)).toBe(303);
   });
 
   it('counts the first choice: a second one, and coming back to the page, lead where the first did', async () => {
@@ -101,9 +101,9 @@ describe('the simulator as a gateway', () => {
   it('knows a payment by its reference: started again it is the same', async () => {
     const simulator = cashier.gateway;
     const returnUrls = { success: 'http://a.test/s', cancel: 'http://a.test/c', failure: 'http://a.test/f' };
-    const asked = { method: 'mobile-money', amount: kobo(500_00), currency: 'NGN', reference: 'dep-again-and-again-and', returnUrls, email: 'ada@example.com', expiresAt: new Date(START) };
-    expect(await simulator.startDeposit(asked)).toEqual(await simulator.startDeposit(asked));
-    const { rows } = await database.pool.query('SELECT starts FROM simulator_payment WHERE reference = $1', [asked.reference]);
+    const startRequest = { method: 'mobile-money', amount: kobo(500_00), currency: 'NGN', reference: 'dep-again-and-again-and', returnUrls, email: 'ada@example.com', expiresAt: new Date(START) };
+    expect(await simulator.startDeposit(startRequest)).toEqual(await simulator.startDeposit(startRequest));
+    const { rows } = await database.pool.query('SELECT starts FROM simulator_payment WHERE reference = $1', [startRequest.reference]);
     expect(rows).toEqual([{ starts: 2 }]);
   });
 
@@ -122,8 +122,8 @@ describe('the simulator as a gateway', () => {
   it('makes its secret once, however many processes start at the same time', async () => {
     const fresh = await testDatabase();
     const { platform } = testMoney(fresh.pool);
-    const made = await Promise.all(Array.from({ length: 8 }, () => readValidSecrets(platform)));
-    expect(new Set(made.flat()).size).toBe(1);
+    const secrets = await Promise.all(Array.from({ length: 8 }, () => readValidSecrets(platform)));
+    expect(new Set(secrets.flat()).size).toBe(1);
     await fresh.close();
   });
 });

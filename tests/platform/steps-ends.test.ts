@@ -77,9 +77,9 @@ describe('a round that nobody finishes', () => {
     roundOf(await step(userId, begun.roundId, 0, SPLIT));
     on.stage.pass(24 * HOUR_MS);
     expect(await sweep()).toBe(1);
-    const told = runUnder(SPLIT_SEED, 'blackjack', { actions: [SPLIT], abandoned: true });
-    const [kept] = (await historyOf(userId)).items;
-    expect(kept).toMatchObject({ stake: 200, abandoned: true, actions: [SPLIT], outcome: told.view, win: told.win / 100 });
+    const result = runUnder(SPLIT_SEED, 'blackjack', { actions: [SPLIT], abandoned: true });
+    const [storedRound] = (await historyOf(userId)).items;
+    expect(storedRound).toMatchObject({ stake: 200, abandoned: true, actions: [SPLIT], outcome: result.view, win: result.win / 100 });
   });
 
   it('is settled once by any number of processes, also while its player acts', async () => {
@@ -90,11 +90,11 @@ describe('a round that nobody finishes', () => {
     const acts = Promise.all(players.map(({ userId }, n) => step(userId, rounds[n]!.roundId, 1, CASH_OUT)));
     const others = [database.anotherPool(), database.anotherPool()].map((pool) => settleAbandoned({ ...on.stage.platform, pool }));
     await Promise.all([sweep(), ...others]);
-    const told = await acts;
+    const answers = await acts;
     await sweep();
     for (const [n, { userId }] of players.entries()) {
       expect(await entriesOf(userId)).toEqual([['stake', -10_000], ['win', 11_250]]);
-      expect([201, 409]).toContain(told[n]?.status);
+      expect([201, 409]).toContain(answers[n]?.status);
       expect(await openOf(userId)).toEqual([]);
     }
   });

@@ -135,8 +135,8 @@ describe('a player’s messages', () => {
     for (let n = 1; n <= 50; n += 1) await write(player, `${n} ${'₦'.repeat(MESSAGE_LENGTH - 3)}`);
     const last = (await write(player, 'The last one.')).data;
     expect(textsOf(last).at(-1)).toBe('player: The last one.');
-    for (const told of [last, await threadsOf(player), await inQueue(last)]) {
-      expect(Buffer.byteLength(JSON.stringify(told))).toBeLessThan(MAX_ANSWER_BYTES);
+    for (const threads of [last, await threadsOf(player), await inQueue(last)]) {
+      expect(Buffer.byteLength(JSON.stringify(threads))).toBeLessThan(MAX_ANSWER_BYTES);
     }
     expect(last.messages.length).toBeGreaterThan(20);
     test.pass(HOUR_MS);

@@ -19,14 +19,14 @@ const MINUTE_MS = 60_000;
 
 let ayo: TestPlatform;
 /** How often a bank was asked. */
-let asked = 0;
+let enquiryCount = 0;
 let isSilent = false;
 beforeAll(async () => {
   ayo = await testPlatform({
     parts: {
       wrapGateway: wrapPayouts((payouts) => ({
         resolveAccount: async (place) => {
-          asked += 1;
+          enquiryCount += 1;
           if (isSilent) throw new GatewayUnavailableError('silent');
           return payouts.resolveAccount(place);
         },
@@ -80,11 +80,11 @@ describe('nobody asks a bank about strangers', () => {
   const needsOf = async (client: TestClient) => (await client.call(getWithdrawalOptions, { params: paramsOf(client) })).data.accountNeeds;
 
   it('with accounts that were made a moment ago: the first deposit comes first, and a refused question costs no try', async () => {
-    const [before, fresh] = [asked, await Promise.all(Array.from({ length: 4 }, () => ayo.signUp()))];
+    const [before, fresh] = [enquiryCount, await Promise.all(Array.from({ length: 4 }, () => ayo.signUp()))];
     const answers = await Promise.all(fresh.flatMap((client) => Array.from({ length: 20 }, () => enquire(client, accountOfAda()))));
     expect(new Set(answers.map(({ status, problem }) => `${status} ${problem?.code}`))).toEqual(new Set(['403 deposit-needed']));
     expect((await add(fresh[0] ?? ayo.client(), accountOfAda())).problem?.code).toBe('deposit-needed');
-    expect(asked).toBe(before);
+    expect(enquiryCount).toBe(before);
     const [ada] = fresh;
     if (ada === undefined) throw new Error('four were made');
     expect(await needsOf(ada)).toEqual(['deposit']);
@@ -230,10 +230,10 @@ describe('keeping an account', () => {
         accountName: 'OBI ADA', addedAt: ayo.platform.now().toISOString(), used: false,
       },
     ]);
-    const before = asked;
+    const before = enquiryCount;
     const again = await Promise.all(Array.from({ length: 8 }, () => add(ada, number)));
     expect(again.map(({ data }) => data.bankAccountId)).toEqual(Array.from({ length: 8 }, () => first.data.bankAccountId));
-    expect([asked, (await list(ada)).length]).toEqual([before, 1]);
+    expect([enquiryCount, (await list(ada)).length]).toEqual([before, 1]);
   });
 
   it('again after both the player and the bank changed the name makes it usable again', async () => {
@@ -272,8 +272,8 @@ describe('keeping an account', () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(MAX_BANK_ACCOUNTS);
     const refused = answers.find(({ status }) => status !== 201);
     expect([refused?.problem?.code, refused?.problem?.title]).toEqual(['conflict', 'You can keep 5 bank accounts. Remove one first.']);
-    const kept = await list(ada);
-    const params = { ...paramsOf(ada), bankAccountId: kept[0]?.bankAccountId ?? '' };
+    const accounts = await list(ada);
+    const params = { ...paramsOf(ada), bankAccountId: accounts[0]?.bankAccountId ?? '' };
     expect((await ada.call(removeBankAccount, { params })).status).toBe(204);
     expect((await ada.call(removeBankAccount, { params })).status).toBe(404);
     ayo.pass(1_000);

@@ -31,14 +31,14 @@ beforeAll(async () => {
   ada = await paidPlayer(ayo, { naira: 1_000_000 });
   const bank = await paidPlayer(ayo, { ending: '02' });
   const [amina, bode] = [userIdOf(await ayo.signUpAdmin()), userIdOf(await ayo.signUpAdmin())];
-  const made = async (player: PaidPlayer, naira: number): Promise<string> => (await ask(player, naira)).data.withdrawalId;
-  const [checking, refused] = [await made(ada, 60_000), await made(ada, 70_000)];
+  const newWithdrawal = async (player: PaidPlayer, naira: number): Promise<string> => (await ask(player, naira)).data.withdrawalId;
+  const [checking, refused] = [await newWithdrawal(ada, 60_000), await newWithdrawal(ada, 70_000)];
   await refuse(ayo.platform, { adminId: amina, withdrawalId: refused }, 'For the test.');
-  const people = await made(ada, 80_000);
+  const people = await newWithdrawal(ada, 80_000);
   for (const adminId of [amina, bode]) await approve(ayo.platform, { adminId, withdrawalId: people });
-  const failed = await made(bank, 3_000);
+  const failed = await newWithdrawal(bank, 3_000);
   await sweepPayouts(ayo.platform);
-  ids = { checking, refused, paid: people, failed, sending: await made(ada, 2_000) };
+  ids = { checking, refused, paid: people, failed, sending: await newWithdrawal(ada, 2_000) };
 });
 afterAll(() => ayo.close());
 

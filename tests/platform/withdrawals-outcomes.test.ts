@@ -119,15 +119,15 @@ describe('each outcome of a payout', () => {
     expect((await readWithdrawal(ada, ada.id)).state).toBe('paid');
     stage.ayo.pass(60_000);
     await Promise.all([runPaymentsDue(stage.ayo.platform), stage.notify(ada.reference, 'transfer.reversed'), stage.notify(ada.reference, 'transfer.reversed')]);
-    const told = await readWithdrawal(ada, ada.id);
-    expect([told.state, stepsOf(told)]).toEqual(['paid', ['asked', 'held', 'checked', 'sent', 'paid', 'reversed']]);
-    expect(told.timeline.at(-1)?.detail).toBe('Your bank sent the money back after it was paid. Our team is looking at it.');
+    const withdrawal = await readWithdrawal(ada, ada.id);
+    expect([withdrawal.state, stepsOf(withdrawal)]).toEqual(['paid', ['asked', 'held', 'checked', 'sent', 'paid', 'reversed']]);
+    expect(withdrawal.timeline.at(-1)?.detail).toBe('Your bank sent the money back after it was paid. Our team is looking at it.');
     expect([await readMoney(ada), stage.alerts(ada.id)]).toEqual([{ real: 95_000, held: 0 }, ['withdrawal.alert']]);
   });
 
   it('moves nothing and goes to people when its amount is another than was sent', async () => {
     const ada = await stage.makeSendingPlayer();
-    const less = (said: VerifiedPayout): VerifiedPayout => ({ ...said, amount: kobo(499_999) });
+    const less = (payout: VerifiedPayout): VerifiedPayout => ({ ...payout, amount: kobo(499_999) });
     stage.overrides = {
       payOut: async (request) => less(await stage.simulator.payouts.payOut(request)),
       verifyPayout: async (reference) => less(await stage.simulator.payouts.verifyPayout(reference)),
@@ -155,8 +155,8 @@ describe('each outcome of a payout', () => {
 
 describe('what the gateway’s answer makes of a withdrawal', () => {
   const facts: PayoutFacts = { reference: 'wd-000000000000', amount: kobo(500), currency: 'NGN', state: 'sending' };
-  const said: VerifiedPayout = { reference: facts.reference, state: 'success', amount: facts.amount, currency: 'NGN' };
-  const decided = (state: PayoutFacts['state'], answer: Partial<VerifiedPayout>) => decidePayout({ ...facts, state }, { ...said, ...answer }).do;
+  const payout: VerifiedPayout = { reference: facts.reference, state: 'success', amount: facts.amount, currency: 'NGN' };
+  const decided = (state: PayoutFacts['state'], answer: Partial<VerifiedPayout>) => decidePayout({ ...facts, state }, { ...payout, ...answer }).do;
 
   it('is its end only while it is on its way, by the gateway’s final words about exactly this payout', () => {
     const words = ['unknown', 'pending', 'success', 'failed', 'reversed'] as const;
@@ -172,7 +172,7 @@ describe('what the gateway’s answer makes of a withdrawal', () => {
   });
 
   it('tells the player the bank’s own reason in one line, or a sentence of ours where the bank gives none', () => {
-    const reasonOf = (answer: Partial<VerifiedPayout>) => decidePayout(facts, { ...said, ...answer });
+    const reasonOf = (answer: Partial<VerifiedPayout>) => decidePayout(facts, { ...payout, ...answer });
     expect(reasonOf({ state: 'failed', reason: '  Account\n frozen\u0000 ' })).toEqual({ do: 'give-back', reason: 'Account frozen' });
     expect(reasonOf({ state: 'failed', reason: ' ' })).toEqual({ do: 'give-back', reason: 'Your bank did not take the payment.' });
     expect(reasonOf({ state: 'reversed' })).toEqual({ do: 'give-back', reason: 'Your bank sent the money back.' });

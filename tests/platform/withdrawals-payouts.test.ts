@@ -176,9 +176,9 @@ describe('the payout job', () => {
     const paid = new Promise<void>((resolve) => {
       stage.overrides = {
         payOut: async (request) => {
-          const said = await stage.simulator.payouts.payOut(request);
+          const outcome = await stage.simulator.payouts.payOut(request);
           resolve();
-          return said;
+          return outcome;
         },
       };
     });

@@ -35,22 +35,22 @@ async function work(): Promise<void> {
 describe('a withdrawal', () => {
   it('is held at once, sent by the job, paid by the gateway’s word, and shown in the history', async () => {
     const ada = await paidPlayer(ayo);
-    const asked = await ask(ada, 5_000.5);
-    expect(asked.status).toBe(201);
-    expect(asked.data).toMatchObject({
+    const answer = await ask(ada, 5_000.5);
+    expect(answer.status).toBe(201);
+    expect(answer.data).toMatchObject({
       amount: 5_000.5, currency: 'NGN', state: 'sending', bankName: ada.account.bankName, lastFour: ada.account.lastFour,
       accountName: 'OBI ADA', reason: null,
     });
-    expect(stepsOf(asked.data)).toEqual(['asked', 'held', 'checked']);
+    expect(stepsOf(answer.data)).toEqual(['asked', 'held', 'checked']);
     expect(await readMoney(ada)).toEqual({ real: 94_999.5, held: 5_000.5 });
 
     await sweepPayouts(ayo.platform);
-    const paid = await readWithdrawal(ada, asked.data.withdrawalId);
+    const paid = await readWithdrawal(ada, answer.data.withdrawalId);
     expect([paid.state, stepsOf(paid)]).toEqual(['paid', ['asked', 'held', 'checked', 'sent', 'paid']]);
     expect(await readMoney(ada)).toEqual({ real: 94_999.5, held: 0 });
 
     const { items, totals } = (await ada.client.call(listTransactions, { params: paramsOf(ada.client) })).data;
-    const reference = asked.data.withdrawalId;
+    const reference = answer.data.withdrawalId;
     expect(items.slice(0, 3)).toMatchObject([
       { kind: 'withdrawal', account: 'held', amount: -5_000.5, reference, balanceAfter: 0 },
       { kind: 'withdrawal', account: 'held', amount: 5_000.5, reference, balanceAfter: 5_000.5 },
@@ -75,8 +75,8 @@ describe('a withdrawal', () => {
       ['withdrawal-return', 'real', 5_000], ['withdrawal-return', 'held', -5_000],
     ]);
     expect(totals.lifetimeNetDeposits).toBe(100_000);
-    const { data: kept } = await ada.client.call(listBankAccounts, { params: paramsOf(ada.client) });
-    expect(kept.items).toMatchObject([{ used: false }]);
+    const { data: accounts } = await ada.client.call(listBankAccounts, { params: paramsOf(ada.client) });
+    expect(accounts.items).toMatchObject([{ used: false }]);
   });
 
   it('answers the same key with the same withdrawal, byte for byte, also after it was paid; another body is refused', async () => {
@@ -180,8 +180,8 @@ describe('before a withdrawal', () => {
   it('people decide on every amount without that proof, where the operator does not demand it', async () => {
     const free = await testPlatform({ config: { ninBeforeWithdrawal: false }, database: ayo.database });
     const ada = await paidPlayer(free, { verified: false });
-    const asked = await ask(ada, 1_000);
-    expect([asked.data.state, stepsOf(asked.data)]).toEqual(['checking', ['asked', 'held', 'review']]);
+    const answer = await ask(ada, 1_000);
+    expect([answer.data.state, stepsOf(answer.data)]).toEqual(['checking', ['asked', 'held', 'review']]);
     const options = await ada.client.call(getWithdrawalOptions, { params: paramsOf(ada.client) });
     expect(options.data).toMatchObject({ automaticUpTo: 0, needs: [] });
     await free.close();
@@ -268,16 +268,16 @@ describe('what rules alone decide', () => {
 describe('the list of withdrawals', () => {
   it('goes on page by page, newest first, and is answered with 304 until something changes', async () => {
     const ada = await paidPlayer(ayo, { ending: '01' });
-    const asked: string[] = [];
+    const withdrawalIds: string[] = [];
     for (const naira of [1_000, 2_000, 3_000]) {
-      asked.unshift((await ask(ada, naira)).data.withdrawalId);
+      withdrawalIds.unshift((await ask(ada, naira)).data.withdrawalId);
       ayo.pass(1_000);
     }
     const read = (query: { limit?: number; cursor?: string } = {}, headers: Record<string, string> = {}) =>
       ada.client.call(listWithdrawals, { params: paramsOf(ada.client), query, headers });
     const first = (await read({ limit: 2 })).data;
     const second = (await read({ limit: 2, cursor: first.next ?? '' })).data;
-    expect([...first.items, ...second.items].map(({ withdrawalId }) => withdrawalId)).toEqual(asked);
+    expect([...first.items, ...second.items].map(({ withdrawalId }) => withdrawalId)).toEqual(withdrawalIds);
     expect(second.next).toBeNull();
 
     const etag = async () => (await read()).headers.get('etag') ?? '';

@@ -36,9 +36,9 @@ export async function startBeaconServer(): Promise<BeaconServer> {
 
   function serve({ url = '' }: IncomingMessage, response: ServerResponse): void {
     beacon.calls.push(url);
-    const [, chain, asked = ''] = /^\/([0-9a-f]{64})\/public\/(\d+|latest)$/.exec(url) ?? [];
+    const [, chain, roundText = ''] = /^\/([0-9a-f]{64})\/public\/(\d+|latest)$/.exec(url) ?? [];
     const newest = Math.floor((beacon.nowMs - GENESIS_MS) / PERIOD_MS) + 1;
-    const round = asked === 'latest' ? newest : Number(asked);
+    const round = roundText === 'latest' ? newest : Number(roundText);
     if (chain !== TEST_CHAIN || round > newest) return send(response, 404, 'not found');
     fail(beacon.trouble, round, response);
   }

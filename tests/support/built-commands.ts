@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { ROOT } from './stages.mjs';
 
-/** Their files in `server/tools`. */
+/** The commands' files in `server/tools`. */
 const COMMANDS = ['confirm-admin', 'games-stream', 'promotion-costs', 'reconcile', 'restore-admin', 'verify-audit'];
 
 /** Builds the operator's commands into a folder, each as `NAME.js`: tests start them often, and from TypeScript a start takes up to two seconds. */

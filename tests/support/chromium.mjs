@@ -32,7 +32,7 @@ const PLACES = [
 
 const SHELL_NAMES = ['chromium-headless-shell', 'chrome-headless-shell'];
 
-/** Where Debian's package puts the program itself: what it puts on PATH is a script that stays between the two. */
+/** Where Debian's package puts the program itself. On PATH it puts a script, which would stay as a process between the tests and the program. */
 const SHELL_PLACES = ['/usr/lib/chromium/chromium-headless-shell'];
 
 /** Folders in which tools keep browsers, each in a folder per version. */
@@ -61,10 +61,10 @@ const SHELL_INSIDE = [
 
 export const isRoot = process.getuid?.() === 0;
 
-/** The address bar's drop-down, which nobody sees, is a page by now: one renderer more in each window, a fifth of what a visit costs. */
+/** The address bar's drop-down has become a page, so each window would have one renderer more, which nobody sees and which takes a fifth of a visit's work. */
 const UNUSED_FEATURES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
-/** What Playwright 1.65 switches off itself. Chromium heeds the last `--disable-features` alone, so it has to name these, too. */
+/** The features that Playwright 1.65 switches off itself. Chromium heeds the last `--disable-features` alone, so ours has to name these, too. */
 const PLAYWRIGHT_HAS_OFF = [
   'AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable',
   'LensOverlay', 'MediaRouter', 'PaintHolding', 'ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect',
@@ -89,7 +89,7 @@ export const LAUNCH_FLAGS = [
   without(UNUSED_FEATURES),
 ];
 
-/** What Playwright's `chromium.launch()` needs. @param {string} executablePath */
+/** Returns the options for Playwright's `chromium.launch()`. @param {string} executablePath */
 export function launchOptions(executablePath) {
   const args = [...LAUNCH_FLAGS, without([...PLAYWRIGHT_HAS_OFF, ...UNUSED_FEATURES])];
   return { executablePath, args, chromiumSandbox: !isRoot };

@@ -4,7 +4,7 @@ import { ENQUIRIES_OF_ADDRESS } from '../../server/cashier/withdrawals/bank-acco
 import { addressSubject } from '../../server/http/addresses';
 import type { TestPlatform } from './platform';
 
-/** Others at the tests' address have asked before, so that `left` of its enquiries an hour are left. Returns `left`. */
+/** Counts enquiries as if others at the tests' address had made them, so that `left` of the enquiries in this hour remain. Returns `left`. */
 export async function leaveEnquiries({ pool, platform }: TestPlatform, left: number): Promise<number> {
   for (let n = left; n < ENQUIRIES_OF_ADDRESS.limit; n += 1) await countAttempt(pool, ENQUIRIES_OF_ADDRESS, addressSubject('127.0.0.1'), platform.now());
   return left;

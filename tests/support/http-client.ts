@@ -71,7 +71,7 @@ function toAnswer<T>(name: string, status: number, headers: Headers, text: strin
 
 const agent = new Agent({ keepAlive: true });
 
-/** What `fetch` adds to each request. */
+/** The headers that `fetch` adds to each request. */
 const FETCH_HEADERS = { 'accept-language': '*', 'sec-fetch-mode': 'cors', 'user-agent': 'node', 'accept-encoding': 'gzip, deflate' };
 
 const DECODERS: Readonly<Record<string, (body: Buffer) => Buffer>> = { gzip: gunzipSync, deflate: inflateSync, br: brotliDecompressSync };
@@ -101,12 +101,12 @@ async function send(method: string, url: string, headers: Readonly<Record<string
   });
   const chunks: Buffer[] = [];
   for await (const chunk of response) chunks.push(chunk as Buffer);
-  const answered = new Headers();
+  const answerHeaders = new Headers();
   const { rawHeaders } = response;
-  for (let at = 0; at < rawHeaders.length; at += 2) answered.append(rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '');
+  for (let at = 0; at < rawHeaders.length; at += 2) answerHeaders.append(rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '');
   const bytes = Buffer.concat(chunks);
-  const decode = bytes.length === 0 ? undefined : DECODERS[answered.get('content-encoding') ?? ''];
-  return { status: response.statusCode ?? 0, headers: answered, text: new TextDecoder().decode(decode === undefined ? bytes : decode(bytes)) };
+  const decode = bytes.length === 0 ? undefined : DECODERS[answerHeaders.get('content-encoding') ?? ''];
+  return { status: response.statusCode ?? 0, headers: answerHeaders, text: new TextDecoder().decode(decode === undefined ? bytes : decode(bytes)) };
 }
 
 export function testClient(baseUrl: string): TestClient {

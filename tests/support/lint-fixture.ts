@@ -5,12 +5,15 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ROOT, tool } from './stages.mjs';
 
-/** Which rule holds for which file is said by folders, seen from the configuration: it and our rules are copied. */
-const COPIED = ['.oxlintrc.json', 'tests/support/lint-rules'];
-const TYPES = { compilerOptions: { strict: true, target: 'es2023', jsx: 'preserve', types: [] } };
-const TYPED_PART = tool(`@oxlint-tsgolint/${process.platform}-${process.arch}/tsgolint`);
+/** The configuration names folders beside itself, and says for each which rules apply. So it is copied into the fixture, with our rules. */
+const COPIED_PATHS = ['.oxlintrc.json', 'tests/support/lint-rules'];
+const TSCONFIG = { compilerOptions: { strict: true, target: 'es2023', jsx: 'preserve', types: [] } };
+const TYPE_CHECKER = tool(`@oxlint-tsgolint/${process.platform}-${process.arch}/tsgolint`);
 
-/** The rules that a file breaks; `unused` is a suppression of nothing, and a text that is no rule's name is what else it was told. */
+/**
+ * The rules that each file breaks. `unused` stands for a suppression that suppresses nothing. A complaint that names no rule is listed with its
+ * whole message.
+ */
 export type BrokenRules = ReadonlyMap<string, readonly string[]>;
 
 interface Report {
@@ -20,7 +23,7 @@ interface Report {
 /** Runs the tool; it ends with 1 when it complains, which is no failure here. */
 function oxlint(folder: string): Promise<string> {
   const args = [tool('oxlint/bin/oxlint'), '--config', '.oxlintrc.json', '--format', 'json'];
-  const options = { cwd: folder, env: { ...process.env, OXLINT_TSGOLINT_PATH: TYPED_PART }, maxBuffer: 16 * 1024 * 1024 };
+  const options = { cwd: folder, env: { ...process.env, OXLINT_TSGOLINT_PATH: TYPE_CHECKER }, maxBuffer: 16 * 1024 * 1024 };
   return new Promise((done, fail) => {
     execFile(process.execPath, args, options, (error, out) => {
       if (out.startsWith('{')) done(out);
@@ -38,15 +41,15 @@ function ruleOf({ code, message }: Report['diagnostics'][number]): string {
 export async function rulesBrokenBy(files: Readonly<Record<string, string>>): Promise<BrokenRules> {
   const folder = await mkdtemp(join(tmpdir(), 'ayo-lint-'));
   try {
-    for (const path of COPIED) await cp(join(ROOT, path), join(folder, path), { recursive: true });
-    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(TYPES));
+    for (const path of COPIED_PATHS) await cp(join(ROOT, path), join(folder, path), { recursive: true });
+    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(TSCONFIG));
     for (const [path, text] of Object.entries(files)) {
       await mkdir(dirname(join(folder, path)), { recursive: true });
       await writeFile(join(folder, path), text);
     }
     const { diagnostics } = JSON.parse(await oxlint(folder)) as Report;
     const broken = new Map<string, string[]>();
-    for (const said of diagnostics) broken.set(said.filename, [...(broken.get(said.filename) ?? []), ruleOf(said)]);
+    for (const diagnostic of diagnostics) broken.set(diagnostic.filename, [...(broken.get(diagnostic.filename) ?? []), ruleOf(diagnostic)]);
     return broken;
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -32,7 +32,7 @@ const now = () => RealDate.now() + offset();
 
 // `Reflect.set` replaces an assignment, which the type checker would take for the declaration of this file's own `Date`.
 Reflect.set(globalThis, 'Date', new Proxy(RealDate, {
-  construct: (target, given, made) => Reflect.construct(target, given.length === 0 ? [now()] : given, made),
+  construct: (target, given, newTarget) => Reflect.construct(target, given.length === 0 ? [now()] : given, newTarget),
   get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
 }));
 

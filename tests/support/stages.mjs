@@ -111,8 +111,8 @@ export function vitestFailures(path, errorsPath) {
   const files = report?.testResults.filter(({ status }) => status === 'failed') ?? [];
   const ofTests = files.flatMap(({ name, message, assertionResults }) => {
     const failed = assertionResults.filter(({ status }) => status === 'failed');
-    const said = failed.map(({ fullName, failureMessages }) => `${fullName}\n${failureMessages.join('\n')}`);
-    return (said.length === 0 ? [message] : said).map((text) => `${relative(ROOT, name)}: ${firstLines(text)}`);
+    const failureTexts = failed.map(({ fullName, failureMessages }) => `${fullName}\n${failureMessages.join('\n')}`);
+    return (failureTexts.length === 0 ? [message] : failureTexts).map((text) => `${relative(ROOT, name)}: ${firstLines(text)}`);
   });
   const errors = errorsPath === undefined ? undefined : /** @type {string[] | undefined} */ (readReport(errorsPath));
   return [...ofTests, ...(errors ?? []).map((text) => `an error of no test: ${firstLines(text)}`)];

@@ -75,7 +75,7 @@ export async function startSwitchingHost(productUrl: string): Promise<SwitchingH
   const builds = { 1: await readHostedFiles(join(DIST, 'app')), 2: await readHostedFiles(await secondBuild()) };
   const versions = { 1: versionOf(builds[1]), 2: versionOf(builds[2]) };
   const hosts: FastifyInstance[] = [];
-  const asked: string[] = [];
+  const requestedPaths: string[] = [];
   let substitutes: { paths: RegExp; substitute: Substitute }[] = [];
   let currentHost: RequestListener = () => undefined;
 
@@ -86,12 +86,12 @@ export async function startSwitchingHost(productUrl: string): Promise<SwitchingH
     hosts.push(host);
     currentHost = (request, response) => host.routing(request, response);
     substitutes = [];
-    asked.length = 0;
+    requestedPaths.length = 0;
   }
 
   const front = createFront((request, response) => {
     const path = (request.url ?? '/').split('?')[0] ?? '/';
-    asked.push(path);
+    requestedPaths.push(path);
     const other = substitutes.find(({ paths }) => paths.test(path))?.substitute;
     if (other !== undefined) {
       response.writeHead(200, { 'content-type': other.type, 'cache-control': 'no-store' }).end(other.body);
@@ -104,7 +104,7 @@ export async function startSwitchingHost(productUrl: string): Promise<SwitchingH
     url: `http://127.0.0.1:${(front.address() as AddressInfo).port}`,
     versions,
     oldAssets: [...builds[1].keys()].filter((path) => path.startsWith('/assets/') && !builds[2].has(path)),
-    asked,
+    asked: requestedPaths,
     deploy,
     answer: (paths, substitute) => void substitutes.unshift({ paths, substitute }),
     asItIs: () => {

@@ -16,7 +16,7 @@ afterEach(() => {
 
 const asJson = (body: BodyInit | null, status = 200) => new Response(body, { status, headers: { 'content-type': 'application/json' } });
 
-/** What a page is given instead of an answer that is none. */
+/** Expects the stored snapshot in place of an answer that can't be used. */
 async function expectStored(response: Response | null, kind: Kind, because: string): Promise<void> {
   expect(response?.headers.get('x-snapshot-saved-at')).toBe(String(SAVED_AT));
   expect(response?.headers.get('x-snapshot-instead-of')).toBe(because);

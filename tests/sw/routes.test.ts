@@ -124,12 +124,12 @@ describe('the precache', () => {
     const precache = createPrecache(entries);
     const cache = await caches.open(precache.strategy.cacheName);
     await cache.put(`${ORIGIN}/assets/page-new.js`, script('new'));
-    const asked = network((request) => (request.url.endsWith('.html') ? html(text(request)) : script(text(request))));
+    const requests = network((request) => (request.url.endsWith('.html') ? html(text(request)) : script(text(request))));
     await installPrecache(precache, entries, fetchEvent());
-    expect(asked.map(({ url }) => new URL(url).pathname).sort()).toEqual(['/app.js', '/index.html']);
+    expect(requests.map(({ url }) => new URL(url).pathname).sort()).toEqual(['/app.js', '/index.html']);
     expect([...cache.entries.keys()]).toContain(shellKey);
     expect(cache.entries.size).toBe(3);
-    expect(asked.every((request) => request.integrity.startsWith('sha256-'))).toBe(true);
+    expect(requests.every((request) => request.integrity.startsWith('sha256-'))).toBe(true);
   });
 
   it('is mended when the browser has thrown single files away: those come again, and no others', async () => {
@@ -144,10 +144,10 @@ describe('the precache', () => {
     await trying;
     expect(cache.entries.size).toBe(2);
     vi.useRealTimers();
-    const asked = network(() => script('new'));
+    const requests = network(() => script('new'));
     await mendPrecache(precache, entries, fetchEvent());
     await mendPrecache(precache, entries, fetchEvent());
-    expect(asked.map(({ url }) => new URL(url).pathname)).toEqual(['/assets/page-new.js']);
+    expect(requests.map(({ url }) => new URL(url).pathname)).toEqual(['/assets/page-new.js']);
     expect(await (await asset(precache, '/assets/page-new.js')).text()).toBe('new');
   });
 

@@ -51,11 +51,11 @@ async function browser(userId: string | null = 'a') {
 }
 
 async function withStored() {
-  const made = await browser();
+  const setup = await browser();
   network(() => json(BALANCE, TAGGED));
-  await made.answer();
+  await setup.answer();
   vi.setSystemTime(2_000_000);
-  return made;
+  return setup;
 }
 
 describe('a live answer', () => {
@@ -156,12 +156,12 @@ describe('a store that is slower than the question may wait', () => {
 
   /** Whatever is asked of it comes so much later. */
   async function slowBrowser() {
-    const made = await withStored();
+    const setup = await withStored();
     const slow: Database = {
-      ...made.db,
-      tx: async (...asked) => {
+      ...setup.db,
+      tx: async (...args) => {
         await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
-        return made.db.tx(...asked);
+        return setup.db.tx(...args);
       },
     };
     const strategy = new SnapshotStrategy(slow, Date.now);
@@ -175,7 +175,7 @@ describe('a store that is slower than the question may wait', () => {
       return answered;
     }
 
-    return { ...made, answer };
+    return { ...setup, answer };
   }
 
   it('keeps a live answer all the same, or a figure that is asked for once would never be kept', async () => {

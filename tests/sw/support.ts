@@ -58,7 +58,7 @@ export function html(text: string, init: ResponseInit = {}): Response {
 
 type Network = (request: Request) => Response | Promise<Response>;
 
-/** Puts a network in place of `fetch`; the requests that it gets. */
+/** Puts a network in place of `fetch`. Returns the list to which it adds each request. */
 export function network(answer: Network): Request[] {
   const requests: Request[] = [];
   vi.stubGlobal('fetch', async (input: Request | string, init?: RequestInit) => {
@@ -69,7 +69,7 @@ export function network(answer: Network): Request[] {
   return requests;
 }
 
-/** Connected, and nothing comes; the end of the request is noticed. */
+/** A network that is connected and never answers. It rejects when the request is given up, as browsers do. */
 export const lieFi: Network = (request) =>
   new Promise((_, reject) => {
     request.signal.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
@@ -81,9 +81,9 @@ export const offline: Network = () => Promise.reject(new TypeError('Failed to fe
 export class FakeCaches {
   readonly caches = new Map<string, FakeCache>();
   async open(name: string): Promise<FakeCache> {
-    const known = this.caches.get(name) ?? new FakeCache();
-    this.caches.set(name, known);
-    return known;
+    const cache = this.caches.get(name) ?? new FakeCache();
+    this.caches.set(name, cache);
+    return cache;
   }
   async keys(): Promise<string[]> {
     return [...this.caches.keys()];
@@ -121,7 +121,7 @@ function urlOf(key: Request | string): string {
 }
 
 export function installCaches(): FakeCaches {
-  const made = new FakeCaches();
-  vi.stubGlobal('caches', made);
-  return made;
+  const fakeCaches = new FakeCaches();
+  vi.stubGlobal('caches', fakeCaches);
+  return fakeCaches;
 }

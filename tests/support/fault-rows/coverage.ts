@@ -30,15 +30,15 @@ export function toolOf(path: string): Tool | null {
   return FOLDERS.find(([folder]) => path.startsWith(folder))?.[1] ?? null;
 }
 
-/** Both tables and the search for stray ids ask for the ids of every file, and parsing it takes the time. */
+/** The ids of each file. Two tables and the search for stray ids ask for them, and parsing a file takes long. */
 const idsByFile = new WeakMap<TestFile, ReadonlySet<string>>();
 
 const ID = /(?:A-\d\d|MT\d\d?):/;
 
 /** Finds the ids of a file's tests: `A-16: …` or `MT3: …` at the beginning of a title, or of a group's title. */
 function idsIn(file: TestFile): ReadonlySet<string> {
-  const known = idsByFile.get(file);
-  if (known !== undefined) return known;
+  const cachedIds = idsByFile.get(file);
+  if (cachedIds !== undefined) return cachedIds;
   // Parsing takes long, so a text without an id is not parsed.
   const titles = ID.test(file.text) ? titledTests(file.text, file.path).flatMap((test) => test.titles) : [];
   const ids = new Set(titles.flatMap((title) => /^(A-\d\d|MT\d\d?):/.exec(title)?.[1] ?? []));
@@ -53,8 +53,8 @@ export function coverageOf(rows: readonly FaultRow[], files: readonly TestFile[]
   const readFiles = files.map((file) => ({ path: file.path, tool: toolOf(file.path), ids: idsIn(file) }));
   return rows.map((row) => {
     const listPaths = (tool: Tool) => readFiles.filter((file) => file.tool === tool && file.ids.has(row.id)).map(({ path }) => path);
-    const shown: readonly Tool[] = ['PW', 'VT', 'platform'];
-    const filesByTool = new Map(shown.map((tool) => [tool, listPaths(tool)] as const));
+    const allTools: readonly Tool[] = ['PW', 'VT', 'platform'];
+    const filesByTool = new Map(allTools.map((tool) => [tool, listPaths(tool)] as const));
     return { row, files: filesByTool, missing: row.tools.filter((tool) => filesByTool.get(tool)?.length === 0) };
   });
 }

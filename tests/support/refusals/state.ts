@@ -31,7 +31,10 @@ export interface AllowedChanges {
   readonly columns?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Counts each row by a text that identifies it. In the short run, each table by one over all its rows: a long run says which row it was. */
+/**
+ * The content of the tables: texts, and how often each occurs. In the long run a text is a row; in the short run it sums up a whole table, which
+ * is quicker and does not say which row has changed.
+ */
 type State = ReadonlyMap<string, number>;
 
 /** Reads all tables of the schema, so that a table added later is compared as well. */
@@ -53,9 +56,9 @@ function selectState(name: string, leaves?: AllowedChanges): string {
   const record = name in RECORDS ? RECORDS[name as keyof typeof RECORDS].rows : undefined;
   const ignoredRows = [record, leaves?.rows?.[name]].filter((each) => each !== undefined);
   const rows = ignoredRows.length === 0 ? '' : ` WHERE ${ignoredRows.map((each) => `NOT coalesce(${each}, false)`).join(' AND ')}`;
-  const told = `(SELECT (to_jsonb(t)${ignoredColumns})::text AS row FROM "${name}" t${rows} OFFSET 0) told`;
-  if (isLong) return `SELECT '${name} ' || md5(row) || ' ' || left(row, 200) AS line FROM ${told}`;
-  return `SELECT '${name}: ' || count(*) || ' rows, which sum up to ' || coalesce(sum(hashtextextended(row, 0)), 0) AS line FROM ${told}`;
+  const rowTexts = `(SELECT (to_jsonb(t)${ignoredColumns})::text AS row FROM "${name}" t${rows} OFFSET 0) told`;
+  if (isLong) return `SELECT '${name} ' || md5(row) || ' ' || left(row, 200) AS line FROM ${rowTexts}`;
+  return `SELECT '${name}: ' || count(*) || ' rows, which sum up to ' || coalesce(sum(hashtextextended(row, 0)), 0) AS line FROM ${rowTexts}`;
 }
 
 /** Lists the rows that were added and those that were removed; a changed row is in both lists. */

@@ -9,7 +9,7 @@ import type { Who } from './list';
 export type Sessions = (who: Who) => Promise<ShownSession | null>;
 
 export function createSessions(product: Product): Sessions {
-  const made = new Map<Who, Promise<ShownSession | null>>();
+  const sessions = new Map<Who, Promise<ShownSession | null>>();
   const make = async (who: Who): Promise<ShownSession | null> => {
     switch (who) {
       case 'guest': return null;
@@ -19,8 +19,8 @@ export function createSessions(product: Product): Sessions {
     }
   };
   return (who) => {
-    const session = made.get(who) ?? make(who);
-    made.set(who, session);
+    const session = sessions.get(who) ?? make(who);
+    sessions.set(who, session);
     return session;
   };
 }

@@ -12,7 +12,7 @@ export interface Frame {
 export const STRIP_FRAMES = 8;
 const SIZE: Size = { width: 360, height: 660 };
 const ROUND_LIMIT_MS = 30_000;
-/** So long the strip goes on after the result is told, because the win is still being celebrated. */
+/** The strip goes on this long after the result is shown, because the win is still being celebrated. */
 const AFTER_MS = 1_500;
 
 const ready = (page: Page) => page.locator('button.spin[data-kind="ready"]');
@@ -20,7 +20,7 @@ const result = (page: Page) => page.locator('.result-text').filter({ hasText: /^
 const closedCell = (page: Page) => page.locator('.mines-cell[data-cell="closed"]:not([aria-disabled])');
 const move = (page: Page, name: RegExp) => page.getByRole('button', { name }).and(page.locator('.act:not([aria-disabled])'));
 
-/** Plays on until the round is over: one field and the cash, or the cards as they are. */
+/** Ends a round of several steps: in mines it opens one cell and cashes out, in blackjack it stands. Then waits for the result. */
 async function finish(page: Page, gameId: string): Promise<void> {
   if (gameId === 'mines') {
     await closedCell(page).nth(6).click();

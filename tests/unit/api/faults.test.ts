@@ -85,8 +85,8 @@ describe('a call has its deadline to the millisecond', () => {
   ] as const)('%s', async (_, answer, deadlineMs, call) => {
     const { client } = clientWith([answer]);
     let result: unknown;
-    const asked = call === 'money' ? client.call(createDeposit, MONEY) : client.call(getBalance, { ...READ, ...(call === 'poll' && { deadlineMs }) });
-    void asked.then((ended) => (result = ended));
+    const running = call === 'money' ? client.call(createDeposit, MONEY) : client.call(getBalance, { ...READ, ...(call === 'poll' && { deadlineMs }) });
+    void running.then((ended) => (result = ended));
     await vi.advanceTimersByTimeAsync(deadlineMs - 1);
     expect(result).toBeUndefined();
     await vi.advanceTimersByTimeAsync(1);

@@ -8,14 +8,14 @@ export interface SentRequest {
 
 export type Answer = Response | Error | ((sent: SentRequest) => Response | Promise<Response>);
 
-export interface Made {
+export interface ScriptedClient {
   readonly client: Client;
   /** Every request, in order. */
   readonly sent: SentRequest[];
 }
 
 /** A client whose network answers with what it is given, in order; the last one again and again. */
-export function clientWith(answers: readonly Answer[], options: Partial<ClientOptions> = {}): Made {
+export function clientWith(answers: readonly Answer[], options: Partial<ClientOptions> = {}): ScriptedClient {
   const sent: SentRequest[] = [];
   const fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
     const request = { url: input instanceof Request ? input.url : String(input), init };

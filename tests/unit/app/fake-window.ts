@@ -7,10 +7,10 @@ interface Entry {
 export function fakeWindow(path: string) {
   const entries: Entry[] = [{ url: new URL(path, 'http://ayo.test'), state: null }];
   let at = 0;
-  const heard = new Set<() => void>();
+  const listeners = new Set<() => void>();
   const assigned: string[] = [];
   const here = () => entries[at]!;
-  const pop = () => heard.forEach((listener) => listener());
+  const pop = () => listeners.forEach((listener) => listener());
   let isFull = false;
   const walk = (delta: number) => {
     if (entries[at + delta] === undefined) return;
@@ -40,8 +40,8 @@ export function fakeWindow(path: string) {
   const browser = {
     location,
     history,
-    addEventListener: (_: string, listener: () => void) => void heard.add(listener),
-    removeEventListener: (_: string, listener: () => void) => void heard.delete(listener),
+    addEventListener: (_: string, listener: () => void) => void listeners.add(listener),
+    removeEventListener: (_: string, listener: () => void) => void listeners.delete(listener),
   };
   return {
     /** What the router uses of a window. */

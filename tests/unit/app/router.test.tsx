@@ -16,18 +16,18 @@ const pageOf = (name: string) => () => <h1>{name}</h1>;
 /** Each page's file comes, or does not, when the test says so. */
 function slowRoutes() {
   const waiting = new Map<string, { come: () => void; fail: (error: Error) => void }>();
-  const asked: string[] = [];
+  const loadedNames: string[] = [];
   const route = (name: string, more: Partial<PageRoute> = {}): PageRoute => ({
     name, paths: [`/${name}`], who: 'all', title: name,
     load: () => new Promise((resolve, reject) => {
-      asked.push(name);
+      loadedNames.push(name);
       waiting.set(name, { come: () => resolve({ default: pageOf(name) }), fail: reject });
     }),
     ...more,
   });
   const here = (name: string, more: Partial<PageRoute> = {}) => route(name, { load: () => Promise.resolve({ default: pageOf(name) }), ...more });
   return {
-    route, here, asked,
+    route, here, asked: loadedNames,
     come: (name: string) => waiting.get(name)?.come(),
     fail: (name: string, error: Error) => waiting.get(name)?.fail(error),
   };
@@ -216,9 +216,9 @@ describe('the router', () => {
 
 describe('a guarded page', () => {
   const routes = () => {
-    const made = slowRoutes();
-    const { here, route } = made;
-    return { ...made, table: [here('lobby', { paths: ['/'] }), route('deposit', { who: 'player' }), here('sign-in', { who: 'guest' })] };
+    const slow = slowRoutes();
+    const { here, route } = slow;
+    return { ...slow, table: [here('lobby', { paths: ['/'] }), route('deposit', { who: 'player' }), here('sign-in', { who: 'guest' })] };
   };
 
   it('is never loaded for a guest, who comes to sign-in in its place', async () => {

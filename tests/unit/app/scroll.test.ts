@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { storePositions, readPositions } from '../../../src/app/scroll';
 
 function storeOf(text: string | null) {
-  let kept = text;
-  return { getItem: () => kept, setItem: (_: string, value: string) => { kept = value; } };
+  let storedText = text;
+  return { getItem: () => storedText, setItem: (_: string, value: string) => { storedText = value; } };
 }
 
 const closed = {

@@ -53,8 +53,8 @@ describe.each(EMBEDDED_GAMES)('the embedded game $gameId', (game) => {
     const { rtp, maxRtp } = face!.engine as AnyEngine;
     expect(face!.bet?.returns !== undefined).toBe(maxRtp !== undefined);
     if (maxRtp === undefined) return;
-    const told = CHOICES[game.gameId]!.map((choice) => face!.bet!.returns!(choice, SMALLEST_STAKE));
-    expect([Math.min(...told), Math.max(...told)]).toEqual([fractionToNumber(rtp), fractionToNumber(maxRtp)]);
+    const returns = CHOICES[game.gameId]!.map((choice) => face!.bet!.returns!(choice, SMALLEST_STAKE));
+    expect([Math.min(...returns), Math.max(...returns)]).toEqual([fractionToNumber(rtp), fractionToNumber(maxRtp)]);
   });
 
   it('has limits that are stakes of its engine', async () => {

@@ -207,9 +207,9 @@ describe('the target of dice', () => {
     const problem = (under: number, naira: number) => bet?.problem?.({ under }, kobo(naira * 100)) ?? null;
     expect(problem(5_000, 50_000)).toBeNull();
     expect(problem(1, 500)).toBeNull();
-    const said = problem(1, 50_000);
-    expect(said).toContain('₦50,000,000');
-    const named = kobo(100 * Number(/largest stake is ₦([\d,]+)/.exec(said ?? '')?.[1]?.replaceAll(',', '')));
+    const problemText = problem(1, 50_000);
+    expect(problemText).toContain('₦50,000,000');
+    const named = kobo(100 * Number(/largest stake is ₦([\d,]+)/.exec(problemText ?? '')?.[1]?.replaceAll(',', '')));
     expect(winAt(1, named)).toBeLessThanOrEqual(MAX_ROUND_WIN);
     expect(winAt(1, kobo(named + diceEngine.stakeStep))).toBeGreaterThan(MAX_ROUND_WIN);
   });

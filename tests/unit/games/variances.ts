@@ -179,14 +179,14 @@ interface Blackjack {
   readonly rtp: Fraction;
   readonly variance: Fraction;
 }
-let known: Blackjack | null = null;
+let cachedBlackjack: Blackjack | null = null;
 
 /** Of what is won or lost in a round, and the return, for the test that this is the game that the engine declares. */
 export function blackjackMoments(): Blackjack {
-  if (known !== null) return known;
+  if (cachedBlackjack !== null) return cachedBlackjack;
   const { mean, squares } = VALUES.map((up) => times(chance(up), withUp(up))).reduce(plus, NONE);
-  known = { rtp: addFractions(fraction(1n), mean), variance: subtractFractions(squares, square(mean)) };
-  return known;
+  cachedBlackjack = { rtp: addFractions(fraction(1n), mean), variance: subtractFractions(squares, square(mean)) };
+  return cachedBlackjack;
 }
 
 /** By game, all thirteen. */

@@ -164,7 +164,7 @@ describe('a free spin', () => {
 
   it('that was the last ends a bonus that has won nothing, and completes one that is met', () => {
     expect(changesOf(done([spins(1)], round(0, 20, 0, { freeSpinOf: 's' })))).toEqual([['s', 0, 0, 0, 0, 'played-out']]);
-    const met = spins(1, 50, { requirement: 500, progress: 500 });
-    expect(changesOf(done([met], round(0, 20, 0, { freeSpinOf: 's' })))).toEqual([['s', 0, 0, 0, 0, 'met']]);
+    const fulfilled = spins(1, 50, { requirement: 500, progress: 500 });
+    expect(changesOf(done([fulfilled], round(0, 20, 0, { freeSpinOf: 's' })))).toEqual([['s', 0, 0, 0, 0, 'met']]);
   });
 });

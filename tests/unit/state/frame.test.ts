@@ -139,8 +139,8 @@ describe('the catalogue', () => {
     expect(can('deposits')).toBe(true);
     applyHost(config);
     expect([can('games'), can('deposits')]).toEqual([true, false]);
-    const known = hostStore.getState();
+    const hostState = hostStore.getState();
     applyHost({ ...config });
-    expect(hostStore.getState()).toBe(known);
+    expect(hostStore.getState()).toBe(hostState);
   });
 });

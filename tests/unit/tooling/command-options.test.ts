@@ -84,9 +84,9 @@ describe('the options that people are told of', () => {
   });
 
   it('are those that the bench takes', () => {
-    const told = `${ROWS.filter((row) => row.includes('npm run bench`')).join('\n')}\n${textFor('tests/bench/run.ts')}\n${read('server/README.md')}`;
-    expect(optionsIn(told)).toEqual(expect.arrayContaining(['--only', '--quick']));
-    const named = [...told.matchAll(/npm run bench[^|]*?-- (--only=[\w,]+)/g), ...told.matchAll(/`-- (--only=[\w,]+|--quick)`/g)].map(([, option = '']) => option);
+    const documentation = `${ROWS.filter((row) => row.includes('npm run bench`')).join('\n')}\n${textFor('tests/bench/run.ts')}\n${read('server/README.md')}`;
+    expect(optionsIn(documentation)).toEqual(expect.arrayContaining(['--only', '--quick']));
+    const named = [...documentation.matchAll(/npm run bench[^|]*?-- (--only=[\w,]+)/g), ...documentation.matchAll(/`-- (--only=[\w,]+|--quick)`/g)].map(([, option = '']) => option);
     expect(named).toEqual(expect.arrayContaining(['--quick', '--only=lobby,platform', '--only=deploy']));
     for (const option of named) expect(readOptions([option]).parts.length).toBeLessThan(PARTS.length);
   });
@@ -96,7 +96,7 @@ describe('the options that people are told of', () => {
     const listed = new Set([...STRICT, ...SEARCHING].map(({ file }) => file));
     expect(tools.filter((file) => !listed.has(file) && optionsIn(textFor(file)).length > 0)).toEqual([]);
     const rows = ROWS.filter((row) => optionsIn(row).length > 0);
-    const known = [...STRICT.map(({ name, file }) => rowsOf(name, file)), ...SEARCHING.map(({ name, file }) => rowsOf(name, file))].join('\n');
-    expect(rows.filter((row) => !known.includes(row) && !row.includes('npm run bench`'))).toEqual([]);
+    const documentedRows = [...STRICT.map(({ name, file }) => rowsOf(name, file)), ...SEARCHING.map(({ name, file }) => rowsOf(name, file))].join('\n');
+    expect(rows.filter((row) => !documentedRows.includes(row) && !row.includes('npm run bench`'))).toEqual([]);
   });
 });

@@ -12,14 +12,14 @@ import { HUGE_BYTES } from '../../support/faults/spoilt-answers';
 const BODY = { items: [{ type: 'Real', amount: 10, currency: 'NGN' }] };
 
 let platform: Server;
-let asked: string[];
+let requests: string[];
 let network: FaultProxy;
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
 beforeEach(async () => {
-  asked = [];
+  requests = [];
   platform = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`);
+    requests.push(`${request.method} ${request.url}`);
     response.setHeader('set-cookie', ['a=1', 'b=2']);
     response.end(JSON.stringify(BODY));
   });
@@ -82,18 +82,18 @@ describe('the fault server', () => {
     const answer = await answerOf('/assets/a.js');
     expect(answer.status).toBe(status);
     expect(answer.text).toMatch(text);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     expect(answer.headers.location).toBe(fault === 'portal-redirect' ? 'http://portal.invalid/sign-in' : undefined);
   });
 
   it('drops a request before the platform hears of it, or its answer after that', async () => {
     breakAll('drop');
     expect(await send()).toBe('ECONNRESET');
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     network.heal();
     breakAll('lose-answer');
     expect(await send()).toBe('ECONNRESET');
-    expect(asked).toEqual(['GET /x']);
+    expect(requests).toEqual(['GET /x']);
     expect(network.seen.at(-1)?.status).toBe(200);
   });
 
@@ -117,7 +117,7 @@ describe('the fault server', () => {
     expect(ended).toBe(false);
     network.heal();
     expect(await hanging).toBe('ECONNRESET');
-    expect(asked).toEqual(['GET /other']);
+    expect(requests).toEqual(['GET /other']);
   });
 
   it.each([

@@ -13,10 +13,10 @@ const mutants = chooseMutants([]);
 
 /** What `of` makes of a text, made once: several mutants share a source or a test. */
 function remembered<Result>(of: (text: string, file: string) => Result): (text: string, file: string) => Result {
-  const known = new Map<string, Result>();
+  const cache = new Map<string, Result>();
   return (text, file) => {
-    const result = known.get(text) ?? of(text, file);
-    known.set(text, result);
+    const result = cache.get(text) ?? of(text, file);
+    cache.set(text, result);
     return result;
   };
 }

@@ -23,12 +23,12 @@ const [OPEN, CLOSE] = ['⟦', '⟧'];
 const inMarks = (text: string): string => `${OPEN}${text}${CLOSE}`;
 
 /** A section in the made-up language: each text in marks, also what a function makes. */
-function marked(said: unknown): unknown {
-  if (typeof said === 'string') return said === '' ? said : inMarks(said);
-  if (typeof said === 'function') return (...args: unknown[]) => marked((said as (...args: unknown[]) => unknown)(...args));
-  if (Array.isArray(said)) return said.map(marked);
-  if (typeof said !== 'object' || said === null) return said;
-  return Object.fromEntries(Object.entries(said).map(([key, each]) => [key, marked(each)]));
+function marked(value: unknown): unknown {
+  if (typeof value === 'string') return value === '' ? value : inMarks(value);
+  if (typeof value === 'function') return (...args: unknown[]) => marked((value as (...args: unknown[]) => unknown)(...args));
+  if (Array.isArray(value)) return value.map(marked);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, marked(each)]));
 }
 
 /** Every file with a section, so that the language has them all; no page. */
