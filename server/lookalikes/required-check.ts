@@ -69,8 +69,8 @@ function checkOfUnidentified(resemblance: Resemblance, at: Date): IdentityCheck 
 }
 
 /**
- * Returns the check of an account that has shown an identity. That settles the check, unless the other account is under protection and nobody has verified
- * it; otherwise an excluded player could open a second account and verify that one.
+ * Returns the check of an account that has shown an identity. That settles the check, unless the other account is under protection and nobody
+ * has verified it; otherwise an excluded player could open a second account and verify that one.
  */
 function checkOfIdentified(resemblance: Resemblance, at: Date): IdentityCheck | null {
   const { other } = resemblance;

@@ -74,9 +74,9 @@ describe('a round of several steps', () => {
     ] as const) {
       const { userId } = await seated(seed);
       const ended = await playOn(on.stage.platform, userId, roundOf(await begin(userId, { gameId })), actions);
-      const [storedRound] = (await historyOf(userId)).items;
-      const again = runUnder(seed, gameId, { bet: storedRound?.bet ?? {}, actions: storedRound?.actions ?? [], stake: (storedRound?.firstStake ?? 0) * 100 });
-      expect([again.isOver, again.view, again.staked, again.win]).toEqual([true, storedRound?.outcome, ended.stake * 100, Math.round(ended.win * 100)]);
+      const [round] = (await historyOf(userId)).items;
+      const again = runUnder(seed, gameId, { bet: round?.bet ?? {}, actions: round?.actions ?? [], stake: (round?.firstStake ?? 0) * 100 });
+      expect([again.isOver, again.view, again.staked, again.win]).toEqual([true, round?.outcome, ended.stake * 100, Math.round(ended.win * 100)]);
     }
   });
 });

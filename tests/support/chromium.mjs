@@ -61,7 +61,10 @@ const SHELL_INSIDE = [
 
 export const isRoot = process.getuid?.() === 0;
 
-/** The address bar's drop-down has become a page, so each window would have one renderer more, which nobody sees and which takes a fifth of a visit's work. */
+/**
+ * The address bar's drop-down has become a page, so each window would have one renderer more. Nobody sees it in a test, and it takes a fifth of
+ * a visit's work.
+ */
 const UNUSED_FEATURES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
 /** The features that Playwright 1.65 switches off itself. Chromium heeds the last `--disable-features` alone, so ours has to name these, too. */
