@@ -108,9 +108,9 @@ export default function DepositPage() {
   const offersLimit = isLimitQuestionOpen && !isBlocked && !isNotServed;
   const isProtectionUnread = useProtection(({ protection, error }) => protection === null && error === null) && can('protection');
   /** Counts the deposits that were stopped, because the player has typed a limit above and has neither saved nor dropped it. */
-  const [stopCount, setStops] = useState(0);
+  const [stopCount, setStopCount] = useState(0);
   const startUnlessTyped = (request: DepositRequest) => {
-    if (offersLimit && hasTypedDepositLimit(userId)) setStops(stopCount + 1);
+    if (offersLimit && hasTypedDepositLimit(userId)) setStopCount(stopCount + 1);
     else void start(request);
   };
   const isFormUnread = (!deposits.isListed && deposits.error === null) || options === null || isProtectionUnread;

@@ -7,8 +7,8 @@ const CHECK_LIMIT_MS = 4_000;
 const FIRST_LIMIT_MS = 8_000;
 
 /**
- * True while the device knows nothing about the player and the profile or the account has not come. A page that did not wait would draw
- * something else a moment later. It does not wait for the account of a platform without accounts, nor where the platform can't be reached or its
+ * True while the player's profile or account is unknown, because the device stores none and no answer has come. A page that did not wait would
+ * draw something else a moment later. It does not wait for the account of a platform without accounts, nor where the platform can't be reached or its
  * calls have failed, and never longer than a call may take.
  */
 export function useIsFirstCheckPending(): boolean {
