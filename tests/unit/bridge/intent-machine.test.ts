@@ -167,8 +167,8 @@ describe('whatever the network does', () => {
       close: async () => {
         const fate = chance() % 4;
         if (fate === 0) return failure('network');
-        kept ??= { status: 409, body: { title: 'Called off', status: 409, code: 'key-closed' } };
-        return fate === 1 ? failure('timeout') : done(kept.status, kept.body);
+        storedAnswer ??= { status: 409, body: { title: 'Called off', status: 409, code: 'key-closed' } };
+        return fate === 1 ? failure('timeout') : done(storedAnswer.status, storedAnswer.body);
       },
       parseAnswer: (_, body) => body,
       isCurrent: () => true,

@@ -35,35 +35,35 @@ describe('a key that the platform has never seen', () => {
   });
 
   it('is closed at the platform before it counts as not sent, because a network may deliver the request even later', async () => {
-    const made = machineOn([failure('network')], [NEVER_SEEN], { closes: [failure('network'), refusal(409, 'key-running'), CLOSED] });
-    const playing = play(made, false);
+    const setup = machineOn([failure('network')], [NEVER_SEEN], { closes: [failure('network'), refusal(409, 'key-running'), CLOSED] });
+    const playing = play(setup, false);
     await vi.advanceTimersByTimeAsync(NOT_SENT_AFTER_MS - 1);
-    expect(made.closed()).toBe(0);
+    expect(setup.closed()).toBe(0);
     await vi.advanceTimersByTimeAsync(5 * 60_000);
     expect(await playing).toMatchObject({ state: 'refused', refusal: { because: 'not-sent' } });
-    expect(made.closed()).toBe(3);
+    expect(setup.closed()).toBe(3);
   });
 
   it('ends as the platform says where the request came just before the key was closed', async () => {
     for (const [stored, end] of [[done(201, { win: 3 }), { state: 'confirmed', answer: { win: 3 } }], [RUNNING, { state: 'unknown' }]] as const) {
-      const made = machineOn([failure('network')], [NEVER_SEEN], { closes: [stored] });
-      void play(made, false);
+      const setup = machineOn([failure('network')], [NEVER_SEEN], { closes: [stored] });
+      void play(setup, false);
       await vi.advanceTimersByTimeAsync(2 * NOT_SENT_AFTER_MS);
-      expect(made.saved.at(-1)).toMatchObject(end);
+      expect(setup.saved.at(-1)).toMatchObject(end);
     }
   });
 
   it('counts as not sent in time on a platform that can’t close a key', async () => {
-    const made = machineOn([failure('network')], [NEVER_SEEN], { closes: null });
-    const playing = play(made, false);
+    const setup = machineOn([failure('network')], [NEVER_SEEN], { closes: null });
+    const playing = play(setup, false);
     await vi.advanceTimersByTimeAsync(NOT_SENT_AFTER_MS);
     expect(await playing).toMatchObject({ state: 'refused', refusal: { because: 'not-sent' } });
   });
 
   it('that another page has closed counts as not sent', async () => {
-    const made = machineOn([failure('network')], [CLOSED]);
-    expect(await play(made, false)).toMatchObject({ state: 'refused', refusal: { because: 'not-sent' } });
-    expect(made.closed()).toBe(0);
+    const setup = machineOn([failure('network')], [CLOSED]);
+    expect(await play(setup, false)).toMatchObject({ state: 'refused', refusal: { because: 'not-sent' } });
+    expect(setup.closed()).toBe(0);
   });
 
   it('is not called unsent while the request may still arrive', async () => {
