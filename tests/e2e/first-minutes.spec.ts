@@ -76,6 +76,23 @@ test('a player who has not confirmed the e-mail opens a game in practice, which 
   await expect(heading(page)).toHaveText('Confirm your e-mail');
 });
 
+test('a player who chose practice stays in practice, in another game and after a reload, until they choose money', ONLINE, async ({ page, context }) => {
+  await putSession(page, await openAccount(context, { naira: 1_000 }));
+  await page.goto('/game/adire-gold');
+  await expect(spinButton(page)).toHaveAttribute('data-mode', 'money', { timeout: POLL_LIMIT_MS });
+  const choose = (mode: string) => page.locator(`input[name="mode"][value="${mode}"]`).check({ force: true });
+  await choose('practice');
+  for (const path of ['/game/adire-gold', '/game/dice']) {
+    await page.goto(path);
+    await expectLive(page);
+    await expect(spinButton(page)).toHaveAttribute('data-mode', 'practice');
+  }
+  await choose('money');
+  await page.reload();
+  await expectLive(page);
+  await expect(spinButton(page)).toHaveAttribute('data-mode', 'money');
+});
+
 test('a player without money opens a game of the lobby in practice', LONG, async ({ page, context }) => {
   await putSession(page, await openAccount(context));
   await page.goto('/');

@@ -107,7 +107,7 @@ test('a bonus that would end with it is named, with what is lost, and nothing en
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   const says = '“Welcome bonus” ends, because you withdraw money that you have not played: you lose ₦1,000.01 of bonus money.';
   await expect(page.getByText(says)).toBeVisible();
-  await expect(page.getByText('A bonus that it ended comes back, too.')).toBeVisible();
+  await expect(page.getByText('A bonus that it ended comes back, too, unless your account is being closed.')).toBeVisible();
   await sendButton(page).click();
   const dialog = page.getByRole('dialog', { name: 'End “Welcome bonus”?' });
   await expect(dialog.getByText(says)).toBeVisible();

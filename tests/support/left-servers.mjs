@@ -1,6 +1,7 @@
 /**
- * The database servers that run in temporary directories on this checkout's programs: after a run there must be none that was not there
- * before. Each is idle and takes little, but nobody ends it, and after some runs a machine has dozens. Linux alone says where a process is.
+ * The database servers that run in temporary directories on this checkout's programs, or on copies of them that tests have made: after a run
+ * there must be none that was not there before. Each is idle and takes little, but nobody ends it, and after some runs a machine has dozens.
+ * Linux alone says where a process is.
  */
 import { readFileSync, readdirSync, readlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +18,8 @@ function dataOf(pid, places) {
   try {
     const program = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')[0] ?? '';
     // A process of a server's own has its title there, and not the program's path.
-    if (!program.endsWith(PROGRAM) || ![ROOT, ...places].some((folder) => program.startsWith(folder + sep))) return undefined;
+    const homes = [ROOT + sep, ...places.map((place) => join(place, OURS))];
+    if (!program.endsWith(PROGRAM) || !homes.some((home) => program.startsWith(home))) return undefined;
     const folder = readlinkSync(`/proc/${pid}/cwd`);
     return places.some((place) => folder.startsWith(join(place, OURS))) ? folder : undefined;
   } catch {

@@ -73,7 +73,7 @@ export const listBonuses = endpoint({
   query: pageQuery,
   answer: z.object({
     ...page(bonus).shape,
-    /** The player's own money, without deposits that are still to be played. Decimal naira. */
+    /** The player's own money that may be paid out now. Decimal naira. */
     withdrawable: nairaAmount,
   }),
   etag: true,

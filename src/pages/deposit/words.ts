@@ -210,7 +210,7 @@ export const words = catalogue('pages/deposit', {
   },
   bonus: 'Bonus with this deposit',
   noBonus: 'No bonus',
-  bonusHint: 'You stake a bonus many times before it is yours. Without one there are no conditions.',
+  bonusHint: 'You stake a bonus many times before it is yours. A deposit without a bonus has no such conditions.',
   bonusTooSmall: (least: string) => `This bonus needs at least ${least}.`,
   bonusBrings: (granted: string, requirement: string, days: number, isMost: boolean) =>
     `Brings ${isMost ? 'up to ' : ''}${granted} of bonus: ${isMost ? 'up to ' : ''}${requirement} to be staked within ${days} days. Your deposit stays your own.`,

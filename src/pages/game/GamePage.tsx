@@ -18,6 +18,7 @@ import { GameHeart } from '../shared/shelf/game-link';
 import type { ShelfGame } from '../shared/shelf/shelf';
 import { useShelf } from '../shared/shelf/use-shelf';
 import { gameAt, practiceGame } from './game-at';
+import { hasChosenPractice, storeChosenMode } from './mode-choice';
 import { oldestOpenIntent } from './rounds/game-intents';
 import './game.css';
 import { Play } from './Play';
@@ -30,9 +31,13 @@ const SoundSwitch = lazy<ComponentType>(() => import('./controls/SoundSwitch').c
 /** Loaded late, because only some platforms have games of other providers. Without a connection the code may be missing. */
 const FramedGame = lazy(() => import('./framed/FramedGame').catch(() => ({ default: () => <NotLoaded again={() => void renewPage()} /> })));
 
-/** Money comes first for a player with a connection and something to stake, or with an open round. After that only the player changes the mode. */
+/**
+ * Money comes first for a player with an open round, or with a connection and something to stake who has not chosen practice. After that only
+ * the player changes the mode.
+ */
 function firstMode(game: ShelfGame): PlayMode {
   if (oldestOpenIntent(intentsStore.getState().byKey, game.gameId) !== null) return 'money';
+  if (hasChosenPractice()) return 'practice';
   const { reach } = connectionStore.getState();
   const { sessionId, balance } = sessionStore.getState();
   const isEmpty = balance === 0 && figuresStore.getState().wallets?.some(({ status }) => status === 'active') === false;
@@ -134,6 +139,10 @@ function EmbeddedGameBody({ game, modeSwitchPlace }: BodyProps) {
   const [first, setFirst] = useState(() => firstMode(game));
   const [chosen, choose] = useState<PlayMode | null>(null);
   const isUnconfirmed = useFigures(({ accountData }) => accountData?.emailActivated === false);
+  const onMode = (mode: PlayMode) => {
+    storeChosenMode(mode);
+    choose(mode);
+  };
   // The platform may say it only after the game has opened.
   if (isUnconfirmed && first === 'money') setFirst('practice');
   switch (face.is) {
@@ -147,7 +156,7 @@ function EmbeddedGameBody({ game, modeSwitchPlace }: BodyProps) {
       return <NotLoaded again={again} />;
     case 'ready':
       // The key makes another player on the same device start afresh.
-      return <Play key={userId ?? ''} game={game} face={face.face} mode={chosen ?? first} onMode={choose} modeSwitchPlace={modeSwitchPlace} />;
+      return <Play key={userId ?? ''} game={game} face={face.face} mode={chosen ?? first} onMode={onMode} modeSwitchPlace={modeSwitchPlace} />;
   }
 }
 

@@ -70,7 +70,7 @@ export const words = catalogue('pages/withdraw', {
   sentTo: (account: string, name: string) => `We send it to ${account}, ${name}. Your bank confirms it; this page shows when.`,
   comesBack: 'If it is refused or the bank rejects it, the whole amount comes back to your balance, with the reason.',
   /** Follows `comesBack`. */
-  bonusBack: 'A bonus that it ended comes back, too.',
+  bonusBack: 'A bonus that it ended comes back, too, unless your account is being closed.',
   noWayBack: 'Once you have sent it, you can’t cancel it or play with it.',
   firstTime: 'This account is new, so we may ask for your password.',
   passwordWhy: 'Confirm that it is you: before money goes to a new account, before your account is closed, and after half an hour away.',

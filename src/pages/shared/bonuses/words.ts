@@ -12,7 +12,7 @@ export const words = catalogue('pages/shared/bonuses', {
   failed: 'They are not on this device yet. They load when you are online.',
   tryAgain: 'Try again',
   withdrawable: 'You can withdraw now',
-  withdrawableNote: 'Your own money. Withdrawing it ends no bonus. Deposits you have not played yet are not in it.',
+  withdrawableNote: 'Your own money. If withdrawing it would end a bonus, we ask you first.',
   withdraw: 'Withdraw',
   running: 'Running',
   none: 'No bonus running',
