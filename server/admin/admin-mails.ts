@@ -12,7 +12,7 @@ export async function sendRoleTakenMails(
   removal: { readonly adminId: string; readonly otherId: string; readonly reason: string },
 ): Promise<void> {
   const [by, other] = [await findPlayer(tx, removal.adminId), await findPlayer(tx, removal.otherId)];
-  if (by === undefined || other === undefined) throw new Error('an admin has an account');
+  if (by === undefined || other === undefined) throw new Error('the admin has no account');
   const { rows } = await tx.query<{ user_id: string }>(
     `SELECT user_id FROM player WHERE (role = 'admin' AND closed_at IS NULL) OR user_id = $1 ORDER BY user_id`,
     [removal.otherId],

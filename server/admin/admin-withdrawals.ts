@@ -69,7 +69,7 @@ async function readPlayerContexts(db: Db, userIds: readonly string[]): Promise<(
   const allOwners = await readPlayerOwners(db, [...factsById.keys()]);
   return (userId) => {
     const facts = factsById.get(userId);
-    if (facts === undefined) throw new Error('a withdrawal belongs to a player');
+    if (facts === undefined) throw new Error('the withdrawal has no player');
     const related = relatedOf(userId);
     const owners = allOwners.filter(({ playerId }) => playerId === userId);
     const ownOf = owners.map(({ username, kind }) => ({ username, kind }));

@@ -164,6 +164,6 @@ function alreadyDecided({ state }: WithdrawalRow): ProblemError {
 async function readAdminWithdrawal(tx: PoolClient, context: DecisionContext, withdrawalId: string): Promise<AdminWithdrawal> {
   const row = await lockWithdrawal(tx, withdrawalId);
   const [withdrawal] = row === null ? [] : await toAdminWithdrawals(tx, [row], context);
-  if (withdrawal === undefined) throw new Error('a withdrawal stays');
+  if (withdrawal === undefined) throw new Error('the withdrawal is missing');
   return withdrawal;
 }

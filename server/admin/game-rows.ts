@@ -56,6 +56,6 @@ const updateGame = namedStatement('game-update', `
 export async function writeGame(tx: PoolClient, newRow: GameRow, adminId: string, now: Date): Promise<GameRow> {
   const { rows } = await tx.query<GameRow>(updateGame({ ...newRow, now, adminId }));
   const row = rows[0];
-  if (row === undefined) throw new Error('the game was locked, so it is there');
+  if (row === undefined) throw new Error('the locked game is missing');
   return row;
 }

@@ -52,7 +52,7 @@ export async function readInvitations(db: Db, now: Date): Promise<InvitationList
 export async function readInvitation(db: Db, invitationId: string): Promise<InvitationListRow> {
   const { rows } = await db.query<InvitationListRow>(`${SELECT_INVITATIONS} WHERE i.invitation_id = $1`, [invitationId]);
   const [row] = rows;
-  if (row === undefined) throw new Error('an invitation stays');
+  if (row === undefined) throw new Error('the invitation is missing');
   return row;
 }
 

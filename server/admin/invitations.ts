@@ -93,7 +93,7 @@ async function sendInvitation(
   const at = platform.now();
   const expiresAt = new Date(at.getTime() + INVITATION_LIFETIME_MS);
   const inviter = await findPlayer(tx, inviterId);
-  if (inviter === undefined) throw new Error('a session belongs to a player');
+  if (inviter === undefined) throw new Error('the session has no player');
   const token = newSecret(platform);
   await markConfirmed(tx, invitationId, { tokenHash: secretHash(token), by, at, expiresAt });
   const letter = invitationLetter({ from: `${inviter.firstname} ${inviter.lastname}`, site: siteUrl(platform.config), token });

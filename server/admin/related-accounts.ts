@@ -74,7 +74,7 @@ export async function readRelated(db: Db, userIds: readonly string[]): Promise<(
   const { rows: open } = await db.query<OpenRow>(OPEN_WITHDRAWALS, [userIdsInvolved]);
   return (userId) => {
     const account = byId.get(userId);
-    if (account === undefined) throw new Error('a withdrawal belongs to a player');
+    if (account === undefined) throw new Error('the withdrawal has no player');
     const samePerson = samePersonRows.filter((row) => row.of_user === userId).map((row) => row.user_id);
     const others = [...new Set([...samePerson, ...(namesakes.get(userId) ?? [])])];
     const withdrawingUserIds = new Set(open.map((row) => row.user_id));

@@ -39,7 +39,7 @@ export interface Removal {
 export async function removeAdmin(platform: Platform, removal: Removal): Promise<RemovalResult> {
   const { adminId, otherId } = removal;
   const admin = await findPlayer(platform.pool, adminId);
-  if (admin === undefined) throw new Error('a session belongs to a player');
+  if (admin === undefined) throw new Error('the session has no player');
   await checkOwnPassword(platform, admin, { password: removal.password, sessionHash: removal.sessionHash, field: 'password' });
   const { rowCount } = await platform.pool.query('SELECT 1 FROM admin WHERE user_id = $1', [otherId]);
   if (rowCount === 0) throw new ProblemError('not-found', 'There is no such admin.');

@@ -36,7 +36,7 @@ export async function forfeitBonus(platform: Platform, { userId, walletId, key, 
 
 async function answerWithBonus(tx: PoolClient, userId: string, walletId: string): Promise<Effect> {
   const bonus = await findBonus(tx, userId, walletId);
-  if (bonus === undefined) throw new Error('a bonus is never deleted');
+  if (bonus === undefined) throw new Error('the bonus is missing');
   return { status: 200, body: bonus };
 }
 

@@ -100,7 +100,7 @@ export async function readLaunch({ pool, now }: Platform, userId: string, launch
     [launchId, accountIdOf(userId, 'real')],
   );
   const [totals] = rows;
-  if (totals === undefined) throw new Error('a sum has one row');
+  if (totals === undefined) throw new Error('the sum has no row');
   return {
     launchId,
     gameId: row.game_id,

@@ -169,7 +169,7 @@ export async function credit(platform: Platform, call: MoneyCall<CreditBody>): P
   if ((await findRound(platform.pool, provider, launch, body.roundId)) === undefined) throw new ProblemError('not-found', 'No stake of this round is known.');
   return runOnce(platform, 'credit', call, async (tx, key) => {
     const round = await findRound(tx, provider, launch, body.roundId);
-    if (round === undefined) throw new Error('a round stays');
+    if (round === undefined) throw new Error('the round is missing');
     const at = platform.now();
     const amount = toKobo(body.amount);
     if (round.returned === round.staked) throw conflict('rolled-back');

@@ -111,7 +111,7 @@ export async function makeFirstPair(tx: PoolClient, platform: SeedSource, userId
   await makePair(tx, platform, userId, 'active');
   await makePair(tx, platform, userId, 'next');
   const firstPair = await readActive(tx, platform.seedKeys, userId);
-  if (!firstPair) throw new Error('a player has an active seed pair once it was made');
+  if (!firstPair) throw new Error('the player has no active seed pair');
   return firstPair;
 }
 

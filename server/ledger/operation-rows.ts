@@ -84,7 +84,7 @@ async function readRow(db: Db, userId: string, key: string, isLocked: boolean): 
 
 function keyStateOf(row: OperationRow): KeyState {
   if (row.status !== null && row.answer !== null) return { status: 'done', answer: new RawAnswer(row.status, row.answer) };
-  if (row.lease_until === null) throw new Error('a running operation has a lease');
+  if (row.lease_until === null) throw new Error('the running operation has no lease');
   return { status: 'running', leaseUntil: row.lease_until };
 }
 

@@ -61,7 +61,7 @@ export async function lockRealAccount(tx: PoolClient, userId: string, entries: n
 export async function openRealAccount(tx: PoolClient, userId: string, entries: number): Promise<RealAccount> {
   await openAccount(tx, userId, 'real');
   const account = await lockRealAccount(tx, userId, entries);
-  if (account === null) throw new Error('an account exists once it was created');
+  if (account === null) throw new Error('the created account is missing');
   return account;
 }
 

@@ -124,7 +124,7 @@ async function callAndFinish<Prepared, Outcome>(
   }
   return moneyTransaction(platform, async (tx) => {
     const keyState = await lockOperation(tx, userId, key);
-    if (keyState === null || keyState.status === 'new') throw new Error('the row of a running key exists');
+    if (keyState === null || keyState.status === 'new') throw new Error('the row of the running key is missing');
     if (keyState.status === 'done') return keyState.answer;
     return finishRunning(tx, userId, key, await phases.finish(tx, prepared, outcome), platform.now());
   });

@@ -37,7 +37,7 @@ export const IDENTITY: Decision = {
   },
   async carryOut(tx, platform, confirmed) {
     const pair = await findIdentityPair(tx, confirmed);
-    if (pair === null) throw new Error('the pair exists, because its state was read before');
+    if (pair === null) throw new Error('the pair is missing, although its state was read before');
     await giveIdentity(tx, platform, { ...confirmed, pair, involved: await lockPair(tx, confirmed, pair) });
   },
   messages: {

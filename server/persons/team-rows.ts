@@ -74,7 +74,7 @@ export async function readAccounts(db: Db, ids: readonly string[]): Promise<Read
 
 export function requireAccountRow(accounts: ReadonlyMap<string, AccountRow>, userId: string): AccountRow {
   const row = accounts.get(userId);
-  if (row === undefined) throw new Error('a hint is about players');
+  if (row === undefined) throw new Error('the hint has no players');
   return row;
 }
 

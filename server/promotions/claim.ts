@@ -53,7 +53,7 @@ async function claimInTransaction(tx: PoolClient, platform: Deps, request: Claim
   const until = new Date(claimWaitEnd(row.weekdays, row.claim_days ?? 0, at.getTime()));
   const walletId = await grant(tx, platform, claimable, request, { until });
   const bonus = await findBonus(tx, userId, walletId);
-  if (bonus === undefined) throw new Error('a granted bonus exists');
+  if (bonus === undefined) throw new Error('the granted bonus is missing');
   return { promotionId, bonus, entry: null };
 }
 

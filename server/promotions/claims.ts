@@ -76,7 +76,7 @@ export async function findClaimBar(
     [userId],
   );
   const [row] = rows;
-  if (row === undefined) throw new Error('a session belongs to a player');
+  if (row === undefined) throw new Error('the session has no player');
   const facts = {
     isMoneyOpen: true, isAdmin: row.role === 'admin', isEmailActivated: row.email_activated_at !== null, isClosed: row.closed_at !== null || row.closing_at !== null,
     protection: row.protection, protectionUntil: row.protection_until, isSecondAccount: row.is_second, identityCheck: row.identity_check,

@@ -58,6 +58,6 @@ export async function updatePromotion(
 
 function requireRow(rows: readonly PromotionRow[]): PromotionRow {
   const [row] = rows;
-  if (row === undefined) throw new Error('every promotion of the catalogue has a row');
+  if (row === undefined) throw new Error('the promotion has no row');
   return row;
 }

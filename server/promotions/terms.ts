@@ -50,7 +50,7 @@ const NO_TERMS = {
 
 /** The value of a column that the promotion's kind uses. A check of the database guarantees that it is not null. */
 export function notNull<T>(value: T | null): T {
-  if (value === null) throw new Error('a promotion has all terms of its kind');
+  if (value === null) throw new Error('the promotion lacks a term of its kind');
   return value;
 }
 

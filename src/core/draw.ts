@@ -66,7 +66,7 @@ interface Pool {
 /** Draws until every place is taken. Throws a RangeError for a malformed seed, and for an entry that is there twice. */
 export function drawPlaces({ serverSeed, clientSeed, entryIds, places, canWin }: Pool): DrawResult {
   const pool = sortedEntries(entryIds);
-  if (new Set(pool).size < pool.length) throw new RangeError('an entry is in a draw once');
+  if (new Set(pool).size < pool.length) throw new RangeError('an entry is in the draw twice');
   const draws = drawsFrom({ serverSeed, clientSeed, nonce: 0 });
   const winners: string[] = [];
   const passedOver: string[] = [];

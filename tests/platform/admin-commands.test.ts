@@ -26,7 +26,7 @@ const runBuilt = (name: string, ...names: string[]): Promise<CommandResult> => r
 async function accountOf(client: TestClient): Promise<{ readonly username: string; readonly email: string }> {
   const { rows } = await site.pool.query<{ username: string; email: string }>('SELECT username, email FROM player WHERE user_id = $1', [userIdOf(client)]);
   const [account] = rows;
-  if (account === undefined) throw new Error('a session belongs to a player');
+  if (account === undefined) throw new Error('the session has no player');
   return account;
 }
 async function trailOf(client: TestClient, action: string): Promise<unknown[]> {

@@ -90,7 +90,7 @@ async function applyAnswer(
   verified: VerifiedPayment,
 ): Promise<Settlement> {
   const row = await lockDeposit(tx, depositId);
-  if (row === null) throw new Error('a deposit is never deleted');
+  if (row === null) throw new Error('the deposit is missing');
   const now = platform.now();
   const amount = depositAmount(row);
   const decision = decideDeposit({ ...row, amount, closesAt: row.closes_at, isClaimed: row.claimed_at !== null }, verified, now);

@@ -205,6 +205,6 @@ function returnUrls({ return_base: base, reference }: DepositRow): Record<'succe
 }
 
 function requireDeposit(row: DepositRow | null): DepositRow {
-  if (row === null) throw new Error('the deposit of a started key exists');
+  if (row === null) throw new Error('the deposit of the started key is missing');
   return row;
 }

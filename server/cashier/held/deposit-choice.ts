@@ -37,7 +37,7 @@ export async function applyChoice(platform: Platform, request: ChoiceRequest): P
     if (choice === 'credit') await creditHeld(tx, platform, row, request);
     else await requestReturn(tx, platform, row, { key, at: platform.now() });
     const after = await depositById(tx, depositId);
-    if (after === null) throw new Error('a deposit is never deleted');
+    if (after === null) throw new Error('the deposit is missing');
     return { status: 200, body: await toDeposit(tx, after) };
   });
 }

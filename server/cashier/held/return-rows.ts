@@ -41,7 +41,7 @@ export async function requestReturn(
 export async function lockReturn(tx: PoolClient, returnId: string): Promise<ReturnRow> {
   const { rows } = await tx.query<ReturnRow>(`SELECT ${COLUMNS} FROM deposit_return WHERE return_id = $1 FOR UPDATE`, [returnId]);
   const [row] = rows;
-  if (row === undefined) throw new Error('a return is never deleted');
+  if (row === undefined) throw new Error('the return is missing');
   return row;
 }
 

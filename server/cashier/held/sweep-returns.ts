@@ -64,7 +64,7 @@ async function processReturn(platform: Platform, row: ReturnRow): Promise<void> 
   if (checks === STUCK_AFTER_CHECKS) platform.log('deposit-return.stuck', { alert: true, depositId, returnId, checks });
   try {
     const deposit = await depositById(platform.pool, depositId);
-    if (deposit === null) throw new Error('a deposit is never deleted');
+    if (deposit === null) throw new Error('the deposit is missing');
     const answer = await askGateway(platform, deposit, row);
     if (answer !== null) await settleReturn(platform, row, answer);
   } catch (error) {
@@ -115,7 +115,7 @@ async function applyAnswer(tx: PoolClient, now: Date, dueReturn: ReturnRow, answ
   const { return_id: returnId, deposit_id: depositId } = dueReturn;
   const deposit = await lockDeposit(tx, depositId);
   const row = await lockReturn(tx, returnId);
-  if (deposit === null) throw new Error('a deposit is never deleted');
+  if (deposit === null) throw new Error('the deposit is missing');
   // Another process has ended the return meanwhile.
   if (row.state === 'done' || row.state === 'failed') return null;
   if (answer.state === 'success') {

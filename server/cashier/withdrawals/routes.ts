@@ -83,7 +83,7 @@ async function readAmount({ pool, now }: Pick<Platform, 'pool' | 'now'>, userId:
 async function readOptions(platform: Platform, userId: string, from: CallerPlace): Promise<AnswerOf<typeof contract.getWithdrawalOptions>> {
   const { pool, config, gateways } = platform;
   const player = await findPlayer(pool, userId);
-  if (player === undefined) throw new Error('a session belongs to a player');
+  if (player === undefined) throw new Error('the session has no player');
   const { embedded } = gateways.forPayouts;
   const today = await readRequestedSince(pool, userId, dayStart(platform.now()));
   const isVerified = player.verification === 'verified';

@@ -141,6 +141,6 @@ async function reveal(tx: PoolClient, { adminId, attempt, own, secret, at }: Rev
 
 /** Returns the draw, which must be there: it ends only when the job runs after the second secret, and this transaction has locked its try. */
 function requireAdminDraw(draw: AdminDraw | undefined): AdminDraw {
-  if (draw === undefined) throw new Error('a draw that is not over is read');
+  if (draw === undefined) throw new Error('the open draw is missing');
   return draw;
 }

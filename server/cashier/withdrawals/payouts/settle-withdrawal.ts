@@ -94,7 +94,7 @@ export async function applyAnswer(
 
 async function applyDecision(tx: PoolClient, now: Date, withdrawalId: string, answer: VerifiedPayout): Promise<AppliedAnswer> {
   const row = await lockWithdrawal(tx, withdrawalId);
-  if (row === null) throw new Error('a withdrawal is never deleted');
+  if (row === null) throw new Error('the withdrawal is missing');
   const decision = decidePayout({ ...row, amount: withdrawalAmount(row) }, answer);
   switch (decision.do) {
     case 'nothing':
