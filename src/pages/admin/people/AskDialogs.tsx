@@ -17,7 +17,7 @@ function questionOf(change: Exclude<Change, { kind: 'invite' }>): Question {
       return { title: words.takeBackTitle, text: words.takeBackText(change.invitation.email), yes: words.takeBackYes, isDangerous: true };
     case 'yes': {
       const { email, invitedBy } = change.invitation;
-      return { title: words.yesTitle, text: words.yesText(email, invitedBy), yes: words.yesYes, isDangerous: false };
+      return { title: words.approveTitle, text: words.approveText(email, invitedBy), yes: words.approveYes, isDangerous: false };
     }
     case 'confirm': {
       const { name, countsWith } = change.person;

@@ -73,7 +73,7 @@ export function Invitations({ invitations, nowMs, isOff, onYes, onTakeBack }: Pr
             <span className="history-line-title">{invitation.email}</span>
             <span className="row">
               {invitation.canConfirm ? (
-                <Button disabled={isOff} aria-label={words.yesOf(invitation.email)} onClick={() => onYes(invitation)}>{words.yes}</Button>
+                <Button disabled={isOff} aria-label={words.approveOf(invitation.email)} onClick={() => onYes(invitation)}>{words.approve}</Button>
               ) : null}
               <Button variant="secondary" disabled={isOff} aria-label={words.takeBackOf(invitation.email)} onClick={() => onTakeBack(invitation)}>
                 {words.takeBack}

@@ -62,7 +62,7 @@ export default function PeopleTab() {
         </div>
         <p className="quiet">{words.adminsText}{people.persons === people.items.length ? null : ` ${words.persons(people.persons)}.`}</p>
         {people.persons > 1 ? null : (
-          <Notice kind="warning" title={words.onePerson}><p>{people.items.length === 1 ? words.onlyAdmin : words.oneEyes}</p></Notice>
+          <Notice kind="warning" title={words.onePerson}><p>{people.items.length === 1 ? words.onlyAdmin : words.onePersonText}</p></Notice>
         )}
         <Admins
           people={people.items} isOff={isOffline || change.busy} onConfirm={(person) => setAsking({ kind: 'confirm', person })} onRemove={setRemoving}
