@@ -63,10 +63,10 @@ export async function runUnderKey(
 /**
  * Closes a key that was never used, so that its request is refused with `key-closed` if a network delivers it later. A key that was used
  * stays as it is. Returns what became of the key, as `readOperation` does. Throws the ProblemErrors `key-running` while another call works on
- * the key, `too-many-requests` for a player who stores too many keys, and `money-unavailable`.
+ * the key, and `too-many-requests` for a player who stores too many keys.
  */
 export async function closeKey(platform: Pick<Foundation, 'pool' | 'now'>, userId: string, key: string): Promise<RawAnswer> {
-  return moneyTransaction(platform, async (tx) => {
+  return transaction(platform.pool, async (tx) => {
     await lockKey(tx, userId, key);
     const before = await readOperation(tx, userId, key);
     if (before !== null) return before;

@@ -19,6 +19,7 @@ const WITH_PASSWORD = ['changeEmail', 'changePassword', 'closeAccount', 'confirm
 
 /** Calls that work in a session that nobody used for half an hour, each with the reason why no password is needed. */
 const WITHOUT: Readonly<Record<string, string>> = {
+  closeOperation: 'moves nothing, and only keeps a request from moving something later',
   resendActivation: 'a mail to the address that the account has',
   deleteConsent: 'withdrawing is as easy as giving',
   postConsent: 'one of the given calls: the session id alone does it',
