@@ -7,21 +7,23 @@ import '../../ui/motif.css';
 import type { StageProps } from '../face';
 import { prefersReducedMotion } from '../../ui/reduced-motion';
 import { useShowing } from '../table/use-showing';
-import { BOARD, FIRST_CHOICE, PIN_BELOW, STEP_X, STEP_Y, bucketX, headWidth, keyframesOf, paysFigure, pins, readOutcome, riskOf, wayOf } from './path';
+import { BOARD, FIRST_CHOICE, PIN_BELOW, STEP_X, STEP_Y, bucketX, keyframesOf, paysFigure, pins, readOutcome, riskOf, wayOf } from './path';
 import type { PlinkoChoice, Point } from './path';
 import { words } from './words';
 
 /** Every path takes the same time. */
 const ROW_MS = 190;
-/** The height of the two rows of figures below the pins. */
-const HEADS_Y = 44;
+/** The height of the buckets below the pins. */
+const BUCKETS_Y = 28;
+/** Longer figures are drawn this wide, so that all of them stand in one row. */
+const FIGURE_X = 20.5;
 const FALL_MS = ROW_MS * (PLINKO_ROWS + 1);
 
 const PINS = pins();
 const BUCKETS = Array.from({ length: PLINKO_ROWS + 1 }, (_, bucket) => bucket);
 
-const VIEW = `0 0 ${BOARD.width} ${BOARD.height + HEADS_Y}`;
-const UNCOVER: CSSProperties = { animationDuration: `${((BOARD.height + HEADS_Y) / STEP_Y) * ROW_MS}ms` };
+const VIEW = `0 0 ${BOARD.width} ${BOARD.height + BUCKETS_Y}`;
+const UNCOVER: CSSProperties = { animationDuration: `${((BOARD.height + BUCKETS_Y) / STEP_Y) * ROW_MS}ms` };
 
 /**
  * The pins that the ball meets, lit. A box that slides down over them uncovers each one when the ball is there: that leaves the phone
@@ -56,29 +58,23 @@ export function PlinkoStage({ showing, waiting, onShown, choice }: StageProps<Pl
   }, [key, isMoving]);
 
   const end = way?.at(-1);
-  const bucketProps = (bucket: number) => ({
-    className: 'plinko-bucket',
-    'data-here': (!isMoving && fitsShownRisk && outcome.bucket === bucket) || undefined,
-    'data-tone': (PLINKO_PAYS[risk][bucket] ?? 0) > PLINKO_PAY_SCALE ? 'up' : 'down',
-  });
   return (
     <div className="table-cloth plinko motif" data-waiting={waiting || undefined}>
       <p className="table-head">{waiting ? words.asking : words.head(words.risks[risk])}</p>
       <svg className="plinko-board" viewBox={VIEW} aria-hidden="true" focusable="false">
         {PINS.map(({ x, y }) => <circle key={`${x}:${y}`} className="plinko-pin" cx={x} cy={y} r="3.2" />)}
         {way !== null && !isMoving && fitsShownRisk ? <polyline className="plinko-way" points={way.map(({ x, y }) => `${x},${y}`).join(' ')} /> : null}
-        {BUCKETS.map((bucket) => (
-          <g key={bucket} {...bucketProps(bucket)}>
-            <rect x={bucketX(bucket) - STEP_X / 2 + 1} y={BOARD.height} width={STEP_X - 2} height="42" rx="6" />
-          </g>
-        ))}
         {BUCKETS.map((bucket) => {
           const pays = paysFigure(risk, bucket);
-          const width = headWidth(pays);
           return (
-            <g key={bucket} {...bucketProps(bucket)}>
-              {pays.length > 2 ? <rect x={bucketX(bucket) - width / 2} y={BOARD.height + (bucket % 2) * 20} width={width} height="22" rx="6" /> : null}
-              <text className="plinko-pays" x={bucketX(bucket)} y={BOARD.height + (bucket % 2 === 0 ? 16 : 36)}>{pays}</text>
+            <g
+              key={bucket}
+              className="plinko-bucket"
+              data-here={(!isMoving && fitsShownRisk && outcome.bucket === bucket) || undefined}
+              data-tone={(PLINKO_PAYS[risk][bucket] ?? 0) > PLINKO_PAY_SCALE ? 'up' : 'down'}
+            >
+              <rect x={bucketX(bucket) - STEP_X / 2 + 1} y={BOARD.height} width={STEP_X - 2} height={BUCKETS_Y - 2} rx="5" />
+              <text className="plinko-pays" x={bucketX(bucket)} y={BOARD.height + 18} textLength={pays.length > 2 ? FIGURE_X : undefined} lengthAdjust="spacingAndGlyphs">{pays}</text>
             </g>
           );
         })}

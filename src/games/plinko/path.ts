@@ -11,7 +11,7 @@ export const FIRST_CHOICE: PlinkoChoice = { risk: 'medium' };
 
 /** The distances from pin to pin, and from row to row. */
 export const STEP_X = 24;
-export const STEP_Y = 19;
+export const STEP_Y = 17;
 export const BOARD = { width: STEP_X * (PLINKO_ROWS + 1), height: STEP_Y * (PLINKO_ROWS + 1) + 8 } as const;
 
 export interface Point {
@@ -46,9 +46,6 @@ export const bucketX = (bucket: number): number => (bucket + 0.5) * STEP_X;
 
 /** The multiple that a bucket pays: "0.46", "150". */
 export const paysFigure = (risk: PlinkoRisk, bucket: number): string => String((PLINKO_PAYS[risk][bucket] ?? 0) / PLINKO_PAY_SCALE);
-
-/** The width of a label. A label of more than two characters may be as wide in a row where its neighbours have none. */
-export const headWidth = (pays: string): number => pays.length * 8.5 + 4;
 
 export function nextRisk({ risk }: PlinkoChoice, by: 1 | -1): PlinkoChoice {
   const at = Math.min(PLINKO_RISKS.length - 1, Math.max(0, PLINKO_RISKS.indexOf(risk) + by));
