@@ -23,8 +23,8 @@ export function DiceStage({ showing, waiting, onShown, choice }: StageProps<Dice
   return (
     <div className="table-cloth dice motif" data-waiting={waiting || undefined} style={style}>
       <p className="table-head">{waiting ? words.asking : words.winsUnder(rollText(under))}</p>
-      <p className="dice-roll" data-known={isKnown || undefined} data-won={(isKnown && outcome.pays > 0) || undefined}>
-        {isKnown ? rollText(outcome.roll) : '–'}
+      <p className="dice-roll" aria-hidden={!isKnown} data-known={isKnown || undefined} data-won={(isKnown && outcome.pays > 0) || undefined}>
+        {isKnown ? rollText(outcome.roll) : '00.00'}
       </p>
       <div className="dice-track" aria-hidden="true">
         <div className="dice-gold" />
