@@ -58,7 +58,7 @@ export function Felt({ kind, chips, fallenNumber, disabled, onSpot, current, onC
     const isNumber = each.across < 3;
     const common = {
       className: isNumber ? 'felt-cell' : 'felt-cell felt-outside', style: cellStyle(each, each), 'data-lit': isLit(each.spot),
-      'data-colour': isNumber ? colourOf(Number(each.spot)) : each.spot,
+      'data-chip': (bySpot.get(each.spot)?.is ?? 'lost') !== 'lost' || undefined, 'data-colour': isNumber ? colourOf(Number(each.spot)) : each.spot,
     };
     const Tag = isButton ? 'button' : 'div';
     return <Tag key={each.spot} {...(isButton ? button(each.spot) : { 'aria-hidden': true })} {...common}>{shortName(each.spot)}</Tag>;
