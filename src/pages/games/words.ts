@@ -3,7 +3,7 @@ import { catalogue } from '../../core/words/catalogue';
 /** Words of the lobby. */
 export const words = catalogue('pages/games', {
   allGames: 'All games',
-  allGamesText: 'Every game, with what it returns and what loading it costs.',
+  allGamesText: 'Each with its return and size.',
   featured: 'Games',
   practice: 'Practice',
   start: 'Start here',
