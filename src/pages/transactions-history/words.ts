@@ -7,7 +7,7 @@ type Kind = (typeof TRANSACTION_KINDS)[number];
 
 export const words = catalogue('pages/transactions-history', {
   title: 'Transactions',
-  intro: 'Everything that moved your money, 12 months back. A correction is a line of its own.',
+  intro: 'Everything that moved your money.',
   kind: 'Type',
   allKinds: 'Everything',
   kinds: {
