@@ -11,7 +11,7 @@ import { PasswordDialog } from '../shared/form/PasswordDialog';
 import { useMoneyRequest } from '../shared/money/use-money-request';
 import { ClaimRefusal } from './ClaimRefusal';
 import { refusalWords } from './refusal';
-import { consequenceOf } from '../shared/promotions/terms';
+import { claimTitleOf, consequenceOf } from '../shared/promotions/terms';
 import type { Offer } from './use-offer';
 import { words } from '../shared/promotions/words';
 
@@ -69,8 +69,8 @@ export function ClaimSection(props: Props) {
   const isSignedIn = useSignedIn();
   const { offer } = props;
   return (
-    <section className="card stack" aria-labelledby="claim-title">
-      <h2 id="claim-title">{offer.terms.kind === 'draw' ? words.enterTitle : words.claimTitle}</h2>
+    <section className="card stack promo-claim" aria-labelledby="claim-title">
+      <h2 id="claim-title">{claimTitleOf(offer.terms)}</h2>
       {!offer.isEnabled ? <ClaimRefusal promotionId={props.promotionId} reason="switched-off" from={null} /> : isSignedIn ? <ForPlayer {...props} /> : <Guest />}
     </section>
   );

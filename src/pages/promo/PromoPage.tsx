@@ -8,7 +8,7 @@ import { Notice, Skeleton } from '../../ui/States';
 import { useShelf } from '../shared/shelf/use-shelf';
 import { ClaimSection } from './ClaimSection';
 import { PromotionLinks } from '../shared/promotions/PromotionLinks';
-import { exampleOf, headlineOf, termLines } from '../shared/promotions/terms';
+import { claimTitleOf, exampleOf, headlineOf, termLines } from '../shared/promotions/terms';
 import { useOffer } from './use-offer';
 import { words } from '../shared/promotions/words';
 import '../../ui/motif.css';
@@ -30,14 +30,16 @@ function Promo({ id }: { id: PromotionId }) {
       <header className="promo-head motif">
         <h1 tabIndex={-1}>{offer.name}</h1>
         <p>{headlineOf(terms, game)}</p>
+        <Link className="text-link promo-jump" to="#claim-title">{claimTitleOf(terms)}</Link>
       </header>
-      <ClaimSection promotionId={id} offer={offer} game={game} />
       <section className="stack" aria-labelledby="terms-title">
         <h2 id="terms-title">{words.termsTitle}</h2>
         <ul>{termLines(terms, game).map((line) => <li key={line}>{line}</li>)}</ul>
         {version === null ? <Notice>{words.builtIn}</Notice> : null}
         {datedAt === null ? null : <p className="quiet small">{words.from} <Age at={datedAt} /></p>}
       </section>
+      {/* Below the terms, because whether a player can claim, only the platform knows, and its answer would move what stands below. */}
+      <ClaimSection promotionId={id} offer={offer} game={game} />
       <section className="stack" aria-labelledby="example-title">
         <h2 id="example-title">{words.exampleTitle}</h2>
         {terms.kind === 'draw' ? null : (

@@ -116,6 +116,9 @@ export function exampleOf(terms: PromotionTerms, entries: number | null): string
   }
 }
 
+/** The heading of the section that claims. */
+export const claimTitleOf = ({ kind }: PromotionTerms): string => (kind === 'draw' ? words.enterTitle : words.claimTitle);
+
 /** Says, before the button, what pressing it does. */
 export function consequenceOf(terms: PromotionTerms, game: string): string {
   switch (terms.kind) {
