@@ -63,7 +63,7 @@ export function createStart(bridge: Omit<GuestBridge, 'start'>): StartWithPlayer
     bridge.firstInstall.follow();
     bridge.app.registerWhenLoaded();
     await waitForHost();
-    followHost(host);
+    onClose(followHost(host));
     // The page may have been put away and brought back before any of this ran.
     await adopt();
     progress.isHostKnown = true;

@@ -66,7 +66,7 @@ describe('a host that could not ask its platform yet', () => {
     const listened = Object.assign(new EventTarget(), { cookie: '', visibilityState: 'visible' });
     vi.stubGlobal('document', listened);
     vi.stubGlobal('window', new EventTarget());
-    followHost(host);
+    const end = followHost(host);
     const before = page.asked.length;
     page.network(() => json({ ...hostAnswer, capabilities: ['games'] }));
     await vi.advanceTimersByTimeAsync(59_999);
@@ -87,6 +87,13 @@ describe('a host that could not ask its platform yet', () => {
     listened.dispatchEvent(new Event('visibilitychange'));
     listened.dispatchEvent(new Event('visibilitychange'));
     await page.whenAsked(before + 2);
+
+    // When the bridge is closed nothing is asked any more, and no timer is left behind.
+    end();
+    await vi.advanceTimersByTimeAsync(10 * 60_000);
+    listened.dispatchEvent(new Event('visibilitychange'));
+    expect(page.asked).toHaveLength(before + 2);
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it('hides what is not sure from an app that has heard nothing before', async () => {
