@@ -75,7 +75,7 @@ export async function closeKey(platform: Pick<Foundation, 'pool' | 'now'>, userI
     const refusal = new ProblemError('key-closed', 'This was called off before it reached us. Nothing has moved.');
     await insertAnswer(tx, request, { status: refusal.status, body: refusal.toBody() }, platform.now()).insertion;
     const closed = await readOperation(tx, userId, key);
-    if (closed === null) throw new Error('a key that was just closed is stored');
+    if (closed === null) throw new Error('the row of the closed key is missing');
     return closed;
   });
 }
