@@ -100,15 +100,15 @@ afterEach(leavePage);
 describe('checking all kept rounds', () => {
   it('is done in a worker, slice by slice with its progress, the player’s own rounds alone, and ends the worker', async () => {
     const { checkKeptRounds: check } = await device();
-    const seen: number[] = [];
-    const outcome = await check(({ checkedCount }) => seen.push(checkedCount));
+    const progress: number[] = [];
+    const outcome = await check(({ checkedCount }) => progress.push(checkedCount));
     if (outcome.is !== 'checked') throw new Error(outcome.is);
     expect(outcome.rounds).toHaveLength(230);
     expect(outcome.rounds.every(({ verdict }) => verdict === 'ok')).toBe(true);
     const [worker] = CheckWorker.made;
     expect(Math.max(...(worker?.slices ?? []))).toBeLessThanOrEqual(ROUNDS_AT_ONCE);
-    expect(seen).toEqual(seen.toSorted((a, b) => a - b));
-    expect([seen.length, seen.at(-1), worker?.isTerminated]).toEqual([3, 230, true]);
+    expect(progress).toEqual(progress.toSorted((a, b) => a - b));
+    expect([progress.length, progress.at(-1), worker?.isTerminated]).toEqual([3, 230, true]);
   });
 
   it('leaves rounds of pairs that are not revealed, and finds the one that was changed', async () => {
@@ -178,7 +178,7 @@ describe('rounds by rules of another version', () => {
     return { ...receipt(nonce, 'a'), outcome: played.outcome, win: played.win, rules: by.version, seeds };
   };
   const isOfSheets = (url: string) => url.includes('/par-sheets/');
-  const findSheetCalls = () => page.asked.filter(({ url }) => isOfSheets(url)).map(({ url }) => url.slice(url.indexOf('/v1/')));
+  const findSheetCalls = () => page.requests.filter(({ url }) => isOfSheets(url)).map(({ url }) => url.slice(url.indexOf('/v1/')));
   const publish = (answer: () => Response) => page.network((url) => (isOfSheets(url) ? answer() : Promise.reject(new TypeError('offline'))));
 
   async function checkOf(...receipts: readonly KeptReceipt[]) {

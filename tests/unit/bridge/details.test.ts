@@ -25,7 +25,7 @@ function load(capabilities = ['details']) {
   const { database, details, outbox, session } = bridge;
   const { drop, queue } = queueOf(bridge);
   applyHost({ capabilities, cdnUrl: '/cdn', consentPolicy: 'ask', version: '1' });
-  const findDetailsCalls = () => page.asked.filter(({ url }) => url.endsWith('/details'));
+  const findDetailsCalls = () => page.requests.filter(({ url }) => url.endsWith('/details'));
   const conflict = async (current: Details) => {
     await queue('edit-profile', EDIT);
     const [item] = outboxStore.getState().items;
@@ -35,10 +35,10 @@ function load(capabilities = ['details']) {
     await outbox.applyEvent({ type: 'outbox', sent: [], refused: [refused] });
   };
   return {
-    details, session, sync, queue, drop, page, asked: findDetailsCalls, conflict,
-    known: () => detailsStore.getState(),
+    details, session, sync, queue, drop, page, findDetailsCalls, conflict,
+    detailsState: () => detailsStore.getState(),
     items: () => outboxStore.getState().items,
-    said: () => notificationsStore.getState().items.map(({ text }) => text),
+    notificationTexts: () => notificationsStore.getState().items.map(({ text }) => text),
   };
 }
 
@@ -49,49 +49,49 @@ afterEach(leavePage);
 
 describe('the own details', () => {
   it('are fetched when somebody signs in, so that they can be changed offline, and belong to nobody else', async () => {
-    const { details, session, page, known, asked } = load();
+    const { details, session, page, detailsState, findDetailsCalls } = load();
     page.network(() => json(OF_A));
     details.watch();
     await session.enter(A);
-    await vi.waitFor(() => expect(known()).toMatchObject({ details: OF_A, live: true }), PATIENCE);
+    await vi.waitFor(() => expect(detailsState()).toMatchObject({ details: OF_A, live: true }), PATIENCE);
     page.network(() => new Promise(() => undefined));
     await session.enter(B);
-    expect(known().details).toBeNull();
-    await vi.waitFor(() => expect(asked().at(-1)?.headers.get('x-sessionid')).toBe(B.sessionId), PATIENCE);
-    expect(known().details).toBeNull();
+    expect(detailsState().details).toBeNull();
+    await vi.waitFor(() => expect(findDetailsCalls().at(-1)?.headers.get('x-sessionid')).toBe(B.sessionId), PATIENCE);
+    expect(detailsState().details).toBeNull();
   });
 
   it('are not asked of a platform that has none', async () => {
-    const { details, session, asked } = load([]);
+    const { details, session, findDetailsCalls } = load([]);
     details.watch();
     await session.enter(A);
-    expect(asked()).toEqual([]);
+    expect(findDetailsCalls()).toEqual([]);
   });
 
   it('are read again, with the name in the frame, when a change of them has been sent', async () => {
-    const { details, session, sync, page, known, queue, drop, items } = load();
+    const { details, session, sync, page, detailsState, queue, drop, items } = load();
     page.network(() => json(OF_A));
     details.watch();
     await session.enter(A);
-    await vi.waitFor(() => expect(known().details).toEqual(OF_A), PATIENCE);
+    await vi.waitFor(() => expect(detailsState().details).toEqual(OF_A), PATIENCE);
     await queue('edit-profile', EDIT);
     page.network(() => json({ ...OF_A, lastname: 'Eze', version: 4 }));
     const [item] = items();
     await drop(item!);
-    await vi.waitFor(() => expect(known().details).toMatchObject({ lastname: 'Eze', version: 4 }), PATIENCE);
+    await vi.waitFor(() => expect(detailsState().details).toMatchObject({ lastname: 'Eze', version: 4 }), PATIENCE);
     expect(sync.recheckSession).toHaveBeenCalled();
   });
 });
 
 describe('a change that met another one', () => {
   it('goes out again over it where that was about something else, without a word', async () => {
-    const { details, session, page, conflict, items, said } = load();
+    const { details, session, page, conflict, items, notificationTexts } = load();
     page.network(() => json(OF_A));
     details.watch();
     await session.enter(A);
     await conflict({ ...OF_A, firstname: 'Adaeze', version: 7 });
     await vi.waitFor(() => expect(items()).toMatchObject([{ state: 'waiting', body: { version: 7, patch: { lastname: 'Eze' } } }]), PATIENCE);
-    expect(said()).toEqual([]);
+    expect(notificationTexts()).toEqual([]);
   });
 
   it('goes out under the name of nobody else who signs in while the code that sends it is loaded', async () => {
@@ -129,12 +129,12 @@ describe('a change that met another one', () => {
   });
 
   it('waits for the player where both changed the same, and says so', async () => {
-    const { details, session, page, conflict, items, said } = load();
+    const { details, session, page, conflict, items, notificationTexts } = load();
     page.network(() => json(OF_A));
     details.watch();
     await session.enter(A);
     await conflict({ ...OF_A, lastname: 'Bello', version: 7 });
     expect(items()).toMatchObject([{ state: 'conflict', body: EDIT }]);
-    expect(said()).toHaveLength(1);
+    expect(notificationTexts()).toHaveLength(1);
   });
 });

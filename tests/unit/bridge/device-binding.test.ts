@@ -31,7 +31,7 @@ function openPage() {
     playRound: (stake: number) => submit({ kind: 'round', gameId: 'adire-gold', body: { stake, bet: {}, currency: 'NGN' } }),
     startDeposit: (amount: number) => submit({ kind: 'deposit', gameId: null, body: { method: 'mobile-money', amount, currency: 'NGN' } }),
     requestWithdrawal: (amount: number) => submit({ kind: 'withdrawal', gameId: null, body: { bankAccountId: 'b1', amount, currency: 'NGN' } }),
-    money: () => page.asked.filter(({ method, url }) => method === 'POST' && /rounds|deposits/.test(url)),
+    money: () => page.requests.filter(({ method, url }) => method === 'POST' && /rounds|deposits/.test(url)),
   };
 }
 
@@ -104,7 +104,7 @@ describe('a break that the platform does not know of yet', () => {
     const { takeBreak, page, requestWithdrawal } = await signedIn();
     await takeBreak('permanent');
     void requestWithdrawal(1_000);
-    await vi.waitFor(() => expect(page.asked.some(({ url }) => url.endsWith('/withdrawals'))).toBe(true), PATIENCE);
+    await vi.waitFor(() => expect(page.requests.some(({ url }) => url.endsWith('/withdrawals'))).toBe(true), PATIENCE);
   });
 });
 

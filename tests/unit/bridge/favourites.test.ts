@@ -31,7 +31,7 @@ function load(platformFavourites: readonly string[] = []) {
     session, page, has, loadFavourites: favourites.load, setFavourite: favourites.set,
     shown: () => favouritesStore.getState().visibleIds,
     waiting: () => outboxStore.getState().items.map(({ kind, slot }) => `${kind} ${slot}`),
-    said: () => notificationsStore.getState().items.map(({ text }) => text),
+    notificationTexts: () => notificationsStore.getState().items.map(({ text }) => text),
     /** The sync worker has sent what waits. */
     async sent() {
       const items = outboxStore.getState().items;
@@ -52,9 +52,9 @@ describe('the games that a player marked', () => {
     await session.enter(A);
     await loadFavourites();
     expect(shown()).toEqual(['dice', 'plinko']);
-    const callCount = page.asked.length;
+    const callCount = page.requests.length;
     await loadFavourites();
-    expect(page.asked).toHaveLength(callCount);
+    expect(page.requests).toHaveLength(callCount);
   });
 
   it('change on the screen at once, offline, too; the last wish for a game is the one that waits', async () => {
@@ -88,14 +88,14 @@ describe('the games that a player marked', () => {
   });
 
   it('are the platform’s once a change was sent, without a notice', async () => {
-    const { loadFavourites, setFavourite, session, shown, sent, said, has } = load(['dice']);
+    const { loadFavourites, setFavourite, session, shown, sent, notificationTexts, has } = load(['dice']);
     await session.enter(A);
     await loadFavourites();
     await setFavourite('plinko', true);
     has.marks = ['plinko', 'dice', 'mines'];
     await sent();
     await vi.waitFor(() => expect(shown()).toEqual(['plinko', 'dice', 'mines']), PATIENCE);
-    expect(said()).toEqual([]);
+    expect(notificationTexts()).toEqual([]);
   });
 
   it('keep what waits when the platform’s list is older than it', async () => {

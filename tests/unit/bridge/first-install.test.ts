@@ -25,9 +25,9 @@ function load(userId: string | null, capabilities?: string[]) {
   if (userId !== null) enterSession({ sessionId: 's', userId });
   install.follow();
   setUpdate('ready-offline');
-  let isTold = false;
-  void install.whenStored().then(() => (isTold = true));
-  return { told: () => isTold, limitMs: STORE_PATIENCE_MS };
+  let isDone = false;
+  void install.whenStored().then(() => (isDone = true));
+  return { isAnnounced: () => isDone, limitMs: STORE_PATIENCE_MS };
 }
 
 beforeEach(() => {
@@ -39,39 +39,39 @@ afterEach(leavePage);
 
 describe('the end of the first install', () => {
   it('is announced only when the figures of the player are stored', async () => {
-    const { told } = load('a');
+    const { isAnnounced } = load('a');
     await vi.advanceTimersByTimeAsync(1_000);
     expect(recheckSession).toHaveBeenCalled();
-    expect(told()).toBe(false);
+    expect(isAnnounced()).toBe(false);
     had.figures = true;
     await vi.advanceTimersByTimeAsync(500);
-    expect(told()).toBe(true);
+    expect(isAnnounced()).toBe(true);
   });
 
   it('does not wait for ever for figures that do not come', async () => {
-    const { told, limitMs } = load('a');
+    const { isAnnounced, limitMs } = load('a');
     await vi.advanceTimersByTimeAsync(limitMs - 500);
-    expect(told()).toBe(false);
+    expect(isAnnounced()).toBe(false);
     await vi.advanceTimersByTimeAsync(600);
-    expect(told()).toBe(true);
+    expect(isAnnounced()).toBe(true);
   });
 
   it('asks again for figures whose first question passed the service worker by, until they are stored', async () => {
-    const { told } = load('a');
+    const { isAnnounced } = load('a');
     await vi.advanceTimersByTimeAsync(3_000);
     expect(recheckSession).toHaveBeenCalledTimes(2);
-    expect(told()).toBe(false);
+    expect(isAnnounced()).toBe(false);
     had.figures = true;
     await vi.advanceTimersByTimeAsync(500);
-    expect(told()).toBe(true);
+    expect(isAnnounced()).toBe(true);
     await vi.advanceTimersByTimeAsync(120_000);
     expect(recheckSession).toHaveBeenCalledTimes(2);
   });
 
   it('goes on asking in the background, ever more rarely, and stops on a device that stores nothing', async () => {
-    const { told } = load('a');
+    const { isAnnounced } = load('a');
     await vi.advanceTimersByTimeAsync(20_000);
-    expect(told()).toBe(true);
+    expect(isAnnounced()).toBe(true);
     expect(recheckSession.mock.calls.length).toBeGreaterThan(3);
     await vi.advanceTimersByTimeAsync(50_000);
     const { length } = recheckSession.mock.calls;
@@ -82,15 +82,15 @@ describe('the end of the first install', () => {
 
   it('asks once where the platform has no accounts, only profile and balance', async () => {
     Object.assign(had, { figures: true, account: false });
-    const { told } = load('a', []);
+    const { isAnnounced } = load('a', []);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(told()).toBe(true);
+    expect(isAnnounced()).toBe(true);
     expect(recheckSession).toHaveBeenCalledTimes(1);
   });
 
   it('is announced to a guest at once', async () => {
-    const { told } = load(null);
+    const { isAnnounced } = load(null);
     await vi.advanceTimersByTimeAsync(10);
-    expect(told()).toBe(true);
+    expect(isAnnounced()).toBe(true);
   });
 });

@@ -30,7 +30,7 @@ function writeSession(): void {
   for (const [name, value] of Object.entries(A)) page.storage.setItem(name, value);
 }
 
-const isOver = (hash: string) => page.asked.some(({ url, method }) => method === 'POST' && url.endsWith('/auth/revocations')) && !(page.storage.getItem('revocations') ?? '').includes(hash);
+const isOver = (hash: string) => page.requests.some(({ url, method }) => method === 'POST' && url.endsWith('/auth/revocations')) && !(page.storage.getItem('revocations') ?? '').includes(hash);
 
 /** The start of a page that has just been drawn. */
 async function start(guest: Guest): Promise<void> {

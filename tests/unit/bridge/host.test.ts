@@ -67,22 +67,22 @@ describe('a host that could not ask its platform yet', () => {
     vi.stubGlobal('document', listened);
     vi.stubGlobal('window', new EventTarget());
     const end = followHost(host);
-    const before = page.asked.length;
+    const before = page.requests.length;
     page.network(() => json({ ...hostAnswer, capabilities: ['games'] }));
     await vi.advanceTimersByTimeAsync(59_999);
-    expect(page.asked).toHaveLength(before);
+    expect(page.requests).toHaveLength(before);
     const changed = new Promise<void>((resolve) => void hostStore.subscribe(() => resolve()));
     await vi.advanceTimersByTimeAsync(1);
     await changed;
-    expect(page.asked).toHaveLength(before + 1);
+    expect(page.requests).toHaveLength(before + 1);
     expect([can('deposits'), can('games'), hostStore.getState().config?.provisional]).toEqual([false, true, undefined]);
     await vi.advanceTimersByTimeAsync(10 * 60_000);
-    expect(page.asked).toHaveLength(before + 1);
+    expect(page.requests).toHaveLength(before + 1);
 
     // Looked at again after minutes, it asks once whether anything has changed; hidden it asks nothing.
     listened.visibilityState = 'hidden';
     listened.dispatchEvent(new Event('visibilitychange'));
-    expect(page.asked).toHaveLength(before + 1);
+    expect(page.requests).toHaveLength(before + 1);
     listened.visibilityState = 'visible';
     listened.dispatchEvent(new Event('visibilitychange'));
     listened.dispatchEvent(new Event('visibilitychange'));
@@ -92,7 +92,7 @@ describe('a host that could not ask its platform yet', () => {
     end();
     await vi.advanceTimersByTimeAsync(10 * 60_000);
     listened.dispatchEvent(new Event('visibilitychange'));
-    expect(page.asked).toHaveLength(before + 2);
+    expect(page.requests).toHaveLength(before + 2);
     expect(vi.getTimerCount()).toBe(0);
   });
 

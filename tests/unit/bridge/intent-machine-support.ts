@@ -59,7 +59,7 @@ export function machineOn(sends: readonly Result<unknown>[], asks: readonly Resu
     platformNow,
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   });
-  return { machine, saved, sentKeys, states: () => saved.map(({ state }) => state), asked: () => askCount, closed: () => closeCount };
+  return { machine, saved, sentKeys, states: () => saved.map(({ state }) => state), askCount: () => askCount, closeCount: () => closeCount };
 }
 
 export async function play(setup: ReturnType<typeof machineOn>, mayResend = true): Promise<IntentRecord> {

@@ -34,7 +34,7 @@ describe('an intent', () => {
   it('is refused by the platform’s own refusal, with its words', async () => {
     const setup = machineOn([refusal(422, 'insufficient-funds')], []);
     expect(await play(setup)).toMatchObject({ state: 'refused', refusal: { because: 'platform', problem: { code: 'insufficient-funds' } } });
-    expect(setup.asked()).toBe(0);
+    expect(setup.askCount()).toBe(0);
   });
 
   it.each([
@@ -77,9 +77,9 @@ describe('asking', () => {
     await vi.advanceTimersByTimeAsync(10 * 60_000);
     const left = await playing;
     expect(left.state).toBe('unknown');
-    const askCount = setup.asked();
+    const askCount = setup.askCount();
     expect(await setup.machine.settle(left, true)).toMatchObject({ state: 'unknown' });
-    expect(setup.asked()).toBe(askCount);
+    expect(setup.askCount()).toBe(askCount);
     isVisible = true;
     expect(await setup.machine.settle(left, true)).toMatchObject({ state: 'refused', refusal: { because: 'not-sent' } });
     expect(setup.sentKeys).toHaveLength(2);
@@ -89,10 +89,10 @@ describe('asking', () => {
     const setup = machineOn([failure('timeout')], [failure('network')]);
     void play(setup);
     await vi.advanceTimersByTimeAsync(3_500);
-    expect(setup.asked()).toBe(3);
+    expect(setup.askCount()).toBe(3);
     await vi.advanceTimersByTimeAsync(60 * 60_000);
-    expect(setup.asked()).toBeGreaterThan(55);
-    expect(setup.asked()).toBeLessThan(70);
+    expect(setup.askCount()).toBeGreaterThan(55);
+    expect(setup.askCount()).toBeLessThan(70);
   });
 
   it('waits as long as the platform says', async () => {
@@ -100,9 +100,9 @@ describe('asking', () => {
     const setup = machineOn([failure('timeout')], [busy, done(201, {})]);
     void play(setup);
     await vi.advanceTimersByTimeAsync(29_999);
-    expect(setup.asked()).toBe(1);
+    expect(setup.askCount()).toBe(1);
     await vi.advanceTimersByTimeAsync(1);
-    expect(setup.asked()).toBe(2);
+    expect(setup.askCount()).toBe(2);
   });
 
   it('ends without a verdict when the player is not signed in any more', async () => {
@@ -119,11 +119,11 @@ describe('asking', () => {
     let isSignedInAnew = false;
     const setup = machineOn([failure('timeout')], [refusal(401, 'session-ended'), done(201, { win: 1 })], {
       // The page ends the session as the first question is refused.
-      isCurrent: () => isSignedInAnew || setup.asked() === 0,
+      isCurrent: () => isSignedInAnew || setup.askCount() === 0,
     });
     const stopped = await play(setup);
     expect(stopped).toMatchObject({ state: 'unknown' });
-    expect(setup.asked()).toBe(1);
+    expect(setup.askCount()).toBe(1);
     isSignedInAnew = true;
     expect(await setup.machine.settle(stopped, false)).toMatchObject({ state: 'confirmed' });
   });

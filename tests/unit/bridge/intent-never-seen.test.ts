@@ -38,10 +38,10 @@ describe('a key that the platform has never seen', () => {
     const setup = machineOn([failure('network')], [NEVER_SEEN], { closes: [failure('network'), refusal(409, 'key-running'), CLOSED] });
     const playing = play(setup, false);
     await vi.advanceTimersByTimeAsync(NOT_SENT_AFTER_MS - 1);
-    expect(setup.closed()).toBe(0);
+    expect(setup.closeCount()).toBe(0);
     await vi.advanceTimersByTimeAsync(5 * 60_000);
     expect(await playing).toMatchObject({ state: 'refused', refusal: { because: 'not-sent' } });
-    expect(setup.closed()).toBe(3);
+    expect(setup.closeCount()).toBe(3);
   });
 
   it('ends as the platform says where the request came just before the key was closed', async () => {
@@ -63,7 +63,7 @@ describe('a key that the platform has never seen', () => {
   it('that another page has closed counts as not sent', async () => {
     const setup = machineOn([failure('network')], [CLOSED]);
     expect(await play(setup, false)).toMatchObject({ state: 'refused', refusal: { because: 'not-sent' } });
-    expect(setup.closed()).toBe(0);
+    expect(setup.closeCount()).toBe(0);
   });
 
   it('is not called unsent while the request may still arrive', async () => {

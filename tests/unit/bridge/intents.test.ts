@@ -47,7 +47,7 @@ async function signedIn(answers: Readonly<Record<string, PageAnswer>>) {
     const answer = name === undefined ? undefined : answers[name];
     return answer ? answer(url, init) : Promise.reject(new TypeError('offline'));
   });
-  const posts = () => opened.page.asked.filter(({ method }) => method === 'POST');
+  const posts = () => opened.page.requests.filter(({ method }) => method === 'POST');
   return { ...opened, posts };
 }
 
@@ -98,7 +98,7 @@ describe('a step of an open round', () => {
     const outcome = await actInRound('blackjack', STEP);
     expect(outcome.state).toBe('unknown');
     expect(await whenSettled(outcome.key)).toMatchObject({ state: 'confirmed', answer: { roundId: 'r1' } });
-    expect(page.asked.filter(({ method }) => method === 'POST')).toHaveLength(1);
+    expect(page.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 });
 
@@ -229,7 +229,7 @@ describe('a round', () => {
   it('is not sent by a guest', async () => {
     const { playRound, page } = load();
     expect(await playRound()).toMatchObject({ state: 'refused', notSent: true });
-    expect(page.asked).toEqual([]);
+    expect(page.requests).toEqual([]);
   });
 });
 
@@ -261,7 +261,7 @@ describe('a lost answer', () => {
   it('is not asked about while nobody sees the page, and at once when it is seen', async () => {
     const { page, startDeposit, resume } = await signedIn({});
     const { key } = await startDeposit();
-    const questions = () => page.asked.filter(({ url }) => url.includes(key)).length;
+    const questions = () => page.requests.filter(({ url }) => url.includes(key)).length;
     await vi.waitFor(() => expect(questions()).toBe(1), PATIENCE);
     page.show('hidden');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

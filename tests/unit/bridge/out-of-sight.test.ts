@@ -33,17 +33,17 @@ afterEach(leavePage);
 describe('out of sight', () => {
   it('a waiting sign-out is sent once in 75 s and not five times, and at once when the page becomes visible', async () => {
     const { bridge: { revocations: { flush, recordSignOut } } } = openBridge();
-    const revocations = () => page.asked.filter(({ method }) => method === 'POST').length;
+    const revocations = () => page.requests.filter(({ method }) => method === 'POST').length;
     await recordSignOut('session-of-a');
     await flush();
-    expect(page.asked).toHaveLength(1);
+    expect(page.requests).toHaveLength(1);
     page.show('hidden');
     await pass(75_000);
     // And the line that comes and goes meanwhile.
     await flush();
     await flush();
     await pass(75_000);
-    expect(page.asked).toHaveLength(2);
+    expect(page.requests).toHaveLength(2);
     page.network(endsSessions);
     await show(flush);
     expect(revocations()).toBe(3);
@@ -56,13 +56,13 @@ describe('out of sight', () => {
     await queue({ category: 'other', text: 'Good', picture: null });
     await page.whenAsked(1);
     await whenIdle();
-    const before = page.asked.length;
+    const before = page.requests.length;
     page.show('hidden');
     await pass(75_000);
     await flush();
-    expect(page.asked).toHaveLength(before);
+    expect(page.requests).toHaveLength(before);
     await show(flush);
-    expect(page.asked.length).toBeGreaterThan(before);
+    expect(page.requests.length).toBeGreaterThan(before);
   });
 
   it('a wait in sight ends with the time, with its signal, and when the player looks away; the next begins when they are back', async () => {

@@ -33,7 +33,7 @@ function load() {
   return {
     calls, sync, session, outbox, page, revocations, db: database, actions: queueOf(bridge), consents: consentsOf(bridge),
     items: () => outboxStore.getState().items,
-    said: () => notificationsStore.getState().items.map(({ text }) => text),
+    notificationTexts: () => notificationsStore.getState().items.map(({ text }) => text),
   };
 }
 
@@ -53,7 +53,7 @@ describe.each(Object.keys(PLAYER_KINDS) as PlayerKindName[])('a %s that a player
   const second = behind as OutboxBody<typeof other>;
 
   it('is seen waiting at once, goes to the worker, and is seen done', async () => {
-    const { sync, actions, session, items, db, outbox, said } = load();
+    const { sync, actions, session, items, db, outbox, notificationTexts } = load();
     await session.enter(A);
     expect(await actions.queue(kind, first)).toMatchObject({ outcome: 'queued' });
     expect(items()).toMatchObject([{ kind, body: first, state: 'waiting', userId: 'a' }]);
@@ -62,11 +62,11 @@ describe.each(Object.keys(PLAYER_KINDS) as PlayerKindName[])('a %s that a player
     await removeFromOutbox(db, item ?? {});
     await outbox.applyEvent({ type: 'outbox', sent: item ? [{ ...item, at: Date.now() - 60_000 }] : [], refused: [] });
     expect(items()).toEqual([]);
-    expect(said()).toEqual(wordsOfSent(kind));
+    expect(notificationTexts()).toEqual(wordsOfSent(kind));
   });
 
   it('is reported when it is refused, and stays until the player dismisses it', async () => {
-    const { actions, session, items, db, outbox, said } = load();
+    const { actions, session, items, db, outbox, notificationTexts } = load();
     await session.enter(A);
     await actions.queue(kind, first);
     await actions.queue(other, second);
@@ -75,7 +75,7 @@ describe.each(Object.keys(PLAYER_KINDS) as PlayerKindName[])('a %s that a player
     const refused = { ...item, state: 'refused' as const, problem: { title: 'No', status: 422, code: 'x', detail: 'Not this one.' } };
     await markInOutbox(db, refused);
     await outbox.applyEvent({ type: 'outbox', sent: [], refused: [refused] });
-    expect(said()).toEqual(['One of your changes was not accepted. Not this one.']);
+    expect(notificationTexts()).toEqual(['One of your changes was not accepted. Not this one.']);
     expect(items()).toMatchObject([{ state: 'refused' }, { state: 'waiting' }]);
     await actions.drop(refused);
     expect(items()).toMatchObject([{ state: 'waiting', body: second }]);
@@ -125,13 +125,13 @@ describe.each(Object.keys(PLAYER_KINDS) as PlayerKindName[])('a %s that a player
     expect(await actions.queue(kind, first)).toMatchObject({ outcome: 'unknown', error: { code: 'bad-response' } });
     page.network((url, { method = 'GET' }) => respondTo(method, url));
     expect(await actions.queue(kind, first)).toEqual({ outcome: 'sent' });
-    expect(page.asked.at(-1)?.headers.get('x-sessionid')).toBe(A.sessionId);
-    const keys = page.asked.map(({ headers }) => headers.get('idempotency-key')).filter((key) => key !== null);
+    expect(page.requests.at(-1)?.headers.get('x-sessionid')).toBe(A.sessionId);
+    const keys = page.requests.map(({ headers }) => headers.get('idempotency-key')).filter((key) => key !== null);
     expect(keys).toHaveLength(3);
     expect(new Set(keys).size).toBe(1);
     expect(keys[0]).toMatch(/^[0-9a-f]{48}$/);
     expect(await actions.queue(kind, first)).toEqual({ outcome: 'sent' });
-    expect(page.asked.at(-1)?.headers.get('idempotency-key')).not.toBe(keys[0]);
+    expect(page.requests.at(-1)?.headers.get('idempotency-key')).not.toBe(keys[0]);
   });
 
   it('that could not leave the phone, where the browser keeps nothing, is not sent for certain', async () => {
@@ -179,7 +179,7 @@ const NOT_ENDED = 'You are signed out here, but your session could not be ended 
 
 describe('“Your session has now ended on our side, too”', () => {
   it('is not said where a gateway refuses while the session is open: the promise waits until the platform itself answers', async () => {
-    const { session, page, revocations, said } = load();
+    const { session, page, revocations, notificationTexts } = load();
     await session.enter(A);
     page.network(() => json({ title: 'Later', status: 503, code: 'unavailable' }, { status: 503 }));
     await session.signOut();
@@ -187,27 +187,27 @@ describe('“Your session has now ended on our side, too”', () => {
       page.network(answer);
       await revocations.flush();
       expect(appStore.getState().pendingSignOuts).toBe(1);
-      expect(said()).not.toContain(COMPLETE);
+      expect(notificationTexts()).not.toContain(COMPLETE);
     }
     page.network(endsSessions);
     await revocations.flush();
-    expect(said()).toContain(COMPLETE);
+    expect(notificationTexts()).toContain(COMPLETE);
   });
 
   it('is not said by a platform that has no such call: what was promised without a connection is taken back in words, once', async () => {
-    const { session, page, revocations, said } = load();
+    const { session, page, revocations, notificationTexts } = load();
     platformCan('sign-in');
     await session.enter(A);
     await session.signOut();
     page.network(() => json({ success: false, errorCode: 'NO_SUCH_CALL' }, { status: 404 }));
     await revocations.flush();
     await revocations.flush();
-    expect(said().filter((text) => text === NOT_ENDED)).toHaveLength(1);
-    expect(said()).not.toContain(COMPLETE);
+    expect(notificationTexts().filter((text) => text === NOT_ENDED)).toHaveLength(1);
+    expect(notificationTexts()).not.toContain(COMPLETE);
     expect(appStore.getState().pendingSignOuts).toBe(0);
-    const { length } = page.asked;
+    const { length } = page.requests;
     await revocations.flush();
-    expect(page.asked).toHaveLength(length);
+    expect(page.requests).toHaveLength(length);
   });
 
   it.each([
@@ -215,76 +215,76 @@ describe('“Your session has now ended on our side, too”', () => {
     ['which answers that it has no such call', () => json({ success: false, errorCode: 404 }, { status: 404 })],
     ['which answers so in its own way', () => json({ error: 'no such call' }, { status: 404 })],
   ])('is not promised where players do not sign in through the platform: %s', async (_, answer) => {
-    const { session, page, revocations, said } = load();
+    const { session, page, revocations, notificationTexts } = load();
     platformCan();
     await session.enter(A);
     if (answer !== null) page.network(answer);
     await session.signOut();
     page.network(answer ?? (() => json({ error: 'no such call' }, { status: 404 })));
     await revocations.flush();
-    expect(said()).toEqual([]);
+    expect(notificationTexts()).toEqual([]);
     expect(appStore.getState().pendingSignOuts).toBe(0);
   });
 
   it('needs no promise where the platform itself says that the session is over', async () => {
-    const { session, page, revocations, said } = load();
+    const { session, page, revocations, notificationTexts } = load();
     await session.enter(A);
     page.network(() => json({ title: 'Over', status: 401, code: 'session-ended', reason: 'expired' }, { status: 401 }));
     await session.signOut();
     await revocations.flush();
     expect(appStore.getState().pendingSignOuts).toBe(0);
-    expect(page.asked.map(({ url }) => url)).not.toContain('/api/v1/auth/revocations');
-    expect(said()).toEqual([]);
+    expect(page.requests.map(({ url }) => url)).not.toContain('/api/v1/auth/revocations');
+    expect(notificationTexts()).toEqual([]);
   });
 
   it('is not said by one tab of what another one heard refused', async () => {
-    const { session, page, revocations, db, said } = load();
+    const { session, page, revocations, db, notificationTexts } = load();
     await session.enter(A);
     await session.signOut();
     await refuseRevocation(db, sha256Hex(A.sessionId));
     page.network(endsSessions);
     await revocations.flush();
-    expect(said()).toContain(NOT_ENDED);
-    expect(said()).not.toContain(COMPLETE);
+    expect(notificationTexts()).toContain(NOT_ENDED);
+    expect(notificationTexts()).not.toContain(COMPLETE);
   });
 });
 
 describe('A-25: a sign-out without a connection', () => {
   it('reaches the platform as soon as there is one, after a reload and under another player, who reads nothing of it', async () => {
-    const { session, page, revocations, said } = load();
+    const { session, page, revocations, notificationTexts } = load();
     await session.enter(A);
     notePlatformAnswer();
     await session.signOut();
     expect(appStore.getState().pendingSignOuts).toBe(1);
-    expect(said()).toEqual(['You are signed out here. We end the session when you are online.']);
+    expect(notificationTexts()).toEqual(['You are signed out here. We end the session when you are online.']);
     await session.enter(B);
     page.network(endsSessions);
     await revocations.flush();
-    const lastPost = page.asked.findLast(({ method }) => method === 'POST');
+    const lastPost = page.requests.findLast(({ method }) => method === 'POST');
     expect(lastPost?.url).toBe('/api/v1/auth/revocations');
     expect(lastPost?.headers.get('x-sessionid')).toBeNull();
     expect(appStore.getState().pendingSignOuts).toBe(0);
-    expect(said()).toEqual([]);
+    expect(notificationTexts()).toEqual([]);
   });
 
   it('is announced whenever the player did not read it when they pressed the button, whatever the connection is by then', async () => {
-    const { session, said } = load();
+    const { session, notificationTexts } = load();
     await session.enter(A);
     notePlatformAnswer();
     const leaving = session.signOut();
     noteOffline();
     await leaving;
-    expect(said()).toEqual(['You are signed out here. We end the session when you are online.']);
+    expect(notificationTexts()).toEqual(['You are signed out here. We end the session when you are online.']);
   });
 
   it('is not said twice', async () => {
-    const { session, said } = load();
+    const { session, notificationTexts } = load();
     await session.enter(A);
     noteOffline();
     const leaving = session.signOut({ wasToldAtPress: true });
     notePlatformAnswer();
     await leaving;
-    expect(said()).toEqual([]);
+    expect(notificationTexts()).toEqual([]);
   });
 
   it('is tried again every 15 s, also where the browser keeps nothing, and is not pending for ever', async () => {
@@ -297,7 +297,7 @@ describe('A-25: a sign-out without a connection', () => {
     expect(appStore.getState().pendingSignOuts).toBe(1);
     page.network(endsSessions);
     await vi.advanceTimersByTimeAsync(15_000);
-    expect(page.asked.findLast(({ method }) => method === 'POST')?.url).toBe('/api/v1/auth/revocations');
+    expect(page.requests.findLast(({ method }) => method === 'POST')?.url).toBe('/api/v1/auth/revocations');
     expect(appStore.getState().pendingSignOuts).toBe(0);
   });
 });
@@ -321,8 +321,8 @@ describe('a sign-out that waits for a break to be sent', () => {
     expect((await readFence(db))?.userId).toBe('b');
     expect(sync.start).toHaveBeenLastCalledWith(B);
     // The one who pressed the button is signed out on the platform all the same, without a touch to the cookies of the other.
-    expect(page.asked.filter(({ method }) => method === 'POST').map(({ url }) => url)).toEqual(['/api/v1/auth/revocations']);
-    expect(page.asked.every(({ headers }) => headers.get('x-sessionid') === null)).toBe(true);
+    expect(page.requests.filter(({ method }) => method === 'POST').map(({ url }) => url)).toEqual(['/api/v1/auth/revocations']);
+    expect(page.requests.every(({ headers }) => headers.get('x-sessionid') === null)).toBe(true);
     expect(appStore.getState().pendingSignOuts).toBe(0);
   });
 
@@ -341,7 +341,7 @@ describe('a sign-out that waits for a break to be sent', () => {
     expect(sessionStore.getState().userId).toBeNull();
     await revocations.flush();
     expect(page.storage.entries.size).toBe(0);
-    const signOut = page.asked.find(({ url }) => url === '/api/v1/auth/sign-out');
+    const signOut = page.requests.find(({ url }) => url === '/api/v1/auth/sign-out');
     expect(signOut?.headers.get('x-sessionid')).toBe('newer-session-of-a');
   });
 });

@@ -49,72 +49,72 @@ function world(player: PixelPlayer | null = { userId: 'a', hasAgreed: true, live
       await settled();
     }
   };
-  return { now, queue, told: sentViews, aborted, change, open, pass, questions: () => questions };
+  return { now, queue, sentViews, aborted, change, open, pass, questions: () => questions };
 }
 
 const AGREED: PixelPlayer = { userId: 'a', hasAgreed: true, liveAt: START };
 
 describe('row 34: a page view', () => {
   it('of a player who agrees is sent once, in order', async () => {
-    const { told, open, change } = world();
+    const { sentViews, open, change } = world();
     await open('/a', '/b');
     await open('/c');
     await change({});
-    expect(told).toEqual(['/a', '/b', '/c']);
+    expect(sentViews).toEqual(['/a', '/b', '/c']);
   });
 
   it('of a guest is not sent, not even when the guest signs in and agrees', async () => {
-    const { told, open, change } = world(null);
+    const { sentViews, open, change } = world(null);
     await open('/guest');
     await change({ player: AGREED });
     await open('/player');
-    expect(told).toEqual(['/player']);
+    expect(sentViews).toEqual(['/player']);
   });
 
   it('of a player without consent is not sent, not even when it is given later', async () => {
-    const { told, open, change, questions } = world({ ...AGREED, hasAgreed: false });
+    const { sentViews, open, change, questions } = world({ ...AGREED, hasAgreed: false });
     await open('/before');
     await change({ player: AGREED });
     await open('/after');
-    expect(told).toEqual(['/after']);
+    expect(sentViews).toEqual(['/after']);
     expect(questions()).toBe(0);
   });
 
   it('waits until the platform itself has said that the player agrees', async () => {
-    const { told, open, change, questions } = world({ userId: 'a', hasAgreed: null, liveAt: null });
+    const { sentViews, open, change, questions } = world({ userId: 'a', hasAgreed: null, liveAt: null });
     await open('/a');
-    expect(told).toEqual([]);
+    expect(sentViews).toEqual([]);
     await change({ player: { userId: 'a', hasAgreed: true, liveAt: null } });
-    expect(told).toEqual([]);
+    expect(sentViews).toEqual([]);
     expect(questions()).toBe(1);
     await change({ player: AGREED });
-    expect(told).toEqual(['/a']);
+    expect(sentViews).toEqual(['/a']);
   });
 
   it('waits for a new word of the platform when the last is older than a poll, and asks for it once', async () => {
-    const { told, open, change, questions } = world();
+    const { sentViews, open, change, questions } = world();
     await change({ at: START + TRUST_MS });
     await open('/a', '/b');
-    expect([told, questions()]).toEqual([[], 1]);
+    expect([sentViews, questions()]).toEqual([[], 1]);
     await change({ player: { ...AGREED, liveAt: START + TRUST_MS } });
-    expect(told).toEqual(['/a', '/b']);
+    expect(sentViews).toEqual(['/a', '/b']);
   });
 
   it('is sent although the first request met no network, and nothing changes after it', async () => {
-    const { told, open, change, pass, questions } = world();
+    const { sentViews, open, change, pass, questions } = world();
     await change({ at: START + TRUST_MS });
     await open('/a');
     await change({ isCut: true });
     await change({ isCut: false });
-    expect([told, questions()]).toEqual([[], 1]);
+    expect([sentViews, questions()]).toEqual([[], 1]);
     await pass(ASK_GAP_MS);
     expect(questions()).toBe(2);
     await change({ player: { ...AGREED, liveAt: START + TRUST_MS + ASK_GAP_MS } });
-    expect(told).toEqual(['/a']);
+    expect(sentViews).toEqual(['/a']);
   });
 
   it('lets the platform be asked ever more slowly while it does not answer, and not at all while the page is hidden', async () => {
-    const { told, now, open, change, pass, questions } = world({ ...AGREED, liveAt: null });
+    const { sentViews, now, open, change, pass, questions } = world({ ...AGREED, liveAt: null });
     await open('/a');
     const questionCounts: number[] = [];
     for (let minute = 0; minute < 6; minute += 1) {
@@ -130,7 +130,7 @@ describe('row 34: a page view', () => {
     await change({ isVisible: true });
     expect(questions()).toBe(before + 1);
     await change({ player: { ...AGREED, liveAt: now.at } });
-    expect(told).toEqual(['/a']);
+    expect(sentViews).toEqual(['/a']);
     // With the answer it is as it was at first.
     await change({ at: now.at + TRUST_MS });
     await open('/b');
@@ -139,28 +139,28 @@ describe('row 34: a page view', () => {
   });
 
   it('is dropped when that word is a withdrawal made elsewhere', async () => {
-    const { told, open, change } = world();
+    const { sentViews, open, change } = world();
     await change({ at: START + TRUST_MS });
     await open('/a');
     await change({ player: { ...AGREED, hasAgreed: false, liveAt: START + TRUST_MS } });
     await change({ player: { ...AGREED, liveAt: START + TRUST_MS } });
     await open('/b');
-    expect(told).toEqual(['/b']);
+    expect(sentViews).toEqual(['/b']);
   });
 
   it('is dropped when this device knows of a withdrawal, whatever the platform says; also when it is taken back', async () => {
-    const { now, told, open } = world();
+    const { now, sentViews, open } = world();
     now.withdrawn.add('a');
     now.isCut = true;
     await open('/withdrawn');
     now.withdrawn.clear();
     now.isCut = false;
     await open('/given');
-    expect(told).toEqual(['/given']);
+    expect(sentViews).toEqual(['/given']);
   });
 
   it('is dropped when its player leaves, and what is under way is cut off', async () => {
-    const { now, told, aborted, open, change } = world();
+    const { now, sentViews, aborted, open, change } = world();
     let end: (outcome: SendOutcome) => void = () => undefined;
     now.outcome = new Promise((resolve) => (end = resolve));
     await open('/a', '/b');
@@ -170,11 +170,11 @@ describe('row 34: a page view', () => {
     now.outcome = 'sent';
     await change({ player: AGREED });
     await open('/again');
-    expect(told).toEqual(['/again']);
+    expect(sentViews).toEqual(['/again']);
   });
 
   it('that came while another was cut off is not forgotten', async () => {
-    const { now, told, open, change } = world();
+    const { now, sentViews, open, change } = world();
     let end: (outcome: SendOutcome) => void = () => undefined;
     now.outcome = new Promise((resolve) => (end = resolve));
     await open('/a');
@@ -182,27 +182,27 @@ describe('row 34: a page view', () => {
     await open('/b');
     end('unknown');
     await change({});
-    expect(told).toEqual(['/b']);
+    expect(sentViews).toEqual(['/b']);
   });
 
   it('without a connection waits for one, twenty at most, the newest', async () => {
-    const { told, open, change } = world();
+    const { sentViews, open, change } = world();
     await change({ isCut: true });
     await open(...Array.from({ length: MAX_WAITING + 5 }, (_, n) => `/${n}`));
-    expect(told).toEqual([]);
+    expect(sentViews).toEqual([]);
     await change({ isCut: false });
-    expect(told).toEqual(Array.from({ length: MAX_WAITING }, (_, n) => `/${n + 5}`));
+    expect(sentViews).toEqual(Array.from({ length: MAX_WAITING }, (_, n) => `/${n + 5}`));
   });
 
   it('that did not get out is tried again with the next change, one that may have arrived is not', async () => {
-    const { told, open, change } = world();
+    const { sentViews, open, change } = world();
     await change({ outcome: 'not-sent' });
     await open('/a', '/b');
     await change({ outcome: 'sent' });
-    expect(told).toEqual(['/a', '/b']);
+    expect(sentViews).toEqual(['/a', '/b']);
     await change({ outcome: 'unknown' });
     await open('/c');
     await change({ outcome: 'sent' });
-    expect(told).toEqual(['/a', '/b']);
+    expect(sentViews).toEqual(['/a', '/b']);
   });
 });

@@ -63,14 +63,14 @@ describe('before money is sent', () => {
     const { page, ask } = load();
     connection.notePlatformAnswer();
     expect(await ask()).toBe(true);
-    expect(page.asked).toEqual([]);
+    expect(page.requests).toEqual([]);
   });
 
   it('a connection that was gone is tried once, and nothing can be sent when it still is', async () => {
     const { page, ask } = load();
     connection.noteFailure(failure('network').error);
     expect(await ask()).toBe(false);
-    expect(page.asked).toHaveLength(1);
+    expect(page.requests).toHaveLength(1);
   });
 
   it('a connection that came back unnoticed is used, and so is one whose answer is a refusal', async () => {

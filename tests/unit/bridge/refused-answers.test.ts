@@ -35,8 +35,8 @@ describe('A-19: a refused answer', () => {
     for (let n = 0; n < 20; n += 1) receiveEvent({ type: 'failed', kind: 'balance', error: UNFIT_ERROR });
     // From the device’s store: the service worker refused it.
     for (let n = 0; n < 20; n += 1) {
-      const instead: CallError = { code: 'bad-response', retryable: true };
-      receiveEvent({ type: 'heard', kind: 'balance', data: balance, live: false, savedAt: 5, instead, balanceVersion: null });
+      const error: CallError = { code: 'bad-response', retryable: true };
+      receiveEvent({ type: 'heard', kind: 'balance', data: balance, live: false, savedAt: 5, instead: error, balanceVersion: null });
     }
     expect(lines).toEqual(['The answer to balance was refused: not what the contract says. The last good one stays.']);
     expect(sessionStore.getState().balance).toBe(495_050);

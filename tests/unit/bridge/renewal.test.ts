@@ -39,11 +39,11 @@ async function load() {
       renewSession(bridge, ({ userId, sessionId }) => calls.callOpen(changePassword, { params: { userId }, sessionId, body })),
     askBalance: () => calls.callAsPlayer(getBalance, ({ userId }) => ({ params: { userId } })),
     state: () => sessionStore.getState(),
-    told: () => appStore.getState().sessionEnd,
+    sessionEnd: () => appStore.getState().sessionEnd,
     /** `password`: what the call to change it answers. All other calls are refused with the old id and answered with the new. */
     network: (password: () => Response | Promise<Response>) =>
       page.network((url, init) => (url.endsWith('/password') ? password() : isOf(NEW, init) ? json(balanceOf(778)) : over())),
-    asked: page.whenAsked,
+    whenAsked: page.whenAsked,
   };
 }
 
@@ -63,18 +63,18 @@ describe('a session whose password is changed', () => {
   });
 
   it('signs nobody out who asked with the old id meanwhile: it waits, and is asked again with the new one', async () => {
-    const { changePassword, askBalance, state, told, network, asked } = await load();
+    const { changePassword, askBalance, state, sessionEnd, network, whenAsked } = await load();
     const { answer, give } = held();
     network(() => answer);
     const changing = changePassword(WORDS);
     const asking = askBalance();
-    await asked(2);
+    await whenAsked(2);
     expect(state().sessionId).toBe(OLD.sessionId);
     give(json(NEW));
     expect(await changing).toMatchObject({ ok: true });
     expect(await asking).toMatchObject({ ok: true, data: balanceOf(778) });
     expect(state()).toMatchObject(NEW);
-    expect(told()).toBeNull();
+    expect(sessionEnd()).toBeNull();
   });
 
   it('takes in an answer that was asked for with the old id and comes late', async () => {
@@ -97,29 +97,29 @@ describe('a session whose password is changed', () => {
   });
 
   it('is asked about when the answer got lost, and told to be over when the new password holds', async () => {
-    const { changePassword, askBalance, state, told, network, sync } = await load();
+    const { changePassword, askBalance, state, sessionEnd, network, sync } = await load();
     network(() => Promise.reject(new TypeError('cut')));
     expect(await changePassword(WORDS)).toMatchObject({ ok: false, error: { code: 'network' } });
     expect(sync.recheckSession).toHaveBeenCalledOnce();
     expect(state()).toMatchObject(OLD);
     expect(await askBalance()).toMatchObject({ ok: false, error: { status: 401 } });
     expect(state().sessionId).toBeNull();
-    expect(told()).toMatchObject({ reason: 'password-changed' });
+    expect(sessionEnd()).toMatchObject({ reason: 'password-changed' });
   });
 
   it('leaves no session open that nobody holds: signed out in another tab meanwhile, the new one is ended', async () => {
-    const { changePassword, session, state, page, network, asked } = await load();
+    const { changePassword, session, state, page, network, whenAsked } = await load();
     const { answer, give } = held();
     network(() => answer);
     const changing = changePassword(WORDS);
-    await asked(1);
+    await whenAsked(1);
     page.storage.removeItem('sessionId');
     await session.adopt();
     give(json(NEW));
     expect(await changing).toMatchObject({ ok: false, error: { code: 'canceled' } });
-    await asked(2);
+    await whenAsked(2);
     expect(state().sessionId).toBeNull();
-    const ended = page.asked.filter(({ url }) => url.endsWith('/v1/auth/sign-out'));
+    const ended = page.requests.filter(({ url }) => url.endsWith('/v1/auth/sign-out'));
     expect(ended.map(({ headers }) => headers.get('x-sessionid'))).toEqual([NEW.sessionId]);
   });
 });
@@ -134,24 +134,24 @@ describe('the tab next door', () => {
   });
 
   it('is not signed out by a poll with the old id: it waits for the tab that changes it', async () => {
-    const { session, page, askBalance, state, told, network, asked } = await load();
+    const { session, page, askBalance, state, sessionEnd, network, whenAsked } = await load();
     network(() => over());
     const { answer, give } = held();
     void withKeyLock(RENEWAL_KEY, () => answer);
     const asking = askBalance();
-    await asked(1);
+    await whenAsked(1);
     expect(state().sessionId).toBe(OLD.sessionId);
     page.storage.setItem('sessionId', NEW.sessionId);
     give(json(NEW));
     expect(await asking).toMatchObject({ ok: true, data: balanceOf(778) });
     await session.adopt();
     expect(state()).toMatchObject(NEW);
-    expect(told()).toBeNull();
+    expect(sessionEnd()).toBeNull();
   });
 
   it('says why when another tab heard that it is over, whether the reason or the empty storage comes first', async () => {
     for (const isStorageFirst of [false, true]) {
-      const { session, page, state, told } = await load();
+      const { session, page, state, sessionEnd } = await load();
       const other = new BroadcastChannel('ayo-session');
       if (isStorageFirst) {
         page.storage.removeItem('sessionId');
@@ -160,7 +160,7 @@ describe('the tab next door', () => {
       }
       other.postMessage({ type: 'session-ended', sessionId: 'of-somebody-else', reason: 'revoked', endedAt: null, endedFrom: null });
       other.postMessage({ type: 'session-ended', sessionId: OLD.sessionId, reason: 'password-changed', endedAt: null, endedFrom: null });
-      await vi.waitFor(() => expect(told()).toEqual({ reason: 'password-changed', endedAt: null, endedFrom: null }), PATIENCE);
+      await vi.waitFor(() => expect(sessionEnd()).toEqual({ reason: 'password-changed', endedAt: null, endedFrom: null }), PATIENCE);
       expect(state().sessionId).toBeNull();
       other.close();
     }

@@ -32,9 +32,9 @@ describe('the pair that bets are bound to', () => {
     expect(seedsStore.getState()).toMatchObject({ is: 'ready', isOwn: true, pair: { commit: double.active.commit, nextCommit: double.next.commit, nonce: 0 } });
     expect(double.active).toMatchObject({ by: 'player', clientSeed: seedsStore.getState().pair?.clientSeed });
     expect(double.active.clientSeed).toMatch(/^[0-9a-f]{32}$/);
-    expect(page.asked.map(({ method, url }) => `${method} ${url.split('/').at(-1)}`)).toEqual(['GET fairness', 'PUT client-seed']);
-    const seen = await seeds.read();
-    expect(seen.commits.map(({ commit }) => commit)).toEqual([double.active.commit, double.next.commit]);
+    expect(page.requests.map(({ method, url }) => `${method} ${url.split('/').at(-1)}`)).toEqual(['GET fairness', 'PUT client-seed']);
+    const seenSeeds = await seeds.read();
+    expect(seenSeeds.commits.map(({ commit }) => commit)).toEqual([double.active.commit, double.next.commit]);
   });
 
   it('starts anew where rounds were drawn with a client seed of somebody else', async () => {
@@ -121,7 +121,7 @@ describe('the pair that bets are bound to', () => {
     hostStore.setState({ config });
     await seeds.open();
     expect(seedsStore.getState()).toMatchObject({ is: 'ready', isOwn: false, pair: { commit: double.active.commit } });
-    expect(page.asked.map(({ method }) => method)).toEqual(['GET']);
+    expect(page.requests.map(({ method }) => method)).toEqual(['GET']);
     expect(double.active.by).toBe('platform');
     hostStore.setState({ config: null });
   });
@@ -237,7 +237,7 @@ describe('a device that was away for very many pairs', () => {
     page.network((address, init) => (address.includes('/fairness/revealed') ? json({ items: [endless], next: 'more' }) : answer(address, init)));
     await seeds.refresh();
     expect(seedsStore.getState()).toMatchObject({ evidence: [] });
-    expect(page.asked.filter(({ url }) => url.includes('/fairness/revealed'))).toHaveLength(100);
+    expect(page.requests.filter(({ url }) => url.includes('/fairness/revealed'))).toHaveLength(100);
   });
 });
 

@@ -9,9 +9,9 @@ import { becomePage, leavePage, openBridge } from './support';
 const askVersion = vi.fn<() => Promise<HostVersion | null>>();
 class FakeWorker extends EventTarget {
   state = 'installing';
-  readonly heard: unknown[] = [];
+  readonly messages: unknown[] = [];
   postMessage(message: unknown): void {
-    this.heard.push(message);
+    this.messages.push(message);
   }
   become(state: string): void {
     this.state = state;
@@ -40,7 +40,7 @@ interface Browser {
   readonly document: EventTarget & { visibilityState: string };
   readonly registered: string[];
   readonly registration: FakeRegistration;
-  readonly told: unknown[];
+  readonly messages: unknown[];
   readonly container: EventTarget & { controller: object | null };
   /** Without it the browser can't fetch the script. */
   readonly network: { isGone: boolean };
@@ -67,7 +67,7 @@ function openPage({ has = false, saveData = false }: { has?: boolean; saveData?:
   vi.stubGlobal('window', globalThis);
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   vi.stubGlobal('navigator', { serviceWorker: container, connection: { saveData } });
-  return { storage, document, registered, registration, told: messages, container, network };
+  return { storage, document, registered, registration, messages, container, network };
 }
 
 function appOnDevice() {
@@ -184,7 +184,7 @@ describe('a page that the end of the first install has missed, because it was be
   it('asks the worker to take it, and is ready when it is taken', async () => {
     const { registration, container } = openMissed();
     await start();
-    expect(registration.active?.heard).toEqual([{ type: 'take-page' }]);
+    expect(registration.active?.messages).toEqual([{ type: 'take-page' }]);
     expect(shown()).toBe('none');
     container.dispatchEvent(new Event('controllerchange'));
     expect(shown()).toBe('ready-offline');
@@ -194,14 +194,14 @@ describe('a page that the end of the first install has missed, because it was be
     const { registration } = openMissed();
     registration.waiting = new FakeWorker();
     await start();
-    expect(registration.active?.heard).toEqual([]);
+    expect(registration.active?.messages).toEqual([]);
     expect(shown()).toBe('offered');
   });
 
   it('is not to be taken where it is controlled already', async () => {
     const { registration } = openPage({ has: true });
     await start();
-    expect(registration.active?.heard).toEqual([]);
+    expect(registration.active?.messages).toEqual([]);
   });
 });
 
@@ -289,13 +289,13 @@ describe('a page that stays open', () => {
   });
 
   it('asks the service worker to look for what can go when it is seen', async () => {
-    const { told, document } = openPage({ has: true });
+    const { messages, document } = openPage({ has: true });
     await start();
     document.dispatchEvent(new Event('visibilitychange'));
-    expect(told).toEqual([{ type: 'clean-up' }]);
+    expect(messages).toEqual([{ type: 'clean-up' }]);
     document.visibilityState = 'hidden';
     document.dispatchEvent(new Event('visibilitychange'));
-    expect(told).toHaveLength(1);
+    expect(messages).toHaveLength(1);
   });
 });
 

@@ -84,7 +84,7 @@ describe('signing out', () => {
     expect(page.storage.entries.size).toBe(0);
     expect(await records('snapshots')).toEqual([]);
     expect(await records('revocations')).toEqual([]);
-    const signOutCall = page.asked.find(({ url }) => url === '/api/v1/auth/sign-out');
+    const signOutCall = page.requests.find(({ url }) => url === '/api/v1/auth/sign-out');
     expect(signOutCall?.headers.get('x-sessionid')).toBe(A.sessionId);
     expect(appStore.getState().pendingSignOuts).toBe(0);
   });

@@ -33,7 +33,7 @@ function openApp() {
   return { bridge, sync, session: bridge.session, flush: bridge.revocations.flush };
 }
 
-const revocationCalls = () => page.asked.filter(({ url }) => url === '/api/v1/auth/revocations').length;
+const revocationCalls = () => page.requests.filter(({ url }) => url === '/api/v1/auth/revocations').length;
 
 beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());

@@ -18,7 +18,7 @@ import { fakeStorage } from '../state/support';
 
 export type PageAnswer = (url: string, init: RequestInit) => Response | Promise<Response>;
 
-export interface Asked {
+export interface PageRequest {
   readonly url: string;
   readonly method: string;
   readonly headers: Headers;
@@ -44,7 +44,7 @@ export function freshLocks(): void {
 /** What the bridge sees of a page: local storage, cookies, a network. */
 export function becomePage() {
   const storage = fakeStorage();
-  const requests: Asked[] = [];
+  const requests: PageRequest[] = [];
   const waiting = new Set<() => void>();
   let answer: PageAnswer = () => Promise.reject(new TypeError('offline'));
   vi.stubGlobal('localStorage', storage);
@@ -69,7 +69,7 @@ export function becomePage() {
     waiting.add(look);
     look();
   });
-  return { storage, asked: requests, whenAsked, show, network: (next: PageAnswer) => void (answer = next) };
+  return { storage, requests, whenAsked, show, network: (next: PageAnswer) => void (answer = next) };
 }
 
 /** A platform that ends every session it is asked to end: nobody is signed in there any more. */
