@@ -40,8 +40,8 @@ const open = (...attempts: NamedAttempt[]): SeenDraw => ({
 const held = (...attempts: NamedAttempt[]): SeenDraw => ({ ...open(...attempts), frozenAt: FROZEN, entriesHash: hashEntries(ENTRIES) });
 
 /** What the device has noted after it saw these, one after the other. */
-function pinsOf(...seen: readonly (readonly [SeenDraw, number])[]): readonly DrawPin[] {
-  const pin = seen.reduce<DrawPin | undefined>((before, [draw, nowMs]) => pinOf(draw, nowMs, before), undefined);
+function pinsOf(...sights: readonly (readonly [SeenDraw, number])[]): readonly DrawPin[] {
+  const pin = sights.reduce<DrawPin | undefined>((before, [draw, nowMs]) => pinOf(draw, nowMs, before), undefined);
   return pin === undefined ? [] : [pin];
 }
 
@@ -113,11 +113,11 @@ describe('a platform that chooses the winner', () => {
     const next = byAdmins([hex(16), hex(16)], FROZEN, { number: 2 });
     const gone = (of: NamedAttempt, voidReason: string) => ({ ...of, voidedAt: FROZEN, voidReason });
     const [secrets, round] = [[hex(16), hex(16)], beaconTry(1_000)];
-    const found = (seen: SeenDraw, first: NamedAttempt) => {
+    const found = (sight: SeenDraw, first: NamedAttempt) => {
       const last = over(held(first, next), bySecrets(secrets)).draw;
-      const pins = pinsOf([seen, HELD_MS]);
+      const pins = pinsOf([sight, HELD_MS]);
       // Seen again after it was given up, it is still not what the device saw first.
-      return [contradicted(pins, last), contradicted(pinsOf([seen, HELD_MS], [held(first, next), HELD_MS + 1]), last)];
+      return [contradicted(pins, last), contradicted(pinsOf([sight, HELD_MS], [held(first, next), HELD_MS + 1]), last)];
     };
     // What is open in the list itself is found by any device.
     const { draw, proof } = over(held(gone(byAdmins(secrets, FROZEN), 'not-revealed'), next), bySecrets(secrets));
@@ -177,8 +177,8 @@ describe('a platform that', () => {
 });
 
 describe('what a device saw', () => {
-  const sightsOf = (...seen: readonly (readonly [SeenDraw, number])[]) => {
-    const [pin = null] = pinsOf(...seen);
+  const sightsOf = (...sights: readonly (readonly [SeenDraw, number])[]) => {
+    const [pin = null] = pinsOf(...sights);
     const early = (...whats: string[]) => earlySight(pin, ...whats);
     return { open: early('commit', 'terms'), named: early('tries 1'), seals: early('tries 1 seal 0', 'tries 1 seal 1'), hash: early('entries') };
   };

@@ -9,7 +9,7 @@ import { raiseEpoch, wipePlayer } from '../../../src/data/fence';
 import { changeSeenSeeds, readSeenSeeds } from '../../../src/data/seen-seeds';
 
 const SEEN: SeenSeeds = { ...NO_SEEDS_SEEN, commits: [{ commit: 'c', seenAt: 7, ownSeed: 'mine' }], current: { commit: 'c', clientSeed: 'mine', nonce: 3 } };
-const set = (db: Database, userId: string, seen: SeenSeeds = SEEN) => changeSeenSeeds(db, userId, () => seen);
+const set = (db: Database, userId: string, seeds: SeenSeeds = SEEN) => changeSeenSeeds(db, userId, () => seeds);
 const metaText = async (db: Database) => {
   const read = await db.tx(['meta'], 'readonly', async (tx) => JSON.stringify(await tx.objectStore('meta').getAll()));
   return read.ok ? read.value : '';
@@ -55,7 +55,7 @@ describe('what a device has seen of a player’s seeds', () => {
     const db = createDatabase();
     await raiseEpoch(db, { userId: 'ada' });
     await set(db, 'ada', { ...SEEN, news: 1, commits: [{ commit: 'c', seenAt: 7, from: 'newer' }] });
-    const seen = await changeSeenSeeds(db, 'ada', (before) => ({ ...before, current: null }));
-    expect(seen).toMatchObject({ news: 1, commits: [{ from: 'newer' }], current: null });
+    const changed = await changeSeenSeeds(db, 'ada', (before) => ({ ...before, current: null }));
+    expect(changed).toMatchObject({ news: 1, commits: [{ from: 'newer' }], current: null });
   });
 });

@@ -30,7 +30,7 @@ const wordsOf = ({ theme, names }: Dressed, round: SlotOutcome): readonly string
 /** The heads of all scenes of a round: as its reels turn, and as they stand. */
 function headsOf({ theme, names }: Dressed, round: SlotOutcome): readonly (readonly [turning: string, standing: string])[] {
   const head = (scene: ReturnType<typeof scenesOf>[number], isTurning: boolean) =>
-    headWords(theme, names, { scene, isTurning }, (seen) => announcedSpinCount(theme, round, seen), (pays) => `<${pays}>`);
+    headWords(theme, names, { scene, isTurning }, (shownSpins) => announcedSpinCount(theme, round, shownSpins), (pays) => `<${pays}>`);
   return scenesOf(round).map((scene) => [head(scene, true), head(scene, false)]);
 }
 

@@ -22,7 +22,7 @@ describe('the volatility of a game', () => {
   });
 
   it('is known of every game that the app can draw', () => {
-    for (const { gameId } of EMBEDDED_GAMES) expect({ gameId, known: volatilitiesOf(of(gameId)).length > 0 }).toEqual({ gameId, known: true });
+    for (const { gameId } of EMBEDDED_GAMES) expect({ gameId, isKnown: volatilitiesOf(of(gameId)).length > 0 }).toEqual({ gameId, isKnown: true });
   });
 
   it('is one class for a slot, and every class between the calmest and the wildest bet where the player chooses', () => {

@@ -208,9 +208,9 @@ describe('the odds of blackjack', () => {
         actions.push({ kind: bookMove(round.view as BlackjackView) });
       }
     }
-    for (const [seen, odd] of [[something, odds.paysSomething], [more, odds.paysMoreThanStake]] as const) {
+    for (const [count, odd] of [[something, odds.paysSomething], [more, odds.paysMoreThanStake]] as const) {
       const share = fractionToNumber(odd);
-      expect(Math.abs(seen / rounds - share)).toBeLessThan(3.291 * Math.sqrt((share * (1 - share)) / rounds));
+      expect(Math.abs(count / rounds - share)).toBeLessThan(3.291 * Math.sqrt((share * (1 - share)) / rounds));
     }
     expect(fractionToNumber(odds.largestWin)).toBeCloseTo(1 / 2_495, 6);
   });

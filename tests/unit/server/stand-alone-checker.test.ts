@@ -36,7 +36,7 @@ interface Played {
   readonly round: CheckedRound;
   readonly result: CheckedResult;
   /** What there was to see in it. */
-  readonly seen: readonly string[];
+  readonly features: readonly string[];
 }
 
 type Play = (round: Omit<CheckedRound, 'bet' | 'stake' | 'actions' | 'abandoned'>, random: Random) => Played;
@@ -50,15 +50,15 @@ const clientSeedOf = (random: Random): string =>
 function ofOneStep(
   round: CheckedRound,
   shownOf: (outcome: unknown) => CheckedResult['shown'],
-  seenOf: (outcome: unknown, win: number) => readonly string[],
+  featuresOf: (outcome: unknown, win: number) => readonly string[],
 ): Played {
   const answer = engines.get(round.gameId)?.playUnchecked({ stake: kobo(round.stake), bet: round.bet, draws: drawsFrom(round) });
   if (answer?.ok !== true) throw new Error(`${round.gameId} refused ${JSON.stringify(round)}: ${answer?.code ?? 'no engine'}`);
   const { outcome, win } = answer;
-  return { round, result: { win: BigInt(win), staked: BigInt(round.stake), shown: shownOf(outcome) }, seen: seenOf(outcome, win) };
+  return { round, result: { win: BigInt(win), staked: BigInt(round.stake), shown: shownOf(outcome) }, features: featuresOf(outcome, win) };
 }
 
-function slotsSeen(theme: SlotTheme, outcome: SlotOutcome): string[] {
+function slotFeatures(theme: SlotTheme, outcome: SlotOutcome): string[] {
   const { scatter } = theme;
   const { freeSpins, scatters, wins } = outcome;
   const won = freeSpins.length > 0 ? (scatter?.freeSpins?.awards[scatters - 3] ?? 0) : 0;
@@ -78,7 +78,7 @@ const playSlot = (theme: SlotTheme): Play => (seeds, random) =>
   ofOneStep(
     { ...seeds, stake: theme.lines.length * (1 + random.below(2_000)), bet: {}, actions: [], abandoned: false },
     (outcome) => [outcome as SlotOutcome, ...(outcome as SlotOutcome).freeSpins].map(({ stops }) => stops),
-    (outcome) => slotsSeen(theme, outcome as SlotOutcome),
+    (outcome) => slotFeatures(theme, outcome as SlotOutcome),
   );
 
 interface Stepped {
@@ -121,7 +121,7 @@ const playMines: Play = (seeds, random) => {
   return {
     round: played,
     result: { ...result, shown: [laid ?? []] },
-    seen: [
+    features: [
       ...(played.abandoned ? [opened.length === 0 ? 'left with nothing opened' : 'left with fields opened'] : []),
       ...(last === 'cash-out' ? ['cashed out'] : []),
       ...(last === 'open' && result.win === 0n ? ['a mine'] : []),
@@ -142,7 +142,7 @@ const playBlackjack: Play = (seeds, random) => {
   return {
     round: played,
     result: { ...result, shown: [dealer, ...hands.map(({ cards }) => cards)] },
-    seen: [
+    features: [
       ...kinds,
       ...(hands.length === 2 && hands.every(({ isDoubled }) => isDoubled) ? ['both hands doubled'] : []),
       ...(hands.length === 2 && (hands[0]?.cards[0] ?? 1) % 13 === 0 ? ['aces split'] : []),
@@ -231,11 +231,11 @@ describe('the checker that stands alone', () => {
     for (let nonce = 0; rounds < ROUNDS || isMissing(); nonce += 1) {
       if (rounds >= MOST_ROUNDS) throw new Error(`never saw all of: ${mustSee.filter((thing) => !counts.has(thing)).join(', ')}`);
       if (nonce === 50) [pair, nonce] = [{ serverSeed: hexOf(random), clientSeed: clientSeedOf(random) }, 0];
-      const { round, result, seen } = play({ gameId, ...pair, nonce }, random);
-      for (const thing of seen) counts.set(thing, (counts.get(thing) ?? 0) + 1);
+      const { round, result, features } = play({ gameId, ...pair, nonce }, random);
+      for (const thing of features) counts.set(thing, (counts.get(thing) ?? 0) + 1);
       rounds += 1;
       // Of the rounds beyond those only those with something new are checked again.
-      if (rounds > ROUNDS && seen.every((thing) => (counts.get(thing) ?? 0) > 1)) continue;
+      if (rounds > ROUNDS && features.every((thing) => (counts.get(thing) ?? 0) > 1)) continue;
       expect(checkRound(sheet, round), JSON.stringify(round)).toEqual(result);
       expect(checkedCommit(pair.serverSeed)).toBe(commitOf(pair.serverSeed));
     }

@@ -49,12 +49,12 @@ async function played(conduct: Conduct, isBound = true) {
 /** As a device plays: it looks at the pair before each bet, makes a client seed for each new one, and notes all that it is told. */
 async function playedAsDevice(conduct: Conduct, hasParts: boolean) {
   const double = new SeedDouble(conduct);
-  let seen: SeenSeeds = NO_SEEDS_SEEN;
+  let seeds: SeenSeeds = NO_SEEDS_SEEN;
   const note = ({ previous, ...pair }: ReturnType<typeof ask>) => {
     const revealed = publicCommits(previous === null ? [] : [previous]);
-    const observation = observePair(seen, { pair, revealed, isWholeList: false, isNewest: true, at: 1 });
+    const observation = observePair(seeds, { pair, revealed, isWholeList: false, isNewest: true, at: 1 });
     if (observation.is !== 'noted') throw new Error(observation.is);
-    ({ seen } = observation);
+    seeds = observation.seen;
     return pair;
   };
   const intents = Array.from({ length: ROUNDS }, (_, nth) => {
@@ -63,7 +63,7 @@ async function playedAsDevice(conduct: Conduct, hasParts: boolean) {
     const { commit, clientSeed, nonce } = pair;
     return playRed(double, nth, { commit, clientSeed, nonce, ...(hasParts && { part: hex() }) });
   });
-  return { double, intents, report: await reportOf(double, intents), evidence: seen.evidence };
+  return { double, intents, report: await reportOf(double, intents), evidence: seeds.evidence };
 }
 
 /** What the device's check of all these rounds comes to, once every secret is public. */

@@ -113,10 +113,10 @@ describe('a platform that opens a mine in place of the field that was pressed', 
   it('may not change a step that another device took, once this one has seen it', async () => {
     const [mine = 0, ...others] = minesOf(0);
     const safe = Array.from({ length: 25 }, (_, cell) => cell).filter((cell) => ![mine, ...others].includes(cell));
-    const [seen = 0, answeredCell = 0, pressed = 0] = safe;
-    const before = { actions: [openAt(seen)], stake: 100 };
+    const [otherCell = 0, answeredCell = 0, pressed = 0] = safe;
+    const before = { actions: [openAt(otherCell)], stake: 100 };
     const next = (first: number) => answerOf({ gameId: 'mines', nonce: 0, actions: [openAt(first), openAt(pressed)] });
-    expect(await findings(step(openAt(pressed), next(seen), { step: 1, before }))).toEqual([null, null]);
+    expect(await findings(step(openAt(pressed), next(otherCell), { step: 1, before }))).toEqual([null, null]);
     expect(await findings(step(openAt(pressed), next(answeredCell), { step: 1, before }))).toEqual(['action', null]);
   });
 

@@ -51,11 +51,11 @@ describe('the observed return of a game', () => {
     // 10,000 equal stakes, half of them doubled: rate 1, variance 1, error 1 %.
     const sums = sumsOf(Array.from({ length: 10_000 }, (_, n) => ({ stake: 100, win: n % 2 === 0 ? 200 : 0 })));
     for (const variance of [1, null]) {
-      const seen = observedReturn(sums, exactly(RTP), variance);
-      expect(seen?.low).toBeCloseTo(1 - 0.0196, 5);
-      expect(seen?.high).toBeCloseTo(1 + 0.0196, 5);
+      const observed = observedReturn(sums, exactly(RTP), variance);
+      expect(observed?.low).toBeCloseTo(1 - 0.0196, 5);
+      expect(observed?.high).toBeCloseTo(1 + 0.0196, 5);
       // 5 points off are five errors.
-      expect(seen?.isOff).toBe(true);
+      expect(observed?.isOff).toBe(true);
       expect(observedReturn(sums, exactly(0.968), variance)?.isOff).toBe(false);
     }
   });
@@ -69,9 +69,9 @@ describe('the observed return of a game', () => {
     for (const variance of [VARIANCE, null]) {
       let [inside, flagged] = [0, 0];
       for (let n = 0; n < TABLES; n += 1) {
-        const seen = observedReturn(table(ROUNDS, random), exactly(RTP), variance);
-        if (seen !== null && seen.low <= RTP && RTP <= seen.high) inside += 1;
-        if (seen?.isOff) flagged += 1;
+        const observed = observedReturn(table(ROUNDS, random), exactly(RTP), variance);
+        if (observed !== null && observed.low <= RTP && RTP <= observed.high) inside += 1;
+        if (observed?.isOff) flagged += 1;
       }
       // 95 % and more than four standard errors of a share of 400 draws; a skewed game loses a point or two where the variance is estimated.
       expect(inside / TABLES, `seed ${seed}`).toBeGreaterThan(variance === null ? 0.88 : 0.9);

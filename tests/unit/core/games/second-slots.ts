@@ -84,10 +84,10 @@ interface Spin {
 export function secondSpin(theme: SlotTheme, strips: readonly (readonly string[])[], stops: readonly number[], times: number, paid: boolean): Spin {
   const window = strips.map((strip, reel) => [...strip, ...strip].slice(stops[reel], (stops[reel] ?? 0) + 3));
   const wild = theme.wild;
-  const seen = window.map((column) => (theme.wildExpands && wild !== null && column.some((symbol) => symbol === wild) ? [wild, wild, wild] : column));
+  const expanded = window.map((column) => (theme.wildExpands && wild !== null && column.some((symbol) => symbol === wild) ? [wild, wild, wild] : column));
   const wins: (SecondRun & { line: number })[] = [];
   theme.lines.forEach(([a, b, c, d, e], line) => {
-    const five = [seen[0]?.[a], seen[1]?.[b], seen[2]?.[c], seen[3]?.[d], seen[4]?.[e]].map(String);
+    const five = [expanded[0]?.[a], expanded[1]?.[b], expanded[2]?.[c], expanded[3]?.[d], expanded[4]?.[e]].map(String);
     for (const run of secondRuns(theme, five)) wins.push({ line, ...run });
   });
   let [scatters, sum] = [0, 0];
