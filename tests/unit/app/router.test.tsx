@@ -27,13 +27,13 @@ function slowRoutes() {
   });
   const here = (name: string, more: Partial<PageRoute> = {}) => route(name, { load: () => Promise.resolve({ default: pageOf(name) }), ...more });
   return {
-    route, here, asked: loadedNames,
+    route, here, loadedNames,
     come: (name: string) => waiting.get(name)?.come(),
     fail: (name: string, error: Error) => waiting.get(name)?.fail(error),
   };
 }
 
-const until = <T,>(look: () => T, seen: T): Promise<void> => vi.waitFor(() => expect(look()).toEqual(seen), { timeout: 5_000, interval: 5 });
+const until = <T,>(look: () => T, expected: T): Promise<void> => vi.waitFor(() => expect(look()).toEqual(expected), { timeout: 5_000, interval: 5 });
 
 /** Whatever was to be drawn is drawn: React does in a task what it does not do at once. */
 async function settled(): Promise<void> {
@@ -54,7 +54,7 @@ describe('a page whose code does not come', () => {
   afterEach(() => void vi.useRealTimers());
 
   it('gives way to an error within 9 s of the tap, and to the page when it comes after all', async () => {
-    const { here, route, come, asked } = slowRoutes();
+    const { here, route, come, loadedNames } = slowRoutes();
     const { tab, navigate, heading } = await drawApp('/lobby', [here('lobby'), route('terms')]);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     navigate('/terms');
@@ -64,7 +64,7 @@ describe('a page whose code does not come', () => {
     expect([heading(), tab.trail()]).toEqual([words.chunkTitle, ['/lobby', '[/terms]']]);
     come('terms');
     await settled();
-    expect([heading(), tab.trail(), asked]).toEqual(['terms', ['/lobby', '[/terms]'], ['terms']]);
+    expect([heading(), tab.trail(), loadedNames]).toEqual(['terms', ['/lobby', '[/terms]'], ['terms']]);
   });
 
   it('does not take the player back there when it comes after they have gone on', async () => {
@@ -160,15 +160,15 @@ describe('the router', () => {
   });
 
   it('draws why a file did not come, at its address, and asks for the file again the next time', async () => {
-    const { here, route, fail, asked, come } = slowRoutes();
+    const { here, route, fail, loadedNames, come } = slowRoutes();
     const { tab, navigate, heading } = await drawApp('/lobby', [here('lobby'), route('terms')]);
     navigate('/terms');
-    await until(() => asked, ['terms']);
+    await until(() => loadedNames, ['terms']);
     fail('terms', new Error('Failed to fetch dynamically imported module'));
     await until(heading, words.chunkTitle);
     expect(tab.trail()).toEqual(['/lobby', '[/terms]']);
     navigate('/terms', { replace: true });
-    await until(() => asked, ['terms', 'terms']);
+    await until(() => loadedNames, ['terms', 'terms']);
     come('terms');
     await until(heading, 'terms');
   });
@@ -222,12 +222,12 @@ describe('a guarded page', () => {
   };
 
   it('is never loaded for a guest, who comes to sign-in in its place', async () => {
-    const { table, asked } = routes();
+    const { table, loadedNames } = routes();
     const { tab, navigate, heading } = await drawApp('/', table);
     navigate('/deposit?amount=100');
     await until(heading, 'sign-in');
     await until(tab.trail, ['/', '[/sign-in?next=%2Fdeposit%3Famount%3D100]']);
-    expect(asked).toEqual([]);
+    expect(loadedNames).toEqual([]);
   });
 
   it('takes no entry of its own when the document itself is its address', async () => {
@@ -236,16 +236,16 @@ describe('a guarded page', () => {
   });
 
   it('gives the page in its place that page’s address from the first drawing', async () => {
-    const seen: (string | null)[] = [];
+    const nextAddresses: (string | null)[] = [];
     const { here } = slowRoutes();
     function SignIn() {
-      seen.push(useSearchParams()[0].get('next'));
+      nextAddresses.push(useSearchParams()[0].get('next'));
       return <h1>sign-in</h1>;
     }
     const signIn = here('sign-in', { who: 'guest', load: () => Promise.resolve({ default: SignIn }) });
     const { tab } = await drawApp('/deposit', [here('deposit', { who: 'player' }), signIn]);
     await until(tab.trail, ['[/sign-in?next=%2Fdeposit]']);
-    expect(new Set(seen)).toEqual(new Set(['/deposit']));
+    expect(new Set(nextAddresses)).toEqual(new Set(['/deposit']));
   });
 
   it('is not drawn when the session ended while its file was on the way', async () => {

@@ -63,7 +63,7 @@ describe('the outbox', () => {
   });
 });
 
-describe.each(KINDS)('a $name', ({ name, kind, other, bodies: [first, second], instead }) => {
+describe.each(KINDS)('a $name', ({ name, kind, other, bodies: [first, second], replacement }) => {
   it('is a call of the contract, and a row of its own', () => {
     const isIt = ({ method, path }: Endpoint) => method === kind.call.method && path === kind.call.path;
     expect(Object.values(ENDPOINTS).filter(isIt)).toHaveLength(1);
@@ -88,14 +88,14 @@ describe.each(KINDS)('a $name', ({ name, kind, other, bodies: [first, second], i
     await device.add(second, other);
     device.platform.weather = ['lost'];
     await device.send();
-    expect(device.platform.heard).toHaveLength(1);
+    expect(device.platform.requests).toHaveLength(1);
     expect(await device.waiting()).toEqual([first, second]);
     device.restart();
     await device.send();
-    const [lost, again, next] = device.platform.heard;
+    const [lost, again, next] = device.platform.requests;
     expect([again?.key, again?.path]).toEqual([lost?.key, lost?.path]);
     expect(JSON.stringify([next?.path, next?.body])).not.toBe(JSON.stringify([lost?.path, lost?.body]));
-    expect(device.platform.heard).toHaveLength(3);
+    expect(device.platform.requests).toHaveLength(3);
     expect(device.platform.effects).toHaveLength(2);
     expect(await device.waiting()).toEqual([]);
   });
@@ -104,7 +104,7 @@ describe.each(KINDS)('a $name', ({ name, kind, other, bodies: [first, second], i
     const device = await deviceFor(name);
     await device.add(first);
     for (let n = 0; n < 5; n += 1) await device.send();
-    expect(device.platform.heard).toHaveLength(1);
+    expect(device.platform.requests).toHaveLength(1);
   });
 
   it('is not lost when the network fails half-way', async () => {
@@ -146,7 +146,7 @@ describe.each(KINDS)('a $name', ({ name, kind, other, bodies: [first, second], i
     vi.setSystemTime(Date.now() + 9_000);
     device.restart();
     await device.send();
-    expect(device.platform.heard).toHaveLength(isHeldBack ? 1 : 2);
+    expect(device.platform.requests).toHaveLength(isHeldBack ? 1 : 2);
     vi.setSystemTime(Date.now() + waitMs);
     await device.send();
     expect(await device.waiting()).toEqual([]);
@@ -249,18 +249,18 @@ describe.each(KINDS)('a $name', ({ name, kind, other, bodies: [first, second], i
     expect(device.platform.effects).toHaveLength(1);
     expect(await device.waiting()).toEqual([]);
     await device.send();
-    expect(device.platform.heard).toHaveLength(2);
+    expect(device.platform.requests).toHaveLength(2);
   });
 
   it('makes room for a later choice about the same', async () => {
-    if (instead === null) return;
+    if (replacement === null) return;
     const device = await deviceFor(name);
     await device.add(first);
     await device.add(second, other);
-    await device.add(instead);
+    await device.add(replacement);
     expect(await device.waiting()).toHaveLength(2);
     await device.send();
-    expect(device.platform.heard).toHaveLength(2);
+    expect(device.platform.requests).toHaveLength(2);
   });
 });
 
@@ -277,7 +277,7 @@ describe.each(OF_PLAYERS)('a $name is the player’s', ({ name, other, bodies: [
     await device.add(first);
     await device.handOver();
     await device.send();
-    expect(device.platform.heard).toEqual([]);
+    expect(device.platform.requests).toEqual([]);
     expect(await device.waiting()).toEqual([]);
   });
 
@@ -286,7 +286,7 @@ describe.each(OF_PLAYERS)('a $name is the player’s', ({ name, other, bodies: [
     await device.add(first);
     await device.signOut();
     await device.send();
-    expect(device.platform.heard).toEqual([]);
+    expect(device.platform.requests).toEqual([]);
     await expect(device.add(second, other)).rejects.toThrow('not-stored');
   });
 
@@ -296,7 +296,7 @@ describe.each(OF_PLAYERS)('a $name is the player’s', ({ name, other, bodies: [
     await device.add(second, other);
     device.platform.weather = [problem(401, 'session-ended', { reason: 'revoked' })];
     expect(await device.send()).toEqual([]);
-    expect(device.platform.heard).toHaveLength(1);
+    expect(device.platform.requests).toHaveLength(1);
     expect(await device.waiting()).toEqual([first, second]);
   });
 });
@@ -308,6 +308,6 @@ describe.each(OF_NOBODY)('a $name is nobody’s', ({ name, bodies: [first] }) =>
     await device.signOut();
     await device.handOver();
     await device.send();
-    expect(device.platform.heard).toMatchObject([{ sessionId: null, body: first }]);
+    expect(device.platform.requests).toMatchObject([{ sessionId: null, body: first }]);
   });
 });

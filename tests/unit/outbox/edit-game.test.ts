@@ -23,7 +23,7 @@ describe('edits of games in the outbox', () => {
     await device.add(DICE);
     await device.add({ version: 2, order: ['mines', 'dice'] }, 'order-games');
     await device.send();
-    expect(device.platform.heard.map(({ method, path, body, ifMatch }) => [method, path, body, ifMatch])).toEqual([
+    expect(device.platform.requests.map(({ method, path, body, ifMatch }) => [method, path, body, ifMatch])).toEqual([
       ['PATCH', '/api/v1/admin/games/mines', { enabled: false }, '"7"'],
       ['PATCH', '/api/v1/admin/games/dice', { contribution: 0.2 }, '"3"'],
       ['PUT', '/api/v1/admin/game-order', { order: ['mines', 'dice'] }, '"2"'],
@@ -43,7 +43,7 @@ describe('edits of games in the outbox', () => {
     expect(conflict?.current).toEqual(CURRENT);
     expect(conflict && contestedMembers(conflict.edit, conflict.current)).toEqual(['contribution']);
     await device.send();
-    expect(device.platform.heard).toHaveLength(2);
+    expect(device.platform.requests).toHaveLength(2);
   });
 
   it('of one game are one item: the later stands in place of the earlier, and nothing overtakes it', async () => {
@@ -51,6 +51,6 @@ describe('edits of games in the outbox', () => {
     await device.add(DICE);
     await device.add({ ...DICE, patch: { contribution: 0.25, name: 'Dice II' }, base: { contribution: 0.1, name: 'Dice' } });
     await device.send();
-    expect(device.platform.heard.map(({ body }) => body)).toEqual([{ contribution: 0.25, name: 'Dice II' }]);
+    expect(device.platform.requests.map(({ body }) => body)).toEqual([{ contribution: 0.25, name: 'Dice II' }]);
   });
 });

@@ -17,7 +17,7 @@ describe('a change of the own details in the outbox', () => {
     const device = await deviceFor('edit-profile');
     await device.add(EDIT);
     await device.send();
-    expect(device.platform.heard).toMatchObject([{ method: 'PATCH', body: { lastname: 'Eze' }, ifMatch: '"3"' }]);
+    expect(device.platform.requests).toMatchObject([{ method: 'PATCH', body: { lastname: 'Eze' }, ifMatch: '"3"' }]);
   });
 
   it('that met another one stays for the player to decide, and holds up nothing behind it', async () => {
@@ -31,7 +31,7 @@ describe('a change of the own details in the outbox', () => {
     expect(item).toMatchObject({ kind: 'edit-profile', state: 'conflict', body: EDIT });
     expect(detailsConflict(item!)).toEqual({ current: CURRENT, contestedMembers: ['lastname'], nextEdit: { ...EDIT, version: 4, base: { lastname: 'Bello' } } });
     await device.send();
-    expect(device.platform.heard).toHaveLength(2);
+    expect(device.platform.requests).toHaveLength(2);
   });
 
   it('that needs the password first is kept and told, and what comes after it goes out', async () => {

@@ -20,7 +20,7 @@ export type Weather = 'fine' | 'lost' | 'cut' | 'stopped' | (() => Response);
 
 export class ModelPlatform {
   /** Every request that arrived, in order. */
-  readonly heard: ReceivedRequest[] = [];
+  readonly requests: ReceivedRequest[] = [];
   readonly #done = new Map<string, string>();
   #isBroken = false;
   /** For the next requests, one each; then it is fine. */
@@ -47,7 +47,7 @@ export class ModelPlatform {
     const now = this.weather.shift() ?? 'fine';
     this.#isBroken = now === 'cut' || now === 'lost';
     if (now === 'cut' || now === 'stopped') throw new TypeError('no network');
-    this.heard.push({
+    this.requests.push({
       method, path, key: headers.get('idempotency-key'), sessionId: headers.get('x-sessionid'), ifMatch: headers.get('if-match'),
       body: typeof body === 'string' ? JSON.parse(body) : null,
     });

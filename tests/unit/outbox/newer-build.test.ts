@@ -47,7 +47,7 @@ describe.each(Object.entries(UNFIT) as [PlayerKindName, unknown][])('a %s that a
     await device.send();
     await device.send();
     expect(await device.waiting()).toEqual([body]);
-    expect(device.platform.heard).toMatchObject([{ path: expect.stringMatching(/messages$/) as string }]);
+    expect(device.platform.requests).toMatchObject([{ path: expect.stringMatching(/messages$/) as string }]);
   });
 
   it('has words for the list of what waits', () => {

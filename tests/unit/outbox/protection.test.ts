@@ -20,9 +20,9 @@ describe('a break in the outbox', () => {
     await device.add({ kind: 'deposit', period: 'day', amount: 500 }, 'lower-limit');
     await device.add({ length: '1-year' });
     await device.send();
-    const paths = device.platform.heard.map(({ path }) => path.split('/').slice(5).join('/'));
+    const paths = device.platform.requests.map(({ path }) => path.split('/').slice(5).join('/'));
     expect(paths).toEqual(['exclusions', 'consent/sms', 'limits/deposit/day', 'consent']);
-    expect(device.platform.heard[0]).toMatchObject({ method: 'POST', body: { length: '1-year' } });
+    expect(device.platform.requests[0]).toMatchObject({ method: 'POST', body: { length: '1-year' } });
   });
 
   it('is never made shorter by a later wish, whichever two they are', async () => {
@@ -46,7 +46,7 @@ describe('a break in the outbox', () => {
     await device.send();
     await device.add({ length: '24-hours' });
     await device.send();
-    expect(device.platform.heard).toHaveLength(2);
+    expect(device.platform.requests).toHaveLength(2);
     expect(device.platform.effects).toHaveLength(1);
   });
 
@@ -90,7 +90,7 @@ describe('a lower limit in the outbox', () => {
     await device.add({ kind: 'stake', period: 'week', amount: 900 });
     expect(await device.waiting()).toEqual([{ kind: 'stake', period: 'week', amount: 300 }]);
     await device.send();
-    expect(device.platform.heard).toMatchObject([
+    expect(device.platform.requests).toMatchObject([
       { method: 'PUT', path: expect.stringMatching(/\/limits\/stake\/week$/) as string, body: { amount: 300, currency: 'NGN', onlyLower: true } },
     ]);
   });

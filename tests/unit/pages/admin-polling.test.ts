@@ -19,7 +19,7 @@ function questions() {
     if (found === undefined) throw new Error('Nothing was asked.');
     return found;
   };
-  return { asked: polls, ask, last };
+  return { polls, ask, last };
 }
 
 describe('asking while somebody looks', () => {
@@ -31,35 +31,35 @@ describe('asking while somebody looks', () => {
   afterEach(() => vi.useRealTimers());
 
   it('asks at once, and again so long after the answer, not after the question', async () => {
-    const { asked, ask, last } = questions();
+    const { polls, ask, last } = questions();
     startPolling({ ask, isVisible: () => visible });
-    expect(asked).toHaveLength(1);
+    expect(polls).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(10 * REFRESH_MS);
-    expect(asked).toHaveLength(1);
+    expect(polls).toHaveLength(1);
     await last().answer();
     await vi.advanceTimersByTimeAsync(REFRESH_MS - 1);
-    expect(asked).toHaveLength(1);
+    expect(polls).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(1);
-    expect(asked).toHaveLength(2);
+    expect(polls).toHaveLength(2);
   });
 
   it('asks nothing while nobody can see the page, and at once when somebody comes back', async () => {
-    const { asked, ask, last } = questions();
+    const { polls, ask, last } = questions();
     const polling = startPolling({ ask, isVisible: () => visible });
     await last().answer();
     visible = false;
     await vi.advanceTimersByTimeAsync(100 * REFRESH_MS);
-    expect(asked).toHaveLength(1);
+    expect(polls).toHaveLength(1);
     visible = true;
     polling.now();
-    expect(asked).toHaveLength(2);
+    expect(polls).toHaveLength(2);
     await last().answer();
     await vi.advanceTimersByTimeAsync(REFRESH_MS);
-    expect(asked).toHaveLength(3);
+    expect(polls).toHaveLength(3);
   });
 
   it('drops what was asked before a decision, and starts no second row of questions', async () => {
-    const { asked, ask, last } = questions();
+    const { polls, ask, last } = questions();
     const polling = startPolling({ ask, isVisible: () => visible });
     const before = last();
     polling.now();
@@ -67,25 +67,25 @@ describe('asking while somebody looks', () => {
     await before.answer();
     await last().answer();
     await vi.advanceTimersByTimeAsync(REFRESH_MS);
-    expect(asked).toHaveLength(3);
+    expect(polls).toHaveLength(3);
   });
 
   it('waits as long as a busy platform asks for', async () => {
-    const { asked, ask, last } = questions();
+    const { polls, ask, last } = questions();
     startPolling({ ask, isVisible: () => visible });
     await last().answer(3 * REFRESH_MS);
     await vi.advanceTimersByTimeAsync(3 * REFRESH_MS - 1);
-    expect(asked).toHaveLength(1);
+    expect(polls).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(1);
-    expect(asked).toHaveLength(2);
+    expect(polls).toHaveLength(2);
   });
 
   it('ends for good', async () => {
-    const { asked, ask, last } = questions();
+    const { polls, ask, last } = questions();
     const polling = startPolling({ ask, isVisible: () => visible });
     await last().answer();
     polling.stop();
     await vi.advanceTimersByTimeAsync(10 * REFRESH_MS);
-    expect(asked).toHaveLength(1);
+    expect(polls).toHaveLength(1);
   });
 });

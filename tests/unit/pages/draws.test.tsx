@@ -68,7 +68,7 @@ describe('a draw that is over', () => {
   const beacon = { chain: 'ab', round: 27_946_612, signature: 'ff', randomness: 'ee' };
 
   const SEEN_MS = Date.parse(AT);
-  const seen = (...early: readonly string[]): DrawPin =>
+  const pinOf = (...early: readonly string[]): DrawPin =>
     ({ drawId: 'd', sights: Object.fromEntries(early.map((what) => [what, { text: what, earlyAt: SEEN_MS }])) });
   const evidence = (more: Partial<DrawEvidence>): DrawEvidence => ({ proof, pin: null, own: null, ...more });
   const SAW = ' This device saw that 29/11/2026, 20:00, before anybody could know the result.';
@@ -89,13 +89,13 @@ describe('a draw that is over', () => {
   it('says of each thing whether this device saw it before the result could be known, and nothing more of one by the first rule', () => {
     const bySecrets = { ...proof, decided: { attempt: 1, source: 'admins', beacon: null, secrets: ['x', 'y'] } };
     const linesOf = (pin: DrawPin | null, of: DrawProof = bySecrets) => findingsOf(draw({}), evidence({ proof: of, pin })).lines;
-    expect(linesOf(seen('commit', 'terms', 'entries', 'tries 1 seal 0', 'tries 1 seal 1')))
+    expect(linesOf(pinOf('commit', 'terms', 'entries', 'tries 1 seal 0', 'tries 1 seal 1')))
       .toEqual([words.fitsSeed + SAW, words.fitsEntries(2) + SAW, words.fitsSecrets + SAW, words.fitsWinners(0)]);
     // One of two things is not both of them.
-    expect(linesOf(seen('terms', 'entries', 'tries 1', 'tries 1 seal 0')))
+    expect(linesOf(pinOf('terms', 'entries', 'tries 1', 'tries 1 seal 0')))
       .toEqual([words.fitsSeed + NOT_SEEN, words.fitsEntries(2) + SAW, words.fitsSecrets + NOT_SEEN, words.fitsWinners(0)]);
     const alone = { ...proof, decided: { attempt: 1, source: 'platform', beacon: null, secrets: [] } };
-    expect(linesOf(seen('tries 1'), alone)).toContain(words.fitsAlone + SAW);
+    expect(linesOf(pinOf('tries 1'), alone)).toContain(words.fitsAlone + SAW);
     expect(linesOf(null, alone)).toContain(words.fitsAlone + NOT_SEEN);
     expect(linesOf(null, proof)).toEqual([words.fitsSeed + NOT_SEEN, words.fitsAlone, words.fitsWinners(0)]);
   });

@@ -26,7 +26,7 @@ function books(size: number) {
   const failing = new Set<string | undefined>();
   const cursors: (string | undefined)[] = [];
   return {
-    asked: cursors,
+    cursors,
     failing,
     grow: (count: number) => {
       entries = entriesOf(count);
@@ -72,9 +72,9 @@ describe('taking a statement home', () => {
     expect([first.ok, first.statement?.items.length]).toEqual([false, 6]);
     platform.failing.clear();
     platform.grow(11);
-    platform.asked.length = 0;
+    platform.cursors.length = 0;
     const second = await collectStatement(platform.load, first.statement, quiet);
-    expect(platform.asked).toEqual(['6', '9']);
+    expect(platform.cursors).toEqual(['6', '9']);
     expect(verifyStatement([second.statement!])).toMatchObject({ ok: true, entries: 11 });
   });
 

@@ -55,11 +55,11 @@ class Time {
 class Crowded {
   readonly time = new Time();
   /** When the balance was asked for, ms. */
-  readonly asked: number[] = [];
+  readonly requestTimes: number[] = [];
   answer: () => Result<unknown> = () => GOOD;
   readonly client = {
     call: async (endpoint: Callable) => {
-      if (endpoint === getBalance) this.asked.push(this.time.now);
+      if (endpoint === getBalance) this.requestTimes.push(this.time.now);
       return this.answer();
     },
     callIfChanged: async () => this.answer(),
@@ -76,7 +76,7 @@ class Crowded {
   /** How many asked in the busiest second after `from`, and over how many seconds they were spread. */
   spread(from: number) {
     const perSecond = new Map<number, number>();
-    for (const at of this.asked) {
+    for (const at of this.requestTimes) {
       const second = Math.floor((at - from) / 1_000);
       if (at > from) perSecond.set(second, (perSecond.get(second) ?? 0) + 1);
     }
@@ -107,8 +107,8 @@ describe('A-32: a thousand clients', () => {
     const start = platform.time.now;
     platform.herd(random);
     await platform.time.pass(0);
-    expect(platform.asked).toHaveLength(CLIENTS);
-    while (platform.asked.length < 2 * CLIENTS) await platform.time.pass(1_000);
+    expect(platform.requestTimes).toHaveLength(CLIENTS);
+    while (platform.requestTimes.length < 2 * CLIENTS) await platform.time.pass(1_000);
     const { most, width: seconds } = platform.spread(start);
     expect(most, `AYO_SEED=${seed}`).toBeLessThan(CLIENTS / 5);
     expect(seconds, `AYO_SEED=${seed}`).toBeGreaterThanOrEqual(width);
@@ -125,7 +125,7 @@ describe('A-32: a thousand clients', () => {
     await platform.time.pass(POLL_INTERVAL_MS);
     expect(platform.spread(healedAt).most, `AYO_SEED=${seed}`).toBeLessThan(CLIENTS / 5);
     // Nobody is later for it than usual.
-    expect(platform.asked.filter((at) => at > healedAt).length).toBeGreaterThanOrEqual(CLIENTS);
+    expect(platform.requestTimes.filter((at) => at > healedAt).length).toBeGreaterThanOrEqual(CLIENTS);
   });
 
   it('ask a platform that fails for ten minutes far less than one that is well, and all find out that it healed', async () => {
@@ -134,11 +134,11 @@ describe('A-32: a thousand clients', () => {
     platform.answer = () => refusal(502);
     platform.herd(random);
     await platform.time.pass(10 * MINUTE_MS);
-    const callCount = platform.asked.length;
+    const callCount = platform.requestTimes.length;
     expect(callCount / CLIENTS, `AYO_SEED=${seed}`).toBeLessThan(10);
     platform.answer = () => GOOD;
     await platform.time.pass(5 * MINUTE_MS + POLL_INTERVAL_MS);
-    expect(platform.asked.length - callCount, `AYO_SEED=${seed}`).toBeGreaterThan(CLIENTS);
+    expect(platform.requestTimes.length - callCount, `AYO_SEED=${seed}`).toBeGreaterThan(CLIENTS);
   });
 });
 

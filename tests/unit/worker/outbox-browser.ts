@@ -90,7 +90,7 @@ export function browser() {
       sync.setAntiForgery('t0k3n');
       sync.start(session, isVisible, (event) => events.push(event));
       const wantsToken = () => events.some(({ event }) => event.type === 'token-refused');
-      return { sync, wantsToken, told: () => events.flatMap(({ event }) => (event.type === 'outbox' ? [event] : [])) };
+      return { sync, wantsToken, outboxEvents: () => events.flatMap(({ event }) => (event.type === 'outbox' ? [event] : [])) };
     },
   };
 }

@@ -21,7 +21,7 @@ describe('what waits in the outbox', () => {
     const at = browser();
     await at.choose('give-consent', 'sms');
     await pass(60_000);
-    const { told } = at.tab();
+    const { outboxEvents } = at.tab();
     await pass(0);
     const [sent] = at.platform.requests.filter(({ method }) => method === 'POST');
     expect(sent?.url).toBe('/api/v1/player/a/consent');
@@ -32,7 +32,7 @@ describe('what waits in the outbox', () => {
       items: [{ tagCode: 'sms', status: 'Accepted', acceptedAt: new Date(now - 60_000).toISOString(), sentAt: new Date(now).toISOString() }],
     }]);
     expect(at.platform.count('profile')).toBe(2);
-    expect(told()).toMatchObject([{ sent: [{ body: { tag: 'sms' } }], refused: [] }]);
+    expect(outboxEvents()).toMatchObject([{ sent: [{ body: { tag: 'sms' } }], refused: [] }]);
     expect(await outboxOf(at.db, 'a')).toEqual([]);
   });
 
@@ -191,9 +191,9 @@ describe('what waits in the outbox', () => {
     await pass(1_000);
     expect(at.bodies).toHaveLength(CONSENT_TAGS.length);
     expect(at.mostAtOnce()).toBe(1);
-    for (const { told } of tabs) expect(told().length).toBeGreaterThan(0);
+    for (const { outboxEvents } of tabs) expect(outboxEvents().length).toBeGreaterThan(0);
     // The words for the player are said in one tab.
-    expect(tabs.filter(({ told }) => told().some(({ sent }) => sent.length > 0))).toHaveLength(1);
+    expect(tabs.filter(({ outboxEvents }) => outboxEvents().some(({ sent }) => sent.length > 0))).toHaveLength(1);
   });
 
   it('that a tab put there before it was closed is sent by another one with its next poll', async () => {
@@ -215,11 +215,11 @@ describe('what waits in the outbox', () => {
     const at = browser();
     at.platform.answers['consent'] = () => json({ title: 'No', status: 422, code: 'validation', detail: 'Not this one.' }, { status: 422 });
     await at.choose('give-consent', 'sms');
-    const { told, sync } = at.tab();
+    const { outboxEvents, sync } = at.tab();
     await pass(0);
     sync.recheck();
     await pass(4 * POLL_INTERVAL_MS);
-    expect(told()).toMatchObject([{ sent: [], refused: [{ state: 'refused', problem: { detail: 'Not this one.' } }] }]);
+    expect(outboxEvents()).toMatchObject([{ sent: [], refused: [{ state: 'refused', problem: { detail: 'Not this one.' } }] }]);
     expect(await outboxOf(at.db, 'a')).toMatchObject([{ state: 'refused', problem: { detail: 'Not this one.' } }]);
     expect(at.order).toHaveLength(1);
   });

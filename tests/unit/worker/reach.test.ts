@@ -12,7 +12,7 @@ const lose = (): Promise<Response> => Promise.reject(new TypeError('Failed to fe
 const page = (): Response => html('<html>Sign in</html>', { status: 403 });
 const empty = (status: number, retryAfter?: string) => () => json({}, { status, ...(retryAfter !== undefined && { headers: { 'retry-after': retryAfter } }) });
 /** What the service worker answers from the device's store. */
-const stored = (kind: string, instead: string) => () => json(BODIES[kind], { headers: { 'x-snapshot-saved-at': '5000', 'x-snapshot-instead-of': instead } });
+const stored = (kind: string, reason: string) => () => json(BODIES[kind], { headers: { 'x-snapshot-saved-at': '5000', 'x-snapshot-instead-of': reason } });
 
 function later(ms: number, answer: () => Response) {
   return async () => {

@@ -85,7 +85,7 @@ class Browser {
     });
     sync.start(session, isVisible, (event) => events.push(event));
     const eventTypesOf = (kind: string) => events.filter(({ event }) => 'kind' in event && event.kind === kind).map(({ event }) => event.type);
-    return { sync, events, heard: eventTypesOf };
+    return { sync, events, eventTypesOf };
   }
 }
 
@@ -204,7 +204,7 @@ describe('five tabs', () => {
     const before = browser.platform.count('balance');
     await pass(60_000);
     expect(browser.platform.count('balance') - before).toBeLessThanOrEqual(5);
-    for (const tab of tabs) expect(tab.heard('balance')).toContain('heard');
+    for (const tab of tabs) expect(tab.eventTypesOf('balance')).toContain('heard');
   });
 
   it('have a new leader at once when the old one is hidden, and poll on', async () => {
@@ -217,7 +217,7 @@ describe('five tabs', () => {
     expect(browser.platform.count('balance')).toBe(before + 1);
     await pass(POLL_INTERVAL_MS);
     expect(browser.platform.count('balance')).toBe(before + 2);
-    expect(others.every((tab) => tab.heard('balance').length > 0)).toBe(true);
+    expect(others.every((tab) => tab.eventTypesOf('balance').length > 0)).toBe(true);
   });
 
   it('bring a tab that joins to what is known, although nothing changes any more', async () => {
@@ -226,11 +226,11 @@ describe('five tabs', () => {
     await pass(POLL_INTERVAL_MS);
     const late = browser.tab();
     await pass(1_000);
-    expect(late.heard('balance')[0]).toBe('heard');
+    expect(late.eventTypesOf('balance')[0]).toBe('heard');
     // What another tab heard before is of the past: only an answer of now says that the platform is reached.
     const first = late.events.find(({ event }) => 'kind' in event && event.kind === 'balance')?.event;
     expect(first).toMatchObject({ live: false });
-    expect(late.heard('balance')).toContain('confirmed');
+    expect(late.eventTypesOf('balance')).toContain('confirmed');
   });
 
   it('ask the leader when money moved in one of them', async () => {
@@ -264,8 +264,8 @@ describe('five tabs', () => {
     const a = browser.tab();
     const b = browser.tab({ ...SESSION, userId: 'b', sessionId: 's2' });
     await pass(POLL_INTERVAL_MS);
-    expect(a.heard('balance').length).toBeGreaterThan(0);
-    expect(b.heard('balance')).toEqual([]);
+    expect(a.eventTypesOf('balance').length).toBeGreaterThan(0);
+    expect(b.eventTypesOf('balance')).toEqual([]);
     const eventCount = a.events.length;
     for (const odd of [null, 'x', {}, { type: 'event' }, { type: 'shutdown', about: 'a' }]) browser.broadcast(odd);
     expect(a.events).toHaveLength(eventCount);
@@ -280,7 +280,7 @@ describe('five tabs', () => {
     const second = browser.tab();
     await pass(2 * POLL_INTERVAL_MS);
     for (const { events } of [first, second]) expect(events.filter(({ event }) => event.type === 'unreached')).toEqual([]);
-    expect(second.heard('profile')).not.toEqual([]);
+    expect(second.eventTypesOf('profile')).not.toEqual([]);
   });
 
   it('spare the platform what it wanted the leader to spare, also those that were just opened', async () => {
@@ -291,7 +291,7 @@ describe('five tabs', () => {
     const second = browser.tab();
     await pass(3 * POLL_INTERVAL_MS);
     expect(browser.platform.count('profile')).toBe(1);
-    expect(second.heard('balance').length).toBeGreaterThan(0);
+    expect(second.eventTypesOf('balance').length).toBeGreaterThan(0);
   });
 
   it('ask by themselves where the one that leads does not answer', async () => {
