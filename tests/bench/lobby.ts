@@ -30,12 +30,12 @@ interface Observed {
 
 /** Observes long tasks and events. Runs in the page before everything else. */
 function observe(): void {
-  const seen: Observed = { tasks: [], events: [] };
-  Object.assign(window, { benchLobby: seen });
-  new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => seen.tasks.push(duration))).observe({ type: 'longtask' });
+  const observed: Observed = { tasks: [], events: [] };
+  Object.assign(window, { benchLobby: observed });
+  new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => observed.tasks.push(duration))).observe({ type: 'longtask' });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
-      if ((entry as PerformanceEntry & { interactionId?: number }).interactionId) seen.events.push(entry.duration);
+      if ((entry as PerformanceEntry & { interactionId?: number }).interactionId) observed.events.push(entry.duration);
     }
   }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
 }
@@ -45,9 +45,9 @@ async function takeObserved(page: Page): Promise<Observed> {
   // The browser reports an event a moment after its frame.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 300))));
   return page.evaluate(() => {
-    const seen = (window as unknown as { benchLobby: Observed }).benchLobby;
-    const observed = { tasks: [...seen.tasks], events: [...seen.events] };
-    Object.assign(seen, { tasks: [], events: [] });
+    const { benchLobby } = window as unknown as { benchLobby: Observed };
+    const observed = { tasks: [...benchLobby.tasks], events: [...benchLobby.events] };
+    Object.assign(benchLobby, { tasks: [], events: [] });
     return observed;
   });
 }

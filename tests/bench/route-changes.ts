@@ -40,11 +40,11 @@ interface PageNotes {
 
 /** Observes presses and headings. Runs in the page before everything else. */
 function observe(): void {
-  const seen: ChangeTimes = { inp: 0, content: 0 };
-  Object.assign(window, { benchRoutes: seen });
+  const times: ChangeTimes = { inp: 0, content: 0 };
+  Object.assign(window, { benchRoutes: times });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
-      if ((entry as PerformanceEntry & { interactionId?: number }).interactionId) seen.inp = Math.max(seen.inp, entry.duration);
+      if ((entry as PerformanceEntry & { interactionId?: number }).interactionId) times.inp = Math.max(times.inp, entry.duration);
     }
   }).observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
   addEventListener('click', ({ timeStamp }) => {
@@ -53,7 +53,7 @@ function observe(): void {
       const now = document.querySelector('#main h1');
       if (now === null || now === before) return void requestAnimationFrame(checkHeading);
       // The time is taken after the frame that shows the heading.
-      requestAnimationFrame(() => setTimeout(() => (seen.content = performance.now() - timeStamp)));
+      requestAnimationFrame(() => setTimeout(() => (times.content = performance.now() - timeStamp)));
     };
     requestAnimationFrame(checkHeading);
   }, { capture: true });
@@ -93,9 +93,9 @@ async function heapOf(devtools: CDPSession): Promise<Heap> {
 const heapText = ({ mb, nodes }: Heap): string => `${mb.toFixed(2)} MB and ${nodes} nodes`;
 
 async function changeAllPages(page: Page): Promise<Change[]> {
-  const seen: Change[] = [];
-  for (const place of PLACES) seen.push(await changePage(page, place));
-  return seen;
+  const changes: Change[] = [];
+  for (const place of PLACES) changes.push(await changePage(page, place));
+  return changes;
 }
 
 async function measureWalk(visitor: BrowserContext, origin: string): Promise<readonly Line[]> {
@@ -108,19 +108,19 @@ async function measureWalk(visitor: BrowserContext, origin: string): Promise<rea
   const heapLoaded = await heapOf(devtools);
   // Each page's code loads with its first visit, which is not measured as growth.
   const first = await changeAllPages(page);
-  const seen: Change[] = [];
-  for (let nth = 0; nth < ROUNDS; nth += 1) seen.push(...(await changeAllPages(page)));
+  const changes: Change[] = [];
+  for (let nth = 0; nth < ROUNDS; nth += 1) changes.push(...(await changeAllPages(page)));
   const heapBefore = await heapOf(devtools);
   for (let nth = 0; nth < ROUNDS; nth += 1) await changeAllPages(page);
   const heapAfter = await heapOf(devtools);
   const hasGrown = isAbove(heapAfter.mb - heapBefore.mb, BUDGETS.growthMb) || isAbove(heapAfter.nodes, heapBefore.nodes);
   const cls = await page.evaluate(() => (window as unknown as { benchSeen: PageNotes }).benchSeen.cls);
-  const blockedMs = Math.max(...seen.map((each) => each.blockedMs));
+  const blockedMs = Math.max(...changes.map((each) => each.blockedMs));
   // The browser reports no event shorter than its threshold.
   const inp = (all: readonly ChangeTimes[]) => Math.max(16, ...all.map((each) => each.inp));
-  const content = median(seen.map((each) => each.content));
+  const content = median(changes.map((each) => each.content));
   return [
-    timeLine('INP, the worst of 30 changes', formatMilliseconds(inp(seen)), `≤ ${formatMilliseconds(BUDGETS.inpMs)}`, isAbove(inp(seen), BUDGETS.inpMs)),
+    timeLine('INP, the worst of 30 changes', formatMilliseconds(inp(changes)), `≤ ${formatMilliseconds(BUDGETS.inpMs)}`, isAbove(inp(changes), BUDGETS.inpMs)),
     timeLine('content, median', formatMilliseconds(content), `≤ ${formatMilliseconds(BUDGETS.contentMs)}`, isAbove(content, BUDGETS.contentMs)),
     timeLine('the first look at each page: INP, content', `${formatMilliseconds(inp(first))}, ${formatMilliseconds(Math.max(...first.map((each) => each.content)))}`, ''),
     timeLine('JS heap after load', heapText(heapLoaded), `≤ ${BUDGETS.heapMb} MB`, isAbove(heapLoaded.mb, BUDGETS.heapMb)),

@@ -36,27 +36,27 @@ export async function newVisitor(browser: Browser): Promise<BrowserContext> {
 
 /** Records paints, shifts and long tasks. Runs in the page before everything else. */
 function observe(): void {
-  const seen = { lcp: 0, largest: '', cls: 0, tookOver: 0, tasks: [] as [number, number][] };
-  Object.assign(window, { benchSeen: seen });
+  const observations = { lcp: 0, largest: '', cls: 0, tookOver: 0, tasks: [] as [number, number][] };
+  Object.assign(window, { benchSeen: observations });
   const watch = (type: string, onEntry: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => list.getEntries().forEach(onEntry)).observe({ type, buffered: true });
   watch('largest-contentful-paint', (entry) => {
-    seen.lcp = entry.startTime;
+    observations.lcp = entry.startTime;
     const { element, url } = entry as PerformanceEntry & { element?: Element; url?: string };
-    seen.largest = `${element?.tagName.toLowerCase() ?? 'gone'}${url ? ` ${new URL(url).pathname}` : ''}`;
+    observations.largest = `${element?.tagName.toLowerCase() ?? 'gone'}${url ? ` ${new URL(url).pathname}` : ''}`;
   });
   watch('layout-shift', (entry) => {
     const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
-    if (!hadRecentInput) seen.cls += value;
+    if (!hadRecentInput) observations.cls += value;
   });
-  watch('longtask', ({ startTime, duration }) => seen.tasks.push([startTime, startTime + duration]));
+  watch('longtask', ({ startTime, duration }) => observations.tasks.push([startTime, startTime + duration]));
   addEventListener('DOMContentLoaded', () => {
     // Module scripts have run by then; an app takes over later, when it replaces the content of the document.
-    seen.tookOver = performance.now();
+    observations.tookOver = performance.now();
     const root = document.getElementById('root');
     if (root === null) return;
     const changes = new MutationObserver(() => {
-      seen.tookOver = performance.now();
+      observations.tookOver = performance.now();
       changes.disconnect();
     });
     changes.observe(root, { childList: true });
@@ -102,14 +102,14 @@ async function waitUntilQuiet(page: Page): Promise<void> {
 export async function readVisit(page: Page): Promise<Visit> {
   await page.waitForLoadState('load');
   await waitUntilQuiet(page);
-  const { seen, fcp } = await page.evaluate(() => ({
-    seen: (window as unknown as { benchSeen: PageObservations }).benchSeen,
+  const { observations, fcp } = await page.evaluate(() => ({
+    observations: (window as unknown as { benchSeen: PageObservations }).benchSeen,
     fcp: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
   }));
-  const tti = Math.max(fcp, seen.tookOver, ...seen.tasks.map(([, end]) => end));
-  const blocking = seen.tasks.filter(([start]) => start >= fcp).map(([start, end]) => end - start - LONG_TASK_MS);
+  const tti = Math.max(fcp, observations.tookOver, ...observations.tasks.map(([, end]) => end));
+  const blocking = observations.tasks.filter(([start]) => start >= fcp).map(([start, end]) => end - start - LONG_TASK_MS);
   const tbt = blocking.reduce((sum, each) => sum + Math.max(0, each), 0);
-  return { fcp, lcp: Math.max(seen.lcp, fcp), tti, tbt, cls: seen.cls, largest: seen.largest };
+  return { fcp, lcp: Math.max(observations.lcp, fcp), tti, tbt, cls: observations.cls, largest: observations.largest };
 }
 
 export const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;

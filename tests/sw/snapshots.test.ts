@@ -329,15 +329,15 @@ describe('the host’s configuration, from before the host has asked its platfor
 
   it('hides nothing from an installed app: what is kept is better, and stays', async () => {
     const { answer } = await browser();
-    const asked = async (body: object | null) => {
+    const loadConfig = async (body: object | null) => {
       network(body === null ? offline : () => json(body));
       return (await answer('/config.json'))?.json() as Promise<unknown>;
     };
     const early = config([], { provisional: true });
-    expect(await asked(early)).toEqual(early);
-    expect(await asked(config(['deposits']))).toEqual(config(['deposits']));
-    expect(await asked(early)).toEqual(config(['deposits']));
-    expect(await asked(null)).toEqual(config(['deposits']));
-    expect(await asked(config([]))).toEqual(config([]));
+    expect(await loadConfig(early)).toEqual(early);
+    expect(await loadConfig(config(['deposits']))).toEqual(config(['deposits']));
+    expect(await loadConfig(early)).toEqual(config(['deposits']));
+    expect(await loadConfig(null)).toEqual(config(['deposits']));
+    expect(await loadConfig(config([]))).toEqual(config([]));
   });
 });

@@ -50,8 +50,8 @@ export function expectedDraw(first: FairnessReceipt | undefined, intents: readon
   const steps = asks.flatMap(({ answered }) => {
     return answered?.answer.status === 201 ? [roundAnswer.parse(JSON.parse(answered.answer.text)).fairness] : [];
   });
-  const seen = [...intents.flatMap((intent) => [after(drawnDraw(intent)), refusalDraw(intent)]), ...steps.map(after)];
-  return seen.reduce<FairnessReceipt | null>((newest, draw) => (draw !== null && draw.nonce > (newest?.nonce ?? -1) ? draw : newest), first ?? null);
+  const draws = [...intents.flatMap((intent) => [after(drawnDraw(intent)), refusalDraw(intent)]), ...steps.map(after)];
+  return draws.reduce<FairnessReceipt | null>((newest, draw) => (draw !== null && draw.nonce > (newest?.nonce ?? -1) ? draw : newest), first ?? null);
 }
 
 /** Lists the rounds that were drawn with something else than they had named. */

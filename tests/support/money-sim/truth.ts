@@ -55,16 +55,16 @@ export async function findDifferences(pool: Pool, { clients, asks, bonusAsks, st
   for (const [reference, amount] of credited) {
     if (books.received(reference) !== amount) differences.push(`${reference} was credited ${amount}, the gateway has ${books.received(reference)}`);
   }
-  const { rows: depositRows } = await pool.query<{ reference: string; state: string; barred: boolean }>(
-    `SELECT reference, state, EXISTS (SELECT FROM deposit_step s WHERE s.deposit_id = d.deposit_id AND s.step = 'failed' AND s.detail = $2) AS barred
+  const { rows: depositRows } = await pool.query<{ reference: string; state: string; forbidden: boolean }>(
+    `SELECT reference, state, EXISTS (SELECT FROM deposit_step s WHERE s.deposit_id = d.deposit_id AND s.step = 'failed' AND s.detail = $2) AS forbidden
      FROM deposit d WHERE user_id = ANY($1)`,
     [userIds, FORBIDDEN_DETAIL],
   );
   const stateOf = new Map(depositRows.map(({ reference, state }) => [reference, state]));
   // The platform ended these deposits after the gateway had begun them; if somebody pays later, people must decide.
-  const barred = new Set(depositRows.filter((row) => row.barred).map(({ reference }) => reference));
+  const forbiddenReferences = new Set(depositRows.filter(({ forbidden }) => forbidden).map(({ reference }) => reference));
   for (const { reference, state, isWhole } of books.payments()) {
-    const expectedStates = state !== 'success' ? ['failed', 'cancelled', 'expired'] : barred.has(reference) ? ['failed', 'mismatch'] : isWhole ? ['success'] : ['mismatch'];
+    const expectedStates = state !== 'success' ? ['failed', 'cancelled', 'expired'] : forbiddenReferences.has(reference) ? ['failed', 'mismatch'] : isWhole ? ['success'] : ['mismatch'];
     const actualState = stateOf.get(reference) ?? 'not there';
     if (!expectedStates.includes(actualState)) differences.push(`${reference} is ${actualState}, the gateway says ${state}${isWhole ? '' : ', one kobo short'}`);
   }

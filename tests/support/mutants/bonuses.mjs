@@ -297,7 +297,7 @@ export const BONUS_MUTANTS = [
   {
     guard: 'the table lets a bonus run again only where its withdrawal was given back',
     file: 'server/db/migrations/0085_rounds_beside_returned_bonuses.sql',
-    sql: "AND state IN ('refused', 'failed')", instead: '',
+    sql: "AND state IN ('refused', 'failed')", replacement: '',
     ...BACK,
     name: 'lets nothing run again while its withdrawal is under way',
   },

@@ -11,14 +11,14 @@ export const DRAW_MUTANTS = [
   {
     guard: 'no entry comes once a draw is frozen',
     file: GUARDS,
-    sql: 'frozen_at IS NULL AND drawn_at IS NULL AND NEW.at >= opens_at', instead: 'drawn_at IS NULL AND NEW.at >= opens_at',
+    sql: 'frozen_at IS NULL AND drawn_at IS NULL AND NEW.at >= opens_at', replacement: 'drawn_at IS NULL AND NEW.at >= opens_at',
     ...INSIDER,
     name: 'by closing, excluding or demoting whoever is drawn before the accomplice',
   },
   {
     guard: 'nobody is barred once a draw is frozen',
     file: GUARDS,
-    sql: 'draw_id = OLD.draw_id AND frozen_at IS NULL AND drawn_at IS NULL', instead: 'draw_id = OLD.draw_id AND drawn_at IS NULL',
+    sql: 'draw_id = OLD.draw_id AND frozen_at IS NULL AND drawn_at IS NULL', replacement: 'draw_id = OLD.draw_id AND drawn_at IS NULL',
     ...INSIDER,
     name: 'by closing, excluding or demoting whoever is drawn before the accomplice',
   },
@@ -53,7 +53,7 @@ export const DRAW_MUTANTS = [
   {
     guard: 'a secret is revealed once the entries are frozen and two have committed',
     file: GUARDS,
-    sql: 'IF (SELECT frozen_at FROM draw WHERE draw_id = NEW.draw_id) IS NULL OR', instead: 'IF',
+    sql: 'IF (SELECT frozen_at FROM draw WHERE draw_id = NEW.draw_id) IS NULL OR', replacement: 'IF',
     ...TEAM,
     name: 'has one commit of each, which can’t be changed, and the same one again changes nothing',
   },

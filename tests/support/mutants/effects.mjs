@@ -54,27 +54,27 @@ export function applyChanges(file, text, changes) {
     const places = all.filter(({ node }) => !all.some((other) => other.node !== node && listNodes(node).includes(other.node)));
     const [place, ...more] = places;
     if (place === undefined || more.length > 0) throw new Error(`${file}: ${path} has ${String(places.length)} places to ${change.says}`);
-    const { start, end, text: instead } = place.edit;
-    return before.slice(0, start) + instead + before.slice(end);
+    const { start, end, text: newText } = place.edit;
+    return before.slice(0, start) + newText + before.slice(end);
   }, text);
 }
 
 /**
- * An effect on each node that `fits`, as far as it mentions the words; `instead` says which part of it becomes which text.
+ * An effect on each node that `fits`, as far as it mentions the words; `edit` says which part of it becomes which text.
  * @template {ts.Node} N
  * @param {string} says
  * @param {(node: ts.Node) => node is N} fits
  * @param {readonly string[]} words
- * @param {(node: N, source: ts.SourceFile) => readonly [part: ts.Node, text: string] | null} instead
+ * @param {(node: N, source: ts.SourceFile) => readonly [part: ts.Node, text: string] | null} edit
  * @returns {Effect}
  */
-function effect(says, fits, words, instead) {
+function effect(says, fits, words, edit) {
   return {
     says: `${says}${words.length > 0 ? ` (${words.join(', ')})` : ''}`,
     places: (scope, source) =>
       listNodes(scope).flatMap((node) => {
         if (!fits(node) || !mentions(node, words)) return [];
-        const part = instead(node, source);
+        const part = edit(node, source);
         return part === null ? [] : [{ node, edit: { start: part[0].getStart(source), end: part[0].getEnd(), text: part[1] } }];
       }),
   };

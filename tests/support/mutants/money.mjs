@@ -51,7 +51,7 @@ export const MONEY_MUTANTS = [
   {
     guard: 'entries of a transaction sum to zero, whoever writes them',
     file: 'server/db/migrations/0021_balance_by_statement.sql',
-    sql: 'HAVING sum(amount) <> 0 LIMIT 1;', instead: 'HAVING sum(amount) <> 0 AND count(*) = 0 LIMIT 1;',
+    sql: 'HAVING sum(amount) <> 0 LIMIT 1;', replacement: 'HAVING sum(amount) <> 0 AND count(*) = 0 LIMIT 1;',
     project: 'platform',
     test: 'tests/platform/ledger.test.ts',
     name: 'refuses a transaction without entries at commit, and at once entries that do not sum to zero',

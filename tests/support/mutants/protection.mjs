@@ -89,7 +89,7 @@ export const PROTECTION_MUTANTS = [
   {
     guard: 'the database keeps a break from being made shorter',
     file: 'server/db/migrations/0052_nothing_carried_to_second_accounts.sql',
-    sql: "IF OLD.protection = 'none' OR NEW.protection_since >= OLD.protection_until THEN", instead: 'IF true THEN',
+    sql: "IF OLD.protection = 'none' OR NEW.protection_since >= OLD.protection_until THEN", replacement: 'IF true THEN',
     ...EXCLUSION,
     name: 'is guarded by the database itself',
   },

@@ -24,7 +24,7 @@ const NOT_COPIED = new Set(['node_modules', 'dist', 'dev-dist', 'data', '.git', 
 
 /**
  * A guard, its place, the change that removes it, and the test that must fail then. In a migration the change is other SQL.
- * @typedef {import('./effects.mjs').Change & { also?: readonly import('./effects.mjs').Change[] } | { sql: string, instead: string }} Defect
+ * @typedef {import('./effects.mjs').Change & { also?: readonly import('./effects.mjs').Change[] } | { sql: string, replacement: string }} Defect
  * @typedef {{ guard: string, file: string, project: string, test: string, name: string } & Defect} Mutant
  * @typedef {{ testResults: { assertionResults: { fullName: string, status: string, failureMessages: string[] }[] }[] }} VitestReport
  * @typedef {{ fullName: string, isFailed: boolean, reason: string }} Outcome of a test that ran; the reason is its error in one line
@@ -46,7 +46,7 @@ export function chooseMutants(words) {
 
 /** Returns the source without the guard. Throws an Error when the change finds no place. @param {Mutant} mutant @param {string} source */
 export function applyMutant(mutant, source) {
-  if ('sql' in mutant) return applySqlChange(source, mutant.sql, mutant.instead);
+  if ('sql' in mutant) return applySqlChange(source, mutant.sql, mutant.replacement);
   return applyChanges(mutant.file, source, [mutant, ...(mutant.also ?? [])]);
 }
 

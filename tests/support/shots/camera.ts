@@ -43,8 +43,8 @@ async function goOffline(context: BrowserContext, url: string): Promise<void> {
   const page = await context.newPage();
   await page.goto(`${url}/profile`);
   await readyForOffline(page);
-  for (const seen of ['/transactions-history', '/users-sessions', '/bonuses']) {
-    await page.goto(url + seen);
+  for (const path of ['/transactions-history', '/users-sessions', '/bonuses']) {
+    await page.goto(url + path);
     await pause(SETTLE_MS);
   }
   await context.setOffline(true);
