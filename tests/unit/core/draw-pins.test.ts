@@ -39,7 +39,7 @@ const open = (...attempts: NamedAttempt[]): SeenDraw => ({
 });
 const held = (...attempts: NamedAttempt[]): SeenDraw => ({ ...open(...attempts), frozenAt: FROZEN, entriesHash: hashEntries(ENTRIES) });
 
-/** What the device has noted after it saw these, one after the other. */
+/** Returns the pins that the device has after these sights, one after the other. */
 function pinsOf(...sights: readonly (readonly [SeenDraw, number])[]): readonly DrawPin[] {
   const pin = sights.reduce<DrawPin | undefined>((before, [draw, nowMs]) => pinOf(draw, nowMs, before), undefined);
   return pin === undefined ? [] : [pin];
@@ -119,7 +119,7 @@ describe('a platform that chooses the winner', () => {
       // Seen again after it was given up, it is still not what the device saw first.
       return [contradicted(pins, last), contradicted(pinsOf([sight, HELD_MS], [held(first, next), HELD_MS + 1]), last)];
     };
-    // What is open in the list itself is found by any device.
+    // The list itself shows that the secrets were revealed, so any device finds this without a pin.
     const { draw, proof } = over(held(gone(byAdmins(secrets, FROZEN), 'not-revealed'), next), bySecrets(secrets));
     expect(checkDraw(proof, draw)).toBe('tries');
     expect(found(held(byAdmins(secrets, FROZEN)), gone(byAdmins(secrets, null), 'not-revealed'))).toEqual(['tries', 'tries']);

@@ -288,7 +288,7 @@ describe('zod and the light schemas', () => {
     const withOneBeside = new Set<string>();
     for (const path of placesIn(answer.sample).filter(({ length }) => length > 0)) {
       expectAgreement(answer, spoiltAt(answer.sample, path, 'drop', null));
-      // What is put beside a place is put beside all places of the same object.
+      // A member is added once per object: an addition beside one place is an addition beside all places of the same object.
       const parent = JSON.stringify(path.slice(0, -1));
       const ways = withOneBeside.has(parent) ? (['set'] as const) : HOW_WITH_VALUE;
       withOneBeside.add(parent);

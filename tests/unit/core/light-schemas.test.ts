@@ -41,7 +41,7 @@ async function gameSchemas(): Promise<Readonly<Record<string, unknown>>> {
   };
 }
 
-/** What the device stores or sends by itself, beside the contract. */
+/** Returns the schemas of what the device stores or sends beside the contract. */
 async function deviceSchemas(): Promise<Readonly<Record<string, unknown>>> {
   const { INTENT_BODIES } = await import('../../../src/core/intent-bodies');
   const parSheet = await import('../../../src/core/games/rules/par-sheet');

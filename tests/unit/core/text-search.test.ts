@@ -82,7 +82,7 @@ describe('a search', () => {
     const find = createIndex(texts, (text) => ((steps += 1), text));
     find('withdrawal');
     find('withdarwall');
-    // What costs is reading; it happens once per text, and not again for a query.
+    // Reading is the expensive part, so each text is read once and no query reads it again.
     expect(steps).toBe(texts.length);
   });
 

@@ -16,13 +16,13 @@ import { parSheetOnce } from '../core/games/par-once';
 
 const sheetOf = (gameId: string) => parSheetDocument.parse(JSON.parse(PAR_SHEETS.get(gameId)!.text));
 
-/** Of the games whose bets return differently: some that return least and most. */
+/** Bets with the least and the greatest return, for games whose bets return differently. */
 const CHOICES: Readonly<Record<string, readonly unknown[]>> = {
   plinko: [{ risk: 'low' }, { risk: 'medium' }, { risk: 'high' }],
   dice: [{ under: 5_000 }, { under: 9_724 }, { under: 333 }],
   mines: [{ mines: 1 }, { mines: 3 }, { mines: 24 }],
 };
-/** Kobo; where rounding takes most. */
+/** The stake from which rounding takes the greatest share, in kobo. */
 const SMALLEST_STAKE = kobo(10_000);
 
 describe.each(EMBEDDED_GAMES)('the embedded game $gameId', (game) => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What lies over the result of a round for a moment, and when nothing does. */
+/** The celebration covers the result of a round for a moment; some results have none. */
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Root } from 'react-dom/client';

@@ -7,11 +7,11 @@ import { INKS, inkVariables, shapesOf } from '../../../src/games/slots/shapes';
 import { DRESSED } from './slot-themes';
 
 const ROOT = new URL('../../../src/', import.meta.url);
-/** Of theme, art and names together, compressed. */
+/** The limit for theme, art and names together, compressed, in bytes. */
 const MOST_CODE = 2_600;
-/** Of a tile's picture, compressed. */
+/** The limit for a tile's picture, compressed, in bytes. */
 const MOST_TILE = 1_200;
-/** WCAG: of text, and of what must be told apart from its ground. */
+/** The least contrasts by WCAG: of a text, and of a shape, with the background. */
 const [TEXT_CONTRAST, SHAPE_CONTRAST] = [4.5, 3];
 /** The text on gold, in `tokens.css`. */
 const ON_ACCENT = '#1A1538';

@@ -1,4 +1,4 @@
-/** What the faces of the table games make of bets and outcomes, held against the engines. */
+/** The faces of the table games show bets and outcomes as the engines compute them. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { drawsFrom } from '../../../src/core/fairness/draws';

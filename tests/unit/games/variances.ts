@@ -14,7 +14,7 @@ import { parSheetOnce } from '../core/games/par-once';
 /** The calmest and the wildest of a game's bets; one figure twice where there is one bet. */
 export type Spread = readonly [Fraction, Fraction];
 
-/** What is paid, in stakes, and how likely that is. */
+/** Each possible pay, in stakes, with its chance. */
 type Chances = readonly (readonly [pays: Fraction, chance: Fraction])[];
 
 const sum = (parts: readonly Fraction[]): Fraction => parts.reduce(addFractions, fraction(0n));
@@ -107,7 +107,7 @@ function playedEnds(hand: Hand, up: number, isFirst: boolean): Ends {
   return overCards((value) => endsOf(withCard(hand, value), up, false));
 }
 
-/** What a hand that is done gets back against the dealer's end, in first stakes. */
+/** Returns what a finished hand gets back against the dealer's end, in first stakes. */
 function back(end: string, dealers: number): Fraction {
   const [points = 0, stakes = 0] = end.split(' ').map(Number);
   if (points > 21) return fraction(0n);
@@ -132,7 +132,7 @@ const times = (share: Fraction, { mean, squares }: Moments): Moments => ({
 });
 const sure = (won: Fraction): Moments => ({ mean: won, squares: square(won) });
 
-/** What a hand wins or loses against one end of the dealer's, so that what doubling adds is no win. */
+/** Returns the moments of a hand's net win against one end of the dealer's. The stakes are deducted, so the added stake of a doubled hand is no win. */
 function against(ends: Ends, dealers: number): Moments {
   return [...ends].map(([end, part]) => times(part, sure(subtractFractions(back(end, dealers), fraction(stakesOf(end)))))).reduce(plus, NONE);
 }
@@ -181,7 +181,7 @@ interface Blackjack {
 }
 let cachedBlackjack: Blackjack | null = null;
 
-/** Of what is won or lost in a round, and the return, for the test that this is the game that the engine declares. */
+/** Returns the variance of the net win of a round, and the return, which a test compares with the one that the engine declares. */
 export function blackjackMoments(): Blackjack {
   if (cachedBlackjack !== null) return cachedBlackjack;
   const { mean, squares } = VALUES.map((up) => times(chance(up), withUp(up))).reduce(plus, NONE);

@@ -12,7 +12,7 @@ const NO_HAND: Hand = { points: 0, isSoft: false };
 const chance = (value: number): number => Number(ranksOf(value)) / 13;
 const overCards = (worth: (value: number) => number): number => VALUES.reduce((sum, value) => sum + chance(value) * worth(value), 0);
 
-/** What a round is worth at best, in first stakes, each stake of it counted with the credit. */
+/** Returns the best worth of a round, in first stakes; each stake in it also earns the credit. */
 function roundWorth(credit: number): number {
   const cache = new Map<string, number>();
   const remembered = (name: string, work: () => number): number => {

@@ -1,4 +1,4 @@
-/** What the shipped promotions cost, and that nothing else says another figure. */
+/** The costs of the shipped promotions; no other text may state another figure. */
 import { describe, expect, it } from 'vitest';
 import { costsOf, maxWorthOf } from '../../../../src/core/bonus-cost/promotion-costs';
 import type { CostFacts, PromotionCosts } from '../../../../src/core/bonus-cost/promotion-costs';

@@ -1,4 +1,4 @@
-/** What an ordinary player gets of a bonus: against the platform's own plan of rounds, played many times with the same chances. */
+/** An ordinary player's gain from a bonus, compared with the platform's own plan of rounds, which is played many times with the same chances. */
 import { describe, expect, it } from 'vitest';
 import { planRound } from '../../../../server/bonuses/plan-round';
 import type { Wallet } from '../../../../server/bonuses/plan-round';

@@ -1,6 +1,7 @@
 /**
- * What a round of a slot pays, from its strips: every combination of stops counted, free spins added up. Amounts between two of a grid are
- * divided between them so that the mean stays, first on a fine grid for sums of free spins, then on the one that is written down.
+ * The distribution of the pays of a slot's round, from its strips: every combination of stops is counted, and free spins are added up. An
+ * amount between two points of a grid is divided between them so that the mean stays, first on a fine grid for sums of free spins, then on
+ * the one that is written down.
  */
 import { countSpins } from '../../../../src/core/games/slots/count-spins';
 import { entryForCount } from '../../../../src/core/games/slots/line';

@@ -1,4 +1,4 @@
-/** What a bonus is worth to the best player: the proven bound, and the dynamic programming that comes near it. */
+/** The worth of a bonus to the best player: the proven bound, and the dynamic programming that comes near it. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findBestPlay } from '../../../../src/core/bonus-cost/best-play';

@@ -66,7 +66,7 @@ async function playedAsDevice(conduct: Conduct, hasParts: boolean) {
   return { double, intents, report: await reportOf(double, intents), evidence: seeds.evidence };
 }
 
-/** What the device's check of all these rounds comes to, once every secret is public. */
+/** Returns the report of the device's check of all these rounds, once every secret is public. */
 async function reportOf(double: SeedDouble, intents: readonly IntentOf<'round'>[]) {
   double.rotate();
   const receipts: KeptRound[] = intents.flatMap((intent) => receiptOfIntent(intent) ?? []);

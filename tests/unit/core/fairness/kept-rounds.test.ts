@@ -57,7 +57,7 @@ describe('every kept round is worked out again', () => {
     const rounds = games.flatMap((gameId, at) => [0, 1, 2].map((n) => round(gameId, 3 * at + n)));
     expect(rounds.some(({ abandoned }) => abandoned === true)).toBe(true);
     expect(await check(rounds)).toEqual(rounds.map(() => 'ok'));
-    // What was done decides: of the nonces some are not over after the first card, and one that stands is another round.
+    // The actions decide the result: a round that goes on after the first cards ends differently with a stand than with a hit.
     const stood = Array.from({ length: 40 }, (_, nonce) => nonce).find((nonce) => round('blackjack', nonce).abandoned === true) ?? -1;
     const played = round('blackjack', stood, [{ kind: 'hit' }]);
     expect(await check([played, { ...played, actions: [{ kind: 'stand' }], abandoned: false }])).toEqual(['ok', 'differs']);

@@ -56,7 +56,7 @@ function step(action: Record<string, unknown>, answer: RoundAnswer, more: Partia
   return { ...base, key: `step ${body.step}`, kind: 'action', gameId, body, answer };
 }
 
-/** What the device says of the newest of these intents at once, and what its check says of the receipt later. */
+/** Returns the device's finding about the newest intent at once, and its check's verdict on the receipt later. */
 async function findings(...intents: readonly IntentOf<'round' | 'action'>[]) {
   const last = intents.at(-1) as Extract<Intent, { kind: 'round' | 'action' }>;
   intentsStore.setState({ byKey: Object.fromEntries(intents.map((each) => [each.key, each as Intent])) });

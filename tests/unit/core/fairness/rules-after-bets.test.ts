@@ -87,7 +87,7 @@ function bet(nth: number, pick: Pick | null, noted: Noted): IntentOf<'round'> {
   return { key: `k${nth}`, kind: 'round', userId: 'ada', gameId: GAME, body, state: 'confirmed', at: at + nth, sentAt: at + nth, answer, refusal: null };
 }
 
-/** What the device says of each answer at once, and what its check says once the secret is public. */
+/** Returns the device's finding about each answer at once, and its check's verdict once the secret is public. */
 async function findings(intents: readonly IntentOf<'round'>[]) {
   const breaks = intents.map((intent) => intent.answer && mismatchOf(intent, intent.answer, intents));
   const receipts = intents.flatMap((intent) => receiptOfIntent(intent) ?? []);

@@ -7,7 +7,7 @@ import { addFractions, compareFractions, fraction, multiplyFractions, subtractFr
 import type { Fraction } from '../../../../src/core/fraction';
 
 export const VALUES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
-/** Of 13 ranks, how many count `value`. */
+/** Returns how many of the 13 ranks count `value`. */
 export const ranksOf = (value: number): bigint => (value === 10 ? 4n : 1n);
 const chance = (value: number): Fraction => fraction(ranksOf(value), 13n);
 const sum = (parts: readonly Fraction[]): Fraction => parts.reduce(addFractions, fraction(0n));
@@ -96,7 +96,7 @@ export function letterOf(hand: Hand, up: number, pair: number | null = null): st
   return isHit ? 'H' : 'S';
 }
 
-/** What a round returns with best play, in first stakes. */
+/** Returns the return of a round with best play, in first stakes. */
 export function bestReturn(): Fraction {
   let won = fraction(0n);
   for (const up of VALUES) {

@@ -32,7 +32,7 @@ const byValues = (...values: readonly number[]) => scriptedDraws(values.map(card
 /** One error for all: there are hundreds of thousands, and each new one would write down its stack. */
 const OUT_OF_CARDS = new Error('out of cards');
 
-/** What the engine pays on average after these first cards, over every run of further cards that there is. */
+/** Returns what the engine pays on average after these first cards, over every possible run of further cards. */
 function enumerated(dealt: readonly number[], moves: readonly BlackjackMove[]): Fraction {
   const byLength = new Map<number, bigint>();
   const walk = (values: readonly number[], ranks: bigint): void => {

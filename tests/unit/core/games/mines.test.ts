@@ -72,7 +72,7 @@ describe('the return of mines', () => {
     }
     console.log(`mines: least return after rounding ${fractionToPercent(worst.rtp, 6)}, ${worst.mines} mines, ${worst.opened} opened`);
     expect(compareFractions(worst.rtp, fraction(9_899n, 10_000n))).toBeGreaterThan(0);
-    // Of any larger stake less than a 20,000th is rounded away.
+    // Rounding takes less than a 20,000th of any larger stake.
     expect(compareFractions(worst.rtp, subtractFractions(MINES_RETURN, fraction(1n, 20_000n)))).toBeLessThan(0);
     expect(minesEngine.rtp).toEqual(worst.rtp);
     expect([minesEngine.maxRtp, MINES_RETURN]).toEqual([fraction(99n, 100n), fraction(99n, 100n)]);

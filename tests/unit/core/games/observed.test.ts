@@ -64,7 +64,7 @@ describe('the observed return of a game', () => {
     const seed = seedOf('observed');
     const random = randomFrom(seed);
     const TABLES = 400;
-    // Of fewer rounds of a game this skewed the estimated variance is too small too often: some 11 of 400 are flagged at 2,000, 4 at 5,000.
+    // With fewer rounds of so skewed a game the estimated variance is too small too often: some 11 of 400 are flagged at 2,000, 4 at 5,000.
     const ROUNDS = 5_000;
     for (const variance of [VARIANCE, null]) {
       let [inside, flagged] = [0, 0];

@@ -92,7 +92,7 @@ describe('what counts as risked at roulette', () => {
   };
   const outside = [...SPOTS.keys()].filter((name) => !/^\d/.test(name));
   const pairs = outside.flatMap((one, at) => outside.slice(at + 1).map((other) => [one, other] as const));
-  /** Of two bets, by what of the wheel each covers alone, both cover, and neither does. */
+  /** Returns the amount risked by two bets, counted pocket by pocket without the engine. */
   const byCounting = (one: string, other: string, a: number, b: number): number => {
     const [ones, others] = [covered(one) ?? [], covered(other) ?? []];
     const losses = Array.from({ length: POCKETS }, (_, pocket) =>

@@ -7,7 +7,7 @@ import { createHmac } from 'node:crypto';
 export interface Amount {
   readonly win: number;
   readonly staked: number;
-  /** What was drawn, in a form of each game's own: see `shownOf` in the tests. */
+  /** The drawn cards, fields or stops. Each game has its own form: see `shownOf` in the tests. */
   readonly shown: readonly (readonly number[])[];
 }
 

@@ -56,7 +56,7 @@ function best(runs: readonly SecondRun[]): SecondRun[] {
   return runs.filter(({ pays }) => pays === most).slice(0, 1);
 }
 
-/** What the five symbols of a line pay for. */
+/** Returns the runs for which the five symbols of a line pay. */
 export function secondRuns(theme: SlotTheme, symbols: readonly string[]): SecondRun[] {
   const word = symbols.map((symbol) => letterOf(theme, symbol)).join('');
   if (theme.runs === 'anywhere') {
@@ -80,7 +80,7 @@ interface Spin {
   readonly pays: number;
 }
 
-/** What `stops` on `strips` show and pay, line pays times `times`. */
+/** Returns the symbols that `stops` on `strips` show, and their pays; line pays are multiplied by `times`. */
 export function secondSpin(theme: SlotTheme, strips: readonly (readonly string[])[], stops: readonly number[], times: number, paid: boolean): Spin {
   const window = strips.map((strip, reel) => [...strip, ...strip].slice(stops[reel], (stops[reel] ?? 0) + 3));
   const wild = theme.wild;

@@ -53,8 +53,8 @@ function rowWeights(theme: SlotTheme, strip: readonly string[]): number[][] {
 }
 
 /**
- * What all lines pay over all combinations of stops, by linearity of expectation: each line by itself, a sum over its
- * sequences of symbols. Shares nothing with the enumeration but the theme's data.
+ * Returns the pays of all lines over all combinations of stops, by linearity of expectation: each line by itself, as a sum over its
+ * sequences of symbols. It shares only the theme's data with the enumeration.
  */
 function paidByLinearity(theme: SlotTheme, strips: readonly (readonly string[])[], table: Int32Array): number {
   const reels = strips.map((strip) => rowWeights(theme, strip));

@@ -35,7 +35,7 @@ export function play(round: TableRound): { readonly outcome: unknown; readonly w
   return answer;
 }
 
-/** What the engines say of a round that is over, in the second opinion's words. */
+/** Returns the engine's result of a round that is over, in the form of the second opinion. */
 export function byEngine(round: TableRound): Amount {
   if (steppedEngines.has(round.gameId)) {
     const { view, staked, win, isOver } = run(round);
