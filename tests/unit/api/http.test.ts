@@ -83,7 +83,7 @@ describe('what real platforms send', () => {
   });
 });
 
-/** What a network between the phone and the platform answers instead of the platform. */
+/** Answers of a captive portal, which comes between the phone and the platform. */
 const PORTALS = [
   ['a page with status 200', () => html('<!doctype html><title>Free Wi-Fi</title>')],
   ['a page sent as JSON', () => new Response('<html><body>Sign in</body></html>', { headers: { 'content-type': 'application/json' } })],

@@ -44,7 +44,7 @@ export function fakeWindow(path: string) {
     removeEventListener: (_: string, listener: () => void) => void listeners.delete(listener),
   };
   return {
-    /** What the router uses of a window. */
+    /** The router uses only a few members of a window; this has them. */
     browser: browser as unknown as Window,
     location,
     assigned,

@@ -35,7 +35,7 @@ function slowRoutes() {
 
 const until = <T,>(look: () => T, expected: T): Promise<void> => vi.waitFor(() => expect(look()).toEqual(expected), { timeout: 5_000, interval: 5 });
 
-/** Whatever was to be drawn is drawn: React does in a task what it does not do at once. */
+/** Waits until React has drawn everything: it does in later tasks what it does not do at once. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => { setImmediate(resolve); });
 }

@@ -75,7 +75,7 @@ describe('a page that is about to open', () => {
     if (game) await prepare(game, '/game/no-such-game');
     const lost: PageRoute = { name: 'lost', paths: ['/lost'], who: 'all', title: 'Lost', load: () => Promise.reject(new Error('no network')) };
     await expect(preload(lost, '/lost')).rejects.toThrow('no network');
-    // What the game's preparation rejects would fail the run.
+    // An unhandled rejection from the game's preparation would fail the run.
     await expect(game?.load()).resolves.toBeDefined();
   });
 });

@@ -88,7 +88,7 @@ describe('the page of a guest on whose device nothing waits', () => {
 
 const message = { userId: null, kind: 'guest-feedback', slot: 'guest-feedback:1', key: '1', body: { id: '1', category: 'other', text: 'Good', picture: null }, at: 1, state: 'waiting', problem: null } as const;
 
-/** What makes a guest's page load the part for players, from before it was opened. */
+/** Reasons from before the page was opened for which a guest's page loads the part for players. */
 const REASONS: Readonly<Record<string, (guest: Guest) => unknown>> = {
   'a session of an earlier visit': () => {
     writeSession();

@@ -66,7 +66,7 @@ describe('the start with 2,000 ended rounds in the store', () => {
     expect(Object.keys(intentsStore.getState().byKey)).toHaveLength(ENDED + open.length);
     // The open ones as they were found and as they ended, the others all in one.
     expect(draws.length).toBeLessThanOrEqual(3 * open.length + 1);
-    // What ended more than a day ago is gone.
+    // An intent that ended more than a day ago is deleted.
     await vi.waitFor(async () => expect(await intentRecords.get(keyOf(6_000))).toBeNull(), PATIENCE);
     expect(await intentRecords.get(keyOf(1))).not.toBeNull();
   });

@@ -13,7 +13,7 @@ import { figuresStore } from '../../../src/state/figures';
 import { protectionStore, setProtectionError } from '../../../src/state/protection';
 import { enterSession } from '../../../src/state/session';
 
-/** What the platform says to the question, written into the store as the bridge does it. */
+/** Writes the platform's answer into the store, as the bridge does. */
 const ask = vi.hoisted(() => vi.fn<() => Promise<void>>());
 vi.mock('../../../src/bridge/actions/protection', () => ({ loadProtection: ask }));
 vi.mock('../../../src/bridge/index', () => ({ bridge: { details: { load: ask } } }));

@@ -14,7 +14,7 @@ async function pass(ms: number): Promise<void> {
   }
 }
 
-/** What was resolved is heard; no time passes. */
+/** Waits until the results of settled promises have been handled; no time passes. */
 const settleEvents = () => vi.advanceTimersByTimeAsync(0);
 
 /** Brings the page into sight as the start does. */

@@ -52,7 +52,7 @@ export async function playing(conduct: Conduct) {
   return { double, ...playerPage };
 }
 
-/** What the check of all kept rounds comes to. */
+/** Returns the report of the check of all kept rounds. */
 export async function reportOf(double: SeedDouble, receipts: readonly KeptRound[]) {
   const revealed = double.revealed;
   const verdicts = await checkSlice(crypto.subtle, allEngines, revealed, receipts);

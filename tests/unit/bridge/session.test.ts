@@ -154,7 +154,7 @@ describe('a session that the platform ended', () => {
     page.storage.setItem('sessionId', 'newer-session-of-a');
     const balance = () => json(balanceOf(777));
     page.network((_url, { headers }) => (new Headers(headers).get('x-sessionid') === A.sessionId ? ended() : balance()));
-    // What was refused with the old id is asked again with the new one.
+    // The call was refused with the old id, so the bridge repeats it with the new one.
     expect(await askBalance()).toMatchObject({ ok: true });
     expect(state()).toMatchObject({ sessionId: 'newer-session-of-a', userId: 'a' });
     expect(page.storage.getItem('sessionId')).toBe('newer-session-of-a');

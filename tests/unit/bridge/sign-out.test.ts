@@ -1,4 +1,4 @@
-/** What a sign-out promises is so when it is said, and is kept: on a phone that others take up at once. */
+/** A sign-out does what its messages promise before they are shown, because somebody else may take the phone at once. */
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queueOf } from '../../../src/bridge/outbox/queue';

@@ -36,12 +36,12 @@ function fakeLocks() {
   };
 }
 
-/** No page of this browser holds a lock: the one that did is gone. */
+/** Releases all locks, as when the page that held them is closed. */
 export function freshLocks(): void {
   vi.stubGlobal('navigator', { onLine: true, locks: fakeLocks() });
 }
 
-/** What the bridge sees of a page: local storage, cookies, a network. */
+/** Fakes the parts of a page that the bridge uses: local storage, cookies and a network. */
 export function becomePage() {
   const storage = fakeStorage();
   const requests: PageRequest[] = [];
@@ -76,7 +76,7 @@ export function becomePage() {
 export const endsSessions: PageAnswer = (url) =>
   url.endsWith('/profile') ? Response.json({ title: 'Over', status: 401, code: 'session-ended' }, { status: 401 }) : new Response(null, { status: 204 });
 
-/** A sync that does nothing and knows what it was asked for. */
+/** A sync that does nothing and records its calls. */
 export function fakeSync() {
   const nothing = async (): Promise<void> => undefined;
   return {
@@ -88,10 +88,10 @@ export function fakeSync() {
 /** Transactions that pages of this test have begun and not ended. */
 const work = { underWay: 0 };
 
-/** Of this machine, whatever clock a test has. */
+/** The real `setImmediate`, which goes on when a test fakes the clock. */
 const realTurn = globalThis.setImmediate;
 
-/** A browser whose store hangs for ever is not waited for. */
+/** The wait ends after so many turns, because some tests have a store that hangs for ever. */
 const MOST_TURNS = 500;
 
 /** Between two transactions there may be so many turns in which a page looks idle: it loads a part, or waits for a lock. */

@@ -34,7 +34,7 @@ class FakeWorker extends EventTarget {
     this.isTerminated = true;
   }
 
-  /** What Comlink makes of it. */
+  /** The same worker as Comlink shows it to the page. */
   get remote(): Remote {
     const answer = (call: string) => {
       if (this.hangs || this.isTerminated) return new Promise<never>(() => undefined);
@@ -90,7 +90,7 @@ function load() {
   return bridge;
 }
 
-/** What was said between the page and its worker has arrived; no time passes. */
+/** Waits until all messages between the page and its worker have arrived; no time passes. */
 const messages = () => vi.advanceTimersByTimeAsync(0);
 
 beforeEach(() => {

@@ -147,7 +147,7 @@ describe('a platform of which it is not certain that it binds none any more', ()
     const at = { host: config(BINDS) };
     const { press } = await open(double, at);
     await press();
-    // What this tab has is from before the platform bound bets.
+    // This tab read its configuration before the platform bound bets.
     applyHost(config(UNBOUND));
     expect(await press()).toMatchObject(REFUSED);
     expect([evidence(), bindsBets()]).toEqual([[], true]);

@@ -1,4 +1,4 @@
-/** What the page about storage counts, and what it deletes. */
+/** The page about storage counts the stored data, and deletes it. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../../src/data/database';
 import { raiseEpoch } from '../../../src/data/fence';

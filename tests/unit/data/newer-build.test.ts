@@ -19,7 +19,7 @@ const OPEN_MONEY: IntentRecord = {
 };
 const NEWER = DATABASE_VERSION + 1;
 
-/** What this build left on the device, and then the newer one's upgrade. */
+/** Stores data with this build, and then upgrades the database as a newer build does. */
 async function afterNewerBuild(): Promise<void> {
   const before = createDatabase();
   await raiseEpoch(before, { userId: 'a' });

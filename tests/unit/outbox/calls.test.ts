@@ -53,7 +53,7 @@ describe('a call of the outbox', () => {
 
   describe.each(SAME)('of %s', (name, call) => {
     it.each(NOT_OF_THE_PLATFORM)('that is answered 200 %s %s is not sent', (contentType, text, what) => {
-      // What a platform answers to a consent is its own affair, as long as it is JSON: the profile shows what came of it.
+      // A platform may answer a consent with any JSON object, because the app reads the result from the profile.
       const isFree = call === calls.GIVE_CONSENTS && what !== 'plain text';
       expect(parsed(call, text, contentType), name).toBe(isFree && what !== 'a list');
     });

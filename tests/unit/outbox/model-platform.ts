@@ -12,9 +12,9 @@ export interface ReceivedRequest {
 }
 
 /**
- * `lost`: the platform does what it is asked, and the answer does not arrive. `cut`: it hears nothing. After both the line is broken
- * for whatever else is asked. `stopped`: it hears nothing of this request alone, which a firewall cuts. A response: that is the
- * answer, and nothing is done.
+ * `lost`: the platform executes the request, and its answer does not arrive. `cut`: the request does not arrive. After both, the
+ * connection is broken for other requests, too. `stopped`: a firewall drops this request alone. A response: the platform gives that
+ * answer and executes nothing.
  */
 export type Weather = 'fine' | 'lost' | 'cut' | 'stopped' | (() => Response);
 
@@ -25,12 +25,12 @@ export class ModelPlatform {
   #isBroken = false;
   /** For the next requests, one each; then it is fine. */
   weather: Weather[] = [];
-  /** What it says of the player. */
+  /** Its answer to a request for the profile. */
   profile: unknown = BODIES['profile'];
   /** A network that answers everything with a page of its own. */
   portal: (() => Response) | null = null;
 
-  /** What came of it all, in order, each once. */
+  /** The effects of the requests, in order. A repeated key has no second effect. */
   get effects(): readonly string[] {
     return [...this.#done.values()];
   }

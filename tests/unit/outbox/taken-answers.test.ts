@@ -1,4 +1,4 @@
-/** What the platform said when it took something holds on the device from that moment on, although no other answer comes. */
+/** The device shows the answer to a sent item at once, although no later answer repeats it. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queueOf } from '../../../src/bridge/outbox/queue';

@@ -1,4 +1,4 @@
-/** What admins read of a player before they decide on a withdrawal. */
+/** The facts about a player that admins read before they decide on a withdrawal. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { AdminWithdrawal, RelatedAccount } from '../../../src/core/contract/approvals';

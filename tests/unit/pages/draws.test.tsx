@@ -1,4 +1,4 @@
-/** What players and admins read of a draw. */
+/** The texts about a draw that players and admins read. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { Draw, DrawAttempt } from '../../../src/core/contract/draws';

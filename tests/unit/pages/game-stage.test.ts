@@ -26,7 +26,7 @@ interface IntentOptions {
   readonly problem?: Problem | 'not-sent' | null;
   readonly at?: number;
   readonly gameId?: string;
-  /** Of a round: the draw that the bet named. */
+  /** The draw that the bet of a round named. */
   readonly seeds?: RoundSeeds;
 }
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What only the platform has, on a page that opened without it. */
+/** A page that opened without the platform loads its data again when the platform answers. */
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Root } from 'react-dom/client';

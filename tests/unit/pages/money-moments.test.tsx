@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What a page says of money, a limit or an e-mail in the moment in which the platform's answer is missing, or older than it. */
+/** A page's texts about money, a limit or an e-mail at a moment when the platform's answer is missing or out of date. */
 import { act } from 'react';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';

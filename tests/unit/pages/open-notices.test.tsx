@@ -1,4 +1,4 @@
-/** What a game says of rounds of other games that are not over, and the history of all. */
+/** A game has notices about unfinished rounds of other games, and the history has them about all games. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** What the check says of bets that were refused. */
+/** The report of the check about refused bets. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { refusedReport } from '../../../src/core/fairness/refused-bets';

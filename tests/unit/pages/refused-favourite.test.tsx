@@ -27,7 +27,7 @@ const open = () => act(async () => root.render(<MemoryRouter><WaitingList /></Me
 
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  // What the device keeps would take the place of the items that a test gives, for a player whom another file left signed in.
+  // Another file may have left a player signed in, and the items stored for them would replace those of the test.
   vi.spyOn(bridge.outbox, 'read').mockResolvedValue(undefined);
   root = createRoot(document.body.appendChild(document.createElement('div')));
 });

@@ -1,4 +1,4 @@
-/** What the player reads about what could not be sent, with a connection. */
+/** The list of items that were not sent although there is a connection, as the player reads it. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

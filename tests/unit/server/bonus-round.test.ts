@@ -1,4 +1,4 @@
-/** What a round does to bonuses, in figures worked out by hand. */
+/** The effects of a round on bonuses, in figures worked out by hand. */
 import { describe, expect, it } from 'vitest';
 import { planRound } from '../../../server/bonuses/plan-round';
 import type { RoundFacts, RoundPlan, Wallet } from '../../../server/bonuses/plan-round';

@@ -28,14 +28,14 @@ import { isLong, randomFrom, seedOf } from '../../support/seeds';
 import type { Random } from '../../support/seeds';
 
 const ROUNDS = isLong ? 1_000 : 200;
-/** So many more are played for what comes seldom. */
+/** The test plays up to so many rounds until every rare feature has occurred. */
 const MOST_ROUNDS = 60_000;
 const NAIRA = 100;
 
 interface Played {
   readonly round: CheckedRound;
   readonly result: CheckedResult;
-  /** What there was to see in it. */
+  /** The features of the game that occurred in the round, so that the test can require each one. */
   readonly features: readonly string[];
 }
 
@@ -234,7 +234,7 @@ describe('the checker that stands alone', () => {
       const { round, result, features } = play({ gameId, ...pair, nonce }, random);
       for (const thing of features) counts.set(thing, (counts.get(thing) ?? 0) + 1);
       rounds += 1;
-      // Of the rounds beyond those only those with something new are checked again.
+      // A further round is checked only when it has a feature that no round had before, because the check is slow.
       if (rounds > ROUNDS && features.every((thing) => (counts.get(thing) ?? 0) > 1)) continue;
       expect(checkRound(sheet, round), JSON.stringify(round)).toEqual(result);
       expect(checkedCommit(pair.serverSeed)).toBe(commitOf(pair.serverSeed));

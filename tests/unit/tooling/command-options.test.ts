@@ -20,7 +20,7 @@ const ROWS = [read('README.md'), read('server/README.md')].flatMap((text) => tex
 /** The rows about a command, by the name of its script or by its file. */
 const rowsOf = (name: string, file: string): string => ROWS.filter((row) => row.includes(`npm run ${name}\``) || row.includes(`npm run ${name} `) || row.includes(` ${file}`)).join('\n');
 
-/** What the comments and the usage of a source say to people. */
+/** Returns the comments and the usage text of a source, which are all that people read about a command. */
 function textFor(file: string): string {
   const source = read(file);
   const usage = /^const USAGE = .*$/m.exec(source)?.[0] ?? '';

@@ -95,10 +95,10 @@ const REFUSED: readonly (readonly [rule: string, file: string, text: string])[] 
 /** The other half of the cycle above, which is reported once. */
 const CYCLE = { 'src/core/f.ts': "import { one } from './e';\nexport const two: unknown = one;\n" };
 
-/** What the other snippets ask of the domains. */
+/** The entry of each domain; the other snippets import it. */
 const DOORS = Object.fromEntries([...DOMAINS, 'unlisted'].map((name) => [`server/${name}/index.ts`, 'export const value = 1;\n']));
 
-/** What the house allows, by the same roads. */
+/** Imports that the rules allow, in the same forms as the forbidden ones. */
 const ALLOWED: Readonly<Record<string, string>> = {
   'src/core/contract.ts': from('zod/mini'),
   'src/data/snapshots.ts': from('../core/money') + lazy('idb'),

@@ -13,7 +13,7 @@ function lockedPackages(): Readonly<Record<string, LockedPackage>> {
   return lock.packages as Readonly<Record<string, LockedPackage>>;
 }
 
-/** Whether `name`, asked for by the package at `path`, is locked there or in a folder above it, as Node resolves it. */
+/** Returns true when `name`, which the package at `path` requires, is locked there or in a folder above it, as Node resolves it. */
 function isLocked(packages: Readonly<Record<string, LockedPackage>>, path: string, name: string): boolean {
   let folder = path;
   for (;;) {

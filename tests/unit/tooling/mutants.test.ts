@@ -11,7 +11,7 @@ import { ROOT } from '../../support/stages.mjs';
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 const mutants = chooseMutants([]);
 
-/** What `of` makes of a text, made once: several mutants share a source or a test. */
+/** Caches the results of `of` by text, because several mutants share a source or a test. */
 function remembered<Result>(of: (text: string, file: string) => Result): (text: string, file: string) => Result {
   const cache = new Map<string, Result>();
   return (text, file) => {
@@ -82,7 +82,7 @@ function laidOut(text: string, order: 'forwards' | 'backwards' = 'forwards'): st
   return ts.createPrinter({ removeComments: true }).printFile(ts.factory.updateSourceFile(source, statements));
 }
 
-/** Of the syntax. The parser keeps what it found beside the tree, under a name that its types leave out. */
+/** Returns the syntax errors. The parser stores them beside the tree, under a name that its types leave out. */
 function mistakesIn(text: string): unknown {
   return Reflect.get(parse('mutant.ts', text), 'parseDiagnostics');
 }

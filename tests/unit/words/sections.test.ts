@@ -10,7 +10,7 @@ interface Section {
   readonly name: string;
   /** Below src, without its ending. */
   readonly path: string;
-  /** What the file calls it. */
+  /** The name of the section in that file. */
   readonly value: string;
 }
 

@@ -45,7 +45,7 @@ function stringsIn(data: unknown): string[] {
   return [...heads, ...Object.values(data).flatMap(stringsIn)];
 }
 
-/** What is told by content pages, the operator's own file, or the platform, and is no word of the catalogue. */
+/** Texts of content pages, of the operator's own file and of the platform. They do not come from the catalogue. */
 const elsewhere = new Set([
   brand.name, brand.supportEmail, brand.careEmail, brand.complaintsEmail, brand.privacyEmail, legalLine(undefined), 'Adire Gold',
   'Indigo cloth, gold cowries, and dye pots that win free spins at double pay.', 'ada@example.com',
@@ -55,7 +55,7 @@ const elsewhere = new Set([
   ...banks.flatMap((bank) => Object.values(bank).map(String)),
 ].map((text) => text.trim()));
 
-/** What is left of a text when everything in marks is taken out of it, inner marks first. */
+/** Removes everything in marks from a text, inner marks first. */
 function unmarked(text: string): string {
   const less = text.replace(new RegExp(`${OPEN}[^${OPEN}${CLOSE}]*${CLOSE}`, 'g'), '');
   return less === text ? text : unmarked(less);
@@ -89,7 +89,7 @@ const addresses = (who: readonly string[]) =>
 beforeAll(async () => {
   await Promise.all(Object.values(sections).map((load) => load()));
   speak(Object.fromEntries(Object.entries(speech.sections).map(([name, section]) => [name, marked(section) as object])));
-  // What pages ask of the browser while they are drawn.
+  // Pages use these parts of the browser while they are drawn.
   vi.stubGlobal('window', { matchMedia: () => ({ matches: false }), history: { length: 1 }, location: { search: '' } });
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   vi.stubGlobal('document', { visibilityState: 'visible', hidden: false });

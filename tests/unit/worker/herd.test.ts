@@ -39,7 +39,7 @@ class Time {
   async pass(ms: number): Promise<void> {
     const until = this.now + ms;
     for (;;) {
-      // What the last ones set off comes to its end first.
+      // The promises of the last timers settle first, because they may set new timers.
       await new Promise((done) => soon(done));
       let next = Infinity;
       for (const { at } of this.#due) next = Math.min(next, at);

@@ -11,7 +11,7 @@ const hang = ({ url, signal }: Request) => silence({ url, init: { signal } });
 const lose = (): Promise<Response> => Promise.reject(new TypeError('Failed to fetch'));
 const page = (): Response => html('<html>Sign in</html>', { status: 403 });
 const empty = (status: number, retryAfter?: string) => () => json({}, { status, ...(retryAfter !== undefined && { headers: { 'retry-after': retryAfter } }) });
-/** What the service worker answers from the device's store. */
+/** An answer that the service worker takes from the device's store, with the reason why the network gave none. */
 const stored = (kind: string, reason: string) => () => json(BODIES[kind], { headers: { 'x-snapshot-saved-at': '5000', 'x-snapshot-instead-of': reason } });
 
 function later(ms: number, answer: () => Response) {

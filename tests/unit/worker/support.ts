@@ -104,7 +104,7 @@ export function onFakeClock(): void {
 
 export const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-/** What a platform answers that is down. */
+/** The answer of a platform that is down. */
 export const unavailable = (): Response => json({ title: 'down', status: 503, code: 'unavailable' }, { status: 503 });
 
 export function pollerOnNewPlatform() {

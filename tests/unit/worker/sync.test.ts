@@ -227,7 +227,7 @@ describe('five tabs', () => {
     const late = browser.tab();
     await pass(1_000);
     expect(late.eventTypesOf('balance')[0]).toBe('heard');
-    // What another tab heard before is of the past: only an answer of now says that the platform is reached.
+    // The other tab received this balance earlier, so it does not show that the platform can be reached now.
     const first = late.events.find(({ event }) => 'kind' in event && event.kind === 'balance')?.event;
     expect(first).toMatchObject({ live: false });
     expect(late.eventTypesOf('balance')).toContain('confirmed');
