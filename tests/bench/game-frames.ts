@@ -55,7 +55,7 @@ async function recordGame(page: Page, url: string, gameId: string): Promise<read
   return frames;
 }
 
-/** What the machine itself can do now: as many frames of a page on which nothing happens. Runs in the page. */
+/** Measures the frames of a page on which nothing happens, to know how fast the machine itself is now. Runs in the page. */
 function idleFrames(count: number): Promise<number[]> {
   return new Promise((resolve) => {
     const times: number[] = [];

@@ -9,7 +9,7 @@ export interface ModelWallet {
   readonly maxStake: number;
   /** It becomes so many times what was granted at most. */
   readonly capTimes: number;
-  /** What the game counted when it was claimed, in ten-thousandths; the game counts no less for it. */
+  /** The game's contribution when the bonus was claimed, in ten-thousandths; a later, lower one does not apply to the bonus. */
   readonly countsAtClaim: number;
   /** False for a bonus for another game. */
   readonly forThisGame: boolean;
@@ -32,7 +32,7 @@ export interface ModelWallet {
   lost: number;
   /** The money in open rounds; the bonus does not end before these do. */
   inPlay: number;
-  /** What was paid in since the bonus began, without what of that was withdrawn unplayed. */
+  /** Deposits since the bonus began, less the unplayed money of them that was withdrawn. */
   paidInLater: number;
   endedAt: number;
   /** The withdrawal that ended it, while it can still come back. */
@@ -149,7 +149,7 @@ export function endDeposit(model: BonusModel, deposit: string): void {
 }
 
 export interface StakeSplit {
-  /** Of the player’s own money. */
+  /** The part from the player’s own money. */
   readonly own: number;
   readonly parts: ReadonlyMap<ModelWallet, number>;
 }
@@ -170,7 +170,7 @@ export function splitStake(model: BonusModel, real: number, stake: number, now: 
 }
 
 export interface PlayResult {
-  /** Of the player’s own money. */
+  /** The win that goes to the player’s own money. */
   readonly won: number;
   readonly converted: number;
 }

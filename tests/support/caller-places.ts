@@ -2,7 +2,7 @@
 import { standardBook } from '../../server/place/places';
 import type { CallerPlace } from '../../server/place/rules';
 
-/** Whoever plays without the site around the platform plays in one session. */
+/** Tests that call the functions directly, without the HTTP server, play in this one session. */
 export const SESSION_HASH = '5e'.repeat(32);
 
 /** A place that is served, because no countries are listed and nothing says where the caller is. */

@@ -13,7 +13,7 @@ export interface Work {
 export interface CountedWork {
   readonly randomBytes: (size: number) => Buffer;
   readonly pool: Pool;
-  /** What `work` made the platform do: the statements as text, without their values. */
+  /** Runs `work` and returns the statements that the platform executed for it, as text without their values. */
   during(platform: Platform, work: () => Promise<unknown>): Promise<Work>;
 }
 

@@ -8,7 +8,7 @@ import type { TestDatabase } from './database';
 interface FileDatabaseOptions {
   /** Fills the database before the first test. */
   readonly seed?: (pool: Pool) => Promise<void>;
-  /** What has to hold after the last test. */
+  /** Invariants that must hold after the last test. */
   readonly invariants?: readonly Invariant[];
 }
 

@@ -9,7 +9,7 @@ export interface PayablePlayer {
 
 /** Counts over the whole file, so that no two players get the same account number. */
 let accountCount = 0;
-/** Whoever asks without the site around the platform has just entered the password, whenever that is. */
+/** Tests that call the functions directly, without the HTTP server, have always just entered the password: this date is after every test. */
 const PASSWORD_AT = new Date('2100-01-01T00:00:00Z');
 
 /**

@@ -17,7 +17,7 @@ const START_LIMIT_MS = 180_000;
 /** Names a data directory of a stopped product that new ones begin with. */
 export const PREPARED_DATA = 'AYO_PREPARED_DATA';
 
-/** What configures the product; nothing of the shell that runs the tests gets through to it. */
+/** Variables that configure the product. Tests leave them out of its environment, so that the shell that runs the tests does not configure it. */
 const CONFIGURATION = [
   'HOST', 'PORT', 'DATA_DIR', 'DATABASE_URL', 'PLATFORM_URL', 'PUBLIC_URL', 'CDN_URL', 'PIXEL_URL', 'SMTP_URL', 'PAYSTACK_SECRET_KEY',
   'PAYSTACK_PREVIOUS_SECRET_KEY', 'PAYMENT_GATEWAYS', 'GAME_PROVIDERS',

@@ -28,7 +28,7 @@ const SCREENS: readonly (readonly [first: Size, ...others: Size[]])[] = [
   [{ width: 360, height: 660 }],
   [{ width: 1280, height: 800 }, { width: 1440, height: 900 }],
 ];
-/** What waits longer has failed. */
+/** An action that takes longer has failed. */
 const ACT_LIMIT_MS = 15_000;
 
 const pictures: SheetPicture[] = [];

@@ -56,7 +56,7 @@ export async function paidPlayer(ayo: TestPlatform, { ending = '00', naira = 100
   return { client, userId, account };
 }
 
-/** What a request says of money that was not played. */
+/** The fields of a request about money that was not played. */
 export type UnplayedOptions = Pick<BodyOf<typeof createWithdrawal>, 'unplayed' | 'endsBonuses'>;
 
 /** Agrees to the end of each bonus as the options of withdrawals show it now; `isClosing`: with the account. */

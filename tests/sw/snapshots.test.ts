@@ -154,7 +154,7 @@ describe('when the network does not answer', () => {
 describe('a store that is slower than the question may wait', () => {
   const SLOW_MS = 900;
 
-  /** Whatever is asked of it comes so much later. */
+  /** Makes a browser whose database begins each transaction `SLOW_MS` late. */
   async function slowBrowser() {
     const setup = await withStored();
     const slow: Database = {

@@ -5,7 +5,7 @@ import { nameOf, refuseWhere } from './refuse.mjs';
 const MESSAGE = 'Only src/bridge/update/service-worker-container.ts knows navigator.serviceWorker.';
 const NAME = 'serviceWorker';
 
-/** Whether a part is taken out of `navigator`, by a declaration or a default. @param {SyntaxNode} node */
+/** Returns true when a part is destructured from `navigator`, by a declaration or a default. @param {SyntaxNode} node */
 function isOfNavigator(node) {
   for (let above = node.parent; above !== null; above = above.parent) {
     if (above.type === 'VariableDeclarator' && nameOf(above.init) === 'navigator') return true;

@@ -15,5 +15,5 @@ export const refuseWhere = (words, visitor) => ({
 /** The name of an identifier; undefined for any other node. @param {SyntaxNode | null | undefined} node */
 export const nameOf = (node) => (typeof node?.name === 'string' ? node.name : undefined);
 
-/** Whether it reads `object.property`. @param {SyntaxNode | undefined} node @param {string} object @param {string} property */
+/** Returns true when the node reads `object.property`. @param {SyntaxNode | undefined} node @param {string} object @param {string} property */
 export const isMember = (node, object, property) => nameOf(node?.object) === object && nameOf(node?.property) === property;

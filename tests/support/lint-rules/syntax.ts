@@ -1,4 +1,4 @@
-/** What our rules read of a syntax tree (ESTree); a kind of node has some of these parts. */
+/** The parts of a syntax tree (ESTree) that our rules read; each kind of node has some of them. */
 export interface SyntaxNode {
   readonly type: string;
   readonly loc: Span;

@@ -31,7 +31,7 @@ export interface ModelWithdrawal {
   readonly withdrawalId: string;
   readonly amount: number;
   readonly at: number;
-  /** Of the amount, in kobo: paid in and not played. */
+  /** The part of the amount that was paid in and not played, in kobo. */
   readonly unplayed: number;
   /** The bonuses that had begun when it was asked for. */
   readonly since: readonly ModelWallet[];
@@ -68,7 +68,7 @@ export interface Model {
   now: number;
   /** Kobo. */
   real: number;
-  /** Of it: paid in and not played. */
+  /** The part of `real` that was paid in and not played, in kobo. */
   unplayed: number;
   held: number;
   /** The version of the ledger account; every posting raises it. */
@@ -88,7 +88,7 @@ export interface Model {
   readonly protection: ProtectionModel;
   /** The refusals that the platform gave. */
   readonly refusals: string[];
-  /** What else happened in the run, so that a test can see that every case was met. */
+  /** The other events of the run, so that a test can see that every case occurred. */
   readonly occurrences: string[];
 }
 

@@ -80,9 +80,9 @@ export async function playWithBonus(world: World, model: Model): Promise<void> {
 interface Round {
   readonly stake: number;
   readonly waitMs: number;
-  /** Whether it is begun beside a round that is not finished, where there is one. */
+  /** True when it begins although another round may be unfinished. */
   readonly isBeside?: boolean;
-  /** Whether it names another draw than the next one. */
+  /** True when it names another draw than the next one. */
   readonly isOther?: boolean;
 }
 
@@ -151,7 +151,7 @@ const again = command('the same again', 8, fc.record({ index, copies: fc.integer
   const operation = pick(model.answered, at);
   if (operation === null) return;
   for (const outcome of await Promise.all(Array.from({ length: copies }, () => outcomeOf(operation.repeat())))) {
-    // Of several equal requests at once, some must wait.
+    // When equal requests come at the same time, one runs and the others may be refused.
     if (outcome instanceof Error && copies > 1) expect(codeOf(outcome)).toBe('key-running');
     else expect(outcome).toEqual(operation.answer);
   }

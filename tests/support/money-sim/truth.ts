@@ -22,7 +22,7 @@ function differenceOf({ key, kind, state, answer, refusal }: IntentRecord, row: 
     return JSON.stringify(answer) === JSON.stringify(JSON.parse(row.answer ?? 'null')) ? null : `${says}, another answer`;
   }
   if (state !== 'refused') return says;
-  // What counts as not sent was closed, so that it can't arrive later.
+  // The device closed the key of a request that counts as not sent, so that the request can't arrive later.
   if (refusal?.because === 'not-sent') return row !== undefined && JSON.parse(row.answer ?? '{}').code === 'key-closed' ? null : says;
   // Any other refusal is either the answer stored under the key, or it does not answer the key; then there may be no row.
   if (row === undefined) return null;

@@ -77,7 +77,7 @@ export function itChangesNothing(refusals: readonly Refusal[], site: () => TestP
     const before = await readState(site().pool, leaves);
     const answer = await send(call, sent);
     expect(answer.problem?.code, answer.text).toBe(code);
-    // What a repetition finds is what the call left, so in the short run one look after both shows it.
+    // The repeated request finds the state that the first one left, so in the short run one comparison after both is enough.
     if (isLong) expect(differences(before, await readState(site().pool, leaves))).toEqual([]);
     const again = await send(call, sent);
     expect(again.status, again.text).toBeGreaterThanOrEqual(400);

@@ -1,4 +1,4 @@
-/** What players do with their accounts before a picture. */
+/** Actions of players in their accounts before a picture. */
 import type { Page } from '@playwright/test';
 
 export async function sendFeedback(page: Page): Promise<void> {

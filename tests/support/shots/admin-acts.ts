@@ -1,4 +1,4 @@
-/** What admins do before a picture. */
+/** Actions of admins before a picture. */
 import type { Page } from '@playwright/test';
 
 /** Shows the conflict after another admin has changed the same game first. */

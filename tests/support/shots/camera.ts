@@ -67,7 +67,7 @@ export async function prepare(context: BrowserContext, network: Shot['network'],
 export async function openShot(page: Page, shot: Shot, url: string): Promise<void> {
   await page.goto(url + shot.path);
   await page.locator('main h1').first().waitFor();
-  // What a player has comes after the first paint; where it does not come, the page is as it is.
+  // The player's balance comes after the first paint. Where it does not come, the picture shows the page without it.
   if (shot.network === 'online') await page.locator('.balance-dot:not([data-source="live"])').waitFor({ state: 'detached', timeout: FIGURES_MS }).catch(() => undefined);
   await shot.act?.(page);
   // No event says that a page is complete: a picture or a figure may still be loading.

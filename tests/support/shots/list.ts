@@ -1,4 +1,4 @@
-/** What `npm run shots` photographs: each page as each kind of visitor sees it, and in the states that it can be in. */
+/** The pictures that `npm run shots` takes: each page as each kind of visitor sees it, and in each of its states. */
 import type { Page } from '@playwright/test';
 import { FRAMED_SHOTS } from '../frame-provider/shots';
 import { checkRounds, sendFeedback, showRound, takeStatement } from './account-acts';
