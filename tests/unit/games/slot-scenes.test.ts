@@ -141,7 +141,8 @@ describe('what the other themes add', () => {
     const shows = (scatters: number) => ({ ...blank, scatters });
     const six = [shows(0), shows(3), shows(0), shows(0), shows(4), shows(0)];
     const round: SlotOutcome = { ...blank, scatters: 3, freeSpins: [...six, ...Array.from({ length: 6 }, () => shows(5))] };
-    expect([0, 1, 2, 3, 4, 5, 6, 7, 12].map((shownSpins) => announcedSpinCount(calabarCarnival, round, shownSpins))).toEqual([6, 6, 8, 8, 8, 12, 12, 12, 12]);
+    const countAfter = (shownSpins: number) => announcedSpinCount(calabarCarnival, round, shownSpins);
+    expect([0, 1, 2, 3, 4, 5, 6, 7, 12].map(countAfter)).toEqual([6, 6, 8, 8, 8, 12, 12, 12, 12]);
     expect(announcedSpinCount(adireGold, withFreeSpins, 0)).toBe(withFreeSpins.freeSpins.length);
     expect(announcedSpinCount(adireGold, blank, 0)).toBe(0);
   });

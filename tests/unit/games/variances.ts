@@ -132,7 +132,10 @@ const times = (share: Fraction, { mean, squares }: Moments): Moments => ({
 });
 const sure = (won: Fraction): Moments => ({ mean: won, squares: square(won) });
 
-/** Returns the moments of a hand's net win against one end of the dealer's. The stakes are deducted, so the added stake of a doubled hand is no win. */
+/**
+ * Returns the moments of a hand's net win against one end of the dealer's. The stakes are deducted, so the added stake of a doubled hand
+ * is no win.
+ */
 function against(ends: Ends, dealers: number): Moments {
   return [...ends].map(([end, part]) => times(part, sure(subtractFractions(back(end, dealers), fraction(stakesOf(end)))))).reduce(plus, NONE);
 }

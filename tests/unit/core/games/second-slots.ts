@@ -84,7 +84,8 @@ interface Spin {
 export function secondSpin(theme: SlotTheme, strips: readonly (readonly string[])[], stops: readonly number[], times: number, paid: boolean): Spin {
   const window = strips.map((strip, reel) => [...strip, ...strip].slice(stops[reel], (stops[reel] ?? 0) + 3));
   const wild = theme.wild;
-  const expanded = window.map((column) => (theme.wildExpands && wild !== null && column.some((symbol) => symbol === wild) ? [wild, wild, wild] : column));
+  const isWildReel = (column: readonly string[]) => theme.wildExpands && column.some((symbol) => symbol === wild);
+  const expanded = window.map((column) => (wild !== null && isWildReel(column) ? [wild, wild, wild] : column));
   const wins: (SecondRun & { line: number })[] = [];
   theme.lines.forEach(([a, b, c, d, e], line) => {
     const five = [expanded[0]?.[a], expanded[1]?.[b], expanded[2]?.[c], expanded[3]?.[d], expanded[4]?.[e]].map(String);
