@@ -79,7 +79,7 @@ function lengthOf(value: unknown): number {
   return typeof value === 'object' && value !== null && 'items' in value && Array.isArray(value.items) ? value.items.length : 0;
 }
 
-/** Whether a success says no more than that it is one: it is empty, or another platform's `{"success": true}`. */
+/** Returns true if a success has no content of its own: it is empty, or another platform's `{"success": true}`. */
 function isBare(body: unknown): boolean {
   return body === undefined || (typeof body === 'object' && body !== null && 'success' in body && body.success === true);
 }

@@ -75,7 +75,7 @@ export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   }
 }
 
-/** Whether this browser has IndexedDB. Some private modes have none, whatever the types say. */
+/** Returns true if this browser has IndexedDB. Some private modes have none, although the types say that it is always there. */
 export function hasIndexedDb({ indexedDB }: { readonly indexedDB?: IDBFactory } = globalThis): boolean {
   return Boolean(indexedDB);
 }

@@ -12,7 +12,7 @@ import { dropReloadable } from './snapshots';
 
 const FIGURES: ReadonlySet<string> = new Set(['profile', 'account', 'balance', 'bonusWallet', 'self-test']);
 
-/** Whether a snapshot is a figure of the player. All others are lists that can be loaded again. */
+/** Returns true if a snapshot is a figure of the player. All others are lists that can be loaded again. */
 export function isFigure(userId: string, kind: string): boolean {
   return userId !== PUBLIC_USER && FIGURES.has(kind);
 }

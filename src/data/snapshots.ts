@@ -26,7 +26,7 @@ function isQueryKind(kind: string): boolean {
 }
 
 /**
- * Whether money moved while that answer was under way, so that the newer balance is stored already. A lower version counts as
+ * Returns true if money moved while that answer was under way, so that the newer balance is stored already. A lower version counts as
  * older only for as long as an answer can be under way, because a platform that was restored from a backup counts from a lower
  * version, and is right.
  */
@@ -36,8 +36,8 @@ function isOvertaken(next: NewSnapshot, envelope: Envelope): boolean {
 }
 
 /**
- * Whether the stored answer is newer. One that is ahead by more than an answer can be under way came from a wrong clock, and
- * does not count as newer.
+ * Returns true if the stored answer is newer. An answer that is ahead by more than the longest time under way was stored by a
+ * wrong clock, so it does not count as newer.
  */
 function isAhead(storedAt: number, nextAt: number): boolean {
   return storedAt > nextAt && storedAt - nextAt <= ANSWER_UNDER_WAY_MS;

@@ -32,7 +32,7 @@ export function resetFigures(): void {
   figuresStore.setState(figuresStore.getInitialState(), true);
 }
 
-/** Whether an answer comes too late: a stored one never takes the place of a newer one. */
+/** Returns true if an answer comes too late: a stored answer never replaces a newer one. */
 function isLate(kind: FigureKind, origin: AnswerOrigin): boolean {
   const figure = figuresStore.getState()[kind];
   return !origin.live && figure.savedAt !== null && figure.savedAt > origin.savedAt;
@@ -62,7 +62,7 @@ function setBonusAmount(): void {
   if (sum !== bonusAmount) sessionStore.setState({ bonusAmount: sum });
 }
 
-/** Whether an answer of that version is older than the balance on screen. Answers of a platform without versions never are. */
+/** Returns true if an answer of that version is older than the balance on screen. Without versions no answer counts as older. */
 function isOldVersion(version: number | null): boolean {
   const currentVersion = figuresStore.getState().balanceVersion;
   return version !== null && currentVersion !== null && version < currentVersion;

@@ -41,12 +41,12 @@ export interface HostState {
 export const hostStore = createStore<HostState>()(() => ({ config: null }));
 
 /**
- * Whether the platform can do something. While it is not known yet the answer is yes: most platforms are the full one.
+ * Tests if the platform has a capability. Before the configuration is known the answer is yes, because most platforms have all capabilities.
  */
 export function can(capability: Capability): boolean {
   const { config } = hostStore.getState();
   return config === null || config.capabilities.includes(capability);
 }
 
-/** Whether bets name their draw: the platform binds them to it, and says which pair of seeds is in use. */
+/** Returns true if bets name their draw: the platform binds them to it, and says which pair of seeds is in use. */
 export const bindsBets = (): boolean => can('binding') && can('fairness');

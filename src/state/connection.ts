@@ -1,4 +1,4 @@
-/** Whether the platform is reached. A request that answers is the truth; `navigator.onLine` is a hint for "no" only. */
+/** The store of the connection to the platform. An answered request proves it; `navigator.onLine` only hints that there is none. */
 import { createStore } from 'zustand/vanilla';
 import { failure, isAnswer } from '../core/errors';
 import type { CallError } from '../core/errors';
@@ -36,8 +36,8 @@ export const LONGEST_CALL_MS = 20_000;
 const lossStore = createStore<{ readonly at: number }>()(() => ({ at: Number.NEGATIVE_INFINITY }));
 
 /**
- * Whether a question was asked (by the steady clock) before the device said that it had lost its network. Its answer was under
- * way by then, so it says nothing about the connection of now.
+ * Returns true if a question was asked (by the steady clock) before the device said that it had lost its network. The answer was
+ * under way by then, so it says nothing about the present connection.
  */
 export function isFromBeforeLoss(askedAt: number): boolean {
   const { at } = lossStore.getState();

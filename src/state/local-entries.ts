@@ -60,7 +60,7 @@ export function removeSessionEntries(storage: EntryStorage | null): void {
   }
 }
 
-/** Whether a `storage` event of another tab is about the session. A null key: everything was cleared. */
+/** Returns true if a `storage` event of another tab is about the session. A null key says that everything was cleared. */
 export function concernsSession(key: string | null): boolean {
   return key === null || key === SESSION_ID;
 }

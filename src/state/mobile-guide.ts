@@ -6,7 +6,7 @@ import { sessionStore } from './session';
 export const SNOOZE_ENTRY = 'mobileGuideSnoozedUntil';
 export const SNOOZE_MS = 10 * DAY_MS;
 
-/** Whether the guide is snoozed. A date further ahead than a snooze can reach comes from a clock that was wrong, and does not count. */
+/** Returns true while the guide is snoozed. A date further ahead than a snooze can reach comes from a clock that was wrong, and does not count. */
 export function isSnoozed(entry: string | null, nowMs: number): boolean {
   const until = Number(entry ?? NaN);
   return until > nowMs && until <= nowMs + SNOOZE_MS;

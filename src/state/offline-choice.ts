@@ -1,4 +1,4 @@
-/** Whether the player wants the app on this device, so that it opens without a connection. Stored in local storage. */
+/** The player's choice to have the app on this device, so that it opens without a connection. It is stored in local storage. */
 import { createStore } from 'zustand/vanilla';
 import { localEntries } from './local-entries';
 import type { EntryStorage } from './local-entries';
@@ -39,7 +39,7 @@ export interface Connection {
   readonly saveData?: boolean;
 }
 
-/** Whether the phone is set to save data, in the browser's own settings or in the system's. */
+/** Returns true if the phone is set to save data, in the browser's own settings or in the system's. */
 export function savesData(connection: Connection | undefined, matches: (query: string) => boolean): boolean {
   return connection?.saveData === true || matches('(prefers-reduced-data: reduce)');
 }

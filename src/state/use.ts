@@ -38,9 +38,9 @@ export const useIntents = hookOf(intentsStore);
 export const useSeeds = hookOf(seedsStore);
 export const useApp = hookOf(appStore);
 
-/** Whether somebody is signed in. */
+/** Returns true while a player is signed in. */
 export const useSignedIn = (): boolean => useSession((session) => session.sessionId !== null);
 
-/** Whether the platform can do something; see `can`. Undefined is what a page needs that needs nothing. */
+/** Tests if the platform has a capability, like `can`. A page that needs no capability passes undefined, and gets true. */
 export const useCan = (capability: Capability | undefined): boolean =>
   useHost(({ config }) => capability === undefined || config === null || config.capabilities.includes(capability));

@@ -1,4 +1,4 @@
 import type { WorkerSession } from './contract';
 
-/** Whether the platform of a session can do something; while that is not known the answer is yes. */
+/** Tests if the platform of a session has a capability. While its capabilities are not known, it is assumed to have it. */
 export const can = ({ capabilities }: WorkerSession) => (capability: string): boolean => capabilities?.includes(capability) ?? true;

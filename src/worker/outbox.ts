@@ -61,8 +61,8 @@ async function drainHere({ client, db, session, wall, now, signal }: OutboxDeps)
   const canDo = can(session);
 
   /**
-   * Whether the platform has the choice already. On a platform that lets consents be withdrawn a choice is always sent: the last profile may be
-   * older than a withdrawal elsewhere, and a consent that was only assumed is no proof.
+   * Returns true if the platform has the choice already. On a platform that lets consents be withdrawn a choice is always sent: the last
+   * profile may be older than a withdrawal elsewhere, and a consent that was only assumed is no proof.
    */
   async function isStored({ kind, body }: ReadItem): Promise<boolean> {
     if (!kind.isDone || canDo('withdraw-consent')) return false;
