@@ -9,7 +9,7 @@ import { pause } from './page/watch';
 /** No page waits longer than this for the code. It is used even if it comes later. */
 const CODE_PATIENCE_MS = 8_000;
 
-/** What becomes of a session that the platform ended: `goes-on` means under another id, which the stores hold by then. */
+/** The fate of a session that the platform ended. `goes-on`: it has another id, which the stores hold already. */
 export type SessionFate = 'ended' | 'goes-on';
 
 /** The functions of the player's bridge that the guest's bridge calls. */

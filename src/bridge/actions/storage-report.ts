@@ -22,7 +22,7 @@ export interface StorageReport {
   /** Bytes on disk as the browser counts them, and how many it allows; null where it does not say. */
   readonly usage: number | null;
   readonly quota: number | null;
-  /** Whether the browser promised not to delete it by itself; null where it can't be asked. */
+  /** True if the browser promised not to delete it by itself; null where it can't be asked. */
   readonly isPersistent: boolean | null;
 }
 
@@ -66,7 +66,7 @@ async function estimate(): Promise<StorageEstimate> {
   }
 }
 
-/** Whether the browser has promised not to delete anything by itself; with `ask` it is asked for that promise. */
+/** Returns true if the browser has promised not to delete anything by itself. With `ask` it is asked for that promise. */
 async function persistence(ask: boolean): Promise<boolean | null> {
   try {
     return (await (ask ? storage()?.persist() : storage()?.persisted())) ?? null;

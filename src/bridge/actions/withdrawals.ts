@@ -18,7 +18,7 @@ export type AccountHolder = AnswerOf<typeof enquireCall>;
 export type WithdrawalsPage = AnswerOf<typeof listWithdrawals>;
 export type WithdrawalRequest = Omit<BodyOf<typeof createWithdrawal>, 'currency'>;
 
-/** Whether the money is still held, or on its way to the bank. */
+/** Returns true if the money is still held, or on its way to the bank. */
 export const isUnderWay = ({ state }: Pick<Withdrawal, 'state'>): boolean => state === 'checking' || state === 'sending';
 
 /** Loads the amounts that may be paid out now; never from a store, since they change with every request. */

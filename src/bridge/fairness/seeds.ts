@@ -33,9 +33,9 @@ export interface Seeds {
   /** Makes the draw that the next bet names; see `ForBet`. */
   readonly forBet: ForBet;
   /**
-   * Whether the next bet may go out without naming a draw. False while the platform binds bets, and while it is not certain that
-   * one that bound this player's bets has stopped. Once it has, the first call on each page still returns false, so that the page
-   * shows the change; later calls return true.
+   * Tests if the next bet may go out without naming a draw. It may not while the platform binds bets, nor while it is uncertain that a
+   * platform that bound this player's bets has stopped. Once it has stopped, the first call on each page still returns false, so that the
+   * page shows the change; later calls return true.
    */
   readonly mayGoUnbound: () => Promise<boolean>;
   /** Handles a bet that was refused because the seeds have changed. `current` is the platform's answer about the pair in use now. */

@@ -21,8 +21,8 @@ export interface UnboundBets {
   /** Stores as evidence that the platform has stopped binding bets, where it has. */
   readonly note: (userId: string) => Promise<void>;
   /**
-   * Whether the next bet may go out without naming a draw. False once on each page, which then shows the player that bets are
-   * bound no more.
+   * Returns true if the next bet may go out without naming a draw. It returns false once on each page, which then shows the player that
+   * bets are bound no more.
    */
   readonly mayGo: (userId: string) => Promise<boolean>;
 }

@@ -30,8 +30,8 @@ function applyUnreached(error: CallError): void {
 }
 
 /**
- * Whether the session has ended. The type is checked although no other is left, because the worker may be of a newer build than
- * the page.
+ * Returns true if the session has ended. The type is checked although no other is left, because the worker may be of a newer build
+ * than the page.
  */
 function isEnd(event: WorkerEvent & { type: 'session-ended' }): boolean {
   const { type }: { type: string } = event;

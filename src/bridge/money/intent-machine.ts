@@ -34,11 +34,11 @@ export interface MachineDeps<I extends IntentProgress> {
   /** The part of an operation's stored answer that the page can use, or null where it does not fit. */
   readonly parseAnswer: (intent: I, body: unknown) => I['answer'];
   /**
-   * Whether the intent's player is still signed in, and the page is open. A refused question does not end an intent: a 401 may
-   * come from a gateway, and one that ends the session signs the player out, which makes this false.
+   * Returns true while the intent's player is signed in and the page is open. A refused question does not end an intent, because a 401
+   * may come from a gateway. A 401 that ends the session signs the player out, and then this returns false.
    */
   readonly isCurrent: (intent: I) => boolean;
-  /** Whether the page is visible. A hidden page asks nothing. */
+  /** Returns true while the page is visible. A hidden page asks nothing. */
   readonly isVisible: () => boolean;
   /** Epoch ms by the steady clock of this page. Another page's may be days apart, because the phone's clock may be set between the two. */
   readonly now: () => number;
@@ -60,7 +60,7 @@ const INCONCLUSIVE_STATUSES: ReadonlySet<number> = new Set([408, 425, 429]);
 /** Gateways and networks refuse with these, too. Such a refusal has no words of the platform. */
 const GATEWAY_STATUSES: ReadonlySet<number> = new Set([401, 403]);
 
-/** Whether a refusal says for certain that nothing moved, provided that the request was sent only once. */
+/** Returns true if a refusal proves that no money moved, provided that the request was sent only once. */
 function isConclusive({ code, status = 0, problem }: CallError): boolean {
   if (code !== 'bad-request' || problem === undefined || problem.code === 'key-running') return false;
   if (INCONCLUSIVE_STATUSES.has(status)) return false;

@@ -24,8 +24,8 @@ const FRESH_MS = 15_000;
 const allIntents = (): readonly Intent[] => Object.values(intentsStore.getState().byKey);
 
 /**
- * Whether the answer came so soon after the press that its balance is that of now. Both clocks must say so: the phone's may be set
- * meanwhile, and the steady one may stand still while the phone sleeps. `pressedAt` (epoch ms by the phone's clock) is null where another
+ * Returns true if the answer came so soon after the press that its balance is still right. Both clocks must say so: the phone's may be
+ * set meanwhile, and the steady one may stand still while the phone sleeps. `pressedAt` (epoch ms by the phone's clock) is null where another
  * page made the intent, because that page's steady clock says nothing here.
  */
 function isFresh({ at }: RoundIntent, pressedAt: number | null): boolean {

@@ -22,7 +22,7 @@ import { readCopies, writeCopies } from './binding-copies';
 /** A change that waited longer than this gets a notice when it is sent. One that went out at once needs none. */
 const NOTICE_AFTER_MS = 10_000;
 
-/** Whether the open page shows the refusal itself. */
+/** Returns true if the open page shows the refusal itself. */
 function isShownByPage({ kind }: OutboxItem): boolean {
   const path = PAGE_OF_KIND[kind];
   return path !== undefined && 'location' in globalThis && path === location.pathname;

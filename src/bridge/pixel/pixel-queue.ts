@@ -20,10 +20,10 @@ export interface PixelQueueDeps {
   readonly now: () => number;
   /** The signed-in player, or null. */
   readonly player: () => PixelPlayer | null;
-  /** Whether this device knows of a withdrawal that the platform may not know of yet. */
+  /** Returns true if this device knows of a withdrawn consent that the platform may not know of yet. */
   readonly hasWithdrawn: (userId: string) => Promise<boolean>;
   readonly isOffline: () => boolean;
-  /** Whether the page is visible. A hidden page asks nothing and reports nothing. */
+  /** Returns true while the page is visible. A hidden page asks nothing and reports nothing. */
   readonly isVisible: () => boolean;
   /** Asks the platform for the profile. Its answer leads to a call of `recheck`. */
   readonly askProfile: () => void;

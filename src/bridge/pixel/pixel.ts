@@ -62,7 +62,7 @@ function createPixel(bridge: Bridge): Pixel {
     }
   }
 
-  /** Whether a withdrawal of this tag waits in the outbox, put there by any tab. */
+  /** Returns true if the outbox has a withdrawal of this consent, put there by any tab. */
   async function isWithdrawalWaiting(userId: string): Promise<boolean> {
     const items = await outboxOf(database, userId);
     return items.some(({ kind, slot }) => kind === 'withdraw-consent' && slot === `consent:${TAG}`);

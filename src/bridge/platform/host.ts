@@ -44,7 +44,7 @@ export function createHost({ fetch, now, hydrateHost }: HostDeps): Host {
   };
 }
 
-/** Whether the operator has taken the service worker away: nothing can be kept for a visit without a connection. */
+/** Returns true if the operator has switched the service worker off, so that nothing can be stored for a visit without a connection. */
 export function isSwitchedOff({ serviceWorker }: HostVersion): boolean {
   return serviceWorker === 'off';
 }

@@ -14,14 +14,14 @@ export interface RefusedAnswers {
 /** `balance`, `deposits/:depositId`. */
 const nameOf = (path: string): string => path.replace(/^\/v1\/(?:player\/:userId\/)?/, '');
 
-/** Whether an answer had a status of success but could not be used: cut off, of another shape, too big, or `{"success": false}`. */
+/** Returns true if an answer had a status of success but could not be used: it was cut off, misshapen, too big, or `{"success": false}`. */
 function isUnfit({ code, captivePortal, status = 200 }: CallError): boolean {
   return code === 'bad-response' && captivePortal !== true && status < 300;
 }
 
 export function createRefusedAnswers(): RefusedAnswers {
   const reportedNames = new Set<string>();
-  /** Whether nothing was reported under this name before; from now on something was. */
+  /** Returns true on the first call with a name, and remembers the name, so that each is reported once. */
   function isFirst(name: string): boolean {
     if (reportedNames.has(name)) return false;
     reportedNames.add(name);

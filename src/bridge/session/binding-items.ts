@@ -18,7 +18,7 @@ export function bindingItems({ items }: OutboxState): readonly OutboxItem[] {
   return items.filter((item) => isBinding(item, PLAYER_KINDS));
 }
 
-/** Whether a binding item waits. It applies on this device already. */
+/** Returns true if a binding item waits to be sent. It applies on this device already. */
 export function hasBindingItems(outbox: OutboxState = outboxStore.getState()): boolean {
   return bindingItems(outbox).length > 0;
 }

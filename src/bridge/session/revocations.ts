@@ -66,12 +66,12 @@ const itemOf = (hash: string): OutboxItem => ({
 
 const hashOf = ({ key }: OutboxItem) => key;
 
-/** Whether the platform itself says that the session is over. A refusal without a problem may come from a gateway. */
+/** Returns true if the platform itself says that the session is over. A refusal without a problem may come from a gateway. */
 const isOver = (error: CallError): boolean => error.problem !== undefined && sessionEndOf(error) !== null;
 
 /**
- * Whether the platform may lack the call for signing out. One without a sign-in of its own may, and then answers 404 or 405 in
- * any form.
+ * Returns true if the platform seems to lack the call for signing out. A platform without a sign-in of its own may lack it, and
+ * then answers 404 or 405 in any form.
  */
 const hasNoSuchCall = ({ status }: CallError): boolean => !can('sign-in') && (status === 404 || status === 405);
 

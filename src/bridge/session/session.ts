@@ -164,7 +164,7 @@ export function createSession({ database, calls, sync, outbox, wipe, revocations
     if (hasAnnouncedWipe) await wipe.retry();
   }
 
-  /** Whether local storage names another session than this page has. */
+  /** Returns true if local storage names another session than this page has. */
   function isReplaced(): boolean {
     const entries = readSessionEntries(localEntries());
     return entries !== null && entries.sessionId !== currentIds()?.sessionId;

@@ -12,11 +12,11 @@ const locks = (available: Partial<Navigator> = navigator) => available.locks;
 export interface Busy {
   /** Tells all tabs that this one must not be reloaded. Returns the function that ends this. */
   readonly begin: () => () => void;
-  /** Whether the page may be loaded anew, and the version of all tabs changed, without anybody losing anything. */
+  /** Returns true if the page can be reloaded and all tabs can change their version without a loss for the player. */
   readonly isSafeBoundary: () => Promise<boolean>;
 }
 
-/** Whether any tab is busy. A tab that sends or asks about money holds a lock on its key. */
+/** Returns true if any tab is busy. A tab that sends or asks about money holds a lock on its key. */
 async function isBusyElsewhere(): Promise<boolean> {
   const heldLocks = (await locks()?.query())?.held ?? [];
   return heldLocks.some(({ name = '' }) => name === BUSY_LOCK || name.startsWith(INTENT_LOCK));

@@ -18,7 +18,7 @@ const FIGURES = { profile, account, balance };
 /** The figures that a player's next visit shows first. */
 type FirstFigure = keyof typeof FIGURES;
 
-/** Whether the device has stored that figure. */
+/** Returns true if the device has stored that figure. */
 export async function isFigureInStore(database: Database, userId: string, kind: FirstFigure): Promise<boolean> {
   return (await getSnapshot<unknown>(database, userId, kind, FIGURES[kind])) !== null;
 }
@@ -29,7 +29,7 @@ interface KeepFiguresDeps {
 }
 
 export function createKeepFigures({ isFigureStored, sync }: KeepFiguresDeps): () => Promise<void> {
-  /** Whether the device has the figures of the signed-in player; true for a guest, who has none. */
+  /** Returns true if the device has the figures of the signed-in player, and for a guest, who has none. */
   async function hasFigures(): Promise<boolean> {
     const ids = currentIds();
     if (!ids || appStore.getState().storage === 'memory') return true;

@@ -14,10 +14,10 @@ export const UPDATE_CHECK_MS = 60 * 60 * 1000;
 /** The open page checks this often whether that time has passed. */
 const CHECK_TICK_MS = 10 * 60 * 1000;
 
-/** Whether this browser can keep the app at all. */
+/** Returns true if this browser can store the app at all. */
 export const canKeepApp = (): boolean => serviceWorkerContainer() !== undefined;
 
-/** Whether this phone is told to save data. */
+/** Returns true if this phone is set to save data. */
 export function isDataSaved(): boolean {
   const { connection }: Partial<Navigator> & { readonly connection?: Connection } = navigator;
   return savesData(connection, (query) => matchMedia(query).matches);
@@ -108,7 +108,7 @@ export function createAppOnDevice(host: Host): AppOnDevice {
     });
   }
 
-  /** Whether a page without a service worker may get one now; asks the player where the phone saves data. */
+  /** Returns true if a page without a service worker may get one now. Where the phone saves data, the player is asked first. */
   async function mayInstall(): Promise<boolean> {
     if (readOfflineChoice() === 'unasked' && isDataSaved()) {
       setUpdate('ask-offline');
