@@ -2,7 +2,7 @@
  * The audit trail as a chain: each line carries a hash over its own content and the hash of the line before it, so that
  * none can be changed, put in or taken out without breaking all that follow.
  *
- * What goes into a hash is a text of eight lines, UTF-8, with a line feed (0x0A) between them and none at the end: the hash
+ * Each hash is made of a text of eight lines, UTF-8, with a line feed (0x0A) between them and none at the end: the hash
  * of the line before (64 hexadecimal characters in small letters), its number from 1 up, the time in UTC to the
  * microsecond, the admin's id, the action, the subject, and what was before and after as the database writes its JSON
  * (which holds no line feed). The first line follows the SHA-256 of `ayo audit 1`. Pure.

@@ -26,7 +26,7 @@ interface Decided {
   readonly secrets: readonly string[];
 }
 
-/** What was published: before the draw the commit, the prizes, the entries' hash and the tries; then the winners. */
+/** The published facts of a draw: before it the commit, the prizes, the entries' hash and the tries; after it the winners. */
 export interface PublishedDraw {
   readonly drawId: string;
   readonly closesAt: string;
@@ -91,7 +91,7 @@ const isBar = (reason: string): boolean => ENTRY_BARS.some((bar) => bar === reas
 function checkRule1({ seed, entryIds, prizes, passedOver = [] }: DrawProof, published: PublishedDraw): DrawCheck {
   const cannotWin = new Set(passedOver);
   const drawn = drawByRule1(seed, entryIds, prizes.length, (entryId) => !cannotWin.has(entryId));
-  // Whatever is said to be passed over was drawn before the last place was taken.
+  // An entry that was really passed over must have been drawn before the last place was taken.
   return drawn.passedOver.length === passedOver.length && areWinners(drawn, published) ? 'right' : 'winners';
 }
 
@@ -145,8 +145,8 @@ function arePassedOver({ passedOver }: DrawResult, bars: Readonly<Record<string,
 }
 
 /**
- * What became of an entry, from the proof: `listed`, and could win; `barred`, with a reason that there is; `no-reason`, passed over without
- * one; `missing` in the list.
+ * The fate of an entry, as the proof shows it. `listed`: it could win. `barred`: it could not win, for a reason of the rules. `no-reason`: it
+ * was passed over without such a reason. `missing`: it is not in the list.
  */
 export type EntryFate = 'listed' | 'barred' | 'no-reason' | 'missing';
 

@@ -63,7 +63,7 @@ function collectFacts(addAll: (add: Add) => void): Facts {
   return facts;
 }
 
-/** What decides by this try. */
+/** Names the source that decides in this try, as text to compare. */
 const deciderOf = ({ source, beacon }: NamedAttempt): string => `${source} ${beacon?.chain ?? ''} ${beacon?.round ?? ''}`;
 
 /**
@@ -118,7 +118,7 @@ export function pinOf(draw: SeenDraw, nowMs: number, before: DrawPin | undefined
   const facts = factsOf(draw, nowMs);
   for (const [name, first] of Object.entries(before?.sights ?? {})) {
     const isSame = facts[name]?.text === first.text;
-    // What the device saw first stays. Only the same text without an early time is replaced, because the new one may be early.
+    // The text that the device saw first stays. If it has no early time, the same text replaces it, because that may have been seen early.
     if (!isSame || first.earlyAt !== null) facts[name] = first;
   }
   return { drawId: draw.drawId, sights: facts };

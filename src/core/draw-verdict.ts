@@ -4,7 +4,7 @@ import type { DrawCheck, DrawProof, EntryFate } from './draw-check';
 import { contradictionOf } from './draw-pins';
 import type { DrawPin, SeenDraw } from './draw-pins';
 
-/** What became of the player's own entry. */
+/** The fate of the player's own entry. `bar` is the reason why it could not win, where it could not. */
 export interface OwnFate {
   readonly fate: EntryFate;
   readonly bar: string | null;

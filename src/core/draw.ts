@@ -22,7 +22,7 @@
  *     the entries' hash
  *     what decides it: `platform`; or `beacon CHAIN ROUND RANDOMNESS`; or `admins SECRET SECRET`
  *
- * What decides it was named before the closing, and is not known to anybody then. Beacon: the randomness is SHA-256 of the bytes of
+ * The source that decides is named before the closing, and nobody knows its result then. Beacon: the randomness is SHA-256 of the bytes of
  * the round's signature, as hexadecimal. Secrets: 32 hexadecimal characters each, in the order of their commits, which are SHA-256 of
  * the characters.
  */

@@ -33,8 +33,8 @@ export interface CallError {
 const GATEWAY = 502;
 
 /**
- * Whether the platform answered, whatever it said: it refused, failed by itself, or sent what can't be read. The opposite is
- * a connection that failed, or something in between that answered in its place.
+ * Returns true if the platform itself answered: it refused, failed by itself, or sent an answer that can't be read. Otherwise the
+ * connection failed, or something in between answered in its place.
  */
 export function isAnswer({ code, status = 200, problem, captivePortal }: CallError): boolean {
   if (captivePortal) return false;

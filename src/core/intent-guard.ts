@@ -12,7 +12,7 @@ function isRefusal(value: unknown): value is Refusal {
   return isRecord(value) && (value['because'] === 'not-sent' || (value['because'] === 'platform' && 'problem' in value));
 }
 
-/** Whether a stored record is an intent; one that is not can't be resumed and is dropped. */
+/** Returns true if a stored record is an intent. A record that is not can't be resumed, and is dropped. */
 export function isIntentRecord(value: unknown): value is IntentRecord {
   if (!isRecord(value)) return false;
   const { key, userId, at, sentAt, gameId, kind, state, refusal } = value;

@@ -137,7 +137,7 @@ export function array(inner: Schema): Schema {
   });
 }
 
-/** What an object may have beyond its fields: nothing, or what is dropped, or what goes on as it is. */
+/** The treatment of members that are not in the shape: the object is refused, or they are dropped, or they are copied unchecked. */
 type Others = 'refused' | 'dropped' | 'kept';
 
 /** JSON can hold a key `__proto__`; zod drops it where it takes other keys. */

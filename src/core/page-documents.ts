@@ -40,7 +40,7 @@ export interface PageDocument {
   /** The index of each caller's frame in `frames`. */
   readonly frames: Readonly<Record<Caller, number>>;
   readonly content: PageContent;
-  /** What a guest is shown in the place of the page, where it is only for players. */
+  /** The content that a guest is shown instead, where the page is only for players. */
   readonly guestContent?: PageContent;
 }
 

@@ -18,7 +18,7 @@ export function leadingZeroBits(digest: Uint8Array): number {
   return bits;
 }
 
-/** Whether `answer` solves the puzzle. */
+/** Returns true if `answer` solves the puzzle. */
 export function isSolution(puzzle: string, bits: number, answer: number): boolean {
   return leadingZeroBits(sha256(asciiBytes(`${puzzle}.${answer}`))) >= bits;
 }

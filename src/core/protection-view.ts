@@ -79,7 +79,7 @@ export function waitingLimits(items: readonly OutboxItem[]): readonly WaitingLim
 
 const laterOf = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : Math.max(a, b));
 
-/** Whether the player is on a break; the stricter and later state holds. `accountState`: where only the account is known. */
+/** Returns the player's break, null without one. The stricter and later state holds. `accountState` serves where only the account is known. */
 export function breakOf(
   accountState: ProtectionState | undefined,
   protection: Pick<Protection, 'state' | 'until'> | null,

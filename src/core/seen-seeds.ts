@@ -1,4 +1,4 @@
-/** What a device has seen of a player's pairs of seeds, as it keeps it. The objects are loose, so that what a newer version adds stays. */
+/** The record that a device stores of the pairs of seeds it has seen for a player. The objects are loose, so that fields of a newer version stay. */
 import * as z from 'zod/mini';
 import { pairInUse } from './seed-pairs';
 
@@ -29,7 +29,7 @@ export type EvidenceKind =
 const seedEvidence = z.looseObject({
   /** An `EvidenceKind`; kept as text, because a newer version may know more. */
   kind: z.string(),
-  /** What the device had seen or sent, and what it was given in its place: commits, client seeds, draws. */
+  /** `expected` is what the device had seen or sent, `answered` what it was given in its place: commits, client seeds, draws. */
   expected: z.string(),
   answered: z.string(),
   roundId: z.optional(z.string()),

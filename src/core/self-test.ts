@@ -19,7 +19,7 @@ export function bandOf(answers: readonly number[]): Band {
   return points > 0 ? 'low' : 'none';
 }
 
-/** Whether stored answers are those of this test. */
+/** Returns true if stored answers belong to this test. */
 export function areAnswers(answers: readonly number[]): boolean {
   return answers.length === QUESTIONS && answers.every((each) => POINTS.some((points) => points === each));
 }

@@ -2,7 +2,7 @@
  * The chained statement. Every entry of a player carries a hash over its own figures and the hash of the entry before
  * it, so whoever holds a statement can find out, without the platform, whether an entry was changed, added or taken out.
  *
- * What goes into the hash of an entry is a text of nine lines, ASCII, with a line feed (0x0A) between them and none at
+ * The hash of an entry is made of a text of nine lines, ASCII, with a line feed (0x0A) between them and none at
  * the end:
  * 1. the hash of the entry before it, 64 hexadecimal characters in small letters
  * 2. `entryId`, decimal

@@ -7,7 +7,7 @@ import { words } from './time-words';
 export const clock: { now: () => number; hasPlatformTime: () => boolean } = {
   // oxlint-disable-next-line ayo/pure -- Not read in core: this is where the clock is passed in.
   now: () => Date.now(),
-  /** Whether the platform has said what time it is. Until then the time is the phone's, which may be wrong by days. */
+  /** Returns true once the platform has said what time it is. Until then the time is the phone's, which may be wrong by days. */
   hasPlatformTime: () => true,
 };
 

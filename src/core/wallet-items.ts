@@ -54,7 +54,7 @@ export function readBalanceItems(items: readonly unknown[]): BalanceItem[] {
 }
 
 /**
- * Whether the player's own money can be read: of the `Real` items the one in naira, and that one is a whole number of kobo.
+ * Returns true if the player's own money can be read: one of the `Real` items is in naira, and is a whole number of kobo.
  * A list without a `Real` item says that there is none, unless something in it was unreadable: that may have been it.
  */
 export function hasReadableReal(items: readonly unknown[]): boolean {
@@ -92,7 +92,7 @@ function walletOf(item: unknown): WalletItem | null {
 /** The codes of currencies. */
 const CODE = /^[A-Z]{3,}$/;
 
-/** Whether the wallet is active and not in a named other currency: leaving it out would make the bonus amount too low without a word. */
+/** Returns true if the wallet is active and names no currency but naira. Without such a wallet the bonus amount would silently be too low. */
 function countsTowardBonus(item: unknown): boolean {
   if (!isObject(item) || item['status'] !== 'active') return false;
   const currency = currencyOf(item['currency']);
@@ -107,8 +107,8 @@ export function readWallets(items: readonly unknown[]): WalletItem[] {
 }
 
 /**
- * Whether every active wallet that may be in naira says so, and can be read to the kobo: the bonus amount is their sum, which
- * has to be an amount, too.
+ * Returns true if every active wallet that may be in naira says so, and can be read to the kobo. The bonus amount is their sum,
+ * which has to be a valid amount, too.
  */
 export function hasReadableActive(items: readonly unknown[]): boolean {
   if (!items.every((item) => !countsTowardBonus(item) || (isInNaira(item) && nearestKobo(walletOf(item)?.currentAmount) !== null))) return false;

@@ -19,13 +19,13 @@ import { followOrdinaryPlay } from './ordinary-play';
 export interface PromotionCosts {
   /** Nobody can expect more than this. Proven (`bound.ts`). */
   readonly atMost: Kobo;
-  /** What the best player can expect, by dynamic programming (`best-play.ts`). */
+  /** The amount that the best player can expect, by dynamic programming (`best-play.ts`). */
   readonly best: Kobo | null;
-  /** What an ordinary player has more in the end (`ordinary-play.ts`). */
+  /** The amount that an ordinary player has more in the end (`ordinary-play.ts`). */
   readonly ordinary: Kobo | null;
-  /** What of an ordinary player's bonus becomes real money: the house's cost, before what it keeps of the stakes. */
+  /** The part of an ordinary player's bonus that becomes real money. It is the house's cost, before the house's share of the stakes. */
   readonly house: Kobo | null;
-  /** What the wagering is expected to cost on the cheapest game, as the player's pages say it; null for a draw. */
+  /** The expected cost of the wagering on the cheapest game, as the player's pages say it; null for a draw. */
   readonly wagering: Kobo | null;
 }
 

@@ -26,7 +26,7 @@ export const adminPerson = z.object({
   confirmedBy: z.nullable(z.string()),
   /** From when on they may decide about money; null: they may. */
   moneyFrom: z.nullable(instant),
-  /** Whether the admin who asks may confirm them, and why not, in the platform's words (null where nothing is to be confirmed). */
+  /** True if the admin who asks may confirm them; else `whyNot` is the platform's reason (null where nothing is to be confirmed). */
   canConfirm: z.boolean(),
   whyNot: z.nullable(z.string()),
 });
@@ -42,7 +42,7 @@ export const invitation = z.object({
   state: z.enum(['waiting', 'sent']),
   /** The admin who said yes; null while it waits, and where the inviter was the only admin. */
   confirmedBy: z.nullable(z.string()),
-  /** Whether the admin who asks may say yes, and why not, in the platform's words. */
+  /** True if the admin who asks may say yes; else `whyNot` is the platform's reason. */
   canConfirm: z.boolean(),
   whyNot: z.nullable(z.string()),
 });

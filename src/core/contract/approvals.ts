@@ -35,7 +35,7 @@ export const adminWithdrawal = z.object({
     won: nairaAmount,
     /** Bonuses that became money here, though an earlier account of the same identity was given the same ones. */
     givenTwice: z.optional(z.array(z.object({ name: z.string(), converted: nairaAmount }))),
-    /** What of the player's money came from prizes of draws, and from bonuses that became money. */
+    /** The parts of the player's money that came from prizes of draws, and from bonuses that became money. */
     prizes: z.optional(nairaAmount),
     bonuses: z.optional(nairaAmount),
     /** The person has shown the same identity at another account, which plays in this one's place. */

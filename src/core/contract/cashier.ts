@@ -81,7 +81,7 @@ export const createDeposit = endpoint({
   status: 201,
   idempotent: true,
   action: true,
-  // Whoever pays is asked by their bank; a password in front of it protects nobody.
+  // The payer's bank asks for their consent, so a password in front of it would protect nobody.
   fresh: false,
 });
 
@@ -187,7 +187,7 @@ export const transaction = z.object({
   balanceAfter: nairaAmount,
   /** The id of the deposit, the withdrawal or the round that it belongs to. */
   reference: z.string(),
-  /** Of stakes and wins: the game, and the time of the round's first stake. A platform that does not say it leaves it out. */
+  /** For stakes and wins: the game, and the time of the round's first stake. A platform may leave it out. */
   round: z.optional(z.object({ gameId: z.string(), startedAt: instant })),
 });
 export type Transaction = z.infer<typeof transaction>;

@@ -38,20 +38,20 @@ export interface Endpoint<
   /** An own action of the player (keeps the session fresh); polls are not. */
   readonly action?: boolean;
   /**
-   * Whether the call needs a session in which the player was active in the last half hour. Default: true for calls that move money. False for
-   * those that bring money to the player and take none from them.
+   * True if the call needs a session in which the player was active in the last half hour. Default: true for calls that move money. It is
+   * false for calls that bring money to the player and take none from them.
    */
   readonly fresh?: boolean;
   /** It is answered also while an admin has not set a password of their own. */
   readonly beforeOwnPassword?: boolean;
 }
 
-/** Whether a call moves money: nothing is known while it is unanswered. */
+/** Returns true if a call moves money. While such a call is unanswered, nobody knows if the money moved. */
 export function movesMoney({ idempotent, money }: Pick<Endpoint, 'idempotent' | 'money'>): boolean {
   return idempotent === true && money !== false;
 }
 
-/** Whether a call is refused in a session in which the player has not done anything for a while. */
+/** Returns true if a call is refused in a session in which the player has not done anything for a while. */
 export function needsFreshSession(endpoint: Pick<Endpoint, 'idempotent' | 'money' | 'fresh'>): boolean {
   return endpoint.fresh ?? movesMoney(endpoint);
 }

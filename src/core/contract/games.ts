@@ -78,7 +78,7 @@ export const getParSheetVersion = endpoint({
 export const fairnessReceipt = z.object({
   /** SHA-256 of the server seed, hex. */
   commit: z.string(),
-  /** Of a round or a bet with the part that the bet brought, see `roundSeeds`; of a pair without. */
+  /** The client seed. That of a round or a bet has the part that the bet brought behind it, see `roundSeeds`; that of a pair has none. */
   clientSeed: z.string(),
   nonce: z.number(),
 });
@@ -140,7 +140,7 @@ export const roundAnswer = z.object({
   bet: z.optional(bet),
   firstStake: z.optional(nairaAmount),
   actions: z.optional(z.array(z.unknown())),
-  /** Whether the rule for unfinished rounds ended it. */
+  /** True if the rule for unfinished rounds ended it. */
   abandoned: z.optional(z.boolean()),
   /** When it ended; while it is open, when it was started. */
   at: instant,

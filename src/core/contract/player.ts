@@ -67,7 +67,7 @@ export const account = z.object({
   userId: z.string(),
   role: z.enum(['player', 'admin']),
   emailActivated: z.boolean(),
-  /** Whether the person's identity was verified. */
+  /** The state of the check of the person's identity. */
   verification: z.enum(['none', 'verified']),
   /** Ours: the person has another account, and that one plays. */
   secondAccount: z.optional(z.boolean()),

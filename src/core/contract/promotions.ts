@@ -7,7 +7,7 @@ import { amount, instant, playerParams, resourceId, nairaAmount } from './primit
 
 export const promotionId = z.enum(PROMOTION_IDS);
 
-/** Of a bonus. A platform that does not say one of them has no such limit. */
+/** The limits of a bonus. A platform that leaves one of them out has no such limit. */
 const limits = {
   /** The bonus can become so many times the granted amount; what is above that is lost when its wagering is done. */
   capTimes: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(100))),
@@ -145,17 +145,20 @@ const promotionPatch = z.strictObject({
 });
 export type PromotionPatch = z.infer<typeof promotionPatch>;
 
-/** What one claim costs the house and brings players, on average, in decimal naira. Null: not worked out, or it depends on what is not known yet. */
+/**
+ * The average cost of one claim to the house, and its average worth to players, in decimal naira. Null: not worked out, or it depends on
+ * facts that are not known yet.
+ */
 export const promotionCosts = z.object({
   /** Nobody can expect more than this, however they play: proven. */
   atMost: nairaAmount,
-  /** What the best player can expect, worked out over stakes, games and balances. */
+  /** The amount that the best player can expect, worked out over stakes, games and balances. */
   best: z.nullable(nairaAmount),
-  /** What an ordinary player has more in the end. */
+  /** The amount that an ordinary player has more in the end. */
   ordinary: z.nullable(nairaAmount),
-  /** What of an ordinary player's bonus becomes real money; of a draw, all its prizes. */
+  /** The part of an ordinary player's bonus that becomes real money; for a draw, all its prizes. */
   house: z.nullable(nairaAmount),
-  /** What the wagering costs on the cheapest game, as players read it; null for a draw. */
+  /** The cost of the wagering on the cheapest game, as players read it; null for a draw. */
   wagering: z.nullable(nairaAmount),
 });
 export type PromotionCosts = z.infer<typeof promotionCosts>;

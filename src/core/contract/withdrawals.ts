@@ -49,7 +49,7 @@ export const enquireAccount = endpoint({
   answer: z.object({
     /** As the bank has it; null where it is not the player's own, and where the bank knows no such account. */
     accountName: z.nullable(z.string()),
-    /** Whether the name is the player's own, near enough to be paid out to. */
+    /** True if the name is close enough to the player's own to be paid out to. */
     matches: z.boolean(),
   }),
   action: true,

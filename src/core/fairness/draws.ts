@@ -44,7 +44,7 @@ export function commitOf(serverSeed: string): string {
   return hexOf(sha256(asciiBytes(serverSeed)));
 }
 
-/** Whether every part of the triple is well formed; `drawsFrom` throws a RangeError where this is false. */
+/** Returns true if every part of the triple is well formed. Where it is false, `drawsFrom` throws a RangeError. */
 export function isSeedTriple({ serverSeed, clientSeed, nonce }: SeedTriple): boolean {
   return (
     SERVER_SEED_PATTERN.test(serverSeed) &&

@@ -64,7 +64,7 @@ export interface CheckedRefusedBet extends KnownRefusedBet {
   readonly verdict: RefusedVerdict;
 }
 
-/** Of bets that can be worked out: how many they are, and in kobo what they staked and what they would have paid. */
+/** The sum over bets that can be worked out: their count, their stakes, and the wins that they would have paid, in kobo. */
 export interface RefusedSum {
   readonly count: number;
   readonly staked: number;

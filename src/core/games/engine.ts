@@ -27,7 +27,7 @@ export interface RoundResult<Outcome> {
   readonly win: Kobo;
 }
 
-/** What a game declares beside its rules; a par sheet says all of it, too. */
+/** The figures that a game declares beside its rules. A par sheet has all of them, too. */
 export type DeclaredFigures = Pick<GameEngine<unknown, unknown>, 'rtp' | 'maxRtp' | 'maxWin' | 'stakeStep' | 'maxRoundWin'>;
 
 export interface GameEngine<Bet, Outcome> extends WinRule<Bet> {
@@ -72,12 +72,12 @@ export interface AnyEngine extends Pick<GameEngine<unknown, unknown>, 'gameId' |
   playUnchecked(round: RoundInput<unknown>): PlayAnswer;
 }
 
-/** Whether `stake` (kobo) can be played at all; limits are the platform's matter. */
+/** Returns true if `stake` (kobo) can be played at all. The platform checks the limits. */
 export function isPlayableStake(engine: Pick<AnyEngine, 'stakeStep'>, stake: Kobo): boolean {
   return stake > 0 && stake % engine.stakeStep === 0;
 }
 
-/** Whether `stake` can be played, and even the largest win on it is an amount of money that can be held. */
+/** Returns true if `stake` can be played, and even the largest win on it is an amount that an account can hold. */
 export function isPayableStake(engine: Pick<AnyEngine, 'stakeStep' | 'maxWin'>, stake: Kobo): boolean {
   const { numerator, denominator } = engine.maxWin;
   return isPlayableStake(engine, stake) && BigInt(stake) * numerator <= BigInt(MAX_KOBO) * denominator;

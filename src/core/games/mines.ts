@@ -16,7 +16,7 @@ import { MAX_ROUND_WIN } from './largest-win';
 import type { SteppedEngine } from './stepped';
 
 export const CELLS = 25;
-/** What comes back in the long run, whenever the player stops, before the pay is rounded down. */
+/** The return in the long run, before the pay is rounded down. It is the same wherever the player stops. */
 export const MINES_RETURN = fraction(99n, 100n);
 
 const cell = z.int().check(z.nonnegative(), z.maximum(CELLS - 1));
@@ -96,7 +96,7 @@ export function minesStops(mines: number, stake: Kobo): readonly MinesStop[] {
   return stops;
 }
 
-/** What a stake returns at the place to stop where rounding down takes most; before it each returns the same. */
+/** Returns the share of a stake that comes back at the place to stop where rounding down takes most. Before rounding all places return the same. */
 export function minesReturn(mines: number, stake: Kobo): Fraction {
   const returns = minesStops(mines, stake).map(({ win, reach }) => multiplyFractions(fraction(BigInt(win), BigInt(stake)), reach));
   return returns.reduce((least, back) => (compareFractions(back, least) < 0 ? back : least), MINES_RETURN);

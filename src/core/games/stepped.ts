@@ -35,7 +35,7 @@ export interface SteppedEngine<Bet, Action, State, View>
 /** A round up to some step, as it came over the wire or stands in a receipt. */
 export interface SteppedRound extends RoundInput<unknown> {
   readonly actions: readonly unknown[];
-  /** Whether the round was settled by the rule for abandoned ones after the last action. */
+  /** True if the rule for abandoned rounds settled the round after the last action. */
   readonly abandoned?: boolean;
 }
 

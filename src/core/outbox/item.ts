@@ -38,7 +38,7 @@ export interface OutboxItem {
   readonly putOff?: PutOff;
 }
 
-/** Whether a record of the store is an item; older and newer builds may have left anything there. */
+/** Returns true if a record of the store is an item. Older and newer builds may have left anything there. */
 export function isOutboxItem(value: unknown): value is OutboxItem {
   if (typeof value !== 'object' || value === null) return false;
   const { kind, slot, key, at, state }: Readonly<Record<string, unknown>> = { ...value };

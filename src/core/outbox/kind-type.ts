@@ -60,8 +60,8 @@ export interface OutboxKind<Body = unknown> {
   readonly onConflict?: 'refuse' | 'keep';
   request(body: Body, sending: SendContext): OutboxRequest;
   /**
-   * Whether a live profile shows the item's effect. An empty success counts only once it does. Missing: it counts as soon as the platform
-   * answers the profile.
+   * Returns true if a live profile shows the item's effect; only then an empty success counts. Where this is missing, it counts as soon as
+   * the platform answers the profile.
    */
   isShown?(body: Body, consents: Readonly<Record<string, boolean>>): boolean;
   /**

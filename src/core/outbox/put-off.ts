@@ -50,15 +50,15 @@ const weightOf = (item: OutboxItem): number => 1 + Math.floor(charsOf(item) / UP
 export const isUpload = (item: OutboxItem): boolean => weightOf(item) > 1;
 
 /**
- * Whether a failure may be about the item alone, so that another call is made to find out: a page came in place of an answer, the
- * connection was cut, or a small item got no answer in time. A firewall may let all others through.
+ * Returns true if a failure may be about the item alone, so that another call is made to find out: a page came in place of an answer,
+ * the connection was cut, or a small item got no answer in time. A firewall may let all other items through.
  */
 export function mayBeAboutItem(item: OutboxItem, error: CallError): boolean {
   if (error.captivePortal === true) return true;
   return error.code === 'timeout' ? error.status === undefined && !isUpload(item) : error.code !== 'canceled' && wasCutOff(error);
 }
 
-/** Whether a small item was cut for the first time. That may be chance, for example while a phone changes its network. */
+/** Returns true if a small item was cut for the first time. That may be chance, for example while a phone changes its network. */
 export function isFirstCut(item: OutboxItem, error: CallError): boolean {
   return wasCutOff(error) && !isUpload(item) && triesOf(item) === 0;
 }

@@ -1,4 +1,4 @@
-/** Whether a table has words of its own for a key that a platform sent; inherited names, as "constructor", are none. */
+/** Returns true if a table itself has a key that a platform sent. Inherited names, like "constructor", don't count. */
 export function isKeyOf<T extends object>(table: T, key: PropertyKey): key is keyof T {
   return Object.hasOwn(table, key);
 }

@@ -16,7 +16,7 @@ interface Props {
   dim: boolean;
   /** A wild made the whole reel wild. */
   isExpanded: boolean;
-  /** What the reel shows, in words; null while it turns, when the symbols that pass are not read out. */
+  /** The symbols that the reel shows, in words. Null while it turns, because passing symbols are not read out. */
   label: string | null;
 }
 

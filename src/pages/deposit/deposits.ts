@@ -25,8 +25,8 @@ export function newerOf(current: Deposit | undefined, incoming: Deposit): Deposi
 }
 
 /**
- * Whether the deposit was started after the list was saved (epoch ms), so that the list can't have it. Both times are the
- * platform's: the phone's clock may be hours off.
+ * Returns true if the deposit was started after the list was saved (epoch ms), so that the list can't have it. Both times are the
+ * platform's, because the phone's clock may be hours off.
  */
 export const isLaterThan = ({ createdAt }: Pick<Deposit, 'createdAt'>, savedAt: number): boolean => Date.parse(createdAt) >= savedAt;
 

@@ -90,7 +90,7 @@ export default function SignUpForm({ onDone, next, signInHref }: Props) {
       forgetInput();
       notify({ kind: 'success', text: words.welcome });
       onDone();
-      // Whoever was on the way to a page stays on it. From the lobby the next step is the deposit, with the offer of limits beside it.
+      // A player who came here on the way to another page goes on to it. From the lobby the next step is the deposit, which offers limits.
       if (can('deposits') && (next ?? location.pathname) === '/') void navigate('/deposit', { replace: next !== undefined });
       return;
     }

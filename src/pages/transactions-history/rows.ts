@@ -74,7 +74,7 @@ export function sumOf(entries: readonly Transaction[], isCounted: (entry: Transa
 const isReal = ({ account }: Transaction): boolean => account === 'real';
 const isBonus = ({ account }: Transaction): boolean => account === 'bonus';
 
-/** Whether a part of the round may be older than `oldest`, the last entry that is loaded. */
+/** Returns true if a part of the round may be older than `oldest`, the last entry that is loaded. */
 function goesOnBelow(entries: readonly Transaction[], oldest: Transaction): boolean {
   const last = entries.at(-1);
   // The stake of real money is the first entry of a round; free spins and bonus money may have none.

@@ -81,7 +81,7 @@ export function conditionsOf({ amount, balance, options, unplayedChoice }: Withd
   };
 }
 
-/** Whether this amount has unplayed money in it. */
+/** Returns true if this amount reaches into the money that has not been played. */
 export function takesUnplayed(amount: Kobo, balance: Kobo | null, turnover: Turnover | null): boolean {
   return turnover !== null && balance !== null && amount > subKobo(balance, kobo(Math.min(turnover.left, balance)));
 }

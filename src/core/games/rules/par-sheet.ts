@@ -36,7 +36,7 @@ const largest = z.object({
 
 /** Shares of rounds, exact. */
 const chances = {
-  /** Of the stake, in the long run. */
+  /** The share of the stake that comes back in the long run. */
   return: fractionText,
   paysSomething: fractionText,
   paysMoreThanStake: fractionText,
@@ -44,9 +44,9 @@ const chances = {
 };
 
 export const parFigures = z.object({
-  /** Where bets return differently: of the one that returns least. */
+  /** The return. Where bets return differently, it is that of the bet that returns least. */
   return: fractionText,
-  /** Of the bet that returns most. */
+  /** The return of the bet that returns most. */
   returnMost: z.optional(fractionText),
   /** The play or the bet that the return is of, in words; missing = every round is alike. */
   returnOf: z.optional(z.string()),
@@ -54,9 +54,9 @@ export const parFigures = z.object({
   paysSomething: z.optional(fractionText),
   paysMoreThanStake: z.optional(fractionText),
   winsFreeSpins: z.optional(fractionText),
-  /** Of what a round pays, in stakes squared. */
+  /** The variance of a round's pay, in stakes squared. */
   variance: z.optional(fractionText),
-  /** Of stops of the paid spin. */
+  /** The number of combinations of stops in the paid spin. */
   combinations: z.optional(z.string()),
   /** The best award of a line, and the share of paid spins that show it. */
   topAward: z.optional(z.object({ lineStakes: positive, odds: fractionText })),
@@ -98,7 +98,7 @@ export const slotParameters = z.object({
   })),
 });
 
-/** What a method's program can take; other parameters are another method. */
+/** The parameters that each method's program can take. Other parameters would need another method. */
 export const tableParameters = {
   'roulette/1': z.object({
     pockets: z.literal(37),
@@ -131,7 +131,7 @@ export const tableParameters = {
     ranks: z.literal(13),
     suits: z.literal(4),
     dealerStands: z.literal(17),
-    /** Of the first stake, the stake included. */
+    /** The pay as a multiple of the first stake, including the stake. */
     blackjackPays: z.literal('5/2'),
     splits: z.literal(1),
     /** By the dealer's open card, two to ace, as the rules of the game print it. */

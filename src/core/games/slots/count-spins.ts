@@ -86,7 +86,7 @@ function payTables(theme: SlotTheme, lineValue: LineValue): Int32Array[] {
 /** A theme is data that never changes; its free spins need the same tables as its paid ones. */
 const tablesOf = new WeakMap<SlotTheme, Int32Array[]>();
 
-/** What the five symbols of a line count for: a whole number from 0 up. */
+/** Returns the value of the five symbols of a line, a whole number from 0 up. */
 export type LineValue = (symbols: readonly string[]) => number;
 
 function paysOf(theme: SlotTheme): Int32Array[] {

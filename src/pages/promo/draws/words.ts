@@ -15,7 +15,7 @@ export const words = catalogue('pages/promo/draws', {
   noDraws: 'The draws load when you are online.',
   drawsFrom: 'Draws as last known',
 
-  /** What decides a draw, before it is held. */
+  /** The source that decides a draw, as it is described before the draw is held. */
   decidedBy: {
     platform: 'Our secret alone decides, together with the entries. It was sealed before anybody could enter, and is not in our database.',
     admins: 'Our secret and those of two people of our team decide, together with the entries. Both are sealed before either is opened, and opened after entries close.',
@@ -86,7 +86,7 @@ export const words = catalogue('pages/promo/draws', {
     winners: 'Other entries win than were drawn.',
     own: 'Your entry is not in the list, or was passed over without a reason.',
   } satisfies Record<Exclude<DrawCheck, 'right' | 'unknown'> | 'own', string>,
-  /** What the device saw otherwise before. */
+  /** The facts that the device saw differently before. */
   seen: {
     draw: 'This device saw another draw for that week before.',
     commit: 'This device saw another fingerprint of our secret before.',

@@ -5,7 +5,7 @@ export const NO_TYPED_LIMITS = { deposit: '', loss: '', stake: '' };
 
 export const firstLimitsForm = (userId: string | null): string => ownForm('first-limits', userId);
 
-/** Whether the player has typed a deposit limit and neither saved nor dropped it. */
+/** Returns true if the player has typed a deposit limit and neither saved nor dropped it. */
 export function hasTypedDepositLimit(userId: string | null): boolean {
   return (inputOf<typeof NO_TYPED_LIMITS>(firstLimitsForm(userId))?.deposit ?? '').trim() !== '';
 }
