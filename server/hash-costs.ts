@@ -1,4 +1,4 @@
-/** What one run of the hash of passwords, argon2id, costs. */
+/** The costs of one run of argon2id, which hashes passwords. */
 export interface HashCosts {
   /** In KiB. */
   readonly memoryCost: number;

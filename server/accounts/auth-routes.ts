@@ -64,7 +64,7 @@ export function registerAuth(router: Router, platform: Platform): void {
   router.open(contract.activateEmail, async ({ body, caller, request }) => {
     await transaction(platform.pool, async (tx) => {
       const userId = await activateEmail(tx, platform, body.token, caller?.userId ?? null);
-      // Whoever opens an admin's link here is that admin, also without a session.
+      // The person who opens an admin's link here counts as that admin, even without a session.
       await recordTraces(tx, userId, readDevice(request), platform.now());
     });
     return undefined;

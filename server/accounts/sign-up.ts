@@ -82,7 +82,7 @@ export async function signUp(platform: Platform, body: BodyOf<typeof signUpEndpo
     await settleLookalikes(platform, [account.userId]);
     return account;
   } catch (error) {
-    // Of two simultaneous sign-ups the second one notices the taken name only when it writes.
+    // The second of two simultaneous sign-ups notices the taken name only when it writes.
     const repeatedMeanwhile = isUniqueViolation(error) ? await repeatOrRefuse() : null;
     if (repeatedMeanwhile === null) throw error;
     return repeatedMeanwhile;

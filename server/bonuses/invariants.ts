@@ -79,8 +79,8 @@ export const WAGERING_INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I13',
-    // What qualifies is the part of the stake that was risked; nothing in a free spin. Nothing either where the stake
-    // came back, except in rounds from before that rule (`returned_counted`).
+    // The part of the stake that was risked qualifies. A free spin has none, nor has a round whose stake came back, except in
+    // rounds from before that rule (`returned_counted`).
     rule: 'over all bonuses a round counts its qualifying stake times the game’s contribution at most once, and less only where the bonuses that counted it had nothing more to be wagered',
     violations: `SELECT 'round ' || round_id || ' counted ' || counted || ' of ' || countable AS found
       FROM (SELECT round_id, sum(counted) AS counted, max(countable) AS countable,

@@ -14,7 +14,7 @@ import { isMet } from './wallet-rows';
 
 /** All stakes of a round so far, in kobo. */
 export interface RoundStakes {
-  /** Of the player's own money and of bonus money together. */
+  /** The stake of the player's own money and of bonus money together. */
   readonly total: Kobo;
   /** Each wallet whose wagering the round can count for has a share, even if it is zero. */
   readonly byWallet: Shares;

@@ -52,7 +52,7 @@ const SHELL = '/visit.html';
 const CACHED_SHELL = '/index.html';
 /** The lobby as a guest sees it; the build prerenders it. */
 const LOBBY = '/lobby.html';
-/** What the build drew of the other pages. */
+/** The other pages as the build drew them. */
 const DOCUMENTS = '/documents.json';
 const NO_DOCUMENTS: PageDocuments = { frames: [], pages: [] };
 const DOCUMENT_VARY = 'accept-encoding, cookie, sec-fetch-mode, accept';

@@ -93,7 +93,7 @@ export async function listPublicPaths({ documents, can, readGames }: PagesOption
   const ids = { category: [...new Set(offered.flatMap((game) => game.categories))], game: offered.map(({ gameId }) => gameId) };
   const pages = documents.pages.filter(({ isListed, needs }) => isListed && (needs === undefined || can(needs)));
   const single = pages.filter(({ each }) => each === undefined).flatMap(({ paths }) => paths);
-  // What was drawn for one category alone has an address that the open route has, too.
+  // A page that was drawn for one category alone is not listed here, because the open route has its address, too.
   const many = (['category', 'game'] as const).flatMap((kind) => {
     const routes = pages.filter(({ each }) => each === kind).flatMap(({ paths }) => paths.filter(isOpen));
     return routes.flatMap((route) => ids[kind].map((id) => pathOf(route, id)));

@@ -16,8 +16,8 @@ interface LaneLimits {
 }
 
 /**
- * Of the pool's 20 connections strangers hold 5 at most and players' calls that change something 8, so there are always some for
- * reads. `slow` has calls that wait for something else than the database most of the time: a gateway, or the hasher of passwords.
+ * Strangers hold at most 5 of the pool's 20 connections, and players' calls that change something hold 8, so some are always left
+ * for reads. `slow` has calls that mostly wait for something else than the database: a gateway, or the hasher of passwords.
  */
 export const LANES = {
   read: { places: 12, ofSubject: 6, waiting: 500, waitingOfSubject: 200 },

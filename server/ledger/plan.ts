@@ -94,7 +94,7 @@ function assertEnough(changes: readonly AccountChange[], before: Balances): void
   if (changes.some(({ accountId, needed }) => (before.get(accountId) ?? ZERO_KOBO) < needed)) throw notEnoughProblem();
 }
 
-/** Of two simultaneous stakes the second gets the lock after the first, so it sees what the first one left of the limits. */
+/** Refuses a stake that the player may not make. A simultaneous second stake gets the lock later, so it sees what the first left of the limits. */
 function assertMayPlay({ userId, at }: Posting, { staked }: Activity, { player, real, limitUsage }: LockedPosting): void {
   assertNoCheckDue(real.play, player.realityMinutes, at.getTime());
   if (limitUsage !== null) refuseOverLimit(limitUsage, player.ceilings, { userId, purpose: 'stake', amount: staked, at });

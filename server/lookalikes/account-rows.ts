@@ -24,7 +24,7 @@ export interface AccountRow {
   readonly firstname: string;
   readonly lastname: string;
   readonly phone: string | null;
-  /** What each change replaced, the newest first. */
+  /** The details that each change replaced, the newest first. */
   readonly changes: readonly DetailsBefore[];
   /**
    * The holders of its payout accounts by their banks. A bank has all names of a person, while the profile may have two of

@@ -89,7 +89,7 @@ function checkOfSamePerson(resemblance: Resemblance, at: Date): IdentityCheck | 
   return isLikelyOfStranger(resemblance) ? null : 'play';
 }
 
-/** Whether the player of the account is on a break or excluded. */
+/** Returns true if the player of the account is on a break or excluded. */
 const hasProtection = (account: AccountState, at: Date): boolean => protectionAt(account, at) !== 'none';
 
 /** Returns true where the first account is under protection at `at`, and for longer than the second. */

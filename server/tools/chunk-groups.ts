@@ -75,7 +75,7 @@ const AFTER_FIRST_PAINT: Readonly<Record<string, readonly RegExp[]>> = {
 };
 /** Components that know nothing of the product. */
 const UI = /^src\/ui\//;
-/** What asks the platform; a page that needs none of it is plain. */
+/** The modules that ask the platform. A page that needs none of them is plain. */
 const PLATFORM = /^src\/(bridge|core\/contract)\//;
 const PAGE = /^src\/pages\/(?!shared\/)([^/]+)\//;
 const GAME = /^src\/games\/([^/]+)\//;

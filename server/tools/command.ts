@@ -1,4 +1,4 @@
-/** What the operator's commands share: the configuration, the database and how they end. */
+/** The parts that the operator's commands share: the configuration, the database and how they end. */
 import type { Pool } from 'pg';
 import { loadConfig } from '../config';
 import type { Config } from '../config';

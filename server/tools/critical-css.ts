@@ -68,7 +68,7 @@ const ELEMENT = /(?:^|[\s>+~])([a-z][a-z0-9]*)/g;
 
 const ATTRIBUTE = /\[([\w-]+)[^\]]*\]/g;
 
-/** What stands in markup. */
+/** The names that occur in markup. */
 interface Names {
   readonly classes: ReadonlySet<string>;
   readonly elements: ReadonlySet<string>;

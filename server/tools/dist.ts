@@ -6,7 +6,7 @@ import { fingerprintOf } from './inputs.ts';
 /** The project's folder. */
 export const ROOT = resolve(fileURLToPath(new URL('../..', import.meta.url)));
 export const DIST = join(ROOT, 'dist');
-/** What the build drew of the pages, as a file of the app. The host knows it; nobody can ask for it. */
+/** The file with the pages as the build drew them. The host reads it, and serves it to nobody. */
 export const DOCUMENTS = 'documents.json';
 /** Vite's manifest: which file of `dist/app` imports which. */
 export const MANIFEST = join(DIST, 'manifest.json');

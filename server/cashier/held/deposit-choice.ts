@@ -45,7 +45,7 @@ export async function applyChoice(platform: Platform, request: ChoiceRequest): P
 async function creditHeld(tx: PoolClient, platform: Platform, row: DepositRow, { userId, key, depositId, place }: ChoiceRequest): Promise<void> {
   const now = platform.now();
   const amount = depositAmount(row);
-  // Of two simultaneous choices, or of a choice and a new start, the second sees the first.
+  // With this lock the second of two simultaneous choices, or of a choice and a new start, sees the first.
   await tx.query('SELECT FROM player WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
   const purpose = await assertMayCredit(tx, row, { place, at: now });
   const { transactionId } = await post(tx, {

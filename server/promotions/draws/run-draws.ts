@@ -12,7 +12,7 @@
  *  6. Void (`void-attempts.ts`): a try whose time is over without a decision is void, and the next one is named as in step 2.
  *  7. Draw and pay (`draw-winners.ts`): seed, entries and decision give the winners (`src/core/draw.ts`), and each prize is posted.
  *
- * What players and admins see of it: `published-draws.ts`, `own-entries.ts`, `admin-draws.ts`.
+ * Players and admins see the draw through `published-draws.ts`, `own-entries.ts` and `admin-draws.ts`.
  *
  * Several processes may run the job at once, and each may be killed anywhere: every step is a transaction of its own, and another process goes
  * on with the next one.
