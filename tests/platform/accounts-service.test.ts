@@ -182,8 +182,8 @@ describe('signing in', () => {
       problems.push(await refusalOf(enter(name, 'wrong-password-1')));
       expect(hasher.runs() - before).toBe(1);
     }
-    const seen = problems.map((problem) => JSON.stringify([problem.status, problem.toBody(), problem.extra]));
-    expect(new Set(seen).size).toBe(1);
+    const refusals = problems.map((problem) => JSON.stringify([problem.status, problem.toBody(), problem.extra]));
+    expect(new Set(refusals).size).toBe(1);
   });
 
   it.each(['a known', 'an unknown'])('is refused with a delay after five failures of %s account, also with the right password', async (which) => {
@@ -283,13 +283,13 @@ describe('consents', () => {
 
   it('hold from giving to withdrawing, and again', async () => {
     const { userId } = await open();
-    const seen = [await holds(userId)];
+    const consents = [await holds(userId)];
     for (const step of [give, withdraw, give]) {
       accounts.pass(1_000);
       await step(userId, 0);
-      seen.push(await holds(userId));
+      consents.push(await holds(userId));
     }
-    expect(seen).toEqual([false, true, false, true]);
+    expect(consents).toEqual([false, true, false, true]);
   });
 
   it('given before a withdrawal and arriving after it change nothing', async () => {

@@ -20,7 +20,7 @@ afterAll(async () => {
 /** The next stretch of counting: tests come from one address. */
 const aMinuteLater = () => site.pass(60_000);
 const mailsTo = (email: string) => readMailbox(site.pool, email);
-/** What a stranger can see of an answer. */
+/** Returns the parts of an answer by which a stranger could tell accounts apart. */
 const outside = ({ status, headers, problem }: TestAnswer) => {
   const { requestId: _, ...body } = problem ?? { requestId: undefined };
   const names = [...headers.keys()].filter((name) => !['date', 'x-request-id'].includes(name));
@@ -79,15 +79,15 @@ describe('sign-in', () => {
   it('looks the same from outside for a wrong password and for an unknown account, and costs one hash', async () => {
     const existingPlayer = newPlayer();
     await site.client().call(signUp, { body: existingPlayer });
-    const seen = new Set<string>();
+    const answers = new Set<string>();
     const hasher = getHasher(site.platform);
     for (const username of [existingPlayer.username, existingPlayer.email, 'nobody-of-this-name', 'nobody@player.example']) {
       const before = hasher.runs();
-      seen.add(outside(await site.client().call(signIn, { body: { username, password: 'wrong password' } })));
+      answers.add(outside(await site.client().call(signIn, { body: { username, password: 'wrong password' } })));
       expect(hasher.runs() - before).toBe(1);
     }
-    expect([...seen]).toHaveLength(1);
-    expect([...seen][0]).toContain('invalid-credentials');
+    expect([...answers]).toHaveLength(1);
+    expect([...answers][0]).toContain('invalid-credentials');
   });
 
   it('refuses the right password during the delay, and a forged X-Forwarded-For changes nothing', async () => {

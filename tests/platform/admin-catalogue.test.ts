@@ -1,4 +1,4 @@
-/** What admins do with all games at once: their order, on and off, what is new, and what was observed. */
+/** Admins order all games, switch them on and off at once, mark the new ones, and read what was observed. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listAuditLines } from '../../server/audit/audit-list';
 import { verifyAudit } from '../../server/audit/verify-audit';
@@ -163,11 +163,11 @@ describe('what was observed', () => {
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
     expect(plan).toContain('Index Only Scan using round_of_game');
     expect(plan).not.toContain('Seq Scan');
-    const seen = (await listGames(database.pool)).items.find(({ gameId }) => gameId === 'adire-gold')?.observed;
+    const observed = (await listGames(database.pool)).items.find(({ gameId }) => gameId === 'adire-gold')?.observed;
     // Variance 22.647 and equal stakes: 1.96 × √(22.647 ÷ 19,100) on either side of 0.95.
-    expect([seen?.rounds, seen?.staked]).toEqual([19_100, 19_100]);
-    expect(seen?.interval?.low).toBeCloseTo(0.95 - 0.06749, 3);
-    expect(seen?.interval?.high).toBeCloseTo(0.95 + 0.06749, 3);
-    expect(seen?.isOff).toBe(false);
+    expect([observed?.rounds, observed?.staked]).toEqual([19_100, 19_100]);
+    expect(observed?.interval?.low).toBeCloseTo(0.95 - 0.06749, 3);
+    expect(observed?.interval?.high).toBeCloseTo(0.95 + 0.06749, 3);
+    expect(observed?.isOff).toBe(false);
   });
 });

@@ -98,7 +98,7 @@ describe('a former admin', () => {
     await sweepPayouts(ayo.platform);
     expect((await readWithdrawal(player, id)).state).toBe('paid');
     expect(await readMoney(player)).toEqual({ real: 350_000, held: 0 });
-    // What was sent stays sent.
+    // A payout that was sent stays sent when an admin who approved it is removed.
     const other = await ayo.signUpAdmin();
     const second = await waiting();
     await approve(amina, second.id);

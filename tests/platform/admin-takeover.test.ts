@@ -102,7 +102,7 @@ describe('a site with one owner', () => {
       expect(codeOf(await remove(who, whom))).toEqual(NOT_COUNTED('unconfirmed'));
     }
     expect(await works(owner)).toBe(200);
-    // Whoever let them in may, in the whole chain.
+    // An admin may remove everybody whom they let in, along the whole chain.
     expect((await remove(owner, grandchild)).status).toBe(200);
     expect((await remove(owner, child)).status).toBe(200);
   });
@@ -145,7 +145,7 @@ describe('a role that was taken away', () => {
     back.session = (await back.call(setOwnPassword, { body: { password: OWN } })).data;
     expect(await works(back)).toBe(200);
     expect(await restoreOnServer(ayo.platform, { username, osUser: 'ops' })).toBeNull();
-    // What was approved before, perhaps by a thief, stays undone.
+    // Approvals from before, perhaps by a thief, stay undone.
     const third = await ayo.signUpAdmin();
     expect(codeOf(await approve(back)).slice(0, 2)).toEqual([409, 'conflict']);
     expect((await approve(third)).data).toMatchObject({ state: 'checking', approvals: [{ userId: userIdOf(third) }] });

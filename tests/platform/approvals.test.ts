@@ -121,8 +121,8 @@ describe('a withdrawal above the automatic amount', () => {
     expect(refused).toMatchObject({ state: 'refused', reason: REASON, locked: 'decided' });
     const { rows } = await ayo.pool.query<{ username: string }>('SELECT username FROM player WHERE user_id = $1', [userIdOf(bode)]);
     expect(refused.refusedBy).toBe(rows[0]?.username);
-    const seen = await readWithdrawal(ada, ada.id);
-    expect([seen.reason, stepsOf(seen)]).toEqual([REASON, ['asked', 'held', 'review', 'refused', 'returned']]);
+    const refusedWithdrawal = await readWithdrawal(ada, ada.id);
+    expect([refusedWithdrawal.reason, stepsOf(refusedWithdrawal)]).toEqual([REASON, ['asked', 'held', 'review', 'refused', 'returned']]);
     expect(await readMoney(ada)).toEqual({ real: 500_000, held: 0 });
     expect((await audit(ada.id)).at(-1)).toEqual([userIdOf(bode), 'withdrawal-refused']);
     await sweepPayouts(ayo.platform);

@@ -146,7 +146,7 @@ describe('the archive', () => {
   it('tells rounds, deposits, withdrawals and limits as the pages do', async () => {
     const { items: rounds } = (await player.client.call(listRounds, { params: paramsOf(player.client) })).data;
     const filed = JSON.parse(files['rounds.json'] ?? '') as Record<string, unknown>[];
-    // What a provider decided is filed apart.
+    // Rounds that a provider decided are filed apart.
     const own = rounds.filter(({ provider }) => provider === undefined);
     expect(own.length).toBeLessThan(rounds.length);
     expect(filed.toReversed()).toEqual(own.map(({ roundId, gameId, at, stake, win, outcome, balanceBefore, balanceAfter, fairness }) =>
@@ -195,7 +195,7 @@ describe('the archive', () => {
     const ids = (text: string) => new Set(text.match(/[\w-]{22,}/g));
     const rules = new Set(Object.values(RULES_VERSIONS));
     const shared = [...ids(theirs)].filter((id) => ids(all).has(id) && !rules.has(id));
-    // What is the same for everybody is in both: words, and the version of what was read, and of the rules.
+    // Both archives have what is the same for everybody: words, the version of the texts that were read, and that of the rules.
     expect(shared.filter((id) => /\d/.test(id) && /[A-Za-z]/.test(id) && !id.startsWith('2026-'))).toEqual([]);
     expect(all).not.toContain(other.userId);
     expect(all).not.toContain('other@player.example');

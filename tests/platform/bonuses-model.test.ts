@@ -36,7 +36,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const RUNS = runsOf({ short: 24, long: 400 });
 const LENGTH = 50;
-/** What needs several things to come together may be missing from a short run, but not several of it. */
+/** A short run may miss one of the ends that need several things to come together, but not more of them. */
 const MOST_MISSING = isLong ? 0 : 1;
 /** A run in which too much did not happen by chance goes on with further seeds, up to so many times its length. */
 const MOST_TIMES = 4;
@@ -48,7 +48,7 @@ const ENDS = [
 ];
 
 const database = fileDatabase({ seed: fillCatalogue });
-/** What the game counts now, in ten-thousandths. */
+/** The part of a stake that the game counts towards wagering now, in ten-thousandths. */
 let counts = 10_000;
 const happened = new Map<string, number>();
 const count = (what: string): void => void happened.set(what, (happened.get(what) ?? 0) + 1);
@@ -188,8 +188,8 @@ async function once(world: World, details: Step): Promise<void> {
       const open = listRunning(model);
       const wallet = open[details.which % Math.max(1, open.length)];
       if (wallet === undefined) return;
-      const seen = await findBonus(platform.pool, userId, wallet.walletId);
-      expect((await forfeitBonus(platform, { userId, walletId: wallet.walletId, key: newKey(), version: seen?.version ?? 0 })).status).toBe(200);
+      const bonus = await findBonus(platform.pool, userId, wallet.walletId);
+      expect((await forfeitBonus(platform, { userId, walletId: wallet.walletId, key: newKey(), version: bonus?.version ?? 0 })).status).toBe(200);
       loseWallet(wallet, 'forfeited');
       return;
     }
@@ -221,7 +221,7 @@ async function run(steps: readonly Step[]): Promise<void> {
     count(`${state} ${reason ?? ''}`);
     if (reason === 'met' && lost > 0) count('lost above the cap');
   }
-  // What is still running is in nobody’s way.
+  // The bonuses that still run are ended, so that they are in no later run's way.
   world.now += 10 * DAY_MS;
   await sweepBonuses(world.platform);
   expire(world.model, world.now);

@@ -64,7 +64,7 @@ const outcomeOf = async (work: Promise<RawAnswer>): Promise<string | null> =>
 
 describe('bonuses at the same moment', { timeout: 10 * 60_000 }, () => {
   it(`a stake against giving the bonus up is before it or finds nothing, ${TIMES} times`, async () => {
-    const seen = new Map<string, number>();
+    const stakeOutcomes = new Map<string, number>();
     for (let n = 0; n < TIMES; n += 1) {
       const userId = await makePlayer(database.pool);
       const walletId = await giveBonus(stage.platform, userId, 100_00);
@@ -73,13 +73,13 @@ describe('bonuses at the same moment', { timeout: 10 * 60_000 }, () => {
         outcomeOf(forfeitBonus(stage.platform, { userId, walletId, key: newKey(), version: 2 })),
       ]);
       const { state, lost, progress } = await only(userId);
-      // Whoever came second found another bonus than the one it was for.
+      // The second of the two found the bonus changed by the first.
       if (played === null) expect([given, state, progress]).toEqual(['conflict', 'active', 10_00]);
       else expect([played, given, state, lost]).toEqual(['insufficient-funds', null, 'forfeited', 100_00]);
-      seen.set(String(played), (seen.get(String(played)) ?? 0) + 1);
+      stakeOutcomes.set(String(played), (stakeOutcomes.get(String(played)) ?? 0) + 1);
       stage.pass(CYCLE_MS);
     }
-    console.info(`stake against forfeit: ${JSON.stringify([...seen])}`);
+    console.info(`stake against forfeit: ${JSON.stringify([...stakeOutcomes])}`);
   });
 
   it(`a stake and two sweeps at the end of a bonus’s time end it once, and no stake takes from it, ${TIMES} times`, async () => {
@@ -102,7 +102,7 @@ describe('bonuses at the same moment', { timeout: 10 * 60_000 }, () => {
       const { answers, refusals } = await runAtOnce(4, () => round(userId));
       const codes = [...answers.map(codeOf), ...refusals.map(({ code }) => code)];
       expect(codes.filter((code) => code === null)).toHaveLength(1);
-      // Of one game only one at a time: who comes second is told that, or that nothing is left.
+      // A game takes one stake at a time, so the others hear that they came too soon, or that nothing is left.
       expect(codes.filter((code) => code !== null && !['cycle-too-short', 'insufficient-funds'].includes(code))).toEqual([]);
       stage.pass(CYCLE_MS);
     }
@@ -118,7 +118,7 @@ describe('bonuses at the same moment', { timeout: 10 * 60_000 }, () => {
       if (!waitsForIt) stage.pass(1);
       const inTx = (work: (tx: Parameters<typeof onDepositEnded>[0]) => Promise<void>) => transaction(stage.platform.pool, work);
       await Promise.all([
-        // Of a moment at which it still waited.
+        // The credit names a moment at which the bonus still waited for the deposit.
         inTx((tx) => onDepositCredited(tx, { userId, depositId, amount: kobo(1_000_00), at })),
         waitsForIt ? inTx((tx) => onDepositEnded(tx, { userId, depositId, at })) : sweepBonuses(stage.platform),
       ]);

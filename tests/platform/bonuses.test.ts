@@ -181,14 +181,14 @@ describe('what a player is told', () => {
     const newer = await giveBonus(platform, userId, 100_00);
     await forfeitBonus(platform, { userId, walletId: newer, key: newKey(), version: 2 });
     const waiting = await claimMatch(platform, userId);
-    const seen: string[] = [];
+    const walletIds: string[] = [];
     let cursor: string | undefined;
     do {
       const page = await listBonuses(database.pool, userId, { limit: 2, cursor }, HERE, platform.now());
-      seen.push(...page.items.map((item) => item.walletId));
+      walletIds.push(...page.items.map((item) => item.walletId));
       cursor = page.next ?? undefined;
     } while (cursor !== undefined);
-    expect(seen).toEqual([soon, late, waiting, newer, gone]);
+    expect(walletIds).toEqual([soon, late, waiting, newer, gone]);
   });
 
   it('says what the rest of the wagering is expected to cost on the games it may be played on', async () => {

@@ -76,19 +76,19 @@ describe('a bet that names its draw', () => {
 
   it('is refused after another device had the seeds rotated: a pair that was put in the place of the one seen is not drawn from', async () => {
     const client = await richPlayer(site);
-    const seen = await readSeeds(client);
+    const seeds = await readSeeds(client);
     await client.call(rotateSeeds, { params: paramsOf(client) });
     const now = await readFairness(client);
-    expect(now.previous?.commit).toBe(seen.commit);
-    expectSeedChanged(await play(client, seen), now);
+    expect(now.previous?.commit).toBe(seeds.commit);
+    expectSeedChanged(await play(client, seeds), now);
   });
 
   it('is refused after the client seed was changed on another device', async () => {
     const client = await richPlayer(site);
-    const seen = await readSeeds(client);
-    const body = { clientSeed: 'of-the-other-phone', commit: seen.commit };
+    const seeds = await readSeeds(client);
+    const body = { clientSeed: 'of-the-other-phone', commit: seeds.commit };
     expect((await client.call(setClientSeed, { params: paramsOf(client), body })).data).toMatchObject({ ...body, clientSeedBy: 'player' });
-    expectSeedChanged(await play(client, seen), await readFairness(client));
+    expectSeedChanged(await play(client, seeds), await readFairness(client));
   });
 
   it('is refused of a player who has no seeds yet, and tells the first ones, which stay', async () => {
@@ -105,7 +105,7 @@ describe('a bet that names its draw', () => {
     expect((await play(phone, here)).status).toBe(201);
     for (let n = 0; n < 3; n += 1) {
       site.pass(minimumCycleMs('slots'));
-      // Whoever asks to go on there is not refused as another window, but for the draw that it names.
+      // The laptop asks to go on there, so it is refused for the draw that it names, and not as another window.
       expectSeedChanged(await play(laptop, there, { takesOver: true }), await readFairness(laptop));
       expect((await play(phone, await readSeeds(phone))).status).toBe(201);
     }
@@ -149,22 +149,22 @@ describe('a bet that brings a part of its own', () => {
   it('has the result of exactly that client seed, and another one with another part', async () => {
     const client = await richPlayer(site, 100_000);
     const bet = { gameId: 'dice', stake: 100, bet: { under: 5_000 } };
-    const seen: RoundAnswer[] = [];
+    const rounds: RoundAnswer[] = [];
     for (let n = 0; n < 8; n += 1) {
-      seen.push((await play(client, { ...(await readSeeds(client)), part: n.toString(16).repeat(32) }, bet)).data);
+      rounds.push((await play(client, { ...(await readSeeds(client)), part: n.toString(16).repeat(32) }, bet)).data);
       site.pass(minimumCycleMs('dice'));
     }
     const { previous } = (await client.call(rotateSeeds, { params: paramsOf(client) })).data;
     const { serverSeed = '', clientSeed = '' } = previous ?? {};
-    const parts = seen.map((_, n) => withPart({ clientSeed }, n.toString(16).repeat(32)));
-    expect(seen.map(({ fairness }) => fairness.clientSeed)).toEqual(parts);
+    const parts = rounds.map((_, n) => withPart({ clientSeed }, n.toString(16).repeat(32)));
+    expect(rounds.map(({ fairness }) => fairness.clientSeed)).toEqual(parts);
     const drawn = (seeds: readonly string[]) => seeds.map((each, nonce) => {
       const draws = drawsFrom({ serverSeed, clientSeed: each, nonce });
       return DICE?.playUnchecked({ stake: kobo(10_000), bet: bet.bet, draws });
     });
-    const outcomes = seen.map(({ outcome }) => ({ ok: true, outcome }));
+    const outcomes = rounds.map(({ outcome }) => ({ ok: true, outcome }));
     expect(drawn(parts)).toMatchObject(outcomes);
-    expect(drawn(seen.map(() => clientSeed))).not.toMatchObject(outcomes);
+    expect(drawn(rounds.map(() => clientSeed))).not.toMatchObject(outcomes);
   });
 
   it('is refused like any bet for another draw, and the list of refused bets has its part', async () => {

@@ -8,7 +8,7 @@ import { PASSWORD, newPlayer, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 
 const SECOND_MS = 1_000;
-/** What a refusal of the busy hasher says. */
+/** The pause that the busy hasher names when it refuses. */
 const RETRY_AFTER_MS = 2 * SECOND_MS;
 
 let site: TestPlatform;
@@ -86,9 +86,9 @@ it('nobody gets more guesses by having attempts refused: five are checked before
   // Each delay lets one in again. A try that is refused while it is busy does not lift the next delay, nor lengthen it.
   for (const delay of [5, 10, 20, 40]) {
     site.pass(delay * SECOND_MS);
-    const seen: number[] = [];
-    while (!seen.includes(429)) seen.push((await guess()).status);
-    expect(seen.filter((status) => status === 401)).toHaveLength(1);
+    const statuses: number[] = [];
+    while (!statuses.includes(429)) statuses.push((await guess()).status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(1);
   }
   expect(runs() - before).toBe(9);
 });

@@ -39,7 +39,7 @@ it('nobody keeps an owner out of their own e-mail by opening an account with it,
   expect(reset?.subject).toBe('Set a new password for Ayo');
   const token = tokenIn(reset?.text);
   expect((await site.client().call(resetPassword, { body: { token, password: 'quiet mango rivers' } })).status).toBe(204);
-  // What the stranger was sent there, and the stranger's password, are worth nothing; the name stays taken, and one account has the address.
+  // The stranger's link and password are worth nothing; the stranger's name stays taken, and one account alone has the address.
   expect((await site.client().call(activateEmail, { body: { token: link } })).problem?.code).toBe('token-invalid');
   expect((await site.client().call(signIn, { body: { username: email, password: PASSWORD } })).problem?.code).toBe('invalid-credentials');
   expect((await site.client().call(signIn, { body: { username: squatter.username, password: PASSWORD } })).problem?.code).toBe('account-closed');

@@ -233,11 +233,11 @@ describe('closing at the same moment as money moves', () => {
   it('a deposit either begins and is in the way, or does not begin', async () => {
     for (let n = 0; n < 4; n += 1) {
       const client = await site.signUp();
-      const seen = new Map<string, TestAnswer>();
-      const begin = async () => void seen.set('begun', await deposit(client));
-      const end = async () => void seen.set('closed', await close(client));
+      const answers = new Map<string, TestAnswer>();
+      const begin = async () => void answers.set('begun', await deposit(client));
+      const end = async () => void answers.set('closed', await close(client));
       await runInOrder(site.pool, userIdOf(client), ...(n % 2 === 0 ? [begin, end] as const : [end, begin] as const));
-      const [begun, closed] = [seen.get('begun'), seen.get('closed')];
+      const [begun, closed] = [answers.get('begun'), answers.get('closed')];
       const { rowCount } = await site.pool.query('SELECT 1 FROM deposit WHERE user_id = $1', [userIdOf(client)]);
       expect([
         [201, 409, 'money-left', 1], [403, 204, 'account-closed', 0],
@@ -329,7 +329,7 @@ describe('an admin', () => {
   });
 });
 
-/** What the payer does at the simulated bank. */
+/** Pays in the payer's place at the simulated bank. */
 async function pay(depositId: string): Promise<void> {
   await site.pool.query(
     `UPDATE simulator_payment SET state = 'success', outcome = 'paid', paid_amount = amount, decided_at = $2 WHERE reference = $1`,

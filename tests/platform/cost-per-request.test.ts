@@ -1,4 +1,4 @@
-/** What a request costs does not depend on how many players there are: by the plans of the statements that it really runs. */
+/** The cost of a request does not depend on how many players there are, by the plans of the statements that it really runs. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn, signUp } from '../../src/core/contract/auth';
@@ -30,7 +30,7 @@ let database: TestDatabase;
 let listening: StatementRecorder;
 let stage: TestPlatform;
 let player: TestClient;
-/** What each request asked of the database. */
+/** The statements that each request sent to the database. */
 const statementsByCall = new Map<string, readonly Statement[]>();
 const few = new Map<string, readonly PlannedStatement[]>();
 const many = new Map<string, readonly PlannedStatement[]>();

@@ -187,7 +187,7 @@ describe('the data directory', () => {
       const left = await postmasterPid(dataDir);
       await child.kill('SIGKILL');
       expect(await isProcessRunning(left)).toBe(true);
-      // What `npm test` looks for at its end sees it.
+      // The search at the end of `npm test` finds the server that is still running.
       const isListed = () => runningServers().some((line) => line.startsWith(`process ${left} in `));
       if (process.platform === 'linux') expect(isListed()).toBe(true);
       afterTest(async () => { if (await isProcessRunning(left)) process.kill(left, 'SIGQUIT'); });
@@ -217,8 +217,7 @@ describe('the data directory', () => {
       const holds = outcomes.flatMap((outcome): Hold[] => (outcome.status === 'fulfilled' ? [outcome.value] : []));
       const refusals = outcomes.filter((outcome) => outcome.status === 'rejected' && outcome.reason instanceof DataDirectoryHeldError);
       expect([holds.length, refusals.length]).toEqual([1, 11]);
-      // What stays in the directory after a release is the same as after a kill: a record whose socket nobody listens
-      // on.
+      // A release leaves the same in the directory as a kill: a record whose socket nobody listens on.
       await holds[0]?.release();
     }
     expect(await readdir(path.join(dataDir, 'holder'))).toEqual(['current.json']);

@@ -154,8 +154,8 @@ describe('a claim', () => {
     const { depositId } = await transfer();
     for (let n = 0; n < 7; n += 1) await claim(depositId, `FT-${n}-0000`);
     expect(verifyCount).toBe(1);
-    const { rows } = await database.pool.query('SELECT count(*) AS kept FROM deposit_claim WHERE deposit_id = $1', [depositId]);
-    expect(rows).toEqual([{ kept: 5 }]);
+    const { rows } = await database.pool.query('SELECT count(*) AS claims FROM deposit_claim WHERE deposit_id = $1', [depositId]);
+    expect(rows).toEqual([{ claims: 5 }]);
     expect((await cashier.deposit(depositId)).timeline.filter(({ step }) => step === 'claimed')).toHaveLength(1);
   });
 
@@ -181,8 +181,8 @@ describe('a claim', () => {
   it('is stored once when it is sent eight times at the same moment', async () => {
     const { depositId } = await transfer();
     await Promise.all(Array.from({ length: 8 }, () => claim(depositId)));
-    const { rows } = await database.pool.query('SELECT count(*) AS kept FROM deposit_claim WHERE deposit_id = $1', [depositId]);
-    expect(rows).toEqual([{ kept: 1 }]);
+    const { rows } = await database.pool.query('SELECT count(*) AS claims FROM deposit_claim WHERE deposit_id = $1', [depositId]);
+    expect(rows).toEqual([{ claims: 1 }]);
   });
 });
 

@@ -43,14 +43,14 @@ const real = (): Promise<number> => stage.cashier.readReal(ada.userId);
 const stateOf = async ({ depositId }: StartedDeposit): Promise<string> => (await stage.cashier.deposit(depositId)).state;
 const alerts = (): string[] => stage.cashier.log.filter(({ details }) => details['alert'] === true).map(({ event }) => event);
 
-/** Started, run out, claimed, and paid after `barred` has come to stand against it. */
-async function heldOnceBarred(barred: () => Promise<unknown>, naira = NOT_TAKEN_BACK): Promise<StartedDeposit> {
+/** Starts a deposit that runs out, is claimed, and is paid after `bar` has barred the player, so that the platform holds it. */
+async function holdOnceBarred(bar: () => Promise<unknown>, naira = NOT_TAKEN_BACK): Promise<StartedDeposit> {
   const late = await stage.cashier.start(ada.userId, naira, newKey(), { method: 'bank-transfer' });
   stage.pass(90 * MINUTE_MS);
   await database.pool.query('UPDATE deposit SET check_after = created_at WHERE deposit_id = $1', [late.depositId]);
   await sweepDeposits(stage.platform);
   await claimDebit(stage.platform, { userId: ada.userId, depositId: late.depositId, bankReference: 'FT26112100004711' });
-  await barred();
+  await bar();
   await stage.cashier.choose(late.reference, 'paid');
   await stage.cashier.notify(stage.cashier.notificationBody(late.reference));
   expect(await stateOf(late)).toBe('held');
@@ -72,7 +72,7 @@ const CREDITED = [200, 'success'];
 
 describe('money that could not be sent back', () => {
   it('of an account that is excluded for good is not trapped: it goes on the balance, can’t be staked, and is paid out', async () => {
-    const late = await heldOnceBarred(() => ada.exclude('permanent'));
+    const late = await holdOnceBarred(() => ada.exclude('permanent'));
     const [status, code, detail] = await choose(late, 'credit');
     expect([status, code]).toEqual([403, 'self-excluded']);
     expect(detail).toContain('Have it sent back. If that can’t be done, you can put it on your balance to withdraw it.');
@@ -87,7 +87,7 @@ describe('money that could not be sent back', () => {
 
   it('to a second account is not trapped: it goes on the balance there, can’t be staked, and is paid out', async () => {
     const first = await stage.player(0);
-    const late = await heldOnceBarred(async () => {
+    const late = await holdOnceBarred(async () => {
       await database.pool.query(`UPDATE player SET verification = 'none' WHERE user_id = $1`, [ada.userId]);
       await makeOnePerson(stage.platform, first.userId, ada.userId);
     });
@@ -102,7 +102,7 @@ describe('money that could not be sent back', () => {
   it('to a second account is no way past the limits of the one that plays, should that one be closed', async () => {
     const first = await stage.player(0);
     await first.set('deposit', 'day', 500);
-    const late = await heldOnceBarred(async () => {
+    const late = await holdOnceBarred(async () => {
       await database.pool.query(`UPDATE player SET verification = 'none' WHERE user_id = $1`, [ada.userId]);
       await makeOnePerson(stage.platform, first.userId, ada.userId);
     });
@@ -111,7 +111,7 @@ describe('money that could not be sent back', () => {
   });
 
   it('raises an alert each time that sending it back fails', async () => {
-    const late = await heldOnceBarred(() => ada.exclude('permanent'));
+    const late = await holdOnceBarred(() => ada.exclude('permanent'));
     expect(alerts()).toEqual([]);
     await sendBack(late);
     await sendBack(late);
@@ -119,7 +119,7 @@ describe('money that could not be sent back', () => {
   });
 
   it('is not trapped when its payment service is not in use any more, and raises an alert', async () => {
-    const late = await heldOnceBarred(() => ada.exclude('permanent'), 5_000);
+    const late = await holdOnceBarred(() => ada.exclude('permanent'), 5_000);
     const [before] = stage.platform.gateways.all;
     if (before === undefined) throw new Error('there is one');
     await choose(late, 'send-back');
@@ -130,7 +130,7 @@ describe('money that could not be sent back', () => {
   });
 
   it('of an account that is excluded is not kept back by a limit, and counts as a deposit of its day', async () => {
-    const late = await heldOnceBarred(async () => {
+    const late = await holdOnceBarred(async () => {
       await ada.set('deposit', 'day', 5_000);
       await ada.exclude('6-months');
     });
@@ -146,7 +146,7 @@ describe('money that could not be sent back', () => {
     ['less than 31 days', 'month', 31 * DAY_MS - 1, [403, 'limit-exceeded']],
     ['31 days', 'month', 31 * DAY_MS, CREDITED],
   ] as const)('with %s of the exclusion left is held against the limit of a %s if that reaches past its end', async (_, period, left, answer) => {
-    const late = await heldOnceBarred(async () => {
+    const late = await holdOnceBarred(async () => {
       await ada.set('deposit', period, 5_000);
       await ada.exclude('6-months');
     });
@@ -157,7 +157,7 @@ describe('money that could not be sent back', () => {
   });
 
   it('of somebody on a break can be paid out at once, but a break is no way past a deposit limit', async () => {
-    const late = await heldOnceBarred(() => ada.exclude('7-days'));
+    const late = await holdOnceBarred(() => ada.exclude('7-days'));
     expect(await credit(late)).toEqual([403, 'cool-off']);
     await sendBack(late);
     await ada.set('deposit', 'day', 40_000);
@@ -167,7 +167,7 @@ describe('money that could not be sent back', () => {
 
   it('of somebody on a break goes on the balance within the limit, can’t be staked before the break is over, and brings no bonus', async () => {
     await ada.set('deposit', 'day', 50_000);
-    const late = await heldOnceBarred(async () => {
+    const late = await holdOnceBarred(async () => {
       await claimMatch(stage.platform, ada.userId);
       await ada.exclude('24-hours');
     });
@@ -181,7 +181,7 @@ describe('money that could not be sent back', () => {
   });
 
   it('of somebody in a place that is not served can be paid out, since nothing can be staked from there', async () => {
-    const late = await heldOnceBarred(() => ada.exclude('24-hours'));
+    const late = await holdOnceBarred(() => ada.exclude('24-hours'));
     stage.pass(DAY_MS);
     expect(await credit(late, ELSEWHERE)).toEqual([451, 'place-not-served']);
     await sendBack(late);
@@ -192,14 +192,14 @@ describe('money that could not be sent back', () => {
     ['can’t be played with by whoever has to show first who it is: it waits for that', 'money-in', [403, 'identity-needed']],
     ['goes on the balance where nothing can be staked before that, either', 'play', CREDITED],
   ])('%s', async (_, check, answer) => {
-    const late = await heldOnceBarred(() => database.pool.query('UPDATE player SET identity_check = $2 WHERE user_id = $1', [ada.userId, check]));
+    const late = await holdOnceBarred(() => database.pool.query('UPDATE player SET identity_check = $2 WHERE user_id = $1', [ada.userId, check]));
     await sendBack(late);
     expect(await credit(late)).toEqual(answer);
   });
 });
 
 it('money that nobody tried to send back is no way to deposit during an exclusion', async () => {
-  const late = await heldOnceBarred(() => ada.exclude('1-year'), 5_000);
+  const late = await holdOnceBarred(() => ada.exclude('1-year'), 5_000);
   for (const _ of [1, 2]) expect(await credit(late)).toEqual([403, 'self-excluded']);
   expect([await stateOf(late), await real()]).toEqual(['held', 0]);
 });

@@ -60,16 +60,16 @@ describe('the transactions of a player', () => {
   it('come in pages that neither lose nor repeat one, also when new ones come in between', async () => {
     await submit('2026-11-20T10:00:00Z', 'deposit', deposit(10_000));
     for (let round = 0; round < 7; round += 1) await submit('2026-11-20T10:01:00Z', 'round', stake(100));
-    const seen: string[] = [];
+    const entryIds: string[] = [];
     let cursor: number | null = null;
     do {
       const { items, next } = await read(queryOf({ cursor, limit: 3 }));
-      seen.push(...items.map(({ entryId }) => entryId));
+      entryIds.push(...items.map(({ entryId }) => entryId));
       cursor = parseRowCursor(next ?? undefined);
       await submit('2026-11-20T10:02:00Z', 'round', stake(1));
     } while (cursor !== null);
-    expect(new Set(seen).size).toBe(8);
-    expect(seen).toEqual(seen.toSorted((a, b) => Number(b) - Number(a)));
+    expect(new Set(entryIds).size).toBe(8);
+    expect(entryIds).toEqual(entryIds.toSorted((a, b) => Number(b) - Number(a)));
   });
 
   it('begin and end their days at midnight in Lagos, an hour before that of UTC', async () => {

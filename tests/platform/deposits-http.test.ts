@@ -25,7 +25,7 @@ const NAIRA_5000: BodyOf<typeof createDeposit> = { method: 'mobile-money', amoun
 
 const start = (client: TestClient, { key = newKey(), body = NAIRA_5000 } = {}) =>
   client.call(createDeposit, { params: paramsOf(client), body, key });
-/** Whatever a client might send, valid or not. */
+/** Starts a deposit with any body that a client might send, valid or not. */
 const startWith = (client: TestClient, body: unknown, key = newKey()) =>
   client.request('POST', `/api/v1/player/${paramsOf(client).userId}/deposits`, { body, key });
 const realOf = async (client: TestClient): Promise<number | undefined> =>

@@ -138,7 +138,7 @@ describe('a draw that two admins decide', () => {
     const answer = await commit(amina, secret);
     expect(await commit(amina, secret)).toEqual(answer);
     expect(await codeOf(commit(amina, newSecret()))).toBe('conflict');
-    // Whoever copies the other one's commit would reveal the other one's secret after it.
+    // An admin who could copy the other one's commit would reveal the other one's secret after it.
     expect(await codeOf(commit(bode, secret))).toBe('conflict');
     await Promise.all([commit(bode, newSecret()), commit(bode, newSecret())].map((each) => each.catch(() => undefined)));
     expect((await deskOf(amina))?.commits).toHaveLength(2);

@@ -203,7 +203,7 @@ describe('clocks', () => {
     stage.at(DRAW_CLOSES);
     beacon.nowMs = CLOSES_MS + 2 * 60 * 60_000;
     await freezeDraws(stage.platform);
-    // Whoever had set it back sets it right at once, so that the round looks due.
+    // The person who had set the clock back sets it right at once, so that the round looks due.
     at(beacon.nowMs);
     await stage.runDraws();
     const [first, second, ...others] = await attempts();

@@ -44,7 +44,7 @@ afterEach(async () => {
 
 const guess = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** What the insider takes for what decides the draw. */
+/** The facts that decide the draw, as far as the insider knows them. */
 type Knowledge = Omit<FrozenDraw, 'entryIds' | 'bars' | 'places'>;
 
 /** The id under which an entry wins among these, as far as the insider knows. */
@@ -64,7 +64,7 @@ interface Week {
 interface Story {
   /** All that can be known of a draw before it closes, by somebody with the database and more. */
   know(week: Week): Promise<Knowledge>;
-  /** Whatever has to happen at and after the closing, so that the draw is drawn. */
+  /** Does everything that has to happen at and after the closing, so that the draw is drawn. */
   finish(week: Week): Promise<void>;
 }
 
@@ -214,7 +214,7 @@ describe('nobody who knows the winner of a draw changes it before it is held', (
     expect(pastDraw?.winners.map(({ entryId }) => entryId)).toEqual(order.slice(0, 5));
     expect(pastDraw?.passedOver).toEqual([]);
     expect(pastDraw && checkDraw(await readProof(pool, drawId), pastDraw)).toBe('right');
-    // What was won is theirs: it can be taken out and not be played with, and somebody writes to the one whose account is closed.
+    // The prizes are theirs: they can take the money out but not play with it, and somebody writes to the one whose account is closed.
     const prizes = await stage.readPrizes();
     expect([closed, excluded].map((userId) => prizes.get(userId ?? ''))).toEqual([10_000_000, 5_000_000]);
     expect(stage.cashier.log).toContainEqual({ event: 'draw.paid-to-closed', details: { alert: true, drawId, userIds: [closed] } });

@@ -1,4 +1,4 @@
-/** What an exclusion does to the bonuses of its player. */
+/** An exclusion ends the bonuses of its player, and takes nothing that was earned. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BONUS_INVARIANTS, WAGERING_INVARIANTS } from '../../server/bonuses/invariants';
 import { sweepBonuses } from '../../server/bonuses/sweep-bonuses';

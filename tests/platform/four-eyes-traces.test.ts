@@ -75,7 +75,7 @@ async function signInAt(client: TestClient, { username }: Account, address?: str
   return client;
 }
 
-/** What the second account's approval from its phone gets, a day later and after the first account's from its own browser. */
+/** A day after its sign-in on a phone, the second account approves what the first has approved in its own browser. Returns the outcome. */
 async function approveBoth(first: TestClient, second: Account): Promise<string | undefined> {
   const phone = await signInAt(browser(), second);
   ayo.pass(DAY_MS + 60_000);

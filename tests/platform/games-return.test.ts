@@ -40,12 +40,12 @@ const DAY_MS = 86_400_000;
 interface Case {
   readonly gameId: string;
   readonly bet: Json;
-  /** What the player does next; null where a round is over with its bet. */
+  /** Chooses the player's next action; null where a round is over with its bet. */
   readonly next: ((round: RoundAnswer) => Json) | null;
-  /** Of one round, in stakes. */
+  /** The standard deviation of one round, in stakes. */
   readonly sigma: number;
   readonly rounds: number;
-  /** Of this bet. Missing = as the engine declares it of all. */
+  /** The return of this bet. Missing = the one that the engine declares for all bets. */
   readonly rtp?: Fraction;
 }
 
@@ -102,7 +102,7 @@ async function playMany({ gameId, bet, next, rounds }: Case): Promise<Played> {
   await givePair(database.pool, userId, SERVER_SEED, platform.now());
   const wins: number[] = [];
   for (let n = 0; n < rounds; n += 1) {
-    // Of the first stake, as it is declared: what doubling and splitting add is taken off.
+    // The declared return is a part of the first stake, so the stakes that doubling and splitting add are taken off.
     const { stake, win } = await playOne(platform, userId, { gameId, bet, next }, n);
     wins.push(1 + (win - stake) / STAKE);
     // Every play is another one: no reality check comes due.

@@ -1,4 +1,4 @@
-/** What every payment gateway must do behind the port, run over the simulator and the Paystack adapter alike. */
+/** Every payment gateway must do the same behind the port, so these tests run over the simulator and the Paystack adapter alike. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PayoutRequest, DepositStartRequest, StartedDeposit } from '../../server/gateways/payment/port';

@@ -16,7 +16,7 @@ const HOUR_MS = 60 * 60_000;
 
 let waited: number[];
 let test: TestPlatform;
-/** What stands between the platform and the register; a test may change it for a moment. */
+/** The platform asks the register through this gateway; a test may replace it for a moment. */
 let gateway: IdentityGateway;
 const simulator = createIdentitySimulator({ wait: async (ms) => waited.push(ms) });
 
@@ -275,7 +275,7 @@ describe('the number itself (rows 33 and 36)', () => {
       .flatMap((number) => [number, number.toLowerCase(), Buffer.from(number).toString('hex'), Buffer.from(number).toString('base64'), ...hashes(number)])
       .filter((form) => everything.includes(form));
     expect(found).toEqual([]);
-    // Of a virtual NIN not even its end; of a NIN that was refused neither.
+    // The last digits are stored of the verified NIN alone: not of a virtual NIN, nor of a NIN that was refused.
     const { rows } = await own.pool.query<{ last_four: string | null }>('SELECT last_four FROM identity ORDER BY kind');
     expect(rows).toEqual([{ last_four: numbers[0]!.slice(-4) }, { last_four: null }]);
     await own.close();

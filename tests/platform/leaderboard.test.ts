@@ -38,7 +38,7 @@ const played = (userId: string, stake: number, win: number, more: Partial<RoundT
   writeRound(pool, { userId, stake, win, at: now(), ...more });
 
 /** Somebody of that name who wants to be seen. */
-async function seen(firstname: string, lastname = 'Obi'): Promise<string> {
+async function makeVisiblePlayer(firstname: string, lastname = 'Obi'): Promise<string> {
   const userId = await makePlayer(pool);
   await pool.query('UPDATE player SET firstname = $2, lastname = $3 WHERE user_id = $1', [userId, firstname, lastname]);
   await choose(userId, true);
@@ -49,7 +49,7 @@ const shown = async (query?: { week?: string; gameId?: string }) =>
 
 describe('the leaderboard of a week', () => {
   it('has each player once with the highest multiplier, to two decimals, and tells no amounts', async () => {
-    const [ada, ngozi] = [await seen('Ada', 'Obi'), await seen('Ngozi', 'Ọkọ̀nkwọ́')];
+    const [ada, ngozi] = [await makeVisiblePlayer('Ada', 'Obi'), await makeVisiblePlayer('Ngozi', 'Ọkọ̀nkwọ́')];
     await played(ada, 2_000, 7_000);
     await played(ada, 300, 1_000);
     await played(ada, 9_000, 12_000);
@@ -62,7 +62,7 @@ describe('the leaderboard of a week', () => {
   });
 
   it('has the earlier round first where two multipliers are equal as they are shown', async () => {
-    const [ada, ngozi] = [await seen('Ada'), await seen('Ngozi')];
+    const [ada, ngozi] = [await makeVisiblePlayer('Ada'), await makeVisiblePlayer('Ngozi')];
     await played(ada, 300, 1_001, { at: new Date('2026-11-24T10:00:00.001Z') });
     await played(ngozi, 300, 1_000, { at: new Date('2026-11-24T10:00:00.000Z') });
     await collect();
@@ -70,7 +70,7 @@ describe('the leaderboard of a week', () => {
   });
 
   it('shows nobody who did not ask for it, who closed the account, or who won nothing', async () => {
-    const [ada, gone, unlucky] = [await seen('Ada'), await seen('Gone'), await seen('Unlucky')];
+    const [ada, gone, unlucky] = [await makeVisiblePlayer('Ada'), await makeVisiblePlayer('Gone'), await makeVisiblePlayer('Unlucky')];
     const hidden = await makePlayer(pool);
     for (const userId of [ada, gone, hidden]) await played(userId, 100, userId === gone ? 499 : 500);
     await played(unlucky, 100, 0);
@@ -83,7 +83,7 @@ describe('the leaderboard of a week', () => {
   });
 
   it('is there for each game as well', async () => {
-    const ada = await seen('Ada');
+    const ada = await makeVisiblePlayer('Ada');
     await played(ada, 100, 900);
     await played(ada, 100, 200, { gameId: 'dice' });
     await collect();
@@ -91,15 +91,15 @@ describe('the leaderboard of a week', () => {
   });
 
   it('has at most 50 players, and tells its own rank to the one after them', async () => {
-    for (let n = 0; n < 51; n += 1) await played(await seen('Ada'), 100, 1_000 - n);
-    const last = await seen('Last');
+    for (let n = 0; n < 51; n += 1) await played(await makeVisiblePlayer('Ada'), 100, 1_000 - n);
+    const last = await makeVisiblePlayer('Last');
     await played(last, 100, 101);
     await collect();
     expect([(await shown()).length, (await choiceOf(last)).best?.rank]).toEqual([50, 52]);
   });
 
   it('takes rounds as they are played, but no free spins', async () => {
-    const ada = await seen('Ada');
+    const ada = await makeVisiblePlayer('Ada');
     await giveMoney(pool, ada, kobo(100_000));
     await stage.verify(ada);
     const { claimed } = await stage.claim(ada, 'free-spins');
@@ -143,7 +143,7 @@ describe('the choice', () => {
 
 describe('a week that is over', () => {
   it('ends at midnight from Sunday to Monday in Lagos', async () => {
-    const [ada, ngozi] = [await seen('Ada'), await seen('Ngozi')];
+    const [ada, ngozi] = [await makeVisiblePlayer('Ada'), await makeVisiblePlayer('Ngozi')];
     await played(ada, 100, 500, { at: new Date(SUNDAY_END) });
     await played(ngozi, 100, 600, { at: new Date(NEXT_MONDAY) });
     stage.at(NEXT_MONDAY);
@@ -154,7 +154,7 @@ describe('a week that is over', () => {
   });
 
   it('stays: nothing is added or changed, and a player who opts out loses the name alone', async () => {
-    const [ada, ngozi] = [await seen('Ada'), await seen('Ngozi')];
+    const [ada, ngozi] = [await makeVisiblePlayer('Ada'), await makeVisiblePlayer('Ngozi')];
     const hidden = await makePlayer(pool);
     await played(ada, 100, 500);
     await played(ngozi, 100, 400);
@@ -173,7 +173,7 @@ describe('a week that is over', () => {
   });
 
   it('has the results up to its end, however late it is closed', async () => {
-    const [ada, late] = [await seen('Ada'), await makePlayer(pool)];
+    const [ada, late] = [await makeVisiblePlayer('Ada'), await makePlayer(pool)];
     await played(ada, 100, 500);
     await played(late, 100, 900);
     stage.at('2026-12-02T10:00:00.000Z');
@@ -193,7 +193,7 @@ describe('a week that is over', () => {
 
 describe('reading rounds', () => {
   it('comes to the same when it is done again, by many processes, and after the clock was set back', async () => {
-    const ada = await seen('Ada');
+    const ada = await makeVisiblePlayer('Ada');
     await played(ada, 100, 500);
     await Promise.all([collect(), collect(), collect(), collect()]);
     await collect();
@@ -204,7 +204,7 @@ describe('reading rounds', () => {
   });
 
   it('sees a round that was committed after a later one was read', async () => {
-    const ada = await seen('Ada');
+    const ada = await makeVisiblePlayer('Ada');
     const early = now();
     stage.at('2026-11-25T10:04:00.000Z');
     await collect();
@@ -214,7 +214,7 @@ describe('reading rounds', () => {
   });
 
   it('is by indexes: the rounds of the last minutes, the board, and nothing on the way of a round but a summary of ranges', async () => {
-    const userId = await seen('Ada');
+    const userId = await makeVisiblePlayer('Ada');
     await played(userId, 100, 200);
     await collect();
     const pairId = await writeRevealedPair(pool, { userId, at: new Date() });

@@ -55,13 +55,13 @@ interface Done {
   readonly answer: RawAnswer;
 }
 
-/** What must be true of one player, kept without a ledger. */
+/** The money of one player as it must be, counted without a ledger. */
 interface Model {
   readonly userId: string;
   real: number;
   held: number;
   version: number;
-  /** Of the player's own accounts. */
+  /** The number of entries in the player's own accounts. */
   entries: number;
   readonly holds: { readonly reference: string; readonly amount: number }[];
   readonly done: Done[];
@@ -72,7 +72,7 @@ let platform: Platform;
 let money: TestMoney;
 /** Has no money and uses everybody's keys. */
 let stranger: string;
-/** What the gateway brought minus what it took out, of all players. */
+/** The money that came in through the gateway minus the money that went out, of all players. */
 let throughGateway = 0;
 let names = 0;
 const nextName = (): string => {

@@ -1,4 +1,4 @@
-/** What money costs: statements and trips to the database of a posting, and of the calls that a player waits for. */
+/** Money costs no more statements and trips to the database than these: for a posting, and for the calls that a player waits for. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { transaction } from '../../server/db/transaction';

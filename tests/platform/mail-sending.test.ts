@@ -251,7 +251,7 @@ describe('several processes', () => {
     const dying = database.anotherPool({ max: 4, ...cable.config });
     server.onArrival(async () => {
       server.onArrival(null);
-      // What kill -9 does to its connections to the database.
+      // A kill -9 cuts the connections to the database like this.
       await cable.cut();
     });
     await expect(sendDueMails({ ...site.platform, pool: dying }, smtp)).rejects.toThrow();

@@ -13,7 +13,7 @@ import type { Balances, Transfer } from '../support/money-bank/bank';
 import { giveMoney, makePlayer } from '../support/players';
 import { isLong, randomFrom, seedOf } from '../support/seeds';
 
-/** Of a machine that has other things to do as well. */
+/** The limit is wide, because the machine may have other things to do as well. */
 const TIMEOUT_MS = 30 * 60_000;
 const TRANSFERS = isLong ? 40_000 : 1_500;
 const ACCOUNTS = 8;
@@ -22,7 +22,7 @@ const EACH = 2_000;
 const TRANSFERS_PER_KILL = 25;
 const TRANSFERS_PER_READ = 10;
 const WORKERS = 'bank-workers';
-/** Of one transfer: so often in a row nobody is that unlucky. */
+/** Nobody is so unlucky that one transfer is tried this often. */
 const MAX_TRIES = 60;
 
 const database = fileDatabase();
@@ -36,7 +36,7 @@ describe('MT3: a bank whose connections are ended at random', () => {
     const { platform, pass } = testMoney(workers);
 
     const expected = new Map(userIds.map((userId) => [userId, EACH]));
-    const count = { done: 0, refused: 0, asked: 0, sentAgain: 0, killed: 0, reads: 0, ended: 0 };
+    const count = { done: 0, refused: 0, outcomesRead: 0, sentAgain: 0, killed: 0, reads: 0, ended: 0 };
     const reads: Balances[] = [];
     const next = (): Transfer => {
       const from = random.pick(userIds);
@@ -52,12 +52,12 @@ describe('MT3: a bank whose connections are ended at random', () => {
         pass((2 * NEW_KEYS_OF_PLAYER.leakMs) / ACCOUNTS);
         const answer = await transfer(platform, wanted);
         if (answer !== 'unknown') return answer;
-        count.asked += 1;
+        count.outcomesRead += 1;
         const outcome = await readTransferOutcome(database.pool, wanted);
         if (outcome !== null) return outcome;
         count.sentAgain += 1;
       }
-      throw new Error(`never known: ${wanted.key}`);
+      throw new Error(`no outcome after all tries: ${wanted.key}`);
     }
 
     async function read(): Promise<void> {
@@ -90,7 +90,7 @@ describe('MT3: a bank whose connections are ended at random', () => {
     expect(new Set(reads.map(({ total }) => total))).toEqual(new Set([ACCOUNTS * EACH]));
     expect(Math.min(...reads.map(({ lowest }) => lowest))).toBeGreaterThanOrEqual(0);
     expect(reads.filter(({ unbalancedAccounts }) => unbalancedAccounts !== 0)).toEqual([]);
-    // What the clients know is what is there: nobody was told anything that a crash took back, nothing happened untold.
+    // The balances are those that the clients know: no crash took back an answer, and nothing happened that nobody was told.
     const { rows } = await database.pool.query<{ user_id: string; balance: number }>(
       `SELECT user_id, balance FROM ledger_account WHERE user_id = ANY($1) AND kind = 'real'`, [userIds],
     );

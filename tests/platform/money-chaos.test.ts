@@ -25,7 +25,7 @@ import { isLong, randomFrom, seedOf } from '../support/seeds';
 import type { Random } from '../support/seeds';
 import { invariantsOfGivenMoney } from '../support/withdrawals';
 
-/** Of a machine that has other things to do as well. */
+/** The limit is wide, because the machine may have other things to do as well. */
 const TIMEOUT_MS = 30 * 60_000;
 const OPERATIONS = isLong ? 20_000 : 480;
 const DEVICES = 16;
@@ -82,7 +82,7 @@ function wish({ bankAccountId }: Player): { readonly kind: 'deposit' | 'withdraw
   return { kind: 'round', body: { stake: random.pick([10, 100, 500]), currency: 'NGN', bet: {} } };
 }
 
-/** What a player's money must be by what the device was told. */
+/** Computes the money that the player must have by the answers that the device got. */
 function sumOf(intents: readonly IntentRecord[]): { real: number; paidOut: number } {
   let [real, paidOut] = [FORTUNE, 0];
   for (const { kind, state, answer, body } of intents) {

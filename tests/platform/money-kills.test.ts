@@ -29,7 +29,7 @@ import { makeSignedInPlayer } from '../support/signed-in-players';
 import { isLong, randomFrom, seedOf } from '../support/seeds';
 
 const CYCLES = isLong ? 100 : 2;
-/** Of each kill: few kills come so late that they hit rounds of several steps all the same. */
+/** A kill waits for so many answers: a short run has few kills, and they must come late enough to hit rounds of several steps. */
 const LEAST_ANSWERS = isLong ? 1 : 45;
 const MIGRATION_KILLS = isLong ? 20 : 2;
 const FIRST_START_KILLS = isLong ? 20 : 1;
@@ -98,7 +98,7 @@ describe('MT6: kill -9', () => {
       const platform = start({ DATA_DIR: dataDir });
       const url = await platform.url;
       const client = testClient(url);
-      // What was begun by the one before is taken up again under its key once its lease has run out.
+      // The process takes up what the one before had begun, under its key, once the lease has run out.
       expect(await witness.check(url), `cycle ${cycle}`).toEqual([]);
       expect((await client.call(getHealth, {})).data.status).toBe('ok');
 

@@ -30,7 +30,7 @@ import { makeWorld, START } from '../support/money-model/world';
 import { FAILURE_OPTIONS, isLong, runsOf, seedOf } from '../support/seeds';
 import { seedSteppedGames } from '../support/stepped-rounds';
 
-/** Of a machine that has other things to do as well. */
+/** The limit is wide, because the machine may have other things to do as well. */
 const TIMEOUT_MS = 30 * 60_000;
 const RUNS = runsOf({ short: 40, long: 400 });
 const LENGTH = 60;

@@ -73,7 +73,7 @@ const round: Submit = ({ userId }, key) =>
   playRound(cashier.platform, { userId, gameId: 'adire-gold', key, place: HERE, sessionHash: SESSION_HASH, body: { stake: 10, currency: 'NGN', bet: {} } });
 const deposit: Submit = ({ userId }, key) =>
   startDeposit(cashier.platform, { userId, key, method: 'mobile-money', amount: kobo(50_001), place: HERE, returnBase: SITE });
-/** Of any money, also what was paid in and not played. */
+/** Takes out any money, also money that was paid in and not played. */
 const withdraw: Submit = ({ userId, bankAccountId }, key) =>
   requestWithdrawal(cashier.platform, { userId, key, bankAccountId, amount: kobo(1_000 * NAIRA), sessionHash: '', place: HERE, unplayed: 'mistake' });
 /** A bet without a game around it, of which one player may have any number at once. */
@@ -206,16 +206,16 @@ describe('MT4: races', { timeout: 30 * 60_000 }, () => {
       const { userId } = player;
       let hasAnswered = false;
       let late = 0;
-      let seen = -1;
+      let begunCount = -1;
       const exclude = () => transaction(platform.pool, async (tx) => {
         await excludeInside(tx, stage.platform, { userId, sessionHash: SESSION_HASH, length: n % 2 === 0 ? 'permanent' : '24-hours', device: { userAgent: '', address: '' } });
-        // Whoever has the row shared has ended by now: what is there is all that there will ever be.
+        // Every transaction that shared the player's row has ended by now, so no more stakes and deposits than these will ever be there.
         const { rows } = await tx.query<{ begun: number }>(
           `SELECT (SELECT count(*) FROM ledger_entry WHERE account_id = 'real:' || $1 AND kind = 'stake')
                   + (SELECT count(*) FROM deposit WHERE user_id = $1) AS begun`,
           [userId],
         );
-        seen = rows[0]?.begun ?? -1;
+        begunCount = rows[0]?.begun ?? -1;
       }).then(() => {
         hasAnswered = true;
       });
@@ -229,7 +229,7 @@ describe('MT4: races', { timeout: 30 * 60_000 }, () => {
       });
       const done = answers.filter(({ status }) => status === 201).length;
       refusedInAll += answers.length - done;
-      expect({ late, done }).toEqual({ late: 0, done: seen });
+      expect({ late, done }).toEqual({ late: 0, done: begunCount });
       expect((await withdraw(player, newKey())).status).toBe(201);
     }
     expect(refusedInAll).toBeGreaterThan(EXCLUSIONS);

@@ -72,7 +72,7 @@ describe('MT9: reconciliation', () => {
         if (own.status === 'done') expected.push(own);
       };
       if (n >= 200) {
-        // What agrees: moved on both sides, or on neither, whatever each calls it.
+        // These lines agree: the money moved on both sides or on neither, whatever each side calls it.
         const isDone = draw() < 0.7;
         const word = pick(['pending', 'failed', 'expired', 'cancelled', 'reversed'] as const);
         const attempts = Array.from({ length: Math.floor(draw() * 3) }, () => ({ ...line, state: pick(['pending', 'failed'] as const) }));

@@ -22,7 +22,7 @@ import { seedSteppedGames } from '../support/stepped-rounds';
 // The pauses between two tries of a transaction would be real time: in the simulation there are none.
 vi.mock('node:timers/promises', async (original) => ({ ...(await original<typeof Timers>()), setTimeout: () => Promise.resolve() }));
 
-/** Of a machine that has other things to do as well. */
+/** The limit is wide, because the machine may have other things to do as well. */
 const TIMEOUT_MS = 30 * 60_000;
 const SEEDS = runsOf({ short: 20, long: 500 });
 const STEPS = 200;
@@ -32,9 +32,9 @@ const LANES = 3;
 /** Fewer were asked for by hand, to look at them. */
 const FEWEST_SEEDS = 20;
 
-/** What needs several things to come together: some five times in fifty seeds. */
+/** These need several things to come together, and happen some five times in fifty seeds. */
 const RARE = new Set(['spins', 'bonusRounds', 'acted', 'paid', 'sentBack', 'reseeded', 'unplayed', 'bonusesEnded', 'bonusesBack']);
-/** Of these, a short run may miss some. */
+/** A short run may miss so many of the rare ones. */
 const MOST_MISSING = isLong ? 0 : 2;
 /** A run in which something did not happen by chance goes on with further seeds, up to so many. One that is played alone shows what it was about. */
 const MOST_SEEDS = SEEDS < FEWEST_SEEDS ? SEEDS : Math.max(4 * SEEDS, 200);
@@ -55,7 +55,7 @@ describe('MT2: a simulation in which everything fails that can', () => {
     const first = seedOf('MT2');
     const sum = {
       steps: 0, intents: 0, confirmed: 0, refused: 0, deaths: 0, lost: 0, credited: 0, paid: 0, sentBack: 0,
-      breaks: 0, barred: 0, claims: 0, spins: 0, bonusRounds: 0, bonusesOver: 0, started: 0, acted: 0, settled: 0, ended: 0,
+      breaks: 0, refusedForProtection: 0, claims: 0, spins: 0, bonusRounds: 0, bonusesOver: 0, started: 0, acted: 0, settled: 0, ended: 0,
       bound: 0, reseeded: 0, unplayed: 0, bonusesEnded: 0, bonusesBack: 0,
     };
     // A simulation in which nothing fails, or nothing succeeds, shows nothing.
@@ -81,7 +81,7 @@ describe('MT2: a simulation in which everything fails that can', () => {
         sum.deaths += done.deaths.process + done.deaths.connection;
         sum.lost += done.trace.filter((line) => line.includes('lost: ')).length;
         sum.breaks += done.asks.filter(({ wish }) => wish.kind === 'exclude').length;
-        sum.barred += intents.filter(({ refusal }) => refusal?.because === 'platform' && PROTECTS.has(refusal.problem?.code ?? '')).length;
+        sum.refusedForProtection += intents.filter(({ refusal }) => refusal?.because === 'platform' && PROTECTS.has(refusal.problem?.code ?? '')).length;
         sum.bound += intents.filter((intent) => intent.state === 'confirmed' && namedDraw(intent) !== null).length;
         sum.reseeded += intents.filter(({ refusal }) => refusal?.because === 'platform' && refusal.problem?.code === 'seed-changed').length;
         sum.unplayed += intents.filter(({ state, body }) => state === 'confirmed' && asksForUnplayed(body)).length;

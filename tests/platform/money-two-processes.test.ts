@@ -21,7 +21,7 @@ import type { PlatformProcess } from '../support/platform-process';
 import { browserOf, makeSignedInPlayer } from '../support/signed-in-players';
 
 const KEYS = 10;
-/** Of each key, to each process, all at the same moment. */
+/** Each process gets so many copies of each key, all at the same moment. */
 const COPIES = 4;
 const POLL = { timeout: 60_000, interval: 50 };
 
@@ -143,8 +143,8 @@ describe('two processes on one database', () => {
     processes[0]?.signal('SIGKILL');
     await processes[0]?.ended;
     expect((await round(second, key)).text).toBe(text);
-    // What the killed one had begun is taken up again under its key, as soon as its lease has run out.
-    // What its connections still had in hand when it was killed may be written down after it.
+    // The living process takes up what the killed one had begun, under its key, as soon as the lease has run out.
+    // The connections of the killed one may still write what they had in hand, so we ask more than once.
     for (const { here, lost } of await Promise.all(under)) {
       const sentAgain = async () => {
         await database.pool.query(`UPDATE operation SET lease_until = now() WHERE state = 'running' AND key = $1`, [lost]);

@@ -91,8 +91,8 @@ describe('moving to another e-mail address', () => {
     const { email: taken, client: owner } = await newLogin(site);
     const answers = [await ask(client, taken), await ask(client, fresh())];
     const shapeOf = ({ status, headers, data }: (typeof answers)[number]) => [status, Object.keys(data), data.sentTo.slice(1), [...headers.keys()]];
-    const seen = new Set(answers.map((answer) => JSON.stringify(shapeOf(answer))));
-    expect(seen.size).toBe(1);
+    const shapes = new Set(answers.map((answer) => JSON.stringify(shapeOf(answer))));
+    expect(shapes.size).toBe(1);
     const [mail] = await mailsTo(taken);
     expect(mail?.subject).toBe('Somebody wanted to use your address at Ayo');
     expect(mail?.text).not.toContain('token=');

@@ -220,16 +220,16 @@ describe('an operation with a call to the outside', () => {
   it('is running for everybody else during the call', async () => {
     const { platform } = testMoney(database.pool);
     const request = requestOf(await makeRichPlayer(database.pool, 100));
-    const seen: unknown[] = [];
+    const refusalCodes: unknown[] = [];
     const { phases, calls } = world(async (call) => {
       // A second call would make a third one, and so on without an end.
       if (call > 1) return 'called again';
-      seen.push((await refusalOf(runTwoPhase(platform, request, phases))).code);
-      seen.push(await resumeTwoPhase(platform, request, phases));
+      refusalCodes.push((await refusalOf(runTwoPhase(platform, request, phases))).code);
+      refusalCodes.push(await resumeTwoPhase(platform, request, phases));
       return 'ok';
     });
     expect((await runTwoPhase(platform, request, phases)).status).toBe(201);
-    expect(seen).toEqual(['key-running', null]);
+    expect(refusalCodes).toEqual(['key-running', null]);
     expect(calls).toHaveLength(1);
   });
 

@@ -1,4 +1,4 @@
-/** What a host knows of the platform it stands in front of, over restarts of either. */
+/** A host remembers what the platform behind it can do, over restarts of either. */
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { RequestListener } from 'node:http';
@@ -20,9 +20,9 @@ const MORE = { paths: { ...DESCRIPTION.paths, '/v1/auth/sign-in': { post: {} } }
 
 interface OperatorStage {
   readonly operator: Operator;
-  readonly asked: string[];
-  /** What is in the file. */
-  kept(): readonly Capability[] | null;
+  readonly requestedPaths: string[];
+  /** The capabilities that the file holds. */
+  storedCapabilities(): readonly Capability[] | null;
 }
 
 /** An operator's platform that gives these answers in order, and the last one again and again. */
@@ -46,7 +46,7 @@ function operatorWith(answers: readonly (() => Response)[], before: readonly Cap
     random: () => 0.5,
     log: () => undefined,
   });
-  return { operator, asked: requestedPaths, kept: () => storedText };
+  return { operator, requestedPaths, storedCapabilities: () => storedText };
 }
 
 const silent = (): Response => {
@@ -62,21 +62,21 @@ describe('what an operator’s platform can do', () => {
   });
 
   it('is read from its OpenAPI document, stored, and read again every hour', async () => {
-    const { operator, asked, kept } = operatorWith([() => json(DESCRIPTION), () => json(DESCRIPTION), () => json(MORE)]);
+    const { operator, requestedPaths, storedCapabilities } = operatorWith([() => json(DESCRIPTION), () => json(DESCRIPTION), () => json(MORE)]);
     await operator.start();
     expect(operator.current()).toEqual({ capabilities: ['games'], isProvisional: false });
-    expect(asked).toEqual(['https://operator.example/platform/openapi.json']);
-    expect(kept()).toEqual(['games']);
+    expect(requestedPaths).toEqual(['https://operator.example/platform/openapi.json']);
+    expect(storedCapabilities()).toEqual(['games']);
     await vi.advanceTimersByTimeAsync(60 * 60_000 - 1);
-    expect(asked).toHaveLength(1);
+    expect(requestedPaths).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(1);
-    expect(asked).toHaveLength(2);
+    expect(requestedPaths).toHaveLength(2);
     await vi.advanceTimersByTimeAsync(60 * 60_000);
     expect(operator.current().capabilities).toEqual(['sign-in', 'games']);
-    expect(kept()).toEqual(['sign-in', 'games']);
+    expect(storedCapabilities()).toEqual(['sign-in', 'games']);
     operator.stop();
     await vi.advanceTimersByTimeAsync(24 * 60 * 60_000);
-    expect(asked).toHaveLength(3);
+    expect(requestedPaths).toHaveLength(3);
   });
 
   it.each([
@@ -87,16 +87,16 @@ describe('what an operator’s platform can do', () => {
     ['describing its health alone', () => json({ paths: { '/health': { get: {} } } })],
     ['a page of a proxy', () => new Response('<html>')],
   ])('stays what it was last known to be after a restart of the host while the platform is %s, and is had back without another', async (_, trouble) => {
-    const { operator, asked, kept } = operatorWith([trouble, trouble, trouble, () => json(MORE)], ['games']);
+    const { operator, requestedPaths, storedCapabilities } = operatorWith([trouble, trouble, trouble, () => json(MORE)], ['games']);
     await operator.start();
     expect(operator.current()).toEqual({ capabilities: ['games'], isProvisional: false });
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(asked).toHaveLength(2);
+    expect(requestedPaths).toHaveLength(2);
     await vi.advanceTimersByTimeAsync(9_999);
-    expect(asked).toHaveLength(2);
+    expect(requestedPaths).toHaveLength(2);
     await vi.advanceTimersByTimeAsync(1);
     expect(operator.current().capabilities).toEqual(['games']);
-    expect(kept()).toEqual(['games']);
+    expect(storedCapabilities()).toEqual(['games']);
     await vi.advanceTimersByTimeAsync(20_000);
     expect(operator.current()).toEqual({ capabilities: ['sign-in', 'games'], isProvisional: false });
     operator.stop();
@@ -106,18 +106,18 @@ describe('what an operator’s platform can do', () => {
     const all = ['sign-in', 'account', 'games', 'support'] as const;
     const part = () => json({ paths: { '/v1/games': { get: {} } } });
     const whole = () => json({ paths: { ...MORE.paths, '/v1/player/{id}/account': { get: {} } } });
-    const { operator, asked, kept } = operatorWith([part, whole, part, part, part, part], all);
+    const { operator, requestedPaths, storedCapabilities } = operatorWith([part, whole, part, part, part, part], all);
     await operator.start();
     expect(operator.current().capabilities).toEqual(all);
     await vi.advanceTimersByTimeAsync(5_000);
     expect(operator.current().capabilities).toEqual(['sign-in', 'account', 'games']);
     await vi.advanceTimersByTimeAsync(60 * 60_000);
     await vi.advanceTimersByTimeAsync(5_000 + 10_000);
-    expect(asked).toHaveLength(5);
-    expect(kept()).toEqual(['sign-in', 'account', 'games']);
+    expect(requestedPaths).toHaveLength(5);
+    expect(storedCapabilities()).toEqual(['sign-in', 'account', 'games']);
     await vi.advanceTimersByTimeAsync(20_000);
     expect(operator.current().capabilities).toEqual(['games']);
-    expect(kept()).toEqual(['games']);
+    expect(storedCapabilities()).toEqual(['games']);
     operator.stop();
   });
 

@@ -1,4 +1,4 @@
-/** What waits on a phone, sent by the sync worker's own code to the real platform over a network that loses answers. */
+/** The sync worker's own code sends what waits on a phone to the real platform, over a network that loses answers. */
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

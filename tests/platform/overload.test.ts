@@ -68,7 +68,7 @@ const guess = (address: string, client: TestClient): Promise<TestAnswer> =>
   client.call(signIn, { body: { username: `nobody-${randomUUID()}`, password: 'a guess like any' }, headers: { 'x-forwarded-for': address } });
 const play = (client: TestClient, key: string = randomUUID()): Promise<TestAnswer> =>
   client.call(playRound, { params: { ...paramsOf(client), gameId: 'adire-gold' }, key, body: { stake: 10, currency: 'NGN', bet: {} } });
-/** What everybody else sees. */
+/** Expects that everybody else is served as if nothing were wrong. */
 async function expectOthersServed(other: TestClient): Promise<void> {
   expect((await other.call(getBalance, { params: paramsOf(other) })).status).toBe(200);
   const played = await play(other);

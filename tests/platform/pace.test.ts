@@ -38,7 +38,7 @@ const toRefusal = (error: unknown): ProblemError => {
   throw error;
 };
 
-/** What has been moved, and how many rounds were drawn. */
+/** Returns the player's own money and the number of rounds drawn. */
 async function standingOf(userId: string): Promise<readonly [number, number]> {
   const { rows } = await database.pool.query<{ count: number }>('SELECT count(*) FROM round WHERE user_id = $1', [userId]);
   return [(await readBalance(database.pool, userId)).real, rows[0]?.count ?? NaN];

@@ -137,7 +137,7 @@ describe('changing the password', () => {
       const entered = [];
       for (const password of ['quiet mango rivers', 'quiet mango lakes', PASSWORD]) entered.push((await trySignIn(site, username, password)).status);
       expect(entered.filter((status) => status === 200)).toHaveLength(1);
-      // Whatever the order: after a reset nothing that the other one opened is open.
+      // A reset ends the session that the change opened, in whichever order the two came.
       if (reset.status === 204 && entered[1] === 200) {
         if (changed.status === 200) client.session = changed.data;
         expect((await readAs(client)).status).toBe(401);
@@ -154,12 +154,12 @@ describe('a sign-in with the old password', () => {
     await other.query('BEGIN');
     await other.query('UPDATE player SET password_hash = $2 WHERE user_id = $1', [userId, await getHasher(site.platform).hash(NEW_PASSWORD, { lane: 'player', account: userId })]);
     const intruder = trySignIn(site, username, PASSWORD);
-    const seen = { isAnswered: false, waiting: 0 };
-    void intruder.then(() => (seen.isAnswered = true));
+    const intrusion = { isAnswered: false, waiting: 0 };
+    void intruder.then(() => (intrusion.isAnswered = true));
     // It has found that the old password fits, and waits for the row.
-    while (seen.waiting === 0 && !seen.isAnswered) {
+    while (intrusion.waiting === 0 && !intrusion.isAnswered) {
       const { rows } = await site.pool.query<{ n: number }>("SELECT count(*) AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'");
-      seen.waiting = rows[0]?.n ?? 0;
+      intrusion.waiting = rows[0]?.n ?? 0;
     }
     await endSessions(other, userId, null, 'password-changed', site.platform.now());
     await other.query('COMMIT');

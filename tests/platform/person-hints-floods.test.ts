@@ -1,4 +1,4 @@
-/** What somebody gains by opening many accounts that look like one another, and by keeping them busy: nothing. Over HTTP. */
+/** Nobody gains anything by opening many accounts that look like one another, and by keeping them busy. Over HTTP. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { settleDue } from '../../server/lookalikes';
@@ -31,7 +31,7 @@ afterAll(async () => {
   await site.close();
   await database.close();
 });
-// Whoever opens many accounts within an hour solves puzzles, which are not what is tested here.
+// The sign-ups are forgotten before each test, because many of them within an hour cost puzzles, which are not tested here.
 const forgetSignUps = () => database.pool.query(`DELETE FROM rate WHERE kind LIKE 'sign-up-%'`);
 beforeEach(forgetSignUps);
 

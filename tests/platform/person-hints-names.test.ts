@@ -16,7 +16,7 @@ beforeAll(async () => {
   site = await testPlatform();
 });
 afterAll(() => site.close());
-// Whoever opens many accounts within an hour solves puzzles.
+// An hour passes before each test, because opening many accounts within an hour costs puzzles.
 beforeEach(() => site.pass(3_600_000));
 
 const { newPerson, join, bar, verify, readRefusals } = makeLookalikes(() => site);

@@ -29,7 +29,7 @@ afterAll(async () => {
   await site.close();
   await database.close();
 });
-// Whoever opens many accounts within an hour solves puzzles.
+// An hour passes before each test, because opening many accounts within an hour costs puzzles.
 beforeEach(() => [site, secondSite].forEach((each) => each.pass(3_600_000)));
 
 const { newPerson, join, bar, verify } = makeLookalikes(() => site);

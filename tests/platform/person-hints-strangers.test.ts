@@ -1,6 +1,6 @@
 /**
- * What a stranger can do to somebody whose name, birthday, phone and account number they know: nothing that lasts. And what
- * somebody who is excluded gains by what frees the honest one: nothing. Over HTTP.
+ * A stranger can do nothing that lasts to somebody whose name, birthday, phone and account number they know. And somebody who
+ * is excluded gains nothing by what frees the honest one. Over HTTP.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setHolder } from '../../server/gateways/payment/simulator/payouts/payout-rows';

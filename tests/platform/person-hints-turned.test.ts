@@ -1,4 +1,4 @@
-/** What somebody gains by choosing what their account has in common with another one: nothing. Over HTTP. */
+/** Nobody gains anything by choosing what their account has in common with another one. Over HTTP. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { setHolder } from '../../server/gateways/payment/simulator/payouts/payout-rows';

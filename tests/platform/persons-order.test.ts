@@ -1,4 +1,4 @@
-/** What is asked of two accounts that look alike follows from how they stand: nobody gains by doing things in another order. */
+/** Two accounts that look alike must prove who they are by how they stand, so that nobody gains by doing things in another order. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transaction } from '../../server/db/transaction';
 import { requestSettling, settleLookalikes, storeSearchKeys } from '../../server/lookalikes';
@@ -43,7 +43,7 @@ interface Case {
   readonly hasMoney: boolean;
 }
 
-/** What is asked of A and of B in the end. */
+/** Runs the events in this order, and returns which identity check A and B need in the end; null: none. */
 async function play(events: readonly Event[], { hasMoney }: Case): Promise<readonly (string | null)[]> {
   const { pool } = database;
   born += 1;
@@ -90,7 +90,7 @@ async function play(events: readonly Event[], { hasMoney }: Case): Promise<reado
   return (['A', 'B'] as const).map((who) => rows.find((row) => row.user_id === ids[who])?.identity_check ?? null);
 }
 
-/** What an order leaves behind as a fact of the accounts: which of them was there first, and what was known of B by then. */
+/** Names the fact that an order leaves behind: which account was there first, and whether B's identity was known by then. */
 function standingOf(events: readonly Event[], { hasMoney }: Case): string {
   const at = (event: Event) => events.indexOf(event);
   if (at('sign-up A') < at('sign-up B')) return 'A is older';

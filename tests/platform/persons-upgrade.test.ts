@@ -45,7 +45,7 @@ async function triedWith(who: string, identity: number): Promise<void> {
   );
 }
 
-async function barred(who: string, state: 'cool-off' | 'excluded', until: string | null): Promise<void> {
+async function exclude(who: string, state: 'cool-off' | 'excluded', until: string | null): Promise<void> {
   await database.pool.query('UPDATE player SET protection = $2, protection_since = $3, protection_until = $4 WHERE user_id = $1', [idOf(who), state, BEFORE, until]);
   await database.pool.query(
     `INSERT INTO exclusion (user_id, length, at, ends_at, state, until, session_hash, after_entries, after_step)
@@ -75,14 +75,14 @@ beforeAll(async () => {
   await triedWith('second', 1);
   await triedWith('second', 2);
   await verified('third', 2);
-  await barred('excluded', 'excluded', null);
+  await exclude('excluded', 'excluded', null);
   await verified('short', 3);
   await triedWith('long', 3);
-  await barred('short', 'excluded', LONG_AHEAD);
-  await barred('long', 'cool-off', LONGER);
+  await exclude('short', 'excluded', LONG_AHEAD);
+  await exclude('long', 'cool-off', LONGER);
   await verified('rested', 4);
   await triedWith('other', 4);
-  await barred('rested', 'cool-off', OVER);
+  await exclude('rested', 'cool-off', OVER);
   await limited('rested', 'stake', 900);
   await limited('other', 'stake', 300);
   await limited('other', 'loss', 200);

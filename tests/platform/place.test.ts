@@ -175,7 +175,7 @@ describe('a stake from a place not served (row 32)', () => {
     expect((await client.call(setLimit, { ...limit, key: newKey(), headers: ABROAD })).status).toBe(200);
     const excluded = await client.call(exclude, { params: paramsOf(client), body: { length: '6-months' }, key: newKey(), headers: ABROAD });
     expect(excluded.data.state).toBe('excluded');
-    // What comes first is told first: at home it would be refused, too.
+    // The answer names the exclusion and not the place, because the exclusion refuses the stake at home, too.
     expect(refused(await stake(client, ABROAD))).toEqual({ status: 403, code: 'self-excluded' });
   });
 });

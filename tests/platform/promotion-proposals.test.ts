@@ -31,12 +31,12 @@ async function now() {
   if (found?.terms.kind !== 'deposit-match') throw new Error('the welcome bonus matches a deposit');
   return { ...found, terms: found.terms };
 }
-const seen = (version: number) => ({ 'if-match': `"${version}"` });
+const ifMatch = (version: number) => ({ 'if-match': `"${version}"` });
 const from = (address?: string) => (address === undefined ? {} : { 'x-forwarded-for': address });
 const propose = async (patch: PromotionPatch, admin = amina, address?: string) =>
-  admin.call(proposePromotion, { params, body: patch, headers: { ...seen((await now()).version), ...from(address) } });
+  admin.call(proposePromotion, { params, body: patch, headers: { ...ifMatch((await now()).version), ...from(address) } });
 const confirm = async (proposalId: string, admin = bode, version?: number, address?: string) =>
-  admin.call(confirmPromotion, { params: { ...params, proposalId }, headers: { ...seen(version ?? (await now()).version), ...from(address) } });
+  admin.call(confirmPromotion, { params: { ...params, proposalId }, headers: { ...ifMatch(version ?? (await now()).version), ...from(address) } });
 const withdraw = (proposalId: string, admin = amina) => admin.call(withdrawProposal, { params: { ...params, proposalId } });
 
 it('nobody gives their friends a bonus of 200 % alone: until another person confirms it the old terms hold', async () => {
@@ -87,9 +87,9 @@ describe('a promotion that was switched off in need', () => {
   it('is not switched on again by one admin, nor by a yes to what was proposed before', async () => {
     const { version } = await now();
     const { data: proposal } = await propose({ name: 'Welcome back' });
-    expect((await bode.call(patchAdminPromotion, { params, body: { enabled: false }, headers: seen(version) })).data.enabled).toBe(false);
+    expect((await bode.call(patchAdminPromotion, { params, body: { enabled: false }, headers: ifMatch(version) })).data.enabled).toBe(false);
     expect(codeOf(await confirm(proposal.proposalId, bode, version))).toEqual([412, 'version-conflict']);
-    const on = await bode.request('PATCH', '/api/v1/admin/promotions/welcome-bonus', { body: { enabled: true }, headers: seen(version + 1) });
+    const on = await bode.request('PATCH', '/api/v1/admin/promotions/welcome-bonus', { body: { enabled: true }, headers: ifMatch(version + 1) });
     expect([on.status, on.problem?.code]).toEqual([400, 'validation']);
     expect((await confirm(proposal.proposalId)).data).toMatchObject({ name: 'Welcome back', enabled: false });
     const { data: again } = await propose({ enabled: true }, bode);

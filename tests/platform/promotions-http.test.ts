@@ -36,13 +36,13 @@ const one = async (promotionId: string) => {
 };
 const claim = async (client: TestClient, promotionId: PromotionId, key = newKey()) =>
   client.call(claimPromotion, { params: { ...paramsOf(client), promotionId }, body: { version: (await one(promotionId)).version }, key });
-const seen = (version: number) => ({ 'if-match': `"${version}"` });
+const ifMatch = (version: number) => ({ 'if-match': `"${version}"` });
 const switchOff = (promotionId: PromotionId, version: number, client = admin) =>
-  client.call(patchAdminPromotion, { params: { promotionId }, body: { enabled: false }, headers: seen(version) });
+  client.call(patchAdminPromotion, { params: { promotionId }, body: { enabled: false }, headers: ifMatch(version) });
 const propose = (promotionId: PromotionId, body: PromotionPatch, version: number, client = admin) =>
-  client.call(proposePromotion, { params: { promotionId }, body, headers: seen(version) });
+  client.call(proposePromotion, { params: { promotionId }, body, headers: ifMatch(version) });
 const confirm = (promotionId: PromotionId, proposalId: string, version: number, client = second) =>
-  client.call(confirmPromotion, { params: { promotionId, proposalId }, headers: seen(version) });
+  client.call(confirmPromotion, { params: { promotionId, proposalId }, headers: ifMatch(version) });
 const withdraw = (promotionId: PromotionId, proposalId: string, client = admin) =>
   client.call(withdrawProposal, { params: { promotionId, proposalId } });
 const verify = (client: TestClient, number: string) =>

@@ -1,4 +1,4 @@
-/** What is given without a deposit is given once to a person, whichever accounts they have. */
+/** A person gets a bonus that needs no deposit once, whichever accounts they have. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { findViolations } from '../../server/ledger/invariants';
 import { MONEY_INVARIANTS } from '../../server/money-invariants';
@@ -57,7 +57,7 @@ it('nobody wins two prizes of one draw with two accounts, though all entered bef
   const reasons = new Map(others.map((userId, at) => [`e-${userId}`, at < 2 ? 'second-account' : 'unverified']));
   expect([pastDraw?.entries, new Map(pastDraw?.passedOver?.map(({ entryId, reason }) => [entryId, reason]))]).toEqual([8, reasons]);
   expect(pastDraw && checkDraw(proof, pastDraw)).toBe('right');
-  // What was passed over is not given later to whoever shows a NIN then.
+  // Entries that were passed over win nothing later, when somebody shows a NIN.
   expect((await stage.readPrizes()).size).toBe(2);
   await stage.runDraws();
   expect((await stage.readPrizes()).size).toBe(2);

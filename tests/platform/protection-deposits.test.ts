@@ -18,7 +18,7 @@ beforeEach(() => {
   stage.at(START);
 });
 
-/** What a start is refused with; fails where it is not. */
+/** Starts a deposit that must be refused, and returns the problem of the refusal. */
 async function refused(userId: string, naira: number, key = newKey()): Promise<Record<string, unknown>> {
   const { status, text } = await stage.cashier.tryStart(userId, naira, key);
   expect(status, text).toBe(403);

@@ -172,7 +172,7 @@ it('an exclusion ends the other sessions, withdraws every consent, is confirmed 
   ]);
   const mails = await readMailbox(ayo.pool, `${ada.username}@player.example`);
   expect(mails.map(({ subject }) => subject).slice(0, 2)).toEqual(['You have excluded yourself from Ayo', 'Your break from Ayo has begun']);
-  // Whoever signs in again finds it there.
+  // A player who signs in again finds the exclusion there.
   const again = playerOf(ada.userId, await ayo.signIn(ada.username));
   expect(await again.protection()).toMatchObject({ state: 'excluded', until: data.until });
   expect((await again.stake(10)).problem?.code).toBe('self-excluded');

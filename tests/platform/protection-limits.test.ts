@@ -135,7 +135,7 @@ describe('a limit', () => {
     await ada.bet(200, 200);
     expect((await refusalOf(ada.bet(101))).extra.reason).toBe('stake-week');
     await ada.bet(100, 0);
-    // Of two with nothing left the one that lasts longer is named.
+    // Two limits have nothing left, and the refusal names the one that lasts longer.
     await ada.set('stake', 'day', 300);
     expect((await refusalOf(ada.bet(1))).extra.reason).toBe('stake-week');
   });

@@ -83,10 +83,10 @@ describe('the host in front of an operator’s own platform', () => {
   });
 
   it('passes headers, cookies, queries and bodies on both ways, and sets itself between', async () => {
-    const seen: { url: string | undefined; headers: IncomingMessage['headers']; body: string }[] = [];
+    const requests: { url: string | undefined; headers: IncomingMessage['headers']; body: string }[] = [];
     const { url } = await upstream((request, response) => {
       void textOf(request).then((body) => {
-        seen.push({ url: request.url, headers: request.headers, body });
+        requests.push({ url: request.url, headers: request.headers, body });
         response.writeHead(201, [
           ['content-type', 'application/json'], ['etag', '"7"'], ['x-balance-version', '9'], ['access-control-allow-origin', '*'],
           ['set-cookie', 'XSRF-TOKEN=abc; Path=/; Domain=operator.example; Secure'], ['set-cookie', 'other=1; HttpOnly'],
@@ -105,8 +105,8 @@ describe('the host in front of an operator’s own platform', () => {
     expect(answer.headers).toMatchObject({ etag: '"7"', 'x-balance-version': '9', 'x-request-id': expect.stringMatching(/./) });
     expect(answer.headers['set-cookie']).toEqual(['XSRF-TOKEN=abc; Path=/; Secure', 'other=1; HttpOnly']);
     expect(answer.headers['access-control-allow-origin']).toBeUndefined();
-    expect(seen).toHaveLength(1);
-    expect(seen[0]).toMatchObject({
+    expect(requests).toHaveLength(1);
+    expect(requests[0]).toMatchObject({
       url: '/platform/v1/things/a%2Fb?x=1&y=%20',
       body: '{"a" : 1}',
       headers: {
@@ -117,9 +117,9 @@ describe('the host in front of an operator’s own platform', () => {
   });
 
   it('passes on nothing that belongs to the connection, and no word but its own about where a call comes from', async () => {
-    const seen: IncomingMessage['headers'][] = [];
+    const requests: IncomingMessage['headers'][] = [];
     const { url } = await upstream((request, response) => {
-      seen.push(request.headers);
+      requests.push(request.headers);
       response.end('{}');
     });
     const { status } = await rawRequest(await hostOf(url), {
@@ -130,10 +130,10 @@ describe('the host in front of an operator’s own platform', () => {
       ],
     });
     expect(status).toBe(200);
-    const names = Object.keys(seen[0] ?? {});
+    const names = Object.keys(requests[0] ?? {});
     const dropped = ['keep-alive', 'x-of-this-hop', 'te', 'proxy-connection', 'proxy-authorization', 'forwarded', 'x-real-ip'];
     expect(names.filter((name) => dropped.includes(name))).toEqual([]);
-    expect(seen[0]).toMatchObject({ 'x-kept': '1', 'x-forwarded-for': '127.0.0.1' });
+    expect(requests[0]).toMatchObject({ 'x-kept': '1', 'x-forwarded-for': '127.0.0.1' });
   });
 
   it('passes back nothing that belongs to the connection or speaks for the whole site', async () => {

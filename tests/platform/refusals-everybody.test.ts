@@ -71,7 +71,7 @@ function without(client: TestClient, cookie: string): TestClient {
 
 const isFor = ({ access }: Endpoint): TestClient => (access === 'admin' ? admin : ada);
 
-/** What waits for it: every call of an admin, and every other that changes something of the account. */
+/** An admin sets a password of their own before every call of an admin, and before every other that changes something of the account. */
 const isForOwnPassword = (endpoint: Endpoint): boolean =>
   endpoint.beforeOwnPassword !== true && (endpoint.access === 'admin' || (endpoint.access !== 'public' && isChange(endpoint)));
 
@@ -107,7 +107,7 @@ function refusalsOf({ endpoint }: TableRow): readonly (readonly [string, number,
   ];
 }
 
-/** What a body or a path of nobody's is answered with; null: it was done. */
+/** A call was refused, whatever the reason; any other answer means that it may have changed something. */
 const isRefusal = ({ status }: TestAnswer): boolean => status >= 400;
 
 describe('nobody changes anything by a call that they may not make', () => {

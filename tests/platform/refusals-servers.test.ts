@@ -138,7 +138,7 @@ const REFUSED: readonly (readonly [string, string, number, () => Promise<Ask>])[
     return () => call('rollback', { session, transactionId: newId(), debitId: transactionId, currency: 'NGN' });
   }],
   [NOTIFIED, 'that nobody signed', 401, async () => {
-    // What the gateway signs with is made where there is none yet, whoever comes first.
+    // The first who needs the secrets that the gateway signs with makes them, so we make them before the call.
     await readValidSecrets(site.platform);
     return () => raw('POST', NOTIFIED, '{"reference":"dep-1","event":"payment.updated"}');
   }],
@@ -171,7 +171,7 @@ describe('nobody gains anything by being refused', () => {
 
   it('has a row for every route of servers and pages that does something', () => {
     const ofContract = new Set(filterCalls(() => true).map(({ endpoint }) => `/api${endpoint.path}`));
-    // What comes back from a payment page is shown a page, or told that it can't be posted to.
+    // The callbacks are left out: a browser that comes back from a payment page gets a page, or hears that it can't post there.
     const writing = site.routes
       .map((route) => route.split(' '))
       .filter(([method = '', url = '']) => method === 'POST' && !ofContract.has(url) && !url.startsWith('/api/callbacks/'))

@@ -68,7 +68,7 @@ describe('a bonus that comes back at the same moment', { timeout: 10 * 60_000 },
   });
 
   it(`as its player is excluded does not run after that, ${TIMES} times`, async () => {
-    const seen = new Map<string, number>();
+    const endReasons = new Map<string, number>();
     for (let n = 0; n < TIMES; n += 1) {
       const ada = await withBonus();
       const withdrawalId = await takeUnplayed(ada, 6_000);
@@ -77,9 +77,9 @@ describe('a bonus that comes back at the same moment', { timeout: 10 * 60_000 },
       const [bonus] = await bonusesOf(ada);
       // It came back first, and ended with the exclusion; or it stayed as it was.
       expect(bonus).toEqual({ state: 'forfeited', end_reason: (await countReturns(ada)) === 1 ? 'excluded' : 'withdrawn' });
-      seen.set(String(bonus?.end_reason), (seen.get(String(bonus?.end_reason)) ?? 0) + 1);
+      endReasons.set(String(bonus?.end_reason), (endReasons.get(String(bonus?.end_reason)) ?? 0) + 1);
     }
-    console.info(`return against exclusion: ${JSON.stringify([...seen])}`);
+    console.info(`return against exclusion: ${JSON.stringify([...endReasons])}`);
   });
 
   it(`as the rest of its deposit is asked for runs only where that is refused, ${TIMES} times`, async () => {

@@ -44,7 +44,7 @@ const refuse = (withdrawalId: string) => refusePayout(ayo, withdrawalId);
 const send = (withdrawalId: string) => sendPayout(ayo, withdrawalId);
 const bonusesOf = async ({ client }: PaidPlayer) => (await client.call(listBonuses, { params: paramsOf(client), query: {} })).data.items;
 const turnoverOf = async ({ client }: PaidPlayer) => (await client.call(getWithdrawalOptions, { params: paramsOf(client) })).data.turnover;
-/** What the last step of the timeline says. */
+/** Returns the words of the timeline's step `returned`. */
 const wordsOf = async (withdrawalId: string) => {
   const { rows } = await ayo.pool.query<{ detail: string | null }>(`SELECT detail FROM withdrawal_step WHERE withdrawal_id = $1 AND step = 'returned'`, [withdrawalId]);
   return rows[0]?.detail;

@@ -109,7 +109,7 @@ describe('nobody turns a bonus into cash by opening nothing', () => {
   });
 });
 
-/** What a round of one step pays under a seed, in kobo. */
+/** Returns what a round of one step pays under a seed, in kobo; NaN where the engine refuses the bet. */
 function winUnder(serverSeed: string, gameId: string, bet: Readonly<Record<string, unknown>>, stake: number): number {
   const engine = engines.get(gameId);
   if (engine === undefined) throw new Error(`no engine plays ${gameId}`);

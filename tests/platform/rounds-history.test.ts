@@ -123,17 +123,17 @@ describe('the pages of a history', () => {
     const userId = await playerWith(
       Array.from({ length: 7 }, (_, n) => [new Date(start + n * cycle).toISOString(), 10 * (n + 1)] as const),
     );
-    const seen: number[] = [];
+    const stakes: number[] = [];
     let cursor: string | null = null;
     do {
       const from: { cursor?: string } = cursor === null ? {} : { cursor };
       const page: Awaited<ReturnType<typeof list>> = await list(userId, { limit: 3, ...from });
-      seen.push(...page.items.map((item) => item.stake));
+      stakes.push(...page.items.map((item) => item.stake));
       expect(page.totals).toMatchObject({ rounds: 7, staked: 280 });
       expect(page.totals.net).toBeCloseTo(page.totals.won - page.totals.staked, 2);
       cursor = page.next;
     } while (cursor !== null);
-    expect(seen).toEqual([70, 60, 50, 40, 30, 20, 10]);
+    expect(stakes).toEqual([70, 60, 50, 40, 30, 20, 10]);
   });
 
   it('have the balance before and after, and the outcome as it was shown', async () => {

@@ -223,7 +223,7 @@ function nextAction({ gameId, outcome }: RoundAnswer, random: Random): Readonly<
   return open(random.pick(Array.from({ length: 25 }, (_, cell) => cell).filter((cell) => !opened.includes(cell))));
 }
 
-/** What the history shows of a round, as the checker tells it. */
+/** Returns the numbers that the history shows of a round, in the form that the checker uses. */
 function shownBy({ gameId, outcome }: RoundHistoryItem): readonly (readonly number[])[] {
   if (gameId === 'roulette') return [[(outcome as RouletteOutcome).number]];
   if (gameId === 'dice') return [[(outcome as DiceOutcome).roll]];

@@ -1,4 +1,4 @@
-/** Whoever decides on a withdrawal sees whose other accounts there are, where the money comes from, and what else is asked for. */
+/** An admin who decides on a withdrawal sees the person's other accounts, where the money comes from, and what else is asked for. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findViolations } from '../../server/ledger/invariants';
 import { runDraws } from '../../server/promotions/draws/run-draws';

@@ -1,4 +1,4 @@
-/** What a stranger can do to a player with an account that showed that player's NIN. Over HTTP. */
+/** A stranger shows a player's NIN on an account of their own: that must do no harm to the player. Over HTTP. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signIn } from '../../src/core/contract/auth';
 import { addBankAccount, enquireAccount } from '../../src/core/contract/withdrawals';

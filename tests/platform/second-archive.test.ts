@@ -1,4 +1,4 @@
-/** What a second account reads in its archive: it may be a stranger's who knows a NIN. */
+/** The archive of a second account tells nothing of the team's decisions, because a stranger who knows a NIN may have that account. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { confirmForPair, proposeForPair } from '../../src/core/contract/lookalikes';
 import { userIdOf } from '../support/http-client';

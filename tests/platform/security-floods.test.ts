@@ -1,4 +1,4 @@
-/** Whoever floods the calls that need no session is slowed down, and nobody else is (row 42). */
+/** A flood of the calls that need no session slows down the one who sends it, and nobody else (row 42). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RESET_GATE, SIGN_IN_GATE, SIGN_UP_GATE } from '../../server/accounts/busy-gate';
 import type { GateLimit } from '../../server/accounts/busy-gate';

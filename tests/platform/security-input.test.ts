@@ -44,7 +44,7 @@ const JUNK_IDS = [
 
 describe('what is no id, in every place of a path (row 3)', () => {
   const rows = filterCalls(({ path }) => path.includes(':'));
-  /** What is to be gone is gone, whether it was ever there or not. */
+  /** These calls succeed for an unknown id, because a thing that was never there is as gone as they leave it. */
   const ALREADY_SO = ['removeFavourite', 'endLaunch'];
   /** The password comes before anything is looked up. */
   const PASSWORD_FIRST = ['removeAdmin'];
@@ -120,7 +120,7 @@ describe('amounts (row 22)', () => {
   const rows = filterCalls(({ body }) => body !== undefined).filter((row) => AMOUNTS.some((name) => name in (bodyOf(row) ?? {})));
   const WRONG = ['0', '-1', '0.001', '"100"', '1e21', 'NaN', 'null', '9007199254740992', '[100]', '{}', 'true', '""', '1e400', '-0', '0.1e-5', 'Infinity'];
 
-  /** What they move the platform knows by itself. */
+  /** These calls name no amount, because the platform knows by itself how much they move. */
   const WITHOUT_AMOUNT = ['forfeitBonus', 'claimPromotion', 'playAction', 'chooseForDeposit'];
 
   it('is about every call that moves money, but for those that name no amount', () => {
@@ -131,7 +131,7 @@ describe('amounts (row 22)', () => {
   it.each(NAMES(rows))('%s is answered with 400 for anything but a number of naira above zero in whole kobo', async (_, row) => {
     const body = bodyOf(row)!;
     const member = AMOUNTS.find((name) => name in body)!;
-    // Of a limit, null is a right answer: none.
+    // A limit may be null, which means that there is none.
     const takesNull = row.name === 'setLimit' || row.name === 'confirmLimit';
     for (const wrong of WRONG.filter((each) => each !== 'null' || !takesNull)) {
       const text = JSON.stringify({ ...body, [member]: '@' }).replace('"@"', wrong);

@@ -82,7 +82,7 @@ describe('whoever knows a name and no password', () => {
   it('keeps nobody out of their account by one wrong password a minute', async () => {
     const { username, phone, again } = await owner();
     const [attacker, attackersPlace] = [site.client(), newAddress()];
-    const seen = new Set<string>();
+    const statuses = new Set<string>();
     for (let minute = 0; minute < (isLong ? 60 : 20); minute += 1) {
       site.pass(MINUTE_MS);
       await enter(attacker, username, 'a wrong one', attackersPlace);
@@ -91,9 +91,9 @@ describe('whoever knows a name and no password', () => {
       // Behind one address of a carrier with whoever does it.
       const beside = await statusOf(enter(site.client(), username, PASSWORD, attackersPlace));
       const confirmed = await statusOf(phone.call(confirmPassword, { params: paramsOf(phone), body: { password: PASSWORD } }));
-      seen.add(JSON.stringify({ device: await again(), elsewhere, beside, confirmed }));
+      statuses.add(JSON.stringify({ device: await again(), elsewhere, beside, confirmed }));
     }
-    expect([...seen]).toEqual([JSON.stringify({ device: 200, elsewhere: 200, beside: 200, confirmed: 204 })]);
+    expect([...statuses]).toEqual([JSON.stringify({ device: 200, elsewhere: 200, beside: 200, confirmed: 204 })]);
   });
 
   it('keeps nobody out by any number of wrong passwords from one place at once', async () => {
@@ -133,7 +133,7 @@ describe('whoever knows a name and no password', () => {
 
   it('does not learn by it which accounts there are', async () => {
     const { username, email } = await owner();
-    const seen = new Set<string>();
+    const answersByTry = new Set<string>();
     for (const name of [username, email, 'nobody-at-all', 'nobody@player.example']) {
       const place = newAddress();
       const answers: (readonly [number, string | null, string | undefined])[] = [];
@@ -141,11 +141,11 @@ describe('whoever knows a name and no password', () => {
         const { status, headers, problem } = await enter(site.client(), name, 'a wrong one', place);
         answers.push([status, headers.get('retry-after'), problem?.title]);
       }
-      seen.add(JSON.stringify(answers));
+      answersByTry.add(JSON.stringify(answers));
     }
     // Username and e-mail are one account, tried from two places.
-    expect(seen.size).toBe(1);
-    expect([...seen][0]).toContain('[429,"5"');
+    expect(answersByTry.size).toBe(1);
+    expect([...answersByTry][0]).toContain('[429,"5"');
   });
 
   it('does not learn which e-mail belongs to a username: what was tried under one shows under the other in nothing', async () => {
@@ -233,8 +233,8 @@ describe('whoever gives the right password over and over', () => {
       sessions.push(client);
     }
     const flood = sessions.flatMap((client) => Array.from({ length: 5 }, () => statusOf(confirm(client))));
-    const seen = await Promise.all([statusOf(confirm(other.phone)), other.again()]);
-    expect(seen).toEqual([204, 200]);
+    const statusesOfOther = await Promise.all([statusOf(confirm(other.phone)), other.again()]);
+    expect(statusesOfOther).toEqual([204, 200]);
     const statuses = await Promise.all(flood);
     expect(statuses.filter((status) => status !== 204 && status !== 429)).toEqual([]);
     expect(statuses.filter((status) => status === 204).length).toBeLessThanOrEqual(20);
@@ -301,8 +301,8 @@ describe('a known device', () => {
     for (let n = 0; n < 5; n += 1) expect(await statusOf(enter(mine.phone, theirs.username, 'a wrong one', place))).toBe(401);
     expect(await statusOf(enter(mine.phone, theirs.username, 'a wrong one', place))).toBe(429);
     expect(await statusOf(enter(site.client(), theirs.username, PASSWORD, place))).toBe(429);
-    const { rows } = await site.pool.query<{ kept: string }>('SELECT device_hash AS kept FROM known_device');
-    expect(rows.map(({ kept }) => kept)).not.toContain(mine.phone.cookies.get('ayo_device'));
+    const { rows } = await site.pool.query<{ deviceHash: string }>('SELECT device_hash AS "deviceHash" FROM known_device');
+    expect(rows.map(({ deviceHash }) => deviceHash)).not.toContain(mine.phone.cookies.get('ayo_device'));
   });
 
   it('is a stranger’s again after half a year, after a new password elsewhere, and after its session was ended from elsewhere', async () => {

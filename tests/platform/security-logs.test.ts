@@ -8,7 +8,7 @@ import { newPlayer, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { rawRequest } from '../support/raw-request';
 
-/** What must never be found in a log, each unmistakable. */
+/** Makes values that must never be found in a log, each of them unmistakable. */
 function canaries() {
   const mark = randomBytes(4).toString('hex');
   const digits = String(Number.parseInt(mark, 16)).padStart(10, '7').slice(0, 10);

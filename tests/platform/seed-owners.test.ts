@@ -55,7 +55,7 @@ async function heldAndRunning(): Promise<readonly [PublishedDraw, PublishedDraw]
   return [held, running];
 }
 
-/** What the regular check of the database says to whoever watches. */
+/** Runs the regular check of the database, and returns the alerts that it logs for the people who watch. */
 async function watchAlerts(): Promise<string> {
   const before = site.logs.length;
   await checkMoneyNow(site.platform);

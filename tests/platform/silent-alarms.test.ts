@@ -1,4 +1,4 @@
-/** What somebody must act on is an error with `alert: true`; a database that takes no writes is told as what it is. */
+/** The log has an error with `alert: true` for everything that somebody must act on, and names a database that takes no writes as that. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Pool } from 'pg';
 import { movesMoney } from '../../src/core/contract/endpoint';

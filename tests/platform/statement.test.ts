@@ -164,7 +164,7 @@ describe('what was written', () => {
       });
     references += 1;
     expect((await play()).problem).toMatchObject({ status: 503, code: 'money-unavailable' });
-    // What the player has is as good as before: the check on the device shows it, too.
+    // The check on the player's device finds the changed entry, too.
     expect(verifyStatement(await pagesOf(userId))).toMatchObject({ ok: false, fault: 'hash', index: 1 });
 
     await tamper(`UPDATE ledger_entry SET kind = '${kind}' WHERE entry_id = ${entryId}`);

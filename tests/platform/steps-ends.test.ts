@@ -52,7 +52,7 @@ describe('seeds', () => {
 describe('a round that nobody finishes', () => {
   const sweep = () => settleAbandoned(on.stage.platform);
   beforeEach(async () => {
-    // What other tests left open is in nobody's way.
+    // The rounds that other tests left open are settled first, so that each test finds only its own.
     await settleAbandoned({ ...on.stage.platform, now: () => new Date(now().getTime() + 1_000 * HOUR_MS) });
   });
 

@@ -65,9 +65,9 @@ describe('a player’s messages', () => {
     expect(first).toMatchObject({ kind: 'support', category: null, state: 'waiting', unread: 0 });
     test.pass(1000);
     expect((await write(player, 'It was ₦500.')).data.threadId).toBe(first.threadId);
-    const seen = await inQueue(first);
-    expect(seen?.player?.name).toBe('Ada Obi');
-    const answered = (await answer(admin, seen as Thread, 'It is there now.')).data;
+    const queued = await inQueue(first);
+    expect(queued?.player?.name).toBe('Ada Obi');
+    const answered = (await answer(admin, queued as Thread, 'It is there now.')).data;
     expect(answered.state).toBe('answered');
     const [mine] = await threadsOf(player);
     expect(mine).toMatchObject({ state: 'answered', unread: 1 });
@@ -84,15 +84,15 @@ describe('a player’s messages', () => {
     const player = await test.signUp();
     const { data: thread } = await write(player, 'Where is my payment?');
     await answer(admin, thread, 'It is on its way.');
-    const [seen] = await threadsOf(player);
+    const [firstReading] = await threadsOf(player);
     // It arrives while the player reads the one before.
-    await answer(admin, seen as Thread, 'It is there now.');
+    await answer(admin, firstReading as Thread, 'It is there now.');
     const read = async (lastSeen?: string) => {
       const query = lastSeen === undefined ? {} : { lastSeen };
       return (await player.call(readThread, { params: { ...paramsOf(player), threadId: thread.threadId }, query })).data.unread;
     };
     expect(await read('nonsense')).toBe(2);
-    expect(await read(newest(seen as Thread))).toBe(1);
+    expect(await read(newest(firstReading as Thread))).toBe(1);
     expect(await read(newest(thread))).toBe(1);
     const [later] = await threadsOf(player);
     expect(await read(newest(later as Thread))).toBe(0);
@@ -160,12 +160,12 @@ describe('a player’s messages', () => {
 describe('an answer of the team', () => {
   it('is refused where somebody wrote meanwhile, and so is a close', async () => {
     const player = await test.signUp();
-    const seen = (await write(player, 'A question.')).data;
+    const beforeReply = (await write(player, 'A question.')).data;
     await write(player, 'And another.');
-    expect(statusAndCode(await answer(admin, seen, 'To the first.'))).toEqual([409, 'conflict']);
-    expect(statusAndCode(await close(admin, seen))).toEqual([409, 'conflict']);
+    expect(statusAndCode(await answer(admin, beforeReply, 'To the first.'))).toEqual([409, 'conflict']);
+    expect(statusAndCode(await close(admin, beforeReply))).toEqual([409, 'conflict']);
     expect(textsOf((await threadsOf(player))[0] as Thread)).toHaveLength(2);
-    expect((await inQueue(seen))?.state).toBe('waiting');
+    expect((await inQueue(beforeReply))?.state).toBe('waiting');
   });
 
   it('is one, where two admins write at the same moment', async () => {
@@ -227,7 +227,7 @@ describe('the team’s list', () => {
       threads.push((await write(player, 'A question.')).data);
     }
     test.pass(1000);
-    // Whoever writes again does not lose the place in the line.
+    // A player who writes again does not lose the place in the line.
     await write(players[0] as TestClient, 'Still there?');
     const ids = threads.map(({ threadId }) => threadId);
     const order = (list: readonly Thread[]) => list.map(({ threadId }) => threadId).filter((id) => ids.includes(id));

@@ -58,7 +58,7 @@ describe('an enquiry', () => {
     expect(answers.map((answer) => answer.problem?.code ?? answer.data)).toEqual(
       strangers.flatMap(() => [{ accountName: null, matches: false }, 'name-mismatch']),
     );
-    // Of three accounts, one of which nobody has, the answers differ in nothing but the request's id.
+    // The answers about the three accounts, one of which nobody has, differ in nothing but the request's id.
     expect(new Set(answers.map(({ text }) => text.replace(/"requestId":"[^"]+"/, ''))).size).toBe(2);
   });
 

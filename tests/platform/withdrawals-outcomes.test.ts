@@ -1,4 +1,4 @@
-/** What becomes of withdrawals that were sent: by looking, by the gateway's news, and what is for people. */
+/** A withdrawal that was sent ends because we ask the gateway, because the gateway notifies us, or because people decide. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runPaymentsDue } from '../../server/cashier/deposits/sweep-deposits';
 import { decidePayout } from '../../server/cashier/withdrawals/payouts/decide-payout';

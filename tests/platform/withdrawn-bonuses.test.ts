@@ -1,4 +1,4 @@
-/** What a withdrawal does to bonuses: it ends those alone whose end the player has seen and agreed to. */
+/** A withdrawal ends those bonuses alone whose end the player has seen and agreed to. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findViolations } from '../../server/ledger/invariants';
 import { listBonuses } from '../../src/core/contract/bonuses';
@@ -50,10 +50,10 @@ async function withBonus(): Promise<PaidPlayer> {
 describe('the end of a bonus', () => {
   it('is agreed to by naming the bonus: one that began meanwhile does not end unseen', async () => {
     const ada = await withBonus();
-    const seen = await acceptBonusEnds(ada);
+    const agreedEnds = await acceptBonusEnds(ada);
     await payIn(ada, 10_000);
     await giveBonus(ayo.platform, ada.userId, 5_000_00, { name: 'Friday bonus', validDays: 40 });
-    const refused = await ask(ada, 4_000, newKey(), { unplayed: 'mistake', endsBonuses: seen });
+    const refused = await ask(ada, 4_000, newKey(), { unplayed: 'mistake', endsBonuses: agreedEnds });
     expect(refused.problem).toMatchObject({ status: 409, code: 'bonus-would-end', current: [{ name: 'Welcome bonus', current: 10_000 }, { name: 'Friday bonus', current: 5_000 }] });
     expect(await bonusesOf(ada)).toMatchObject([{ status: 'active' }, { status: 'active' }]);
     expect((await ask(ada, 4_000, newKey(), { unplayed: 'mistake', endsBonuses: await acceptBonusEnds(ada) })).data.state).toBe('checking');
@@ -62,9 +62,9 @@ describe('the end of a bonus', () => {
 
   it('is agreed to as the bonus is: one that changed meanwhile is shown again', async () => {
     const ada = await withBonus();
-    const seen = await acceptBonusEnds(ada);
+    const agreedEnds = await acceptBonusEnds(ada);
     expect((await play(ada, 'lagos-nights', 100)).status).toBe(201);
-    expect((await ask(ada, 4_000, newKey(), { unplayed: 'mistake', endsBonuses: seen })).problem).toMatchObject({ status: 409, code: 'bonus-would-end' });
+    expect((await ask(ada, 4_000, newKey(), { unplayed: 'mistake', endsBonuses: agreedEnds })).problem).toMatchObject({ status: 409, code: 'bonus-would-end' });
     expect((await ask(ada, 4_000, newKey(), { unplayed: 'mistake', endsBonuses: await acceptBonusEnds(ada) })).status).toBe(201);
   });
 
@@ -119,7 +119,7 @@ describe('the end of a bonus', () => {
     expect(await turnoverOf(ada)).toMatchObject({ left: 5_000, endsBonuses: [] });
     expect((await ask(ada, 3_000, newKey(), { unplayed: 'mistake' })).data.state).toBe('checking');
     expect(await bonusesOf(ada)).toMatchObject([{ status: 'active', current: 1_000 }]);
-    // What is paid in after that is another deposit, too.
+    // Money that is paid in after that counts as another deposit, too.
     await payIn(ada, 1_000);
     expect(await turnoverOf(ada)).toMatchObject({ left: 3_000, endsBonuses: [] });
   });
