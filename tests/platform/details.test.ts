@@ -185,7 +185,8 @@ describe('the same change arriving again (the first answer was lost)', () => {
     const client = await site.signUp();
     const key = newKey();
     const answers = await Promise.all(Array.from({ length: 16 }, () => change(client, { firstname: 'Once' }, { key })));
-    expect(new Set(answers.map(({ status }) => status))).toSatisfy((statuses: Set<number>) => [...statuses].every((each) => each === 200 || each === 409));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([]);
     expect(answers.filter(({ status }) => status === 409).every(({ problem }) => problem?.code === 'key-running')).toBe(true);
     expect((await change(client, { firstname: 'Once' }, { key })).data.version).toBe(2);
     expect(await trailOf(client)).toHaveLength(1);
