@@ -31,7 +31,7 @@ const METHODS: Readonly<Record<string, Method>> = {
 /** The version that rounds by these rules name: the SHA-256 of the sheet, as it was sent. */
 export const versionOf = (sheetText: string): string => createHash('sha256').update(sheetText, 'utf8').digest('hex');
 
-/** What the round must have come to by the rules of the sheet. Throws an Error for rules it does not know and for what is no round. */
+/** Computes the result that the round must have by the rules of the sheet. Throws an Error for rules it does not know and for what is no round. */
 export function checkRound(sheetText: string, round: CheckedRound): CheckedResult {
   const sheet = JSON.parse(sheetText) as Sheet;
   const method = METHODS[sheet.method];

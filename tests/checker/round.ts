@@ -1,4 +1,4 @@
-/** What a round and its result are to the checker. */
+/** The checker's own types of a round and its result. */
 
 /** A round as a player's proof tells it. */
 export interface CheckedRound {
@@ -10,7 +10,7 @@ export interface CheckedRound {
   readonly stake: number;
   readonly bet: Readonly<Record<string, unknown>>;
   readonly actions: readonly Readonly<Record<string, unknown>>[];
-  /** Whether the rule for rounds that their players left ended it. */
+  /** True where the round was ended by the rule for rounds that their players left. */
   readonly abandoned: boolean;
 }
 

@@ -51,7 +51,7 @@ function runFrom(symbols: readonly string[], rules: Parameters): Run {
   return wildRun.pays > run.pays ? wildRun : run;
 }
 
-/** What one line pays, in line stakes. */
+/** Returns what one line pays, in line stakes. */
 function linePays(symbols: readonly string[], rules: Parameters): number {
   const left = runFrom(symbols, rules);
   if (rules.runs === 'left') return left.pays;

@@ -24,7 +24,7 @@ const idOf = (page: Page): Promise<string | null> => page.evaluate(() => localSt
 /** As when the connection comes back: the page asks at once, instead of within 15 s. */
 const poll = (page: Page): Promise<void> => page.evaluate(() => void window.dispatchEvent(new Event('online')));
 const countRequests = (path: RegExp, ...statuses: readonly number[]): number =>
-  network().seen.filter((each) => path.test(each.path) && each.status !== null && statuses.includes(each.status)).length;
+  network().requests.filter((each) => path.test(each.path) && each.status !== null && statuses.includes(each.status)).length;
 
 /** Another device of the same player, or of nobody; closed at the end. */
 async function onDevice(browser: Browser, use: (page: Page, context: BrowserContext) => Promise<void>, account?: Account): Promise<void> {
@@ -288,7 +288,7 @@ test('a player downloads their data as one file and closes the account once its 
   await expect(dialog).toContainText('You still have ₦300');
   await dialog.getByRole('link', { name: 'Withdraw' }).click();
   await expect(heading(page)).toHaveText('Withdraw');
-  // Whoever comes back goes on where they were.
+  // A player who comes back goes on where they were.
   await page.goBack();
   await expect(dialog).toContainText('Do this first');
   await page.keyboard.press('Escape');

@@ -98,7 +98,7 @@ test('a game that is switched off can’t be staked on any more, and players see
     await player.goto('/game/adire-gold');
     await chooseMode(player, 'money');
     await expect(spinButton(player)).toHaveAttribute('data-kind', 'ready');
-    // What the page knows of the catalogue is as old as it may be.
+    // The page gets no newer catalogue, so it must learn from the platform's refusal.
     await player.context().route(CATALOGUE, (route) => route.abort('connectionreset'));
 
     await page.getByRole('button', { name: 'Switch all off' }).click();

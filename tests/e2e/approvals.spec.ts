@@ -14,7 +14,7 @@ import {
 } from './support/withdraw';
 
 const NIN = '34567890123';
-/** What is above the automatic amount. */
+/** More than is paid out without an admin. */
 const MONEY = '₦120,000';
 const REASON = 'The account was used from two places at once. Write to us, and we sort it out.';
 const clock = useMovedClock();
@@ -39,7 +39,7 @@ async function newBrowser(browser: Browser): Promise<Page> {
 
 const person = (username: string): NewAdmin => ({ username, password: 'a quiet tortoise', firstname: 'Dayo', lastname: 'Adeyemi' });
 
-/** What came of a decision takes the focus: the row may be gone. */
+/** The outcome of a decision takes the focus, because the row may be gone. */
 const outcomeInFocus = (page: Page): Locator => page.locator('main :focus');
 
 /** Proves the identity, adds the bank account and asks, on the screens. */
@@ -86,7 +86,7 @@ test('a withdrawal above the limit goes from the player through two admins and b
   const link = await sayYesOnScreen(second, 'dayo@work.example');
   await expect(second.getByRole('listitem').filter({ hasText: 'dayo@work.example' })).toContainText('works until');
 
-  // Whoever is signed in is told for whom the link is not.
+  // A browser in which somebody is signed in says that the link is not for them.
   const tabOfPlayer = await player.context().newPage();
   await tabOfPlayer.goto(link);
   await expect(tabOfPlayer.getByText('You are signed in')).toBeVisible();

@@ -39,7 +39,7 @@ test('the app takes over the text that stands there instead of drawing it anew, 
     if (message.type() === 'error') errors.push(message.text());
   });
   for (const path of ['/terms', '/help', '/bank-codes', '/no/such/page']) {
-    // What the last page still loads would hang, too, and hold all connections to the host.
+    // The files that the last page still loads would hang, too, and hold all connections to the host.
     await page.goto('about:blank');
     network().break({ path: SCRIPTS, fault: 'hang' });
     await page.goto(path, { waitUntil: 'commit' });

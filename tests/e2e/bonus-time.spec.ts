@@ -1,4 +1,4 @@
-/** What comes with time: a draw that is held and checked on the device, free spins that expire; and the choice of a bonus with a deposit. */
+/** Time brings a draw that is held and checked on the device, and ends free spins; and a player chooses a bonus with a deposit. */
 import { claim, enterAsPlayer, inKobo, moneyOf } from './support/api';
 import { findingsOn } from './support/axe';
 import { changeScripts } from './support/changed-scripts';
@@ -31,7 +31,7 @@ test('a bonus is chosen with the deposit, a won draw is checked on the device, a
   const account = await enterAsPlayer(page);
   const { userId, sessionId } = account;
 
-  // What is given without a deposit is given to a person: the way leads to the check, and back.
+  // A bonus that needs no deposit is given once to a person, so the page leads to the identity check, and back.
   await page.goto('/promo/free-spins');
   await expect(page.getByText('Verify your NIN first, because this is once for each person.')).toBeVisible();
   await page.goto('/promo/giveaway');

@@ -35,7 +35,7 @@ const bonusCard = (page: Page): Locator => page.locator('.bonus-card').first();
 const claimButton = (page: Page): Locator => page.getByRole('button', { name: 'Claim', exact: true });
 const freeSpin = (page: Page): Locator => page.getByRole('button', { name: /^Free spin, / });
 
-/** What the platform says of the player's bonuses. */
+/** Reads the player's bonuses from the platform. */
 async function bonusesOf(page: Page, { userId, sessionId }: Account) {
   return z.parse(listBonuses.answer, await call(page.context(), 'GET', `/player/${userId}/bonuses`, { sessionId })).items;
 }
@@ -124,14 +124,14 @@ test('terms go from an admin to a player, who claims, pays in, wagers to the end
   await expect(page.getByText('The wagering was done. ₦20 became your own money.')).toBeVisible();
 
   await page.goto('/templeaderboard');
-  const seen = page.getByRole('switch', { name: /^Show me as / });
-  await expect(seen).not.toBeChecked();
-  await seen.click();
-  await expect(seen).toBeChecked();
+  const visibility = page.getByRole('switch', { name: /^Show me as / });
+  await expect(visibility).not.toBeChecked();
+  await visibility.click();
+  await expect(visibility).toBeChecked();
   // The platform counts rounds a few seconds after they were played.
   await expect(async () => {
     await page.reload();
-    await expect(seen).toBeChecked();
+    await expect(visibility).toBeChecked();
     await expect(page.getByText(/^Your highest of this week: .+× on Adire Gold\.$/)).toBeVisible({ timeout: 3_000 });
   }).toPass({ timeout: POLL_LIMIT_MS });
 
@@ -153,7 +153,7 @@ test('free spins with the network cut in between: claimed once, each spin once, 
   await expectReadyOffline(page);
 
   // The platform has the claim, the phone no answer; the page that asked is gone, and the next one asks what became of it.
-  const answers = () => network().seen.filter(({ method, path, status }) => method === 'POST' && CLAIMS.test(path) && status === 201).length;
+  const answers = () => network().requests.filter(({ method, path, status }) => method === 'POST' && CLAIMS.test(path) && status === 201).length;
   network().break({ method: 'POST', path: CLAIMS, fault: 'hold-answer' });
   await claimButton(page).click();
   await expect.poll(answers).toBe(1);

@@ -9,7 +9,7 @@ import { countLoads, expectStarted, lookForUpdate, readyWords, workersOf, useSwi
 ignoreWorkerRequests();
 
 const { host } = useSwitchingSite();
-/** What a bad deploy may look like: every page is empty, and it lets nothing newer come by itself. */
+/** The service worker of a bad deploy: it makes every page empty, and lets nothing newer come by itself. */
 const BAD = {
   type: 'text/javascript',
   body: `self.addEventListener('install', () => self.skipWaiting());
@@ -92,7 +92,7 @@ test('A-29: the kill switch heals a browser with a bad service worker within two
   await expectStarted(page);
   expect(loads()).toBe(1);
   expect(await workersOf(page)).toBeNull();
-  expect(host().asked.filter((path) => path === '/sw.js').length).toBeLessThanOrEqual(2);
+  expect(host().requestedPaths.filter((path) => path === '/sw.js').length).toBeLessThanOrEqual(2);
 
   await host().deploy({ build: 2 });
   await page.goto('/');
@@ -113,7 +113,7 @@ test('A-29: a good service worker is taken away as well, and the kill switch reg
   await expect(readyWords(page)).toHaveCount(0);
   // Something in between says what was true before: the page registers, and what it gets only goes away again.
   host().answer(/^\/version\.json$/, { type: 'application/json', body: '{"version":"1","serviceWorker":"on","offlineBytes":1}' });
-  const scripts = () => host().asked.filter((path) => path === '/sw.js').length;
+  const scripts = () => host().requestedPaths.filter((path) => path === '/sw.js').length;
   const [before, loads] = [scripts(), countLoads(page)];
   await page.goto('/help');
   await expect.poll(scripts).toBeGreaterThan(before);

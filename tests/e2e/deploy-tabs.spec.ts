@@ -36,7 +36,7 @@ async function openOld(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await page.goto(START);
   await expect(heading(page)).toHaveText(START_HEADING);
-  // What the page starts by itself, after its first paint, is here.
+  // The files that the page loads by itself after its first paint have come.
   await expectStarted(page);
   return page;
 }
@@ -60,7 +60,7 @@ test('A-01: after a deploy an open tab finds every page of its own version on th
     }
     expect(await buildOf(page)).toBe(1);
     expect(loads()).toBe(0);
-    expect(host().asked.filter((path) => host().oldAssets.includes(path)).length).toBeGreaterThan(5);
+    expect(host().requestedPaths.filter((path) => host().oldAssets.includes(path)).length).toBeGreaterThan(5);
     await context.close();
   }
 });

@@ -69,24 +69,24 @@ async function countLooks(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const { locks } = navigator;
     const query = locks.query.bind(locks);
-    const seen = Object.assign(globalThis, { looks: 0 });
+    const counter = Object.assign(globalThis, { looks: 0 });
     locks.query = () => {
-      seen.looks += 1;
+      counter.looks += 1;
       return query();
     };
   });
   return () => page.evaluate(() => (globalThis as { looks?: number }).looks ?? 0);
 }
 
-/** Whether a page has told a new version, from now on, to take over: from then on it waits for it. */
+/** Notes from now on whether a page has told a new version to take over: from then on the page waits for it. */
 async function noteTakeOver(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(() => {
     const { prototype } = ServiceWorker;
     const post = prototype.postMessage;
-    const seen = Object.assign(globalThis, { isTold: false });
+    const takeOver = Object.assign(globalThis, { isTold: false });
     prototype.postMessage = function note(this: ServiceWorker, message: { readonly type: string }) {
       post.call(this, message);
-      seen.isTold ||= message.type === 'apply-update';
+      takeOver.isTold ||= message.type === 'apply-update';
     };
   });
   return () => page.evaluate(() => (globalThis as { isTold?: boolean }).isTold === true);
@@ -270,7 +270,7 @@ test('A-14: a captive portal during the install makes it fail, the old version s
   const profile = await findFileOf('src/pages/profile/ProfilePage.tsx', 2);
   host().answer(exactly(profile), PORTAL);
   await lookForUpdate(page);
-  await expect.poll(() => host().asked.includes(profile), { timeout: INSTALL_LIMIT_MS }).toBe(true);
+  await expect.poll(() => host().requestedPaths.includes(profile), { timeout: INSTALL_LIMIT_MS }).toBe(true);
   await expect.poll(() => workersOf(page), { timeout: INSTALL_LIMIT_MS }).toEqual({ installing: false, waiting: false, active: true });
   // For everything, the script too.
   host().answer(/^\/(sw\.js|assets\/.*)$/, PORTAL);
@@ -292,7 +292,7 @@ test('A-14: at the very first install, too', LONG, async ({ page }) => {
   const terms = await findFileOf('src/pages/terms/TermsPage.tsx');
   host().answer(exactly(terms), PORTAL);
   await page.goto('/');
-  await expect.poll(() => host().asked.includes(terms), { timeout: INSTALL_LIMIT_MS }).toBe(true);
+  await expect.poll(() => host().requestedPaths.includes(terms), { timeout: INSTALL_LIMIT_MS }).toBe(true);
   await expect.poll(() => workersOf(page), { timeout: INSTALL_LIMIT_MS }).toBeNull();
   expect((await keptBy(page)).rest).not.toContain('captive portal canary');
   host().asItIs();

@@ -15,7 +15,7 @@ test.use({ viewport: { width: 360, height: 660 } });
 
 const LATE = 4_900;
 
-/** What the player asks the platform for beside the page. */
+/** Makes calls that the player sends to the platform beside the page. */
 function platformCalls(context: BrowserContext, { userId, sessionId }: Account) {
   const ask = (method: 'POST' | 'PUT', path: string, body: unknown) =>
     call(context, method, `/player/${userId}/${path}`, { sessionId, key: `e2e-${crypto.randomUUID()}`, body });

@@ -12,7 +12,7 @@ const DEPOSITS = /\/deposits$/;
 
 const { network } = useBrokenSite();
 
-const posts = (from: number) => network().seen.slice(from).filter(({ method, path }) => method === 'POST' && DEPOSITS.test(path));
+const posts = (from: number) => network().requests.slice(from).filter(({ method, path }) => method === 'POST' && DEPOSITS.test(path));
 const keysSent = (from: number) => [...new Set(posts(from).map(({ key }) => key))];
 
 const LONG_RUN = 30;
@@ -45,7 +45,7 @@ if (process.env['AYO_LONG'] === '1') {
       const method = DEPOSIT_METHODS[n % DEPOSIT_METHODS.length] ?? 'card';
       amounts.push(1000 + n);
       await fillIn(page, method, 1000 + n);
-      const from = network().seen.length;
+      const from = network().requests.length;
       const isStopped = n % 8 < 4;
       network().break({ method: 'POST', path: DEPOSITS, fault: isStopped ? 'hold-answer' : 'lose-answer', times: 1 });
       await payButton(page).click();
@@ -73,7 +73,7 @@ if (process.env['AYO_LONG'] === '1') {
       amounts.push(2000 + n);
       const tab = await context.newPage();
       await fillIn(tab, method, 2000 + n);
-      const from = network().seen.length;
+      const from = network().requests.length;
       network().break({ method: 'POST', path: DEPOSITS, fault: 'hold-answer' });
       await payButton(tab).click();
       await expect.poll(() => posts(from)[0]?.status).toBe(201);

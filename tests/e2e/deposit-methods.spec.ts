@@ -16,7 +16,7 @@ const CHECKING = 'We are checking. Do not pay again.';
 const { network, cutOff, bringBack } = useBrokenSite();
 
 const keysSent = (from: number) => {
-  const sent = network().seen.slice(from).filter(({ method, path }) => method === 'POST' && DEPOSITS.test(path));
+  const sent = network().requests.slice(from).filter(({ method, path }) => method === 'POST' && DEPOSITS.test(path));
   return [...new Set(sent.map(({ key }) => key))];
 };
 
@@ -27,7 +27,7 @@ test('mobile money, with the network gone before the request and again on the wa
   await page.getByRole('button', { name: '₦2,000' }).click();
   // A press while the list is read anew is for nobody.
   await expect(payButton(page)).not.toHaveAttribute('aria-busy');
-  const from = network().seen.length;
+  const from = network().requests.length;
   await context.setOffline(true);
   await payButton(page).click();
   await expect(page.getByText('There is no connection. Nothing was sent and nothing was taken.')).toBeVisible();
@@ -52,10 +52,10 @@ test('a card, with the network gone on the payment page: what was paid there is 
   await methodChoice(page, 'card').check();
   await expect(page.getByText('we never see its number')).toBeVisible();
   await goToPay(page, '3,500');
-  const from = network().seen.length;
+  const from = network().requests.length;
   network().break({ method: 'POST', path: /\/simulator\/checkout\//, fault: 'lose-answer' });
   await page.getByRole('button', { name: /^Pay ₦/ }).click();
-  await expect.poll(() => network().seen.slice(from).some(({ status }) => status === 303)).toBe(true);
+  await expect.poll(() => network().requests.slice(from).some(({ status }) => status === 303)).toBe(true);
   // The browser's own page for a line that broke: it has sent it again by itself by then, and whoever goes on earlier is overtaken.
   await expect.poll(() => page.url()).toContain('chrome-error:');
   network().heal();
@@ -71,7 +71,7 @@ test('a bank transfer, with the answer lost and the phone offline while it can b
   await amountField(page).fill('5,000');
   await expect(page.getByText('It is valid for 30 minutes.')).toBeVisible();
   expect.soft(await findingsOn(page), 'the form').toEqual([]);
-  const from = network().seen.length;
+  const from = network().requests.length;
   network().break({ method: 'POST', path: DEPOSITS, fault: 'lose-answer' });
   network().break({ path: OPERATIONS, fault: 'drop' });
   await payButton(page).click();
@@ -174,7 +174,7 @@ test('the same deposit again is asked about first, and “I was debited” is to
   // Known here by now: asked before anything is sent.
   await page.getByRole('button', { name: 'Make another deposit' }).click();
   await expect(amountField(page)).toBeFocused();
-  const from = network().seen.length;
+  const from = network().requests.length;
   await payButton(page).click();
   await expect(dialog).toBeVisible();
   expect(keysSent(from)).toEqual([]);

@@ -12,7 +12,7 @@ import { LONG, POLL_LIMIT_MS, expect, test } from './support/test';
 
 const { network, product, cutOff, bringBack } = useBrokenSite();
 
-/** What the pages of the player's lists ask for. */
+/** The answers that the pages of the player's lists ask for. */
 const LISTS = ['protection', 'transactions', 'rounds', 'details', 'bonuses', 'sessions', 'withdrawals'];
 const OPERATIONS = /\/operations\//;
 const EXCLUSIONS = /\/exclusions$/;
@@ -115,12 +115,12 @@ test('pages that stay open say how old they are once the line is cut, and are cu
     await expect(tab.locator('main').getByText('Saved copy').filter({ visible: true }), paths[n]).toBeVisible({ timeout: POLL_LIMIT_MS });
   }
   await expect(balanceAge).toBeVisible({ timeout: POLL_LIMIT_MS });
-  // What each page asks for as soon as the line is back is lost.
-  const from = network().seen.length;
+  // The first answer that each page asks for is lost as soon as the line is back.
+  const from = network().requests.length;
   await bringBack(context, ...LISTS.map((name): Rule => ({ method: 'GET', path: new RegExp(`/${name}(\\?|$)`), fault: 'bad-gateway', times: 1 })));
   for (const [n, tab] of tabs.entries()) {
     await expect(tab.locator('main').getByText('Saved copy').filter({ visible: true }), paths[n]).toHaveCount(0, { timeout: POLL_LIMIT_MS });
   }
   await expect(balanceAge).toHaveCount(0, { timeout: POLL_LIMIT_MS });
-  expect(network().seen.slice(from).filter(({ fault }) => fault === 'bad-gateway')).toHaveLength(LISTS.length);
+  expect(network().requests.slice(from).filter(({ fault }) => fault === 'bad-gateway')).toHaveLength(LISTS.length);
 });

@@ -37,7 +37,7 @@ async function startMetronome(browser: Browser) {
   };
 }
 
-const askedSince = (from: number) => network().seen.slice(from).map(({ method, path }) => `${method} ${path}`);
+const askedSince = (from: number) => network().requests.slice(from).map(({ method, path }) => `${method} ${path}`);
 
 test('a hidden tab sends no request in 75 s, not even about an unknown deposit, and a waiting sign-out once; both go on at once when they are visible', LONG, async ({ page, browser, trouble }) => {
   // The second phone has a network of its own, so that what each of them sends is counted apart.
@@ -62,10 +62,10 @@ test('a hidden tab sends no request in 75 s, not even about an unknown deposit, 
 
   const metronome = await startMetronome(browser);
   for (const tab of [page, leaving]) await setVisibility(tab, 'hidden');
-  // What a tab had sent before it was hidden may still arrive.
+  // Requests that a tab sent before it was hidden may still arrive.
   await metronome.beats(1);
-  const from = network().seen.length;
-  const left = second.seen.length;
+  const from = network().requests.length;
+  const left = second.requests.length;
   await metronome.beats(5);
 
   await test.step('the unknown deposit', async () => {
@@ -73,11 +73,11 @@ test('a hidden tab sends no request in 75 s, not even about an unknown deposit, 
     network().heal();
     await setVisibility(page, 'visible');
     await expect(card(page).getByText('Waiting for your transfer')).toBeVisible({ timeout: POLL_LIMIT_MS });
-    expect(network().seen.slice(from).filter(({ method }) => method === 'POST')).toEqual([]);
+    expect(network().requests.slice(from).filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
   await test.step('the waiting sign-out', async () => {
-    const newRequests = second.seen.slice(left).filter(({ isOnKeptConnection }) => !isOnKeptConnection);
+    const newRequests = second.requests.slice(left).filter(({ isOnKeptConnection }) => !isOnKeptConnection);
     expect(newRequests.filter(({ path }) => !SIGN_OUTS.test(path))).toEqual([]);
     expect(newRequests.length).toBeLessThanOrEqual(1);
     second.heal();
@@ -88,7 +88,7 @@ test('a hidden tab sends no request in 75 s, not even about an unknown deposit, 
   await test.step('nor about a deposit that the platform knows, and that waits for its payer', async () => {
     await setVisibility(page, 'hidden');
     await metronome.beats(1);
-    const hiddenAgain = network().seen.length;
+    const hiddenAgain = network().requests.length;
     await metronome.beats(2);
     expect(askedSince(hiddenAgain)).toEqual([]);
   });

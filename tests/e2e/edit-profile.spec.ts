@@ -9,7 +9,7 @@ import { expectReadyOffline, heading } from './support/frame-of-page';
 import { useBrokenSite } from './support/network';
 import { LONG, LONG_ONLINE, ONLINE, POLL_LIMIT_MS, expect, test } from './support/test';
 
-/** What waits is sent at once when the connection is back; three times the longest pause between two looks. */
+/** Waiting changes are sent at once when the connection is back. The limit is three times the longest pause between two looks. */
 const SENT_LIMIT_MS = 45_000;
 const HOME = { street: '12 Broad Street', city: 'Lagos Island', state: 'LA' } as const;
 
@@ -25,7 +25,7 @@ async function openPage(page: Page): Promise<void> {
   await expect(field(page, 'firstname')).toBeVisible();
 }
 
-/** What the platform has. */
+/** Reads the details that the platform has. */
 async function readDetails(context: BrowserContext, { userId, sessionId }: Account): Promise<Details> {
   return details.parse(await call(context, 'GET', `/player/${userId}/details`, { sessionId }));
 }

@@ -82,7 +82,7 @@ test('no page of a player has a barrier, is too narrow for large text, breaks th
   await expectLive(page);
   await chip(page).click();
   expect.soft(await findingsOn(page), 'the balance').toEqual([]);
-  // What everybody may open looks different to a player.
+  // The pages that everybody may open look different to a player.
   for (const route of sample(ROUTES.filter(({ who }) => who === 'all'), 12)) await open(page, route);
   // The whole of a page, not only its first screen.
   for (const path of ['/', '/game/adire-gold', '/profile']) {

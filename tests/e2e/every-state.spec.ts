@@ -1,4 +1,4 @@
-/** What every page looks like when things go wrong, or in a player's own colours: no barrier that a tool can find there either. */
+/** A tool finds no barrier on any page, not when things go wrong, nor in a player's own colours. */
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { openAccount, putSession } from './support/api';
 import type { Account } from './support/api';

@@ -17,7 +17,7 @@ const ROUNDS = /\/games\/adire-gold\/rounds$/;
 const { network } = useBrokenSite();
 
 const sent = (path: RegExp, from: number) =>
-  network().seen.slice(from).filter((request) => request.method === 'POST' && path.test(request.path));
+  network().requests.slice(from).filter((request) => request.method === 'POST' && path.test(request.path));
 
 const ENDS: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
   ['closed', (page) => page.close()],
@@ -35,7 +35,7 @@ for (const [words, end] of ENDS) {
     const account = await settleIn(page, 0);
     await page.goto('/deposit');
     await amountField(page).fill('5,000');
-    const from = network().seen.length;
+    const from = network().requests.length;
     network().break({ method: 'POST', path: DEPOSITS, fault: 'hold-answer' });
     await payButton(page).click();
     await expect.poll(() => sent(DEPOSITS, from)[0]?.status).toBe(201);
@@ -61,7 +61,7 @@ for (const [words, end] of ENDS) {
     const account = await settleIn(page, 1000);
     await page.goto('/game/adire-gold');
     await chooseMode(page, 'money');
-    const from = network().seen.length;
+    const from = network().requests.length;
     network().break({ method: 'POST', path: ROUNDS, fault: 'hold-answer' });
     await spinButton(page).click();
     await expect.poll(() => sent(ROUNDS, from)[0]?.status).toBe(201);
@@ -89,7 +89,7 @@ test('A-34: the tab is gone before the platform heard of the deposit: the next s
   const account = await settleIn(page, 0);
   await page.goto('/deposit');
   await amountField(page).fill('700');
-  const from = network().seen.length;
+  const from = network().requests.length;
   network().break({ method: 'POST', path: DEPOSITS, fault: 'hang' });
   await payButton(page).click();
   await expect.poll(() => sent(DEPOSITS, from).length).toBe(1);

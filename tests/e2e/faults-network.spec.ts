@@ -22,11 +22,11 @@ const { network } = useBrokenSite();
 
 interface Looked {
   readonly path: string;
-  /** What the device stores of it, by the names of the answers; a list's name goes on with its query. */
+  /** Matches the names of the answers that the device stores for the page; a list's name goes on with its query. */
   readonly keeps: RegExp;
-  /** What stands there from the device's store, with its age. */
+  /** Expects the page as it is from the device's store, with the age of the data. */
   readonly stored: (page: Page) => Promise<void>;
-  /** What stands there when the device has nothing. */
+  /** Expects the page as it is when the device has nothing. */
   readonly none: (page: Page) => Promise<void>;
 }
 
@@ -180,15 +180,15 @@ test('A-17: nothing answers for a while, then the network is well: the first pol
   await page.goto('/games-history');
   await expectDated(page, '₦500.01');
   await expect(isOld(page)).toBeVisible(inTime);
-  const hangs = (path: RegExp) => network().seen.some((request) => request.fault === 'hang' && path.test(request.path));
+  const hangs = (path: RegExp) => network().requests.some((request) => request.fault === 'hang' && path.test(request.path));
   await expect.poll(() => hangs(/\/balance$/) && hangs(/\/rounds$/), inTime).toBe(true);
 
-  // What was sent into the dead network never gets an answer, as on a phone; it must hold nothing up.
+  // Requests that went into the dead network never get an answer, as on a phone; they must hold nothing up.
   network().healForNew();
-  const from = network().seen.length;
+  const from = network().requests.length;
   await lookAwayAndBack(page);
   // A poll that hangs is waited for first; it has its own deadline.
-  const polled = () => network().seen.slice(from).find(({ path }) => path.endsWith('/balance'));
+  const polled = () => network().requests.slice(from).find(({ path }) => path.endsWith('/balance'));
   await expect.poll(() => polled() !== undefined, inTime).toBe(true);
   const live = { timeout: 3 * 1_000 };
   await expect.poll(() => polled()?.status, live).toBeTruthy();
@@ -254,9 +254,9 @@ test('A-19: answers that are not what the contract says leave the figure, its ag
   for (const fault of faults) {
     network().heal();
     network().break({ path: /\/balance$/, fault });
-    const from = network().seen.length;
+    const from = network().requests.length;
     await lookAwayAndBack(page);
-    await expect.poll(() => network().seen.slice(from).find(({ path }) => path.endsWith('/balance'))?.fault, inTime).toBe(fault);
+    await expect.poll(() => network().requests.slice(from).find(({ path }) => path.endsWith('/balance'))?.fault, inTime).toBe(fault);
     await expectUnread(page, '₦500.01');
   }
   expect((await storedAt(page))['balance']).toBe(before);

@@ -13,12 +13,12 @@ const HISTORY = /\/rounds(?:\?|$)/;
 const BALANCE = /\/balance$/;
 
 const { network } = useBrokenSite();
-const requestsOf = (path: RegExp, from = 0) => network().seen.slice(from).filter((request) => path.test(request.path));
+const requestsOf = (path: RegExp, from = 0) => network().requests.slice(from).filter((request) => path.test(request.path));
 
 test('A-11: the service worker is stopped during a request: the answer still comes', async ({ page }) => {
   await settleIn(page, 100);
   const workers = await serviceWorkersOf(page);
-  const from = network().seen.length;
+  const from = network().requests.length;
   network().break({ method: 'GET', path: HISTORY, fault: 'hang', times: 1 });
   await page.goto('/games-history');
   await expect.poll(() => requestsOf(HISTORY, from).length).toBe(1);
@@ -29,7 +29,7 @@ test('A-11: the service worker is stopped during a request: the answer still com
 test('A-11: the service worker is stopped during a request, and nothing ever answers: the page says so', LONG, async ({ page }) => {
   await settleIn(page, 100);
   const workers = await serviceWorkersOf(page);
-  const from = network().seen.length;
+  const from = network().requests.length;
   network().break({ method: 'GET', path: HISTORY, fault: 'hang' });
   await page.goto('/games-history');
   await expect.poll(() => requestsOf(HISTORY, from).length).toBe(1);
@@ -43,7 +43,7 @@ test('A-11: the service worker is stopped during a request, and nothing ever ans
 
 /** Requests for money since `from`, in order. */
 const sent = (path: RegExp, from: number) =>
-  network().seen.slice(from).filter((request) => request.method === 'POST' && path.test(request.path));
+  network().requests.slice(from).filter((request) => request.method === 'POST' && path.test(request.path));
 const DEPOSITS = /\/deposits$/;
 const ROUNDS = /\/games\/adire-gold\/rounds$/;
 
@@ -53,7 +53,7 @@ test('A-12: the service worker is stopped during a deposit and a round: each hap
 
   await page.goto('/deposit');
   await amountField(page).fill('500');
-  const beforeDeposit = network().seen.length;
+  const beforeDeposit = network().requests.length;
   network().break({ method: 'POST', path: DEPOSITS, fault: 'hold-answer' });
   await payButton(page).click();
   await expect.poll(() => sent(DEPOSITS, beforeDeposit)[0]?.status).toBe(201);
@@ -65,7 +65,7 @@ test('A-12: the service worker is stopped during a deposit and a round: each hap
 
   await page.goto('/game/adire-gold');
   await chooseMode(page, 'money');
-  const beforeRound = network().seen.length;
+  const beforeRound = network().requests.length;
   network().break({ method: 'POST', path: ROUNDS, fault: 'hold-answer' });
   await spinButton(page).click();
   await expect.poll(() => sent(ROUNDS, beforeRound)[0]?.status).toBe(201);
@@ -84,15 +84,15 @@ test('A-12: a kept connection drops after the platform received money: the brows
   const account = await settleIn(page, 1000);
   await page.goto('/game/adire-gold');
   await chooseMode(page, 'money');
-  const from = network().seen.length;
+  const from = network().requests.length;
   network().break({ method: 'POST', path: ROUNDS, fault: 'lose-answer', times: 1 });
   await spinButton(page).click();
   await shownResult(page);
   const posts = sent(ROUNDS, from);
-  // What makes this the fault that it is: Chromium itself repeats the request, and the page never hears of it.
+  // Chromium itself repeats the request, and the page never hears of it: that is the fault of this test.
   expect(posts.map(({ fault, status }) => ({ fault, status }))).toEqual([{ fault: 'lose-answer', status: 201 }, { fault: null, status: 201 }]);
   expect(posts[0]?.isOnKeptConnection).toBe(true);
-  expect(network().seen.slice(from).filter(({ path }) => path.includes('/operations/'))).toEqual([]);
+  expect(network().requests.slice(from).filter(({ path }) => path.includes('/operations/'))).toEqual([]);
   expect(new Set(posts.map(({ key }) => key)).size).toBe(1);
   const { rounds, transactions, real } = await moneyOf(context, account);
   expect(rounds).toHaveLength(1);
@@ -102,7 +102,7 @@ test('A-12: a kept connection drops after the platform received money: the brows
 
   // The same for a deposit.
   await page.goto('/deposit');
-  const beforeDeposit = network().seen.length;
+  const beforeDeposit = network().requests.length;
   network().break({ method: 'POST', path: DEPOSITS, fault: 'lose-answer', times: 1 });
   await goToPay(page, '300');
   expect(sent(DEPOSITS, beforeDeposit)).toHaveLength(2);
@@ -118,7 +118,7 @@ test('A-13: the service worker is stopped between polls, and each is answered, s
   const startsBefore = workers.starts();
   for (let poll = 1; poll <= POLLS; poll += 1) {
     await workers.stop();
-    const from = network().seen.length;
+    const from = network().requests.length;
     const lastKept = (await storedAt(page))['balance'] ?? 0;
     await lookAwayAndBack(page);
     await expect.poll(() => requestsOf(BALANCE, from)[0]?.status, { message: `poll ${poll}`, timeout: 10_000 }).toBeTruthy();
@@ -134,7 +134,7 @@ test('A-13: the service worker is stopped between polls, and each is answered, s
   await expect.poll(() => balanceShown(page)).toBe(real);
   await expectLive(page);
 
-  // What it stored in all its lives is given when nothing comes through.
+  // The service worker answers from what it stored in all its lives when nothing comes through.
   await workers.stop();
   network().break({ path: /^\/api\//, fault: 'drop' });
   await page.goto('/profile');

@@ -121,7 +121,7 @@ test('a round of a framed game is watched again in the history, as its provider 
 
   await page.goto('/games-history');
   await expectLive(page);
-  const seen = provider.requests.length;
+  const requestsBefore = provider.requests.length;
   await page.locator('.row-toggle, .history-card > summary').first().click();
   const show = page.getByRole('button', { name: 'Show the round' });
   await show.click();
@@ -129,7 +129,7 @@ test('a round of a framed game is watched again in the history, as its provider 
   const watch = dialog.getByRole('button', { name: 'Watch at Drumhouse' });
   await expect(watch).toBeEnabled();
   await expect(dialog).toContainText(/loading it takes about 640.KB/);
-  expect(provider.requests.length).toBe(seen);
+  expect(provider.requests.length).toBe(requestsBefore);
 
   // Without a connection it says so, and what is known here stays.
   await context.setOffline(true);
@@ -156,7 +156,7 @@ test('a round of a framed game is watched again in the history, as its provider 
   const frame = dialog.locator('iframe');
   expect(await frame.evaluate((element: HTMLIFrameElement) => [element.getAttribute('sandbox'), element.getAttribute('allow'), element.referrerPolicy, element.title]))
     .toEqual(['allow-scripts allow-same-origin', '', 'no-referrer', 'Lucky Drum by Drumhouse']);
-  const newRequests = provider.requests.slice(seen);
+  const newRequests = provider.requests.slice(requestsBefore);
   expect(newRequests.map(({ url }) => url).filter((url) => url !== '/game.js')).toEqual(['/play/lucky-drum', '/play/lucky-drum', '/replay']);
   for (const { headers, url } of newRequests.filter((each) => each.url.startsWith('/play/'))) expect([url, headers.referer, headers.cookie]).toEqual(['/play/lucky-drum', undefined, undefined]);
   expect((await moneyOf(context, account)).transactions.filter(({ kind }) => kind === 'stake')).toHaveLength(1);

@@ -7,7 +7,7 @@ import { LONG_ONLINE, ONLINE, expect, test, useProduct } from './support/test';
 
 /** Each kind of stage; the ordinary run takes each second one. */
 const GAMES = ['roulette', 'adire-gold', 'mines', 'dice', 'blackjack', 'plinko'] as const;
-/** What fits on the first one has room on the others: those are looked at in the long run. */
+/** A game that fits on the first screen has room on the others, so only the long run looks at those. */
 const SIZES = [{ width: 320, height: 560 }, { width: 360, height: 660 }, { width: 412, height: 823 }] as const;
 useProduct();
 

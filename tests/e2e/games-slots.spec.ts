@@ -26,7 +26,7 @@ async function tabTo(page: Page, wanted: Locator): Promise<void> {
 
 test('every slot is on the shelf, is played in practice without a network, each on its own cloth, and fits on a screen of 320 px with its rules open', async ({ page, context }) => {
   expect(SLOTS).toHaveLength(8);
-  // What moves is looked at elsewhere: here the rounds stand at once.
+  // Other tests look at the moving reels: here the rounds stand at once.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/category/slots');
   await expectReadyOffline(page);
@@ -49,7 +49,7 @@ test('every slot is on the shelf, is played in practice without a network, each 
     const lines = Number.parseInt(await page.locator('.slot-head').innerText(), 10);
     const result = await spin(page);
     const tone = await page.locator('.result').getAttribute('data-tone');
-    // What came back is not celebrated, and a win is more than the stake.
+    // A round that pays no more than its stake is not celebrated as a win.
     expect(tone === 'won', `${name}: ${result}`).toBe(result.startsWith('Won '));
     await page.getByRole('button', { name: 'Rules' }).click();
     await expect(page.getByRole('columnheader', { name: 'Symbol' })).toBeVisible();

@@ -24,7 +24,7 @@ test('every table is played in practice without a network, by the keyboard alone
   for (const gameId of TABLES) {
     await page.goto(`/game/${gameId}`);
     await expect(spinButton(page)).toHaveAttribute('data-mode', 'practice');
-    // What is known before the first stake.
+    // The game's facts stand there before the first stake.
     await expect(page.locator('.game-facts')).toContainText('Largest win');
     await start(page, gameId);
     await playToEnd(page, gameId);

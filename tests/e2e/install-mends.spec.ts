@@ -1,4 +1,4 @@
-/** What goes wrong while the app is put onto the device, or afterwards with single files of it, is mended without anybody's help. */
+/** The app mends by itself what goes wrong while it is installed on the device, or afterwards with single files of it. */
 import type { Page } from '@playwright/test';
 import { findFileOf } from '../support/built-files';
 import { EVERYTHING } from '../support/faults/rules';
@@ -12,8 +12,8 @@ ignoreWorkerRequests();
 const { network, product } = useBrokenSite();
 
 /** The precache begins with the shell, which nothing else asks for by that name. */
-const shellsAsked = () => network().seen.filter(({ path }) => path === '/index.html').length;
-const faulted = () => network().seen.filter(({ fault }) => fault !== null).length;
+const shellsAsked = () => network().requests.filter(({ path }) => path === '/index.html').length;
+const faulted = () => network().requests.filter(({ fault }) => fault !== null).length;
 
 async function expectHelpOffline(page: Page): Promise<void> {
   await product().stop();

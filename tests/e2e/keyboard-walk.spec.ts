@@ -1,4 +1,4 @@
-/** Whoever plays by keyboard sees where they are: a walk by Tab over every page, on a cheap phone and on a wide screen. */
+/** A player who plays by keyboard sees where they are: a walk by Tab over every page, on a cheap phone and on a wide screen. */
 import type { Page } from '@playwright/test';
 import { openAccount, putSession } from './support/api';
 import { walkByTab } from './support/focus';
@@ -12,7 +12,7 @@ useProduct();
 
 const PHONE = { width: 360, height: 660 };
 const WIDE = { width: 1280, height: 800 };
-/** Of a screen with its bars, and of one without. */
+/** Every page has at least so many stops, with the app's bars or without. */
 const FEWEST_STOPS = 10;
 
 async function open(page: Page, { path, heading: expected }: OpenedRoute): Promise<void> {

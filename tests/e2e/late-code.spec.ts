@@ -28,7 +28,7 @@ test('A-16: a tapped link answers although nothing comes through and the app is 
   await topBar(page).getByRole('link', { name: 'Sign in' }).click();
   await expect(page.getByRole('dialog').getByText(LATE)).toBeVisible({ timeout: ANSWER_LIMIT_MS });
   await page.keyboard.press('Escape');
-  // What hung comes now, as on a line that was only slow. A page that comes by itself takes the button away, perhaps from under the click.
+  // The requests that hung are answered now, as on a line that was only slow. A page that comes by itself may take the button away under the click.
   network().heal();
   const again = page.getByRole('main').getByRole('button', { name: 'Try again' });
   const tried = async () => {

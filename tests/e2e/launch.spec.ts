@@ -15,7 +15,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
 const product = useProduct();
 
-/** What Chromium sends when the app can be installed; headless it never does. `answer`: what the player says. */
+/** Sends the event that Chromium sends when the app can be installed, because without a screen it never does. `answer`: the player's choice. */
 async function offer(page: Page, answer: 'accepted' | 'dismissed' = 'dismissed'): Promise<void> {
   const isTaken = await page.evaluate((outcome) => {
     const event = new Event('beforeinstallprompt', { cancelable: true });

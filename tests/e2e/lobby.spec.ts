@@ -29,9 +29,9 @@ test('a favourite marked offline shows at once, waits without a notice, is sent 
   await expect(page.getByText(/will be sent when you are online/)).toHaveCount(0);
 
   await bringBack(context);
-  const told = async () =>
+  const readFavourites = async () =>
     listFavourites.answer.parse(await call(context, 'GET', `/player/${account.userId}/favourites`, { sessionId: account.sessionId })).items.map(({ gameId }) => gameId);
-  await expect.poll(told, { timeout: POLL_LIMIT_MS }).toEqual(['plinko']);
+  await expect.poll(readFavourites, { timeout: POLL_LIMIT_MS }).toEqual(['plinko']);
 
   const other = await browser.newContext();
   const device = await other.newPage();
@@ -93,7 +93,7 @@ test('back undoes a search that is not even drawn yet, and it does not come agai
   });
   const stepped = page.evaluate(() => new Promise((done) => addEventListener('popstate', () => requestAnimationFrame(done), { once: true })));
   await box.fill('harmatan');
-  // What is typed rests a moment before it is written into the address.
+  // The app waits a moment after the last key before it writes the words into the address.
   await page.clock.runFor(1_000);
   await stepped;
   await expect(box).toHaveValue('');
@@ -134,9 +134,9 @@ function scrollToEnd(page: Page, step: number): Promise<void> {
 test('nothing moves while a player scrolls through the lobby, whenever the player’s own rows come', LONG, async ({ page, context, browser }) => {
   const account = await enterAsPlayer(page);
   await page.getByRole('button', { name: 'Favourite: Plinko' }).first().click();
-  const told = async () =>
+  const readFavourites = async () =>
     listFavourites.answer.parse(await call(context, 'GET', `/player/${account.userId}/favourites`, { sessionId: account.sessionId })).items.length;
-  await expect.poll(told, { timeout: POLL_LIMIT_MS }).toBe(1);
+  await expect.poll(readFavourites, { timeout: POLL_LIMIT_MS }).toBe(1);
 
   const other = await browser.newContext({ viewport: { width: 360, height: 800 }, serviceWorkers: 'block', storageState: await context.storageState() });
   const device = await other.newPage();
@@ -285,9 +285,9 @@ test('the list that comes after the stored one leaves its tiles where they are, 
   const last = tiles.nth(12).locator('.tile-link');
   await last.focus();
   await page.evaluate(() => {
-    const seen = Object.assign(globalThis, { gone: 0 });
+    const counter = Object.assign(globalThis, { gone: 0 });
     const grid = document.querySelector('.game-grid');
-    const count = ({ removedNodes }: MutationRecord) => (seen.gone += removedNodes.length);
+    const count = ({ removedNodes }: MutationRecord) => (counter.gone += removedNodes.length);
     if (grid) new MutationObserver((changes) => changes.forEach(count)).observe(grid, { childList: true });
     (globalThis as { letGo?: () => void }).letGo?.();
   });

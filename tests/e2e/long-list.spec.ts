@@ -26,8 +26,11 @@ const onScreen = (page: Page) =>
       const { top, bottom } = part.getBoundingClientRect();
       return bottom > 0 && top < innerHeight;
     };
-    const seen = (selector: string) => [...document.querySelectorAll(selector)].filter(isSeen);
-    return { tiles: seen('.game-grid > [aria-posinset]').map((tile) => Number(tile.getAttribute('aria-posinset'))), isWhole: seen('.game-rest').length === 0 };
+    const findOnScreen = (selector: string) => [...document.querySelectorAll(selector)].filter(isSeen);
+    return {
+      tiles: findOnScreen('.game-grid > [aria-posinset]').map((tile) => Number(tile.getAttribute('aria-posinset'))),
+      isWhole: findOnScreen('.game-rest').length === 0,
+    };
   });
 
 test('a fast scroll through 2,000 games draws no tile on the way, and every tile where it ends', ONLINE, async ({ browser }) => {

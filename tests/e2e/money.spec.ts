@@ -25,7 +25,7 @@ async function enter(page: Page, naira: number): Promise<Account> {
 
 /** Keys of the requests for money since `from`, each once. */
 function keysSent(path: RegExp, from: number): readonly (string | undefined)[] {
-  const sent = network().seen.slice(from).filter((request) => request.method === 'POST' && path.test(request.path));
+  const sent = network().requests.slice(from).filter((request) => request.method === 'POST' && path.test(request.path));
   return [...new Set(sent.map(({ key }) => key))];
 }
 
@@ -41,7 +41,7 @@ test('the answer to a deposit is lost: nobody is told to pay again, and there is
   const account = await enter(page, 0);
   await page.goto('/deposit');
   await amountField(page).fill('5,000');
-  const from = network().seen.length;
+  const from = network().requests.length;
   network().break({ method: 'POST', path: DEPOSITS, fault: 'lose-answer' });
   network().break({ method: 'GET', path: OPERATIONS, fault: 'drop' });
   await payButton(page).click();
@@ -72,7 +72,7 @@ test('a deposit that never reached the platform ends as “not sent”, or is se
   const account = await enter(page, 0);
   await page.goto('/deposit');
   await amountField(page).fill('700');
-  const from = network().seen.length;
+  const from = network().requests.length;
   network().break({ method: 'POST', path: DEPOSITS, fault: 'drop', times: 2 });
   await payButton(page).click();
   await expect
@@ -86,7 +86,7 @@ test('the answer to a round is lost: its result comes, and the stake is taken on
   const account = await enter(page, 1000);
   await page.goto('/game/adire-gold');
   await chooseMode(page, 'money');
-  const from = network().seen.length;
+  const from = network().requests.length;
   network().break({ method: 'POST', path: ROUNDS, fault: 'lose-answer' });
   await spinButton(page).click();
   const result = await shownResult(page);
@@ -105,7 +105,7 @@ test('a round whose answer does not come is followed over a reload, and no other
   const account = await enter(page, 1000);
   await page.goto('/game/adire-gold');
   await chooseMode(page, 'money');
-  const from = network().seen.length;
+  const from = network().requests.length;
   network().break({ method: 'POST', path: ROUNDS, fault: 'lose-answer' });
   network().break({ method: 'GET', path: OPERATIONS, fault: 'drop' });
   await spinButton(page).click();
@@ -137,7 +137,7 @@ test('the platform is killed between a stake and its answer: one round, and the 
   const account = await enter(page, 1000);
   await page.goto('/game/adire-gold');
   await chooseMode(page, 'money');
-  const from = network().seen.length;
+  const from = network().requests.length;
   network().break({ method: 'POST', path: ROUNDS, fault: 'lose-answer' });
   network().break({ method: 'GET', path: OPERATIONS, fault: 'drop' });
   await spinButton(page).click();

@@ -137,7 +137,7 @@ test('A-35: with Save-Data nothing is kept before the player said yes; after it 
   expect(precached).toEqual([]);
   const size = Number(/\d+/.exec(await question(page).innerText())?.[0]);
   expect(size).toBeGreaterThan(100);
-  // What may be transferred at most; it is said in tens of thousands.
+  // The page names the most that may be transferred, rounded up to tens of thousands of bytes.
   const { precache = 0, serviceWorker = 0 } = await readBudgets();
   expect(size).toBeLessThanOrEqual(Math.ceil((precache + serviceWorker) / 10_000) * 10);
   await page.getByRole('button', { name: 'Yes, save' }).click();

@@ -32,7 +32,7 @@ for (const [what, reply] of Object.entries(UNREAD)) {
     await expect(pill(page)).toHaveCount(0);
     expect(lines.filter((line) => line.startsWith('The answer to bonusWallet')).length).toBe(what === 'answers 500' ? 0 : 1);
 
-    // What was known before stays, and says that it is not of now.
+    // The bonus that was known before stays, and says that it is not of now.
     delete operator().replies['bonusWallet'];
     await lookAwayAndBack(page);
     await expect(bonusLine(page)).toHaveText(/^Bonus₦250\.50$/, { timeout: 3 * POLL_LIMIT_MS });

@@ -34,7 +34,7 @@ const consentsOf = async (page: Page, { sessionId, userId }: Account) =>
 
 const isConsent = (request: Request): boolean => request.method() !== 'GET' && request.url().includes('/consent');
 
-/** What the platform itself says, whatever lies between it and the browser. */
+/** Asks the platform itself whether the session is over, past the network that the test breaks. */
 const isOver = async (context: BrowserContext, { sessionId, userId }: Account): Promise<boolean> => {
   const answer = await context.request.get(`${product().url}/api/v1/player/${userId}/profile`, { headers: { 'x-sessionid': sessionId } });
   return answer.status() === 401;
@@ -75,7 +75,7 @@ test('A-25: a waiting sign-out is sent by the next visit, too, when the page was
 test('A-26: consents chosen offline wait where the player sees them, can be taken back, and reach the platform once', async ({ page, context }) => {
   const account = await enter(page);
   await openProfile(page);
-  // What was tried without a connection never left the device; whatever was tried again is the same by its key.
+  // A consent that was tried without a connection never left the device, and each further try has the same key.
   const keys = new Set<string | undefined>();
   const answered: string[] = [];
   context.on('request', (request) => {

@@ -17,7 +17,7 @@ import { POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
 const MAX_TRIES = 5;
 const product = useProduct();
 
-// What Playwright runs in a page to take its picture throws the page out of the cache.
+// Playwright's trace and pictures run scripts in the page, which throw the page out of the cache.
 test.use({ trace: 'off', screenshot: 'off' });
 
 let own: OwnChromium;
@@ -43,7 +43,7 @@ async function leaveToPay(naira: number): Promise<Page> {
   // A service worker that takes charge throws what it finds out of the cache.
   await expectReadyOffline(page);
   await expect(async () => {
-    // What was paid in the try before stands where the form was.
+    // The deposit that the last try paid stands where the form was.
     const another = page.getByRole('button', { name: 'Make another deposit' });
     if (await another.isVisible()) await another.click();
     await expect(amountField(page)).toBeVisible({ timeout: 1_000 });

@@ -13,7 +13,7 @@ import { LONG, expect, test } from './support/test';
 
 const { platform, product } = useScripted();
 
-// What Playwright runs in a page to take its picture throws the page out of the cache.
+// Playwright's trace and pictures run scripts in the page, which throw the page out of the cache.
 test.use({ trace: 'off', screenshot: 'off' });
 
 let own: OwnChromium;
@@ -22,7 +22,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => own.close());
 
-type Returning = Window & { readonly left: true | undefined; readonly seen: string[] };
+type Returning = Window & { readonly left: true | undefined; readonly foundTraces: string[] };
 
 /**
  * The deposit page of a player, left for a page of somebody else's. `traces`: looked for in every frame, and at every
@@ -36,13 +36,13 @@ async function leaveForPayment(player: ScriptedPlayer, traces: readonly string[]
   await amountField(page).fill('2500');
   await expect(payButton(page)).not.toHaveAttribute('aria-busy');
   await page.evaluate((wanted) => {
-    const seen: string[] = [];
-    Object.assign(window, { left: true, seen });
-    const look = () => seen.push(...wanted.filter((trace) => document.body.innerText.includes(trace)));
+    const foundTraces: string[] = [];
+    Object.assign(window, { left: true, foundTraces });
+    const look = () => foundTraces.push(...wanted.filter((trace) => document.body.innerText.includes(trace)));
     addEventListener('pageshow', () => {
       look();
       // A browser may paint the page as it was kept before any script of it runs.
-      if (getComputedStyle(document.body).visibility !== 'hidden') seen.push('the page was kept in sight');
+      if (getComputedStyle(document.body).visibility !== 'hidden') foundTraces.push('the page was kept in sight');
       new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true, attributes: true });
       const eachFrame = () => {
         look();
@@ -99,7 +99,7 @@ test('A-21: another player has signed in meanwhile, and nothing of the first is 
   const elsewhere = await own.context.newPage();
   const page = await throughCache(a, ['91,237', a.username], async (left) => {
     await signInElsewhere(elsewhere, product().url, b);
-    // What the app does at a sign-in: the device's store says whose it is now.
+    // The app opens for the new player, as it does at a sign-in, and the device's store is theirs from then on.
     await elsewhere.bringToFront();
     await elsewhere.goto(product().url);
     await expectLive(elsewhere);
@@ -109,6 +109,6 @@ test('A-21: another player has signed in meanwhile, and nothing of the first is 
   await expect(chip(page)).toContainText('₦412.25');
   await expect(amountField(page)).toHaveValue('');
   await expect(page.locator('body')).toBeVisible();
-  expect(await page.evaluate(() => (window as unknown as Returning).seen)).toEqual([]);
+  expect(await page.evaluate(() => (window as unknown as Returning).foundTraces)).toEqual([]);
   for (const tab of [page, elsewhere]) await tab.close();
 });

@@ -159,7 +159,7 @@ test('row 34: a consent withdrawn on another device stops it within one poll', L
   await expect.poll(() => pixel.paths(), { timeout: POLL_LIMIT_MS }).toEqual(['/']);
   await consent(page, account, 'withdraw');
   await expectReadyOffline(page);
-  // What the platform said counts for one poll, and the first install has asked it once more.
+  // The device trusts the platform's answer for one poll, and the first install has asked once more.
   const age = async () => Date.now() - ((await storedAt(page))['profile'] ?? Number.NaN);
   await expect.poll(age, { timeout: POLL_LIMIT_MS }).toBeGreaterThan(TRUSTED_MS);
   await follow(page, 'Help');

@@ -173,7 +173,7 @@ test('the self-test works without a connection, is sent to nobody, and goes at s
   await page.goto('/responsible-gambling');
   await expect(page.getByRole('button', { name: 'Start' })).toBeVisible();
   await expect(topBar(page)).toBeVisible();
-  // Of all that was sent nothing but reads, and the sign-out itself, which carries nothing.
+  // The page sent nothing but reads, and the sign-out itself, which carries nothing.
   const bodies = sent.filter((line) => !line.startsWith('GET '));
   expect(bodies.filter((line) => !/\/auth\/(sign-out|revocations) /.test(line))).toEqual([]);
   expect(sent.filter((line) => /answers|self-test|\[2,2/.test(line.replace(/assets\/\S+/, '')))).toEqual([]);

@@ -14,7 +14,7 @@ import { LONG, ONLINE, POLL_LIMIT_MS, expect, test } from './support/test';
 const clock = useMovedClock();
 const { network, cutOff, bringBack } = useBrokenSite(clock.env);
 
-/** What protects a player is tried again after 10 s, then 20 s, each with the next poll. */
+/** The app tries again after 10 s, then after 20 s, each time with the next poll, to send what protects a player. */
 const ANSWERED_LIMIT_MS = 60_000;
 const EXCLUSIONS = /\/exclusions$/;
 const ACKNOWLEDGEMENTS = /\/acknowledgements$/;
@@ -23,7 +23,7 @@ const GAME = '/game/adire-gold';
 const stakeField = (page: Page) => page.locator('.stake-field input');
 const stakeLeft = (page: Page) => page.locator('.stake-left');
 const roundsOf = async (context: BrowserContext, account: Account) => (await moneyOf(context, account)).rounds.length;
-const sent = (path: RegExp) => network().seen.filter((each) => each.method !== 'GET' && path.test(each.path));
+const sent = (path: RegExp) => network().requests.filter((each) => each.method !== 'GET' && path.test(each.path));
 
 async function openLimits(page: Page): Promise<void> {
   await page.goto('/self-exclusion');
@@ -208,10 +208,10 @@ test('an exclusion asked for offline holds here at once, is sent first and once,
 
   await openLimits(page);
   await expect(page.getByText('It has not reached us yet')).toBeVisible();
-  const from = network().seen.length;
+  const from = network().requests.length;
   await bringBack(context, { method: 'POST', path: EXCLUSIONS, fault: 'lose-answer', times: 1 });
   await expect(page.getByText('It has not reached us yet')).toHaveCount(0, { timeout: 2 * POLL_LIMIT_MS });
-  const posts = network().seen.slice(from).filter(({ method, path }) => method !== 'GET' && path.includes('/player/'));
+  const posts = network().requests.slice(from).filter(({ method, path }) => method !== 'GET' && path.includes('/player/'));
   expect(posts[0]?.path).toMatch(EXCLUSIONS);
   expect(new Set(sent(EXCLUSIONS).map(({ key }) => key)).size).toBe(1);
   expect(sent(EXCLUSIONS).length).toBeGreaterThan(1);
@@ -240,8 +240,8 @@ test('an exclusion that a firewall answers with 200 and “OK”, and a gateway 
   await putSession(page, account);
   await page.goto('/');
   await expectLive(page);
-  const from = network().seen.length;
-  const tries = () => network().seen.slice(from).filter(({ method, path }) => method === 'POST' && EXCLUSIONS.test(path));
+  const from = network().requests.length;
+  const tries = () => network().requests.slice(from).filter(({ method, path }) => method === 'POST' && EXCLUSIONS.test(path));
   network().break({ method: 'POST', path: EXCLUSIONS, fault: 'text-ok', times: 1 });
   network().break({ method: 'POST', path: EXCLUSIONS, fault: 'no-route', times: 1 });
   await openLimits(page);

@@ -15,7 +15,7 @@ const ROULETTE = {
   art: '/games/roulette.svg', enabled: true,
 };
 
-/** What plays the double's rounds, whatever version they name. */
+/** The double's rounds are played by these rules, whatever version they name. */
 const RULES = closeEngine(rouletteEngine);
 
 const SEEDS = {

@@ -32,7 +32,7 @@ function seeded(seed: number): () => number {
   };
 }
 
-/** What of a player would be seen or found: the name, the id, and the balance as it is written. */
+/** Returns the texts by which a player would be recognised: the name, the id, and the balance as it is written. */
 const tracesOf = ({ username, userId, real }: ScriptedPlayer) => [username, userId, real.toLocaleString('en-NG', { minimumFractionDigits: 2 })];
 
 interface Looking {
@@ -68,7 +68,10 @@ async function lookAt(page: Page): Promise<Looking> {
 }
 
 /** A page of the site, not of the app, that notes what tabs tell each other. */
-async function listen(context: BrowserContext, site: string): Promise<{ page: Page; heard: () => Promise<string>; forget: () => Promise<void> }> {
+async function listen(
+  context: BrowserContext,
+  site: string,
+): Promise<{ page: Page; readMessages: () => Promise<string>; forget: () => Promise<void> }> {
   const page = await context.newPage();
   await page.goto(`${site}/version.json`);
   await page.evaluate(() => {
@@ -80,7 +83,7 @@ async function listen(context: BrowserContext, site: string): Promise<{ page: Pa
   type Listening = Window & { readonly messages: string[] };
   return {
     page,
-    heard: () => page.evaluate(() => (window as unknown as Listening).messages.join('\n')),
+    readMessages: () => page.evaluate(() => (window as unknown as Listening).messages.join('\n')),
     forget: () => page.evaluate(() => void ((window as unknown as Listening).messages.length = 0)),
   };
 }
@@ -126,7 +129,7 @@ test('A-24: A signs out and B signs in on a shared phone, and nothing of A is re
     await expectLive(page);
     await expect.poll(() => isAnswered(a)).toBe(true);
     await expect(chip(page)).toContainText(tracesOf(b)[2] ?? '');
-    await expectNothingOf(a, page, looking, await tabs.heard());
+    await expectNothingOf(a, page, looking, await tabs.readMessages());
   }
 });
 
@@ -153,7 +156,7 @@ test('A-24: B takes A’s place from another tab, without a guest in between, an
     await expect(page.locator('.history-card')).toContainText((640 + round).toLocaleString('en-NG'));
     await expect(amountField(page)).toHaveValue('');
     await expect.poll(() => isAnswered(a)).toBe(true);
-    await expectNothingOf(a, page, looking, await tabs.heard());
+    await expectNothingOf(a, page, looking, await tabs.readMessages());
   }
 });
 
@@ -210,7 +213,7 @@ test('a place that is not served is told so by a page of its own, and a poll say
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect.poll(() => platform().of('balance').length).toBeGreaterThan(before);
   await expect(page).toHaveURL(`${product().url}/`);
-  // What the player wants is another thing.
+  // A page that the player opens by a click may say it, unlike a poll in the background.
   platform().script = ({ name }) => (name === 'deposits' ? { status: 451, body: { title: 'Not here', status: 451, code: 'place-not-served' } } : null);
   await page.goto('/deposit');
   await expect(heading(page)).toHaveText('Not available here');

@@ -68,7 +68,7 @@ test('no page of a player who has confirmed nothing yet moves when its first ans
   for (const route of ROUTES.filter(({ path }) => ['/profile', '/tempheaderprofile', '/deposit'].includes(path))) await expectStill(browser, route, account);
 });
 
-/** What these pages draw without one of their answers must not be pushed away when it comes. */
+/** These pages draw something before each of these answers, and the answer must not push it away when it comes. */
 const CALLS = [
   { path: '/profile', names: ['account', 'profile'] },
   { path: '/deposit', names: ['account', 'profile', 'protection', 'deposits', 'deposit-options'] },

@@ -11,7 +11,7 @@ import { LONG, POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
 
 useProduct();
 
-/** What a browser, or a person in its settings, may throw away; `page` stands on an address without the app. */
+/** A browser, or a person in its settings, may throw these away; `page` stands on an address without the app. */
 const EVICTIONS: readonly (readonly [what: string, evict: (page: Page) => Promise<void>])[] = [
   ['the caches', (page) => page.evaluate(async () => {
     for (const name of await caches.keys()) await caches.delete(name);

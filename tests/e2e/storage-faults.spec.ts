@@ -40,7 +40,7 @@ async function enter(page: Page, naira = 0): Promise<Account> {
 async function expectDepositSurvives(page: Page, account: Account, naira: number): Promise<void> {
   await page.goto('/deposit');
   await amountField(page).fill(String(naira));
-  const from = network().seen.length;
+  const from = network().requests.length;
   network().break({ method: 'POST', path: DEPOSITS, fault: 'lose-answer' });
   network().break({ method: 'GET', path: OPERATIONS, fault: 'drop' });
   await payButton(page).click();
@@ -51,14 +51,14 @@ async function expectDepositSurvives(page: Page, account: Account, naira: number
   await expect(page.getByText('Waiting for you to pay').first()).toBeVisible({ timeout: POLL_LIMIT_MS });
   const { deposits } = await moneyOf(page.context(), account);
   expect(deposits.filter(({ amount }) => amount === naira)).toHaveLength(1);
-  const keys = network().seen.slice(from).filter(({ method, path }) => method === 'POST' && DEPOSITS.test(path)).map(({ key }) => key);
+  const keys = network().requests.slice(from).filter(({ method, path }) => method === 'POST' && DEPOSITS.test(path)).map(({ key }) => key);
   expect(new Set(keys).size).toBe(1);
 }
 
 /** Two polls from now on, each brought about as a player does who looks away and back. */
 async function twoPolls(page: Page): Promise<void> {
-  const from = network().seen.length;
-  const countBalanceCalls = () => network().seen.slice(from).filter(({ method, path }) => method === 'GET' && BALANCE.test(path)).length;
+  const from = network().requests.length;
+  const countBalanceCalls = () => network().requests.slice(from).filter(({ method, path }) => method === 'GET' && BALANCE.test(path)).length;
   for (const poll of [1, 2]) {
     await lookAwayAndBack(page);
     await expect.poll(countBalanceCalls, { timeout: POLL_LIMIT_MS }).toBeGreaterThanOrEqual(poll);
@@ -73,7 +73,7 @@ async function holdDatabase(page: Page): Promise<void> {
     const opening = indexedDB.open(databaseInfo?.name ?? '');
     await new Promise((done) => (opening.onsuccess = done));
     (window as unknown as { held: IDBDatabase }).held = opening.result;
-    // What waits behind it, waits: a change of the database that its holder blocks.
+    // The page that holds the database blocks this deletion, and everything else waits behind it.
     await new Promise((done) => (indexedDB.deleteDatabase(databaseInfo?.name ?? '').onblocked = done));
   });
 }
@@ -187,7 +187,7 @@ test('A-08: on a device that is full the answer still reaches the page, art goes
   }
 });
 
-/** Whether the browser refuses one small record more. */
+/** Tells whether the browser refuses one small record more. */
 function isFull(page: Page): Promise<boolean> {
   return page.evaluate(() => new Promise<boolean>((resolve) => {
     const opening = indexedDB.open('scratch', 1);
@@ -223,7 +223,7 @@ async function onFullDevice(context: BrowserContext): Promise<void> {
   await payIn(context, account, 250);
   await expect(chip(page)).toContainText('₦750.02', { timeout: POLL_LIMIT_MS });
   await expect.poll(art, { timeout: POLL_LIMIT_MS }).toBe(false);
-  // What could not be kept is not kept; the database itself is whole, and this is no memory mode.
+  // The new balance found no room and is not stored; but the database is whole, so the app is not in memory mode.
   expect(JSON.stringify(await recordsIn(page, 'snapshots'))).not.toContain('750.02');
   await expect(pill(page)).toHaveCount(0);
 

@@ -31,7 +31,7 @@ async function enter(page: Page, naira: number): Promise<Account> {
 
 /** Keys of the requests to be paid out since `from`, each once. */
 function keysSent(from: number): readonly (string | undefined)[] {
-  const sent = network().seen.slice(from).filter(({ method, path }) => method === 'POST' && WITHDRAWALS.test(path));
+  const sent = network().requests.slice(from).filter(({ method, path }) => method === 'POST' && WITHDRAWALS.test(path));
   return [...new Set(sent.map(({ key }) => key))];
 }
 
@@ -142,7 +142,7 @@ test('a player adds an account and is paid out, with the network cut at each ste
   await expect(page.getByText('It is checked automatically')).toBeVisible();
   expect(await findingsOn(page), 'what happens next').toEqual([]);
 
-  const from = network().seen.length;
+  const from = network().requests.length;
   network().break({ method: 'POST', path: WITHDRAWALS, fault: 'lose-answer' });
   network().break({ method: 'GET', path: OPERATIONS, fault: 'drop' });
   await sendButton(page).click();

@@ -24,7 +24,7 @@ export interface SeenRequest {
 export interface FaultProxy {
   readonly url: string;
   /** Every request that arrived here, in order. */
-  readonly seen: readonly SeenRequest[];
+  readonly requests: readonly SeenRequest[];
   /** Adds a rule. Several may apply at once; of those that match, the oldest is used. */
   break(rule: Rule): void;
   /** Lets everything pass again: requests that hang are dropped, and answers that were held arrive. */
@@ -57,7 +57,7 @@ function keyOf({ headers }: IncomingMessage): string | undefined {
 
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const { hostname, port } = new URL(target);
-  const seen: SeenRequest[] = [];
+  const requests: SeenRequest[] = [];
   const usedSockets = new WeakSet<Socket>();
   const hangingSockets = new Set<Socket>();
   const rules = new Rules();
@@ -105,7 +105,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     const fault = rule?.fault ?? null;
     const record: SeenRequest = { method, path: url, key: keyOf(request), status: null, fault, isOnKeptConnection: usedSockets.has(socket) };
     usedSockets.add(socket);
-    seen.push(record);
+    requests.push(record);
     if (fault === 'drop') return void socket.destroy();
     if (fault === 'hang') return void hangingSockets.add(socket);
     const own = rule === null ? null : ownAnswer(rule);
@@ -165,7 +165,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const own = (server.address() as AddressInfo).port;
   return {
     url: `http://127.0.0.1:${own}`,
-    seen,
+    requests,
     break: (rule) => rules.add(rule),
     heal,
     healForNew,

@@ -37,7 +37,7 @@ export interface SwitchingHost {
   /** Paths below `/assets/` that only build 1 has. */
   readonly oldAssets: readonly string[];
   /** Every requested path since the last `deploy`, in order. */
-  readonly asked: readonly string[];
+  readonly requestedPaths: readonly string[];
   /** Deploys a build at once, and removes every replaced answer. */
   deploy(deployment: Deployment): Promise<void>;
   /** Replaces the answers of matching paths until the next `deploy` or `asItIs`. */
@@ -104,7 +104,7 @@ export async function startSwitchingHost(productUrl: string): Promise<SwitchingH
     url: `http://127.0.0.1:${(front.address() as AddressInfo).port}`,
     versions,
     oldAssets: [...builds[1].keys()].filter((path) => path.startsWith('/assets/') && !builds[2].has(path)),
-    asked: requestedPaths,
+    requestedPaths,
     deploy,
     answer: (paths, substitute) => void substitutes.unshift({ paths, substitute }),
     asItIs: () => {

@@ -103,7 +103,7 @@ export async function claim(context: BrowserContext, { sessionId, userId }: Ids,
 
 interface Wanted {
   readonly activated?: boolean;
-  /** What is on it (and one kobo); it needs an activated e-mail. */
+  /** The money on the account, plus one kobo; it needs an activated e-mail. */
   readonly naira?: number;
   /** Not asked about limits yet. Else the question is answered, so that the first stake is one. */
   readonly unasked?: boolean;

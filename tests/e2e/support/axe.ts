@@ -1,10 +1,10 @@
-/** What a tool can find of what bars people from a page; people find more. */
+/** Runs a tool that finds barriers on a page; people find more. */
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from './test';
 
 export const ALL_RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** What is different in the dark. */
+/** The dark colours can break only this rule. */
 export const COLOURS = ['color-contrast'];
 /** A name that holds what is seen, for whoever speaks to the device. The tool has it among its experiments, so no tag names it. */
 const SEEN_NAMES = { 'label-content-name-mismatch': { enabled: true } };
@@ -28,13 +28,13 @@ const isFreeOnceScrolled = (page: Page, selector: string): Promise<boolean> =>
     return points.every(([px, py]) => element.contains(document.elementFromPoint(px, py)));
   }, [selector, HALF_TARGET_PX - 1] as const);
 
-/** What was found, in one line each. */
+/** Returns the barriers that the tool found, one line each. */
 export async function findingsOn(page: Page, rules: readonly string[] = ALL_RULES): Promise<readonly string[]> {
-  // What moves in is not judged half-way. What moves without end never is.
+  // An element that moves in is judged when it has come to rest; an animation without end is not waited for.
   await page.evaluate(() => Promise.all(document.getAnimations()
     .filter((animation) => animation.effect?.getTiming().iterations !== Infinity)
     .map((animation) => animation.finished.catch(() => null))));
-  // What is below the screen is laid out as it comes into view; that would move what the tool has measured already.
+  // The parts below the screen are laid out now: later, as they come into view, they would move what the tool has measured already.
   await page.evaluate(() => {
     for (const element of document.querySelectorAll<HTMLElement>('main *')) {
       if (getComputedStyle(element).contentVisibility === 'auto') element.style.contentVisibility = 'visible';

@@ -1,4 +1,4 @@
-/** What a walk by Tab finds: whether the whole box of each stop can be seen, and the ring around it. */
+/** Walks a page by Tab and tells whether the whole box of each stop can be seen, and the ring around it. */
 import type { Page } from '@playwright/test';
 
 /** More than any page has, so that a page that never lets go of the focus ends the walk, too. */

@@ -5,7 +5,7 @@ import type { Person } from './people';
 
 export type SignUpField = 'email' | 'username' | 'password' | 'firstname' | 'lastname' | 'dateOfBirth' | 'phone';
 
-/** What the first step asks for; the rest is on the second. */
+/** The fields of the first step; the rest is on the second. */
 export const FIRST_STEP: readonly SignUpField[] = ['email', 'username', 'password'];
 const SECOND_STEP: readonly SignUpField[] = ['firstname', 'lastname', 'dateOfBirth', 'phone'];
 
@@ -54,7 +54,7 @@ export class SignUpForm {
     await this.fillSecond(values);
   }
 
-  /** What the fields hold now. */
+  /** Reads the values that the fields hold now. */
   async values(): Promise<Record<SignUpField, string>> {
     const names = [...FIRST_STEP, ...SECOND_STEP];
     const pairs = await Promise.all(names.map(async (name) => [name, await this.field(name).inputValue()] as const));

@@ -1,4 +1,4 @@
-/** What a person would have seen in every single frame since a document began. */
+/** Records what a person could see in every single frame since a document began. */
 import type { BrowserContext, Page } from '@playwright/test';
 
 export interface Frame {
@@ -11,14 +11,14 @@ export interface Frame {
 /** From now on every document of the context notes its frames, each state once, and every state between them, too. */
 export async function noteFrames(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
-    const seen: { header: string; heading: string }[] = [];
-    (window as unknown as { seenFrames: typeof seen }).seenFrames = seen;
+    const frames: { header: string; heading: string }[] = [];
+    (window as unknown as { seenFrames: typeof frames }).seenFrames = frames;
     const textOf = (selector: string) =>
       (document.querySelector<HTMLElement>(selector)?.innerText ?? '').replace(/\s+/g, ' ').trim();
     const look = () => {
       const frame = { header: textOf('header.top-bar'), heading: textOf('main h1') };
-      const last = seen.at(-1);
-      if (last?.header !== frame.header || last.heading !== frame.heading) seen.push(frame);
+      const last = frames.at(-1);
+      if (last?.header !== frame.header || last.heading !== frame.heading) frames.push(frame);
     };
     const eachFrame = () => {
       look();

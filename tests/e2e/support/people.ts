@@ -30,7 +30,7 @@ export function newPerson(): Person {
   };
 }
 
-/** What of a person must not be found where nothing of them may be left; each is long enough not to be there by chance. */
+/** Returns texts that must be nowhere once nothing of a person may be left; each is long enough not to be there by chance. */
 export function tracesOf({ email, username, firstname, lastname, phone, password }: Person): readonly string[] {
   return [email, username, firstname, lastname, phone, phone.slice(1), password];
 }

@@ -1,10 +1,10 @@
-/** What does not fit on a page: beside the screen, over one another, or too small for a thumb. */
+/** Finds what does not fit on a page: things beside the screen, over one another, or too small for a thumb. */
 import type { Page } from '@playwright/test';
 
 const TARGET_PX = 44;
 
 export interface Misfits {
-  /** What reaches beside the screen, and words that are cut. */
+  /** Elements that reach beside the screen, and words that are cut. */
   readonly cut: readonly string[];
   /** Two controls of which one lies over the other. */
   readonly overlapping: readonly string[];

@@ -6,14 +6,14 @@ import { signInWith } from './forms';
 import { expectLive } from './frame-of-page';
 import { spinButton } from './game';
 
-/** Of a round that is over. */
+/** The result line of a round that is over. */
 export const RESULT = /^(Last round: )?(No win|Won .+|.+ came back)$/;
 
 export const stage = (page: Page): Locator => page.locator('.stage');
 export const result = (page: Page): Locator => page.locator('.result-text');
 export const act = (page: Page): Locator => page.locator('.act:not([aria-disabled])').first();
 export const closedCell = (page: Page): Locator => page.locator('.mines-cell[data-cell="closed"]:not([aria-disabled])').first();
-/** What a round of several steps waits with: an action, or a field to open. */
+/** The control with which a round of several steps waits for the player, an action or a field; or the result when it is over. */
 export const yourMove = (page: Page): Locator => act(page).or(closedCell(page)).or(result(page)).first();
 
 /** Presses keys until the round that was started is over. */

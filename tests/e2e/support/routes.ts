@@ -60,5 +60,5 @@ export const ROUTES: readonly OpenedRoute[] = PAGE_ROUTES.flatMap(({ name, paths
   paths.map((path) => ({ name, path: addressOf(path), who, heading: HEADINGS[name] })),
 );
 
-/** What a player finds at the operator's address; without the places and the balance, like the area itself. */
+/** The heading that a player finds at the operator's address; without the places and the balance, like the area itself. */
 export const NOT_YOURS_HEADING = /^For the staff of this site$/;

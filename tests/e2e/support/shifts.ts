@@ -1,26 +1,26 @@
-/** What moves on a page by itself, as browsers count it. */
+/** Counts how far things on a page move by themselves, as browsers count it. */
 import type { Page } from '@playwright/test';
 
 export interface Shifts {
   /** Shares of the screen, without those that a finger caused. */
   sum: number;
-  /** What moved, for the reader of a failure. */
+  /** The elements that moved, for the reader of a failure. */
   moved: string[];
 }
 
 /** Before the page is opened; what it gives back reads what has moved since then, when the frame that is due is drawn. */
 export async function watchShifts(page: Page): Promise<() => Promise<Shifts>> {
   await page.addInitScript(() => {
-    const seen: Shifts = { sum: 0, moved: [] };
-    Object.assign(window, { seenShifts: seen });
+    const shifts: Shifts = { sum: 0, moved: [] };
+    Object.assign(window, { seenShifts: shifts });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
           value: number; hadRecentInput: boolean; sources: { node: Element | null; previousRect: DOMRect; currentRect: DOMRect }[];
         };
         if (hadRecentInput) continue;
-        seen.sum += value;
-        seen.moved.push(...sources.map(({ node, previousRect, currentRect }) => `${node?.className ?? 'gone'} from ${previousRect.y} to ${currentRect.y}`));
+        shifts.sum += value;
+        shifts.moved.push(...sources.map(({ node, previousRect, currentRect }) => `${node?.className ?? 'gone'} from ${previousRect.y} to ${currentRect.y}`));
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });

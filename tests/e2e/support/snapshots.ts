@@ -1,4 +1,4 @@
-/** What the service worker has stored on the device. */
+/** Reads the answers that the service worker has stored on the device. */
 import type { Page } from '@playwright/test';
 import { expect } from './test';
 

@@ -7,7 +7,7 @@ export interface Kept {
   readonly rest: string;
 }
 
-/** Of the page's origin, as the page itself can read it; HttpOnly cookies are added from outside. */
+/** Reads everything stored for the page's origin, as the page itself can; HttpOnly cookies are added from outside. */
 export async function keptBy(page: Page): Promise<Kept> {
   const contents = await page.evaluate(async () => {
     const asText = (value: unknown) =>
@@ -48,7 +48,7 @@ export async function keptBy(page: Page): Promise<Kept> {
   return { local: contents.local, rest: `${contents.rest}\n${JSON.stringify(cookies)}` };
 }
 
-/** What one store of the app's database holds; null where there is no such thing. */
+/** Reads the records in one store of the app's database; null where the database or the store is missing. */
 export function recordsIn(page: Page, store: string): Promise<readonly unknown[] | null> {
   return page.evaluate(async (name) => {
     const database = (await indexedDB.databases()).find((each) => each.name !== 'scratch');

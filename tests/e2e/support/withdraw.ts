@@ -56,7 +56,7 @@ export async function withdrawalsOf(context: BrowserContext, { sessionId, userId
   return listWithdrawals.answer.parse(await call(context, 'GET', `/player/${userId}/withdrawals`, { sessionId })).items;
 }
 
-/** What the ledger has of one withdrawal, as `account: kobo` in the order in which it happened. */
+/** Returns the ledger's entries of one withdrawal, each as `account kobo`, in the order in which they were made. */
 export async function movesOf(context: BrowserContext, account: Account, { withdrawalId }: Withdrawal): Promise<readonly string[]> {
   const { transactions } = await moneyOf(context, account);
   return transactions

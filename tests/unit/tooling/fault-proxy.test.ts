@@ -58,7 +58,7 @@ describe('the fault server', () => {
     expect(JSON.parse(text)).toEqual(BODY);
     expect(headers['set-cookie']).toEqual(['a=1', 'b=2']);
     await answerOf('/y', 'POST');
-    expect(network.seen.map(({ method, path, status, isOnKeptConnection }) => [method, path, status, isOnKeptConnection])).toEqual([
+    expect(network.requests.map(({ method, path, status, isOnKeptConnection }) => [method, path, status, isOnKeptConnection])).toEqual([
       ['GET', '/x', 200, false],
       ['POST', '/y', 200, true],
     ]);
@@ -94,13 +94,13 @@ describe('the fault server', () => {
     breakAll('lose-answer');
     expect(await send()).toBe('ECONNRESET');
     expect(requests).toEqual(['GET /x']);
-    expect(network.seen.at(-1)?.status).toBe(200);
+    expect(network.requests.at(-1)?.status).toBe(200);
   });
 
   it('holds an answer of the platform back until everything heals', async () => {
     breakAll('hold-answer');
     const answer = answerOf();
-    await expect.poll(() => network.seen.at(-1)?.status).toBe(200);
+    await expect.poll(() => network.requests.at(-1)?.status).toBe(200);
     network.heal();
     expect(JSON.parse((await answer).text)).toEqual(BODY);
   });
@@ -108,7 +108,7 @@ describe('the fault server', () => {
   it('leaves a request hanging, for good or until it heals', async () => {
     breakAll('hang');
     const hanging = send();
-    await expect.poll(() => network.seen.length).toBe(1);
+    await expect.poll(() => network.requests.length).toBe(1);
     network.healForNew();
     let ended = false;
     void hanging.then(() => (ended = true));
