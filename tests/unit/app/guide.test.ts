@@ -29,7 +29,7 @@ describe('the way to the home screen', () => {
     expect(unaskedWay(on({}))).toBe('menu');
   });
 
-  it('is told to nobody unasked where a browser that offers does not: it is there already, or can’t be now', () => {
+  it('is shown only on request when a browser that makes offers makes none: the app is installed, or can’t be installed now', () => {
     expect(unaskedWay(chrome({}))).toBeNull();
     expect(installWay(chrome({}))).toBe('menu');
   });
@@ -49,7 +49,7 @@ describe('the moment of the guide', () => {
     expect(isMoment({ ...moment, isPhone: false })).toBe(false);
   });
 
-  it('is never over a game, a form of money or of sign-in, or what is about somebody’s gambling', () => {
+  it('never comes over a game, a form for money or sign-in, or a page about the player’s gambling', () => {
     const quiet = PAGE_ROUTES.filter(({ name }) => isMoment({ ...moment, page: name })).map(({ name }) => name);
     expect(quiet).toEqual(['games', 'category', 'profile', 'about-us', 'help']);
   });

@@ -72,7 +72,7 @@ describe('the games that a player marked', () => {
     expect(waiting()).toEqual(['no-favourite favourite:dice', 'favourite favourite:plinko']);
   });
 
-  it('are what waits, too, where that was read before anybody asked for marks, nothing else is kept and there is no connection', async () => {
+  it('include the waiting changes when the outbox was read first, nothing else is stored and there is no connection', async () => {
     const before = load();
     await before.session.enter(A);
     before.has.isDown = true;

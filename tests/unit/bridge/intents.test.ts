@@ -194,7 +194,7 @@ describe('a round', () => {
       expect(intentsStore.getState().byKey[outcome.key]).toMatchObject({ state: 'refused', refusal: { because: 'not-sent' } });
     });
 
-    it('is not sent by a tab that has yet to hear that another player signed in, whose fence stays', async () => {
+    it('is not sent by a tab that does not know yet that another player signed in, and that player’s fence stays', async () => {
       const opened = await signedIn({ 'POST /api/v1/player/a/games': () => json(ROUND, { status: 201 }) });
       opened.page.storage.setItem('userId', 'b');
       await moveFence(opened.database, 'b');
@@ -303,7 +303,7 @@ describe('a lost answer', () => {
     expect(await after.intentRecords.listOf('a')).toEqual([]);
   });
 
-  it('that is found out an hour later calls no balance of an hour ago the one of now, and asks for that', async () => {
+  it('that is found out an hour later does not show the balance of an hour ago as current, and asks for the new one', async () => {
     const before = await signedIn({ 'POST /api/v1/player/a/games': () => Promise.reject(new TypeError('reset')) });
     const { key } = await before.playRound();
     const { page } = before;

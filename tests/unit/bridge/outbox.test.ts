@@ -134,7 +134,7 @@ describe.each(Object.keys(PLAYER_KINDS) as PlayerKindName[])('a %s that a player
     expect(page.requests.at(-1)?.headers.get('idempotency-key')).not.toBe(keys[0]);
   });
 
-  it('that could not leave the phone, where the browser keeps nothing, is not sent for certain', async () => {
+  it('is certainly unsent when the browser keeps nothing and the request could not leave the phone', async () => {
     vi.stubGlobal('indexedDB', undefined);
     const { actions, session } = load();
     await session.enter(A);
@@ -237,7 +237,7 @@ describe('“Your session has now ended on our side, too”', () => {
     expect(notificationTexts()).toEqual([]);
   });
 
-  it('is not said by one tab of what another one heard refused', async () => {
+  it('is not shown by a tab when another tab’s request was refused', async () => {
     const { session, page, revocations, db, notificationTexts } = load();
     await session.enter(A);
     await session.signOut();
@@ -267,7 +267,7 @@ describe('A-25: a sign-out without a connection', () => {
     expect(notificationTexts()).toEqual([]);
   });
 
-  it('is announced whenever the player did not read it when they pressed the button, whatever the connection is by then', async () => {
+  it('is announced unless the player read it when they pressed the button, whatever the connection is by then', async () => {
     const { session, notificationTexts } = load();
     await session.enter(A);
     notePlatformAnswer();
@@ -303,7 +303,7 @@ describe('A-25: a sign-out without a connection', () => {
 });
 
 describe('a sign-out that waits for a break to be sent', () => {
-  it.each([['knows', true], ['does not know yet', false]])('leaves the player alone whom another tab signs in, of which this one %s', async (_, isKnown) => {
+  it.each([['knows', true], ['does not know yet', false]])('does not touch a player whom another tab signed in, which this tab %s', async (_, isKnown) => {
     const { actions, session, page, sync, db } = load();
     await session.enter(A);
     await actions.queue('exclude', { length: '24-hours' });

@@ -52,7 +52,7 @@ describe('a window of play', () => {
     expect(await second.play.forBet()).toEqual(named);
   });
 
-  it('that comes back out of the browser’s cache is the first one only while no other one is', async () => {
+  it('that comes back from the browser’s cache is the first one only while no other one is the first', async () => {
     const first = await openWindow();
     await first.fire(leave());
     await first.fire(comeBack());

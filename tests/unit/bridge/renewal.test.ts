@@ -62,7 +62,7 @@ describe('a session whose password is changed', () => {
     expect(sync.start).toHaveBeenLastCalledWith(NEW);
   });
 
-  it('signs nobody out who asked with the old id meanwhile: it waits, and is asked again with the new one', async () => {
+  it('does not sign out a tab that called with the old id meanwhile: the call waits, and is repeated with the new one', async () => {
     const { changePassword, askBalance, state, sessionEnd, network, whenAsked } = await load();
     const { answer, give } = held();
     network(() => answer);
@@ -96,7 +96,7 @@ describe('a session whose password is changed', () => {
     expect(Object.fromEntries(page.storage.entries)).toEqual(OLD);
   });
 
-  it('is asked about when the answer got lost, and told to be over when the new password holds', async () => {
+  it('is checked when the answer was lost, and ends with its reason when the new password holds', async () => {
     const { changePassword, askBalance, state, sessionEnd, network, sync } = await load();
     network(() => Promise.reject(new TypeError('cut')));
     expect(await changePassword(WORDS)).toMatchObject({ ok: false, error: { code: 'network' } });
@@ -107,7 +107,7 @@ describe('a session whose password is changed', () => {
     expect(sessionEnd()).toMatchObject({ reason: 'password-changed' });
   });
 
-  it('leaves no session open that nobody holds: signed out in another tab meanwhile, the new one is ended', async () => {
+  it('is ended under its new id when another tab signed out meanwhile, so that no session stays open that nobody holds', async () => {
     const { changePassword, session, state, page, network, whenAsked } = await load();
     const { answer, give } = held();
     network(() => answer);

@@ -258,7 +258,7 @@ describe('a platform that uses up winning draws in silence', () => {
 });
 
 describe('a platform that lets a pair vanish', () => {
-  it('is told at once, and the pair is missing, not waiting', async () => {
+  it('is accused at once, and the check calls the pair missing, not waiting', async () => {
     const { double, bet, receipts, seeds } = await playing('honest');
     await bet();
     const { commit } = double.active;
@@ -271,7 +271,7 @@ describe('a platform that lets a pair vanish', () => {
     expect(await reportOf(double, await receipts())).toMatchObject({ goneCount: 1, waitingCount: 0, pairs: [{ commit, state: 'missing' }] });
   });
 
-  it('is told when it refuses a bet for a pair that nobody announced', async () => {
+  it('is accused when it refuses a bet for a pair that nobody announced', async () => {
     const { bet } = await playing('forgets');
     expect(await bet()).toMatchObject({ state: 'refused', problem: { code: 'seed-changed' } });
     await vi.waitFor(() => expect(seedsStore.getState()).toMatchObject({ is: 'ready', change: 'replaced' }));

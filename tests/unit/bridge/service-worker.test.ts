@@ -190,7 +190,7 @@ describe('a page that the end of the first install has missed, because it was be
     expect(shown()).toBe('ready-offline');
   });
 
-  it('leaves a new version that waits to take it with all others', async () => {
+  it('is left to a new version that waits, which takes it with all others', async () => {
     const { registration } = openMissed();
     registration.waiting = new FakeWorker();
     await start();
@@ -288,7 +288,7 @@ describe('a page that stays open', () => {
     expect(registration.looks).toBe(2);
   });
 
-  it('asks the service worker to look for what can go when it is seen', async () => {
+  it('asks the service worker to clean up when the page is seen', async () => {
     const { messages, document } = openPage({ has: true });
     await start();
     document.dispatchEvent(new Event('visibilitychange'));

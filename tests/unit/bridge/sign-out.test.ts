@@ -63,7 +63,7 @@ describe('a sign-out while a break waits that the platform does not take', () =>
     expect(sessionStore.getState().userId).toBeNull();
   });
 
-  it('holds although the app is closed before it is done: whoever opens it next is nobody, finds nothing, and the session is ended', async () => {
+  it('holds although the app is closed before it is done: the next visitor is a guest and finds nothing, and the session is ended', async () => {
     await leaveWithBreak();
     expect(page.storage.getItem('sessionId')).toBeNull();
     await whenIdle();
@@ -128,7 +128,7 @@ describe('a session that is to be ended on the platform', () => {
     expect(page.storage.entries.size).toBe(0);
   });
 
-  it('is not said to have ended because its record is gone: the platform is asked', async () => {
+  it('is not reported as ended only because its record is gone: the platform is asked', async () => {
     const { bridge, session, flush } = openApp();
     await session.enter(A);
     await session.signOut();

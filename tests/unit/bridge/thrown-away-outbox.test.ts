@@ -87,7 +87,7 @@ describe('a break and a lower limit that wait', () => {
     expect(page.storage.getItem('protectionCopies')).toBeNull();
   });
 
-  it('make room for a longer one that took their place', async () => {
+  it('are put back with the longer break that replaced the first one', async () => {
     const { bridge } = await pageOfA();
     await queueOf(bridge).queue('exclude', { length: '1-year' });
     await bridge.outbox.read();
@@ -104,7 +104,7 @@ describe('a break and a lower limit that wait', () => {
     expect(shown()).toEqual(['exclude', 'lower-limit']);
   });
 
-  it('are nothing to the next player, and still there for their own', async () => {
+  it('do not apply to the next player, and are still there for their own player', async () => {
     const { bridge } = await pageOfA();
     await raiseEpoch(bridge.database, { userId: null, keepQueuesOf: 'a' });
     await bridge.session.enter(B);

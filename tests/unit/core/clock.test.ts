@@ -81,7 +81,7 @@ describe('A-20: a phone with a wrong clock', () => {
     expect(ageWords(savedAt, clock.now())).toBe('now');
   });
 
-  it('that slept, with the steady clock standing still, does not take what it has for fresh', () => {
+  it('that slept while the steady clock stood still does not treat its stored figures as fresh', () => {
     const clock = phone.clock();
     const savedAt = clock.now();
     phone.sleep(20 * 60_000);
@@ -154,7 +154,7 @@ describe('A-20: a phone with a wrong clock', () => {
     expect(Math.abs(clock.now() - phone.truth)).toBeLessThanOrEqual(CLOCK_TOLERANCE_MS);
   });
 
-  it.each([-40 * 60_000, -60_000, 60_000, 20 * HOUR_MS])('is not sent to and fro between two machines of a platform that are %i ms apart: what has just come is from now', (apart) => {
+  it.each([-40 * 60_000, -60_000, 60_000, 20 * HOUR_MS])('does not jump between two machines of a platform that are %i ms apart: a figure that has just come is from now', (apart) => {
     const clock = phone.clock();
     for (let beat = 0; beat < 20; beat += 1) {
       clock.notePlatformTime(phone.truth);
@@ -206,7 +206,7 @@ describe('A-20: a phone with a wrong clock', () => {
     expect(Math.abs(second.now() - phone.truth)).toBeLessThanOrEqual(CLOCK_TOLERANCE_MS);
   });
 
-  it.each([-20 * HOUR_MS, -3 * HOUR_MS, -60_000, 60_000, 3 * HOUR_MS, 20 * HOUR_MS])('off by %i ms is known as that in the next visit without a connection: what is old is not from now', (wrongBy) => {
+  it.each([-20 * HOUR_MS, -3 * HOUR_MS, -60_000, 60_000, 3 * HOUR_MS, 20 * HOUR_MS])('off by %i ms is still corrected on the next visit without a connection, so an old figure keeps its true age', (wrongBy) => {
     phone = new Phone(wrongBy);
     const first = phone.clock();
     first.notePlatformTime(phone.truth);

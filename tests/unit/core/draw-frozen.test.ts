@@ -188,7 +188,7 @@ describe('checking a draw of rule 2', () => {
     expect(checkDraw(proof, { ...published, entriesHash: null })).toBe('entries');
   });
 
-  it('finds that something else decided than was named: another round, chain or source, a try that was void, or none', () => {
+  it('finds that the draw was not decided as named: by another round, chain or source, by a void try, or by none', () => {
     const other = (change: Partial<NonNullable<typeof decided.beacon>>) =>
       ({ ...proof, decided: { ...decided, beacon: decided.beacon && { ...decided.beacon, ...change } } });
     expect(checkDraw(other({ round: 43 }), published)).toBe('source');
@@ -200,7 +200,7 @@ describe('checking a draw of rule 2', () => {
     for (const frozenAt of [AT, null]) expect(checkDraw(proof, { ...published, frozenAt })).toBe('source');
   });
 
-  it('finds a try that was given up without a reason that holds, or out of its order, also where it is not the last', () => {
+  it('finds a try that was given up without a valid reason or out of order, even when it is not the last', () => {
     const withFirst = (change: object) => checkDraw(proof, { ...published, attempts: [{ ...first, ...change }, attempt] });
     const round = { chain: CHAIN, round: 7, at: '2026-11-29T19:10:00.000Z' };
     const byBeacon = { source: 'beacon', beacon: round, commits: [] };

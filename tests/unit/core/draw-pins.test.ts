@@ -95,7 +95,7 @@ describe('a platform that chooses the winner', () => {
     expect([contradicted(pins, honest.draw), checkDraw(honest.proof, honest.draw)]).toEqual([undefined, 'right']);
   });
 
-  it('by a later round than the one that the device saw named in its place is found', () => {
+  it('is found when a later round decides than the one that the device saw named', () => {
     const given = beaconTry(1_000, { voidedAt: later(ROUND_AT, DAY_MS), voidReason: 'beacon-away' });
     const second = (round: number) => beaconTry(round, { number: 2, namedAt: later(ROUND_AT, DAY_MS), until: later(ROUND_AT, 3 * DAY_MS) });
     const pins = pinsOf([held(beaconTry(1_000)), HELD_MS], [held(given, second(40_000)), Date.parse(ROUND_AT) + DAY_MS + 1]);
@@ -109,7 +109,7 @@ describe('a platform that chooses the winner', () => {
     expect([contradicted(pins, honest.draw), checkDraw(honest.proof, honest.draw)]).toEqual([undefined, 'right']);
   });
 
-  it('by giving up a try that the device saw decided, running when the entries were frozen, or given up for another reason is found', () => {
+  it('is found when it gives up a try that the device saw decided, still running at the freezing, or given up for another reason', () => {
     const next = byAdmins([hex(16), hex(16)], FROZEN, { number: 2 });
     const gone = (of: NamedAttempt, voidReason: string) => ({ ...of, voidedAt: FROZEN, voidReason });
     const [secrets, round] = [[hex(16), hex(16)], beaconTry(1_000)];
@@ -130,7 +130,7 @@ describe('a platform that chooses the winner', () => {
     expect(found(open(round), gone(round, 'frozen-late'))).toEqual([undefined, undefined]);
   });
 
-  it('by a try that is gone from the list, a round that is due at another moment, or another freezing is found', () => {
+  it('is found when a try is gone from the list, a round is due at another time, or the entries were frozen otherwise', () => {
     const pins = pinsOf([held(beaconTry(1_000)), HELD_MS]);
     const { draw } = over(held(beaconTry(1_000)), roundOf(1_000));
     expect(contradicted(pins, draw)).toBeUndefined();

@@ -26,7 +26,7 @@ describe('a break on this device', () => {
     expect(breakOf('none', null, [item('give-consent', { tag: 'sms' })])).toBeNull();
   });
 
-  it('holds from the moment it waits to be sent, and ends no sooner than it would when it arrived at once', () => {
+  it('holds as soon as it waits to be sent, and ends no sooner than if it had been sent at once', () => {
     expect(breakOf('none', null, [excluding('7-days')])).toEqual({ state: 'cool-off', until: endOfExclusion('7-days', NOW), isWaiting: true });
     expect(breakOf(undefined, null, [excluding('permanent')])).toEqual({ state: 'excluded', until: null, isWaiting: true });
   });
@@ -40,7 +40,7 @@ describe('a break on this device', () => {
     expect(waitingExclusion([excluding('7-days', { state: 'refused' })])).toBeNull();
   });
 
-  it('that is known is told with its end, where that is known', () => {
+  it('has its end where the platform has given one', () => {
     const until = '2026-12-22T09:00:00Z';
     expect(breakOf('cool-off', { state: 'cool-off', until }, [])).toEqual({ state: 'cool-off', until: Date.parse(until), isWaiting: false });
     expect(breakOf('excluded', { state: 'excluded', until: null }, [])).toEqual({ state: 'excluded', until: null, isWaiting: false });
@@ -48,7 +48,7 @@ describe('a break on this device', () => {
     expect(breakOf('excluded', { state: 'none', until: null }, [])).toEqual({ state: 'excluded', until: undefined, isWaiting: false });
   });
 
-  it('that runs and one that waits are one: the stricter, to the later end', () => {
+  it('that waits is joined with the one that runs: the stricter state holds, to the later end', () => {
     const until = '2026-12-22T09:00:00Z';
     const joined = breakOf('cool-off', { state: 'cool-off', until }, [excluding('1-year')]);
     expect(joined).toEqual({ state: 'excluded', until: endOfExclusion('1-year', NOW), isWaiting: true });
@@ -58,11 +58,11 @@ describe('a break on this device', () => {
 });
 
 describe('what is left for an amount', () => {
-  it('is nothing to say where no limit is set', () => {
+  it('is unlimited where no limit is set', () => {
     expect(lowestRemainingLimit(KINDS_OF_DEPOSIT, [limitOf(), limitOf({ kind: 'stake', amount: 5 })], [], NOW)).toBeNull();
   });
 
-  it('is that of the limit that stops first, of own ones and the operator’s', () => {
+  it('is the remainder of the limit that stops first, whether the player or the operator set it', () => {
     const limits = [
       limitOf({ amount: 5_000, used: 1_500 }),
       limitOf({ period: 'week', amount: 9_000, used: 6_500 }),
@@ -89,7 +89,7 @@ describe('what is left for an amount', () => {
     expect(usedNow(spent, Date.parse(MIDNIGHT) - 1)).toBe(400_000);
   });
 
-  it('of a stake looks at losses, too, and what was won gives room', () => {
+  it('counts the loss limit for a stake, too, and winnings raise its remainder', () => {
     const limits = [limitOf({ kind: 'stake', amount: 5_000, used: 1_000 }), limitOf({ kind: 'loss', amount: 1_000, used: -200.5 })];
     expect(lowestRemainingLimit(KINDS_OF_STAKE, limits, [], NOW)).toMatchObject({ kind: 'loss', remaining: 120_050 });
   });

@@ -59,7 +59,7 @@ describe('the shelf of money intents', () => {
     expect(await everything(db, 'intents')).toEqual([]);
   });
 
-  it('keeps true what was put aside while the fence names somebody else, until it can be put', async () => {
+  it('updates an intent in the fallback while the fence names somebody else, until the database takes it', async () => {
     const db = freshDatabase();
     await raiseEpoch(db, { userId: null });
     const storage = fakeStorage();
@@ -131,7 +131,7 @@ describe('what a sign-out leaves', () => {
     expect(JSON.stringify([await everything(db, 'meta'), await everything(db, 'revocations')])).not.toMatch(/"a"|session"/);
   });
 
-  it('is what is not finished of the player when the platform ended the session', async () => {
+  it('is the player’s unfinished intents when the platform ended the session, until another player signs in', async () => {
     const db = freshDatabase();
     await raiseEpoch(db, { userId: 'a' });
     await createIntentRecords(db, null).put(intent());

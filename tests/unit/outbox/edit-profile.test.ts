@@ -34,7 +34,7 @@ describe('a change of the own details in the outbox', () => {
     expect(device.platform.requests).toHaveLength(2);
   });
 
-  it('that needs the password first is kept and told, and what comes after it goes out', async () => {
+  it('that needs the password first is kept as refused, and the items behind it go out', async () => {
     const device = await deviceFor('edit-profile');
     await device.add({ ...EDIT, patch: { phone: '+2347011111111' } });
     await device.add({ tag: 'sms' }, 'give-consent');
@@ -51,7 +51,7 @@ describe('a conflict of details', () => {
     problem: { title: '', status: 412, code: 'version-conflict', current: CURRENT },
   };
 
-  it('about something else goes out again over what is there, and one about the same wish is done', () => {
+  it('about other members goes out again over the current details; one where they already have the wish is done', () => {
     const elsewhere = { ...CURRENT, lastname: 'Obi', firstname: 'Adaeze' };
     expect(detailsConflict({ ...item, problem: { ...item.problem!, current: elsewhere } })).toMatchObject({ contestedMembers: [], nextEdit: { version: 4, patch: { lastname: 'Eze' } } });
     const same = { ...CURRENT, lastname: 'Eze' };

@@ -40,7 +40,7 @@ const UNFIT: { readonly [K in PlayerKindName]: unknown } = {
 };
 
 describe.each(Object.entries(UNFIT) as [PlayerKindName, unknown][])('a %s that a newer build left before it was rolled back', (kind, body) => {
-  it('is not lost unsent and called sent: it waits, and what is behind it goes out', async () => {
+  it('is not reported as sent and lost: it waits, and the items behind it go out', async () => {
     const device = await deviceFor('send-message');
     await leave(kind, body);
     await device.add(FIXTURES['send-message'].bodies[0]);
@@ -65,7 +65,7 @@ describe('what protects a player and was left by a newer build', () => {
     expect(items.every((item) => isBinding(item, PLAYER_KINDS))).toBe(true);
   });
 
-  it.each(['exclude:newer', 'exclude'])('stays beside a length that the player chooses anew, because it may be the longer one (%s)', async (slot) => {
+  it.each(['exclude:newer', 'exclude'])('stays beside a break that the player chooses later, because it may be the longer one (%s)', async (slot) => {
     const db = createDatabase();
     await raiseEpoch(db, { userId: 'a' });
     await leave('exclude', UNFIT.exclude, slot);

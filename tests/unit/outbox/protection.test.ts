@@ -39,7 +39,7 @@ describe('a break in the outbox', () => {
     }
   });
 
-  it('that is asked for once more while nothing is known of it is the same one on the platform', async () => {
+  it('that is requested again while its result is unknown is the same one on the platform', async () => {
     const device = await deviceFor('exclude');
     await device.add({ length: '6-months' });
     device.platform.weather = ['lost'];

@@ -50,7 +50,7 @@ describe('an item that the platform can’t take', () => {
     for (const absurd of [2 ** 31, 2 ** 53, Number.MAX_VALUE, Number.POSITIVE_INFINITY]) expect(waits(item('send-message'), busy(absurd), 1)).toEqual([3600]);
   });
 
-  it('with a picture is uploaded seldom: eight times in the first two hours of a platform that fails, never with each poll', () => {
+  it('with a picture is not uploaded with each poll: only eight times in the first two hours in which the platform fails', () => {
     const [first, ...next] = waits(item('send-feedback', PICTURE), down, 5);
     expect(first).toBe(240);
     expect(next).toEqual([480, 960, 1920, 3600]);
@@ -58,11 +58,11 @@ describe('an item that the platform can’t take', () => {
     expect(waits(item('send-feedback', PICTURE), late, 3)).toEqual([240, 480, 600]);
   });
 
-  it('goes out with the next connection where it is small and the connection was cut, however often', () => {
+  it('goes out with the next connection when it is small, however often the connection was cut', () => {
     expect(waits(item('exclude'), cut, 20, { priority: -1 })).toEqual(Array.from({ length: 20 }, () => 0));
   });
 
-  it('waits for its length while nothing gets through, and not at all when it is short, which counts as no try', () => {
+  it('waits longer the larger it is while there is no connection; a small one does not wait, and this counts as no try', () => {
     const offline = (each: OutboxItem) => putOff(each, cut, { priority: -1 }, NOW, false);
     const small = item('exclude');
     expect(remainingWaitMs(offline(small), NOW)).toBe(0);
@@ -73,7 +73,7 @@ describe('an item that the platform can’t take', () => {
     expect(remainingWaitMs(putOff(often, down, { priority: -1 }, NOW), NOW)).toBe(10 * SECOND_MS);
   });
 
-  it('that was cut may be the reason itself: one with a picture at the first time, a small one at the second, none that the caller gave up', () => {
+  it('may itself be the reason for a cut: one with a picture at the first cut, a small one at the second, none when the caller gave up', () => {
     const small = item('exclude');
     for (const error of [asAnswerToItem(cut), failure('canceled').error, down]) expect(mayBeAboutItem(small, error)).toBe(false);
     expect([cut, late].map((error) => mayBeAboutItem(small, error))).toEqual([true, true]);

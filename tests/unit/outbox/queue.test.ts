@@ -32,12 +32,12 @@ const place = (name: string, about: object, items: readonly OutboxItem[] = []) =
 const all = () => true;
 
 describe('what is put into the outbox', () => {
-  it('takes the place of what has its slot, whatever became of that', () => {
+  it('replaces the item in the same slot, even a refused one', () => {
     const before = item('thing', { slot: 'thing:7', state: 'refused' });
     expect(place('thing', { id: 7 }, [before, item('protect')])).toMatchObject({ ok: true, replaces: [before] });
   });
 
-  it('is merged with what waits where the later does not say everything; the later wins', () => {
+  it('is merged with the waiting item when it states only changes; the later value wins', () => {
     const before = item('edit', { body: { about: { name: 'Ada', phone: '1' } } });
     expect(place('edit', { phone: '2' }, [before])).toMatchObject({ ok: true, body: { about: { name: 'Ada', phone: '2' } } });
     expect(place('edit', { phone: '2' }, [{ ...before, state: 'conflict' }])).toMatchObject({ body: { about: { phone: '2' } } });

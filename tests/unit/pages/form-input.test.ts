@@ -37,7 +37,7 @@ describe('what was typed into forms', () => {
 describe('A-24: what was typed, when another tab changes who is signed in', () => {
   const STREET = { street: '12 Broad Street' };
 
-  it('is of nobody but who typed it: another player finds nothing, and neither does the first one after that', () => {
+  it('belongs to the player who typed it: another player finds nothing, and then the first player finds nothing either', () => {
     enter('a');
     keepInput(ownForm('edit-profile', 'a'), STREET);
     leaveSession();

@@ -76,18 +76,18 @@ async function reportOf(double: SeedDouble, intents: readonly IntentOf<'round'>[
 }
 
 describe(`${ROUNDS} bets on red`, () => {
-  it('that all lose to seeds made afterwards are caught in each round, as its answer comes and in the check', async () => {
+  it('that lose because the seeds were made afterwards are caught in each round, both at its answer and in the check', async () => {
     const { double, intents, report } = await played('grinds');
     expect(double.rounds.filter(({ win }) => win === 0)).toHaveLength(ROUNDS);
     expect(intents.filter((intent) => intent.answer !== null && mismatchOf(intent, intent.answer, []) === 'seeds')).toHaveLength(ROUNDS);
     expect(report).toMatchObject({ roundCount: ROUNDS, fitCount: 0, wrongCount: ROUNDS, unsealedCount: 0 });
   });
 
-  it('would all fit if no bet had named its draw: then the check can only say that none was sealed', async () => {
+  it('would all fit if no bet had named its draw: the check could only report that none was sealed', async () => {
     expect((await played('grinds', false)).report).toMatchObject({ roundCount: ROUNDS, fitCount: ROUNDS, wrongCount: 0, unsealedCount: ROUNDS });
   });
 
-  it('that a platform ends each pair before, while it knows that they would win, are lost and fit: nothing shows but that they had no part', async () => {
+  it('that a platform avoids by ending each pair that would win are lost and fit: the report shows only that they had no part', async () => {
     const { double, report, evidence } = await playedAsDevice('ends-pairs', false);
     expect(double.rounds.filter(({ win }) => win === 0)).toHaveLength(ROUNDS);
     expect(report).toMatchObject({ roundCount: ROUNDS, fitCount: ROUNDS, wrongCount: 0, unsealedCount: 0, noPartCount: ROUNDS });
@@ -95,7 +95,7 @@ describe(`${ROUNDS} bets on red`, () => {
     expect(evidence).toEqual([]);
   });
 
-  it('that each bring a part of their own win on such a platform as often as on any, because it knows no draw before the bet', async () => {
+  it('that each bring their own part win as often on such a platform as on any, because it knows no draw before the bet', async () => {
     const { double, intents, report, evidence } = await playedAsDevice('ends-pairs', true);
     // 18 of 37 win, give or take; who is further off is so once in ten million runs.
     const winCount = double.rounds.filter(({ win }) => win !== 0).length;
@@ -107,7 +107,7 @@ describe(`${ROUNDS} bets on red`, () => {
     expect(evidence).toEqual([]);
   });
 
-  it('are caught when they are drawn without the part that they brought, or with another one', async () => {
+  it('are caught when they are drawn without their part, or with another one', async () => {
     const { intents } = await playedAsDevice('honest', true);
     const [intent] = intents;
     const answer = intent?.answer ?? null;

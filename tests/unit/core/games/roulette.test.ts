@@ -111,7 +111,7 @@ describe('what counts as risked at roulette', () => {
     expect(risked([one, 2_500], [other, 100])).toBe(2_400);
   });
 
-  it('of no pair of outside bets is more than a third of the wheel would lose, and all of it where they leave that third uncovered', () => {
+  it('of two outside bets is the most that a third of the wheel would lose, which is all of it when they leave that third uncovered', () => {
     expect(pairs).toHaveLength(66);
     for (const [one, other] of pairs) {
       for (const [a, b] of [[2_500, 2_499], [2_499, 2_500], [1_000, 1_000], [1_000, 1], [1, 1_000]] as const) {
@@ -122,7 +122,7 @@ describe('what counts as risked at roulette', () => {
     }
   });
 
-  it('of bets that cover the wheel between them is nothing: three dozens, three columns, 36 numbers, all but one', () => {
+  it('of bets that together cover the wheel is nothing: three dozens, three columns, 36 numbers, all numbers but one', () => {
     const numbers = Array.from({ length: 36 }, (_, n) => [String(n + 1), 1] as const);
     expect(risked(['dozen-1', 500], ['dozen-2', 500], ['dozen-3', 500])).toBe(0);
     expect(risked(['column-1', 500], ['column-2', 500], ['column-3', 499])).toBe(2);
