@@ -26,7 +26,7 @@ export const SEALING_MUTANTS = [
     file: 'src/core/fairness/part.ts',
     in: 'drawOf', change: insteadOf('withPart', 'clientSeed'),
     ...GRINDING,
-    name: 'without the part that they brought',
+    name: 'without their part',
   },
   {
     guard: 'the platform draws a bet with its part',
