@@ -138,7 +138,7 @@ export function array(inner: Schema): Schema {
 }
 
 /** The treatment of members that are not in the shape: the object is refused, or they are dropped, or they are copied unchecked. */
-type Others = 'refused' | 'dropped' | 'kept';
+type Others = 'refuse' | 'drop' | 'keep';
 
 /** JSON can hold a key `__proto__`; zod drops it where it takes other keys. */
 const membersOf = (value: Readonly<Record<string, unknown>>) => Object.entries(value).filter(([name]) => name !== '__proto__');
@@ -156,19 +156,19 @@ function fields(shape: Fields, others: Others): Schema {
       // A schema that takes any value still wants the field to be there.
       else if (!isThere && !field.traits.isOptional && issues.length === before) reportUnfit(part, issues, [...path, name]);
     }
-    if (others === 'dropped') return data;
+    if (others === 'drop') return data;
     const isOther = (name: string) => !Object.hasOwn(shape, name);
-    if (others === 'kept') Object.assign(data, Object.fromEntries(membersOf(value).filter(([name]) => isOther(name))));
+    if (others === 'keep') Object.assign(data, Object.fromEntries(membersOf(value).filter(([name]) => isOther(name))));
     else if (Object.keys(value).some(isOther)) reportUnfit(value, issues, path);
     return data;
   }, { shape });
 }
 /* @__NO_SIDE_EFFECTS__ */
-export const object = (shape: Fields) => fields(shape, 'dropped');
+export const object = (shape: Fields) => fields(shape, 'drop');
 /* @__NO_SIDE_EFFECTS__ */
-export const strictObject = (shape: Fields) => fields(shape, 'refused');
+export const strictObject = (shape: Fields) => fields(shape, 'refuse');
 /* @__NO_SIDE_EFFECTS__ */
-export const looseObject = (shape: Fields) => fields(shape, 'kept');
+export const looseObject = (shape: Fields) => fields(shape, 'keep');
 
 /* @__NO_SIDE_EFFECTS__ */
 export function record(_names: Schema, inner: Schema): Schema {

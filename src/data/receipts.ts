@@ -60,8 +60,8 @@ export async function putReceipt(db: Database, receipt: KeptReceipt): Promise<Ke
     if (receipt.userId !== null && receipt.userId !== userId && epoch > 0) return NOT_KEPT;
     const store = tx.objectStore('receipts');
     const { key, same, other } = await placeOf(tx, receipt);
-    const broke = receipt.broke ?? same?.broke ?? (other === null ? undefined : ('id' as const));
-    await store.put({ ...(same ?? receipt), roundId: key, ...(broke !== undefined && { broke }) });
+    const mismatch = receipt.broke ?? same?.broke ?? (other === null ? undefined : ('id' as const));
+    await store.put({ ...(same ?? receipt), roundId: key, ...(mismatch !== undefined && { broke: mismatch }) });
     let surplus = (await store.count()) - MAX_RECEIPTS;
     let cursor = await store.index('at').openCursor();
     for (; cursor && surplus > 0; surplus -= 1, cursor = await cursor.continue()) await cursor.delete();

@@ -34,7 +34,7 @@ export interface BrowserPlace {
 
 export function createBrowserPlace({ calls, database, now, onClose }: BrowserPlaceDeps): BrowserPlace {
   /** Questions are numbered, because their answers may come in another order, and an older answer must not replace a newer one. */
-  let lastAsked = 0;
+  let lastQuestion = 0;
   let newestAnswered = 0;
 
   async function load(): Promise<void> {
@@ -45,7 +45,7 @@ export function createBrowserPlace({ calls, database, now, onClose }: BrowserPla
     const isCurrent = () => currentIds()?.sessionId === ids?.sessionId;
     const [fence, snapshot] = await Promise.all([readFence(database), getSnapshot(database, userId, KIND, place)]);
     if (snapshot && isCurrent() && !appStore.getState().place) appStore.setState({ place: { ...snapshot.data, savedAt: snapshot.savedAt } });
-    const question = (lastAsked += 1);
+    const question = (lastQuestion += 1);
     const result = ids ? await calls.callAsPlayer(getPlace, () => ({})) : await calls.callOpen(getPlace, {});
     if (!result.ok || !isCurrent() || question < newestAnswered) return;
     newestAnswered = question;

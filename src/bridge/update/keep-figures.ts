@@ -11,7 +11,7 @@ import { currentIds } from '../session/ids';
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 4_000;
 /** The device is looked at this often before the figures are asked for once more. */
-const LOOKS_PER_REQUEST = 8;
+const CHECKS_PER_REQUEST = 8;
 
 const FIGURES = { profile, account, balance };
 
@@ -51,7 +51,7 @@ export function createKeepFigures({ isFigureStored, sync }: KeepFiguresDeps): ()
     for (let pauseMs = FIRST_PAUSE_MS; pauseMs <= LONGEST_PAUSE_MS; pauseMs *= 2) {
       await sync.recheckSession();
       // `recheckSession` resolves before the platform has answered, and the service worker stores an answer after it has passed it on.
-      for (let looks = 0; looks < LOOKS_PER_REQUEST; looks += 1) {
+      for (let checks = 0; checks < CHECKS_PER_REQUEST; checks += 1) {
         if (await hasFigures()) return;
         await pause(pauseMs);
       }

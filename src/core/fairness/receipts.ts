@@ -38,7 +38,7 @@ export interface Receipt {
   readonly win: Kobo;
   /** The draw and the rules that the bet named, or that the device wrote down with it before it was sent; missing where there were none. */
   readonly seeds?: RoundSeeds;
-  /** The point in which the answer contradicts the bet; missing where it does not. */
+  /** The point in which the answer contradicts the bet; missing where it does not. The name stays, because devices have stored it. */
   readonly broke?: BetMismatch;
 }
 
@@ -89,8 +89,8 @@ function replayOutcome(
 }
 
 /** Compares the answer with the bet that was sent. Both are in the receipt, so this needs no revealed seed. */
-export function isAsSent({ broke, seeds, commit, clientSeed, nonce, rules }: Omit<Receipt, 'stake' | 'win'>): boolean {
-  if (broke !== undefined) return false;
+export function isAsSent({ broke: mismatch, seeds, commit, clientSeed, nonce, rules }: Omit<Receipt, 'stake' | 'win'>): boolean {
+  if (mismatch !== undefined) return false;
   if (seeds === undefined) return true;
   return isDrawNamed(seeds, { commit, clientSeed, nonce }) && areRulesAsShown(seeds.rules, rules);
 }

@@ -51,7 +51,7 @@ function RefusedNotice({ pending, onDrop }: Props) {
 }
 
 function PasswordNeeded({ onSend, onDrop }: Props) {
-  const [isAsked, setAsked] = useState(false);
+  const [isDialogOpen, setOpen] = useState(false);
   return (
     <Notice
       kind="warning"
@@ -59,17 +59,17 @@ function PasswordNeeded({ onSend, onDrop }: Props) {
       title={words.passwordTitle}
       action={
         <>
-          <Button onClick={() => setAsked(true)}>{words.givePassword}</Button>
+          <Button onClick={() => setOpen(true)}>{words.givePassword}</Button>
           <Button variant="secondary" onClick={onDrop}>{words.undo}</Button>
         </>
       }
     >
       <p>{words.password}</p>
-      {isAsked ? (
+      {isDialogOpen ? (
         <PasswordDialog
-          onClose={() => setAsked(false)}
+          onClose={() => setOpen(false)}
           onConfirmed={() => {
-            setAsked(false);
+            setOpen(false);
             onSend();
           }}
         />

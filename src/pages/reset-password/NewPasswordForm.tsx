@@ -36,7 +36,7 @@ export function NewPasswordForm({ token, onDone, onTrouble }: Props) {
   const form = useForm({ name: 'set-password', initial: { password: '' }, secret: ['password'] });
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ShownFailure | null>(null);
-  const [wasUnknown, setWasUnknown] = useState(false);
+  const [hadUnknownOutcome, setHadUnknownOutcome] = useState(false);
 
   async function submit(): Promise<void> {
     const parsed = newPassword.safeParse(form.values.password);
@@ -53,11 +53,11 @@ export function NewPasswordForm({ token, onDone, onTrouble }: Props) {
     const { problem } = result.error;
     // A link that was cut off is refused for its shape.
     if (problem?.code === 'token-invalid' || problem?.errors?.some(({ field }) => field === 'token')) {
-      onTrouble({ isUsedHere: wasUnknown, why: errorWords(result.error) });
+      onTrouble({ isUsedHere: hadUnknownOutcome, why: errorWords(result.error) });
       return;
     }
     const refused = formFailure(result.error, ['password'], UNREACHED, isDeviceOffline());
-    if (refused.delivery === 'unknown') setWasUnknown(true);
+    if (refused.delivery === 'unknown') setHadUnknownOutcome(true);
     form.refuse(refused.fields);
     setFailure(shownFailure(refused));
   }

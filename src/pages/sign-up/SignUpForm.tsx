@@ -51,7 +51,7 @@ export default function SignUpForm({ onDone, next, signInHref }: Props) {
   const stepHeading = useRef<HTMLLegendElement>(null);
   const isTurned = useRef(false);
   /** The answer to an earlier try got lost, so the next try may find the account. */
-  const wasUnknown = useRef(false);
+  const hadUnknownOutcome = useRef(false);
 
   useEffect(() => {
     if (isTurned.current) stepHeading.current?.focus();
@@ -95,8 +95,8 @@ export default function SignUpForm({ onDone, next, signInHref }: Props) {
       return;
     }
     const failure = formFailure(result.error, FIELDS, words, isDeviceOffline());
-    const isTaken = result.error.problem?.code === 'email-taken' && wasUnknown.current;
-    if (failure.delivery === 'unknown') wasUnknown.current = true;
+    const isTaken = result.error.problem?.code === 'email-taken' && hadUnknownOutcome.current;
+    if (failure.delivery === 'unknown') hadUnknownOutcome.current = true;
     refuse(failure.fields);
     const kind = isTaken ? 'went-through' : failure.delivery === 'unknown' ? 'unknown' : 'refused';
     const message = isTaken ? words.wentThrough : failure.message;
@@ -111,11 +111,11 @@ export default function SignUpForm({ onDone, next, signInHref }: Props) {
     if (signInHref === undefined) openSignIn();
   }
 
-  const signInInstead = <SwitchToSignIn href={signInHref} onLeave={carryOver} />;
+  const signInLink = <SwitchToSignIn href={signInHref} onLeave={carryOver} />;
   const toSignIn = (
     <p className="form-switch">
       <span className="quiet">{words.have}</span>
-      {signInInstead}
+      {signInLink}
     </p>
   );
   // The player is told before typing anything. Text that was typed earlier is kept until the place is served again.
@@ -123,7 +123,7 @@ export default function SignUpForm({ onDone, next, signInHref }: Props) {
   return (
     <FormShell attach={form.attach} busy={busy} onSubmit={() => (step === 1 ? goOn() : void send())}>
       {shownFailure === null ? null : (
-        <SignUpFailure {...shownFailure} action={signInInstead} onLeave={signInHref === undefined ? onDone : undefined} />
+        <SignUpFailure {...shownFailure} action={signInLink} onLeave={signInHref === undefined ? onDone : undefined} />
       )}
       <YourLogin form={form} heading={step === 1 ? stepHeading : null} hidden={step !== 1} />
       <AboutYou form={form} heading={step === 2 ? stepHeading : null} hidden={step !== 2} />

@@ -24,12 +24,12 @@ export type Amount = { readonly ok: true; readonly kobo: Kobo } | { readonly ok:
 /** Leaves decimals out where they are zero, because limits and chips are whole naira as a rule. */
 export const naira = (amount: Kobo): string => formatNaira(amount, { whole: true });
 
-/** `isAsked`: unplayed money is asked for. */
+/** `takesUnplayed`: the player asks for money that was not played, which has a minimum of its own. */
 export function boundsOf(
-  options: WithdrawalOptions | null, balance: Kobo | null, isBalanceLive: boolean, locked: Kobo = ZERO_KOBO, isAsked = false,
+  options: WithdrawalOptions | null, balance: Kobo | null, isBalanceLive: boolean, locked: Kobo = ZERO_KOBO, takesUnplayed = false,
 ): Bounds {
   return {
-    min: nairaToKobo((isAsked ? options?.turnover?.minUnplayed : undefined) ?? options?.minAmount),
+    min: nairaToKobo((takesUnplayed ? options?.turnover?.minUnplayed : undefined) ?? options?.minAmount),
     max: nairaToKobo(options?.maxAmount),
     leftToday: nairaToKobo(options?.leftToday),
     balance,

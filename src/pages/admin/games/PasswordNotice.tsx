@@ -17,17 +17,17 @@ async function sendAgain(items: readonly OutboxItem[]): Promise<void> {
 
 /** Changes that were made without a connection and reached the platform when it wanted the password again. */
 export function PasswordNotice({ items }: { items: readonly OutboxItem[] }) {
-  const [isAsked, setAsked] = useState(false);
+  const [isDialogOpen, setOpen] = useState(false);
   if (items.length === 0) return null;
   return (
-    <Notice kind="warning" live title={words.passwordTitle(items.length)} action={<Button onClick={() => setAsked(true)}>{words.givePassword}</Button>}>
+    <Notice kind="warning" live title={words.passwordTitle(items.length)} action={<Button onClick={() => setOpen(true)}>{words.givePassword}</Button>}>
       <p>{words.passwordText}</p>
-      {isAsked ? (
+      {isDialogOpen ? (
         <PasswordDialog
           why={words.passwordWhy}
-          onClose={() => setAsked(false)}
+          onClose={() => setOpen(false)}
           onConfirmed={() => {
-            setAsked(false);
+            setOpen(false);
             void sendAgain(items);
           }}
         />

@@ -29,10 +29,10 @@ export function StagePart({ game, face, mode, onMode, play, odds }: Props) {
   const box = useRef<HTMLDivElement>(null);
 
   // Scrolls to the stage for a player who started a round further down.
-  const isAsked = phase === 'asking' || phase === 'showing';
+  const isRoundUnderWay = phase === 'asking' || phase === 'showing';
   useEffect(() => {
-    if (isAsked && (box.current?.getBoundingClientRect().top ?? 0) < 0) box.current?.scrollIntoView({ block: 'start' });
-  }, [isAsked]);
+    if (isRoundUnderWay && (box.current?.getBoundingClientRect().top ?? 0) < 0) box.current?.scrollIntoView({ block: 'start' });
+  }, [isRoundUnderWay]);
 
   const onKey = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -69,7 +69,7 @@ export default function Invitation({ token }: { token: string }) {
         notify({ kind: 'success', text: words.welcome });
         void navigate('/admin', { replace: true });
       }}
-      onInvalid={(wasUnknown) => setState(wasUnknown ? 'invalid-unknown' : 'invalid')}
+      onInvalid={(hadUnknownOutcome) => setState(hadUnknownOutcome ? 'invalid-unknown' : 'invalid')}
     />
   );
   return (

@@ -19,8 +19,8 @@ interface Props {
   token: string;
   send: (body: AcceptBody) => ReturnType<typeof joinByInvitation>;
   onDone: () => void;
-  /** The link does not work any more. `wasUnknown`: an earlier try from here, whose answer got lost, may have used it. */
-  onInvalid: (wasUnknown: boolean) => void;
+  /** The link does not work any more. `hadUnknownOutcome`: an earlier try from here, whose answer got lost, may have used it. */
+  onInvalid: (hadUnknownOutcome: boolean) => void;
 }
 
 interface InvitationFailure {
@@ -33,7 +33,7 @@ export function InvitationForm({ token, send, onDone, onInvalid }: Props) {
   const form = useForm<InvitationValues>({ name: 'invitation', initial: EMPTY, secret: ['password'] });
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<InvitationFailure | null>(null);
-  const wasUnknown = useRef(false);
+  const hadUnknownOutcome = useRef(false);
 
   async function submit(): Promise<void> {
     setFailure(null);
@@ -49,11 +49,11 @@ export function InvitationForm({ token, send, onDone, onInvalid }: Props) {
       return;
     }
     if (result.error.problem?.code === 'token-invalid') {
-      onInvalid(wasUnknown.current);
+      onInvalid(hadUnknownOutcome.current);
       return;
     }
     const { delivery, fields, message } = formFailure(result.error, FIELDS, words, isDeviceOffline());
-    if (delivery === 'unknown') wasUnknown.current = true;
+    if (delivery === 'unknown') hadUnknownOutcome.current = true;
     form.refuse(fields);
     if (message !== null) setFailure({ title: delivery === 'unknown' ? formWords.unknownTitle : words.failed, message });
   }
