@@ -10,7 +10,7 @@ import { appRoutes, pageAt } from './app/app-routes';
 import { holdFocusInSight } from './app/focus-in-sight';
 import { codeOf, prepare } from './app/page-code';
 import { DIALOG_FORMS, PAGE_ROUTES } from './app/routes';
-import { hydrate, startApp, waitOnDevice } from './bridge/boot';
+import { hydrate, startApp, waitForPaint, waitOnDevice } from './bridge/boot';
 import { adoptPrerendered } from './bridge/figures/prerendered-lobby';
 import { appStore } from './state/app';
 
@@ -18,16 +18,15 @@ import { appStore } from './state/app';
 declare const __LANGUAGES__: string;
 
 /**
- * In slices, so that no finger on the page that stands there already has to wait; resolves when it is drawn. A page that was
- * drawn by the build is taken over as it stands; what differs (somebody is signed in, after all) is drawn anew.
+ * Resolves when the page is drawn. A page that was drawn by the build is taken over as it stands, in slices, so that no finger on it has to
+ * wait; what differs (somebody is signed in, after all) is drawn anew. Otherwise there is only the shell to press on, and one slice is the
+ * shortest way to the page.
  */
 async function draw(root: HTMLElement, isDrawn: boolean): Promise<NavigateFunction> {
   return new Promise((resolve) => {
     const app = <BrowserRouter><App pages={PAGE_ROUTES} dialogForms={DIALOG_FORMS} onDrawn={resolve} /></BrowserRouter>;
-    startTransition(() => {
-      if (isDrawn) hydrateRoot(root, app, { onRecoverableError: () => undefined });
-      else createRoot(root).render(app);
-    });
+    if (isDrawn) startTransition(() => void hydrateRoot(root, app, { onRecoverableError: () => undefined }));
+    else createRoot(root).render(app);
   });
 }
 
@@ -48,6 +47,8 @@ async function boot(): Promise<void> {
   await waitOnDevice(needs);
   const isDrawn = adoptPrerendered(root);
   const navigate = await draw(root, isDrawn);
+  // A page that the build has drawn is on the screen already.
+  if (!isDrawn) await waitForPaint();
   startApp((path) => void navigate(path));
   holdFocusInSight();
   // The guide to the home screen has code and a root of its own; without them everything else is there.

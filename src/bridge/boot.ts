@@ -17,7 +17,7 @@ import { controllerHere } from './update/service-worker-container';
 
 /** The first paint waits no longer than this, neither for a slow chunk nor for the host's configuration. */
 export const HYDRATE_DEADLINE_MS = 2_000;
-/** Files that are on the device are read sooner than this. */
+/** Files that are on the device are read sooner than this, and a page that is seen is painted sooner. */
 export const PAGE_PATIENCE_MS = 300;
 /** The bridge's code that could not be loaded is asked for again after this. */
 export const START_AGAIN_MS = 15_000;
@@ -65,6 +65,16 @@ export async function hydrate(load: () => Promise<Bridge> = loadBridge, loadForG
  */
 export async function waitOnDevice(needs: Promise<unknown>): Promise<void> {
   if (isOnDevice()) await Promise.race([needs, after(PAGE_PATIENCE_MS)]);
+}
+
+/**
+ * Resolves when a drawn page is on the screen, so that no other code runs before the player sees it. A hidden tab paints nothing, and waits
+ * for its patience alone.
+ */
+export async function waitForPaint(): Promise<void> {
+  // The callback of a frame runs before it is painted, and a timer after that.
+  const painted = new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  await Promise.race([painted, after(PAGE_PATIENCE_MS)]);
 }
 
 /** To be called after the first render. `goTo` opens a page of the app. */

@@ -1,6 +1,6 @@
 /** The page's bridge starts once, and also where its code comes late. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PAGE_PATIENCE_MS, START_AGAIN_MS, hydrate, startApp, waitOnDevice } from '../../../src/bridge/boot';
+import { PAGE_PATIENCE_MS, START_AGAIN_MS, hydrate, startApp, waitForPaint, waitOnDevice } from '../../../src/bridge/boot';
 import type { GuestBridge } from '../../../src/bridge/guest-bridge';
 
 const LOST = new TypeError('Failed to fetch dynamically imported module');
@@ -62,6 +62,20 @@ describe('the first drawing', () => {
   it('waits for nothing that comes over the network', async () => {
     vi.stubGlobal('navigator', { serviceWorker: { controller: null } });
     expect(await isOver(waitOnDevice(never), 0)).toBe(true);
+  });
+
+  it('is on the screen before other code runs', async () => {
+    const frames: (() => void)[] = [];
+    vi.stubGlobal('requestAnimationFrame', (callback: () => void) => frames.push(callback));
+    const waiting = waitForPaint();
+    expect(await isOver(waiting, PAGE_PATIENCE_MS - 1)).toBe(false);
+    for (const paint of frames) paint();
+    expect(await isOver(waiting, 0)).toBe(true);
+  });
+
+  it('does not keep other code back in a hidden tab, which paints no frame', async () => {
+    vi.stubGlobal('requestAnimationFrame', () => 1);
+    expect(await isOver(waitForPaint(), PAGE_PATIENCE_MS)).toBe(true);
   });
 });
 
