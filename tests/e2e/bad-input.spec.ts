@@ -97,7 +97,7 @@ test('a birthday one day too late for 18, and terms that were not accepted, are 
   await expect(chip(page)).toBeVisible();
 });
 
-test('what only the platform knows is said in its words at the field, on the step where the field is', ONLINE, async ({ page, browser }) => {
+test('the platform’s words about what only it knows stand at the field, on the step where the field is', ONLINE, async ({ page, browser }) => {
   const elsewhere = await browser.newContext();
   const existingAccount = await openAccount(elsewhere);
   await elsewhere.close();

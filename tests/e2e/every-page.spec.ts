@@ -67,7 +67,7 @@ async function expectSoundPages(page: Page, audiences: readonly OpenedRoute['who
   }
 }
 
-test('no page of everybody has a barrier, is too narrow for large text, breaks the security policy or writes an error', ONLINE, async ({ page, trouble }) => {
+test('no page that everybody may open has a barrier, is too narrow for large text, breaks the security policy or writes an error', ONLINE, async ({ page, trouble }) => {
   await expectSoundPages(page, ['all', 'guest']);
   await page.goto('/');
   await topBar(page).getByRole('link', { name: 'Join' }).click();

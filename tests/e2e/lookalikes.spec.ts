@@ -50,7 +50,7 @@ async function stopped(here: BrowserContext, there: BrowserContext): Promise<{ r
   return { player, other };
 }
 
-test('one admin says that they are two persons, another one confirms, and the player is off the list', LONG_ONLINE, async ({ browser, baseURL }) => {
+test('one admin says that two accounts are two persons, another one confirms, and the player is off the list', LONG_ONLINE, async ({ browser, baseURL }) => {
   const newPage = async (viewport: { readonly width: number; readonly height: number }): Promise<Page> =>
     (await browser.newContext({ baseURL: baseURL ?? '', viewport })).newPage();
   const [here, there, first, second] = [await newPage(PHONE), await newPage(PHONE), await newPage(DESK), await newPage(PHONE)];

@@ -202,7 +202,7 @@ test('A-28: a session that was revoked from another device is signed out here, a
   await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible();
 });
 
-test('a place that is not served is told so by a page of its own, and a poll says it only once', LONG, async ({ page }) => {
+test('a player in a place that is not served gets a page that says so, and polls open it only once', LONG, async ({ page }) => {
   const player = scriptedPlayer(321.5);
   await openFor(page, opening(player));
   platform().script = ({ name }) =>

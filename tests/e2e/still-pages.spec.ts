@@ -54,7 +54,7 @@ async function expectStill(browser: Browser, route: OpenedRoute, account: Accoun
   }
 }
 
-test('no page of everybody moves when its first answers come', LONG_ONLINE, async ({ browser }) => {
+test('no page that everybody may open moves when its first answers come', LONG_ONLINE, async ({ browser }) => {
   for (const route of ROUTES.filter(({ who }) => who === 'all')) await expectStill(browser, route, null);
 });
 

@@ -52,7 +52,7 @@ async function chooseAccount(page: Page): Promise<void> {
   await page.getByRole('list', { name: 'Your bank accounts' }).getByRole('button', { name: '•••• 4012' }).first().click();
 }
 
-test('it is told how much is still to be played, and a deposit that was made by mistake goes to people', LONG, async ({ page, context }) => {
+test('the page says how much is still to be played, and a deposit that was made by mistake goes to people', LONG, async ({ page, context }) => {
   const account = await enter(page, 5_000);
   await page.goto('/withdraw');
   await expectLive(page);
@@ -94,7 +94,7 @@ test('it is told how much is still to be played, and a deposit that was made by 
   expect(await withdrawalsOf(context, account)).toMatchObject([{ amount: real / 100, state: 'checking' }]);
 });
 
-test('a bonus that would end with it is named, with what is lost, and nothing ends before that is confirmed; refused, it is back', ONLINE, async ({ page, context, browser }) => {
+test('a withdrawal names the bonus that it would end, ends nothing before the player confirms, and brings the bonus back when it is refused', ONLINE, async ({ page, context, browser }) => {
   const account = await enter(page, 1_000, (ids) => claim(context, ids, 'welcome-bonus'));
   const bonuses = async () => z.parse(listBonuses.answer, await call(context, 'GET', `/player/${account.userId}/bonuses`, { sessionId: account.sessionId })).items;
   expect(await bonuses()).toMatchObject([{ status: 'active', current: 1_000.01 }]);
@@ -136,7 +136,7 @@ test('a bonus that would end with it is named, with what is lost, and nothing en
   expect(await bonuses()).toMatchObject([{ status: 'active', current: 1_000.01, endReason: null }]);
 });
 
-test('who closes the account has everything paid out, and plays and pays in no more', LONG_ONLINE, async ({ page, context, browser }) => {
+test('a player who closes the account has everything paid out, and can neither play nor pay in any more', LONG_ONLINE, async ({ page, context, browser }) => {
   const account = await enter(page, 2_000);
   await page.goto('/withdraw?closing=1');
   await expectLive(page);

@@ -173,7 +173,7 @@ test('a player adds an account and is paid out, with the network cut at each ste
   expect(await findingsOn(page), 'how it ended').toEqual([]);
 });
 
-test('people check a large one while the phone is offline; refused, the money is back with the reason', LONG, async ({ page, context, browser }) => {
+test('people check a large withdrawal while the phone is offline; when they refuse it, the money is back, with the reason', LONG, async ({ page, context, browser }) => {
   const account = await enter(page, 20_000);
   await proveIdentity(context, account);
   await keepAccount(context, account, NUMBER);
@@ -221,7 +221,7 @@ test('people check a large one while the phone is offline; refused, the money is
   await expectSound(page, account);
 });
 
-test('a bank that does not take it gives the money back; a saved account can be removed', LONG_ONLINE, async ({ page, context }) => {
+test('a payout that the bank does not take puts the money back; a saved account can be removed', LONG_ONLINE, async ({ page, context }) => {
   const account = await enter(page, 3000);
   await proveIdentity(context, account);
   await keepAccount(context, account, REFUSING_NUMBER);

@@ -58,7 +58,7 @@ describe('when its payout comes back', () => {
     return (await close(player, naira)).data.withdrawalId;
   };
 
-  it.each([['was not played', false], ['was won', true]])('refused by people, of money that %s, the account goes on', async (_, isPlayed) => {
+  it.each([['was not played', false], ['was won', true]])('the account goes on where people refuse the withdrawal of money that %s', async (_, isPlayed) => {
     const ada = await paidPlayer(ayo, { naira: 60_000, isPlayed });
     const withdrawalId = await closeWith(ada, 60_000);
     expect(await isClosing(ada)).toBe(true);

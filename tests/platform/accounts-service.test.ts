@@ -318,7 +318,7 @@ describe('consents', () => {
 });
 
 describe('the first admin', () => {
-  it('is one, however many processes start at once, and the name of a player stays the player’s', async () => {
+  it('is made once, however many processes start at once, and a player’s name stays the player’s', async () => {
     const own = await testDatabase();
     try {
       const { platform } = testAccounts(own.pool);

@@ -63,7 +63,7 @@ describe('the configuration of a beacon', () => {
   const read = (url?: string, chain?: string) => readBeacon((name) => (name === 'DRAW_BEACON_URL' ? url : name === 'DRAW_BEACON_CHAIN' ? chain : undefined));
   const HASH = 'ab'.repeat(32);
 
-  it('is none, drand’s quicknet at an address, or another chain with its times', () => {
+  it('names no beacon, drand’s quicknet at an address, or another chain with its times', () => {
     expect(read()).toBeUndefined();
     expect(read('https://api.drand.sh/, https://drand.cloudflare.com')).toEqual({
       urls: ['https://api.drand.sh', 'https://drand.cloudflare.com'], chain: KNOWN_CHAINS.quicknet.hash, genesisMs: 1_692_803_367_000, periodMs: 3_000,

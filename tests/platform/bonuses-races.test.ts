@@ -95,7 +95,7 @@ describe('bonuses at the same moment', { timeout: 10 * 60_000 }, () => {
     }
   });
 
-  it(`of several stakes that all want the last kobo of a bonus one gets it, ${TIMES} times`, async () => {
+  it(`one of several stakes that all want the last kobo of a bonus gets it, ${TIMES} times`, async () => {
     for (let n = 0; n < TIMES; n += 1) {
       const userId = await makePlayer(database.pool);
       await giveBonus(stage.platform, userId, 10_00);

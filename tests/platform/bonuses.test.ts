@@ -102,7 +102,7 @@ describe('a bonus that waits for a deposit', () => {
     expect((await bonusOf(userId, other)).status).toBe('pending');
   });
 
-  it('is one for one deposit: of two that wait the one that was claimed first', async () => {
+  it('gets a deposit to itself: of two bonuses that wait, the one that was claimed first', async () => {
     const userId = await player();
     const first = await claimMatch(platform, userId);
     nowMs += 1;

@@ -306,7 +306,7 @@ describe('closing at the same moment as money moves', () => {
 });
 
 describe('an admin', () => {
-  it('who is the last one can’t close, also when two go at the same moment; invitations and the place in the list go', async () => {
+  it('who is the last one can’t close, not even when two go at the same moment; the invitations and the place in the list go', async () => {
     const own = await testPlatform();
     try {
       const [first, second] = [await own.signUpAdmin(), await own.signUpAdmin()];

@@ -207,7 +207,7 @@ describe('nobody is kept in by it: people look at it and pay it out', () => {
     expect((await ask(ada, 5_000)).problem).toMatchObject(unplayedRefusal);
   });
 
-  it('of which the page of bonuses says the same, whatever the reason', async () => {
+  it('and the page of bonuses says the same, whatever the reason', async () => {
     const ada = await depositor(5_000);
     expect(await withdrawableOf(ada)).toBe(0);
     await ada.client.call(exclude, { params: paramsOf(ada.client), body: { length: '24-hours' }, key: newKey() });

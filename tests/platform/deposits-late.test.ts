@@ -106,7 +106,7 @@ describe('a deposit limit', () => {
     expect(await ada.limit('deposit', 'day')).toMatchObject({ used: 0 });
   });
 
-  it('that is lowered is not passed by a code that was claimed while it could be paid, and is paid long after', async () => {
+  it('that is lowered also holds for a deposit whose code was claimed while it could be paid, and which is paid long after', async () => {
     const first = await transfer(4_900);
     await claim(first);
     await ada.set('deposit', 'day', 1_000);

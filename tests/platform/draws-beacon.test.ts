@@ -127,7 +127,7 @@ describe('the round that decides a draw', () => {
   });
 
   const TROUBLES: readonly BeaconTrouble[] = ['status-500', 'html', 'another-round', 'forged', 'wrong-shape', 'drop'];
-  it('is none that is wrong, of another round or late: it is asked for until it is right, ever more slowly', async () => {
+  it('is not taken where the answer is wrong, of another round or late: the platform asks until it is right, ever more slowly', async () => {
     await stage.enterMany(6);
     at(DRAW_CLOSES);
     await stage.runDraws();

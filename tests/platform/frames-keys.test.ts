@@ -68,7 +68,7 @@ async function putUnderOldKey(transactionId: string): Promise<void> {
   }
 }
 
-it('what the version before answered has that answer again and happens once, refusals included', async () => {
+it('a call that the version before answered gets that answer again and happens once, refusals included', async () => {
   const { client, session } = await seat();
   const calls: readonly (readonly [...Call, readonly unknown[]])[] = [
     ['debit', { session, transactionId: 'b1', roundId: 'r', amount: 800 }, [200, 200, undefined]],

@@ -266,7 +266,7 @@ it('an exclusion between a stake and its win stops stakes, pays the win and ends
   expect((await open(client)).status).toBeGreaterThanOrEqual(400);
 });
 
-it('whoever is gone, and a game that is closed, ends; what was won is paid all the same', async () => {
+it('a launch ends when the player is gone or the game is closed, and its win is paid all the same', async () => {
   const [gone, here] = [await seat(), await seat()];
   await debit(gone, 'r1', 100);
   await debit(here, 'r1', 100);

@@ -165,7 +165,7 @@ describe('MT4: races', { timeout: 30 * 60_000 }, () => {
     for (const figure of Object.values(counts)) expect(figure).toBeGreaterThan(0);
   });
 
-  it(`of admins who decide at the same moment the first decision stands, ${DECISIONS} times, and money is sent or given back once`, async () => {
+  it(`the first decision stands when admins decide at the same moment, ${DECISIONS} times, and money is sent or given back once`, async () => {
     const adminIds = await Promise.all(Array.from({ length: 4 }, () => makePlayer(database.pool, { role: 'admin' })));
     const ends: Record<string, number> = {};
     for (let n = 0; n < DECISIONS; n += 1) {
@@ -256,7 +256,7 @@ describe('MT4: races', { timeout: 30 * 60_000 }, () => {
     }
   });
 
-  it(`of equal and of different steps of one round at once each step happens once, and the round is paid once, over ${STEPPED} rounds`, async () => {
+  it(`equal and different steps of one round at once happen once each, and the round is paid once, over ${STEPPED} rounds`, async () => {
     const { platform } = cashier;
     let ended = 0;
     for (let n = 0; n < STEPPED; n += 1) {
@@ -293,7 +293,7 @@ describe('MT4: races', { timeout: 30 * 60_000 }, () => {
     console.info(`MT4: ${JSON.stringify({ rounds: STEPPED, cashedOut: ended })}`);
   });
 
-  it('of bets for one draw, in different games and under different keys, one is played; the others are refused, and stay', async () => {
+  it('one of several bets for one draw, in different games and under different keys, is played; the others are refused, and stay so', async () => {
     let rounds = 0;
     for (let n = 0; n < STEPPED; n += 1) {
       const { userId } = await rich(5_000);

@@ -98,7 +98,7 @@ describe('par sheets in the database', () => {
     await expect(publishSheet(database.pool, { ...other, gameId: 'plinko' }, AT)).rejects.toThrow('par_sheet_is_of_its_game');
   });
 
-  it('that replace others of their game are a line of the audit trail, one for all processes, by the platform itself', async () => {
+  it('that replace others of their game make one line in the audit trail, whichever process starts, in the platform’s own name', async () => {
     const earlier = otherSheet('mines', ({ parameters }) => (parameters['back'] = '98/100'));
     await publishSheet(database.pool, earlier, AT);
     await Promise.all([seed(), seed()]);
@@ -110,7 +110,7 @@ describe('par sheets in the database', () => {
     expect(await lines()).toHaveLength(1);
   });
 
-  it('of a build that is put back are a line, too, and then again those of the newer one', async () => {
+  it('of a build that is put back make a line, too, and so do those of the newer one after it', async () => {
     const newer = otherSheet('plinko', (sheet) => (sheet.largestWin.amount = 2_000_000_000));
     await seed();
     await publishSheet(database.pool, newer, AT);

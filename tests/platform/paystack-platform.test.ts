@@ -48,7 +48,7 @@ async function notify(reference: string, event = 'charge.success'): Promise<numb
 }
 
 describe('with Paystack', () => {
-  it('what it takes is offered, and mobile money by nobody', async () => {
+  it('the platform offers the methods that Paystack takes, and no mobile money', async () => {
     const { items } = (await ayo.client().call(getDepositOptions, {})).data;
     expect(items.map(({ method, banks, payUrl }) => [method, banks?.length, payUrl])).toEqual([
       ['bank-transfer', undefined, undefined], ['ussd', 4, undefined], ['card', undefined, undefined],

@@ -77,7 +77,7 @@ describe('an exclusion', () => {
     expect(await later.protection()).toMatchObject({ state: 'none', until: null });
   });
 
-  it('of the person lets nobody back in through a second account that they sign in to: it can be paid out, and nothing else', async () => {
+  it('stops the second account that the person signs in to as well: it can be paid out, and nothing else', async () => {
     const [ada, second] = await twoAccounts();
     await ada.exclude('permanent');
     await second.set('stake', 'day', 100);
@@ -103,7 +103,7 @@ describe('an exclusion', () => {
     expect((await refusalOf(second.bet(10))).code).toBe('nin-in-use');
   });
 
-  it('of an account that shows the identity of another one only later stops that one: nobody is excluded here and plays there', async () => {
+  it('of an account that shows the identity of another one only later stops that other one, too: nobody is excluded here and plays there', async () => {
     const [ada, second] = [await stage.player(), await stage.player()];
     const number = newNin();
     await checkIdentity(stage.platform, ada.userId, number);

@@ -84,7 +84,7 @@ describe('a bet from another window', () => {
     expect(await readRefusedBets(client)).toMatchObject([{ key: sealed.key, code: 'playing-elsewhere', nonce: sealed.seeds.nonce }]);
   });
 
-  it('of two that come at the same moment one begins a round', async () => {
+  it('begins one round when two of them come at the same moment', async () => {
     const client = await richPlayer(site);
     const answers = await Promise.all([HERE, THERE].map((window) => betIn(client, window)));
     expect(answers.filter((answer) => answer === '201')).toHaveLength(1);

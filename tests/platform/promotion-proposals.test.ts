@@ -98,7 +98,7 @@ describe('a promotion that was switched off in need', () => {
 });
 
 describe('a proposal', () => {
-  it('is one at a time, can be withdrawn by any admin, and then confirmed by none', async () => {
+  it('stands alone, can be withdrawn by any admin, and is then confirmed by none', async () => {
     const { data: proposal } = await propose({ name: 'Karibu' });
     expect(codeOf(await propose({ name: 'E kaabo' }, bode))).toEqual([409, 'conflict']);
     expect((await withdraw(proposal.proposalId, bode)).status).toBe(204);

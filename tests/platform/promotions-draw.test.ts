@@ -47,7 +47,7 @@ describe('entering', () => {
     expect((await stage.readDraws())[0]).toMatchObject({ entries: 1, commit: draw?.commit });
   });
 
-  it('is one entry of many claims at the same moment', async () => {
+  it('makes one entry when many claims come at the same moment', async () => {
     await stage.runDraws();
     const [userId = ''] = await stage.makeVerified(1);
     const answers = await Promise.all(Array.from({ length: 6 }, () => stage.enter(userId)));

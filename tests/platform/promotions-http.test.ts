@@ -139,7 +139,7 @@ describe('an admin who changes a promotion', () => {
     expect((await admin.request('PATCH', '/api/v1/admin/promotions/friday', { body: { enabled: false } })).status).toBe(400);
   });
 
-  it('is one of many at the same moment', async () => {
+  it('succeeds alone when many propose a change at the same moment', async () => {
     const { version } = await one('friday');
     const answers = await Promise.all(['A', 'B', 'C', 'D', 'E'].map((name) => propose('friday', { name }, version)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);

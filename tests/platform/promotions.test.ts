@@ -266,7 +266,7 @@ describe('who can’t claim anything', () => {
 describe('a deposit that claims a promotion', () => {
   const promotionOf = async () => ({ promotion: { promotionId: 'welcome-bonus' as const, version: await stage.versionOf('welcome-bonus') } });
 
-  it('is one with its claim: the bonus comes with the credit, once, however often the gateway is asked', async () => {
+  it('brings the bonus with its credit, once, however often the gateway is asked', async () => {
     const userId = await player();
     const { reference, depositId } = await stage.cashier.start(userId, 80_000, newKey(), await promotionOf());
     expect(await stage.wallets(userId, 'welcome-bonus')).toMatchObject([{ state: 'pending', granted: 0 }]);
@@ -331,7 +331,7 @@ describe('a deposit that claims a promotion', () => {
     expect(await stage.wallets(userId, 'free-spins')).toEqual([]);
   });
 
-  it('claims once, of two at the same moment', async () => {
+  it('claims once when two of them come at the same moment', async () => {
     const userId = await player();
     const how = await promotionOf();
     const answers = await Promise.all([1_000, 2_000].map((naira) => stage.cashier.tryStart(userId, naira, newKey(), how)));

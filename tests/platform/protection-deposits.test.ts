@@ -91,7 +91,7 @@ describe('a deposit limit', () => {
     expect(await ada.limit('deposit', 'day')).toMatchObject({ used: 0, left: 5_000 });
   });
 
-  it('that is lowered below what was started stops the next one, not the money of those', async () => {
+  it('that is lowered below the started deposits stops the next one, and not the money of the started ones', async () => {
     const ada = await stage.player(0);
     const { reference } = await stage.cashier.start(ada.userId, 4_000);
     await ada.set('deposit', 'day', 1_000);

@@ -188,7 +188,7 @@ it('nobody refuses winners unseen: after the reveal every refused bet is what it
 });
 
 describe('nobody fills the disk with refused bets or pairs of seeds', () => {
-  it('whose refusals are stored: they are counted like other keys', async () => {
+  it('refusals that are stored count like other keys', async () => {
     const client = await richPlayer(site, 5);
     const seeds = await readSeeds(client);
     const codes: (string | undefined)[] = [];
@@ -198,7 +198,7 @@ describe('nobody fills the disk with refused bets or pairs of seeds', () => {
     expect(await countStored(client)).toBe(NEW_KEYS_OF_PLAYER.atOnce + 3);
   }, 60_000);
 
-  it('which are revealed: beyond 120 at once there are two a minute', async () => {
+  it('revealed pairs are limited: beyond 120 at once there are two a minute', async () => {
     const client = await site.signUp();
     const turn = async () => (await client.call(rotateSeeds, { params: paramsOf(client) })).status;
     for (let n = 0; n < ROTATIONS.atOnce; n += 1) expect(await turn()).toBe(200);
@@ -207,7 +207,7 @@ describe('nobody fills the disk with refused bets or pairs of seeds', () => {
     expect([await turn(), await turn()]).toEqual([200, 429]);
   }, 60_000);
 
-  it('whose keys stay free: beyond sixty at once there is one a minute', async () => {
+  it('refusals that leave their keys free are limited: beyond sixty at once there is one a minute', async () => {
     const client = await richPlayer(site);
     await play(client, await readSeeds(client));
     const seeds = await readSeeds(client);

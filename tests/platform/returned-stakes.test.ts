@@ -70,7 +70,7 @@ async function passDay(client: TestClient): Promise<void> {
 const UNTOUCHED = { state: 'active', balance: 1_000_00, requirement: 1_000_00, progress: 0, converted: 0 };
 
 describe('nobody turns a bonus into cash by opening nothing', () => {
-  it('also where the closing of the account is refused: the round stays open, and nothing counts', async () => {
+  it('nor where the closing of the account is refused: the round stays open, and nothing counts', async () => {
     const client = await someone();
     for (let n = 0; n < LOOPS; n += 1) {
       const begun = await begin(client, 'mines', { mines: 3 });
@@ -83,7 +83,7 @@ describe('nobody turns a bonus into cash by opening nothing', () => {
     expect(await readMoney({ client, userId: userIdOf(client) })).toMatchObject({ real: 800 });
   });
 
-  it('also where the rule ends the round after a day', async () => {
+  it('nor where the rule ends the round after a day', async () => {
     const client = await someone();
     for (let n = 0; n < LOOPS; n += 1) {
       expect((await begin(client, 'mines', { mines: 3 })).status).toBe(201);

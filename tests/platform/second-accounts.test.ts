@@ -87,7 +87,7 @@ describe('bonuses', () => {
     expect(await promotions.claimable(others[0] ?? '', 'welcome-bonus')).toMatchObject({ canClaim: false, reason: 'second-account' });
   });
 
-  it('of a second account end: its free spins are not played on', async () => {
+  it('of a second account end, and its free spins can’t be played on', async () => {
     const [first, second] = [await stage.player(0), await stage.player(0)];
     const freeSpinOf = await promotions.giveSpins(second.userId);
     await makeOnePerson(stage.platform, first.userId, second.userId);

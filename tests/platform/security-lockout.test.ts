@@ -294,7 +294,7 @@ describe('a known device', () => {
     expect(await again()).toBe(200);
   });
 
-  it('is one of one account: its cookie gives nobody more tries at another, and opens nothing', async () => {
+  it('belongs to one account: its cookie gives nobody more tries at another, and opens nothing', async () => {
     const [mine, theirs] = [await owner(), await owner()];
     const place = newAddress();
     await mine.phone.call(signOut, {});
@@ -335,7 +335,7 @@ describe('a known device', () => {
     expect(await isKnown(other, revoked.username)).toBe(true);
   });
 
-  it(`is one of ${MAX_DEVICES}: the one that was seen longest ago goes`, async () => {
+  it(`is forgotten when it was seen longest ago of more than ${MAX_DEVICES}`, async () => {
     const { username, phone, home } = await owner();
     for (let n = 0; n < MAX_DEVICES; n += 1) {
       site.pass(MINUTE_MS);

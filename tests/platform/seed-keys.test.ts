@@ -220,7 +220,7 @@ describe('the key file', () => {
     await other.close();
   });
 
-  it('is one for all that run on a database: of two that start at once with folders of their own, the second says what it lacks', async () => {
+  it('is shared by all processes on a database: when two start at once with folders of their own, the second says what it lacks', async () => {
     const other = await emptyPlatform();
     const folders = await Promise.all([makeTemporaryDirectory(), makeTemporaryDirectory()]);
     const startIn = (dataDir: string) => readSeedKeys({ seedKeyFile: undefined, dataDir }, { ...deps(), pool: other.pool });
@@ -296,7 +296,7 @@ describe('the key file', () => {
     expect(String(refusal)).not.toContain('sesame');
   });
 
-  it('that is named and not there is not made, and neither is another one where pairs are in use', async () => {
+  it('that is named and missing is not made, and no other one is made where pairs are in use', async () => {
     const dataDir = await makeTemporaryDirectory();
     const other = await emptyPlatform();
     await expect(readSeedKeys({ seedKeyFile: path.join(dataDir, 'none'), dataDir }, { ...deps(), pool: other.pool })).rejects.toThrow('openssl rand -hex 32');

@@ -209,7 +209,7 @@ describe('the binding cookie', () => {
 });
 
 describe('half an hour without an action', () => {
-  it('of nothing but polls makes money ask for the password, and giving it goes on where it was', async () => {
+  it('makes money ask for the password although the page polled, and giving it goes on where the player was', async () => {
     const client = await richPlayer(site, 1_000);
     for (let minute = 0; minute < 31; minute += 1) {
       site.pass(MINUTE_MS);

@@ -273,7 +273,7 @@ describe('a stake that an action adds', () => {
     }
   });
 
-  it.each([['enough', 10_000], ['too little', 150]])('of who has excluded themselves is refused because of that (with %s money); the round can be finished without it, and its win is theirs', async (_, naira) => {
+  it.each([['enough', 10_000], ['too little', 150]])('is refused because of the player’s exclusion (with %s money); the round can be finished without it, and its win is the player’s', async (_, naira) => {
     const player = await seated(SPLIT_SEED, naira);
     const begun = roundOf(await begin(player.userId, { gameId: 'blackjack' }));
     await player.exclude('6-months');

@@ -59,7 +59,7 @@ function body(more: { id?: string; text?: string; email?: string; picture?: { ty
 const fromGuest = (more: GuestBody = {}, client = test.client()) => client.call(sendGuestFeedback, { body: body(more) });
 
 describe('a player’s messages', () => {
-  it('are one conversation, that an answer, a close and a new message lead from state to state', async () => {
+  it('form one conversation, whose state changes with an answer, a close and a new message', async () => {
     const player = await test.signUp();
     const first = (await write(player, 'Where is my payment?')).data;
     expect(first).toMatchObject({ kind: 'support', category: null, state: 'waiting', unread: 0 });
@@ -168,7 +168,7 @@ describe('an answer of the team', () => {
     expect((await inQueue(beforeReply))?.state).toBe('waiting');
   });
 
-  it('is one, where two admins write at the same moment', async () => {
+  it('is sent once where two admins write at the same moment', async () => {
     const player = await test.signUp();
     const thread = (await write(player, 'A question.')).data;
     for (let round = 0; round < 5; round += 1) {
@@ -297,7 +297,7 @@ describe('feedback', () => {
     expect((await close(admin, thread as Thread)).data.state).toBe('closed');
   });
 
-  it('of guests behind one network address is slowed down, but for what is here already, and for players who are signed in there', async () => {
+  it('of guests behind one network address is slowed down, except a message that is here already; players who are signed in there are not slowed down', async () => {
     test.pass(HOUR_MS);
     const player = await test.signUp();
     const guest = test.client();

@@ -145,7 +145,7 @@ export const BONUS_MUTANTS = [
     file: 'server/bonuses/plan-steps.ts',
     in: 'planEnd', change: insteadOf('qualifyingStakeOf', 'stakes.total'),
     ...RETURNED,
-    name: 'also where the rule ends the round after a day',
+    name: 'nor where the rule ends the round after a day',
   },
   {
     guard: 'a bonus ends at its millisecond, whether or not the job has come',

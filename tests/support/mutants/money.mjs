@@ -9,7 +9,7 @@ const RACES = { project: 'platform', test: 'tests/platform/money-races.test.ts' 
 const EYES = { project: 'platform', test: 'tests/platform/four-eyes.test.ts' };
 const TURNOVER = { project: 'platform', test: 'tests/platform/deposit-turnover.test.ts' };
 const SUBMITS = { ...RACES, name: 'equal submits at once have one effect and one answer' };
-const DECISIONS = { ...RACES, name: 'of admins who decide at the same moment the first decision stands' };
+const DECISIONS = { ...RACES, name: 'the first decision stands when admins decide at the same moment' };
 const EXCLUSION = { ...RACES, name: 'no stake and no deposit gets past an exclusion that was answered' };
 
 /** @type {readonly import('./run.mjs').Mutant[]} */
