@@ -90,7 +90,7 @@ export function moveRequestOf({ kind, moves, place }: Pick<Posting, 'kind' | 'mo
   const purposes = moves.map((move) => purposeOf(move, kind));
   if (place !== undefined) return { purposes, place };
   const placeless = purposes.filter((purpose): purpose is PlacelessPurpose => !PLACED_PURPOSES.includes(purpose));
-  if (placeless.length < purposes.length) throw new RangeError('a stake and a bonus need the place of whoever asks for them');
+  if (placeless.length < purposes.length) throw new RangeError('a posting with a stake or a bonus needs the caller’s place');
   return { purposes: placeless, place: null };
 }
 

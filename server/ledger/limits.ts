@@ -172,7 +172,7 @@ function limitProblem({ kind, period, amount, remaining }: RemainingLimit, purpo
   const resetTime = dateTime(periodEnd(period, at.getTime()));
   const remainder = remaining === 0 ? `nothing is left until ${resetTime}` : `${formatNaira(remaining)} is left until ${resetTime}`;
   const detail = `${owner} ${PERIOD_WORDS[period]} ${kind} limit is ${formatNaira(amount)}: ${remainder}.`;
-  return new ProblemError('limit-exceeded', isOwn ? 'This is past your limit' : 'This is past the limit here', {
+  return new ProblemError('limit-exceeded', isOwn ? 'This is above your limit' : 'This is above the limit where you are', {
     detail,
     reason: `${kind}-${period}`,
     errors: [{ field: purpose === 'stake' ? 'stake' : 'amount', message: detail }],

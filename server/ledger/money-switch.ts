@@ -12,7 +12,7 @@ export interface MoneySwitch {
 /** Reads whether money may move, for all processes on this database. */
 export async function readMoneySwitch(db: Db): Promise<MoneySwitch> {
   const { rows } = await db.query<MoneySwitch>('SELECT open AS "isOpen", reason FROM money_switch');
-  return rows[0] ?? { isOpen: false, reason: 'the switch is missing' };
+  return rows[0] ?? { isOpen: false, reason: 'the database has no money switch' };
 }
 
 /**
@@ -24,7 +24,7 @@ export async function checkMoney(
   invariants: readonly Invariant[],
 ): Promise<readonly Violation[]> {
   const violations = await findViolations(platform.pool, invariants);
-  const reason = violations.length === 0 ? null : violations.map(({ id, rule }) => `${id}: not true that ${rule}`).join('; ');
+  const reason = violations.length === 0 ? null : violations.map(({ id, rule }) => `${id} is violated: ${rule}`).join('; ');
   const { rowCount } = await platform.pool.query(
     'UPDATE money_switch SET open = $1, reason = $2, changed_at = $3 WHERE open <> $1 OR reason IS DISTINCT FROM $2',
     [reason === null, reason, platform.now()],

@@ -72,11 +72,11 @@ export async function closeKey(platform: Pick<Foundation, 'pool' | 'now'>, userI
     if (before !== null) return before;
     const request = { userId, key, kind: CLOSED, body: null };
     await countNewKey(tx, platform, request);
-    const refusal = new ProblemError('key-closed', 'This was called off before it reached us. Nothing has moved.');
+    const refusal = new ProblemError('key-closed', 'This was cancelled before it reached us. No money has moved.');
     await insertAnswer(tx, request, { status: refusal.status, body: refusal.toBody() }, platform.now()).insertion;
-    const closed = await readOperation(tx, userId, key);
-    if (closed === null) throw new Error('the row of the closed key is missing');
-    return closed;
+    const closedOperation = await readOperation(tx, userId, key);
+    if (closedOperation === null) throw new Error('the row of the closed key is missing');
+    return closedOperation;
   });
 }
 
@@ -121,7 +121,7 @@ export async function moneyTransaction<T>(
     return await transaction(platform.pool, work, options);
   } catch (error) {
     if (!isDatabaseTrouble(error)) throw error;
-    const problem = new ProblemError('money-unavailable', 'We cannot say yet what became of this. Your money is safe.', {
+    const problem = new ProblemError('money-unavailable', 'We don’t know yet whether this went through. Your money is safe.', {
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     });
     problem.cause = error;

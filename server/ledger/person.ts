@@ -30,8 +30,8 @@ const unverifiedLookalikes = (kind: 'any' | 'device'): string => `
 
 /**
  * All accounts that ever had the player's identity, also one from which staff took it. Otherwise a person could claim a promotion
- * twice: with one account, and after a request to the team with another. An unverified account of the same name and birthday in the
- * same browser counts as well, since the person could otherwise give it up and use another, and nobody else has such an account.
+ * twice: with one account, and with another after the team has moved the identity. An unverified account of the same name and birthday
+ * in the same browser counts as well, because only the same person has such an account, and could otherwise abandon it and claim anew.
  */
 export const ACCOUNTS_SHARING_CLAIMS = `
   ${ACCOUNTS_OF_PERSON}

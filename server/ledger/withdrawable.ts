@@ -1,6 +1,6 @@
 /**
- * Decides whether money that was paid in and not played may be withdrawn. It may once it was played. Before that it needs a reason, so that a
- * player who can't play is not kept from their money. Money that was won can always be withdrawn.
+ * Decides how much of a player's money may be withdrawn. Won money and played deposits always may. A deposit that was not played may be
+ * withdrawn only for a reason, of which there are several, so that a player who can't play is not kept from their money.
  */
 import { kobo, subKobo, ZERO_KOBO } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
