@@ -23,7 +23,7 @@ export function registerCallbacks(app: FastifyInstance, platform: Platform): voi
       url,
       onRequest: async (_request, reply) => {
         void reply.header('allow', 'GET, HEAD');
-        throw new ProblemError('method-not-allowed', 'Browsers come back here with GET.');
+        throw new ProblemError('method-not-allowed', 'Use GET here.');
       },
       handler: async () => undefined,
     });

@@ -190,7 +190,7 @@ function gatewayFor({ gateways }: Pick<Platform, 'gateways'>, { method, bankCode
 }
 
 function fieldError(field: string, message: string): ProblemError {
-  return new ProblemError('validation', 'This cannot be paid in.', { errors: [{ field, message }] });
+  return new ProblemError('validation', 'You can’t make this deposit.', { errors: [{ field, message }] });
 }
 
 async function readPrepared(tx: PoolClient, row: DepositRow | null): Promise<PreparedStart> {

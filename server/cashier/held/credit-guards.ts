@@ -55,8 +55,8 @@ async function assertWithinOtherAccountsLimits(...check: Parameters<typeof asser
     await assertWithinLimits(...check);
   } catch (error) {
     if (!(error instanceof ProblemError) || error.code !== 'limit-exceeded') throw error;
-    throw new ProblemError('limit-exceeded', 'It can’t be put on this balance now', {
-      detail: `Have it sent back again, or try on another day. If neither works, write to ${brand.supportEmail}.`,
+    throw new ProblemError('limit-exceeded', 'We can’t add this payment to your balance now', {
+      detail: `Ask us to send it back again, or try on another day. If neither works, write to ${brand.supportEmail}.`,
     });
   }
 }

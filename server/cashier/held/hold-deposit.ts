@@ -47,9 +47,9 @@ export async function findHoldReason(tx: PoolClient, platform: Pick<Platform, 'p
 }
 
 function holdDetail(code: ProblemCode): string {
-  if (code === 'limit-exceeded') return 'It arrived late and is over your deposit limit. Choose what happens to it.';
+  if (code === 'limit-exceeded') return 'The payment arrived late and is above your deposit limit. Choose what happens to it.';
   if (code === 'nin-in-use') return 'You have another account with us, and this one takes no deposits. You can have it sent back.';
-  return 'It arrived late, when you could not deposit. Choose what happens to it.';
+  return 'The payment arrived late, when you could not deposit. Choose what happens to it.';
 }
 
 /** Posts the payment to the player's suspense account. The caller holds the deposit's row. */

@@ -28,8 +28,8 @@ const ROUND_OF = `LEFT JOIN LATERAL (
   SELECT game_id, coalesce(started_at, at) AS started_at FROM round WHERE round_id = t.reference
   UNION ALL SELECT game_id, started_at FROM open_round WHERE round_id = t.reference
   UNION ALL SELECT game_id, started_at FROM frame_round WHERE round_id = t.reference LIMIT 1) r ON e.kind IN ('stake', 'win')`;
-/** Changes with the fields of an entry, so that an answer without the new ones is not taken for the current one. */
-const SHAPE = 2;
+/** Rises when an entry gets new fields, so that a client does not keep an answer without them. */
+const ANSWER_FORMAT = 2;
 
 /** Holds for an entry of the player's own accounts that is in the period and of the kind. */
 const IN_PERIOD = `user_id = $1 AND balance_after IS NOT NULL AND at >= $2 AND at < $3 AND ($4::text IS NULL OR kind = $4)`;
@@ -43,7 +43,7 @@ export async function transactionsTag(db: Db, query: TransactionQuery): Promise<
     'SELECT max(entry_id) AS newest FROM ledger_entry WHERE user_id = $1 AND balance_after IS NOT NULL',
     [query.userId],
   );
-  const filter = [SHAPE, query.period.from, query.period.to, query.kind, query.cursor, query.limit];
+  const filter = [ANSWER_FORMAT, query.period.from, query.period.to, query.kind, query.cursor, query.limit];
   const hash = createHash('sha256').update(JSON.stringify(filter)).digest('base64url').slice(0, 16);
   return `${rows[0]?.newest ?? 0}-${hash}`;
 }

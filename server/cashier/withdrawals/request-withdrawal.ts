@@ -69,10 +69,10 @@ async function holdWithdrawal(tx: PoolClient, platform: Platform, request: Withd
   const now = platform.now();
   const { player, account } = await requirePayee(tx, platform, request, now);
   const withdrawalId = platform.randomBytes(WITHDRAWAL_ID_BYTES).toString('hex');
-  const held = await holdAmount(tx, request, withdrawalId, now);
-  const reason = await requireUnplayedReason(tx, request, held, now);
-  if (held.unplayedTaken > 0 || request.unplayed === 'closing') {
-    await applyConsents(tx, request, { unplayed: held.unplayedBefore, withdrawalId, now });
+  const heldAmount = await holdAmount(tx, request, withdrawalId, now);
+  const reason = await requireUnplayedReason(tx, request, heldAmount, now);
+  if (heldAmount.unplayedTaken > 0 || request.unplayed === 'closing') {
+    await applyConsents(tx, request, { unplayed: heldAmount.unplayedBefore, withdrawalId, now });
   }
   // With the reason `place` the place asks for no turnover; with any other reason it does, and the turnover is waived.
   const isTurnoverWaived = reason !== null && reason !== 'place';
@@ -87,8 +87,8 @@ async function holdWithdrawal(tx: PoolClient, platform: Platform, request: Withd
     currency: CURRENCY,
     approvals_needed: approvalsNeeded,
     reference: `${WITHDRAWAL_PREFIX}${withdrawalId}`,
-    hold_transaction: held.transactionId,
-    unplayed: held.unplayedTaken,
+    hold_transaction: heldAmount.transactionId,
+    unplayed: heldAmount.unplayedTaken,
     unplayed_reason: reason,
     created_at: now,
   });
@@ -181,7 +181,7 @@ async function applyConsents(tx: PoolClient, request: WithdrawalRequest, { unpla
 
 /** Makes 400 `validation` at the amount field. */
 export function amountError(message: string): ProblemError {
-  return new ProblemError('validation', 'This amount cannot be paid out.', { errors: [{ field: 'amount', message }] });
+  return new ProblemError('validation', 'You can’t withdraw this amount.', { errors: [{ field: 'amount', message }] });
 }
 
 interface Player {

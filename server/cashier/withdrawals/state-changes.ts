@@ -23,7 +23,7 @@ export async function revokeRelease(tx: PoolClient, row: WithdrawalRow, at: Date
     `UPDATE withdrawal SET state = 'checking', decided_at = NULL, check_after = NULL, updated_at = $2 WHERE withdrawal_id = $1`,
     [row.withdrawal_id, at],
   );
-  await addStep(tx, row, 'again', at, 'Our team is checking it once more before it is sent.');
+  await addStep(tx, row, 'again', at, 'Our team is checking this withdrawal once more before we send it.');
 }
 
 /** Books a paid withdrawal: held → gateway. */

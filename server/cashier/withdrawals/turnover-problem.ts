@@ -6,5 +6,5 @@ import { ProblemError } from '../../http/problem';
 export function turnoverProblem(balance: Kobo, unplayed: Kobo): ProblemError {
   const naira = (amount: Kobo): string => formatNaira(amount, { whole: true });
   const detail = `${naira(unplayed)} of your balance is a deposit that you have not played yet. You can withdraw ${naira(subKobo(balance, unplayed))} now, and the rest as you play it.`;
-  return new ProblemError('turnover-needed', 'This was not played yet', { detail, errors: [{ field: 'amount', message: detail }] });
+  return new ProblemError('turnover-needed', 'You have not played this money yet', { detail, errors: [{ field: 'amount', message: detail }] });
 }

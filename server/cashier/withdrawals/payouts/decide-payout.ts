@@ -39,10 +39,10 @@ export function decidePayout(facts: PayoutFacts, answer: VerifiedPayout): Payout
       return decideSent(facts, answer);
     case 'paid':
       if (answer.state !== 'reversed' && answer.state !== 'failed') return NOTHING;
-      return { do: 'alert', problem: `the gateway says ${answer.state} after it was paid`, reversed: true };
+      return { do: 'alert', problem: `the gateway says ${answer.state}, but the withdrawal is paid in our books`, reversed: true };
     case 'refused':
     case 'failed':
-      return answer.state === 'success' ? { do: 'alert', problem: `the gateway says success after it was ${facts.state}` } : NOTHING;
+      return answer.state === 'success' ? { do: 'alert', problem: `the gateway says success, but the withdrawal is ${facts.state} in our books` } : NOTHING;
   }
 }
 
