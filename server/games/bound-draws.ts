@@ -33,7 +33,7 @@ export function drawForBet<Draw extends RoundDraw>(draw: Draw, seeds: RoundSeeds
 
 /** Makes the refusal of a bet that names another draw; `current` is what the platform has now. */
 export function seedChangedProblem(current: unknown): ProblemError {
-  return new ProblemError('seed-changed', 'The draw that this bet was for is not the next one any more. Nothing was taken.', { current });
+  return new ProblemError('seed-changed', 'The next draw has changed since this bet was made. Nothing was taken.', { current });
 }
 
 /**
@@ -42,5 +42,5 @@ export function seedChangedProblem(current: unknown): ProblemError {
  */
 export function refuseOtherRules(seeds: RoundSeeds | undefined, rules: string): void {
   if (seeds?.rules === undefined || seeds.rules === rules) return;
-  throw new ProblemError('rules-changed', 'The rules of this game are others now than this bet was for. Nothing was taken.', { current: { rules } });
+  throw new ProblemError('rules-changed', 'The rules of this game have changed since your app was loaded. Nothing was taken.', { current: { rules } });
 }

@@ -48,7 +48,7 @@ export function toFilter(userId: string, query: RoundsQuery, now: number): Round
 function readCursor(cursor: string): { at: Date; roundId: string } {
   const [, at, roundId] = /^(\d{1,15})\.([0-9A-Za-z_-]{1,64})$/.exec(cursor) ?? [];
   if (at === undefined || roundId === undefined) {
-    const errors = [{ field: 'cursor', message: 'This is no place in the list.' }];
+    const errors = [{ field: 'cursor', message: 'This cursor is not from this list.' }];
     throw new ProblemError('validation', 'This page cannot be shown.', { errors });
   }
   return { at: new Date(Number(at)), roundId };

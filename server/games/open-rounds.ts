@@ -164,5 +164,5 @@ export async function refuseWhileRoundOpen(tx: PoolClient, userId: string): Prom
 
 /** Makes the refusal of a second round; `current` is the round that is open. */
 export function roundOpenProblem(current: z.infer<typeof openRoundRef>): ProblemError {
-  return new ProblemError('round-open', 'There is a round that is not finished. Finish it first.', { current });
+  return new ProblemError('round-open', 'You have an unfinished round. Finish it first.', { current });
 }

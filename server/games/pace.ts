@@ -64,7 +64,7 @@ export function refuseSecondRound(starts: readonly RoundStart[]): void {
 export function refuseShortCycle(starts: readonly Pick<RoundStart, 'startedAt' | 'cycleMs'>[], now: Date): void {
   const waitMs = Math.max(0, ...starts.map((start) => remainingMs(start, now)));
   if (waitMs === 0) return;
-  throw new ProblemError('cycle-too-short', 'The last round has hardly begun. Wait a moment.', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+  throw new ProblemError('cycle-too-short', 'Your last round has only just begun. Wait a moment.', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
 }
 
 function remainingMs({ startedAt, cycleMs }: Pick<RoundStart, 'startedAt' | 'cycleMs'>, now: Date): number {

@@ -63,8 +63,8 @@ async function readOpenAnswer(tx: PoolClient, row: OpenRow): Promise<RoundAnswer
  * `not-found`, so that nobody learns whether somebody else has such a round.
  */
 async function toNotOpenProblem(tx: PoolClient, userId: string, roundId: string): Promise<ProblemError> {
-  const ended = await findEndedRound(tx, userId, roundId);
-  return ended === undefined ? new ProblemError('not-found', 'There is no such round.') : toStepConflict(toRoundAnswer(ended));
+  const endedRound = await findEndedRound(tx, userId, roundId);
+  return endedRound === undefined ? new ProblemError('not-found', 'There is no such round.') : toStepConflict(toRoundAnswer(endedRound));
 }
 
 function toStepConflict(current: RoundAnswer): ProblemError {

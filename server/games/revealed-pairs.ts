@@ -18,7 +18,7 @@ const DEFAULT_LIMIT = 100;
 
 function readCursor(cursor: string): number {
   if (/^\d{1,15}$/.test(cursor)) return Number(cursor);
-  const errors = [{ field: 'cursor', message: 'This is no place in the list.' }];
+  const errors = [{ field: 'cursor', message: 'This cursor is not from this list.' }];
   throw new ProblemError('validation', 'This page cannot be shown.', { errors });
 }
 

@@ -25,7 +25,7 @@ function toPublishedSheet([gameId, sheet]: readonly [string, (typeof sheets)[key
   const { method, parameters, stakeStep, maxRoundWin } = rulesOf(gameId);
   const isOfThisBuild = sheet.method === method && sheet.stakeStep === stakeStep && sheet.largestWin.amount === maxRoundWin
     && canonicalJson(sheet.parameters) === canonicalJson(parameters);
-  if (!isOfThisBuild || version !== RULES_VERSIONS[gameId]) throw new Error(`The par sheet of ${gameId} is not of its rules: npm run games:sheets`);
+  if (!isOfThisBuild || version !== RULES_VERSIONS[gameId]) throw new Error(`The par sheet of ${gameId} does not match its rules: run npm run games:sheets`);
   return { gameId, version, text };
 }
 
