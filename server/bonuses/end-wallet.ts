@@ -30,21 +30,21 @@ export function endStateOf(reason: EndReason): EndState {
 /** Ends a running wallet, which the caller has locked (`lockRunningWallets`). Throws a ProblemError while money is turned off. */
 export async function endWallet(tx: PoolClient, wallet: WalletRow, end: EndRequest): Promise<void> {
   const { reason, at, operationKey, endedBy, isUnplayed = true } = end;
-  const lost = kobo(wallet.balance);
-  if (lost > 0) {
+  const lostAmount = kobo(wallet.balance);
+  if (lostAmount > 0) {
     await post(tx, {
       userId: wallet.user_id,
       kind: 'bonus-end',
       reference: wallet.wallet_id,
       ...(operationKey !== undefined && { operationKey }),
       at,
-      moves: [{ kind: 'bonus', from: { bonus: wallet.wallet_id }, to: 'bonus-cost', amount: lost }],
+      moves: [{ kind: 'bonus', from: { bonus: wallet.wallet_id }, to: 'bonus-cost', amount: lostAmount }],
     });
   }
   await tx.query(
     `UPDATE bonus_wallet SET state = $2, end_reason = $3, ended_at = $4, lost = $5, ended_by = $6, ended_unplayed = $7, version = version + 1
      WHERE wallet_id = $1`,
-    [wallet.wallet_id, endStateOf(reason), reason, at, lost, endedBy ?? null, isUnplayed],
+    [wallet.wallet_id, endStateOf(reason), reason, at, lostAmount, endedBy ?? null, isUnplayed],
   );
   await recordWalletChange(tx, wallet.user_id, wallet.state === 'active' ? -1 : 0);
 }

@@ -28,7 +28,7 @@ export async function forfeitBonus(platform: Platform, { userId, walletId, key, 
     await lockMoney(tx, userId);
     const wallet = (await lockRunningWallets(tx, userId)).find((each) => each.wallet_id === walletId);
     if (wallet?.version !== version) throw await conflictProblem(tx, userId, walletId);
-    if (wallet.in_play > 0) throw new ProblemError('round-open', 'There is money of this bonus in a round that is not finished. Finish it first.');
+    if (wallet.in_play > 0) throw new ProblemError('round-open', 'Some money of this bonus is in an unfinished round. Finish that round first.');
     await endWallet(tx, wallet, { reason: 'forfeited', at: platform.now(), operationKey: key });
     return answerWithBonus(tx, userId, walletId);
   });

@@ -105,14 +105,14 @@ export function planRound(wallets: readonly Wallet[], round: RoundFacts): RoundP
   // ends it.
   const expired = wallets.filter((wallet) => wallet.expiresAt <= round.at && wallet.inPlay === 0 && !isMet(wallet));
   const live = wallets.filter(({ expiresAt }) => expiresAt > round.at);
-  const played = round.freeSpinOf === null ? playStake(live, round) : playSpin(live, round, round.freeSpinOf);
-  if (!played.ok) return played;
+  const playedRound = round.freeSpinOf === null ? playStake(live, round) : playSpin(live, round, round.freeSpinOf);
+  if (!playedRound.ok) return playedRound;
   const expiredChanges = expired.map((wallet) => expireUnplayed(wallet, round.contribution));
-  const playedChanges = played.changes.map(settleChange);
+  const playedChanges = playedRound.changes.map(settleChange);
   const changes = [...expiredChanges, ...playedChanges];
   return {
-    ...played,
-    moves: [...expiredChanges.flatMap(endMoves), ...played.moves, ...playedChanges.flatMap(endMoves)],
+    ...playedRound,
+    moves: [...expiredChanges.flatMap(endMoves), ...playedRound.moves, ...playedChanges.flatMap(endMoves)],
     changes,
     converted: addKobo(...changes.map(({ end }) => end?.converted ?? ZERO_KOBO)),
   };

@@ -75,10 +75,10 @@ export function refusalProblem(refusal: Refusal, maxStake: Kobo): ProblemError {
       return new ProblemError('bonus-stake-too-high', 'This stake is too high for your bonus', { detail, errors: [{ field: 'stake', message: detail }] });
     }
     case 'no-such-spin':
-      return new ProblemError('conflict', 'There is no free spin left of this bonus.');
+      return new ProblemError('conflict', 'This bonus has no free spins left.');
     case 'spin-elsewhere': {
       const errors = [{ field: 'freeSpinOf', message: 'Its free spins are for another game, or another stake.' }];
-      return new ProblemError('validation', 'This is no free spin of that bonus', { errors });
+      return new ProblemError('validation', 'This bonus has no such free spin', { errors });
     }
   }
 }

@@ -25,13 +25,13 @@ type Deps = Pick<Platform, 'pool' | 'now' | 'log'>;
 export async function sweepBonuses(platform: Deps): Promise<number> {
   if (!(await readMoneySwitch(platform.pool)).isOpen) return 0;
   const triedPlayers = new Set<string>();
-  let ended = 0;
+  let endedCount = 0;
   while (triedPlayers.size < BATCH) {
     const count = await endForNextPlayer(platform, triedPlayers);
     if (count === null) break;
-    ended += count;
+    endedCount += count;
   }
-  return ended;
+  return endedCount;
 }
 
 /**
@@ -77,14 +77,14 @@ async function endOverdueWallets(tx: PoolClient, userId: string, at: Date): Prom
     if (mayHaveNoBonus) return isClosed ? 'account-closed' : isSecondAccount ? 'second-account' : 'excluded';
     return isWalletOver(wallet, at) ? 'expired' : null;
   };
-  let ended = 0;
+  let endedCount = 0;
   for (const wallet of await lockRunningWallets(tx, userId)) {
     const reason = reasonOf(wallet);
     if (reason === null) continue;
     await (reason === 'expired' || reason === 'excluded' ? endOrConvert(tx, wallet, { reason, at }) : endWallet(tx, wallet, { reason, at }));
-    ended += 1;
+    endedCount += 1;
   }
-  return ended;
+  return endedCount;
 }
 
 /** Sweeps until the returned function is called. */

@@ -66,7 +66,7 @@ export async function endWithWithdrawal(tx: PoolClient, userId: string, end: Wit
   const unplayedWallets = await filterUnplayed(tx, userId, running.filter(endsWithWithdrawal), unplayed);
   const endingWallets = isClosing ? running : unplayedWallets;
   if (endingWallets.some(({ in_play: inPlay }) => inPlay > 0)) {
-    throw new ProblemError('round-open', 'There is money of your bonus in a round that is not finished. Finish it first.');
+    throw new ProblemError('round-open', 'Some money of your bonus is in an unfinished round. Finish that round first.');
   }
   const acceptedVersions = new Map((acceptedEnds ?? []).map(({ walletId, version }) => [walletId, version]));
   if (endingWallets.some(({ wallet_id: walletId, version }) => acceptedVersions.get(walletId) !== version)) throw wouldEndProblem(endingWallets);
