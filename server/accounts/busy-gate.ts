@@ -122,7 +122,7 @@ export async function passGate(platform: Platform, gate: Gate, { address, topic,
     }, { isLossy: true });
   } catch (error) {
     if (!(error instanceof PuzzleNeeded)) throw error;
-    throw new ProblemError('proof-of-work', 'It is busy here. Your device has to solve a puzzle first.', {
+    throw new ProblemError('proof-of-work', 'We are busy right now. Your device has to solve a puzzle first.', {
       current: await createPuzzle(platform, purpose, error.bits),
       retryAfterSeconds: error.waitSeconds,
     });

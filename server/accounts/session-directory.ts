@@ -46,9 +46,9 @@ async function findSession(pool: Pool, sessionId: string, now: Date): Promise<Se
   });
   const row = rows[0];
   if (row === undefined) return null;
-  const ended = findSessionEnd(row, now);
+  const sessionEnd = findSessionEnd(row, now);
   // An expired session is not stored as ended, since its row holds the time.
-  if (ended !== null) return { ended };
+  if (sessionEnd !== null) return { ended: sessionEnd };
   if (now.getTime() - row.last_seen_at.getTime() >= SEEN_STEP_MS) {
     await pool.query('UPDATE session SET last_seen_at = $2 WHERE session_hash = $1', [sessionHash, now]);
   }
