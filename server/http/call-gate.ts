@@ -50,7 +50,7 @@ const RETRY_SECONDS = { least: 1, most: 4 } as const;
 export function createCallGate({ longestWaitMs = LONGEST_WAIT_MS, random = Math.random }: CallGateOptions = {}): CallGate {
   const retryAfterSeconds = (): number => RETRY_SECONDS.least + Math.floor(random() * (RETRY_SECONDS.most - RETRY_SECONDS.least + 1));
   const refusals: Refusals = {
-    subjectFull: () => new ProblemError('too-many-requests', 'Too many calls at once. Wait a moment.', { retryAfterSeconds: retryAfterSeconds() }),
+    subjectFull: () => new ProblemError('too-many-requests', 'Too many requests at once. Wait a moment.', { retryAfterSeconds: retryAfterSeconds() }),
     laneFull: () => new ProblemError('unavailable', 'Many people are here right now. Try again in a moment.', { retryAfterSeconds: retryAfterSeconds() }),
   };
   const lanes = new Map(Object.entries(LANES).map(([name, limits]) => [name, createLane(limits, refusals, longestWaitMs)]));
@@ -174,7 +174,7 @@ function createLane(limits: LaneLimits, refusals: Refusals, longestWaitMs: numbe
     },
     leave: (name) => {
       const subject = subjects.get(name);
-      if (subject === undefined) throw new Error('a subject leaves a lane that it did not enter');
+      if (subject === undefined) throw new Error('a call left a lane that it had not entered');
       running -= 1;
       subject.running -= 1;
       removeIdle(name, subject);

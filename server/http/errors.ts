@@ -16,7 +16,7 @@ export function toProblem(error: unknown, isMoney: boolean): ProblemError | unde
   if (isDatabaseFailure(error)) {
     const retry = { retryAfterSeconds: RETRY_AFTER_SECONDS };
     return isMoney
-      ? new ProblemError('money-unavailable', 'We cannot say yet what became of this. Your money is safe.', retry)
+      ? new ProblemError('money-unavailable', 'We don’t know yet whether this went through. Your money is safe.', retry)
       : new ProblemError('unavailable', 'This does not work right now. Try again in a moment.', retry);
   }
   if (isDataException(error)) return new ProblemError('bad-request', 'This can’t be stored.');
@@ -38,7 +38,7 @@ function toFrameworkProblem(error: unknown): ProblemError | undefined {
   const { statusCode, code } = error as Partial<FastifyError>;
   if (code === 'FST_ERR_MAX_PARAM_LENGTH') return new ProblemError('not-found', 'There is nothing here.');
   if (statusCode === 413) return new ProblemError('too-large', 'This is too large.');
-  if (statusCode === 415) return new ProblemError('unsupported-media-type', 'Send JSON.');
+  if (statusCode === 415) return new ProblemError('unsupported-media-type', 'Send the request as JSON.');
   if (statusCode === 404) return new ProblemError('not-found', 'There is nothing here.');
   const isClientError = statusCode !== undefined && statusCode >= 400 && statusCode < 500;
   return isClientError ? new ProblemError('bad-request', 'This request can’t be read.') : undefined;

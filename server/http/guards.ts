@@ -75,7 +75,7 @@ export function isRead(method: string): boolean {
 export function refuseCrossSite(request: FastifyRequest): void {
   const site = request.headers['sec-fetch-site'];
   if (isRead(request.method) || typeof site !== 'string' || !FOREIGN_SITES.includes(site)) return;
-  throw new ProblemError('cross-site', 'Another site sent this.');
+  throw new ProblemError('cross-site', 'This request came from another website.');
 }
 
 /** Reads the session id from the one header; null for another form. A query, a body or a cookie never counts. */
@@ -86,8 +86,8 @@ export function sessionIdOf(request: FastifyRequest): string | null {
 
 /** Reads the caller of a public endpoint; null unless the call has an open session. */
 export async function readCaller(guards: Guards, request: FastifyRequest): Promise<Caller | null> {
-  const found = await findSession(guards, request);
-  return found === null || 'ended' in found ? null : toCaller(found, request);
+  const session = await findSession(guards, request);
+  return session === null || 'ended' in session ? null : toCaller(session, request);
 }
 
 /**
@@ -96,9 +96,9 @@ export async function readCaller(guards: Guards, request: FastifyRequest): Promi
  */
 async function findSession({ sessions, admins }: Guards, request: FastifyRequest): Promise<SessionRecord | EndedSession | null> {
   const sessionId = sessionIdOf(request);
-  const found = sessionId === null ? null : await sessions.find(sessionId);
-  if (found !== null && !('ended' in found) && found.role === 'admin') await admins.recordUse(found, request);
-  return found;
+  const session = sessionId === null ? null : await sessions.find(sessionId);
+  if (session !== null && !('ended' in session) && session.role === 'admin') await admins.recordUse(session, request);
+  return session;
 }
 
 /**
@@ -116,11 +116,11 @@ export async function requireCaller(
   const session = await requireOpenSession(guards, request);
   const caller = toCaller(session, request);
   // Nobody was looked up, so the answer is the same whether or not the other player exists.
-  if (path.userId !== undefined && path.userId !== caller.userId) throw new ProblemError('forbidden', 'This is not yours.');
+  if (path.userId !== undefined && path.userId !== caller.userId) throw new ProblemError('forbidden', 'You don’t have access to this.');
   if (endpoint.access !== 'session' && !caller.isBound) {
     throw new ProblemError('binding-missing', 'Sign in again on this device.');
   }
-  if (endpoint.access === 'admin' && caller.role !== 'admin') throw new ProblemError('forbidden', 'This is not yours.');
+  if (endpoint.access === 'admin' && caller.role !== 'admin') throw new ProblemError('forbidden', 'You don’t have access to this.');
   if (!isRead(request.method)) guards.antiForgery.check(request, { endpoint, caller });
   // An admin's own account is protected like the admin's calls: nothing of it changes before they have a password of their own.
   if (endpoint.access === 'admin' || (caller.role === 'admin' && !isRead(request.method))) await requireOwnPassword(guards, endpoint, caller);
@@ -149,10 +149,10 @@ export function requireFresh(lastActionAt: Date, now: Date): void {
 }
 
 async function requireOpenSession(guards: Guards, request: FastifyRequest): Promise<SessionRecord> {
-  const found = await findSession(guards, request);
-  if (found === null) throw new ProblemError('unauthorised', 'Sign in first.');
-  if ('ended' in found) throw toSessionEnded(found.ended);
-  return found;
+  const session = await findSession(guards, request);
+  if (session === null) throw new ProblemError('unauthorised', 'Sign in first.');
+  if ('ended' in session) throw toSessionEnded(session.ended);
+  return session;
 }
 
 function toSessionEnded({ reason, at, from }: SessionEnd): ProblemError {

@@ -72,7 +72,7 @@ export function createServer(
     void reply.header('x-request-id', request.id);
     if (!METHODS.includes(request.method)) {
       void reply.header('allow', METHODS.join(', '));
-      throw new ProblemError('method-not-allowed', 'This method is not known here.');
+      throw new ProblemError('method-not-allowed', 'This method is not supported.');
     }
     refuseCrossSite(request);
   });

@@ -56,7 +56,7 @@ export function toFieldErrors(issues: readonly Issue[], input: unknown): FieldEr
 
 function toErrors(issue: Issue, input: unknown): FieldError[] {
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ field: toFieldName([...issue.path, key]), message: 'This is not known here.' }));
+    return issue.keys.map((key) => ({ field: toFieldName([...issue.path, key]), message: 'There is no such field here.' }));
   }
   return [{ field: toFieldName(issue.path), message: describeIssue(issue, input) }];
 }

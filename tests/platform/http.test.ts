@@ -97,7 +97,7 @@ describe('the platform over HTTP', () => {
       firstname: 'Tell us your name.',
       phone: 'This is needed.',
       consents: 'This must be a list.',
-      role: 'This is not known here.',
+      role: 'There is no such field here.',
     });
   });
 

@@ -90,7 +90,7 @@ describe('members that a player may not set (row 5)', () => {
     for (const member of ['role', 'balance', 'isAdmin', 'verified']) {
       const { status, problem } = await send(row, { ...bodyOf(row), [member]: 'admin' });
       expect({ member, status, errors: problem?.errors }).toEqual({
-        member, status: 400, errors: [{ field: member, message: 'This is not known here.' }],
+        member, status: 400, errors: [{ field: member, message: 'There is no such field here.' }],
       });
     }
   });

@@ -61,7 +61,7 @@ describe('another player’s path with one’s own session (row 1)', () => {
   it.each(NAMES(filterCalls(hasUserId)))('%s is answered with 403, the same for a player who exists and one who doesn’t', async (_, row) => {
     const existing = await callAs(ada, row, bola.session!.userId);
     expect(existing.status).toBe(403);
-    expect(existing.problem).toEqual({ type: 'about:blank', title: 'This is not yours.', status: 403, code: 'forbidden' });
+    expect(existing.problem).toEqual({ type: 'about:blank', title: 'You don’t have access to this.', status: 403, code: 'forbidden' });
     expect(await callAs(ada, row, 'nobody-has-this-id-0000')).toEqual(existing);
   });
 });
