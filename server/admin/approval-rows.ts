@@ -47,8 +47,8 @@ export async function insertApproval(tx: PoolClient, withdrawalId: string, { adm
     [withdrawalId, adminId, at, network, device],
   );
   if (rowCount === 1) return;
-  const detail = 'You approved this before your role was taken away, and that counts no more. Others have to decide on it.';
-  throw new ProblemError('conflict', 'Others decide on this one.', { detail });
+  const detail = 'You approved this before your role was taken away, so your approval no longer counts.';
+  throw new ProblemError('conflict', 'Other admins have to decide on this withdrawal.', { detail });
 }
 
 /**

@@ -101,7 +101,7 @@ async function recordRefusal(
 /** Locks the admin's role until the transaction ends. */
 async function lockRole(tx: PoolClient, adminId: string): Promise<void> {
   const { rows } = await tx.query<{ ended: boolean }>('SELECT ended_at IS NOT NULL AS ended FROM admin WHERE user_id = $1 FOR SHARE', [adminId]);
-  if (rows[0]?.ended === true) throw new ProblemError('forbidden', 'This is not yours.');
+  if (rows[0]?.ended === true) throw new ProblemError('forbidden', 'You don’t have access to this.');
 }
 
 interface NewApproval {
@@ -158,7 +158,7 @@ async function lockForDecision(tx: PoolClient, adminId: string, withdrawalId: st
 }
 
 function alreadyDecided({ state }: WithdrawalRow): ProblemError {
-  return new ProblemError('conflict', 'This withdrawal is decided already.', { reason: state });
+  return new ProblemError('conflict', 'This withdrawal has already been decided.', { reason: state });
 }
 
 async function readAdminWithdrawal(tx: PoolClient, context: DecisionContext, withdrawalId: string): Promise<AdminWithdrawal> {

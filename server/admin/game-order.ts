@@ -41,7 +41,7 @@ export async function orderGames(
     const isWhole = order.length === current.order.length && new Set(order).size === order.length && order.every((id) => current.order.includes(id));
     if (!isWhole) {
       const errors = [{ field: 'order', message: 'The order has to name every game once.' }];
-      throw new ProblemError('validation', 'This is no order of all games.', { errors });
+      throw new ProblemError('validation', 'This order does not have every game once.', { errors });
     }
     if (order.every((gameId, place) => gameId === current.order[place])) return current;
     await tx.query(

@@ -92,7 +92,7 @@ function findProblems(newRow: GameRow, game: CatalogueGame, patch: GamePatch): F
     errors.push({ field: 'categories', message: `Set the day from which the game is new instead: it stays new for ${NEW_DAYS} days.` });
   }
   if (game.row.frame !== null && newRow.contribution > 0) {
-    errors.push({ field: 'contribution', message: 'This game is played with the player’s own money: it counts nothing.' });
+    errors.push({ field: 'contribution', message: 'This game takes only the player’s own money, so it can’t count toward wagering.' });
   }
   if (patch.minStake === undefined && patch.maxStake === undefined) return errors;
   return [...errors, ...findStakeProblems(newRow, game, patch)];

@@ -31,7 +31,7 @@ export const INVITATION_LIMIT: AttemptLimit = { kind: 'invitation', limit: 20, w
  */
 const ADVISORY_LOCK_KEY = 4_150_111_013;
 
-const OWN_INVITATION = 'You have invited them yourself. Another admin has to say yes.';
+const OWN_INVITATION = 'You have invited them yourself. Another admin has to approve it.';
 
 /** Lists the open invitations, newest first, as the admin who asks may act on them. */
 export async function listInvitations(db: Db, context: DecisionContext): Promise<Invitation[]> {
@@ -111,9 +111,9 @@ export async function confirmInvitation(platform: Platform, adminId: string, inv
     if (invitation === null) throw new ProblemError('not-found', 'There is no such invitation.');
     if (invitation.invited_by === adminId) throw new ProblemError('own-request', 'This invitation is your own.', { detail: OWN_INVITATION });
     const now = platform.now();
-    if (invitation.ended_at !== null || !invitation.by_admin || invitation.expires_at <= now) throw new ProblemError('conflict', 'This invitation is over.');
+    if (invitation.ended_at !== null || !invitation.by_admin || invitation.expires_at <= now) throw new ProblemError('conflict', 'This invitation has ended.');
     if (invitation.confirmed_by === adminId) return readInvitation(tx, invitationId);
-    if (invitation.confirmed_at !== null) throw new ProblemError('conflict', 'Somebody else said yes to this invitation already.');
+    if (invitation.confirmed_at !== null) throw new ProblemError('conflict', 'Another admin has already approved this invitation.');
     const match = await findSamePerson(tx, ignoreNetworks(createDecisionContext(platform, adminId)), [toInviter(invitation)]);
     if (match !== null) {
       await writeAudit(tx, {
@@ -130,7 +130,7 @@ export async function confirmInvitation(platform: Platform, adminId: string, inv
   });
   if ('invitation_id' in result) return toInvitation(result, null);
   platform.log('admin.one-person', { alert: true, adminId, with: result.userId, by: result.by, invitationId });
-  throw new ProblemError('not-counted', 'Your yes does not count here.', { reason: result.by, detail: describeSamePerson(result) });
+  throw new ProblemError('not-counted', 'Your approval does not count here.', { reason: result.by, detail: describeSamePerson(result) });
 }
 
 /**
@@ -142,7 +142,7 @@ export async function revokeInvitation(platform: Platform, adminId: string, invi
   await transaction(platform.pool, async (tx: PoolClient) => {
     const invitation = await findInvitation(tx, 'invitation_id', invitationId);
     if (invitation === null) throw new ProblemError('not-found', 'There is no such invitation.');
-    if (invitation.end_reason === 'accepted') throw new ProblemError('conflict', 'This invitation was accepted already.');
+    if (invitation.end_reason === 'accepted') throw new ProblemError('conflict', 'This invitation has already been accepted.');
     if (invitation.ended_at !== null) return;
     await endInvitation(tx, invitationId, { reason: 'revoked', at: now, acceptedBy: null });
     await writeAudit(tx, {
@@ -154,5 +154,5 @@ export async function revokeInvitation(platform: Platform, adminId: string, invi
 
 export function emailTakenProblem(): ProblemError {
   const message = 'This e-mail has an account already. An admin needs an address of their own for it.';
-  return new ProblemError('email-taken', 'There is an account already', { detail: message, errors: [{ field: 'email', message }] });
+  return new ProblemError('email-taken', 'This e-mail already has an account', { detail: message, errors: [{ field: 'email', message }] });
 }

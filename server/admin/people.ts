@@ -69,7 +69,7 @@ export async function confirmAdmin(platform: Platform, adminId: string, otherId:
     );
     const [other] = rows;
     if (other === undefined) throw new ProblemError('not-found', 'There is no such admin.');
-    if (otherId === adminId) throw new ProblemError('own-request', 'Nobody confirms themselves.', { detail: OWN_CONFIRMATION });
+    if (otherId === adminId) throw new ProblemError('own-request', 'You can’t confirm yourself.', { detail: OWN_CONFIRMATION });
     if (other.counts_with_id === otherId) return null;
     const at = platform.now();
     // Neither this admin nor the one with whom they count as one person may confirm them.
@@ -84,7 +84,7 @@ export async function confirmAdmin(platform: Platform, adminId: string, otherId:
   });
   if (match === null) return;
   platform.log('admin.one-person', { alert: true, adminId, with: match.userId, by: match.by, confirms: otherId });
-  throw new ProblemError('not-counted', 'Your word does not count here.', { reason: match.by, detail: describeSamePerson(match) });
+  throw new ProblemError('not-counted', 'Your confirmation does not count here.', { reason: match.by, detail: describeSamePerson(match) });
 }
 
 /**

@@ -44,7 +44,7 @@ export async function removeAdmin(platform: Platform, removal: Removal): Promise
   const { rowCount } = await platform.pool.query('SELECT 1 FROM admin WHERE user_id = $1', [otherId]);
   if (rowCount === 0) throw new ProblemError('not-found', 'There is no such admin.');
   if (adminId === otherId) {
-    throw new ProblemError('conflict', 'Nobody takes their own role away.', { detail: 'You can close your account under “My profile” instead.' });
+    throw new ProblemError('conflict', 'You can’t take your own role away.', { detail: 'You can close your account under “My profile” instead.' });
   }
   const result = await moneyTransaction(platform, (tx) => removeInTransaction(tx, platform, removal, admin));
   if ('problem' in result) {
@@ -65,7 +65,7 @@ async function removeInTransaction(
   const { user_id: adminId } = admin;
   await lockAdmins(tx);
   // Where two admins remove each other, the second one has lost the role by now and may not go on.
-  if (!(await isAdmin(tx, adminId))) throw new ProblemError('forbidden', 'This is not yours.');
+  if (!(await isAdmin(tx, adminId))) throw new ProblemError('forbidden', 'You don’t have access to this.');
   await requireUnchangedPassword(tx, admin, 'password');
   if (!(await isAdmin(tx, otherId))) return { approvals: 0, invitations: 0, proposals: 0, isNew: false };
   const at = platform.now();

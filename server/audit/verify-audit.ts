@@ -59,8 +59,8 @@ const BREAK_WORDS: Readonly<Record<AuditBreak['wrong'], string>> = {
 export function describeVerdict(verdict: AuditVerdict): string {
   if (verdict.ok) return `The audit trail is whole: ${verdict.head.length} lines. It ends at ${verdict.head.length}:${verdict.head.hash}`;
   const { broken, line } = verdict;
-  const found = line === null ? 'There is no line at this place.' : `Found there: line ${line.chainNo} of ${line.at}, ${line.action} of ${line.subject} by ${line.userId}.`;
-  return `The audit trail is broken at line ${broken.at}. ${BREAK_WORDS[broken.wrong]} ${found}`;
+  const lineWords = line === null ? 'There is no line at this place.' : `Found there: line ${line.chainNo} of ${line.at}, ${line.action} of ${line.subject} by ${line.userId}.`;
+  return `The audit trail is broken at line ${broken.at}. ${BREAK_WORDS[broken.wrong]} ${lineWords}`;
 }
 
 /** Checks the same in one query for the regular check of invariants. A broken trail raises an alert and does not stop money. */

@@ -195,7 +195,7 @@ export function describeSamePerson({ username, by }: SamePersonMatch): string {
     case 'device':
       return `${other} have used the same browser, so you count as one person. Somebody else has to decide; if you are two, somebody on the server can confirm it with “${COMMAND}”.`;
     case 'network':
-      return `${other} have worked from the same network, so you count as one person here. Somebody elsewhere has to decide. The operator can name the networks of an office in ADMIN_OFFICE_NETWORKS.`;
+      return `${other} have worked from the same network, so you count as one person here. An admin on another network has to decide. The operator can name the networks of an office in ADMIN_OFFICE_NETWORKS.`;
   }
 }
 

@@ -59,7 +59,7 @@ export async function checkConfirmation(tx: PoolClient, context: DecisionContext
   const { proposal_id: proposalId, end_reason: endReason } = proposal;
   if (proposal.proposed_by === adminId) throw new ProblemError('own-request', 'You have proposed this yourself. Somebody else has to confirm it.');
   if (endReason === 'confirmed' && proposal.ended_by === adminId) return 'again';
-  if (endReason !== null) throw new ProblemError('conflict', `This proposal is ${endReason} already.`);
+  if (endReason !== null) throw new ProblemError('conflict', `This proposal has already been ${endReason}.`);
   const refusal = await findConfirmationRefusal(tx, context, proposal);
   if (refusal === null) return 'counts';
   const after = { proposalId, ...refusal.why };
@@ -80,7 +80,7 @@ export function throwConfirmationRefusal(
 
 /** Returns false where it was withdrawn before, so that nothing is left to do. Throws 409 `conflict` where it was confirmed. */
 export function canWithdraw({ end_reason: endReason }: Proposal): boolean {
-  if (endReason === 'confirmed') throw new ProblemError('conflict', 'This proposal is confirmed already.');
+  if (endReason === 'confirmed') throw new ProblemError('conflict', 'This proposal has already been confirmed.');
   return endReason === null;
 }
 

@@ -38,7 +38,7 @@ export async function findConfirmationRefusal(tx: PoolClient, context: DecisionC
   }
   const match = await findSamePerson(tx, context, [toProposer(proposal)]);
   if (match === null) return null;
-  const problem = new ProblemError('not-counted', 'Your yes does not count here.', { reason: match.by, detail: describeSamePerson(match) });
+  const problem = new ProblemError('not-counted', 'Your approval does not count here.', { reason: match.by, detail: describeSamePerson(match) });
   return { why: { by: match.by, with: match.userId }, problem };
 }
 

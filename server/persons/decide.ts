@@ -48,7 +48,7 @@ export async function propose(
     if (state === null) throw new ProblemError('not-found', decision.messages.cannotPropose);
     await endOldProposals(tx, request, { what, by: adminId, at });
     if (await hasOpenProposal(tx, request, what)) {
-      throw new ProblemError('conflict', 'This is proposed already.', { detail: 'Another admin has to confirm it, or it has to be withdrawn.' });
+      throw new ProblemError('conflict', 'This has already been proposed.', { detail: 'Another admin has to confirm it, or it has to be withdrawn.' });
     }
     const proposalId = newId(platform);
     const row = { proposal_id: proposalId, what, user_id: playerId, other_id: otherId, reason, proposed_by: adminId, proposed_at: at };
@@ -81,7 +81,7 @@ export async function confirm(platform: Platform, request: ProposalRequest): Pro
     if (state === null) throw new ProblemError('conflict', decision.messages.cannotConfirm);
     if (isExpired(proposal, at) || state !== proposal.standing) {
       throw new ProblemError('conflict', 'Something has changed since this was proposed, or it is older than 7 days.', {
-        detail: 'Look at the two again. If it still holds, withdraw this and propose it anew.',
+        detail: 'Look at the two accounts again. If the proposal is still right, withdraw it and propose it again.',
       });
     }
     await endProposal(tx, 'person_hint_proposal', proposalId, { reason: 'confirmed', by: adminId, at });

@@ -41,8 +41,8 @@ export const IDENTITY: Decision = {
     await giveIdentity(tx, platform, { ...confirmed, pair, involved: await lockPair(tx, confirmed, pair) });
   },
   messages: {
-    cannotPropose: 'These two accounts have not shown one identity, or it is not the second one’s.',
-    cannotConfirm: 'The identity is not that account’s any more.',
+    cannotPropose: 'These two accounts have not shown the same identity, or the second one does not have it.',
+    cannotConfirm: 'That account does not have the identity any more.',
   },
 };
 

@@ -216,7 +216,7 @@ test('a refusal returns the money and tells the player why; another admin at the
 
   await second.getByLabel('Reason, shown to the player').fill('Too late, I fear.');
   await second.getByRole('button', { name: 'Refuse ₦80,000', exact: true }).click();
-  await expect(outcomeInFocus(second)).toContainText('your decision was not saved. This withdrawal is decided already.');
+  await expect(outcomeInFocus(second)).toContainText('your decision was not saved. This withdrawal has already been decided.');
   await expect(request(second, '₦80,000')).toHaveCount(0);
   await expect(decidedRow(second, '₦80,000')).toContainText('Refused by admin');
 
