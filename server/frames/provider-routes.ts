@@ -66,7 +66,7 @@ function readSignedBody(platform: Platform, provider: GameProvider, path: string
   try {
     return JSON.parse(raw.toString('utf8')) as unknown;
   } catch {
-    throw new ProblemError('bad-request', 'This is no JSON.');
+    throw new ProblemError('bad-request', 'This is not JSON.');
   }
 }
 

@@ -30,7 +30,7 @@ export async function linkReplay({ pool, now, config }: Platform, userId: string
   if (round.is_open) throw new ProblemError('round-open', 'This round is not over yet.');
   const provider = config.gameProviders.find(({ id }) => id === round.provider);
   const game = provider?.games.find(({ gameId }) => gameId === round.game_id);
-  if (provider === undefined || game === undefined) throw new ProblemError('not-found', 'This game is not here any more, and its provider can’t be asked for the round.');
+  if (provider === undefined || game === undefined) throw new ProblemError('not-found', 'We don’t have this game any more, so we can’t ask its provider for the round.');
   const target = { gameId: game.gameId, playerId: playerIdFor(provider, userId), roundId: round.provider_round };
   return signReplay(provider, game.url, target, now().getTime());
 }

@@ -166,14 +166,14 @@ function refuseStake({ row, engine }: CatalogueGame, total: Kobo): void {
  */
 export async function credit(platform: Platform, call: MoneyCall<CreditBody>): Promise<RawAnswer> {
   const { provider, launch, body } = call;
-  if ((await findRound(platform.pool, provider, launch, body.roundId)) === undefined) throw new ProblemError('not-found', 'No stake of this round is known.');
+  if ((await findRound(platform.pool, provider, launch, body.roundId)) === undefined) throw new ProblemError('not-found', 'We have no stake of this round.');
   return runOnce(platform, 'credit', call, async (tx, key) => {
     const round = await findRound(tx, provider, launch, body.roundId);
     if (round === undefined) throw new Error('the round is missing');
     const at = platform.now();
     const amount = toKobo(body.amount);
     if (round.returned === round.staked) throw conflict('rolled-back');
-    if (addKobo(kobo(round.won), amount) > (await readMaxWin(tx, round))) throw new ProblemError('validation', 'More than a round can pay.');
+    if (addKobo(kobo(round.won), amount) > (await readMaxWin(tx, round))) throw new ProblemError('validation', 'This is more than a round can pay.');
     const isNew = await insertTransaction(tx, { provider, id: body.transactionId, kind: 'credit', launch, roundId: round.round_id, amount, at });
     if (!isNew) throw conflict('id-used');
     await addWin(tx, round.round_id, amount, at);

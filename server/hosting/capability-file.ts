@@ -21,9 +21,9 @@ export function createCapabilityFile(dataDir: string, platformUrl: string): Capa
   return {
     async read() {
       const text = await readFile(path, 'utf8').catch(() => null);
-      const stored = fileSchema.safeParse(parseText(text));
-      if (!stored.success || stored.data.platformUrl !== platformUrl) return null;
-      return CAPABILITIES.filter((each) => stored.data.capabilities.includes(each));
+      const storedFile = fileSchema.safeParse(parseText(text));
+      if (!storedFile.success || storedFile.data.platformUrl !== platformUrl) return null;
+      return CAPABILITIES.filter((each) => storedFile.data.capabilities.includes(each));
     },
     async write(capabilities) {
       await mkdir(dataDir, { recursive: true });

@@ -79,7 +79,7 @@ export function registerHost(app: FastifyInstance, options: HostOptions): void {
     if (isCall(isNavigation(request.raw) ? rawPathOf(request) : path)) return answerNotFound(request, reply);
     if (!isRead(request.method)) {
       void reply.header('allow', 'GET, HEAD');
-      return sendProblem(request, reply, new ProblemError('method-not-allowed', 'Only GET and HEAD are known here.'));
+      return sendProblem(request, reply, new ProblemError('method-not-allowed', 'Use GET or HEAD here.'));
     }
     const name = chooseFile(hosting.files, path, request);
     if (name === PAGE) return sendPage(request, reply);

@@ -59,7 +59,7 @@ function findRefusal({ headers }: Pick<FastifyRequest, 'headers'>): ProblemError
     return new ProblemError('too-large', 'This is more than can be sent at once.');
   }
   if (headers['content-type']?.startsWith('text/plain') === true) {
-    return new ProblemError('unsupported-media-type', 'Send JSON.');
+    return new ProblemError('unsupported-media-type', 'Send the request as JSON.');
   }
   return undefined;
 }
@@ -91,7 +91,7 @@ function removeCookieDomains(cookies: string | string[] | undefined): string[] {
 
 function sendUpstreamProblem(reply: FastifyReply, error: Error): FastifyReply {
   const isTimeout = 'statusCode' in error && error.statusCode === 504;
-  const problem = new ProblemError('unavailable', isTimeout ? 'The platform takes too long.' : 'The platform can’t be reached.');
+  const problem = new ProblemError('unavailable', isTimeout ? 'The platform did not answer in time.' : 'The platform can’t be reached.');
   const status = isTimeout ? 504 : 502;
   reply.log.warn({ event: 'operator.failed', error });
   return sendProblemText(reply, status, JSON.stringify({ ...problem.toBody(reply.request.id), status }));

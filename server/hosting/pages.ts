@@ -39,8 +39,8 @@ const partsOf = (path: string): string[] => path.replace(/\/+$/, '').split('/').
 function isMatch(route: string, address: readonly string[]): boolean {
   const parts = partsOf(route);
   return parts.length === address.length && parts.every((part, at) => {
-    const given = address[at] ?? '';
-    return (part.startsWith(':') && given !== '') || part.toLowerCase() === given.toLowerCase();
+    const addressPart = address[at] ?? '';
+    return (part.startsWith(':') && addressPart !== '') || part.toLowerCase() === addressPart.toLowerCase();
   });
 }
 

@@ -125,7 +125,7 @@ async function findPatchErrors(tx: PoolClient, { places }: Pick<Platform, 'place
 
 function findWageringErrors({ wagering }: PromotionChange, ceiling: number): FieldError[] {
   if (wagering === null || wagering <= ceiling) return [];
-  return [{ field: 'terms.wagering', message: `A bonus can ask for ${ceiling} times at most.` }];
+  return [{ field: 'terms.wagering', message: `The wagering can be ${ceiling} times at most.` }];
 }
 
 /** A claim may be worth no more than its budget to anybody, however they play. */
@@ -139,7 +139,7 @@ async function findBudgetErrors(tx: PoolClient, change: PromotionChange): Promis
 
 async function findSpinErrors(tx: PoolClient, change: PromotionChange): Promise<FieldError[]> {
   const game = await findGame(tx, change.game_id ?? '');
-  if (game?.engine.kind !== 'slots' || game.row.frame !== null) return [{ field: 'terms.gameId', message: 'Free spins are for one of the slots in the catalogue.' }];
+  if (game?.engine.kind !== 'slots' || game.row.frame !== null) return [{ field: 'terms.gameId', message: 'Choose a slot of the catalogue for the free spins.' }];
   const { min_stake: min, max_stake: max } = game.row;
   const message = describeStakeProblem(kobo(change.spin_stake ?? 0), { min, max, engine: game.engine });
   return message === null ? [] : [{ field: 'terms.stake', message }];

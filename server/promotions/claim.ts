@@ -74,7 +74,7 @@ export async function claimWithDeposit(
 }
 
 function fieldError(field: string, message: string): ProblemError {
-  return new ProblemError('validation', 'This cannot be paid in.', { errors: [{ field, message }] });
+  return new ProblemError('validation', 'You can’t make this deposit.', { errors: [{ field, message }] });
 }
 
 interface Claimable {

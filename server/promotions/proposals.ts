@@ -54,7 +54,7 @@ async function lockProposable(tx: PoolClient, platform: Platform, target: Promot
   const promotion = await lockVersion(tx, platform, target);
   if ((await resolvePatch(tx, platform, promotion, patch)) === null) throw new ProblemError('conflict', 'The promotion is already like this.');
   if ((await readOpenProposal(tx, target.promotionId)) === undefined) return;
-  throw new ProblemError('conflict', 'A change of this promotion is proposed already.', { detail: 'It has to be confirmed or withdrawn before the next one.' });
+  throw new ProblemError('conflict', 'A change of this promotion has already been proposed.', { detail: 'It has to be confirmed or withdrawn before the next one.' });
 }
 
 /** Solves the costs of the terms that are proposed. The caller does this before it locks the promotion, because it takes a while. */

@@ -24,8 +24,8 @@ export async function sendDueMails(platform: Deps, config: SmtpConfig): Promise<
   if (expiredCount > 0) platform.log('mail.expired', { mails: expiredCount });
   const round: SendingRound = { session: await openSmtp(config), host: config.from.address.replace(/^.*@/, ''), isServerAway: false };
   try {
-    const sent = await Promise.all(Array.from({ length: CONNECTIONS }, () => sendOneByOne(platform, round)));
-    return { sent: sent.reduce((sum, count) => sum + count, 0), isServerAway: round.isServerAway };
+    const sentCounts = await Promise.all(Array.from({ length: CONNECTIONS }, () => sendOneByOne(platform, round)));
+    return { sent: sentCounts.reduce((sum, count) => sum + count, 0), isServerAway: round.isServerAway };
   } finally {
     round.session.close();
   }
@@ -41,17 +41,17 @@ interface SendingRound {
 }
 
 async function sendOneByOne({ pool, now, log }: Deps, round: SendingRound): Promise<number> {
-  let sent = 0;
+  let sentCount = 0;
   while (!round.isServerAway) {
     const mail = await takeDueMail(pool, now());
-    if (mail === null) return sent;
+    if (mail === null) return sentCount;
     const delivery = await round.session.deliver({
       to: mail.recipient, subject: mail.subject, text: mail.body, html: mail.html,
       messageId: `${mail.message_key}@${round.host}`, at: mail.created_at,
     });
     const failure = await recordDelivery(pool, mail, delivery, now());
     if (delivery.kind === 'sent') {
-      sent += 1;
+      sentCount += 1;
       continue;
     }
     const details = { mailId: mail.mail_id, code: delivery.code, attempts: mail.attempts };
@@ -60,7 +60,7 @@ async function sendOneByOne({ pool, now, log }: Deps, round: SendingRound): Prom
     round.isServerAway = true;
     log('mail.server-away', { ...details, alert: true });
   }
-  return sent;
+  return sentCount;
 }
 
 /**

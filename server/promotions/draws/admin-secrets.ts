@@ -88,7 +88,7 @@ async function lockTarget(tx: PoolClient, { drawId, attempt: number }: DrawTarge
   if (draw === undefined) throw new ProblemError('not-found', 'There is no such draw.');
   if (draw.drawn_at !== null) throw conflict('This draw is over.');
   if (attempt === null || attempt.number !== number || attempt.source !== 'admins') {
-    throw conflict('This draw is not decided by what you saw any more.', 'Look at it again.');
+    throw conflict('What decides this draw has changed since you looked.', 'Look at it again.');
   }
   return { draw, attempt };
 }
@@ -130,10 +130,10 @@ interface Reveal {
 
 async function reveal(tx: PoolClient, { adminId, attempt, own, secret, at }: Reveal): Promise<void> {
   const { draw_id: drawId, number, ends_at: endsAt } = attempt;
-  if (endsAt === null) throw conflict('It is too early to reveal it.', 'Secrets are revealed once entries are closed and two people have committed.');
-  if (endsAt <= at) throw conflict('The time for it is over.', `It ended on ${dateTime(endsAt.getTime())} (Lagos). The draw is held again by others.`);
+  if (endsAt === null) throw conflict('It is too early to reveal your secret.', 'Secrets are revealed once entries are closed and two people have committed.');
+  if (endsAt <= at) throw conflict('The time to reveal your secret is over.', `It ended on ${dateTime(endsAt.getTime())} (Lagos). Other admins decide the draw now.`);
   if (secretCommitOf(secret) !== own.commit) {
-    throw new ProblemError('validation', 'This is another secret.', { errors: [{ field: 'secret', message: 'This is not the secret that you committed to.' }] });
+    throw new ProblemError('validation', 'This is not your secret.', { errors: [{ field: 'secret', message: 'This is not the secret that you committed to.' }] });
   }
   await tx.query('UPDATE draw_commit SET secret = $4, revealed_at = $5 WHERE draw_id = $1 AND attempt = $2 AND user_id = $3', [drawId, number, adminId, secret, at]);
   await writeAudit(tx, { at, userId: adminId, action: 'draw-revealed', subject: drawId, before: null, after: { attempt: number, commit: own.commit } });

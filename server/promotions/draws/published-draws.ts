@@ -118,7 +118,7 @@ export async function readProof(db: Db, drawId: string): Promise<AnswerOf<typeof
     [drawId],
   );
   const [row] = rows;
-  if (row === undefined) throw new ProblemError('not-found', 'There is no such draw, or it is still to come.');
+  if (row === undefined) throw new ProblemError('not-found', 'There is no such draw, or it has not been held yet.');
   const common = {
     drawId, seed: row.seed, commit: row.commit_hash, entryIds: sortedEntries(row.entry_ids), prizes: row.prizes.map(naira),
     passedOver: row.passed_over, rules: row.rules,

@@ -55,10 +55,10 @@ async function start(deps: SimulatorDeps, request: DepositStartRequest): Promise
   const now = deps.now();
   const payment = await transaction(deps.pool, async (tx) => {
     const payTo = drawPayTo(request.method, request.bankCode, deps.randomBytes);
-    const stored = await storePayment(tx, request, payTo, now);
-    if (scenario.type === 'decided') await decidePayment(tx, stored, scenario.outcome, now);
-    if (scenario.type === 'by-itself') await approveLater(tx, stored, new Date(now.getTime() + scenario.afterMs));
-    return stored;
+    const storedPayment = await storePayment(tx, request, payTo, now);
+    if (scenario.type === 'decided') await decidePayment(tx, storedPayment, scenario.outcome, now);
+    if (scenario.type === 'by-itself') await approveLater(tx, storedPayment, new Date(now.getTime() + scenario.afterMs));
+    return storedPayment;
   });
   if (scenario.type === 'silent-once' && payment.starts === 1) throw new GatewayUnavailableError('simulated: no answer to the start');
   return scenario.type === 'by-itself' && request.method === 'mobile-money' ? toPrompt(payment) : toInstruction(payment);
