@@ -9,8 +9,8 @@ export async function readPlatformSecret(
   { now, randomBytes }: Pick<Foundation, 'now' | 'randomBytes'>,
   name: string,
 ): Promise<Buffer> {
-  const stored = await findSecret(pool, name);
-  if (stored !== undefined) return stored;
+  const storedSecret = await findSecret(pool, name);
+  if (storedSecret !== undefined) return storedSecret;
   await pool.query('INSERT INTO platform_secret (name, secret, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [
     name, randomBytes(SECRET_BYTES), now(),
   ]);

@@ -38,8 +38,8 @@ export async function fillBucket(
     [kind, subject, now, weight * leakMs, new Date(now.getTime() + capacity * leakMs)],
   );
   if (rows[0] !== undefined) return { level: levelOf(rows[0].empty_at), waitSeconds: null };
-  const stored = await tx.query<{ empty_at: Date }>('SELECT empty_at FROM rate WHERE kind = $1 AND subject = $2', [kind, subject]);
-  const level = levelOf(stored.rows[0]?.empty_at ?? now);
+  const bucket = await tx.query<{ empty_at: Date }>('SELECT empty_at FROM rate WHERE kind = $1 AND subject = $2', [kind, subject]);
+  const level = levelOf(bucket.rows[0]?.empty_at ?? now);
   return { level, waitSeconds: wholeSeconds((level + weight - capacity) * leakMs) };
 }
 

@@ -37,7 +37,7 @@ const PAIRS = `
     SELECT f.* FROM hint f WHERE NOT EXISTS (SELECT FROM person_hint_end e WHERE e.hint_id = f.hint_id AND e.how = 'by-team')
       AND NOT EXISTS (SELECT FROM lookalike_crowd c JOIN player p USING (user_id) WHERE c.user_id = f.other_id AND p.verification = 'none' AND p.person_id IS NULL)),
 
-  -- Each two accounts with all their open hints. \`is_one_of_many\`: whenever the other account showed the identity of \`of_user\`, three other accounts
+  -- Each pair of accounts with all its open hints. \`is_one_of_many\`: whenever the other account showed the identity of \`of_user\`, three other accounts
   -- had done so in the 30 days before.
   pair AS (
     SELECT of_user, other_id, array_agg(DISTINCT kind ORDER BY kind) AS kinds, min(at) AS since, bool_or(by_self) AS is_own_doing,
@@ -58,7 +58,7 @@ const PAIRS = `
       UNION ALL SELECT user_id, bank_code, account_number, created_at, state = 'paid' FROM account JOIN withdrawal USING (user_id)) used
     GROUP BY user_id, bank_code, account_number),
 
-  -- Each two accounts that share bank accounts. \`had_first\`: \`of_user\` had all of these first, and the other account was never paid there.
+  -- Each pair of accounts that share bank accounts. \`had_first\`: \`of_user\` had all of these first, and the other account was never paid there.
   shared_payee AS (
     SELECT a.user_id AS of_user, b.user_id AS other_id, bool_and(a.since < b.since AND NOT b.paid) AS had_first
     FROM payee a JOIN payee b USING (bank_code, account_number) WHERE a.user_id = ANY($1) AND b.user_id <> a.user_id GROUP BY a.user_id, b.user_id),

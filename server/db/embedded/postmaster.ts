@@ -48,7 +48,7 @@ export async function stopOrphanedServer(cluster: Pick<Cluster, 'directory' | 'i
   const occupant = await findOccupant(pid, cluster);
   if (occupant === 'unclear') return;
   if (occupant === 'ours') {
-    log(`Stopping the database server that an Ayo which was killed left running (process ${pid}).`);
+    log(`Stopping the database server (process ${pid}) that a killed Ayo left running.`);
     await stopServer(pid, async () => (await findOccupant(pid, cluster)) === 'ours');
     return;
   }
