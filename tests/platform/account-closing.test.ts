@@ -1,4 +1,4 @@
-/** A withdrawal with which the account is to be closed: what protects against it, and what ends it again. */
+/** A withdrawal with which its player closes the account: what protects the player from a thief who asks for it, and what ends the closing again. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approveWithdrawal, refuseWithdrawal } from '../../server/admin/approvals';
 import { sweepPayouts } from '../../server/cashier/withdrawals/payouts/sweep-payouts';
@@ -44,7 +44,7 @@ it('asks for the password, also where the bank account was paid out to before', 
   expect(await isClosing(ada)).toBe(true);
 });
 
-describe('when its payout comes back', () => {
+describe('an account that is to be closed, when its payout comes back', () => {
   const refuse = async (withdrawalId: string) =>
     refuseWithdrawal(ayo.platform, { adminId: await makePlayer(ayo.pool, { role: 'admin' }), withdrawalId }, 'Tell us more, please.');
   const payOut = async (withdrawalId: string) => {
@@ -58,7 +58,7 @@ describe('when its payout comes back', () => {
     return (await close(player, naira)).data.withdrawalId;
   };
 
-  it.each([['was not played', false], ['was won', true]])('the account goes on where people refuse the withdrawal of money that %s', async (_, isPlayed) => {
+  it.each([['was not played', false], ['was won', true]])('goes on where people refused the payout of money that %s', async (_, isPlayed) => {
     const ada = await paidPlayer(ayo, { naira: 60_000, isPlayed });
     const withdrawalId = await closeWith(ada, 60_000);
     expect(await isClosing(ada)).toBe(true);
@@ -68,7 +68,7 @@ describe('when its payout comes back', () => {
     expect((await ada.client.call(playRound, { params, body: { stake: 100, currency: 'NGN', bet: { under: 5_000 } }, key: newKey() })).status).toBe(201);
   });
 
-  it('rejected by the bank, the account goes on', async () => {
+  it('goes on where the bank rejected the payout', async () => {
     const ada = await paidPlayer(ayo, { naira: 5_000, isPlayed: false, ending: '02' });
     const withdrawalId = await closeWith(ada, 5_000);
     await payOut(withdrawalId);
@@ -76,7 +76,7 @@ describe('when its payout comes back', () => {
     expect(await isClosing(ada)).toBe(false);
   });
 
-  it('the closing stays while another payout of it goes on, or was paid', async () => {
+  it('is still to be closed while another payout of the closing is under way, or once one was paid', async () => {
     const ada = await paidPlayer(ayo, { naira: 5_000, isPlayed: false });
     const first = await closeWith(ada, 1_000);
     const second = await closeWith(ada, 1_000);
@@ -91,7 +91,7 @@ describe('when its payout comes back', () => {
     expect(await isClosing(ada)).toBe(true);
   });
 
-  it('the account goes on, too, where all payouts of the closing are refused at the same moment', async () => {
+  it('goes on, too, where all payouts of the closing are refused at the same moment', async () => {
     const ada = await paidPlayer(ayo, { naira: 5_000, isPlayed: false });
     const ids = [];
     for (let count = 0; count < 4; count += 1) ids.push(await closeWith(ada, 1_000));

@@ -17,7 +17,7 @@ describe('a sliding window', () => {
     expect(await count(30)).toBe(30);
     expect(await count(59.5)).toBe(1);
     expect(await count(60)).toBeNull();
-    // The one of second 10 still counts: no burst of six around a border.
+    // The attempt of second 10 still counts, so nobody gets six attempts around the end of a window.
     expect(await count(61)).toBe(9);
   });
 
@@ -67,13 +67,13 @@ describe('tries of one account', () => {
     for (let n = 0; n < 4; n += 1) expect(await takeAttempt(database.pool, 'player:quiet', at(aDayLater))).toBeNull();
   });
 
-  it('can not be multiplied by trying at the same moment', async () => {
+  it('can’t be multiplied by trying at the same moment', async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => takeAttempt(database.pool, 'player:burst', at(0))));
     expect(answers.filter((answer) => answer === null)).toHaveLength(5);
   });
 });
 
-describe('counters that say nothing any more', () => {
+describe('counters that have expired', () => {
   it('are removed, the others stay', async () => {
     await countAttempt(database.pool, { kind: 'old', limit: 1, windowMs: 1000 }, 'x', at(0));
     await countAttempt(database.pool, { kind: 'new', limit: 1, windowMs: 1000 }, 'x', at(5));

@@ -42,7 +42,7 @@ describe('addressSubject', () => {
 });
 
 describe('maskEmail', () => {
-  it('tells enough to know the address and no more', () => {
+  it('shows enough of an address for its owner to recognise it, and no more', () => {
     expect(maskEmail('ada@example.com')).toBe('a***@example.com');
   });
 });

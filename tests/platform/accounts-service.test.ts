@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 
 const signUp = (platform: Platform, body: SignUpBody, from: Device) => signUpFrom(platform, body, from, HERE);
-/** Somebody at an address nobody used before. */
+/** Returns a device at a network address that no test has used before. */
 const device = () => ({ userAgent: 'test', address: `10.1.${Math.floor(addresses / 250)}.${(addresses += 1) % 250}` });
 const open = (changes = {}, from = device()) => signUp(accounts.platform, signUpBody(changes), from);
 const enter = (username: string, password: string, from = device()) =>
@@ -79,7 +79,7 @@ describe('opening an account', () => {
     expect([problem.status, problem.code, problem.extra.errors?.[0]?.field]).toEqual([400, 'weak-password', 'password']);
   });
 
-  it('says that an e-mail is known, in any case, five times an hour to one address, and then only that it is too often', async () => {
+  it('tells one address five times an hour that an e-mail is known, however it is written, and then only that it asks too often', async () => {
     const from = device();
     const { email } = signUpBody();
     await open({ email });
@@ -90,7 +90,7 @@ describe('opening an account', () => {
     }
     const sixth = await refusalOf(open({ email }, from));
     expect([sixth.status, sixth.code, sixth.extra.retryAfterSeconds]).toEqual([429, 'too-many-requests', 55 * 60]);
-    // That is of this e-mail alone: everybody else behind the address goes on, and so does its owner elsewhere.
+    // Only this e-mail is refused: everybody else behind the address can go on, and its owner can at another address.
     await open({}, from);
     expect((await refusalOf(open({ email }))).code).toBe('email-taken');
     accounts.pass(55 * 60_000);
@@ -135,7 +135,7 @@ describe('opening an account', () => {
     expect(hasher.runs() - before).toBe(REPEAT_LIMIT.atOnce);
     const outside = guesses.map((problem) => JSON.stringify([problem.status, problem.toBody(), problem.extra]));
     expect([...new Set(outside)]).toEqual([expect.stringContaining('email-taken')]);
-    // Neither name shows it to whoever signs in.
+    // Somebody who signs in by either name notices nothing of it.
     for (const name of [body.username, body.email]) expect((await enter(name, GOOD_PASSWORD)).userId).toBe(userId);
   });
 
@@ -281,7 +281,7 @@ describe('consents', () => {
     transaction(database.pool, (tx) => withdrawConsent(tx, userId, 'sms', at(ms)));
   const holds = async (userId: string) => (await readProfile(accounts.platform, userId)).consents?.['sms'];
 
-  it('hold from giving to withdrawing, and again', async () => {
+  it('apply from giving to withdrawing, and again once they are given anew', async () => {
     const { userId } = await open();
     const consents = [await holds(userId)];
     for (const step of [give, withdraw, give]) {
@@ -300,7 +300,7 @@ describe('consents', () => {
     expect(await holds(userId)).toBe(false);
   });
 
-  it('are not beaten by an accept that was under way when something never given was withdrawn', async () => {
+  it('stay withdrawn, even if never given before, where an acceptance from before the withdrawal arrives later', async () => {
     const { userId } = await open();
     await withdraw(userId, 0);
     await give(userId, -1);

@@ -17,7 +17,7 @@ afterAll(async () => {
   await site.close();
 });
 
-/** The next stretch of counting: tests come from one address. */
+/** Moves the clock to the next window of the counters, because all tests come from one address. */
 const aMinuteLater = () => site.pass(60_000);
 const mailsTo = (email: string) => readMailbox(site.pool, email);
 /** Returns the parts of an answer by which a stranger could tell accounts apart. */

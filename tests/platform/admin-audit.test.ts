@@ -28,7 +28,7 @@ afterEach(() => database.close());
 const write = (subject: string, after: unknown = { name: 'Adire “Gold”\nII', maxStake: 7_500.5, categories: [] }) =>
   transaction(database.pool, (tx) => writeAudit(tx, { at: AT, userId: adminId, action: 'game-changed', subject, before: null, after }));
 
-/** As somebody does who has the database to themselves. */
+/** Runs statements with the triggers off, as somebody could who owns the database. */
 async function tamper(sql: string): Promise<void> {
   await database.pool.query('ALTER TABLE admin_audit DISABLE TRIGGER USER');
   await database.pool.query(sql);
@@ -84,7 +84,7 @@ describe('the chain of the audit trail', () => {
     expect(await violations()).not.toEqual([]);
   });
 
-  it('that was wholly made anew is found out by where it ended before', async () => {
+  it('that was replaced as a whole is noticed by the end that was noted before', async () => {
     await write('a');
     const before = await verifyAudit(database.pool);
     if (!before.ok) throw new Error('broken');
@@ -94,7 +94,7 @@ describe('the chain of the audit trail', () => {
     expect(await verifyAudit(database.pool, { length: 9, hash: before.head.hash })).toMatchObject({ ok: false, broken: { wrong: 'head', at: 3 } });
   });
 
-  it('takes in the lines of the version before', async () => {
+  it('includes the lines of the version before', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'ayo-audit-'));
     const old = await testDatabase({ isMigrated: false });
     try {
@@ -122,7 +122,7 @@ describe('the chain of the audit trail', () => {
 });
 
 describe('reading the trail', () => {
-  it('pages from the newest back, of all and of one thing', async () => {
+  it('goes from the newest line back, page by page, for everything and for one subject', async () => {
     for (let n = 1; n <= 7; n += 1) await write(n % 2 === 0 ? 'even' : 'odd');
     const first = await listAuditLines(database.pool, { limit: 3 });
     expect([first.items.map(({ no }) => no), first.next]).toEqual([[7, 6, 5], '5']);

@@ -85,7 +85,7 @@ describe('the order of the lobby', () => {
 });
 
 describe('all games at once', () => {
-  it('go off and on again, with a line of the trail for each that was not so already', async () => {
+  it('are switched off and on again, with a line of the trail for each game that changes', async () => {
     await switchGames(platform(), { adminId, enabled: true });
     const all = await listGames(database.pool);
     const first = all.items[0];
@@ -127,7 +127,7 @@ describe('a game that is new', () => {
     await switchGames(platform(), { adminId, enabled: true });
   });
 
-  it('is in that category for 30 days from its day in Lagos on, and the catalogue is told anew when that changes', async () => {
+  it('is in that category for 30 days from its day in Lagos on, and the catalogue is sent again when that changes', async () => {
     const game = (await listGames(database.pool)).items.find(({ gameId }) => gameId === 'plinko');
     const patched = await patchGame(platform(), { adminId, gameId: 'plinko', version: game?.version ?? NaN, patch: { newFrom: '2031-03-01' } });
     expect([patched.newFrom, patched.categories.includes('new')]).toEqual(['2031-03-01', false]);
@@ -145,12 +145,12 @@ describe('a game that is new', () => {
   });
 });
 
-describe('what was observed', () => {
-  it('comes with an interval once there are rounds enough, from an index alone', async () => {
+describe('the observed return', () => {
+  it('has an interval once there are enough rounds, and is read from an index alone', async () => {
     const userId = await makePlayer(database.pool);
     const pairId = await writeRevealedPair(database.pool, { userId, at: new Date() });
     await transaction(database.pool, async (tx) => {
-      // Else VACUUM can't know yet that what it sees is there for all.
+      // Otherwise VACUUM can't know yet that every transaction sees these rows.
       await tx.query('SET LOCAL synchronous_commit = on');
       await tx.query(
         `INSERT INTO round (round_id, user_id, game_id, stake, win, balance_before, balance_after, balance_version, bet, outcome, seed_pair_id, nonce, client_seed, transaction_id, at)

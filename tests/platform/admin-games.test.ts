@@ -92,7 +92,7 @@ describe('the audit trail', () => {
   });
 });
 
-describe('what was observed of a game', () => {
+describe('the observed return of a game', () => {
   it('is the sum of its rounds', async () => {
     const userId = await makePlayer(database.pool);
     await giveMoney(database.pool, userId, kobo(100_000));

@@ -37,7 +37,7 @@ it('no admin makes themselves and another one count as one person by writing tha
   const refused = await writePhone(writer, phone, key);
   expect(refused.problem).toMatchObject({ status: 400, code: 'validation', errors: [{ field: 'phone' }] });
   expect(await detailsOf(writer)).toEqual(own);
-  // It happened once for its key, and tells nobody whose the number is.
+  // The refusal was recorded once for its key, and tells nobody whose the number is.
   expect((await writePhone(writer, phone, key)).text).toBe(refused.text);
   expect(await triesOf(writer)).toEqual([{ subject: userIdOf(writer), after: { changed: false } }]);
   const [line] = (await writer.call(listAudit, { query: { limit: 20 } })).data.items;
@@ -45,20 +45,20 @@ it('no admin makes themselves and another one count as one person by writing tha
   const alerts = site.logs.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ event }) => event === 'admin.phone-of-another');
   expect(alerts).toMatchObject([{ alert: true, adminId: userIdOf(writer), otherId: userIdOf(owner) }]);
   expect(JSON.stringify(alerts)).not.toContain(phone);
-  // The two are two still.
+  // The two still count as two persons.
   const id = await waiting();
   expect((await approve(owner, id)).status).toBe(200);
   expect((await approve(writer, id)).status).toBe(200);
 });
 
-it('nobody gets a double by two changes at the same moment: one has the number', async () => {
+it('of two admins who save one number at the same moment only one has it afterwards', async () => {
   const [one, two] = [await site.signUpAdmin(), await site.signUpAdmin()];
   const phone = newPhone();
   const statuses = (await Promise.all([writePhone(one, phone), writePhone(two, phone)])).map(({ status }) => status);
   expect(statuses.sort()).toEqual([200, 400]);
 });
 
-it('doubles from before count as one until one of them has another number; a number of a closed account, and a player’s, is free', async () => {
+it('two admins who have had one number since before this rule count as one person until one of them changes it; a number of a closed account, or a player’s, is free', async () => {
   const [one, two] = [await site.signUpAdmin(), await site.signUpAdmin()];
   const phone = newPhone();
   await site.pool.query('UPDATE player SET phone = $2 WHERE user_id = ANY($1)', [[userIdOf(one), userIdOf(two)], `+234${phone.slice(1)}`]);

@@ -66,7 +66,7 @@ describe('a former admin', () => {
     expect((await readMailbox(ayo.pool, email)).map(({ subject }) => subject)).not.toContain('Set a new password for Ayo');
     expect(await accountOf(gone)).toMatchObject({ role: 'player', closed: true });
     expect((await amina.call(listAdmins, {})).data.items.map(({ userId }) => userId)).not.toContain(userIdOf(gone));
-    // Again: nothing more happens, and nobody gets a second mail.
+    // Removing the admin again changes nothing, and nobody gets a second mail.
     expect((await remove(bode, gone)).data).toEqual({ approvals: 0, invitations: 0, proposals: 0 });
     const subject = 'An admin of Ayo was removed';
     for (const each of [await accountOf(amina), await accountOf(bode), { email }]) {
@@ -108,7 +108,7 @@ describe('a former admin', () => {
     expect((await readWithdrawal(second.player, second.id)).state).toBe('paid');
   });
 
-  it('leaves nobody behind: invitations they sent or said yes to let nobody in, and their proposals are over', async () => {
+  it('leaves no way in: invitations that they sent or approved let nobody in, and their proposals end', async () => {
     const gone = await ayo.signUpAdmin();
     const email = () => `chidi-${randomBytes(6).toString('hex')}@admin.example`;
     const own = (await gone.call(inviteAdmin, { body: { email: email() } })).data;
@@ -150,7 +150,7 @@ describe('taking a role away', () => {
     }
   });
 
-  it('while the admin approves leaves nothing that counts', async () => {
+  it('while that admin approves leaves no approval that counts', async () => {
     for (let round = 0; round < (isLong ? 20 : 3); round += 1) {
       const [gone, { id }] = [await ayo.signUpAdmin(), await waiting()];
       await approve(amina, id);

@@ -71,7 +71,7 @@ describe('a site with one owner', () => {
       const { rows } = await site.pool.query(`SELECT user_id, subject, after FROM admin_audit WHERE action = 'removal-not-counted'`);
       expect(rows).toEqual([{ user_id: userIdOf(rogue), subject: userIdOf(owner), after: { by: 'new' } }]);
       expect(site.logs.filter((line) => line.includes('"admin.removal-not-counted"') && line.includes('"alert":true'))).toHaveLength(1);
-      // The owner may take it from them in that second.
+      // The owner may take the role from the new admin in that same second.
       expect((await remove(owner, rogue)).status).toBe(200);
       expect(codeOf(await rogue.call(listAdminGames, {})).slice(0, 2)).toEqual([401, 'session-ended']);
     } finally {
@@ -94,7 +94,7 @@ describe('a site with one owner', () => {
     }
   });
 
-  it('is not taken later by somebody who counts as one person with its owner, not by way of others either', async () => {
+  it('is not taken later by somebody who counts as one person with its owner, not even by way of others', async () => {
     const owner = await ayo.signUpAdmin();
     const child = await adminInvitedBy(ayo, owner);
     const grandchild = await adminInvitedBy(ayo, child);
@@ -130,7 +130,7 @@ describe('a role that was taken away', () => {
     expect(await restoreOnServer(ayo.platform, { username: 'nobody', osUser: 'ops' })).toBeNull();
     expect(await restoreOnServer(ayo.platform, { username: await usernameOf(rogue), osUser: 'ops' })).toBeNull();
     const lost = await restoreOnServer(ayo.platform, { username: ` ${username} `, osUser: 'ops' });
-    // Again, as somebody does who lost what was printed.
+    // The command runs again, as for somebody who lost the printed password.
     const restoredAdmin = await restoreOnServer(ayo.platform, { username, osUser: 'ops' });
     if (lost === null || restoredAdmin === null) throw new Error('the role was taken away');
     for (const password of [PASSWORD, lost.password]) {

@@ -28,8 +28,8 @@ async function gameNow() {
 const patch = (client: TestClient, body: object, ifMatch: string | undefined) =>
   client.request('PATCH', `/api/v1/admin/games/${params.gameId}`, { body, headers: { 'if-match': ifMatch } });
 
-describe('who may', () => {
-  it('is an admin: a player gets 403 and a guest 401, and neither any data', async () => {
+describe('whoever makes an admin’s call', () => {
+  it('must be an admin: a player gets 403 and a guest 401, and neither gets any data', async () => {
     const player = await site.signUp();
     const guest = site.client();
     await guest.request('GET', '/api/v1/auth/anti-forgery');
@@ -41,21 +41,21 @@ describe('who may', () => {
     expect((await gameNow()).enabled).toBe(true);
   });
 
-  it('needs the cookie, too: an admin’s stolen id reads nothing', async () => {
+  it('must have the cookie, too: an admin’s stolen id reads nothing', async () => {
     const thief = site.client();
     thief.session = admin.session;
     const answer = await thief.call(listAdminGames, {});
     expect([answer.status, answer.problem?.code]).toEqual([401, 'binding-missing']);
   });
 
-  it('is over in the moment in which the role is taken away', async () => {
+  it('is refused from the moment in which the role is taken away', async () => {
     const former = await site.signUpAdmin();
     expect((await former.call(listAdminGames, {})).status).toBe(200);
     await site.pool.query(`UPDATE player SET role = 'player' WHERE user_id = $1`, [former.session?.userId]);
     expect((await former.call(listAdminGames, {})).status).toBe(403);
   });
 
-  it('includes the first admin with the password that was printed', async () => {
+  it('may be the first admin, who signed in with the printed password', async () => {
     site.pass(60_000);
     await site.pool.query(`UPDATE player SET role = 'player' WHERE user_id = $1`, [admin.session?.userId]);
     const { signIn: first, release } = await ensureFirstAdmin(site.platform);
@@ -107,7 +107,7 @@ describe('changing a game', () => {
     expect((await gameNow()).version).toBe(version);
   });
 
-  it('disables it at once', async () => {
+  it('can disable the game at once', async () => {
     await patch(admin, { enabled: false }, `"${(await gameNow()).version}"`);
     expect((await site.client().call(getGame, { params })).status).toBe(404);
     await patch(admin, { enabled: true }, `"${(await gameNow()).version}"`);

@@ -73,9 +73,9 @@ describe('an invitation', () => {
       invitationId: expect.stringMatching(/^[\w-]{22}$/) as string, email, invitedBy: expect.any(String) as string,
       createdAt: test.platform.now().toISOString(),
       expiresAt: new Date(test.platform.now().getTime() + 72 * 60 * MINUTE_MS).toISOString(),
-      state: 'waiting', confirmedBy: null, canConfirm: false, whyNot: 'You have invited them yourself. Another admin has to say yes.',
+      state: 'waiting', confirmedBy: null, canConfirm: false, whyNot: 'You have invited them yourself. Another admin has to approve it.',
     });
-    // Nothing goes out before a second admin says yes.
+    // No mail goes out before a second admin approves.
     expect(await readMailbox(test.pool, email)).toEqual([]);
     expect((await sayYes(data)).data).toMatchObject({ state: 'sent', canConfirm: false, whyNot: null });
     const [mail] = await readMailbox(test.pool, email);
@@ -107,7 +107,7 @@ describe('an invitation', () => {
     });
     expect(inviter?.invitedBy).toBeNull();
     expect(invitations.map(({ invitationId }) => invitationId)).not.toContain(invitation.invitationId);
-    // And goes on as any admin does.
+    // From then on they work as any admin does.
     expect((await client.call(listAdminGames, {})).status).toBe(200);
     expect((await invite(address(), client)).status).toBe(201);
     const again = await test.client().call(signIn, { body: { username: body.username, password: PASSWORD } });
@@ -153,8 +153,8 @@ describe('an invitation', () => {
   });
 });
 
-describe('who may', () => {
-  it('invite, list and take back is an admin: a player gets 403, a guest 401, and no data (row 4)', async () => {
+describe('inviting an admin', () => {
+  it('is for admins alone, as listing and revoking are: a player gets 403, a guest 401, and neither gets any data (row 4)', async () => {
     const { invitation, email } = await invited();
     const [player, guest] = [await test.signUp(), test.client()];
     for (const [client, status] of [[player, 403], [guest, 401]] as const) {
@@ -168,7 +168,7 @@ describe('who may', () => {
     expect((await peopleSeenBy(admin)).invitations).toContainEqual(invitation);
   });
 
-  it('invite has done something here lately: after half an hour of nothing the password is asked for', async () => {
+  it('asks for the password after half an hour without an action', async () => {
     const own = await test.signUpAdmin();
     test.pass(STALE_AFTER_MS + 1);
     expect(statusAndCode(await invite(address(), own))).toEqual([401, 'password-needed']);
@@ -177,7 +177,7 @@ describe('who may', () => {
     for (const each of [admin, second]) await each.call(confirmPassword, { params: { userId: each.session!.userId }, body: { password: PASSWORD } });
   });
 
-  it('become an admin has no account of that address, before and after the mail', async () => {
+  it('is refused for an address that has an account, before and after the mail', async () => {
     const player = newPlayer();
     await test.client().call(signUp, { body: player });
     expect((await invite(player.email)).problem).toMatchObject({ status: 409, code: 'email-taken', errors: [{ field: 'email' }] });
@@ -188,7 +188,7 @@ describe('who may', () => {
     expect(rows).toEqual([{ role: 'player' }]);
   });
 
-  it('invite does not fill mailboxes: 20 in an hour, then 429', async () => {
+  it('fills no mailboxes: 20 in an hour, then 429', async () => {
     const own = await test.signUpAdmin();
     for (let sent = 0; sent < INVITATION_LIMIT.limit; sent += 1) expect((await invite(address(), own)).status).toBe(201);
     const over = await invite(address(), own);
@@ -278,7 +278,7 @@ describe('a token', () => {
     await test.pool.query(`UPDATE player SET role = 'player' WHERE user_id = $1`, [gone.userId]);
     expect(statusAndCode(await accept(bodyFor(token)))).toEqual([400, 'token-invalid']);
     expect((await peopleSeenBy(admin)).invitations.map((open) => open.email)).not.toContain(email);
-    // Another admin may mean it.
+    // Another admin may still want to invite the person.
     await sayYes((await invite(email)).data);
     expect((await accept(bodyFor(await tokenTo(email)))).status).toBe(201);
   });

@@ -1,4 +1,4 @@
-/** Withdrawals that people decide on: four eyes, nobody on their own, one decision whoever else decides at the same moment. */
+/** Withdrawals that people decide on: two admins approve, nobody decides on their own, and of simultaneous decisions one counts. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sweepPayouts } from '../../server/cashier/withdrawals/payouts/sweep-payouts';
 import { findViolations } from '../../server/ledger/invariants';
@@ -92,7 +92,7 @@ describe('a withdrawal above the automatic amount', () => {
     await refuse(bode, ada.id);
   });
 
-  it('is decided by nobody for themselves', async () => {
+  it('can’t be decided by the admin whose own it is', async () => {
     const own = await paidPlayer(ayo, { naira: 500_000, role: 'admin' });
     const { id } = await waiting(60_000, own);
     expect((await findInQueue(own.client, id))?.locked).toBe('own');
@@ -148,7 +148,7 @@ describe('a withdrawal above the automatic amount', () => {
     await sweepPayouts(ayo.platform);
   });
 
-  it('leaves admins no say in a withdrawal that the rules let through', async () => {
+  it('is the only kind that admins can decide: not one that the rules let through', async () => {
     const ada = await paidPlayer(ayo);
     const { data } = await ask(ada, 1_000);
     expect((await approve(amina, data.withdrawalId)).status).toBe(404);
@@ -248,7 +248,7 @@ describe('the queue', () => {
 });
 
 describe('the database itself', () => {
-  it('lets nobody approve their own, nothing skip its approvals, and no end be left', async () => {
+  it('refuses the approval of one’s own withdrawal, a release without its approvals, and leaving a final state', async () => {
     const ada = await waiting();
     const run = (sql: string) => ayo.pool.query(sql, [ada.id]);
     await expect(run(`UPDATE withdrawal SET state = 'sending', decided_at = now(), check_after = now() WHERE withdrawal_id = $1`)).rejects.toThrow('needs 2 approvals');

@@ -86,7 +86,7 @@ describe('the address of an archive', () => {
     expect(codeOf(await fetchArchive(site.baseUrl, client, url))).toBe('token-invalid');
   });
 
-  it('is not used up by asking what would come, and no made-up one works', async () => {
+  it('is not used up by a HEAD request, and no made-up one works', async () => {
     const client = await site.signUp();
     const url = await requestArchiveUrl(client);
     expect((await fetchArchive(site.baseUrl, client, url, 'HEAD')).status).toBe(404);
@@ -194,7 +194,7 @@ describe('making the archive', () => {
     const clients = await Promise.all(Array.from({ length: 6 }, () => site.signUp()));
     const urls = await Promise.all(clients.map(requestArchiveUrl));
     const holder = await site.pool.connect();
-    // Those who were let in wait before their address is used up.
+    // The two that were let in wait at a point before their address is used up.
     await holder.query('BEGIN; LOCK TABLE archive IN ACCESS EXCLUSIVE MODE');
     let refused = 0;
     const answers = clients.map(async (client, n) => {

@@ -146,7 +146,7 @@ describe('the archive', () => {
   it('tells rounds, deposits, withdrawals and limits as the pages do', async () => {
     const { items: rounds } = (await player.client.call(listRounds, { params: paramsOf(player.client) })).data;
     const filed = JSON.parse(files['rounds.json'] ?? '') as Record<string, unknown>[];
-    // Rounds that a provider decided are filed apart.
+    // Rounds that a provider decided are in a file of their own.
     const own = rounds.filter(({ provider }) => provider === undefined);
     expect(own.length).toBeLessThan(rounds.length);
     expect(filed.toReversed()).toEqual(own.map(({ roundId, gameId, at, stake, win, outcome, balanceBefore, balanceAfter, fairness }) =>
@@ -195,7 +195,7 @@ describe('the archive', () => {
     const ids = (text: string) => new Set(text.match(/[\w-]{22,}/g));
     const rules = new Set(Object.values(RULES_VERSIONS));
     const shared = [...ids(theirs)].filter((id) => ids(all).has(id) && !rules.has(id));
-    // Both archives have what is the same for everybody: words, the version of the texts that were read, and that of the rules.
+    // Both archives may have what is the same for everybody: words, and the versions of texts and rules.
     expect(shared.filter((id) => /\d/.test(id) && /[A-Za-z]/.test(id) && !id.startsWith('2026-'))).toEqual([]);
     expect(all).not.toContain(other.userId);
     expect(all).not.toContain('other@player.example');
@@ -216,7 +216,7 @@ describe('the archive', () => {
     expect(readCsv(files['deposit-steps.csv'] ?? '').map((row) => row['detail'])).toContain("'+FT2611210001");
   });
 
-  it('is about every table that has players in it, but for those with a reason', async () => {
+  it('covers every table about players, except those that are left out for a stated reason', async () => {
     const { rows } = await site.pool.query<{ table_name: string }>(
       `SELECT DISTINCT table_name FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
        WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND (column_name = 'user_id' OR column_name = 'deposit_id')`,
@@ -228,8 +228,8 @@ describe('the archive', () => {
   });
 });
 
-describe('who is asked for the password', () => {
-  it('is whoever has done nothing for half an hour', async () => {
+describe('the password', () => {
+  it('is asked of a player who has done nothing for half an hour', async () => {
     const client: TestClient = await site.signUp();
     site.pass(31 * MINUTE_MS);
     await expect(downloadArchive(site.baseUrl, client)).rejects.toThrow('password-needed');

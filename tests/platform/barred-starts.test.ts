@@ -1,4 +1,4 @@
-/** Starts of deposits that were left in their middle, and a player who may not pay in any more. */
+/** Deposits whose start was interrupted, by players who may not pay in any more when it is resumed. */
 import { expect, it } from 'vitest';
 import { sweepDeposits } from '../../server/cashier/deposits/sweep-deposits';
 import { startDeposit } from '../../server/cashier/deposits/start-deposit';
@@ -59,7 +59,7 @@ it.each([['NG', 'pending', 2], ['GB', 'failed', 1]] as const)(
     const start = startDeposit(cashier.platform, { ...request, place: everywhere.ofLocation({ country, state: null }) });
     expect((await refusalOf(start)).code).toBe('gateway-unavailable');
     cashier.pass(31_000);
-    // Since then only some countries are served.
+    // The operator serves only some countries since then.
     const places = createPlaces({ ...cashier.platform.config, allowedCountries: ['NG'] }, standardBook());
     await sweepDeposits({ ...cashier.platform, places });
     expect(callCount).toBe(calls);

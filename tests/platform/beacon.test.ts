@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterAll(() => beacon.close());
 
-/** Waits long for an answer that comes, since the machine may be busy. */
+/** The deadline is long where an answer is expected, because the machine may be busy. */
 const ask = (round: number | 'latest', { urls = beacon.config.urls, deadlineMs = 60_000 }: { readonly urls?: readonly string[]; readonly deadlineMs?: number } = {}) =>
   askBeacon({ urls, chain: TEST_CHAIN }, round, { fetch, deadlineMs });
 
@@ -49,12 +49,12 @@ describe('a beacon that is asked for a round', () => {
 });
 
 describe('the time of a round', () => {
-  it('is that of the first one from a moment on', () => {
+  it('is that of the first round at a moment or after it', () => {
     const quicknet = { genesisMs: KNOWN_CHAINS.quicknet.genesisSeconds * 1_000, periodMs: 3_000 };
     expect(roundFrom(quicknet, quicknet.genesisMs)).toEqual({ round: 1, atMs: quicknet.genesisMs });
     expect(roundFrom(quicknet, quicknet.genesisMs - 9)).toEqual({ round: 1, atMs: quicknet.genesisMs });
     expect(roundFrom(quicknet, quicknet.genesisMs + 1)).toEqual({ round: 2, atMs: quicknet.genesisMs + 3_000 });
-    // As its own clients count: https://docs.drand.love
+    // drand’s own clients count rounds like this: https://docs.drand.love
     expect(roundFrom(quicknet, Date.parse('2026-04-20T00:00:00Z'))).toEqual({ round: 27_946_612, atMs: Date.parse('2026-04-20T00:00:00Z') });
   });
 });

@@ -65,7 +65,7 @@ const wallets = async () => {
 };
 
 describe('a bonus that was claimed before', () => {
-  it('is to be staked ten times at most, or as often as is done and once more; everything else is as it was claimed', async () => {
+  it('must be wagered ten times at most, or once more than it has been already; everything else is as it was claimed', async () => {
     const formerRules = { rules: 1, cap_times: null, older_counts: { mines: 5_000 } };
     expect(await wallets()).toEqual([
       { wallet_id: 'easy', wagering: 5, requirement: 5_000_00, ...formerRules },
@@ -83,14 +83,14 @@ describe('a bonus that was claimed before', () => {
     }
   });
 
-  it('is told anew to devices that have it', async () => {
+  it('is sent again to devices that have it', async () => {
     const { rows } = await pool.query(`SELECT bonus_version FROM ledger_account WHERE account_id = 'real:' || $1`, [userId]);
     expect(rows).toEqual([{ bonus_version: 1 }]);
   });
 });
 
 describe('an offer', () => {
-  it('that no admin has changed becomes the new one; another asks for ten times, and may cost what it gives', async () => {
+  it('that no admin has changed gets the new terms; any other asks for ten times, and may cost as much as it gives', async () => {
     const rows = await readPromotions({ pool, places: { wageringCeiling: 10 } });
     const terms = new Map(rows.map((row) => [row.promotion_id, termsOf(row)]));
     for (const id of ['welcome-bonus', 'free-spins', 'giveaway'] as const) expect(terms.get(id), id).toEqual(SHIPPED_PROMOTIONS[id]);
@@ -100,7 +100,7 @@ describe('an offer', () => {
 });
 
 describe('what was there before', () => {
-  it('mines count a tenth from now on, and games that counted no more are as they were', async () => {
+  it('mines count a tenth from now on, and games that counted no more than that are as they were', async () => {
     const { rows } = await pool.query('SELECT game_id, contribution, version FROM game ORDER BY game_id');
     expect(rows).toEqual([{ game_id: 'adire-gold', contribution: 10_000, version: 1 }, { game_id: 'dice', contribution: 1_000, version: 1 }, { game_id: 'mines', contribution: 1_000, version: 2 }]);
   });

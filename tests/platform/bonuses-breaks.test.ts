@@ -1,4 +1,4 @@
-/** A deposit that was paid in time is credited during a break; the bonus that hangs on it does not begin then. */
+/** A deposit that was paid in time is credited during a break; the bonus that waits for it does not begin then. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findViolations } from '../../server/ledger/invariants';
 import { MONEY_INVARIANTS } from '../../server/money-invariants';

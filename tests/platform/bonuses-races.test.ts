@@ -73,7 +73,7 @@ describe('bonuses at the same moment', { timeout: 10 * 60_000 }, () => {
         outcomeOf(forfeitBonus(stage.platform, { userId, walletId, key: newKey(), version: 2 })),
       ]);
       const { state, lost, progress } = await only(userId);
-      // The second of the two found the bonus changed by the first.
+      // The second of the two was refused, because the first had changed the bonus.
       if (played === null) expect([given, state, progress]).toEqual(['conflict', 'active', 10_00]);
       else expect([played, given, state, lost]).toEqual(['insufficient-funds', null, 'forfeited', 100_00]);
       stakeOutcomes.set(String(played), (stakeOutcomes.get(String(played)) ?? 0) + 1);
@@ -89,7 +89,7 @@ describe('bonuses at the same moment', { timeout: 10 * 60_000 }, () => {
       stage.pass(DAY_MS);
       const [played] = await Promise.all([outcomeOf(round(userId)), sweepBonuses(stage.platform), sweepBonuses(stage.platform)]);
       expect(played).toBe('insufficient-funds');
-      // A sweep leaves who is just playing for the next one.
+      // A sweep leaves a player who is just playing to the next sweep.
       await sweepBonuses(stage.platform);
       expect(await only(userId)).toMatchObject({ state: 'expired', lost: 100_00, balance: 0, progress: 0 });
     }

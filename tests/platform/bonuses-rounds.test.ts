@@ -200,7 +200,7 @@ describe('free spins', () => {
     expect(JSON.parse(first.text)).toMatchObject({ stake: 20, balance: 0, bonus: { staked: 20 }, freeSpinOf: walletId });
     expect((await ask(userId, 20, { key, freeSpinOf: walletId })).text).toBe(first.text);
     expect((await wallets(userId))[0]?.spinsLeft).toBe(2);
-    // A spin is play: not faster than any other.
+    // A free spin is play, so it can’t begin sooner than any other round.
     await expect(ask(userId, 20, { freeSpinOf: walletId })).rejects.toMatchObject({ code: 'cycle-too-short' });
     nowMs += CYCLE_MS;
     await play(userId, 20, walletId);
@@ -213,7 +213,7 @@ describe('free spins', () => {
     expect(verifyStatement([await readStatement(platform, { userId, after: null })])).toMatchObject({ ok: true });
   });
 
-  it('are for their own stake, of the player’s own bonus, in no break', async () => {
+  it('are played at their own stake alone, from the player’s own bonus, and not during a break', async () => {
     const userId = await player(100);
     const walletId = await claimSpins(platform, userId);
     expect(codeOf(await ask(userId, 50, { freeSpinOf: walletId }))).toBe('validation');
@@ -248,7 +248,7 @@ describe('the end of a bonus’s time', () => {
     expect(await read()).toMatchObject({ state: 'active', balance: granted });
     nowMs = START + DAY_MS;
     expect(codeOf(await ask(userId, 20, { freeSpinOf: walletId }))).toBe('conflict');
-    // A round does not take it.
+    // A round takes no money of it.
     await play(userId, 10);
     expect(await read()).toMatchObject({ state: 'active', balance: granted });
     const before = await realOf(userId);
@@ -258,7 +258,7 @@ describe('the end of a bonus’s time', () => {
     expect(await realOf(userId)).toBe(before + granted);
   });
 
-  it('is its millisecond: a round before it may still take from it, one at it may not', async () => {
+  it('is exact to the millisecond: a round before it may still stake the bonus, one at that moment may not', async () => {
     const userId = await player();
     await giveBonus(platform, userId, 500_00, { validDays: 1 });
     nowMs = START + DAY_MS - 1;

@@ -64,7 +64,7 @@ describe('a bonus that waits for a deposit', () => {
     expect((await bonusOf(userId, walletId)).granted).toBe(2_000);
   });
 
-  it('is granted no more than its most, and never a part of a kobo', async () => {
+  it('is granted up to its maximum, and never with a part of a kobo', async () => {
     const userId = await player();
     const most = await claimMatch(platform, userId);
     await credit(userId, 70_000_00);
@@ -96,13 +96,13 @@ describe('a bonus that waits for a deposit', () => {
     expect(await bonusOf(userId, paid)).toMatchObject({ status: 'active', granted: 1_000 });
     await end(userId, failing);
     expect(await bonusOf(userId, unpaid)).toMatchObject({ status: 'forfeited', endReason: 'deposit-failed', lost: 0 });
-    // Money that comes all the same is matched with nothing, not even by another one that waits for any.
+    // A payment that arrives all the same gets no match, not even from another bonus that waits for any deposit.
     const other = await claimMatch(platform, userId);
     await credit(userId, 1_000_00, failing);
     expect((await bonusOf(userId, other)).status).toBe('pending');
   });
 
-  it('gets a deposit to itself: of two bonuses that wait, the one that was claimed first', async () => {
+  it('is granted alone with a deposit: of two that wait, the one that was claimed first', async () => {
     const userId = await player();
     const first = await claimMatch(platform, userId);
     nowMs += 1;
@@ -111,7 +111,7 @@ describe('a bonus that waits for a deposit', () => {
     expect([(await bonusOf(userId, first)).status, (await bonusOf(userId, second)).status]).toEqual(['active', 'pending']);
   });
 
-  it('is refused to who may not take a bonus', async () => {
+  it('is refused to a player who may not take a bonus', async () => {
     const userId = await player();
     await database.pool.query(`UPDATE player SET protection = 'cool-off', protection_since = $2, protection_until = $3 WHERE user_id = $1`, [
       userId, new Date(START), new Date(START + DAY_MS),

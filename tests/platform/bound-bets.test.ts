@@ -27,7 +27,7 @@ afterAll(() => site.close());
 
 const play = (client: TestClient, seeds: RoundSeeds | undefined, bet: TestBet = {}) => placeBet(client, { ...bet, seeds });
 
-/** Reads all that the player has, and the next nonce. */
+/** Reads the player’s money and the next nonce, to show that a refusal changed neither. */
 const readStanding = async (client: TestClient): Promise<unknown> => [await readHoldings(site.pool, client), (await readFairness(client)).nonce];
 
 function expectSeedChanged(answer: TestAnswer, current: unknown): void {
@@ -70,7 +70,7 @@ describe('a bet that names its draw', () => {
     expect((await play(client, seeds, { key })).text).toBe(first.text);
     const { data: operation } = await client.call(getOperation, { params: { ...paramsOf(client), key } });
     expect(operation).toEqual({ state: 'done', answer: { status: 409, body: JSON.parse(first.text) } });
-    // The player looks at what it is now, and plays.
+    // The player looks at the draw that is next now, and plays it.
     expect((await play(client, await readSeeds(client))).status).toBe(201);
   });
 
@@ -97,7 +97,7 @@ describe('a bet that names its draw', () => {
     expectSeedChanged(answer, await readFairness(client));
   });
 
-  it('is one of two windows of play: what the other one played in between is refused here', async () => {
+  it('is refused where another window of play has played a round in between', async () => {
     const phone = await richPlayer(site);
     const laptop = await signInElsewhere(site, phone);
     const [here, there] = [await readSeeds(phone), await readSeeds(laptop)];
@@ -105,7 +105,7 @@ describe('a bet that names its draw', () => {
     expect((await play(phone, here)).status).toBe(201);
     for (let n = 0; n < 3; n += 1) {
       site.pass(minimumCycleMs('slots'));
-      // The laptop asks to go on there, so it is refused for the draw that it names, and not as another window.
+      // The laptop asks to take over, so the bet is refused for the draw that it names, and not because of its window.
       expectSeedChanged(await play(laptop, there, { takesOver: true }), await readFairness(laptop));
       expect((await play(phone, await readSeeds(phone))).status).toBe(201);
     }
@@ -134,7 +134,7 @@ describe('a bet that names its draw', () => {
 });
 
 describe('a bet that brings a part of its own', () => {
-  it('is told that it may', async () => {
+  it('is welcome where the platform says `takesParts`', async () => {
     expect(await readFairness(await site.signUp())).toMatchObject({ takesParts: true });
   });
 

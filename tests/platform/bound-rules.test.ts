@@ -21,7 +21,7 @@ afterAll(() => site.close());
 
 const play = (client: TestClient, seeds: RoundSeeds, bet: TestBet = {}) => placeBet(client, { ...bet, seeds });
 
-/** Reads all that the player has, and the next nonce. */
+/** Reads the player’s money and the next nonce, to show that a refusal changed neither. */
 const readStanding = async (client: TestClient): Promise<unknown> => [await readHoldings(site.pool, client), (await readFairness(client)).nonce];
 
 const PART = '0123456789abcdef0123456789abcdef';
@@ -29,7 +29,7 @@ const MINES = { gameId: 'mines', stake: 100, bet: { mines: 3 } };
 const OTHER = '0'.repeat(64);
 
 describe('a bet that names its rules', () => {
-  it('is told that it may', async () => {
+  it('is welcome where the platform says `takesRules`', async () => {
     expect(await readFairness(await site.signUp())).toMatchObject({ takesRules: true });
   });
 
@@ -48,7 +48,7 @@ describe('a bet that names its rules', () => {
     expect([first.status, first.problem?.code, first.problem?.current]).toEqual([409, 'rules-changed', { rules: RULES_VERSIONS[gameId] }]);
     expect(await readStanding(client)).toEqual(before);
     expect((await play(client, { ...seeds, part: PART, rules: OTHER }, { ...how, key })).text).toBe(first.text);
-    // Nobody tries one bet with several rules.
+    // The key keeps its refusal, so nobody tries one bet under several rules.
     expect((await play(client, { ...seeds, part: PART, rules: RULES_VERSIONS[gameId]! }, { ...how, key })).problem?.code).toBe('key-reused');
     const items = await readRefusedBets(client);
     expect(items).toMatchObject([{ key, gameId, ...seeds, clientSeed: `${seeds.clientSeed} ${PART}`, code: 'rules-changed' }]);

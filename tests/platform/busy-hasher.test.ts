@@ -1,4 +1,4 @@
-/** A password that nobody had time to look at is no guess: it costs its owner no try, and gives a guesser none. */
+/** A password that the busy hasher did not check is no guess: it uses up no try of the owner’s, and gives a guesser none. */
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { confirmPassword, signIn, signUp } from '../../src/core/contract/auth';
 import { createPasswordHasher, getHasher } from '../../server/accounts/password-hasher';
@@ -18,10 +18,10 @@ beforeAll(async () => {
 afterAll(() => site.close());
 afterEach(() => vi.restoreAllMocks());
 
-/** The real thing, with room for nobody: what others would have taken up. */
+/** The real hasher without a free place, as if others had taken all of them. */
 const full = createPasswordHasher({ running: 0, waiting: 0 });
 
-/** From then on passwords are looked at, or not, as `isBusy` says of each in its turn. */
+/** Replaces the hasher by one that checks a password, or refuses it as busy, as `isBusy` says for each in turn. */
 function whileBusy(isBusy: () => boolean): void {
   const hasher = getHasher(site.platform);
   const looksAt = hasher.matches.bind(hasher);

@@ -19,7 +19,7 @@ async function guessFrom(forwardedFor: string): Promise<number> {
   const body = { username: `nobody-${guesses}`, password: 'a guess like any' };
   return (await site.client().call(signIn, { body, headers: { 'x-forwarded-for': forwardedFor } })).status;
 }
-/** The address has as many failures behind it as are let in without a puzzle. */
+/** Lets the address fail as often as is allowed without a puzzle. */
 async function fillUp(subject: string): Promise<void> {
   const { kind, leakMs, freeCalls } = SIGN_IN_GATE.perAddress;
   await site.pool.query('INSERT INTO rate (kind, subject, empty_at) VALUES ($1, $2, $3)', [

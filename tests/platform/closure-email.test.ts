@@ -1,4 +1,4 @@
-/** Whose an e-mail is that somebody typed and nobody ever confirmed. */
+/** An e-mail that somebody typed and nobody confirmed: which account owns it, and how its real owner gets it back. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { activateEmail, signIn, signUp } from '../../src/core/contract/auth';
 import { changeEmail, requestPasswordReset, resetPassword } from '../../src/core/contract/passwords';
@@ -27,7 +27,7 @@ it('nobody keeps an owner out of their own e-mail by opening an account with it,
   const client = await site.signUp({ ...squatter, activated: false });
   const link = await newestToken(site.pool, email);
   expect((await close(client)).status).toBe(204);
-  // The stranger's closing is no mail to the owner, who has nothing to do with it.
+  // The owner gets no mail about the stranger's closing, because they have nothing to do with that account.
   expect((await readMailbox(site.pool, email)).map(({ subject }) => subject)).toEqual(['Confirm your e-mail address for Ayo']);
 
   const owner = newPlayer({ email, password: 'the owner of this' });

@@ -43,7 +43,7 @@ const deposit = (client: TestClient, naira = 500) =>
   client.call(createDeposit, { params: paramsOf(client), body: { method: 'mobile-money', amount: naira, currency: 'NGN', again: true }, key: newKey() });
 
 describe('closing the account', () => {
-  it('ends bonuses, which are in nobody’s way, and says what is lost with them', async () => {
+  it('ends bonuses, which never prevent it, and says what is lost with them', async () => {
     const player = newPlayer();
     const client = await site.signUp(player);
     await giveBonus(site.platform, userIdOf(client), 800_00);
@@ -201,7 +201,7 @@ describe('the last of the money', () => {
     expect(await readMoney(player)).toEqual({ real: 600, held: 0 });
   });
 
-  it('below ₦100 stays', async () => {
+  it('is not paid out below ₦100', async () => {
     const player = await paidPlayer(site, { naira: 99.99 });
     expect((await ask(player, 99.99)).problem?.errors).toEqual([{ field: 'amount', message: 'The smallest withdrawal is ₦1,000.' }]);
   });
@@ -214,7 +214,7 @@ describe('closing at the same moment as money moves', () => {
 
   it('a stake that came first counts, and one that came later is refused and moves nothing', async () => {
     const [before, after] = [await site.signUp(), await site.signUp()];
-    // With seeds at hand: making them refers to the player's row, and whoever did that has another place in the queue.
+    // The seeds exist already, because making them locks the player's row, which would change the order of the queue.
     for (const client of [before, after]) {
       await give(client, 99_00);
       expect((await client.call(getFairness, { params: paramsOf(client) })).status).toBe(200);
@@ -230,7 +230,7 @@ describe('closing at the same moment as money moves', () => {
     expect(await findViolations(site.pool, invariantsOfGivenMoney())).toEqual([]);
   });
 
-  it('a deposit either begins and is in the way, or does not begin', async () => {
+  it('a deposit either begins and prevents the closing, or does not begin', async () => {
     for (let n = 0; n < 4; n += 1) {
       const client = await site.signUp();
       const answers = new Map<string, TestAnswer>();
@@ -259,7 +259,7 @@ describe('closing at the same moment as money moves', () => {
     expect([[204, 403], [409, 201]]).toContainEqual([ended.status, begun.status]);
   });
 
-  it('the credit of a deposit that came first is in the way', async () => {
+  it('the credit of a deposit that came first prevents the closing', async () => {
     const client = await site.signUp();
     const { depositId } = (await deposit(client)).data;
     await pay(depositId);
@@ -268,7 +268,7 @@ describe('closing at the same moment as money moves', () => {
     expect([state, refused.problem?.current]).toEqual(['success', expect.objectContaining({ balance: 500, pendingDeposits: 0 })]);
   });
 
-  it('a withdrawal that came first is in the way', async () => {
+  it('a withdrawal that came first prevents the closing', async () => {
     const player = await paidPlayer(site, { naira: 1_000 });
     const [withdrawal, refused] = await runInOrder(site.pool, player.userId, () => ask(player, 1_000), () => close(player.client));
     expect([withdrawal.status, refused.problem?.current]).toEqual([201, expect.objectContaining({ balance: 0, held: 1_000, openWithdrawals: 1 })]);
@@ -296,7 +296,7 @@ describe('closing at the same moment as money moves', () => {
     const client = await site.signUp();
     const { depositId, next } = (await deposit(client)).data;
     expect(next?.type).toBe('redirect');
-    // By the operator, say: the player's own closing waits for deposits.
+    // The operator may have closed the account, because a player's own closing waits for deposits.
     await site.pool.query('UPDATE player SET closed_at = $2 WHERE user_id = $1', [userIdOf(client), site.platform.now()]);
     await pay(depositId);
     expect(await settleDeposit(site.platform, depositId, 'notification')).toBe('success');
@@ -306,7 +306,7 @@ describe('closing at the same moment as money moves', () => {
 });
 
 describe('an admin', () => {
-  it('who is the last one can’t close, not even when two go at the same moment; the invitations and the place in the list go', async () => {
+  it('can’t close the account as the last one, also when two try at the same moment; a closed one’s invitations and place in the list end', async () => {
     const own = await testPlatform();
     try {
       const [first, second] = [await own.signUpAdmin(), await own.signUpAdmin()];

@@ -93,7 +93,7 @@ describe('the configuration', () => {
     expect(errorOf({ PORT: 'x', CONSENT_POLICY: 'y' }).split('\n').map((line) => line.split(' ')[0])).toEqual(['PORT', 'CONSENT_POLICY']);
   });
 
-  it('reads where players may be, and what tells it', () => {
+  it('reads where players may be, and which headers tell it', () => {
     const env = { ALLOWED_COUNTRIES: ' ng, GH ', COUNTRY_HEADER: 'CF-IPCountry', REGION_HEADER: 'cf-region-code', TRUST_PROXY: 'loopback', PLACES_FILE: './places.json' };
     expect(configOf(env)).toMatchObject({
       allowedCountries: ['NG', 'GH'], countryHeader: 'cf-ipcountry', regionHeader: 'cf-region-code', placesFile: './places.json',

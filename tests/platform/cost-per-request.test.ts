@@ -118,7 +118,7 @@ describe(`with ${MANY} players, each with a session, money, a round, a deposit a
     expect(whole).toEqual([]);
   });
 
-  it('the look itself sees a table that is read whole', async () => {
+  it('this check itself notices a table that is read whole', async () => {
     const [planned] = await explain(database.pool, [{ text: `SELECT 1 FROM player WHERE lastname = $1`, values: ['Nobody'] }]);
     expect(planned?.fullScans).toEqual(['player']);
     const [searched] = await explain(database.pool, [{ text: `SELECT 1 FROM player WHERE lastname = $1`, values: ['Nobody'] }], { byIndexOnly: true });

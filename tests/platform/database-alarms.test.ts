@@ -56,7 +56,7 @@ describe('the watch of the database', () => {
     await database.close();
   });
 
-  it('a database that is away is no secret of whoever took it down: the job alone raises one alert, and one when it is back', async () => {
+  it('nobody takes a database down unnoticed: the job alone raises one alert, and another when it is back', async () => {
     const from = test.logs.length;
     const stopJobs = startJobs(test.platform);
     try {
@@ -98,7 +98,7 @@ describe('the watch of the database', () => {
 });
 
 describe('the embedded server', () => {
-  it('does not end and fail to come back in silence: each is an alert, and another only for another reason', async () => {
+  it('raises an alert when it ends and when it does not come back, and one more only for another reason', async () => {
     const dataDir = await makeTemporaryDirectory();
     const alerts: string[] = [];
     const others: string[] = [];
@@ -119,7 +119,7 @@ describe('the embedded server', () => {
   it('whoever fills the disk does not end the platform by its log: without room for a copy the log is cut', async () => {
     const file = path.join(await makeTemporaryDirectory(), 'postgres.log');
     await writeFile(file, 'x'.repeat(3 * 1024 * 1024));
-    // Nothing can be copied to where a directory is.
+    // The copy fails because a directory has its name.
     await mkdir(path.join(`${file}.1`, 'in-the-way'), { recursive: true });
     const log = openServerLog(file);
     log.close();

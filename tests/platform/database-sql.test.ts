@@ -38,7 +38,7 @@ describe('values from the database', () => {
 });
 
 describe('a connection', () => {
-  it('has limits for statements, locks and idle transactions, and thinks in UTC', async () => {
+  it('has limits for statements, locks and idle transactions, and uses UTC', async () => {
     const { rows } = await pool.query(
       `SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock,
          current_setting('idle_in_transaction_session_timeout') AS idle, current_setting('timezone') AS zone`,
@@ -46,7 +46,7 @@ describe('a connection', () => {
     expect(rows).toEqual([{ statement: '15s', lock: '5s', idle: '30s', zone: 'UTC' }]);
   });
 
-  it('can also be had by URL, whose password is not in the start line', async () => {
+  it('can also be made by URL, whose password is not in the start line', async () => {
     const opened = await openDatabase({ dataDir: 'unused', databaseUrl: database.databaseUrl, log: () => undefined });
     expect((await opened.pool.query('SELECT current_user AS who')).rows).toEqual([{ who: 'ayo' }]);
     expect(opened.kind).toBe('external');
@@ -121,7 +121,7 @@ describe('a transaction', () => {
         async (client) => {
           runs += 1;
           const { rows } = await client.query<{ sum: number }>('SELECT sum(kobo)::bigint AS sum FROM account');
-          // Else a busy machine may run them one after the other.
+          // Without this a busy machine may run the two one after the other.
           if (runs === 4) open();
           await allHaveRead;
           await client.query('UPDATE account SET kobo = kobo - $1 WHERE id = 1', [(rows[0]?.sum ?? 0) > 150 ? 50 : 0]);
@@ -162,7 +162,7 @@ describe('a transaction', () => {
         { wait: noWait },
       );
     await Promise.all([move(1, 2), move(2, 1)]);
-    // The one that was broken off may meet the other once more before that one is through.
+    // The transaction that was aborted may meet the other one again before that one has ended.
     expect(arrived).toBeGreaterThanOrEqual(3);
     expect((await pool.query('SELECT id, kobo FROM account ORDER BY id')).rows).toEqual([{ id: 1, kobo: 100 }, { id: 2, kobo: 100 }]);
   });

@@ -6,7 +6,7 @@ import { canReach, permissionsOf } from '../../server/db/embedded/reach';
 import { runQuery, copyWithoutLinks, startTestServer, startTestProcess, makeTemporaryDirectory } from '../support/embedded';
 
 /*
- * As whom PostgreSQL runs. Most of this can only be tried by root, and is left out for others.
+ * The user that PostgreSQL runs as. Only root can run most of these tests, so they are skipped for other users.
  */
 
 const isRoot = process.getuid?.() === 0;

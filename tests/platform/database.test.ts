@@ -25,7 +25,7 @@ afterAll(() => rm(madeDirectory, { recursive: true, force: true }));
 /** Makes a data directory whose server has ended in order and is empty. */
 async function copyDataDirectory(): Promise<string> {
   const dataDir = await makeTemporaryDirectory();
-  // The owner of the files stays, which is another one than the test's own where root runs it.
+  // The copy keeps the owner of the files, who is another user than the test's where root runs it.
   await promisify(execFile)('cp', ['-a', path.join(madeDirectory, 'pg'), dataDir]);
   return dataDir;
 }
@@ -108,7 +108,7 @@ describe('the embedded server', () => {
     const first = await startTestServer(dataDir, { sync: true });
     await runQuery(first, 'CREATE TABLE kept AS SELECT 1 AS one');
     await first.stop();
-    // As after a power cut: the file names a process that is something else by now.
+    // After a power cut the file can name a process number that belongs to another program by now.
     const file = path.join(dataDir, 'pg', 'postmaster.pid');
     await writeFile(file, `${process.pid}\n${dataDir}\n1\n5432\nsocket\n\n  1234567  1\nready   \n`, { mode: 0o600 });
     const { uid, gid } = await stat(path.join(dataDir, 'pg'));

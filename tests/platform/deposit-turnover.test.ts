@@ -107,7 +107,7 @@ describe('a deposit that was not played', () => {
     const bola = await depositor(5_000);
     await play(bola, 'roulette', 2_000, { bets: [{ spot: 'red', stake: 100_000 }, { spot: 'black', stake: 100_000 }] });
     const { real } = await readMoney(bola);
-    // Zero lost the stake, and what is lost is not unplayed.
+    // Zero lost the stake, and lost money counts as played.
     expect(await turnoverOf(bola)).toMatchObject({ left: Math.min(real, 5_000), free: 0 });
   });
 
@@ -150,7 +150,7 @@ describe('a deposit that was not played', () => {
   });
 });
 
-describe('nobody is kept in by it: people look at it and pay it out', () => {
+describe('a deposit that was not played is paid out all the same, once people have looked at it, to a player', () => {
   const paidOut = async (player: PaidPlayer, reason: string, more = {}) => {
     const withdrawal = await ask(player, 5_000, newKey(), more);
     expect(withdrawal.status, withdrawal.text).toBe(201);
@@ -207,14 +207,14 @@ describe('nobody is kept in by it: people look at it and pay it out', () => {
     expect((await ask(ada, 5_000)).problem).toMatchObject(unplayedRefusal);
   });
 
-  it('and the page of bonuses says the same, whatever the reason', async () => {
+  it('who reads the same on the page of bonuses, whatever the reason', async () => {
     const ada = await depositor(5_000);
     expect(await withdrawableOf(ada)).toBe(0);
     await ada.client.call(exclude, { params: paramsOf(ada.client), body: { length: '24-hours' }, key: newKey() });
     expect(await withdrawableOf(ada)).toBe(5_000);
   });
 
-  it('not because money is switched off for a while: nothing is said to be free then, and the pages are still there', async () => {
+  it('but not where money is switched off for a while: nothing is said to be free then, and the pages are still there', async () => {
     const ada = await depositor(5_000);
     await ayo.pool.query(`UPDATE money_switch SET open = false, reason = 'a test'`);
     expect(await turnoverOf(ada)).toMatchObject({ left: 5_000, free: 0, waived: null });
@@ -222,7 +222,7 @@ describe('nobody is kept in by it: people look at it and pay it out', () => {
     await ayo.pool.query('UPDATE money_switch SET open = true, reason = NULL');
   });
 
-  it('while no game can be played', async () => {
+  it('who finds no game that can be played', async () => {
     const ada = await depositor(5_000);
     await ayo.pool.query('UPDATE game SET enabled = false');
     await paidOut(ada, 'games');
@@ -240,7 +240,7 @@ describe('nobody is kept in by it: people look at it and pay it out', () => {
     expect(await readMoney(ada)).toEqual({ real: 0, held: 500 });
   });
 
-  it('also after the identity check alone, as everybody', async () => {
+  it('only after the identity check, as to everybody', async () => {
     const ada = await paidPlayer(ayo, { naira: 5_000, isPlayed: false, verified: false });
     await ada.client.call(exclude, { params: paramsOf(ada.client), body: { length: '6-months' }, key: newKey() });
     expect((await ask(ada, 5_000)).problem).toMatchObject({ code: 'nin-needed' });

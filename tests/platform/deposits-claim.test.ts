@@ -150,7 +150,7 @@ describe('a claim', () => {
     expect([await stateOf(depositId), await cashier.readReal(userId)]).toEqual(['mismatch', 0]);
   });
 
-  it('may be put right, five times; the gateway is not asked more often than every 5 s', async () => {
+  it('can get a corrected reference five times; the gateway is not asked more often than every 5 s', async () => {
     const { depositId } = await transfer();
     for (let n = 0; n < 7; n += 1) await claim(depositId, `FT-${n}-0000`);
     expect(verifyCount).toBe(1);

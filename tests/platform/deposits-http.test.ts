@@ -37,7 +37,7 @@ function checkoutOf({ next }: Deposit): string {
   return new URL(next.url).pathname;
 }
 
-/** Pays on the simulator's page and comes back, as a browser does; the address it ends at. */
+/** Pays on the simulator's page and follows its redirects as a browser does. Returns the last address. */
 async function pay(client: TestClient, deposit: Deposit, outcome: string): Promise<string | null> {
   const path = checkoutOf(deposit);
   const page = await client.request('GET', path);

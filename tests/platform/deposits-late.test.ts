@@ -32,7 +32,7 @@ beforeEach(async () => {
   await ada.set('deposit', 'day', 5_000);
 });
 
-/** By transfer, which closes 90 minutes after it was started. */
+/** Starts a deposit by bank transfer, which closes 90 minutes after its start. */
 const transfer = (naira: number): Promise<StartedDeposit> => stage.cashier.start(ada.userId, naira, newKey(), { method: 'bank-transfer' });
 const claim = ({ depositId }: StartedDeposit) => claimDebit(stage.platform, { userId: ada.userId, depositId, bankReference: 'FT26112100004711' });
 const stateOf = async ({ depositId }: StartedDeposit): Promise<string> => (await stage.cashier.deposit(depositId)).state;
@@ -42,7 +42,7 @@ async function runOut({ depositId }: StartedDeposit): Promise<void> {
   await database.pool.query('UPDATE deposit SET check_after = created_at WHERE deposit_id = $1', [depositId]);
   await sweepDeposits(stage.platform);
 }
-/** Started one after the other, each after the one before ran out. */
+/** Starts deposits one after the other, each after the one before has expired. */
 async function startAndRunOut(count: number, naira: number): Promise<StartedDeposit[]> {
   const started: StartedDeposit[] = [];
   for (let n = 0; n < count; n += 1) {
@@ -217,7 +217,7 @@ describe('a late payment that is held', () => {
     for (const choice of ['credit', 'send-back'] as const) expect(codeOf(await choose(late, choice))).toEqual([409, 'conflict']);
   });
 
-  it('goes back on a break, too, and is credited on none', async () => {
+  it('can be sent back during a break, too, and is never credited during one', async () => {
     const late = await held();
     await ada.exclude('24-hours');
     expect(codeOf(await choose(late, 'credit'))).toEqual([403, 'cool-off']);
@@ -226,13 +226,13 @@ describe('a late payment that is held', () => {
     expect(await stateOf(late)).toBe('sent-back');
   });
 
-  it('is nobody else’s to choose for', async () => {
+  it('can be decided by its own player alone', async () => {
     const late = await held();
     const other = await stage.player(0);
     expect(codeOf(await choose(late, 'send-back', newKey(), other.userId))).toEqual([404, 'not-found']);
   });
 
-  // By the kobo part of the amount: how the simulator sends back.
+  // The kobo part of the amount chooses how the simulator sends it back.
   it('that could not be sent back waits for the choice again, with the reason', async () => {
     const late = await held(4_900.11);
     await choose(late, 'send-back');

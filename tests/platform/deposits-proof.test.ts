@@ -166,7 +166,7 @@ describe('a payment that is not what was asked for', () => {
     expect(alerts()).toHaveLength(1);
     expect(alerts()[0]?.details).toMatchObject({ depositId, alert: true, askedKobo: 500_000 });
 
-    // Put right at the gateway afterwards: still for people to look at, not for the program.
+    // The gateway corrects it afterwards, but a mismatch stays with people and not with the program.
     await set(reference, `paid_amount = amount, currency = 'NGN'`);
     await cashier.notify(cashier.notificationBody(reference));
     expect(await stateOf(depositId)).toBe('mismatch');

@@ -152,7 +152,7 @@ describe('a gateway that does not answer', () => {
     expect((await cashier.notify(cashier.notificationBody(reference))).status).toBe(200);
     expect(await settleDeposit(cashier.platform, depositId, 'page-view')).toBe('pending');
     isSilent = false;
-    // The notification said that there is news: the sweep looks soon.
+    // The notification said that something has changed, so the sweep asks again soon.
     cashier.pass(5_000);
     await sweepDeposits(cashier.platform);
     expect(await stateOf(depositId)).toBe('success');

@@ -83,7 +83,7 @@ describe('starting a deposit', () => {
     expect(await cashier.readReal(userId)).toBe(500_008);
   });
 
-  it('is not known while the gateway does not answer, and then goes on with the same reference', async () => {
+  it('has no known outcome while the gateway does not answer, and then goes on with the same reference', async () => {
     const key = newKey();
     expect(await refusalOf(cashier.tryStart(userId, 5_000.09, key))).toMatchObject({ status: 503, code: 'gateway-unavailable' });
     expect((await readOperation(database.pool, userId, key))?.text).toContain('running');

@@ -218,7 +218,7 @@ describe('half an hour without an action of the player', () => {
     const stale = await change(client, { phone: '08055555555' }, { key, version: 2 });
     expect([stale.status, stale.problem?.code]).toEqual([401, 'password-needed']);
     expect((await read(client)).phone).toBe('+2348031234567');
-    // Changing an address is no proof of who holds the phone.
+    // Changing an address does not prove who holds the phone.
     expect((await change(client, { phone: '08055555555' }, { key, version: 2 })).problem?.code).toBe('password-needed');
     await client.call(confirmPassword, { params: paramsOf(client), body: { password: PASSWORD } });
     expect((await change(client, { phone: '08055555555' }, { key, version: 2 })).data.phone).toBe('+2348055555555');

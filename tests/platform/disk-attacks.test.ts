@@ -174,7 +174,7 @@ describe('a disk that runs full', () => {
       expect(round.status).toBe(201);
       expect((await player.call(sendMessage, { params: paramsOf(player), body: { text: 'I need a break.' }, key: newKey() })).status).toBe(201);
       expect(alerts()).toMatchObject([{ event: 'disk.short', level: 'error', alert: true }]);
-      // A little more is not enough, or every deleted file would be news.
+      // A little more free space is not enough, because otherwise each deleted file could be a new alert.
       disk.freeBytes = 260 * MIB;
       expect(await healthOf()).toContain('disk-short');
     } finally {

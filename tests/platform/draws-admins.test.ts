@@ -20,7 +20,7 @@ import { makePlayer } from '../support/players';
 
 let stage: DrawStage;
 let pool: DrawStage['database']['pool'];
-/** Two persons, the second beside the one of the stage. */
+/** Returns two admins who are two persons: the admin of the stage, and another one. */
 let amina: string;
 let bode: string;
 let drawId: string;
@@ -82,7 +82,7 @@ describe('a draw that two admins decide', () => {
     expect(await deskOf(bode)).toMatchObject({ canReveal: true, canCommit: false });
     await reveal(bode, second);
     await stage.runDraws();
-    // One secret is told to nobody before the other one is there.
+    // No answer contains the first secret before the second one is revealed.
     expect(JSON.stringify([await firstDraw(), await deskOf(amina)])).not.toContain(second);
     expect((await firstDraw()).drawnAt).toBeNull();
     stage.at(later(60_000));
@@ -223,7 +223,7 @@ describe('who keeps a secret back', () => {
       { number: 2, source: 'admins', commits: [], voidedAt: null },
     ]);
     expect(stage.mails.filter(({ letter }) => letter.parts.some((part) => typeof part === 'string' && part.includes('held again'))).length).toBeGreaterThan(2);
-    // It is over for good, for whoever kept it back, too.
+    // The try is over for good, also for the admin who withheld the secret.
     expect(await codeOf(reveal(bode, second))).toBe('conflict');
     expect(await codeOf(commit(bode, newSecret(), 2))).toBe('not-counted withheld');
     expect(await deskOf(bode)).toMatchObject({ canCommit: false, whyNot: expect.stringContaining('did not reveal'), voided: 1 });

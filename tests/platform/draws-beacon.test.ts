@@ -127,7 +127,7 @@ describe('the round that decides a draw', () => {
   });
 
   const TROUBLES: readonly BeaconTrouble[] = ['status-500', 'html', 'another-round', 'forged', 'wrong-shape', 'drop'];
-  it('is not taken where the answer is wrong, of another round or late: the platform asks until it is right, ever more slowly', async () => {
+  it('is never a wrong answer, one about another round or a late one: the beacon is asked until it is right, ever more slowly', async () => {
     await stage.enterMany(6);
     at(DRAW_CLOSES);
     await stage.runDraws();
@@ -176,7 +176,7 @@ describe('a draw whose round does not come', () => {
     expect(draw.attempts).toMatchObject([{ number: 1, source: 'beacon', voidReason: 'beacon-away' }, { number: 2, source: 'admins', beacon: null, until: null, voidedAt: null }]);
     expect(stage.cashier.log).toContainEqual({ event: 'draw.void', details: { alert: true, drawId, attempt: 1, reason: 'beacon-away' } });
     expect(stage.mails.map(({ letter }) => letter.subject)).toEqual(['The weekly draw needs two of you', 'The weekly draw needs two of you']);
-    // The round that comes now is too late: nobody chooses between two results.
+    // The round that comes now is too late, so that nobody can choose between two results.
     beacon.trouble = 'none';
     await stage.runDraws();
     expect((await firstDraw()).attempts).toEqual(draw.attempts);
@@ -215,7 +215,7 @@ describe('clocks', () => {
     expect(await isRight()).toBe('right');
   });
 
-  it('nobody waits with freezing until the round is known: one that is due already is void', async () => {
+  it('nobody gains by freezing only once the round is known: a round that is due already decides nothing', async () => {
     await stage.enterMany(6);
     at(Date.parse(ROUND_AT) + 90_000);
     await stage.runDraws();

@@ -27,9 +27,9 @@ import { isLong } from '../support/seeds';
 const WEEK_MS = 7 * 24 * 60 * 60_000;
 /** For each of the three ways in which a draw is decided. */
 const WEEKS = isLong ? 20 : 10;
-/** Beside the accomplice. */
+/** The number of other players in the draw. */
 const OTHERS = 9;
-/** By chance one week in ten; more than eleven of twenty, or than eight of ten, come less than once in ten million runs. */
+/** By chance the accomplice wins one week in ten; more wins than this happen less than once in ten million runs. */
 const MOST_BY_CHANCE = isLong ? 11 : 8;
 
 let stage: DrawStage;
@@ -136,7 +136,7 @@ describe('nobody with the whole database makes an accomplice win more often than
     const wins = await winsOf({
       know: async ({ drawId, closesMs }) => {
         const { round } = roundFrom(config, closesMs + ROUND_DELAY_MS);
-        // The newest round that there is, in the place of the one that is to come.
+        // The insider names the newest existing round in the place of the future one.
         const decision: Decision = { source: 'beacon', chain: TEST_CHAIN, round, randomness: beaconRound(round - 21).randomness };
         return { drawId, seed: await seedOf(drawId), decision };
       },

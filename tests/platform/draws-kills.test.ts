@@ -42,7 +42,7 @@ function start(): PlatformProcess {
   return child;
 }
 
-/** Writes a draw with its entries that has closed a second ago, by the clock of the processes. */
+/** Writes a draw that closed a second ago by the clock of the processes, and its entries. */
 async function writeClosedDraw(userIds: readonly string[]): Promise<void> {
   await registerTestKey(pool);
   const keyId = TEST_SEED_KEYS.currentId;

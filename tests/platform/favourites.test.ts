@@ -60,7 +60,7 @@ describe('favourites', () => {
     expect(await marked(ada)).toEqual([GAME]);
   });
 
-  it('are of games that are there, also of one that is off, and of no other', async () => {
+  it('are games of the catalogue, also one that is switched off, and no others', async () => {
     const ada = await ayo.signUp();
     expect(INITIAL_GAMES.some(({ gameId }) => gameId === 'no-such-game')).toBe(false);
     expect((await heart(ada, 'no-such-game')).problem).toMatchObject({ status: 404, code: 'not-found' });

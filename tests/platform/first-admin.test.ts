@@ -41,13 +41,13 @@ function printed({ signIn: firstAdmin }: { readonly signIn: FirstAdmin | null })
 }
 
 describe('the printed sign-in', () => {
-  it('lets in whoever reads it later as little as anybody else: it works once, and a password of one’s own comes before anything', async () => {
+  it('is of no use to whoever reads it later: it works once, and an own password must be set before anything else', async () => {
     const hold = await startFirstAdmin(ayo);
     const first = printed(hold);
     const admin = await ayo.signIn(first.username, first.password);
     for (let again = 0; again < 3; again += 1) expect(statusAndCode(await trySignIn(first))).toEqual([401, 'invalid-credentials']);
     expect((await admin.call(getAccount, { params: paramsOf(admin) })).data).toMatchObject({ role: 'admin', ownPasswordDue: true });
-    // Every call of an admin, and every one that changes something of the account; a new one too.
+    // These are all calls of admins, and all that change something of the account, so a new call is covered, too.
     for (const row of filterCalls((call) => (call.access === 'admin' || (call.access !== 'public' && isChange(call))) && call.beforeOwnPassword !== true)) {
       const answer = await admin.request(row.endpoint.method, pathOf(row.endpoint, paramsOf(admin)), { body: bodyOf(row), headers: headersOf(row) });
       expect({ name: row.name, code: statusAndCode(answer) }).toEqual({ name: row.name, code: [403, 'own-password-due'] });
@@ -69,7 +69,7 @@ describe('the printed sign-in', () => {
     expect(ayo.logs.join('\n')).not.toContain(first.password);
   });
 
-  it('is not two: of processes that start on one database one prints it, and the next takes its place', async () => {
+  it('is printed by one of several processes that start on one database, and replaced by a start after that one has ended', async () => {
     const [one, two] = [await testPlatform(), null];
     const other = await testPlatform({ database: one.database });
     try {
@@ -77,9 +77,9 @@ describe('the printed sign-in', () => {
       const holds = starts.filter(({ signIn: each }) => each !== null);
       expect([holds.length, starts.filter(({ isPrintedElsewhere }) => isPrintedElsewhere).length]).toEqual([1, 2]);
       const first = printed(holds[0] ?? { signIn: two });
-      // Later, while that one runs.
+      // A process that starts later prints nothing while that one runs.
       expect(await startFirstAdmin(other)).toMatchObject({ signIn: null, isPrintedElsewhere: true });
-      // After it has ended: made anew, and the old one is dead.
+      // After that process has ended, the next start prints a new password, and the old one no longer works.
       for (const hold of starts) await hold.release();
       const again = await startFirstAdmin(other);
       expect(statusAndCode(await trySignIn(first, one))).toEqual([401, 'invalid-credentials']);

@@ -25,7 +25,7 @@ describe('two founders', () => {
       expect(await people()).toMatchObject({ persons: 1, items: [{ countsWith: null }] });
       const sent = (await first.call(inviteAdmin, { body: { email: 'bisi@admin.example' } })).data;
       expect(sent).toMatchObject({ state: 'sent', confirmedBy: null });
-      // One at a time.
+      // The only admin can invite one person at a time.
       const more = (await first.call(inviteAdmin, { body: { email: 'chika@admin.example' } })).data;
       expect(more.state).toBe('waiting');
       const [mail] = await readMailbox(own.pool, 'bisi@admin.example');

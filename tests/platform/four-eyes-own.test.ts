@@ -49,7 +49,7 @@ async function waiting(): Promise<OwnPlayer> {
   return { username, userId: player.userId, id: (await ask(player, 150_000)).data.withdrawalId };
 }
 
-/** An admin with the name to sign in with on a phone. */
+/** An admin, and the username with which they sign in on a phone. */
 async function newAdmin(): Promise<{ readonly desk: TestClient; onPhone(): Promise<TestClient> }> {
   const username = newName();
   const desk = await ayo.signUp({ role: 'admin', username });

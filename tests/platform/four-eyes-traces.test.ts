@@ -19,7 +19,7 @@ const HOME = '197.210.70.4';
 const PHONE = '105.112.9.8';
 
 let ayo: TestPlatform;
-/** A person of their own, who says yes to what others propose. */
+/** An admin who is a person of their own and approves what others propose. */
 let bode: TestClient;
 beforeAll(async () => {
   ayo = await testPlatform({ config: { trustProxy: ['127.0.0.1'], adminOfficeNetworks: ['127.0.0.1'] } });
@@ -56,7 +56,7 @@ function browser(device?: string): TestClient {
   return client;
 }
 
-/** Invites somebody, has Bode say yes, and accepts in the given browser. */
+/** Invites somebody, lets Bode approve, and accepts the invitation in the given browser. */
 async function letIn(by: TestClient, client: TestClient, address?: string): Promise<Account> {
   const email = `chidi-${randomBytes(6).toString('hex')}@admin.example`;
   const { data } = await by.call(inviteAdmin, { body: { email } });

@@ -18,7 +18,7 @@ import { ask, findInQueue, paidPlayer, readWithdrawal } from '../support/withdra
 const OFFICE = '102.89.1.0/24';
 
 let ayo: TestPlatform;
-/** The first admin of before, and one who was confirmed. */
+/** The first admin, and another one who was confirmed. */
 let amina: TestClient;
 let bode: TestClient;
 beforeAll(async () => {
@@ -47,7 +47,7 @@ async function accept(email: string, client = ayo.client()): Promise<TestClient>
   return client;
 }
 
-/** Somebody whom an admin of before let in without anybody else. */
+/** Makes an admin whom the given one let in alone. */
 async function letInAlone(by: TestClient): Promise<TestClient> {
   const client = await ayo.signUp();
   await ayo.pool.query(`UPDATE player SET role = 'admin', phone = NULL WHERE user_id = $1`, [userIdOf(client)]);
@@ -77,7 +77,7 @@ describe('one person', () => {
       expect(await readMailbox(ayo.pool, data.email)).toEqual([]);
       expect(codeOf(await sayYes(amina, data.invitationId)).slice(0, 2)).toEqual([403, 'own-request']);
     }
-    // Accounts of before that they let in alone are no better.
+    // Accounts that they let in alone don’t count separately, either.
     const [second, third] = [await letInAlone(amina), await letInAlone(amina)];
     expect(codeOf(await sayYes(second, own[0]?.data.invitationId ?? ''))).toEqual(NOT_COUNTED('unconfirmed'));
     const id = await waiting();
@@ -91,7 +91,7 @@ describe('one person', () => {
     const { rows } = await ayo.pool.query('SELECT user_id, after FROM admin_audit WHERE subject = $1 AND action = $2 ORDER BY audit_id', [id, 'approval-not-counted']);
     expect(rows).toEqual([third, amina].map((admin) => ({ user_id: userIdOf(admin), after: { by: 'unconfirmed', with: userIdOf(second) } })));
     expect(await stateOf(id)).toBe('checking');
-    // The desk says so before anybody presses; refusing is possible.
+    // The list says so before anybody presses the button, and refusing stays possible.
     const shown = await findInQueue(amina, id);
     expect(shown).toMatchObject({ locked: 'not-counted', lockedWhy: refused.problem?.detail });
     expect((await approve(bode, id)).data.state).toBe('sending');
@@ -132,7 +132,7 @@ describe('one person', () => {
     other.cookies.set('ayo_device', randomBytes(32).toString('base64url'));
     expect(codeOf(await approve(other, id))).toEqual(NOT_COUNTED('device'));
     expect(await stateOf(id)).toBe('checking');
-    // Somebody on the server says that they are two; what was traced before tells nothing then.
+    // The server confirms that they are two persons, so traces from before no longer count.
     const { rows } = await ayo.pool.query<{ username: string }>('SELECT username FROM player WHERE user_id = $1', [userIdOf(other)]);
     ayo.pass(60_000);
     expect(await confirmOnServer(ayo.platform, { username: rows[0]?.username ?? '', osUser: 'ops' })).toBe('Ada Obi');
@@ -155,7 +155,7 @@ describe('one person', () => {
     }
   });
 
-  it('does not approve after the confirmation from the browser of a yes that was given before it', async () => {
+  it('does not approve after the confirmation from the browser of an approval that was given before it', async () => {
     const [one, two] = [await ayo.signUpAdmin(), await ayo.signUpAdmin()];
     const id = await waiting();
     expect((await approve(one, id)).status).toBe(200);
@@ -223,7 +223,7 @@ describe('one person', () => {
     ayo.pass(DAY_MS + 60_000);
     for (const admin of [two, three]) await giveAgain(admin);
     expect(codeOf(await approve(two, id, home))).toEqual(NOT_COUNTED('network'));
-    // A day later and from the phone they are still who was at home; the desk says so.
+    // A day later, and from the phone, they still count as the person who was at home, and the list says so.
     ayo.pass(DAY_MS + 60_000);
     for (const admin of [one, two, three]) await giveAgain(admin);
     const refused = await approve(two, id, '105.112.7.8');
@@ -231,7 +231,7 @@ describe('one person', () => {
     const shown = await findInQueue(two, id);
     expect(shown).toMatchObject({ locked: 'not-counted', lockedWhy: refused.problem?.detail });
     expect(await stateOf(id)).toBe('checking');
-    // At another withdrawal, which nobody approved from there, they are two.
+    // For another withdrawal, which nobody approved from there, they count as two.
     expect((await approve(three, id, '41.58.10.1')).data.state).toBe('sending');
     const other = await waiting();
     expect((await approve(one, other, '41.58.11.1')).status).toBe(200);
@@ -239,7 +239,7 @@ describe('one person', () => {
     for (const admin of [amina, bode]) await giveAgain(admin);
   });
 
-  it('does not get one from the same browser either, once the browser is not remembered any more', async () => {
+  it('does not get a second approval from the same browser either, once that browser is not remembered any more', async () => {
     const [one, two] = [await ayo.signUpAdmin(), await ayo.signUpAdmin()];
     const id = await waiting();
     expect((await approve(one, id)).status).toBe(200);
@@ -247,7 +247,7 @@ describe('one person', () => {
     await forget();
     two.cookies.set('ayo_device', one.cookies.get('ayo_device') ?? '');
     expect(codeOf(await approve(two, id))).toEqual(NOT_COUNTED('device'));
-    // An invitation is the same.
+    // The same holds for an invitation.
     const { data } = await invite(one);
     await forget();
     expect(codeOf(await sayYes(two, data.invitationId))).toEqual(NOT_COUNTED('device'));
@@ -268,7 +268,7 @@ describe('one person', () => {
 });
 
 describe('a new admin', () => {
-  it('takes no part in a theft on the first day: money waits 24 hours, to the millisecond', async () => {
+  it('can’t decide about money for the first 24 hours, to the millisecond', async () => {
     const { data } = await invite(amina);
     expect((await sayYes(bode, data.invitationId)).data.state).toBe('sent');
     const chidi = await accept(data.email);
@@ -291,9 +291,9 @@ describe('a new admin', () => {
     });
   });
 
-  it('comes in with one other person’s yes: an invitation that only its sender wants makes nobody an admin', async () => {
+  it('needs another person’s approval: an invitation that only its sender wants makes nobody an admin', async () => {
     const { data } = await invite(amina);
-    // A token of before, or one that leaked from the database's backup, is no way around.
+    // A token from before, or one that leaked from a backup of the database, does not help, either.
     await ayo.pool.query('UPDATE invitation SET token_hash = encode(sha256($2), $3) WHERE invitation_id = $1', [data.invitationId, Buffer.from('x'.repeat(43)), 'hex']);
     const body = { token: 'x'.repeat(43), username: `c${randomBytes(5).toString('hex')}`, password: PASSWORD, firstname: 'Chidi', lastname: 'Nwosu' };
     const early = await ayo.client().call(acceptInvitation, { body });
@@ -316,12 +316,12 @@ describe('a new admin', () => {
 });
 
 describe('two persons', () => {
-  it('confirm whom one of them let in alone; then their eyes count beside the others’', async () => {
+  it('confirm an admin whom one of them let in alone; then that admin’s approvals count beside theirs', async () => {
     const chidi = await letInAlone(amina);
     const stranger = await ayo.signUpAdmin();
     stranger.cookies.set('ayo_device', amina.cookies.get('ayo_device') ?? '');
     await stranger.call(listAdmins, {});
-    // Not somebody who shares a browser with the one that they count with.
+    // An admin who shares a browser with the inviter can’t confirm the new admin.
     expect(codeOf(await confirm(stranger, chidi))).toEqual(NOT_COUNTED('device'));
     expect((await confirm(bode, chidi)).status).toBe(204);
     const id = await waiting();

@@ -133,7 +133,7 @@ it('stakes and wins in the transactions name the game and the start of their rou
   const { items } = (await seated.client.call(listTransactions, { params })).data;
   const roundsOf = (gameId: string) => items.filter(({ round }) => round?.gameId === gameId);
   expect(roundsOf(GAME).map(({ kind, amount }) => [kind, amount])).toEqual([['win', 180], ['stake', -50], ['stake', -100]]);
-  // All of a round say when it began, so that a page with its later part alone knows that there is more.
+  // Every entry of a round has its start, so that a page that holds only later entries knows that there are earlier ones.
   expect(new Set(roundsOf(GAME).map(({ round }) => round?.startedAt))).toEqual(new Set([roundsOf(GAME).at(-1)?.at]));
   expect(roundsOf('adire-gold').at(-1)).toMatchObject({ kind: 'stake', amount: -10, reference: own.data.roundId, round: { startedAt: own.data.at } });
   expect(items.filter(({ kind }) => kind === 'deposit').map(({ round }) => round)).toEqual([undefined]);

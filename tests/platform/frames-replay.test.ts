@@ -70,7 +70,7 @@ it('the link says the provider’s own ids of the player, the game and the round
 it('a link works for 300 s from the second in which it was signed, and not a millisecond longer', async () => {
   const seated = await seat();
   const roundId = await played(seated, 'r1');
-  // Not on a whole second.
+  // The clock does not stand on a whole second.
   site.pass(1_000 - (at() % 1_000) + 250);
   const { data } = await ask(seated.client, roundId);
   const fragment = fragmentOf(data.url);

@@ -67,7 +67,7 @@ it('nobody who holds the frame stakes the player’s money after the sign-out, t
     await debit(seated, 'lost', 100, stake);
     site.pass(CYCLE_MS);
     expect((await end(seated.client)).status, name).toBeLessThan(300);
-    // No sweep has come by yet.
+    // No sweep has run yet.
     for (const round of ['new', 'lost']) expect(verdictOf(await debit(seated, round, 100)), name).toEqual([409, 'conflict', 'session-ended']);
     expect((await credit(seated, 'won', 250)).data['balance'], name).toBe(1_050);
     expect((await rollback(seated, stake)).data['balance'], name).toBe(1_150);

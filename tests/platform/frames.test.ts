@@ -96,7 +96,7 @@ it('the player’s id tells nothing, and is the same each time', async () => {
   expect(ids[0]).not.toContain(userIdOf(client));
 });
 
-it('a second launch ends the first, also when both come at once; another player’s is nobody’s', async () => {
+it('a second launch ends the first, also when both come at once; nobody else can read or end a player’s launch', async () => {
   const seated = await seat();
   const { client } = seated;
   const launches = await Promise.all([open(client), open(client)]);
@@ -266,7 +266,7 @@ it('an exclusion between a stake and its win stops stakes, pays the win and ends
   expect((await open(client)).status).toBeGreaterThanOrEqual(400);
 });
 
-it('a launch ends when the player is gone or the game is closed, and its win is paid all the same', async () => {
+it('a launch ends when its player is gone or its game is closed; what was won is paid all the same', async () => {
   const [gone, here] = [await seat(), await seat()];
   await debit(gone, 'r1', 100);
   await debit(here, 'r1', 100);
@@ -307,7 +307,7 @@ it('a due reality check and a session that is over end the game, and the provide
   expect(verdictOf(await debit(out, 'r2', 50))).toEqual([409, 'conflict', 'session-ended']);
 });
 
-it('a provider that is taken out of the configuration takes its games off the shelf, and comes back with them', async () => {
+it('the games of a provider that is taken out of the configuration leave the catalogue, and come back with it', async () => {
   const client = await player();
   const status = async () => (await client.call(getGame, { params: { gameId: 'other-drum' } })).status;
   expect(await status()).toBe(200);

@@ -49,12 +49,12 @@ interface Case {
   readonly rtp?: Fraction;
 }
 
-/** As each par sheet has it, in stakes. */
+/** The standard deviation in each par sheet, in stakes. */
 const SIGMA: Readonly<Record<string, number>> = {
   'adire-gold': 4.76, 'calabar-carnival': 3.97, harmattan: 6.76, 'lagos-nights': 3.19, 'nollywood-reel': 8.8, 'suya-spot': 2.86,
   'talking-drum': 1.65, 'zuma-rock': 11.17,
 };
-/** Those that the platform has an engine for. */
+/** The games for which the platform has an engine. */
 const slots: Case[] = SLOT_THEMES.filter(({ gameId }) => allEngines.has(gameId)).map(({ gameId }) => ({
   gameId, bet: {}, next: null, sigma: SIGMA[gameId] ?? 0, rounds: isLong ? 20_000 : 50,
 }));

@@ -25,7 +25,7 @@ it('a deposit of a gateway that is not in use any more runs out, and its key get
   if (before === undefined) throw new Error('there is one');
   const platform = { ...cashier.platform, gateways: singleGateway({ ...before, name: 'another' }) };
 
-  // Another process may still have the gateway: it is left the first word.
+  // Another process may still have the gateway configured, so it gets time to ask first.
   cashier.pass(DAY_MS + 60_000);
   await sweepDeposits(platform);
   const stateNow = async () => (await database.pool.query<{ state: string }>('SELECT state FROM deposit WHERE user_id = $1', [userId])).rows[0]?.state;

@@ -104,7 +104,7 @@ describe.each(GATEWAYS)('$name', ({ name, methods, make }) => {
       expect((await harness.gateway.verify(deposit.reference)).state).toBe('pending');
     });
 
-    it('has what was paid in its statement, once, and not in another time’s', async () => {
+    it('has what was paid in its statement, once, and not in that of another period', async () => {
       const deposit = startRequest(method);
       await harness.gateway.startDeposit(deposit);
       await harness.payer(deposit.reference, 'pays');

@@ -32,7 +32,7 @@ function bare(client: TestClient): TestClient {
 }
 
 describe('the profile', () => {
-  it('is to the letter', async () => {
+  it('has exactly the members of the given contract', async () => {
     const player = newPlayer({ firstname: 'Ngozi', lastname: 'Eze', consents: ['3rdparty'] });
     const client = await site.signUp(player);
     expect(await profileOf(client)).toEqual({

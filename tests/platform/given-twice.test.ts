@@ -40,7 +40,7 @@ async function earn({ userId }: PaidPlayer, promotionId: 'welcome-bonus' | 'frid
   }
 }
 const verify = (player: PaidPlayer, number: string) => checkIdentityOn(site, player, number);
-/** In order: with nothing left in it. The account was verified, so rules alone pay it out. */
+/** Withdraws everything and closes the account. It was verified, so rules alone pay it out. */
 async function withdrawAndClose(player: PaidPlayer): Promise<void> {
   const { client, userId } = player;
   const { data } = await ask(player, (await readBalance(site.pool, userId)).real / 100);
@@ -61,7 +61,7 @@ it('nobody is paid the welcome bonus twice by rules alone who closes an account 
   await earn(after);
   expect(await verify(after, number)).toBe(null);
   expect(await automatic(after)).toBe(0);
-  // Money comes out by people's decision, and they are told why.
+  // People decide on the payout, and are told why.
   const { data } = await ask(after, 2_000);
   expect([data.state, stepsOf(data)]).toEqual(['checking', ['asked', 'held', 'review']]);
   const admin = await site.signUpAdmin();
@@ -76,7 +76,7 @@ it('nobody is paid the welcome bonus twice by rules alone who closes an account 
   expect((await ask(after, 1_000)).data.state).toBe('checking');
 });
 
-it('is no matter of people where each account had another bonus, or the weekly one in another week', async () => {
+it('needs nobody’s approval where each account had another bonus, or the weekly one in another week', async () => {
   const number = newNin();
   const before = await newPaidPlayer();
   await earn(before, 'friday');

@@ -229,7 +229,7 @@ describe('what is no file of the app (row 30)', () => {
 });
 
 describe('an address that somebody goes to', () => {
-  /** As browsers ask for a document; and those that do not say their modes. */
+  /** The headers by which browsers request a document, also those of browsers that don’t send their mode. */
   const NAVIGATIONS = [['sec-fetch-mode', 'navigate'], ['accept', 'text/html,application/xhtml+xml,*/*;q=0.8']];
 
   const STATUS = new Map([...NOWHERE, ...NO_GAMES].map((address) => [address, 404]));
@@ -246,7 +246,7 @@ describe('an address that somebody goes to', () => {
     }
   });
 
-  it('is not that of a file or of a call, whether it is there or not', async () => {
+  it('gets no page of the app where it belongs to files or calls, whether there is one or not', async () => {
     for (const headers of NAVIGATIONS) {
       for (const path of ['/robots.txt', '/manifest.webmanifest', '/icons/icon.svg', '/sw.js', '/assets/main-1a2b.js']) {
         const { status, text } = await get(path, headers);

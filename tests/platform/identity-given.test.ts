@@ -151,7 +151,7 @@ describe('a stranger who is quicker with somebody’s NIN', () => {
     expect(trail).toEqual([{ action: 'identity-proposed' }, { action: 'identity-confirmed' }]);
   });
 
-  it('does not stop the player with further second accounts but until people have looked', async () => {
+  it('stops the player with further second accounts only until people have looked', async () => {
     const [victim, stranger, number] = await robbed();
     const third = await stage.player();
     expect(await verify(third, number)).toBe('nin-in-use');
@@ -176,7 +176,7 @@ it('whoever floods a number that they showed first does not shut its owner out: 
   expect([await codeOfBet(victim), await codeOfBet(stranger)]).toEqual([null, 'identity-needed']);
 });
 
-it('whoever shows a number at 51 accounts before its owner comes keeps the owner excluded no longer than the team’s word', async () => {
+it('whoever shows a number at 51 accounts before its owner comes keeps the owner excluded only until the team has decided', async () => {
   const [stranger, number] = [await stage.player(), newNin()];
   expect(await verify(stranger, number)).toBe(null);
   const { person_hash: hash } = (await pool.query<{ person_hash: Buffer }>('SELECT person_hash FROM identity WHERE user_id = $1', [stranger.userId])).rows[0] ?? {};
@@ -202,8 +202,8 @@ it('whoever shows a number at 51 accounts before its owner comes keeps the owner
   expect(await codeOfBet(victim)).toBe(null);
 });
 
-describe('nobody gains by the team’s word', () => {
-  it('an own exclusion back: what was asked for on the account that gets the identity stays', async () => {
+describe('the team’s decision about an identity', () => {
+  it('does not end the player’s own exclusion: what was asked for on the account that gets the identity stays', async () => {
     const [stranger, excluded, number] = [await stage.player(), await stage.player(), newNin()];
     await excluded.exclude('1-year');
     expect([await verify(stranger, number), await verify(excluded, number)]).toEqual([null, 'nin-in-use']);
@@ -212,7 +212,7 @@ describe('nobody gains by the team’s word', () => {
     expect(await codeOfBet(excluded)).toBe('self-excluded');
   });
 
-  it('an exclusion back that came from an account of their own, which was there before the stranger’s', async () => {
+  it('does not end an exclusion that came from another account of the player’s, which was there before the stranger’s', async () => {
     const [first, stranger, number] = [await stage.player(), await stage.player(), newNin()];
     await verify(first, number);
     await first.exclude('6-months');
@@ -226,7 +226,7 @@ describe('nobody gains by the team’s word', () => {
     expect(await last.limit('stake', 'day')).toMatchObject({ amount: 100 });
   });
 
-  it('a second bonus: what one of the two had is not given to the other', async () => {
+  it('brings no second bonus: what one of the two had is not given to the other', async () => {
     const [friend, holder, number] = [await stage.player(), await stage.player(), newNin()];
     expect([await verify(holder, number), await verify(friend, number)]).toEqual([null, 'nin-in-use']);
     expect((await promotions.claim(holder.userId, 'free-spins')).status).toBe(201);
@@ -238,7 +238,7 @@ describe('nobody gains by the team’s word', () => {
     expect((await promotions.claim(holder.userId, 'free-spins')).reason).toBe('claimed');
   });
 
-  it('anything at all by one admin alone, by two accounts of one, or by somebody who has just become an admin', async () => {
+  it('is never made by one admin alone, by two accounts of one, or by somebody who has just become an admin', async () => {
     const [victim, stranger] = await robbed();
     const pair = two(victim, stranger);
     const proposalId = await proposed(pair);
@@ -256,7 +256,7 @@ describe('nobody gains by the team’s word', () => {
     expect(await codeOf(confirm(stage.platform, { ...pair, ...by(admins[1]), proposalId }))).toBe('conflict');
   });
 
-  it('a decision by proposing it as soon as they have become an admin: the first yes waits a day as the second does', async () => {
+  it('does not count where its proposer had just become an admin: proposing waits a day as confirming does', async () => {
     const [victim, stranger] = await robbed();
     const pair = two(victim, stranger);
     const newcomer = await makePlayer(pool);
@@ -273,7 +273,7 @@ describe('nobody gains by the team’s word', () => {
     expect(await codeOf(confirm(stage.platform, { ...pair, ...by(admins[1]), proposalId }))).toBe(null);
   });
 
-  it('more than was proposed: an exclusion that came after the first yes is not ended by the second one', async () => {
+  it('does no more than was proposed: an exclusion that came after the proposal is not ended by the confirmation', async () => {
     const [first, last, number] = [await stage.player(), await stage.player(), newNin()];
     expect([await verify(first, number), await verify(last, number)]).toEqual([null, 'nin-in-use']);
     const pair = two(last, first);
@@ -286,7 +286,7 @@ describe('nobody gains by the team’s word', () => {
     await withdraw(stage.platform, { ...pair, adminId: admins[1], proposalId });
   });
 
-  it('a yes that waits for as long as it takes: after a week it has to be given anew', async () => {
+  it('does not wait for ever: after a week it has to be proposed again', async () => {
     const [victim, stranger] = await robbed();
     const pair = two(victim, stranger);
     const old = await proposed(pair);
@@ -297,7 +297,7 @@ describe('nobody gains by the team’s word', () => {
     expect(await codeOf(confirm(stage.platform, { ...pair, ...by(admins[1]), proposalId }))).toBe(null);
   });
 
-  it('an own exclusion’s end: the browser that both accounts have stops the one that was given the identity until people look at it, too', async () => {
+  it('does not free an excluded player: the browser that both accounts have stops the one that was given the identity until people look at it, too', async () => {
     const [excluded, other, number] = [await stage.player(), await stage.player(), newNin()];
     await excluded.set('loss', 'week', 900);
     await excluded.exclude('permanent');
@@ -313,7 +313,7 @@ describe('nobody gains by the team’s word', () => {
     expect(await codeOfBet(other)).toBe(null);
   });
 
-  it('silently: both players are told by mail that it was decided, and neither of the other account', async () => {
+  it('is told to both players by mail, and to neither anything of the other account', async () => {
     const [victim, stranger] = await robbed();
     await give(victim, stranger);
     const mails = async ({ userId }: StagePlayer) =>
@@ -321,7 +321,7 @@ describe('nobody gains by the team’s word', () => {
     expect([(await mails(victim)).at(-1), (await mails(stranger)).at(-1)]).toEqual(['The NIN is yours at Ayo', 'Verify your Ayo account again']);
   });
 
-  it('the identity of somebody whose number was never shown', async () => {
+  it('gives nobody the identity of somebody whose number was never shown', async () => {
     const [, stranger] = await robbed();
     const [other, plain] = [await stage.player(), await stage.player()];
     expect(await verify(other, newNin())).toBe(null);
@@ -329,7 +329,7 @@ describe('nobody gains by the team’s word', () => {
   });
 });
 
-it('a decision that was wrong is put right by another one', async () => {
+it('is put right by another one where it was wrong', async () => {
   const [victim, stranger, number] = await robbed();
   await give(stranger, victim).then(() => expect.unreachable(), (error: unknown) => expect(error).toMatchObject({ code: 'not-found' }));
   await give(victim, stranger);

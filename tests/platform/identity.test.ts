@@ -117,7 +117,7 @@ describe('a virtual NIN', () => {
     expect(data).toEqual({ state: 'verified', kind: 'virtual-nin', lastFour: null, verifiedAt: test.platform.now().toISOString() });
   });
 
-  it('that has run out is as good as none', async () => {
+  it('that has expired is refused like an unknown number', async () => {
     const player = await test.signUp();
     expect((await verify(player, virtualOf(nin('04')))).problem).toMatchObject({ code: 'validation', errors: [{ field: 'number' }] });
   });
@@ -192,10 +192,10 @@ describe('the identity service', () => {
     for (let tries = 0; tries < 3; tries += 1) expect((await verify(player, away)).problem?.code).toBe('gateway-unavailable');
     let again = 0;
     while (again < 20 && (await verify(player, wrong)).status === 400) again += 1;
-    // Not without end. Nine where the one byte that is kept of a number is the same for both: then they have their tries together.
+    // Tries end here, too. There are nine where both numbers have the same stored byte, because they share their tries then.
     expect([9, 12]).toContain(again);
     let answer = await verify(player, nin());
-    // As with one of 256 others.
+    // One in 256 other numbers has the same stored byte.
     for (let tries = 0; tries < 4 && answer.status === 429; tries += 1) answer = await verify(player, nin());
     expect(answer.status).toBe(200);
   });
@@ -204,7 +204,7 @@ describe('the identity service', () => {
     const player = await test.signUp();
     let tries = 0;
     let answer = await verify(player, nin('04'));
-    // One number in 256 is taken for one of before and not counted; five of them in a row do not happen.
+    // One number in 256 is mistaken for an earlier one and not counted; five in a row are too unlikely.
     for (; answer.status === 400 && tries < 10; tries += 1) answer = await verify(player, nin('04'));
     expect([answer.status, answer.problem?.code, answer.headers.get('retry-after')]).toEqual([429, 'too-many-requests', '3600']);
     expect(tries).toBeGreaterThanOrEqual(5);

@@ -37,7 +37,7 @@ const choiceOf = (userId: string) => readChoice(stage.cashier.platform, userId);
 const played = (userId: string, stake: number, win: number, more: Partial<RoundToWrite> = {}) =>
   writeRound(pool, { userId, stake, win, at: now(), ...more });
 
-/** Somebody of that name who wants to be seen. */
+/** Signs up a player of that name who chose to appear. */
 async function makeVisiblePlayer(firstname: string, lastname = 'Obi'): Promise<string> {
   const userId = await makePlayer(pool);
   await pool.query('UPDATE player SET firstname = $2, lastname = $3 WHERE user_id = $1', [userId, firstname, lastname]);
@@ -182,7 +182,7 @@ describe('a week that is over', () => {
     expect(await shown({ week: '2026-11-23' })).toEqual([[1, 'Ada O.', 5]]);
   });
 
-  it('keeps nothing of who was not shown', async () => {
+  it('keeps nothing about players who were not shown', async () => {
     await played(await makePlayer(pool), 100, 500);
     stage.at(CLOSED);
     await collect();

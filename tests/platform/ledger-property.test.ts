@@ -70,7 +70,7 @@ interface Model {
 let database: TestDatabase;
 let platform: Platform;
 let money: TestMoney;
-/** Has no money and uses everybody's keys. */
+/** A player without money who sends the keys of all others. */
 let stranger: string;
 /** The money that came in through the gateway minus the money that went out, of all players. */
 let throughGateway = 0;
@@ -155,7 +155,7 @@ async function step(model: Model, command: Command): Promise<void> {
   switch (command.do) {
     case 'credit': {
       const moves: Move[] = [{ kind: 'deposit', from: 'gateway', to: 'real', amount: kobo(command.amount) }];
-      // An adjustment: whether deposits are whole is another file's matter.
+      // The money comes as an adjustment, because other tests check deposits.
       await withoutKey(model.userId, { kind: 'adjustment', reference, moves });
       throughGateway += command.amount;
       model.real += command.amount;

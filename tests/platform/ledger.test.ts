@@ -56,7 +56,7 @@ describe('a posting', () => {
     ]);
   });
 
-  it('leaves out a move of nothing, and refuses to be only that', async () => {
+  it('leaves out a move of zero, and is refused where it has no other move', async () => {
     const userId = await playerWith(1_000);
     expect((await submit(userId, [stake(300), win(0)])).entries).toHaveLength(1);
     await expect(submit(userId, [win(0)])).rejects.toThrow(RangeError);

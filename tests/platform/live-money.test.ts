@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-/** Starts and stops; the reason why it did not start, or null. */
+/** Starts and stops the platform. Returns the reason why it did not start, or null. */
 async function reasonAgainst(env: Record<string, string>): Promise<string | null> {
   try {
     const running = await start({
@@ -45,7 +45,7 @@ describe('real money', () => {
     expect(await reasonAgainst(LIVE)).toContain('not real');
   });
 
-  it('stays alone once it is there: without its key, or with a key for trying out, nothing starts', async () => {
+  it('keeps its database for itself: without a live key, or with a test key, nothing starts on it', async () => {
     // Trying it out without moving anything leaves nothing behind.
     expect(await reasonAgainst({})).toBeNull();
     expect(logs.join('')).not.toContain('identity.simulated');

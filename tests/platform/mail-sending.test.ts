@@ -19,7 +19,7 @@ import type { TestPlatform } from '../support/platform';
 
 const MINUTE_MS = 60_000;
 const SMTP_PASSWORD = 'sesame/open?now';
-/** Any server: the platform only has to know that there is one. */
+/** No mail is sent to this server; the platform only has to know that one is configured. */
 const SOME_SERVER: SmtpConfig = { host: '127.0.0.1', port: 9, tls: 'off', login: undefined, from: { name: 'Ayo', address: 'no-reply@ayo.example' } };
 
 let database: TestDatabase;
@@ -273,7 +273,7 @@ describe('what is not ours to write', () => {
     await site.client().call(signUp, { body: player });
     await write('subject@player.example', { subject: 'One\r\nBcc: two@evil.example\u2028three', name: 'https://evil.example' });
     await send();
-    // Two go out at once: which is there first is nobody's business.
+    // Two mails go out at once, and either may arrive first.
     const mailTo = (address: string) => server.mails.find(({ envelopeTo }) => envelopeTo.includes(address));
     const [activation, other] = [mailTo(player.email), mailTo('subject@player.example')];
     expect(server.mails).toHaveLength(2);

@@ -30,7 +30,7 @@ describe('with SMTP_URL', () => {
     const url = await child.url;
     const first = new Promise<ArrivedMail>((resolve) => {
       server.onArrival(async (mail) => {
-        // Taken, and never said so: the process is gone first.
+        // The server takes the mail, but the process is killed before it reads that answer.
         server.onArrival(null);
         child.signal('SIGKILL');
         await child.ended;

@@ -52,7 +52,7 @@ it('nobody fills a stranger’s mailbox by opening accounts with its address and
   const subjects = await subjectsTo(email);
   expect(subjects).toHaveLength(AT_ONCE);
   expect(subjects).not.toContain('Your Ayo account is closed');
-  // A day of it, with a try whenever there is room and one when there is none.
+  // This goes on for a day, with one try whenever a mail is allowed and one when none is.
   for (let hour = 0; hour < 24; hour += 1) {
     site.pass(HOUR_MS);
     await bomb(email);

@@ -90,7 +90,7 @@ describe('the mailbox', () => {
     }
   });
 
-  it('is not there where a mail server is set: what waits to be sent is the reader’s alone', async () => {
+  it('does not exist where a mail server is set: mails that wait to be sent are for their readers alone', async () => {
     const smtp = { host: '127.0.0.1', port: 9, tls: 'off', login: undefined, from: { name: 'Ayo', address: 'no-reply@ayo.example' } } as const;
     const sending = await testPlatform({ database: site.database, config: { smtp } });
     const statuses = [];
@@ -110,7 +110,7 @@ describe('the mailbox', () => {
     expect((await get(`?key=${key}`, { ...AS_PAGE, ...headers })).status).toBe(404);
   });
 
-  it('is not there for another machine, nor for a page elsewhere whose name points here', async () => {
+  it('does not exist for another machine, nor for a page elsewhere whose name points here', async () => {
     const url = `/api/mailbox?key=${key}`;
     const elsewhere = await site.app.inject({ url, remoteAddress: '192.168.1.7' });
     const rebound = await site.app.inject({ url, headers: { host: 'evil.example:8080' } });

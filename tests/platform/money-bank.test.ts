@@ -22,7 +22,7 @@ const EACH = 2_000;
 const TRANSFERS_PER_KILL = 25;
 const TRANSFERS_PER_READ = 10;
 const WORKERS = 'bank-workers';
-/** Nobody is so unlucky that one transfer is tried this often. */
+/** No transfer needs as many tries as this by bad luck alone. */
 const MAX_TRIES = 60;
 
 const database = fileDatabase();
@@ -48,7 +48,7 @@ describe('MT3: a bank whose connections are ended at random', () => {
     /** As a client does: an answer that did not come is asked for by the key, and sent again only if it is not there. */
     async function untilKnown(wanted: Transfer): Promise<'done' | 'refused'> {
       for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-        // As time goes by, each of the accounts may store another key; faster, and a slow transfer would be of long ago.
+        // The clock moves on so that each account may store another key, and not faster, because a slow transfer would then be too old.
         pass((2 * NEW_KEYS_OF_PLAYER.leakMs) / ACCOUNTS);
         const answer = await transfer(platform, wanted);
         if (answer !== 'unknown') return answer;

@@ -45,7 +45,7 @@ let site: TestPlatform;
 let proxy: ChaosProxy;
 let random: Random;
 beforeAll(async () => {
-  // By rules alone: in a long run a player asks for more in a day than people would have let through unseen.
+  // Rules alone pay everything out, because in a long run a player asks for more in a day than the default allows without approval.
   site = await testPlatform({ config: { withdrawalAutomaticUpTo: kobo(FORTUNE) } });
   random = randomFrom(seedOf('MT5'));
   proxy = await startChaosProxy(site.baseUrl, random.child());

@@ -83,7 +83,7 @@ describe('MT6: kill -9', () => {
       const cashier = makeCashier(pool);
       return Promise.all(Array.from({ length: ACTORS }, async (): Promise<Actor> => {
         const seated = await makeSignedInPlayer(pool);
-        // Ends in .01: paid at once. Money without a deposit would keep the platform from moving any.
+        // An amount that ends in .01 is paid at once. The money must come by deposits, because an invariant would close money otherwise.
         const { reference } = await cashier.start(seated.userId, 9_000_000.01);
         await cashier.notify(cashier.notificationBody(reference));
         await pool.query(`UPDATE ledger_account SET unplayed = 0 WHERE user_id = $1`, [seated.userId]);

@@ -22,7 +22,7 @@ it('a start whose answer was lost is answered under its key also when the payer 
     },
   }));
   const key = 'left-start-000000001';
-  // Ends in .01: paid at once.
+  // An amount that ends in .01 is paid at once.
   expect((await refusalOf(cashier.tryStart(userId, 500.01, key))).code).toBe('gateway-unavailable');
   isSilent = false;
   const { rows } = await database.pool.query<{ deposit_id: string }>('SELECT deposit_id FROM deposit WHERE user_id = $1', [userId]);

@@ -34,7 +34,7 @@ import { seedSteppedGames } from '../support/stepped-rounds';
 const TIMEOUT_MS = 30 * 60_000;
 const RUNS = runsOf({ short: 40, long: 400 });
 const LENGTH = 60;
-/** Side by side, each with a database of its own: what is due is due for everybody in one. */
+/** Runs go side by side, each with a database of its own, because the jobs handle all players of a database. */
 const LANES = 2;
 const COMMANDS = [
   ...DEPOSIT_COMMANDS, ...PLAY_COMMANDS, ...STEP_COMMANDS, ...WITHDRAWAL_COMMANDS, ...PROTECTION_COMMANDS, ...SECOND_ACCOUNT_COMMANDS,

@@ -24,7 +24,7 @@ interface SignedNotification {
 interface Forgery {
   readonly name: string;
   readonly only?: GatewayKind;
-  /** Out of a genuine notification about a paid deposit. */
+  /** Makes the notification from a genuine one about a paid deposit. */
   readonly forge: (world: NotificationWorld, body: string, signature: string, reference: string) => SignedNotification;
 }
 
@@ -110,7 +110,7 @@ describe.each(['simulator', 'paystack'] as const)('MT7: a notification to the en
     expect(events('payment.notification-refused') - refused).toBe(1);
     expect(await readStored()).toEqual([]);
     expect(await after()).toEqual(UNTOUCHED);
-    // Nothing about the deposit itself was in the way.
+    // The deposit itself was fine: a genuine notification still credits it.
     expect(await world.send(genuine.body, genuine.headers)).toBe(200);
     expect(await after()).toEqual(CREDITED);
   });

@@ -240,7 +240,7 @@ describe('MT4: races', { timeout: 30 * 60_000 }, () => {
       const kind = (['stake', 'loss', 'deposit'] as const)[n % 3] ?? 'stake';
       const { userId } = await rich(50_000);
       const player = stage.existingPlayer(userId);
-      // Room for five and half a one.
+      // The limit has room for five and a half of these stakes.
       await player.set(kind, (['day', 'week', 'month'] as const)[(n + Math.floor(n / 3)) % 3] ?? 'day', 2_750);
       const begin = (key: string): Promise<RawAnswer> => (kind === 'deposit' ? paysIn(userId, 500 * NAIRA, key) : stake(userId, key, 500 * NAIRA));
       const key = newKey();
@@ -301,7 +301,7 @@ describe('MT4: races', { timeout: 30 * 60_000 }, () => {
         const { commit, clientSeed, nonce } = await readFairness(tx, cashier.platform, userId);
         return { commit, clientSeed, nonce };
       });
-      // Every look at the clock is a cycle later, so that no bet is refused for its pace.
+      // Each call reads the clock one cycle later, so that no bet is refused as too early.
       let nowMs = cashier.platform.now().getTime();
       const platform = { ...cashier.platform, now: () => new Date((nowMs += 5_000)) };
       const { answers, refusals } = await runAtOnce(24, (at) =>

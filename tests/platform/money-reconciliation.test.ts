@@ -192,7 +192,7 @@ describe('the daily reconciliation', () => {
     const { depositId, reference } = await daily.start(player, 800);
     await daily.choose(reference, 'paid');
     expect(await reconcileDue(daily.platform)).toEqual([]);
-    // The notification and every question were missed.
+    // The platform missed the notification, and asks nothing by itself.
     await other.pool.query(`UPDATE deposit SET check_after = 'infinity'`);
     daily.pass(DAY_MS);
     isSilent = true;

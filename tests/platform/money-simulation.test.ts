@@ -26,10 +26,10 @@ vi.mock('node:timers/promises', async (original) => ({ ...(await original<typeof
 const TIMEOUT_MS = 30 * 60_000;
 const SEEDS = runsOf({ short: 20, long: 500 });
 const STEPS = 200;
-/** Each with a database of its own: what is due is due for everybody in one. */
+/** Each simulation has a database of its own, because the jobs handle all players of a database. */
 const LANES = 3;
 
-/** Fewer were asked for by hand, to look at them. */
+/** Runs with fewer seeds were asked for by hand, to examine them. */
 const FEWEST_SEEDS = 20;
 
 /** These need several things to come together, and happen some five times in fifty seeds. */

@@ -138,7 +138,7 @@ describe('two processes on one database', () => {
       await deposit(there, lost).catch(() => null);
       return { here, lost };
     });
-    // With all eight on the way.
+    // All eight calls are under way at this moment.
     await Promise.race(under);
     processes[0]?.signal('SIGKILL');
     await processes[0]?.ended;

@@ -7,7 +7,7 @@ import { openApiPath } from '../../server/http/openapi';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 
-/** Below `/api`, but no calls of the contract: said by whom they are for. */
+/** Routes below `/api` that are no calls of the contract, grouped by who uses them. */
 const OUTSIDE_THE_CONTRACT = [
   // Programs that read the contract.
   /^(GET|HEAD) \/api\/openapi\.json$/,
@@ -144,7 +144,7 @@ describe('reading another platform’s OpenAPI document', () => {
     expect(parseCapabilities(withPaths('post /v1/games'))).toEqual([]);
   });
 
-  it.each([[null], ['<html>'], [{}], [{ paths: [] }]])('takes %j for no document', (document) => {
+  it.each([[null], ['<html>'], [{}], [{ paths: [] }]])('does not take %j for a document', (document) => {
     expect(parseCapabilities(document)).toBeNull();
   });
 });

@@ -38,7 +38,7 @@ describe('the hash of a request', () => {
     expect(hash([1, 2])).not.toBe(hash([2, 1]));
   });
 
-  it('is made of no body that is nested out of all reason: a refusal, not a crash', () => {
+  it('is refused for a body that is nested too deeply, without a crash', () => {
     const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
     expect(hash(nested(30))).toBe(createHash('sha256').update(`["round",${'['.repeat(30)}${']'.repeat(30)}]`).digest('hex'));
     for (const depth of [40, 50_000]) expect(() => hash({ bet: nested(depth) })).toThrow(ProblemError);
@@ -76,7 +76,7 @@ describe('an idempotency key', () => {
     expect(await realOf(userId)).toBe(9_900);
   });
 
-  it('is another one for another player', async () => {
+  it('is another key where another player sends it', async () => {
     const [a, b] = [await makeRichPlayer(database.pool, 100), await makeRichPlayer(database.pool, 100)];
     const request = requestOf(a);
     const first = await stakeOf(request);
@@ -222,7 +222,7 @@ describe('an operation with a call to the outside', () => {
     const request = requestOf(await makeRichPlayer(database.pool, 100));
     const refusalCodes: unknown[] = [];
     const { phases, calls } = world(async (call) => {
-      // A second call would make a third one, and so on without an end.
+      // The call must not repeat itself, because a second call would make a third one, and so on without end.
       if (call > 1) return 'called again';
       refusalCodes.push((await refusalOf(runTwoPhase(platform, request, phases))).code);
       refusalCodes.push(await resumeTwoPhase(platform, request, phases));

@@ -102,7 +102,7 @@ describe('what an operator’s platform can do', () => {
     operator.stop();
   });
 
-  it('does not lose most of it for an hour by one description of a part of it: only the fourth such one in a row is believed', async () => {
+  it('is not cut down by one incomplete description: only the fourth such description in a row is believed', async () => {
     const all = ['sign-in', 'account', 'games', 'support'] as const;
     const part = () => json({ paths: { '/v1/games': { get: {} } } });
     const whole = () => json({ paths: { ...MORE.paths, '/v1/player/{id}/account': { get: {} } } });
@@ -178,7 +178,7 @@ describe('a host that starts again', () => {
   const configOf = async ({ url }: RunningAyo) => JSON.parse((await testClient(url).request('GET', '/config.json')).text) as Record<string, unknown>;
   const description: RequestListener = (request, response) => void response.writeHead(request.url === '/openapi.json' ? 200 : 404).end(JSON.stringify(MORE));
 
-  it('hides nothing from installed apps while the platform is silent, or is another one, and hears of it by itself', async () => {
+  it('hides nothing from installed apps while the platform is silent, and asks another platform anew', async () => {
     const dataDir = path.join(await mkdtemp(path.join(tmpdir(), 'ayo-abilities-')), 'data');
     cleanUp.push(() => rm(path.dirname(dataDir), { recursive: true, force: true }));
     const operator = await platform();

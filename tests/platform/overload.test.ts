@@ -20,7 +20,7 @@ import type { TestPlatform } from '../support/platform';
 import { richPlayer } from '../support/rich-players';
 
 let database: TestDatabase;
-/** As the platform has it, and counts the statements that calls ask. */
+/** A pool like the platform’s that counts the statements of calls. */
 let pool: Pool;
 let site: TestPlatform;
 beforeAll(async () => {
@@ -76,7 +76,7 @@ async function expectOthersServed(other: TestClient): Promise<void> {
   expect((await site.client().call(getHealth, {})).status).toBe(200);
   expect(pool.waitingCount).toBe(0);
 }
-/** How often a call has taken a connection of the platform's pool since. */
+/** Counts how often calls have taken a connection of the platform's pool since then. */
 function countQueries(): { readonly count: () => number } {
   let count = 0;
   const onAcquire = (): void => {
@@ -86,7 +86,7 @@ function countQueries(): { readonly count: () => number } {
   releases.push(async () => void pool.off('acquire', onAcquire));
   return { count: () => count };
 }
-/** Until so many connections of the platform wait for a lock. */
+/** Waits until this many connections of the platform wait for a lock. */
 async function untilBlocked(connections: number): Promise<void> {
   for (;;) {
     const { rows } = await database.pool.query<{ n: number }>(
@@ -145,7 +145,7 @@ describe('strangers who flood', () => {
     expect(new Set(answers.map(({ status, problem }) => `${status} ${problem?.code ?? ''}`))).toEqual(new Set(['429 proof-of-work']));
   });
 
-  it('with ends of sessions that there are not are refused in the same way', async () => {
+  it('by ending sessions that don’t exist are refused in the same way', async () => {
     const address = '197.210.7.7';
     const end = () => site.client().call(revokeByHash, { body: { hash: secretHash(randomUUID()) }, headers: { 'x-forwarded-for': address } });
     const statuses: number[] = [];

@@ -75,7 +75,7 @@ describe('the minimum cycle', () => {
   });
 
   it('is not got round by hopping from game to game for 77 seconds: no more rounds begin than in one game', async () => {
-    // Enough for every bet to lose.
+    // The player has enough money for every bet to lose.
     const userId = await richPlayer(10_000);
     const bets: Readonly<Record<string, RoundOptions>> = {
       dice: { bet: { under: 5_000 } }, plinko: { bet: { risk: 'low' } }, roulette: { bet: { bets: [{ spot: 'red', stake: 10_000 }] } },

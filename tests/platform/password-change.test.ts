@@ -119,7 +119,7 @@ describe('changing the password', () => {
       const winners = [mine, theirs].filter(({ status }) => status === 200);
       expect(winners).toHaveLength(1);
       const loser = [mine, theirs].find(({ status }) => status !== 200)!;
-      // It was told so while waiting, or found the password changed already.
+      // The other device learned it while it waited, or found the password changed already.
       expect([['session-ended', 401], ['invalid-credentials', 401]]).toContainEqual([loser.problem?.code, loser.status]);
       const { rows } = await site.pool.query<{ n: number }>(
         `SELECT count(*) AS n FROM session WHERE user_id = $1 AND ended_at IS NULL`, [paramsOf(client).userId],

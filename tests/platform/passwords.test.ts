@@ -214,8 +214,8 @@ describe('a token to set a password with (row 12)', () => {
   });
 });
 
-describe('what sign-up refuses', () => {
-  it('and what it takes holds for every way to set a password (row 13)', async () => {
+describe('the rules of sign-up for passwords', () => {
+  it('hold for every way to set a password (row 13)', async () => {
     const long = `${'🎲 '.repeat(60)}eight ok`;
     expect((await site.client().call(signUp, { body: newPlayer({ password: long }) })).status).toBe(201);
     const { client } = await newLogin(site);

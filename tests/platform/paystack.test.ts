@@ -59,8 +59,8 @@ describe('the signature', () => {
   });
 });
 
-describe('its words', () => {
-  it('for a payment are an end only where nobody can pay any more', () => {
+describe('a final state of Paystack’s', () => {
+  it('ends a payment only where nobody can pay any more', () => {
     const state = (status: string, channel = 'card') => paymentState({ status, channel });
     expect(state('success')).toBe('success');
     expect(state('reversed')).toBe('reversed');
@@ -71,7 +71,7 @@ describe('its words', () => {
     expect(state('failed', 'ussd')).toBe('failed');
   });
 
-  it('for a transfer are an end only where the money is there or back', () => {
+  it('ends a transfer only where the money is there or back', () => {
     expect(['success', 'reversed', 'failed', 'abandoned', 'blocked', 'rejected'].map(payoutState)).toEqual(
       ['success', 'reversed', 'failed', 'failed', 'failed', 'failed'],
     );

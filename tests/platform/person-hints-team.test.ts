@@ -53,7 +53,7 @@ describe('somebody who is verified and looks like an excluded account', () => {
     expect((await listed(params))?.proposal).toMatchObject({ proposalId: proposal.proposalId, isOwn: false, whyNot: null });
     expect(await readRefusals(player)).toEqual(IDENTITY_REFUSALS);
     expect((await confirm(params, proposal.proposalId)).status).toBe(204);
-    // The same yes again is an answer that was lost.
+    // The same approval comes again after its answer was lost.
     expect((await confirm(params, proposal.proposalId)).status).toBe(204);
     expect(await readRefusals(player)).toEqual(NO_REFUSALS);
     expect(await listed(params)).toBe(undefined);
@@ -148,7 +148,7 @@ describe('two accounts that people have told apart', () => {
     const params = { playerId: userIdOf(player), otherId: userIdOf(other) };
     await confirm(params, (await propose(params)).data.proposalId);
     expect(await readRefusals(player)).toEqual(NO_REFUSALS);
-    // People knew of a phone, and of no number.
+    // People decided when only the phone was shared, and no number had been shown.
     expect(await verify(other, number)).toBe('nin-in-use');
     expect(await readRefusals(player)).toEqual(IDENTITY_REFUSALS);
     expect((await listed(params))?.shared).toMatchObject([{ kind: 'nin' }]);

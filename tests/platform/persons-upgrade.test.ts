@@ -86,7 +86,7 @@ beforeAll(async () => {
   await limited('rested', 'stake', 900);
   await limited('other', 'stake', 300);
   await limited('other', 'loss', 200);
-  // Two verified strangers whom one unverified account made one.
+  // These are two verified strangers whom one unverified account linked to one person.
   await triedWith('joined', 5);
   await triedWith('joined', 4);
   await verified('stranger', 5);
@@ -106,7 +106,7 @@ const personOf = async (who: string) =>
   (await database.pool.query<{ person_id: string | null }>('SELECT person_id FROM player WHERE user_id = $1', [idOf(who)])).rows[0]?.person_id;
 const refused = async (who: string): Promise<string> => (await refusalOf(stage.existingPlayer(idOf(who)).bet(10))).code;
 
-describe('with the step that makes accounts one person’s', () => {
+describe('with the migration that makes accounts one person’s', () => {
   it('nobody who excluded themself before it plays on with an account that was linked before it, however far the link reaches', async () => {
     for (const who of ['excluded', 'third']) expect(await refused(who)).toBe('self-excluded');
     expect(await refused('second')).toBe('nin-in-use');

@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(() => stage.at('2026-11-21T10:00:00.000Z'));
 
-/** Two accounts of one person, as the identity check has shown. */
+/** Makes two accounts that the identity check has linked to one person. */
 async function twoAccounts(naira = 10_000): Promise<readonly [StagePlayer, StagePlayer]> {
   const [first, second] = [await stage.player(naira), await stage.player(naira)];
   await makeOnePerson(stage.platform, first.userId, second.userId);

@@ -76,7 +76,7 @@ async function player(state: string | null = null, born = '1990-05-17', on = ayo
 }
 
 describe('where a call comes from', () => {
-  it('is what the proxy says, whatever the case, and what holds there', async () => {
+  it('is what the proxy says, whatever the case, and decides which rules apply', async () => {
     expect(await placeAt(inState('LA'))).toEqual({ country: 'NG', state: 'LA', served: true, reason: null, minimumAge: 18, licence: 'Licensed in Lagos.' });
     expect(await placeAt({ 'cf-ipcountry': 'ng', 'cf-region': 'rivers state' })).toMatchObject({ country: 'NG', state: 'RI', minimumAge: 21 });
     expect(await placeAt(inState('NG-KN'))).toMatchObject({ state: 'KN', served: false, reason: 'state' });
@@ -92,7 +92,7 @@ describe('where a call comes from', () => {
     },
   );
 
-  it('is not what somebody writes who comes past the proxy', async () => {
+  it('is not read from the headers of a caller who bypasses the proxy', async () => {
     expect(await placeAt(inState('LA'), past)).toEqual({ country: null, state: null, served: false, reason: 'country-unknown', minimumAge: 18, licence: 'Licensed.' });
     expect(refused(await join(NIGERIA, {}, past))).toEqual(NOT_SERVED);
     const client = await player(null, '1990-05-17', past);
@@ -118,7 +118,7 @@ describe('where a call comes from', () => {
     expect(sessions.items.map(({ place }) => place).sort()).toEqual(['Oyo, Nigeria', 'United Kingdom']);
   });
 
-  it('is everywhere for an operator that names no countries', async () => {
+  it('is always served where the operator names no countries', async () => {
     const open = await testPlatform({ database: ayo.database });
     expect(await placeAt(ABROAD, open)).toEqual({ country: null, state: null, served: true, reason: null, minimumAge: 18, licence: '' });
     await open.close();
@@ -137,7 +137,7 @@ describe('a stake from a place not served (row 32)', () => {
     expect(await realOf(client)).toBe(1_000);
     const { rows } = await ayo.pool.query('SELECT count(*)::int AS rounds FROM round WHERE user_id = $1', [paramsOf(client).userId]);
     expect(rows).toEqual([{ rounds: 0 }]);
-    // The refusal is what became of the key, also for a player who has come home.
+    // The key keeps its refusal, also when the player is home again.
     expect(refused(await stake(client, NIGERIA, key))).toEqual(NOT_SERVED);
   });
 

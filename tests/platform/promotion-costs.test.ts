@@ -149,8 +149,8 @@ describe('what a game counts', () => {
   });
 });
 
-describe('places that allow less wagering', () => {
-  it('than a promotion was saved with let it ask for no more than that, on the page and in a claim', async () => {
+describe('a promotion that was saved with more wagering than the places allow now', () => {
+  it('asks for no more than they allow, on the page and in a claim', async () => {
     const parsed = parsePlaces(JSON.stringify({
       default: { served: true, minimumAge: 18, licence: '', ceilings: {}, realityCheckMinutes: 60 }, states: { LA: { maxWagering: 6 }, KN: { served: false, maxWagering: 2 } },
     }));

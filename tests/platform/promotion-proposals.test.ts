@@ -1,4 +1,4 @@
-/** Terms of a promotion are money: what one admin alone can do about them. */
+/** The terms of a promotion decide about money, so these tests show how little one admin alone can change. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listAdminGames, patchAdminGame } from '../../src/core/contract/admin';
 import {
@@ -60,7 +60,7 @@ it('nobody gives their friends a bonus of 200 % alone: until another person conf
   const listed = (await second.call(listAdminPromotions, {})).data.items.find(({ promotionId }) => promotionId === params.promotionId);
   expect(listed?.proposal).toMatchObject({ proposalId: proposal.proposalId, isOwn: false, whyNot: refused.problem?.detail });
   expect((await confirm(proposal.proposalId)).data).toMatchObject({ terms, version: before.version + 1 });
-  // The same yes again is an answer that was lost.
+  // The same confirmation comes again after its answer was lost.
   expect((await confirm(proposal.proposalId)).data.version).toBe(before.version + 1);
   expect(codeOf(await confirm(proposal.proposalId, await ayo.signUpAdmin()))).toEqual([409, 'conflict']);
 });
@@ -84,7 +84,7 @@ it('is not confirmed beside costs that the proposer made look small: by then the
 });
 
 describe('a promotion that was switched off in need', () => {
-  it('is not switched on again by one admin, nor by a yes to what was proposed before', async () => {
+  it('is not switched on again by one admin, nor by confirming what was proposed before', async () => {
     const { version } = await now();
     const { data: proposal } = await propose({ name: 'Welcome back' });
     expect((await bode.call(patchAdminPromotion, { params, body: { enabled: false }, headers: ifMatch(version) })).data.enabled).toBe(false);

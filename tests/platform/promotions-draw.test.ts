@@ -131,7 +131,7 @@ describe('entering', () => {
     await expect(insert(second, first)).rejects.toThrow('draw_entry_of_person');
   });
 
-  it('is refused to who is excluded, and while the giveaway is switched off', async () => {
+  it('is refused to an excluded player, and while the giveaway is switched off', async () => {
     await stage.runDraws();
     const [out = '', fine = ''] = await stage.makeVerified(2);
     await pool.query(`UPDATE player SET protection = 'excluded', protection_since = created_at WHERE user_id = $1`, [out]);
@@ -210,7 +210,7 @@ describe('a draw that is over', () => {
     expect((await stage.readPrizes()).size).toBe(5);
   });
 
-  it('is found out where a prize was paid that nobody won, or one is missing', async () => {
+  it('is noticed where a prize was paid that nobody won, or one is missing', async () => {
     await stage.enterMany(6);
     stage.at(DRAW_CLOSES);
     await stage.runDraws();
@@ -235,7 +235,7 @@ describe('a draw that is over', () => {
     expect(await violated('ALTER TABLE draw_attempt DISABLE TRIGGER USER; DELETE FROM draw_attempt')).toEqual([0, 0, 1]);
   });
 
-  it('waits for who is about to enter, so that nobody is in it who was not drawn from', async () => {
+  it('waits for players who are just entering, so that every entry takes part', async () => {
     await stage.enterMany(3);
     const entering = await pool.connect();
     await entering.query('BEGIN');
@@ -263,7 +263,7 @@ describe('a draw that is over', () => {
     expect((await stage.readPrizes()).size).toBe(5);
   });
 
-  it('passes over who is excluded, closed or an admin by then, and keeps who takes a break', async () => {
+  it('passes over players who are excluded, closed or admins by then, and keeps those on a break', async () => {
     const byEntry = await stage.enterMany(5);
     const [excluded = '', closed = '', admin = '', other = '', onBreak = ''] = byEntry.values();
     await pool.query(`UPDATE player SET protection = 'excluded', protection_since = created_at WHERE user_id = $1`, [excluded]);

@@ -1,4 +1,4 @@
-/** Free spins belong to a game, which admins can close. */
+/** Free spins belong to a game, and admins can close that game. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makePlayer } from '../support/players';
 import { promotionStage } from '../support/promotions';

@@ -139,7 +139,7 @@ describe('an admin who changes a promotion', () => {
     expect((await admin.request('PATCH', '/api/v1/admin/promotions/friday', { body: { enabled: false } })).status).toBe(400);
   });
 
-  it('succeeds alone when many propose a change at the same moment', async () => {
+  it('is the only one of many at the same moment who succeeds', async () => {
     const { version } = await one('friday');
     const answers = await Promise.all(['A', 'B', 'C', 'D', 'E'].map((name) => propose('friday', { name }, version)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
@@ -191,13 +191,13 @@ describe('an admin who changes a promotion', () => {
     expect(items[0]?.updatedBy).not.toBeNull();
   });
 
-  it('is an admin', async () => {
+  it('must be an admin', async () => {
     const player = await ayo.signUp();
     expect((await player.call(listAdminPromotions, {})).status).toBe(403);
     expect((await switchOff('friday', 1, player)).status).toBe(403);
   });
 
-  it('has a fresh session', async () => {
+  it('must have a fresh session', async () => {
     const other = await ayo.signUpAdmin();
     const { version } = await one('friday');
     ayo.pass(31 * 60_000);

@@ -34,7 +34,7 @@ const refused = (reason: string) => ({ status: 409, code: 'not-claimable', reaso
 const asPromised = (userId: string, promotionId: Parameters<PromotionStage['claim']>[1]) => stage.claimable(userId, promotionId);
 
 describe('the terms at the start', () => {
-  it('are those of the order', async () => {
+  it('are those that were ordered', async () => {
     const rows = await readPromotions(stage.platform);
     expect(rows.map((row) => [row.promotion_id, row.enabled, termsOf(row)])).toEqual([
       ['welcome-bonus', true, { kind: 'deposit-match', percent: 100, minDeposit: 500, maxBonus: 10_000, wagering: 10, maxStake: 1_000, validDays: 30, claimDays: 7, weekdays: null, once: 'ever', capTimes: 5, budget: 9_500 }],
@@ -44,7 +44,7 @@ describe('the terms at the start', () => {
     ]);
   });
 
-  it('are those that the app was made with', async () => {
+  it('are the ones that the app ships with', async () => {
     const rows = await readPromotions(stage.platform);
     expect(Object.fromEntries(rows.map((row) => [row.promotion_id, termsOf(row)]))).toEqual(SHIPPED_PROMOTIONS);
   });
@@ -88,7 +88,7 @@ describe('the welcome bonus', () => {
     expect(await stage.wallets(userId, 'welcome-bonus')).toHaveLength(1);
   });
 
-  it('can be claimed again when no deposit came for it: nothing was had', async () => {
+  it('can be claimed again when no deposit came for it, because nothing was granted', async () => {
     const userId = await player();
     await stage.claim(userId, 'welcome-bonus');
     await pool.query(`UPDATE bonus_wallet SET state = 'expired', ended_at = expires_at, end_reason = 'expired' WHERE user_id = $1`, [userId]);
@@ -193,7 +193,7 @@ describe('two accounts of one person', () => {
     }
   });
 
-  it('do not meet those of another person', async () => {
+  it('leave the claims of another person alone', async () => {
     const [first, other] = [await player(), await player()];
     await stage.onePerson(first);
     await stage.onePerson(other);
@@ -256,7 +256,7 @@ describe('who can’t claim anything', () => {
     }
   });
 
-  it('gets the end of the break', async () => {
+  it('is told when the break ends', async () => {
     const userId = await player();
     await pool.query(`UPDATE player SET protection = 'cool-off', protection_until = '2026-11-30T00:00:00Z', protection_since = created_at WHERE user_id = $1`, [userId]);
     expect(await asPromised(userId, 'welcome-bonus')).toMatchObject({ reason: 'cool-off', from: '2026-11-30T00:00:00.000Z' });
@@ -340,8 +340,8 @@ describe('a deposit that claims a promotion', () => {
   });
 });
 
-describe('money', () => {
-  it('is right after all of this', async () => {
+describe('the ledger', () => {
+  it('is in order after all of this', async () => {
     expect(await findViolations(pool, MONEY_INVARIANTS)).toEqual([]);
   });
 });

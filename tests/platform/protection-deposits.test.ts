@@ -45,7 +45,7 @@ describe('a deposit limit', () => {
   it('counts a deposit once when it is paid, and one that fails no more', async () => {
     const ada = await stage.player(0);
     await ada.set('deposit', 'week', 5_000);
-    // Ends in .01: paid at once.
+    // An amount that ends in .01 is paid at once.
     const { reference } = await stage.cashier.start(ada.userId, 1_000.01);
     await stage.cashier.notify(stage.cashier.notificationBody(reference));
     expect(await ada.limit('deposit', 'week')).toMatchObject({ used: 1_000.01 });

@@ -59,7 +59,7 @@ describe('the calls', () => {
       () => ada.client.call(contract.answerLimitsOffer, { params }),
       () => ada.set('stake', 'day', 500), () => ada.set('stake', 'day', 900), () => ada.drop('stake', 'day'), () => ada.stake(10), () => ada.deposit(500),
       () => ada.client.call(contract.setRealityCheck, { params, body: { minutes: 30 } }), () => ada.exclude('24-hours'),
-      // By time alone: the play is over, the day is, the break is.
+      // The answer changes by time alone: when the play, the day or the break ends.
       () => ayo.pass(30 * 60_000), () => ayo.pass(13 * 3_600_000), () => ayo.pass(11 * 3_600_000),
     ];
     await hasChanged();

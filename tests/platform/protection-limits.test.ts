@@ -68,7 +68,7 @@ describe('a limit', () => {
       expect((await refusalOf(ada.confirm('stake', 'day', wanted))).code).toBe('conflict');
       expect((await refusalOf(ada.bet(more))).code).toBe('limit-exceeded');
       stage.at(askedAtMs + DAY_MS);
-      // Nothing rises by itself.
+      // No limit rises by itself.
       expect((await refusalOf(ada.bet(more))).code).toBe('limit-exceeded');
       expect((await refusalOf(ada.confirm('stake', 'day', 300))).extra.detail).toBe('The limit that you can confirm has another amount.');
       await ada.confirm('stake', 'day', wanted);
@@ -103,7 +103,7 @@ describe('a limit', () => {
     await ada.set('stake', 'month', 100);
     await ada.set('stake', 'month', 200);
     stage.pass(DAY_MS - 1);
-    // The same again need not wait again; another amount must.
+    // The same request again does not start a new wait; another amount does.
     await ada.set('stake', 'month', 200);
     expect((await ada.limit('stake', 'month')).pending).toMatchObject({ amount: 200, askedAt: START });
     await ada.set('stake', 'month', 150);

@@ -133,7 +133,7 @@ describe('at the same moment', { timeout: 10 * 60_000 }, () => {
       await runAtOnce(24, async (at) => {
         if (at === 6) {
           await ada.set('stake', 'day', 500);
-          // From here on nothing may begin beyond it.
+          // From here on no stake may exceed the new limit.
           over = await stakesOf(ada.userId);
         }
         const answer = await bet(ada, 100);

@@ -29,7 +29,7 @@ async function upstream(listener: RequestListener): Promise<{ url: string; serve
   return { url: `http://127.0.0.1:${address.port}`, server };
 }
 
-/** The host in front of `platformUrl`; gives its address back. */
+/** Starts a host in front of `platformUrl`, and returns its address. */
 async function hostOf(platformUrl: string, timeoutMs?: number): Promise<string> {
   const built = await makeBuiltApp();
   const app = createAppServer(TEST_CONFIG, { level: 'silent', stream: lineSink().stream });

@@ -61,7 +61,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** The same browser with another header or cookie less. */
+/** Returns the same browser without this cookie. */
 function without(client: TestClient, cookie: string): TestClient {
   const other = site.client();
   other.session = client.session;

@@ -139,7 +139,7 @@ describe('a bet that is refused after it named its draw', () => {
     expect(await countStored(client)).toBe(0);
   });
 
-  it('neither goes nor changes, whoever tries', async () => {
+  it('can be neither deleted nor changed', async () => {
     const client = await richPlayer(site, 5);
     await play(client, await readSeeds(client));
     for (const sql of [`UPDATE refused_bet SET code = 'conflict'`, 'DELETE FROM refused_bet', 'TRUNCATE refused_bet']) {
@@ -188,17 +188,17 @@ it('nobody refuses winners unseen: after the reveal every refused bet is what it
 });
 
 describe('nobody fills the disk with refused bets or pairs of seeds', () => {
-  it('refusals that are stored count like other keys', async () => {
+  it('with refusals that are stored under their key: they count like other keys', async () => {
     const client = await richPlayer(site, 5);
     const seeds = await readSeeds(client);
     const codes: (string | undefined)[] = [];
     for (let n = 0; n < NEW_KEYS_OF_PLAYER.atOnce + 3; n += 1) codes.push((await play(client, seeds)).problem?.code);
     expect(codes.slice(-3)).toEqual(['too-many-requests', 'too-many-requests', 'too-many-requests']);
-    // Those three named their draws, too: they are among the ones below.
+    // Those three bets named their draws, too, so they count among the ones below.
     expect(await countStored(client)).toBe(NEW_KEYS_OF_PLAYER.atOnce + 3);
   }, 60_000);
 
-  it('revealed pairs are limited: beyond 120 at once there are two a minute', async () => {
+  it('with revealed pairs: beyond 120 at once there are two a minute', async () => {
     const client = await site.signUp();
     const turn = async () => (await client.call(rotateSeeds, { params: paramsOf(client) })).status;
     for (let n = 0; n < ROTATIONS.atOnce; n += 1) expect(await turn()).toBe(200);
@@ -207,7 +207,7 @@ describe('nobody fills the disk with refused bets or pairs of seeds', () => {
     expect([await turn(), await turn()]).toEqual([200, 429]);
   }, 60_000);
 
-  it('refusals that leave their keys free are limited: beyond sixty at once there is one a minute', async () => {
+  it('with refusals that leave their key free: beyond sixty at once there is one a minute', async () => {
     const client = await richPlayer(site);
     await play(client, await readSeeds(client));
     const seeds = await readSeeds(client);

@@ -75,7 +75,7 @@ describe('a bonus that comes back at the same moment', { timeout: 10 * 60_000 },
       const request = { userId: ada.userId, sessionHash: '', length: '6-months', device: { userAgent: 'a test', address: '' } } as const;
       await Promise.all([refusePayout(ayo, withdrawalId), transaction(other.pool, (tx) => exclude(tx, other, request))]);
       const [bonus] = await bonusesOf(ada);
-      // It came back first, and ended with the exclusion; or it stayed as it was.
+      // Either the bonus came back first and then ended with the exclusion, or it stayed ended.
       expect(bonus).toEqual({ state: 'forfeited', end_reason: (await countReturns(ada)) === 1 ? 'excluded' : 'withdrawn' });
       endReasons.set(String(bonus?.end_reason), (endReasons.get(String(bonus?.end_reason)) ?? 0) + 1);
     }

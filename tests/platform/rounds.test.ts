@@ -104,7 +104,7 @@ describe('a round', () => {
   });
 });
 
-describe('a round that can’t be', () => {
+describe('a round that is refused', () => {
   const refusals: [string, number, RoundOptions][] = [
     ['stake-out-of-range', 422, { stake: 9.9 }],
     ['stake-out-of-range', 422, { stake: 7_500.1 }],
@@ -153,7 +153,7 @@ describe('a round that can’t be', () => {
     expect([answer.status, codeOf(answer), JSON.parse(answer.text).reason]).toEqual([403, 'self-excluded', 'excluded']);
   });
 
-  it('drains nobody below zero, however many start at once over several games’ worth of keys', async () => {
+  it('takes nobody below zero, however many start at once under different keys', async () => {
     const userId = await richPlayer(35);
     for (let n = 0; n < 12; n += 1) {
       nowMs += CYCLE_MS;
@@ -178,7 +178,7 @@ describe('the seeds', () => {
     expect(fairness).not.toHaveProperty('serverSeed');
   });
 
-  it('are one pair however many ask first', async () => {
+  it('are one pair however many calls ask for the first one', async () => {
     const userId = await makePlayer(database.pool);
     const answers = await Promise.all(Array.from({ length: 8 }, () => fairnessOf(userId)));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
@@ -241,7 +241,7 @@ describe('the seeds', () => {
 
   it('are never used twice while rounds and rotations race', async () => {
     const userId = await richPlayer();
-    // Every look at the clock is a cycle later, so that no round is too early for the one before it.
+    // Each call reads the clock one cycle later, so that no round begins too soon after the one before it.
     platform = { ...platform, now: () => new Date((nowMs += CYCLE_MS)) };
     const rounds = await Promise.allSettled(
       Array.from({ length: 24 }, async (_, n) => {

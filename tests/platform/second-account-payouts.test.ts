@@ -55,7 +55,7 @@ it('nobody’s payouts from many accounts are decided one by one in the dark: ad
     { userId: alike.userId, relation: 'alike', verification: 'none', prizes: 0 },
   ]));
   expect(item?.otherOpen).toMatchObject([{ withdrawalId: two.withdrawalId, userId: third.userId, amount: 20_000, state: 'checking' }]);
-  // The account that plays is looked at in the same way, where people decide on it.
+  // A withdrawal of the account that plays shows the same, where people decide on it.
   await first.client.call(confirmPassword, { params: paramsOf(first.client), body: { password: PASSWORD } });
   const large = (await ask(first, 150_000)).data;
   expect(large.state).toBe('checking');
@@ -64,7 +64,7 @@ it('nobody’s payouts from many accounts are decided one by one in the dark: ad
   expect(new Set(own?.otherOpen?.map(({ withdrawalId }) => withdrawalId))).toEqual(new Set([one.withdrawalId, two.withdrawalId]));
 });
 
-it('is so for accounts that nobody has verified and that share only name and birthday, whichever way the name is written', async () => {
+it('admins see the same of accounts that nobody has verified and that share only name and birthday, whichever way the name is written', async () => {
   const born = '1979-06-03';
   const player = await join(born, { firstname: 'Ada', lastname: 'Obi' });
   const turned = await join(born, { firstname: 'Obi', lastname: 'ADA' });

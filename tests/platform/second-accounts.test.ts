@@ -243,7 +243,7 @@ describe('a closed account', () => {
     await first.bet(60);
     await close(first);
     const next = await stage.player();
-    // A higher one that waited on the new account would lift it at once.
+    // Otherwise a higher limit that waited on the new account would lift the carried one at once.
     await next.set('stake', 'day', 50);
     await next.set('stake', 'day', 9_000);
     stage.pass(DAY_MS - 1);

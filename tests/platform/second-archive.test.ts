@@ -40,6 +40,6 @@ it('nobody who shows somebody’s NIN reads from the archive when the team gave 
   await bar(stranger);
   await decide('two-persons', owner, stranger);
   expect(await samePersonOf(stranger)).toEqual(before);
-  // Whose it is reads of it.
+  // The owner’s archive does contain the decision.
   expect((await samePersonOf(owner)).map(({ how }) => how)).toEqual(expect.arrayContaining(['found to be yours', 'by-team']));
 });

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 let networks = 0;
-/** Where nobody was before, in a network of its own. */
+/** Returns an address in a network that no test has used before. */
 const newAddress = (): string => {
   networks += 1;
   return `41.${100 + (networks >> 8)}.${networks & 255}.7`;
@@ -63,7 +63,7 @@ describe('a flood of sign-ups', () => {
     expect(refused).toHaveLength(calls - SIGN_UP_GATE.perAddress.freeCalls);
     expect(new Set(refused.map(({ status, headers }) => `${status} ${Number(headers.get('retry-after')) > 0}`))).toEqual(new Set(['429 true']));
     expect([await countOf('player') - players, await countOf('mail') - mails]).toEqual([SIGN_UP_GATE.perAddress.freeCalls, SIGN_UP_GATE.perAddress.freeCalls]);
-    // Elsewhere nobody notices.
+    // Callers at other addresses notice nothing.
     expect((await open(newAddress())).status).toBe(201);
     site.pass(HOUR_MS);
     expect((await open(address)).status).toBe(201);
@@ -82,7 +82,7 @@ describe('a flood of sign-ups', () => {
     expect(entered.map(({ status }) => status)).toEqual(Array<number>(10).fill(200));
     const statuses = (await Promise.all(flood)).map(({ status }) => status);
     await busy.close();
-    // The flood was one: more came than its queue holds.
+    // The flood was large enough: more calls came than its queue holds.
     expect(statuses).toContain(503);
     expect(statuses.filter((status) => ![201, 429, 503].includes(status))).toEqual([]);
   });

@@ -14,7 +14,7 @@ import type { TestPlatform } from '../support/platform';
 
 const MINUTE_MS = 60_000;
 
-/** Which calls take the password themselves. */
+/** Calls that check the password themselves. */
 const WITH_PASSWORD = ['changeEmail', 'changePassword', 'closeAccount', 'confirmPassword', 'removeAdmin'];
 
 /** Calls that work in a session that nobody used for half an hour, each with the reason why no password is needed. */
@@ -81,8 +81,8 @@ async function stale(role: 'player' | 'admin' = 'player'): Promise<TestClient> {
   return client;
 }
 
-describe('which calls ask for the password after half an hour (row 7)', () => {
-  it('is decided for every call that changes something: by money, by the contract, by its body, or by a reason not to', () => {
+describe('asking for the password after half an hour (row 7)', () => {
+  it('is decided for every call that changes something: by money, by the contract, by its body, or by a stated reason not to', () => {
     const undecided = CALLS.filter(({ name, endpoint }) => {
       const ways = [needsFreshSession(endpoint), WITH_PASSWORD.includes(name), Object.hasOwn(WITHOUT, name)];
       return ways.filter(Boolean).length !== 1;
@@ -91,7 +91,7 @@ describe('which calls ask for the password after half an hour (row 7)', () => {
     expect(Object.keys(WITHOUT).filter((name) => !CALLS.some((row) => row.name === name))).toEqual([]);
   });
 
-  it('is every call that moves money but a deposit in, the archive, and what admins decide about others', () => {
+  it('is required by every call that moves money, except a deposit, by the archive, and by what admins decide about others', () => {
     expect(FRESH.map(({ name }) => name).sort()).toEqual([
       'approveWithdrawal', 'chooseForDeposit', 'claimPromotion', 'commitDrawSecret', 'confirmAdmin', 'confirmForPair', 'confirmInvitation',
       'confirmPromotion', 'createWithdrawal', 'forfeitBonus', 'inviteAdmin', 'launchGame', 'patchAdminGame', 'patchAdminPromotion', 'playAction', 'playRound',
@@ -99,7 +99,7 @@ describe('which calls ask for the password after half an hour (row 7)', () => {
     ]);
   });
 
-  it('is kept by the platform', async () => {
+  it('is what the platform does at each of these calls', async () => {
     const [player, admin] = [await stale(), await stale('admin')];
     for (const row of FRESH) {
       const answer = await send(row.endpoint.access === 'admin' ? admin : player, row);
@@ -107,7 +107,7 @@ describe('which calls ask for the password after half an hour (row 7)', () => {
     }
   });
 
-  it('is not the others: those that take a password look at it', async () => {
+  it('is not done by the other calls; those that take a password check it themselves', async () => {
     const [player, admin] = [await stale(), await stale('admin')];
     for (const row of CALLS.filter(({ endpoint }) => !needsFreshSession(endpoint))) {
       const { problem } = await send(row.endpoint.access === 'admin' ? admin : player, row);

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 let networks = 0;
-/** Where nobody was before, nor in any network around it. */
+/** Returns an address that no test has used before, nor any network around it. */
 const newAddress = (): string => {
   networks += 1;
   return `${60 + (networks & 63)}.${networks >> 6}.1.7`;
@@ -88,7 +88,7 @@ describe('whoever knows a name and no password', () => {
       await enter(attacker, username, 'a wrong one', attackersPlace);
       if (minute % 10 !== 9) continue;
       const elsewhere = await statusOf(enter(site.client(), username, PASSWORD, newAddress()));
-      // Behind one address of a carrier with whoever does it.
+      // The player is behind the same address of a carrier as the guesser.
       const beside = await statusOf(enter(site.client(), username, PASSWORD, attackersPlace));
       const confirmed = await statusOf(phone.call(confirmPassword, { params: paramsOf(phone), body: { password: PASSWORD } }));
       statuses.add(JSON.stringify({ device: await again(), elsewhere, beside, confirmed }));
@@ -263,7 +263,7 @@ describe('guessing from many networks', () => {
     for (const { holding, addresses } of cases) {
       const [guesses, most] = [await guessesFrom(addresses), maxGuesses(holding, SPREAD_MS)];
       expect(guesses).toBeLessThanOrEqual(most);
-      // And the bound is no wish: it is nearly reached.
+      // The bound is not just a large number: the guesses nearly reach it.
       expect(guesses).toBeGreaterThan(0.9 * most);
     }
   });

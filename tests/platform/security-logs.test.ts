@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('the logs (row 33)', () => {
-  it('hold no e-mail, password, session id, cookie, token, phone, identity or account number, whatever is called how', async () => {
+  it('hold no e-mail, password, session id, cookie, token, phone, identity or account number, whatever the field is called', async () => {
     const canary = canaries();
     const player = test.client();
     await player.call(antiForgery, {});

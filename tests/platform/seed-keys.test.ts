@@ -205,7 +205,7 @@ describe('the key file', () => {
   const deps = () => ({ pool: site.pool, randomBytes, now: site.platform.now });
   const keyLine = () => randomBytes(32).toString('hex');
 
-  /** Nobody has played there. */
+  /** A database in which nobody has played. */
   const emptyPlatform = () => testPlatform();
 
   it('is made by the first start, for its owner’s eyes alone; two starts at once have one key', async () => {
@@ -233,7 +233,7 @@ describe('the key file', () => {
     const winner = folders[starts.findIndex(({ status }) => status === 'fulfilled')] ?? '';
     const loser = folders.find((each) => each !== winner) ?? '';
     await expect(readFile(path.join(loser, 'secrets', 'seed-keys'))).rejects.toThrow('ENOENT');
-    // With a file of its own it is refused, too; with the other's it starts.
+    // With a file of its own the start is refused, too; with the other process's file it succeeds.
     const own = path.join(loser, 'own');
     await writeFile(own, `${keyLine()}\n`);
     const startWith = (seedKeyFile: string) => readSeedKeys({ seedKeyFile, dataDir: loser }, { ...deps(), pool: other.pool });
@@ -242,7 +242,7 @@ describe('the key file', () => {
     await other.close();
   });
 
-  it('of a process that is gone, and with which nothing was drawn, is not needed; while the process beats, it is', async () => {
+  it('of a process that is gone, and with which nothing was drawn, is not needed; while the process is alive, it is', async () => {
     const other = await emptyPlatform();
     let at = site.platform.now();
     const startIn = async (dataDir: string) => readSeedKeys({ seedKeyFile: undefined, dataDir }, { ...deps(), pool: other.pool, now: () => at });
@@ -253,7 +253,7 @@ describe('the key file', () => {
     await expect(startIn(next)).rejects.toThrow(`draws from the seed key ${first.currentId}`);
     at = new Date(at.getTime() + 10 * 60_000);
     expect((await startIn(next)).currentId).not.toBe(first.currentId);
-    // The one that comes back late does not have the newer key.
+    // A process that comes back later does not have the newer key.
     await expect(startIn(lost)).rejects.toThrow('draws from the seed key');
     await other.close();
   });

@@ -196,7 +196,7 @@ describe('a session id', () => {
 });
 
 describe('the binding cookie', () => {
-  it('is asked for by money, and another player’s does not do', async () => {
+  it('is required where money moves, and another player’s is refused', async () => {
     const [mine, theirs] = [await richPlayer(site, 1_000), await richPlayer(site, 1_000)];
     const binding = mine.cookies.get('ayo_bind') ?? '';
     mine.cookies.delete('ayo_bind');
@@ -233,7 +233,7 @@ describe('half an hour without an action', () => {
     }
   });
 
-  it('can’t be talked away by guessing: wrong passwords slow the session down, and nothing else', async () => {
+  it('can’t be ended by guessing: wrong passwords slow the session down, and do nothing else', async () => {
     site.pass(MINUTE_MS);
     const player = newPlayer();
     const client = await site.signUp(player);
@@ -245,7 +245,7 @@ describe('half an hour without an action', () => {
     expect((await site.client().call(signIn, { body })).status).toBe(200);
   });
 
-  it('is no matter for what moves no money', async () => {
+  it('does not matter to calls that move no money', async () => {
     const client = await site.signUp({ consents: ['sms'] });
     site.pass(31 * MINUTE_MS);
     expect((await client.call(deleteConsent, { params: { ...paramsOf(client), tagCode: 'sms' } })).status).toBe(204);

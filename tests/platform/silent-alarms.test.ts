@@ -59,7 +59,7 @@ const play = () => {
 };
 const entries = async () => (await ours.query<{ n: number }>('SELECT count(*)::int AS n FROM ledger_entry')).rows[0]?.n;
 
-/** From here on whatever is inserted into a table meets what a full disk answers. */
+/** Makes every insert into a table fail from here on as it does on a full disk. */
 const fill = (table: string, code = '53100') =>
   ours.query(`CREATE FUNCTION refuse_${table}() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '${code}'; END $$;

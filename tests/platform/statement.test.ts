@@ -80,7 +80,7 @@ describe('the statement of a player', () => {
     expect(verifyStatement(await pagesOf(userId, 2))).toMatchObject({ ok: true, entries: 7 });
   });
 
-  it('goes on after any entry with the hash before it, 500 at once', async () => {
+  it('can be read from any entry on, with the hash before it, 500 entries at once', async () => {
     const player = await test.signUp();
     const { userId } = player.session!;
     await giveMoney(test.pool, userId, kobo(1_000_000));
@@ -131,7 +131,7 @@ describe('what was written', () => {
     test = await testPlatform();
   });
 
-  /** As somebody would who owns the database. */
+  /** Changes rows with the triggers off, as somebody could who owns the database. */
   async function tamper(sql: string): Promise<void> {
     const tables = ['ledger_entry', 'ledger_transaction', 'ledger_account'];
     const all = (what: string) => tables.map((table) => `ALTER TABLE ${table} ${what} TRIGGER USER`).join('; ');

@@ -71,7 +71,7 @@ describe('a round that nobody finishes', () => {
     expect((await begin(one.userId)).status).toBe(201);
   });
 
-  it('in blackjack stands with every hand, and is a function of what is kept', async () => {
+  it('is settled in blackjack by standing with every hand, from the stored actions alone', async () => {
     const { userId } = await seated(SPLIT_SEED);
     const begun = roundOf(await begin(userId, { gameId: 'blackjack' }));
     roundOf(await step(userId, begun.roundId, 0, SPLIT));
@@ -99,7 +99,7 @@ describe('a round that nobody finishes', () => {
     }
   });
 
-  /** As somebody does who has the database to themselves. */
+  /** Runs statements with the triggers off, as somebody could who owns the database. */
   async function tamper(roundId: string, assignments: string): Promise<void> {
     await database.pool.query('ALTER TABLE open_round DISABLE TRIGGER open_round_is_kept');
     await database.pool.query(`UPDATE open_round SET ${assignments} WHERE round_id = $1`, [roundId]);

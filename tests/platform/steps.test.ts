@@ -59,7 +59,7 @@ describe('a round of several steps', () => {
     const actions = [open(SAFE_CELLS[0]!), open(MINED_CELLS[0]!)];
     expect(items[0]).toMatchObject({ actions, firstStake: 100, bet: { mines: 3 }, at: now().toISOString() });
     expect(totals).toEqual({ rounds: 1, staked: 100, won: 0, net: -100 });
-    // A round that ends without moving money is news all the same.
+    // A round that ends without moving money still changes the tag of the list.
     expect(new Set([before, middle, await readRoundsTag(database.pool, filter(userId))]).size).toBe(3);
     const { rows } = await database.pool.query<{ started_at: Date }>('SELECT started_at FROM round WHERE round_id = $1', [begun.roundId]);
     expect(rows[0]?.started_at).toEqual(startedAt);
@@ -284,7 +284,7 @@ describe('a stake that an action adds', () => {
   });
 });
 
-it('hits until it is over, one round after the other, and every one of them is in order', async () => {
+it('a player who hits or stands through twelve rounds, one after the other, finds every one of them in order', async () => {
   const { userId } = await seated(DOUBLE_SEED, 100_000);
   for (let n = 0; n < 12; n += 1) {
     let round = roundOf(await begin(userId, { gameId: 'blackjack' }));

@@ -120,7 +120,7 @@ describe('a player’s messages', () => {
     expect((await write(player, '🥁'.repeat(MESSAGE_LENGTH / 2))).status).toBe(201);
   });
 
-  it('are slowed down, and nothing that is there already counts', async () => {
+  it('are limited by the hour, and one that is sent again does not count', async () => {
     const player = await test.signUp();
     const key = newKey();
     await write(player, 'First one', key);
@@ -184,7 +184,7 @@ describe('an answer of the team', () => {
     const thread = (await write(player, 'A question.')).data;
     const [answered, closed] = await Promise.all([answer(admin, thread, 'An answer.'), close(other, thread)]);
     const [mine] = await threadsOf(player);
-    // Either the answer came first and the close is refused, or the close and the answer opened it again.
+    // Either the answer came first and the close is refused, or the close came first and the answer opened the thread again.
     if (closed.status === 409) expect(mine).toMatchObject({ state: 'answered', unread: 1 });
     else expect([answered.status, mine?.state]).toEqual([201, 'answered']);
   });
@@ -204,14 +204,14 @@ describe('an answer of the team', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('tells no mailbox that nobody has proven to be the player’s', async () => {
+  it('is not mailed to an address that nobody has confirmed', async () => {
     const player = await test.signUp({ activated: false });
     const thread = (await write(player, 'A question.')).data;
     await answer(admin, thread, 'An answer.');
     expect((await readMailbox(test.pool, await emailOf(player))).filter(({ subject }) => subject.includes('answered'))).toEqual([]);
   });
 
-  it('needs a thread that there is', async () => {
+  it('needs a thread that exists', async () => {
     const lost = { threadId: 'x'.repeat(22), messages: [{ messageId: '1' }] } as unknown as Thread;
     expect(statusAndCode(await answer(admin, lost, 'To nobody.'))).toEqual([404, 'not-found']);
     expect(statusAndCode(await close(admin, lost))).toEqual([404, 'not-found']);

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => ayo.close());
 
-/** Somebody whose first deposit arrived; on one address of a mobile network with nobody else of these tests. */
+/** Signs up a player whose first deposit has arrived, at a network address that no other test uses. */
 async function depositor(details: NewPlayer = {}): Promise<TestClient> {
   const client = await ayo.signUp(details);
   await giveMoney(ayo.pool, userIdOf(client), kobo(100_00), ayo.platform.now());
@@ -218,7 +218,7 @@ describe('nobody asks a bank about strangers', () => {
   });
 });
 
-describe('keeping an account', () => {
+describe('adding a bank account', () => {
   it('answers with its last four digits and the bank’s name, and again with the same one, without asking the bank', async () => {
     const ada = await depositor();
     const number = accountOfAda('34');
@@ -281,7 +281,7 @@ describe('keeping an account', () => {
     expect((await list(ada)).map(({ bankAccountId }) => bankAccountId)[0]).toBe(newest.bankAccountId);
   });
 
-  it('is each player’s own affair: B neither sees nor removes A’s', async () => {
+  it('concerns its own player alone: B neither sees nor removes A’s', async () => {
     const [ada, bola] = [await depositor(), await depositor()];
     const number = accountOfAda();
     const { data } = await add(ada, number);
@@ -290,7 +290,7 @@ describe('keeping an account', () => {
     expect((await add(bola, number)).data.bankAccountId).not.toBe(data.bankAccountId);
   });
 
-  it('ends without a trace of the number, and withdrawals under way to it go on', async () => {
+  it('can be undone without a trace of the number, and withdrawals under way to it go on', async () => {
     const ada = await paidPlayer(ayo);
     const { data } = await ask(ada, 5_000);
     await ada.client.call(removeBankAccount, { params: { userId: ada.userId, bankAccountId: ada.account.bankAccountId } });
@@ -299,7 +299,7 @@ describe('keeping an account', () => {
     expect(await readWithdrawal(ada, data.withdrawalId)).toMatchObject({ state: 'paid', lastFour: ada.account.lastFour });
   });
 
-  it('needs the session’s cookie: a stolen id keeps none (row 6)', async () => {
+  it('needs the session’s cookie: a stolen id adds none (row 6)', async () => {
     const ada = await depositor();
     const thief = ayo.client();
     thief.session = ada.session;

@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 beforeEach(() => stage.clear());
 
-describe('somebody who looks', () => {
+describe('a player who looks at a withdrawal', () => {
   it('makes us ask the gateway, at most every five seconds, and never before it was called', async () => {
     const ada = await stage.makeSendingPlayer('01');
     await readWithdrawal(ada, ada.id);
@@ -48,7 +48,7 @@ describe('somebody who looks', () => {
   });
 });
 
-describe('news of the gateway', () => {
+describe('a notification of the gateway', () => {
   it('comes through the same endpoint as that of payments, signed, and is looked into', async () => {
     const ada = await stage.makeSendingPlayer('01');
     await stage.sweep();

@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 beforeEach(() => stage.clear());
 
-/** How often the simulated bank really paid it. */
+/** Counts how often the simulated bank has really paid it. */
 async function paidAtBank(reference: string): Promise<number> {
   const { rowCount } = await stage.ayo.pool.query(`SELECT 1 FROM simulator_payout WHERE reference = $1 AND state = 'success'`, [reference]);
   return rowCount ?? 0;
@@ -119,7 +119,7 @@ describe('the payout job', () => {
     const ada = await stage.makeSendingPlayer();
     const broken: Platform = {
       ...stage.ayo.platform,
-      // The first transaction of the sweep takes it up, the next one would write the end.
+      // The first transaction of the sweep takes the withdrawal; the next one would write its end.
       pool: new Proxy(stage.ayo.pool, {
         get: (target, name) => {
           if (name === 'connect' && stage.sent.length > 0) return () => Promise.reject(new Error('the process dies here'));

@@ -60,7 +60,7 @@ describe('the end of a bonus', () => {
     expect(await bonusesOf(ada)).toMatchObject([{ endReason: 'withdrawn' }, { endReason: 'withdrawn' }]);
   });
 
-  it('is agreed to as the bonus is: one that changed meanwhile is shown again', async () => {
+  it('is agreed to for the bonus as it was shown: one that changed meanwhile is shown again', async () => {
     const ada = await withBonus();
     const agreedEnds = await acceptBonusEnds(ada);
     expect((await play(ada, 'lagos-nights', 100)).status).toBe(201);
@@ -108,7 +108,7 @@ describe('the end of a bonus', () => {
     expect((await bonusesOf(ada)).map(({ endReason }) => endReason)).toEqual(['account-closed', 'account-closed']);
   });
 
-  it('is no matter of another deposit: a bonus whose own one is played goes on', async () => {
+  it('does not follow from another deposit: a bonus whose own one is played goes on', async () => {
     const ada = await paidPlayer(ayo, { naira: 1_000, isPlayed: false });
     await giveBonus(ayo.platform, ada.userId, 1_000_00);
     await givePair(ayo.pool, ada.userId, ROLLS_LOST, ayo.platform.now());
@@ -119,12 +119,12 @@ describe('the end of a bonus', () => {
     expect(await turnoverOf(ada)).toMatchObject({ left: 5_000, endsBonuses: [] });
     expect((await ask(ada, 3_000, newKey(), { unplayed: 'mistake' })).data.state).toBe('checking');
     expect(await bonusesOf(ada)).toMatchObject([{ status: 'active', current: 1_000 }]);
-    // Money that is paid in after that counts as another deposit, too.
+    // A payment after that counts as another deposit, too.
     await payIn(ada, 1_000);
     expect(await turnoverOf(ada)).toMatchObject({ left: 3_000, endsBonuses: [] });
   });
 
-  it('is not dodged by a stake that comes back when another deposit was withdrawn in its place', async () => {
+  it('is not avoided by a stake that comes back when another deposit was withdrawn in its place', async () => {
     const ada = await paidPlayer(ayo, { naira: 1_000, isPlayed: false });
     await giveBonus(ayo.platform, ada.userId, 1_000_00);
     await givePair(ayo.pool, ada.userId, MINES_SEED, ayo.platform.now());

@@ -206,7 +206,7 @@ export const BONUS_MUTANTS = [
     file: 'server/bonuses/deposit-bonuses.ts',
     in: 'matchAmount', change: argument('min', 1, 'Infinity'),
     ...WALLETS,
-    name: 'is granted no more than its most',
+    name: 'is granted up to its maximum',
   },
   {
     guard: 'a bonus does not begin during a break',

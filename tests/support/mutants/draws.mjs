@@ -41,7 +41,7 @@ export const DRAW_MUTANTS = [
     file: 'server/promotions/draws/freeze-draws.ts',
     in: 'isRoundDue', change: compareWith('-Infinity', 'ROUND_LEAD_MS'),
     ...BEACON,
-    name: 'nobody waits with freezing until the round is known',
+    name: 'nobody gains by freezing only once the round is known',
   },
   {
     guard: 'a beacon is believed where its number is that of its signature',

@@ -133,14 +133,14 @@ export const MONEY_MUTANTS = [
     file: 'server/ledger/withdrawable.ts',
     in: 'findUnplayedReason', change: returns('null', 'barred'),
     ...TURNOVER,
-    name: 'nobody is kept in by it',
+    name: 'a deposit that was not played is paid out all the same',
   },
   {
     guard: 'people decide on money that was not played',
     file: 'server/cashier/withdrawals/request-withdrawal.ts',
     in: 'isTurnoverWaived', change: value('isTurnoverWaived', 'false'),
     ...TURNOVER,
-    name: 'nobody is kept in by it',
+    name: 'a deposit that was not played is paid out all the same',
   },
   {
     guard: 'an unplayed deposit is so again when its payout comes back',
@@ -186,7 +186,7 @@ export const MONEY_MUTANTS = [
     file: 'server/four-eyes/one-person.ts',
     in: 'moneyDecisionsFrom', change: returns('from > now && from.getTime() < 0 ? from : null', 'from', 'now'),
     ...EYES,
-    name: 'takes no part in a theft on the first day',
+    name: 'can’t decide about money for the first 24 hours',
   },
   {
     guard: 'persons: an invitation lets nobody in before a second admin has approved it',
