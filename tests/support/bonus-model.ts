@@ -5,9 +5,9 @@ export interface ModelWallet {
   state: 'pending' | 'active' | 'completed' | 'expired' | 'forfeited';
   reason: string | null;
   readonly wagering: number;
-  /** While the bonus runs no stake is above it, whoever’s money it is. */
+  /** The largest stake while the bonus runs, of real and of bonus money alike. */
   readonly maxStake: number;
-  /** It becomes so many times what was granted at most. */
+  /** The cap: at most this many times the granted amount becomes real money. */
   readonly capTimes: number;
   /** The game's contribution when the bonus was claimed, in ten-thousandths; a later, lower one does not apply to the bonus. */
   readonly countsAtClaim: number;

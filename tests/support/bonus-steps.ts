@@ -15,7 +15,7 @@ export interface OpenRoundModel {
   /** The real money in the stakes, and each wallet’s part; a wallet toward which the round only counts is there with 0. */
   own: number;
   readonly parts: Map<ModelWallet, number>;
-  /** In the stakes: money that was paid in and not played before. */
+  /** The part of the stakes that was paid in and not played before. */
   unplayed: number;
 }
 

@@ -58,7 +58,7 @@ export const DRAW_MUTANTS = [
     name: 'has one commit of each, which can’t be changed, and the same one again changes nothing',
   },
   {
-    guard: 'who kept a secret back does not decide the same draw',
+    guard: 'an admin who withheld a secret does not decide the same draw',
     file: 'server/promotions/draws/committers.ts',
     in: 'findCommitRefusal', change: dropIf('withheld', 'some'),
     ...TEAM,
@@ -79,7 +79,7 @@ export const DRAW_MUTANTS = [
     name: 'by another draw for the same week is found',
   },
   {
-    guard: 'what the device saw first stays',
+    guard: 'the first thing that the device saw stays stored',
     file: 'src/core/draw-pins.ts',
     in: 'pinOf', change: dropIf('isSame'),
     project: 'unit', test: 'tests/unit/core/draw-pins.test.ts',

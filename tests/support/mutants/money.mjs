@@ -15,19 +15,19 @@ const EXCLUSION = { ...RACES, name: 'no stake and no deposit gets past an exclus
 /** @type {readonly import('./run.mjs').Mutant[]} */
 export const MONEY_MUTANTS = [
   {
-    guard: 'a key stands for one body',
+    guard: 'a key belongs to one body',
     file: 'server/ledger/operation-rows.ts',
     in: 'takeKey', change: dropIf('key-reused'),
     ...MODEL,
   },
   {
-    guard: 'a key is in one hand at a time',
+    guard: 'only one call at a time works on a key',
     file: 'server/ledger/operation-rows.ts',
     in: 'lockKey', change: dropIf('keyRunningProblem'),
     ...SUBMITS,
   },
   {
-    guard: 'a refusal takes back what was done before it',
+    guard: 'a refusal rolls back everything before it',
     file: 'server/ledger/operation.ts',
     in: 'attempt', change: dropCall('query', 'ROLLBACK TO SAVEPOINT attempt'),
     project: 'platform',
@@ -35,7 +35,7 @@ export const MONEY_MUTANTS = [
     name: 'keeps every kobo over',
   },
   {
-    guard: 'only what is there can be taken',
+    guard: 'no move takes more than the account has',
     file: 'server/ledger/plan.ts',
     in: 'assertEnough', change: compareWith('0', 'needed'),
     ...RACES,
@@ -87,7 +87,7 @@ export const MONEY_MUTANTS = [
     ...MODEL,
   },
   {
-    guard: 'a deposit is in one hand while it is credited',
+    guard: 'only one process credits a deposit',
     file: 'server/cashier/deposits/settle-deposit.ts',
     in: 'applyAnswer', change: callOther('lockDeposit', 'depositById'),
     ...MODEL,
@@ -101,13 +101,13 @@ export const MONEY_MUTANTS = [
     name: 'is running for everybody else during the call',
   },
   {
-    guard: 'the same deposit again is asked about first',
+    guard: 'a repeated deposit needs the player’s confirmation',
     file: 'server/cashier/deposits/start-guards.ts',
     in: 'refuseRepeatedDeposit', change: decideBy('again !== false', 'again'),
     ...MODEL,
   },
   {
-    guard: 'a start that was left in its middle is answered in the end',
+    guard: 'an interrupted start gets an answer in the end',
     file: 'server/cashier/deposits/sweep-deposits.ts',
     in: 'sweepDeposits', change: dropCall('finishInterruptedStarts'),
     project: 'platform',
@@ -129,7 +129,7 @@ export const MONEY_MUTANTS = [
     name: 'is not played by a round that returns the stake',
   },
   {
-    guard: 'who may not play is paid out whatever was played',
+    guard: 'a player who may not play is paid out whatever was played',
     file: 'server/ledger/withdrawable.ts',
     in: 'findUnplayedReason', change: returns('null', 'barred'),
     ...TURNOVER,
@@ -143,14 +143,14 @@ export const MONEY_MUTANTS = [
     name: 'a deposit that was not played is paid out all the same',
   },
   {
-    guard: 'an unplayed deposit is so again when its payout comes back',
+    guard: 'a deposit counts as unplayed again when its payout comes back',
     file: 'server/cashier/withdrawals/state-changes.ts',
     in: 'returnMoney', change: member('unplayedBack', '0'),
     ...TURNOVER,
     name: 'stays so when a payout of it comes back',
   },
   {
-    guard: 'what the bank did not take goes back to the player',
+    guard: 'money that the bank did not take goes back to the player',
     file: 'server/cashier/withdrawals/state-changes.ts',
     in: 'returnMoney', change: member('to', "'house'"),
     ...MODEL,
@@ -162,7 +162,7 @@ export const MONEY_MUTANTS = [
     ...MODEL,
   },
   {
-    guard: 'above an amount more than one admin must approve',
+    guard: 'more than one admin must approve a large amount',
     file: 'server/admin/approvals.ts',
     in: 'approve', change: compareWith('1', 'approvals_needed'),
     ...MODEL,
@@ -196,7 +196,7 @@ export const MONEY_MUTANTS = [
     name: 'does not pay ₦150,000 out with two addresses that they invited themselves',
   },
   {
-    guard: 'persons: what a former admin released and nobody sent waits again',
+    guard: 'persons: a withdrawal that a former admin released and nobody has sent waits again',
     file: 'server/admin/remove-admin.ts',
     in: 'undoApprovals', change: dropCall('revokeRelease'),
     project: 'platform',
@@ -228,7 +228,7 @@ export const MONEY_MUTANTS = [
     name: 'it works once',
   },
   {
-    guard: 'a withdrawal is in one hand while it is decided',
+    guard: 'only one admin at a time decides a withdrawal',
     file: 'server/admin/approvals.ts',
     in: 'lockForDecision', change: insteadOf('lockWithdrawal', 'tx.query("SELECT * FROM withdrawal WHERE withdrawal_id = $1", [withdrawalId]).then(({ rows: [row = null] }) => row)'),
     ...DECISIONS,

@@ -52,7 +52,7 @@ export const PROTECTION_MUTANTS = [
     name: 'with onlyLower is lowered or stays',
   },
   {
-    guard: 'what was done while the clock was ahead counts',
+    guard: 'play while the clock was ahead counts',
     file: 'server/ledger/limits.ts',
     in: 'LIMIT_USAGE_QUERY', change: sqlInstead('AND day >= least($4::date, $5::date)', 'AND day >= least($4::date, $5::date) AND day <= $3'),
     ...LIMITS,
@@ -66,14 +66,14 @@ export const PROTECTION_MUTANTS = [
     name: 'stops play after 60 minutes',
   },
   {
-    guard: 'nobody looks at a reality check ahead',
+    guard: 'nobody acknowledges a reality check in advance',
     file: 'server/protection/reality-check.ts',
     in: 'acknowledgeRealityCheck', change: dropOperand('EARLY_CHECK_MS'),
     ...REALITY,
     name: 'can’t be acknowledged in advance',
   },
   {
-    guard: 'a clock that is set back takes the play with it',
+    guard: 'a play moves back with a clock that is set back',
     file: 'server/ledger/play-session.ts',
     in: 'playAt', change: value('shiftMs', '0'),
     ...REALITY,
@@ -94,7 +94,7 @@ export const PROTECTION_MUTANTS = [
     name: 'is guarded by the database itself',
   },
   {
-    guard: 'limits are looked at when the money is locked',
+    guard: 'limits are checked while the money is locked',
     file: 'server/ledger/lock.ts',
     in: 'lockPlayer', change: doFirst('const early = await readLimitUsage(tx, posting.userId, posting.at);'),
     also: [
@@ -134,13 +134,13 @@ export const PROTECTION_MUTANTS = [
     ...MODEL,
   },
   {
-    guard: 'a higher limit nobody says yes to is forgotten',
+    guard: 'a higher limit that nobody confirms expires',
     file: 'server/protection/raises.ts',
     in: 'readRaises', change: sqlInstead('until_at > $2', 'until_at > $2::timestamptz - make_interval(days => 1)'),
     ...MODEL,
   },
   {
-    guard: 'what is won makes a loss smaller',
+    guard: 'a win makes the loss smaller',
     file: 'server/ledger/activity.ts',
     in: 'activityOf', change: member('won', 'ZERO_KOBO'),
     ...MODEL,
@@ -152,7 +152,7 @@ export const PROTECTION_MUTANTS = [
     ...MODEL,
   },
   {
-    guard: 'play is stopped for a look',
+    guard: 'a due reality check stops play',
     file: 'server/ledger/reality-check.ts',
     in: 'assertNoCheckDue', change: compareWith('checkDueAt(current, minutes) + 60_000', 'checkDueAt'),
     ...MODEL,
@@ -164,7 +164,7 @@ export const PROTECTION_MUTANTS = [
     ...MODEL,
   },
   {
-    guard: 'a second account takes no part',
+    guard: 'a second account can’t play or pay in',
     file: 'server/ledger/guards.ts',
     in: 'findGuardReason', change: dropIf('isSecondAccount'),
     ...PERSON_RACES,
@@ -178,7 +178,7 @@ export const PROTECTION_MUTANTS = [
     name: 'is followed by one with its limits',
   },
   {
-    guard: 'a second account takes no part, whatever holds on the one that plays',
+    guard: 'a second account takes no part, whatever protection the one that plays has',
     file: 'server/ledger/guards.ts',
     in: 'findGuardReason', change: dropIf('isSecondAccount'),
     ...PERSONS,
