@@ -152,7 +152,7 @@ export const BONUS_MUTANTS = [
     file: 'server/bonuses/plan-round.ts',
     in: 'planRound.live', change: compareBy('>=', 'expiresAt'),
     ...SPLIT,
-    name: 'never comes from a bonus whose time is over',
+    name: 'is never taken from a bonus whose time is over',
   },
   {
     guard: 'no stake takes money of a bonus for other games',

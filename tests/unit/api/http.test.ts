@@ -12,7 +12,7 @@ const U = { params: { userId: 'u1' }, sessionId: 's'.repeat(43) };
 const BALANCE = { items: [{ type: 'Real', amount: 10, currency: 'NGN' }] };
 
 describe('a call that succeeds', () => {
-  it('answers the checked data and what is known beside it', async () => {
+  it('resolves with the checked data and the facts about the answer', async () => {
     const { client } = clientWith([json(BALANCE, { headers: { etag: '"7"', 'x-balance-version': '7' } })]);
     expect(await client.call(getBalance, U)).toEqual({
       ok: true, data: BALANCE, status: 200, etag: '"7"', savedAt: null, replacedError: null, balanceVersion: 7,
@@ -31,7 +31,7 @@ describe('a call that succeeds', () => {
     expect(result).toMatchObject({ ok: true, savedAt: 1_795_625_871_316, replacedError: { code: 'network' } });
   });
 
-  it('takes any status of success, and no body where none is promised', async () => {
+  it('accepts every status of success, and no body where the endpoint promises none', async () => {
     const network = clientWith([new Response(null, { status: 204 })]);
     expect(await network.client.call(signOut, { sessionId: 's' })).toMatchObject({ ok: true, status: 204, data: undefined });
     const consent = { ...U, body: { items: [{ tagCode: 'sms' as const, status: 'Accepted' as const }] } };
@@ -51,7 +51,7 @@ describe('a call that succeeds', () => {
     expect(await client.call(getBalance, U)).toMatchObject({ ok: false, error: { code: 'bad-response' } });
   });
 
-  it('from a cache on the way is as old as that says, and what time it is now is its date and that age', async () => {
+  it('from a cache is as old as its `Age` says, and the present time is its `Date` plus that age', async () => {
     const times: number[] = [];
     const date = 'Sat, 21 Nov 2026 08:00:00 GMT';
     const { client } = clientWith(
@@ -273,13 +273,13 @@ describe('what a call sends', () => {
     expect(sent[0]?.init.body).toBe(JSON.stringify(body));
   });
 
-  it('goes past the caches where asked, and follows no redirect', async () => {
+  it('bypasses caches where the caller wants that, and follows no redirect', async () => {
     const { client, sent } = clientWith([json(BALANCE)]);
     await client.call(getBalance, { ...U, noStore: true });
     expect(sent[0]?.init).toMatchObject({ cache: 'no-store', redirect: 'manual' });
   });
 
-  it('is nothing at all when a parameter is not what the contract allows', async () => {
+  it('is no request at all when a parameter is not what the contract allows', async () => {
     const { client, sent } = clientWith([json(BALANCE)]);
     expect(await client.call(getBalance, { ...U, params: { userId: '../admin' } })).toMatchObject({ error: { code: 'bad-request' } });
     expect(await client.call(listDeposits, { ...U, query: { cursor: 'a b' } })).toMatchObject({ error: { code: 'bad-request' } });

@@ -19,7 +19,7 @@ describe('the guide to the home screen', () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  it('shows what is wanted last, where that changed while its code was fetched', async () => {
+  it('shows the view that was wanted last, where that changed while its code was fetched', async () => {
     let come: () => void = () => undefined;
     const draw = makeDrawer(() => new Promise((resolve) => {
       come = () => resolve({ Guide });

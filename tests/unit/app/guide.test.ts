@@ -34,7 +34,7 @@ describe('the way to the home screen', () => {
     expect(installWay(chrome({}))).toBe('menu');
   });
 
-  it('is nothing any more once the app runs in a window of its own', () => {
+  it('is none once the app runs in a window of its own', () => {
     for (const userAgent of [ANDROID, IPHONE, FIREFOX]) expect(installWay(on({ userAgent, isStandalone: true, hasOffer: true }))).toBeNull();
   });
 });

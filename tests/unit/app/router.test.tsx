@@ -84,7 +84,7 @@ describe('a page whose code does not come', () => {
 });
 
 describe('an address that begins with two slashes', () => {
-  it('leads nowhere, whatever is done with it', async () => {
+  it('is never opened by a navigation, because it names another site', async () => {
     const { here } = slowRoutes();
     const { tab, navigate, heading } = await drawApp('/lobby', [here('lobby')]);
     expect(() => navigate('//evil.example/x?a=1')).toThrow();
@@ -93,7 +93,7 @@ describe('an address that begins with two slashes', () => {
     expect([heading(), tab.trail(), tab.assigned]).toEqual(['lobby', ['[/lobby]'], []]);
   });
 
-  it('is no page of this site when the document is at it', async () => {
+  it('shows the not-found page when the document was opened at it', async () => {
     const { here } = slowRoutes();
     const { tab, heading } = await drawApp('http://ayo.test//evil.example/lobby', [here('lobby')]);
     expect([heading(), tab.assigned]).toEqual([words.notFoundTitle, []]);
@@ -101,7 +101,7 @@ describe('an address that begins with two slashes', () => {
 });
 
 describe('an address with a line break in it', () => {
-  it('opens the page that says that nothing is there', async () => {
+  it('shows the not-found page', async () => {
     const { heading } = await drawApp('/%0d%0aset-cookie:a=b', [slowRoutes().here('lobby')]);
     expect(heading()).toBe(words.notFoundTitle);
   });
@@ -159,7 +159,7 @@ describe('the router', () => {
     expect(tab.trail()).toEqual(['/lobby', '[/terms]']);
   });
 
-  it('draws why a file did not come, at its address, and asks for the file again the next time', async () => {
+  it('shows an error at the address of a page whose file did not come, and requests the file again the next time', async () => {
     const { here, route, fail, loadedNames, come } = slowRoutes();
     const { tab, navigate, heading } = await drawApp('/lobby', [here('lobby'), route('terms')]);
     navigate('/terms');
@@ -173,7 +173,7 @@ describe('the router', () => {
     await until(heading, 'terms');
   });
 
-  it('starts at the address of the document, with what it says in place of a pattern’s names', async () => {
+  it('starts at the address of the document, and takes the parameters of the page from it', async () => {
     const { here } = slowRoutes();
     const Game = () => <h1>{`${useParams().gameId ?? ''} from ${useSearchParams()[0].get('from') ?? ''}`}</h1>;
     const game = here('game', { paths: ['/game/:gameId'], load: () => Promise.resolve({ default: Game }) });
@@ -205,7 +205,7 @@ describe('the router', () => {
     expect(scroll).toHaveBeenCalledWith(0, 0);
   });
 
-  it('loads a document anew where the browser lets a page add nothing more to the history', async () => {
+  it('loads a new document where the browser refuses further entries in the history', async () => {
     const { here } = slowRoutes();
     const { tab, navigate } = await drawApp('/lobby', [here('lobby'), here('terms')]);
     tab.refuseMore();
@@ -221,7 +221,7 @@ describe('a guarded page', () => {
     return { ...slow, table: [here('lobby', { paths: ['/'] }), route('deposit', { who: 'player' }), here('sign-in', { who: 'guest' })] };
   };
 
-  it('is never loaded for a guest, who comes to sign-in in its place', async () => {
+  it('is never loaded for a guest, who is sent to sign-in', async () => {
     const { table, loadedNames } = routes();
     const { tab, navigate, heading } = await drawApp('/', table);
     navigate('/deposit?amount=100');
@@ -230,12 +230,12 @@ describe('a guarded page', () => {
     expect(loadedNames).toEqual([]);
   });
 
-  it('takes no entry of its own when the document itself is its address', async () => {
+  it('adds no entry to the history when the document was opened at its address', async () => {
     const { tab } = await drawApp('/deposit', routes().table);
     await until(tab.trail, ['[/sign-in?next=%2Fdeposit]']);
   });
 
-  it('gives the page in its place that page’s address from the first drawing', async () => {
+  it('lets the page that replaces it read its own address from the first drawing on', async () => {
     const nextAddresses: (string | null)[] = [];
     const { here } = slowRoutes();
     function SignIn() {

@@ -71,7 +71,7 @@ describe('a page that is about to open', () => {
     await expect.poll(() => loadedFace('dice')).not.toBeNull();
   });
 
-  it('is no worse off where nothing can be loaded for it', async () => {
+  it('opens also where nothing can be loaded for it', async () => {
     if (game) await prepare(game, '/game/no-such-game');
     const lost: PageRoute = { name: 'lost', paths: ['/lost'], who: 'all', title: 'Lost', load: () => Promise.reject(new Error('no network')) };
     await expect(preload(lost, '/lost')).rejects.toThrow('no network');

@@ -11,8 +11,8 @@ const closed = {
   setItem: () => { throw new Error('closed'); },
 };
 
-describe('the places of a tab', () => {
-  it('come back with the tab', () => {
+describe('the scroll positions of a tab', () => {
+  it('are restored with the tab', () => {
     const store = storeOf(null);
     storePositions(store, new Map([['a', 120], ['b', 0]]));
     expect([...readPositions(store)]).toEqual([['a', 120], ['b', 0]]);
@@ -25,11 +25,11 @@ describe('the places of a tab', () => {
     expect([first, readPositions(store).size]).toEqual([['k10', 10], 50]);
   });
 
-  it.each(['', 'null', '{}', '[1]', '"x'])('are none where %s is kept', (text) => {
+  it.each(['', 'null', '{}', '[1]', '"x'])('are none where %s is stored', (text) => {
     expect(readPositions(storeOf(text)).size).toBe(0);
   });
 
-  it('are not missed where nothing can be kept', () => {
+  it('are left out without an error where nothing can be stored', () => {
     expect(readPositions(closed).size).toBe(0);
     expect(() => storePositions(closed, new Map([['a', 1]]))).not.toThrow();
   });

@@ -98,7 +98,7 @@ beforeEach(() => {
 afterEach(leavePage);
 
 describe('checking all kept rounds', () => {
-  it('is done in a worker, slice by slice with its progress, the player’s own rounds alone, and ends the worker', async () => {
+  it('reads the player’s own rounds alone, slice by slice in a worker, reports its progress, and ends the worker', async () => {
     const { checkKeptRounds: check } = await device();
     const progress: number[] = [];
     const outcome = await check(({ checkedCount }) => progress.push(checkedCount));
@@ -194,7 +194,7 @@ describe('rounds by rules of another version', () => {
     return { again, database };
   }
 
-  it('ask for nothing where all are of this build', async () => {
+  it('load no par sheet where all of them are by the rules of this build', async () => {
     const { again } = await checkOf({ ...receipt(0, 'a'), rules: RULES_VERSIONS['dice'] }, receipt(1, 'a'));
     expect(await again()).toEqual([['ok', 'own'], ['ok', 'none']]);
     expect(findSheetCalls()).toEqual([]);
@@ -219,7 +219,7 @@ describe('rounds by rules of another version', () => {
     expect(await again()).toEqual([['unnoted-rules', 'other']]);
   });
 
-  it('wait for their rules where nobody can be asked, and fit once they are here', async () => {
+  it('have no verdict while their rules can’t be loaded, and fit once these are on the device', async () => {
     const { again } = await checkOf(asOf(older, 3));
     expect(await again()).toEqual([['no-rules', 'other']]);
     publish(() => Response.json(older.sheet));
@@ -238,7 +238,7 @@ describe('rounds by rules of another version', () => {
 });
 
 describe('seeds on the device', () => {
-  it('are kept from every answer that tells one, for the player signed in alone', async () => {
+  it('are stored from every answer that has some, for the signed-in player alone', async () => {
     const { database } = await device();
     await raiseEpoch(database, { userId: 'a' });
     const current = { commit: 'c2', clientSeed: 'mine', nonce: 0 };

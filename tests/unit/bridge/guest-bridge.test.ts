@@ -73,7 +73,7 @@ describe('the page of a guest on whose device nothing waits', () => {
     expect(connectionStore.getState().reach).toBe('online');
   });
 
-  it('may be loaded anew at any time', async () => {
+  it('can be reloaded at any time', async () => {
     const { guest, loadPlayerBridge } = openGuestBridge();
     await start(guest);
     vi.stubGlobal('navigator', { onLine: true });
@@ -211,7 +211,7 @@ describe('another tab that signs in on a guest’s device', () => {
     expect(sync.start).toHaveBeenCalledWith(A);
   });
 
-  it('is heard of by a page that was put away as a guest’s and comes back', async () => {
+  it('is noticed by a guest’s page that comes back from the back/forward cache', async () => {
     const { guest, sync, loadPlayerBridge } = openGuestBridge();
     await start(guest);
     writeSession();
@@ -228,7 +228,7 @@ describe('another tab that signs in on a guest’s device', () => {
     expect(sync.start).toHaveBeenCalledWith(A);
   });
 
-  it('leaves this one a guest’s while the code does not come, and it follows when the page is seen again', async () => {
+  it('leaves this tab with a guest while the player’s code can’t be loaded, and signs it in when the page is seen again', async () => {
     const { guest, loadPlayerBridge } = openGuestBridge();
     await start(guest);
     writeSession();

@@ -55,7 +55,7 @@ describe('the question for the host’s configuration, often the first of a visi
 describe('a host that could not ask its platform yet', () => {
   const hostAnswer = { capabilities: ['sign-in', 'deposits'], cdnUrl: '/cdn', consentPolicy: 'ask', version: '1' } as const;
 
-  it('takes nothing away from what the app knows, and is asked each minute while somebody looks', async () => {
+  it('takes away no capability that the app knows of, and is asked each minute while the page is visible', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] });
     const { host, loadHost } = load();
     applyHost({ ...hostAnswer, capabilities: [...hostAnswer.capabilities] });
@@ -96,7 +96,7 @@ describe('a host that could not ask its platform yet', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('hides what is not sure from an app that has heard nothing before', async () => {
+  it('hides uncertain capabilities from an app that had no earlier answer', async () => {
     page.network(() => json({ ...hostAnswer, capabilities: [], provisional: true }));
     const { loadHost } = load();
     await loadHost();

@@ -39,7 +39,7 @@ describe('a record of an intent on this device', () => {
     expect(readIntent(recordOf(kind, { body: 'odd' }))).toEqual(recordOf(kind, { body: null }));
   });
 
-  it('brings its answer where that fits, and none where it does not', () => {
+  it('has its answer where that fits the contract, and none where it does not', () => {
     const ended = { state: 'confirmed', answer: ROUND } as const;
     expect(readIntent(recordOf('round', ended)).answer).toEqual(ROUND);
     expect(readIntent(recordOf('action', ended)).answer).toEqual(ROUND);
@@ -52,13 +52,13 @@ describe('a record of an intent on this device', () => {
 describe('an intent whose body can’t be read', () => {
   const odd: IntentOf<'round'> = { ...recordOf('round'), kind: 'round', gameId: 'g', body: null, answer: null };
 
-  it('is not sent, and nothing bears on it', async () => {
+  it('is not sent, and is checked against no break and no limit', async () => {
     expect(await sendIntent(openBridge().bridge.calls, odd)).toMatchObject({ ok: false, error: { code: 'canceled' } });
     expect(deviceCheckOf(odd)).toBeNull();
   });
 });
 
-describe('what waits on this device for the protection of the player', () => {
+describe('a break or a lower limit that waits on this device', () => {
   it.each([
     ['deposit', BODIES.deposit, { is: 'deposit', amount: 500 }],
     ['withdrawal', BODIES.withdrawal, null],
@@ -69,7 +69,7 @@ describe('what waits on this device for the protection of the player', () => {
     ['forfeit', BODIES.forfeit, null],
     ['choice', BODIES.choice, { is: 'deposit', amount: 500 }],
     ['choice', { choice: 'send-back' }, null],
-  ] as const)('of a %s asking for %j is held against %j', (kind, body, bound) => {
+  ] as const)('is checked for a %s with the body %j as %j', (kind, body, bound) => {
     expect(deviceCheckOf(readIntent(recordOf(kind, { body })))).toEqual(bound);
   });
 });

@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 describe('an intent', () => {
-  it.each(['draft', 'sending'] as const)('that a page left behind as %s is unknown from the moment it is taken up', async (state) => {
+  it.each(['draft', 'sending'] as const)('that a closed page left as %s is unknown as soon as another page takes it over', async (state) => {
     let current = true;
     const setup = machineOn([], [failure('network')], { isCurrent: () => current });
     const settling = setup.machine.settle({ ...DRAFT, state, sentAt: 1_000_000 }, false);
@@ -68,7 +68,7 @@ describe('an intent', () => {
 });
 
 describe('asking', () => {
-  it('ends when nobody sees the page, and goes on where it was: sent twice at most', async () => {
+  it('stops while the page is hidden and continues afterwards; the intent is sent twice at most', async () => {
     let isVisible = true;
     const setup = machineOn([failure('network')], [NEVER_SEEN], { isVisible: () => isVisible });
     const playing = play(setup);
@@ -85,7 +85,7 @@ describe('asking', () => {
     expect(setup.sentKeys).toHaveLength(2);
   });
 
-  it('goes on for ever, from every second to every minute, or as the platform says', async () => {
+  it('never ends, comes every second at first and every minute later, or as often as the platform says', async () => {
     const setup = machineOn([failure('timeout')], [failure('network')]);
     void play(setup);
     await vi.advanceTimersByTimeAsync(3_500);

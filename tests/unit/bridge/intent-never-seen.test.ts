@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 describe('a key that the platform has never seen', () => {
-  it('is sent once more with the same key while the page that wants it is there', async () => {
+  it('is sent once more with the same key by the page that made the intent', async () => {
     const setup = machineOn([failure('network'), success({ win: 1 })], [NEVER_SEEN]);
     expect(await play(setup)).toMatchObject({ state: 'confirmed' });
     expect(setup.sentKeys).toEqual([DRAFT.key, DRAFT.key]);
@@ -25,7 +25,7 @@ describe('a key that the platform has never seen', () => {
     expect(setup.sentKeys).toHaveLength(2);
   });
 
-  it('is not sent minutes after it was wanted, when the connection comes back', async () => {
+  it('is not sent when the connection comes back minutes after the press', async () => {
     const offline = Array.from({ length: 6 }, () => failure('network'));
     const setup = machineOn([failure('network'), success({ win: 1 })], [...offline, NEVER_SEEN]);
     const playing = play(setup);
@@ -53,7 +53,7 @@ describe('a key that the platform has never seen', () => {
     }
   });
 
-  it('counts as not sent in time on a platform that can’t close a key', async () => {
+  it('counts as not sent after a minute on a platform that can’t close a key', async () => {
     const setup = machineOn([failure('network')], [NEVER_SEEN], { closes: null });
     const playing = play(setup, false);
     await vi.advanceTimersByTimeAsync(NOT_SENT_AFTER_MS);
@@ -159,7 +159,7 @@ describe('a key that the platform has never seen', () => {
     expect(await playing).toMatchObject({ state: 'confirmed', answer: { win: 9 } });
   });
 
-  it('is not believed of anybody but the platform', async () => {
+  it('counts only by the platform’s own 404, and not by a bare one of a network', async () => {
     const setup = machineOn([failure('timeout')], [failure('bad-request', { status: 404 }), done(201, {})]);
     const playing = play(setup);
     await vi.advanceTimersByTimeAsync(2_000);

@@ -33,7 +33,7 @@ async function cutDeposit(answers: readonly (() => Response)[]) {
   return { submit, money, questions: () => questions };
 }
 
-describe('money whose answer was cut', () => {
+describe('a deposit whose answer was cut off', () => {
   it.each([
     ['a bare 401', () => new Response(null, { status: 401 })],
     ['the page of a Wi-Fi with a 401', () => new Response('<html>Sign in to this Wi-Fi</html>', { status: 401, headers: { 'content-type': 'text/html' } })],
@@ -46,7 +46,7 @@ describe('money whose answer was cut', () => {
     expect(questions()).toBe(2);
   });
 
-  it('is taken up by its own page when the connection comes back, should nothing ask about it any more', async () => {
+  it('is asked about by its own page when the connection comes back, even if every earlier question has ended', async () => {
     const { submit, money } = await cutDeposit([]);
     const { key } = await submit();
     const ended = await whenSettled(key);

@@ -158,7 +158,7 @@ describe('a round', () => {
       await database.tx(['meta'], 'readwrite', (tx) => writeFence(tx, { epoch: 9, userId }));
     };
 
-    it('is written down under a fence set right, then sent', async () => {
+    it('is stored once the fence is corrected, and then sent', async () => {
       let stored: unknown = null;
       const opened = await signedIn({});
       await moveFence(opened.database, null);
@@ -170,7 +170,7 @@ describe('a round', () => {
       expect(stored).toMatchObject({ userId: 'a', state: 'sending' });
     });
 
-    it('is written to local storage when the fence can’t be set right, and its end, too', async () => {
+    it('is stored in local storage, and its end as well, when the fence can’t be corrected', async () => {
       let stored = '';
       const opened = await signedIn({});
       vi.spyOn(await import('../../../src/data/fence'), 'ensureFence').mockResolvedValue();
@@ -203,7 +203,7 @@ describe('a round', () => {
       expect(await readFence(opened.database)).toEqual({ epoch: 9, userId: 'b' });
     });
 
-    it('it is set right when the database comes back from memory mode', async () => {
+    it('the fence is corrected when the database comes back from memory mode', async () => {
       const { database } = await signedIn({});
       await moveFence(database, null);
       vi.spyOn(indexedDB, 'open').mockImplementation(() => {
@@ -248,7 +248,7 @@ describe('a lost answer', () => {
     expect(posts()).toHaveLength(1);
   });
 
-  it('is unknown also to the page that finds it while it was being sent', async () => {
+  it('is unknown also to a page that finds an intent which another page was sending', async () => {
     const before = await signedIn({ 'POST /api/v1/player/a/deposits': () => new Promise(() => undefined) });
     void before.startDeposit();
     await vi.waitFor(async () => expect(await before.intentRecords.listOf('a')).toMatchObject([{ state: 'sending' }]), PATIENCE);
@@ -274,7 +274,7 @@ describe('a lost answer', () => {
     expect(questions()).toBe(2);
   });
 
-  it('is asked about by a tab in sight although the one that sent it lies behind it', async () => {
+  it('is asked about by a visible tab although the tab that sent it is hidden', async () => {
     const { page, startDeposit, resume } = await signedIn({});
     const { key } = await startDeposit();
     await page.whenAsked(key);
@@ -287,7 +287,7 @@ describe('a lost answer', () => {
     expect(await whenSettled(key)).toMatchObject({ state: 'confirmed' });
   });
 
-  it('is taken up after a reload, once, and a day later it is gone', async () => {
+  it('is asked about after a reload, once, and its record is deleted a day later', async () => {
     const before = await signedIn({ 'POST /api/v1/player/a/deposits': () => Promise.reject(new TypeError('reset')) });
     const { key } = await before.startDeposit();
     expect(await before.intentRecords.get(key)).toMatchObject({ state: 'unknown' });
@@ -303,7 +303,7 @@ describe('a lost answer', () => {
     expect(await after.intentRecords.listOf('a')).toEqual([]);
   });
 
-  it('that is found out an hour later does not show the balance of an hour ago as current, and asks for the new one', async () => {
+  it('that comes an hour later does not show its old balance as current, and has the balance polled', async () => {
     const before = await signedIn({ 'POST /api/v1/player/a/games': () => Promise.reject(new TypeError('reset')) });
     const { key } = await before.playRound();
     const { page } = before;
@@ -337,7 +337,7 @@ describe('a lost answer', () => {
 });
 
 describe('an answer that this page does not understand', () => {
-  it('is still the platform’s: confirmed, without a part that can be drawn', async () => {
+  it('still confirms the intent, without a result that the page could show', async () => {
     const { startDeposit } = await signedIn({
       'POST /api/v1/player/a/deposits': () => json({ odd: true }, { status: 201 }),
       '/operations/': () => json({ state: 'done', answer: { status: 201, body: { odd: true } } }),

@@ -55,7 +55,7 @@ describe('a round that a refused step brings', () => {
     expect(await receipts()).toMatchObject([{ roundId: 'r1', broke: 'abandoned', abandoned: true, seeds }]);
   });
 
-  it('is none where another device has finished it, and can be checked here, too', async () => {
+  it('is no evidence where another device has finished it, and can be checked here as well', async () => {
     const { evidence, receipts } = await begun({ ...OPEN, state: 'ended', step: 1, actions: [{ kind: 'stand' }], win: 200 });
     await vi.waitFor(async () => expect(await receipts()).toMatchObject([{ roundId: 'r1', actions: [{ kind: 'stand' }], staked: 10_000, win: 20_000, seeds }]));
     expect((await receipts())[0]).not.toHaveProperty('broke');
@@ -75,7 +75,7 @@ describe('a round that the platform lists', () => {
     ]));
   });
 
-  it('is told from the others where its secret is public by then', async () => {
+  it('is found among the listed ones where the secret of its pair is public', async () => {
     const { bridge, page } = await begun(null);
     const other = { ...OPEN, roundId: 'r2', fairness: { ...seeds, commit: 'd'.repeat(64) } };
     page.network(() => json({ items: [OPEN, other].map((round) => ({ ...round, settlesAt: round.at })) }));
@@ -84,7 +84,7 @@ describe('a round that the platform lists', () => {
     expect(await found('e'.repeat(64))).toEqual([]);
   });
 
-  it('is none as it was begun, after the published rule, and where another device began it', async () => {
+  it('is no evidence while it fits its bet, once the published rule ended it, or where another device began it', async () => {
     const { bridge, evidence, receipts } = await begun(null);
     noteListedRound(bridge, OPEN);
     noteListedRound(bridge, { ...endedAfter(1), roundId: 'r2' });

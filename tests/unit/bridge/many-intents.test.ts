@@ -71,7 +71,7 @@ describe('the start with 2,000 ended rounds in the store', () => {
     expect(await intentRecords.get(keyOf(1))).not.toBeNull();
   });
 
-  it('finds out slice by slice whether a reload would hurt, and stops at the first that would', async () => {
+  it('is searched slice by slice for an open intent before a reload, up to the first one', async () => {
     await deviceWith(Array.from({ length: 300 }, (_, nth) => round(nth + 1)));
     const { isSafeBoundary, intentRecords } = openPage();
     const alone = { request: (_name: string, work: () => Promise<unknown>) => work(), query: async () => ({ held: [] }) };

@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 afterEach(leavePage);
 
-describe('out of sight', () => {
+describe('while the page is hidden', () => {
   it('a waiting sign-out is sent once in 75 s and not five times, and at once when the page becomes visible', async () => {
     const { bridge: { revocations: { flush, recordSignOut } } } = openBridge();
     const revocations = () => page.requests.filter(({ method }) => method === 'POST').length;
@@ -65,7 +65,7 @@ describe('out of sight', () => {
     expect(page.requests.length).toBeGreaterThan(before);
   });
 
-  it('a wait in sight ends with the time, with its signal, and when the player looks away; the next begins when they are back', async () => {
+  it('a pause for visible pages ends in time, by its signal, or when the page is hidden; the next one begins when the page is visible again', async () => {
     const ended: string[] = [];
     const note = (name: string) => () => void ended.push(name);
     const stop = new AbortController();

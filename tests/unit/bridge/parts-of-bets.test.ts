@@ -51,7 +51,7 @@ describe('the draw of a bet', () => {
 describe('a platform that took parts and takes none any more', () => {
   const evidence = () => seedsStore.getState().evidence.map(({ kind, answered }) => [kind, answered]);
 
-  it('gets no bet before the player has seen it, and leaves evidence', async () => {
+  it('gets no bet before the player has seen the change, and leaves evidence', async () => {
     const { double, seeds, bet } = await playing('honest');
     await bet();
     double.takesParts = false;
@@ -65,7 +65,7 @@ describe('a platform that took parts and takes none any more', () => {
     expect(double.sent[1]?.seeds).toEqual({ commit, clientSeed: double.active.clientSeed, nonce: 1 });
   });
 
-  it('is told of it for each pair, also where it says so beside a refusal, and after a reload', async () => {
+  it('leaves evidence for each such pair, also where a refusal brings it, and gets no bet after a reload either before the player has seen it', async () => {
     const { double, seeds, bet, page } = await playing('honest');
     await bet();
     double.takesParts = false;
@@ -99,14 +99,14 @@ describe('a platform that ends each pair whose next draw would win', () => {
     return { double, report: await reportOf(double, await playerPage.receipts()) };
   }
 
-  it('takes every bet without a part, and nothing but that shows', async () => {
+  it('makes every bet without a part lose, and the check shows only that the parts were missing', async () => {
     const { double, report } = await bets(false, 24);
     expect(double.rounds.every(({ win }) => win === 0)).toBe(true);
     expect(report).toMatchObject({ fitCount: 24, wrongCount: 0, unsealedCount: 0, noPartCount: 24 });
     expect(seedsStore.getState().evidence).toEqual([]);
   });
 
-  it('gains nothing from bets that bring a part: it does not know what they would draw', async () => {
+  it('gains nothing from bets that bring a part, because it does not know their draws', async () => {
     const { double, report } = await bets(true, 40);
     expect(double.rounds.some(({ win }) => win !== 0)).toBe(true);
     expect(report).toMatchObject({ fitCount: 40, wrongCount: 0, noPartCount: 0 });

@@ -91,7 +91,7 @@ describe('row 34: a page view', () => {
     expect(sentViews).toEqual(['/a']);
   });
 
-  it('waits for a new word of the platform when the last is older than a poll, and asks for it once', async () => {
+  it('waits for a new profile when the last one is older than a poll, and asks for it once', async () => {
     const { sentViews, open, change, questions } = world();
     await change({ at: START + TRUST_MS });
     await open('/a', '/b');
@@ -113,7 +113,7 @@ describe('row 34: a page view', () => {
     expect(sentViews).toEqual(['/a']);
   });
 
-  it('lets the platform be asked ever more slowly while it does not answer, and not at all while the page is hidden', async () => {
+  it('asks a platform that does not answer less and less often, and asks nothing while the page is hidden', async () => {
     const { sentViews, now, open, change, pass, questions } = world({ ...AGREED, liveAt: null });
     await open('/a');
     const questionCounts: number[] = [];
@@ -138,7 +138,7 @@ describe('row 34: a page view', () => {
     expect(questions()).toBe(before + 3);
   });
 
-  it('is dropped when that word is a withdrawal made elsewhere', async () => {
+  it('is dropped when that profile shows a withdrawal on another device', async () => {
     const { sentViews, open, change } = world();
     await change({ at: START + TRUST_MS });
     await open('/a');
@@ -148,7 +148,7 @@ describe('row 34: a page view', () => {
     expect(sentViews).toEqual(['/b']);
   });
 
-  it('is dropped when this device knows of a withdrawal, whatever the platform says; also when it is taken back', async () => {
+  it('is dropped when this device knows of a withdrawal, whatever the platform says, and also if consent is given again', async () => {
     const { now, sentViews, open } = world();
     now.withdrawn.add('a');
     now.isCut = true;
@@ -159,7 +159,7 @@ describe('row 34: a page view', () => {
     expect(sentViews).toEqual(['/given']);
   });
 
-  it('is dropped when its player leaves, and what is under way is cut off', async () => {
+  it('is dropped when its player signs out, and a request under way is aborted', async () => {
     const { now, sentViews, aborted, open, change } = world();
     let end: (outcome: SendOutcome) => void = () => undefined;
     now.outcome = new Promise((resolve) => (end = resolve));
@@ -173,7 +173,7 @@ describe('row 34: a page view', () => {
     expect(sentViews).toEqual(['/again']);
   });
 
-  it('that came while another was cut off is not forgotten', async () => {
+  it('that came while another request was aborted is not forgotten', async () => {
     const { now, sentViews, open, change } = world();
     let end: (outcome: SendOutcome) => void = () => undefined;
     now.outcome = new Promise((resolve) => (end = resolve));
@@ -194,7 +194,7 @@ describe('row 34: a page view', () => {
     expect(sentViews).toEqual(Array.from({ length: MAX_WAITING }, (_, n) => `/${n + 5}`));
   });
 
-  it('that did not get out is tried again with the next change, one that may have arrived is not', async () => {
+  it('whose request did not leave the phone is tried again with the next change; one that may have arrived is not', async () => {
     const { sentViews, open, change } = world();
     await change({ outcome: 'not-sent' });
     await open('/a', '/b');

@@ -23,8 +23,8 @@ beforeEach(() => {
 });
 afterEach(leavePage);
 
-describe('the connection, as a tab hears of it', () => {
-  it('is there with an answer of now', () => {
+describe('the connection, by the events of the worker', () => {
+  it('is there with a live answer', () => {
     noteOffline();
     receive({});
     expect(connectionStore.getState().reach).toBe('online');
@@ -58,14 +58,14 @@ describe('the connection, as a tab hears of it', () => {
       expect(connectionStore.getState().reach).toBe('online');
     });
 
-    it('is there again with any answer when no call of before can be under way any more: clocks of two tabs may differ', () => {
+    it('is there again with any answer once no earlier call can be under way, because the clocks of two tabs may differ', () => {
       vi.advanceTimersByTime(LONGEST_CALL_MS);
       receive({}, askedBefore);
       expect(connectionStore.getState().reach).toBe('online');
     });
   });
 
-  it('is left as it is by what another tab heard before; the figure comes with its age', () => {
+  it('is left as it is by an old answer of another tab, whose figure is shown with its age', () => {
     noteOffline();
     receive({ live: false });
     expect(connectionStore.getState().reach).toBe('offline');
@@ -93,7 +93,7 @@ describe('the connection, as a tab hears of it', () => {
     }
   });
 
-  it('is there although one figure comes as a web page: silence would leave it old for ever', () => {
+  it('is there although one figure comes as a web page, and that figure is marked as unread', () => {
     receive({});
     bridge.receiveEvent({ type: 'failed', kind: 'bonusWallet', error: failure('bad-response', { status: 200, captivePortal: true }).error });
     expect(figuresStore.getState().bonusWallet.source).toBe('unread');
@@ -101,7 +101,7 @@ describe('the connection, as a tab hears of it', () => {
     expect(connectionStore.getState().reach).toBe('online');
   });
 
-  it('is there, and a bonus wallet that never came is not reached: it is waited for no longer, with no grey lines for ever', () => {
+  it('is there although the bonus wallet never came; the page waits no longer for it', () => {
     receive({});
     bridge.receiveEvent({ type: 'failed', kind: 'bonusWallet', error: failure('network').error });
     expect(figuresStore.getState().bonusWallet).toEqual({ source: 'unread', savedAt: null });
@@ -112,7 +112,7 @@ describe('the connection, as a tab hears of it', () => {
     expect(connectionStore.getState().reach).toBe('offline');
   });
 
-  it('is there, whatever one call of a page or one question for the host loses', async () => {
+  it('is there although a call of the page, or the question to the host, is lost', async () => {
     receive({});
     // The browser is cut off from everything that the page itself asks.
     const { callAsPlayer } = bridge.calls;

@@ -59,7 +59,7 @@ describe('A-19: a refused answer', () => {
     ['refused with 403', { code: 'bad-request', retryable: false, status: 403 }, 'unread'],
     ['given no answer in time', { code: 'timeout', retryable: true }, 'unread'],
     ['not reached', { code: 'network', retryable: true }, 'unknown'],
-  ] as const)('that never came before is waited for no longer: a bonus wallet that is %s', (_what, error, source) => {
+  ] as const)('lets the page wait no longer for a figure that never came: a bonus wallet that is %s', (_what, error, source) => {
     const { receiveEvent } = load();
     receiveEvent({ type: 'failed', kind: 'bonusWallet', error });
     expect(figuresStore.getState().bonusWallet).toEqual({ source, savedAt: null });
@@ -77,7 +77,7 @@ describe('A-19: a refused answer', () => {
     expect(lines).toEqual(['The answer to deposits was refused: not what the contract says (code E17). The last good one stays.']);
   });
 
-  it('is none where there was no answer, where the platform said no, or where a network wants a sign-in', async () => {
+  it('leaves no line where there was no answer, where the platform refused, or where a network wants a sign-in', async () => {
     const { receiveEvent } = load();
     const others: CallError[] = [
       { code: 'network', retryable: true }, { code: 'timeout', retryable: true }, { code: 'canceled', retryable: false },
@@ -88,7 +88,7 @@ describe('A-19: a refused answer', () => {
     expect(lines).toEqual([]);
   });
 
-  it('has a line for each of the forty', async () => {
+  it('leaves one line for each of the forty malformed answers', async () => {
     const { bridge: { calls } } = openBridge();
     const refusedAnswers = createRefusedAnswers();
     const ofBalance = UNFIT_ANSWERS.filter(({ kind }) => kind === 'balance');

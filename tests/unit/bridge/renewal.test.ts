@@ -77,7 +77,7 @@ describe('a session whose password is changed', () => {
     expect(sessionEnd()).toBeNull();
   });
 
-  it('takes in an answer that was asked for with the old id and comes late', async () => {
+  it('accepts a late answer to a call with the old id', async () => {
     const { changePassword, askBalance, network, page } = await load();
     const { answer, give } = held();
     page.network(() => answer);
@@ -124,7 +124,7 @@ describe('a session whose password is changed', () => {
   });
 });
 
-describe('the tab next door', () => {
+describe('another tab of the browser', () => {
   it('goes on with the new id that it finds in local storage, and forgets nothing', async () => {
     const { session, page, state, sync } = await load();
     page.storage.setItem('sessionId', NEW.sessionId);

@@ -8,7 +8,7 @@ import { becomePage, leavePage, openBridge } from './support';
 
 afterEach(leavePage);
 
-it('A-21: a page that comes back is in sight and its money buttons work, also where adopting the session fails', async () => {
+it('A-21: a page that comes back is shown and its money buttons work, also where adopting the session fails', async () => {
   const page = becomePage();
   const dataset: Record<string, string> = {};
   vi.stubGlobal('document', { visibilityState: 'visible', documentElement: { dataset } });
@@ -33,7 +33,7 @@ it('A-21: a page that comes back is in sight and its money buttons work, also wh
   process.off('unhandledRejection', onFailure);
 });
 
-it('A-21: a page that comes back waits, out of sight, for entries of local storage that another process has just written', async () => {
+it('A-21: a page that comes back stays hidden until it sees the entries of local storage that another process has just written', async () => {
   const page = becomePage();
   const dataset: Record<string, string> = {};
   vi.stubGlobal('document', { visibilityState: 'visible', documentElement: { dataset } });

@@ -114,7 +114,7 @@ describe('the pair that bets are bound to', () => {
     await vi.waitFor(() => expect(seedsStore.getState().isOwn).toBe(true));
   });
 
-  it('is neither changed nor named on a platform that binds nothing', async () => {
+  it('keeps its client seed, and is named by no bet, on a platform that does not bind bets', async () => {
     const config = { capabilities: ['rounds', 'fairness'], cdnUrl: '/cdn', consentPolicy: 'ask' as const, version: 'v' };
     const double = new SeedDouble('honest');
     const { seeds, page } = await load(double);
@@ -203,7 +203,7 @@ describe('a platform that gives a round the id of one that it answered wrongly',
 });
 
 describe('a platform that keeps its own client seed', () => {
-  it('is not believed that a round is open where it lists none, and nothing can be bet on its seed', async () => {
+  it('is not believed when it says that a round is open and lists none, and no bet can be made on its client seed', async () => {
     const double = new SeedDouble('honest');
     double.active.by = 'player';
     const { page, seeds } = await load(double);
@@ -242,7 +242,7 @@ describe('a device that was away for very many pairs', () => {
 });
 
 describe('a platform that uses up winning draws in silence', () => {
-  it('has the device’s word for the numbers that are missing from its history', async () => {
+  it('is found by the numbers that are missing both on the device and in its history', async () => {
     const { double, bet, receipts } = await playing('hides');
     while (double.rounds.length < 12) await bet();
     const { commit } = double.active;
@@ -297,7 +297,7 @@ describe('a platform that refuses the bets that win', () => {
     expect(report).toMatchObject({ count, own: { count, winCount: count, staked: count * 10_000, wouldHavePaid: count * 20_000 } });
   });
 
-  it('is not suspected for what named no draw, or never went out', async () => {
+  it('is not suspected for intents that named no draw, or were never sent', async () => {
     const { bridge, seeds } = await playing('honest');
     await moneyOf(bridge).submit({ kind: 'deposit', gameId: null, body: { method: 'mobile-money', amount: 5_000, currency: 'NGN' } });
     const problem = { title: 'Another pair', status: 409, code: 'seed-changed' };

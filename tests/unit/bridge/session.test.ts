@@ -148,7 +148,7 @@ describe('a session that the platform ended', () => {
     expect(await records('intents')).toEqual([]);
   });
 
-  it('does not sign out the tab next door, which has signed in anew already', async () => {
+  it('does not sign out another tab, which has signed in again already', async () => {
     const { session, page, state, askBalance } = await load();
     await session.enter(A);
     page.storage.setItem('sessionId', 'newer-session-of-a');
@@ -160,7 +160,7 @@ describe('a session that the platform ended', () => {
     expect(page.storage.getItem('sessionId')).toBe('newer-session-of-a');
   });
 
-  it('is not what one 401 in no words of the platform says, which something before it may send; the profile is asked, and believed', async () => {
+  it('does not end by one 401 without a problem, which a gateway may send; the profile decides', async () => {
     const { session, page, state, askBalance } = await load();
     await session.enter(A);
     const busy = () => new Response('auth backend busy', { status: 401, headers: { 'content-type': 'text/plain' } });
@@ -210,7 +210,7 @@ describe('the first paint', () => {
     expect(boot.isSignedIn()).toBe(true);
   });
 
-  it('shows nothing of a player who is not the one found', async () => {
+  it('shows nothing of any player but the one of the session', async () => {
     const before = await load();
     await before.session.enter(A);
     await before.store('a', 'balance', balanceOf(777));

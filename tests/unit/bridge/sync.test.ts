@@ -204,7 +204,7 @@ describe('A-31: the sync worker', () => {
 });
 
 describe('the worker of a browser', () => {
-  it('is a module at the address that the build gave it, and ends with the page’s word', () => {
+  it('is a module at the address that the build gave it, and ends when the page terminates it', () => {
     const startedWorkers: unknown[] = [];
     let isTerminated = false;
     vi.stubGlobal('window', {});
@@ -245,7 +245,7 @@ describe('an event of the sync worker', () => {
     expect(sessionStore.getState().balance).toBeNull();
   });
 
-  it('reaches the stores, and an unchanged answer no store but the age', async () => {
+  it('reaches the stores; one about an unchanged answer changes the figure’s age alone', async () => {
     const { receiveEvent } = load();
     receiveEvent(balanceEvent);
     expect(sessionStore.getState().balance).toBe(1_000);

@@ -72,7 +72,7 @@ const REFUSED = { state: 'refused', problem: { code: 'seed-changed' } };
 describe('a platform that bound bets and binds none any more', () => {
   it.each([
     ['binding', '/config.json fairness'], ['fairness', '/config.json binding'],
-  ] as const)('gets no bet before the player has seen it, and leaves evidence: without %s', async (gone, answered) => {
+  ] as const)('gets no bet before the player has seen the change, and leaves evidence: without %s', async (gone, answered) => {
     const double = new SeedDouble('honest');
     const at = { host: config(BINDS) };
     const { press, seeds } = await open(double, at);
@@ -88,7 +88,7 @@ describe('a platform that bound bets and binds none any more', () => {
     expect((await seeds.read()).evidence).toHaveLength(1);
   });
 
-  it('shows it as soon as a game is opened after a reload, and gets no bet on that page before it was seen', async () => {
+  it('is shown to do so as soon as a game is opened after a reload, and gets no bet on that page before the player has seen it', async () => {
     const double = new SeedDouble('honest');
     const at = { host: config(BINDS) };
     const { press, page } = await open(double, at);
@@ -165,7 +165,7 @@ describe('a platform that never bound bets', () => {
     expect(evidence()).toEqual([]);
   });
 
-  it('is not taken for one that did because a bet named its draw before the host had said what it can do', async () => {
+  it('is not taken for one that did because a bet named its draw before the host’s configuration was known', async () => {
     const double = new SeedDouble('honest');
     const at: { host: HostConfig | null } = { host: null };
     const { press } = await open(double, at);

@@ -67,7 +67,7 @@ beforeEach(() => {
 afterEach(leavePage);
 
 describe('A-24: a sign-out that the store does not take', () => {
-  it('is owed without a name, is not called a browser that keeps nothing, and is made good for when the store is back', async () => {
+  it('leaves a pending wipe that names nobody, is not shown as a browser that stores nothing, and is finished when the store is back', async () => {
     const { page, session, records, fenced, storage } = await phoneOfA();
     const heal = breakStore();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
@@ -82,7 +82,7 @@ describe('A-24: a sign-out that the store does not take', () => {
     expect([await records('snapshots'), await records('receipts'), await fenced()]).toEqual([[], [], null]);
   });
 
-  it.each([['a guest', null], ['the next player', B], ['the same player', A]] as const)('is made good for at the next start, of %s', async (_who, ids) => {
+  it.each([['a guest', null], ['the next player', B], ['the same player', A]] as const)('is finished at the next start, of %s', async (_who, ids) => {
     const { page, session } = await phoneOfA();
     const heal = breakStore();
     await session.signOut();
@@ -98,7 +98,7 @@ describe('A-24: a sign-out that the store does not take', () => {
     expect(await next.records('receipts')).toHaveLength(ids === A ? 1 : 0);
   });
 
-  it('shows nothing of A to B meanwhile, and is owed of A when B is signed in', async () => {
+  it('shows nothing of A to B meanwhile, and A’s data is still wiped when B is signed in', async () => {
     const { page, session, storage } = await phoneOfA();
     const heal = breakStore();
     await session.signOut();
@@ -113,7 +113,7 @@ describe('A-24: a sign-out that the store does not take', () => {
     expect([await next.records('snapshots'), await next.records('receipts'), await next.fenced()]).toEqual([[], [], 'b']);
   });
 
-  it('leaves open money where the platform ended the session: only figures are owed', async () => {
+  it('leaves open intents where the platform ended the session, because the pending wipe is of figures alone', async () => {
     const { page, bridge, intentRecords, records } = await phoneOfA();
     await intentRecords.put(intentOf('a'));
     page.storage.entries.clear();
@@ -129,7 +129,7 @@ describe('A-24: a sign-out that the store does not take', () => {
   });
 });
 
-it('A-24: a wipe that was overtaken by another session is owed until one has taken place', async () => {
+it('A-24: a wipe that was overtaken by another session stays pending until one has been done', async () => {
   const { page, bridge, records, fenced } = await phoneOfA();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   await bridge.wipe.changeHands({ userId: 'b', isCurrent: () => false });

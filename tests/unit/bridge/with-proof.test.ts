@@ -72,7 +72,7 @@ describe('a call that a busy platform answers with a puzzle', () => {
     expect(sent.map((proof) => proof?.puzzle)).toEqual([undefined, 'a', 'b', 'c']);
   });
 
-  it('is left alone where the puzzle is none that this app can solve, and where something else is said', async () => {
+  it('is not sent again where this app can’t solve the puzzle, or the platform refused for another reason', async () => {
     for (const answer of [puzzleRefusal(undefined), puzzleRefusal({ puzzle: 'x', bits: 64 }), puzzleRefusal({ bits: 4 }), failure('timeout'), done]) {
       const { send, sent } = platform(answer);
       expect(await withProof(send)).toBe(answer);

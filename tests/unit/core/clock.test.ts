@@ -144,7 +144,7 @@ describe('A-20: a phone with a wrong clock', () => {
     expect(phone.skews).toEqual([]);
   });
 
-  it('does not take absurd Dates that contradict each other for the time, however many', () => {
+  it('believes no absurd Dates that contradict each other, however many come', () => {
     const clock = phone.clock();
     for (let beat = 0; beat < 30; beat += 1) {
       clock.notePlatformTime(phone.truth + (beat % 2 === 0 ? 3_650 : -3_650) * DAY_MS);
@@ -166,7 +166,7 @@ describe('A-20: a phone with a wrong clock', () => {
     expect(phone.skews).toEqual([]);
   });
 
-  it('follows a platform that has set its clock right, once several answers agree, and keeps nothing of it', () => {
+  it('follows a platform that has corrected its clock, once several answers agree, and stores no skew for it', () => {
     const clock = phone.clock();
     clock.notePlatformTime(phone.truth - HOUR_MS);
     for (let n = 0; n < AGREEING_ANSWERS; n += 1) clock.notePlatformTime(phone.truth);
@@ -174,7 +174,7 @@ describe('A-20: a phone with a wrong clock', () => {
     expect(phone.skews.at(-1)).toBe(0);
   });
 
-  it('is not said to be the platform’s because of a Date that nobody believes', () => {
+  it('does not count as the platform’s time after a Date that is not believed', () => {
     const clock = phone.clock();
     for (const date of [Number.NaN, Date.parse('1999-03-01T00:00:00Z'), phone.truth + 3_650 * DAY_MS]) clock.notePlatformTime(date);
     expect(clock.hasPlatformTime()).toBe(false);
@@ -182,7 +182,7 @@ describe('A-20: a phone with a wrong clock', () => {
     expect(clock.hasPlatformTime()).toBe(true);
   });
 
-  it('does not live in 1999 because a platform says so again and again', () => {
+  it('does not believe a platform that says again and again that it is 1999', () => {
     const clock = phone.clock();
     for (let n = 0; n < 20; n += 1) {
       clock.notePlatformTime(Date.parse('1999-03-01T00:00:00Z') + n * 15_000);
@@ -191,7 +191,7 @@ describe('A-20: a phone with a wrong clock', () => {
     expect(clock.now()).toBe(phone.truth);
   });
 
-  it('whose days are wrong is known as that in the next visit, until it is put right', () => {
+  it('whose day is wrong is still corrected in the next visit, until somebody sets it right', () => {
     phone = new Phone(3 * DAY_MS);
     const first = phone.clock();
     for (let n = 0; n < AGREEING_ANSWERS; n += 1) first.notePlatformTime(phone.truth);
@@ -217,7 +217,7 @@ describe('A-20: a phone with a wrong clock', () => {
     expect(second.now() - savedAt).toBe(3 * HOUR_MS);
   });
 
-  it('tells a skew that was recalled too late, and that is none any more', () => {
+  it('reports that a stored skew no longer holds when it was read after the platform’s time was known', () => {
     const clock = phone.clock();
     clock.notePlatformTime(phone.truth);
     clock.applyStoredSkew(3 * HOUR_MS);

@@ -214,7 +214,7 @@ describe('what a device saw', () => {
 
   const FORMER = { drawId: 'd1', commit: 'other', named: null, entriesHash: null, hashSeenAt: null, isHashEarly: false };
 
-  it('by the app’s version before is still compared, and becomes more with the next look', () => {
+  it('is compared although an earlier version of the app stored it, and is completed the next time', () => {
     const before = pinOfFormer({
       drawId: 'd1', commit: commitOf(SEED), named: 'beacon c 1000', entriesHash: hashEntries(ENTRIES), hashSeenAt: HELD_MS, isHashEarly: true,
     });
@@ -240,14 +240,14 @@ describe('the player’s own entry', () => {
   const [own = '', other = ''] = ENTRIES;
   const judged = (of: Partial<DrawProof>, ...ownEntryIds: string[]) => judgeDraw({ draw, proof: { ...proof, ...of }, pins, ownEntryIds });
 
-  it('is found missing in the list, also where it fits its fingerprint, and whatever else the platform calls the player’s', () => {
+  it('is found missing in the list, even if the list fits its fingerprint and has another entry that the platform calls the player’s', () => {
     expect(judged({}, own)).toMatchObject({ is: 'right', own: { fate: 'listed', bar: null } });
     expect(judged({})).toMatchObject({ is: 'right', own: null });
     expect(judged({}, 'an-entry-of-before')).toMatchObject({ is: 'own', own: { fate: 'missing' } });
     expect(judged({}, own, 'an-entry-of-before')).toMatchObject({ is: 'own' });
   });
 
-  it('is found passed over without a reason that there is', () => {
+  it('is found passed over for a reason that the rules do not have', () => {
     const frozen = (bars: Readonly<Record<string, string>>) => {
       const lists = { ...draw, entriesHash: hashEntries(ENTRIES, bars) };
       return judgeDraw({ draw: lists, proof: { ...proof, bars }, pins: [], ownEntryIds: [own] });
@@ -257,7 +257,7 @@ describe('the player’s own entry', () => {
     expect(frozen({ [other]: 'because' })).toMatchObject({ is: 'unknown' });
   });
 
-  it('comes after what the device saw of the draw', () => {
+  it('matters only where the draw is as the device saw it before', () => {
     expect(judgeDraw({ draw: { ...draw, prizes: [1] }, proof, pins, ownEntryIds: ['an-entry-of-before'] })).toEqual({ is: 'seen', what: 'terms' });
   });
 });

@@ -35,7 +35,7 @@ describe('kobo', () => {
 });
 
 describe('multiplyFloor', () => {
-  it('is the one integer that is at most the exact product and more than one below it', () => {
+  it('is the largest integer that is not above the exact product', () => {
     fc.assert(
       fc.property(smallKobo(), fc.bigInt(-100_000n, 100_000n), fc.bigInt(1n, 1_000_000n), (k, n, d) => {
         const floored = BigInt(multiplyFloor(k, n, d));

@@ -48,7 +48,7 @@ describe('a break on this device', () => {
     expect(breakOf('excluded', { state: 'none', until: null }, [])).toEqual({ state: 'excluded', until: undefined, isWaiting: false });
   });
 
-  it('that waits is joined with the one that runs: the stricter state holds, to the later end', () => {
+  it('that waits is combined with the running one: the stricter state applies until the later end', () => {
     const until = '2026-12-22T09:00:00Z';
     const joined = breakOf('cool-off', { state: 'cool-off', until }, [excluding('1-year')]);
     expect(joined).toEqual({ state: 'excluded', until: endOfExclusion('1-year', NOW), isWaiting: true });
@@ -104,7 +104,7 @@ describe('a round that was shown', () => {
     netDeposits: 0, played: { day: 0, week: 0, month: 0, ever: 0 }, offered: true, at: '2026-11-22T08:30:00Z',
   };
 
-  it('is counted in to the kobo, until the platform says it itself', () => {
+  it('is counted to the kobo until the platform’s own figures come', () => {
     const after = afterRound(before, 0.2, 5);
     expect(after.limits.map(({ used, left }) => [used, left])).toEqual([[100.1, 0], [5.3, 34.7], [0, 7]]);
     expect(after.play).toMatchObject({ staked: 0.3, won: 5, rounds: 2, dueAt: '2026-11-22T09:00:00Z' });

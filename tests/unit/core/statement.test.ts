@@ -128,7 +128,7 @@ describe('checking a statement', () => {
     expect(wrongOf([...statement([]), ...statement(MOVES)])).toBe('ok');
   });
 
-  it('does not see that a whole chain was made anew: that shows against what was kept of it, its head', () => {
+  it('can’t show that a whole chain was made anew; only a head that was stored before shows that', () => {
     const before = verifyStatement(statement(MOVES));
     const after = verifyStatement(statement(MOVES.with(2, ['real', 'win', 1])));
     expect(after).toMatchObject({ ok: true });

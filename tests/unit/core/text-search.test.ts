@@ -118,12 +118,12 @@ describe('a question', () => {
     expect(ask('withdrawal takes')).toEqual(['How long a withdrawal takes']);
   });
 
-  it('goes on with what has at least half of the longer words', () => {
+  it('falls back to items that have at least half of the longer words', () => {
     expect(ask('please how long will the withdrawal be')).toEqual(['How long a withdrawal takes']);
     expect(ask('card stolen yesterday somewhere')).toEqual([]);
   });
 
-  it('finds nothing for nothing', () => {
+  it('finds nothing for an empty question', () => {
     expect(ask(' ? ')).toEqual([]);
   });
 });

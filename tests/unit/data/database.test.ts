@@ -83,7 +83,7 @@ describe('a transaction', () => {
 });
 
 describe('memory mode', () => {
-  it('is where a browser without IndexedDB ends, at once and without a rejection', async () => {
+  it('begins at once, without a rejection, in a browser without IndexedDB', async () => {
     vi.stubGlobal('indexedDB', undefined);
     const { db, modes } = databaseWithModes();
     expect(await write(db, 1)).toEqual({ ok: false, reason: 'memory' });
@@ -92,7 +92,7 @@ describe('memory mode', () => {
     vi.unstubAllGlobals();
   });
 
-  it('is entered by a tab whose store a newer build has not kept', async () => {
+  it('begins in a tab whose store a newer build has removed', async () => {
     (await openDB(DATABASE_NAME, DATABASE_VERSION + 1)).close();
     expect(await read(createDatabase())).toEqual({ ok: false, reason: 'memory' });
   });
@@ -189,7 +189,7 @@ describe('A-05: a connection that is lost', () => {
     expect(modes).toEqual(['disk', 'unknown', 'disk']);
   });
 
-  it('in the middle of a transaction costs that one nothing either: it is done again', async () => {
+  it('in the middle of a transaction loses nothing, because the transaction is done again', async () => {
     const { db } = databaseWithModes();
     await write(db, 'before');
     let tries = 0;
@@ -229,7 +229,7 @@ describe('A-05: a connection that is lost', () => {
 });
 
 describe('a phone whose thread is held up for longer than the limit', () => {
-  it('hears afterwards what the store had answered meanwhile', async () => {
+  it('gets the store’s answer afterwards, and does not give the store up', async () => {
     const answered = new Promise((resolve) => setTimeout(() => resolve('kept'), 30));
     const answer = within(20, answered);
     const until = performance.now() + 40;
@@ -239,7 +239,7 @@ describe('a phone whose thread is held up for longer than the limit', () => {
 });
 
 describe('A-06: an open that never settles', () => {
-  it('is tried again after a while, once each time, and what works again is used again', async () => {
+  it('is tried again after a while, once each time, and the database is used as soon as it works', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     hangingBrowser();
     const { db, modes } = databaseWithModes();

@@ -41,7 +41,7 @@ describe('what a device saw of draws', () => {
     expect([pins.length, pins.at(-1)?.drawId, pins[0]?.drawId]).toEqual([MAX_PINS, `d${MAX_PINS + 10}`, 'd11']);
   });
 
-  it('is what fits: anything else in its place is nothing', async () => {
+  it('is read only where it has the right shape; anything else in its place is ignored', async () => {
     const db = createDatabase();
     await db.tx(['meta'], 'readwrite', (tx) => tx.objectStore('meta').put([{ drawId: 1 }, null, 'x'], 'draw-pins'));
     expect(await drawPins(db)).toEqual([]);
@@ -54,7 +54,7 @@ describe('what a device saw of draws', () => {
     expect(await drawPins(db)).toEqual([]);
   });
 
-  it('by the app’s version before is read, and becomes more with the next look', async () => {
+  it('is read although an earlier version of the app stored it, and is completed the next time', async () => {
     const db = createDatabase();
     const former = { drawId: 'a', commit: 'commit of a', named: 'admins  ', entriesHash: 'hash', hashSeenAt: 1, isHashEarly: true };
     await db.tx(['meta'], 'readwrite', (tx) => tx.objectStore('meta').put([former], 'draw-pins'));
@@ -81,7 +81,7 @@ describe('a player’s entries in draws', () => {
     expect(JSON.stringify(storedEntries)).not.toMatch(/user-of/);
   });
 
-  it('are bounded, and the newest stay; anything else in their place is nothing', async () => {
+  it('are bounded, and the newest stay; anything else in their place is ignored', async () => {
     const db = createDatabase();
     await keepDrawEntries(db, ada, Array.from({ length: MAX_PINS + 1 }, (_, n) => ({ drawId: `d${n}`, entryId: `e${n}` })));
     expect([await drawEntriesOf(db, ada, 'd0'), await drawEntriesOf(db, ada, `d${MAX_PINS}`)]).toEqual([['e0'], []]);

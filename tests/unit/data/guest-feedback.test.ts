@@ -32,7 +32,7 @@ describe('what guests wrote', () => {
     expect(await guestFeedback(db)).toHaveLength(MAX_GUEST_FEEDBACK);
   });
 
-  it('keeps what the platform said of it until it is put away', async () => {
+  it('stays with the platform’s refusal until the guest dismisses it', async () => {
     const db = createDatabase();
     await addGuestFeedback(db, item('one'));
     const problem = { title: 'No.', status: 400, code: 'validation' };

@@ -118,7 +118,7 @@ describe('A-10: a database of which a store is missing', () => {
     expect(await createIntentRecords(createDatabase(), storage).listOf('a')).toEqual([openMoney]);
   });
 
-  it('loses nothing that another tab is writing while it is taken apart', async () => {
+  it('loses nothing that another tab is writing while it is mended', async () => {
     await partOf(['intents', 'meta']);
     const other = createDatabase();
     await read(other);
@@ -167,7 +167,7 @@ describe('A-10: a database of which a store is missing', () => {
     expect(await everything(db, 'intents')).toEqual([]);
   });
 
-  it('is gone without in a realm that does not mend it, until another has', async () => {
+  it('sends a realm that can’t mend it into memory mode until another realm has mended it', async () => {
     await partOf(['intents']);
     const { db: worker, modes } = databaseWithModes();
     expect(await read(worker)).toEqual({ ok: false, reason: 'memory' });

@@ -62,7 +62,7 @@ describe('an older build on the database of a newer one', () => {
     db.close();
   });
 
-  it('leaves what it does not know for the day on which the newer one returns', async () => {
+  it('leaves records that it does not know, because the newer build may return', async () => {
     await afterNewerBuild();
     const db = createDatabase();
     expect(await getSnapshot(db, 'a', 'bonusWallet', z.unknown())).toBeNull();
@@ -76,7 +76,7 @@ describe('an older build on the database of a newer one', () => {
     expect((await openDB(DATABASE_NAME, NEWER)).version).toBe(NEWER);
   });
 
-  it('never deletes it, also where it misses a store of its own: money keys go to local storage then', async () => {
+  it('never deletes it, even if a store is missing; money keys go to local storage then', async () => {
     const newer = await openDB(DATABASE_NAME, NEWER, { upgrade: (db) => void db.createObjectStore('vouchers', { keyPath: 'id' }) });
     await newer.put('vouchers', { id: 'v1' });
     newer.close();

@@ -42,8 +42,8 @@ async function shelfOfA() {
   return { db, shelf: createIntentRecords(db, null) };
 }
 
-describe('the shelf of money intents', () => {
-  it('gives back what was put, by key and by player', async () => {
+describe('the store of money intents', () => {
+  it('returns stored intents by key and by player', async () => {
     const { shelf } = await shelfOfA();
     await shelf.put(intent({ key: 'k2', at: 2000 }));
     await shelf.put(intent());
@@ -74,7 +74,7 @@ describe('the shelf of money intents', () => {
     expect(storage.entries.size).toBe(0);
   });
 
-  it('keeps keys in local storage where IndexedDB keeps nothing', async () => {
+  it('stores keys in local storage where IndexedDB stores nothing', async () => {
     const storage = fakeStorage();
     const shelf = createIntentRecords(memoryDatabase(), storage);
     expect(await shelf.put(intent())).toBe(true);
@@ -86,12 +86,12 @@ describe('the shelf of money intents', () => {
     vi.unstubAllGlobals();
   });
 
-  it('says that nothing is kept where there is neither', async () => {
+  it('says that nothing is stored where the browser has neither', async () => {
     expect(await createIntentRecords(memoryDatabase(), null).put(intent())).toBe(false);
     vi.unstubAllGlobals();
   });
 
-  it('drops what ended a day ago, and never what is not ended', async () => {
+  it('deletes intents that ended a day ago, and never one that has not ended', async () => {
     const { shelf } = await shelfOfA();
     await shelf.put(intent({ key: 'old', state: 'confirmed', at: 0 }));
     await shelf.put(intent({ key: 'open', state: 'unknown', at: 0 }));
@@ -100,7 +100,7 @@ describe('the shelf of money intents', () => {
     expect((await shelf.listOf('a')).map(({ key }) => key)).toEqual(['open', 'new']);
   });
 
-  it('takes no notice of records that are no intents', async () => {
+  it('ignores records that are no intents', async () => {
     const db = freshDatabase();
     await db.tx(['intents'], 'readwrite', (tx) => tx.objectStore('intents').put({ key: 'x' } as IntentRecord));
     const shelf = createIntentRecords(db, { ...fakeStorage(), getItem: () => '[{"key": 1}, null]' });

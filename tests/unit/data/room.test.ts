@@ -73,7 +73,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('A-08: a device that is full', () => {
-  it('does without art, then catalogue and histories, then receipts of practice, then figures, for a money key', async () => {
+  it('deletes art, then catalogue and histories, then receipts of practice, then figures, to store a money key', async () => {
     const db = await fullDevice();
     const { write, order } = await whenFull(db, NEVER_DROPPED.length, ['meta', 'intents']);
     expect(write).toMatchObject({ ok: true });
@@ -85,13 +85,13 @@ describe('A-08: a device that is full', () => {
     ]);
   });
 
-  it('drops no more than it must', async () => {
+  it('deletes no more than it must', async () => {
     const db = await fullDevice();
     expect((await whenFull(db, NEVER_DROPPED.length + 4, ['meta', 'intents'])).order).toHaveLength(1);
     expect((await storedNames(db))).toContain('a rounds?limit=20');
   });
 
-  it('drops no figure for a figure, and no receipt for a receipt', async () => {
+  it('deletes no figure to store a figure, and no receipt to store a receipt', async () => {
     for (const stores of [['meta', 'snapshots'], ['receipts']] as const) {
       emptyBrowser();
       const db = await fullDevice();
@@ -101,7 +101,7 @@ describe('A-08: a device that is full', () => {
     }
   });
 
-  it('keeps the key of a deposit in local storage when nothing that goes makes room for it', async () => {
+  it('stores the key of a deposit in local storage when no deletion makes room for it', async () => {
     const db = await fullDevice();
     let roomCount = 0;
     const full = createDatabase({ onFull: async (step, stores) => (await makeRoom(step, stores)) && (roomCount += 1) > 0 });

@@ -127,7 +127,7 @@ describe('the epoch fence', () => {
     expect(await get(db, PUBLIC_USER, 'games')).toBeNull();
   });
 
-  it('does not move when the session found at the start is the one that it knows', async () => {
+  it('is not raised when the session found at the start is the one that it names', async () => {
     const { db, epoch } = await signedIn('a');
     await put(db, snapshot('a'), epoch);
     await ensureFence(db, 'a');
@@ -136,7 +136,7 @@ describe('the epoch fence', () => {
     expect(await everything(db, 'snapshots')).toEqual([]);
   });
 
-  it('lets nothing of one player be stored or read by the next, whatever comes in between whatever', async () => {
+  it('lets nothing of one player be stored or read by the next, in any order of steps', async () => {
     const seed = Math.floor(Math.random() * 2 ** 31);
     let state = seed;
     const random = (below: number) => {

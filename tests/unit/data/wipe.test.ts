@@ -30,7 +30,7 @@ afterEach(() => {
 });
 
 describe('A-24: the wipe of a phone with 1,000 receipts', () => {
-  it('asks the store for little enough in one transaction for the slowest phone', async () => {
+  it('does no more in one transaction than the slowest phone can do in time', async () => {
     const db = await fullPhone();
     const perTransaction = new Map<IDBTransaction, number>();
     const count = (tx: IDBTransaction) => void perTransaction.set(tx, (perTransaction.get(tx) ?? 0) + 1);
@@ -65,7 +65,7 @@ describe('A-24: the wipe of a phone with 1,000 receipts', () => {
     expect(usersOf(await everything(later, 'snapshots'))).toEqual(new Set(['']));
   });
 
-  it('leaves the receipts of a player who has signed in while it was at it', async () => {
+  it('leaves the receipts of a player who signed in while it was running', async () => {
     const db = await fullPhone();
     const wiping = wipePlayer(db);
     await raiseEpoch(db, { userId: 'b' });
@@ -77,7 +77,7 @@ describe('A-24: the wipe of a phone with 1,000 receipts', () => {
 });
 
 describe('what is kept of one player', () => {
-  it('is theirs alone, whatever the names next to it', async () => {
+  it('stays apart from that of players whose ids sort next to theirs', async () => {
     const db = freshDatabase();
     const choice = (userId: string) => ({ userId, tag: 'sms', choice: 'accepted' as const, at: 1 });
     await db.tx(['consents'], 'readwrite', async (tx) => {

@@ -48,7 +48,7 @@ describe('the totals of blackjack', () => {
   const hit: BlackjackView = { hands: [hand([6, 7, 2])], dealer: [12], can: ['hit', 'stand'] };
   const over: BlackjackView = { hands: [hand([6, 7, 2], true)], dealer: [12, 6], can: [] };
 
-  it('are told when the cards of the deal have landed', async () => {
+  it('are written when the dealt cards have landed', async () => {
     await draw(BlackjackStage, showingOf(dealt, true));
     expect(textOf('.bj-points')).toEqual(['Dealer', 'You']);
     await land();
@@ -63,7 +63,7 @@ describe('the totals of blackjack', () => {
     expect(textOf('.bj-points')).toEqual(['Dealer 10', 'You 18']);
   });
 
-  it('are told of the dealer when the dealer has drawn', async () => {
+  it('are written for the dealer when the dealer has drawn', async () => {
     await draw(BlackjackStage, showingOf(hit, true, false));
     await draw(BlackjackStage, showingOf(over, false));
     expect(textOf('.bj-points')).toEqual(['Dealer', 'You 18']);

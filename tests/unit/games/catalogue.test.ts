@@ -48,7 +48,7 @@ describe.each(EMBEDDED_GAMES)('the embedded game $gameId', (game) => {
     else expect(Math.abs(game.maxWinEvery / every - 1)).toBeLessThan(0.001);
   });
 
-  it('tells of the bet that is chosen what it returns where bets return differently', async () => {
+  it('states the return of the chosen bet where bets return differently', async () => {
     const face = await loadFace(game.gameId);
     const { rtp, maxRtp } = face!.engine as AnyEngine;
     expect(face!.bet?.returns !== undefined).toBe(maxRtp !== undefined);
@@ -70,7 +70,7 @@ describe.each(EMBEDDED_GAMES)('the embedded game $gameId', (game) => {
     expect(game.maxStake * game.maxWin).toBeLessThanOrEqual(MAX_ROUND_WIN);
   });
 
-  it('is called as the platform calls it, with the same limits, categories and art', () => {
+  it('has the same name, limits, categories and art as on the platform', () => {
     const opening = listInitialGames().find(({ gameId }) => gameId === game.gameId);
     expect(opening).toMatchObject({ name: game.name, kind: game.kind, categories: [...game.categories], art: game.art });
     expect([opening!.minStake * 100, opening!.maxStake * 100]).toEqual([game.minStake, game.maxStake]);

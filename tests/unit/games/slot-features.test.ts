@@ -57,7 +57,7 @@ describe.each(DRESSED)('the rules of $gameId', (slot) => {
     if (reels.length > 0 && reels.length < REELS) expect(text).toMatch(new RegExp(`is only on reels? ${reels.join(', ').replace(/, (\d+)$/, ' and $1')}`));
   });
 
-  it('and what paid speak of nothing by the name that the engine has for it', () => {
+  it('and the texts about wins use none of the engine’s own names', () => {
     const round = roundWhere(slot, ({ wins }) => wins.length > 1);
     for (const words of wordsOf(slot, round)) expect(words).toMatch(/^Line \d+: \d .+, ₦[\d,.]+$|^\d .+, ₦[\d,.]+$/);
   });
@@ -68,23 +68,23 @@ describe.each(DRESSED)('the rules of $gameId', (slot) => {
     expect(Math.round(amounts.reduce((sum, amount) => sum + amount, 0))).toBe(multiplyFloor(STAKE, round.total, round.lines));
   });
 
-  it('are shown: the head tells no result while the reels turn', () => {
+  it('are shown, and the line above the reels names no result while they turn', () => {
     const round = roundWhere(slot, ({ total, freeSpins }) => total > 0 && (free === null || freeSpins.length > 0));
     const [[turning] = ['']] = headsOf(slot, round);
     expect(turning).toMatch(/^\d+ lines, all in play$/);
   });
 });
 
-describe('neon of Lagos Nights', () => {
+describe('the neon wild of Lagos Nights', () => {
   const slot = dressed('lagos-nights');
 
-  it('is named beside what it multiplied, and above the reels', () => {
+  it('is named beside the win that it multiplied, and above the reels', () => {
     const round = roundWhere(slot, (each) => each.wins.some((win) => isMultiplied(slot.theme, each, win)));
     expect(wordsOf(slot, round).join()).toMatch(/Line \d+: \d \w[\w ]* with neon sign at 3×, ₦/);
     expect(headsOf(slot, round)).toEqual([['20 lines, all in play', 'Neon sign: pays 3×']]);
   });
 
-  it('is not named where it took no part', () => {
+  it('is not named where it was no part of the win', () => {
     const round = roundWhere(slot, (each) => each.wins.length > 0 && !each.wins.some((win) => isMultiplied(slot.theme, each, win)));
     expect(wordsOf(slot, round).join()).not.toContain('neon');
     expect(wildNote(slot.theme, slot.names, round)).toBeNull();

@@ -54,7 +54,7 @@ describe('the scenes of a round of slots', () => {
     expect(turnMs(0)).toBeLessThan(turnMs(1));
   });
 
-  it('lets pass what really lies on the strip: the window first, then what follows it, then what was there', () => {
+  it('shows the real symbols of the strip: the new window, the symbols that pass before it, and the old window', () => {
     const [strip = []] = adireGold.strips;
     const before = ['dot', 'ring', 'star'];
     const stop = strip.length - 1;
@@ -80,7 +80,7 @@ describe('the scenes of a round of slots', () => {
     expect(new Set([withFreeSpins, blank, ...rounds].map((round) => JSON.stringify(moves(round)))).size).toBe(1);
   });
 
-  it('pulls a reel back, lets it streak, and lands it in about half a second over its place by at most 4 % of the reel', () => {
+  it('pulls a reel back, lets it streak, and lands it within about half a second, at most 4 % of the reel past its place', () => {
     expect(LANDING_MS).toBeGreaterThanOrEqual(450);
     expect(LANDING_MS).toBeLessThanOrEqual(650);
     expect(OVERSHOOT / 3).toBeLessThanOrEqual(0.04);

@@ -163,7 +163,7 @@ describe.each(KINDS)('a $name', ({ name, kind, other, bodies: [first, second], r
     await expectOneToWait(answer, 60 * 60_000);
   });
 
-  it('goes out at once with a new token where the old one has run out, and waits a while where that is refused, too', async () => {
+  it('goes out at once with a new token where the old one has expired, and waits a while where the new one is refused, too', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const device = await deviceFor(name);
     const refused = problem(403, 'anti-forgery');
@@ -252,7 +252,7 @@ describe.each(KINDS)('a $name', ({ name, kind, other, bodies: [first, second], r
     expect(device.platform.requests).toHaveLength(2);
   });
 
-  it('makes room for a later choice about the same', async () => {
+  it('is replaced by a later choice about the same thing', async () => {
     if (replacement === null) return;
     const device = await deviceFor(name);
     await device.add(first);

@@ -39,7 +39,7 @@ describe('a break in the outbox', () => {
     }
   });
 
-  it('that is requested again while its result is unknown is the same one on the platform', async () => {
+  it('that is requested again while its result is unknown counts once on the platform', async () => {
     const device = await deviceFor('exclude');
     await device.add({ length: '6-months' });
     device.platform.weather = ['lost'];

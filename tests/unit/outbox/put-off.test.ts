@@ -93,7 +93,7 @@ describe('an item that the platform can’t take', () => {
     expect(remainingWaitMs(again, NOW)).toBe(0);
   });
 
-  it('waits for nothing that another build left there', () => {
+  it('does not wait for an unreadable pause of another build', () => {
     for (const odd of [null, 'x', {}, { tries: 1, at: NOW, waitMs: '9' }, { tries: 1, at: NOW, waitMs: Number.NaN }]) {
       expect(remainingWaitMs({ ...item('send-message'), putOff: odd } as unknown as OutboxItem, NOW)).toBe(0);
     }
@@ -102,7 +102,7 @@ describe('an item that the platform can’t take', () => {
   });
 });
 
-describe('whose trouble it is', () => {
+describe('the trouble behind a failed try', () => {
   it.each<[string, CallError, ReturnType<typeof troubleOf>]>([
     ['503', down, 'item'], ['429', busy(), 'item'], ['a cut', cut, 'connection'], ['late', late, 'connection'],
     ['the same key at work', failure('bad-request', { status: 409, problem: { title: '', status: 409, code: 'key-running' } }).error, 'item'],
@@ -120,7 +120,7 @@ describe('the next in line', () => {
   const line = (items: readonly OutboxItem[], nowMs = NOW) => nextInLine(sendableItems(items, () => true, PLAYER_KINDS), PLAYER_KINDS, nowMs);
   const held = (each: OutboxItem, ms: number) => putOff(each, busy(ms), {}, NOW);
 
-  it('is past what was put off, and what protects a player first', () => {
+  it('skips items that were put off, and takes items that protect a player first', () => {
     const [picture, consent, leave] = [held(item('send-feedback', PICTURE), HOUR_MS), item('give-consent'), item('exclude')];
     expect(line([picture, consent, leave]).item).toBe(leave);
     expect(line([picture, consent])).toEqual({ item: consent, waitMs: HOUR_MS });
@@ -129,7 +129,7 @@ describe('the next in line', () => {
     expect(line([])).toEqual({ item: null, waitMs: null });
   });
 
-  it('is never past an earlier message: they arrive in the order in which they were written', () => {
+  it('never skips an earlier message, because messages arrive in the order in which they were written', () => {
     const [first, second, other] = [held(item('send-message'), MINUTE_MS), item('send-message'), item('favourite')];
     expect(line([first, second, other])).toEqual({ item: other, waitMs: MINUTE_MS });
     expect(line([first, second])).toEqual({ item: null, waitMs: MINUTE_MS });

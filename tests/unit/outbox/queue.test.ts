@@ -58,13 +58,13 @@ describe('what is put into the outbox', () => {
   });
 });
 
-describe('what goes out', () => {
-  it('goes in the order in which it was chosen, but what protects the player goes first', () => {
+describe('the items that can be sent now', () => {
+  it('are in the order in which they were chosen, but those that protect the player come first', () => {
     const items = [item('thing', { id: 3 }), item('edit', { id: 2 }), item('protect', { id: 9 })];
     expect(sendableItems(items, all, TABLE).map(({ id }) => id)).toEqual([9, 2, 3]);
   });
 
-  it('is what this platform can take, this build knows, and nobody has refused', () => {
+  it('are those that the platform supports, this build knows, and nobody has refused', () => {
     const items = [
       item('special', { id: 1 }), item('of-a-newer-build', { id: 2 }), item('thing', { id: 3, state: 'refused' }),
       item('edit', { id: 4, state: 'conflict' }), item('thing', { id: 5 }),
@@ -93,18 +93,18 @@ describe('an answer', () => {
     expect(outcomeOf(refused(412, 'version-conflict'), { ...tell, onConflict: 'refuse' })).toBe('refused');
   });
 
-  it('of 401 says nothing about it, unless it needs no session', () => {
+  it('of 401 says nothing about the item, unless the item needs no session', () => {
     expect(outcomeOf(refused(401, 'binding-missing'), tell)).toBe('signed-out');
     expect(outcomeOf(refused(401), { ...tell, onRefusal: 'forget' })).toBe('refused');
   });
 
   it.each([
     ['network'], ['timeout'], ['aborted'], ['bad-response'], ['canceled'],
-  ] as const)('that is none (%s) leaves it waiting', (code) => {
+  ] as const)('that never came (%s) leaves the item waiting', (code) => {
     expect(outcomeOf(failure(code).error, tell)).toBe('later');
   });
 
-  it('that is about the request and not about the item leaves it waiting', () => {
+  it('that is about the request and not about the item leaves the item waiting', () => {
     for (const error of [refused(403, 'anti-forgery'), refused(409, 'key-running'), refused(425), { ...refused(429), retryable: true }]) {
       expect(outcomeOf(error, tell)).toBe('later');
     }

@@ -25,7 +25,7 @@ describe('an edit of a game', () => {
     expect(withEdit(GAME, null)).toEqual(GAME);
   });
 
-  it('is contested only where both changed the same differently', () => {
+  it('is in conflict only where both changed the same member differently', () => {
     const edit = editOf(GAME, { contribution: 0.2, maxStake: 4_000, enabled: false });
     if (edit === null) throw new Error('no edit');
     expect(contestedMembers(edit, { ...GAME, name: 'Dice II', version: 4 })).toEqual([]);
@@ -58,7 +58,7 @@ describe('an edit of a game', () => {
 describe('the form of a game', () => {
   const form = formOf(GAME);
 
-  it('says what is wanted, or what can’t be read', () => {
+  it('gives the wanted changes, or the fields that can’t be read', () => {
     expect(changesOf(form, GAME)).toEqual({ changes: {} });
     expect(changesOf({ ...form, contribution: ' 62,5 ', categories: 'instant,  table instant', newFrom: '2026-12-01' }, GAME)).toEqual({
       changes: { contribution: 0.625, categories: ['instant', 'table'], newFrom: '2026-12-01' },
@@ -66,7 +66,7 @@ describe('the form of a game', () => {
     expect(changesOf({ ...form, contribution: 'lots', minStake: '' }, GAME)).toMatchObject({ errors: { contribution: 'Enter a number.', minStake: 'Enter a number.' } });
   });
 
-  it('meets another version: mine stays where I typed, theirs where I did not, and both are shown', () => {
+  it('that meets another version keeps what was typed, takes the other version elsewhere, and shows both', () => {
     const theirs = formOf({ ...GAME, name: 'Dice II', contribution: 0.3, minStake: 20 });
     const mine = { ...form, contribution: 'lots', maxStake: '4000', minStake: '20' };
     expect(overTheirs(mine, form, theirs)).toEqual({ ...theirs, contribution: 'lots', maxStake: '4000' });
@@ -94,7 +94,7 @@ describe('arranging games', () => {
     expect(dragTarget(y, [20, 40, 60, 80], at)).toBe(to);
   });
 
-  it('fits a wish of earlier to the games of now', () => {
+  it('applies an earlier order to the present list of games', () => {
     expect(fitOrder(['c', 'gone', 'a'], ['a', 'b', 'c'])).toEqual(['c', 'b', 'a']);
     expect(fitOrder([], ['a', 'b'])).toEqual(['a', 'b']);
   });

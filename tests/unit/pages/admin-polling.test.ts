@@ -22,7 +22,7 @@ function questions() {
   return { polls, ask, last };
 }
 
-describe('asking while somebody looks', () => {
+describe('polling while the page is visible', () => {
   let visible = true;
   beforeEach(() => {
     visible = true;
@@ -58,7 +58,7 @@ describe('asking while somebody looks', () => {
     expect(polls).toHaveLength(3);
   });
 
-  it('drops what was asked before a decision, and starts no second row of questions', async () => {
+  it('drops the answer to a question from before a decision, and starts no second series of questions', async () => {
     const { polls, ask, last } = questions();
     const polling = startPolling({ ask, isVisible: () => visible });
     const before = last();

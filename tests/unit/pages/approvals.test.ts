@@ -47,7 +47,7 @@ describe('the queue of approvals', () => {
     expect(queueAfter(queue, waiting('b')).error).toBeNull();
   });
 
-  it('is not troubled by a question that was given up', () => {
+  it('does not show a canceled request as an error', () => {
     expect(after(waiting('a'), { type: 'failed', error: failure('canceled').error }).error).toBeNull();
   });
 
@@ -96,12 +96,12 @@ describe('the queue of approvals', () => {
     expect([ids(queue.decided), queue.next]).toEqual(['edcba', 'n2']);
   });
 
-  it('starts anew when so many were decided that the lists don’t touch any more', () => {
+  it('starts a new list when so many were decided that the loaded pages no longer meet', () => {
     const queue = after(decided('cb', 'n1'), older('n1', 'a'), decided('zy', 'n9'));
     expect([ids(queue.decided), queue.next]).toEqual(['zy', 'n9']);
   });
 
-  it('takes an older page once, and only the one that comes next', () => {
+  it('accepts an older page once, and only the next one', () => {
     const queue = after(decided('dc', 'n1'), older('n0', 'zz'), older('n1', 'cb', 'n2'), older('n1', 'cb', 'n2'));
     expect([ids(queue.decided), queue.next]).toEqual(['dcb', 'n2']);
   });

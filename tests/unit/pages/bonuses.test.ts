@@ -18,29 +18,29 @@ const bonusOf = (change: Partial<Bonus> = {}): Bonus => ({
 });
 const spins = (left: number) => ({ gameId: GAME, count: 50, left, stake: 20 });
 
-describe('what a bonus means', () => {
-  it('is what would be lost: money, spins, both, or nothing', () => {
+describe('the facts about a bonus', () => {
+  it('say what would be lost: money, spins, both, or nothing', () => {
     expect(atStake(bonusOf())).toBe('₦800 of bonus money');
     expect(atStake(bonusOf({ freeSpins: spins(1) }))).toBe('₦800 of bonus money and 1 free spin');
     expect(atStake(bonusOf({ current: 0, freeSpins: spins(12) }))).toBe('12 free spins');
     expect(atStake(bonusOf({ current: 0, freeSpins: spins(0) }))).toBeNull();
   });
 
-  it('is when it ends, in words, and what goes with it', () => {
+  it('say in words when it ends and what is lost then', () => {
     expect(endWords(bonusOf(), NOW)).toBe('Ends in 6 days, on 28/11/2026, 10:00, Lagos time. You would lose ₦800 of bonus money then. Your own money stays.');
     expect(endWords(bonusOf({ status: 'pending', current: 0 }), NOW)).toMatch(/^Waits until 28\/11\/2026, 10:00/);
     expect(endWords(bonusOf({ expiresAt: null }), NOW)).toBe('');
     expect(leftWords(3 * 3_600_000)).toBe('3 h 00 min');
   });
 
-  it('is whether the wagering is expected to cost more than is in it', () => {
+  it('say whether the wagering is expected to cost more than the bonus has in it', () => {
     expect(costVerdict(bonusOf())).toMatch(/^Even on the cheapest game that is ₦982, more than the ₦800/);
     expect(costVerdict(bonusOf({ current: 1_000 }))).toMatch(/^On the cheapest game that is ₦982; the bonus has ₦1,000 in it/);
     expect(costVerdict(bonusOf({ progress: 30_000 }))).toBeNull();
     expect(costVerdict(bonusOf({ costs: [] }))).toBeNull();
   });
 
-  it('is how it ended', () => {
+  it('say how it ended', () => {
     expect(endingWords(bonusOf({ endReason: 'met', converted: 500.5 }))).toBe('The wagering was done. ₦500.50 became your own money.');
     expect(endingWords(bonusOf({ endReason: 'met', converted: 5_000, lost: 120 }))).toBe('The wagering was done. ₦5,000 became your own money. ₦120 was above the most it could become, and was lost.');
     expect(endingWords(bonusOf({ endReason: 'withdrawn', lost: 800 }))).toBe('You withdrew a deposit you had not played. ₦800 of bonus money was lost.');
@@ -97,7 +97,7 @@ describe('bonus money in a game', () => {
     expect(gameBonusOf([bonusOf({ freeSpins: spins(0) })], GAME, null, null).freeSpins).toBeNull();
   });
 
-  it('is told of a round apart from the player’s own', () => {
+  it('is shown for a round apart from the player’s own money', () => {
     const round = { win: 50, bonus: { staked: 6, won: 30 } };
     const part = bonusPartOf(round);
     expect(part).toEqual({ staked: 600, won: 3_000, isFreeSpin: false });
@@ -117,7 +117,7 @@ describe('a bonus that goes with a deposit', () => {
   const promotion = { promotionId: 'welcome-bonus', name: 'Welcome bonus', enabled: true, terms: SHIPPED_PROMOTIONS['welcome-bonus'], version: 4, updatedAt: AT };
   const claimable = { promotionId: 'welcome-bonus', canClaim: true, reason: null, from: null, walletId: null, entryIds: [] };
 
-  it('is one that the player can claim now, and a match', () => {
+  it('is one that the player can claim now and that matches a deposit', () => {
     expect(bonusOffers([promotion], [claimable])).toHaveLength(1);
     expect(bonusOffers([{ ...promotion, enabled: false }], [claimable])).toEqual([]);
     expect(bonusOffers([promotion], [{ ...claimable, canClaim: false }])).toEqual([]);

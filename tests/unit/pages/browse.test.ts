@@ -23,11 +23,11 @@ const GAMES = [
 const shown = (change: Partial<View>, favourites = NONE) => idsOf(filterShelf(GAMES, viewOf(change), favourites));
 
 describe('the filters of a shelf', () => {
-  it('leave the very same list where nothing is asked for', () => {
+  it('return the same list where none is on', () => {
     expect(filterShelf(GAMES, PLAIN, NONE)).toBe(GAMES);
   });
 
-  it('ask for a kind, a return, a volatility and marks, all of them at once', () => {
+  it('select by kind, return, volatility and marks, all at once', () => {
     expect(shown({ kind: 'slots' })).toEqual(['zuma-rock', 'elsewhere', 'plain']);
     expect(shown({ rtp: 95 })).toEqual(['roulette', 'elsewhere', 'plain']);
     expect(shown({ rtp: 96 })).toEqual(['roulette', 'elsewhere']);
@@ -39,7 +39,7 @@ describe('the filters of a shelf', () => {
     expect(shown({ only: ['favourite'] }, new Set(['plain', 'gone']))).toEqual(['plain']);
   });
 
-  it('offer what divides the list, and what is chosen already', () => {
+  it('can be chosen where they divide the list, or are on already', () => {
     expect(choicesFor(GAMES, PLAIN, NONE)).toEqual({
       kinds: ['slots', 'roulette'], rtps: [95, 96, 97], volatilities: ['low', 'medium', 'high'], marks: ['new', 'practice'],
     });
@@ -82,7 +82,7 @@ describe('the view in the address', () => {
     expect(viewAt('')).toEqual(PLAIN);
   });
 
-  it('understands nothing but its own words', () => {
+  it('ignores every value that it does not know', () => {
     expect(viewAt('kind=<b>&rtp=12&vol=huge&only=practice.everything&sort=luck')).toEqual(viewOf({ only: ['practice'] }));
     expect(viewAt('rtp=constructor&sort=__proto__&only=')).toEqual(PLAIN);
   });
@@ -107,7 +107,7 @@ describe('the search in a shelf of 2,000 games', () => {
     expect(searchGames(games, ' ')).toBe(games);
   });
 
-  it('keeps what it found while a slip can’t be told from another word yet', () => {
+  it('keeps its results while the typed letters may be a typing error or another word', () => {
     const games = [gameNamed('harmattan', { name: 'Harmattan' }), gameNamed('zuma-rock', { name: 'Zuma Rock' }), gameNamed('nights', { name: 'Lagos Nights 21' })];
     const found = (query: string) => idsOf(searchGames(games, query));
     for (const query of ['h', 'ha', 'ham', 'hamr', 'hamra', 'hamrattan']) expect(found(query)).toEqual(['harmattan']);
@@ -163,7 +163,7 @@ describe('the tiles that are drawn of a long grid', () => {
   });
 });
 
-describe('the tiles that are range in the next frame', () => {
+describe('the tiles that are drawn in the next frame', () => {
   const LAYOUT = { columns: 2, pitch: 250 };
   const LIST = Array.from({ length: 2_000 }, (_, nth) => nth);
   const sight = (top: number, focused: number | null = null) => ({ top, height: 800, focused });
@@ -206,7 +206,7 @@ describe('the tiles that are range in the next frame', () => {
     expect([up.from, up.to]).toEqual([74, 84]);
   });
 
-  it('of another list are a row at once, but where the same games stand in it', () => {
+  it('of another list come row by row, except those with the same games', () => {
     const range = all(0);
     expect(places(frames({ list: LIST, range }, 0, LIST.toReversed()))[0]).toEqual([0, 2]);
     expect(nextTileRange({ list: LIST, range }, LIST.slice(0, 100), LAYOUT, sight(0))).toEqual(tileRangeOf(100, LAYOUT, sight(0)));

@@ -8,8 +8,8 @@ const left = (more: Partial<MoneyLeft>): MoneyLeft => ({
 const ways = (more: Partial<MoneyLeft>): readonly string[] =>
   Object.entries(obstacleLinks(left(more))).filter(([, isThere]) => isThere).map(([way]) => way);
 
-describe('what is in the way of closing an account', () => {
-  it('leads to the page where it is ended, and to no other', () => {
+describe('an obstacle to closing an account', () => {
+  it('leads to the page on which it ends, and to no other', () => {
     expect(ways({ openRounds: 1, balance: 99.99 })).toEqual(['toRounds']);
     expect(ways({ balance: 100 })).toEqual(['toWithdraw']);
     expect(ways({ openWithdrawals: 1, held: 5_000 })).toEqual(['toWithdraw']);

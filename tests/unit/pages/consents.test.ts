@@ -31,7 +31,7 @@ describe('the consents of a player', () => {
     expect(rowOf('sms', {}, [], { sms: true })).toMatchObject({ isGiven: true, isWaiting: true });
   });
 
-  it('wait no longer once the platform says the same', () => {
+  it('stop waiting once the platform says the same', () => {
     expect(rowOf('sms', { sms: false }, [item('withdraw-consent')])?.isWaiting).toBe(false);
   });
 

@@ -31,7 +31,7 @@ describe('a deposit by bank transfer or USSD', () => {
     expect(stageOf(deposit({ state: 'success', next: null }), { isOver: true })).toBe('success');
   });
 
-  it('has a plan of its own, also when the platform no longer says what there was to do', () => {
+  it('shows its own steps, also when the platform no longer gives the next step', () => {
     const states = (more: Partial<Deposit>) => timelineOf(deposit(more)).map(({ label, state }) => `${state}: ${label}`);
     expect(states({})).toEqual([
       'done: You asked for it', 'done: Gave you an account to pay to', 'now: Your transfer arrives', 'next: It is on your balance',
@@ -42,7 +42,7 @@ describe('a deposit by bank transfer or USSD', () => {
     ]);
   });
 
-  it('asks for nothing more where it is not to be paid any more, or was paid', () => {
+  it('shows no step for the player once it can’t be paid any more, or was paid', () => {
     const ahead = timelineOf(deposit({ next: CODE, timeline: [step('asked'), step('code-given'), step('claimed', 2)] }), false);
     expect(ahead.at(-2)).toMatchObject({ state: 'now', label: 'The payment service confirms it' });
   });
@@ -54,7 +54,7 @@ describe('a deposit by bank transfer or USSD', () => {
     expect(endOf({ state: 'pending', expiresAt: 'soon' })).toBeNull();
   });
 
-  it('is dialled by a link that keeps every sign of the code, and nothing else is dialled', () => {
+  it('is dialled by a link with every character of the code, and nothing but a code is dialled', () => {
     expect(dialUrl(CODE.code)).toBe('tel:*737*000*12345678%23');
     for (const code of ['', '*', 'javascript:alert(1)', '*737# ', '+2348031234567', '*'.repeat(50)]) expect(dialUrl(code), code).toBeNull();
   });
@@ -68,7 +68,7 @@ describe('a deposit by bank transfer or USSD', () => {
   });
 });
 
-describe('what the player says of a deposit', () => {
+describe('a player’s claim that a deposit was paid', () => {
   const claimed = deposit({ timeline: [...deposit().timeline, step('claimed', 20)] });
 
   it('is looked into, whether the deposit is pending or has ended, and nobody is told to pay', () => {
@@ -80,7 +80,7 @@ describe('what the player says of a deposit', () => {
     expect(words.stateTitle.claimed).toContain('Do not pay again');
   });
 
-  it('is over when something was found out, or when nothing was for three days', () => {
+  it('ends when the payment was found, or after three days without a finding', () => {
     const now = START + 100 * MINUTE_MS;
     expect(isClaimOpen(deposit(), now)).toBe(false);
     expect(isClaimOpen({ ...claimed, state: 'success' }, now)).toBe(false);
@@ -124,12 +124,12 @@ describe('the same deposit again', () => {
   });
 });
 
-describe('what is left to pay in', () => {
+describe('the time that is left to pay', () => {
   it.each([
     [0, 'less than a minute', '0:00'], [59_999, 'less than a minute', '1:00'], [MINUTE_MS, '1 minute', '1:00'],
     [27.5 * MINUTE_MS, '27 minutes', '27:30'], [60 * MINUTE_MS, '60 minutes', '60:00'], [90 * MINUTE_MS, '90 minutes', ''],
     [120 * MINUTE_MS, '2 hours', ''], [24 * 60 * MINUTE_MS, '24 hours', ''],
-  ])('is said in words and figures: %d ms', (ms, inWords, figures) => {
+  ])('is shown in words and figures: %d ms', (ms, inWords, figures) => {
     expect(spanWords(ms)).toBe(inWords);
     expect(clockFigures(ms)).toBe(figures);
   });
@@ -142,7 +142,7 @@ describe('what is left to pay in', () => {
 describe('the ways to pay', () => {
   const item = (method: string, more: object = {}) => ({ method, name: method, minAmount: 100, maxAmount: 50_000, currency: 'NGN' as const, ...more });
 
-  it('are those that both sides know, always in one order, each with its limits, banks and time', () => {
+  it('are those that the platform and the page both know, always in the same order, each with its limits, banks and time', () => {
     const banks = [{ code: '058', name: 'Guaranty Trust Bank' }];
     const read = readOptions({ items: [item('pigeon'), item('card'), item('ussd', { banks, lifetimeMs: 900_000 }), item('mobile-money')] });
     expect(read.map(({ method }) => method)).toEqual(['mobile-money', 'ussd', 'card']);
@@ -150,7 +150,7 @@ describe('the ways to pay', () => {
     expect(read[2]).toMatchObject({ banks: [], lifetimeMs: null });
   });
 
-  it('are not an empty form where the platform names none that is known', () => {
+  it('are never an empty form, even if the platform names none that the page knows', () => {
     expect(readOptions({ items: [item('pigeon')] })).toBe(UNKNOWN_OPTIONS);
   });
 

@@ -28,7 +28,7 @@ const deposit = (more: Partial<Deposit> = {}): Deposit => ({
 });
 
 describe('a deposit that the stored list can’t have', () => {
-  it('is told by the platform’s own times, so that its account number stands there although the phone’s clock is hours off', () => {
+  it('is recognised by the platform’s own times, so that its account number is shown although the phone’s clock is hours off', () => {
     const savedAt = Date.parse('2026-11-21T10:00:00.000Z');
     expect(isLaterThan(deposit({ createdAt: '2026-11-21T10:00:00.400Z' }), savedAt)).toBe(true);
     expect(isLaterThan(deposit({ createdAt: '2026-11-21T09:59:59.999Z' }), savedAt)).toBe(false);
@@ -47,7 +47,7 @@ describe('the amount of a deposit', () => {
     expect(!read.ok && read.error).toMatch(/^[A-Z].*\.$/);
   });
 
-  it('names the limit that it misses, and takes exactly the limit', () => {
+  it('names the limit that it is beyond, and accepts exactly the limit', () => {
     expect(readAmount('99.99', LIMITS)).toEqual({ ok: false, error: 'The smallest deposit is ₦100.' });
     expect(readAmount('9,999,999.01', LIMITS)).toEqual({ ok: false, error: 'The largest deposit is ₦9,999,999.' });
     expect(readAmount('100', LIMITS).ok && readAmount('9,999,999', LIMITS).ok).toBe(true);
@@ -64,18 +64,18 @@ describe('the amount of a deposit', () => {
   });
 });
 
-describe('where a deposit stands', () => {
+describe('the stage of a deposit', () => {
   it('is with the player until they were on the payment page and came back', () => {
     expect(stageOf(deposit())).toBe('pay');
     expect(stageOf(deposit({ timeline: [step('asked'), step('redirected'), step('returned', 2)] }))).toBe('checking');
   });
 
-  it('is being checked once this browser came back, also when the platform has not heard of that', () => {
+  it('is “checking” once this browser came back from paying, even if the platform does not know that yet', () => {
     expect(stageOf(deposit(), { cameFromPayment: true })).toBe('checking');
     expect(stageOf(deposit({ state: 'success' }), { cameFromPayment: true })).toBe('success');
   });
 
-  it('is a prompt, or a check, where there is nowhere to go', () => {
+  it('is “prompt” or “checking” where there is no payment page', () => {
     expect(stageOf(deposit({ next: { type: 'prompt', text: 'Approve it.' } }))).toBe('prompt');
     expect(stageOf(deposit({ next: null }))).toBe('checking');
   });
@@ -84,7 +84,7 @@ describe('where a deposit stands', () => {
     expect(stageOf(deposit({ state: 'mismatch', timeline: [step('returned')] }))).toBe('mismatch');
   });
 
-  it('shows what is ahead of a deposit under way, the first of it as what is waited for', () => {
+  it('shows the coming steps of a deposit in progress, the first of them as the awaited one', () => {
     const rows = timelineOf(deposit());
     expect(rows.map(({ state }) => state)).toEqual(['done', 'done', 'now', 'next', 'next']);
     expect(rows.slice(0, 2).every(({ at }) => at !== null)).toBe(true);
@@ -96,13 +96,13 @@ describe('where a deposit stands', () => {
     expect(rows.map(({ state }) => state)).toEqual(['done', 'done', 'done', 'now']);
   });
 
-  it('shows an ended deposit as it happened and nothing ahead', () => {
+  it('shows the steps of an ended deposit, and none to come', () => {
     const rows = timelineOf(deposit({ state: 'failed', timeline: [step('asked'), step('failed', 1, 'Nothing was taken.')] }));
     expect(rows.map(({ state }) => state)).toEqual(['done', 'bad']);
     expect(rows[1]?.detail).toBe('Nothing was taken.');
   });
 
-  it('is no alarm where the money came after its time, and one where it did not', () => {
+  it('shows the expired step as a failure only where no money came afterwards', () => {
     const late = [step('asked'), step('account-given'), step('expired', 30), step('held', 40)];
     expect(timelineOf(deposit({ state: 'held', timeline: late })).map(({ state, label }) => [state, label]).slice(2)).toEqual([
       ['past', 'The time to pay ended'], ['done', 'Arrived, and kept safe for you'],
@@ -162,7 +162,7 @@ describe('the list of deposits', () => {
     expect(deposits(listed, { type: 'failed', error: failure('canceled').error })).toBe(listed);
   });
 
-  it('puts those under way on top, and before them the one that the page was opened for', () => {
+  it('puts those in progress on top, and the one that the page was opened for before them', () => {
     const open = deposit({ depositId: 'd2' });
     const failed = deposit({ depositId: 'd3', state: 'failed' });
     const { top, rest } = groupDeposits({ items: [open, paid, failed], followedIds: new Set() }, 'd1', NOW);

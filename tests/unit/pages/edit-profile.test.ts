@@ -43,12 +43,12 @@ describe('the form of the own details', () => {
     });
   });
 
-  it('leaves alone what it does not change, also where that would not be accepted today', () => {
+  it('does not send what it does not change, even if that value would be refused today', () => {
     const old = { ...DETAILS, phone: null, lastname: '' };
     expect(typed({ firstname: 'Ngozi' }, old)).toMatchObject({ ok: true, edit: { patch: { firstname: 'Ngozi' } } });
   });
 
-  it('says a member in one line for comparing', () => {
+  it('writes a member in one line, for comparing', () => {
     expect([memberText(DETAILS, 'address'), memberText(DETAILS, 'phone'), memberText({ address: null }, 'address')]).toEqual([
       '12 Broad Street, Lagos Island, Lagos', '0803 123 4567', 'nothing',
     ]);

@@ -6,14 +6,14 @@ import { refusal } from './support';
 const WORDS = { notSent: 'Nothing was sent.', unknown: 'We do not know.' };
 const FIELDS = ['email', 'password'];
 
-describe('what a form knows after a failure', () => {
-  it('is sure that nothing was sent only when the device itself has no network', () => {
+describe('the message of a form after a failure', () => {
+  it('says that nothing was sent only when the device itself has no network', () => {
     const { error } = failure('network');
     expect(deliveryOf(error, true)).toBe('not-sent');
     expect(deliveryOf(error, false)).toBe('unknown');
   });
 
-  it('never takes a passed deadline or a broken answer for "nothing happened"', () => {
+  it('never says after a timeout or a broken answer that nothing happened', () => {
     for (const code of ['timeout', 'aborted', 'bad-response'] as const) {
       expect(formFailure(failure(code).error, FIELDS, WORDS, true)).toEqual({
         delivery: 'unknown', fields: {}, message: 'We do not know.',
@@ -50,7 +50,7 @@ describe('what a form knows after a failure', () => {
     expect(formFailure(error, FIELDS, WORDS, false).message).toBe('The username or password is wrong.');
   });
 
-  it('never leaves a refusal without words', () => {
+  it('is never empty after a refusal', () => {
     for (const code of ['forbidden', 'a-code-of-tomorrow', 'constructor']) {
       const { message } = formFailure(refusal(code).error, FIELDS, WORDS, false);
       expect(message, code).toBeTruthy();

@@ -25,7 +25,7 @@ describe('what was typed into forms', () => {
     expect([inputOf('sign-in'), inputOf('deposit of 1'), inputOf('deposit of 21')]).toEqual([undefined, { amount: '5,000' }, undefined]);
   });
 
-  it('is gone, of every form, once it is forgotten', () => {
+  it('is deleted, of every form, once it is to be forgotten', () => {
     keepInput('sign-up', { email: 'ada@example.com' });
     keepInput('deposit of 1', { amount: '5,000' });
     forgetInput();
@@ -61,7 +61,7 @@ describe('A-24: what was typed, when another tab changes who is signed in', () =
     expect(inputOf(ownForm('edit-profile', 'a'))).toEqual(STREET);
   });
 
-  it('is gone of a guest when somebody signs in, and of a form without an owner when somebody signs out', () => {
+  it('is deleted of a guest when somebody signs in, and of a form without an owner when somebody signs out', () => {
     keepInput('sign-up', { email: 'ada@example.com' });
     enter('b');
     expect(inputOf('sign-up')).toBeUndefined();

@@ -16,23 +16,23 @@ const replay = (more: Partial<Parameters<typeof ReplayOffer>[0]>) =>
   renderToStaticMarkup(<ReplayOffer stage={{ is: 'rest' }} provider="Drumhouse" bytes={640_000} isOffline={false} onWatch={() => undefined} {...more} />);
 const facts = (of: RoundHistoryItem) => renderToStaticMarkup(<MemoryRouter><RoundFacts round={of} name="Lucky Drum" /></MemoryRouter>);
 
-it('who shows it and how much is loaded is said first', () => {
+it('before loading, the page says who shows the round and how much that loads', () => {
   const html = replay({});
   expect(html).toMatch(/Drumhouse shows this round again, from its own site; loading it takes about 640.KB\. Nothing can be staked there\..*Watch at Drumhouse/);
   expect(html).not.toContain('disabled');
 });
 
-it('of a game that is not in the list no size is made up', () => {
+it('no size is shown for a game that is not in the list', () => {
   expect(replay({ bytes: undefined })).toContain('from its own site. Nothing');
 });
 
-it('without a connection the button can’t be pressed, and why is said', () => {
+it('without a connection the button is disabled, with the reason', () => {
   const html = replay({ isOffline: true });
   expect(html).toMatch(/<button [^>]*disabled=""[^>]*>Watch at Drumhouse/);
   expect(html).toContain('You need to be online for this.');
 });
 
-it('why it is not shown is said, and it can be asked for again', () => {
+it('a failure is shown with its reason, and the round can be requested again', () => {
   const { error } = failure('timeout');
   for (const [stage, says] of [
     [{ is: 'failed' }, 'We could not show the round'], [{ is: 'blocked' }, 'This browser blocked the game'], [{ is: 'refused', error }, errorWords(error)],
@@ -43,7 +43,7 @@ it('why it is not shown is said, and it can be asked for again', () => {
   }
 });
 
-it('while the link is on its way the button says so', () => {
+it('the button says that it is working while the link is requested', () => {
   expect(replay({ stage: { is: 'launching' } })).toMatch(/aria-busy="true".*Opening the round/);
 });
 

@@ -12,7 +12,7 @@ const launched = (url: string): Result<{ readonly url: string }> => ({
 const loading = stageOfAnswer(launched(URL_OF_FRAME), 'ayo.example');
 const ready: Stage = { is: 'ready', framed: { url: URL_OF_FRAME, origin: 'https://games.example' }, startedAt: 7 };
 
-it('an address that may be framed begins to load, and nothing of it is heard yet', () => {
+it('an address that may be framed begins to load, with no progress yet', () => {
   expect(loading).toEqual({ is: 'loading', framed: { url: URL_OF_FRAME, origin: 'https://games.example' }, loaded: 0, slow: false });
 });
 
@@ -20,13 +20,13 @@ it.each([['https://ayo.example:8443/play'], ['javascript:alert(1)'], ['/play'], 
   expect(stageOfAnswer(launched(url), 'ayo.example')).toEqual({ is: 'failed' });
 });
 
-it('a refusal is told as it came, and what was given up is not told', () => {
+it('a refusal is shown as it came, and a canceled call shows nothing', () => {
   const refused = failure('network');
   expect(stageOfAnswer(refused, 'ayo.example')).toEqual({ is: 'refused', error: refused.error });
   expect(stageOfAnswer(failure('canceled'), 'ayo.example')).toEqual({ is: 'rest' });
 });
 
-it('it loads, it is ready, and from then on only an error moves it', () => {
+it('the frame loads and is ready, and from then on only an error changes its stage', () => {
   const half = stageAfter(loading, { type: 'progress', loaded: 0.5 }, 1);
   expect(half).toMatchObject({ is: 'loading', loaded: 0.5 });
   const shown = stageAfter(half, { type: 'ready' }, 7);
@@ -36,18 +36,18 @@ it('it loads, it is ready, and from then on only an error moves it', () => {
   expect(stageAfter(shown, { type: 'error' }, 9)).toEqual({ is: 'failed' });
 });
 
-it('a wish to go elsewhere moves nothing', () => {
+it('a wish of the game to open another page does not change the stage', () => {
   for (const stage of [loading, ready]) expect(stageAfter(stage, { type: 'navigate', to: 'lobby' }, 1)).toBe(stage);
 });
 
-it('without a frame nothing is heard', () => {
+it('messages change nothing while there is no frame', () => {
   for (const stage of [{ is: 'rest' }, { is: 'launching' }, { is: 'failed' }, { is: 'blocked' }] satisfies Stage[]) {
     expect(frameOf(stage)).toBeNull();
     for (const type of ['ready', 'error'] as const) expect(stageAfter(stage, { type }, 1)).toBe(stage);
   }
 });
 
-it('what takes long is said while it loads alone, until it says something', () => {
+it('the page says that loading takes long only while the frame loads, until its next message', () => {
   const slow = withSlow(loading, true);
   expect(slow).toMatchObject({ is: 'loading', slow: true });
   expect(withSlow(slow, false)).toEqual(loading);

@@ -21,11 +21,11 @@ describe('what the player has set for the next round', () => {
     expect(firstEntry(MIN, 'red', { stake: kobo(5_000), choice: 'black' })).toMatchObject({ typedStake: 5_000, lastTyped: 5_000, choice: 'black' });
   });
 
-  it('keeps the last stake beside what is typed and is none', () => {
+  it('keeps the last valid stake beside a typed text that is no stake', () => {
     expect(after({ type: 'stake', stake: kobo(2_000) }, { type: 'stake', stake: null })).toMatchObject({ typedStake: null, lastTyped: 2_000 });
   });
 
-  it('keeps the choice of the player, and what the game makes of it after a round', () => {
+  it('keeps the choice of the player, and the choice that the game makes of it after a round', () => {
     expect(after({ type: 'choice', choice: 'black' }).choice).toBe('black');
     expect(after({ type: 'ended', text: 'No win', choice: 'next' })).toMatchObject({ choice: 'next', announcement: 'No win', shownRounds: 1 });
   });
@@ -61,7 +61,7 @@ describe('a press on the button', () => {
     expect(pressOf({ ...ready, state: { kind: 'resting' } })).toBe('nothing');
   });
 
-  it('does nothing while it is time to look at the play', () => {
+  it('does nothing while a reality check is due', () => {
     expect(pressOf({ ...ready, isStopped: true, limitsOffered: false })).toBe('nothing');
   });
 

@@ -31,7 +31,7 @@ describe('whether money can be staked', () => {
     expect(moneyBlock(moneyOf())).toBeNull();
   });
 
-  it('does not stop what the platform has not said yet: it checks again itself', () => {
+  it('is not stopped by what the platform has not said yet, because it checks again', () => {
     expect(moneyBlock(moneyOf({ reach: 'unknown', protection: undefined, emailActivated: undefined }))).toBeNull();
   });
 
@@ -44,7 +44,7 @@ describe('whether money can be staked', () => {
     ['offline', { reach: 'offline', emailActivated: false }],
     ['portal', { reach: 'portal' }],
     ['email', { emailActivated: false }],
-  ] as const)('names %s first for %o', (block, change) => {
+  ] as const)('is stopped first by %s for %o', (block, change) => {
     expect(moneyBlock(moneyOf(change))).toBe(block);
   });
 });
@@ -107,7 +107,7 @@ describe('a refused round', () => {
     expect(refusalWords({ problem: null, notSent: true }).text).toMatch(/nothing was taken/);
   });
 
-  it('leads to where something can be done about it', () => {
+  it('leads to the page where the player can solve it', () => {
     const stepOf = (code: string) => refusalWords({ problem: problemOf(code), notSent: false }).step;
     expect(stepOf('insufficient-funds')).toMatchObject({ to: '/deposit' });
     expect(stepOf('email-not-activated')).toMatchObject({ to: '/activate-email' });
@@ -126,7 +126,7 @@ describe('a refused round', () => {
     }
   });
 
-  it('never leads from a limit to the cashier, and has no step for a code that every object has', () => {
+  it('never leads from a limit to the deposit page, and has no link for a code that is a property of every object', () => {
     expect(refusalWords({ problem: problemOf('limit-exceeded'), notSent: false }).step).not.toMatchObject({ to: '/deposit' });
     expect(refusalWords({ problem: problemOf('constructor'), notSent: false }).step).toBeNull();
   });

@@ -63,7 +63,7 @@ describe('the session of play', () => {
     expect(session.startedAt).toBe(NOW - 2 * SESSION_PAUSE_MS);
   });
 
-  it('leaves out deposits, refused rounds and rounds nobody knows the end of', () => {
+  it('leaves out deposits, refused rounds and rounds whose end is unknown', () => {
     const intents = [
       depositOf(NOW - 1),
       roundOf({ at: NOW - 2, state: 'refused' }),
@@ -91,7 +91,7 @@ describe('the session of play', () => {
     expect(playSessionOf([free, mixed], NOW, null)).toMatchObject({ rounds: 2, staked: 4_000, won: 20_000, net: 16_000 });
   });
 
-  it('takes the stake of a round that is still being shown, and does not tell its win', () => {
+  it('counts the stake of a round that is still being shown, and not its win yet', () => {
     const round = roundOf({ at: NOW - 1, answer: { stake: 100, win: 900 } });
     expect(playSessionOf([round], NOW, round.key)).toMatchObject({ staked: 10_000, won: 0, net: -10_000 });
     expect(playSessionOf([round], NOW, null)).toMatchObject({ net: 80_000 });
@@ -145,7 +145,7 @@ describe('a round of several steps as the platform tells it', () => {
     expect(stageRoundOfConflict('k', null, [])).toBeNull();
   });
 
-  it('follows the oldest of its steps that nobody knows the end of, of this game alone', () => {
+  it('waits for the oldest step of this game whose end is unknown', () => {
     const sent = [
       roundOf({ at: 1, gameId: 'mines' }),
       roundOf({ at: 3, kind: 'action', gameId: 'mines', state: 'unknown' }),

@@ -122,7 +122,7 @@ describe.each(entries(STAGES))('a round that is %s', (name, stage) => {
     expect(viewOf(nextStage(stage, value)).phase).toBe(NEXT[name][event]);
   });
 
-  it('changes nothing that was there before the event', () => {
+  it('never changes the object from before the event', () => {
     const before = structuredClone(stage);
     for (const [, event] of entries(EVENTS)) nextStage(stage, event);
     expect(stage).toEqual(before);
@@ -147,13 +147,13 @@ describe('a round that was sent from this page', () => {
     expect(view(press('k'), intents({ k: REFUSED })).balanceMeanwhile).toBeNull();
   });
 
-  it('stands when it has been seen, with nothing kept back', () => {
+  it('stands still once it was shown, with its win in the balance', () => {
     expect(view(press('k'), intents({ k: { answer: answerOf() } }), shown('k'))).toMatchObject({
       phase: 'idle', showing: { key: 'k', moving: false }, isPast: false, keyStillShown: null, balanceMeanwhile: null,
     });
   });
 
-  it('is not ended by the end of another round’s movement', () => {
+  it('is not ended by the animation’s end of another round', () => {
     expect(view(press('k'), intents({ k: { answer: answerOf() } }), shown('other')).phase).toBe('showing');
   });
 
@@ -204,7 +204,7 @@ describe('the way back to a game', () => {
     expect(view(press('k'), intents({ k: { answer: answerOf({ abandoned: true }) } })).settledAt).toBeNull();
   });
 
-  it('follows nothing of other games and of other kinds of money', () => {
+  it('ignores intents of other games and of other kinds', () => {
     const deposit: Intent = { key: 'd', kind: 'deposit', gameId: null, body: null, state: 'unknown', at: 0, userId: 'u', sentAt: 0, answer: null, refusal: null };
     const event: StageEvent = { type: 'intents', byKey: { d: deposit, x: intentOf('x', { state: 'unknown', gameId: 'dice' }) }, now: NOW, atMs: 1, balance: null };
     expect(nextStage(STAGES.idle, event)).toBe(STAGES.idle);

@@ -6,7 +6,7 @@ type Bar = Parameters<typeof heldText>[1];
 const textOf = (bar: Bar, isRefused: boolean, heldBecause = 'limit-exceeded'): string =>
   heldText({ heldBecause, timeline: ['held', ...(isRefused ? ['return-asked', 'return-failed'] : [])].map((step) => ({ step, at: AT })) }, bar);
 
-describe('what is said of a deposit that is held', () => {
+describe('the text about a held deposit', () => {
   it('promises no balance to play with, and no end, to somebody who is excluded', () => {
     for (const isRefused of [false, true]) {
       const text = textOf('excluded', isRefused, 'self-excluded');
@@ -28,7 +28,7 @@ describe('what is said of a deposit that is held', () => {
     expect(textOf(null, true, 'nin-in-use')).toMatch(/You have another account .* on your balance to withdraw it/);
   });
 
-  it('says of a limit that it holds on a break, and not that it holds for an exclusion', () => {
+  it('says that a limit applies during a break, and not during an exclusion', () => {
     expect(textOf('cool-off', true)).toContain('as far as your deposit limit has room');
     expect(textOf('excluded', true)).toContain('your deposit limit is not in the way');
     expect(textOf(null, true)).toContain('once your limit has room');

@@ -29,7 +29,7 @@ const factsOf = (change: Partial<HeroFacts> = {}): HeroFacts => ({
   ...change,
 });
 
-describe('the head of the lobby', () => {
+describe('the top of the lobby', () => {
   it('puts a round that is not finished before everything else, without a network too', () => {
     const hero = heroOf(factsOf({ openRound, reach: 'offline', lastGameId: 'adire-gold' }));
     expect(hero).toEqual({ kind: 'unfinished', gameId: 'adire-gold', gameName: 'Adire Gold' });
@@ -63,7 +63,7 @@ describe('the head of the lobby', () => {
     }
   });
 
-  it('goes on with the last game of a player, and does not claim one that was not played', () => {
+  it('offers the last game of a player, and none where nothing was played', () => {
     expect(heroOf(factsOf({ lastGameId: 'adire-gold' }))).toMatchObject({ kind: 'player', isRepeat: true });
     expect(heroOf(factsOf())).toMatchObject({ kind: 'player', isRepeat: false, game: { gameId: 'adire-gold' } });
     expect(heroOf(factsOf({ lastGameId: 'taken-off-the-shelf' }))).toMatchObject({ isRepeat: false });

@@ -53,7 +53,7 @@ describe('giving a bonus up, when it is known late that nothing happened', () =>
     expect(text()).toContain('We could not connect. The bonus has not changed.');
   };
 
-  it('can be tried again: the button asks once more', async () => {
+  it('can be tried again, and the button asks for confirmation again', async () => {
     await lose();
     await press('Give up this bonus');
     expect(dialog()?.textContent).toContain('Give up “Welcome bonus”?');

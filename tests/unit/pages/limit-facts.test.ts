@@ -21,7 +21,7 @@ describe('a limit on its page', () => {
     expect(factsOf(limitOf({ period: 'week' }), waiting, NOW)).toMatchObject({ own: 500_000, isWaiting: false });
   });
 
-  it('is lowered by less, by the first one, and by zero; by nothing else', () => {
+  it('is lowered by a smaller amount, by a first limit and by zero, and by nothing else', () => {
     const [five, six] = [kobo(500), kobo(600)];
     expect(kindOfChange(five, six)).toBe('lower');
     expect(kindOfChange(five, null)).toBe('lower');
@@ -32,7 +32,7 @@ describe('a limit on its page', () => {
     expect(kindOfChange(five, five)).toBe('same');
   });
 
-  it('is read as people write it, and not guessed', () => {
+  it('is read as people type it, and never guessed', () => {
     expect(readLimit('₦5,000')).toEqual({ ok: true, amount: 500_000 });
     for (const odd of ['', '50,00', '-5', '1.005', 'much']) expect(readLimit(odd).ok, odd).toBe(false);
   });

@@ -40,7 +40,7 @@ const only = (rows: readonly MoneyRow[]): MoneyRow => {
 };
 
 describe('a round in the transactions', () => {
-  it('is one row with its stake, its win and what both made together', () => {
+  it('is one row with its stake, its win and the sum of both', () => {
     const row = only(rowsOf(ledger(...played('r1', '2026-11-25T10:00:00Z', 100, 250)), ALL));
     expect(naira(row)).toBe(150);
     expect(titleOf(row, 'Plinko')).toBe('Plinko');
@@ -109,7 +109,7 @@ describe('a late deposit', () => {
   const at = '2026-11-25T10:00:00Z';
   const held: Part = { kind: 'deposit-held', account: 'suspense', amount: 900, at, reference: 'd1' };
 
-  it('has an amount without a sign while it is not on the balance, and counts for no day', () => {
+  it('has an amount without a sign while it is not on the balance, and is in no day’s sum', () => {
     const rows = rowsOf(ledger(held), ALL);
     expect([titleOf(only(rows), null), only(rows).real, asideOf(only(rows))]).toEqual(['Late deposit, waiting for your choice', null, 90_000]);
     expect(daysOf(rows, false)[0]?.net).toBe(0);
@@ -180,8 +180,8 @@ describe('the days', () => {
   });
 });
 
-describe('what is neither a round, a withdrawal nor a deposit', () => {
-  it('is a row for each moment, however often its reference comes back', () => {
+describe('an entry that is of no round, withdrawal or deposit', () => {
+  it('is in one row with those of its moment, however often its reference is used', () => {
     const bonus = { kind: 'bonus', reference: 'wallet-1' };
     const rows = rowsOf(ledger(
       { ...bonus, account: 'bonus', amount: 500, at: '2026-11-20T10:00:00Z' },

@@ -24,13 +24,13 @@ describe('an identity number', () => {
     },
   );
 
-  it('says by itself that it is a virtual one as soon as a letter is in it', () => {
+  it('is recognised as a virtual one as soon as it has a letter', () => {
     expect(kindOf('12', 'nin')).toBe('nin');
     expect(kindOf('AB1', 'nin')).toBe('virtual-nin');
     expect(kindOf('', 'virtual-nin')).toBe('virtual-nin');
   });
 
-  it('goes out as the contract has it, with the wording that stood beside it', () => {
+  it('is sent in the shape of the contract, with the version of the wording beside it', () => {
     for (const number of [normalNumber('1234 567 8901'), normalNumber('ab123456789012cd')]) {
       expect(verifyIdentity.body.safeParse({ number, consent: true, wordingVersion: WORDING_VERSION }).success).toBe(true);
     }
@@ -64,7 +64,7 @@ describe('a check of the identity that was refused', () => {
     expect(found).toEqual({ fields: { number: 'This number is not known.' }, notice: null, remedy: 'none' });
   });
 
-  it('claims nothing that is not known when no answer came', () => {
+  it('says neither success nor failure when no answer came', () => {
     expect(failureOf(failure('timeout').error).notice).toMatchObject({ title: 'No answer yet', text: expect.stringContaining('No answer came back') });
     expect(ninFailure(failure('network').error, '', true).notice?.text).toContain('Nothing was sent');
   });

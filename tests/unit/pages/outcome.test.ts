@@ -6,7 +6,7 @@ import { roundResultWords, outcomeWords, windowRows } from '../../../src/pages/g
 const round = (outcome: unknown, stake = 50, win = 0) => ({ outcome, stake, win });
 
 describe('the outcome of a round in words', () => {
-  it('says how many lines paid, free spins, and how often the stake came back', () => {
+  it('names the lines that paid, the free spins and the multiple of the stake', () => {
     expect(outcomeWords(round({ wins: [], freeSpins: [] }))).toBe('No line paid');
     expect(outcomeWords(round({ wins: [1, 2], freeSpins: [1] }, 50, 125))).toBe('2 lines paid, 1 free spin, 2.5 × the stake');
   });
@@ -23,12 +23,12 @@ describe('the outcome of a round in words', () => {
     expect([0, 30, 50, 51].map((win) => roundResultWords(kobo(5_000), kobo(win * 100)))).toEqual(['No win', '₦30.00 came back', '₦50.00 came back', 'Won ₦51.00']);
   });
 
-  it('stays quiet about what it does not understand', () => {
+  it('says nothing about members that it does not know', () => {
     for (const outcome of [null, 7, 'x', [], { card: 'ace' }]) expect(outcomeWords(round(outcome))).toBe('');
     expect(outcomeWords(round(null, 10, 20))).toBe('2 × the stake');
   });
 
-  it('reads what the engine of Adire Gold makes', () => {
+  it('describes an outcome of the engine of Adire Gold', () => {
     const stops = [0, 1, 2, 3, 4];
     let draw = 0;
     const { outcome } = adireGoldEngine.play({
@@ -41,7 +41,7 @@ describe('the outcome of a round in words', () => {
     expect(rows?.[2]?.[4]).toBe(outcome.window[4]?.[2]);
   });
 
-  it('has no window where the outcome has none', () => {
+  it('shows no window where the outcome has none', () => {
     for (const outcome of [null, {}, { window: 'x' }, { window: [] }]) expect(windowRows(outcome)).toBeNull();
   });
 });

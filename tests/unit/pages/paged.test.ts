@@ -9,7 +9,7 @@ const page = (items: number[], next: string | null = null) => ({ items, next, to
 const listed = (savedAt: number | null = null): State =>
   paged(noPages(), { type: 'first', key: 'a', result: answer(page([1, 2], 'c2'), savedAt) });
 
-describe('a list that goes on', () => {
+describe('a list of several pages', () => {
   it('adds the next page behind what is there and keeps the totals of the whole', () => {
     const asking = paged(listed(), { type: 'asking-more' });
     expect(asking.more).toBe('loading');
@@ -38,7 +38,7 @@ describe('a list that goes on', () => {
     expect(failed).toMatchObject({ items: [1, 2], error: { code: 'timeout' } });
   });
 
-  it('has nothing but the failure when the first load of another filter fails', () => {
+  it('shows only the failure when the first load of another filter fails', () => {
     const failed = paged(listed(), { type: 'first', key: 'b', result: failure('network') });
     expect(failed).toMatchObject({ key: 'b', items: [], totals: null, error: { code: 'network' } });
   });
@@ -63,7 +63,7 @@ describe('a list that goes on', () => {
     expect(given.more).toBe('idle');
   });
 
-  it('lets a failed page be asked for again', () => {
+  it('lets a failed page be requested again', () => {
     const failed = paged(listed(), { type: 'more', key: 'a', cursor: 'c2', result: failure('network') });
     expect(failed).toMatchObject({ more: 'failed', next: 'c2', items: [1, 2] });
   });

@@ -38,7 +38,7 @@ describe('the terms of a promotion', () => {
     for (const id of PROMOTION_IDS) expect(new Set(lines(id)).size, id).toBe(lines(id).length);
   });
 
-  it('come to what the wagering’s own arithmetic says', () => {
+  it('state the same amounts as the wagering’s own functions', () => {
     expect(exampleOf(SHIPPED_PROMOTIONS['welcome-bonus'], null)).toContain('₦10,000 of bonus. 10 times over is ₦100,000 to be staked');
     expect(exampleOf(SHIPPED_PROMOTIONS['welcome-bonus'], null)).toContain('costs ₦4,000 on average');
     expect(exampleOf(SHIPPED_PROMOTIONS.friday, null)).toContain('get ₦2,500 of bonus. 10 times over is ₦25,000');
@@ -51,7 +51,7 @@ describe('the terms of a promotion', () => {
     expect(exampleOf(small as (typeof SHIPPED_PROMOTIONS)['welcome-bonus'], null)).toContain('get ₦20 of bonus. 1 times over is ₦20');
   });
 
-  it('tell the chance in a draw from the entries there are, or from a thousand while there are few', () => {
+  it('state the chance in a draw by the present entries, or by a thousand while there are few', () => {
     expect(exampleOf(SHIPPED_PROMOTIONS.giveaway, null)).toBe('With 1,000 entries, your chance of a prize is 5 in 1,000.');
     expect(exampleOf(SHIPPED_PROMOTIONS.giveaway, 3)).toBe('With 1,000 entries, your chance of a prize is 5 in 1,000.');
     expect(exampleOf(SHIPPED_PROMOTIONS.giveaway, 2_500)).toBe('As it stands there are 2,500 entries; with one of them your chance of a prize is 5 in 2,500.');
@@ -73,7 +73,7 @@ describe('a promotion that can’t be claimed', () => {
     for (const reason of ['toString', 'new-reason', null]) expect(refusalWords(reason, false)).toBe(words.refusalOther);
   });
 
-  it('asks nobody for a NIN who has shown it: people tell the two accounts apart', () => {
+  it('asks a player with a verified NIN to write to us, because the team has to tell the two accounts apart', () => {
     expect(refusalWords('identity-needed', true)).not.toMatch(/NIN/);
     expect(refusalWords('identity-needed', true)).toMatch(/Write to us/);
   });

@@ -10,7 +10,7 @@ const round = (roundId: string, win: number): RoundHistoryItem => ({
   fairness: { commit: 'c', clientSeed: 's', nonce: 1 }, at: '2026-11-20T20:00:00Z',
 });
 
-it('at most the stake back is told like no gain', () => {
+it('a round that returns at most the stake is not shown as a gain', () => {
   const drawn = (win: number) => renderToStaticMarkup(<MemoryRouter><RoundCards rounds={[round('r', win)]} nameOf={() => 'Plinko'} /></MemoryRouter>);
   for (const win of [30, 50]) {
     expect(drawn(win)).toContain(`>₦${win}.00<`);

@@ -38,7 +38,7 @@ describe('the shelf of games', () => {
     expect(games?.every(({ practice, real }) => practice && !real)).toBe(true);
   });
 
-  it('waits while the list is on its way, and shows the app’s own games when it could not be had', () => {
+  it('is unknown while the list is loading, and has the app’s own games when it could not be loaded', () => {
     expect(shelfOf(sourceOf({ games: null }), EMBEDDED_GAMES)).toBeNull();
     expect(shelfOf(sourceOf({ games: null, failed: true }), EMBEDDED_GAMES)).toHaveLength(EMBEDDED_GAMES.length);
   });

@@ -51,7 +51,7 @@ function books(size: number) {
 
 const quiet = () => undefined;
 
-describe('taking a statement home', () => {
+describe('downloading a statement', () => {
   it('puts all pages into one file, which reads as it was written and is whole', async () => {
     const platform = books(3);
     platform.grow(8);
@@ -78,7 +78,7 @@ describe('taking a statement home', () => {
     expect(verifyStatement([second.statement!])).toMatchObject({ ok: true, entries: 11 });
   });
 
-  it('has nothing to go on from when not even the first page came', async () => {
+  it('starts from the beginning when not even the first page came', async () => {
     const platform = books(3);
     platform.failing.add(undefined);
     expect(await collectStatement(platform.load, null, quiet)).toEqual({ ok: false, statement: null });
@@ -101,7 +101,7 @@ describe('taking a statement home', () => {
 });
 
 describe('a file', () => {
-  it('that is no statement is nothing, whatever is in it', () => {
+  it('that is no statement is refused, whatever is in it', () => {
     for (const text of ['', '{', '[]', 'null', '"x"', '{"items":[]}', 'time (Lagos),kind', `{"userId":"a","currency":"USD","items":[]}`]) {
       expect(fromFile(text), text).toBeNull();
     }
@@ -109,7 +109,7 @@ describe('a file', () => {
 });
 
 describe('comparing with the books', () => {
-  it('sees whether they still go on from the last entry', async () => {
+  it('tells whether the books still continue from the last entry', async () => {
     const platform = books(3);
     platform.grow(4);
     const { statement } = await collectStatement(platform.load, null, quiet);
@@ -125,7 +125,7 @@ describe('comparing with the books', () => {
   });
 });
 
-describe('what is said of a check', () => {
+describe('the words about a check', () => {
   it('names the entry, in the words of the page', async () => {
     const platform = books(9);
     platform.grow(3);

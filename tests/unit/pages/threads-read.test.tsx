@@ -38,7 +38,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-it('says so up to the newest message on the screen, and again when one more is there', async () => {
+it('tells the platform so up to the newest message on the screen, and again when another one comes', async () => {
   expect(document.body.textContent).toBe('Answer 1');
   expect(vi.mocked(markThreadRead).mock.calls).toEqual([['t', '1']]);
   await loadAgain();
@@ -49,7 +49,7 @@ it('says so up to the newest message on the screen, and again when one more is t
   expect(vi.mocked(markThreadRead).mock.calls).toEqual([['t', '1'], ['t', '2']]);
 });
 
-it('says nothing more once all is read', async () => {
+it('tells the platform nothing more once all is read', async () => {
   answer(threadOf(1, 0));
   await loadAgain();
   expect(markThreadRead).toHaveBeenCalledOnce();

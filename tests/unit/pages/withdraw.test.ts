@@ -38,7 +38,7 @@ const withdrawal = (more: Partial<Withdrawal> = {}): Withdrawal => ({
   ...more,
 });
 
-describe('what a request says beside its amount', () => {
+describe('the conditions that a request agrees to', () => {
   const ending = { walletId: 'w', name: 'Welcome bonus', current: 100, version: 3 };
   const spins = { walletId: 's', name: 'Free spins', current: 0, version: 1, spinsLeft: 50 };
   const options: WithdrawalOptions = { ...OPTIONS, turnover: { left: 10_000, of: 10_000, free: 5_000, waived: null, endsBonuses: [ending] } };
@@ -86,7 +86,7 @@ describe('the amount of a withdrawal', () => {
     expect(!read.ok && read.error).toMatch(/^[A-Z].*\.$/);
   });
 
-  it('names what it is too much for: the balance, one withdrawal, the day', () => {
+  it('names the bound that it is above: the balance, one withdrawal, or the day', () => {
     expect(readAmount('25001', BOUNDS)).toEqual({ ok: false, error: 'You have ₦25,000.50 to withdraw.' });
     const rich = bounds({ balance: kobo(20_000_000_00) });
     expect(readAmount('9999999.01', rich)).toMatchObject({ error: expect.stringContaining('₦9,999,999') as string });
@@ -94,7 +94,7 @@ describe('the amount of a withdrawal', () => {
     expect(readAmount('6000', bounds({ leftToday: kobo(0) }))).toMatchObject({ error: expect.stringContaining('midnight') as string });
   });
 
-  it('is not held against a balance that may have grown since', () => {
+  it('is not compared with a balance that may have grown since', () => {
     expect(readAmount('26000', bounds({ isBalanceLive: false })).ok).toBe(true);
   });
 
@@ -180,14 +180,14 @@ describe('the list of banks', () => {
   });
 });
 
-describe('where a withdrawal stands', () => {
-  it('is with rules, or with people once it was given to them', () => {
+describe('the stage of a withdrawal', () => {
+  it('is “rules”, or “people” once it was given to the team', () => {
     expect(stageOf(withdrawal())).toBe('rules');
     expect(stageOf(withdrawal({ timeline: [step('asked'), step('held'), step('review', 1)] }))).toBe('people');
     expect(stageOf(withdrawal({ state: 'sending', timeline: [step('review')] }))).toBe('sending');
   });
 
-  it('shows what is ahead, the first of it as what is waited for', () => {
+  it('shows the coming steps, the first of them as the awaited one', () => {
     const rows = timelineOf(withdrawal());
     expect(rows.map(({ state }) => state)).toEqual(['done', 'done', 'now', 'next', 'next']);
     expect(rows.slice(2).every(({ at }) => at === null)).toBe(true);
@@ -200,7 +200,7 @@ describe('where a withdrawal stands', () => {
     expect(rows.map(({ state }) => state)).toEqual(['done', 'done', 'done', 'done', 'now']);
   });
 
-  it('shows an ended one as it happened: what went wrong, that the money is back, and nothing ahead', () => {
+  it('shows the steps of an ended one: what went wrong, that the money is back, and none to come', () => {
     const reason = 'The name does not fit.';
     const timeline = [step('asked'), step('held'), step('refused', 5, reason), step('returned', 5)];
     const rows = timelineOf(withdrawal({ state: 'refused', reason, timeline }));
@@ -231,7 +231,7 @@ describe('the list of withdrawals', () => {
     expect(newerOf(reviewed, withdrawal())).toBe(reviewed);
   });
 
-  it('keeps what was heard when a stored list from before comes in, newest first', () => {
+  it('keeps newer answers when an older stored list comes in, newest first', () => {
     const state = withdrawals(NO_WITHDRAWALS, { type: 'updated', item: paid });
     const older = withdrawal({ withdrawalId: 'w0', createdAt: '2026-11-20T10:00:00.000Z' });
     const stored = withdrawals(state, { type: 'stored', items: [older, withdrawal()], savedAt: 5 });
@@ -248,7 +248,7 @@ describe('the list of withdrawals', () => {
     expect(withdrawals(listed, { type: 'failed', error: failure('canceled').error })).toBe(listed);
   });
 
-  it('puts those under way on top, and before them the one that the page was opened for', () => {
+  it('puts those in progress on top, and the one that the page was opened for before them', () => {
     const open = withdrawal({ withdrawalId: 'w2', state: 'sending' });
     const refused = withdrawal({ withdrawalId: 'w3', state: 'refused' });
     const { top, rest } = splitWithdrawals([open, paid, refused], 'w1');

@@ -48,7 +48,7 @@ describe('the money of a round', () => {
     }
   });
 
-  it('is then that of the bonuses, one after the other, and wins go back in that proportion', () => {
+  it('is then bonus money, one bonus after the other, and wins go back in that proportion', () => {
     const plan = done([wallet('a', 300), wallet('b', 900)], round(100, 1_000, 1_001));
     // 100 + 300 + 600: of 1,001 the bonuses win 900.9, the rest is real; of 900 a third and two thirds.
     expect(movesOf(plan)).toEqual([
@@ -90,20 +90,20 @@ describe('the money of a round', () => {
   });
 });
 
-describe('what counts', () => {
+describe('the stake that counts toward wagering', () => {
   it('is the stake by the game’s contribution, rounded down', () => {
     expect(changesOf(done([wallet('a', 500)], round(1_000, 999, 0, { contribution: 3_333 })))).toEqual([['a', 0, 0, 332, 500, null]]);
     expect(changesOf(done([wallet('a', 500)], round(1_000, 999, 0, { contribution: 0 })))).toEqual([]);
   });
 
-  it('is the first bonus’s until that is met, and the next one’s beyond it', () => {
+  it('counts for the first bonus until that is met, and for the next one beyond it', () => {
     const plan = done([wallet('a', 500, { requirement: 5_000, progress: 4_900 }), wallet('b', 700)], round(1_000, 1_000, 0));
     expect(changesOf(plan)).toEqual([['a', 0, 0, 100, 0, 'met'], ['b', 0, 0, 900, 700, null]]);
     expect(plan.converted).toBe(500);
     expect(movesOf(plan).slice(1)).toEqual([['bonus', 'a', 'bonus-cost', 500], ['bonus', 'bonus-cost', 'real', 500]]);
   });
 
-  it('makes the winnings of the very round the player’s own with the rest', () => {
+  it('makes the win of the same round the player’s own with the rest', () => {
     const plan = done([wallet('a', 500, { requirement: 5_000, progress: 4_500 })], round(0, 500, 2_000));
     expect(changesOf(plan)).toEqual([['a', 500, 2_000, 500, 0, 'met']]);
     expect(plan.converted).toBe(2_000);
@@ -133,7 +133,7 @@ describe('what counts', () => {
     expect(changesOf(done([wallet('a', 500, { requirement: 500 })], round(0, 500, 0)))).toEqual([['a', 500, 0, 500, 0, 'met']]);
   });
 
-  it('never comes from a bonus whose time is over, and that ends first', () => {
+  it('is never taken from a bonus whose time is over; that bonus ends first', () => {
     const plan = done([wallet('a', 500, { expiresAt: AT }), wallet('b', 500)], round(0, 500, 100));
     expect(movesOf(plan)).toEqual([['bonus', 'a', 'bonus-cost', 500], ['stake', 'b', 'house', 500], ['win', 'house', 'b', 100]]);
     expect(changesOf(plan)).toEqual([['a', 0, 0, 0, 0, 'expired'], ['b', 500, 100, 500, 100, null]]);

@@ -38,7 +38,7 @@ async function endAll(calls: readonly HeldCall[]): Promise<void> {
 }
 
 describe('the gate for calls', () => {
-  it('has a few of one subject in work at a time, lets the others wait for their turn, and refuses what is more than that', async () => {
+  it('runs a few calls of one subject at a time, lets some more wait for their turn, and refuses the rest', async () => {
     const gate = open();
     const { ofSubject, waitingOfSubject } = LANES.player;
     const calls = many(ofSubject + waitingOfSubject + 1, () => hold(gate, 'player', 'one'));
@@ -82,7 +82,7 @@ describe('the gate for calls', () => {
     await endAll([...floods, other]);
   });
 
-  it('makes room for somebody new by refusing the last of who has most in the queue', async () => {
+  it('makes room for a new subject by refusing the last call of the one that has most in the queue', async () => {
     const gate = open();
     const { places, waiting, waitingOfSubject } = LANES['sign-up'];
     const full = Math.ceil((waiting + places) / waitingOfSubject);

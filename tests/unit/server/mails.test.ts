@@ -43,7 +43,7 @@ describe('every mail', () => {
     expect(Buffer.byteLength(html)).toBeLessThan(MAX_BYTES);
   });
 
-  it('escapes what it was given, and greets nobody by what is no name', async () => {
+  it('escapes given values, and greets nobody by a text that is no name', async () => {
     for (const odd of ['<img src=x onerror=alert(1)>', 'Win ₦1,000,000 at evil.example', 'Ada\r\nBcc: x@evil.example', 'https://evil.example', 'A'.repeat(41), ' ']) {
       expect(nameInMail(odd)).toBeNull();
       for (const letter of (await writeEveryMail(odd)).values()) {

@@ -38,7 +38,7 @@ describe('the document that the build drew', () => {
     expect(catalogueStore.getState().games).toHaveLength(2);
   });
 
-  it('is shown by the app until somebody says better, and never in place of what is known', () => {
+  it('is shown by the app until a newer list is known, and never in place of one', () => {
     showPrerenderedGames([gameOf('dice')]);
     expect(catalogueStore.getState()).toMatchObject({ games: [{ gameId: 'dice' }], source: 'unknown' });
     applyGames([gameOf('mines')], { live: true, savedAt: 1 });

@@ -94,8 +94,8 @@ describe('the bonus amount', () => {
   });
 });
 
-describe('what is known of a figure’s age', () => {
-  it('is renewed by an unchanged answer, which touches the figure not at all', () => {
+describe('the age of a figure', () => {
+  it('is renewed by an unchanged answer, and the figure stays untouched', () => {
     applyBalance(balanceOf(10), 1, LIVE);
     const before = session();
     confirmFigure('balance', 3_000_000);
@@ -103,7 +103,7 @@ describe('what is known of a figure’s age', () => {
     expect(figures().balance).toEqual({ source: 'live', savedAt: 3_000_000 });
   });
 
-  it('is that it is dated after a try that failed, with the age that it had', () => {
+  it('stays as it was after a failed try, and the figure is marked as dated', () => {
     applyProfile(PROFILE, LIVE);
     markFigureDated('profile');
     expect(figures().profile).toEqual({ source: 'dated', savedAt: LIVE.savedAt });
@@ -113,7 +113,7 @@ describe('what is known of a figure’s age', () => {
     expect(figures().account.source).toBe('unknown');
   });
 
-  it('of two figures together is that of the older one, or that one is not known', () => {
+  it('of two figures together is that of the older one, or unknown if one of them is', () => {
     const at = (savedAt: number | null) => ({ source: savedAt === null ? ('unknown' as const) : ('live' as const), savedAt });
     expect(olderOf(at(5), at(3)).savedAt).toBe(3);
     expect(olderOf(at(5), at(null)).savedAt).toBeNull();

@@ -101,7 +101,7 @@ describe('the connection', () => {
     }
   });
 
-  it('is something else when a network wants a sign-in, and a call that was given up says nothing', () => {
+  it('is “portal” when a network wants a sign-in, and a canceled call does not change it', () => {
     noteFailure(failure('bad-response', { captivePortal: true }).error);
     expect(reach()).toBe('portal');
     noteFailure(failure('canceled').error);
@@ -134,7 +134,7 @@ describe('the catalogue', () => {
     expect(catalogueStore.getState()).toMatchObject({ games: [game], source: 'live', savedAt: 3_000_000, error: null });
   });
 
-  it('hides what the platform lacks as soon as that is known', () => {
+  it('hides features that the platform lacks as soon as its capabilities are known', () => {
     const config = { capabilities: ['games'], cdnUrl: '/cdn', consentPolicy: 'ask' as const, version: '1' };
     expect(can('deposits')).toBe(true);
     applyHost(config);

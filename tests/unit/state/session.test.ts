@@ -90,7 +90,7 @@ describe('the session entries in local storage', () => {
     },
   );
 
-  it('are done without where storage is closed', () => {
+  it('are left out where storage is closed, and the session lives in memory', () => {
     expect(readSessionEntries(closedStorage)).toBeNull();
     expect(writeSessionEntries(closedStorage, IDS)).toBe(false);
     expect(() => removeSessionEntries(closedStorage)).not.toThrow();

@@ -38,7 +38,7 @@ describe('the catalogue', () => {
     expect(words.steps).toEqual(['Nema', 'Biya', 'Jira']);
   });
 
-  test('leaves sections alone that are called otherwise', async () => {
+  test('does not change sections with other names', async () => {
     const { catalogue, speak } = await freshCatalogue();
     speak({ other: { title: 'Wani' } });
     expect(catalogue('deposit', english()).title).toBe('Deposit');

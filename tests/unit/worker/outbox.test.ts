@@ -36,7 +36,7 @@ describe('what waits in the outbox', () => {
     expect(await outboxOf(at.db, 'a')).toEqual([]);
   });
 
-  it('is to the letter on a platform that knows the given calls alone', async () => {
+  it('is sent in the specified form to a platform that has only the specified calls', async () => {
     const at = browser();
     await at.choose('give-consent', 'sms');
     await at.choose('withdraw-consent', 'emailmarketing');
@@ -162,7 +162,7 @@ describe('what waits in the outbox', () => {
     expect(await outboxOf(at.db, 'a')).toHaveLength(1);
   });
 
-  it('says how long it waited by the clock that it was made by, however wrong that is', async () => {
+  it('is sent with its waiting time by the clock that dated it, however wrong that clock is', async () => {
     const HOUR_MS = 3_600_000;
     const at = browser();
     // The phone is a day ahead; the worker's own idea of now has been put right by the platform.
@@ -173,7 +173,7 @@ describe('what waits in the outbox', () => {
     expect(Math.round((Date.parse(item?.sentAt ?? '') - Date.parse(item?.acceptedAt ?? '')) / HOUR_MS)).toBe(2);
   });
 
-  it('is not asked after again and again while nothing waits', async () => {
+  it('is not looked for again and again while nothing waits', async () => {
     const at = browser();
     at.tab();
     await pass(1_000);

@@ -141,7 +141,7 @@ describe('a bonus wallet that alone is', () => {
 describe('a tab that becomes the leader', () => {
   const silenced = { code: 'bad-request', status: 429, retryable: true } as const;
 
-  it.each([3_600_000, 2 ** 31, 1e15, Infinity])('does not inherit an hour of silence: Retry-After of %d ms', async (retryAfterMs) => {
+  it.each([3_600_000, 2 ** 31, 1e15, Infinity])('waits no hour because another tab was told to: Retry-After of %d ms', async (retryAfterMs) => {
     const { platform, poller } = pollerOnNewPlatform();
     for (const kind of ['balance', 'bonusWallet'] as const) poller.noteAttempt(kind, { ...silenced, retryAfterMs });
     poller.run();
@@ -150,7 +150,7 @@ describe('a tab that becomes the leader', () => {
     expect(platform.count('bonusWallet')).toBe(1);
   });
 
-  it('inherits no silence at all for a figure that another tab did not ask in vain, or has heard since', async () => {
+  it('does not wait for a figure that another tab has got since, or did not ask for in vain', async () => {
     const { platform, poller } = pollerOnNewPlatform();
     poller.noteAttempt('bonusWallet', { ...silenced, retryAfterMs: 120_000 });
     poller.run();
@@ -161,7 +161,7 @@ describe('a tab that becomes the leader', () => {
     expect([platform.count('balance'), platform.count('bonusWallet')]).toEqual([2, 1]);
   });
 
-  it.each([Number.NaN, -3_600_000, -Infinity])('takes %d ms of another build for nothing', async (retryAfterMs) => {
+  it.each([Number.NaN, -3_600_000, -Infinity])('ignores %d ms that another build sends', async (retryAfterMs) => {
     const { platform, poller } = pollerOnNewPlatform();
     for (const kind of ['balance', 'bonusWallet'] as const) poller.noteAttempt(kind, { ...silenced, retryAfterMs });
     poller.run();

@@ -71,7 +71,7 @@ describe('polling', () => {
     expect(polls.map(({ cache }) => cache)).toEqual(['no-store', 'no-store']);
   });
 
-  it('tells what is unchanged only as a new age, with or without tags', async () => {
+  it('reports an unchanged answer as a new age only, with or without tags', async () => {
     const { platform, poller, events } = pollerOnNewPlatform();
     platform.answers['balance'] = tagged(BODIES['balance']);
     poller.run();
@@ -81,7 +81,7 @@ describe('polling', () => {
     expect(events.at(-1)).toMatchObject({ savedAt: Date.now() });
   });
 
-  it('tells what has changed', async () => {
+  it('reports a changed answer', async () => {
     const { platform, poller, events } = pollerOnNewPlatform();
     poller.run();
     await pass(POLL_INTERVAL_MS - 1);
@@ -103,7 +103,7 @@ describe('polling', () => {
     expect(tags).not.toContain(true);
   });
 
-  it('gives a hanging poll up before the next would be due', async () => {
+  it('gives up a hanging poll before the next one is due', async () => {
     const { platform, poller, events } = pollerOnNewPlatform();
     platform.answers['balance'] = (request: Request) => silence({ url: request.url, init: { signal: request.signal } });
     poller.run();
@@ -113,7 +113,7 @@ describe('polling', () => {
     expect(platform.requests.find(({ kind }) => kind === 'balance')?.signal?.aborted).toBe(true);
   });
 
-  it('does not spare the platform for what the network does: every 15 s, so that healing is noticed', async () => {
+  it('polls every 15 s while the network fails, so that it notices at once when the network is back', async () => {
     const { platform, poller } = pollerOnNewPlatform();
     platform.everywhere(() => Promise.reject(new TypeError('offline')));
     poller.run();
@@ -185,7 +185,7 @@ describe('a poller that is paused or ended', () => {
     expect(platform.count('balance')).toBe(2);
   });
 
-  it('tells nothing of what was under way when it ended', async () => {
+  it('reports no answer that was under way when it ended', async () => {
     const { platform, poller, events } = pollerOnNewPlatform();
     platform.everywhere(async () => {
       await new Promise((resolve) => setTimeout(resolve, 2_000));

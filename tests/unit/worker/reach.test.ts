@@ -30,7 +30,7 @@ function running() {
   return { platform, poller, events, unreached, ends };
 }
 
-describe('“You are offline” is not said while the platform serves, although', () => {
+describe('“You are offline” is not shown while the platform answers, although', () => {
   it.each([
     ['the balance fails with 500 and the bonus wallet hangs', { balance: empty(500), bonusWallet: hang }],
     ['the balance wants to be spared for two minutes and the bonus wallet hangs', { balance: empty(429, '120'), bonusWallet: hang }],
@@ -90,7 +90,7 @@ describe('“You are offline” is not said while the platform serves, although'
   });
 });
 
-describe('“You are offline” is said within one poll', () => {
+describe('“You are offline” is shown within one poll', () => {
   it.each([
     ['lost', lose],
     ['left without an answer', hang],
@@ -172,7 +172,7 @@ describe('a session that is over', () => {
 });
 
 describe('an answer from a cache on the way', () => {
-  it('is not told as one of now: it is as old as the cache says', async () => {
+  it('is not reported as live, but as old as the cache says', async () => {
     const { platform, poller, events } = running();
     platform.answers['balance'] = () => json(BODIES['balance'], { headers: { age: '3600' } });
     poller.run();

@@ -48,7 +48,7 @@ describe('the pause before the next poll', () => {
 });
 
 describe('a struggling platform', () => {
-  it('is one that says so itself; a network that does not reach it is something else', () => {
+  it('is one that answers so itself; a network that does not reach it does not count', () => {
     expect(isStruggling(failure('bad-response', { status: 503 }).error)).toBe(true);
     expect(isStruggling(failure('bad-request', { status: 429 }).error)).toBe(true);
     expect(isStruggling(failure('network').error)).toBe(false);

@@ -178,7 +178,7 @@ describe('one tab', () => {
     expect(platform.count('balance')).toBe(2);
   });
 
-  it('tells nothing more after it was stopped, and nothing of one session to the next', async () => {
+  it('emits nothing more after it was stopped, and nothing of one session to the next', async () => {
     const browser = new Browser();
     browser.platform.answers['balance'] = async () => {
       await new Promise((resolve) => setTimeout(resolve, 2_000));
@@ -220,7 +220,7 @@ describe('five tabs', () => {
     expect(others.every((tab) => tab.eventTypesOf('balance').length > 0)).toBe(true);
   });
 
-  it('bring a tab that joins to what is known, although nothing changes any more', async () => {
+  it('give a tab that joins the last answers, although nothing changes any more', async () => {
     const browser = new Browser();
     browser.tab();
     await pass(POLL_INTERVAL_MS);
@@ -294,7 +294,7 @@ describe('five tabs', () => {
     expect(second.eventTypesOf('balance').length).toBeGreaterThan(0);
   });
 
-  it('ask by themselves where the one that leads does not answer', async () => {
+  it('ask the platform themselves where the leader does not answer', async () => {
     const browser = new Browser();
     void browser.locks.request('ayo-leader', { signal: new AbortController().signal }, () => new Promise(() => undefined));
     browser.tab();

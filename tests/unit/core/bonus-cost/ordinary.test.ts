@@ -66,7 +66,7 @@ describe('an ordinary player', () => {
     ['of a calm slot', calm, { own: 100_000, granted: 100_000 }],
     ['of a wild slot', wild, { own: 100_000, granted: 100_000 }],
     ['of free spins, without money of their own', calm, { own: 0, granted: 100_000 }],
-  ])('%s comes to what many of them come to on the platform', { timeout: 120_000 }, (_, bets, money) => {
+  ])('%s gains as much as thousands of simulated ones gain on average', { timeout: 120_000 }, (_, bets, money) => {
     const [bet] = bets;
     if (bet === undefined) throw new Error('there is no such slot');
     const terms: OrdinaryTerms = { ...money, cap: 500_000, requirement: 1_000_000, maxStake: 5 * STAKE, bets };
@@ -84,7 +84,7 @@ describe('an ordinary player', () => {
     close(({ converted }) => converted, ordinary.converted);
   });
 
-  it('comes to what the wagering costs less than the bonus where nobody can be ruined on the way', () => {
+  it('gains the bonus less the cost of the wagering where nobody can lose all money on the way', () => {
     const [bet] = calm;
     if (bet === undefined) throw new Error('there is no such slot');
     const houseShare = 1 - (bet.pays.reduce((sum, [stakes, chance]) => sum + stakes * chance, 0) / (1 - bet.returned));

@@ -43,7 +43,7 @@ describe('the bets that are tried', () => {
 });
 
 describe('the least part of a naira of wagering that a game costs', () => {
-  it('is what it keeps of a stake over what of it counts', () => {
+  it('is the part of a stake that the game keeps, divided by the part that counts', () => {
     const mines: CountedGame = { gameId: 'mines', kind: 'mines', maxRtp: fraction(99n, 100n), contribution: 1_000 };
     expect(minCostShare(mines)).toEqual(fraction(1n, 10n));
     expect(minCostShare({ ...mines, contribution: 0 })).toBeNull();
@@ -51,7 +51,7 @@ describe('the least part of a naira of wagering that a game costs', () => {
     expect(cheapestGame([])).toBeNull();
   });
 
-  it('is at blackjack less than any way of doubling and splitting loses of all that is staked', () => {
+  it('is for blackjack no more than any way of doubling and splitting loses of all stakes', () => {
     const share = minCostShare({ gameId: 'blackjack', kind: 'blackjack', maxRtp: fraction(1n), contribution: 10_000 });
     const least = leastLossAtBlackjack();
     expect(fractionToNumber(share ?? fraction(0n))).toBeLessThanOrEqual(least);
@@ -62,7 +62,7 @@ describe('the least part of a naira of wagering that a game costs', () => {
 describe('the most that a bonus can be worth', () => {
   const slot: CountedGame = { gameId: 's', kind: 'slots', maxRtp: fraction(96n, 100n), contribution: 10_000 };
 
-  it('is where what the wagering costs and what the cap allows meet', () => {
+  it('is the value at which the cost of the wagering and the cap meet', () => {
     // ₦10,000 at 10 times and 4 %, five times at most: 10,000 × 5 ÷ 5.4.
     expect(maxWorth(kobo(1_000_000), { wagering: 10, capTimes: 5 }, [slot])).toBe(925_926);
     expect(maxWorth(kobo(1_000_000), { wagering: 10, capTimes: 1 }, [slot])).toBe(714_286);
@@ -70,7 +70,7 @@ describe('the most that a bonus can be worth', () => {
     expect(maxWorth(kobo(1_000_000), { wagering: 10, capTimes: 5 }, [])).toBe(0);
   });
 
-  it('is more the less a game keeps or the more it counts, and what most games do does not matter', () => {
+  it('rises if one game keeps less or counts more, whatever the other games do', () => {
     const worth = (games: readonly CountedGame[]) => maxWorth(kobo(1_000_000), { wagering: 10, capTimes: 5 }, games);
     const mines = (contribution: number): CountedGame => ({ gameId: 'm', kind: 'mines', maxRtp: fraction(99n, 100n), contribution });
     expect(worth([slot, mines(1_000)])).toBe(worth([slot]));
@@ -127,7 +127,7 @@ describe('best play', () => {
     expect(play({ requirement: 120_000, cap: 1_200, maxStake: 100 })).toBeLessThan(40);
   });
 
-  it('makes no way of a bet that gives the stake back', () => {
+  it('gains nothing by a bet that may return the stake', () => {
     const withReturns: Bet = { contribution: 1, returned: 0.5, pays: [[2, 0.225]] };
     expect(play({ bets: [withReturns] })).toBeCloseTo(play({}), 6);
   });

@@ -140,7 +140,7 @@ describe('drawsFrom', () => {
 describe('replayByWebCrypto', () => {
   const triple = { serverSeed: 'c'.repeat(64), clientSeed: 'mine', nonce: 1 };
 
-  it('stops a replay that reads without end', async () => {
+  it('stops a replay that never stops reading', async () => {
     const endless = (draws: Draws): never => {
       for (;;) draws.below(2);
     };

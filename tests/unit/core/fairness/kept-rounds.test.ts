@@ -97,10 +97,10 @@ describe('every kept round is worked out again', () => {
   });
 });
 
-describe('what a check comes to', () => {
+describe('the report of a check', () => {
   const five = [0, 1, 2, 3, 4].map((nonce) => round('dice', nonce));
 
-  it('is quiet where everything is as it was drawn', async () => {
+  it('finds nothing wrong where everything is as it was drawn', async () => {
     const all = await report(five, [platformPair(5)]);
     expect(all).toMatchObject({ roundCount: 5, fitCount: 5, waitingCount: 0, wrongCount: 0, missingCount: 0, pairs: [{ state: 'revealed', missingRanges: [], repeatedNonces: [] }] });
   });
@@ -130,7 +130,7 @@ describe('what a check comes to', () => {
     expect(all).toMatchObject({ waitingCount: 4, fitCount: 0, missingCount: 0, wrongCount: 0, pairs: [{ state: 'in-use' }] });
   });
 
-  it('takes no number for that of an open round that can’t be one', async () => {
+  it('counts a number as missing where the round that the platform calls open can’t be open', async () => {
     const here = five.filter(({ nonce }) => nonce !== 3).map((each): CheckedRound => ({ ...each, verdict: 'waits', ruleSet: 'own', isSealed: true }));
     const HOUR_MS = 3_600_000;
     const of = (open: Partial<OpenDraw>, more: Partial<Parameters<typeof roundsReport>[0]> = {}) =>

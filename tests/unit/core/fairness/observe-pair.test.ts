@@ -68,7 +68,7 @@ describe('what an honest platform says next', () => {
     expect(observation.seen.evidence).toEqual([]);
   });
 
-  it('takes back no round that was answered while it was under way', () => {
+  it('does not undo a round that was answered while the answer was under way', () => {
     expect(noted(played, answer(A, { isNewest: false })).seen.current?.nonce).toBe(1);
     expect(noted(played, answer(A)).seen.current?.nonce).toBe(0);
   });
@@ -87,14 +87,14 @@ describe('what an honest platform says next', () => {
     expect(observePair(seen, answer(A, { isNewest: false, isWholeList: true, revealed: new Set(['a']) }))).toEqual({ is: 'old' });
   });
 
-  it('may be the client seed of another device, with which a round has told that the pair was begun', () => {
+  it('may be a client seed of another device that a round has shown already', () => {
     const begun = withDrawnRound(first, { commit: 'a', clientSeed: 'of-another-device', nonce: 0 });
     expect(begun.current).toMatchObject({ clientSeed: 'of-another-device', nonce: 1 });
     const { seen, change } = noted(begun, answer({ ...A, clientSeed: 'of-another-device', nonce: 1 }));
     expect([change, seen.evidence]).toEqual(['none', []]);
   });
 
-  it('may leave out which pair comes next, and the one that was announced stays', () => {
+  it('may leave out the next commit, and then the announced one stays', () => {
     const { seen } = noted(first, answer({ commit: 'a', clientSeed: 's', nonce: 0 }));
     expect(seen.current?.nextCommit).toBe('b');
     expect(seen.evidence).toEqual([]);

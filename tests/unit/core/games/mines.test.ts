@@ -55,7 +55,7 @@ describe('the return of mines', () => {
     );
   });
 
-  it('loses to the one rounding down less than a kobo of a win, less than 0.01 % at the smallest stake', () => {
+  it('loses less than a kobo of a win by the one rounding down, less than 0.01 % at the smallest stake', () => {
     let worst = { mines: 0, opened: 0, rtp: fraction(1n) };
     for (const stake of [minesEngine.stakeStep, kobo(3 * minesEngine.stakeStep)]) {
       for (const m of MINES) {
@@ -78,7 +78,7 @@ describe('the return of mines', () => {
     expect([minesEngine.maxRtp, MINES_RETURN]).toEqual([fraction(99n, 100n), fraction(99n, 100n)]);
   });
 
-  it('is told for a stake as the least that a place to stop returns there, rounding and largest win included', () => {
+  it('is stated for a stake as the least that any place to stop returns, rounding and largest win included', () => {
     for (const stake of [10_000, 20_000, 70_000, 1_000_000, 5_000_000].map(kobo)) {
       for (const m of MINES) {
         const returns = opens(m).filter((k) => k === 1 || !paysTooMuch(stake, m, k)).map((k) => {

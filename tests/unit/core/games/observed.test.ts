@@ -86,7 +86,7 @@ describe('the observed return of a game', () => {
     expect(observedReturn(table(250_000, random), exactly(RTP - 0.1), VARIANCE)?.isOff, `seed ${seed}`).toBe(true);
   });
 
-  it('is not off where some bets return what it says, or where less is the players’ own doing', () => {
+  it('is not flagged while it lies between the returns of two bets, or below the best play because players play worse', () => {
     const sums = sumsOf(Array.from({ length: 10_000 }, (_, n) => ({ stake: 100, win: n % 2 === 0 ? 196 : 0 })));
     const isOff = (declared: DeclaredReturn) => observedReturn(sums, declared, 0.000_1)?.isOff;
     expect(isOff({ least: 0.97, most: 0.99 })).toBe(false);
@@ -94,7 +94,7 @@ describe('the observed return of a game', () => {
     expect([isOff({ least: 0, most: 0.99 }), isOff({ least: 0, most: 0.97 })]).toEqual([false, true]);
   });
 
-  it('is never below nothing', () => {
+  it('has no lower bound below zero', () => {
     const lost = sumsOf(Array.from({ length: 2_000 }, () => ({ stake: 100, win: 0 })));
     expect(observedReturn(lost, exactly(RTP), 22)).toMatchObject({ low: 0 });
   });

@@ -122,7 +122,7 @@ describe('what counts as risked at roulette', () => {
     }
   });
 
-  it('of bets that together cover the wheel is nothing: three dozens, three columns, 36 numbers, all numbers but one', () => {
+  it('is nothing of bets that together cover the wheel: three dozens, three columns, 36 numbers, all numbers but one', () => {
     const numbers = Array.from({ length: 36 }, (_, n) => [String(n + 1), 1] as const);
     expect(risked(['dozen-1', 500], ['dozen-2', 500], ['dozen-3', 500])).toBe(0);
     expect(risked(['column-1', 500], ['column-2', 500], ['column-3', 499])).toBe(2);
@@ -130,7 +130,7 @@ describe('what counts as risked at roulette', () => {
     expect([risked(...numbers), risked(...numbers.slice(1)), risked(['0', 1], ...numbers)]).toEqual([0, 0, 1]);
   });
 
-  it('does not grow by a few naira on what is missing, and is not saved by zero alone', () => {
+  it('hardly grows where bets on the uncovered numbers differ by a few naira, or where zero alone is uncovered', () => {
     expect(risked(['red', 2_500], ['black', 2_500], ['0', 1])).toBe(1);
     expect(risked(['dozen-1', 1_000], ['dozen-2', 1_000])).toBe(2_000);
     expect(risked(['dozen-1', 1_000], ['dozen-2', 1_000], ['dozen-3', 999])).toBe(2);
