@@ -111,7 +111,7 @@ describe('A-18: an answer of one byte a second', () => {
 });
 
 describe('A-19: an answer that is not what the contract says', () => {
-  it('comes in forty forms here', () => {
+  it('has forty different forms in these tests', () => {
     expect(UNFIT_ANSWERS).toHaveLength(40);
     expect(new Set(UNFIT_ANSWERS.map(({ kind, text }) => kind + text)).size).toBe(40);
     expect(UNFIT_ANSWERS.filter(({ kind, text }) => text === JSON.stringify(VALID_ANSWERS[kind]))).toEqual([]);
@@ -125,7 +125,7 @@ describe('A-19: an answer that is not what the contract says', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it.each(UNFIT_ANSWERS)('is never stored as the first: $kind $name', async ({ kind, text }) => {
+  it.each(UNFIT_ANSWERS)('is not stored where nothing is stored yet: $kind $name', async ({ kind, text }) => {
     const { ask, stored } = await snapshotBrowser(true);
     network(() => asJson(text));
     // The page hears of an answer, which it refuses itself: the connection is not what failed.
@@ -133,14 +133,14 @@ describe('A-19: an answer that is not what the contract says', () => {
     expect((await stored()).map((envelope) => envelope.kind)).toEqual([]);
   });
 
-  it('is one without a body, too', async () => {
+  it('can be one without a body, and is not stored', async () => {
     const { ask, stored } = await snapshotBrowser(true);
     network(() => new Response(null, { status: 204 }));
     expect((await ask('balance'))?.status).toBe(204);
     expect(await stored()).toEqual([]);
   });
 
-  it('is not one with more wallets, fields and currencies around the real one', async () => {
+  it('is no answer that only has more wallets, fields and currencies beside the real one', async () => {
     const items = [
       { type: 'Bonus', amount: 1, currency: 'USD' }, { type: 'Real', amount: 12, currency: 'NGN', x: 1 }, { type: 'Points', amount: 3, currency: null },
     ];

@@ -27,7 +27,7 @@ describe('a refusal', () => {
     ['plain text', (status) => new Response('auth backend busy', { status, headers: { 'content-type': 'text/plain' } })],
     ['a gateway’s JSON', (status) => json({ message: 'Unauthorized' }, { status })],
     ['nothing', (status) => new Response(null, { status })],
-  ])('in no words of a platform, as something before it may send for a moment, but %s', (_, answer) => {
+  ])('without a problem of the platform, which a gateway may send for a moment, but %s', (_, answer) => {
     it.each<[Kind, number]>([['profile', 401], ['balance', 401], ['account', 401], ['profile', 403], ['balance', 403]])(
       'reaches the page and deletes nothing: %s, %d',
       async (kind, status) => {

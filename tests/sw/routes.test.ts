@@ -116,7 +116,7 @@ describe('the precache', () => {
     expect([note, refill].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
   });
 
-  it('is filled again outside an install with what is missing, and only with files that are whole', async () => {
+  it('is refilled outside an install with the missing files, and only with files that fit their hash', async () => {
     const caches = installCaches();
     const text = (request: Request) => (request.url.endsWith('.html') ? 'shell' : 'new');
     const integrity = (body: string) => `sha256-${createHash('sha256').update(body).digest('base64')}`;
@@ -132,7 +132,7 @@ describe('the precache', () => {
     expect(requests.every((request) => request.integrity.startsWith('sha256-'))).toBe(true);
   });
 
-  it('is mended when the browser has thrown single files away: those come again, and no others', async () => {
+  it('is mended when the browser has deleted single files: only those are fetched again', async () => {
     const { cache } = await installed();
     await cache.delete(`${ORIGIN}/assets/page-new.js`);
     const entries = ENTRIES.map((entry) => ({ ...entry, integrity: `sha256-${createHash('sha256').update('new').digest('base64')}` }));
@@ -151,7 +151,7 @@ describe('the precache', () => {
     expect(await (await asset(precache, '/assets/page-new.js')).text()).toBe('new');
   });
 
-  it('is installed although the line is gone for a moment in the middle of it', async () => {
+  it('is installed although the connection is lost for a moment meanwhile', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const caches = installCaches();
     const precache = createPrecache(ENTRIES);
@@ -176,7 +176,7 @@ describe('the precache', () => {
     await expect(asset(precache, '/assets/gone.js')).rejects.toThrow();
   });
 
-  it('leaves a part that is not in it to its first use, and has it from then on', async () => {
+  it('does not hold rarely used parts, which are stored at their first use', async () => {
     const { precache } = await installed();
     network(() => script('tab'));
     await asset(precache, '/assets/operator-1.js');
@@ -184,7 +184,7 @@ describe('the precache', () => {
     expect(await (await asset(precache, '/assets/operator-1.js')).text()).toBe('tab');
   });
 
-  it('keeps no page and no error in the place of a part, and nothing without a hash in its name', async () => {
+  it('stores no page and no error in the place of a part, and no file without a hash in its name', async () => {
     const { caches, precache } = await installed();
     network(() => html('<html>'));
     await asset(precache, '/assets/operator-1.js');
@@ -195,7 +195,7 @@ describe('the precache', () => {
     expect(caches.caches.get(PARTS_CACHE)).toBeUndefined();
   });
 
-  it('keeps parts in bounded number; the ones kept first go first', async () => {
+  it('stores a bounded number of parts, and deletes the oldest first', async () => {
     const { caches, precache } = await installed();
     network(() => script('tab'));
     for (let n = 0; n < MAX_PARTS + 2; n += 1) await asset(precache, `/assets/part-${n}.js`);
@@ -242,7 +242,7 @@ describe('the precache', () => {
       expect(isOldKept()).toBe(false);
     });
 
-    it('goes also when the service worker was stopped in between', async () => {
+    it('is deleted also when the service worker was stopped in between', async () => {
       const { precache, isOldKept, cache } = await withOldFile();
       await noteTab(precache, 'new');
       await cleanUp(createPrecache(ENTRIES), realm(['new']));
@@ -285,7 +285,7 @@ describe('media', () => {
     return response;
   }
 
-  it('are kept when first seen, and given without a connection', async () => {
+  it('are stored when they are first used, and answered without a connection', async () => {
     installCaches();
     network(art);
     await ask('/cdn/a.svg');
@@ -294,7 +294,7 @@ describe('media', () => {
     expect(await ask('/cdn/b.svg')).toBeNull();
   });
 
-  it('are never a network’s sign-in page or an error', async () => {
+  it('are never stored from a network’s sign-in page or an error', async () => {
     const caches = installCaches();
     network(() => html('<html>'));
     await ask('/cdn/a.svg');
@@ -303,7 +303,7 @@ describe('media', () => {
     expect(caches.caches.get(MEDIA_CACHE)?.entries.size ?? 0).toBe(0);
   });
 
-  it('are bounded in number; the ones kept first go first', async () => {
+  it('are bounded in number, and the oldest are deleted first', async () => {
     const caches = installCaches();
     network(art);
     for (let n = 0; n < MAX_MEDIA + 3; n += 1) await ask(`/cdn/${n}.svg`);

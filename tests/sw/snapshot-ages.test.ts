@@ -40,7 +40,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const saying = (at: number) => network(() => json(BALANCE, { headers: { ...TAGGED.headers, date: new Date(at).toUTCString() } }));
 
 describe('the age of what is stored', () => {
-  it.each([-20, 0, 20])('A-20: is reckoned with the platform’s time where it was said, although the phone’s clock is %d hours off', async (hours) => {
+  it.each([-20, 0, 20])('A-20: is computed by the platform’s time where that is known, although the phone’s clock is %d hours off', async (hours) => {
     const { db, answer, stored } = await browser();
     await keepClockSkew(db, -hours * 60 * 60_000, AT - 60_000);
     vi.setSystemTime(AT + hours * 60 * 60_000);
@@ -66,7 +66,7 @@ describe('the age of what is stored', () => {
     expect((await stored())?.savedAt).toBe(AT + 60_000);
   });
 
-  it.each([-3, 3])('A-20: is reckoned with the platform’s time on a phone that is %d days off, once several answers had agreed on that', async (days) => {
+  it.each([-3, 3])('A-20: is computed by the platform’s time on a phone that is %d days off, once several answers have agreed', async (days) => {
     const { db, answer, stored } = await browser();
     vi.setSystemTime(AT + days * DAY_MS);
     await keepClockSkew(db, -days * DAY_MS, Date.now());

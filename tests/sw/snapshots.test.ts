@@ -69,7 +69,7 @@ describe('a live answer', () => {
     expect(await stored()).toMatchObject({ savedAt: 1_000_000, etag: '"1"', balanceVersion: 1, data: BALANCE });
   });
 
-  it('of a cache on the way says to the page how old it is', async () => {
+  it('of a cache tells the page how old it is', async () => {
     const { answer } = await browser();
     network(() => json(BALANCE, { headers: { age: '3600' } }));
     expect((await answer())?.headers.get('age')).toBe('3600');
@@ -98,7 +98,7 @@ describe('a live answer', () => {
 });
 
 describe('when the network does not answer', () => {
-  it('the stored answer comes after 4 s, says from when it is, and the request is given up', async () => {
+  it('the stored answer comes after 4 s with its time, and the request is aborted', async () => {
     const { ask } = await withStored();
     const requests = network(lieFi);
     const { answered } = await ask();
@@ -115,7 +115,7 @@ describe('when the network does not answer', () => {
     expect(requests[0]?.signal.aborted).toBe(true);
   });
 
-  it('and nothing is stored, the page hears of it after 8 s instead of waiting for ever', async () => {
+  it('and nothing is stored, the page gets an error after 8 s instead of waiting for ever', async () => {
     const { ask } = await browser();
     const requests = network(lieFi);
     const { answered } = await ask();
@@ -124,7 +124,7 @@ describe('when the network does not answer', () => {
     expect(requests[0]?.signal.aborted).toBe(true);
   });
 
-  it('in the middle of the body, the deadline covers that, too', async () => {
+  it('any more in the middle of the body, the same deadline ends the wait', async () => {
     const { ask } = await withStored();
     network(() => new Response(new ReadableStream({ start: (body) => body.enqueue(new Uint8Array([123])) })));
     const { answered } = await ask();
@@ -151,7 +151,7 @@ describe('when the network does not answer', () => {
   });
 });
 
-describe('a store that is slower than the question may wait', () => {
+describe('a store that is slower than the request may wait', () => {
   const SLOW_MS = 900;
 
   /** Makes a browser whose database begins each transaction `SLOW_MS` late. */
@@ -178,14 +178,14 @@ describe('a store that is slower than the question may wait', () => {
     return { ...setup, answer };
   }
 
-  it('keeps a live answer all the same, or a figure that is asked for once would never be kept', async () => {
+  it('stores a live answer all the same, because a figure that is asked for only once would never be stored otherwise', async () => {
     const { answer, stored } = await slowBrowser();
     network(() => json(NEWER, { headers: { etag: '"2"', 'x-balance-version': '2' } }));
     expect(await (await answer()).json()).toEqual(NEWER);
     expect(await stored()).toMatchObject({ data: NEWER, etag: '"2"' });
   });
 
-  it('gives what it has where the network fails at once', async () => {
+  it('gives the stored answer where the network fails at once', async () => {
     const { answer } = await slowBrowser();
     network(offline);
     const response = await answer();
@@ -193,7 +193,7 @@ describe('a store that is slower than the question may wait', () => {
     expect(await response.json()).toEqual(BALANCE);
   });
 
-  it('renews nothing by a 304 to the tag of the page', async () => {
+  it('does not renew the stored age by a 304 to the page’s own tag', async () => {
     const { answer, stored } = await slowBrowser();
     const requests = network(() => new Response(null, { status: 304, headers: { etag: '"9"' } }));
     const response = await answer(undefined, { headers: { 'if-none-match': '"9"' } });
@@ -202,7 +202,7 @@ describe('a store that is slower than the question may wait', () => {
     expect(await stored()).toMatchObject({ data: BALANCE, savedAt: 1_000_000 });
   });
 
-  it('keeps nothing of who has gone meanwhile', async () => {
+  it('stores nothing of a player who has signed out meanwhile', async () => {
     const { answer, db } = await slowBrowser();
     network(() => json(NEWER));
     const answered = answer();
@@ -264,7 +264,7 @@ describe('tags', () => {
     expect((await answer(undefined, { headers: { 'if-none-match': '"1"' } }))?.status).toBe(304);
   });
 
-  it('of the page are left out while nothing is stored, or nothing ever would be', async () => {
+  it('of the page are left out while nothing is stored, because a 304 would bring nothing to store', async () => {
     const { answer, stored } = await browser();
     const requests = network(() => json(BALANCE, TAGGED));
     await answer(undefined, { headers: { 'if-none-match': '"1"' } });
@@ -274,7 +274,7 @@ describe('tags', () => {
 });
 
 describe('another player', () => {
-  it('is never given what is stored, and a refusal deletes it', async () => {
+  it('never gets stored answers, and a refusal deletes them', async () => {
     const { answer, stored, db } = await withStored();
     network(offline);
     expect(await answer('/api/v1/player/b/balance')).toBeNull();
@@ -327,7 +327,7 @@ describe('public answers', () => {
 describe('the host’s configuration, from before the host has asked its platform', () => {
   const config = (capabilities: string[], more: object = {}) => ({ capabilities, cdnUrl: '/cdn', consentPolicy: 'ask', version: '1', ...more });
 
-  it('hides nothing from an installed app: what is kept is better, and stays', async () => {
+  it('does not replace the better one that an installed app has stored', async () => {
     const { answer } = await browser();
     const loadConfig = async (body: object | null) => {
       network(body === null ? offline : () => json(body));

@@ -17,7 +17,7 @@ export const MUTANTS = [
     in: 'startDeadline', change: dropCall('abort'),
     project: 'sw',
     test: 'tests/sw/snapshots.test.ts',
-    name: 'the stored answer comes after 4 s, says from when it is, and the request is given up',
+    name: 'the stored answer comes after 4 s with its time, and the request is aborted',
   },
   {
     guard: 'visibility: a hidden tab polls nothing',
@@ -49,7 +49,7 @@ export const MUTANTS = [
     in: '#answer', change: dropIf('#drop', 'PUBLIC_USER'),
     project: 'sw',
     test: 'tests/sw/snapshots.test.ts',
-    name: 'is never given what is stored, and a refusal deletes it',
+    name: 'never gets stored answers, and a refusal deletes them',
   },
   {
     guard: 'loop guard: an automatic reload that did not help is not repeated',
