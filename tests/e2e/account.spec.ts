@@ -169,7 +169,7 @@ test('a forgotten password: the same words for everybody, the link works on anot
   await expect(field(page, 'email')).toBeVisible();
 });
 
-test('devices: where I am signed in, offline too; one is signed out from another, and sees why', LONG, async ({ page, context, browser }) => {
+test('a player sees where they are signed in, offline too; a device that is signed out from another one is told why', LONG, async ({ page, context, browser }) => {
   const account = await enterAsPlayer(page);
   await expectReadyOffline(page);
   await onDevice(browser, async (other) => {

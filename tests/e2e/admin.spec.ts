@@ -33,7 +33,7 @@ async function inAnotherBrowser(browser: Browser, use: (page: Page) => Promise<v
   }
 }
 
-test('an admin signs in and sees the games area, without navigation', ONLINE, async ({ page }) => {
+test('an admin signs in and sees the games area, without the site’s navigation', ONLINE, async ({ page }) => {
   await signInAsAdmin(page);
   await expect(heading(page)).toHaveText('Games');
   await expect(page.getByRole('navigation')).toHaveCount(0);

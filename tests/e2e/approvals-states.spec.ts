@@ -68,7 +68,7 @@ test('the tabs are walked by keyboard, and an address, a reload and the way back
   await expect(heading(page)).toHaveText('Games');
 });
 
-test('one’s own withdrawal and one already approved are locked, and it is said why', ONLINE, async ({ page }) => {
+test('an admin can’t decide on their own withdrawal, or twice on one, and reads why', ONLINE, async ({ page }) => {
   const mine = item('w1', { amount: 70_000, locked: 'own', approvals: [] });
   await openAs(page, queue(() => [mine, item('w2', { amount: 80_000, locked: 'approved' }), item('w3')]));
   await expect(request(page, '₦70,000')).toContainText('This is your own withdrawal. Somebody else has to decide.');
@@ -78,7 +78,7 @@ test('one’s own withdrawal and one already approved are locked, and it is said
   expect(await findingsOn(page), 'locked requests').toEqual([]);
 });
 
-test('the password is asked for again where it is stale, and then the same decision goes out, once', ONLINE, async ({ page }) => {
+test('the password is asked for again after half an hour, and then the same decision is sent, once', ONLINE, async ({ page }) => {
   let isFresh = false;
   let isSent = false;
   await openAs(page, (call) => {
@@ -114,7 +114,7 @@ test('a lost answer is shown as neither success nor failure, and the list shows 
   await expect(request(page, '₦60,000')).toContainText('You approved it.');
 });
 
-test('the queue renews itself while somebody looks, without losing what is typed; a row that another decided stays until it is let go', LONG_ONLINE, async ({ page }) => {
+test('the queue reloads while the page is visible and keeps typed text; a row that another admin decided stays until it is dismissed', LONG_ONLINE, async ({ page }) => {
   let waiting = [item('w1')];
   await openAs(page, queue(() => waiting));
   await request(page, '₦60,000').getByRole('button', { name: /^Refuse/ }).click();

@@ -97,7 +97,7 @@ test('a birthday one day too late for 18, and terms that were not accepted, are 
   await expect(chip(page)).toBeVisible();
 });
 
-test('the platform’s words about what only it knows stand at the field, on the step where the field is', ONLINE, async ({ page, browser }) => {
+test('a fault that only the platform can find is shown in its words at the field, on that field’s step', ONLINE, async ({ page, browser }) => {
   const elsewhere = await browser.newContext();
   const existingAccount = await openAccount(elsewhere);
   await elsewhere.close();
@@ -125,7 +125,7 @@ test('the platform’s words about what only it knows stand at the field, on the
   await expect(chip(page)).toBeVisible();
 });
 
-test('a platform that can’t be reached takes nothing away: sign-up keeps every field and goes through later', ONLINE, async ({ page, context }) => {
+test('sign-up keeps every field while the platform can’t be reached, and succeeds later', ONLINE, async ({ page, context }) => {
   const person = newPerson();
   await page.goto('/');
   await topBar(page).getByRole('link', { name: 'Join' }).click();

@@ -54,7 +54,7 @@ test('the app takes over the text that stands there instead of drawing it anew, 
   expect(errors.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([]);
 });
 
-test('a page that nobody has comes with the status that says so, and still with the app', async ({ page }) => {
+test('an address without a page is answered with 404, and still with the app', async ({ page }) => {
   const answer = await page.goto('/no/such/page');
   expect(answer?.status()).toBe(404);
   await expect(heading(page)).toHaveText('Page not found');

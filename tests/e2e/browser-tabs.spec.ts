@@ -69,7 +69,7 @@ function watchPolls(tabs: readonly Page[]): () => Page | null {
   return () => last;
 }
 
-test('A-23: five tabs poll no more than one, and all of them hear it', ONLINE, async ({ page, context, browser }) => {
+test('A-23: five tabs poll no more often than one, and all of them get the answers', ONLINE, async ({ page, context, browser }) => {
   const player = scriptedPlayer(2_310.5);
   await openFor(page, opening(player));
   const metronome = await startMetronome(browser, product().url, platform());

@@ -19,7 +19,7 @@ async function comeInNumbers(browser: Browser): Promise<void> {
   await context.close();
 }
 
-test('the device solves a puzzle while the platform is busy, the form says so, and the account is opened', ONLINE, async ({ page, browser }) => {
+test('a busy platform has the device solve a puzzle; the form says so, and the account is opened', ONLINE, async ({ page, browser }) => {
   await comeInNumbers(browser);
   const answers: number[] = [];
   let letGo = (): void => undefined;

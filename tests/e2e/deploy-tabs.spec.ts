@@ -89,7 +89,7 @@ test('A-01: with the chunk gone from the host each page opens after one reload, 
   for (const context of Object.values(contexts)) await context.close();
 });
 
-test('A-01: what was typed is there after the reload, and no password is', async ({ browser, trouble }) => {
+test('A-01: typed text is still there after the reload, but no password', async ({ browser, trouble }) => {
   const context = await bareContext(browser, trouble);
   const page = await openOld(context);
   await goWithin(page, '/sign-up');
@@ -109,7 +109,7 @@ test('A-01: what was typed is there after the reload, and no password is', async
   await context.close();
 });
 
-test('A-01: a form over the page whose file is gone is no white page either', LONG, async ({ browser, trouble }) => {
+test('A-01: a form over the page whose file is gone leaves no white page either', LONG, async ({ browser, trouble }) => {
   const context = await bareContext(browser, trouble);
   const page = await openOld(context);
   await host().deploy({ build: 2, others: 'gone' });

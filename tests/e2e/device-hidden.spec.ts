@@ -85,7 +85,7 @@ test('a hidden tab sends no request in 75 s, not even about an unknown deposit, 
     await expect(leaving.getByText('You are now fully signed out.')).toBeVisible({ timeout: POLL_LIMIT_MS });
   });
 
-  await test.step('nor about a deposit that the platform knows, and that waits for its payer', async () => {
+  await test.step('no request about a deposit either that the platform knows and that waits for its payer', async () => {
     await setVisibility(page, 'hidden');
     await metronome.beats(1);
     const hiddenAgain = network().requests.length;

@@ -24,7 +24,7 @@ useOwnProduct(async () => {
 test.afterAll(() => beacon.close());
 test.use({ serviceWorkers: 'block', viewport: { width: 360, height: 660 } });
 
-test('a player sees which round decides, waits for it, and checks all but who signed it', LONG_ONLINE, async ({ page, context }) => {
+test('a player sees which round of the beacon decides, waits for it, and checks everything but its signer', LONG_ONLINE, async ({ page, context }) => {
   // Entries rest from Sunday 20:00 to midnight in Lagos, an hour ahead of UTC.
   const inLagos = new Date(Date.now() + HOUR_MS);
   if (inLagos.getUTCDay() === 0 && inLagos.getUTCHours() >= 19) await move(5 * HOUR_MS);

@@ -137,7 +137,7 @@ test('a change made offline waits, outlives a reload, can be taken back, and goe
   await expect(field(page, 'lastname')).toHaveValue('Balogun');
 });
 
-test('changed elsewhere meanwhile: both values are shown and the player chooses', async ({ page, context, browser }) => {
+test('a field that was changed elsewhere meanwhile shows both values, and the player chooses', async ({ page, context, browser }) => {
   const account = await openAndCut(page, context);
   const meet = async (mine: string, theirs: string) => {
     await field(page, 'lastname').fill(mine);
@@ -176,7 +176,7 @@ test('a change of another field on another device needs no decision of the playe
   await expect(field(page, 'address.city')).toHaveValue(HOME.city);
 });
 
-test('another phone after half an hour asks for the password, and loses nothing', LONG, async ({ browser }) => {
+test('a new phone number after half an hour asks for the password, and loses nothing', LONG, async ({ browser }) => {
   // The platform's clock can't be moved from here: its refusal is played, in the words it uses. No service worker stands between.
   const context = await browser.newContext({ baseURL: product().url, serviceWorkers: 'block' });
   const page = await context.newPage();
@@ -200,7 +200,7 @@ test('another phone after half an hour asks for the password, and loses nothing'
   await context.close();
 });
 
-test('opens by its address with the platform gone, after one visit to the lobby only', LONG, async ({ page }) => {
+test('the page opens by its address with the platform gone, after one visit to the lobby', LONG, async ({ page }) => {
   const account = await enterAsPlayer(page);
   await expectReadyOffline(page);
   const isStored = () => page.evaluate(async (userId) => {

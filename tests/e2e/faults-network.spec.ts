@@ -163,11 +163,11 @@ async function expectAnswersWithout(page: Page, context: BrowserContext, pages: 
 }
 
 // All that differs is how the network is dead: each of the two opens other pages, and the long run opens all in both.
-test('A-16: connected, and nothing answers: what the device knows has its age, what it does not know is said, no spinner turns for ever', async ({ page, context }) => {
+test('A-16: connected, and nothing answers: stored figures show their age, the page names what is missing, and no spinner turns for ever', async ({ page, context }) => {
   await expectAnswersWithout(page, context, sample(PAGES, 3), 'hang');
 });
 
-test('A-18: one byte a second: what the device knows has its age, what it does not know is said, no spinner turns for ever', async ({ page, context }) => {
+test('A-18: one byte a second: stored figures show their age, the page names what is missing, and no spinner turns for ever', async ({ page, context }) => {
   await expectAnswersWithout(page, context, sample(PAGES.toReversed(), 6), 'drip');
 });
 
@@ -204,7 +204,7 @@ const PORTALS: readonly (readonly [string, Omit<Rule, 'path'>])[] = [
   ['a redirect to a path of its own', { fault: 'portal-redirect', to: '/wifi/sign-in' }],
 ];
 
-test('A-15: a network that wants a sign-in, whatever it answers with: nothing is stored, and it is said', async ({ page }) => {
+test('A-15: a network that wants a sign-in, whatever it answers: nothing of it is stored, and the page says so', async ({ page }) => {
   await settleIn(page, 500);
   const pill = page.locator('.connection-pill');
   for (const [words, rule] of sample(PORTALS, 4)) {

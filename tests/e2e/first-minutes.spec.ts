@@ -102,7 +102,7 @@ test('a player without money opens a game of the lobby in practice', LONG, async
   await spin(page);
 });
 
-test('a deposit limit is offered before the first deposit, once, and can be left out', LONG_ONLINE, async ({ page, context }) => {
+test('a deposit limit is offered once, before the first deposit, and can be skipped', LONG_ONLINE, async ({ page, context }) => {
   const account = await openAccount(context, { unasked: true });
   await putSession(page, account);
   await page.goto('/deposit');

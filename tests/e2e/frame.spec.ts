@@ -15,7 +15,7 @@ const product = useProduct();
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
-test('the two dialogs exclude each other, and give the focus back', ONLINE, async ({ page }) => {
+test('only one of the two dialogs is open at a time, and each gives the focus back', ONLINE, async ({ page }) => {
   await page.goto('/');
   const join = topBar(page).getByRole('link', { name: 'Join' });
   await join.click();

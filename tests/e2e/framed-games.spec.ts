@@ -78,7 +78,7 @@ test('rows 29 and 31: a framed game loads on request, only its own messages coun
   await expect(call(context, 'POST', path, { sessionId: account.sessionId })).rejects.toThrow(/cool-off/);
 });
 
-test('a round that is not finished is said over a framed game, too, keeps no other game’s stage out of sight, and is the only one', LONG_ONLINE, async ({ page, context }) => {
+test('an unfinished round is announced over a framed game, hides no other game’s stage, and stays the only one', LONG_ONLINE, async ({ page, context }) => {
   provider.platformUrl = product().url;
   const account = await openAccount(context, { naira: 1_000 });
   await call(context, 'POST', `/player/${account.userId}/games/mines/rounds`, {

@@ -82,7 +82,7 @@ test('a round of Harmattan for money, by the keyboard alone', LONG_ONLINE, async
   await expect.poll(() => balanceShown(page)).toBe(real);
 });
 
-test('a pay table that large text makes wider than its place takes the focus and goes by the arrow keys, and else it is no stop', ONLINE, async ({ page }) => {
+test('a pay table that large text makes too wide takes the focus and scrolls by the arrow keys; otherwise Tab skips it', ONLINE, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/game/harmattan');
   await page.locator('.fold > summary').first().click();

@@ -95,7 +95,7 @@ test('mines: an answer is lost in the middle, and the round goes on on another d
   await otherContext.close();
 });
 
-test('blackjack: a round is left in the middle of a cut network, said on every other game, and finished on another device', LONG_ONLINE, async ({ page, context, browser }) => {
+test('blackjack: a round is left while the network is cut, is announced on every other game, and is finished on another device', LONG_ONLINE, async ({ page, context, browser }) => {
   const account = await openAccount(context, { naira: 500 });
   // Some rounds are over when they are dealt: one that is not is left open by a call, as another device would.
   const open = async () => {

@@ -62,7 +62,7 @@ test('a page that is being loaded while the install of another tab ends is taken
   await expectReadyOffline(late);
 });
 
-test('single files that the browser threw out of the precache come again with the next visit', LONG, async ({ page }) => {
+test('single files that the browser deleted from the precache are fetched again with the next visit', LONG, async ({ page }) => {
   await page.goto('/');
   await expectReadyOffline(page);
   const sources = ['terms/TermsPage', 'help/HelpPage', 'game/GamePage', 'profile/ProfilePage'].map((each) => `src/pages/${each}.tsx`);

@@ -36,7 +36,7 @@ test('a new player joins, pays in, plays, loses the platform, keeps going, and l
     await expect(heading(page)).toHaveText('Deposit');
   });
 
-  await test.step('leaves out the limit that is offered, and confirms the e-mail by the link in the mail', async () => {
+  await test.step('skips the offered limit, and confirms the e-mail by the link in the mail', async () => {
     await page.getByRole('button', { name: 'Not now' }).click();
     await expect(page.getByRole('heading', { name: 'Set your limits' })).toHaveCount(0);
     await expect(page.getByText('Confirm your e-mail first')).toBeVisible();
@@ -124,7 +124,7 @@ test('a new player joins, pays in, plays, loses the platform, keeps going, and l
     expect(rest).toContain(ids.userId);
   });
 
-  await test.step('all of it is kept on the device', async () => {
+  await test.step('all of it is stored on the device', async () => {
     await expect.poll(async () => Object.keys(await storedAt(page))).toEqual(expect.arrayContaining(['balance', 'profile', 'rounds', 'transactions']));
   });
 
@@ -207,7 +207,7 @@ test('a new player joins, pays in, plays, loses the platform, keeps going, and l
   });
 });
 
-test('a figure of before the connection was lost says of which time it is', LONG, async ({ page }) => {
+test('a figure from before the connection was lost shows its time', LONG, async ({ page }) => {
   const account = await openAccount(page.context(), { naira: 200 });
   await putSession(page, account);
   await page.goto('/');

@@ -56,7 +56,7 @@ test('a player who goes through a page by keyboard sees each stop whole, with it
   await expectSeenEverywhere(page, [...own, ...sample(others, 12)]);
 });
 
-test('a player sees each control on the table of roulette and in the field of mines whole, with its ring', ONLINE, async ({ page }) => {
+test('every place on the roulette table and every tile of mines is seen whole, with its focus ring', ONLINE, async ({ page }) => {
   await page.setViewportSize(PHONE);
   for (const gameId of ['roulette', 'mines']) {
     await page.goto(`/game/${gameId}`);

@@ -79,8 +79,8 @@ function firstPage(context: BrowserContext): Page {
   return page;
 }
 
-test.describe('to the home screen', () => {
-  test('Chromium finds nothing in the way of installing, and every picture of the manifest is there', async ({ trouble }) => {
+test.describe('installing to the home screen', () => {
+  test('Chromium finds no obstacle to installing, and every picture of the manifest exists', async ({ trouble }) => {
     // Contexts of tests are private windows, where nothing can be installed.
     const profile = await mkdtemp(join(tmpdir(), 'ayo-profile-'));
     const context = await launch(profile);
@@ -122,7 +122,7 @@ test.describe('to the home screen', () => {
 test.describe('the guide on a phone', () => {
   test.use({ viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true });
 
-  test('comes with the third page of a visit, moves nothing, and asks the browser when it is told to', ONLINE, async ({ page }) => {
+  test('comes with the third page of a visit, moves nothing, and opens the browser’s question at the player’s press', ONLINE, async ({ page }) => {
     await page.goto('/');
     await offer(page);
     await untilCounted(page);
@@ -180,7 +180,7 @@ test.describe('the guide on a phone', () => {
     await expect(guide(page)).toHaveCount(0);
   });
 
-  test('is not over a game or a form, and leaves what it stands before', LONG_ONLINE, async ({ page }) => {
+  test('never lies over a game or a form, and leaves with the page that it stands on', LONG_ONLINE, async ({ page }) => {
     await page.goto('/');
     await offer(page);
     await untilGuide(page);
@@ -196,7 +196,7 @@ test.describe('the guide on a phone', () => {
     expect((foot?.y ?? 0) + (foot?.height ?? 0)).toBeLessThanOrEqual(card?.y ?? 0);
   });
 
-  test('goes when the app is there, and says so', LONG, async ({ page }) => {
+  test('closes when the app is installed, and says so', LONG, async ({ page }) => {
     await page.goto('/');
     await offer(page, 'accepted');
     await untilGuide(page);
@@ -208,7 +208,7 @@ test.describe('the guide on a phone', () => {
     await expect(guide(page)).toHaveCount(0);
   });
 
-  test('is always to be had in the help and on the profile, also after it was closed', ONLINE, async ({ page }) => {
+  test('can always be opened from the help and the profile, also after it was closed', ONLINE, async ({ page }) => {
     await enterAsPlayer(page);
     await page.evaluate((until) => localStorage.setItem('mobileGuideSnoozedUntil', String(until)), Date.now() + 5 * DAY_MS);
     await page.goto('/profile');
@@ -317,7 +317,7 @@ test.describe('from the home screen', () => {
     }
   });
 
-  test('there is no hint for browsers, a pull loads nothing anew, and the badge is cleared', LONG, async ({ trouble }) => {
+  test('no hints for browsers are shown, pulling the page down reloads nothing, and the badge is cleared', LONG, async ({ trouble }) => {
     const context = await launch(profile, `${product().url}/?source=home`);
     try {
       await trouble.watch(context);

@@ -77,7 +77,7 @@ test('a search with a slip, typed before the code of the page is here, finds the
   await expect(tiles).toHaveCount(13);
 });
 
-test('back undoes a search that is not even drawn yet, and it does not come again by itself', LONG_ONLINE, async ({ page }) => {
+test('back undoes a search that is not drawn yet, and the search does not return by itself', LONG_ONLINE, async ({ page }) => {
   await page.clock.install();
   await page.goto('/');
   const box = page.getByRole('searchbox', { name: 'Search games' });
@@ -103,7 +103,7 @@ test('back undoes a search that is not even drawn yet, and it does not come agai
   await expect(page.getByRole('region', { name: 'Start here' })).toBeVisible();
 });
 
-test('filters that are pressed while a search is still being typed are all applied', LONG_ONLINE, async ({ page }) => {
+test('all filters that are pressed while a search is being typed are applied', LONG_ONLINE, async ({ page }) => {
   await page.clock.install();
   await page.goto('/games');
   const box = page.getByRole('searchbox', { name: 'Search games' });

@@ -97,7 +97,7 @@ test('from game to game by keyboard nothing is left out, and the game that has t
   expect(await focused()).toBe(40);
 });
 
-test('filters that are pressed before the list of the last one is drawn are all applied', LONG_ONLINE, async ({ browser }) => {
+test('all filters that are pressed before the list is drawn are applied', LONG_ONLINE, async ({ browser }) => {
   const page = await openList(browser);
   await page.getByRole('button', { name: 'Filters' }).click();
   const devtools = await page.context().newCDPSession(page);

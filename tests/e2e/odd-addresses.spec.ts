@@ -32,12 +32,12 @@ async function expectAll(page: Page): Promise<void> {
 
 test.describe('with a connection and no service worker', () => {
   test.use({ serviceWorkers: 'block' });
-  test('an address that leads nowhere opens the page that says so: it is not blank, a file or another site', LONG, async ({ page }) => {
+  test('an address without a page opens the not-found page, and never a blank page, a file or another site', LONG, async ({ page }) => {
     await expectAll(page);
   });
 });
 
-test('A-35: without a connection every address opens: one with a dot in it is no file for that', LONG, async ({ page }) => {
+test('A-35: every address opens without a connection, even one with a dot in it', LONG, async ({ page }) => {
   await page.goto('/');
   await expectReadyOffline(page);
   await product().stop();

@@ -122,7 +122,7 @@ test('A-35: an admin opens the operator’s addresses with the platform gone, an
 
 const question = (page: Page) => page.getByText(/^Save \d+ KB for offline use\?$/);
 
-test('A-35: with Save-Data nothing is kept before the player said yes; after it the addresses open', async ({ page, context }) => {
+test('A-35: with Save-Data nothing is stored before the player says yes; after that the addresses open', async ({ page, context }) => {
   await saveData(context);
   const precached: string[] = [];
   context.on('request', (request) => {
@@ -149,7 +149,7 @@ test('A-35: with Save-Data nothing is kept before the player said yes; after it 
   await expect(question(page)).toHaveCount(0);
 });
 
-test('with Save-Data "not now" is remembered, and nothing is kept', async ({ page, context }) => {
+test('with Save-Data "not now" is remembered, and nothing is stored', async ({ page, context }) => {
   await saveData(context);
   await page.goto('/');
   await page.getByRole('button', { name: 'Not now' }).click();
@@ -162,7 +162,7 @@ test('with Save-Data "not now" is remembered, and nothing is kept', async ({ pag
   expect(await page.evaluate(() => localStorage.getItem('offlineUse'))).toBe('no');
 });
 
-test('without Save-Data nobody is asked, and it is said once that the app opens without a connection', async ({ page }) => {
+test('without Save-Data nobody is asked, and the page says once that the app opens without a connection', async ({ page }) => {
   await page.goto('/');
   await expect(readyWords(page)).toBeVisible({ timeout: POLL_LIMIT_MS });
   await expectReadyOffline(page);

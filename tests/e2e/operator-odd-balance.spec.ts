@@ -14,7 +14,7 @@ for (const [what, reply, chipText] of [
   ['a web page', { body: '<!doctype html><title>Sign in</title>' }, 'could not be read'],
   ['a list without the player’s money', list(), 'not known'],
 ] as const) {
-  test(`a balance that comes as ${what} is said to be that, never “now”, and does not hide the bonus`, longUnless(chipText === 'not known'), async ({ page }) => {
+  test(`a balance that comes as ${what} is never shown as “now”, and does not hide the bonus`, longUnless(chipText === 'not known'), async ({ page }) => {
     operator().replies['balance'] = reply;
     await putSession(page, OPERATOR_SESSION);
     await page.goto('/');
@@ -27,7 +27,7 @@ for (const [what, reply, chipText] of [
   });
 }
 
-test('one odd wallet beside it does not take the player’s own money from the screen, nor dust behind a kobo', async ({ page }) => {
+test('neither a malformed wallet beside it nor a rounding error of floats removes the player’s own money from the screen', async ({ page }) => {
   operator().replies['balance'] = list(
     null, { type: 'Loyalty', amount: null, currency: null }, { type: 'Bonus', amount: '12', currency: 'NGN' },
     { type: 'Real', amount: 7, currency: 'USD' }, { type: 'Real', amount: 1234.5600000000001, currency: 'ngn' },

@@ -46,7 +46,7 @@ for (const [what, reply] of Object.entries(UNREAD)) {
   });
 }
 
-test('a bonus wallet from minutes ago is not shown as current because the balance is', LONG, async ({ page }) => {
+test('a bonus wallet from minutes ago is not shown as current although the balance is current', LONG, async ({ page }) => {
   await enter(page);
   await chip(page).click();
   await expect(bonusLine(page)).toHaveText(/^Bonus₦250\.50$/, { timeout: POLL_LIMIT_MS });

@@ -85,7 +85,7 @@ test('no consent is posted that the player has not given', ONLINE, async ({ page
   await expect(page.getByRole('region', { name: 'What you agreed to' }).getByRole('switch')).toHaveCount(0);
 });
 
-test('what the platform can’t change is not offered: the player is told whom to write to, and nothing is asked', ONLINE, async ({ page }) => {
+test('changes that the platform does not support are not offered: the page says whom to write to, and sends no request', ONLINE, async ({ page }) => {
   await enter(page);
   await page.goto('/edit-profile');
   await expect(heading(page)).toHaveText('Edit my details');
@@ -134,7 +134,7 @@ test('with CONSENT_POLICY=implied every missing tag is posted as ordered', ONLIN
   }
 });
 
-test('what the platform lacks is not there', ONLINE, async ({ page }) => {
+test('features that the platform lacks are not shown', ONLINE, async ({ page }) => {
   await page.goto('/');
   await expect(heading(page)).toBeVisible();
   await expect(topBar(page)).not.toContainText(/Sign in|Join/);

@@ -93,7 +93,7 @@ test('A-21: back from the payment page, no money moves before session and balanc
   await page.close();
 });
 
-test('A-21: another player has signed in meanwhile, and nothing of the first is shown, not for one frame', async () => {
+test('A-21: when another player has signed in meanwhile, nothing of the first one is shown, not for one frame', async () => {
   const [a, b] = [scriptedPlayer(91_237.75), scriptedPlayer(412.25)];
   platform().addPlayer(b);
   const elsewhere = await own.context.newPage();

@@ -52,7 +52,7 @@ test('an open round is found again, two rounds are checked and proved without a 
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await settleIn(page, 2_000);
 
-  await test.step('what is not over stands above the list, with the way back', async () => {
+  await test.step('open rounds stand above the list, with a link to each', async () => {
     await start(page, 'mines');
     await expect(page.locator('.mines-cell[data-cell="closed"]:not([aria-disabled])').first()).toBeVisible();
     await page.goto('/games-history');
@@ -83,7 +83,7 @@ test('an open round is found again, two rounds are checked and proved without a 
   await site.network().refuse();
   await page.reload();
 
-  await test.step('without a network both are as they were drawn, and the file says how to check them', async () => {
+  await test.step('without a network both rounds are as they were drawn, and the file says how to check them', async () => {
     await expect(heading(page)).toHaveText('Games history');
     await page.getByRole('button', { name: 'Check all rounds' }).click();
     await expect(page.getByText('All 2 rounds are as they were drawn')).toBeVisible();
@@ -94,7 +94,7 @@ test('an open round is found again, two rounds are checked and proved without a 
     for (const { commit, serverSeed } of proof.rounds) expect(createHash('sha256').update(serverSeed).digest('hex')).toBe(commit);
   });
 
-  await test.step('a receipt that was changed is found, and whom to write to is said', async () => {
+  await test.step('a changed receipt is found, and the page says whom to write to', async () => {
     await tamper(page);
     await page.getByRole('button', { name: 'Check again' }).click();
     await expect(page.getByRole('alert')).toContainText('1 round is not as it should be');
@@ -102,7 +102,7 @@ test('an open round is found again, two rounds are checked and proved without a 
     await expect(page.getByText('its seeds give another result, stake or win').first()).toBeVisible();
   });
 
-  await test.step('the round of blackjack is gone through step by step, with its balances', async () => {
+  await test.step('the round of blackjack is shown step by step, with its balances', async () => {
     await page.getByRole('link', { name: 'Rounds', exact: true }).click();
     await expect(page.getByText(/^Saved copy/)).toBeVisible();
     const card = page.getByRole('row').filter({ hasText: 'Blackjack' }).or(page.locator('.history-card').filter({ hasText: 'Blackjack' })).first();

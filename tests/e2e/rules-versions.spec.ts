@@ -181,7 +181,7 @@ test('a platform that names rules which it does not publish is found out, and on
   await expect(page.getByText('we do not publish the rules that it names')).toBeVisible();
 });
 
-test('rounds by other rules than the app shows are told apart, also where the platform takes no version with a bet', LONG, async ({ page }) => {
+test('rounds by other rules than the app shows are found out, also where the platform takes no version with a bet', LONG, async ({ page }) => {
   const double = platformDouble();
   await openGame(page, double, () => SHEETS);
   await playOthers(page, double, honest(before));
@@ -191,7 +191,7 @@ test('rounds by other rules than the app shows are told apart, also where the pl
   await expect(page.getByText('a round was played by other rules than the app had shown.')).toBeVisible();
 });
 
-test('rounds by rules that the device had not noted before the bet are counted apart, and the check is no success', LONG, async ({ page }) => {
+test('rounds by rules that the device had not noted before the bet are counted separately, and the check is no success', LONG, async ({ page }) => {
   const double = platformDouble();
   await openGame(page, double, () => SHEETS);
   await playOthers(page, double, honest(before));

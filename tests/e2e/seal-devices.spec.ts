@@ -68,7 +68,7 @@ test('two devices of one player: a bet for seeds that the other has ended is not
     await expect(page.getByRole('button', { name: 'Play here' })).toBeVisible();
   });
 
-  await test.step('the check knows the rounds of this device, and says of the other one’s that it is elsewhere', async () => {
+  await test.step('the check knows the rounds of this device, and says that the other round is elsewhere', async () => {
     await page.goto('/games-history?view=fairness');
     await page.getByRole('button', { name: 'Reveal the secret' }).click();
     await expect(page.getByText('The secret is public.')).toBeVisible();

@@ -68,7 +68,7 @@ test.describe('a platform that binds', () => {
     await expect(page.locator('#fairness')).toContainText('Each bet also brings a fresh part, made on this device as you press.');
   });
 
-  test('and picks its seeds after it has seen the bet is told apart at once, and in the check of all rounds', ONLINE, async ({ page }) => {
+  test('and picks its seeds after it has seen the bet is found out at once, and in the check of all rounds', ONLINE, async ({ page }) => {
     const double = new SeedDouble('grinds');
     await openRoulette(page, double);
     for (const count of [1, 2]) {
@@ -89,7 +89,7 @@ test.describe('a platform that binds', () => {
     await expect(page.getByText('a round was drawn from another draw than its bet was sealed with.')).toHaveCount(2);
   });
 
-  test('and picks the rules after it has seen the bet is told apart at once, and in the check of all rounds', LONG, async ({ page }) => {
+  test('and picks the rules after it has seen the bet is found out at once, and in the check of all rounds', LONG, async ({ page }) => {
     const double = new SeedDouble('picks-rules');
     double.rules = { version: 'f'.repeat(64), engine: RULES };
     await openRoulette(page, double);
@@ -140,7 +140,7 @@ test.describe('a platform that binds', () => {
     expect(double.sent.at(-1)?.seeds).toMatchObject({ commit: announced, clientSeed: double.active.clientSeed });
   });
 
-  test('and takes another pair than it announced is told, and the pair that vanished is missing, not waiting', LONG, async ({ page }) => {
+  test('and starts another pair than it announced is reported, and the vanished pair is missing, not waiting', LONG, async ({ page }) => {
     const double = new SeedDouble('honest');
     await openRoulette(page, double);
     await playRed(page);
@@ -157,7 +157,7 @@ test.describe('a platform that binds', () => {
     await expect(page.locator('.history-card').filter({ hasText: commit.slice(0, 10) })).toContainText('Missing');
   });
 
-  test('and takes no fresh parts any more gets no bet before the player was told, and the check has it', LONG, async ({ page }) => {
+  test('and stops taking fresh parts gets no bet before the player was told, and the check reports it', LONG, async ({ page }) => {
     const double = new SeedDouble('honest');
     await openRoulette(page, double);
     await playRed(page);
@@ -177,7 +177,7 @@ test.describe('a platform that binds', () => {
   });
 
   for (const gone of ['binding', 'fairness']) {
-    test(`and binds no bets any more gets none before the player was told, and the check has it: without ${gone}`, LONG, async ({ page }) => {
+    test(`and stops binding bets gets none before the player was told, and the check reports it: without ${gone}`, LONG, async ({ page }) => {
       const double = new SeedDouble('honest');
       await openRoulette(page, double);
       await playRed(page);

@@ -78,7 +78,7 @@ async function holdDatabase(page: Page): Promise<void> {
   });
 }
 
-test('A-04: a tab that finds the database held by another goes on from memory and says so; the next start keeps again', async ({ page, context }) => {
+test('A-04: a tab that finds the database blocked by another goes on from memory and says so; the next start stores again', async ({ page, context }) => {
   await enter(page, 500);
   const old = await context.newPage();
   await holdDatabase(old);
@@ -119,7 +119,7 @@ test('A-04: an old tab steps aside for a newer database, and goes on from memory
   await expectLive(page);
 });
 
-test('A-05: site data cleared under an open page costs nothing that it shows, and money keys are kept as before', async ({ page, context, trouble }) => {
+test('A-05: clearing the site data under an open page removes nothing that it shows, and money keys are stored as before', async ({ page, context, trouble }) => {
   const account = await enter(page, 500);
   await expectReadyOffline(page);
   const cdp = await context.newCDPSession(page);
@@ -239,7 +239,7 @@ async function onFullDevice(context: BrowserContext): Promise<void> {
   expect(crashes).toEqual([]);
 }
 
-test('A-09: where local storage throws the session lives in memory, and that is said', async ({ page, context }) => {
+test('A-09: where local storage throws, the session lives in memory, and the page says so', async ({ page, context }) => {
   const account = await openAccount(context, { naira: 500 });
   await context.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {

@@ -132,7 +132,7 @@ test('the browser is asked to keep the data, and its answer is shown', ONLINE, a
   await expect(section(page).getByText('Your browser said no.')).toBeVisible();
 });
 
-test('what has the focus stays in sight when the figures come in above it', ONLINE, async ({ page, context }) => {
+test('the focused element stays in sight when the figures come in above it', ONLINE, async ({ page, context }) => {
   await context.addInitScript(() => {
     const isAwaited = new Promise((resolve) => addEventListener('count-now', resolve));
     const { estimate } = StorageManager.prototype;

@@ -29,7 +29,7 @@ async function countTransitions(page: Page): Promise<() => Promise<Counted['tran
 
 const tileOf = (page: Page, name: string) => page.locator('main .tile').filter({ hasText: name }).first();
 
-test('a tapped tile alone grows into the stage; going back, reduced motion and another window do without', async ({ page, context }) => {
+test('only a tapped tile grows into the stage; there is no transition back, with reduced motion or into another window', async ({ page, context }) => {
   const transitions = await countTransitions(page);
   await page.goto('/');
   await expectReadyOffline(page);

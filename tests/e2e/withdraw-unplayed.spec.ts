@@ -136,7 +136,7 @@ test('a withdrawal names the bonus that it would end, ends nothing before the pl
   expect(await bonuses()).toMatchObject([{ status: 'active', current: 1_000.01, endReason: null }]);
 });
 
-test('a player who closes the account has everything paid out, and can neither play nor pay in any more', LONG_ONLINE, async ({ page, context, browser }) => {
+test('a player who closes the account has everything paid out, and can’t play or deposit any more', LONG_ONLINE, async ({ page, context, browser }) => {
   const account = await enter(page, 2_000);
   await page.goto('/withdraw?closing=1');
   await expectLive(page);

@@ -64,7 +64,7 @@ async function stateOf(context: BrowserContext, account: Account): Promise<strin
   return (await withdrawalsOf(context, account))[0]?.state;
 }
 
-test('the identity is proven first: a cut line says so, a wrong name too, and the number is kept nowhere', ONLINE, async ({ page }) => {
+test('the identity is verified first: the page says so after a cut connection or a wrong name, and stores the number nowhere', ONLINE, async ({ page }) => {
   await enter(page, 5000);
   await page.goto('/withdraw');
   await page.getByRole('link', { name: 'Verify my identity' }).click();
@@ -173,7 +173,7 @@ test('a player adds an account and is paid out, with the network cut at each ste
   expect(await findingsOn(page), 'how it ended').toEqual([]);
 });
 
-test('people check a large withdrawal while the phone is offline; when they refuse it, the money is back, with the reason', LONG, async ({ page, context, browser }) => {
+test('the team checks a large withdrawal while the phone is offline; after a refusal the money is back, with the reason', LONG, async ({ page, context, browser }) => {
   const account = await enter(page, 20_000);
   await proveIdentity(context, account);
   await keepAccount(context, account, NUMBER);
@@ -221,7 +221,7 @@ test('people check a large withdrawal while the phone is offline; when they refu
   await expectSound(page, account);
 });
 
-test('a payout that the bank does not take puts the money back; a saved account can be removed', LONG_ONLINE, async ({ page, context }) => {
+test('a withdrawal that the bank rejects comes back to the balance; a saved account can be removed', LONG_ONLINE, async ({ page, context }) => {
   const account = await enter(page, 3000);
   await proveIdentity(context, account);
   await keepAccount(context, account, REFUSING_NUMBER);
