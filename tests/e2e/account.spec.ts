@@ -21,12 +21,12 @@ const press = (place: Page | Locator, name: string | RegExp): Promise<void> => p
 const banner = (page: Page): Locator => page.locator('.banner[role="alert"]');
 const alert = (page: Page): Locator => page.getByRole('main').getByRole('alert');
 const idOf = (page: Page): Promise<string | null> => page.evaluate(() => localStorage.getItem('sessionId'));
-/** As when the connection comes back: the page asks at once, instead of within 15 s. */
+/** Acts as if the connection came back, so that the page asks at once instead of within 15 s. */
 const poll = (page: Page): Promise<void> => page.evaluate(() => void window.dispatchEvent(new Event('online')));
 const countRequests = (path: RegExp, ...statuses: readonly number[]): number =>
   network().requests.filter((each) => path.test(each.path) && each.status !== null && statuses.includes(each.status)).length;
 
-/** Another device of the same player, or of nobody; closed at the end. */
+/** Opens another device, of the same player or of a guest, and closes it at the end. */
 async function onDevice(browser: Browser, use: (page: Page, context: BrowserContext) => Promise<void>, account?: Account): Promise<void> {
   const context = await browser.newContext({ baseURL: network().url, locale: 'en-NG', timezoneId: 'Africa/Lagos' });
   try {
@@ -65,7 +65,7 @@ test('a new password keeps every tab here signed in and tells other devices why 
     await expectWordsAt(field(page, 'password'), 'Use at least 8 characters.');
     const before = await idOf(page);
 
-    // The platform has the new password, this browser not yet its answer: whoever polls with the old id is refused.
+    // The platform has the new password, but this browser has no answer yet, so a poll with the old id is refused.
     network().break({ path: /\/password$/, fault: 'hold-answer', times: 1 });
     await typePasswords(page, account.password, 'calabash evening road');
     await expect.poll(() => countRequests(/\/password$/, 200)).toBe(1);
@@ -75,7 +75,7 @@ test('a new password keeps every tab here signed in and tells other devices why 
     await expect(page.getByRole('heading', { name: 'Your new password is set' })).toBeFocused();
     const after = await idOf(page);
     expect(after).not.toBe(before);
-    // Storage reaches another tab by and by; what is there then is what the page has, and never nothing.
+    // Storage reaches another tab with a delay. The tab must have the old or the new id meanwhile, and never none.
     await expect.poll(() => idOf(tab)).toBe(after);
     expect(await idOf(page)).toBe(after);
     for (const each of [page, tab]) {
@@ -95,7 +95,7 @@ test('a new password keeps every tab here signed in and tells other devices why 
     await signInWith(signInDialog(other), { ...account, password: 'calabash evening road' });
     await expectLive(other);
 
-    // Once more, and now nobody ever hears the answer.
+    // The same again, but this time the answer is lost for good.
     await tab.bringToFront();
     await tab.goto('/change-password');
     network().break({ path: /\/password$/, fault: 'lose-answer' });
@@ -251,7 +251,7 @@ test('a player downloads their data as one file and closes the account once its 
   await expectLive(tab);
   await page.goto('/profile');
 
-  // As after half an hour: the platform wants the password first.
+  // The platform asks for the password first, as it does after half an hour.
   const stale = { title: 'Enter your password again.', status: 401, code: 'password-needed' };
   await context.route('**/archives', (route) => route.fulfill({ status: 401, contentType: 'application/problem+json', body: JSON.stringify(stale) }), { times: 1 });
   await press(page, 'Download my data');
@@ -288,7 +288,7 @@ test('a player downloads their data as one file and closes the account once its 
   await expect(dialog).toContainText('You still have ₦300');
   await dialog.getByRole('link', { name: 'Withdraw' }).click();
   await expect(heading(page)).toHaveText('Withdraw');
-  // A player who comes back goes on where they were.
+  // A player who comes back continues where they were.
   await page.goBack();
   await expect(dialog).toContainText('Do this first');
   await page.keyboard.press('Escape');
@@ -297,7 +297,7 @@ test('a player downloads their data as one file and closes the account once its 
   await expect(page).toHaveURL(/\/profile$/);
   await expect(dialog).toBeHidden();
 
-  // Another one, with nothing in it.
+  // A second account, with no money in it.
   const empty = await openAccount(context);
   await putSession(page, empty);
   await page.goto('/profile');

@@ -105,14 +105,14 @@ test('a game that is switched off can’t be staked on any more, and players see
     await page.getByRole('dialog').getByRole('button', { name: 'Switch all off' }).click();
     await expect(page.getByRole('switch', { name: 'Switch Adire Gold on' })).toBeVisible();
 
-    // At once on the platform, whatever the player's page still shows.
+    // The switch applies on the platform at once, whatever the player's page still shows.
     await spinButton(player).click();
     await expect(player.getByText('The round was not played')).toBeVisible();
     await expect(chip(player)).toContainText('₦100.01');
-    // With the next look at the catalogue, without loading anything anew.
+    // The page shows it with the next poll of the catalogue, without a reload.
     await player.context().unroute(CATALOGUE);
     await expect(player.getByText('For practice only')).toBeVisible({ timeout: CATALOGUE_LIMIT_MS });
-    // And at once for whoever comes now.
+    // A page that opens now shows it at once.
     await player.goto('/games');
     await expect(heading(player)).toHaveText('All games');
     await expect(offered(player)).toHaveCount(0);
@@ -162,7 +162,7 @@ test('with the platform gone the games area opens with its age, and an edit wait
   await expectReadyOffline(page);
   await page.goto('/admin');
   await expect(row(page)).toBeVisible();
-  // No player is made to load the operator's tabs; whoever has used one has them from then on.
+  // No player has to load the operator's tabs. An admin who has used one has all of them on the device.
   const keptParts = () => page.evaluate(async () => (await (await caches.open('ayo-parts')).keys()).map(({ url }) => url));
   const tabs = await findFileOf('src/pages/admin/games/GamesTab.tsx');
   await expect.poll(async () => (await keptParts()).some((url) => url.endsWith(tabs))).toBe(true);
@@ -173,7 +173,7 @@ test('with the platform gone the games area opens with its age, and an edit wait
     await expect(page.getByRole('tabpanel')).toContainText('needs a connection');
     await page.goto('/admin');
     await expect(heading(page)).toHaveText('Games');
-    // The list of before, with its age; a change waits, over it.
+    // The stored list is shown with its age, and the waiting change is applied to it.
     await expect(row(page)).toContainText('95.09%');
     await expect(page.getByText('what you change is saved here and sent when you are online')).toBeVisible({ timeout: POLL_LIMIT_MS });
     await page.getByRole('button', { name: 'Edit Adire Gold' }).click();
@@ -216,7 +216,7 @@ test('the order of the lobby is arranged by keyboard and by dragging', LONG_ONLI
   expect(await ids()).toEqual(wished);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toHaveCount(0);
-  // The list of before stands there first, and what is opened over it keeps its order.
+  // The stored list is shown first, and the dialog that opens over it keeps its order.
   await Promise.all([page.waitForResponse((response) => response.url().endsWith('/admin/games') && response.ok()), page.reload()]);
   await expect(row(page)).toBeVisible();
   await openOrder();

@@ -125,7 +125,7 @@ test('the queue reloads while the page is visible and keeps typed text; a row th
   await expect(reason).toHaveValue('We have to ask');
   await expect(reason).toBeFocused();
 
-  // Nobody looks: nothing is asked. Somebody comes back: at once.
+  // A hidden page asks nothing. It asks as soon as it is visible.
   await setVisibility(page, 'hidden');
   const callCount = platform().of('withdrawals').length;
   waiting = [item('w2', { amount: 90_000 })];
@@ -141,7 +141,7 @@ test('without a connection nothing can be decided, and the queue is not stored',
   await openAs(page, queue(() => [item('w1')]));
   await expect(request(page, '₦60,000')).toBeVisible();
   await expectReadyOffline(page);
-  // Who may be here at all is asked of the device then.
+  // Without a connection the device decides who may see this page.
   await expect.poll(async () => Object.keys(await storedAt(page)), { timeout: INSTALL_LIMIT_MS }).toContain('account');
   await context.setOffline(true);
   await expect(page.getByText('You need a connection to decide.')).toBeVisible();

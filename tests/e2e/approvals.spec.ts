@@ -14,7 +14,7 @@ import {
 } from './support/withdraw';
 
 const NIN = '34567890123';
-/** More than is paid out without an admin. */
+/** This amount is more than the platform pays out without an admin. */
 const MONEY = '₦120,000';
 const REASON = 'The account was used from two places at once. Write to us, and we sort it out.';
 const clock = useMovedClock();
@@ -29,10 +29,10 @@ test.beforeAll(async () => {
   await clock.move(25 * HOUR_MS);
 });
 
-/** Where the money goes, to the letter. */
+/** The exact words that say where the money goes. */
 const PLACE = /Zenith Bank ••••4012, OBI NGOZI/;
 
-/** A browser of one's own, with nothing of anybody in it. */
+/** Opens a separate, empty browser. */
 async function newBrowser(browser: Browser): Promise<Page> {
   return (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
 }
@@ -42,7 +42,7 @@ const person = (username: string): NewAdmin => ({ username, password: 'a quiet t
 /** The outcome of a decision takes the focus, because the row may be gone. */
 const outcomeInFocus = (page: Page): Locator => page.locator('main :focus');
 
-/** Proves the identity, adds the bank account and asks, on the screens. */
+/** Verifies the identity, adds the bank account and requests the withdrawal, on the screens. */
 async function askOnScreen(player: Page): Promise<void> {
   await player.goto('/withdraw');
   await player.getByRole('link', { name: 'Verify my identity' }).click();
@@ -112,7 +112,7 @@ test('a withdrawal above the limit goes from the player through two admins and b
   await expect(request(third, MONEY).getByRole('button', { name: /^Refuse/ })).toBeVisible();
   expect(await findingsOn(third), 'not counted').toEqual([]);
 
-  // Four eyes: the first approval sends nothing.
+  // The first of two approvals sends nothing.
   await tab(second, 'Approvals').click();
   await expect(request(second, MONEY)).toContainText('0 of 2 approvals');
   await expect(request(second, MONEY)).toContainText(PLACE);
@@ -128,7 +128,7 @@ test('a withdrawal above the limit goes from the player through two admins and b
   await expect(request(second, MONEY).getByRole('button')).toHaveCount(0);
   expect((await withdrawalsOf(player.context(), account)).map(({ state }) => state)).toEqual(['checking']);
 
-  // The second does.
+  // The second approval sends the money.
   await tab(first, 'Approvals').click();
   await expect(request(first, MONEY)).toContainText('1 of 2 approvals');
   await expect(request(first, MONEY)).toContainText('bola,');
@@ -138,7 +138,7 @@ test('a withdrawal above the limit goes from the player through two admins and b
   await expect(outcomeInFocus(first)).toContainText('is approved and on its way to');
   await expect(request(first, MONEY)).toHaveCount(0);
 
-  // And the player, who has not touched anything, has it, with every step.
+  // The player has not touched anything, and sees it paid, with every step.
   await expect(player.getByText('Paid out', { exact: true }).first()).toBeVisible({ timeout: POLL_LIMIT_MS });
   const steps = player.getByRole('list', { name: 'What happened so far' }).first();
   for (const step of ['You asked for it', 'Money held', 'Given to our team to check', 'Checked', 'Paid: your bank has it']) await expect(steps).toContainText(step);
@@ -151,7 +151,7 @@ test('a withdrawal above the limit goes from the player through two admins and b
   await expect(decidedRow(first, MONEY)).toContainText('Paid');
   await expect(decidedRow(first, MONEY)).toContainText('Approved by bola, admin');
 
-  // The link has done its work.
+  // The link works only once.
   await second.goto(link);
   await second.getByRole('button', { name: 'Sign out and continue' }).click();
   await fillInvitation(second, person('another'));
@@ -194,7 +194,7 @@ test('a refusal returns the money and tells the player why; another admin at the
   await signInAsAdmin(first, admins.first, '?tab=approvals');
   await signInAsAdmin(second, admins.second, '?tab=approvals');
 
-  // The second one types; the list is renewed around it.
+  // The second admin is typing while the list is reloaded.
   await request(second, '₦80,000').getByRole('button', { name: /^Refuse/ }).click();
   await expect(second.getByLabel('Reason, shown to the player')).toBeFocused();
   await second.keyboard.type('No');
@@ -204,7 +204,7 @@ test('a refusal returns the money and tells the player why; another admin at the
   await loadAgain(second);
   await expect(second.getByLabel('Reason, shown to the player')).toHaveValue('No');
 
-  // The first one is quicker, and the second's page has not heard of it.
+  // The first admin decides first, and the second one's page does not know it yet.
   await setVisibility(second, 'hidden');
   await request(first, '₦80,000').getByRole('button', { name: /^Refuse/ }).click();
   await first.keyboard.type(REASON);
@@ -220,7 +220,7 @@ test('a refusal returns the money and tells the player why; another admin at the
   await expect(request(second, '₦80,000')).toHaveCount(0);
   await expect(decidedRow(second, '₦80,000')).toContainText('Refused by admin');
 
-  // The player reads the reason, and has the money.
+  // The player reads the reason and has the money back.
   await expect(player.getByText(REASON).first()).toBeVisible({ timeout: POLL_LIMIT_MS });
   expect((await moneyOf(player.context(), account)).real).toBe(inKobo(90_000.01));
   await expect.poll(async () => koboIn((await chip(player).textContent()) ?? ''), { timeout: POLL_LIMIT_MS }).toBe(inKobo(90_000.01));

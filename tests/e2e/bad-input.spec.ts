@@ -18,7 +18,7 @@ const dayAfter = (day: string) => new Date(Date.parse(day) + DAY_MS).toISOString
 const NAME_RULE = 'Use 3 to 24 letters, digits, dots, dashes or underscores.';
 const PHONE_RULE = 'Enter a Nigerian mobile number, like 0803 123 4567.';
 
-/** Wrong values of each field, with the words that must stand at it. */
+/** Wrong values for each field, with the words that must be shown at it. */
 const WRONG: readonly (readonly [SignUpField, string, string])[] = [
   ['email', '', 'Enter an e-mail address like ada@example.com.'],
   ['email', 'ada', 'Enter an e-mail address like ada@example.com.'],
@@ -137,7 +137,7 @@ test('sign-up keeps every field while the platform can’t be reached, and succe
   expect(await form.values()).toEqual(person);
   await expect(form.terms).toBeChecked();
 
-  // Closing the dialog and coming back loses nothing either, but for the password.
+  // Closing and reopening the dialog loses nothing but the password.
   await page.keyboard.press('Escape');
   await expect(signUpDialog(page)).toHaveCount(0);
   await topBar(page).getByRole('link', { name: 'Join' }).click();

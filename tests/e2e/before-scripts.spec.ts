@@ -13,7 +13,7 @@ test.use({ serviceWorkers: 'block' });
 
 test('a deep link shows its own heading before the scripts, and its tabs, tiles and links work', ONLINE, async ({ page }) => {
   network().break({ path: SCRIPTS, fault: 'hang' });
-  // A game on a phone has the screen for itself; the way back is there.
+  // On a phone a game fills the screen, but the link back is shown.
   await page.goto('/game/adire-gold', { waitUntil: 'commit' });
   await expect(heading(page)).toHaveText('Adire Gold');
   await expect(page.getByRole('main').getByRole('link', { name: 'Lobby', exact: true })).toBeVisible();
@@ -50,7 +50,7 @@ test('the app takes over the text that stands there instead of drawing it anew, 
     await page.waitForFunction(() => Object.keys(document.querySelector('main h1') ?? {}).some((key) => key.startsWith('__reactFiber')));
     await expect(page.locator('main h1[data-first]'), path).toHaveCount(1);
   }
-  // The scripts that the line held back, and the status of the page that nobody has.
+  // The only errors are the scripts that were held back, and the 404 of the missing page.
   expect(errors.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([]);
 });
 

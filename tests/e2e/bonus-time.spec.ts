@@ -82,7 +82,7 @@ test('a bonus is chosen with the deposit, a won draw is checked on the device, a
   await page.getByRole('button', { name: 'Check this draw' }).first().click();
   await expect(page.getByText('Checked on this device: the winners are right')).toBeVisible();
   await expect(page.getByText('The fingerprint of the 1 entry is the one that is published.')).toBeVisible();
-  // Another secret for the week that runs.
+  // The present week needs another secret.
   await expect(page.locator('.commit')).not.toHaveText(commit);
   expect.soft(await findingsOn(page), 'a draw that was checked').toEqual([]);
 

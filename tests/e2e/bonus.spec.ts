@@ -64,7 +64,7 @@ test('terms go from an admin to a player, who claims, pays in, wagers to the end
   const desk = await browser.newContext({ baseURL: baseURL ?? '' });
   const admin = await desk.newPage();
   await signInAsAdmin(admin, admins.first, '?tab=promotions');
-  // Another desk has the form open already: what it saves later meets this change, field by field.
+  // Another admin has the form open already, so their later change will conflict with this one, field by field.
   const other = await desk.newPage();
   await other.goto('/admin?tab=promotions');
   await other.getByRole('button', { name: 'Edit Welcome bonus' }).click();
@@ -95,7 +95,7 @@ test('terms go from an admin to a player, who claims, pays in, wagers to the end
   await admin.getByRole('button', { name: 'Reload', exact: true }).click();
   await expect(admin.getByRole('article', { name: 'Welcome bonus' })).toContainText('up to ₦20.');
 
-  // The player has read other terms: nothing is claimed on them, and the new ones are there.
+  // The player has read older terms, so nothing is claimed, and the page shows the new terms.
   await claimButton(page).click();
   await expect(page.getByText('The terms have changed.')).toBeVisible();
   await expect(page.getByText('100% of your deposit on top, up to ₦20.')).toBeVisible();
@@ -176,7 +176,7 @@ test('free spins with the network cut in between: claimed once, each spin once, 
   const [bonus] = await bonusesOf(page, account);
   expect(bonus).toMatchObject({ status: 'active', freeSpins: { left: 48, count: 50 } });
 
-  // Without a network it is all there, with its age; giving it up is not.
+  // Without a network everything is shown with its age, but the bonus can't be given up.
   await page.goto('/bonuses');
   await expect(bonusCard(page)).toContainText('48 of 50 free spins left');
   network().break({ path: /^\/api\//, fault: 'drop' });

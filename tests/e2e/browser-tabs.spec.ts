@@ -16,7 +16,7 @@ ignoreWorkerRequests();
 
 const { platform, product } = useScripted();
 const isLong = process.env['AYO_LONG'] === '1';
-/** Three times what may pass until somebody polls again. */
+/** Three times the longest time until another tab polls again. */
 const VISIBLE_LIMIT_MS = 3 * 1_000;
 const TAKEOVER_LIMIT_MS = 3 * 2_000;
 
@@ -101,14 +101,14 @@ test('A-23: a leader that is closed, hidden or crashes is followed by another wi
     hidden: (tab) => setVisibility(tab, 'hidden'),
     crashed: async (tab) => {
       const gone = tab.waitForEvent('crash');
-      // Never answered: who would answer is gone.
+      // This call never gets an answer, because the page that would answer is gone.
       (await devtools(tab)).send('Page.crash').catch(() => undefined);
       await gone;
     },
   };
   for (const [how, end] of Object.entries(ends)) {
     const polls = pollsOf(player);
-    // Somebody wants fresh figures: whoever leads, asks.
+    // One tab asks for fresh figures, and the leader polls.
     await tabs[0]?.evaluate(() => window.dispatchEvent(new Event('online')));
     await expect.poll(() => pollsOf(player), { timeout: POLL_LIMIT_MS }).toBeGreaterThan(polls);
     const leader = asking();

@@ -62,7 +62,7 @@ test('where no worker may start the page solves it itself, and a puzzle that was
   await page.context().route(SIGN_UP, async (route) => {
     sent += 1;
     if (sent !== 2) return route.continue();
-    // As if it had taken longer than the puzzle is good for.
+    // Acts as if solving had taken longer than the puzzle is valid.
     const body = JSON.parse(route.request().postData() ?? '{}') as { proof: { puzzle: string } };
     return route.continue({ postData: JSON.stringify({ ...body, proof: { ...body.proof, puzzle: `${body.proof.puzzle}x` } }) });
   });

@@ -84,7 +84,7 @@ test('A-29: the kill switch heals a browser with a bad service worker within two
   expect(await moneyKeys(page)).toContain(INTENT.key);
   expect((await keptBy(page)).local).toEqual(local);
 
-  // It settles: pages come without a service worker, register none, and are not loaded again.
+  // From now on pages load without a service worker, register none, and do not reload.
   const loads = countLoads(page);
   await page.goto('/help');
   await expect(heading(page)).toHaveText('Help');

@@ -69,7 +69,7 @@ test('A-01: with the chunk gone from the host each page opens after one reload, 
   const contexts = { guest: await bareContext(browser, trouble), player: await bareContext(browser, trouble) };
   await putSession(await contexts.player.newPage(), await openAccount(contexts.player));
   const tabs: { visit: (typeof OPEN_TABS)[number]; page: Page; loads: () => number }[] = [];
-  // A few at a time: a small machine draws them all.
+  // The tabs are opened a few at a time, because a small machine draws them all.
   for (let from = 0; from < OPEN_TABS.length; from += 5) {
     const opened = OPEN_TABS.slice(from, from + 5).map(async (visit) => {
       const page = await openOld(contexts[visit.as]);
@@ -104,7 +104,7 @@ test('A-01: typed text is still there after the reload, but no password', async 
   await goWithin(page, '/sign-up');
   await expect(form.field('email')).toHaveValue('ngozi@canary.example');
   await expect(form.field('password')).toHaveValue('');
-  // Taken once, and not left lying about.
+  // The input is restored once, and deleted from storage.
   expect(await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))).not.toContain('ngozi@');
   await context.close();
 });

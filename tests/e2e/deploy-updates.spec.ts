@@ -99,7 +99,7 @@ test('A-02: a new version that arrives during a money form waits, and says so; t
   await expect(offer(page)).toBeVisible();
   await expect(amountField(page)).toHaveValue('750');
   expect(await buildOf(page)).toBe(1);
-  // Taken by the player, with what was typed.
+  // The player takes the update, and the typed text is kept.
   await update(page).click();
   await expect.poll(() => buildOf(page), { timeout: INSTALL_LIMIT_MS }).toBe(2);
   await expect(heading(page)).toHaveText('Deposit');
@@ -150,7 +150,7 @@ test('A-02, A-03: a round in another tab holds an update back, and goes on undis
   await update(other).click();
   await expect(postponed(other)).toBeVisible();
   await letGo();
-  // Decided on the platform, and still being shown: not the end of the round.
+  // The platform has decided the round, but the page still shows it, so the round has not ended.
   await expect(spinButton(page)).toHaveAttribute('data-kind', 'showing');
   const checkCount = await countLooks(other);
   await expect.poll(checkCount).toBeGreaterThan(2);
@@ -184,7 +184,7 @@ test('A-02: "later" ends the wait of a postponed update, and nothing is loaded a
 test('a new version that does not take over within 15 s is given up, and still offered', LONG, async ({ page }) => {
   await enterBeforeUpdate(page, '/help');
   await host().deploy({ build: 2, others: 'gone' });
-  // Installs, and hears nobody.
+  // This service worker installs, and ignores every message.
   host().answer(/^\/sw\.js$/, { type: 'text/javascript', body: 'self.addEventListener("fetch", () => undefined);' });
   await page.clock.install();
   await lookForUpdate(page);
@@ -272,7 +272,7 @@ test('A-14: a captive portal during the install makes it fail, the old version s
   await lookForUpdate(page);
   await expect.poll(() => host().requestedPaths.includes(profile), { timeout: INSTALL_LIMIT_MS }).toBe(true);
   await expect.poll(() => workersOf(page), { timeout: INSTALL_LIMIT_MS }).toEqual({ installing: false, waiting: false, active: true });
-  // For everything, the script too.
+  // The portal now answers for every file, the script included.
   host().answer(/^\/(sw\.js|assets\/.*)$/, PORTAL);
   await lookForUpdate(page);
   await expect.poll(() => workersOf(page), { timeout: INSTALL_LIMIT_MS }).toEqual({ installing: false, waiting: false, active: true });

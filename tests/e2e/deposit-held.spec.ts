@@ -43,7 +43,7 @@ async function moveClock(context: BrowserContext, account: Account, ms: number):
   return { ...account, sessionId };
 }
 
-/** One that ran out and was paid after another one had taken its place: the day's limit is used up. */
+/** A deposit that expired, and was paid after another one had used up the day's limit. */
 async function heldDeposit(page: Page): Promise<Account> {
   const context = page.context();
   const joined = await openAccount(context);

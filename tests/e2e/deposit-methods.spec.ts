@@ -25,7 +25,7 @@ test('mobile money, with the network gone before the request and again on the wa
   await openForm(page);
   await methodChoice(page, 'mobile-money').check();
   await page.getByRole('button', { name: '₦2,000' }).click();
-  // A press while the list is read anew is for nobody.
+  // A press while the list is reloaded would be lost.
   await expect(payButton(page)).not.toHaveAttribute('aria-busy');
   const from = network().requests.length;
   await context.setOffline(true);
@@ -152,7 +152,7 @@ test('USSD by keyboard alone, with the network gone while the code is dialled', 
 test('the same deposit again is asked about first, and “I was debited” is told to the platform', async ({ page, context }) => {
   const account = await settleIn(page, 0);
   await openForm(page);
-  // Started on another phone: only the platform knows of it.
+  // This deposit was started on another phone, so only the platform knows of it.
   const { sessionId, userId } = account;
   const body = { method: 'bank-transfer', amount: 900, currency: 'NGN' };
   await call(context, 'POST', `/player/${userId}/deposits`, { sessionId, key: `e2e-${crypto.randomUUID()}`, body });
@@ -171,7 +171,7 @@ test('the same deposit again is asked about first, and “I was debited” is to
   await expect(card(page).getByText('Waiting for your transfer')).toBeVisible();
   expect((await moneyOf(context, account)).deposits).toHaveLength(1);
 
-  // Known here by now: asked before anything is sent.
+  // This device knows the deposit now, so it asks before anything is sent.
   await page.getByRole('button', { name: 'Make another deposit' }).click();
   await expect(amountField(page)).toBeFocused();
   const from = network().requests.length;

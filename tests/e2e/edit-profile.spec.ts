@@ -101,7 +101,7 @@ test('what is wrong is said at its field, nothing is sent, and nothing that was 
   expect(violations).toEqual([]);
   expect((await readDetails(context, account)).version).toBe(1);
 
-  // Away and back: still there. Undone: as the platform has it.
+  // The change is still there after leaving and coming back. Undoing it restores the platform's values.
   await page.getByRole('link', { name: 'My profile', exact: true }).first().click();
   await expect(heading(page)).toHaveText('My profile');
   await page.goBack();
@@ -238,7 +238,7 @@ test('A-24: what A typed in one tab is not there for B, who signs in from anothe
   await openPage(page);
   await expect(field(page, 'lastname')).toHaveValue(a.lastname);
   await field(page, 'address.street').fill('99 Canary Close');
-  // Away from the form: what was typed waits for whoever opens it next.
+  // The player leaves the form, whose typed text is kept for the next time it opens.
   await page.getByRole('link', { name: 'My profile', exact: true }).first().click();
   await expect(heading(page)).toHaveText('My profile');
 

@@ -139,7 +139,7 @@ async function lookEverywhere(context: BrowserContext, pages: readonly Looked[],
       const page = await context.newPage();
       await page.goto(looked.path);
       await test.step(`${looked.path} ${what}`, () => looked[what](page));
-      // Nothing is promised that does not come.
+      // No spinner may promise an answer that never comes.
       await expectRest(page, looked.path, atLast);
       await page.close();
     }),
@@ -150,7 +150,7 @@ async function expectAnswersWithout(page: Page, context: BrowserContext, pages: 
   await settleInEverywhere(page);
   for (const { path, keeps } of pages) {
     await page.goto(path);
-    // A page at rest may be one that has not asked yet.
+    // A page without spinners may not have sent its request yet.
     await expect.poll(async () => Object.keys(await storedAt(page)).some((kind) => keeps.test(kind)), { message: path }).toBe(true);
     await expectRest(page, path);
   }
@@ -219,7 +219,7 @@ test('A-15: a network that wants a sign-in, whatever it answers: nothing of it i
       await expect(pill).toContainText('This network wants you to sign in', inTime);
       await expectDated(page, '₦500.01');
 
-      // The app itself is on the device; what it asks for is none of it.
+      // The app's own files are on the device, so they are not among its requests.
       for (const path of ['/games-history', '/', '/deposit', '/version.json?portal', '/config.json?portal', '/no-such-page']) {
         if (path.includes('.json')) await page.evaluate((at) => fetch(at, { redirect: 'manual' }).then((answer) => answer.text(), () => ''), path);
         else await page.goto(path);

@@ -124,7 +124,7 @@ test('A-13: the service worker is stopped between polls, and each is answered, s
     await expect.poll(() => requestsOf(BALANCE, from)[0]?.status, { message: `poll ${poll}`, timeout: 10_000 }).toBeTruthy();
     await expect.poll(async () => (await storedAt(page))['balance'], { message: `poll ${poll} is kept` }).toBeGreaterThan(lastKept);
     if (poll !== POLLS / 2) continue;
-    // A change in the middle arrives like any other.
+    // A balance that changes meanwhile arrives like any other.
     await call(context, 'POST', `/player/${account.userId}/games/adire-gold/rounds`, {
       sessionId: account.sessionId, key: `e2e-${crypto.randomUUID()}`, body: { stake: 50, currency: 'NGN', bet: {} },
     });

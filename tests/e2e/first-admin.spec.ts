@@ -18,7 +18,7 @@ const field = (page: Page, name: string): Locator => page.getByLabel(name, { exa
 test('the printed sign-in works once: the admin sets a password first, and reads that there is no other admin', ONLINE, async ({ page, browser, baseURL }) => {
   const printed = product().admin();
   if (printed === null) throw new Error('No one-time sign-in was printed.');
-  // Also from a sign-in that leads elsewhere.
+  // This holds also for a sign-in with another destination.
   await page.goto('/sign-in');
   await signInWith(page.locator('main'), printed);
   await expect(heading(page)).toHaveText('Set your own password');

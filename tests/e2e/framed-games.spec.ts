@@ -62,7 +62,7 @@ test('rows 29 and 31: a framed game loads on request, only its own messages coun
   await expect.poll(() => balanceShown(page)).toBe(inKobo(930.01));
   expect((await moneyOf(context, account)).transactions.map(({ kind, amount }) => [kind, amount]).slice(0, 2)).toEqual([['win', 30], ['stake', -100]]);
 
-  // To pay in and back: the frame is gone, and nothing is loaded before the player says so again.
+  // After a visit to the deposit page the frame is gone, and nothing is loaded before the player agrees again.
   await inside.getByRole('button', { name: 'Pay in' }).press('Enter');
   await expect(page).toHaveURL(/\/deposit$/);
   await expect.poll(() => provider.notices.at(-1)?.['reason']).toBe('left');
@@ -131,7 +131,7 @@ test('a round of a framed game is watched again in the history, as its provider 
   await expect(dialog).toContainText(/loading it takes about 640.KB/);
   expect(provider.requests.length).toBe(requestsBefore);
 
-  // Without a connection it says so, and what is known here stays.
+  // Without a connection the page says so, and keeps the stored figures.
   await context.setOffline(true);
   await expect(watch).toBeDisabled();
   await expect(dialog).toContainText('You need to be online for this.');
@@ -139,7 +139,7 @@ test('a round of a framed game is watched again in the history, as its provider 
   await context.setOffline(false);
   await expect(watch).toBeEnabled({ timeout: 20_000 });
 
-  // The provider has nothing to show: said, and asked for again.
+  // The provider has nothing to show; the page says so, and the player asks again.
   provider.mode = 'error';
   await watch.press('Enter');
   await expect(dialog).toContainText('We could not show the round');
@@ -148,7 +148,7 @@ test('a round of a framed game is watched again in the history, as its provider 
   const again = dialog.frameLocator('iframe');
   await expect(again.locator('#beats')).toHaveText(beats);
   await expect(again.locator('#told')).toHaveText('Staked ₦100, ₦30 came back');
-  // It is ready, and where it wanted to lead the page nobody has gone.
+  // The frame is ready, and the page has not followed its wish to open another page.
   await expect(dialog.getByText('The game is loading')).toHaveCount(0);
   await expect(page).toHaveURL(/\/games-history$/);
   await expect(again.getByRole('button')).toHaveCount(0);

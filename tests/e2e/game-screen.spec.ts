@@ -48,7 +48,7 @@ async function expectWhole(page: Page, when: string): Promise<void> {
     // A radio button is as large as what can be pressed for it.
     const targets = '.game-head :is(a, button, input), .dock :is(button, summary), .play-bet input, .mines-cell';
     for (const each of document.querySelectorAll<HTMLElement>(targets)) {
-      // As it is laid out, because a tile that turns is drawn narrower.
+      // The laid-out size is used, because a turning tile is drawn narrower.
       const { offsetWidth: width, offsetHeight: height } = each;
       if (width > 0 && Math.min(width, height) < target) found.push(`${each.className || each.tagName} has ${width} x ${height} px`);
     }

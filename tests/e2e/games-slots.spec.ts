@@ -7,7 +7,7 @@ import { sample } from './support/sample';
 import { LONG_ONLINE, ONLINE, expect, test, useProduct } from './support/test';
 
 const CELLS = 15;
-/** More than there are controls above the stage. */
+/** More presses of Tab than there are controls above the stage. */
 const MOST_TABS = 60;
 const SLOTS = listInitialGames().filter(({ kind }) => kind === 'slots');
 
@@ -15,7 +15,7 @@ useProduct();
 
 const stage = (page: Page): Locator => page.locator('.stage');
 
-/** By the keyboard alone. */
+/** Plays by the keyboard alone. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
   for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
     if (await wanted.evaluate((element) => element === document.activeElement)) return;

@@ -69,7 +69,7 @@ test('a new player joins, pays in, plays, loses the platform, keeps going, and l
   const money = await moneyOf(context, ids);
 
   await test.step('finds the rounds in the games history', async () => {
-    // From here on there is somebody who keeps what is asked for.
+    // From here on the service worker controls the page and stores its answers.
     await expectReadyOffline(page);
     await page.goto('/games-history');
     const cards = page.locator('.history-card');
@@ -119,7 +119,7 @@ test('a new player joins, pays in, plays, loses the platform, keeps going, and l
     expect(Object.keys(local).filter((entry) => local[entry]?.includes(ids.sessionId))).toEqual(['sessionId']);
     expect(rest).not.toContain(ids.sessionId);
     expect(rest).not.toContain(person.password);
-    // Otherwise the look after the sign-out below would prove nothing.
+    // Without this check, finding nothing after the sign-out below would prove nothing.
     expect(rest).toContain(person.email);
     expect(rest).toContain(ids.userId);
   });

@@ -140,7 +140,7 @@ test.describe('the guide on a phone', () => {
     await toHelp(page);
     await expect(guide(page)).toBeVisible();
     await expect(guide(page)).toContainText(/less than 480 KB/i);
-    // It has not taken the focus from the page's heading.
+    // The guide has not taken the focus from the page's heading.
     expect(await page.evaluate(() => document.activeElement?.closest('.guide') ?? null)).toBeNull();
     const bar = await page.locator('.bottom-bar').boundingBox();
     const card = await guide(page).boundingBox();
@@ -150,7 +150,7 @@ test.describe('the guide on a phone', () => {
     await addButton(page).click();
     await expect(guide(page)).toHaveCount(0);
     expect(await timesAsked(page)).toBe(1);
-    // Saying no to the browser is a no for ten days.
+    // Refusing the browser's question snoozes the guide for ten days.
     const until = await page.evaluate(() => Number(localStorage.getItem('mobileGuideSnoozedUntil')));
     expect(Math.abs(until - Date.now() - 10 * DAY_MS)).toBeLessThan(MINUTE_MS);
   });

@@ -20,7 +20,7 @@ test('a favourite marked offline shows at once, waits without a notice, is sent 
   await cutOff(context);
   await heart.click();
   await expect(heart).toHaveAttribute('aria-pressed', 'true');
-  // The device has it: from here on nothing can take it away.
+  // The mark is stored on the device, so it can't get lost any more.
   await expect(heart).toHaveAttribute('aria-busy', 'false');
   await page.reload();
   await expect(page.getByRole('region', { name: 'Your favourites' }).getByText('Plinko')).toBeVisible({ timeout: POLL_LIMIT_MS });
@@ -87,7 +87,7 @@ test('back undoes a search that is not drawn yet, and the search does not return
     history.pushState = (...step) => {
       history.pushState = push;
       push(...step);
-      // In the same breath: no page is drawn in between.
+      // Both happen in one task, so that no page is drawn in between.
       history.back();
     };
   });

@@ -107,13 +107,13 @@ test('all filters that are pressed before the list is drawn are applied', LONG_O
     const texts: (string | null | undefined)[] = [];
     for (const name of wanted) {
       [...document.querySelectorAll<HTMLButtonElement>('button[aria-pressed]')].find(({ textContent }) => textContent === name)?.click();
-      // The next finger: as soon as the page hears one.
+      // The next press comes as soon as the page handles events.
       await new Promise((done) => { setTimeout(done); });
       texts.push(document.querySelector('.browse-found')?.textContent);
     }
     return texts;
   }, names);
-  // Else this would show nothing.
+  // Otherwise this test would prove nothing.
   expect(found).toContain('2,000 games');
   for (const name of names) await expect(page.getByRole('button', { name, exact: true })).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByText(/^\d{2,3} games$/)).toBeVisible();

@@ -141,7 +141,7 @@ test('the platform is killed between a stake and its answer: one round, and the 
   network().break({ method: 'POST', path: ROUNDS, fault: 'lose-answer' });
   network().break({ method: 'GET', path: OPERATIONS, fault: 'drop' });
   await spinButton(page).click();
-  // Killed before it has heard of the stake, it would owe nothing.
+  // If the platform were killed before the stake arrives, there would be no round.
   await expect.poll(async () => (await moneyOf(context, account)).rounds.length).toBe(1);
   await product().kill();
   network().heal();

@@ -43,7 +43,7 @@ test('A-35: every address opens without a connection, even one with a dot in it'
   await product().stop();
   try {
     await expectAll(page);
-    // Nothing of an odd address breaks the next step.
+    // An odd address does not break the navigation after it.
     await expectAt(page, '//evil.example', NOT_FOUND);
     await topBar(page).getByRole('link', { name: 'Sign in' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();

@@ -122,7 +122,7 @@ test('row 34: with consent each page view is sent once: naira, the scrambled e-m
   // No request of the browser, to whomever, has the e-mail in clear.
   expect(requests.length).toBeGreaterThan(5);
   expect(requests.filter((request) => decodeURIComponent(request).includes(account.email))).toEqual([]);
-  // And nobody's script runs here.
+  // No script of another site runs on the page.
   const scripts = await page.evaluate(() =>
     [...document.scripts].filter(({ type }) => type !== 'importmap').map(({ src }) => new URL(src).origin === location.origin),
   );
@@ -150,7 +150,7 @@ test('row 34: a consent withdrawn on this device stops it at once, and nothing i
   expect(pixel.paths().filter((path) => path !== '/bank-codes')).toEqual(['/', '/profile', '/privacy']);
 });
 
-/** A poll, and what it takes. */
+/** The time of one poll, and some more for the request. */
 const TRUSTED_MS = POLL_LIMIT_MS / 3 + 2_000;
 const isProfile = (snapshot: unknown) => (snapshot as { readonly kind?: string }).kind === 'profile';
 

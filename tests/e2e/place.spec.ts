@@ -70,7 +70,7 @@ test('a stake and a deposit from elsewhere lead to the page that says why, with 
   await expect(foot(page)).toContainText(`For people of 18 and over. Ayo is run by`);
   await expect(foot(page)).toContainText(LICENCE);
 
-  // On the way, the phone crosses a border.
+  // Meanwhile the phone moves to another country.
   await chooseMode(page, 'money');
   await page.getByRole('button', { name: 'Raise the stake' }).click();
   const stake = page.getByLabel('Stake', { exact: true });

@@ -44,7 +44,7 @@ const limitOf = (page: Page, kind: string, period: string) =>
   page.locator('.card', { has: page.getByRole('heading', { name: kind, exact: true }) })
     .locator('.limit', { has: page.getByRole('heading', { name: period, exact: true }) });
 
-/** By the platform's own word. */
+/** Reads the state from the platform itself. */
 const protectionStateOf = async (page: Page, { sessionId, userId }: Account) =>
   protection.parse(await call(page.context(), 'GET', `/player/${userId}/protection`, { sessionId })).state;
 

@@ -48,7 +48,7 @@ function platformDouble(): SeedDouble {
   return double;
 }
 
-/** Before a platform that publishes these sheets. */
+/** Opens the game, on a platform that publishes these sheets. */
 async function openGame(page: Page, double: SeedDouble, published: () => readonly OtherSheet[]): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   platform().script = ({ method, path, name, key, body, query }) => {

@@ -76,7 +76,7 @@ test.describe('a platform that binds', () => {
       await expect(alert(page)).toContainText('This is not the round you asked for');
       await expect(alert(page)).toContainText('drawn from other seeds');
       expect(double.rounds).toHaveLength(count);
-      // It is no result: nothing is said of a win or of none, and the money is as the platform says.
+      // The page shows it as no result, names no win, and shows the balance that the platform gives.
       await expect(page.locator('.result-text')).toHaveCount(0);
     }
     await expect(page.locator('.balance-line')).toContainText(`₦${double.balance.toLocaleString('en-US', { minimumFractionDigits: 2 })}`);

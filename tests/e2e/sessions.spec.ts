@@ -38,7 +38,7 @@ const tracesOf = ({ username, userId, real }: ScriptedPlayer) => [username, user
 interface Looking {
   /** From now on none of these may be drawn in any frame of this page. */
   from(traces: readonly string[]): Promise<void>;
-  /** Those that were. */
+  /** The texts that were drawn nevertheless. */
   found(): Promise<readonly string[]>;
 }
 
@@ -88,7 +88,7 @@ async function listen(
   };
 }
 
-/** A asks for everything, and the answers will take their time. */
+/** A's page asks for everything, and the answers come late. */
 async function askLate(page: Page, player: ScriptedPlayer, random: () => number): Promise<void> {
   platform().delay = ({ sessionId }) => (sessionId === player.sessionId ? Math.round(random() * 1_500) : 0);
   const before = platform().of('balance').length;

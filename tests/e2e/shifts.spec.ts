@@ -14,7 +14,7 @@ const product = useProduct();
 test.use({ viewport: { width: 412, height: 823 } });
 /** As speed is measured. A slowed page takes the time of a core, so the ordinary run slows it less. */
 const CPU_SLOWDOWN = isLong ? 4 : 2;
-/** The share of the screen that may move. These pages had 0.15 to 0.24 before they waited for their answers. */
+/** The share of the screen that may shift. These pages had 0.15 to 0.24 before they waited for their answers. */
 const MOST = 0.005;
 
 /** Each with the button that has come when all has, and a way that stands last in it. */

@@ -60,7 +60,7 @@ async function expectCleanStart(page: Page, account: Account): Promise<void> {
   if (isGone) {
     await expect(heading(page)).toHaveText('Sign in');
     await expect(chip(page)).toHaveCount(0);
-    // Cookies went, too.
+    // The cookies are deleted, too.
     await signInWith(page.locator('main'), account);
   }
   await expect(heading(page)).toHaveText('My profile');

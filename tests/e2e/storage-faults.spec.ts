@@ -150,7 +150,7 @@ test('A-06: a database that never answers delays no first paint: the player’s 
 });
 
 test.describe('without IndexedDB, in the page and in its worker', () => {
-  // Its own script would not pass through the route below.
+  // The worker's own script would not pass through the route below.
   test.use({ serviceWorkers: 'block' });
 
   test('A-07: everything works online, it is said that nothing is kept, and the key of a deposit survives a reload', async ({ page, context }) => {
@@ -232,7 +232,7 @@ async function onFullDevice(context: BrowserContext): Promise<void> {
   expect(fallback).toContain('"kind":"deposit"');
   expect(await recordsIn(page, 'intents')).toEqual([]);
 
-  // With room again, everything is kept again.
+  // As soon as there is room, everything is stored again.
   await cdp.send('Storage.overrideQuotaForOrigin', { origin: new URL(page.url()).origin });
   await page.goto('/');
   await expect.poll(async () => JSON.stringify(await recordsIn(page, 'snapshots')), { timeout: POLL_LIMIT_MS }).toContain('750.02');

@@ -82,7 +82,7 @@ test('a message written offline arrives once, is answered by an admin on the scr
   await expect(answer.locator('time')).toHaveAttribute('datetime', /^20\d\d-/);
   await expect.poll(async () => (await threadsOf(page, account))[0]?.unread, { timeout: POLL_LIMIT_MS }).toBe(0);
 
-  // Kept with its age.
+  // The conversation is stored, with its age.
   await cutOff(context);
   await page.reload();
   await openPanel(page);
@@ -103,7 +103,7 @@ test('a guest’s feedback with a screenshot waits offline through a reload, arr
   await page.getByLabel('Your feedback').fill('More drums, please.');
   await page.getByLabel('Add a screenshot').setInputFiles({ name: 'shot.png', mimeType: 'image/png', buffer: picture });
   await expect(page.getByRole('img', { name: 'Your screenshot' })).toBeVisible();
-  // Going elsewhere and back loses nothing.
+  // Leaving the page and coming back loses nothing.
   await page.getByRole('contentinfo').getByRole('link', { name: 'Help' }).click();
   await expect(heading(page)).toHaveText('Help');
   await page.goBack();

@@ -26,7 +26,7 @@ test.beforeAll(async () => {
   await clock.move(25 * HOUR_MS);
 });
 
-/** With money, a bank account and a proven identity. */
+/** Opens an account with money, a bank account and a verified identity. */
 async function enter(page: Page, naira: number, prepare: (account: Account) => Promise<unknown> = async () => undefined): Promise<Account> {
   const context = page.context();
   const account = await openAccount(context, { person: HOLDER });
@@ -71,7 +71,7 @@ test('the page says how much is still to be played, and a deposit that was made 
   await chooseAccount(page);
   await expect(page.getByText('You have played ₦2,000 of the ₦5,000.01 you deposited. Play ₦3,000.01 more before you can withdraw it.')).toBeVisible();
   expect(await bar(page).evaluate((element) => element instanceof HTMLProgressElement && element.position)).toBeCloseTo(2_000 / 5_000.01, 5);
-  // Won or lost.
+  // The round is won or lost, and both are fine here.
   const { real } = await moneyOf(context, account);
   await expect(page.locator('.available')).toContainText(`Available ${formatNaira(subKobo(kobo(real), kobo(3_000_01)))}`);
   await context.setOffline(true);

@@ -107,7 +107,7 @@ test('a player adds an account and is paid out, with the network cut at each ste
   await page.goto('/withdraw');
   await expectLive(page);
 
-  // Which of 253 banks, by keyboard alone, with a slip of the finger.
+  // Chooses one of 253 banks by keyboard alone, with a typing error.
   await bankField(page).click();
   await expect(page.getByRole('listbox')).toContainText('Guaranty Trust Bank');
   expect(await findingsOn(page), 'the list of banks').toEqual([]);
@@ -131,7 +131,7 @@ test('a player adds an account and is paid out, with the network cut at each ste
   await page.getByRole('button', { name: 'Yes, use this account' }).click();
 
   await expect(page.getByRole('heading', { name: 'How much' })).toBeFocused();
-  // A balance that may be an old one forbids nothing.
+  // A balance that may be old does not forbid an amount.
   await expectLive(page);
   await amountField(page).fill('20,001');
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
@@ -182,7 +182,7 @@ test('the team checks a large withdrawal while the phone is offline; after a ref
   await expectReadyOffline(page);
   await chooseAndGoOn(page, '4012', '12,500');
   await expect(page.getByText('It is above ₦10,000, so our team checks it.')).toBeVisible();
-  // Certain that nothing can leave the phone: nothing is made that would have to be asked about.
+  // Nothing can leave the phone now, so the page makes no intent that it would have to ask about later.
   await context.setOffline(true);
   await sendButton(page).click();
   await expect(page.getByRole('alert')).toContainText('Nothing was sent; your money has not moved.');
@@ -199,7 +199,7 @@ test('the team checks a large withdrawal while the phone is offline; after a ref
   await expect(chip(page)).toContainText('₦7,500.01');
   expect(await findingsOn(page), 'under way').toEqual([]);
 
-  // Gone on the device, too, with its age; and nothing to be pressed twice.
+  // The device has stored the withdrawal: it is shown offline with its age, and can't be requested twice.
   await expect.poll(async () => (await keptBy(page)).rest.includes('review'), { timeout: POLL_LIMIT_MS }).toBe(true);
   await context.setOffline(true);
   await page.reload();

@@ -20,7 +20,7 @@ for (const [what, end] of [
     const [worker] = page.workers();
     if (worker === undefined) throw new Error('There is no sync worker.');
     const gone = page.waitForEvent('worker', { timeout: LIMIT_MS });
-    // Perhaps never answered.
+    // This call may never get an answer.
     worker.evaluate(end).catch(() => undefined);
     player.real = 3_111.25;
     await gone;
