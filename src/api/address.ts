@@ -31,7 +31,7 @@ export function addressOf(endpoint: Callable, params: unknown, query: unknown): 
   if (checkedParams?.success === false || checkedQuery?.success === false) return null;
   const values: Values = isValues(checkedParams?.data) ? checkedParams.data : {};
   const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
-  // A dot alone is a step in a path, however it is encoded.
+  // A value of dots alone would be a step in the path, however it is encoded, so it is refused.
   if (names.some((name) => /^\.{0,2}$/.test(asText(values[name])))) return null;
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(asText(values[name])));
   return path + (isValues(checkedQuery?.data) ? queryText(checkedQuery.data) : '');

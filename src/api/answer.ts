@@ -8,7 +8,7 @@ import { parseJson } from './parse-json';
 
 export type ParsedAnswer = { readonly ok: true; readonly data: unknown; readonly leftOut?: number } | Failure;
 
-/** Statuses under which a network that wants a sign-in sends its page. */
+/** The statuses with which a captive portal sends its sign-in page. */
 const PORTAL_STATUSES: ReadonlySet<number> = new Set([401, 403, 511]);
 
 function isHtml(contentType: string | null, text: string): boolean {
@@ -26,14 +26,14 @@ export function retryAfterMs(header: string | null, nowMs: number): number | und
   return ms >= 0 && ms <= LONGEST_TIMER_MS ? ms : undefined;
 }
 
-/** A platform may send its JSON as text/html: what parses as an object is no page. */
+/** Returns true for HTML. A platform may send its JSON as text/html, so a text that parses as an object is no page. */
 function isPage(contentType: string | null, text: string): boolean {
   if (!isHtml(contentType, text)) return false;
   const body = parseJsonOr(text, null);
   return typeof body !== 'object' || body === null;
 }
 
-/** Parses JSON; `otherwise` where the text is none. */
+/** Parses JSON. Returns `otherwise` for a text that is none. */
 function parseJsonOr(text: string, otherwise: unknown): unknown {
   try {
     return parseJson(text);
@@ -94,7 +94,7 @@ export function parseAnswer(answer: Answer, schema: Shape<unknown> | undefined):
   if (status === 511) return notThePlatform(status, true);
   if (!isSuccess) return failureOf(status, text, html, answer.retryAfterMs);
 
-  // Platforms differ in what they answer where nothing is asked for; text that is no JSON is left as text.
+  // Platforms differ in the bodies of answers that need none, so a text that is no JSON stays a text.
   const body = text.trim() === '' ? undefined : parseJsonOr(text, text);
   if (typeof body === 'object' && body !== null && 'success' in body && body.success === false) {
     const problem = problemOf(body, status);

@@ -4,12 +4,12 @@
  * nothing here; the service worker counts what it fetches itself.
  */
 export interface TransferCounter {
-  /** Counts from the start of the realm on; to be called once. */
+  /** Starts to count, from the start of the realm on. To be called once. */
   readonly start: () => void;
   readonly bytes: () => number;
 }
 
-/** Bytes of one entry; older browsers know no size of it. */
+/** Returns the bytes of one entry; 0 in older browsers, which give no size. */
 export const transferSizeOf = (entry: PerformanceEntry): number =>
   ('transferSize' in entry && typeof entry.transferSize === 'number' ? entry.transferSize : 0);
 

@@ -1,23 +1,23 @@
 /** A signal that ends with the caller's, or when the time is up, and says which of the two it was. */
 export interface Deadline {
   readonly signal: AbortSignal;
-  /** Null while neither happened. */
+  /** Null while neither has happened. */
   readonly endedBy: () => 'timeout' | 'canceled' | null;
-  /** Rejects when the signal ends; for what does not listen to a signal itself. */
+  /** Rejects when the signal ends, for work that does not listen to a signal. */
   readonly ended: Promise<never>;
-  /** Ends it now, as the caller would. */
+  /** Ends the signal now, as an abort by the caller does. */
   readonly end: () => void;
-  /** To be called when the work is done: the timer and the listener go. */
+  /** To be called when the work is done. Removes the timer and the listener. */
   readonly clear: () => void;
 }
 
-/** `AbortSignal.any` and `.timeout` are missing in the oldest browsers served. */
+/** Starts a deadline. It does not use `AbortSignal.any` and `.timeout`, which the oldest browsers served lack. */
 export function startDeadline(deadlineMs: number, caller: AbortSignal | undefined): Deadline {
   const controller = new AbortController();
   let reason: 'timeout' | 'canceled' | null = null;
   let reject: (error: Error) => void;
   const ended = new Promise<never>((_, rejectWith) => (reject = rejectWith));
-  // Nobody may be waiting for it any more when it ends.
+  // The promise may reject when nobody waits for it any more, which is no unhandled rejection.
   ended.catch(() => undefined);
 
   const end = (why: 'timeout' | 'canceled') => {

@@ -93,7 +93,7 @@ function epochMs(header: string | null): number | null {
   return wholeNumber(header?.split('.')[0] ?? null);
 }
 
-/** Seconds. A greater `Age` is a fault of a cache. */
+/** Seconds. A cache that says a greater `Age` is wrong. */
 const MAX_AGE_S = 1e7;
 
 function metaOf(response: Response, nowMs: number): AnswerMeta {

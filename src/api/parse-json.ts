@@ -1,7 +1,7 @@
-/** A whole JSON token that is a string, or one that is a number. Strings first, so that digits inside them stay. */
+/** Matches a JSON token that is a string or a number. Strings come first, so that digits inside them stay. */
 const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs;
 const LONG_INTEGER = /^-?[1-9]\d{15,}$/;
-/** Not the digits behind a point: a list of games holds many of them, and is long. */
+/** Digits behind a point do not match, because a list of games is long and holds many of them: it takes the short way below. */
 const MAY_HOLD_LONG_INTEGER = /(?:^|[^.\d])\d{16}/;
 
 /**

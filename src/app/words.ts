@@ -36,7 +36,7 @@ export const words = catalogue('app', {
     'about-us': 'About us',
   },
   crashedTitle: 'Something went wrong on this page',
-  crashedText: 'Reload the page. If money was on its way, the page finds out what became of it.',
+  crashedText: 'Reload the page. If money was on its way, the page checks what happened to it.',
   chunkTitle: 'This page is not on your device yet',
   chunkText: 'It could not be loaded just now. Nothing is lost.',
   tryAgain: 'Try again',

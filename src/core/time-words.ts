@@ -2,9 +2,9 @@ import { catalogue } from './words/catalogue';
 
 export const words = catalogue('core/time-words', {
   months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
-  /** Two digits each but the year. */
+  /** Day and month have two digits each. */
   date: (day: string, month: string, year: number) => `${day}/${month}/${year}`,
-  /** `year` null: this year's. */
+  /** `year` is null for a day of the present year. */
   day: (day: number, month: string, year: number | null) => `${day} ${month}${year === null ? '' : ` ${year}`}`,
   now: 'now',
   minutesAgo: (n: number) => `${n} min ago`,

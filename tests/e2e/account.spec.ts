@@ -194,7 +194,7 @@ test('a player sees where they are signed in, offline too; a device that is sign
     await press(dialog, 'Sign out');
     await expect(dialog).toHaveCount(0, { timeout: POLL_LIMIT_MS });
     await expect(page.getByText('You are not signed in anywhere else.')).toBeVisible();
-    await page.getByText('One that ended in the last 30 days').click();
+    await page.getByText('One ended in the last 30 days').click();
     await expect(page.getByText(/^Signed out from another device, /)).toBeVisible();
 
     await poll(other);

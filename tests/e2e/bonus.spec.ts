@@ -132,7 +132,7 @@ test('terms go from an admin to a player, who claims, pays in, wagers to the end
   await expect(async () => {
     await page.reload();
     await expect(visibility).toBeChecked();
-    await expect(page.getByText(/^Your highest of this week: .+× on Adire Gold\.$/)).toBeVisible({ timeout: 3_000 });
+    await expect(page.getByText(/^Your highest this week: .+× on Adire Gold\.$/)).toBeVisible({ timeout: 3_000 });
   }).toPass({ timeout: POLL_LIMIT_MS });
 
   await admin.getByRole('button', { name: 'Reload', exact: true }).click();

@@ -128,7 +128,7 @@ test('USSD by keyboard alone, with the network gone while the code is dialled', 
   await expect(bank).toBeFocused();
   await expect(page.getByText('Choose the bank that pays.')).toBeVisible();
   await page.keyboard.type('Guaranty');
-  await expect(page.getByText('You get a code of Guaranty Trust Bank (GTBank) to dial.')).toBeVisible();
+  await expect(page.getByText('You get a code from Guaranty Trust Bank (GTBank) to dial.')).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(payButton(page)).toBeFocused();
   // The answer with the code is the last that gets through: no list of deposits has it.

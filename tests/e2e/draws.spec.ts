@@ -81,7 +81,7 @@ test('two admins seal a secret each, reveal them after the closing, and a player
   const isFrozen = async () => (await readDraws(context)).some(({ drawId, frozenAt }) => drawId === draw.drawId && frozenAt !== null);
   await expect.poll(isFrozen, { timeout: POLL_LIMIT_MS }).toBe(true);
   await phone.reload();
-  await expect(phone.getByRole('heading', { name: 'Being held' })).toBeVisible();
+  await expect(phone.getByRole('heading', { name: 'In progress' })).toBeVisible();
   await expect(phone.getByText(/^0 of 2 secrets are open\./)).toBeVisible();
   await expect(phone.getByText('Fingerprint of the entries:')).toBeVisible();
   await shoot(phone, 'held-360');

@@ -11,7 +11,7 @@ export const words = catalogue('app/layout/signed-out-words', {
     revoked: 'This session was ended from another device.',
     'password-changed': 'A new password was set, and that signs every device out. Sign in with the new one.',
     excluded: 'You excluded yourself, and that signs your other devices out. To withdraw, sign in again.',
-    'account-closed': 'It was closed, and that signs every device out. If its e-mail was confirmed, there is a mail about it. Money that was left in it is still yours.',
+    'account-closed': 'It was closed, and that signs every device out. If its e-mail was confirmed, we sent a mail about it. Money that was left in it is still yours.',
   } satisfies Record<SessionEndReason, string>,
   unknown: 'The platform ended the session. Sign in again to continue.',
   at: (time: string, day: string | null) => (day === null ? `at ${time}` : `on ${day} at ${time}`),

@@ -54,7 +54,7 @@ export function createUnboundBets({ host, clock }: Pick<Bridge, 'host' | 'clock'
 
     async mayGo(userId) {
       const seen = await read(userId);
-      // Undefined: the platform never bound a bet of this player. True: it does. False: it has stopped.
+      // Undefined: the platform never bound a bet of this player. True: it binds bets. False: it has stopped binding them.
       if (seen.boundBets === undefined || (!seen.boundBets && warnedPlayer === userId)) return true;
       warnedPlayer = userId;
       show(userId, seen, { change: 'binding-dropped' });

@@ -72,7 +72,7 @@ export const patchAdminGame = endpoint({
 
 const order = z.array(gameId).check(z.minLength(1), z.maxLength(10_000));
 
-/** In a 412: the order as it is, and its version. */
+/** Comes with a 412: the present order and its version. */
 export const gameOrder = z.object({ order: z.array(z.string()), version: z.number() });
 export type GameOrder = z.infer<typeof gameOrder>;
 
@@ -104,7 +104,7 @@ export const auditItem = z.object({
   by: z.string(),
   action: z.string(),
   subject: z.string(),
-  /** Null: there was nothing. */
+  /** Null where nothing was there before. */
   before: z.unknown(),
   after: z.unknown(),
   /** SHA-256 over the line and the one before it, hex. */

@@ -16,15 +16,15 @@ export const consentBody = z.object({
         status: z.literal('Accepted'),
         /** Ours, and not sent to other platforms: when it was given, so that one that waited offline beats no later withdrawal. */
         acceptedAt: z.optional(instant),
-        /** Ours: when it is sent, by the same clock. What counts is how long ago it was given; no clock has to be right. */
+        /** Only for our own platform: when it is sent, by the same clock. The difference of the two counts, so that clock may be wrong. */
         sentAt: z.optional(instant),
-        /** Ours: nobody chose it, the operator's policy assumes it. Never holds against a withdrawal, whenever that was. */
+        /** Only for our own platform: nobody chose it, and the operator's policy assumes it. A withdrawal wins over it, whenever that was. */
         implied: z.optional(z.literal(true)),
       }),
     )
     .check(z.minLength(1), z.maxLength(CONSENT_TAGS.length)),
 });
-/** Any answer of success will do: platforms differ. */
+/** Every successful answer is accepted, because platforms differ. */
 export const consentAnswer = z.unknown();
 
 /** The proof of one choice, as the platform keeps it for good. */

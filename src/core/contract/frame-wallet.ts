@@ -9,7 +9,7 @@ import { amount, gameId, ngn, resourceId, nairaAmount } from './primitives';
 /** The provider's own ids. */
 const providerId = z.string().check(z.regex(/^[\x21-\x7e]{1,128}$/));
 
-/** Zero is an answer too: the round is over and pays nothing. */
+/** Zero is sent, too: the round is over and pays nothing. */
 const payout = z.number().check(z.refine((value) => nairaToKobo(value) !== null && value >= 0, 'Enter an amount in naira, with at most two decimals.'));
 
 export const EXCHANGE = z.strictObject({ token: z.string().check(z.regex(/^[0-9A-Za-z_-]{43}$/)), gameId });
@@ -26,7 +26,7 @@ export type RollbackBody = z.infer<typeof ROLLBACK>;
 
 export const exchangeAnswer = z.object({
   session: z.string(),
-  /** The player to this provider: the same each time, and another one to every other provider. */
+  /** Names the player to this provider: always by the same id, which no other provider gets. */
   playerId: z.string(),
   gameId: z.string(),
   currency: ngn,

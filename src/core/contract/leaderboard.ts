@@ -6,7 +6,7 @@ import { date, gameId, instant, playerParams } from './primitives';
 export const leaderboardRow = z.object({
   /** Equal multipliers: the earlier one first. */
   rank: z.number(),
-  /** Shortened: enough to know oneself by. */
+  /** Shortened, so that only the players recognise themselves by it. */
   name: z.string(),
   gameId: z.string(),
   /** Win over stake, to two decimals. */
@@ -53,7 +53,7 @@ export const getLeaderboardChoice = endpoint({
   etag: true,
 });
 
-/** Out: taken off this week's at once; closed weeks show a player without a name. */
+/** Switching it off removes the player from this week's list at once; closed weeks show them without a name. */
 export const setLeaderboardChoice = endpoint({
   method: 'PUT',
   path: '/v1/player/:userId/leaderboard',

@@ -19,7 +19,7 @@ export const changePassword = endpoint({
   action: true,
 });
 
-/** The same answer, as fast, whether or not there is such an account. */
+/** Answers the same, and as fast, whether or not there is such an account. */
 export const requestPasswordReset = endpoint({
   method: 'POST',
   path: '/v1/auth/reset-requests',

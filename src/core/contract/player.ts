@@ -49,7 +49,7 @@ export const bonusWalletItem = z.object({
   currentAmount: z.number(),
   currency: z.nullish(z.string()),
   totalWR: z.nullish(z.number()),
-  /** Ours: what of `totalWR` is done. */
+  /** The part of `totalWR` that is done. Only our own platform sends it. */
   progressWR: z.nullish(z.number()),
   extension: z.nullish(z.object({ grantedPlayerCurrencyAmount: z.nullish(z.number()) })),
 });
@@ -69,9 +69,9 @@ export const account = z.object({
   emailActivated: z.boolean(),
   /** The state of the check of the person's identity. */
   verification: z.enum(['none', 'verified']),
-  /** Ours: the person has another account, and that one plays. */
+  /** True for a second account: the person plays with another one. Only our own platform sends it. */
   secondAccount: z.optional(z.boolean()),
-  /** The protection that holds at the moment; `none` = none does. */
+  /** The protection that applies at the moment; `none` where there is none. */
   protection: z.enum(['none', 'cool-off', 'excluded']),
   language: z.string(),
   phone: z.nullable(z.string()),

@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 /** `current` of the problem `proof-of-work`. The puzzle is bound to what was asked and where, and is good once, for some minutes. */
 export const proofRequest = z.object({
   puzzle: z.string().check(z.regex(/^[0-9A-Za-z_.-]{1,400}$/)),
-  /** Zero bits that the digest has to begin with. */
+  /** The number of zero bits with which the digest has to begin. */
   bits: z.int().check(z.minimum(0), z.maximum(32)),
 });
 export type ProofRequest = z.infer<typeof proofRequest>;

@@ -57,13 +57,13 @@ export const protection = z.object({
   since: z.nullable(instant),
   /** Null = `none`, or without an end. */
   until: z.nullable(instant),
-  /** Ours: it was asked for on another account of the player. */
+  /** True if it was asked for on another account of the player. Only our own platform sends it. */
   otherAccount: z.optional(z.boolean()),
   currency: ngn,
   /** All nine, by kind and then by period. */
   limits: z.array(limit),
   realityCheck,
-  /** Null = nobody plays. */
+  /** Null while the player is not playing. */
   play: z.nullable(playNow),
   /** Paid in less paid out, since the account was opened. Decimal naira. */
   netDeposits: nairaAmount,

@@ -30,7 +30,7 @@ export const words = catalogue('games/blackjack', {
   tellHand: (number: number, mine: string, dealers: string) => `Hand ${number} has ${mine}, the dealer shows ${dealers}`,
   against: (mine: string, dealers: string) => `${mine}, dealer ${dealers}`,
   rules: [
-    'Come closer to 21 than the dealer without going over. Tens and faces count 10, an ace 1 or 11.',
+    'Get closer to 21 than the dealer without going over. Tens and faces count 10, an ace 1 or 11.',
     'The dealer draws to 17 and stands on every 17, and checks for a blackjack at once.',
     'A blackjack, an ace with a ten or a face as the first two cards, pays 3 to 2. Other wins pay 1 to 1; with equal points the stake comes back.',
     'Any two cards can be doubled: the stake again, and one card. Two cards of the same value can be split once into two hands; split aces get one card each. 21 after a split is no blackjack. No insurance, no surrender.',

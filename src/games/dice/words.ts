@@ -18,8 +18,8 @@ export const words = catalogue('games/dice', {
   rolled: (roll: string) => `Rolled ${roll}`,
   rolledUnder: (roll: string, times: string) => `Rolled ${roll}, pays ${times}`,
   rules: [
-    'A roll is one of 10,000 numbers from 00.00 to 99.99, each as likely as the others. It wins when it is below your target.',
-    'A win pays 99 divided by the target, cut after four decimals, times your stake. The stake is in it, and every win is more than the stake.',
+    'A roll is one of 10,000 numbers from 00.00 to 99.99, all equally likely. It wins when it is below your target.',
+    'A win pays 99 divided by the target, cut after four decimals, times your stake. That includes the stake, and every win is more than the stake.',
     'The roll is decided before anything moves. What the pointer passes says nothing about what comes.',
   ],
   mostWin: (most: string) => `The longest shot pays 9,900× the stake, once in 10,000 rounds. No round pays more than ${most}: a bet that could is not accepted.`,

@@ -26,7 +26,7 @@ export const words = catalogue('games/mines', {
   rules: [
     'You choose how many mines lie under 25 tiles. They are laid before you open the first one, and stay where they are.',
     'Every safe tile raises what you can cash out. Cash out when you like; at a mine the stake is lost.',
-    'After each tile the pay is 0.99 divided by the chance of having come so far. So 99 of 100 come back in the long run, whenever you stop, less what rounding down to a kobo takes.',
+    'After each tile the pay is 0.99 divided by the chance of getting that far. So 99 of 100 come back in the long run, whenever you stop, less what rounding down to a kobo takes.',
   ],
   mostWin: (most: string) => `The largest win of one round is ${most}. Where one more tile would pass it, the round cashes out by itself: this changes the largest win at a stake, and not what comes back.`,
   atThisStake: (stake: string, back: string, tiles: number, times: string, every: string) =>

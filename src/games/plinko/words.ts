@@ -11,8 +11,8 @@ export const words = catalogue('games/plinko', {
   risks: { low: 'Low', medium: 'Medium', high: 'High' } satisfies Record<PlinkoRisk, string>,
   landed: (bucket: number, times: string) => `Bucket ${bucket} of 13, pays ${times}`,
   rules: [
-    'A ball falls past twelve rows of pins. At each it goes to the left or to the right, as a coin falls. Thirteen buckets lie below.',
-    'The bucket pays its figure times your stake, the stake in it. Below 1× less comes back than was staked. The largest pays, at both edges, come once in 2,048 rounds.',
+    'A ball falls past twelve rows of pins. At each it goes to the left or to the right, like a tossed coin. Thirteen buckets lie below.',
+    'The bucket pays its figure times your stake, stake included. Below 1×, less comes back than was staked. The largest pays, at both edges, come once in 2,048 rounds.',
     'The whole path is decided before the ball moves. It is the path that you see.',
   ],
   returns: (byRisk: string) => `Returns in the long run: ${byRisk}.`,

@@ -40,10 +40,10 @@ export const words = catalogue('games/roulette', {
   did: { undo: 'Last chip removed', clear: 'All chips removed', repeat: 'Chips placed again' },
 
   rules: [
-    'The wheel has 37 pockets: 1 to 36 in red and black, and one zero. The ball falls into each as often as into the others.',
+    'The wheel has 37 pockets: 1 to 36 in red and black, and one zero. The ball is equally likely to fall into each.',
     'Each bet covers numbers of the table. When one of them falls, the bet pays, and its own stake comes back with it.',
-    'At zero all bets lose that don’t cover it: red and black, odd and even, low and high, dozens and columns.',
-    'The number is decided before the ball moves. Every bet of the table returns the same 36 of 37 in the long run.',
+    'At zero, all bets that don’t cover it lose: red and black, odd and even, low and high, dozens and columns.',
+    'The number is decided before the ball moves. Every bet on the table returns the same 36 of 37 in the long run.',
   ],
   bet: 'Bet',
   covers: 'Numbers',

@@ -31,7 +31,7 @@ export const heldWords = catalogue('pages/deposit/held-words', {
     excluded: 'You can put it on your balance to withdraw it; your deposit limit is not in the way. You still can’t play.',
   },
   helpless: `If neither works, write to ${brand.supportEmail}.`,
-  toWithdraw: 'It goes on your balance so that you can withdraw it; you can’t play with it now. It counts as a deposit of today.',
+  toWithdraw: 'It goes on your balance so that you can withdraw it; you can’t play with it now. It counts as a deposit today.',
   sendBack: 'Send it back',
   credit: 'Put it on my balance',
   question: {
@@ -42,7 +42,7 @@ export const heldWords = catalogue('pages/deposit/held-words', {
     },
     credit: {
       title: (amount) => `Put ${amount} on your balance?`,
-      text: 'It counts as a deposit of today and towards your limits. If they have no room for it, it stays here.',
+      text: 'It counts as a deposit today and towards your limits. If they have no room for it, it stays here.',
       yes: 'Yes, put it on my balance',
     },
   } satisfies Record<DepositChoice, Question>,

@@ -32,7 +32,7 @@ export const words = catalogue('pages/games-history', {
   nonce: 'Nonce',
   howToCheck: 'How to check a result yourself',
   emptyTitle: 'No rounds in this period',
-  emptyText: 'You played no round for money in these days. Practice rounds are not kept.',
+  emptyText: 'You played no round for money on these days. Practice rounds are not kept.',
   toGames: 'Go to the games',
   outcome: {
     lines: (n: number) => plural(n, { zero: 'no line paid', one: '# line paid', other: '# lines paid' }),
@@ -47,7 +47,7 @@ export const words = catalogue('pages/games-history', {
     back: 'Step back',
     next: 'Next step',
     step: (at: number, of: number) => `Step ${at} of ${of}`,
-    stepsLater: 'The end of the round is shown. Its steps can be gone through one by one once the secret of its seeds is public.',
+    stepsLater: 'The end of the round is shown. You can go through its steps once the secret of its seeds is public.',
     chose: 'You chose',
     abandoned: 'The round was left open and ended by the rule for unfinished rounds.',
     freeSpin: 'A free spin of a bonus.',
@@ -56,6 +56,6 @@ export const words = catalogue('pages/games-history', {
     cameBack: (amount: string) => `${amount} came back`,
     failed: 'The game could not be loaded just now. The figures of the round are safe.',
     unshown: (provider: string) => `${provider} shows this round, which needs a connection. Its figures are safe.`,
-    noFace: 'This version of the site can’t draw that round. Its figures are in the list.',
+    noFace: 'This version of the site can’t show that round. Its figures are in the list.',
   },
 });

@@ -50,7 +50,7 @@ export const words = catalogue('pages/nin', {
   unknownTitle: 'No answer yet',
   nameTitle: 'Name or date of birth does not match',
   nameText: (name: string) =>
-    `The name or the date of birth on this number is different from your account${name === '' ? '' : ` (${name})`}. Check the digits. If your name here is not as on your NIN, change it first. If your date of birth is wrong, write to ${brand.supportEmail}.`,
+    `The name or the date of birth on this number is different from your account${name === '' ? '' : ` (${name})`}. Check the digits. If your name here differs from your NIN, change it first. If your date of birth is wrong, write to ${brand.supportEmail}.`,
   editName: 'Change my name',
   inUseTitle: 'You have another account with us',
   inUseText: `This NIN belongs to it, and each person plays with one account. You can withdraw what is in this one. No other account? Write to ${brand.supportEmail}.`,

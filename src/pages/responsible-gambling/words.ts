@@ -44,7 +44,7 @@ export const words = catalogue('pages/responsible-gambling', {
   resultTitle: 'What your answers say',
   answered: 'Answered on',
   bands: {
-    none: 'Nothing here points to harm. Keep it so: setting a limit now costs nothing.',
+    none: 'Nothing here points to harm. Keep it that way: setting a limit now costs nothing.',
     low: 'There are first signs of harm. Now is the easiest time to change something.',
     some: 'Gambling does you some harm. We don’t judge you, and it can be turned round, but it seldom passes by itself.',
     strong: 'Gambling harms you in many ways. You don’t have to manage this alone, and waiting makes it harder. The best day to stop is today.',

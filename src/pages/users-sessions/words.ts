@@ -35,7 +35,7 @@ export const words = catalogue('pages/users-sessions', {
   offline: 'You can sign a device out when you are online.',
   notSent: 'We could not connect, so nothing was changed. Try again when you are online.',
   unknown: 'No answer came back. The list shows the result once you are online. It is safe to try again.',
-  ended: (count: number) => plural(count, { one: 'One that ended in the last 30 days', other: '# that ended in the last 30 days' }),
+  ended: (count: number) => plural(count, { one: 'One ended in the last 30 days', other: '# ended in the last 30 days' }),
   endedAt: (reason: string, when: string) => `${reason}, ${when}`,
   because: {
     'signed-out': 'Signed out there',

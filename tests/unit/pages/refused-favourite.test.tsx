@@ -43,8 +43,8 @@ afterEach(async () => {
 
 it.each([
   ['favourite', 'Favourite: Adire Gold'],
-  ['no-favourite', 'No favourite: Adire Gold'],
-])('a %s is told so, as soon as the games are there', async (kind, words) => {
+  ['no-favourite', 'Remove favourite: Adire Gold'],
+])('the refusal of a %s names its game as soon as the games are loaded', async (kind, words) => {
   outboxStore.setState({ items: [refused(kind, { gameId: GAME })] });
   await open();
   expect(loadGames).toHaveBeenCalledOnce();

@@ -2,7 +2,7 @@ import { catalogue } from '../../../core/words/catalogue';
 
 /** Words around a game of another provider. */
 export const words = catalogue('pages/game/framed', {
-  of: (game: string, provider: string) => `${game} is a game of ${provider}`,
+  of: (game: string, provider: string) => `${game} is a game by ${provider}`,
   about: (size: string) => `Loading it takes about ${size}. You play it with your own money only, not with bonus money, and it does not work offline.`,
   load: (size: string) => `Load the game (${size})`,
   launching: 'Opening the game',
@@ -16,7 +16,7 @@ export const words = catalogue('pages/game/framed', {
   endedTitle: 'The game is closed',
   ended: 'It was closed while you were away, or opened on another device. What it had taken or won is on your account.',
   disabled: 'This game is closed at the moment. What it had taken or won is on your account.',
-  guest: 'Sign in to play it. There is no practice in this game.',
+  guest: 'Sign in to play it. This game has no practice.',
   deposit: 'Deposit',
   noPractice: 'This game is played for money only, so it can’t be opened now. Nothing was staked.',
 });

@@ -18,7 +18,7 @@ export const words = catalogue('pages/games/how', {
     },
     bonus: {
       title: 'Bonuses that say what they cost',
-      text: 'Every term in plain words, and what the wagering is expected to take, before you claim.',
+      text: 'Every term in plain words, and what the wagering is expected to cost, before you claim.',
     },
     limits: {
       title: 'Keep it a game',

@@ -24,7 +24,7 @@ export const words = catalogue('pages/promo/draws', {
     `Our secret and round ${figure(round)} of a public random beacon decide, together with the entries. The round comes out ${when}, Lagos time. Nobody knows it before.`,
   sealed: (which: number) => `Sealed by person ${which}`,
 
-  held: 'Being held',
+  held: 'In progress',
   frozen: (count: number, when: string) => `Entries closed ${when}, Lagos time, with ${plural(count, { one: '# entry', other: '# entries' })}.`,
   entriesHash: 'Fingerprint of the entries',
   waitsForBeacon: (when: string) => `The winners are known once the beacon’s round is out: ${when}, Lagos time.`,

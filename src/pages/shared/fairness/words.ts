@@ -20,7 +20,7 @@ export const seedWords = catalogue('pages/shared/fairness', {
   changeSeedHint: '1 to 64 letters, digits or signs, no spaces. Where rounds were played on this pair, the next pair starts with it.',
   saveSeed: 'Use this part',
   saving: 'Saving',
-  seedSaved: 'Saved, from the next round on.',
+  seedSaved: 'Saved. Used from the next round on.',
 
   bound: 'Your bet names this commit, your part and the number. The answer must be drawn from exactly these, by the rules shown here, or the app tells you.',
   part: (isTaken: boolean) =>

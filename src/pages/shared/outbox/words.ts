@@ -51,7 +51,7 @@ export const words = catalogue('pages/shared/outbox', {
   takeBack: (what: string) => `Take back: ${what}`,
   changeDetails: 'Change my details',
   heart: (game: string) => `Favourite: ${game}`,
-  noHeart: (game: string) => `No favourite: ${game}`,
+  noHeart: (game: string) => `Remove favourite: ${game}`,
   message: (text: string) => `Message: “${text}”`,
   feedback: (text: string) => `Feedback: “${text}”`,
   changeGame: (name: string) => `Change the game ${name}`,
