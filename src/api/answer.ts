@@ -43,8 +43,8 @@ function parseJsonOr(text: string, otherwise: unknown): unknown {
 }
 
 function problemOf(body: unknown, status: number): Problem | undefined {
-  const fit = problem.safeParse(body);
-  if (fit.success) return fit.data;
+  const parsed = problem.safeParse(body);
+  if (parsed.success) return parsed.data;
   // Another platform's error: its code is kept, so that a log line can name it.
   if (typeof body !== 'object' || body === null || !('errorCode' in body)) return undefined;
   const code = body.errorCode;
@@ -101,8 +101,8 @@ export function parseAnswer(answer: Answer, schema: Shape<unknown> | undefined):
     return failure('bad-response', { status, retryable: true, ...(problem && { problem }) });
   }
   if (!schema) return isBare(body) ? { ok: true, data: undefined } : notThePlatform(status, false);
-  const fit = schema.safeParse(body);
-  if (!fit.success) return notThePlatform(status, false);
-  const leftOut = lengthOf(body) - lengthOf(fit.data);
-  return { ok: true, data: fit.data, ...(leftOut > 0 && { leftOut }) };
+  const parsed = schema.safeParse(body);
+  if (!parsed.success) return notThePlatform(status, false);
+  const leftOut = lengthOf(body) - lengthOf(parsed.data);
+  return { ok: true, data: parsed.data, ...(leftOut > 0 && { leftOut }) };
 }

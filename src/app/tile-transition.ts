@@ -26,13 +26,13 @@ function whenStageIsThere(): Promise<boolean> {
   return new Promise((resolve) => {
     const end = (isThere: boolean) => {
       changes.disconnect();
-      clearTimeout(late);
+      clearTimeout(patienceTimer);
       resolve(isThere);
     };
     const changes = new MutationObserver(() => {
       if (document.querySelector('.stage') !== null) end(true);
     });
-    const late = setTimeout(end, PATIENCE_MS, false);
+    const patienceTimer = setTimeout(end, PATIENCE_MS, false);
     changes.observe(document.body, { childList: true, subtree: true });
   });
 }

@@ -182,8 +182,8 @@ export function record(_names: Schema, inner: Schema): Schema {
 export function union(options: readonly Schema[]): Schema {
   return make((value, issues, path) => {
     for (const option of options) {
-      const fit = option.safeParse(value);
-      if (fit.success) return fit.data;
+      const parsed = option.safeParse(value);
+      if (parsed.success) return parsed.data;
     }
     return reportUnfit(value, issues, path);
   });

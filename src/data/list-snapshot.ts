@@ -28,10 +28,10 @@ export async function putInStoredList<Item>(db: Database, { userId, kind, shape,
     if ((await fenceIn(tx)).userId !== userId) return false;
     const store = tx.objectStore('snapshots');
     const envelope = await store.get([userId, kind]);
-    const fit = envelope?.v === ENVELOPE_VERSION ? shape.safeParse(envelope.data) : null;
-    if (!envelope || !fit?.success || !fit.data.items.some((each) => idOf(each) === idOf(item))) return false;
-    const items = fit.data.items.map((each) => (idOf(each) === idOf(item) ? item : each));
-    await store.put({ ...envelope, etag: null, data: { ...fit.data, items } });
+    const parsed = envelope?.v === ENVELOPE_VERSION ? shape.safeParse(envelope.data) : null;
+    if (!envelope || !parsed?.success || !parsed.data.items.some((each) => idOf(each) === idOf(item))) return false;
+    const items = parsed.data.items.map((each) => (idOf(each) === idOf(item) ? item : each));
+    await store.put({ ...envelope, etag: null, data: { ...parsed.data, items } });
     return true;
   });
   return put.ok && put.value;

@@ -33,11 +33,11 @@ export async function keepMoneyBalance(db: Database, moneyBalance: MoneyBalance)
     if ((await fenceIn(tx)).userId !== moneyBalance.userId) return false;
     const store = tx.objectStore('snapshots');
     const envelope = await store.get([moneyBalance.userId, BALANCE_KIND]);
-    const fit = envelope?.v === ENVELOPE_VERSION ? balance.safeParse(envelope.data) : null;
-    if (!envelope || !fit?.success || (envelope.balanceVersion ?? -1) >= moneyBalance.version) return false;
+    const parsed = envelope?.v === ENVELOPE_VERSION ? balance.safeParse(envelope.data) : null;
+    if (!envelope || !parsed?.success || (envelope.balanceVersion ?? -1) >= moneyBalance.version) return false;
     const { amount, currency, version, savedAt, wallAt } = moneyBalance;
-    const items = fit.data.items.map((item) => (item.type === 'Real' ? { ...item, amount, currency } : item));
-    await store.put({ ...envelope, etag: null, balanceVersion: version, savedAt, wallAt, data: { ...fit.data, items } });
+    const items = parsed.data.items.map((item) => (item.type === 'Real' ? { ...item, amount, currency } : item));
+    await store.put({ ...envelope, etag: null, balanceVersion: version, savedAt, wallAt, data: { ...parsed.data, items } });
     return true;
   });
   return write.ok && write.value;

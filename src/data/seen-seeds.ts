@@ -11,8 +11,8 @@ import { SEEN_SEEDS_ENTRY, ownSeedsIn, ownerOfSeeds } from './seen-seeds-entry';
 
 async function seenIn<Mode extends IDBTransactionMode>(tx: Tx<Mode>, userId: string): Promise<SeenSeeds> {
   const entry = await ownSeedsIn(tx, userId);
-  const fit = entry === null ? null : seenSeeds.safeParse(entry);
-  return fit?.success ? fit.data : NO_SEEDS_SEEN;
+  const parsed = entry === null ? null : seenSeeds.safeParse(entry);
+  return parsed?.success ? parsed.data : NO_SEEDS_SEEN;
 }
 
 /** Reads the record; null where this browser stores nothing. */

@@ -97,8 +97,8 @@ export async function getSnapshot<T>(
     return envelope.savedAt - wallAt <= CLOCK_TOLERANCE_MS ? envelope : { ...envelope, savedAt: wallAt };
   });
   if (!read.ok || !read.value) return null;
-  const fit = read.value.v === ENVELOPE_VERSION ? schema.safeParse(read.value.data) : null;
-  if (fit?.success) return { ...read.value, data: fit.data };
+  const parsed = read.value.v === ENVELOPE_VERSION ? schema.safeParse(read.value.data) : null;
+  if (parsed?.success) return { ...read.value, data: parsed.data };
   // A newer build stored it, which the operator has taken back for now, and which will need it again.
   if (read.value.v > ENVELOPE_VERSION) return null;
   await db.tx(['snapshots'], 'readwrite', (tx) => tx.objectStore('snapshots').delete([userId, kind]));

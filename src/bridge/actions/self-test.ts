@@ -16,8 +16,8 @@ const KIND = 'self-test';
 export async function readSelfTest(): Promise<SelfTest | null> {
   const userId = currentIds()?.userId;
   if (userId !== undefined) return (await getSnapshot(database, userId, KIND, selfTest))?.data ?? null;
-  const fit = selfTest.safeParse(inputOf<SelfTest>(KIND));
-  return fit.success ? fit.data : null;
+  const parsed = selfTest.safeParse(inputOf<SelfTest>(KIND));
+  return parsed.success ? parsed.data : null;
 }
 
 /** Stores the result. Returns false where this browser stores nothing, so that the result is gone when the player leaves the page. */

@@ -56,8 +56,8 @@ export interface Seeds {
 function createSeeds(bridge: Bridge): Seeds {
   const pairs = createSeenPairs(bridge);
   const observed = createObservedPairs(bridge, pairs);
-  const own = createOwnSeeds(bridge, pairs, observed);
-  const { ask, askAlone, finish, isFresh } = createPairQuestions(observed, own);
+  const ownSeeds = createOwnSeeds(bridge, pairs, observed);
+  const { ask, askAlone, finish, isFresh } = createPairQuestions(observed, ownSeeds);
   const unbound = createUnboundBets(bridge, pairs);
   const { read, show, noteAndShow } = pairs;
 
@@ -87,7 +87,7 @@ function createSeeds(bridge: Bridge): Seeds {
     seedsStore.setState({ is: 'unknown' });
     const answer = getFairness.answer.safeParse(current);
     const step = answer.success ? await observed.note(userId, answer.data, refused, false) : 'again';
-    await ask(userId, step === 'ready' ? await own.makeOwn(userId) : 'again');
+    await ask(userId, step === 'ready' ? await ownSeeds.makeOwn(userId) : 'again');
   }
 
   async function mayGoUnbound(): Promise<boolean> {
@@ -128,8 +128,8 @@ function createSeeds(bridge: Bridge): Seeds {
     forBet: createForBet(pairs, unbound),
     noteRefused: (bet) => noteAndShow((seen) => withRefusedBet(seen, bet)),
     noteEvidence: (evidence) => noteAndShow((seen) => withRoundEvidence(seen, evidence)),
-    choose: (clientSeed) => actOnPair((userId, pair) => own.send(userId, pair, clientSeed)),
-    reveal: () => actOnPair(own.reveal),
+    choose: (clientSeed) => actOnPair((userId, pair) => ownSeeds.send(userId, pair, clientSeed)),
+    reveal: () => actOnPair(ownSeeds.reveal),
     async load(signal) {
       const userId = currentIds()?.userId;
       return userId === undefined ? failure('canceled') : (await observed.loadAndNote(userId, signal)).answer;

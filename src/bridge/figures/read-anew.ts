@@ -24,13 +24,13 @@ export function createReadAnew({ calls, clock }: ReadAnewDeps): () => Promise<vo
   /** Returns true when the network failed one of the two calls. */
   async function readOnce(): Promise<boolean> {
     const options = { noStore: true };
-    const [who, money] = await Promise.all([
+    const [profile, balance] = await Promise.all([
       calls.callAsPlayer(getProfile, ({ userId }) => ({ ...options, params: { userId } })),
       calls.callAsPlayer(getBalance, ({ userId }) => ({ ...options, params: { userId } })),
     ]);
-    if (who.ok) applyProfile(who.data, originOf(who));
-    if (money.ok) applyBalance(money.data, money.balanceVersion, originOf(money));
-    return wasLost(who) || wasLost(money);
+    if (profile.ok) applyProfile(profile.data, originOf(profile));
+    if (balance.ok) applyBalance(balance.data, balance.balanceVersion, originOf(balance));
+    return wasLost(profile) || wasLost(balance);
   }
 
   return async () => {

@@ -39,17 +39,17 @@ export function createCheckByRules(bridge: Bridge, checker: RoundChecker): Check
   }
 
   return async (receipts, pairs) => {
-    const own = await verdictsOf(receipts, pairs, []);
-    if (own === null) return null;
-    const places = own.flatMap((verdict, nth) => (verdict === 'no-rules' ? [nth] : []));
-    const bySheets = await checkBySheets(receipts.filter((_receipt, nth) => own[nth] === 'no-rules'), pairs);
+    const ownVerdicts = await verdictsOf(receipts, pairs, []);
+    if (ownVerdicts === null) return null;
+    const places = ownVerdicts.flatMap((verdict, nth) => (verdict === 'no-rules' ? [nth] : []));
+    const bySheets = await checkBySheets(receipts.filter((_receipt, nth) => ownVerdicts[nth] === 'no-rules'), pairs);
     if (bySheets === null) return null;
     const sheetVerdicts = new Map(places.map((place, nth) => [place, bySheets[nth]]));
     return receipts.map(({ roundId, gameId, commit, clientSeed, nonce, at, seeds, rules }, nth): CheckedRound => {
       const bySheet = sheetVerdicts.get(nth);
       return {
         roundId, gameId, commit, clientSeed, nonce, at, isSealed: seeds !== undefined,
-        verdict: bySheet ?? own[nth] ?? 'malformed', ruleSet: rules === undefined ? 'none' : bySheet === undefined ? 'own' : 'other',
+        verdict: bySheet ?? ownVerdicts[nth] ?? 'malformed', ruleSet: rules === undefined ? 'none' : bySheet === undefined ? 'own' : 'other',
       };
     });
   };

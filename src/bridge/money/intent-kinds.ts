@@ -35,8 +35,8 @@ interface Handler<K extends IntentKind> {
 }
 
 function fitOrNull<T>(schema: Schema<T>, value: unknown): T | null {
-  const fit = schema.safeParse(value);
-  return fit.success ? fit.data : null;
+  const parsed = schema.safeParse(value);
+  return parsed.success ? parsed.data : null;
 }
 
 /**

@@ -14,8 +14,8 @@ export interface PuzzleOptions {
 
 function requestOf({ problem }: CallError): ProofRequest | null {
   if (problem?.code !== 'proof-of-work') return null;
-  const fit = proofRequest.safeParse(problem.current);
-  return fit.success ? fit.data : null;
+  const parsed = proofRequest.safeParse(problem.current);
+  return parsed.success ? parsed.data : null;
 }
 
 /** Loads the solver when it is needed; null where that fails. */

@@ -44,7 +44,7 @@ export async function deviceProblem({ clock, database }: Pick<Bridge, 'clock' | 
     kind: on, period, amount: null, ceiling: null, used: 0, left: null, pending: null,
     resetsAt: new Date(periodEnd(period, clock.now())).toISOString(),
   }));
-  const most = lowestRemainingLimit(kinds, limits, lowerLimits, clock.now());
-  if (most === null || amount <= most.remaining) return null;
-  return overLimit(bindingWords.limit(formatNaira(most.remaining, { whole: true }), formatNaira(most.limit, { whole: true })));
+  const lowest = lowestRemainingLimit(kinds, limits, lowerLimits, clock.now());
+  if (lowest === null || amount <= lowest.remaining) return null;
+  return overLimit(bindingWords.limit(formatNaira(lowest.remaining, { whole: true }), formatNaira(lowest.limit, { whole: true })));
 }

@@ -39,8 +39,8 @@ export interface OwnProtection {
 function createProtection({ calls, clock, database, onClose }: Bridge): OwnProtection {
   let loading: Promise<void> | null = null;
   const tabs = openChannel(CHANNEL, (message) => {
-    const fit = isTabMessage(message) && message.userId === currentIds()?.userId ? protection.safeParse(message.data) : null;
-    if (fit?.success) applyProtection(fit.data, { live: true, savedAt: clock.now() });
+    const parsed = isTabMessage(message) && message.userId === currentIds()?.userId ? protection.safeParse(message.data) : null;
+    if (parsed?.success) applyProtection(parsed.data, { live: true, savedAt: clock.now() });
   });
   onClose(tabs.close);
 
@@ -63,8 +63,8 @@ function createProtection({ calls, clock, database, onClose }: Bridge): OwnProte
   }
 
   function showAnswer(data: unknown): void {
-    const fit = protection.safeParse(data);
-    if (fit.success) applyLive(fit.data);
+    const parsed = protection.safeParse(data);
+    if (parsed.success) applyLive(parsed.data);
   }
 
   async function ask(): Promise<void> {

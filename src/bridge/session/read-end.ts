@@ -11,7 +11,7 @@ export function createReadEnd(client: Client): PlayerBridge['readEnd'] {
   return async (error, { sessionId, userId }) => {
     const end = sessionEndOf(error);
     if (end === null || error.problem) return end;
-    const again = await client.call(getProfile, { params: { userId }, sessionId, noStore: true });
-    return again.ok ? null : sessionEndOf(again.error);
+    const profile = await client.call(getProfile, { params: { userId }, sessionId, noStore: true });
+    return profile.ok ? null : sessionEndOf(profile.error);
   };
 }

@@ -36,9 +36,9 @@ function reachesState(worker: ServiceWorker, targetStates: readonly ServiceWorke
 async function takeOver(worker: ServiceWorker): Promise<boolean> {
   const tell = () => worker.postMessage({ type: 'apply-update' });
   tell();
-  const retelling = setInterval(tell, RETELL_MS);
+  const tellTimer = setInterval(tell, RETELL_MS);
   const isActivated = await reachesState(worker, ['activated'], APPLY_DEADLINE_MS);
-  clearInterval(retelling);
+  clearInterval(tellTimer);
   return isActivated;
 }
 

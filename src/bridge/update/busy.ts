@@ -27,13 +27,13 @@ export function createBusy(player: PlayerAccess): Busy {
 
   function begin(): () => void {
     let release = (): void => undefined;
-    const over = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve;
     });
     localBusyCount += 1;
     // The lock is shared, because any number of tabs may be busy at once. The browser refuses it in a page that is going away,
     // where it does not matter.
-    locks()?.request(BUSY_LOCK, { mode: 'shared' }, () => over).catch(() => undefined);
+    locks()?.request(BUSY_LOCK, { mode: 'shared' }, () => released).catch(() => undefined);
     let isOver = false;
     return () => {
       if (isOver) return;

@@ -57,9 +57,9 @@ export function isSeedTriple({ serverSeed, clientSeed, nonce }: SeedTriple): boo
 /** An integer below `n` from words of 32 bits: the rule of the last paragraph above. `n` is an integer in 1 … 2^32. */
 export function fairBelow(nextWord: () => number, n: number): number {
   if (!Number.isInteger(n) || n < 1 || n > MAX_BELOW) throw new RangeError(`can't draw below ${n}`);
-  const fair = MAX_BELOW - (MAX_BELOW % n);
+  const fairWords = MAX_BELOW - (MAX_BELOW % n);
   let word = nextWord();
-  while (word >= fair) word = nextWord();
+  while (word >= fairWords) word = nextWord();
   return word % n;
 }
 

@@ -150,6 +150,6 @@ export interface ReadItem {
  */
 export function readItem({ kind: name, body }: Pick<OutboxItem, 'kind' | 'body'>, table: OutboxTable): ReadItem | null {
   const kind = kindOf(name, table);
-  const fit = kind?.body.safeParse(body);
-  return kind && fit?.success ? { kind, body: fit.data } : null;
+  const parsed = kind?.body.safeParse(body);
+  return kind && parsed?.success ? { kind, body: parsed.data } : null;
 }

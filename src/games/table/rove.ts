@@ -31,8 +31,8 @@ export function nextSpot(spots: readonly Spot[], from: Spot, key: string): numbe
     const distanceAhead = dx * direction.x + dy * direction.y;
     const aside = Math.abs(dx * direction.y) + Math.abs(dy * direction.x);
     if (distanceAhead < LEAST_MOVE_PX) continue;
-    const far = distanceAhead + ASIDE_WEIGHT * aside;
-    if (best === null || far < best.far) best = { at, far };
+    const weightedDistance = distanceAhead + ASIDE_WEIGHT * aside;
+    if (best === null || weightedDistance < best.far) best = { at, far: weightedDistance };
   }
   return best?.at ?? null;
 }

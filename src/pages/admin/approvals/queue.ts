@@ -45,12 +45,12 @@ export type QueueEvent =
   | { readonly type: 'let-go' };
 
 const without = (items: readonly AdminWithdrawal[], id: string) => items.filter(({ withdrawalId }) => withdrawalId !== id);
-const has = (items: readonly AdminWithdrawal[], id: string) => items.some(({ withdrawalId }) => withdrawalId === id);
+const hasItem = (items: readonly AdminWithdrawal[], id: string) => items.some(({ withdrawalId }) => withdrawalId === id);
 
 function applyWaiting(queue: Queue, { page, at }: Extract<QueueEvent, { type: 'waiting' }>): Queue {
   const fresh = { ...queue, isPartial: page.next !== null, persons: page.persons, at, error: null };
   const activeRow = queue.pending?.find(({ withdrawalId }) => withdrawalId === queue.activeId);
-  if (activeRow === undefined || has(page.items, activeRow.withdrawalId)) return { ...fresh, pending: page.items, decidedElsewhereId: null };
+  if (activeRow === undefined || hasItem(page.items, activeRow.withdrawalId)) return { ...fresh, pending: page.items, decidedElsewhereId: null };
   // The active row keeps its place, because a row that moves under a finger is pressed by mistake.
   const place = Math.min(queue.pending?.indexOf(activeRow) ?? 0, page.items.length);
   return { ...fresh, pending: page.items.toSpliced(place, 0, activeRow), decidedElsewhereId: activeRow.withdrawalId };
@@ -59,7 +59,7 @@ function applyWaiting(queue: Queue, { page, at }: Extract<QueueEvent, { type: 'w
 /** Takes the newest decisions. Older ones that were loaded stay behind them, unless there is a gap between. */
 function applyDecided(queue: Queue, page: Page): Queue {
   // An answer without `next` holds all decisions, so it replaces the list.
-  const tail = (queue.decided ?? []).filter(({ withdrawalId }) => !has(page.items, withdrawalId));
+  const tail = (queue.decided ?? []).filter(({ withdrawalId }) => !hasItem(page.items, withdrawalId));
   const overlaps = tail.length < (queue.decided?.length ?? 0) && page.next !== null;
   return overlaps ? { ...queue, decided: [...page.items, ...tail] } : { ...queue, decided: page.items, next: page.next };
 }
@@ -93,7 +93,7 @@ export function queueAfter(queue: Queue, event: QueueEvent): Queue {
     case 'older': {
       if (event.cursor !== queue.next) return queue;
       const decided = queue.decided ?? [];
-      const older = event.page.items.filter(({ withdrawalId }) => !has(decided, withdrawalId));
+      const older = event.page.items.filter(({ withdrawalId }) => !hasItem(decided, withdrawalId));
       return { ...queue, decided: [...decided, ...older], next: event.page.next };
     }
     case 'failed':

@@ -52,10 +52,10 @@ export function ArrangeGames({ names, version, item, onSaved, onClose }: Props) 
   const [busy, setBusy] = useState(false);
   const nameOf = (id: string) => names.get(id) ?? id;
 
-  async function save(newOrder: readonly string[], over: number): Promise<void> {
+  async function save(newOrder: readonly string[], baseVersion: number): Promise<void> {
     setMessage(null);
     setBusy(true);
-    const saving = await saveOrder(over, newOrder, item);
+    const saving = await saveOrder(baseVersion, newOrder, item);
     setBusy(false);
     if (saving.outcome === 'conflict') {
       setConflict(saving.current);
@@ -75,17 +75,17 @@ export function ArrangeGames({ names, version, item, onSaved, onClose }: Props) 
   }
 
   if (conflict !== null) {
-    const mine = fitOrder(order, conflict.order);
+    const ownOrder = fitOrder(order, conflict.order);
     return (
       <div className="stack">
         <Notice kind="warning" live title={words.orderConflictTitle}><p>{words.orderConflictText}</p></Notice>
         <div className="admin-orders">
-          <Column title={words.mine} order={mine} other={conflict.order} nameOf={nameOf} />
-          <Column title={words.theirs} order={conflict.order} other={mine} nameOf={nameOf} />
+          <Column title={words.mine} order={ownOrder} other={conflict.order} nameOf={nameOf} />
+          <Column title={words.theirs} order={conflict.order} other={ownOrder} nameOf={nameOf} />
         </div>
         {message === null ? null : <Notice kind="warning" live>{message}</Notice>}
         <div className="row">
-          <Button busy={busy} busyLabel={words.saving} onClick={() => void save(mine, conflict.version)}>{words.keepMine}</Button>
+          <Button busy={busy} busyLabel={words.saving} onClick={() => void save(ownOrder, conflict.version)}>{words.keepMine}</Button>
           <Button
             variant="secondary"
             onClick={() => {

@@ -77,7 +77,7 @@ export default function GamesTab() {
   }
 
   if (games === null || data === null) return <ListMissing error={error} offlineText={words.nothingKept} onReload={reload} />;
-  const off = games.filter(({ base }) => base.observed.isOff);
+  const flaggedGames = games.filter(({ base }) => base.observed.isOff);
   const on = data.items.filter(({ enabled }) => enabled).length;
   const categories = [...new Set([...USUAL_CATEGORIES, ...games.flatMap(({ game }) => game.categories)])];
   return (
@@ -87,8 +87,8 @@ export default function GamesTab() {
           <p>{error.problem === undefined ? words.oldList : errorWords(error)}</p>
         </Notice>
       )}
-      {off.length === 0 ? null : (
-        <Notice kind="danger" title={words.isOffTitle(off.map(({ game }) => game.name).join(', '))}><p>{words.isOffText}</p></Notice>
+      {flaggedGames.length === 0 ? null : (
+        <Notice kind="danger" title={words.isOffTitle(flaggedGames.map(({ game }) => game.name).join(', '))}><p>{words.isOffText}</p></Notice>
       )}
       <PasswordNotice items={games.flatMap(({ item }) => (item !== undefined && needsPassword(item) ? [item] : []))} />
       {orderItem === undefined ? null : (
