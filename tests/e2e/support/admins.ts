@@ -1,4 +1,4 @@
-/** The operator's people, as they meet their page. */
+/** The admins of the operator, and what they do on their page. */
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { firstAdmin } from '../../support/first-admins';
 import type { Credentials } from '../../support/first-admins';
@@ -9,7 +9,7 @@ import { heading } from './frame-of-page';
 import { expect } from './test';
 
 export const tab = (page: Page, name: string): Locator => page.getByRole('tab', { name, exact: true });
-/** One request in the queue, by its amount as it stands there. */
+/** Finds one request in the queue by its shown amount. */
 export const request = (page: Page, amount: string): Locator => page.getByRole('listitem', { name: amount });
 /** By what its heading says: further down a row names other withdrawals of the same person, too. */
 export const decidedRow = (page: Page, amount: string): Locator =>
@@ -55,5 +55,5 @@ export async function fillInvitation(page: Page, values: NewAdmin): Promise<void
   for (const [name, value] of Object.entries(values)) await page.locator(`main input[name="${name}"]`).fill(value);
 }
 
-/** Looks at the list at once, not only with the next round of questions. */
+/** Reloads the list at once, instead of with the next poll. */
 export const loadAgain = (page: Page): Promise<void> => page.getByRole('button', { name: 'Reload', exact: true }).click();

@@ -31,7 +31,7 @@ async function antiForgeryToken(context: BrowserContext): Promise<string> {
   return decodeURIComponent(cookie?.value ?? '');
 }
 
-/** As the app does it where the platform is busy: many accounts come from this one address. */
+/** Solves the puzzle of a busy platform, as the app does, because all accounts of the tests come from one address. */
 async function proofFor(answer: APIResponse): Promise<Proof | null> {
   if (answer.status() !== 429) return null;
   const problem = (await answer.json()) as Problem;
@@ -105,9 +105,9 @@ interface Wanted {
   readonly activated?: boolean;
   /** The money on the account, plus one kobo; it needs an activated e-mail. */
   readonly naira?: number;
-  /** Not asked about limits yet. Else the question is answered, so that the first stake is one. */
+  /** True: the player was not asked about limits yet. By default the question is answered, so that the first press stakes at once. */
   readonly unasked?: boolean;
-  /** Where it matters who it is. */
+  /** The person, where a test needs a certain one. */
   readonly person?: Partial<Person>;
 }
 

@@ -1,4 +1,4 @@
-/** Sign-up and sign-in as they stand on the screen, on the page and in the dialog. */
+/** Fills the sign-up and sign-in forms, on the page and in the dialog. */
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './test';
 import type { Person } from './people';
@@ -46,7 +46,7 @@ export class SignUpForm {
     await this.terms.setChecked(terms);
   }
 
-  /** Both steps, up to the last button and not further. */
+  /** Fills both steps, and does not press the last button. */
   async fill(values: Person): Promise<void> {
     await this.fillFirst(values);
     await this.goOnButton.click();

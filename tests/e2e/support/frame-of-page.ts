@@ -7,25 +7,25 @@ export const chip = (page: Page): Locator => page.getByTestId('balance-chip');
 export const heading = (page: Page): Locator => page.locator('main h1');
 export const topBar = (page: Page): Locator => page.locator('header.top-bar');
 
-/** The balance is there, of this moment: at the latest with the next poll. */
+/** Expects a live balance, at the latest with the next poll. */
 export async function expectLive(page: Page): Promise<void> {
   await expect(chip(page).locator('.balance-dot')).toHaveAttribute('data-source', 'live', { timeout: POLL_LIMIT_MS });
 }
 
-/** The balance is there with its age, and does not claim to be of this moment. */
+/** Expects the balance with its age, and not as live. */
 export async function expectDated(page: Page, amount: string | RegExp): Promise<void> {
   await expect(chip(page)).toContainText(amount);
   await expect(chip(page).locator('.balance-dot')).toHaveAttribute('data-source', 'dated', { timeout: POLL_LIMIT_MS });
   await expect(chip(page).locator('time.balance-age')).toHaveText(/^(now|\d+ min ago|as of .+)$/);
 }
 
-/** The platform answers, and what it says can't be read: the last good figure stays, with its age. */
+/** Expects the last good balance with its age, because the platform answers and its answer can't be read. */
 export async function expectUnread(page: Page, amount: string | RegExp): Promise<void> {
   await expect(chip(page)).toContainText(amount);
   await expect(chip(page).locator('.balance-dot')).toHaveAttribute('data-source', 'unread', { timeout: POLL_LIMIT_MS });
 }
 
-/** The service worker is in charge, so every chunk and content page is on the device. */
+/** Waits until the service worker controls the page, so that every chunk and content page is on the device. */
 export async function expectReadyOffline(page: Page): Promise<void> {
   const isInCharge = () =>
     page.evaluate(() => navigator.serviceWorker.controller?.state === 'activated');
@@ -35,7 +35,7 @@ export async function expectReadyOffline(page: Page): Promise<void> {
 /** Signs out as a player does: on the profile. */
 export async function signOut(page: Page): Promise<void> {
   await page.goto('/profile');
-  // By keyboard: a line that comes above moves nothing away from it.
+  // Presses by keyboard, because a line that comes in above could move the button away from a click.
   await page.getByRole('button', { name: 'Sign out' }).press('Enter');
   await expect(chip(page)).toHaveCount(0);
 }
@@ -55,7 +55,7 @@ export async function balanceShown(page: Page): Promise<number> {
   return text.includes('₦') && /\d/.test(text) ? koboIn(text) : Number.NaN;
 }
 
-/** The page has the file of the build that holds a module. */
+/** Waits until the page has the file of the build that holds a module. */
 export async function untilLoaded(page: Page, source: string): Promise<void> {
   const isHere = (path: string) => performance.getEntriesByType('resource').some(({ name }) => name.endsWith(path));
   await page.waitForFunction(isHere, await findFileOf(source));

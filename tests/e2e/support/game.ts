@@ -1,8 +1,8 @@
-/** The game's page, as a player plays on it. */
+/** Plays on the page of a game. */
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './test';
 
-/** Longer than a round with many free spins takes to be shown. */
+/** A round with many free spins is shown in less time than this. */
 const ROUND_LIMIT_MS = 45_000;
 
 export type Mode = 'practice' | 'money';

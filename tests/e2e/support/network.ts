@@ -21,7 +21,7 @@ export interface BrokenSite {
   readonly bringBack: (context: BrowserContext, ...rules: readonly Rule[]) => Promise<void>;
 }
 
-/** All that the platform is asked. */
+/** All calls of the platform. */
 const CALLS = /^\/api\//;
 
 /**
@@ -83,7 +83,7 @@ export async function lookAwayAndBack(page: Page): Promise<void> {
 export async function crash(page: Page): Promise<void> {
   const tools = await page.context().newCDPSession(page);
   const crashed = page.waitForEvent('crash');
-  // The page that would answer is gone.
+  // The call gets no answer, because the page that would answer is gone.
   tools.send('Page.crash').catch(() => undefined);
   await crashed;
 }

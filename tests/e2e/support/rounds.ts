@@ -33,7 +33,7 @@ export async function playToEnd(page: Page, gameId: string): Promise<void> {
   await expect(result(page)).toHaveText(RESULT);
 }
 
-/** A chip where the game needs one. */
+/** Places a chip where the game needs one. */
 export async function placeBet(page: Page, gameId: string): Promise<void> {
   if (gameId === 'roulette') {
     await page.getByRole('button', { name: /^Number 0, pays 35 to 1/ }).focus();

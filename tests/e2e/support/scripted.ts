@@ -10,7 +10,7 @@ export type { ScriptedPlayer };
 
 export interface Opening {
   readonly platform: ScriptedPlatform;
-  /** The product's address. */
+  /** The address of the product. */
   readonly site: string;
   readonly player: ScriptedPlayer;
   readonly path?: string;

@@ -8,7 +8,7 @@ export interface Shifts {
   moved: string[];
 }
 
-/** Before the page is opened; what it gives back reads what has moved since then, when the frame that is due is drawn. */
+/** To be called before the page is opened. The returned function waits for the next frame, and reads what has moved until then. */
 export async function watchShifts(page: Page): Promise<() => Promise<Shifts>> {
   await page.addInitScript(() => {
     const shifts: Shifts = { sum: 0, moved: [] };

@@ -23,7 +23,7 @@ export function storedAt(page: Page): Promise<Readonly<Record<string, number>>> 
   });
 }
 
-/** The same once nothing is under way to the store any more: for when the network is broken already. */
+/** Does the same once no write to the store is under way any more, for a network that is broken already. */
 export async function storedAtRest(page: Page): Promise<Readonly<Record<string, number>>> {
   let last = await storedAt(page);
   const isAtRest = async () => {
@@ -35,7 +35,7 @@ export async function storedAtRest(page: Page): Promise<Readonly<Record<string, 
   return last;
 }
 
-/** The device has lost every answer; who is signed in stays. */
+/** Deletes every stored answer from the device. The player stays signed in. */
 export async function loseSnapshots(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const db = await new Promise<IDBDatabase>((resolve, reject) => {

@@ -5,7 +5,7 @@ import type { SwitchingHost } from '../../support/switching-host';
 import type { Product } from '../../support/product';
 import { INSTALL_LIMIT_MS, expect, siteAt, test, useProduct } from './test';
 
-/** Where there is no second build yet, it is made first. */
+/** Makes the second build first where there is none yet. */
 const BUILD_LIMIT_MS = 3 * 60_000;
 
 /** One product for the file, reached through a host that serves the first build of the app at the start of every test. */
@@ -31,7 +31,7 @@ export function buildOf(page: Page): Promise<number> {
   return page.evaluate(() => (globalThis as { ayoBuild?: number }).ayoBuild ?? 1).catch(() => 0);
 }
 
-/** To another page of the app as a link goes there: without loading a document. */
+/** Goes to another page of the app as a link does, without loading a document. */
 export function goWithin(page: Page, path: string): Promise<void> {
   const isReloading = (error: unknown) => String(error).includes('Execution context was destroyed');
   const went = page.evaluate((to) => {
@@ -65,12 +65,12 @@ export function workersOf(page: Page): Promise<Workers | null> {
   });
 }
 
-/** The new version is here, whole, and waits. */
+/** Waits until the new version is downloaded as a whole and waits to take over. */
 export async function expectWaiting(page: Page): Promise<void> {
   await expect.poll(() => workersOf(page), { timeout: INSTALL_LIMIT_MS }).toEqual({ installing: false, waiting: true, active: true });
 }
 
-/** Which of these paths are in the browser's caches. */
+/** Returns those of the paths that are in the browser's caches. */
 export function keptFiles(page: Page, paths: readonly string[]): Promise<string[]> {
   return page.evaluate(async (wanted) => {
     const found: string[] = [];
@@ -108,7 +108,7 @@ export function countLoads(page: Page): () => number {
   return () => loads;
 }
 
-/** Every page of the context says that its phone is told to save data. */
+/** Sets the phone of this context to save data, as its pages see it. */
 export async function saveData(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });

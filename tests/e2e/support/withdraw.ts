@@ -1,4 +1,4 @@
-/** Being paid out: our page, and what is done by calls beside it. */
+/** Withdraws money: on our page, and by calls beside it. */
 import { fileURLToPath } from 'node:url';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { listWithdrawals } from '../../../src/core/contract/withdrawals';
@@ -8,14 +8,14 @@ import { call, inKobo, moneyOf } from './api';
 import type { Account } from './api';
 import { expect } from './test';
 
-/** Places that pay money out that was paid in and not played: for tests of what comes after that. */
+/** Places without a turnover rule, for tests of the steps after it. */
 export const NO_TURNOVER = { PLACES_FILE: fileURLToPath(new URL('../../support/no-turnover.json', import.meta.url)) };
 
-/** Whose name the simulated bank has for numbers with 4 and 0 in the seventh and eighth place. */
+/** The name that the simulated bank has for numbers with 4 and 0 in the seventh and eighth place. */
 export const HOLDER = { firstname: 'Ngozi', lastname: 'Obi' };
 /** Zenith Bank; the check digit does not fit there, which is a warning and no more. */
 export const NUMBER = '0123454012';
-/** The simulated bank does not take money on this one. */
+/** The simulated bank refuses money for this account number. */
 export const REFUSING_NUMBER = '0123454002';
 export const ZENITH = '057';
 
@@ -24,7 +24,7 @@ export const numberField = (page: Page): Locator => page.getByLabel('Account num
 export const amountField = (page: Page): Locator => page.getByLabel('Amount', { exact: true });
 export const sendButton = (page: Page): Locator => page.getByRole('button', { name: /^Withdraw ₦/ });
 
-/** From the choice of a saved account to the button. */
+/** Goes from the choice of a saved account to the last button. */
 export async function chooseAndGoOn(page: Page, lastFour: string, amount: string): Promise<void> {
   await page.getByRole('list', { name: 'Your bank accounts' }).getByRole('button', { name: `•••• ${lastFour}` }).first().click();
   await amountField(page).fill(amount);
