@@ -15,7 +15,7 @@ const CALLS = {
   transactions: listTransactions, deposits: listDeposits, games: listGames,
 } satisfies Record<UnfitAnswer['kind'], Callable>;
 
-/** As the sync worker asks. */
+/** Makes the call as the sync worker does. */
 const LIGHT: Partial<Record<UnfitAnswer['kind'], Callable>> = {
   profile: getProfile, account: getAccount, balance: getBalance, bonusWallet: getBonusWallet, games: listGames,
 };

@@ -14,7 +14,7 @@ export interface ScriptedClient {
   readonly sent: SentRequest[];
 }
 
-/** A client whose network answers with what it is given, in order; the last one again and again. */
+/** A client whose network gives these answers in order, and repeats the last one. */
 export function clientWith(answers: readonly Answer[], options: Partial<ClientOptions> = {}): ScriptedClient {
   const sent: SentRequest[] = [];
   const fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
@@ -38,20 +38,20 @@ export function html(text: string, init: ResponseInit = {}): Response {
   return new Response(text, { ...init, headers: { 'content-type': 'text/html; charset=utf-8' } });
 }
 
-/** A network that never answers; it notices when the request is given up, as browsers do. */
+/** A network that never answers. It rejects when the request is aborted, as browsers do. */
 export function silence({ init }: SentRequest): Promise<Response> {
   return new Promise((_, reject) => {
     init.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
   });
 }
 
-/** Headers at once, then one byte and nothing more, for ever. */
+/** Sends the headers at once, then one byte, and nothing more for ever. */
 export function drip(): Response {
   const body = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(new Uint8Array([123])) });
   return new Response(body, { headers: { 'content-type': 'application/json' } });
 }
 
-/** Headers and a part of the body, then the connection is gone. */
+/** Sends the headers and a part of the body, and then cuts the connection. */
 export function cutOff(): Response {
   const body = new ReadableStream<Uint8Array>({
     start(controller) {

@@ -13,7 +13,7 @@ import type { fakeWindow } from './fake-window';
 
 const pageOf = (name: string) => () => <h1>{name}</h1>;
 
-/** Each page's file comes, or does not, when the test says so. */
+/** The test decides when, and whether, the file of each page comes. */
 function slowRoutes() {
   const waiting = new Map<string, { come: () => void; fail: (error: Error) => void }>();
   const loadedNames: string[] = [];
@@ -47,7 +47,7 @@ afterEach(() => {
   hostStore.setState(host, true);
 });
 
-/** Within this time a tapped link answers. */
+/** A tapped link must show something within this time. */
 const ANSWERED_MS = 9_000;
 
 describe('a page whose code does not come', () => {

@@ -6,7 +6,7 @@ import { fakeStorage } from '../state/support';
 
 const { renewPage } = createUpdate({ isSafeBoundary: async () => true });
 
-/** An install that has begun and never ends. */
+/** A worker whose install has begun and never ends. */
 class EndlessWorker extends EventTarget {
   readonly state = 'installing';
 }

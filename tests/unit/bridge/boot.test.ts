@@ -14,7 +14,7 @@ function openPage() {
   const bridge = { adopt: vi.fn(async () => undefined), start: { run: vi.fn(async () => undefined), onReconnected: vi.fn(async () => undefined) } };
   const load = vi.fn<() => Promise<GuestBridge>>();
   load.mockRejectedValue(LOST);
-  /** The host has the code again. */
+  /** From now on the host has the code again. */
   const heal = () => load.mockResolvedValue(bridge as unknown as GuestBridge);
   const show = (visibilityState: 'visible' | 'hidden') => {
     page.visibilityState = visibilityState;

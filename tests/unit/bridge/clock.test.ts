@@ -10,7 +10,7 @@ it('a phone’s wrong clock never makes the page say that money was not sent', a
   const { bridge: { clock: { notePlatformTime, platformNow }, receiveEvent } } = openBridge();
   notePlatformTime(Date.parse('1999-03-01T00:00:00Z'));
   expect(platformNow()).toBeNull();
-  // The worker has not heard the time either: what it says of an answer's age is by the same phone.
+  // The worker does not know the platform's time either, so the age that it reports is by the same phone's clock.
   const platform = new FakePlatform();
   const poller = new Poller({ client: platform.client(), ...timers, isPhoneTime: () => true, random: () => 0.5, emit: receiveEvent }, SESSION);
   await poller.check();

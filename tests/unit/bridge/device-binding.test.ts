@@ -92,7 +92,7 @@ describe('a break that the platform does not know of yet', () => {
     const { takeBreak, session, sync } = await signedIn();
     await takeBreak('1-year');
     sync.drainNow.mockClear();
-    // The worker gets it through.
+    // The sync worker sends the break.
     sync.drainNow.mockImplementationOnce(async () => {
       outboxStore.setState({ items: [] });
     });

@@ -36,7 +36,7 @@ async function phoneOfA() {
   return page;
 }
 
-/** From here on opens hang, until `settle`. `whenAsked` resolves with the first of them. */
+/** From here on opening the database hangs until `settle`. `whenAsked` resolves with the first try. */
 function hangingStore() {
   const open = indexedDB.open.bind(indexedDB);
   const waiting: (() => void)[] = [];
@@ -75,7 +75,7 @@ describe('A-06: the first paint with a store that never answers', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     let isDrawn = false;
     const hydrating = hydrate().then(() => (isDrawn = true));
-    // Who is signed in stands in local storage: no guest's header before it.
+    // Local storage says who is signed in, so no guest's header is shown first.
     expect(sessionStore.getState()).toMatchObject(A);
     await whenAsked;
     await vi.advanceTimersByTimeAsync(STORE_PATIENCE_MS - 1);

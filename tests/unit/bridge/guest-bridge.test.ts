@@ -25,7 +25,7 @@ let dataset: Record<string, string>;
 
 type Guest = ReturnType<typeof openGuestBridge>['guest'];
 
-/** Another tab signs somebody in, as far as this one sees it. */
+/** Does what this tab sees when another one signs somebody in. */
 function writeSession(): void {
   for (const [name, value] of Object.entries(A)) page.storage.setItem(name, value);
 }
@@ -219,7 +219,7 @@ describe('another tab that signs in on a guest’s device', () => {
     const load = loadPlayerBridge.getMockImplementation();
     if (load === undefined) throw new Error('The page has no way to load the part.');
     loadPlayerBridge.mockImplementation(() => {
-      // Out of sight until it is known whose page this is.
+      // The page is hidden until it is known whose page it is.
       expect(dataset).toHaveProperty('away');
       return load();
     });

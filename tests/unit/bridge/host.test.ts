@@ -79,7 +79,7 @@ describe('a host that could not ask its platform yet', () => {
     await vi.advanceTimersByTimeAsync(10 * 60_000);
     expect(page.requests).toHaveLength(before + 1);
 
-    // Looked at again after minutes, it asks once whether anything has changed; hidden it asks nothing.
+    // A page that is visible again after minutes asks once whether anything has changed; a hidden one asks nothing.
     listened.visibilityState = 'hidden';
     listened.dispatchEvent(new Event('visibilitychange'));
     expect(page.requests).toHaveLength(before + 1);

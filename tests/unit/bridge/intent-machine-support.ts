@@ -31,7 +31,7 @@ type Seeing = Partial<Pick<MachineDeps<IntentRecord>, 'isVisible' | 'platformNow
   readonly closes?: readonly Result<Operation>[] | null;
 };
 
-/** A machine on a platform that answers what it is told; the last answer again and again. */
+/** A machine on a platform that gives these answers in order, and repeats the last one. */
 export function machineOn(sends: readonly Result<unknown>[], asks: readonly Result<Operation>[], seeing: Seeing = {}) {
   const { closes = [CLOSED], isCurrent = () => true, isVisible = () => true, platformNow = () => null } = seeing;
   const saved: IntentRecord[] = [];

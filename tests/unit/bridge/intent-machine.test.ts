@@ -193,7 +193,7 @@ describe('whatever the network does', () => {
         void playing.then((intent) => (ended = intent));
         await vi.advanceTimersByTimeAsync(60 * 60_000);
         expect(run.effects.length).toBeLessThanOrEqual(1);
-        // A network may also never let a question through; then it stays unknown, which is the truth.
+        // A network may let no question through at all. Then the intent stays unknown, which is right.
         if (ended?.state === 'confirmed') expect(run.keptStatus()).toBe(201);
         if (ended?.state === 'refused') expect(run.effects).toEqual([]);
         const finals = run.saved.filter(isFinal);

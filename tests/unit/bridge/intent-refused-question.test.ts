@@ -50,7 +50,7 @@ describe('a deposit whose answer was cut off', () => {
     const { submit, money } = await cutDeposit([]);
     const { key } = await submit();
     const ended = await whenSettled(key);
-    // As a question that failed in an unforeseen way would leave it.
+    // A question that failed in an unforeseen way would leave the intent like this.
     showIntent({ ...ended, key: 'left-alone-00000000000000', state: 'unknown', answer: null });
     await money.resume();
     expect(await whenSettled('left-alone-00000000000000')).toMatchObject({ state: 'confirmed' });

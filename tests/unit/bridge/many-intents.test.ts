@@ -24,7 +24,7 @@ const round = (nth: number, more: Partial<IntentRecord> = {}): IntentRecord => (
   }, ...more,
 });
 
-/** As the day before left it; `at` by the order of play, keys in none. */
+/** The intents of the day before; their times are in the order of play, their keys in none. */
 async function deviceWith(intents: readonly IntentRecord[]): Promise<void> {
   const db = createDatabase();
   await raiseEpoch(db, { userId: 'a' });
@@ -64,7 +64,7 @@ describe('the start with 2,000 ended rounds in the store', () => {
     for (const [, count] of ofIntents) expect(count).toBe(AT_ONCE);
     for (const { key } of open) expect(await whenSettled(key)).toMatchObject({ state: 'refused' });
     expect(Object.keys(intentsStore.getState().byKey)).toHaveLength(ENDED + open.length);
-    // The open ones as they were found and as they ended, the others all in one.
+    // The store changes when each open intent is found and when it ends, and once for all others.
     expect(draws.length).toBeLessThanOrEqual(3 * open.length + 1);
     // An intent that ended more than a day ago is deleted.
     await vi.waitFor(async () => expect(await intentRecords.get(keyOf(6_000))).toBeNull(), PATIENCE);

@@ -1,4 +1,4 @@
-/** A page that nobody sees costs its player nothing: no question, and of a sign-out one try. */
+/** A hidden page costs its player no data: it asks nothing, and tries to send a sign-out once. */
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { guestFeedbackOf } from '../../../src/bridge/outbox/guest-feedback';
@@ -39,7 +39,7 @@ describe('while the page is hidden', () => {
     expect(page.requests).toHaveLength(1);
     page.show('hidden');
     await pass(75_000);
-    // And the line that comes and goes meanwhile.
+    // The connection comes and goes meanwhile.
     await flush();
     await flush();
     await pass(75_000);

@@ -310,7 +310,7 @@ describe('a sign-out that waits for a break to be sent', () => {
     page.network(endsSessions);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const leaving = session.signOut();
-    // As the other tab does it.
+    // Acts as the other tab does.
     await raiseEpoch(db, { userId: 'b' });
     for (const [name, value] of Object.entries(B)) page.storage.setItem(name, value);
     if (isKnown) await session.adopt();

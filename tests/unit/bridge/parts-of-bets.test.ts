@@ -40,7 +40,7 @@ describe('the draw of a bet', () => {
     expect(double.sent[0]?.seeds).toEqual({ commit, clientSeed, nonce: 0 });
     double.rotate();
     expect(await reportOf(double, await receipts())).toMatchObject({ fitCount: 1, unsealedCount: 0, noPartCount: 1 });
-    // The platform is brought up to date.
+    // The operator updates the platform.
     double.takesParts = true;
     await seeds.refresh();
     await bet();

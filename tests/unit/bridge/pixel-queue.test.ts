@@ -39,7 +39,7 @@ function world(player: PixelPlayer | null = { userId: 'a', hasAgreed: true, live
     for (const path of paths) queue.add(view(path));
     await settled();
   };
-  /** Time goes by, in steps of a second. */
+  /** Lets time pass, in steps of a second. */
   const pass = async (ms: number) => {
     for (const end = now.at + ms; now.at < end; ) {
       now.at += 1_000;

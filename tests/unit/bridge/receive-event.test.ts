@@ -105,7 +105,7 @@ describe('the connection, by the events of the worker', () => {
     receive({});
     bridge.receiveEvent({ type: 'failed', kind: 'bonusWallet', error: failure('network').error });
     expect(figuresStore.getState().bonusWallet).toEqual({ source: 'unread', savedAt: null });
-    // Nothing else is answered either: that is said instead.
+    // Now no call is answered, so the page says that it is offline instead.
     bridge.receiveEvent({ type: 'unreached', error: failure('network').error });
     bridge.receiveEvent({ type: 'failed', kind: 'bonusWallet', error: failure('network').error });
     expect(figuresStore.getState().bonusWallet).toEqual({ source: 'unknown', savedAt: null });

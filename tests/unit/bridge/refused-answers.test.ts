@@ -33,7 +33,7 @@ describe('A-19: a refused answer', () => {
     const balance = VALID_ANSWERS.balance as { items: { type: string; amount: number; currency: string | null }[] };
     receiveEvent({ type: 'heard', kind: 'balance', data: balance, live: true, savedAt: 5, instead: null, balanceVersion: null });
     for (let n = 0; n < 20; n += 1) receiveEvent({ type: 'failed', kind: 'balance', error: UNFIT_ERROR });
-    // From the device’s store: the service worker refused it.
+    // A stored answer, because the service worker refused the live one.
     for (let n = 0; n < 20; n += 1) {
       const error: CallError = { code: 'bad-response', retryable: true };
       receiveEvent({ type: 'heard', kind: 'balance', data: balance, live: false, savedAt: 5, instead: error, balanceVersion: null });

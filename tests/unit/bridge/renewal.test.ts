@@ -19,7 +19,7 @@ const WORDS = { current: 'harmattan tortoise', password: 'calabash evening road'
 
 const over = () => json({ title: 'No', status: 401, code: 'session-ended', reason: 'password-changed' }, { status: 401 });
 
-/** Answered when the test says so. */
+/** The test decides when this call is answered. */
 function held(): { readonly answer: Promise<Response>; readonly give: (response: Response) => void } {
   let give: (response: Response) => void = () => undefined;
   const answer = new Promise<Response>((resolve) => (give = resolve));

@@ -188,7 +188,7 @@ describe('a platform that gives a round the id of one that it answered wrongly',
       const reply = await answer(address, init);
       if (init.method !== 'POST') return reply;
       const round = (await reply.json()) as Record<string, unknown>;
-      // The first is told with a win that it did not have, the third comes under its id.
+      // The first round comes with a wrong win, and the third one comes under the id of the first.
       const lie = double.rounds.length === 1 ? { win: 12_345 } : double.rounds.length === 3 ? { roundId: double.rounds[0]?.['roundId'] } : {};
       return json({ ...round, ...lie }, { status: reply.status });
     });

@@ -168,7 +168,7 @@ describe('what the page is told', () => {
     const worker = await installs(openPage({ has: true }));
     worker.become('installed');
     expect(shown()).toBe('offered');
-    // All other tabs were closed, and it took over by itself.
+    // The worker took over by itself, because all other tabs were closed.
     worker.become('activated');
     expect(shown()).toBe('none');
   });
@@ -231,7 +231,7 @@ describe('a first install that fails', () => {
     browser.registration.dispatchEvent(new Event('updatefound'));
     worker.become('activated');
     expect(shown()).toBe('ready-offline');
-    // Replaced by an update one day.
+    // Later an update replaces the worker.
     worker.become('redundant');
     await vi.advanceTimersByTimeAsync(HOUR_MS);
     expect(browser.registered).toHaveLength(3);

@@ -25,7 +25,7 @@ async function load(page = becomePage()) {
     const read = await database.tx([store], 'readonly', (tx) => tx.objectStore(store).getAll());
     return read.ok ? read.value : [];
   };
-  /** As the service worker would. */
+  /** Stores the answer as the service worker does. */
   const store = async (userId: string, kind: string, data: unknown) => {
     const epoch = (await readFence(database))?.epoch ?? -1;
     const shape = kind === 'profile' ? profile : balance;

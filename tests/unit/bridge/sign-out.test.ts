@@ -25,7 +25,7 @@ const notificationTexts = () => notificationsStore.getState().items.map(({ text 
 
 let page: ReturnType<typeof becomePage>;
 
-/** The app is opened; the device keeps what it has. */
+/** Opens the app anew on the same device. */
 function openApp() {
   hostStore.setState({ config: { capabilities: ['sign-in'], cdnUrl: '/cdn', consentPolicy: 'ask', version: '1' } });
   const { bridge, sync } = openBridge();

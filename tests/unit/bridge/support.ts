@@ -56,7 +56,7 @@ export function becomePage() {
     waiting.forEach((look) => look());
     return answer(input, init);
   });
-  /** The player looks away, or back. */
+  /** Hides the page, or shows it again. */
   const show = (visibilityState: 'visible' | 'hidden') => {
     document.visibilityState = visibilityState;
     document.dispatchEvent(new Event('visibilitychange'));
@@ -152,7 +152,7 @@ export function closeBridges(): void {
   for (const bridge of opened.splice(0)) bridge.close();
 }
 
-/** Nothing of a test is left for the next one. */
+/** Clears everything, so that no test sees what another one left. */
 export async function leavePage(): Promise<void> {
   closeBridges();
   await whenIdle();

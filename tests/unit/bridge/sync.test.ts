@@ -62,7 +62,7 @@ class FakeWorker extends EventTarget {
 const here = { starts: [] as WorkerSession[], polls: 0, failures: 0 };
 
 async function startOnPage(): Promise<SyncRealm> {
-  // Its code has to be loaded first.
+  // The page has to load the code of the sync first.
   await new Promise((resolve) => setTimeout(resolve));
   if (here.failures-- > 0) throw new TypeError('Failed to fetch dynamically imported module');
   const remote: SyncRealm['remote'] = {

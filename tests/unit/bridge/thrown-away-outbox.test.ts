@@ -37,7 +37,7 @@ function throwAway(bridge: Bridge): void {
 }
 
 const shown = () => outboxStore.getState().items.map(({ kind }) => kind);
-/** The player's session goes on. */
+/** The same player is still signed in. */
 async function openAgain() {
   const opened = openBridge();
   await opened.bridge.session.adopt();

@@ -53,7 +53,7 @@ async function phoneOfA() {
   return { page, ...here };
 }
 
-/** From here on the store fails, until `heal`. */
+/** From here on the store fails until `heal` is called. */
 function breakStore(): () => void {
   const broken = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
     throw new DOMException('', 'UnknownError');

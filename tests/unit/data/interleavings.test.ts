@@ -24,7 +24,7 @@ async function turns(random: () => number): Promise<void> {
   for (let left = Math.floor(random() * 6); left > 0; left -= 1) await new Promise((done) => setImmediate(done));
 }
 
-/** As the service worker does with an answer: looks at the fence, asks, and keeps what came, some time later. */
+/** Does what the service worker does with an answer: reads the fence, asks, and stores the answer some time later. */
 async function answerLate(db: Database, userId: 'a' | 'b', random: () => number): Promise<void> {
   const fence = await readFence(db);
   if (fence?.userId !== userId) return;
@@ -34,7 +34,7 @@ async function answerLate(db: Database, userId: 'a' | 'b', random: () => number)
   else await renewSnapshot(db, { userId, kind: 'balance', etag: '"1"', savedAt, wallAt: savedAt }, fence.epoch);
 }
 
-/** A shared phone: A is signed in and asks, A goes, B comes and asks; everything at once. */
+/** A shared phone: A is signed in and asks, A signs out, B signs in and asks, all at the same time. */
 async function changeHands(db: Database, random: () => number): Promise<void> {
   await raiseEpoch(db, { userId: 'a' });
   const fence = await readFence(db);
@@ -66,7 +66,7 @@ async function changeHands(db: Database, random: () => number): Promise<void> {
       expect(JSON.stringify(read)).not.toContain(String(CANARY.a));
     },
   ];
-  // The order in which they are begun is chance, too.
+  // The steps begin in a random order, too.
   await Promise.all(works.map((work) => [random(), work] as const).sort(([x], [y]) => x - y).map(([, work]) => work()));
 }
 
@@ -83,7 +83,7 @@ describe('A-24: a phone that changes hands', () => {
       for (const trace of ['"userId":"a"', String(CANARY.a)]) expect(text, `AYO_SEED=${seed}, run ${run}`).not.toContain(trace);
       keptCount += snapshots.length;
     }
-    // It was no test of a device that keeps nothing.
+    // This shows that the device did store something meanwhile.
     expect(keptCount).toBeGreaterThan(RUNS / 2);
   });
 

@@ -35,7 +35,7 @@ function memoryDatabase() {
   return createDatabase();
 }
 
-/** A shelf in a browser in which `a` is signed in. */
+/** The intent records of a browser in which `a` is signed in. */
 async function shelfOfA() {
   const db = freshDatabase();
   await raiseEpoch(db, { userId: 'a' });

@@ -19,7 +19,7 @@ const intent: IntentRecord = {
 const receipt = { gameId: 'g', commit: 'c', clientSeed: 's', nonce: 0, stake: 1, bet: {}, outcome: {}, win: 0, at: 1 };
 const snapshot = (userId: string, kind: string) => ({ v: 1, userId, kind, savedAt: 1, etag: null, balanceVersion: null, data: {} });
 
-/** Everything that is on the device, by the words of the order in which it goes. */
+/** The names of everything on the device, in the order in which it is deleted. */
 async function storedNames(db: Database): Promise<readonly string[]> {
   const read = await db.tx(['snapshots', 'receipts', 'intents', 'consents'], 'readonly', async (tx) => [
     ...(await tx.objectStore('snapshots').getAll()).map(({ userId, kind }) => `${userId || 'public'} ${kind}`),
@@ -118,7 +118,7 @@ describe('A-08: a device that is full', () => {
     expect(await createIntentRecords(stuck, storage).put(intent)).toBe(true);
     expect(roomCount).toBe(4);
     expect(JSON.parse(storage.entries.get('moneyKeys') ?? '')).toEqual([intent]);
-    // Those that were there stay, and both are found after a reload.
+    // The earlier keys stay, and both are found after a reload.
     expect(await storedNames(db)).toEqual([...NEVER_DROPPED].sort());
     const keys = (await createIntentRecords(createDatabase(), storage).listOf('a')).map(({ key }) => key);
     expect([...keys].sort()).toEqual(['k0', 'k1']);

@@ -8,14 +8,14 @@ export function emptyBrowser(): void {
   globalThis.indexedDB = new IDBFactory();
 }
 
-/** Everything that a store holds. */
+/** Returns everything that a store holds. */
 export async function everything(db: Database, store: 'snapshots' | 'intents' | 'outbox' | 'consents' | 'receipts' | 'meta' | 'revocations') {
   const read = await db.tx([store], 'readonly', (tx) => tx.objectStore(store).getAll());
   if (!read.ok) throw new Error(`not kept: ${read.reason}`);
   return read.value;
 }
 
-/** A database of its own. */
+/** Makes a separate database. */
 export function freshDatabase(): Database {
   emptyBrowser();
   return createDatabase();

@@ -19,16 +19,16 @@ export interface Device {
   readonly platform: ModelPlatform;
   /** The player chooses; resolves when it is kept. `kind`: another than the device's own. */
   add(body: unknown, kind?: OutboxKindName): Promise<void>;
-  /** Page and worker are gone; new ones come up with what the device kept. */
+  /** Closes page and worker, and opens new ones on the same device. */
   restart(): void;
   /** One try to send what waits. Answers what was refused, by its body. */
   send(): Promise<readonly unknown[]>;
   /** The bodies that wait, in order. */
   waiting(): Promise<readonly unknown[]>;
-  /** Everything that is kept of the player, in any state. */
+  /** Everything that the device stores of the player, in any state. */
   items(): Promise<readonly OutboxItem[]>;
   signOut(): Promise<unknown>;
-  /** Another player takes the phone. */
+  /** Signs another player in on the phone. */
   handOver(): Promise<void>;
 }
 

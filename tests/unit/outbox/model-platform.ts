@@ -23,7 +23,7 @@ export class ModelPlatform {
   readonly requests: ReceivedRequest[] = [];
   readonly #done = new Map<string, string>();
   #isBroken = false;
-  /** For the next requests, one each; then it is fine. */
+  /** The faults of the next requests, one for each. After them the network is fine. */
   weather: Weather[] = [];
   /** Its answer to a request for the profile. */
   profile: unknown = BODIES['profile'];
