@@ -8,7 +8,7 @@ const OPENING = 'data-opening';
 /** @param location of the page that is drawn */
 export function useOpening({ pathname }: Location): void {
   useEffect(() => {
-    // As the browser spells it, which can differ from the router's spelling.
+    // The address as the browser spells it, which can differ from the router's spelling.
     const drawn = new URL(window.location.href);
     drawn.pathname = pathname;
     const check = () => void document.documentElement.toggleAttribute(OPENING, window.location.pathname !== drawn.pathname);

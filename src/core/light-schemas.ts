@@ -224,6 +224,6 @@ export const minimum = (least: number, message?: string) => checkThat((value: nu
 export const maximum = (most: number, message?: string) => checkThat((value: number) => value <= most, message);
 export const nonnegative = (message?: string) => minimum(0, message);
 
-/** As zod's own; https://github.com/colinhacks/zod/blob/main/packages/zod/src/v4/core/regexes.ts */
+/** The pattern of zod itself; https://github.com/colinhacks/zod/blob/main/packages/zod/src/v4/core/regexes.ts */
 export const EMAIL = /^(?:[A-Za-z0-9_'+\-]+\.)*[A-Za-z0-9_'+\-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9\-]*\.)+[A-Za-z]{2,}$/;
 export const email = (message?: string) => regex(EMAIL, message);

@@ -24,7 +24,7 @@ export function areAnswers(answers: readonly number[]): boolean {
   return answers.length === QUESTIONS && answers.every((each) => POINTS.some((points) => points === each));
 }
 
-/** As a device keeps it. */
+/** The answers as a device stores them. */
 export const selfTest = z.object({
   /** One for each question, in their order. */
   answers: z.readonly(z.array(z.number())).check(z.refine(areAnswers)),

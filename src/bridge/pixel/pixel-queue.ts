@@ -7,7 +7,7 @@ import type { PageView } from './pixel-address';
 
 export interface PixelPlayer {
   readonly userId: string;
-  /** As the last profile said; null while none is known. */
+  /** The consent by the last profile; null while none is known. */
   readonly hasAgreed: boolean | null;
   /** Epoch ms at which the platform last said so; null where its last try failed. */
   readonly liveAt: number | null;

@@ -47,7 +47,7 @@ export function createBusy(player: PlayerAccess): Busy {
     if (localBusyCount > 0 || openIntents(intentsStore.getState()).length > 0) return false;
     if (await isBusyElsewhere()) return false;
     const ids = currentIds();
-    // Where nobody can say, there may be an open intent.
+    // If the intents can't be read, there may be an open one.
     const isOpen = ids !== null && (await player.use((bridge) => bridge.hasOpenIntents(ids.userId))) !== false;
     // A tab that was closed left the intent open, so this one asks what became of it.
     if (isOpen) void player.use((bridge) => bridge.resumeIntents());

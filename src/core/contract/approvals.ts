@@ -24,7 +24,7 @@ export const adminWithdrawal = z.object({
   player: z.object({
     userId: z.string(),
     username: z.string(),
-    /** As in the profile. */
+    /** The name as the profile has it. */
     name: z.string(),
     memberSince: instant,
     verification: z.enum(['none', 'verified']),

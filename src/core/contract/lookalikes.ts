@@ -6,7 +6,7 @@ import { instant, resourceId } from './primitives';
 const account = z.object({
   userId: z.string(),
   username: z.string(),
-  /** As in the profile. */
+  /** The name as the profile has it. */
   name: z.string(),
   memberSince: instant,
 });

@@ -53,7 +53,7 @@ export const bonusWalletItem = z.object({
   progressWR: z.nullish(z.number()),
   extension: z.nullish(z.object({ grantedPlayerCurrencyAmount: z.nullish(z.number()) })),
 });
-/** As with the balance: every active wallet in naira has to be readable, the rest is left out where it is not. */
+/** Every active wallet in naira has to be readable, as in the balance; other wallets that can't be read are left out. */
 export const bonusWallet = z.object({
   items: z.pipe(
     z.union([z.array(bonusWalletItem), z.array(z.unknown())]).check(z.refine(hasReadableActive)),

@@ -21,7 +21,7 @@ export const bankAccount = z.object({
   bankName: z.string(),
   /** The last four digits. */
   lastFour: z.string(),
-  /** As the bank has it. */
+  /** The account name as the bank has it. */
   accountName: z.string(),
   addedAt: instant,
   /** Something was paid out to it before; the first time asks for the password. */
@@ -47,7 +47,7 @@ export const enquireAccount = endpoint({
   params: playerParams,
   body: bankAndNumber,
   answer: z.object({
-    /** As the bank has it; null where it is not the player's own, and where the bank knows no such account. */
+    /** The account name as the bank has it; null where it is not the player's own, and where the bank knows no such account. */
     accountName: z.nullable(z.string()),
     /** True if the name is close enough to the player's own to be paid out to. */
     matches: z.boolean(),

@@ -54,7 +54,7 @@ export interface GameEngine<Bet, Outcome> extends WinRule<Bet> {
 
 /** The answer to a bet as it came over the wire, which the engine checks before it plays. */
 export type PlayAnswer =
-  | { readonly ok: true; readonly outcome: unknown; readonly win: Kobo; /** What of the stake the bet risked. */ readonly risked: Kobo }
+  | { readonly ok: true; readonly outcome: unknown; readonly win: Kobo; /** The part of the stake that the bet risked. */ readonly risked: Kobo }
   | { readonly ok: false; readonly code: 'bet-invalid' | 'stake-invalid' }
   | WinTooHigh;
 

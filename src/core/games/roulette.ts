@@ -14,7 +14,7 @@ export const POCKETS = 37;
 /** A winning bet pays this, divided by the count of the numbers that it covers, times its stake. */
 const PAY_NUMBERS = 36;
 
-/** As on every wheel and layout with one zero. */
+/** The red numbers, as on every wheel and layout with one zero. */
 export const RED: readonly number[] = [1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36];
 
 const LAYOUT = Array.from({ length: PAY_NUMBERS }, (_, i) => i + 1);

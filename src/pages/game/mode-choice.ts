@@ -17,6 +17,6 @@ export function storeChosenMode(mode: PlayMode): void {
   try {
     sessionStorage.setItem(ENTRY, mode);
   } catch {
-    // As above.
+    // Session storage is closed, as above.
   }
 }

@@ -60,7 +60,7 @@ export function ThisDevice() {
   const [isLeaving, setLeaving] = useState(false);
   const previous = account?.previousSignIn ?? null;
 
-  /** Nothing is said before the device has signed out. Telling the platform may take longer. */
+  /** The message comes once the device has signed out, because telling the platform may take longer. */
   function onLeft(): void {
     forgetInput();
     notify({ kind: 'success', text: willEndLater ? words.signedOutOffline : canSignIn && !isOffline ? words.signedOut : words.signedOutHere });

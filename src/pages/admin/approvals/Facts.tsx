@@ -10,7 +10,7 @@ export function PlayerFacts({ item }: { item: AdminWithdrawal }) {
   const { player, currency } = item;
   const amounts = [
     [words.paidIn, player.paidIn], [words.paidOut, player.paidOut], [words.staked, player.staked], [words.won, player.won],
-    // Most players have none of these two, and then they tell nothing.
+    // Most players have neither prizes nor bonuses. Then these facts are left out.
     ...([[words.prizes, player.prizes ?? 0], [words.bonuses, player.bonuses ?? 0]] as const).filter(([, amount]) => amount > 0),
   ] as const;
   return (

@@ -6,7 +6,7 @@ import { Pill } from '../../../ui/States';
 import { useIsSecond } from '../gates/SecondAccount';
 import { words } from './words';
 
-/** As "now" it makes `dayWords` write the year always, because it is never the year in which somebody joined. */
+/** A "now" before anybody joined, so that `dayWords` always writes the year. */
 const YEAR_1970 = 0;
 
 /** The first letter of a name. A letter may take two places in a string. */
