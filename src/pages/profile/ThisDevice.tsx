@@ -52,9 +52,9 @@ export function ThisDevice() {
   const openMoney = useIntents((state) => openIntents(state).length);
   const canList = useCan('sessions');
   const canAskAccount = useCan('account');
-  // Nothing is promised of a platform where nobody signs in: it may have no call to end a session.
+  // A platform without a sign-in may have no call to end a session, so the page promises nothing there.
   const canSignIn = useCan('sign-in');
-  // Where the browser keeps nothing a promise would end with this page; what then is to be done is said if it comes to that.
+  // In a browser that stores nothing a promise would end with this page, so none is made. A later message says what to do.
   const willEndLater = isOffline && canSignIn && isSessionStored;
   const [isConfirming, setConfirming] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
