@@ -51,7 +51,7 @@ export function createKeepFigures({ isFigureStored, sync }: KeepFiguresDeps): ()
     for (let pauseMs = FIRST_PAUSE_MS; pauseMs <= LONGEST_PAUSE_MS; pauseMs *= 2) {
       await sync.recheckSession();
       // `recheckSession` resolves before the platform has answered, and the service worker stores an answer after it has passed it on.
-      for (let lookCount = 0; lookCount < LOOKS_PER_REQUEST; lookCount += 1) {
+      for (let lookCount = 0; lookCount < CHECKS_PER_REQUEST; lookCount += 1) {
         if (await hasFigures()) return;
         await pause(pauseMs);
       }
