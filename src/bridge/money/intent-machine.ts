@@ -57,6 +57,9 @@ type Verdict<I> =
  */
 const INCONCLUSIVE_STATUSES: ReadonlySet<number> = new Set([408, 425, 429]);
 
+/** The platform may refuse with these before it looks at the key, while the session goes on. So the same key can succeed later. */
+const CODES_BEFORE_THE_KEY: ReadonlySet<string> = new Set(['password-needed', 'place-not-served']);
+
 /** Gateways and networks refuse with these, too. Such a refusal has no words of the platform. */
 const GATEWAY_STATUSES: ReadonlySet<number> = new Set([401, 403]);
 
@@ -142,9 +145,28 @@ export function createMachine<I extends IntentProgress>(deps: MachineDeps<I>): M
     handledSince.set(intent.key, deps.now());
     const platformMs = deps.platformNow();
     const sending = await change(intent, { state: 'sending', sentAt: deps.now(), ...(platformMs !== null && { sentAtPlatform: platformMs }) });
-    const verdict = judgeSend(sending, await deps.send(sending), isResend);
-    if (verdict.isKnown) return { intent: await change(verdict.intent, {}), problem: null, waitMs: 0 };
-    return { ...verdict, intent: await change(sending, { state: 'unknown' }) };
+    const reply = await deps.send(sending);
+    const verdict = judgeSend(sending, reply, isResend);
+    if (!verdict.isKnown) return { ...verdict, intent: await change(sending, { state: 'unknown' }) };
+    const problem = reply.ok ? null : (reply.error.problem ?? null);
+    // A network may deliver a copy of the request after the player has given the password, so the key is closed before the intent ends.
+    const mayComeLater = problem !== null && CODES_BEFORE_THE_KEY.has(problem.code);
+    const end = mayComeLater ? await closeKeyOf(sending, verdict.intent) : verdict.intent;
+    return end === null
+      ? { intent: await change(sending, { state: 'unknown' }), problem, waitMs: 0 }
+      : { intent: await change(end, {}), problem: null, waitMs: 0 };
+  }
+
+  /**
+   * Closes the key, and returns how the intent ends: as `refused` where its request can't arrive any more, or with the answer that the key
+   * has. Returns null while that is not known.
+   */
+  async function closeKeyOf(intent: I, refused: I): Promise<I | null> {
+    const reply = await deps.close(intent);
+    if (reply === null) return refused;
+    const verdict = judgeAsk(intent, reply, deps.parseAnswer);
+    if (verdict === 'never-seen' || !verdict.isKnown) return null;
+    return verdict.intent.refusal?.because === 'not-sent' ? refused : verdict.intent;
   }
 
   /**
@@ -155,12 +177,8 @@ export function createMachine<I extends IntentProgress>(deps: MachineDeps<I>): M
    */
   async function decideNeverSeen(intent: I, problem: Problem | null, mayResend: boolean): Promise<I | 'resend' | 'wait'> {
     if (leftToArriveMs(intent) > 0) return mayResend ? 'resend' : 'wait';
-    const notSent = toRefused(intent, problem ? { because: 'platform', problem } : { because: 'not-sent' });
-    const reply = await deps.close(intent);
-    if (reply === null) return change(notSent, {});
-    const verdict = judgeAsk(intent, reply, deps.parseAnswer);
-    if (verdict === 'never-seen' || !verdict.isKnown) return 'wait';
-    return change(verdict.intent.refusal?.because === 'not-sent' ? notSent : verdict.intent, {});
+    const end = await closeKeyOf(intent, toRefused(intent, problem ? { because: 'platform', problem } : { because: 'not-sent' }));
+    return end === null ? 'wait' : change(end, {});
   }
 
   /** The refusal of the last send and the pause that the platform asked for then, by key. */

@@ -142,6 +142,33 @@ describe('a key that the platform has never seen', () => {
     expect(setup.sentKeys).toHaveLength(2);
   });
 
+  it.each([[401, 'password-needed'], [451, 'place-not-served']])('and refused before it was looked at (%d %s) is closed, so that a late copy moves nothing', async (status, code) => {
+    const setup = machineOn([refusal(status, code)], []);
+    expect(await play(setup)).toMatchObject({ state: 'refused', refusal: { because: 'platform', problem: { code } } });
+    expect(setup.closeCount()).toBe(1);
+    expect(setup.states()).toEqual(['sending', 'refused']);
+  });
+
+  it('and refused before it was looked at stays unknown while it can’t be closed, and keeps the words of its refusal', async () => {
+    const setup = machineOn([refusal(401, 'password-needed')], [NEVER_SEEN], { closes: [failure('network'), CLOSED] });
+    const playing = play(setup, false);
+    await vi.advanceTimersByTimeAsync(NOT_SENT_AFTER_MS - 1);
+    expect(setup.states().at(-1)).toBe('unknown');
+    await vi.advanceTimersByTimeAsync(NOT_SENT_AFTER_MS);
+    expect(await playing).toMatchObject({ state: 'refused', refusal: { problem: { code: 'password-needed' } } });
+  });
+
+  it('and refused before it was looked at is confirmed where another copy had passed', async () => {
+    const setup = machineOn([refusal(401, 'password-needed')], [], { closes: [done(201, { win: 2 })] });
+    expect(await play(setup)).toMatchObject({ state: 'confirmed', answer: { win: 2 } });
+  });
+
+  it('is not closed where the session has ended, because no copy can pass with it', async () => {
+    const setup = machineOn([refusal(401, 'session-ended')], []);
+    expect(await play(setup)).toMatchObject({ state: 'refused' });
+    expect(setup.closeCount()).toBe(0);
+  });
+
   it('and whose second copy was refused is refused with its words once no copy can come any more', async () => {
     const setup = machineOn([failure('timeout'), refusal(401, 'password-needed')], [NEVER_SEEN]);
     const playing = play(setup);
