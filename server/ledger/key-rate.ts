@@ -6,10 +6,24 @@ import type { PoolClient } from 'pg';
 import { tooManyAttempts } from '../attempts';
 import type { Foundation } from '../foundation';
 import { fillBucket } from '../rates';
+import { CLOSED } from './operation-rows';
 import type { OperationRequest } from './operation-request';
 
 /** Allows 360 an hour in the long run. Nobody starts so many payments, or so often repeats what is refused. */
 export const NEW_KEYS_OF_PLAYER = { kind: 'new-key', leakMs: 10_000, atOnce: 120 } as const;
+
+/** The same number again for closed keys, so that a flood of them takes no payment from the player. */
+export const CLOSED_KEYS_OF_PLAYER = { ...NEW_KEYS_OF_PLAYER, kind: 'closed-key' } as const;
+
+/** The same number again for limits and breaks, because no flood of other calls may keep a player from protecting themselves. */
+export const PROTECTION_KEYS_OF_PLAYER = { ...NEW_KEYS_OF_PLAYER, kind: 'protection-key' } as const;
+
+const PROTECTION_KINDS = ['exclude', 'set-limit'];
+
+function bucketOf(kind: string): typeof NEW_KEYS_OF_PLAYER | typeof CLOSED_KEYS_OF_PLAYER | typeof PROTECTION_KEYS_OF_PLAYER {
+  if (PROTECTION_KINDS.includes(kind)) return PROTECTION_KEYS_OF_PLAYER;
+  return kind === CLOSED ? CLOSED_KEYS_OF_PLAYER : NEW_KEYS_OF_PLAYER;
+}
 
 /** A round is bounded by its pace and its stake, and an action by its round. */
 const PACED_KINDS = ['round', 'round-action'];
@@ -19,13 +33,14 @@ export function isPaced({ kind, key }: Pick<OperationRequest, 'kind' | 'key'>): 
   return key.includes(':') || PACED_KINDS.includes(kind);
 }
 
-/** Counts a key that is about to be stored. Throws 429 with Retry-After when the player has stored too many. */
+/** Counts a key that is about to be stored. Throws 429 with Retry-After when the player has stored too many for calls like this one. */
 export async function countNewKey(
   tx: PoolClient,
   { now }: Pick<Foundation, 'now'>,
-  { userId, key }: Pick<OperationRequest, 'userId' | 'key'>,
+  { userId, key, kind }: Pick<OperationRequest, 'userId' | 'key' | 'kind'>,
 ): Promise<void> {
   if (key.includes(':')) return;
-  const { waitSeconds } = await fillBucket(tx, NEW_KEYS_OF_PLAYER, userId, { now: now(), capacity: NEW_KEYS_OF_PLAYER.atOnce });
+  const bucket = bucketOf(kind);
+  const { waitSeconds } = await fillBucket(tx, bucket, userId, { now: now(), capacity: bucket.atOnce });
   if (waitSeconds !== null) throw tooManyAttempts(waitSeconds);
 }

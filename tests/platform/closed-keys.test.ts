@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ProblemError } from '../../server/http/problem';
-import { NEW_KEYS_OF_PLAYER } from '../../server/ledger/key-rate';
+import { CLOSED_KEYS_OF_PLAYER, NEW_KEYS_OF_PLAYER } from '../../server/ledger/key-rate';
 import { closeKey } from '../../server/ledger/operation';
 import { readOperation } from '../../server/ledger/operation-rows';
 import { runTwoPhase } from '../../server/ledger/two-phase';
@@ -61,10 +61,12 @@ describe('a key that is closed', () => {
     expect(await realOf(userId)).toBe(10_000 - staked);
   });
 
-  it('counts among the keys that a player may store', async () => {
+  it('is bounded for each player, and takes nothing from the keys of payments', async () => {
     const userId = await makeRichPlayer(database.pool, 100);
     const { platform } = testMoney(database.pool);
-    for (let n = 0; n < NEW_KEYS_OF_PLAYER.atOnce; n += 1) await closeKey(platform, userId, newKey());
+    for (let n = 0; n < CLOSED_KEYS_OF_PLAYER.atOnce; n += 1) await closeKey(platform, userId, newKey());
     expect(await refusalOf(closeKey(platform, userId, newKey()))).toMatchObject({ status: 429 });
+    const { rows } = await database.pool.query('SELECT FROM rate WHERE kind = $1 AND subject = $2', [NEW_KEYS_OF_PLAYER.kind, userId]);
+    expect(rows).toHaveLength(0);
   });
 });

@@ -4,9 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signUp } from '../../src/core/contract/auth';
 import { createDeposit } from '../../src/core/contract/cashier';
 import { kobo } from '../../src/core/money';
+import { setLimit } from '../../src/core/contract/protection';
 import { sendFeedback, sendGuestFeedback, sendMessage } from '../../src/core/contract/support';
 import { closeThread } from '../../src/core/contract/support-team';
-import { NEW_KEYS_OF_PLAYER } from '../../server/ledger/key-rate';
+import { CLOSED_KEYS_OF_PLAYER, NEW_KEYS_OF_PLAYER, PROTECTION_KEYS_OF_PLAYER } from '../../server/ledger/key-rate';
 import { GUEST_FEEDBACK_GATE, TOTAL_PICTURE_BUDGET, NETWORK_PICTURE_BUDGET } from '../../server/support/guest-feedback';
 import { CLOSED_PICTURE_DAYS, LONGEST_PICTURE_DAYS, deleteOldPictures } from '../../server/support/old-pictures';
 import { paramsOf, statusAndCode } from '../support/http-client';
@@ -121,6 +122,22 @@ describe('keys of refused calls', () => {
     expect((await press()).status).not.toBe(429);
   });
 
+  it('of payments and closed keys keep nobody from a lower limit or a break, whose own number is bounded, too', async () => {
+    const player = await site.signUp();
+    const { userId } = player.session!;
+    const fill = ({ kind, atOnce, leakMs }: typeof PROTECTION_KEYS_OF_PLAYER | typeof CLOSED_KEYS_OF_PLAYER | typeof NEW_KEYS_OF_PLAYER) =>
+      site.pool.query('INSERT INTO rate (kind, subject, empty_at) VALUES ($1, $2, $3) ON CONFLICT (kind, subject) DO UPDATE SET empty_at = EXCLUDED.empty_at', [
+        kind, userId, new Date(site.platform.now().getTime() + (atOnce + 9) * leakMs),
+      ]);
+    const limit = (amount: number) =>
+      player.call(setLimit, { params: { ...paramsOf(player), kind: 'stake', period: 'day' }, body: { amount, currency: 'NGN' }, key: newKey() });
+    await fill(NEW_KEYS_OF_PLAYER);
+    await fill(CLOSED_KEYS_OF_PLAYER);
+    expect((await limit(500)).status).toBe(200);
+    await fill(PROTECTION_KEYS_OF_PLAYER);
+    expect((await limit(400)).status).toBe(429);
+  });
+
   it('an account stores no row with each refused stake, and whoever plays at the pace of the games is never counted', async () => {
     const player = await site.signUp();
     await giveMoney(site.pool, player.session!.userId, kobo(100_000));
@@ -133,7 +150,7 @@ describe('keys of refused calls', () => {
     const counted = () => count(`SELECT count(*) FROM rate WHERE kind = '${NEW_KEYS_OF_PLAYER.kind}' AND subject = '${player.session!.userId}'`);
     expect(await counted()).toBe(0);
     const fullUntil = new Date(site.platform.now().getTime() + (NEW_KEYS_OF_PLAYER.atOnce + 9) * NEW_KEYS_OF_PLAYER.leakMs);
-    await site.pool.query('INSERT INTO rate (kind, subject, empty_at) VALUES ($1, $2, $3)', [
+    await site.pool.query('INSERT INTO rate (kind, subject, empty_at) VALUES ($1, $2, $3) ON CONFLICT (kind, subject) DO UPDATE SET empty_at = EXCLUDED.empty_at', [
       NEW_KEYS_OF_PLAYER.kind, player.session!.userId, fullUntil,
     ]);
     const stored = () => count(`SELECT count(*) FROM operation WHERE user_id = '${player.session!.userId}'`);

@@ -105,7 +105,7 @@ describe('what a game counts', () => {
 describe('terms that are saved', () => {
   it('ask for no more wagering than the places allow', async () => {
     expect((await promotion()).mostWagering).toBe(10);
-    expect((await propose({ wagering: 11 })).problem).toMatchObject({ status: 400, errors: [{ field: 'terms.wagering', message: 'A bonus can ask for 10 times at most.' }] });
+    expect((await propose({ wagering: 11 })).problem).toMatchObject({ status: 400, errors: [{ field: 'terms.wagering', message: 'The wagering can be 10 times at most.' }] });
   });
 
   it('are within their budget, whoever plays them', async () => {
