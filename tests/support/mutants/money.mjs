@@ -250,7 +250,7 @@ export const MONEY_MUTANTS = [
   {
     guard: 'nothing is called unsent while the request may still arrive and move money',
     file: 'src/bridge/money/intent-machine.ts',
-    in: 'decideNeverSeen', change: insteadOf('close', 'null'),
+    in: 'closeKeyOf', change: insteadOf('close', 'null'),
     project: 'unit',
     test: 'tests/unit/bridge/intent-never-seen.test.ts',
     name: 'is closed at the platform before it counts as not sent',
