@@ -34,7 +34,7 @@ afterEach(() => {
   resetAll();
 });
 
-it('a page on which nothing reads or writes finds out by a poll that its database works again', async () => {
+it('a page without reads and writes notices by a poll that its database works again', async () => {
   const { modes, pollAnswered, after, end } = await pageInMemoryMode();
   after(MEMORY_MS);
   expect(modes).toEqual(['memory']);
@@ -43,7 +43,7 @@ it('a page on which nothing reads or writes finds out by a poll that its databas
   end();
 });
 
-it('and leaves a database alone that hung a moment ago', async () => {
+it('a database that hung a moment ago is not tried again yet', async () => {
   const { modes, pollAnswered, after, end } = await pageInMemoryMode();
   const open = vi.spyOn(indexedDB, 'open');
   after(MEMORY_MS - 1);

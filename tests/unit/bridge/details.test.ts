@@ -84,7 +84,7 @@ describe('the own details', () => {
 });
 
 describe('a change that met another one', () => {
-  it('goes out again over it where that was about something else, without a word', async () => {
+  it('is sent again on top of the other one, without a notice, where that was about another field', async () => {
     const { details, session, page, conflict, items, notificationTexts } = load();
     page.network(() => json(OF_A));
     details.watch();
@@ -94,7 +94,7 @@ describe('a change that met another one', () => {
     expect(notificationTexts()).toEqual([]);
   });
 
-  it('goes out under the name of nobody else who signs in while the code that sends it is loaded', async () => {
+  it('is not sent in the name of another player who signs in while the code that sends it is loaded', async () => {
     const { bridge } = openBridge();
     const { calls, database, outbox, session, onClose, sync } = bridge;
     const { queue } = queueOf(bridge);
@@ -119,7 +119,7 @@ describe('a change that met another one', () => {
     expect(code.drop).not.toHaveBeenCalled();
   });
 
-  it('is done where the other one wanted the same', async () => {
+  it('is settled where the other one wanted the same', async () => {
     const { details, session, page, conflict, items } = load();
     page.network(() => json(OF_A));
     details.watch();
@@ -128,7 +128,7 @@ describe('a change that met another one', () => {
     await vi.waitFor(() => expect(items()).toEqual([]), PATIENCE);
   });
 
-  it('waits for the player where both changed the same, and says so', async () => {
+  it('waits for the player, with a notice, where both changed the same field', async () => {
     const { details, session, page, conflict, items, notificationTexts } = load();
     page.network(() => json(OF_A));
     details.watch();

@@ -72,7 +72,7 @@ describe('the games that a player marked', () => {
     expect(waiting()).toEqual(['no-favourite favourite:dice', 'favourite favourite:plinko']);
   });
 
-  it('include the waiting changes when the outbox was read first, nothing else is stored and there is no connection', async () => {
+  it('include the waiting changes when the outbox was read first, no list is stored and there is no connection', async () => {
     const before = load();
     await before.session.enter(A);
     before.has.isDown = true;
@@ -87,7 +87,7 @@ describe('the games that a player marked', () => {
     expect(favouritesStore.getState().visibleIds).toEqual(['plinko']);
   });
 
-  it('are the platform’s once a change was sent, without a notice', async () => {
+  it('are loaded from the platform once a change was sent, without a notice', async () => {
     const { loadFavourites, setFavourite, session, shown, sent, notificationTexts, has } = load(['dice']);
     await session.enter(A);
     await loadFavourites();
@@ -125,7 +125,7 @@ describe('the games that a player marked', () => {
 describe('wishes over a list', () => {
   const item = (kind: string, gameId: unknown, state = 'waiting' as const) => ({ kind, body: { gameId }, state });
 
-  it('add in front, take away, and change nothing that is so already', () => {
+  it('add in front, remove, and change nothing that is as wished already', () => {
     const list = ['a', 'b'];
     expect(withWish(list, 'a', true)).toBe(list);
     expect(withWish(list, 'c', false)).toBe(list);

@@ -32,7 +32,7 @@ describe('the age of a figure', () => {
     expect(figureAge('balance')).toBe('now');
   });
 
-  it('names the time of a figure that is not live, also while the platform answers', () => {
+  it('names the time of a figure that is not live, even while the platform answers', () => {
     notePlatformAnswer();
     for (const source of ['dated', 'unread'] as const) {
       figuresStore.setState({ balance: { source, savedAt: clock.now() } });

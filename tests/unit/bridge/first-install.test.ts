@@ -56,7 +56,7 @@ describe('the end of the first install', () => {
     expect(isAnnounced()).toBe(true);
   });
 
-  it('asks again for figures whose first question passed the service worker by, until they are stored', async () => {
+  it('asks again for figures whose first request bypassed the service worker, until they are stored', async () => {
     const { isAnnounced } = load('a');
     await vi.advanceTimersByTimeAsync(3_000);
     expect(recheckSession).toHaveBeenCalledTimes(2);
@@ -68,7 +68,7 @@ describe('the end of the first install', () => {
     expect(recheckSession).toHaveBeenCalledTimes(2);
   });
 
-  it('goes on asking in the background, ever more rarely, and stops on a device that stores nothing', async () => {
+  it('continues to ask in the background, less and less often, and stops on a device that stores nothing', async () => {
     const { isAnnounced } = load('a');
     await vi.advanceTimersByTimeAsync(20_000);
     expect(isAnnounced()).toBe(true);

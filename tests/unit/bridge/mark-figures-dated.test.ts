@@ -15,7 +15,7 @@ afterEach(() => end());
 const source = () => figuresStore.getState().balance.source;
 
 describe('a figure on the screen', () => {
-  it('is not called live once it is known that nothing comes through, and is again with the next answer', () => {
+  it('is not live once the platform is known to be out of reach, and is live again with the next answer', () => {
     notePlatformAnswer();
     applyBalance({ items: [{ type: 'Real', amount: 10, currency: 'NGN' }] }, 1, { live: true, savedAt: 1000 });
     expect(source()).toBe('live');

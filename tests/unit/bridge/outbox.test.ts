@@ -134,7 +134,7 @@ describe.each(Object.keys(PLAYER_KINDS) as PlayerKindName[])('a %s that a player
     expect(page.requests.at(-1)?.headers.get('idempotency-key')).not.toBe(keys[0]);
   });
 
-  it('is certainly unsent when the browser keeps nothing and the request could not leave the phone', async () => {
+  it('counts as unsent when the browser stores nothing and the request could not leave the phone', async () => {
     vi.stubGlobal('indexedDB', undefined);
     const { actions, session } = load();
     await session.enter(A);
@@ -194,7 +194,7 @@ describe('“Your session has now ended on our side, too”', () => {
     expect(notificationTexts()).toContain(COMPLETE);
   });
 
-  it('is not said by a platform that has no such call: what was promised without a connection is taken back in words, once', async () => {
+  it('is not shown on a platform without such a call; the promise that was made without a connection is taken back by one notice', async () => {
     const { session, page, revocations, notificationTexts } = load();
     platformCan('sign-in');
     await session.enter(A);
@@ -237,7 +237,7 @@ describe('“Your session has now ended on our side, too”', () => {
     expect(notificationTexts()).toEqual([]);
   });
 
-  it('is not shown by a tab when another tab’s request was refused', async () => {
+  it('is not shown by a tab when the request of another tab was refused', async () => {
     const { session, page, revocations, db, notificationTexts } = load();
     await session.enter(A);
     await session.signOut();
@@ -267,7 +267,7 @@ describe('A-25: a sign-out without a connection', () => {
     expect(notificationTexts()).toEqual([]);
   });
 
-  it('is announced unless the player read it when they pressed the button, whatever the connection is by then', async () => {
+  it('is announced unless the player read at the press that it would come later, whatever the connection is by then', async () => {
     const { session, notificationTexts } = load();
     await session.enter(A);
     notePlatformAnswer();

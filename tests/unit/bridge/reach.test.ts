@@ -21,14 +21,14 @@ describe('the words “this network wants you to sign in”', () => {
   const blocked = () => new Response('<html>', { status: 403, headers: { 'content-type': 'text/html' } });
   const send = (bridge: ReturnType<typeof openBridge>['bridge']) => bridge.calls.callOpen(SEND_GUEST_FEEDBACK, { body: {} });
 
-  it('are not said because a firewall stops one upload, while the platform is read as ever', async () => {
+  it('are not shown when a firewall stops one upload while reads still reach the platform', async () => {
     const page = becomePage();
     page.network((_, { method }) => (method === 'GET' ? new Response(null, { status: 204 }) : blocked()));
     await send(openBridge().bridge);
     await vi.waitFor(() => expect(connection.connectionStore.getState().reach).toBe('online'));
   });
 
-  it('are said when what is read comes as a page, too', async () => {
+  it('are shown when a read is answered with a page, too', async () => {
     const page = becomePage();
     page.network(blocked);
     await send(openBridge().bridge);
@@ -66,14 +66,14 @@ describe('before money is sent', () => {
     expect(page.requests).toEqual([]);
   });
 
-  it('a connection that was gone is tried once, and nothing can be sent when it still is', async () => {
+  it('a lost connection is tried once, and nothing is sent while it is still lost', async () => {
     const { page, ask } = load();
     connection.noteFailure(failure('network').error);
     expect(await ask()).toBe(false);
     expect(page.requests).toHaveLength(1);
   });
 
-  it('a connection that came back unnoticed is used, and so is one whose answer is a refusal', async () => {
+  it('a connection that came back unnoticed is used, even if its answer is a refusal', async () => {
     const { page, ask } = load();
     connection.noteOffline();
     page.network(() => json({ title: 'Wait', status: 429, code: 'too-many' }, { status: 429 }));
@@ -81,7 +81,7 @@ describe('before money is sent', () => {
     expect(connection.connectionStore.getState().reach).toBe('online');
   });
 
-  it("a network's own sign-in page is no platform", async () => {
+  it("a network's own sign-in page does not count as the platform", async () => {
     const { page, ask } = load();
     connection.noteOffline();
     page.network(() => new Response('<html>', { headers: { 'content-type': 'text/html' } }));

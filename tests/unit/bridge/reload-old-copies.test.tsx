@@ -56,7 +56,7 @@ afterEach(async () => {
 });
 
 describe.each(Object.entries(COPIES))('%s', (_, { Page, answer, fail }) => {
-  it('are asked for again with the next answered poll when the question at the reconnection was lost, and not once they are of now', async () => {
+  it('are requested again with the next answered poll when the request at the reconnection was lost, and not once they are live', async () => {
     ask.mockImplementation(async () => answer());
     await open(Page);
     expect(document.body.textContent).toBe('now');
@@ -72,7 +72,7 @@ describe.each(Object.entries(COPIES))('%s', (_, { Page, answer, fail }) => {
     expect(ask).toHaveBeenCalledTimes(times);
   });
 
-  it('are not asked for by a page that nobody sees, but as soon as it is seen again', async () => {
+  it('are not requested by a hidden page, but as soon as it is visible', async () => {
     ask.mockImplementation(async () => fail(failure('timeout').error));
     await open(Page);
     const times = ask.mock.calls.length;

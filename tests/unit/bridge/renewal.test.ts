@@ -107,7 +107,7 @@ describe('a session whose password is changed', () => {
     expect(sessionEnd()).toMatchObject({ reason: 'password-changed' });
   });
 
-  it('is ended under its new id when another tab signed out meanwhile, so that no session stays open that nobody holds', async () => {
+  it('is ended under its new id when another tab signed out meanwhile, so that no session stays open without a player', async () => {
     const { changePassword, session, state, page, network, whenAsked } = await load();
     const { answer, give } = held();
     network(() => answer);

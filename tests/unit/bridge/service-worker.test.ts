@@ -152,7 +152,7 @@ describe('what the page is told', () => {
     expect(shown()).toBe('ready-offline');
   });
 
-  it('is said once, also when the browser tells twice of the same install', async () => {
+  it('is shown once, also when the browser reports the same install twice', async () => {
     const browser = openPage();
     const worker = new FakeWorker();
     browser.registration.installing = worker;
@@ -190,7 +190,7 @@ describe('a page that the end of the first install has missed, because it was be
     expect(shown()).toBe('ready-offline');
   });
 
-  it('is left to a new version that waits, which takes it with all others', async () => {
+  it('is left to a waiting new version, which takes it with all other pages', async () => {
     const { registration } = openMissed();
     registration.waiting = new FakeWorker();
     await start();
@@ -215,7 +215,7 @@ describe('a first install that fails', () => {
     await vi.advanceTimersByTimeAsync(0);
   }
 
-  it('is tried again without a reload, ever more slowly, and then says that the app is ready', async () => {
+  it('is tried again without a reload, at growing intervals, and then the page says that the app is ready', async () => {
     const browser = openPage();
     await start();
     await fails(browser);
@@ -237,7 +237,7 @@ describe('a first install that fails', () => {
     expect(browser.registered).toHaveLength(3);
   });
 
-  it('is tried again where not even its script came through', async () => {
+  it('is tried again where not even its script could be loaded', async () => {
     const browser = openPage();
     browser.network.isGone = true;
     await start();
@@ -248,7 +248,7 @@ describe('a first install that fails', () => {
     expect(browser.registered).toHaveLength(2);
   });
 
-  it('is not tried again while nobody sees the page, nor where the player says no meanwhile', async () => {
+  it('is not tried again while the page is hidden, nor where the player says no meanwhile', async () => {
     const browser = openPage();
     await start();
     browser.document.visibilityState = 'hidden';

@@ -52,7 +52,7 @@ describe('a sign-out while a break waits that the platform does not take', () =>
     return { leaving, onLeft };
   }
 
-  it('is said to be done only when it is', async () => {
+  it('is reported only when it is done', async () => {
     const { leaving, onLeft } = await leaveWithBreak();
     await vi.advanceTimersByTimeAsync(4_000);
     expect(onLeft).not.toHaveBeenCalled();
@@ -207,7 +207,7 @@ describe('the next player on the phone', () => {
     expect(notificationTexts()).toEqual([]);
   });
 
-  it('does not read either that they are signed out, when the answer to the other’s sign-out comes late', async () => {
+  it('reads no notice about the other player’s sign-out, when its answer comes late', async () => {
     const { session } = openApp();
     await session.enter(A);
     let failNow: () => void = () => undefined;

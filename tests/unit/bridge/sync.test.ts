@@ -141,7 +141,7 @@ describe('A-31: the sync worker', () => {
     expect(FakeWorker.made[0]?.starts.map(({ generation }) => generation)).toEqual([1, 3]);
   });
 
-  it('that hangs is found out by its heartbeat and replaced, so that figures move again within 20 s', async () => {
+  it('that hangs is noticed by its heartbeat and replaced, so that figures move again within 20 s', async () => {
     FakeWorker.hangs = true;
     const { sync } = load();
     sync.start(A);
@@ -257,7 +257,7 @@ describe('an event of the sync worker', () => {
     expect(figuresStore.getState().balance).toEqual({ source: 'live', savedAt: 9 });
   });
 
-  it('of a failure dates the figure and leaves it on screen; offline is said when nothing was reached', async () => {
+  it('of a failure marks the figure as dated and leaves it on screen; “offline” is shown when nothing was reached', async () => {
     const { receiveEvent } = load();
     receiveEvent(balanceEvent);
     receiveEvent({ type: 'failed', kind: 'balance', error: { code: 'timeout', retryable: true } });

@@ -37,12 +37,12 @@ describe('a change of the own details', () => {
 describe('a change that met another one', () => {
   const edit = editOf(DETAILS, { lastname: 'Eze', address: HOME })!;
 
-  it('needs the player only where both changed the same to something different', () => {
+  it('needs the player only where both changed the same field to different values', () => {
     expect(contestedMembers(edit, { ...DETAILS, lastname: 'Bello', version: 5 })).toEqual(['lastname']);
     expect(contestedMembers(edit, { ...DETAILS, lastname: 'Bello', address: { ...HOME, city: 'Ikeja' } })).toEqual(['lastname', 'address']);
   });
 
-  it('needs nobody where the other one was about something else, or wanted the same', () => {
+  it('needs nobody where the other one was about another field, or wanted the same', () => {
     expect(contestedMembers(edit, { ...DETAILS, firstname: 'Adaeze', version: 5 })).toEqual([]);
     expect(contestedMembers(edit, { ...DETAILS, lastname: 'Eze', address: HOME, version: 5 })).toEqual([]);
   });

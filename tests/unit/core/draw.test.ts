@@ -92,7 +92,7 @@ describe('a draw by rule 1', () => {
     expect(drawWinners(hashOf('ayo'), [...entries, 'E200'], 5)).not.toEqual(drawWinners(hashOf('ayo'), entries, 5));
   });
 
-  it('gives every place to somebody else, and no place where there is nobody', () => {
+  it('gives every place to a different entry, and no place when no entry is left', () => {
     expect(new Set(drawWinners(hashOf('x'), named('e', 30), 30)).size).toBe(30);
     expect(drawWinners(hashOf('x'), [], 5)).toEqual([]);
   });

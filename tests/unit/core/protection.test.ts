@@ -24,7 +24,7 @@ describe('a period of a limit', () => {
     expect([periodStartDay(period, Date.parse(at)), iso(periodEnd(period, Date.parse(at)))]).toEqual([start, end]);
   });
 
-  it('is followed by the next one without a gap, for every hour of four years', () => {
+  it('is followed by the next one without a gap, checked for every hour of four years', () => {
     const wrong: string[] = [];
     for (const period of ['day', 'week', 'month'] as const) {
       for (let at = lagos('2026-01-01T00:00:00'); at < lagos('2030-01-01T00:00:00'); at += 3_600_000 * 7) {

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 describe('what a device has seen of a player’s seeds', () => {
-  it('is there after the page, and stays when the same player signs in again', async () => {
+  it('outlives the page, and stays when the same player signs in again', async () => {
     const db = createDatabase();
     await raiseEpoch(db, { userId: 'ada' });
     expect(await set(db, 'ada')).toEqual(SEEN);

@@ -84,7 +84,7 @@ describe('a break that waits on a shared phone', () => {
   });
 });
 
-it('what is set aside is what binds, by the table of kinds', () => {
+it('exactly the binding kinds of the outbox’s table are set aside', () => {
   const binding = Object.entries(PLAYER_KINDS).filter(([, kind]) => 'binds' in kind && kind.binds).map(([name]) => name);
   expect([...BINDING_KINDS].toSorted()).toEqual(binding.toSorted());
 });

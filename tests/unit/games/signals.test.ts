@@ -59,7 +59,7 @@ describe('the sound and vibration of games', () => {
     expect(started).not.toHaveBeenCalled();
   });
 
-  it('are asked for one after the other on a phone, and stay as they were chosen', () => {
+  it('are switched on one after the other on a phone, and the choice is stored', () => {
     const ways = (['off', 'sound', 'vibration'] as const).map((way) => {
       chooseWay(way);
       expect(signalWay()).toBe(way);
@@ -86,7 +86,7 @@ describe('the sound and vibration of games', () => {
     expect(started).not.toHaveBeenCalled();
   });
 
-  it('are heard and not felt once sound is asked for', () => {
+  it('play sound and no vibration once sound is chosen', () => {
     chooseWay('sound');
     for (const name of NAMES) {
       started.mockClear();

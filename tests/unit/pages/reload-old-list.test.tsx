@@ -45,7 +45,7 @@ afterEach(async () => {
 });
 
 describe.each(Object.entries(LISTS))('%s', (_, List) => {
-  it('is asked for again with each answered poll while it is of an earlier time, and not once it is of now', async () => {
+  it('is requested again with each answered poll while it is old, and not once it is live', async () => {
     load.mockResolvedValueOnce(rows(SAVED_AT)).mockResolvedValueOnce(rows(SAVED_AT)).mockResolvedValue(rows(null));
     await open(List);
     expect(document.body.textContent).toBe('old');

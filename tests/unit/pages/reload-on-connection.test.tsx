@@ -44,7 +44,7 @@ describe('a page that opened without the platform', () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  it('does not load twice when the first answer of all shows that there is a connection', async () => {
+  it('does not load twice when its own first answer shows that there is a connection', async () => {
     await open('unknown');
     await goOnline();
     expect(load).toHaveBeenCalledOnce();

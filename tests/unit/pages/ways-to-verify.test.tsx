@@ -12,7 +12,7 @@ it.each(['identity-needed', 'nin-needed'])('whoever verifies their NIN for a pro
   expect(html).toContain('href="/nin?next=%2Fpromo%2Ffriday"');
 });
 
-it('nobody is led to verify a NIN that is verified: they write to people, where that can be done', () => {
+it('a player with a verified NIN is not asked to verify it again, but to write to the team where that is possible', () => {
   expect(drawn(false, true)).toContain('href="/nin?next=%2Fdeposit"');
   expect(drawn(true, true)).not.toContain('/nin');
   expect(drawn(true, true)).toContain('Write to us');

@@ -64,7 +64,7 @@ describe('what holds in a place', () => {
     });
   });
 
-  it('is never laxer at home than where the player is, nor the other way round', () => {
+  it('is never laxer than the rules of the home state, nor than those of the place', () => {
     expect(rulesFor('KN', from('LA')).served).toBe(false);
     expect(rulesFor('LA', from('KN')).served).toBe(false);
     // A state that the file does not name is not stricter than the default, and not laxer.

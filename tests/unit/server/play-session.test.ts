@@ -35,7 +35,7 @@ describe('a play', () => {
     expect(win(null, START, 700)).toBeNull();
   });
 
-  it('is not moved by what is no stake, also by a posting of before the last stake that had to wait', () => {
+  it('is not changed by postings that are no stakes, nor by a late posting from before the last stake', () => {
     const play = stake(stake(null, START), START + 5_000);
     expect(win(play, START + 4_000, 700)).toEqual({ ...play, won: 700 });
     expect(win(play, START + 4_000, 0)).toEqual(play);

@@ -216,7 +216,7 @@ const GAMES = [
 ];
 
 describe('the checker that stands alone', () => {
-  it('is asked about every game that there is', () => {
+  it('is tested with every game', () => {
     expect(GAMES.map(({ gameId }) => gameId).toSorted()).toEqual([...PAR_SHEETS.keys()].toSorted());
   });
 

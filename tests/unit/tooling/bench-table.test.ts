@@ -27,7 +27,7 @@ describe('the verdict of the bench', () => {
     });
   });
 
-  it('takes what could not be measured for over', () => {
+  it('counts a value that could not be measured as over its budget', () => {
     expect([isAbove(Number.NaN, 1), isBelow(Number.NaN, 1), isAbove(1, 1), isBelow(1, 1)]).toEqual([true, true, false, false]);
   });
 });

@@ -70,7 +70,7 @@ describe('checking receipts after a reveal', () => {
 });
 
 describe('nonceGaps', () => {
-  it('tells exactly what is missing and what is there twice', () => {
+  it('lists exactly the missing and the repeated numbers', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(60)), (nonces) => {
         const { missing, repeated } = nonceGaps(nonces);

@@ -34,7 +34,7 @@ describe('a line', () => {
     expect(readLine(theme, symbols.split(' '))).toEqual(hit);
   });
 
-  it('tells an even pay as the longer run', () => {
+  it('names the longer run where two pay the same', () => {
     const even = smallTheme({ pays: { wild: [10, 40, 200], a: [5, 10, 100] } });
     expect(readLine(even, ['wild', 'wild', 'wild', 'a', 'pot'])).toEqual({ symbol: 'a', count: 4, pays: 10 });
   });
