@@ -35,27 +35,27 @@ test('A-22: hidden and frozen tabs do not poll; one poll comes within a second o
   const player = scriptedPlayer(2_210.5);
   const page = await own.context.newPage();
   await openFor(page, opening(player));
-  const asleep = await own.context.newPage();
-  await asleep.goto(product().url);
-  await expectLive(asleep);
+  const frozenTab = await own.context.newPage();
+  await frozenTab.goto(product().url);
+  await expectLive(frozenTab);
   const metronome = await startMetronome(browser, product().url, platform());
-  const cover = await own.context.newPage();
+  const frontTab = await own.context.newPage();
   await expect.poll(() => page.evaluate(() => document.visibilityState)).toBe('hidden');
-  await setLifecycle(asleep, 'frozen');
+  await setLifecycle(frozenTab, 'frozen');
   const before = pollsOf(player);
   await metronome.beats(2);
   expect(pollsOf(player)).toBe(before);
   // Looked at and away and at again, and then the one that slept: a poll for each at most.
-  for (const tab of [page, cover, page]) await tab.bringToFront();
+  for (const tab of [page, frontTab, page]) await tab.bringToFront();
   await expect.poll(() => pollsOf(player), { timeout: VISIBLE_LIMIT_MS }).toBeGreaterThan(before);
-  const awake = pollsOf(player);
-  await setLifecycle(asleep, 'active');
-  await asleep.bringToFront();
-  await expect.poll(() => pollsOf(player), { timeout: VISIBLE_LIMIT_MS }).toBeGreaterThan(awake);
+  const pollsOfPlayer = pollsOf(player);
+  await setLifecycle(frozenTab, 'active');
+  await frozenTab.bringToFront();
+  await expect.poll(() => pollsOf(player), { timeout: VISIBLE_LIMIT_MS }).toBeGreaterThan(pollsOfPlayer);
   await metronome.beats(1);
   expect(pollsOf(player)).toBeLessThanOrEqual(before + 5);
   await metronome.close();
-  for (const tab of [page, asleep, cover]) await tab.close();
+  for (const tab of [page, frozenTab, frontTab]) await tab.close();
 });
 
 /** Notes from now on which page's poller asks. */
@@ -100,10 +100,10 @@ test('A-23: a leader that is closed, hidden or crashes is followed by another wi
     closed: (tab) => tab.close(),
     hidden: (tab) => setVisibility(tab, 'hidden'),
     crashed: async (tab) => {
-      const gone = tab.waitForEvent('crash');
+      const crashed = tab.waitForEvent('crash');
       // This call never gets an answer, because the page that would answer is gone.
       (await devtools(tab)).send('Page.crash').catch(() => undefined);
-      await gone;
+      await crashed;
     },
   };
   for (const [how, end] of Object.entries(ends)) {

@@ -183,13 +183,13 @@ test('a signed-in player never sees a guest’s header or an empty balance, not 
     for (const { heading: words } of frames) if (words !== '') expect(words, path).toMatch(expected);
   }
 
-  const looks: readonly (readonly [string, RegExp])[] = [
+  const expectedLooks: readonly (readonly [string, RegExp])[] = [
     ['/', /^Welcome,|^No network/], ['/profile', /^My profile$/], ['/transactions-history', /^Transactions$/],
   ];
-  for (const [path, expected] of looks) await expectWholeFrames(path, expected);
+  for (const [path, expected] of expectedLooks) await expectWholeFrames(path, expected);
   await product().stop();
   try {
-    for (const [path, expected] of looks) await expectWholeFrames(path, expected);
+    for (const [path, expected] of expectedLooks) await expectWholeFrames(path, expected);
   } finally {
     await product().start();
   }

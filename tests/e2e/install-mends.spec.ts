@@ -67,7 +67,7 @@ test('single files that the browser deleted from the precache are fetched again 
   await expectReadyOffline(page);
   const sources = ['terms/TermsPage', 'help/HelpPage', 'game/GamePage', 'profile/ProfilePage'].map((each) => `src/pages/${each}.tsx`);
   const thrown = await Promise.all(sources.map((source) => findFileOf(source)));
-  const gone = await page.evaluate(async (paths) => {
+  const deletedPaths = await page.evaluate(async (paths) => {
     const found: string[] = [];
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
@@ -80,8 +80,8 @@ test('single files that the browser deleted from the precache are fetched again 
     }
     return found;
   }, thrown);
-  expect(gone.toSorted()).toEqual(thrown.toSorted());
+  expect(deletedPaths.toSorted()).toEqual(thrown.toSorted());
   await page.goto('/');
-  await expect.poll(() => keptFiles(page, gone), { timeout: INSTALL_LIMIT_MS }).toEqual(gone);
+  await expect.poll(() => keptFiles(page, deletedPaths), { timeout: INSTALL_LIMIT_MS }).toEqual(deletedPaths);
   await expectHelpOffline(page);
 });

@@ -188,18 +188,18 @@ test('a new player joins, pays in, plays, loses the platform, keeps going, and l
 
   await test.step('signing out leaves nothing of the player in any storage of the browser', async () => {
     await signOut(page);
-    const looks = async () => {
+    const readStorage = async () => {
       const { local, rest } = await keptBy(page);
       const all = JSON.stringify(local) + rest;
       return traces.filter((trace) => trace !== '' && all.includes(trace));
     };
-    await expect.poll(looks).toEqual([]);
+    await expect.poll(readStorage).toEqual([]);
     const { local } = await keptBy(page);
     expect(Object.keys(local)).not.toContain('sessionId');
     expect(Object.keys(local)).not.toContain('userId');
     await page.reload();
     await expect(topBar(page).getByRole('link', { name: 'Sign in' })).toBeVisible();
-    expect(await looks()).toEqual([]);
+    expect(await readStorage()).toEqual([]);
   });
 
   await test.step('and the session is over on the platform', async () => {

@@ -39,26 +39,26 @@ const narrowestFact = (page: Page): Promise<number> => page.evaluate(() => {
 });
 
 /** Somebody who has shown an identity, and an excluded account with their name, birthday and phone that was there before. */
-async function stopped(here: BrowserContext, there: BrowserContext): Promise<{ readonly player: Account; readonly other: Account }> {
-  const other = await openAccount(there);
+async function stopped(playersBrowser: BrowserContext, othersBrowser: BrowserContext): Promise<{ readonly player: Account; readonly other: Account }> {
+  const other = await openAccount(othersBrowser);
   const key = `e2e-${crypto.randomUUID()}`;
-  await call(there, 'POST', `/player/${other.userId}/exclusions`, { sessionId: other.sessionId, key, body: { length: 'permanent' } });
+  await call(othersBrowser, 'POST', `/player/${other.userId}/exclusions`, { sessionId: other.sessionId, key, body: { length: 'permanent' } });
   const { firstname, lastname, dateOfBirth, phone } = other;
-  const player = await openAccount(here, { person: { firstname, lastname, dateOfBirth, phone } });
+  const player = await openAccount(playersBrowser, { person: { firstname, lastname, dateOfBirth, phone } });
   const body = { number: '12345678990', consent: true, wordingVersion: '2026-11' };
-  await call(here, 'POST', `/player/${player.userId}/identity`, { sessionId: player.sessionId, body });
+  await call(playersBrowser, 'POST', `/player/${player.userId}/identity`, { sessionId: player.sessionId, body });
   return { player, other };
 }
 
 test('one admin says that two accounts are two persons, another one confirms, and the player is off the list', LONG_ONLINE, async ({ browser, baseURL }) => {
   const newPage = async (viewport: { readonly width: number; readonly height: number }): Promise<Page> =>
     (await browser.newContext({ baseURL: baseURL ?? '', viewport })).newPage();
-  const [here, there, first, second] = [await newPage(PHONE), await newPage(PHONE), await newPage(DESK), await newPage(PHONE)];
+  const [playersBrowser, othersBrowser, first, second] = [await newPage(PHONE), await newPage(PHONE), await newPage(DESK), await newPage(PHONE)];
   await signInAsAdmin(first, admins.first, '?tab=players');
   await expect(first.getByText('No player is blocked by a similar account.')).toBeVisible();
   await shoot(first, 'none-1280');
 
-  const { player, other } = await stopped(here.context(), there.context());
+  const { player, other } = await stopped(playersBrowser.context(), othersBrowser.context());
   await first.getByRole('button', { name: 'Reload', exact: true }).click();
   const card = (at: Page): Locator => at.getByRole('article', { name: player.username });
   await expect(card(first)).toContainText(other.username);
@@ -97,24 +97,24 @@ test('one admin says that two accounts are two persons, another one confirms, an
 test('a player whose NIN somebody else showed first is told whom to write to, and two admins give them the identity', LONG_ONLINE, async ({ browser, baseURL }) => {
   const newPage = async (viewport: { readonly width: number; readonly height: number }): Promise<Page> =>
     (await browser.newContext({ baseURL: baseURL ?? '', viewport })).newPage();
-  const [here, there, first, second] = [await newPage(PHONE), await newPage(PHONE), await newPage(PHONE), await newPage(PHONE)];
+  const [playersBrowser, othersBrowser, first, second] = [await newPage(PHONE), await newPage(PHONE), await newPage(PHONE), await newPage(PHONE)];
   const show = (page: Page, { userId, sessionId }: Account) =>
     call(page.context(), 'POST', `/player/${userId}/identity`, { sessionId, body: { number: '12345678890', consent: true, wordingVersion: '2026-11' } });
-  const stranger = await openAccount(there.context());
-  await show(there, stranger);
-  const player = await openAccount(here.context());
-  await expect(show(here, player)).rejects.toThrow('nin-in-use');
+  const stranger = await openAccount(othersBrowser.context());
+  await show(othersBrowser, stranger);
+  const player = await openAccount(playersBrowser.context());
+  await expect(show(playersBrowser, player)).rejects.toThrow('nin-in-use');
 
-  await putSession(here, player);
-  await here.goto('/profile');
-  await expect(here.getByText('You have another account with us')).toBeVisible();
-  await expect(here.getByText('Second account', { exact: true })).toBeVisible();
-  await expect(here.getByText('Verify it now')).toHaveCount(0);
-  await expect(here.locator('#main').getByRole('button', { name: 'Write to us' })).toBeVisible();
-  expect(await findingsOn(here), 'the profile of a second account').toEqual([]);
-  await shoot(here, 'second-profile-360');
-  await here.goto('/withdraw');
-  await expect(here.getByText('but you can withdraw.')).toBeVisible();
+  await putSession(playersBrowser, player);
+  await playersBrowser.goto('/profile');
+  await expect(playersBrowser.getByText('You have another account with us')).toBeVisible();
+  await expect(playersBrowser.getByText('Second account', { exact: true })).toBeVisible();
+  await expect(playersBrowser.getByText('Verify it now')).toHaveCount(0);
+  await expect(playersBrowser.locator('#main').getByRole('button', { name: 'Write to us' })).toBeVisible();
+  expect(await findingsOn(playersBrowser), 'the profile of a second account').toEqual([]);
+  await shoot(playersBrowser, 'second-profile-360');
+  await playersBrowser.goto('/withdraw');
+  await expect(playersBrowser.getByText('but you can withdraw.')).toBeVisible();
 
   await signInAsAdmin(first, admins.first, '?tab=players');
   await first.getByLabel('Username or e-mail').fill(player.username);
@@ -136,6 +136,6 @@ test('a player whose NIN somebody else showed first is told whom to write to, an
   expect(await second.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'nothing is wider than the phone').toBe(true);
   await card(second).getByRole('button', { name: /^Confirm/ }).click();
   await expect(card(second)).toHaveCount(0);
-  await here.goto('/profile');
-  await expect(here.getByText('Identity verified')).toBeVisible();
+  await playersBrowser.goto('/profile');
+  await expect(playersBrowser.getByText('Identity verified')).toBeVisible();
 });

@@ -97,13 +97,13 @@ test('A-21: when another player has signed in meanwhile, nothing of the first on
   const [a, b] = [scriptedPlayer(91_237.75), scriptedPlayer(412.25)];
   platform().addPlayer(b);
   const elsewhere = await own.context.newPage();
-  const page = await throughCache(a, ['91,237', a.username], async (left) => {
+  const page = await throughCache(a, ['91,237', a.username], async (leftPage) => {
     await signInElsewhere(elsewhere, product().url, b);
     // The app opens for the new player, as it does at a sign-in, and the device's store is theirs from then on.
     await elsewhere.bringToFront();
     await elsewhere.goto(product().url);
     await expectLive(elsewhere);
-    await left.bringToFront();
+    await leftPage.bringToFront();
   });
   await expectLive(page);
   await expect(chip(page)).toContainText('₦412.25');

@@ -105,12 +105,12 @@ test('a withdrawal names the bonus that it would end, ends nothing before the pl
   await page.getByRole('button', { name: 'I deposited by mistake' }).click();
   await page.getByRole('button', { name: 'All of it: ₦1,000.01' }).click();
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
-  const says = '“Welcome bonus” ends, because you withdraw money that you have not played: you lose ₦1,000.01 of bonus money.';
-  await expect(page.getByText(says)).toBeVisible();
+  const endWords = '“Welcome bonus” ends, because you withdraw money that you have not played: you lose ₦1,000.01 of bonus money.';
+  await expect(page.getByText(endWords)).toBeVisible();
   await expect(page.getByText('A bonus that it ended comes back, too, unless your account is being closed.')).toBeVisible();
   await sendButton(page).click();
   const dialog = page.getByRole('dialog', { name: 'End “Welcome bonus”?' });
-  await expect(dialog.getByText(says)).toBeVisible();
+  await expect(dialog.getByText(endWords)).toBeVisible();
   expect(await findingsOn(page), 'the question').toEqual([]);
   await dialog.getByRole('button', { name: 'Go back' }).last().click();
   await expect(dialog).toHaveCount(0);

@@ -19,11 +19,11 @@ for (const [what, end] of [
     await openFor(page, { platform: platform(), site: product().url, player });
     const [worker] = page.workers();
     if (worker === undefined) throw new Error('There is no sync worker.');
-    const gone = page.waitForEvent('worker', { timeout: LIMIT_MS });
+    const replaced = page.waitForEvent('worker', { timeout: LIMIT_MS });
     // This call may never get an answer.
     worker.evaluate(end).catch(() => undefined);
     player.real = 3_111.25;
-    await gone;
+    await replaced;
     await expect(chip(page)).toContainText('₦3,111.25', { timeout: LIMIT_MS });
   });
 }
