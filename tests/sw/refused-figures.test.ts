@@ -18,8 +18,8 @@ describe('a refusal', () => {
       const { ask, stored } = await snapshotBrowser();
       network(() => json({ errorCode: 'NO_BONUS' }, { status }));
       expect((await ask(kind))?.status).toBe(status);
-      const left = (await stored()).map((envelope) => envelope.kind);
-      expect(left.toSorted()).toEqual(KINDS.filter((each) => each !== kind).toSorted());
+      const storedKinds = (await stored()).map((envelope) => envelope.kind);
+      expect(storedKinds.toSorted()).toEqual(KINDS.filter((each) => each !== kind).toSorted());
     },
   );
 

@@ -209,8 +209,8 @@ describe('a store that is slower than the request may wait', () => {
     await pass(SLOW_MS);
     await wipePlayer(db);
     await answered;
-    const left = await db.tx(['snapshots'], 'readonly', (tx) => tx.objectStore('snapshots').getAll());
-    expect(left).toEqual({ ok: true, value: [] });
+    const storedSnapshots = await db.tx(['snapshots'], 'readonly', (tx) => tx.objectStore('snapshots').getAll());
+    expect(storedSnapshots).toEqual({ ok: true, value: [] });
   });
 });
 
@@ -299,8 +299,8 @@ describe('another player', () => {
       await answered;
       await ticks();
       await Promise.all(event.waited);
-      const left = await db.tx(['snapshots'], 'readonly', (tx) => tx.objectStore('snapshots').getAll());
-      expect(left).toEqual({ ok: true, value: [] });
+      const storedSnapshots = await db.tx(['snapshots'], 'readonly', (tx) => tx.objectStore('snapshots').getAll());
+      expect(storedSnapshots).toEqual({ ok: true, value: [] });
     }
   });
 
@@ -308,8 +308,8 @@ describe('another player', () => {
     const { answer, db } = await browser(null);
     network(() => json(BALANCE, TAGGED));
     expect(await (await answer())?.json()).toEqual(BALANCE);
-    const left = await db.tx(['snapshots'], 'readonly', (tx) => tx.objectStore('snapshots').getAll());
-    expect(left).toEqual({ ok: true, value: [] });
+    const storedSnapshots = await db.tx(['snapshots'], 'readonly', (tx) => tx.objectStore('snapshots').getAll());
+    expect(storedSnapshots).toEqual({ ok: true, value: [] });
   });
 });
 
