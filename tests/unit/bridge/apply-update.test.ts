@@ -60,9 +60,9 @@ class WaitingWorker extends EventTarget {
   toldCount = 0;
   readonly #enough: number;
 
-  constructor(enough: number) {
+  constructor(messagesNeeded: number) {
     super();
-    this.#enough = enough;
+    this.#enough = messagesNeeded;
   }
 
   postMessage({ type }: { readonly type: string }): void {

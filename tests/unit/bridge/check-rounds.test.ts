@@ -122,8 +122,8 @@ describe('checking all kept rounds', () => {
     expect(others.map(({ roundId, verdict }) => [roundId, verdict])).toEqual([['a-0007', 'differs'], ['a-0008', 'waits']]);
   });
 
-  it.each([['dies', 1], ['refused', 0]] as const)('says so where the worker %s', async (mood, workerCount) => {
-    CheckWorker.mood = mood;
+  it.each([['dies', 1], ['refused', 0]] as const)('says so where the worker %s', async (workerState, workerCount) => {
+    CheckWorker.mood = workerState;
     const { checkKeptRounds: check } = await device();
     expect(await check(() => undefined)).toEqual({ is: 'no-worker' });
     expect(CheckWorker.made.map(({ isTerminated }) => isTerminated)).toEqual(Array.from({ length: workerCount }, () => true));
@@ -139,9 +139,9 @@ describe('checking all kept rounds', () => {
 
   it('reads the same rounds for the proof', async () => {
     const { readKeptRounds: read } = await device();
-    const taken: string[] = [];
-    expect(await read((some) => taken.push(...some.map(({ roundId }) => roundId)))).toBe(true);
-    expect(new Set(taken).size).toBe(230);
+    const roundIds: string[] = [];
+    expect(await read((some) => roundIds.push(...some.map(({ roundId }) => roundId)))).toBe(true);
+    expect(new Set(roundIds).size).toBe(230);
   });
 
   it('takes a round whose receipt was lost with its page from the money key for the check and for the proof', async () => {
@@ -159,9 +159,9 @@ describe('checking all kept rounds', () => {
     const checked = await check(() => undefined);
     expect(checked.is === 'checked' && checked.rounds.find((round) => round.roundId === roundId)?.verdict).toBe('ok');
     await forget();
-    const taken: string[] = [];
-    await read((some) => taken.push(...some.map((each) => each.roundId)));
-    expect(taken).toContain(roundId);
+    const roundIds: string[] = [];
+    await read((some) => roundIds.push(...some.map((each) => each.roundId)));
+    expect(roundIds).toContain(roundId);
   });
 });
 

@@ -6,7 +6,7 @@ import { hostStore } from '../../../src/state/catalogue';
 import { enterSession } from '../../../src/state/session';
 import { becomePage, leavePage, openBridge } from './support';
 
-const had = { figures: false, account: true };
+const deviceHas = { figures: false, account: true };
 const recheckSession = vi.fn(async () => undefined);
 
 function load(userId: string | null, capabilities?: string[]) {
@@ -14,7 +14,7 @@ function load(userId: string | null, capabilities?: string[]) {
   const { bridge } = openBridge();
   const install = createFirstInstall({
     keepFigures: createKeepFigures({
-      isFigureStored: async (_userId, kind) => had.figures && (kind !== 'account' || had.account),
+      isFigureStored: async (_userId, kind) => deviceHas.figures && (kind !== 'account' || deviceHas.account),
       sync: { recheckSession },
     }),
     host: { load: async () => true },
@@ -31,7 +31,7 @@ function load(userId: string | null, capabilities?: string[]) {
 }
 
 beforeEach(() => {
-  Object.assign(had, { figures: false, account: true });
+  Object.assign(deviceHas, { figures: false, account: true });
   recheckSession.mockClear();
   vi.useFakeTimers();
 });
@@ -43,7 +43,7 @@ describe('the end of the first install', () => {
     await vi.advanceTimersByTimeAsync(1_000);
     expect(recheckSession).toHaveBeenCalled();
     expect(isAnnounced()).toBe(false);
-    had.figures = true;
+    deviceHas.figures = true;
     await vi.advanceTimersByTimeAsync(500);
     expect(isAnnounced()).toBe(true);
   });
@@ -61,7 +61,7 @@ describe('the end of the first install', () => {
     await vi.advanceTimersByTimeAsync(3_000);
     expect(recheckSession).toHaveBeenCalledTimes(2);
     expect(isAnnounced()).toBe(false);
-    had.figures = true;
+    deviceHas.figures = true;
     await vi.advanceTimersByTimeAsync(500);
     expect(isAnnounced()).toBe(true);
     await vi.advanceTimersByTimeAsync(120_000);
@@ -81,7 +81,7 @@ describe('the end of the first install', () => {
   });
 
   it('asks once where the platform has no accounts, only profile and balance', async () => {
-    Object.assign(had, { figures: true, account: false });
+    Object.assign(deviceHas, { figures: true, account: false });
     const { isAnnounced } = load('a', []);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(isAnnounced()).toBe(true);

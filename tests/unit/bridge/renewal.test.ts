@@ -17,7 +17,7 @@ const OLD = { sessionId: 'session-of-a', userId: 'a' };
 const NEW = { sessionId: 'next-session-of-a', userId: 'a' };
 const WORDS = { current: 'harmattan tortoise', password: 'calabash evening road' };
 
-const over = () => json({ title: 'No', status: 401, code: 'session-ended', reason: 'password-changed' }, { status: 401 });
+const sessionEnded = () => json({ title: 'No', status: 401, code: 'session-ended', reason: 'password-changed' }, { status: 401 });
 
 /** The test decides when this call is answered. */
 function held(): { readonly answer: Promise<Response>; readonly give: (response: Response) => void } {
@@ -42,7 +42,7 @@ async function load() {
     sessionEnd: () => appStore.getState().sessionEnd,
     /** `password`: what the call to change it answers. All other calls are refused with the old id and answered with the new. */
     network: (password: () => Response | Promise<Response>) =>
-      page.network((url, init) => (url.endsWith('/password') ? password() : isOf(NEW, init) ? json(balanceOf(778)) : over())),
+      page.network((url, init) => (url.endsWith('/password') ? password() : isOf(NEW, init) ? json(balanceOf(778)) : sessionEnded())),
     whenAsked: page.whenAsked,
   };
 }
@@ -135,7 +135,7 @@ describe('another tab of the browser', () => {
 
   it('is not signed out by a poll with the old id: it waits for the tab that changes it', async () => {
     const { session, page, askBalance, state, sessionEnd, network, whenAsked } = await load();
-    network(() => over());
+    network(() => sessionEnded());
     const { answer, give } = held();
     void withKeyLock(RENEWAL_KEY, () => answer);
     const asking = askBalance();

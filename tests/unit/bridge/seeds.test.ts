@@ -189,8 +189,8 @@ describe('a platform that gives a round the id of one that it answered wrongly',
       if (init.method !== 'POST') return reply;
       const round = (await reply.json()) as Record<string, unknown>;
       // The first round comes with a wrong win, and the third one comes under the id of the first.
-      const lie = double.rounds.length === 1 ? { win: 12_345 } : double.rounds.length === 3 ? { roundId: double.rounds[0]?.['roundId'] } : {};
-      return json({ ...round, ...lie }, { status: reply.status });
+      const falseAnswer = double.rounds.length === 1 ? { win: 12_345 } : double.rounds.length === 3 ? { roundId: double.rounds[0]?.['roundId'] } : {};
+      return json({ ...round, ...falseAnswer }, { status: reply.status });
     });
     for (let n = 0; n < 4; n += 1) await bet();
     await vi.waitFor(async () => expect((await receipts()).map(({ nonce }) => nonce).toSorted()).toEqual([0, 1, 2, 3]));

@@ -59,18 +59,18 @@ class FakeWorker extends EventTarget {
 }
 
 /** The sync on the page itself. */
-const here = { starts: [] as WorkerSession[], polls: 0, failures: 0 };
+const syncOnPage = { starts: [] as WorkerSession[], polls: 0, failures: 0 };
 
 async function startOnPage(): Promise<SyncRealm> {
   // The page has to load the code of the sync first.
   await new Promise((resolve) => setTimeout(resolve));
-  if (here.failures-- > 0) throw new TypeError('Failed to fetch dynamically imported module');
+  if (syncOnPage.failures-- > 0) throw new TypeError('Failed to fetch dynamically imported module');
   const remote: SyncRealm['remote'] = {
-    start: (session) => void here.starts.push(session),
+    start: (session) => void syncOnPage.starts.push(session),
     stop: () => undefined,
     setVisible: () => undefined,
     setAntiForgery: () => undefined,
-    pollNow: () => void (here.polls += 1),
+    pollNow: () => void (syncOnPage.polls += 1),
     drain: () => undefined,
     recheck: () => undefined,
     ping: () => true,
@@ -97,9 +97,9 @@ beforeEach(() => {
   FakeWorker.made = [];
   FakeWorker.hangs = false;
   FakeWorker.throws = false;
-  here.starts.length = 0;
-  here.polls = 0;
-  here.failures = 0;
+  syncOnPage.starts.length = 0;
+  syncOnPage.polls = 0;
+  syncOnPage.failures = 0;
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] });
 });
 afterEach(leavePage);
@@ -176,22 +176,22 @@ describe('A-31: the sync worker', () => {
     sync.start(A);
     await vi.advanceTimersByTimeAsync(30_000);
     await messages();
-    expect(here.starts).toMatchObject([A]);
+    expect(syncOnPage.starts).toMatchObject([A]);
     await sync.pollNow();
-    expect(here.polls).toBe(1);
+    expect(syncOnPage.polls).toBe(1);
     expect(FakeWorker.made.every(({ isTerminated }) => isTerminated)).toBe(true);
   });
 
   it('that can’t start leaves its work to the page also where the code for that is loaded at a second try only', async () => {
     FakeWorker.throws = true;
-    here.failures = 1;
+    syncOnPage.failures = 1;
     const { sync } = load();
     sync.start(A);
     await messages();
-    expect(here.starts).toEqual([]);
+    expect(syncOnPage.starts).toEqual([]);
     await vi.advanceTimersByTimeAsync(31_000);
     await messages();
-    expect(here.starts).toMatchObject([A]);
+    expect(syncOnPage.starts).toMatchObject([A]);
   });
 
   it('is asked nothing while nobody is signed in', async () => {

@@ -53,8 +53,8 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('a call that a busy platform answers with a puzzle', () => {
-  it.each(['works', 'dies', 'refused'] as const)('is sent again with the answer, in a browser whose worker %s', async (mood) => {
-    PuzzleWorker.mood = mood;
+  it.each(['works', 'dies', 'refused'] as const)('is sent again with the answer, in a browser whose worker %s', async (workerState) => {
+    PuzzleWorker.mood = workerState;
     const { send, sent } = platform(puzzleRefusal({ puzzle: 'first', bits: 8 }));
     const onPuzzle = vi.fn();
     expect(await withProof(send, { onPuzzle })).toBe(done);

@@ -207,9 +207,9 @@ describe('what a device saw', () => {
   it('stays as it was first', () => {
     const [first] = pinsOf([open(byAdmins(secrets, null)), OPEN_MS], [held(byAdmins(secrets, null)), HELD_MS]);
     const other = [hex(16), hex(16)];
-    const lie = { ...held(byAdmins(other, null)), commit: 'other', prizes: [1], entriesHash: 'other', frozenAt: CLOSES, week: '2026-11-16' };
-    expect(first && pinOf(lie, HELD_MS + 1, first)).toEqual(first);
-    expect(first && pinOf({ ...lie, attempts: [], entriesHash: null }, OPEN_MS, first)).toEqual(first);
+    const falseDraw = { ...held(byAdmins(other, null)), commit: 'other', prizes: [1], entriesHash: 'other', frozenAt: CLOSES, week: '2026-11-16' };
+    expect(first && pinOf(falseDraw, HELD_MS + 1, first)).toEqual(first);
+    expect(first && pinOf({ ...falseDraw, attempts: [], entriesHash: null }, OPEN_MS, first)).toEqual(first);
   });
 
   const FORMER = { drawId: 'd1', commit: 'other', named: null, entriesHash: null, hashSeenAt: null, isHashEarly: false };

@@ -55,10 +55,10 @@ describe('safeNext', () => {
     for (const one of pieces) {
       for (const two of pieces) {
         for (const three of pieces) {
-          const went = safeNext(`/${one}${two}${three}`);
-          const url = new URL(went, origin);
-          expect(url.origin, went).toBe(origin);
-          expect(url.pathname.startsWith('//'), went).toBe(false);
+          const destination = safeNext(`/${one}${two}${three}`);
+          const url = new URL(destination, origin);
+          expect(url.origin, destination).toBe(origin);
+          expect(url.pathname.startsWith('//'), destination).toBe(false);
         }
       }
     }

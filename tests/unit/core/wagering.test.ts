@@ -111,9 +111,9 @@ describe('stakes and wins of real and bonus money', () => {
         if (split === null) return;
         expect(split.real + split.bonus).toBe(stake);
         expect(split.real <= real && split.bonus <= bonus && split.real >= 0 && split.bonus >= 0).toBe(true);
-        const back = splitWin(win, split);
-        expect(back.real + back.bonus).toBe(win);
-        expect(back.real >= 0 && back.bonus >= 0).toBe(true);
+        const winParts = splitWin(win, split);
+        expect(winParts.real + winParts.bonus).toBe(win);
+        expect(winParts.real >= 0 && winParts.bonus >= 0).toBe(true);
       }),
     );
   });

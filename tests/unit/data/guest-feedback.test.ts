@@ -21,8 +21,8 @@ describe('what guests wrote', () => {
     expect((await guestFeedback(db)).map(({ key }) => key)).toEqual(['one', 'two']);
     await settleGuestFeedback(db, 'one', null);
     await settleGuestFeedback(db, 'two', null);
-    const left = await db.tx(['meta'], 'readonly', (tx) => tx.objectStore('meta').getKey(GUEST_FEEDBACK_ENTRY));
-    expect(left).toEqual({ ok: true, value: undefined });
+    const entryKey = await db.tx(['meta'], 'readonly', (tx) => tx.objectStore('meta').getKey(GUEST_FEEDBACK_ENTRY));
+    expect(entryKey).toEqual({ ok: true, value: undefined });
   });
 
   it('is bounded, and says so', async () => {

@@ -82,18 +82,18 @@ describe('A-10: a database of which a store is missing', () => {
       emptyBrowser();
       await partOf(['intents', 'meta']);
       const storage = fakeStorage();
-      const here = createDatabase({ onBroken: () => mend({ fallback: storage }) });
+      const firstDatabase = createDatabase({ onBroken: () => mend({ fallback: storage }) });
       const other = await otherTab();
-      const there = other.createDatabase({ onBroken: () => other.mend({ fallback: storage }) });
+      const secondDatabase = other.createDatabase({ onBroken: () => other.mend({ fallback: storage }) });
       const deleting = vi.spyOn(indexedDB, 'deleteDatabase');
-      const mine = Promise.all([count(here), count(here)]);
+      const mine = Promise.all([count(firstDatabase), count(firstDatabase)]);
       await ticks(lag);
-      await Promise.all([mine, count(there), count(there)]);
+      await Promise.all([mine, count(secondDatabase), count(secondDatabase)]);
       expect(deleting, `lag ${lag}`).toHaveBeenCalledTimes(1);
-      expect(await everything(here, 'intents'), `lag ${lag}`).toEqual([openMoney]);
+      expect(await everything(firstDatabase, 'intents'), `lag ${lag}`).toEqual([openMoney]);
       expect(storage.getItem('moneyKeys')).toBeNull();
-      here.close();
-      there.close();
+      firstDatabase.close();
+      secondDatabase.close();
     }
     vi.unstubAllGlobals();
   });

@@ -68,11 +68,11 @@ describe('an older build on the database of a newer one', () => {
     expect(await getSnapshot(db, 'a', 'bonusWallet', z.unknown())).toBeNull();
     await createIntentRecords(db, null).prune('a', Date.now());
     db.close();
-    const there = await everythingThere();
-    expect(there['vouchers']).toEqual([{ id: 'v1' }]);
-    expect(there['intents']).toHaveLength(2);
-    expect(there['outbox']).toHaveLength(2);
-    expect(there['snapshots']).toHaveLength(2);
+    const recordsBefore = await everythingThere();
+    expect(recordsBefore['vouchers']).toEqual([{ id: 'v1' }]);
+    expect(recordsBefore['intents']).toHaveLength(2);
+    expect(recordsBefore['outbox']).toHaveLength(2);
+    expect(recordsBefore['snapshots']).toHaveLength(2);
     expect((await openDB(DATABASE_NAME, NEWER)).version).toBe(NEWER);
   });
 

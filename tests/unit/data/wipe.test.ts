@@ -47,8 +47,8 @@ describe('A-24: the wipe of a phone with 1,000 receipts', () => {
     expect(await wipePlayer(db)).toMatchObject({ ok: true });
     expect(Math.max(...perTransaction.values())).toBeLessThan(20);
     expect(usersOf(await everything(db, 'snapshots'))).toEqual(new Set(['']));
-    const left = await everything(db, 'receipts');
-    expect([left.length, usersOf(left)]).toEqual([100, new Set([null])]);
+    const remainingReceipts = await everything(db, 'receipts');
+    expect([remainingReceipts.length, usersOf(remainingReceipts)]).toEqual([100, new Set([null])]);
   });
 
   it('has fenced and wiped the figures when it fails at the receipts, and says that it failed', async () => {
@@ -71,8 +71,8 @@ describe('A-24: the wipe of a phone with 1,000 receipts', () => {
     await raiseEpoch(db, { userId: 'b' });
     await putReceipt(db, receipt(2_000, 'b'));
     await wiping;
-    const left = await everything(db, 'receipts');
-    expect(usersOf(left)).toEqual(new Set([null, 'b']));
+    const remainingReceipts = await everything(db, 'receipts');
+    expect(usersOf(remainingReceipts)).toEqual(new Set([null, 'b']));
   });
 });
 

@@ -82,12 +82,12 @@ describe.each(DRESSED)('the art of $gameId', ({ gameId, theme, art, names }) => 
 });
 
 describe.each(withOwnColours)('the colours of $gameId', ({ art }) => {
-  const mood = inkVariables(art.inks);
-  const dye = (name: string): string => mood[`--cloth-${name}`] ?? '';
+  const inkValues = inkVariables(art.inks);
+  const dye = (name: string): string => inkValues[`--cloth-${name}`] ?? '';
 
   it('are nine', () => {
     expect(art.inks).toMatch(/^([0-9A-F]{6} ){8}[0-9A-F]{6}$/);
-    expect(Object.keys(mood)).toHaveLength(Object.keys(INKS).length);
+    expect(Object.keys(inkValues)).toHaveLength(Object.keys(INKS).length);
   });
 
   it('can be read as text and told from the reel', () => {

@@ -48,9 +48,9 @@ describe('a practice round of several steps', () => {
     const opened = must(playPractice(start, mines, STAKE, { mines: 1 }));
     expect(opened.round).toMatchObject({ isOpen: true, win: 0, stake: STAKE });
     expect(opened.state.balance).toBe(start.balance - STAKE);
-    const beside = must(playPractice(opened.state, blackjack, STAKE, {}));
-    expect(beside.round.nonce).toBe(opened.round.nonce + 1);
-    let now = beside.state;
+    const otherRound = must(playPractice(opened.state, blackjack, STAKE, {}));
+    expect(otherRound.round.nonce).toBe(opened.round.nonce + 1);
+    let now = otherRound.state;
     for (let cell = 0; openPracticeRound(now, mines)?.isOpen && cell < 3; cell += 1) now = must(stepPractice(now, mines, { kind: 'open', cell })).state;
     const open = openPracticeRound(now, mines);
     if (open === null) return;

@@ -145,12 +145,12 @@ describe('the table of roulette', () => {
   });
 
   it('has a cell for every number, none over another', () => {
-    const taken = new Set<string>();
+    const usedPlaces = new Set<string>();
     for (const { across, along, wide, long } of [...NUMBER_CELLS, ...OUTSIDE_CELLS]) {
       for (let x = across; x < across + wide; x += 1) {
         for (let y = along; y < along + long; y += 1) {
-          expect(taken.has(`${x}:${y}`)).toBe(false);
-          taken.add(`${x}:${y}`);
+          expect(usedPlaces.has(`${x}:${y}`)).toBe(false);
+          usedPlaces.add(`${x}:${y}`);
         }
       }
     }

@@ -43,9 +43,9 @@ describe('the outbox', () => {
   it('takes no money: not one call that may wait moves any', () => {
     const ofMoney = [...Object.values(cashier), ...Object.values(games)] as unknown[];
     for (const path of QUEUEABLE_PATHS) {
-      const there = Object.values(ENDPOINTS).filter((endpoint) => endpoint.path === path && endpoint.method !== 'GET');
-      expect(there, path).not.toEqual([]);
-      for (const endpoint of there) {
+      const endpoints = Object.values(ENDPOINTS).filter((endpoint) => endpoint.path === path && endpoint.method !== 'GET');
+      expect(endpoints, path).not.toEqual([]);
+      for (const endpoint of endpoints) {
         expect(movesMoney(endpoint), `${endpoint.method} ${path} moves money`).toBe(false);
         expect(ofMoney, path).not.toContain(endpoint);
       }

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { MoneyLeft } from '../../../src/core/contract/sessions';
 import { obstacleLinks } from '../../../src/pages/profile/account/closing-obstacle';
 
-const left = (more: Partial<MoneyLeft>): MoneyLeft => ({
+const moneyLeft = (more: Partial<MoneyLeft>): MoneyLeft => ({
   balance: 0, held: 0, currency: 'NGN', pendingDeposits: 0, openWithdrawals: 0, openRounds: 0, closesBelow: 100, ...more,
 });
 const ways = (more: Partial<MoneyLeft>): readonly string[] =>
-  Object.entries(obstacleLinks(left(more))).filter(([, isThere]) => isThere).map(([way]) => way);
+  Object.entries(obstacleLinks(moneyLeft(more))).filter(([, isThere]) => isThere).map(([way]) => way);
 
 describe('an obstacle to closing an account', () => {
   it('leads to the page on which it ends, and to no other', () => {

@@ -112,8 +112,8 @@ describe('the report of a check', () => {
   });
 
   it('counts a number that was told twice, and one beyond what was drawn, as wrong', async () => {
-    const twice = { ...round('dice', 1), roundId: 'again' };
-    const all = await report([...five, twice], [platformPair(4)]);
+    const repeatedRound = { ...round('dice', 1), roundId: 'again' };
+    const all = await report([...five, repeatedRound], [platformPair(4)]);
     const [only] = all.pairs;
     expect(only?.repeatedNonces).toEqual([1]);
     expect(only?.roundsBeyond.map(({ nonce }) => nonce)).toEqual([4]);
@@ -131,11 +131,11 @@ describe('the report of a check', () => {
   });
 
   it('counts a number as missing where the round that the platform calls open can’t be open', async () => {
-    const here = five.filter(({ nonce }) => nonce !== 3).map((each): CheckedRound => ({ ...each, verdict: 'waits', ruleSet: 'own', isSealed: true }));
+    const receiptsHere = five.filter(({ nonce }) => nonce !== 3).map((each): CheckedRound => ({ ...each, verdict: 'waits', ruleSet: 'own', isSealed: true }));
     const HOUR_MS = 3_600_000;
     const of = (open: Partial<OpenDraw>, more: Partial<Parameters<typeof roundsReport>[0]> = {}) =>
       roundsReport({
-        rounds: here, pairs: [platformPair(5, { serverSeed: null })], open: [{ commit, nonce: 3, gameId: 'mines', at: 1_003, ...open }], history: here, ...more,
+        rounds: receiptsHere, pairs: [platformPair(5, { serverSeed: null })], open: [{ commit, nonce: 3, gameId: 'mines', at: 1_003, ...open }], history: receiptsHere, ...more,
       });
     expect(of({})).toMatchObject({ missingCount: 0, hiddenCount: 0, wrongCount: 0 });
     // A game that this version does not know may have steps.
@@ -184,8 +184,8 @@ describe('the report of a check', () => {
   });
 
   it('counts numbers apart that the player’s history lacks, too: they are no rounds of other devices', async () => {
-    const here = five.filter(({ nonce }) => nonce !== 1 && nonce !== 3);
-    const checked = here.map((each): CheckedRound => ({ ...each, verdict: 'ok', ruleSet: 'own', isSealed: true }));
+    const receiptsHere = five.filter(({ nonce }) => nonce !== 1 && nonce !== 3);
+    const checked = receiptsHere.map((each): CheckedRound => ({ ...each, verdict: 'ok', ruleSet: 'own', isSealed: true }));
     const all = (history: readonly { commit: string; nonce: number }[] | null) =>
       roundsReport({ rounds: checked, pairs: [platformPair(6)], open: [], history });
     expect(all(null)).toMatchObject({ missingCount: 3, hiddenCount: 0 });

@@ -39,8 +39,8 @@ describe('the largest win of one round', () => {
     const most = largestStake(diceEngine, bet);
     expect(most).toBe(5_000_00);
     expect(dice.playUnchecked({ stake: most, bet, draws: draws() }).ok).toBe(true);
-    const over = dice.playUnchecked({ stake: kobo(most + diceEngine.stakeStep), bet, draws: draws() });
-    expect(over).toEqual({ ok: false, code: 'win-too-high', largestStake: most });
+    const refusedBet = dice.playUnchecked({ stake: kobo(most + diceEngine.stakeStep), bet, draws: draws() });
+    expect(refusedBet).toEqual({ ok: false, code: 'win-too-high', largestStake: most });
   });
 
   it('is held for any table of roulette bets by the number that pays best', () => {
