@@ -38,8 +38,10 @@ const narrowestFact = (page: Page): Promise<number> => page.evaluate(() => {
   return Math.min(...widths);
 });
 
-/** Somebody who has shown an identity, and an excluded account with their name, birthday and phone that was there before. */
-async function stopped(playersBrowser: BrowserContext, othersBrowser: BrowserContext): Promise<{ readonly player: Account; readonly other: Account }> {
+/** Opens a player with a verified identity, and an older, excluded account with the same name, birthday and phone. */
+async function openLookalikes(
+  playersBrowser: BrowserContext, othersBrowser: BrowserContext,
+): Promise<{ readonly player: Account; readonly other: Account }> {
   const other = await openAccount(othersBrowser);
   const key = `e2e-${crypto.randomUUID()}`;
   await call(othersBrowser, 'POST', `/player/${other.userId}/exclusions`, { sessionId: other.sessionId, key, body: { length: 'permanent' } });
@@ -58,7 +60,7 @@ test('one admin says that two accounts are two persons, another one confirms, an
   await expect(first.getByText('No player is blocked by a similar account.')).toBeVisible();
   await shoot(first, 'none-1280');
 
-  const { player, other } = await stopped(playersBrowser.context(), othersBrowser.context());
+  const { player, other } = await openLookalikes(playersBrowser.context(), othersBrowser.context());
   await first.getByRole('button', { name: 'Reload', exact: true }).click();
   const card = (at: Page): Locator => at.getByRole('article', { name: player.username });
   await expect(card(first)).toContainText(other.username);
