@@ -263,6 +263,30 @@ test.describe('on the first screen of a small phone', () => {
     expect(bottom).toBeLessThanOrEqual(660 - 64);
     await bringBack(context);
   });
+
+  test('that the app opens without a connection is said below the top bar, where it hides no game, until the next page', async ({ page }) => {
+    await page.goto('/');
+    const line = page.locator('.status .status-line');
+    await expect(line).toHaveText('Ayo now opens without a connection.', { timeout: INSTALL_LIMIT_MS });
+    await expect(page.locator('.toast')).toHaveCount(0);
+    const room = () => page.evaluate(() => (document.querySelector('main h1')?.getBoundingClientRect().top ?? 0) - (document.querySelector('.status')?.getBoundingClientRect().bottom ?? 0));
+    await expect.poll(room).toBeGreaterThan(0);
+    expect(await wholeTiles(page)).toBe(6);
+    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Games' }).click();
+    await expect(heading(page)).toHaveText('All games');
+    await expect(line).toHaveCount(0);
+  });
+
+  test('a guest has one button to join, in the top bar, and one to practise, which are links before the scripts come', ONLINE, async ({ browser }) => {
+    const bare = await browser.newContext({ viewport: { width: 360, height: 660 }, javaScriptEnabled: false });
+    const page = await bare.newPage();
+    await page.goto('/');
+    await expect(topBar(page).getByRole('link', { name: 'Join' })).toHaveAttribute('href', '/sign-up');
+    await expect(page.getByRole('main').getByRole('link', { name: 'Join' })).toHaveCount(0);
+    await page.locator('.hero').getByRole('link', { name: /^Practise / }).click();
+    await expect(page).toHaveURL(/\/game\/[a-z-]+$/);
+    await bare.close();
+  });
 });
 
 test('the list that comes after the stored one leaves its tiles where they are, and the focus on one of them', LONG, async ({ page }) => {

@@ -31,7 +31,7 @@ function ConnectionPill() {
   return (
     <div role="status">
       {text === '' ? null : (
-        <p className="connection-pill">
+        <p className="status-line connection-pill">
           <Icon name={reach === 'offline' ? 'offline' : 'info'} size={18} />
           {text}
         </p>

@@ -4,8 +4,9 @@ import { brand } from '../../core/brand';
 import { appStore, setUpdate } from '../../state/app';
 import type { UpdateState } from '../../state/app';
 import { notify } from '../../state/notifications';
-import { useApp } from '../../state/use';
+import { useApp, useIsOffline } from '../../state/use';
 import { Button } from '../../ui/Button';
+import { Icon } from '../../ui/icons';
 import { words } from './offer-words';
 
 async function apply(): Promise<void> {
@@ -96,29 +97,45 @@ function SaveOffer() {
 
 const BUSY_PAGES: ReadonlySet<string> = new Set(['game', 'sign-in', 'sign-up', 'deposit', 'withdraw']);
 
+/** Another offer may have taken the message's place meanwhile; it stays. */
+function endReadyOffline(): void {
+  if (appStore.getState().update === 'ready-offline') setUpdate('none');
+}
+
 /**
  * Says once, at the end of the first install, that the app works offline. It waits until the figures are stored, and says nothing where
- * nothing is stored.
+ * nothing is stored. It stays until the next page, because the page would glide under the player's finger if it went earlier.
  */
-function useReadyOffline(update: UpdateState): void {
-  // The message would lie over a game, or over the fields of a form; the next page shows it.
-  const isBusy = useApp(({ pageOnScreen }) => pageOnScreen !== null && BUSY_PAGES.has(pageOnScreen));
+function ReadyOffline() {
+  const pageChangeCount = useApp((app) => app.pageChangeCount);
+  const isOffline = useIsOffline();
+  const [isStored, setStored] = useState(false);
   useEffect(() => {
-    if (update !== 'ready-offline' || isBusy) return;
+    let isHere = true;
     void whenStored().then(() => {
-      const app = appStore.getState();
-      // Another offer stands in the message's place, or another page of this app has shown it.
-      if (app.update !== 'ready-offline') return;
-      if (app.storage !== 'memory') notify({ kind: 'success', text: words.readyOffline(brand.name) });
-      setUpdate('none');
+      if (!isHere) return;
+      if (appStore.getState().storage === 'memory') endReadyOffline();
+      else setStored(true);
     });
-  }, [update, isBusy]);
+    return () => {
+      isHere = false;
+    };
+  }, []);
+  const isSaid = isStored && !isOffline;
+  useEffect(() => (isSaid ? endReadyOffline : undefined), [isSaid, pageChangeCount]);
+  return (
+    <div role="status">
+      {isSaid ? <p className="status-line"><Icon name="info" size={18} />{words.readyOffline(brand.name)}</p> : null}
+    </div>
+  );
 }
 
 /** Shows the offers and messages of the service worker. */
 export default function Offers({ update }: { update: UpdateState }) {
-  useReadyOffline(update);
+  // The message would move a game, or the fields of a form; the next page shows it.
+  const isBusy = useApp(({ pageOnScreen }) => pageOnScreen !== null && BUSY_PAGES.has(pageOnScreen));
   if (update === 'ask-offline') return <SaveOffer />;
-  if (update === 'none' || update === 'ready-offline') return null;
+  if (update === 'ready-offline') return isBusy ? null : <ReadyOffline />;
+  if (update === 'none') return null;
   return <UpdateOffer update={update} />;
 }

@@ -1,15 +1,13 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { dateTime } from '../../core/time';
-import { openSignUp } from '../../state/session';
 import { useConnection, useIntents, useSession, useSignedIn } from '../../state/use';
 import { openIntents } from '../../state/intents';
 import { buttonClass } from '../../ui/Button';
-import { DialogLink } from '../../ui/DialogLink';
+import type { ButtonVariant } from '../../ui/Button';
 import { gamePath } from '../shared/shelf/game-link';
 import type { ShelfGame } from '../shared/shelf/shelf';
 import { PRACTICE_SHELF } from '../shared/shelf/practice-shelf';
-import { useCan } from '../shared/shelf/use-shelf';
 import { heroOf } from './hero';
 import type { WaitingRound } from './hero';
 import { useOnBreak } from './use-on-break';
@@ -39,8 +37,15 @@ function Line({ children }: { children: string }) {
   return <span className="hero-line">{children}</span>;
 }
 
-function GameLink({ gameId, label, name }: { gameId: string; label: string; name: string | null }) {
-  return <Link className={buttonClass()} to={gamePath(gameId)} aria-label={name === null ? undefined : `${label} ${name}`}>{label}</Link>;
+interface GameLinkProps {
+  gameId: string;
+  label: string;
+  name: string | null;
+  variant?: ButtonVariant;
+}
+
+function GameLink({ gameId, label, name, variant }: GameLinkProps) {
+  return <Link className={buttonClass(variant)} to={gamePath(gameId)} aria-label={name === null ? undefined : `${label} ${name}`}>{label}</Link>;
 }
 
 /** The top of the lobby: one line that says what is true now, and the one act that fits it. */
@@ -48,7 +53,6 @@ export function LobbyHero({ games, lastGameId, unfinishedRound }: Props) {
   const signedIn = useSignedIn();
   const firstName = useSession((session) => session.firstName);
   const reach = useConnection((connection) => connection.reach);
-  const canSignIn = useCan('sign-in');
   const onBreak = useOnBreak();
   const openRound = useIntents((state) => openIntents(state, 'round')[0] ?? openIntents(state, 'action')[0] ?? null);
   const hero = heroOf({ signedIn, firstName, onBreak, reach, openRound, unfinishedRound, games: games ?? PRACTICE_SHELF, lastGameId });
@@ -90,7 +94,8 @@ export function LobbyHero({ games, lastGameId, unfinishedRound }: Props) {
     case 'guest':
       return (
         <Frame title={words.guestTitle} text={words.guestText}>
-          {canSignIn ? <DialogLink to="/sign-up" variant="secondary" onOpen={openSignUp}>{words.join}</DialogLink> : null}
+          {/* The top bar has Join, and one is enough. */}
+          {hero.game === null ? null : <GameLink gameId={hero.game.gameId} label={words.practise} name={hero.game.name} variant="secondary" />}
         </Frame>
       );
   }

@@ -14,7 +14,6 @@ export const words = catalogue('pages/games', {
   guestTitle: 'Casino games, even offline',
   guestText: 'In naira, with free practice',
   practise: 'Practise',
-  join: 'Join',
 
   playerTitle: (name: string | null) => (name === null || name === '' ? 'Welcome' : `Welcome, ${name}`),
   practiceFirst: 'Practice costs nothing',
