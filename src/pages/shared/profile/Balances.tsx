@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { FigureAge } from '../../../bridge/figures/FigureAge';
+import { useFigureAge } from '../../../bridge/figures/use-figure-age';
 import type { Kobo } from '../../../core/money';
 import { can } from '../../../state/catalogue';
 import type { FigureKind } from '../../../state/figures';
@@ -14,18 +15,22 @@ interface LineProps {
   amount: Kobo | null;
   currency: string;
   kind: FigureKind;
+  /** The figure above, whose age holds for this line, too, where the line has none of its own. */
+  above: FigureKind;
   large?: boolean;
 }
 
-/** One figure with its own age. */
-function Line({ label, amount, currency, kind, large = false }: LineProps) {
+/** One figure, with its age where that is not the one above. */
+function Line({ label, amount, currency, kind, above, large = false }: LineProps) {
   const source = useFigures((figures) => figures[kind].source);
-  const isKnown = useFigures((figures) => figures[kind].savedAt !== null);
+  const age = useFigureAge(kind);
+  const ageAbove = useFigureAge(above);
+  const hasOwnAge = age !== null && (age !== ageAbove || source === 'unread');
   return (
     <div className={large ? 'purse purse-large' : 'purse'}>
       <dt className="quiet">{label}</dt>
       <dd>{amount === null ? <span className="purse-words">{source === 'unread' ? words.unread : words.notKnown}</span> : <Money amount={amount} currency={currency} />}</dd>
-      {isKnown ? (
+      {hasOwnAge ? (
         <dd className="quiet small purse-age">
           <span className="purse-dot" data-source={source} aria-hidden="true" />
           <FigureAge kind={kind} />
@@ -36,7 +41,7 @@ function Line({ label, amount, currency, kind, large = false }: LineProps) {
   );
 }
 
-/** Real, bonus and held money, each with its own age. */
+/** Real, bonus and held money. The head of the page says from when it is; a line says so where that differs. */
 export function Balances() {
   const real = useSession((session) => session.balance);
   const bonus = useSession((session) => session.bonusAmount);
@@ -46,9 +51,9 @@ export function Balances() {
   return (
     <Card label={words.money} className="stack">
       <dl className="purses">
-        <Line label={words.real} amount={real} currency={currency} kind="balance" large />
-        <Line label={words.bonus} amount={bonus} currency={currency} kind="bonusWallet" />
-        {heldBalance === null && isKnown ? null : <Line label={words.held} amount={heldBalance} currency={currency} kind="balance" />}
+        <Line label={words.real} amount={real} currency={currency} kind="balance" above="profile" large />
+        <Line label={words.bonus} amount={bonus} currency={currency} kind="bonusWallet" above="balance" />
+        {heldBalance === null && isKnown ? null : <Line label={words.held} amount={heldBalance} currency={currency} kind="balance" above="bonusWallet" />}
       </dl>
       <div className="row">
         {can('deposits') ? <Link className={buttonClass()} to="/deposit">{words.deposit}</Link> : null}
