@@ -49,11 +49,14 @@ function Group<T extends string | number>({ label, hint, values, selected, nameO
   );
 }
 
+/** A chip with the chosen order; the list of all lies unseen over it. */
 function Sort({ orders, order, onChange }: { orders: readonly ShelfOrder[]; order: ShelfOrder; onChange: (order: ShelfOrder) => void }) {
+  const isChosen = order !== orders[0];
   return (
-    <label className="browse-sort">
-      <span className="quiet">{words.sort}</span>
+    <span className="chip browse-sort" data-chosen={isChosen || undefined}>
+      <span aria-hidden="true">{isChosen ? words.orders[order] : words.sort}</span>
       <select
+        aria-label={words.sort}
         value={order}
         onChange={({ target: { value } }) => {
           if (isShelfOrder(value)) onChange(value);
@@ -61,7 +64,7 @@ function Sort({ orders, order, onChange }: { orders: readonly ShelfOrder[]; orde
       >
         {orders.map((each) => <option key={each} value={each}>{words.orders[each]}</option>)}
       </select>
-    </label>
+    </span>
   );
 }
 
@@ -83,19 +86,19 @@ export const Filters = memo(function Filters({ view, choices, orders, onChange }
     onChange({ only: view.only.includes(mark) ? view.only.filter((each) => each !== mark) : [...view.only, mark] });
   return (
     <div className="browse-tools">
-      <div className="browse-row">
+      <div className="shelf-row">
         {hasMore ? (
           <button type="button" className="chip browse-more" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
             {words.filters}
             {count === 0 ? null : <span className="chip-count"><span aria-hidden="true">{count}</span><span className="unseen">{words.filtersOn(count)}</span></span>}
           </button>
         ) : null}
+        {orders.length > 1 ? <Sort orders={orders} order={view.order} onChange={(order) => onChange({ order })} /> : null}
         {marks.length === 0 ? null : (
           <div className="browse-marks" role="group" aria-label={words.marksLabel}>
             {marks.map((mark) => <Chip key={mark} on={view.only.includes(mark)} onPress={() => press(mark)}>{words.marks[mark]}</Chip>)}
           </div>
         )}
-        {orders.length > 1 ? <Sort orders={orders} order={view.order} onChange={(order) => onChange({ order })} /> : null}
       </div>
       <div id={id} className="browse-panel" hidden={!isOpen || !hasMore}>
         <Group label={words.kind} values={kinds} selected={view.kind} nameOf={kindName} onChoose={(kind) => onChange({ kind })} />
