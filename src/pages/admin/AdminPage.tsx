@@ -31,12 +31,12 @@ function Operator() {
   const Panel = PANELS[open];
   return (
     <div className="stack admin">
-      <header className="row spread">
-        <div>
-          <p className="quiet small">{words.area}</p>
-          <h1 tabIndex={-1}>{words.tabs[open]}</h1>
+      <header>
+        <div className="row spread">
+          <p className="quiet">{words.area}</p>
+          <Link className="text-link" to="/">{words.back}</Link>
         </div>
-        <Link className={buttonClass('ghost')} to="/">{words.back}</Link>
+        <h1 tabIndex={-1}>{words.tabs[open]}</h1>
       </header>
       <Tabs tabs={tabs} open={open} />
       <div id={PANEL_ID} role="tabpanel" aria-labelledby={labelOfPanel(open)}>
