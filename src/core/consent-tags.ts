@@ -1,3 +1,3 @@
-/** The six consent tags every platform knows. */
-export const CONSENT_TAGS = ['acceptNewsEmail', 'acceptSMSOffers', 'emailmarketing', 'sms', '3rdparty', 'smaaneemail'] as const;
+/** The six consent tags every platform knows, in the order in which a player reads them: news, offers, surveys, advertising. */
+export const CONSENT_TAGS = ['acceptNewsEmail', 'sms', 'emailmarketing', 'acceptSMSOffers', 'smaaneemail', '3rdparty'] as const;
 export type ConsentTag = (typeof CONSENT_TAGS)[number];

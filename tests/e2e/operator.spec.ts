@@ -20,7 +20,7 @@ useOwnProduct(async () => {
 test.beforeEach(() => operator.reset());
 test.afterAll(() => operator.close());
 
-const CONSENT_TAGS = ['acceptNewsEmail', 'acceptSMSOffers', 'emailmarketing', 'sms', '3rdparty', 'smaaneemail'];
+const CONSENT_TAGS = ['acceptNewsEmail', 'sms', 'emailmarketing', 'acceptSMSOffers', 'smaaneemail', '3rdparty'];
 const LACKING = ['/deposit', '/games-history', '/transactions-history', '/sign-up', '/sign-in', '/activate-email', '/admin'];
 const GIVEN_CALLS = /^(GET .*\/(profile|balance|bonusWallet)|POST .*\/consent)$/;
 

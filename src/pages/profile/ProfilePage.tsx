@@ -28,7 +28,7 @@ function EmailNeeded() {
   );
 }
 
-/** The player's page: name, money, bonuses, lists, consents and this session. */
+/** The player's page: name, money, bonuses, this session, consents and what the platform and the device keep. */
 export default function ProfilePage() {
   return (
     <div className="profile">
@@ -38,9 +38,9 @@ export default function ProfilePage() {
         <WaitingList />
       </HeaderProfile>
       <Bonuses />
+      <ThisDevice />
       <Consents />
       <MyData />
-      <ThisDevice />
       <CloseAccount />
       {/* This section grows when its figures are counted, so it stands last and pushes nothing away from under a finger. */}
       <DataAndStorage />

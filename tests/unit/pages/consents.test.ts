@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CONSENT_TAGS } from '../../../src/core/contract/consents';
 import type { ConsentReceipt } from '../../../src/core/contract/consents';
 import type { OutboxItem } from '../../../src/core/outbox/item';
-import { consentRows, latestByTag } from '../../../src/pages/shared/consents/consent-view';
+import { consentRows, earlierReceipts, latestByTag } from '../../../src/pages/shared/consents/consent-view';
 import { CONSENT_WORDS, words as consentWords } from '../../../src/pages/shared/consents/consent-words';
 import { receiptWords } from '../../../src/pages/shared/consents/History';
 
@@ -56,5 +56,14 @@ describe('a receipt', () => {
   it('that stands beside a switch is the newest of its tag', () => {
     const newest = receipt({ receiptId: '9', status: 'Withdrawn' });
     expect(latestByTag([newest, receipt()]).get('sms')).toBe(newest);
+  });
+
+  it('that stands beside a switch is not among the earlier choices, unless a choice that is not sent stands there', () => {
+    const newest = receipt({ receiptId: '9', status: 'Withdrawn' });
+    const earlier = receipt();
+    expect(earlierReceipts([newest, earlier], consentRows({}, {}, []))).toEqual([earlier]);
+    expect(earlierReceipts([newest, earlier], consentRows({}, {}, [item('give-consent')]))).toEqual([newest, earlier]);
+    // Where the platform takes no consent back there are no switches.
+    expect(earlierReceipts([newest, earlier], [])).toEqual([newest, earlier]);
   });
 });

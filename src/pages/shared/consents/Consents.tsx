@@ -9,7 +9,7 @@ import { useConnection, useFigures, useHost, useSession } from '../../../state/u
 import { Checkbox } from '../../../ui/Field';
 import { Notice, Skeleton } from '../../../ui/States';
 import { CONSENT_WORDS, words as consentWords } from './consent-words';
-import { consentRows, latestByTag } from './consent-view';
+import { consentRows, earlierReceipts, latestByTag } from './consent-view';
 import type { Choices, ConsentRow } from './consent-view';
 import { History, receiptWords } from './History';
 import { delayWords } from '../outbox/delay-words';
@@ -123,7 +123,7 @@ export function Consents() {
       ) : (
         <div>{isOpen ? <Switches rows={rows} receipts={latestByTag(list.items)} choose={choose} /> : <ReadOnly rows={rows} />}</div>
       )}
-      {can('consent-receipts') ? <History list={list} /> : null}
+      {can('consent-receipts') ? <History list={{ ...list, items: earlierReceipts(list.items, isOpen ? rows ?? [] : []) }} /> : null}
     </section>
   );
 }

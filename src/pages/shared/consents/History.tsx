@@ -35,7 +35,8 @@ function Entries({ list }: { list: Receipts }) {
   const { items, next, error, isLoading, savedAt } = list;
   if (items.length === 0) {
     if (error !== null) return <Failed list={list} />;
-    return isLoading ? <Skeleton lines={3} /> : <p className="quiet">{words.historyEmpty}</p>;
+    if (isLoading) return <Skeleton lines={3} />;
+    if (next === null) return <p className="quiet">{words.historyEmpty}</p>;
   }
   return (
     <>
@@ -57,7 +58,7 @@ function Entries({ list }: { list: Receipts }) {
   );
 }
 
-/** The receipts: every choice with its time and wording, closed at first. */
+/** Choices with their time and wording, closed at first. `list`: the receipts that are shown nowhere else. */
 export function History({ list }: { list: Receipts }) {
   return (
     <details className="consent-fold">

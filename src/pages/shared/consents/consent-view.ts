@@ -30,6 +30,13 @@ export function consentRows(
   });
 }
 
+/** The receipts that no switch shows. A switch shows the newest of its tag, unless its last choice is not sent yet. */
+export function earlierReceipts(receipts: readonly ConsentReceipt[], rows: readonly ConsentRow[]): readonly ConsentReceipt[] {
+  const newest = latestByTag(receipts);
+  const shown = new Set(rows.filter(({ isWaiting }) => !isWaiting).map(({ tag }) => newest.get(tag)));
+  return receipts.filter((receipt) => !shown.has(receipt));
+}
+
 /** The newest receipt of each tag. `receipts` are newest first. */
 export function latestByTag(receipts: readonly ConsentReceipt[]): ReadonlyMap<string, ConsentReceipt> {
   return new Map(receipts.toReversed().map((receipt) => [receipt.tagCode, receipt]));

@@ -9,9 +9,9 @@ import { catalogue } from '../../../core/words/catalogue';
 export const words = catalogue('pages/shared/consents/consent-words', {
   tags: {
     acceptNewsEmail: 'News about games and the site, by e-mail',
+    sms: 'News about games and the site, by SMS',
     emailmarketing: 'Offers and promotions, by e-mail',
     acceptSMSOffers: 'Offers and promotions, by SMS',
-    sms: 'News about games and the site, by SMS',
     smaaneemail: 'Invitations to short surveys, by e-mail',
     '3rdparty': 'Advertising: a partner gets my e-mail as a scrambled code (SHA-256) with the pages I open',
   } satisfies Record<ConsentTag, string>,
