@@ -38,6 +38,7 @@ export const words = catalogue('pages/transactions-history', {
   stakeAndWin: (stake: string, win: string) => `Stake ${stake}, win ${win}`,
   stakeOnly: (stake: string) => `Stake ${stake}`,
   winOnly: (win: string) => `Win ${win}`,
+  correction: 'We corrected an earlier line. That line stays as it was.',
   round: 'Round',
   missing: { below: 'The rest is further down', before: 'Began before these days' },
   withdrawalStates: { open: 'In progress', paid: 'Paid', returned: 'Money sent back' },

@@ -39,6 +39,13 @@ const only = (rows: readonly MoneyRow[]): MoneyRow => {
   return rows[0];
 };
 
+describe('a correction in the transactions', () => {
+  it('says that the line it corrects stays as it was', () => {
+    const row = only(rowsOf(ledger({ kind: 'adjustment', amount: -100, at: '2026-11-25T10:00:00Z', reference: 'a1' }), ALL));
+    expect([titleOf(row, null), lineOf(row, false)]).toEqual(['Correction', 'We corrected an earlier line. That line stays as it was.']);
+  });
+});
+
 describe('a round in the transactions', () => {
   it('is one row with its stake, its win and the sum of both', () => {
     const row = only(rowsOf(ledger(...played('r1', '2026-11-25T10:00:00Z', 100, 250)), ALL));
