@@ -117,7 +117,9 @@ test('the age of the place is said before somebody joins; elsewhere nobody types
   be(null);
   // The phone changes its network.
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  await expect(elsewhere(page)).toBeVisible();
+  await expect(page.locator('.status').getByText('Not available where you are', { exact: true })).toBeVisible();
+  // The answer came when the form was before the player, so it stays there.
+  await expect(page.getByLabel('Username')).toHaveValue('kept_name');
   await opensAndAsks(1, () => page.getByRole('link', { name: 'Why, and what you can still use' }).click());
   await expect(page.locator('.place-name')).toHaveText('We can’t tell from your network.');
   be('NG', 'LA');

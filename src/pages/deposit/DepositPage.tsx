@@ -13,8 +13,8 @@ import { Notice, Skeleton } from '../../ui/States';
 import { KEEP_SCROLL } from '../../ui/keep-scroll';
 import { EmailNeeded } from '../shared/gates/EmailNeeded';
 import { useIsFirstCheckPending } from '../shared/gates/use-first-check';
-import { NotServed } from '../shared/gates/NotServed';
-import { useNotServed } from '../shared/gates/place';
+import { NotServed, NotServedLate } from '../shared/gates/NotServed';
+import { useNotServedForm } from '../shared/gates/place';
 import { useProtection } from '../../bridge/protection/use-protection';
 import { hasTypedDepositLimit } from '../shared/protection/typed-limits';
 import { BreakNotice } from '../shared/protection/BreakNotice';
@@ -101,19 +101,20 @@ export default function DepositPage() {
   const showsReturnNotice = cameFromPayment && reach !== 'online';
   const isCheckPending = useIsFirstCheckPending();
   const needsEmail = account?.emailActivated === false;
-  const isNotServed = useNotServed();
   const hasUnknownStart = starts.some((intent) => intent.state === 'unknown');
   const hasRunning = top.length + shownStarts.length > 0;
   const isLimitQuestionOpen = useProtection(({ protection }) => protection?.offered === false) && deposits.isListed;
-  const offersLimit = isLimitQuestionOpen && !isBlocked && !isNotServed;
   const isProtectionUnread = useProtection(({ protection, error }) => protection === null && error === null) && can('protection');
+  const isFormUnread = (!deposits.isListed && deposits.error === null) || options === null || isProtectionUnread;
+  const notServed = useNotServedForm(!isCheckPending && !isFormUnread);
+  const isNotServed = notServed === 'yes';
+  const offersLimit = isLimitQuestionOpen && !isBlocked && !isNotServed;
   /** Counts the deposits that were stopped, because the player has typed a limit above and has neither saved nor dropped it. */
   const [stopCount, setStopCount] = useState(0);
   const startUnlessTyped = (request: DepositRequest) => {
     if (offersLimit && hasTypedDepositLimit(userId)) setStopCount(stopCount + 1);
     else void start(request);
   };
-  const isFormUnread = (!deposits.isListed && deposits.error === null) || options === null || isProtectionUnread;
   // The page waits a moment, because a form that moves or disappears under the player's hands would be worse.
   const isLoading = isCheckPending || (isFormUnread && !isBlocked && !isNotServed);
 
@@ -158,6 +159,7 @@ export default function DepositPage() {
           {needsEmail ? <EmailNeeded /> : null}
           {isBlocked ? <BreakNotice onBreak={onBreak} /> : null}
           {isNotServed && !isBlocked ? <NotServed text={words.notServed} /> : null}
+          {notServed === 'late' && !isBlocked ? <NotServedLate /> : null}
           {offersLimit ? <FirstDepositLimit stops={stopCount} /> : null}
         </>
       )}

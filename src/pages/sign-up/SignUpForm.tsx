@@ -9,9 +9,9 @@ import { isDeviceOffline } from '../shared/form/device-offline';
 import { formFailure } from '../shared/form/form-failure';
 import { FormShell } from '../shared/form/FormShell';
 import { forgetInput, inputOf, keepInput } from '../../state/form-input';
-import { NotServed } from '../shared/gates/NotServed';
+import { NotServed, NotServedLate } from '../shared/gates/NotServed';
 import { OfflineNote } from '../shared/form/OfflineNote';
-import { useMinimumAge, useNotServed } from '../shared/gates/place';
+import { useMinimumAge, useNotServedForm } from '../shared/gates/place';
 import { useRobotCheck } from '../shared/form/RobotCheck';
 import { useForm } from '../shared/form/use-form';
 import type { FieldErrors } from '../shared/form/use-form';
@@ -47,7 +47,7 @@ export default function SignUpForm({ onDone, next, signInHref }: Props) {
   const [shownFailure, setShownFailure] = useState<SignUpFailure | null>(null);
   const robotCheck = useRobotCheck();
   const years = useMinimumAge();
-  const isNotServed = useNotServed();
+  const notServed = useNotServedForm(true);
   const stepHeading = useRef<HTMLLegendElement>(null);
   const isTurned = useRef(false);
   /** The answer to an earlier try got lost, so the next try may find the account. */
@@ -119,9 +119,10 @@ export default function SignUpForm({ onDone, next, signInHref }: Props) {
     </p>
   );
   // The player is told before typing anything. Text that was typed earlier is kept until the place is served again.
-  if (isNotServed) return <div className="stack"><NotServed text={words.notServed} />{toSignIn}</div>;
+  if (notServed === 'yes') return <div className="stack"><NotServed text={words.notServed} />{toSignIn}</div>;
   return (
     <FormShell attach={form.attach} busy={busy} onSubmit={() => (step === 1 ? goOn() : void send())}>
+      {notServed === 'late' ? <NotServedLate /> : null}
       {shownFailure === null ? null : (
         <SignUpFailure {...shownFailure} action={signInLink} onLeave={signInHref === undefined ? onDone : undefined} />
       )}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { createPortal } from 'react-dom';
 import { Link } from 'react-router-dom';
 import { loadPlace } from '../../../bridge/actions/place';
 import { Button, buttonClass } from '../../../ui/Button';
@@ -22,6 +23,18 @@ export function NotServed({ text }: { text: string }) {
     >
       <p>{text}</p>
     </Notice>
+  );
+}
+
+/** Says the same in the frame's place for status, to a player who has the form before them: nothing on the page moves away from a finger. */
+export function NotServedLate() {
+  const place = document.querySelector('.status');
+  return place && createPortal(
+    <div className="banner" role="status">
+      <p>{words.title}</p>
+      <Link className="text-link" to="/location-restriction">{words.why}</Link>
+    </div>,
+    place,
   );
 }
 
