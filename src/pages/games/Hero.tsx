@@ -93,7 +93,7 @@ export function LobbyHero({ games, lastGameId, unfinishedRound }: Props) {
     }
     case 'guest':
       return (
-        <Frame title={words.guestTitle} text={words.guestText}>
+        <Frame title={words.guestTitle} text={words.practiceFirst}>
           {/* The top bar has Join, and one is enough. */}
           {hero.game === null ? null : <GameLink gameId={hero.game.gameId} label={words.practise} name={hero.game.name} variant="secondary" />}
         </Frame>

@@ -12,7 +12,6 @@ export const words = catalogue('pages/games', {
   seeAllOf: (category: string) => `See all of ${category}`,
 
   guestTitle: 'Casino games, even offline',
-  guestText: 'In naira, with free practice',
   practise: 'Practise',
 
   playerTitle: (name: string | null) => (name === null || name === '' ? 'Welcome' : `Welcome, ${name}`),
