@@ -2,12 +2,12 @@
 import type { Page } from '@playwright/test';
 import { listFavourites } from '../../src/core/contract/favourites';
 import { call, enterAsPlayer, openAccount, putSession } from './support/api';
-import { expectLive, expectReadyOffline, heading } from './support/frame-of-page';
+import { expectLive, expectReadyOffline, heading, topBar } from './support/frame-of-page';
 import { holdRequests } from './support/hold-requests';
 import { useBrokenSite } from './support/network';
 import { storedAt } from './support/snapshots';
 import { watchShifts } from './support/shifts';
-import { LONG, LONG_ONLINE, ONLINE, POLL_LIMIT_MS, expect, test } from './support/test';
+import { INSTALL_LIMIT_MS, LONG, LONG_ONLINE, ONLINE, POLL_LIMIT_MS, expect, test } from './support/test';
 
 const { cutOff, bringBack } = useBrokenSite();
 
