@@ -178,7 +178,9 @@ test('the strip at the top, the balance and what follows stay where they are whe
     device.evaluate(() => ['.hero', '.hero h1', '.hero p', '.tile', '.balance-chip'].map((selector) => {
       const element = document.querySelector(selector);
       const [box, frame] = [element, element?.closest('.lobby, .top-bar')].map((each) => each?.getBoundingClientRect() ?? new DOMRect());
-      return `${selector} at ${(box?.x ?? 0) - (frame?.x ?? 0)}, ${(box?.y ?? 0) - (frame?.y ?? 0)}`;
+      // The page may still glide, and a place on the screen has the error of a float.
+      const [x, y] = [(box?.x ?? 0) - (frame?.x ?? 0), (box?.y ?? 0) - (frame?.y ?? 0)].map((each) => each.toFixed(2));
+      return `${selector} at ${x}, ${y}`;
     }));
   await expect(device.locator('.connection-pill')).toBeVisible();
   const before = await places();
