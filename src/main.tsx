@@ -19,8 +19,8 @@ declare const __LANGUAGES__: string;
 
 /**
  * Resolves when the page is drawn. A page that was drawn by the build is taken over as it stands, in slices, so that no finger on it has to
- * wait; what differs (somebody is signed in, after all) is drawn anew. Otherwise there is only the shell to press on, and one slice is the
- * shortest way to the page.
+ * wait; what differs (somebody is signed in, after all) is drawn anew. Any other document has only the links of the frame and a placeholder,
+ * so one slice is the shortest way to the page; a press on a link waits for it.
  */
 async function draw(root: HTMLElement, isDrawn: boolean): Promise<NavigateFunction> {
   return new Promise((resolve) => {
