@@ -12,7 +12,7 @@ import { pitches } from '../../../src/games/pitches';
 import { FACE_IDS, loadFace } from '../../../src/games/faces';
 import { PAR_SHEETS } from '../../../server/games/par-sheets';
 import { listInitialGames } from '../../../server/games/initial-catalogue';
-import { parSheetOnce } from '../core/games/par-once';
+import { cachedParSheet } from '../core/games/cached-par-sheet';
 
 const sheetOf = (gameId: string) => parSheetDocument.parse(JSON.parse(PAR_SHEETS.get(gameId)!.text));
 
@@ -87,7 +87,7 @@ describe.each(EMBEDDED_GAMES)('the embedded game $gameId', (game) => {
 
 describe.each(SLOT_THEMES)('the slot $gameId', (theme) => {
   it('shows the shares of rounds that enumeration finds', () => {
-    const sheet = parSheetOnce(theme);
+    const sheet = cachedParSheet(theme);
     expect(embeddedGame(theme.gameId)?.hitRate).toBeCloseTo(fractionToNumber(sheet.hitRate), 12);
     expect(embeddedGame(theme.gameId)?.profitRate).toBeCloseTo(fractionToNumber(sheet.profitRate), 11);
   });

@@ -1,26 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { fractionToNumber } from '../../../src/core/fraction';
-import { blackjackEngine } from '../../../src/core/games/blackjack';
-import { VARIANCES } from '../../../src/core/games/variances';
 import { compareVolatility, volatilitiesOf } from '../../../src/games/volatility';
 import { EMBEDDED_GAMES } from '../../../src/games/catalogue';
-import { blackjackMoments, exactVariances } from './variances';
 
-const DECIMALS = 1e4;
-const cut = (value: number) => Math.floor(value * DECIMALS) / DECIMALS;
 const of = (gameId: string, volatility: string | null = null) => ({ gameId, volatility });
 
 describe('the volatility of a game', () => {
-  it('is the exact variance of its engine, of the calmest and the wildest bet, cut after four decimals', () => {
-    const exact = [...exactVariances()].map(([gameId, spread]) => [gameId, spread.map((each) => cut(fractionToNumber(each)))]);
-    console.log(exact.map(([gameId, spread]) => `${String(gameId).padEnd(18)} ${String(spread)}`).join('\n'));
-    expect(Object.fromEntries(exact)).toEqual(VARIANCES);
-  });
-
-  it('is worked out for blackjack as the published strategy plays it: its return is the one that the engine declares', () => {
-    expect(blackjackMoments().rtp).toEqual(blackjackEngine.rtp);
-  });
-
   it('is known of every game that the app can draw', () => {
     for (const { gameId } of EMBEDDED_GAMES) expect({ gameId, isKnown: volatilitiesOf(of(gameId)).length > 0 }).toEqual({ gameId, isKnown: true });
   });

@@ -3,7 +3,7 @@ import { addFractions, compareFractions, fraction, fractionToPercent } from '../
 import { DICE_FACES, DICE_PAY_SCALE, DICE_UNDER, diceEngine, diceOutcome, dicePays, diceReturn } from '../../../../src/core/games/dice';
 import { PLINKO_PAYS, PLINKO_RISKS, PLINKO_ROWS, PLINKO_RTP, plinkoEngine, plinkoOutcome } from '../../../../src/core/games/plinko';
 import { kobo } from '../../../../src/core/money';
-import { choose } from './second-opinion';
+import { choose } from './reference-tables';
 import { fixedDraw } from './table-support';
 
 const thresholds = Array.from({ length: DICE_UNDER.max - DICE_UNDER.min + 1 }, (_, i) => DICE_UNDER.min + i);

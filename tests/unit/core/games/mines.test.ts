@@ -8,7 +8,7 @@ import { MAX_ROUND_WIN } from '../../../../src/core/games/largest-win';
 import { kobo, multiplyFloor } from '../../../../src/core/money';
 import type { Kobo } from '../../../../src/core/money';
 import { seedOf } from '../../../support/seeds';
-import { choose } from './second-opinion';
+import { choose } from './reference-tables';
 import { scriptedDraws } from './slots-support';
 
 const MINES = Array.from({ length: CELLS - 1 }, (_, i) => i + 1);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fraction } from '../../../../src/core/fraction';
 import { POCKETS, RISKED_POCKETS, SPOTS, rouletteBet, rouletteEngine, rouletteOutcome } from '../../../../src/core/games/roulette';
 import { kobo } from '../../../../src/core/money';
-import { covered } from './second-opinion';
+import { covered } from './reference-tables';
 import { fixedDraw } from './table-support';
 
 const place = (n: number) => ({ row: Math.ceil(n / 3), column: (n - 1) % 3 });

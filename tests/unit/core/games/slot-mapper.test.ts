@@ -10,7 +10,7 @@ import { SLOT_THEMES } from '../../../../src/core/games/slots/themes';
 import type { SlotTheme } from '../../../../src/core/games/slots/theme';
 import { kobo } from '../../../../src/core/money';
 import { isLong } from '../../../support/seeds';
-import { secondRound, secondRuns, secondSpin } from './second-slots';
+import { referenceRound, referenceRuns, referenceSpin } from './reference-slots';
 
 interface Vector {
   readonly gameId: string;
@@ -25,14 +25,14 @@ const { serverSeed, clientSeed, vectors } = JSON.parse(
   readFileSync(new URL('slot-vectors.json', import.meta.url), 'utf8'),
 ) as { serverSeed: string; clientSeed: string; vectors: Vector[] };
 
-/** Pays of every line of five symbols by the second reading; the symbols are the digits of the index. */
-function secondTable(theme: SlotTheme, each: (symbols: readonly string[], pays: number) => void): Int32Array {
+/** Pays of every line of five symbols by the reference; the symbols are the digits of the index. */
+function referenceTable(theme: SlotTheme, each: (symbols: readonly string[], pays: number) => void): Int32Array {
   const base = theme.symbols.length;
   const table = new Int32Array(base ** 5);
   for (let index = 0; index < table.length; index += 1) {
     const digits = index.toString(base).padStart(5, '0');
     const symbols = Array.from(digits, (digit) => theme.symbols[Number.parseInt(digit, base)] ?? '');
-    table[index] = secondRuns(theme, symbols).reduce((sum, { pays }) => sum + pays, 0);
+    table[index] = referenceRuns(theme, symbols).reduce((sum, { pays }) => sum + pays, 0);
     each(symbols, table[index] ?? 0);
   }
   return table;
@@ -80,9 +80,9 @@ function paidByLinearity(theme: SlotTheme, strips: readonly (readonly string[])[
 
 describe.each(SLOT_THEMES)('the mapper of $name', (theme) => {
   // All themes go through the same code, and the par sheets hold each to its figures: the ordinary run takes each second one.
-  if (isLong || SLOT_THEMES.indexOf(theme) % 2 === 0) it('reads every line of five symbols as the second reading does, and all lines together pay what linearity says', () => {
+  if (isLong || SLOT_THEMES.indexOf(theme) % 2 === 0) it('reads every line of five symbols as the reference does, and all lines together pay what linearity says', () => {
     let [nth, differing] = [0, 0];
-    const table = secondTable(theme, (symbols, pays) => {
+    const table = referenceTable(theme, (symbols, pays) => {
       nth += 1;
       // The enumeration below reads every line as the app does, too; here the ordinary run reads one of four.
       if (!isLong && nth % 4 !== 0) return;
@@ -96,12 +96,12 @@ describe.each(SLOT_THEMES)('the mapper of $name', (theme) => {
     }
   });
 
-  it('maps any stops to the window, wins and scatters of the second reading, paid and free', () => {
+  it('maps any stops to the window, wins and scatters of the reference, paid and free', () => {
     const stopsOf = (strips: readonly (readonly string[])[]) => fc.tuple(...strips.map((strip) => fc.nat(strip.length - 1)));
     const feature = theme.scatter?.freeSpins ?? null;
     fc.assert(
       fc.property(stopsOf(theme.strips), (stops) => {
-        expect(readSpin(theme, stops)).toEqual(secondSpin(theme, theme.strips, stops, 1, true));
+        expect(readSpin(theme, stops)).toEqual(referenceSpin(theme, theme.strips, stops, 1, true));
       }),
       { numRuns: 300 },
     );
@@ -109,7 +109,7 @@ describe.each(SLOT_THEMES)('the mapper of $name', (theme) => {
     fc.assert(
       fc.property(stopsOf(feature.strips), fc.nat(9), (stops, number) => {
         const times = feature.multiplier + (feature.climbs ? number : 0);
-        expect(readSpin(theme, stops, 'free', number)).toEqual(secondSpin(theme, feature.strips, stops, times, false));
+        expect(readSpin(theme, stops, 'free', number)).toEqual(referenceSpin(theme, feature.strips, stops, times, false));
       }),
       { numRuns: 200 },
     );
@@ -126,7 +126,7 @@ describe.each(SLOT_THEMES)('the mapper of $name', (theme) => {
       expect(spins.map((spin) => spin.stops)).toEqual(stops);
       expect(spins.map((spin) => spin.pays)).toEqual(pays);
       expect(outcome.total).toBe(total);
-      expect(await replayByWebCrypto(crypto.subtle, seeds, (draws) => secondRound(theme, draws))).toEqual(outcome);
+      expect(await replayByWebCrypto(crypto.subtle, seeds, (draws) => referenceRound(theme, draws))).toEqual(outcome);
       expect(slotOutcome.parse(JSON.parse(JSON.stringify(outcome)))).toEqual(outcome);
       const stake = kobo(1_000);
       expect(slotsEngine(theme).play({ stake, bet: {}, draws: drawsFrom(seeds) }).win).toBe((stake * total) / theme.lines.length);

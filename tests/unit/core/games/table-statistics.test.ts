@@ -10,7 +10,7 @@ import { fractionToNumber } from '../../../../src/core/fraction';
 import { kobo } from '../../../../src/core/money';
 import { bookMove } from '../../../support/blackjack-strategy';
 import { isLong } from '../../../support/seeds';
-import { choose } from './second-opinion';
+import { choose } from './reference-tables';
 import { play, run } from './table-support';
 import type { TableRound } from './table-support';
 

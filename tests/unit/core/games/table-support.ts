@@ -8,8 +8,8 @@ import type { MinesView } from '../../../../src/core/games/mines';
 import type { PlinkoOutcome } from '../../../../src/core/games/plinko';
 import type { RouletteBet, RouletteOutcome } from '../../../../src/core/games/roulette';
 import type { SteppedAnswer } from '../../../../src/core/games/stepped';
-import * as second from './second-opinion';
-import type { Seeds, Amount } from './second-opinion';
+import * as reference from './reference-tables';
+import type { Seeds, Amount } from './reference-tables';
 
 /** One draw that is known beforehand, whatever is asked for. */
 export const fixedDraw = (value: number): Draws => ({ below: () => value, used: () => 1 });
@@ -35,7 +35,7 @@ export function play(round: TableRound): { readonly outcome: unknown; readonly w
   return answer;
 }
 
-/** Returns the engine's result of a round that is over, in the form of the second opinion. */
+/** Returns the engine's result of a round that is over, in the form of the reference. */
 export function byEngine(round: TableRound): Amount {
   if (steppedEngines.has(round.gameId)) {
     const { view, staked, win, isOver } = run(round);
@@ -53,14 +53,14 @@ export function byEngine(round: TableRound): Amount {
   return { win, staked: round.stake, shown: [shown?.() ?? []] };
 }
 
-export function bySecondOpinion(round: TableRound): Amount {
-  const next = second.reader(round);
+export function byReference(round: TableRound): Amount {
+  const next = reference.reader(round);
   const { stake, bet, actions } = round;
   switch (round.gameId) {
-    case 'roulette': return second.roulette((bet as RouletteBet).bets, next);
-    case 'dice': return second.dice(stake, Number(bet['under']), next);
-    case 'plinko': return second.plinko(stake, String(bet['risk']), next);
-    case 'mines': return second.mines(stake, Number(bet['mines']), actions.flatMap(({ cell }) => (cell === undefined ? [] : [Number(cell)])), next);
-    default: return second.blackjack(stake, actions.map(({ kind }) => String(kind)), next);
+    case 'roulette': return reference.roulette((bet as RouletteBet).bets, next);
+    case 'dice': return reference.dice(stake, Number(bet['under']), next);
+    case 'plinko': return reference.plinko(stake, String(bet['risk']), next);
+    case 'mines': return reference.mines(stake, Number(bet['mines']), actions.flatMap(({ cell }) => (cell === undefined ? [] : [Number(cell)])), next);
+    default: return reference.blackjack(stake, actions.map(({ kind }) => String(kind)), next);
   }
 }

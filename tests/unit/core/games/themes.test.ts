@@ -9,7 +9,7 @@ import { SLOT_THEMES } from '../../../../src/core/games/slots/themes';
 import { REELS, ROWS } from '../../../../src/core/games/slots/theme';
 import type { SlotTheme } from '../../../../src/core/games/slots/theme';
 import { kobo } from '../../../../src/core/money';
-import { parSheetOnce } from './par-once';
+import { cachedParSheet } from './cached-par-sheet';
 import { parText } from './par-text';
 
 const isLong = process.env['AYO_LONG'] === '1';
@@ -21,7 +21,7 @@ const LONG_MARGIN = 0.02;
 /** Neighbours differ at least by this factor in how often, how evenly and how much they pay. */
 const APART = fraction(115n, 100n);
 
-const sheets = new Map(SLOT_THEMES.map((theme) => [theme.gameId, parSheetOnce(theme)]));
+const sheets = new Map(SLOT_THEMES.map((theme) => [theme.gameId, cachedParSheet(theme)]));
 
 function sheetOf(theme: SlotTheme): ParSheet {
   const sheet = sheets.get(theme.gameId);

@@ -1,6 +1,6 @@
 /**
- * The table games a second time, written from their rules and resting on node's own HMAC: nothing of the engines or of
- * the draws is used here. What both say, and the golden vectors say, is the same.
+ * A reference implementation of the table games, written from their rules on node's own HMAC. It uses nothing of the engines or of
+ * the draws, so that a test which compares the two notices an error in either.
  */
 import { createHmac } from 'node:crypto';
 

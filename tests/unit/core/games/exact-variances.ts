@@ -1,15 +1,18 @@
-/** The variance of what each game returns per stake, exactly: the calmest and the wildest of its bets. Nothing of the lobby is used. */
-import { addFractions, compareFractions, fraction, multiplyFractions, subtractFractions } from '../../../src/core/fraction';
-import type { Fraction } from '../../../src/core/fraction';
-import { BLACKJACK_STRATEGY } from '../../../src/core/games/blackjack-strategy';
-import { DICE_FACES, DICE_PAY_SCALE, DICE_UNDER, dicePays } from '../../../src/core/games/dice';
-import { CELLS, minesEngine, minesPays } from '../../../src/core/games/mines';
-import { PLINKO_PAYS, PLINKO_PAY_SCALE, PLINKO_ROWS } from '../../../src/core/games/plinko';
-import { POCKETS, SPOTS } from '../../../src/core/games/roulette';
-import { SLOT_THEMES } from '../../../src/core/games/slots/themes';
-import { VALUES, dealerBlackjack, dealerEnds, handOf, ranksOf, withCard } from '../core/games/blackjack-best-play';
-import type { Hand } from '../core/games/blackjack-best-play';
-import { parSheetOnce } from '../core/games/par-once';
+/**
+ * Works out exactly the variance of what each game returns per stake, for the calmest and the wildest of its bets. It uses nothing of
+ * `src/core/games/variances.ts`.
+ */
+import { addFractions, compareFractions, fraction, multiplyFractions, subtractFractions } from '../../../../src/core/fraction';
+import type { Fraction } from '../../../../src/core/fraction';
+import { BLACKJACK_STRATEGY } from '../../../../src/core/games/blackjack-strategy';
+import { DICE_FACES, DICE_PAY_SCALE, DICE_UNDER, dicePays } from '../../../../src/core/games/dice';
+import { CELLS, minesEngine, minesPays } from '../../../../src/core/games/mines';
+import { PLINKO_PAYS, PLINKO_PAY_SCALE, PLINKO_ROWS } from '../../../../src/core/games/plinko';
+import { POCKETS, SPOTS } from '../../../../src/core/games/roulette';
+import { SLOT_THEMES } from '../../../../src/core/games/slots/themes';
+import { VALUES, dealerBlackjack, dealerEnds, handOf, ranksOf, withCard } from './blackjack-best-play';
+import type { Hand } from './blackjack-best-play';
+import { cachedParSheet } from './cached-par-sheet';
 
 /** The calmest and the wildest of a game's bets; one figure twice where there is one bet. */
 export type Spread = readonly [Fraction, Fraction];
@@ -197,7 +200,7 @@ export function exactVariances(): ReadonlyMap<string, Spread> {
   const { variance: blackjack } = blackjackMoments();
   return new Map<string, Spread>([
     ...SLOT_THEMES.map((theme) => {
-      const { variance } = parSheetOnce(theme);
+      const { variance } = cachedParSheet(theme);
       return [theme.gameId, [variance, variance]] as const;
     }),
     ['roulette', roulette], ['dice', dice], ['plinko', plinko], ['mines', mines], ['blackjack', [blackjack, blackjack]],

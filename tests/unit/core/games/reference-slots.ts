@@ -1,11 +1,11 @@
 /**
- * The rules of slots a second time, written apart from `src/core/games/slots` over letters and patterns: a symbol is a
- * letter, a line a word of five. Only the theme's data is shared. The tests hold the engine against it.
+ * A reference implementation of the slots, written over letters and patterns: a symbol is a letter, a line a word of five. It shares only
+ * the theme's data with `src/core/games/slots`, so that a test which compares the two notices an error in either.
  */
 import type { Draws } from '../../../../src/core/fairness/draws';
 import type { SlotTheme } from '../../../../src/core/games/slots/theme';
 
-export interface SecondRun {
+export interface ReferenceRun {
   readonly symbol: string;
   readonly count: number;
   readonly pays: number;
@@ -40,7 +40,7 @@ function patternsOf(theme: SlotTheme): Pattern[] {
 }
 
 /** Every run that begins with the word. */
-function beginnings(theme: SlotTheme, word: string): SecondRun[] {
+function beginnings(theme: SlotTheme, word: string): ReferenceRun[] {
   const wild = theme.wild === null ? '-' : letterOf(theme, theme.wild);
   return patternsOf(theme).flatMap(({ symbol, letter, run, pays }) => {
     const found = run.exec(word)?.[0] ?? '';
@@ -51,13 +51,13 @@ function beginnings(theme: SlotTheme, word: string): SecondRun[] {
 }
 
 /** The first of those that pay most. */
-function best(runs: readonly SecondRun[]): SecondRun[] {
+function best(runs: readonly ReferenceRun[]): ReferenceRun[] {
   const most = Math.max(...runs.map(({ pays }) => pays));
   return runs.filter(({ pays }) => pays === most).slice(0, 1);
 }
 
 /** Returns the runs for which the five symbols of a line pay. */
-export function secondRuns(theme: SlotTheme, symbols: readonly string[]): SecondRun[] {
+export function referenceRuns(theme: SlotTheme, symbols: readonly string[]): ReferenceRun[] {
   const word = symbols.map((symbol) => letterOf(theme, symbol)).join('');
   if (theme.runs === 'anywhere') {
     const all = [0, 1, 2].flatMap((from) => beginnings(theme, word.slice(from)).map((run) => (from === 0 ? run : { ...run, from })));
@@ -74,22 +74,28 @@ export function secondRuns(theme: SlotTheme, symbols: readonly string[]): Second
 interface Spin {
   readonly stops: readonly number[];
   readonly window: readonly (readonly string[])[];
-  readonly wins: readonly (SecondRun & { readonly line: number })[];
+  readonly wins: readonly (ReferenceRun & { readonly line: number })[];
   readonly scatters: number;
   readonly scatterPays: number;
   readonly pays: number;
 }
 
 /** Returns the symbols that `stops` on `strips` show, and their pays; line pays are multiplied by `times`. */
-export function secondSpin(theme: SlotTheme, strips: readonly (readonly string[])[], stops: readonly number[], times: number, paid: boolean): Spin {
+export function referenceSpin(
+  theme: SlotTheme,
+  strips: readonly (readonly string[])[],
+  stops: readonly number[],
+  times: number,
+  paid: boolean,
+): Spin {
   const window = strips.map((strip, reel) => [...strip, ...strip].slice(stops[reel], (stops[reel] ?? 0) + 3));
   const wild = theme.wild;
   const isWildReel = (column: readonly string[]) => theme.wildExpands && column.some((symbol) => symbol === wild);
   const expanded = window.map((column) => (wild !== null && isWildReel(column) ? [wild, wild, wild] : column));
-  const wins: (SecondRun & { line: number })[] = [];
+  const wins: (ReferenceRun & { line: number })[] = [];
   theme.lines.forEach(([a, b, c, d, e], line) => {
     const five = [expanded[0]?.[a], expanded[1]?.[b], expanded[2]?.[c], expanded[3]?.[d], expanded[4]?.[e]].map(String);
-    for (const run of secondRuns(theme, five)) wins.push({ line, ...run });
+    for (const run of referenceRuns(theme, five)) wins.push({ line, ...run });
   });
   let [scatters, sum] = [0, 0];
   for (const column of window) for (const symbol of column) if (symbol === theme.scatter?.symbol) scatters += 1;
@@ -99,10 +105,10 @@ export function secondSpin(theme: SlotTheme, strips: readonly (readonly string[]
 }
 
 /** A whole round from its draws, in the shape that the platform stores. */
-export function secondRound(theme: SlotTheme, draws: Draws) {
+export function referenceRound(theme: SlotTheme, draws: Draws) {
   const feature = theme.scatter?.freeSpins ?? null;
   const draw = (strips: readonly (readonly string[])[]) => strips.map((strip) => draws.below(strip.length));
-  const paid = secondSpin(theme, theme.strips, draw(theme.strips), 1, true);
+  const paid = referenceSpin(theme, theme.strips, draw(theme.strips), 1, true);
   const freeSpins: Spin[] = [];
   let total = paid.pays;
   if (feature !== null) {
@@ -110,7 +116,7 @@ export function secondRound(theme: SlotTheme, draws: Draws) {
     const queue = Array.from({ length: [0, 0, 0, ...feature.awards][paid.scatters] ?? 0 }, () => true);
     for (let canWin = queue.shift(); canWin !== undefined; canWin = queue.shift()) {
       const times = feature.climbs ? feature.multiplier + freeSpins.length : feature.multiplier;
-      const spin = secondSpin(theme, feature.strips, draw(feature.strips), times, false);
+      const spin = referenceSpin(theme, feature.strips, draw(feature.strips), times, false);
       freeSpins.push(spin);
       total += spin.pays;
       const more = canWin && feature.again ? ([0, 0, 0, ...feature.again][spin.scatters] ?? 0) : 0;
