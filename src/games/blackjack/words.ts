@@ -39,7 +39,7 @@ export const words = catalogue('games/blackjack', {
   ],
   best: 'With best play 99.42% of the first stake comes back in the long run, not counting what doubling and splitting add.',
   table: 'This table shows it: H hit, S stand, D double or else hit, d double or else stand, P split.',
-  mostWin: (times: string, every: string, most: string) => `The largest win is ${times} the stake, ${every}, and never more than ${most}.`,
+  mostWin: (times: string, every: string, maxWin: string) => `The largest win is ${times} the stake, ${every}, and never more than ${maxWin}.`,
   odds: (hits: string, profits: string) => `${hits} of rounds pay something back, ${profits} more than was staked.`,
   abandoned: 'A round that is left open for 24 hours is finished by standing on every hand.',
   yours: 'You have',

@@ -13,8 +13,8 @@ export const words = catalogue('games/dice', {
   chance: 'Chance',
   pays: 'Pays',
   winAtStake: 'Win',
-  tooMuch: (most: string, stake: string) => `No round pays more than ${most}. At this target the largest stake is ${stake}.`,
-  never: (most: string) => `No round pays more than ${most}. Choose a higher target.`,
+  tooMuch: (maxWin: string, stake: string) => `No round pays more than ${maxWin}. At this target the largest stake is ${stake}.`,
+  never: (maxWin: string) => `No round pays more than ${maxWin}. Choose a higher target.`,
   rolled: (roll: string) => `Rolled ${roll}`,
   rolledUnder: (roll: string, times: string) => `Rolled ${roll}, pays ${times}`,
   rules: [
@@ -22,6 +22,6 @@ export const words = catalogue('games/dice', {
     'A win pays 99 divided by the target, cut after four decimals, times your stake. That includes the stake, and every win is more than the stake.',
     'The roll is decided before anything moves. What the pointer passes says nothing about what comes.',
   ],
-  mostWin: (most: string) => `The longest shot pays 9,900× the stake, once in 10,000 rounds. No round pays more than ${most}: a bet that could is not accepted.`,
+  mostWin: (maxWin: string) => `The longest shot pays 9,900× the stake, once in 10,000 rounds. No round pays more than ${maxWin}: a bet that could is not accepted.`,
   tableNote: (stake: string) => `Wins at a stake of ${stake}.`,
 });

@@ -22,5 +22,5 @@ export const words = catalogue('games/plinko', {
   chance: 'Chance',
   edges: (from: number, to: number) => `${from} and ${to}`,
   middle: (at: number) => `${at}, the middle`,
-  mostWin: (most: string) => `The largest win of one round is ${most}.`,
+  mostWin: (maxWin: string) => `The largest win of one round is ${maxWin}.`,
 });

@@ -215,6 +215,6 @@ export const words = catalogue('pages/deposit', {
   bonusBrings: (granted: string, requirement: string, days: number, isMost: boolean) =>
     `Brings ${isMost ? 'up to ' : ''}${granted} of bonus: ${isMost ? 'up to ' : ''}${requirement} to be staked within ${days} days. Your deposit stays your own.`,
   /** Follows `bonusBrings`. */
-  bonusRules: (most: string, cap: string | null) =>
-    `While it runs, no stake can be above ${most}, and withdrawing the deposit before you have played it ends it.${cap === null ? '' : ` It can become ${cap} at most.`}`,
+  bonusRules: (maxStake: string, cap: string | null) =>
+    `While it runs, no stake can be above ${maxStake}, and withdrawing the deposit before you have played it ends it.${cap === null ? '' : ` It can become ${cap} at most.`}`,
 });

@@ -17,8 +17,8 @@ export const words = catalogue('pages/admin/audit', {
   nothing: 'none',
   yes: 'yes',
   no: 'no',
-  changed: (what: string, before: string, after: string) => `${what}: ${before} → ${after}`,
-  set: (what: string, after: string) => `${what}: ${after}`,
+  changed: (field: string, before: string, after: string) => `${field}: ${before} → ${after}`,
+  set: (field: string, after: string) => `${field}: ${after}`,
   moved: (names: string) => `Now: ${names}`,
   movedMore: (n: number) => ` and ${n} more`,
   /** The actions by the platform's name for them. Other names are written out. */

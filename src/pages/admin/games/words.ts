@@ -62,7 +62,7 @@ export const words = catalogue('pages/admin/games', {
   contribution: 'Counts toward wagering, per cent',
   minStake: 'Lowest stake, naira',
   maxStake: 'Highest stake, naira',
-  maxStakeHint: (most: string) => `At most ${most}: no round may win more than ₦50,000,000.`,
+  maxStakeHint: (maxStake: string) => `At most ${maxStake}: no round may win more than ₦50,000,000.`,
   newFrom: 'New from',
   newFromHint: `Players see it as new for ${NEW_DAYS} days from this day on. Empty: it is not new.`,
   enabled: 'On',

@@ -36,7 +36,7 @@ export const words = catalogue('pages/admin/players', {
   kinds: { phone: 'the same phone number', device: 'the same browser', 'payout-account': 'the same bank account', nin: 'the same NIN' } satisfies Record<
     AdminLookalike['shared'][number]['kind'], string
   >,
-  since: (what: string, when: string) => `${what}, since ${when}`,
+  since: (kind: string, when: string) => `${kind}, since ${when}`,
 
   identityTitle: 'Whose identity it is',
   identityIntro: 'The account that shows a NIN first has its identity. If a player writes that somebody else used their NIN first, find their account here and look at what they sent you.',

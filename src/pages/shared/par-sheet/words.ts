@@ -20,8 +20,8 @@ export const words = catalogue('pages/shared/par-sheet', {
   lineStakes: (count: string) => `${count} line stakes`,
   largestWin: (times: string) => `${times} the stake`,
   largest: 'Largest win',
-  returnOf: (what: string) => `The return is of ${what}.`,
-  when: (what: string) => `The largest win: ${what}.`,
+  returnOf: (play: string) => `The return is of ${play}.`,
+  when: (event: string) => `The largest win: ${event}.`,
   bets: 'Bet by bet',
   bet: 'Bet',
   betFacts: (back: string, profits: string, times: string, every: string) =>

@@ -11,7 +11,7 @@ export const words = catalogue('pages/shared/promotions', {
   names: {
     'welcome-bonus': 'Welcome bonus', 'free-spins': '50 free spins', friday: 'Friday reload', giveaway: 'Weekly giveaway',
   } satisfies Record<PromotionId, string>,
-  match: (percent: number, most: string) => `${percent}% of your deposit on top, up to ${most}.`,
+  match: (percent: number, maxBonus: string) => `${percent}% of your deposit on top, up to ${maxBonus}.`,
   spins: (count: number, stake: string, game: string) => `${count} free spins of ${stake} each on ${game}.`,
   draw: (count: number, sum: string) => `A free draw every week: ${count} prizes, ${sum} together.`,
 
@@ -25,8 +25,8 @@ export const words = catalogue('pages/shared/promotions', {
   spinsOnce: 'Once for each person, however many accounts they have. You need a verified NIN to claim it.',
   wagering: (times: number) => `You must stake the bonus ${times} times before it becomes real money.`,
   counts: 'Not every game counts in full: of a stake in mines, dice or blackjack a tenth counts at most. A round that returns your stake does not count.',
-  maxStake: (most: string) => `While the bonus runs, no stake can be above ${most}, even with your own money.`,
-  cap: (times: number, granted: string, most: string) => `It can become at most ${times} times what you get: ${granted} can become ${most}. Anything above that is lost when the wagering is done.`,
+  maxStake: (amount: string) => `While the bonus runs, no stake can be above ${amount}, even with your own money.`,
+  cap: (times: number, granted: string, maxAmount: string) => `It can become at most ${times} times what you get: ${granted} can become ${maxAmount}. Anything above that is lost when the wagering is done.`,
   capSpins: (times: number) => `It can become at most ${times} times what the spins win. Anything above that is lost when the wagering is done.`,
   playDeposit: 'Play the deposit once before you withdraw it. If you withdraw a deposit you have not played, the bonus ends.',
   validFromDeposit: (count: number) => `You have ${days(count)} from the deposit. Then what is left of the bonus is lost.`,
@@ -62,13 +62,13 @@ export const words = catalogue('pages/shared/promotions', {
   claimMatch: (least: string, count: number, isOneDay: boolean) =>
     `Claiming moves no money. The bonus comes with your next deposit of at least ${least} ${isOneDay ? 'before midnight, Lagos time' : `within ${days(count)}`}; without one the claim ends by itself.`,
   /** Follows `claimMatch`. */
-  claimRules: (most: string, times: number | null) =>
-    `While it runs, no stake can be above ${most}, and withdrawing the deposit before you have played it ends it.${times === null ? '' : ` It can become at most ${times} times what you get.`}`,
+  claimRules: (maxStake: string, times: number | null) =>
+    `While it runs, no stake can be above ${maxStake}, and withdrawing the deposit before you have played it ends it.${times === null ? '' : ` It can become at most ${times} times what you get.`}`,
   claimSpins: (count: number, game: string, valid: number) =>
     `Claiming moves no money. ${count} free spins on ${game} are yours at once, for ${days(valid)}.`,
   /** Follows `claimSpins`. */
-  claimSpinRules: (most: string, times: number | null) =>
-    `Until they and what they win are played, no stake can be above ${most}.${times === null ? '' : ` What they win can become at most ${times} times as much.`}`,
+  claimSpinRules: (maxStake: string, times: number | null) =>
+    `Until they and what they win are played, no stake can be above ${maxStake}.${times === null ? '' : ` What they win can become at most ${times} times as much.`}`,
   claimDraw: 'You get one entry in this week’s draw. It costs nothing, and you can’t enter twice.',
   claim: 'Claim',
   enter: 'Enter',
