@@ -81,7 +81,10 @@ function Seeds() {
 /** The events by which the browser reports a key or a press, in their order. */
 const PRESS_EVENTS = ['keydown', 'keyup', 'pointerdown', 'click'] as const;
 
-/** The carved board over the stage. Any press and any key ends it and does nothing else, because it could stake or lay a chip. */
+/**
+ * The carved board over the stage. Any press and any key ends it and does nothing else, because it could stake or lay a chip. A dialog that
+ * has opened above it, as for a reality check, takes its own presses: they are not meant for the board, and would be lost.
+ */
 function Pits({ showing: { win }, winText }: Omit<Props, 'own'>) {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
@@ -91,6 +94,10 @@ function Pits({ showing: { win }, winText }: Omit<Props, 'own'>) {
     // Only the release of a press that began on the board ends it.
     let expectedEnd = '';
     const takePress = (event: Event) => {
+      if (document.querySelector('dialog[open]') !== null) {
+        end();
+        return;
+      }
       if (event.type === 'keydown') expectedEnd = 'keyup';
       else if (event.type === 'pointerdown') expectedEnd = 'click';
       else if (event.type === expectedEnd) end();

@@ -93,6 +93,20 @@ describe('the celebration of a round', () => {
     expect(reached.mock.calls).toEqual(types.map((type) => [type, false]));
   });
 
+  it.each([['pointerdown', 'click'], ['keydown', 'keyup']])('leaves a press or a key (%s) to a dialog that has opened above it', async (...types) => {
+    await show(21);
+    const reached = vi.fn();
+    const dialog = document.body.appendChild(document.createElement('dialog'));
+    dialog.open = true;
+    const link = dialog.appendChild(document.createElement('a'));
+    for (const type of types) link.addEventListener(type, ({ defaultPrevented }) => reached(type, defaultPrevented));
+    await act(async () => {
+      for (const type of types) link.dispatchEvent(new Event(type, { bubbles: true, cancelable: true }));
+    });
+    expect(reached.mock.calls).toEqual(types.map((type) => [type, false]));
+    expect(find('.pits')).toBeNull();
+  });
+
   it.each(['keyup', 'click'])('is not skipped by the end of a press that began before it (%s)', async (type) => {
     await show(21);
     await act(async () => void dispatchEvent(new Event(type)));
