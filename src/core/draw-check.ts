@@ -145,13 +145,13 @@ function arePassedOver({ passedOver }: DrawResult, bars: Readonly<Record<string,
 }
 
 /**
- * The fate of an entry, as the proof shows it. `listed`: it could win. `barred`: it could not win, for a reason of the rules. `no-reason`: it
+ * The fate of an entry, as the proof shows it. `listed`: it could win. `has-bar`: it could not win, for a reason of the rules. `no-reason`: it
  * was passed over without such a reason. `missing`: it is not in the list.
  */
-export type EntryFate = 'listed' | 'barred' | 'no-reason' | 'missing';
+export type EntryFate = 'listed' | 'has-bar' | 'no-reason' | 'missing';
 
 export function fateOf(entryId: string, { entryIds, bars = {}, passedOver = [] }: DrawProof): EntryFate {
   if (!entryIds.includes(entryId)) return 'missing';
-  if (Object.hasOwn(bars, entryId)) return isBar(bars[entryId] ?? '') ? 'barred' : 'no-reason';
+  if (Object.hasOwn(bars, entryId)) return isBar(bars[entryId] ?? '') ? 'has-bar' : 'no-reason';
   return passedOver.includes(entryId) ? 'no-reason' : 'listed';
 }

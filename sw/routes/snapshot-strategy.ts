@@ -8,7 +8,7 @@ import type { StrategyHandler } from 'workbox-strategies/StrategyHandler';
 import { startDeadline } from '../../src/api/deadline';
 import type { Deadline } from '../../src/api/deadline';
 import { READ_DEADLINE_MS, SNAPSHOT_DEADLINE_MS } from '../../src/api/deadlines';
-import { INSTEAD_OF_HEADER, SAVED_AT_HEADER } from '../../src/api/stored-answer';
+import { NETWORK_FAILURE_HEADER, SAVED_AT_HEADER } from '../../src/api/stored-answer';
 import { BELIEVED_AT_ONCE_MS } from '../../src/core/clock';
 import { BALANCE_VERSION_HEADER } from '../../src/core/contract/headers';
 import { readClockSkew } from '../../src/data/clock-skew';
@@ -58,7 +58,7 @@ function liveResponse(envelope: Envelope): Response {
 function storedResponse(envelope: Envelope, because: string, retryAfter: string | null): Response {
   const response = liveResponse(envelope);
   response.headers.set(SAVED_AT_HEADER, String(envelope.savedAt));
-  response.headers.set(INSTEAD_OF_HEADER, because);
+  response.headers.set(NETWORK_FAILURE_HEADER, because);
   if (retryAfter !== null) response.headers.set('retry-after', retryAfter);
   return response;
 }

@@ -94,7 +94,7 @@ function DepositFirst() {
   return (
     <Notice title={accountWords.depositFirst} action={<Link className={buttonClass()} to="/deposit">{accountWords.toDeposit}</Link>}>
       <p>{accountWords.depositFirstText}</p>
-      {isVerified ? null : <p className="small">{accountWords.depositFirstBarred} <Link to="/nin?next=%2Fwithdraw">{accountWords.depositFirstVerify}</Link>.</p>}
+      {isVerified ? null : <p className="small">{accountWords.cannotDeposit} <Link to="/nin?next=%2Fwithdraw">{accountWords.depositFirstVerify}</Link>.</p>}
     </Notice>
   );
 }

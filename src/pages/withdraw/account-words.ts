@@ -50,7 +50,7 @@ export const accountWords = catalogue('pages/withdraw/account-words', {
   unknownAccountText: 'Check the ten digits and the bank. Some wallets use your phone number without the first 0.',
   depositFirst: 'Make a deposit first',
   depositFirstText: 'You can add a bank account once your first deposit has arrived.',
-  depositFirstBarred: 'Can’t deposit right now? If you have money on your balance, verify your identity instead:',
+  cannotDeposit: 'Can’t deposit right now? If you have money on your balance, verify your identity instead:',
   depositFirstVerify: 'verify my identity',
   toDeposit: 'Make a deposit',
   play: 'Test mode, no real money: open a bank account',

@@ -247,7 +247,7 @@ describe('checking a draw of rule 2', () => {
   });
 
   it('says what became of an entry', () => {
-    expect([fateOf('E001', proof), fateOf('E000', proof), fateOf('late', proof)]).toEqual(['listed', 'barred', 'missing']);
+    expect([fateOf('E001', proof), fateOf('E000', proof), fateOf('late', proof)]).toEqual(['listed', 'has-bar', 'missing']);
     expect(fateOf('E000', { ...proof, bars: { E000: 'because' } })).toBe('no-reason');
     expect(fateOf('E000', { ...proof, rules: 1, bars: undefined, passedOver: ['E000'] })).toBe('no-reason');
   });

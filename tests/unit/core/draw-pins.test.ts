@@ -253,7 +253,7 @@ describe('the player’s own entry', () => {
       return judgeDraw({ draw: lists, proof: { ...proof, bars }, pins: [], ownEntryIds: [own] });
     };
     expect(frozen({ [own]: 'because' })).toMatchObject({ is: 'own', own: { fate: 'no-reason' } });
-    expect(frozen({ [own]: 'unverified' })).toMatchObject({ own: { fate: 'barred', bar: 'unverified' } });
+    expect(frozen({ [own]: 'unverified' })).toMatchObject({ own: { fate: 'has-bar', bar: 'unverified' } });
     expect(frozen({ [other]: 'because' })).toMatchObject({ is: 'unknown' });
   });
 

@@ -103,7 +103,7 @@ describe('a draw that is over', () => {
   it('says what became of the player’s own entry', () => {
     const lineOf = (own: DrawEvidence['own']) => findingsOf(draw({}), evidence({ own })).lines.at(-1);
     expect(lineOf({ fate: 'listed', bar: null })).toBe('Your entry is in the list, and could win.');
-    expect(lineOf({ fate: 'barred', bar: 'unverified' })).toBe('Your entry is in the list, and could not win: no verified NIN. If that is wrong, please write to us.');
+    expect(lineOf({ fate: 'has-bar', bar: 'unverified' })).toBe('Your entry is in the list, and could not win: no verified NIN. If that is wrong, please write to us.');
     expect(lineOf({ fate: 'no-reason', bar: null })).toBe(words.ownNoReason);
   });
 });

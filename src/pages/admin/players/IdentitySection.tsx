@@ -60,7 +60,7 @@ function IdentityCard({ item: { player, holder, stands, since, shared, proposal 
         <Fact label={words.holder}><strong>{holder.username}</strong>, {holder.name}{holder.isClosed ? `, ${words.isClosed}` : ''}</Fact>
         <Fact label={words.otherOpened}>{day(holder.memberSince)}</Fact>
         <Fact label={words.otherAsked}>
-          {holder.barred === null ? words.notBarred : <strong>{words.barred(timeOf(holder.barred.until))}</strong>}
+          {holder.barred === null ? words.noRestriction : <strong>{words.restriction(timeOf(holder.barred.until))}</strong>}
           {', '}{holder.hasLimits ? words.hasLimits : words.noLimits}
         </Fact>
         <Fact label={words.shares}>

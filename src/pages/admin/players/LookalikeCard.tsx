@@ -25,7 +25,7 @@ export function LookalikeCard({ item, decisions }: { item: AdminLookalike; decis
         <Fact label={words.name}>{player.name}</Fact>
         <Fact label={words.opened}>{day(player.memberSince)}</Fact>
         <Fact label={words.other}>
-          <strong>{other.username}</strong>, {other.name}, {words.barred(other.until === null ? null : dateTime(Date.parse(other.until)))}
+          <strong>{other.username}</strong>, {other.name}, {words.restriction(other.until === null ? null : dateTime(Date.parse(other.until)))}
         </Fact>
         <Fact label={words.otherOpened}>{day(other.memberSince)}</Fact>
         <Fact label={words.otherMoney}>{other.hasHeldMoney ? words.heldMoney : words.noMoney}</Fact>

@@ -61,8 +61,8 @@ export function BeforeClosing({ foundObstacle, onGoOn, onLeave }: Props) {
   return (
     <div className="stack">
       <div className="closing-part">
-        <h3>{words.instead}</h3>
-        <p>{canPause ? words.insteadText : words.insteadHelp}</p>
+        <h3>{words.breakTitle}</h3>
+        <p>{canPause ? words.breakText : words.helpText}</p>
         <p><Link to={canPause ? '/self-exclusion' : '/responsible-gambling'}>{canPause ? words.pause : words.help}</Link></p>
       </div>
       {obstacle === null ? null : <div ref={place} tabIndex={-1}><Obstacle {...obstacle} /></div>}

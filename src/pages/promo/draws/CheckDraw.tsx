@@ -20,7 +20,7 @@ interface Findings {
 const addSight = (finding: string, seenAt: number | null): string => `${finding} ${seenAt === null ? words.notSeen : words.seenBefore(dateTime(seenAt))}`;
 
 function ownLine({ fate, bar }: OwnFate): string {
-  if (fate === 'barred') return words.ownBarred(entryOf(words.bars, bar ?? '') ?? words.barOther);
+  if (fate === 'has-bar') return words.ownHasBar(entryOf(words.bars, bar ?? '') ?? words.barOther);
   return fate === 'listed' ? words.ownListed : words.ownNoReason;
 }
 

@@ -72,7 +72,7 @@ export const words = catalogue('pages/promo/draws', {
     passedOver === 0 ? 'The winners follow from these.'
     : `The winners follow from these; ${plural(passedOver, { one: '# entry that was drawn could not win and was passed over', other: '# entries that were drawn could not win and were passed over' })}.`,
   ownListed: 'Your entry is in the list, and could win.',
-  ownBarred: (reason: string) => `Your entry is in the list, and could not win: ${reason}. If that is wrong, please write to us.`,
+  ownHasBar: (reason: string) => `Your entry is in the list, and could not win: ${reason}. If that is wrong, please write to us.`,
   ownNoReason: 'Your entry was drawn and passed over. We did not publish reasons then.',
   differs: 'Something is wrong here',
   wrong: {
