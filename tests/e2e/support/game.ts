@@ -23,12 +23,18 @@ export async function spin(page: Page): Promise<string> {
   return shownResult(page);
 }
 
+/** Waits until a great win has been celebrated, one round in a hundred: until then the next press only ends the celebration. */
+export async function untilCelebrated(page: Page): Promise<void> {
+  await expect(page.locator('.pits')).toHaveCount(0);
+}
+
 /** The words of the result of the round that is under way. */
 export async function shownResult(page: Page): Promise<string> {
   // After it the stake may be more than a limit has left.
   await expect(spinButton(page)).toHaveAttribute('data-kind', /^(ready|resting|stake)$/, { timeout: ROUND_LIMIT_MS });
   const result = page.locator('.result .result-text');
   await expect(result).toHaveText(/^(No win|Won .+|.+ came back)$/);
+  await untilCelebrated(page);
   return result.innerText();
 }
 
