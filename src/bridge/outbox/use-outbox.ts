@@ -5,6 +5,9 @@ import { outboxStore } from '../../state/outbox';
 import type { OutboxState } from '../../state/outbox';
 import { bridge } from '../index';
 
+/** Resolves once the store holds what waits on the device, or it can't be read. A page that was just drawn may be ahead of that. */
+export const readOutbox = (): Promise<void> => bridge.outbox.read();
+
 /**
  * Select as little as is drawn, and a value that is the same while nothing changed:
  *
@@ -12,7 +15,7 @@ import { bridge } from '../index';
  */
 export function useOutbox<T>(selector: (state: OutboxState) => T): T {
   useEffect(() => {
-    void bridge.outbox.read();
+    void readOutbox();
   }, []);
   return useStore(outboxStore, selector);
 }

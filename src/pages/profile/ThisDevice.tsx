@@ -1,13 +1,13 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { signOut } from '../../bridge/actions/session';
 import { hasBindingItems } from '../../bridge/session/binding-items';
-import { useOutbox } from '../../bridge/outbox/use-outbox';
+import { readOutbox, useOutbox } from '../../bridge/outbox/use-outbox';
 import { dateTime } from '../../core/time';
 import { requestGuide } from '../../state/install';
 import { notify } from '../../state/notifications';
 import { openIntents } from '../../state/intents';
-import { waitingCount } from '../../state/outbox';
+import { outboxStore, waitingCount } from '../../state/outbox';
 import { useApp, useCan, useFigures, useIntents, useIsOffline, useSession } from '../../state/use';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
@@ -58,7 +58,10 @@ export function ThisDevice() {
   const willEndLater = isOffline && canSignIn && isSessionStored;
   const [isConfirming, setConfirming] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
+  const [isOutboxRead, setOutboxRead] = useState(false);
   const previous = account?.previousSignIn ?? null;
+
+  useEffect(() => void readOutbox().then(() => setOutboxRead(true)), []);
 
   /** The message comes once the device has signed out, because telling the platform may take longer. */
   function onLeft(): void {
@@ -71,6 +74,24 @@ export function ThisDevice() {
     setConfirming(false);
     setLeaving(true);
     void signOut({ wasToldAtPress: willEndLater, onLeft }).finally(() => setLeaving(false));
+  }
+
+  function askOrLeave(): void {
+    if (waitingCount(outboxStore.getState()) > 0 || openMoney > 0) setConfirming(true);
+    else leave();
+  }
+
+  /** A press may come before the outbox has been read. Signing out would then delete what waits, such as an exclusion, without a word. */
+  function onSignOut(): void {
+    if (isOutboxRead) {
+      askOrLeave();
+      return;
+    }
+    setLeaving(true);
+    void readOutbox().then(() => {
+      setLeaving(false);
+      askOrLeave();
+    });
   }
 
   return (
@@ -89,7 +110,7 @@ export function ThisDevice() {
       </div>
       <div className="row">
         <Button className="in-browser" variant="secondary" onClick={() => requestGuide(true)}>{words.homeScreen}</Button>
-        <Button variant="danger" busy={isLeaving} busyLabel={words.signingOut} onClick={() => (unsentCount > 0 || openMoney > 0 ? setConfirming(true) : leave())}><Icon name="logout" size={20} />{words.signOut}</Button>
+        <Button variant="danger" busy={isLeaving} busyLabel={words.signingOut} onClick={onSignOut}><Icon name="logout" size={20} />{words.signOut}</Button>
       </div>
       {unsentCount > 0 && isOffline ? <p className="small">{isBound ? outboxWords.signOutLosesBinding : outboxWords.signOutLoses(unsentCount)}</p> : null}
       {isConfirming ? (
