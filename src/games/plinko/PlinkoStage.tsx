@@ -22,8 +22,9 @@ const FALL_MS = ROW_MS * (PLINKO_ROWS + 1);
 const PINS = pins();
 const BUCKETS = Array.from({ length: PLINKO_ROWS + 1 }, (_, bucket) => bucket);
 
-const VIEW = `0 0 ${BOARD.width} ${BOARD.height + BUCKETS_Y}`;
-const UNCOVER: CSSProperties = { animationDuration: `${((BOARD.height + BUCKETS_Y) / STEP_Y) * ROW_MS}ms` };
+const VIEW_HEIGHT = BOARD.height + BUCKETS_Y;
+const VIEW = `0 0 ${BOARD.width} ${VIEW_HEIGHT}`;
+const UNCOVER: CSSProperties = { animationDuration: `${(VIEW_HEIGHT / STEP_Y) * ROW_MS}ms` };
 
 /**
  * The pins that the ball meets, lit. A box that slides down over them uncovers each one when the ball is there: that leaves the phone
@@ -42,7 +43,7 @@ function Lights({ way }: { way: readonly Point[] }) {
 /** The board with its pins. The ball falls along the decided path. */
 export function PlinkoStage({ showing, waiting, onShown, choice }: StageProps<PlinkoChoice>) {
   const { isMoving } = useShowing({ showing, onShown }, FALL_MS);
-  const ball = useRef<SVGCircleElement>(null);
+  const flight = useRef<HTMLDivElement>(null);
   const outcome = readOutcome(showing?.outcome);
   // The buckets keep the risk of the shown round until the next press.
   const risk = (isMoving ? riskOf(showing?.bet) : null) ?? choice?.risk ?? FIRST_CHOICE.risk;
@@ -52,7 +53,10 @@ export function PlinkoStage({ showing, waiting, onShown, choice }: StageProps<Pl
 
   useEffect(() => {
     if (!isMoving || way === null || prefersReducedMotion()) return undefined;
-    const fall = ball.current?.animate(keyframesOf(way), { duration: FALL_MS, fill: 'backwards' });
+    const drawing = flight.current?.firstElementChild?.getBoundingClientRect();
+    if (drawing === undefined) return undefined;
+    const scale = Math.min(drawing.width / BOARD.width, drawing.height / VIEW_HEIGHT);
+    const fall = flight.current?.animate(keyframesOf(way, scale), { duration: FALL_MS, fill: 'backwards' });
     return () => fall?.cancel();
     // oxlint-disable-next-line react/exhaustive-deps -- The key identifies the round; no other change makes the ball fall again.
   }, [key, isMoving]);
@@ -78,10 +82,13 @@ export function PlinkoStage({ showing, waiting, onShown, choice }: StageProps<Pl
             </g>
           );
         })}
-        {end === undefined || !(isMoving || fitsShownRisk) ? null : (
-          <circle ref={ball} className="plinko-ball" r="7" style={{ transform: `translate(${end.x}px, ${end.y}px)` }} />
-        )}
       </svg>
+      {end === undefined || !(isMoving || fitsShownRisk) ? null : (
+        // A drawing of its own: a ball that moves inside the board would make the browser lay out the whole board in every frame.
+        <div ref={flight} className="plinko-flight" aria-hidden="true">
+          <svg className="plinko-board" viewBox={VIEW} focusable="false"><circle className="plinko-ball" cx={end.x} cy={end.y} r="7" /></svg>
+        </div>
+      )}
       {isMoving && way !== null && !prefersReducedMotion() ? <Lights key={key} way={way} /> : null}
     </div>
   );

@@ -63,10 +63,16 @@ export function riskOf(bet: unknown): PlinkoRisk | null {
   return PLINKO_RISKS.find((each) => each === risk) ?? null;
 }
 
-/** The moves of the ball as keyframes: it falls, meets a pin, hops to the side. They use transforms alone. */
-export function keyframesOf(way: readonly Point[]): Keyframe[] {
+/**
+ * The moves of the ball as keyframes: it falls, meets a pin, hops to the side. They use transforms alone, in CSS pixels from its last place;
+ * `scale` is the size of a unit of the drawing.
+ */
+export function keyframesOf(way: readonly Point[], scale: number): Keyframe[] {
   const [first = { x: MIDDLE, y: 0 }] = way;
-  const at = ({ x, y }: Point, easing: string): Keyframe => ({ transform: `translate(${x}px, ${y}px)`, easing });
+  const last = way.at(-1) ?? first;
+  const at = ({ x, y }: Point, easing: string): Keyframe => ({
+    transform: `translate(${(x - last.x) * scale}px, ${(y - last.y) * scale}px)`, easing,
+  });
   return [
     at({ x: first.x, y: -6 }, 'ease-in'),
     ...way.map((point) => at(point, 'cubic-bezier(0.4, -0.35, 0.7, 0.8)')),

@@ -12,6 +12,7 @@ import { loadFace } from '../../../src/games/faces';
 import { chanceText, paysText, readTarget, rollText, winAt } from '../../../src/games/dice/dice-bet';
 import { BOARD, STEP_X, bucketX, keyframesOf, pins, wayOf } from '../../../src/games/plinko/path';
 import { NO_CHIPS, betsOf, chipText, chipsOnTable, clear, place, repeat, stakeOf, clearTable, undo } from '../../../src/games/roulette/chips';
+import { Felt } from '../../../src/games/roulette/Felt';
 import { addNewest } from '../../../src/games/roulette/history';
 import type { FallenNumber } from '../../../src/games/roulette/history';
 import { KINDS, NUMBER_CELLS, OUTSIDE_CELLS, chipPlace, coverOf, oddsOf, spotName, spotsOf } from '../../../src/games/roulette/spots';
@@ -240,15 +241,35 @@ describe('the ball of plinko', () => {
   });
 
   it('moves by transforms alone, as long for every path', () => {
-    const frames = keyframesOf(wayOf(Array.from({ length: 12 }, () => 1)));
+    const frames = keyframesOf(wayOf(Array.from({ length: 12 }, () => 1)), 1);
     expect(frames).toHaveLength(14);
     for (const frame of frames) expect(Object.keys(frame).toSorted()).toEqual(['easing', 'transform']);
+  });
+
+  it('is drawn in its last place, and moves there from its first one in the size of the drawing', () => {
+    const way = wayOf(Array.from({ length: 12 }, () => 1));
+    const [first, last] = [way[0]!, way.at(-1)!];
+    const frames = keyframesOf(way, 2);
+    expect(frames[1]?.transform).toBe(`translate(${(first.x - last.x) * 2}px, ${(first.y - last.y) * 2}px)`);
+    expect(frames.at(-1)?.transform).toBe('translate(0px, 0px)');
   });
 
   it('knows three risks by arrow keys', async () => {
     const { bet } = await faceOf('plinko');
     const walk = PLINKO_RISKS.map((risk) => bet?.onKey?.({ risk }, 'ArrowRight'));
     expect(walk).toEqual([{ risk: 'medium' }, { risk: 'high' }, { risk: 'high' }]);
+  });
+});
+
+describe('a chip on the table of roulette', () => {
+  const besideOf = (spot: string) => {
+    const chips = [{ spot, amount: kobo(10_000), is: 'placed' }] as const;
+    const drawn = renderToStaticMarkup(<Felt kind={1} chips={chips} fallenNumber={null} disabled={false} onSpot={null} current="" onCurrent={() => {}} />);
+    return drawn.includes('data-beside');
+  };
+  it.each([['17', true], ['0', true], ['17-20', true], ['17-18', false], ['red', false], ['dozen-1', false]])('on %s lies beside the numbers: %s', (spot, isBeside) => {
+    expect(SPOTS.has(spot)).toBe(true);
+    expect(besideOf(spot)).toBe(isBeside);
   });
 });
 
