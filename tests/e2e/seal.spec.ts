@@ -56,7 +56,7 @@ test.describe('a platform that binds', () => {
     const double = new SeedDouble('honest');
     await openRoulette(page, double);
     await expect.poll(() => double.active.by).toBe('player');
-    await expect(seal(page)).toHaveText(`Sealed: ${double.active.commit.slice(0, 8)}… · your part: ${double.active.clientSeed.slice(0, 8)}…`);
+    await expect(seal(page)).toHaveText(`Our part, fixed: ${double.active.commit.slice(0, 8)}… · yours: ${double.active.clientSeed.slice(0, 8)}…`);
     await seal(page).click();
     await expect(page.locator('#fairness')).toContainText(double.active.commit);
     await expect(page.locator('#fairness')).toContainText(double.next.commit);
@@ -149,7 +149,7 @@ test.describe('a platform that binds', () => {
     double.forget();
     await playRed(page);
     await expect(alert(page)).toContainText('The seeds are not the ones that were announced.');
-    await expect(seal(page)).toHaveText('This is not the seal that was announced.');
+    await expect(seal(page)).toHaveText('This is not the part that we announced.');
     await alert(page).getByRole('link', { name: 'Check my rounds' }).click();
     await page.getByRole('button', { name: 'Check all rounds' }).click();
     await expect(page.getByText('1 round is of a pair of seeds that we no longer name.')).toBeVisible();
@@ -164,7 +164,7 @@ test.describe('a platform that binds', () => {
     await expect(page.locator('.result-text')).toBeVisible();
     double.takesParts = false;
     await page.reload();
-    await expect(seal(page)).toHaveText('This is not the seal that was announced.');
+    await expect(seal(page)).toHaveText('This is not the part that we announced.');
     await playRed(page);
     await expect(alert(page)).toContainText('The seal has changed, so nothing was staked');
     await expect(alert(page)).toContainText('Now bets bring none, so we could know the next results before you play.');
@@ -186,7 +186,7 @@ test.describe('a platform that binds', () => {
       const capabilities = config.capabilities.filter((each) => each !== gone);
       await page.context().route('**/config.json', (route) => route.fulfill({ json: { ...config, capabilities } }));
       await page.reload();
-      await expect(seal(page)).toHaveText('Rounds here are not sealed any more.');
+      await expect(seal(page)).toHaveText('Our part is no longer fixed before you bet.');
       await seal(page).click();
       await expect(page.locator('#fairness')).toContainText('What this device saw before does not fit what it got later.');
       await playRed(page);
@@ -234,7 +234,7 @@ test.describe('a platform whose bets bring no part', () => {
       return double.answer(method, path, body, key, query);
     };
     await openFor(page, { platform: platform(), site: product().url, player: scriptedPlayer(5_000), path: '/game/roulette' });
-    await expect(seal(page)).toHaveText(`Sealed: ${double.active.commit.slice(0, 8)}… · no fresh part per bet`);
+    await expect(seal(page)).toHaveText(`Our part, fixed: ${double.active.commit.slice(0, 8)}… · yours stays the same`);
     await playRed(page);
     await expect(page.locator('.result-text')).toHaveText(/^(No win|Won .+)$/);
     await seal(page).click();
@@ -258,7 +258,7 @@ test.describe('a platform that knows no seals', () => {
       return double.answer(method, path, body, key, query);
     };
     await openFor(page, { platform: platform(), site: product().url, player: scriptedPlayer(5_000), path: '/game/roulette' });
-    await expect(seal(page)).toHaveText('Rounds here are not sealed beforehand.');
+    await expect(seal(page)).toHaveText('Our part is not fixed before you bet.');
     await playRed(page);
     await expect(page.locator('.result-text')).toHaveText(/^(No win|Won .+)$/);
     expect(double.sent.map(({ seeds }) => seeds)).toEqual([undefined]);
