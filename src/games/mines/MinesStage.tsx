@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { formatNaira, kobo } from '../../core/money';
 import '../table/table.css';
 import './mines.css';
 import '../../ui/motif.css';
@@ -31,9 +30,8 @@ export function MinesStage({ showing, waiting, onShown, choice, act }: StageProp
   const view = readView(resting?.outcome);
   const isOpen = resting?.isOpen === true;
   const states = cellStatesOf(readView(showing?.outcome));
-  const head = waiting ? words.asking
-    : isOpen && view !== null && view.next !== null ? words.next(formatNaira(kobo(view.next), { whole: true }))
-    : words.before(isOpen && view !== null ? view.mines : (choice ?? FIRST_CHOICE).mines);
+  // What the next tile pays is said below the board, with the number of safe ones.
+  const head = waiting ? words.asking : words.before(isOpen && view !== null ? view.mines : (choice ?? FIRST_CHOICE).mines);
   return (
     <div className="table-cloth mines motif" data-waiting={waiting || undefined}>
       <p className="table-head">{head}</p>

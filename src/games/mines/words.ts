@@ -7,7 +7,6 @@ export const words = catalogue('games/mines', {
   stageHelp: 'Space starts. In the board arrow keys move, Space or Enter opens a tile, C cashes out. Arrow left and arrow right change the number of mines, arrow up and arrow down the stake.',
   asking: 'Getting the result',
   before: (mines: number) => plural(mines, { one: '# mine under 25 tiles', other: '# mines under 25 tiles' }),
-  next: (amount: string) => `The next tile makes it ${amount}`,
   cell: (row: number, column: number) => `Row ${row}, column ${column}`,
   is: { closed: 'closed', safe: 'safe', hit: 'mine, opened', mine: 'mine' },
   mines: 'Mines',

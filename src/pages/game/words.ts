@@ -50,6 +50,7 @@ export const words = catalogue('pages/game', {
 
   beforehand: (rtp: string, isBest: boolean) => `Returns ${rtp} in the long run${isBest ? ', with best play' : ''}`,
   paysIn: (hits: string, profits: string) => `Pays in ${hits} of rounds, profit in ${profits}`,
+  paysAlways: (profits: string) => `Every round pays something, profit in ${profits}`,
   atMost: (times: string, every: string) => `Largest win ${times} the stake, ${every}`,
   noWin: 'No win',
   cameBack: (win: string, stake: string) => `${win} of ${stake} came back`,
@@ -57,7 +58,6 @@ export const words = catalogue('pages/game', {
   lastRound: 'Last round',
   lost: 'The round was played. Its result is in your history.',
   more: (count: number) => `and ${count} more`,
-  stakeSum: 'Stake',
 
   bonusIn: (part: string, maxStake: string) => `${part} of this stake is bonus money. With bonus money in it a stake is at most ${maxStake}.`,
   bonusThere: (amount: string, maxStake: string) => `Bonus for this game: ${amount}. It is staked after your own money, at most ${maxStake} a stake.`,
@@ -119,7 +119,7 @@ export const words = catalogue('pages/game', {
   settled: (at: string) => `You did not finish it within 24 hours, so it ended by the rules at ${at}.`,
   openOffline: 'No connection. The round waits for you.',
   looking: 'Looking for an unfinished round',
-  sealing: 'Waiting for the seal',
+  sealing: 'Getting ready',
   open: 'Your move',
   refusedTitle: 'The round was not played',
   notSentTitle: 'The round did not reach us',
@@ -131,6 +131,7 @@ export const words = catalogue('pages/game', {
   rtpNote: (cost: string, isBest: boolean) =>
     `${cost} of each ₦1,000 ${isBest ? 'of first stakes' : 'staked'} stays with the house, on average${isBest ? ' and with best play' : ''}`,
   hits: 'Rounds that pay',
+  allRounds: 'All',
   profits: 'Pay more than the stake',
   maxWin: 'Largest win',
   upTo: (times: string) => `${times} stake`,

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { useSignedIn } from '../../../state/use';
 import { useRestingShowing } from '../../../games/use-resting-showing';
 import type { GameOdds } from '../../../games/embedded-game';
+import { ZERO_KOBO } from '../../../core/money';
 import { closeBeside } from '../../../games/close-beside';
 import { refillPractice } from '../../../games/practice-store';
 import { Button } from '../../../ui/Button';
@@ -45,8 +46,8 @@ function Stake({ mode, play }: Pick<Props, 'mode' | 'play'>) {
     <>
       {isSum ? (
         <p className="stake-sum">
-          <span className="quiet">{words.stakeSum}</span>
-          {stake === null ? <span className="quiet">–</span> : <Money amount={stake} className="balance-amount" />}
+          <span className="quiet">{words.stake}</span>
+          <Money amount={stake ?? ZERO_KOBO} className="balance-amount" />
         </p>
       ) : (
         <StakeField

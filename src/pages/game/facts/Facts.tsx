@@ -34,7 +34,7 @@ export default function Facts({ game, odds }: { game: ShelfGame; odds: GameOdds 
               <>
                 <div>
                   <dt>{words.hits}</dt>
-                  <dd>{percentCut(odds.hitRate, 1)}</dd>
+                  <dd>{odds.hitRate === 1 ? words.allRounds : percentCut(odds.hitRate, 1)}</dd>
                 </div>
                 <div>
                   <dt>{words.profits}</dt>

@@ -25,7 +25,8 @@ function GameSummary({ game, odds }: Pick<Props, 'game' | 'odds'>) {
 /** How often it pays, or where that depends on the player, how often it pays the most. */
 function oddsText({ hitRate, profitRate, maxWin, maxWinEvery }: GameOdds): string {
   if (hitRate === undefined || profitRate === undefined) return words.atMost(timesWords(maxWin), everyWords(maxWinEvery));
-  return words.paysIn(percentCut(hitRate, 1), percentCut(profitRate, 1));
+  const profits = percentCut(profitRate, 1);
+  return hitRate === 1 ? words.paysAlways(profits) : words.paysIn(percentCut(hitRate, 1), profits);
 }
 
 interface Props {
