@@ -20,6 +20,9 @@ const cellStyle = ({ across, along }: Place, extent?: Pick<Cell, 'wide' | 'long'
   ...(extent && { '--wide': extent.wide, '--long': extent.long }),
 });
 
+/** In the middle of a column of numbers a chip would hide them, so it lies beside them. */
+const isOverNumbers = ({ across }: Place): boolean => across < 3 && across % 1 === 0.5;
+
 interface Props {
   kind: NumbersCovered;
   chips: readonly TableChip[];
@@ -69,9 +72,17 @@ export function Felt({ kind, chips, fallenNumber, disabled, onSpot, current, onC
       {NUMBER_CELLS.map((each) => cell(each, canChoose && kind === 1))}
       {OUTSIDE_CELLS.map((each) => cell(each, canChoose))}
       {canChoose ? spots.map((spot) => <button key={spot} {...button(spot)} className="felt-spot" style={cellStyle(placeOf(coverOf(spot)))} />) : null}
-      {chips.map(({ spot, amount, is }) => (
-        <span key={spot} className="felt-chip" data-is={is} data-outside={coverOf(spot).length > MOST_INSIDE || undefined} aria-hidden="true" style={cellStyle(chipPlace(spot))}>{chipText(amount)}</span>
-      ))}
+      {chips.map(({ spot, amount, is }) => {
+        const place = chipPlace(spot);
+        return (
+          <span
+            key={spot} className="felt-chip" data-is={is} data-outside={coverOf(spot).length > MOST_INSIDE || undefined}
+            data-beside={isOverNumbers(place) || undefined} aria-hidden="true" style={cellStyle(place)}
+          >
+            {chipText(amount)}
+          </span>
+        );
+      })}
     </div>
   );
 }
