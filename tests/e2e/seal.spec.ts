@@ -56,7 +56,7 @@ test.describe('a platform that binds', () => {
     const double = new SeedDouble('honest');
     await openRoulette(page, double);
     await expect.poll(() => double.active.by).toBe('player');
-    await expect(seal(page)).toHaveText(`Our part, fixed: ${double.active.commit.slice(0, 8)}… · yours: ${double.active.clientSeed.slice(0, 8)}…`);
+    await expect(seal(page)).toHaveText(`Our part is locked: ${double.active.commit.slice(0, 8)}… · yours: ${double.active.clientSeed.slice(0, 8)}…`);
     await seal(page).click();
     await expect(page.locator('#fairness')).toContainText(double.active.commit);
     await expect(page.locator('#fairness')).toContainText(double.next.commit);
@@ -186,7 +186,7 @@ test.describe('a platform that binds', () => {
       const capabilities = config.capabilities.filter((each) => each !== gone);
       await page.context().route('**/config.json', (route) => route.fulfill({ json: { ...config, capabilities } }));
       await page.reload();
-      await expect(seal(page)).toHaveText('Our part is no longer fixed before you bet.');
+      await expect(seal(page)).toHaveText('Our part is no longer locked before you bet.');
       await seal(page).click();
       await expect(page.locator('#fairness')).toContainText('What this device saw before does not fit what it got later.');
       await playRed(page);
@@ -234,7 +234,7 @@ test.describe('a platform whose bets bring no part', () => {
       return double.answer(method, path, body, key, query);
     };
     await openFor(page, { platform: platform(), site: product().url, player: scriptedPlayer(5_000), path: '/game/roulette' });
-    await expect(seal(page)).toHaveText(`Our part, fixed: ${double.active.commit.slice(0, 8)}… · yours stays the same`);
+    await expect(seal(page)).toHaveText(`Our part is locked: ${double.active.commit.slice(0, 8)}… · yours stays the same`);
     await playRed(page);
     await expect(page.locator('.result-text')).toHaveText(/^(No win|Won .+)$/);
     await seal(page).click();
@@ -258,7 +258,7 @@ test.describe('a platform that knows no seals', () => {
       return double.answer(method, path, body, key, query);
     };
     await openFor(page, { platform: platform(), site: product().url, player: scriptedPlayer(5_000), path: '/game/roulette' });
-    await expect(seal(page)).toHaveText('Our part is not fixed before you bet.');
+    await expect(seal(page)).toHaveText('Our part is not locked before you bet.');
     await playRed(page);
     await expect(page.locator('.result-text')).toHaveText(/^(No win|Won .+)$/);
     expect(double.sent.map(({ seeds }) => seeds)).toEqual([undefined]);

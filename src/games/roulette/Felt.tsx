@@ -20,8 +20,8 @@ const cellStyle = ({ across, along }: Place, extent?: Pick<Cell, 'wide' | 'long'
   ...(extent && { '--wide': extent.wide, '--long': extent.long }),
 });
 
-/** In the middle of a column of numbers a chip would hide them, so it lies beside them. */
-const isOverNumbers = ({ across }: Place): boolean => across < 3 && across % 1 === 0.5;
+/** A chip in the middle of a column would hide its numbers, so it lies at their edge and they make room. The cell of zero has room for both. */
+const isOverNumbers = ({ across, along }: Place): boolean => across < 3 && across % 1 === 0.5 && along >= 1;
 
 interface Props {
   kind: NumbersCovered;
@@ -43,6 +43,10 @@ export function Felt({ kind, chips, fallenNumber, disabled, onSpot, current, onC
   const stop = reachable.includes(current) ? current : reachable[0];
   const bySpot = new Map(chips.map((chip) => [chip.spot, chip]));
   const chipWords = ({ amount, is }: TableChip) => words[is === 'won' ? 'paid' : 'placed'](formatNaira(amount, { whole: true }));
+  const covered = new Set(chips.flatMap(({ spot, is }) => {
+    if (is === 'lost') return [];
+    return isOverNumbers(chipPlace(spot)) ? coverOf(spot).map(String) : [spot];
+  }));
   const isLit = (spot: string) => spot === String(fallenNumber) || bySpot.get(spot)?.is === 'won' || undefined;
   const button = (spot: string) => {
     const chip = bySpot.get(spot);
@@ -61,7 +65,7 @@ export function Felt({ kind, chips, fallenNumber, disabled, onSpot, current, onC
     const isNumber = each.across < 3;
     const common = {
       className: isNumber ? 'felt-cell' : 'felt-cell felt-outside', style: cellStyle(each, each), 'data-lit': isLit(each.spot),
-      'data-chip': (bySpot.get(each.spot)?.is ?? 'lost') !== 'lost' || undefined, 'data-colour': isNumber ? colourOf(Number(each.spot)) : each.spot,
+      'data-chip': covered.has(each.spot) || undefined, 'data-colour': isNumber ? colourOf(Number(each.spot)) : each.spot,
     };
     const Tag = isButton ? 'button' : 'div';
     return <Tag key={each.spot} {...(isButton ? button(each.spot) : { 'aria-hidden': true })} {...common}>{shortName(each.spot)}</Tag>;

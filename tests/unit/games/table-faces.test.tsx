@@ -267,7 +267,7 @@ describe('a chip on the table of roulette', () => {
     const drawn = renderToStaticMarkup(<Felt kind={1} chips={chips} fallenNumber={null} disabled={false} onSpot={null} current="" onCurrent={() => {}} />);
     return drawn.includes('data-beside');
   };
-  it.each([['17', true], ['0', true], ['17-20', true], ['17-18', false], ['red', false], ['dozen-1', false]])('on %s lies beside the numbers: %s', (spot, isBeside) => {
+  it.each([['17', true], ['0', false], ['17-20', true], ['17-18', false], ['red', false], ['dozen-1', false]])('on %s lies at the edge of its numbers: %s', (spot, isBeside) => {
     expect(SPOTS.has(spot)).toBe(true);
     expect(besideOf(spot)).toBe(isBeside);
   });
