@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 /** No word is ahead of a card or a tile: totals and amounts change when they have landed. */
-import { act } from 'react';
+import { act, useState } from 'react';
 import type { ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Root } from 'react-dom/client';
@@ -8,8 +8,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BlackjackView } from '../../../src/core/games/blackjack';
 import { kobo } from '../../../src/core/money';
 import { BlackjackStage } from '../../../src/games/blackjack/BlackjackStage';
-import type { Showing, StageProps } from '../../../src/games/face';
+import type { GameFace, Showing, StageProps } from '../../../src/games/face';
+import { loadFace } from '../../../src/games/faces';
 import { MinesStage } from '../../../src/games/mines/MinesStage';
+import { practiceGame } from '../../../src/pages/game/game-at';
+import { ResultLine } from '../../../src/pages/game/result/ResultLine';
 
 /** Longer than any card or tile takes. */
 const LANDED_MS = 5_000;
@@ -80,24 +83,57 @@ describe('the totals of blackjack', () => {
   });
 });
 
-describe('the words of mines', () => {
-  const view = { mines: 3, opened: [6], pays: 11_200, next: 12_800, laid: null };
-  const more = { ...view, opened: [6, 12], pays: 12_800, next: 14_700 };
-  const lost = { ...more, opened: [6, 12, 3], pays: 0, next: null, laid: [3, 9, 20] };
+/** The stage with the line below it, whose phase changes when the stage says that the step was seen. */
+function MinesScreen({ showing, face }: { showing: Showing; face: GameFace }) {
+  const [shown, setShown] = useState<string | null>(null);
+  const game = practiceGame('mines');
+  if (game === undefined) throw new Error('There is no game mines.');
+  const phase = shown !== showing.key ? 'showing' : showing.isOpen ? 'open' : 'idle';
+  return (
+    <>
+      <MinesStage showing={showing} waiting={false} onShown={setShown} onAnnounce={nothing} act={nothing} />
+      <ResultLine game={game} odds={null} face={face} showing={showing} phase={phase} isPast={false} bonusPart={null} />
+    </>
+  );
+}
 
-  it('name the mines while a tile turns and after it: what the next one pays is said below the board alone', async () => {
-    await draw(MinesStage, showingOf(view, true, false));
-    await draw(MinesStage, showingOf(more, true));
-    expect(textOf('.table-head')).toEqual(['3 mines under 25 tiles']);
+describe('the words of mines', () => {
+  // Not the first choice of the page, so that a head that names the choice differs from one that names the round.
+  const view = { mines: 5, opened: [6], pays: 11_200, next: 12_800, laid: null };
+  const more = { ...view, opened: [6, 12], pays: 12_800, next: 14_700 };
+  const lost = { ...more, opened: [6, 12, 3], pays: 0, next: null, laid: [3, 9, 20, 21, 22] };
+  const drawScreen = async (showing: Showing) => {
+    const face = await loadFace('mines');
+    if (face === null) throw new Error('There is no face of mines.');
+    await act(async () => root.render(<MinesScreen showing={showing} face={face} />));
+  };
+
+  it('change when the tile has turned', async () => {
+    await drawScreen(showingOf(view, true, false));
+    expect(textOf('.result')).toEqual(['1 safe. The next one makes it ₦128.00']);
+    await drawScreen(showingOf(more, true));
+    expect(textOf('.result')).toEqual(['']);
     expect(document.querySelectorAll('[data-cell="safe"]')).toHaveLength(2);
     await land();
-    expect(textOf('.table-head')).toEqual(['3 mines under 25 tiles']);
+    expect(textOf('.result')).toEqual(['2 safe. The next one makes it ₦147.00']);
+  });
+
+  it('say once what the next tile pays, below the board', async () => {
+    await drawScreen(showingOf(view, true, false));
+    await drawScreen(showingOf(more, true));
+    expect(textOf('.table-head')).toEqual(['5 mines under 25 tiles']);
+    await land();
+    expect(textOf('.table-head')).toEqual(['5 mines under 25 tiles']);
+    expect(document.body.textContent.split('₦147')).toHaveLength(2);
   });
 
   it('do not tell a mine before its tile has turned', async () => {
-    await draw(MinesStage, showingOf(more, true, false));
-    const [before] = textOf('.table-head');
-    await draw(MinesStage, showingOf(lost, false));
-    expect(textOf('.table-head')).toEqual([before]);
+    await drawScreen(showingOf(more, true, false));
+    await drawScreen(showingOf(lost, false));
+    expect(textOf('.table-head')).toEqual(['5 mines under 25 tiles']);
+    expect(textOf('.result')).toEqual(['']);
+    await land();
+    expect(textOf('.table-head')).toEqual(['3 mines under 25 tiles']);
+    expect(textOf('.result-detail')).toEqual(['Hit a mine after 2 safe tiles']);
   });
 });
