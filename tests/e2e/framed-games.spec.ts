@@ -1,10 +1,11 @@
 /** A game of another provider, on another origin: its size first, one token, its messages, its money, and its end. */
+import type { Page } from '@playwright/test';
 import { startProvider } from '../support/frame-provider/server';
 import type { ProviderServer } from '../support/frame-provider/server';
 import { call, inKobo, moneyOf, openAccount, putSession } from './support/api';
 import { balanceShown, expectLive } from './support/frame-of-page';
 import { spinButton } from './support/game';
-import { LONG, LONG_ONLINE, ONLINE, expect, test, useOwnProduct } from './support/test';
+import { LONG, LONG_ONLINE, ONLINE, POLL_LIMIT_MS, expect, test, useOwnProduct } from './support/test';
 
 let provider: ProviderServer;
 const product = useOwnProduct(async () => {
@@ -76,6 +77,60 @@ test('rows 29 and 31: a framed game loads on request, only its own messages coun
   await expect.poll(() => provider.notices.at(-1)?.['reason']).toBe('protected');
   const path = `/player/${account.userId}/games/lucky-drum/launches`;
   await expect(call(context, 'POST', path, { sessionId: account.sessionId })).rejects.toThrow(/cool-off/);
+});
+
+/** The parts of a framed game on a phone: its figures, the provider's page, and the buttons below it. */
+const PARTS = ['.game-head', '.session', '.framed-stage', '.framed-frame', '.framed-ways'] as const;
+const TARGET_PX = 44;
+/** A lower frame would show nothing that can be played. */
+const LEAST_FRAME_PX = 192;
+
+/** Says which parts of a framed game are cut, lie over one another, or are too small to press. */
+function problemsOf(page: Page): Promise<string[]> {
+  return page.evaluate(([parts, target, least]) => {
+    const found: string[] = [];
+    if (scrollY !== 0) found.push(`the page is scrolled by ${scrollY}`);
+    if (document.documentElement.scrollWidth > innerWidth) found.push('the page is wider than the screen');
+    const status = document.querySelector('.status:has(.connection-pill)') ? ['.status'] : [];
+    const boxes = [...parts, ...status].map((selector) => [selector, document.querySelector(selector)?.getBoundingClientRect()] as const);
+    for (const [selector, box] of boxes) {
+      if (box === undefined || box.height === 0) found.push(`${selector} is not there`);
+      else if (box.top < 0 || box.left < 0 || Math.round(box.bottom) > innerHeight || Math.round(box.right) > innerWidth) found.push(`${selector} is cut`);
+    }
+    const inOrder = boxes.filter(([selector]) => selector !== '.framed-frame');
+    for (const [at, [selector, box]] of inOrder.entries()) {
+      const below = inOrder[at + 1];
+      if (box !== undefined && below?.[1] !== undefined && below[1].top < box.bottom - 1) found.push(`${selector} lies over ${below[0]}`);
+    }
+    const frame = document.querySelector('.framed-frame');
+    if (frame !== null && frame.clientHeight < least) found.push(`the game has ${frame.clientHeight} px`);
+    for (const { className, offsetWidth, offsetHeight } of document.querySelectorAll<HTMLElement>(':is(.game-head, .framed-ways) :is(a, button)')) {
+      if (Math.min(offsetWidth, offsetHeight) < target) found.push(`${className} has ${offsetWidth} x ${offsetHeight} px`);
+    }
+    return found;
+  }, [PARTS, TARGET_PX, LEAST_FRAME_PX] as const);
+}
+
+test('on a phone of 320 × 560 a framed game, its figures and its buttons are one screen, also when the connection goes', ONLINE, async ({ page, context }) => {
+  provider.platformUrl = product().url;
+  provider.mode = 'play';
+  await page.setViewportSize({ width: 320, height: 560 });
+  await putSession(page, await openAccount(context, { naira: 1_000 }));
+  await page.goto('/game/lucky-drum');
+  await page.getByRole('button', { name: /^Load the game/ }).press('Enter');
+  const inside = page.frameLocator('iframe');
+  await expect(page.getByText('The game is loading, 42%')).toBeVisible();
+  await expect.poll(() => problemsOf(page)).toEqual([]);
+  await inside.getByRole('button', { name: 'Begin' }).press('Enter');
+  await inside.getByLabel('With both hands').check();
+  await inside.getByRole('button', { name: /^Strike/ }).press('Enter');
+  await expect(page.locator('.session')).toContainText(/[-−]₦70\.00/);
+  expect(await problemsOf(page)).toEqual([]);
+
+  await context.setOffline(true);
+  await expect(page.locator('.connection-pill')).toBeVisible({ timeout: POLL_LIMIT_MS });
+  await expect(page.getByText('Nothing is staked until it is back.')).toBeVisible();
+  await expect.poll(() => problemsOf(page)).toEqual([]);
 });
 
 test('an unfinished round is announced over a framed game, hides no other game’s stage, and stays the only one', LONG_ONLINE, async ({ page, context }) => {
