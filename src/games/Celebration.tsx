@@ -68,7 +68,7 @@ function Seeds() {
           { transform: `translate(${aside}px, -${40 + (at % 3) * 12}px)`, opacity: 1, offset: 0.4, easing: 'ease-in' },
           { transform: `translate(${x}px, ${y}px) scale(0.6)`, opacity: 0.2 },
         ],
-        { duration: SEED_MS, delay: at * NEXT_SEED_MS, fill: 'both' },
+        { duration: SEED_MS, delay: at * NEXT_SEED_MS, fill: 'backwards' },
       );
     });
     return () => {

@@ -1,6 +1,6 @@
 /** A game is one screen on a phone: before, during and after a round its stage, its result and its action are whole, and nothing scrolls. */
 import type { Locator, Page } from '@playwright/test';
-import { spinButton } from './support/game';
+import { spinButton, untilCelebrated } from './support/game';
 import { RESULT, act, closedCell, result, start, yourMove } from './support/rounds';
 import { sample } from './support/sample';
 import { LONG_ONLINE, ONLINE, expect, test, useProduct } from './support/test';
@@ -17,9 +17,16 @@ const DOCK_PX = 112;
 /** The one action of a game: its button, or in an open round the buttons of its moves. */
 const action = (page: Page): Locator => page.locator('.spin, .acts');
 
+/** Waits until the celebration of a win is over: its seeds fly out of the result, and its board lies over the stage. */
+async function celebrated(page: Page): Promise<void> {
+  await untilCelebrated(page);
+  await expect.poll(() => page.locator('.result').evaluate((element) => element.getAnimations({ subtree: true }).length)).toBe(0);
+}
+
 /** Everything that is needed to play is on the screen without scrolling, and no part lies over another one. */
 async function expectWhole(page: Page, when: string): Promise<void> {
   await expect(action(page)).toBeVisible();
+  await celebrated(page);
   const problems = await page.evaluate(([target, most]) => {
     const boxOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect() ?? null;
     const found: string[] = [];

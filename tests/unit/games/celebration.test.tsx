@@ -10,7 +10,7 @@ import { Celebration } from '../../../src/games/Celebration';
 const STAKE = kobo(10_000);
 const winText = (amount: string) => `Won ${amount}`;
 const flight = { cancel: vi.fn() };
-const animate = vi.fn((_moves: Keyframe[]) => flight);
+const animate = vi.fn((_moves: Keyframe[], _options: KeyframeAnimationOptions) => flight);
 let root: Root;
 let rounds = 0;
 
@@ -67,6 +67,11 @@ describe('the celebration of a round', () => {
       expect(Object.keys(move).filter((name) => !['transform', 'opacity', 'offset', 'easing'].includes(name))).toEqual([]);
     }
     expect(find('.pits')).toBeNull();
+  });
+
+  it('leaves no seed on the balance', async () => {
+    await show(6);
+    for (const [, { fill }] of animate.mock.calls) expect(fill).toBe('backwards');
   });
 
   it('fills twelve pits above twenty times the stake, for two and a half seconds', async () => {
