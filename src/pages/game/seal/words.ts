@@ -4,7 +4,7 @@ import { catalogue } from '../../../core/words/catalogue';
 export const words = catalogue('pages/game/seal', {
   line: (commit: string, part: string) => `Locked: ${commit} · your part: ${part}`,
   otherLine: (commit: string, part: string) => `Locked: ${commit} · part not made here: ${part}`,
-  lineLabel: 'See what decides the next round, and check it',
+  lineLabel: 'See what decides the next round',
   getting: 'Getting our part of the next round',
   failed: 'Our part could not be loaded.',
   again: 'Try again',
