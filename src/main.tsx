@@ -34,6 +34,8 @@ async function draw(root: HTMLElement, isDrawn: boolean): Promise<NavigateFuncti
 async function boot(): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) return;
+  // The page stands in its document as it was (`data/first-screens.ts`), and no code runs before the player sees it.
+  if (root.dataset['firstScreen'] !== undefined) await waitForPaint();
   // The browser's offer to install comes once, and may come before the code that shows it.
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();

@@ -65,7 +65,7 @@ const FRAME = /^src\/app\//;
 const FIRST_PAGE = /^src\/pages\/games\/[^/]+$/;
 const FAVOURITES = /^src\/pages\/shared\/favourites\//;
 /** Every visit loads these after its first paint: what a guest's page needs of the bridge, and what decides when it shows the guide. */
-const EARLY_SOURCES = [/^src\/bridge\/guest\.ts$/, /^src\/bridge\/actions\/(games|place|update)\.ts$/, /^src\/app\/guide\/start\.ts$/];
+const EARLY_SOURCES = [/^src\/bridge\/guest\.ts$/, /^src\/bridge\/actions\/(first-screen|games|place|update)\.ts$/, /^src\/app\/guide\/start\.ts$/];
 /** These files are loaded after the first paint, each by the modules that need it. */
 const AFTER_FIRST_PAINT: Readonly<Record<string, readonly RegExp[]>> = {
   bridge: EARLY_SOURCES,

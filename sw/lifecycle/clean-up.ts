@@ -1,5 +1,7 @@
 import type { PrecacheController } from 'workbox-precaching/PrecacheController';
 
+import { dropFirstScreens } from '../../src/data/first-screens';
+
 /** The part of the service worker's global scope that is used. */
 interface Realm {
   readonly clients: {
@@ -39,5 +41,7 @@ export async function cleanUp(precache: PrecacheController, { clients, registrat
   }
   const neededUrls = new Set([...precache.getURLsToCacheKeys().values(), ...records]);
   const staleRequests = (await cache.keys()).filter(({ url }) => !neededUrls.has(url));
+  // First screens of an older build are never shown again.
+  if (staleRequests.some(({ url }) => url.includes(DOCUMENT))) await dropFirstScreens();
   for (const request of staleRequests) await cache.delete(request, { ignoreVary: true });
 }

@@ -4,6 +4,7 @@ import type { PrecacheEntry } from 'workbox-precaching/_types';
 import { startDeadline } from '../../src/api/deadline';
 import { READ_DEADLINE_MS } from '../../src/api/deadlines';
 import { PARTS_CACHE } from '../../src/data/app-caches';
+import { FIRST_SCREENS_CACHE, firstScreenKey } from '../../src/data/first-screens';
 import { boundCache } from './bound-cache';
 
 const SHELL = '/index.html';
@@ -59,6 +60,13 @@ interface NavigationSteps {
   readonly refill: () => void;
 }
 
+/** Finds what the page at an address looked like when it was open last. Without a query only, because that may ask for something else. */
+async function findFirstScreen(precache: PrecacheController, { pathname, search }: URL): Promise<Response | undefined> {
+  if (search !== '') return undefined;
+  const key = firstScreenKey(String(precache.getCacheKeyForURL(SHELL)), pathname);
+  return caches.match(key, { cacheName: FIRST_SCREENS_CACHE, ignoreVary: true }).catch(() => undefined);
+}
+
 /**
  * Answers every address of the app with the shell, which finds its route itself. Where the shell is missing the browser has
  * deleted the build's files. Then the network answers, and `refill` fetches them again, so that the next visit works offline.
@@ -70,7 +78,7 @@ export async function answerNavigation(precache: PrecacheController, request: Re
     return fetch(request);
   }
   note();
-  return shell;
+  return (await findFirstScreen(precache, new URL(request.url))) ?? shell;
 }
 
 /**

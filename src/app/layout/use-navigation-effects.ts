@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { isOnDevice } from '../../bridge/boot';
 import { brand } from '../../core/brand';
 import { showPage } from '../../state/app';
 import { useCan } from '../../state/use';
@@ -29,6 +30,14 @@ export function useNavigationEffects(page: PageRoute, { pathname, hash }: Pick<L
     if (isFirst || hash !== '') return;
     setAnnouncement(words.navigated(title));
     document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true });
+  }, [pathname, hash, page]);
+
+  useEffect(() => {
+    // What stands behind the `?` or `#` may be somebody's own, like the token of a link in a mail.
+    if (page.who !== 'all' || hash !== '' || window.location.search !== '' || !isOnDevice()) return undefined;
+    const leaving = new AbortController();
+    void import('../../bridge/actions/first-screen').then(({ storeFirstScreen }) => storeFirstScreen(pathname, leaving), () => undefined);
+    return () => leaving.abort();
   }, [pathname, hash, page]);
 
   // Where the platform lacks an area there is a not-found page, and the way on from it.

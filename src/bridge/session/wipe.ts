@@ -4,6 +4,7 @@
  */
 import { hasIndexedDb, MEMORY_MS } from '../../data/database';
 import type { Database } from '../../data/database';
+import { dropFirstScreens } from '../../data/first-screens';
 import { raiseEpoch } from '../../data/fence';
 import type { EpochRaise } from '../../data/fence';
 import type { IntentRecords } from '../../data/intents';
@@ -72,6 +73,7 @@ export function createWipe({ database, intentRecords, pendingWipe, onClose }: Wi
     const changeNumber = (changeCount += 1);
     pendingWipe.write(keepQueuesOf === userId ? 'all' : 'figures');
     intentRecords.wipeFallback(keepQueuesOf);
+    void dropFirstScreens();
     const isDone = await tryWipe(raise);
     if (changeNumber !== changeCount) return;
     // The next try wipes for whoever is signed in by then.

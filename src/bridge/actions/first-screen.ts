@@ -1,0 +1,89 @@
+/** Stores the page on the screen as a first screen (`data/first-screens.ts`). Nothing here rejects. */
+import { isPrecache } from '../../data/app-caches';
+import { FIRST_SCREENS_CACHE, MAX_FIRST_SCREENS, dropFirstScreens, firstScreenKey } from '../../data/first-screens';
+import { sessionStore } from '../../state/session';
+import { pause } from '../page/watch';
+
+/** A page has its pictures and figures by then, and other work is done. */
+const SETTLED_MS = 2_000;
+/** What is of a player, of this moment, or over the page. */
+const NOT_OF_PAGE = '[data-private], [aria-live]';
+const OVER_PAGE = 'dialog, .toasts';
+const SHELL = '/index.html';
+
+/** Returns the document of this page's build in the precache and its address there; null where this build is not on the device. */
+async function ownDocument(): Promise<{ readonly key: string; readonly answer: Response } | null> {
+  const ownEntry = document.querySelector('script[type=module][src]')?.getAttribute('src');
+  for (const name of (await caches.keys()).filter(isPrecache)) {
+    const cache = await caches.open(name);
+    for (const request of await cache.keys(SHELL, { ignoreSearch: true, ignoreVary: true })) {
+      const answer = await cache.match(request, { ignoreVary: true });
+      if (answer && ownEntry && (await answer.clone().text()).includes(`"${ownEntry}"`)) return { key: request.url, answer };
+    }
+  }
+  return null;
+}
+
+/** Takes what stands below the screen, which the first painting need not wait for, out of the copy of an element. */
+function cutBelowScreen(element: Element, copy: Element): void {
+  const copies = [...copy.children];
+  for (const [index, child] of [...element.children].entries()) {
+    const childCopy = copies[index];
+    if (child.getBoundingClientRect().top + window.scrollY >= window.innerHeight) childCopy?.remove();
+    else if (childCopy !== undefined && !(child instanceof SVGElement)) cutBelowScreen(child, childCopy);
+  }
+}
+
+/** Copies what is on the screen, without anything that is of a player or of this moment. */
+function copyScreen(page: HTMLElement): string {
+  const copy = page.cloneNode(true) as HTMLElement;
+  cutBelowScreen(page, copy);
+  for (const element of copy.querySelectorAll(OVER_PAGE)) element.remove();
+  for (const element of copy.querySelectorAll(NOT_OF_PAGE)) element.replaceChildren();
+  // Links work without the scripts. A press on anything else, or what is typed into it, would be lost.
+  for (const control of copy.querySelectorAll('button, input, select, textarea, summary')) control.setAttribute('inert', '');
+  return copy.innerHTML;
+}
+
+const PRELOADS = /<link rel="modulepreload"[^>]*>/g;
+const TITLE = /<title>.*?<\/title>/;
+const HEAD_END = '</head>';
+const ROOT = /<div id="root">[\s\S]*(?=<\/div>\s*<noscript>)/;
+
+/** Puts the page on the screen into its build's document, as text, because the document may make no elements of text (Trusted Types). */
+function composeDocument(shell: string, screen: string): string {
+  const files = [...document.head.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
+    .filter((link) => !shell.includes(`"${link.getAttribute('href') ?? ''}"`));
+  const title = Object.assign(document.createElement('title'), { textContent: document.title });
+  return shell
+    .replaceAll(PRELOADS, '')
+    .replace(TITLE, () => title.outerHTML)
+    .replace(HEAD_END, () => files.map((link) => link.outerHTML).join('') + HEAD_END)
+    .replace(ROOT, () => `<div id="root" data-first-screen>${screen}`);
+}
+
+/** Stores the page once it has settled, unless it is left before (`leaving` ends), or touched, because it may show what somebody did then. */
+export async function storeFirstScreen(pathname: string, leaving: AbortController): Promise<void> {
+  const { signal } = leaving;
+  const { userId } = sessionStore.getState();
+  for (const type of ['pointerdown', 'keydown']) addEventListener(type, () => leaving.abort(), { capture: true, passive: true, signal });
+  await pause(SETTLED_MS, signal);
+  if (signal.aborted || !('caches' in globalThis)) return;
+  try {
+    const own = await ownDocument();
+    const isSame = () => !signal.aborted && sessionStore.getState().userId === userId;
+    const page = document.getElementById('root');
+    if (own === null || page === null || !isSame()) return;
+    const { headers } = own.answer;
+    const shell = await own.answer.text();
+    const screen = new Response(composeDocument(shell, copyScreen(page)), { headers });
+    const cache = await caches.open(FIRST_SCREENS_CACHE);
+    await cache.put(firstScreenKey(own.key, pathname), screen);
+    const keys = await cache.keys();
+    for (const request of keys.slice(0, Math.max(0, keys.length - MAX_FIRST_SCREENS))) await cache.delete(request);
+    // The player may have left meanwhile.
+    if (!isSame()) await dropFirstScreens();
+  } catch {
+    // The device is full, or the cache is closed: the page is drawn by its scripts, as on the first visit.
+  }
+}
