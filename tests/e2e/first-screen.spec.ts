@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { FIRST_SCREENS_CACHE } from '../../src/data/first-screens';
 import { PAGE_ROUTES } from '../../src/app/routes';
+import type { PageRoute } from '../../src/app/routes';
 import { openAccount, putSession } from './support/api';
 import { chip, expectLive, expectReadyOffline, heading, signOut } from './support/frame-of-page';
 import { tracesOf } from './support/people';
@@ -73,7 +74,7 @@ test('a player’s first screens hold no figure and no word of theirs, and go wi
   await page.goto('/');
   await expectReadyOffline(page);
   await expectLive(page);
-  const paths = PAGE_ROUTES.filter(({ who }) => who === 'all').map(({ paths: [path = '/'] }) =>
+  const paths = PAGE_ROUTES.filter((page: PageRoute) => page.hasFirstScreen === true).map(({ paths: [path = '/'] }) =>
     path.replace(':gameId', 'adire-gold').replace(':categoryId', 'slots'));
   for (const path of paths) await openUntilStored(page, path);
   const screens = await firstScreens(page);

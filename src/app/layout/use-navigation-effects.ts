@@ -34,7 +34,7 @@ export function useNavigationEffects(page: PageRoute, { pathname, hash }: Pick<L
 
   useEffect(() => {
     // What stands behind the `?` or `#` may be somebody's own, like the token of a link in a mail.
-    if (page.who !== 'all' || hash !== '' || window.location.search !== '' || !isOnDevice()) return undefined;
+    if (page.hasFirstScreen !== true || hash !== '' || window.location.search !== '' || !isOnDevice()) return undefined;
     const leaving = new AbortController();
     void import('../../bridge/actions/first-screen').then(({ storeFirstScreen }) => storeFirstScreen(pathname, leaving), () => undefined);
     return () => leaving.abort();

@@ -6,9 +6,12 @@ import { pause } from '../page/watch';
 
 /** A page has its pictures and figures by then, and other work is done. */
 const SETTLED_MS = 2_000;
-/** What is of a player, of this moment, or over the page. */
-const NOT_OF_PAGE = '[data-private], [aria-live]';
-const OVER_PAGE = 'dialog, .toasts';
+/** What is over the page, or comes later. */
+const NOT_OF_PAGE = 'dialog, .toasts, .heart, .status > *';
+/** What is of a player or of this moment. Its place stays, without its words. */
+const PRIVATE = '[data-private], [data-private] *, [aria-live], time[title]';
+const WORDS_IN_ATTRIBUTES = ['href', 'src', 'title', 'alt', 'value', 'aria-label', 'aria-description'];
+const POLICY = 'content-security-policy';
 const SHELL = '/index.html';
 
 /** Returns the document of this page's build in the precache and its address there; null where this build is not on the device. */
@@ -34,15 +37,35 @@ function cutBelowScreen(element: Element, copy: Element): void {
   }
 }
 
+function takeWordsOut(element: Element): void {
+  for (const name of WORDS_IN_ATTRIBUTES) element.removeAttribute(name);
+  // A line keeps its height.
+  for (const node of element.childNodes) if (node instanceof Text) node.data = '\u00A0';
+}
+
 /** Copies what is on the screen, without anything that is of a player or of this moment. */
-function copyScreen(page: HTMLElement): string {
+function copyScreen(page: HTMLElement): HTMLElement {
   const copy = page.cloneNode(true) as HTMLElement;
   cutBelowScreen(page, copy);
-  for (const element of copy.querySelectorAll(OVER_PAGE)) element.remove();
-  for (const element of copy.querySelectorAll(NOT_OF_PAGE)) element.replaceChildren();
+  for (const element of copy.querySelectorAll(NOT_OF_PAGE)) element.remove();
+  for (const element of copy.querySelectorAll(PRIVATE)) takeWordsOut(element);
   // Links work without the scripts. A press on anything else, or what is typed into it, would be lost.
   for (const control of copy.querySelectorAll('button, input, select, textarea, summary')) control.setAttribute('inert', '');
-  return copy.innerHTML;
+  return copy;
+}
+
+/** Returns the headers of the document with a policy that allows just the style attributes that the copy has. */
+async function headersFor(copy: HTMLElement, { headers }: Response): Promise<Headers> {
+  const styles = new Set([...copy.querySelectorAll('[style]')].map((element) => element.getAttribute('style') ?? ''));
+  const toSource = async (text: string) => {
+    const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+    return `'sha256-${btoa(String.fromCharCode(...hash))}'`;
+  };
+  const sources = await Promise.all([...styles].map(toSource));
+  const withStyles = new Headers(headers);
+  const policy = headers.get(POLICY) ?? '';
+  withStyles.set(POLICY, policy.replace('style-src', () => ['style-src', "'unsafe-hashes'", ...sources].join(' ')));
+  return withStyles;
 }
 
 const PRELOADS = /<link rel="modulepreload"[^>]*>/g;
@@ -74,9 +97,9 @@ export async function storeFirstScreen(pathname: string, leaving: AbortControlle
     const isSame = () => !signal.aborted && sessionStore.getState().userId === userId;
     const page = document.getElementById('root');
     if (own === null || page === null || !isSame()) return;
-    const { headers } = own.answer;
-    const shell = await own.answer.text();
-    const screen = new Response(composeDocument(shell, copyScreen(page)), { headers });
+    const copy = copyScreen(page);
+    const headers = await headersFor(copy, own.answer);
+    const screen = new Response(composeDocument(await own.answer.text(), copy.innerHTML), { headers });
     const cache = await caches.open(FIRST_SCREENS_CACHE);
     await cache.put(firstScreenKey(own.key, pathname), screen);
     const keys = await cache.keys();

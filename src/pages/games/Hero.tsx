@@ -21,8 +21,9 @@ interface Props {
 }
 
 function Frame({ title, text, children }: { title: ReactNode; text: ReactNode; children?: ReactNode }) {
+  const signedIn = useSignedIn();
   return (
-    <section className="hero">
+    <section className="hero" data-private={signedIn || undefined}>
       <div className="hero-text">
         <h1 tabIndex={-1}>{title}</h1>
         <p>{text}</p>
