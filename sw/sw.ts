@@ -7,7 +7,8 @@
  *   closed. Files of the old build stay until the last tab that runs it is gone; after that the server still has those
  *   of the last builds. Files that the browser has deleted, even single ones, are fetched again with the next page.
  * - NAVIGATION. Every address is answered with the precached shell, except below `/api/` and `/cdn/` and except the
- *   names of known files. A navigation is recognised by the request's mode, not by the path, which may contain a dot. A
+ *   names of known files. A page that was open before in this build is answered with its first screen, which the page has
+ *   stored itself: the same document with what stood on the screen, without anything of a player. A navigation is recognised by the request's mode, not by the path, which may contain a dot. A
  *   browser that comes back from paying reaches the platform, or, without a connection, the deposit page, which checks
  *   by itself.
  * - SNAPSHOTS. A player's profile, account, balance, bonus wallet and first pages of histories, the catalogue, and the
