@@ -5,8 +5,8 @@
 
 /** The cache of the first screens of all builds. */
 export const FIRST_SCREENS_CACHE = 'ayo-first-screens';
-/** Enough for every page that somebody opens often. Beyond this number the oldest are deleted. */
-export const MAX_FIRST_SCREENS = 24;
+/** Enough for all pages that somebody opens often, at about 20 KB each. Beyond this number the oldest are deleted. */
+export const MAX_FIRST_SCREENS = 40;
 
 /** Where the first screen of a page is in the cache. `documentKey`: the precache's address of the build's document, so no other build finds it. */
 export const firstScreenKey = (documentKey: string, pathname: string): string => `${documentKey}&page=${pathname}`;
