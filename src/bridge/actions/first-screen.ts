@@ -38,7 +38,8 @@ function cutBelowScreen(element: Element, copy: Element): void {
 }
 
 function takeWordsOut(element: Element): void {
-  for (const name of WORDS_IN_ATTRIBUTES) element.removeAttribute(name);
+  // The attributes of drawings name their own parts.
+  if (!(element instanceof SVGElement)) for (const name of WORDS_IN_ATTRIBUTES) element.removeAttribute(name);
   // A line keeps its height.
   for (const node of element.childNodes) if (node instanceof Text) node.data = '\u00A0';
 }
@@ -94,9 +95,9 @@ export async function storeFirstScreen(pathname: string, leaving: AbortControlle
   if (signal.aborted || !('caches' in globalThis)) return;
   try {
     const own = await ownDocument();
-    const isSame = () => !signal.aborted && sessionStore.getState().userId === userId;
+    const isSamePlayer = () => sessionStore.getState().userId === userId;
     const page = document.getElementById('root');
-    if (own === null || page === null || !isSame()) return;
+    if (own === null || page === null || signal.aborted || !isSamePlayer()) return;
     const copy = copyScreen(page);
     const headers = await headersFor(copy, own.answer);
     const screen = new Response(composeDocument(await own.answer.text(), copy.innerHTML), { headers });
@@ -104,8 +105,8 @@ export async function storeFirstScreen(pathname: string, leaving: AbortControlle
     await cache.put(firstScreenKey(own.key, pathname), screen);
     const keys = await cache.keys();
     for (const request of keys.slice(0, Math.max(0, keys.length - MAX_FIRST_SCREENS))) await cache.delete(request);
-    // The player may have left meanwhile.
-    if (!isSame()) await dropFirstScreens();
+    // Another player may have come meanwhile.
+    if (!isSamePlayer()) await dropFirstScreens();
   } catch {
     // The device is full, or the cache is closed: the page is drawn by its scripts, as on the first visit.
   }
