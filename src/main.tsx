@@ -34,13 +34,13 @@ async function draw(root: HTMLElement, isDrawn: boolean): Promise<NavigateFuncti
 async function boot(): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) return;
-  // The page stands in its document as it was (`data/first-screens.ts`), and no code runs before the player sees it.
-  if (root.dataset['firstScreen'] !== undefined) await waitForPaint();
   // The browser's offer to install comes once, and may come before the code that shows it.
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
     appStore.setState({ installOffer: event });
   });
+  // The page stands in its document as it was (`data/first-screens.ts`), and no more code runs before the player sees it.
+  if (root.dataset['firstScreen'] !== undefined) await waitForPaint();
   if (__LANGUAGES__ !== '') await (await import('./words/choose')).chooseLanguage(navigator.languages);
   // The page's code comes while the device's store is read. Where it does not come, drawing the page says so.
   const page = pageAt(appRoutes(PAGE_ROUTES, DIALOG_FORMS), location.pathname);

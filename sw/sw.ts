@@ -8,9 +8,9 @@
  *   of the last builds. Files that the browser has deleted, even single ones, are fetched again with the next page.
  * - NAVIGATION. Every address is answered with the precached shell, except below `/api/` and `/cdn/` and except the
  *   names of known files. A page that was open before in this build is answered with its first screen, which the page has
- *   stored itself: the same document with what stood on the screen, without anything of a player. A navigation is recognised by the request's mode, not by the path, which may contain a dot. A
- *   browser that comes back from paying reaches the platform, or, without a connection, the deposit page, which checks
- *   by itself.
+ *   stored itself: the same document with what stood on the screen, without anything of a player. A navigation is
+ *   recognised by the request's mode, not by the path, which may contain a dot. A browser that comes back from paying
+ *   reaches the platform, or, without a connection, the deposit page, which checks by itself.
  * - SNAPSHOTS. A player's profile, account, balance, bonus wallet and first pages of histories, the catalogue, and the
  *   host's configuration come from the network if it answers within 4 s; otherwise the last answer that fitted the
  *   contract is given, with its age in a header. Snapshots are stored in IndexedDB, under their player, behind the epoch

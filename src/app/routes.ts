@@ -19,11 +19,6 @@ export interface PageRoute {
   readonly setsOwnTitle?: boolean;
   /** The page is shown without the footer and the main menu (`layout/MainMenu.tsx`: a bar at the bottom, or a rail at the side). */
   readonly bare?: boolean;
-  /**
-   * The page shows nothing of a player but what is marked with `data-private`, so its first screen is stored on the device and painted before
-   * the scripts run when its address is opened again.
-   */
-  readonly hasFirstScreen?: boolean;
   readonly load: () => Promise<{ default: ComponentType }>;
   /** Begins to load what the page at this address needs beside its code. Without it the page loads that itself, later. */
   readonly prepare?: (pathname: string) => Promise<unknown>;
@@ -40,16 +35,10 @@ type Row = Omit<PageRoute, 'paths'> & Partial<Pick<PageRoute, 'paths'>>;
 
 /** Most pages have their name as their address. */
 const TABLE = [
+  { name: 'games', paths: ['/', '/games'], who: 'all', title: 'Games', load: () => import('../pages/games/GamesPage'), prepare: prepareList },
+  { name: 'game', paths: ['/game/:gameId'], who: 'all', title: 'Game', setsOwnTitle: true, load: () => import('../pages/game/GamePage'), prepare: prepareGame },
   {
-    name: 'games', paths: ['/', '/games'], who: 'all', hasFirstScreen: true, title: 'Games',
-    load: () => import('../pages/games/GamesPage'), prepare: prepareList,
-  },
-  {
-    name: 'game', paths: ['/game/:gameId'], who: 'all', hasFirstScreen: true, title: 'Game', setsOwnTitle: true,
-    load: () => import('../pages/game/GamePage'), prepare: prepareGame,
-  },
-  {
-    name: 'category', paths: ['/category/:categoryId'], who: 'all', hasFirstScreen: true, title: 'Category', setsOwnTitle: true,
+    name: 'category', paths: ['/category/:categoryId'], who: 'all', title: 'Category', setsOwnTitle: true,
     load: () => import('../pages/category/CategoryPage'), prepare: prepareList,
   },
   {
@@ -98,22 +87,22 @@ const TABLE = [
     load: () => import('../pages/self-exclusion/SelfExclusionPage'),
   },
   {
-    name: 'responsible-gambling', who: 'all', hasFirstScreen: true, title: 'Responsible gambling',
+    name: 'responsible-gambling', who: 'all', title: 'Responsible gambling',
     load: () => import('../pages/responsible-gambling/ResponsibleGamblingPage'),
   },
-  { name: 'terms', who: 'all', hasFirstScreen: true, title: 'Terms', load: () => import('../pages/terms/TermsPage') },
+  { name: 'terms', who: 'all', title: 'Terms', load: () => import('../pages/terms/TermsPage') },
   {
-    name: 'privacy', who: 'all', hasFirstScreen: true, title: 'Privacy',
+    name: 'privacy', who: 'all', title: 'Privacy',
     load: () => import('../pages/privacy/PrivacyPage'),
   },
   {
-    name: 'about-us', who: 'all', hasFirstScreen: true, title: 'About us',
+    name: 'about-us', who: 'all', title: 'About us',
     load: () => import('../pages/about-us/AboutUsPage'),
   },
-  { name: 'help', who: 'all', hasFirstScreen: true, title: 'Help', load: () => import('../pages/help/HelpPage') },
+  { name: 'help', who: 'all', title: 'Help', load: () => import('../pages/help/HelpPage') },
   { name: 'feedback', who: 'all', needs: 'support', title: 'Feedback', load: () => import('../pages/feedback/FeedbackPage') },
   {
-    name: 'location-restriction', who: 'all', hasFirstScreen: true, title: 'Not available here',
+    name: 'location-restriction', who: 'all', title: 'Not available here',
     load: () => import('../pages/location-restriction/LocationRestrictionPage'),
   },
   {
@@ -129,27 +118,27 @@ const TABLE = [
     load: () => import('../pages/bonuses/BonusesPage'),
   },
   {
-    name: 'promo-welcome-bonus', paths: ['/promo/welcome-bonus'], who: 'all', needs: 'promotions', hasFirstScreen: true, title: 'Welcome bonus',
+    name: 'promo-welcome-bonus', paths: ['/promo/welcome-bonus'], who: 'all', needs: 'promotions', title: 'Welcome bonus',
     load: () => import('../pages/promo/PromoPage'),
   },
   {
-    name: 'promo-free-spins', paths: ['/promo/free-spins'], who: 'all', needs: 'promotions', hasFirstScreen: true, title: 'Free spins',
+    name: 'promo-free-spins', paths: ['/promo/free-spins'], who: 'all', needs: 'promotions', title: 'Free spins',
     load: () => import('../pages/promo/PromoPage'),
   },
   {
-    name: 'promo-friday', paths: ['/promo/friday'], who: 'all', needs: 'promotions', hasFirstScreen: true, title: 'Friday reload',
+    name: 'promo-friday', paths: ['/promo/friday'], who: 'all', needs: 'promotions', title: 'Friday reload',
     load: () => import('../pages/promo/PromoPage'),
   },
   {
-    name: 'promo-giveaway', paths: ['/promo/giveaway'], who: 'all', needs: 'promotions', hasFirstScreen: true, title: 'Weekly giveaway',
+    name: 'promo-giveaway', paths: ['/promo/giveaway'], who: 'all', needs: 'promotions', title: 'Weekly giveaway',
     load: () => import('../pages/promo/PromoPage'),
   },
   {
-    name: 'bank-codes', who: 'all', hasFirstScreen: true, title: 'Bank codes',
+    name: 'bank-codes', who: 'all', title: 'Bank codes',
     load: () => import('../pages/bank-codes/BankCodesPage'),
   },
   {
-    name: 'bonus-contribution', who: 'all', hasFirstScreen: true, title: 'Bonus contribution',
+    name: 'bonus-contribution', who: 'all', title: 'Bonus contribution',
     load: () => import('../pages/bonus-contribution/BonusContributionPage'),
   },
   {

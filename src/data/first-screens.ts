@@ -1,6 +1,6 @@
 /**
  * First screens: documents of pages as they stood on the screen when they were last open. The service worker answers an address that has one
- * with it, so the page is painted before its scripts run; they draw the page anew. A first screen holds nothing of a player.
+ * with it, so the page is painted before its scripts run; they draw the page anew. A first screen has the words of public parts alone.
  */
 
 /** The cache of the first screens of all builds. */

@@ -14,7 +14,7 @@ export function Article({ page, children }: { page: ContentPage; children?: Reac
   const { meta, blocks } = page;
   const updatedMs = Date.parse(`${meta.updated}T12:00:00Z`);
   return (
-    <article className="article">
+    <article className="article" data-public={children === undefined || undefined}>
       <header className="stack">
         <h1 tabIndex={-1}>{meta.title}</h1>
         <p className="quiet">{meta.description}</p>

@@ -3,7 +3,7 @@ import { Strategy } from 'workbox-strategies/Strategy';
 import type { StrategyHandler } from 'workbox-strategies/StrategyHandler';
 import { startDeadline } from '../../src/api/deadline';
 import { dropMedia, MEDIA_CACHE } from '../../src/data/media-cache';
-import { boundCache } from './bound-cache';
+import { boundCache } from '../../src/data/bound-cache';
 
 /** About 2 MB of tiles. Beyond this number those that were cached first are deleted. */
 export const MAX_MEDIA = 160;

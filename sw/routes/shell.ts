@@ -5,7 +5,7 @@ import { startDeadline } from '../../src/api/deadline';
 import { READ_DEADLINE_MS } from '../../src/api/deadlines';
 import { PARTS_CACHE } from '../../src/data/app-caches';
 import { FIRST_SCREENS_CACHE, firstScreenKey } from '../../src/data/first-screens';
-import { boundCache } from './bound-cache';
+import { boundCache } from '../../src/data/bound-cache';
 
 const SHELL = '/index.html';
 /** The page that a browser gets when it comes back from paying without a connection. */
@@ -60,9 +60,9 @@ interface NavigationSteps {
   readonly refill: () => void;
 }
 
-/** Finds what the page at an address looked like when it was open last. Without a query only, because that may ask for something else. */
-async function findFirstScreen(precache: PrecacheController, { pathname, search }: URL): Promise<Response | undefined> {
-  if (search !== '') return undefined;
+/** Finds what the page at an address looked like when it was open last. A query or an anchor asks for something else. */
+async function findFirstScreen(precache: PrecacheController, { pathname, search, hash }: URL): Promise<Response | undefined> {
+  if (search + hash !== '') return undefined;
   const key = firstScreenKey(String(precache.getCacheKeyForURL(SHELL)), pathname);
   return caches.match(key, { cacheName: FIRST_SCREENS_CACHE, ignoreVary: true }).catch(() => undefined);
 }

@@ -2,8 +2,11 @@
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { vi } from 'vitest';
+import { FAKE_ORIGIN, FakeCaches } from '../support/fake-caches';
 
-export const ORIGIN = 'https://ayo.test';
+export { FakeCaches };
+
+export const ORIGIN = FAKE_ORIGIN;
 
 class FakeExtendableEvent extends Event {
   readonly waited: Promise<unknown>[] = [];
@@ -76,49 +79,6 @@ export const lieFi: Network = (request) =>
   });
 
 export const offline: Network = () => Promise.reject(new TypeError('Failed to fetch'));
-
-/** Caches by name, each a list in the order of insertion. */
-export class FakeCaches {
-  readonly caches = new Map<string, FakeCache>();
-  async open(name: string): Promise<FakeCache> {
-    const cache = this.caches.get(name) ?? new FakeCache();
-    this.caches.set(name, cache);
-    return cache;
-  }
-  async keys(): Promise<string[]> {
-    return [...this.caches.keys()];
-  }
-  async delete(name: string): Promise<boolean> {
-    return this.caches.delete(name);
-  }
-  async match(key: Request | string, { cacheName }: { readonly cacheName?: string } = {}): Promise<Response | undefined> {
-    for (const [name, cache] of this.caches) {
-      const found = cacheName === undefined || cacheName === name ? await cache.match(key) : undefined;
-      if (found) return found;
-    }
-    return undefined;
-  }
-}
-
-export class FakeCache {
-  readonly entries = new Map<string, Response>();
-  async match(key: Request | string): Promise<Response | undefined> {
-    return this.entries.get(urlOf(key))?.clone();
-  }
-  async put(key: Request | string, response: Response): Promise<void> {
-    this.entries.set(urlOf(key), response);
-  }
-  async keys(): Promise<Request[]> {
-    return [...this.entries.keys()].map((url) => new Request(url));
-  }
-  async delete(key: Request | string): Promise<boolean> {
-    return this.entries.delete(urlOf(key));
-  }
-}
-
-function urlOf(key: Request | string): string {
-  return typeof key === 'string' ? new URL(key, ORIGIN).href : key.url;
-}
 
 export function installCaches(): FakeCaches {
   const fakeCaches = new FakeCaches();

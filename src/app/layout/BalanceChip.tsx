@@ -26,7 +26,7 @@ export function BalanceChip() {
       <button type="button" className="balance-chip" data-testid="balance-chip" onClick={() => setOpen(true)}>
         <span className="unseen">{words.balance}: </span>
         <span className="balance-dot" data-source={source} aria-hidden="true" />
-        <span className="balance-figures" data-private>
+        <span className="balance-figures">
           {balance === null ? <span aria-label={words.balanceUnknown}>{isLoading ? '…' : '₦ –'}</span> : <Money amount={balance} currency={currency} />}
           {/* The space is there before the first answer, so that nothing moves. */}
           {balance === null ? <span className="balance-age">{isLoading ? '\u00A0' : source === 'unread' ? words.unread : words.unknown}</span> : <FigureAge kind="balance" className="balance-age" />}

@@ -24,7 +24,7 @@ export function MainMenu() {
   ];
   const offered = items.filter(({ isOffered = true }) => isOffered);
   return (
-    <nav className="bottom-bar side-rail" aria-label={words.mainMenu}>
+    <nav className="bottom-bar side-rail" data-public aria-label={words.mainMenu}>
       <ul className="places" data-count={offered.length}>
         {offered.map(({ to, label, icon }) => (
           <li key={to}>

@@ -33,8 +33,8 @@ export function TopBar({ bare }: { bare: boolean }) {
   const canDeposit = useCan('deposits');
   return (
     <header className="top-bar">
-      <div className="top-bar-row" data-deposit={canDeposit || undefined}>
-        <Link className="mark" to="/" aria-label={words.home(brand.name)}>
+      <div className="top-bar-row" data-public={!signedIn || undefined} data-deposit={canDeposit || undefined}>
+        <Link className="mark" data-public to="/" aria-label={words.home(brand.name)}>
           <Mark />
           <span className="mark-name" aria-hidden="true">{brand.name}</span>
         </Link>

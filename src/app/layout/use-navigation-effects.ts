@@ -33,10 +33,9 @@ export function useNavigationEffects(page: PageRoute, { pathname, hash }: Pick<L
   }, [pathname, hash, page]);
 
   useEffect(() => {
-    // What stands behind the `?` or `#` may be somebody's own, like the token of a link in a mail.
-    if (page.hasFirstScreen !== true || hash !== '' || window.location.search !== '' || !isOnDevice()) return undefined;
+    if (hash !== '' || !isOnDevice()) return undefined;
     const leaving = new AbortController();
-    void import('../../bridge/actions/first-screen').then(({ storeFirstScreen }) => storeFirstScreen(pathname, leaving), () => undefined);
+    void import('../../bridge/actions/first-screen').then(({ storeFirstScreen }) => storeFirstScreen(pathname, leaving.signal), () => undefined);
     return () => leaving.abort();
   }, [pathname, hash, page]);
 

@@ -52,7 +52,7 @@ export default function BankCodesPage() {
   const deferredQuery = useDeferredValue(query.trim());
   const matches = useMemo(() => (deferredQuery === '' ? null : searchBanks(deferredQuery)), [deferredQuery]);
   return (
-    <div className="article">
+    <div className="article" data-public>
       <header className="stack">
         <h1 tabIndex={-1}>{words.title}</h1>
         <p className="quiet">{words.intro}</p>

@@ -54,7 +54,7 @@ export default function CategoryPage() {
   }
   return (
     <div className="lobby">
-      <h1 tabIndex={-1}>{categoryName(categoryId)}</h1>
+      <h1 data-public tabIndex={-1}>{categoryName(categoryId)}</h1>
       <Finder key={categoryId} games={games} note={<ShelfAge shelf={shelf} />} />
       <OtherCategories games={shelf.games} categoryId={categoryId} />
     </div>

@@ -85,7 +85,7 @@ function Title({ text, isEmbedded, heart, onModeSwitchPlace }: TitleProps) {
   return (
     <header className="game-head">
       <Link className="game-tool" to="/" aria-label={words.lobby}><Icon name="back" /></Link>
-      <h1 tabIndex={-1}>{text}</h1>
+      <h1 data-public tabIndex={-1}>{text}</h1>
       {heart}
       <div ref={onModeSwitchPlace} />
       {isEmbedded ? (

@@ -43,7 +43,7 @@ export function Play({ modeSwitchPlace, ...props }: Props) {
   const partProps = { ...props, play, game: { ...game, rtp: figures.rtp }, odds: figures.odds };
   const hasModes = onBreak === null || play.rounds.phase !== 'idle';
   return (
-    <div className="play" data-private={mode === 'money' || undefined}>
+    <div className="play">
       {hasModes && modeSwitchPlace !== null
         ? createPortal(<ModeSwitch mode={mode} locked={play.isUnderWay} onChange={onMode} />, modeSwitchPlace)
         : null}

@@ -14,7 +14,7 @@ interface Props {
 /** One row of tiles that scrolls sideways and stops at a tile. */
 export function GameRail({ title, games, all }: Props) {
   return (
-    <section className="rail" data-private aria-label={title}>
+    <section className="rail" aria-label={title}>
       <div className="row spread">
         <h2>{title}</h2>
         {all === undefined ? null : (

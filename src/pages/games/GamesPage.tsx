@@ -35,7 +35,7 @@ export default function GamesPage() {
   if (!isLobby) {
     return (
       <div className="lobby">
-        <header className="stack lobby-head">
+        <header className="stack lobby-head" data-public>
           <h1 tabIndex={-1}>{words.allGames}</h1>
           <p className="quiet">{words.allGamesText}</p>
         </header>

@@ -23,7 +23,7 @@ interface Props {
 function Frame({ title, text, children }: { title: ReactNode; text: ReactNode; children?: ReactNode }) {
   const signedIn = useSignedIn();
   return (
-    <section className="hero" data-private={signedIn || undefined}>
+    <section className="hero" data-public={!signedIn || undefined}>
       <div className="hero-text">
         <h1 tabIndex={-1}>{title}</h1>
         <p>{text}</p>

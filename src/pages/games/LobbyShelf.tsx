@@ -64,11 +64,11 @@ export function LobbyShelf({ games, recent, isScrollRestored, note }: Props) {
   const isHigh = signedIn && innerHeight > HIGH_SCREEN_PX;
   return (
     <>
-      <section className="shelf" aria-labelledby="start-title">
+      <section className="shelf" data-public aria-labelledby="start-title">
         <h2 id="start-title">{words.start}</h2>
         <Tiles games={shortlist} eager />
       </section>
-      <section className="shelf" aria-labelledby="more-title" ref={after}>
+      <section className="shelf" data-public aria-labelledby="more-title" ref={after}>
         <div className="row spread">
           <h2 id="more-title">{words.more}</h2>
           <Link className="see-all" to="/games">{words.seeAll} <span className="quiet">{games.length}</span></Link>

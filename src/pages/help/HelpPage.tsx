@@ -70,7 +70,7 @@ export default function HelpPage() {
     ));
 
   return (
-    <div className="article help">
+    <div className="article help" data-public>
       <header className="stack">
         <h1 tabIndex={-1}>{words.title}</h1>
         <p className="quiet">{words.intro}</p>

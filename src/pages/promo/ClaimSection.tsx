@@ -69,7 +69,7 @@ export function ClaimSection(props: Props) {
   const isSignedIn = useSignedIn();
   const { offer } = props;
   return (
-    <section className="card stack promo-claim" aria-labelledby="claim-title" data-private={isSignedIn || undefined}>
+    <section className="card stack promo-claim" aria-labelledby="claim-title">
       <h2 id="claim-title">{claimTitleOf(offer.terms)}</h2>
       {!offer.isEnabled ? <ClaimRefusal promotionId={props.promotionId} reason="switched-off" from={null} /> : isSignedIn ? <ForPlayer {...props} /> : <Guest />}
     </section>

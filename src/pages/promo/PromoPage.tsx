@@ -40,7 +40,7 @@ function Promo({ id }: { id: PromotionId }) {
       </section>
       {/* Below the terms, because whether a player can claim, only the platform knows, and its answer would move what stands below. */}
       <ClaimSection promotionId={id} offer={offer} game={game} />
-      <section className="stack" aria-labelledby="example-title" data-private={terms.kind === 'draw' || undefined}>
+      <section className="stack" aria-labelledby="example-title">
         <h2 id="example-title">{words.exampleTitle}</h2>
         {terms.kind === 'draw' ? null : (
           <>

@@ -58,7 +58,7 @@ export function StagePart({ game, face, mode, onMode, play, odds }: Props) {
 
   return (
     <div className="play-stage">
-      <div className="stage" ref={box} role="group" tabIndex={0} aria-label={`${stage.label}. ${stage.help}`} onKeyDown={onKey}>
+      <div className="stage" data-public={showing === null || undefined} ref={box} role="group" tabIndex={0} aria-label={`${stage.label}. ${stage.help}`} onKeyDown={onKey}>
         <Stage
           key={mode} showing={showing} waiting={phase === 'asking'} onShown={play.onShown} onAnnounce={play.announce} choice={choice} act={act}
           onChoice={play.setChoice} disabled={phase !== 'idle'}

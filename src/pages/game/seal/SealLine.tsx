@@ -23,7 +23,7 @@ const moneyLineOf = (pair: PairInUse, isOwn: boolean) =>
   pair.takesParts === true ? lineOf(pair, isOwn) : words.noParts(short(pair.commit, COMMIT_LETTERS));
 
 function Line({ text, tone }: { text: string; tone?: 'danger' }) {
-  return <button type="button" className="seal-line" data-private data-tone={tone} aria-description={words.lineLabel} onClick={openFairness}>{text}</button>;
+  return <button type="button" className="seal-line" data-tone={tone} aria-description={words.lineLabel} onClick={openFairness}>{text}</button>;
 }
 
 function MoneySeal() {

@@ -41,7 +41,7 @@ export function Finder({ games, note, chips, children }: Props) {
   return (
     <>
       <div className="shelf-tools" onFocus={begin}>
-        <div className={chips === undefined ? undefined : 'shelf-row'}>
+        <div className={chips === undefined ? undefined : 'shelf-row'} data-public>
           <SearchField label={words.search} value={query} onChange={setQuery} />
           {chips}
         </div>

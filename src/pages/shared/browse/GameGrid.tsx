@@ -19,7 +19,7 @@ export const GameGrid = memo(function GameGrid({ games }: { games: readonly Shel
   const shapes = (rows: number, first: number) =>
     rows === 0 ? null : <li className="game-rest" aria-hidden="true" style={{ translate: `0 ${first * pitch}px`, height: rows * pitch, backgroundSize }} />;
   return (
-    <ul className="game-grid" ref={grid} style={{ paddingTop: rowsBefore * pitch, paddingBottom: rowsAfter * pitch }}>
+    <ul className="game-grid" data-public ref={grid} style={{ paddingTop: rowsBefore * pitch, paddingBottom: rowsAfter * pitch }}>
       {games.slice(from, to).map((game, at) => (
         <li key={game.gameId} aria-posinset={from + at + 1} aria-setsize={games.length}>
           <ShelfTile game={game} eager={from + at < FIRST_SCREEN_GAMES} withFacts />
