@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { FIRST_SCREENS_CACHE } from '../../src/data/first-screens';
 import { openAccount, putSession } from './support/api';
-import { chip, expectLive, expectReadyOffline, heading, signOut } from './support/frame-of-page';
+import { expectLive, expectReadyOffline, heading, signOut } from './support/frame-of-page';
 import { tracesOf } from './support/people';
 import { expect, test, useProduct } from './support/test';
 
@@ -77,13 +77,14 @@ test('a lobby that the host has drawn is stored with its style sheets, after ste
   await expect(page.locator('link[disabled]')).toHaveCount(0);
 });
 
-test('a player’s first screens have no word and no figure of theirs, on a phone and on a wide screen', async ({ page, context }) => {
-  const account = await openAccount(context, { naira: 7_341 });
-  await putSession(page, account);
-  await openReady(page);
-  await expectLive(page);
-  const paths = ['/', '/games', '/game/adire-gold', '/game/mines', '/category/slots', '/help', '/terms', '/bank-codes', '/bonus-contribution'];
-  const visit = async () => {
+for (const [screen, size] of [['a phone', { width: 360, height: 660 }], ['a wide screen', { width: 1440, height: 1000 }]] as const) {
+  test(`a player’s first screens on ${screen} have no word and no figure of theirs, and go when the player signs out`, async ({ page, context }) => {
+    await page.setViewportSize(size);
+    const account = await openAccount(context, { naira: 7_341 });
+    await putSession(page, account);
+    await openReady(page);
+    await expectLive(page);
+    const paths = ['/', '/games', '/game/adire-gold', '/game/mines', '/category/slots', '/help', '/terms', '/bank-codes', '/bonus-contribution'];
     for (const path of paths) await openUntilStored(page, path);
     const screens = await firstScreens(page);
     for (const [path, markup] of Object.entries(screens)) {
@@ -92,13 +93,7 @@ test('a player’s first screens have no word and no figure of theirs, on a phon
       expect.soft(bodyOf(markup), path).not.toMatch(/₦\d/);
     }
     expect(screens['/']).toContain('Roulette');
-  };
-  await visit();
-  await signOut(page);
-  await expect.poll(() => firstScreens(page)).toEqual({});
-  await putSession(page, account);
-  await page.setViewportSize({ width: 1440, height: 1000 });
-  await page.goto('/');
-  await expect(chip(page)).toBeVisible();
-  await visit();
-});
+    await signOut(page);
+    await expect.poll(() => firstScreens(page)).toEqual({});
+  });
+}
