@@ -84,7 +84,7 @@ for (const [screen, size] of [['a phone', { width: 360, height: 660 }], ['a wide
     await putSession(page, account);
     await openReady(page);
     await expectLive(page);
-    const paths = ['/', '/games', '/game/adire-gold', '/game/mines', '/category/slots', '/help', '/terms', '/bank-codes', '/bonus-contribution'];
+    const paths = ['/', '/games', '/game/adire-gold', '/game/mines', '/category/slots', '/help', '/terms', '/bank-codes'];
     for (const path of paths) await openUntilStored(page, path);
     const screens = await firstScreens(page);
     for (const [path, markup] of Object.entries(screens)) {
