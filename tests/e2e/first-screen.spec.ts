@@ -47,7 +47,11 @@ test('an address is answered with its first screen, even without a connection, a
   await context.setOffline(true);
   for (const [path, text] of Object.entries(texts)) {
     const answer = await page.goto(path);
-    expect(bodyOf((await answer?.text()) ?? ''), path).toContain(text);
+    const markup = (await answer?.text()) ?? '';
+    expect(bodyOf(markup), path).toContain(text);
+    // Without the style sheets of the page it would be painted bare.
+    const sheetsOfPage = await page.evaluate(() => [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map((link) => new URL(link.href).pathname));
+    expect(sheetsOfPage.filter((href) => !markup.includes(`href="${href}"`)), path).toEqual([]);
     await expect(page.locator('button[inert]'), path).toHaveCount(0);
     await expect(heading(page)).toBeVisible();
   }

@@ -68,7 +68,7 @@ function styleSheetLink(href: string): string {
  */
 function composeDocument(markup: string, copy: HTMLElement): string {
   const hrefs = [...document.head.querySelectorAll('link[rel=stylesheet]')].map((link) => new URL(link.getAttribute('href') ?? '', location.href).pathname);
-  const links = hrefs.filter((href) => !markup.includes(`"${href}"`)).map(styleSheetLink);
+  const links = hrefs.filter((href) => !markup.includes(`href="${href}"`)).map(styleSheetLink);
   const title = Object.assign(document.createElement('title'), { textContent: document.title });
   return markup
     .replaceAll(PRELOADS, '')

@@ -8,7 +8,7 @@ const LEFT_OUT = 'dialog, iframe, .toasts, .heart, .status > *';
 /** A press on these, or what is typed into them, would be lost before the scripts run. Links work without them. */
 const CONTROLS = 'button, input, select, textarea, summary';
 /** All that a part that is not public keeps of its attributes: those by which it has its size and place. */
-const ATTRIBUTES_OF_SHAPE: ReadonlySet<string> = new Set(['class', 'hidden']);
+const ATTRIBUTES_OF_SHAPE: ReadonlySet<string> = new Set(['class', 'hidden', 'type']);
 const PICTURES = 'svg, img';
 const NO_BREAK_SPACE = '\u00A0';
 

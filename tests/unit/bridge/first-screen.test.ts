@@ -13,7 +13,8 @@ const POLICY = "default-src 'none'; style-src 'self' 'sha256-critical'; img-src 
 /** Longer than a page takes to settle. */
 const LONG_MS = 10_000;
 
-const documentOf = (entry: string) => `<!doctype html><html><head><title>Ayo</title><script type="module" src="${entry}"></script>
+const documentOf = (entry: string) => `<!doctype html><html><head><title>Ayo</title>
+<script type="importmap">{"imports":{"/assets/page.css":"/assets/page.css"}}</script><script type="module" src="${entry}"></script>
 <link rel="modulepreload" href="/assets/lib.js"><link rel="stylesheet" href="/assets/frame.css"></head>
 <body><div id="root"><main aria-busy="true"></main></div>
 <noscript>needs scripts</noscript></body></html>`;
