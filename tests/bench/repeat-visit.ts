@@ -21,6 +21,9 @@ const LOST_NETWORKS = [['cut', 'no network'], ['silent', 'lie-fi']] as const;
 /** By then the files that a player's first pages request for later have arrived. */
 const PLAYER_SETTLE_MS = 6_000;
 
+/** The time between two looks whether a first screen is stored. */
+const STORED_CHECK_MS = 250;
+
 async function waitUntilReady(visitor: BrowserContext, origin: string, settleMs: number): Promise<void> {
   const page = await visitor.newPage();
   await page.goto(origin);
@@ -34,10 +37,11 @@ async function visitBefore(visitor: BrowserContext, origin: string, paths: reado
   for (const path of paths) {
     const page = await visitor.newPage();
     await page.goto(origin + path);
-    await page.waitForFunction(
+    const isStored = () => page.evaluate(
       async ({ cacheName, ending }) => (await (await caches.open(cacheName)).keys()).some(({ url }) => url.endsWith(ending)),
       { cacheName: FIRST_SCREENS_CACHE, ending: firstScreenKey('', path) },
     );
+    while (!(await isStored())) await new Promise((done) => setTimeout(done, STORED_CHECK_MS));
     await page.close();
   }
 }
