@@ -15,7 +15,7 @@ export function Article({ page, children }: { page: ContentPage; children?: Reac
   const updatedMs = Date.parse(`${meta.updated}T12:00:00Z`);
   return (
     <article className="article" data-public={children === undefined || undefined}>
-      <header className="stack">
+      <header className="stack" data-public>
         <h1 tabIndex={-1}>{meta.title}</h1>
         <p className="quiet">{meta.description}</p>
         <p className="quiet small">

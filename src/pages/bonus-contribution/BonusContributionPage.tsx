@@ -108,7 +108,7 @@ export default function BonusContributionPage() {
 
   return (
     <div className="contribution">
-      <header className="stack">
+      <header className="stack" data-public>
         <h1 tabIndex={-1}>{words.title}</h1>
         <p>{words.intro}</p>
         <p className="quiet">

@@ -57,7 +57,7 @@ export default function FeedbackPage() {
   const isSignedIn = useSignedIn();
   return (
     <div className="form-page">
-      <header className="stack">
+      <header className="stack" data-public>
         <h1 tabIndex={-1}>{words.title}</h1>
         <p className="quiet">{words.intro}</p>
       </header>

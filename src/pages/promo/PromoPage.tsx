@@ -2,7 +2,7 @@ import { Suspense, lazy } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { PROMOTION_IDS } from '../../core/promotions';
 import type { PromotionId } from '../../core/promotions';
-import { useSession } from '../../state/use';
+import { useSession, useSignedIn } from '../../state/use';
 import { Age } from '../../ui/Age';
 import { Notice, Skeleton } from '../../ui/States';
 import { useShelf } from '../shared/shelf/use-shelf';
@@ -23,18 +23,20 @@ function Promo({ id }: { id: PromotionId }) {
   const offer = useOffer(id);
   const { terms, version, datedAt } = offer;
   const { games } = useShelf();
+  // An offer is for those who may take it. Whether a player may, is the player's own.
+  const isPublic = !useSignedIn() || undefined;
   const gameId = terms.kind === 'free-spins' ? terms.gameId : '';
   const game = games?.find((each) => each.gameId === gameId)?.name ?? gameId;
   return (
     <div className="promo">
-      <header className="promo-head motif">
+      <header className="promo-head motif" data-public={isPublic}>
         <h1 tabIndex={-1}>{offer.name}</h1>
         <p>{headlineOf(terms, game)}</p>
         <Link className="text-link promo-jump" to="#claim-title">{claimTitleOf(terms)}</Link>
       </header>
       <section className="stack" aria-labelledby="terms-title">
         <h2 id="terms-title">{words.termsTitle}</h2>
-        <ul>{termLines(terms, game).map((line) => <li key={line}>{line}</li>)}</ul>
+        <ul data-public={isPublic}>{termLines(terms, game).map((line) => <li key={line}>{line}</li>)}</ul>
         {version === null ? <Notice>{words.builtIn}</Notice> : null}
         {datedAt === null ? null : <p className="quiet small">{words.from} <Age at={datedAt} /></p>}
       </section>

@@ -76,8 +76,8 @@ export function RequestMailForm() {
         enterKeyHint="send"
       />
       {robotCheck.note}
-      <OfflineNote>{words.offline}</OfflineNote>
       <Button type="submit" wide busy={busy} busyLabel={words.busy}>{words.submit}</Button>
+      <OfflineNote>{words.offline}</OfflineNote>
     </FormShell>
   );
 }

@@ -45,7 +45,7 @@ export default function ResetPasswordPage() {
 
   return (
     <div className="form-page">
-      <header className="stack">
+      <header className="stack" data-public>
         <h1 tabIndex={-1}>{words.title}</h1>
         {linkState === 'done' ? null : <p className="quiet">{token === null ? words.intro : words.introSet}</p>}
       </header>

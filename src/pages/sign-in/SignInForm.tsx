@@ -84,7 +84,6 @@ export default function SignInForm({ onDone, joinHref }: Props) {
       />
       <PasswordField kind="current" {...form.text('password')} label={formWords.password} enterKeyHint="go" />
       {robotCheck.note}
-      <OfflineNote>{words.offline}</OfflineNote>
       <Button type="submit" wide busy={busy} busyLabel={words.busy}>{words.submit}</Button>
       <div>
         <p className="form-switch">
@@ -99,6 +98,8 @@ export default function SignInForm({ onDone, joinHref }: Props) {
           <Link to={canReset ? '/reset-password' : '/help#forgot-password'} onClick={isDialog ? onDone : undefined}>{words.forgot}</Link>
         </p>
       </div>
+      {/* Last, because what stands below it would move when it comes. */}
+      <OfflineNote>{words.offline}</OfflineNote>
     </FormShell>
   );
 }

@@ -14,7 +14,7 @@ export default function SignInPage() {
   const next = safeNext(search.get('next'));
   return (
     <div className="form-page">
-      <header className="stack">
+      <header className="stack" data-public>
         <h1 tabIndex={-1}>{words.title}</h1>
         <p className="quiet">{next === '/' ? words.intro : words.introNext}</p>
       </header>

@@ -20,7 +20,7 @@ function OpenAccount() {
   const next = safeNext(search.get('next'));
   return (
     <div className="form-page">
-      <header className="stack">
+      <header className="stack" data-public>
         <h1 tabIndex={-1}>{words.title}</h1>
         <p className="quiet">{words.intro(years)}</p>
       </header>

@@ -82,7 +82,7 @@ export default function TempLeaderboardPage() {
   }, []);
   return (
     <div className="leaderboard">
-      <header className="stack">
+      <header className="stack" data-public>
         <h1 tabIndex={-1}>{words.title}</h1>
         <p>{words.intro}</p>
         <p className="quiet small">{words.luck}</p>

@@ -21,7 +21,7 @@ export default function Facts({ game, odds }: { game: ShelfGame; odds: GameOdds 
   return (
     <section className="facts" aria-label={words.facts}>
       <GameHeart game={game} isLone className="facts-heart" />
-      <dl className="game-facts">
+      <dl className="game-facts" data-public>
         <div className="game-facts-wide">
           <dt>{words.rtp}</dt>
           <dd>

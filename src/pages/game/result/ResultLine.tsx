@@ -15,7 +15,7 @@ const NAMED_WINS = 1;
 /** Shows the main facts of the game before the first round. */
 function GameSummary({ game, odds }: Pick<Props, 'game' | 'odds'>) {
   return (
-    <div className="result">
+    <div className="result" data-public>
       <p className="result-detail">{words.beforehand(percentCut(game.rtp), game.kind === 'blackjack')}</p>
       {odds === null ? null : <p className="result-detail">{oddsText(odds)}</p>}
     </div>

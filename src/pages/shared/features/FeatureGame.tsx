@@ -63,7 +63,7 @@ function FeatureGame({ game, heading: Heading }: { game: ShelfGame; heading: 'h2
 /** A few games, each on a card of its own. `heading` is one level below the heading above them. */
 export function Features({ games, heading = 'h2' }: { games: readonly ShelfGame[]; heading?: 'h2' | 'h3' }) {
   return (
-    <div className="features">
+    <div className="features" data-public>
       {games.map((game) => <FeatureGame key={game.gameId} game={game} heading={heading} />)}
     </div>
   );
