@@ -21,8 +21,8 @@ export default defineConfig({
   outputDir: join(CACHE, 'e2e-output'),
   workers: 4,
   ...(!isLongRun && { grepInvert: /@long/ }),
-  // Five runs in a row needed none; the sixth did. What needs it stands as flaky in the list at the end of the run.
-  retries: 1,
+  // A test that needs luck has a race, in itself or in the product, that is to be mended.
+  retries: 0,
   forbidOnly: true,
   // Against hanging alone: what the product must do within a time says so itself, where it is looked at.
   timeout: (isLongRun ? 30 : 5) * MINUTE_MS,
