@@ -7,7 +7,7 @@
  */
 import type { DBSchema, IDBPDatabase } from 'idb';
 import type { RoundSeeds } from '../core/contract/games';
-import type { BetMismatch } from '../core/fairness/binding';
+import type { BetMismatch } from '../core/fairness/bet-mismatch';
 import type { IntentRecord } from '../core/intent';
 import type { OutboxItem } from '../core/outbox/item';
 

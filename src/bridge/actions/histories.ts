@@ -11,7 +11,7 @@ import { DEPOSITS_KIND } from '../../data/list-snapshot';
 import type { Envelope } from '../../data/schema';
 import { getSnapshot } from '../../data/snapshots';
 import { bridge, callAsPlayer, database } from '../index';
-import { noteListedRound } from '../money/money-answers';
+import { noteListedRound } from '../money/intent-ends';
 import { currentIds } from '../session/ids';
 
 export type RoundsQuery = QueryOf<typeof listRounds>;

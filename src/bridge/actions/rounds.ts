@@ -7,7 +7,7 @@ import type { ActionBody } from '../../core/intent';
 import type { PairInUse } from '../../core/seed-pairs';
 import { seedsOf } from '../fairness/seeds';
 import { bridge, callAsPlayer } from '../index';
-import { noteListedRound } from '../money/money-answers';
+import { noteListedRound } from '../money/intent-ends';
 import { playWindowOf } from '../page/play-window';
 import { refuseIntent, submitIntent } from './intents';
 import type { IntentOutcome } from './intents';
@@ -44,7 +44,7 @@ export async function playRound(
   const body = { ...wish, currency: 'NGN' as const };
   const mayGoUnbound = shownPair === null && (await seedsOf(bridge).mayGoUnbound());
   if (mayGoUnbound) return submitIntent({ kind: 'round', gameId, body }, key);
-  const seeds = shownPair && (await seedsOf(bridge).forBet(shownPair, rules));
+  const seeds = shownPair && (await seedsOf(bridge).nameDraw(shownPair, rules));
   if (seeds === null) return refuseIntent({ kind: 'round', gameId, body }, SEED_CHANGED, key);
   const playWindow = playWindowOf(bridge);
   // A platform that takes no version of the rules with a bet gets none, and this device notes it beside the bet.

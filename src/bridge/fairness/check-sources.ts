@@ -10,7 +10,7 @@ import { lagosDay } from '../../core/time';
 import { can } from '../../state/catalogue';
 import { intentsStore } from '../../state/intents';
 import type { Bridge } from '../bridge';
-import { refusedBetOf } from '../money/money-answers';
+import { refusedBetOf } from '../money/intent-ends';
 import { seedsOf } from './seeds';
 
 /** The most pages that are loaded of a list. A page has a hundred items. */

@@ -1,7 +1,7 @@
 /** Compares the platform's answers about the pair in use with what this device has seen, stores what follows, and shows it. */
 import { getFairness } from '../../core/contract/games';
 import type { Result } from '../../core/errors';
-import { isSameDraw } from '../../core/fairness/binding';
+import { isSameDraw } from '../../core/fairness/bet-mismatch';
 import { isBadChange, observePair } from '../../core/fairness/observe-pair';
 import type { Observation, PairAnswer } from '../../core/fairness/observe-pair';
 import type { PairInUse } from '../../core/seed-pairs';
@@ -27,29 +27,32 @@ export interface ObservedPairs {
   readonly loadAndNote: (userId: string, signal?: AbortSignal) => Promise<{ readonly answer: Result<SeedPair>; readonly step: Step }>;
 }
 
+/** The pairs that the platform has made public, as far as they were loaded. */
 type PublicCommits = Pick<PairAnswer, 'revealed' | 'isWholeList' | 'isCut'>;
 
 export function createObservedPairs({ calls, database, clock }: Pick<Bridge, 'calls' | 'database' | 'clock'>, { read, change, show }: SeenPairs): ObservedPairs {
   /** Compares an answer with what the device knows, and stores what follows. */
   async function observe(userId: string, answer: SeedPair, pairBefore: Draw | null): Promise<Observation> {
     const { previous, ...pair } = answer;
-    const base = { pair, at: clock.now() };
+    const at = clock.now();
     const previousCommits = publicCommits(previous === null ? [] : [previous]);
-    const isStill = ({ current }: SeenSeeds) => (current === null || pairBefore === null ? current === pairBefore : isSameDraw(current, pairBefore));
-    const judge = (seen: SeenSeeds, list: PublicCommits) => observePair(seen, { ...base, ...list, isNewest: isStill(seen) });
+    // The device has learned nothing since it asked if it still knows the same pair.
+    const isAsBefore = ({ current }: SeenSeeds) =>
+      (current === null || pairBefore === null ? current === pairBefore : isSameDraw(current, pairBefore));
+    const judgeWith = (publicPairs: PublicCommits, seen: SeenSeeds) => observePair(seen, { pair, at, ...publicPairs, isNewest: isAsBefore(seen) });
     let list: PublicCommits = { revealed: previousCommits, isWholeList: false };
     const before = await read(userId);
-    if (judge(before, list).is === 'needs-list') {
+    if (judgeWith(list, before).is === 'needs-list') {
       const { commit, nextCommit = pair.commit } = before.current ?? pair;
-      const sought = [commit, nextCommit].filter((each) => each !== pair.commit);
-      const loaded = await loadRevealedPairs(calls, undefined, sought);
+      const soughtCommits = [commit, nextCommit].filter((each) => each !== pair.commit);
+      const loaded = await loadRevealedPairs(calls, undefined, soughtCommits);
       if (!loaded.ok) return { is: 'needs-list' };
       const { items, isWhole } = loaded.data;
       list = { revealed: new Set([...previousCommits, ...publicCommits(items)]), isWholeList: isWhole, isCut: !isWhole };
     }
     const observations: Observation[] = [];
     await change(userId, (seen) => {
-      const observation = judge(seen, list);
+      const observation = judgeWith(list, seen);
       observations.push(observation);
       return observation.is === 'noted' ? observation.seen : seen;
     });

@@ -13,11 +13,11 @@ import { callsOf } from './player-calls';
 import type { SeedPair } from './revealed-pairs';
 import type { SeenPairs } from './seen-pairs';
 
-const PART_BYTES = 16;
+const SEED_BYTES = 16;
 
-/** Makes a client seed for a pair, or the part of one bet. */
-export function newPart(): string {
-  return hexOf(crypto.getRandomValues(new Uint8Array(PART_BYTES)));
+/** Makes random characters for a client seed, or for the part of one bet. */
+export function newRandomSeed(): string {
+  return hexOf(crypto.getRandomValues(new Uint8Array(SEED_BYTES)));
 }
 
 export interface OwnSeeds {
@@ -53,7 +53,7 @@ export function createOwnSeeds({ calls }: Pick<Bridge, 'calls'>, { read, change 
    * Handles the refusal that a round is open, during which the pair keeps its client seed. The platform has to show that round,
    * because otherwise it could keep its own seed for ever.
    */
-  async function whileRoundOpen(userId: string): Promise<Step> {
+  async function stepWhileRoundIsOpen(userId: string): Promise<Step> {
     const answer = await callsOf(calls, userId).callAsPlayer(listOpenRounds, () => ({ params: { userId }, noStore: true }));
     if (!answer.ok) return 'failed';
     return answer.data.items.length > 0 ? 'ready' : 'again';
@@ -65,20 +65,20 @@ export function createOwnSeeds({ calls }: Pick<Bridge, 'calls'>, { read, change 
       const seen = await read(userId);
       const { current: pair } = seen;
       if (pair === null || !can('binding') || isOwnSeed(seen, pair) || (pair.nonce > 0 && pair.nextCommit === undefined)) return 'ready';
-      const reply = await send(userId, pair, newPart());
+      const reply = await send(userId, pair, newRandomSeed());
       if (reply.ok) {
         const step = await note(userId, reply.data, pair, true);
         return step === 'ready' && !seedsStore.getState().isOwn ? 'again' : step;
       }
       const code = reply.error.problem?.code;
       if (code === 'conflict') return 'again';
-      if (code === 'round-open') return whileRoundOpen(userId);
+      if (code === 'round-open') return stepWhileRoundIsOpen(userId);
       // The platform takes no client seed from this account, so the pair keeps the one that it has, and the page shows that.
       return isConclusive(reply.error) ? 'ready' : 'failed';
     },
     async reveal(userId, { nextCommit: commit }) {
       if (commit === undefined || !can('binding')) return rotate(userId, undefined);
-      const clientSeed = newPart();
+      const clientSeed = newRandomSeed();
       await change(userId, (seen) => withOwnSeed(seen, commit, clientSeed));
       return rotate(userId, { clientSeed, commit });
     },

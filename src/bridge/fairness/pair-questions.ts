@@ -12,8 +12,8 @@ const FRESH_MS = 60_000;
 export interface PairQuestions {
   /** Goes on from the step `first`: asks as long as a question has to be asked again, and then shows the result in the store. */
   readonly ask: (userId: string, first?: Step) => Promise<void>;
-  /** Asks. While questions are under way, it waits for them instead. */
-  readonly askAlone: (userId: string) => Promise<void>;
+  /** Asks, or, while questions are under way, waits for these instead. */
+  readonly askOrJoin: (userId: string) => Promise<void>;
   /** Waits for the questions that are under way. */
   readonly finish: () => Promise<void>;
   readonly isFresh: (userId: string) => boolean;
@@ -41,7 +41,7 @@ export function createPairQuestions({ loadAndNote }: ObservedPairs, { makeOwn }:
 
   return {
     ask,
-    askAlone(userId) {
+    askOrJoin(userId) {
       if (running?.userId === userId) return running.end;
       const end = ask(userId).finally(() => (running = null));
       running = { userId, end };

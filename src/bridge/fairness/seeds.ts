@@ -14,8 +14,8 @@ import { seedsStore } from '../../state/seeds';
 import type { Bridge } from '../bridge';
 import { perBridge } from '../per-bridge';
 import { currentIds } from '../session/ids';
-import { createForBet } from './bound-bets';
-import type { ForBet } from './bound-bets';
+import { createNameDraw } from './name-draw';
+import type { NameDraw } from './name-draw';
 import { createObservedPairs } from './observed-pairs';
 import type { Draw } from './observed-pairs';
 import { createOwnSeeds } from './own-seeds';
@@ -30,8 +30,8 @@ export interface Seeds {
   readonly open: () => Promise<void>;
   /** Asks the platform now. Never rejects. */
   readonly refresh: () => Promise<void>;
-  /** Makes the draw that the next bet names; see `ForBet`. */
-  readonly forBet: ForBet;
+  /** Names the draw that the next bet is for; see `NameDraw`. */
+  readonly nameDraw: NameDraw;
   /**
    * Tests if the next bet may go out without naming a draw. It may not while the platform binds bets, nor while it is uncertain that a
    * platform that bound this player's bets has stopped. Once it has stopped, the first call on each page still returns false, so that the
@@ -57,7 +57,7 @@ function createSeeds(bridge: Bridge): Seeds {
   const pairs = createSeenPairs(bridge);
   const observed = createObservedPairs(bridge, pairs);
   const ownSeeds = createOwnSeeds(bridge, pairs, observed);
-  const { ask, askAlone, finish, isFresh } = createPairQuestions(observed, ownSeeds);
+  const { ask, askOrJoin, finish, isFresh } = createPairQuestions(observed, ownSeeds);
   const unbound = createUnboundBets(bridge, pairs);
   const { read, show, noteAndShow } = pairs;
 
@@ -71,14 +71,14 @@ function createSeeds(bridge: Bridge): Seeds {
       show(userId, seen);
       if (isSignedIn(userId) && seedsStore.getState().isOwn) seedsStore.setState({ is: 'ready' });
     }
-    if (!isFresh(userId)) await askAlone(userId);
+    if (!isFresh(userId)) await askOrJoin(userId);
   }
 
   async function refresh(): Promise<void> {
     const userId = currentIds()?.userId;
     if (userId === undefined) return;
     await unbound.note(userId);
-    if (can('fairness')) await askAlone(userId);
+    if (can('fairness')) await askOrJoin(userId);
   }
 
   async function takeOver(refused: Draw, current: unknown): Promise<void> {
@@ -113,19 +113,19 @@ function createSeeds(bridge: Bridge): Seeds {
   async function actOnPair(act: (userId: string, pair: PairInUse) => Promise<Result<SeedPair>>): Promise<Result<SeedPair>> {
     const userId = currentIds()?.userId;
     if (userId === undefined) return failure('canceled');
-    if (seedsStore.getState().pair === null) await askAlone(userId);
+    if (seedsStore.getState().pair === null) await askOrJoin(userId);
     const { current } = await read(userId);
     if (current === null) return failure('network');
     const reply = await act(userId, current);
     if (reply.ok) await observed.note(userId, reply.data, current, true);
     // Another pair is in use than this device knew. The player may look at it and try again.
-    else if (reply.error.problem?.code === 'conflict') await askAlone(userId);
+    else if (reply.error.problem?.code === 'conflict') await askOrJoin(userId);
     return reply;
   }
 
   return {
     open, refresh, mayGoUnbound, takeOver, noteRound,
-    forBet: createForBet(pairs, unbound),
+    nameDraw: createNameDraw(pairs, unbound),
     noteRefused: (bet) => noteAndShow((seen) => withRefusedBet(seen, bet)),
     noteEvidence: (evidence) => noteAndShow((seen) => withRoundEvidence(seen, evidence)),
     choose: (clientSeed) => actOnPair((userId, pair) => ownSeeds.send(userId, pair, clientSeed)),

@@ -18,7 +18,7 @@ import type { Bridge } from '../bridge';
 import { loadHistoryDraws, loadOpenOfRevealed, loadRefusedBets } from '../fairness/check-sources';
 import { loadRules } from '../fairness/par-sheets';
 import { createCheckByRules } from './check-by-rules';
-import { receiptOfIntent } from './money-answers';
+import { receiptOfIntent } from './intent-ends';
 import { currentIds } from '../session/ids';
 import { keepReceipt } from './receipts';
 import { startChecker } from './round-checker';

@@ -120,8 +120,9 @@ export interface Machine<I extends IntentProgress> {
 }
 
 export function createMachine<I extends IntentProgress>(deps: MachineDeps<I>): Machine<I> {
-  async function change(intent: I, next: Partial<Pick<IntentProgress, 'state' | 'sentAt' | 'sentAtPlatform'>>): Promise<I> {
-    const nextIntent = { ...intent, ...next };
+  /** Stores and shows the intent, with these members changed, and returns it. */
+  async function save(intent: I, changes: Partial<Pick<IntentProgress, 'state' | 'sentAt' | 'sentAtPlatform'>> = {}): Promise<I> {
+    const nextIntent = { ...intent, ...changes };
     await deps.save(nextIntent);
     return nextIntent;
   }
@@ -144,17 +145,17 @@ export function createMachine<I extends IntentProgress>(deps: MachineDeps<I>): M
   async function sendOnce(intent: I, isResend: boolean): Promise<{ intent: I; problem: Problem | null; waitMs: number }> {
     handledSince.set(intent.key, deps.now());
     const platformMs = deps.platformNow();
-    const sending = await change(intent, { state: 'sending', sentAt: deps.now(), ...(platformMs !== null && { sentAtPlatform: platformMs }) });
+    const sending = await save(intent, { state: 'sending', sentAt: deps.now(), ...(platformMs !== null && { sentAtPlatform: platformMs }) });
     const reply = await deps.send(sending);
     const verdict = judgeSend(sending, reply, isResend);
-    if (!verdict.isKnown) return { ...verdict, intent: await change(sending, { state: 'unknown' }) };
+    if (!verdict.isKnown) return { ...verdict, intent: await save(sending, { state: 'unknown' }) };
     const problem = reply.ok ? null : (reply.error.problem ?? null);
     // A network may deliver a copy of the request after the player has given the password, so the key is closed before the intent ends.
     const mayComeLater = problem !== null && CODES_BEFORE_THE_KEY.has(problem.code);
     const end = mayComeLater ? await closeKeyOf(sending, verdict.intent) : verdict.intent;
     return end === null
-      ? { intent: await change(sending, { state: 'unknown' }), problem, waitMs: 0 }
-      : { intent: await change(end, {}), problem: null, waitMs: 0 };
+      ? { intent: await save(sending, { state: 'unknown' }), problem, waitMs: 0 }
+      : { intent: await save(end), problem: null, waitMs: 0 };
   }
 
   /**
@@ -178,7 +179,7 @@ export function createMachine<I extends IntentProgress>(deps: MachineDeps<I>): M
   async function decideNeverSeen(intent: I, problem: Problem | null, mayResend: boolean): Promise<I | 'resend' | 'wait'> {
     if (leftToArriveMs(intent) > 0) return mayResend ? 'resend' : 'wait';
     const end = await closeKeyOf(intent, toRefused(intent, problem ? { because: 'platform', problem } : { because: 'not-sent' }));
-    return end === null ? 'wait' : change(end, {});
+    return end === null ? 'wait' : save(end);
   }
 
   /** The refusal of the last send and the pause that the platform asked for then, by key. */
@@ -195,7 +196,7 @@ export function createMachine<I extends IntentProgress>(deps: MachineDeps<I>): M
     async settle(intent, mayResend) {
       if (!handledSince.has(intent.key)) handledSince.set(intent.key, deps.now());
       // The page that was sending the intent was closed, or crashed, so nobody knows its end.
-      let current = intent.state === 'unknown' ? intent : await change(intent, { state: 'unknown' });
+      let current = intent.state === 'unknown' ? intent : await save(intent, { state: 'unknown' });
       const { problem: lastProblem, waitMs } = lastTries.get(intent.key) ?? { problem: null, waitMs: 0 };
       let problem = lastProblem;
       let pauseMs = ASK_FIRST_MS;
@@ -217,7 +218,7 @@ export function createMachine<I extends IntentProgress>(deps: MachineDeps<I>): M
             if (isFinal(current)) return current;
           }
         } else if (verdict.isKnown) {
-          return change(verdict.intent, {});
+          return save(verdict.intent);
         }
         // The refusal of this question has ended the session. After a new sign-in the intent is asked about again.
         if (!deps.isCurrent(current)) return current;

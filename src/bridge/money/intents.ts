@@ -18,7 +18,7 @@ import { perBridge } from '../per-bridge';
 import { createMachine, toRefused } from './intent-machine';
 import { newKey } from '../page/key';
 import { withKeyLock } from '../page/locks';
-import { afterMoney, noteEvidenceOf } from './money-answers';
+import { applyEnd, noteEvidenceOf } from './intent-ends';
 import { currentIds } from '../session/ids';
 import { isPageVisible, pauseWhileVisible, whenPageVisible } from '../page/visibility';
 import { storeIntent } from './store-intent';
@@ -111,7 +111,7 @@ function createMoney(bridge: Bridge): Money {
       await noteEvidenceOf(bridge, intent);
       await storeIntent(bridge, intent);
       if (!isFinal(intent)) return;
-      if (isOfPlayer(intent)) afterMoney(bridge, intent, pressedAt.get(intent.key) ?? null);
+      if (isOfPlayer(intent)) applyEnd(bridge, intent, pressedAt.get(intent.key) ?? null);
       // A page that stays open plays thousands of rounds.
       pressedAt.delete(intent.key);
     },

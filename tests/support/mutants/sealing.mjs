@@ -16,8 +16,8 @@ const SEEDS = { project: 'unit', test: 'tests/unit/bridge/seeds.test.ts' };
 export const SEALING_MUTANTS = [
   {
     guard: 'each bet brings a part that nobody knows before',
-    file: 'src/bridge/fairness/bound-bets.ts',
-    in: 'createForBet', change: dropSpread('newPart'),
+    file: 'src/bridge/fairness/name-draw.ts',
+    in: 'createNameDraw', change: dropSpread('newRandomSeed'),
     ...PARTS,
     name: 'gains nothing from bets that bring a part',
   },
@@ -37,14 +37,14 @@ export const SEALING_MUTANTS = [
   },
   {
     guard: 'an answer that is drawn from another draw than its bet named is told apart',
-    file: 'src/core/fairness/binding.ts',
+    file: 'src/core/fairness/bet-mismatch.ts',
     in: 'betMismatch', change: dropIf('isDrawNamed'),
     ...GRINDING,
     name: 'are caught in each round',
   },
   {
     guard: 'an answer by other rules than the player was shown is told apart',
-    file: 'src/core/fairness/binding.ts',
+    file: 'src/core/fairness/bet-mismatch.ts',
     in: 'betMismatch', change: dropIf('areRulesAsShown'),
     ...RULES,
     name: 'are caught in each round',
@@ -100,7 +100,7 @@ export const SEALING_MUTANTS = [
   },
   {
     guard: 'a bet that was refused after it named its draw stays on the device',
-    file: 'src/bridge/money/money-answers.ts',
+    file: 'src/bridge/money/intent-ends.ts',
     in: 'afterRefusal', change: dropCall('noteRefused'),
     ...SEEDS,
     name: 'leaves each of them on the device with the draw that it named',
@@ -128,8 +128,8 @@ export const SEALING_MUTANTS = [
   },
   {
     guard: 'no bet without a part is sent before its player has seen that the platform takes none',
-    file: 'src/bridge/fairness/bound-bets.ts',
-    in: 'createForBet', change: dropIf('isNewlyDropped'),
+    file: 'src/bridge/fairness/name-draw.ts',
+    in: 'createNameDraw', change: dropIf('isNewlyDropped'),
     ...PARTS,
     name: 'gets no bet before the player has seen the change',
   },
@@ -163,21 +163,21 @@ export const SEALING_MUTANTS = [
   },
   {
     guard: 'an answer to a step has that step and those before it',
-    file: 'src/core/fairness/step-binding.ts',
+    file: 'src/core/fairness/step-mismatch.ts',
     in: 'mismatchOfStep', change: returns('null', 'isSame'),
     ...STEPS,
     name: 'may not change a step that another device took',
   },
   {
     guard: 'a step that was confirmed stays',
-    file: 'src/core/fairness/step-binding.ts',
+    file: 'src/core/fairness/step-mismatch.ts',
     in: 'mismatchOfConfirmedSteps', change: returns('null', 'isOther'),
     ...STEPS,
     name: 'may not change a step that it had confirmed',
   },
   {
     guard: 'a round is called unfinished after a day',
-    file: 'src/core/fairness/step-binding.ts',
+    file: 'src/core/fairness/step-mismatch.ts',
     in: 'mismatchOfConfirmedSteps', change: dropIf('OPEN_ROUND_LIFETIME_MS'),
     ...STEPS,
     name: 'where 24 hours have not passed',

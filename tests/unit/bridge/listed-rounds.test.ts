@@ -2,7 +2,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { moneyOf } from '../../../src/bridge/money/intents';
-import { noteListedRound } from '../../../src/bridge/money/money-answers';
+import { noteListedRound } from '../../../src/bridge/money/intent-ends';
 import { listReceipts } from '../../../src/bridge/money/receipts';
 import { loadOpenOfRevealed } from '../../../src/bridge/fairness/check-sources';
 import { seedsOf } from '../../../src/bridge/fairness/seeds';

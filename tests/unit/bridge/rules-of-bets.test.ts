@@ -30,7 +30,7 @@ async function playing(answered: string | null, conduct: Conduct, takesRules = t
   await playerPage.seeds.open();
   const bet = async () => {
     const { pair } = seedsStore.getState();
-    const seeds: RoundSeeds | null = pair && (await playerPage.seeds.forBet(pair, SHOWN));
+    const seeds: RoundSeeds | null = pair && (await playerPage.seeds.nameDraw(pair, SHOWN));
     if (seeds === null) throw new Error('there is no pair to bind a bet to');
     const { gameId, stake, bet: placed } = RED;
     const body = { stake, bet: placed, currency: 'NGN' as const, seeds, ...(seeds.rules === undefined && { rules: SHOWN }) };

@@ -35,7 +35,7 @@ export async function load(double: SeedDouble, page = becomePage()) {
   const seeds = seedsOf(bridge);
   const bet = async () => {
     const { pair } = seedsStore.getState();
-    const draw = pair === null ? null : await seeds.forBet(pair);
+    const draw = pair === null ? null : await seeds.nameDraw(pair);
     if (draw === null) throw new Error('there is no pair to bind a bet to');
     const { gameId, stake, bet: placed } = RED;
     const outcome = await moneyOf(bridge).submit({ kind: 'round', gameId, body: { stake, bet: placed, currency: 'NGN', seeds: draw } });

@@ -159,7 +159,7 @@ describe('a bet for seeds that are not in use any more', () => {
     const shown = seedsStore.getState().pair;
     const other = double.next.commit;
     await seeds.reveal();
-    expect(shown && (await seeds.forBet(shown))).toBeNull();
+    expect(shown && (await seeds.nameDraw(shown))).toBeNull();
     expect(seedsStore.getState()).toMatchObject({ change: 'next', pair: { commit: other } });
     expect(double.sent).toEqual([]);
   });

@@ -109,7 +109,7 @@ describe('a platform that bound bets and binds none any more', () => {
     const { seeds, page } = await open(double, at);
     const { pair } = seedsStore.getState();
     if (pair === null) throw new Error('no pair is shown');
-    expect(await seeds.forBet(pair)).not.toBeNull();
+    expect(await seeds.nameDraw(pair)).not.toBeNull();
     at.host = config(UNBOUND);
     await open(double, at, page);
     expect(evidence()).toEqual([DROPPED]);

@@ -2,8 +2,8 @@
 import { roundAnswer } from '../../../core/contract/games';
 import type { RoundFairness, RoundAnswer } from '../../../core/contract/games';
 import type { Problem } from '../../../core/contract/problem';
-import type { BetMismatch } from '../../../core/fairness/binding';
-import { mismatchOf, mismatchOfListed } from '../../../core/fairness/intent-binding';
+import type { BetMismatch } from '../../../core/fairness/bet-mismatch';
+import { mismatchOf, mismatchOfListed } from '../../../core/fairness/intent-mismatch';
 import type { Intent, RoundIntent } from '../../../core/intent';
 import { nairaToKobo, subKobo } from '../../../core/money';
 import type { Kobo } from '../../../core/money';

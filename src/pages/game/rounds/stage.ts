@@ -27,7 +27,7 @@
  */
 import type { OpenRound, RoundHistoryItem } from '../../../core/contract/games';
 import type { Problem } from '../../../core/contract/problem';
-import type { BetMismatch } from '../../../core/fairness/binding';
+import type { BetMismatch } from '../../../core/fairness/bet-mismatch';
 import { isFinal, isOfRound } from '../../../core/intent';
 import type { Intent, RoundIntent } from '../../../core/intent';
 import type { Kobo } from '../../../core/money';

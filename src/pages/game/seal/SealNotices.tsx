@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { BetMismatch } from '../../../core/fairness/binding';
+import type { BetMismatch } from '../../../core/fairness/bet-mismatch';
 import { isBadChange } from '../../../core/fairness/observe-pair';
 import { formatNaira } from '../../../core/money';
 import type { Showing } from '../../../games/face';

@@ -1,4 +1,4 @@
-import type { BetMismatch } from '../../../core/fairness/binding';
+import type { BetMismatch } from '../../../core/fairness/bet-mismatch';
 import type { PairChange } from '../../../core/fairness/observe-pair';
 import { catalogue } from '../../../core/words/catalogue';
 

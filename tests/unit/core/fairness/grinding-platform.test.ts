@@ -2,12 +2,12 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { publicCommits } from '../../../../src/bridge/fairness/revealed-pairs';
-import { receiptOfIntent } from '../../../../src/bridge/money/money-answers';
+import { receiptOfIntent } from '../../../../src/bridge/money/intent-ends';
 import { getFairness, playRound } from '../../../../src/core/contract/games';
 import type { RoundSeeds } from '../../../../src/core/contract/games';
 import { checkSlice } from '../../../../src/core/fairness/check-slice';
 import type { KeptRound } from '../../../../src/core/fairness/check-slice';
-import { mismatchOf } from '../../../../src/core/fairness/intent-binding';
+import { mismatchOf } from '../../../../src/core/fairness/intent-mismatch';
 import { observePair } from '../../../../src/core/fairness/observe-pair';
 import { roundsReport } from '../../../../src/core/fairness/rounds-report';
 import { allEngines } from '../../../../src/core/games/registry';

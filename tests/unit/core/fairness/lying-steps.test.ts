@@ -1,10 +1,10 @@
 /** A platform plays other steps, or takes other stakes, than the player sent: its answers fit in themselves, and not beside what was sent. */
 import { describe, expect, it } from 'vitest';
-import { receiptOfIntent } from '../../../../src/bridge/money/money-answers';
+import { receiptOfIntent } from '../../../../src/bridge/money/intent-ends';
 import type { RoundAnswer, RoundSeeds } from '../../../../src/core/contract/games';
 import { checkSlice } from '../../../../src/core/fairness/check-slice';
 import { commitOf, drawsFrom } from '../../../../src/core/fairness/draws';
-import { mismatchOf, mismatchOfListed, textsOfMismatch } from '../../../../src/core/fairness/intent-binding';
+import { mismatchOf, mismatchOfListed, textsOfMismatch } from '../../../../src/core/fairness/intent-mismatch';
 import { allEngines, steppedEngines } from '../../../../src/core/games/registry';
 import type { ActionBody, Intent, IntentOf } from '../../../../src/core/intent';
 import { kobo } from '../../../../src/core/money';

@@ -1,12 +1,12 @@
 /** A platform picks the rules of a round after it has seen the bet: every figure of them stays as it was published, and the bet loses. */
 import { createHash, randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
-import { receiptOfIntent } from '../../../../src/bridge/money/money-answers';
+import { receiptOfIntent } from '../../../../src/bridge/money/intent-ends';
 import type { RoundAnswer, RoundSeeds } from '../../../../src/core/contract/games';
 import { checkSlice } from '../../../../src/core/fairness/check-slice';
 import type { KeptVerdict } from '../../../../src/core/fairness/check-slice';
 import { commitOf, drawsFrom } from '../../../../src/core/fairness/draws';
-import { mismatchOf, mismatchOfListed, textsOfMismatch } from '../../../../src/core/fairness/intent-binding';
+import { mismatchOf, mismatchOfListed, textsOfMismatch } from '../../../../src/core/fairness/intent-mismatch';
 import { roundsReport, unprovenCountOf, wrongCountOf } from '../../../../src/core/fairness/rounds-report';
 import { engines, steppedEngines } from '../../../../src/core/games/registry';
 import { engineOfSheet } from '../../../../src/core/games/rules/engine-of-sheet';

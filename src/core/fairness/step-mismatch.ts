@@ -6,7 +6,7 @@ import { canonicalJson } from '../canonical-json';
 import type { RoundAnswer } from '../contract/games';
 import type { ActionBody, Intent, IntentOf } from '../intent';
 import { OPEN_ROUND_LIFETIME_MS } from '../unfinished-rounds';
-import type { BetMismatch } from './binding';
+import type { BetMismatch } from './bet-mismatch';
 
 /** The device's estimate of the platform's time, when it sent the bet, may be wrong by this much. */
 const CLOCK_SLACK_MS = 10 * 60_000;

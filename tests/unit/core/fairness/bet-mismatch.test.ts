@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RoundAnswer } from '../../../../src/core/contract/games';
-import { betMismatch } from '../../../../src/core/fairness/binding';
-import { boundSeedsOf, mismatchOf, mismatchOfListed } from '../../../../src/core/fairness/intent-binding';
+import { betMismatch } from '../../../../src/core/fairness/bet-mismatch';
+import { namedSeedsOf, mismatchOf, mismatchOfListed } from '../../../../src/core/fairness/intent-mismatch';
 import type { IntentOf } from '../../../../src/core/intent';
 
 const seeds = { commit: 'c'.repeat(64), clientSeed: 'mine', nonce: 4 };
@@ -41,7 +41,7 @@ describe('an answer beside the bet that was sent', () => {
   });
 });
 
-describe('the answer to a money key', () => {
+describe('the answer to an intent', () => {
   const answer: RoundAnswer = {
     roundId: 'r1', gameId: 'mines', state: 'open', step: 0, stake: 100, firstStake: 100, currency: 'NGN', outcome: {}, win: 0, balance: 900, version: 2,
     fairness: seeds, bet: { mines: 3 }, actions: [], at: '2026-11-21T08:13:00Z',
@@ -71,7 +71,7 @@ describe('the answer to a money key', () => {
   it('in a list is compared where this device began the round', () => {
     expect(mismatchOfListed(other, [start()])).toBe('seeds');
     expect(mismatchOfListed(other, [])).toBeNull();
-    expect(boundSeedsOf(step, 'r1', [start()])).toEqual(seeds);
-    expect(boundSeedsOf(step, 'r1', [])).toBeUndefined();
+    expect(namedSeedsOf(step, 'r1', [start()])).toEqual(seeds);
+    expect(namedSeedsOf(step, 'r1', [])).toBeUndefined();
   });
 });

@@ -1,8 +1,8 @@
 /** Applies the end of an intent to the figures, the receipts and the seeds. */
 import { roundAnswer } from '../../core/contract/games';
 import type { RoundAnswer } from '../../core/contract/games';
-import type { BetMismatch } from '../../core/fairness/binding';
-import { mismatchOf, mismatchOfListed, notedRulesOf, startOf, textsOfMismatch } from '../../core/fairness/intent-binding';
+import type { BetMismatch } from '../../core/fairness/bet-mismatch';
+import { mismatchOf, mismatchOfListed, notedRulesOf, startOf, textsOfMismatch } from '../../core/fairness/intent-mismatch';
 import { drawOf, withoutPart } from '../../core/fairness/part';
 import { isOfRound, roundOf } from '../../core/intent';
 import type { Intent, IntentOf, RoundIntent } from '../../core/intent';
@@ -52,29 +52,29 @@ function countInPair(bridge: Bridge, round: RoundAnswer, intent: RoundIntent): v
 function afterRound(bridge: Bridge, round: RoundAnswer, intent: RoundIntent, pressedAt: number | null): void {
   applyBalance(bridge, round, intent, pressedAt);
   const receipt = receiptOf(round, intent);
-  if (receipt !== null) void keepRound(bridge, receipt);
+  if (receipt !== null) void storeReceipt(bridge, receipt);
   keepRules(bridge, round.gameId, round.fairness.rules);
   countInPair(bridge, round, intent);
 }
 
-/** The kind of evidence that each difference between a bet and its round is. */
-const EVIDENCE: Readonly<Record<BetMismatch, EvidenceKind>> = {
+/** The kind of evidence for each difference between a bet and its round. */
+const EVIDENCE_OF: Readonly<Record<BetMismatch, EvidenceKind>> = {
   seeds: 'other-draw', game: 'other-bet', rules: 'other-rules', bet: 'other-bet', stake: 'other-bet', action: 'other-action', abandoned: 'ended-early', id: 'round-again',
 };
 
 /** Stores a receipt. If another round has the same id, both receipts stay, and they are noted as evidence. */
-async function keepRound(bridge: Bridge, receipt: KeptReceipt): Promise<void> {
+async function storeReceipt(bridge: Bridge, receipt: KeptReceipt): Promise<void> {
   const other = await keepReceipt(bridge.database, receipt);
   if (other === null) return;
   const text = ({ commit, nonce, win }: KeptReceipt) => [commit, nonce, win].join(':');
   const { roundId } = receipt;
-  await seedsOf(bridge).noteEvidence({ kind: EVIDENCE.id, roundId, expected: text(other), answered: text(receipt), at: bridge.clock.now() });
+  await seedsOf(bridge).noteEvidence({ kind: EVIDENCE_OF.id, roundId, expected: text(other), answered: text(receipt), at: bridge.clock.now() });
 }
 
 /** Notes as evidence how the round differs from what was sent. */
 async function noteMismatch(bridge: Bridge, round: RoundAnswer, intent: RoundIntent, mismatch: BetMismatch): Promise<void> {
   const texts = textsOfMismatch(mismatch, intent, round, allIntents());
-  await seedsOf(bridge).noteEvidence({ kind: EVIDENCE[mismatch], roundId: round.roundId, ...texts, at: bridge.clock.now() });
+  await seedsOf(bridge).noteEvidence({ kind: EVIDENCE_OF[mismatch], roundId: round.roundId, ...texts, at: bridge.clock.now() });
 }
 
 /** Notes the difference, then asks the platform for the pair in use, because this answer can't be relied on. */
@@ -101,7 +101,7 @@ export function noteListedRound(bridge: Bridge, round: RoundAnswer): void {
   if (start === null) return;
   const mismatch = mismatchOfListed(round, allIntents(), bridge.clock.platformNow());
   const receipt = makeReceipt(round, { userId: start.userId, start, mismatch });
-  if (receipt !== null) void keepRound(bridge, receipt);
+  if (receipt !== null) void storeReceipt(bridge, receipt);
   if (mismatch !== null) void noteMismatchedRound(bridge, round, start, mismatch);
 }
 
@@ -195,7 +195,7 @@ async function afterRefusal(bridge: Bridge, intent: Intent): Promise<void> {
  * Applies the end of an intent. The answer to a round brings the balance; after any other intent it is polled. `pressedAt`: when this page
  * made the intent, in epoch ms by the phone's clock; null where another page did.
  */
-export function afterMoney(bridge: Bridge, intent: Intent, pressedAt: number | null): void {
+export function applyEnd(bridge: Bridge, intent: Intent, pressedAt: number | null): void {
   if (intent.state === 'refused') void afterRefusal(bridge, intent);
   if (intent.state !== 'confirmed') return;
   const round = roundOf(intent);

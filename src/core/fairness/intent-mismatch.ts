@@ -3,11 +3,11 @@ import type { FairnessReceipt, RoundAnswer } from '../contract/games';
 import { canonicalJson } from '../canonical-json';
 import { isOfRound, roundOf } from '../intent';
 import type { Intent, IntentOf, RoundIntent } from '../intent';
-import { betMismatch } from './binding';
-import type { AnsweredBet, BetMismatch, SentBet } from './binding';
+import { betMismatch } from './bet-mismatch';
+import type { AnsweredBet, BetMismatch, SentBet } from './bet-mismatch';
 import { drawOf } from './part';
-import { mismatchOfStart, mismatchOfStep, mismatchOfConfirmedSteps, listConfirmedSteps } from './step-binding';
-import type { RoundSteps } from './step-binding';
+import { mismatchOfStart, mismatchOfStep, mismatchOfConfirmedSteps, listConfirmedSteps } from './step-mismatch';
+import type { RoundSteps } from './step-mismatch';
 
 /** Finds the bet that began a round; null where another device sent it. */
 export function startOf(roundId: string, intents: readonly Intent[]): IntentOf<'round'> | null {
@@ -71,7 +71,7 @@ export function textsOfMismatch(
   const start = intent.kind === 'round' ? intent : startOf(roundId, intents);
   switch (mismatch) {
     case 'seeds': {
-      const sent = boundSeedsOf(intent, roundId, intents) ?? intent.body?.seeds;
+      const sent = namedSeedsOf(intent, roundId, intents) ?? intent.body?.seeds;
       return { expected: sent === undefined ? '' : textOfDraw(drawOf(sent)), answered: textOfDraw(fairness) };
     }
     case 'game': return { expected: intent.gameId, answered: gameId };
@@ -93,7 +93,7 @@ export function notedRulesOf(intent: RoundIntent | null): string | undefined {
 }
 
 /** Finds the draw that the bet of an intent named; a step of a round that another device began has none. */
-export function boundSeedsOf(intent: Intent, roundId: string, intents: readonly Intent[]) {
+export function namedSeedsOf(intent: Intent, roundId: string, intents: readonly Intent[]) {
   const start = isOfRound(intent) && intent.kind === 'round' ? intent : startOf(roundId, intents);
   return start?.body?.seeds;
 }

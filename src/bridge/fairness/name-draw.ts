@@ -1,22 +1,22 @@
-/** Makes the draw that a bet names: that of the pair which the player was shown, with a part that is made for this bet alone. */
+/** Names the draw that a bet is for: that of the pair which the player was shown, with a part that is made for this bet alone. */
 import type { RoundSeeds } from '../../core/contract/games';
 import { hasDroppedParts } from '../../core/fairness/observe-pair';
 import type { PairInUse } from '../../core/seed-pairs';
 import type { SeenSeeds } from '../../core/seen-seeds';
 import { currentIds } from '../session/ids';
-import { newPart } from './own-seeds';
+import { newRandomSeed } from './own-seeds';
 import type { SeenPairs } from './seen-pairs';
 import type { UnboundBets } from './unbound-bets';
 
 /**
- * Makes the draw that the next bet names. Its part is made now, so that nobody knows the draw before the bet is sent; the
+ * Names the draw that the next bet is for. Its part is made now, so that nobody knows the draw before the bet is sent; the
  * version of the rules goes with it where the platform takes one. The result is null where another pair is in use than the
  * player was shown; then that pair is shown. It is also null once for each pair that takes no parts although earlier ones did,
  * so that the player sees this before playing on.
  */
-export type ForBet = (shownPair: PairInUse, rules?: string) => Promise<RoundSeeds | null>;
+export type NameDraw = (shownPair: PairInUse, rules?: string) => Promise<RoundSeeds | null>;
 
-export function createForBet({ read, show }: SeenPairs, { noteBound }: UnboundBets): ForBet {
+export function createNameDraw({ read, show }: SeenPairs, { noteBound }: UnboundBets): NameDraw {
   /** The commit of the pair without parts that the player was shown. */
   let shownWithoutParts: string | null = null;
 
@@ -28,7 +28,7 @@ export function createForBet({ read, show }: SeenPairs, { noteBound }: UnboundBe
     return isNew;
   }
 
-  return async function forBet(shownPair, rules) {
+  return async function nameDraw(shownPair, rules) {
     const userId = currentIds()?.userId;
     if (userId === undefined) return null;
     const seen = await read(userId);
@@ -41,7 +41,7 @@ export function createForBet({ read, show }: SeenPairs, { noteBound }: UnboundBe
       const { commit, clientSeed, nonce, takesParts, takesRules } = current;
       await noteBound(userId, seen);
       const namedRules = takesRules === true && rules !== undefined && { rules };
-      return { commit, clientSeed, nonce, ...(takesParts === true && { part: newPart() }), ...namedRules };
+      return { commit, clientSeed, nonce, ...(takesParts === true && { part: newRandomSeed() }), ...namedRules };
     }
     // Another tab has gone on to another pair, or to another client seed.
     const isReplaced = seen.evidence.some(({ answered }) => answered === current?.commit);
