@@ -6,7 +6,7 @@ import { markFiguresDatedWhenOffline } from './figures/mark-figures-dated';
 import type { PlayerBridge } from './player-bridge';
 import { watchProtection } from './protection/watch-protection';
 import { currentIds } from './session/ids';
-import { tryDatabaseAgain } from './storage/try-again';
+import { tryDatabaseAgain } from './storage/try-database-again';
 
 type PlayerStart = Pick<PlayerBridge, 'begin' | 'beginWithHost' | 'onVisible' | 'onReconnected'>;
 

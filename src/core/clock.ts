@@ -26,8 +26,8 @@ export interface Clock {
 
 /** A `Date` header is in whole seconds and was under way for a while; less than this is not worth a correction. */
 export const CLOCK_TOLERANCE_MS = 5_000;
-/** One answer that is further from the device's clock proves nothing: that platform's clock may be the wrong one. */
-export const BELIEVED_AT_ONCE_MS = DAY_MS;
+/** One answer alone is believed if its time is within this of the device's clock. Further off, the platform's clock may be the wrong one. */
+export const BELIEVABLE_SKEW_MS = DAY_MS;
 /** So many answers in a row, each within `AGREE_WITHIN_MS` of the one before, are believed instead of the device's clock. */
 export const AGREEING_ANSWERS = 3;
 const AGREE_WITHIN_MS = 60_000;
@@ -101,7 +101,7 @@ export function createClock({ wall, steady, onSkew }: TimeSources): Clock {
   }
 
   /** Says whether the time is within a day of the device's clock plus `skewMs`. */
-  const isNear = (platformMs: number, skewMs: number) => Math.abs(platformMs - wall() - skewMs) <= BELIEVED_AT_ONCE_MS;
+  const isNear = (platformMs: number, skewMs: number) => Math.abs(platformMs - wall() - skewMs) <= BELIEVABLE_SKEW_MS;
 
   /** Says whether the time differs from this clock. */
   const isOff = (platformMs: number) => Math.abs(platformMs - now()) > CLOCK_TOLERANCE_MS;
@@ -142,7 +142,7 @@ export function createClock({ wall, steady, onSkew }: TimeSources): Clock {
         reportSkew(ownSkew);
         return;
       }
-      skew = Math.abs(skewMs) > BELIEVED_AT_ONCE_MS ? skewMs : 0;
+      skew = Math.abs(skewMs) > BELIEVABLE_SKEW_MS ? skewMs : 0;
       anchor(wall() + skewMs);
     },
   };

@@ -128,7 +128,7 @@ export function wipePlayer(db: Database): Promise<TxResult<RaisedEpoch>> {
 }
 
 /**
- * Sets the fence to the session that was found at the start: raises the epoch by `raise` where the fence names another player or
+ * Sets the fence to the session that was found at the start: calls `changeHands` where the fence names another player or
  * nobody. Opening the database may take so long that the session changes meanwhile; then `isCurrent` is false and nothing is
  * raised.
  */
@@ -136,8 +136,8 @@ export async function ensureFence(
   db: Database,
   userId: string,
   isCurrent: () => boolean = () => true,
-  raise: (raise: EpochRaise) => Promise<unknown> = (next) => raiseEpoch(db, next),
+  changeHands: (raise: EpochRaise) => Promise<unknown> = (raise) => raiseEpoch(db, raise),
 ): Promise<void> {
   const fence = await readFence(db);
-  if (fence && fence.userId !== userId && isCurrent()) await raise({ userId, isCurrent });
+  if (fence && fence.userId !== userId && isCurrent()) await changeHands({ userId, isCurrent });
 }

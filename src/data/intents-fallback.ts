@@ -1,4 +1,4 @@
-/** Reads and writes the entry of local storage with the money keys that IndexedDB does not store. */
+/** Reads and writes the entry of local storage with the intents that IndexedDB does not store. */
 import type { IntentRecord } from '../core/intent';
 import { isIntentRecord } from '../core/intent-guard';
 

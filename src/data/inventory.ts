@@ -5,7 +5,7 @@ import type { Database } from './database';
 import { guestFeedbackIn } from './guest-feedback';
 import { isFigure } from './room';
 import { PUBLIC_USER } from './schema';
-import type { Envelope } from './schema';
+import type { Snapshot } from './schema';
 import { SEEN_SEEDS_ENTRY } from './seen-seeds-entry';
 import { setAsideIn } from './set-aside';
 
@@ -49,7 +49,7 @@ function withBytes(tally: Tally, more: unknown): Tally {
   return more === undefined ? tally : { ...tally, bytes: tally.bytes + JSON.stringify(more).length };
 }
 
-const isHistory = ({ userId, kind }: Envelope) => userId !== PUBLIC_USER && !isFigure(userId, kind);
+const isHistory = ({ userId, kind }: Snapshot) => userId !== PUBLIC_USER && !isFigure(userId, kind);
 
 /** Counts all of it; null where this browser stores nothing. */
 export async function takeInventory(db: Database): Promise<Inventory | null> {
@@ -76,14 +76,14 @@ export async function takeInventory(db: Database): Promise<Inventory | null> {
   };
 }
 
-/** Counts money keys, open and ended. */
+/** Counts intents, open and ended. */
 export function tallyIntents(intents: readonly IntentRecord[]): Tally & { readonly open: number } {
   return { ...tallyOf(intents, ({ at }) => at), open: intents.filter((intent) => !isFinal(intent)).length };
 }
 
 /**
  * Deletes what can be loaded again or is only looked back at: snapshots (with the result of the self-test), receipts with what
- * was seen of their seeds, and money keys that have ended. Open intents and unsent items stay. Returns false where this browser
+ * was seen of their seeds, and intents that have ended. Open intents and unsent items stay. Returns false where this browser
  * stores nothing.
  */
 export async function clearRecords(db: Database): Promise<boolean> {

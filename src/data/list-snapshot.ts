@@ -2,7 +2,7 @@
 import type { Shape } from '../core/schema';
 import type { Database } from './database';
 import { fenceIn } from './fence-entry';
-import { ENVELOPE_VERSION } from './schema';
+import { SNAPSHOT_VERSION } from './schema';
 
 /** The kind under which the service worker stores the first page of the player's deposits. */
 export const DEPOSITS_KIND = 'deposits';
@@ -27,11 +27,11 @@ export async function putInStoredList<Item>(db: Database, { userId, kind, shape,
   const put = await db.tx(['meta', 'snapshots'], 'readwrite', async (tx) => {
     if ((await fenceIn(tx)).userId !== userId) return false;
     const store = tx.objectStore('snapshots');
-    const envelope = await store.get([userId, kind]);
-    const parsed = envelope?.v === ENVELOPE_VERSION ? shape.safeParse(envelope.data) : null;
-    if (!envelope || !parsed?.success || !parsed.data.items.some((each) => idOf(each) === idOf(item))) return false;
+    const snapshot = await store.get([userId, kind]);
+    const parsed = snapshot?.v === SNAPSHOT_VERSION ? shape.safeParse(snapshot.data) : null;
+    if (!snapshot || !parsed?.success || !parsed.data.items.some((each) => idOf(each) === idOf(item))) return false;
     const items = parsed.data.items.map((each) => (idOf(each) === idOf(item) ? item : each));
-    await store.put({ ...envelope, etag: null, data: { ...parsed.data, items } });
+    await store.put({ ...snapshot, etag: null, data: { ...parsed.data, items } });
     return true;
   });
   return put.ok && put.value;

@@ -1,6 +1,6 @@
 /**
  * Mends a database that lacks a store because the browser deleted it. A store can only be made with a new database, so what is
- * left (money keys, unsent items, receipts) is copied into one. One realm of the browser does this at a time, and money keys are
+ * left (intents, unsent items, receipts) is copied into one. One realm of the browser does this at a time, and intents are
  * in local storage, too, until they are in the new database.
  */
 import { deleteDB } from 'idb';
@@ -65,7 +65,7 @@ const ownerOf = (value: unknown): unknown => (typeof value === 'object' && value
 
 /**
  * Puts the leftovers into the new database. A record that is there already is newer and stays, and no record of a player who
- * signed out comes back. Returns the money keys that are in the database now.
+ * signed out comes back. Returns the keys of the intents that are in the database now.
  */
 async function putBack(db: Connection, leftovers: readonly Leftover[]): Promise<readonly string[]> {
   const tx = db.transaction(STORE_NAMES, 'readwrite', { durability: 'strict' });
@@ -81,9 +81,9 @@ async function putBack(db: Connection, leftovers: readonly Leftover[]): Promise<
       if (store === 'meta' || mayStay(ownerOf(value))) await objectStore.put(value, objectStore.keyPath === null ? key : undefined);
     }
   }
-  const moneyKeys = await tx.objectStore('intents').getAllKeys();
+  const intentKeys = await tx.objectStore('intents').getAllKeys();
   await tx.done;
-  return moneyKeys;
+  return intentKeys;
 }
 
 interface AnyObjectStore {
@@ -130,7 +130,7 @@ const runAlone = createRunner();
 
 interface MendOptions {
   readonly name?: string;
-  /** The storage that holds the money keys meanwhile. */
+  /** The storage that holds the intents meanwhile. */
   readonly fallback?: FallbackStorage | null;
 }
 

@@ -5,7 +5,7 @@
 import { balance } from '../core/contract/player';
 import type { Database } from './database';
 import { fenceIn } from './fence-entry';
-import { ENVELOPE_VERSION } from './schema';
+import { SNAPSHOT_VERSION } from './schema';
 
 /** The kind under which the service worker stores the answer of the balance call. */
 export const BALANCE_KIND = 'balance';
@@ -32,12 +32,12 @@ export async function keepMoneyBalance(db: Database, moneyBalance: MoneyBalance)
   const write = await db.tx(['meta', 'snapshots'], 'readwrite', async (tx) => {
     if ((await fenceIn(tx)).userId !== moneyBalance.userId) return false;
     const store = tx.objectStore('snapshots');
-    const envelope = await store.get([moneyBalance.userId, BALANCE_KIND]);
-    const parsed = envelope?.v === ENVELOPE_VERSION ? balance.safeParse(envelope.data) : null;
-    if (!envelope || !parsed?.success || (envelope.balanceVersion ?? -1) >= moneyBalance.version) return false;
+    const snapshot = await store.get([moneyBalance.userId, BALANCE_KIND]);
+    const parsed = snapshot?.v === SNAPSHOT_VERSION ? balance.safeParse(snapshot.data) : null;
+    if (!snapshot || !parsed?.success || (snapshot.balanceVersion ?? -1) >= moneyBalance.version) return false;
     const { amount, currency, version, savedAt, wallAt } = moneyBalance;
     const items = parsed.data.items.map((item) => (item.type === 'Real' ? { ...item, amount, currency } : item));
-    await store.put({ ...envelope, etag: null, balanceVersion: version, savedAt, wallAt, data: { ...parsed.data, items } });
+    await store.put({ ...snapshot, etag: null, balanceVersion: version, savedAt, wallAt, data: { ...parsed.data, items } });
     return true;
   });
   return write.ok && write.value;

@@ -8,7 +8,7 @@ import { planAddition } from '../core/outbox/queue';
 import type { AddRefusal } from '../core/outbox/queue';
 import type { Database, Tx } from './database';
 import { fenceIn } from './fence-entry';
-import { ENVELOPE_VERSION } from './schema';
+import { SNAPSHOT_VERSION } from './schema';
 
 export interface NewOutboxItem {
   readonly userId: string;
@@ -127,7 +127,7 @@ export async function settleInOutbox(db: Database, { id, userId, key }: OutboxIt
       const data = { ...membersOf(before?.data), ...members };
       // An answer with only a part of the snapshot does not make the rest newer.
       const at = isWhole || !before ? { savedAt, wallAt } : {};
-      await store.put({ userId, kind, balanceVersion: null, savedAt, ...before, ...at, v: ENVELOPE_VERSION, etag: null, data });
+      await store.put({ userId, kind, balanceVersion: null, savedAt, ...before, ...at, v: SNAPSHOT_VERSION, etag: null, data });
     }
   });
 }

@@ -13,7 +13,7 @@ const roundText = ({ userId, gameId, commit, clientSeed, nonce, actions, outcome
 
 const isSameRound = (a: KeptReceipt, b: KeptReceipt): boolean => roundText(a) === roundText(b);
 
-interface Place {
+interface StoredRounds {
   /** The key under which the round is stored, or will be. */
   readonly key: string;
   /** The stored receipt of the same round. */
@@ -22,8 +22,11 @@ interface Place {
   readonly other: KeptReceipt | null;
 }
 
-/** Finds the place of a round. Each gets a key of its own, because a dishonest platform may give two rounds one id to have the first overwritten. */
-async function placeOf<Mode extends IDBTransactionMode>(tx: Tx<Mode>, receipt: KeptReceipt): Promise<Place> {
+/**
+ * Finds the rounds that are stored under the id of this one. Each has a key of its own, because a dishonest platform may give two rounds one id
+ * to have the first overwritten.
+ */
+async function findStored<Mode extends IDBTransactionMode>(tx: Tx<Mode>, receipt: KeptReceipt): Promise<StoredRounds> {
   let other: KeptReceipt | null = null;
   for (let nth = 1; ; nth += 1) {
     const key = nth === 1 ? receipt.roundId : `${receipt.roundId} ${nth}`;
@@ -36,7 +39,7 @@ async function placeOf<Mode extends IDBTransactionMode>(tx: Tx<Mode>, receipt: K
 /** True where a round with this id and draw is stored. Its result may differ, which only the check of rounds judges. */
 export async function hasReceipt(db: Database, receipt: KeptReceipt): Promise<boolean> {
   const { commit, clientSeed, nonce } = receipt;
-  const read = await db.tx(['receipts'], 'readonly', (tx) => placeOf(tx, receipt));
+  const read = await db.tx(['receipts'], 'readonly', (tx) => findStored(tx, receipt));
   if (!read.ok) return false;
   const { same, other } = read.value;
   return same !== null || (other?.commit === commit && other.clientSeed === clientSeed && other.nonce === nonce);
@@ -59,7 +62,7 @@ export async function putReceipt(db: Database, receipt: KeptReceipt): Promise<Ke
     // Epoch 0 means that the browser deleted the database, not that somebody signed out; see `put` in `intents.ts`.
     if (receipt.userId !== null && receipt.userId !== userId && epoch > 0) return NOT_KEPT;
     const store = tx.objectStore('receipts');
-    const { key, same, other } = await placeOf(tx, receipt);
+    const { key, same, other } = await findStored(tx, receipt);
     const mismatch = receipt.broke ?? same?.broke ?? (other === null ? undefined : ('id' as const));
     await store.put({ ...(same ?? receipt), roundId: key, ...(mismatch !== undefined && { broke: mismatch }) });
     let surplus = (await store.count()) - MAX_RECEIPTS;

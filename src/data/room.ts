@@ -1,6 +1,6 @@
 /**
  * Makes room on a full device by deleting these, the cheapest first: game art, the catalogue and histories, receipts of
- * practice, the last known figures. Data that nobody else has (money keys, unsent items, receipts of real rounds, the result of
+ * practice, the last known figures. Data that nobody else has (intents, unsent items, receipts of real rounds, the result of
  * the self-test) is never deleted.
  */
 import { createDatabase } from './database';
@@ -36,7 +36,7 @@ const STEPS: readonly ((db: Database) => Promise<unknown>)[] = [dropMedia, dropH
 
 /**
  * Returns how many steps may be taken for a write: two for snapshots and receipts, which are worth little themselves; all for
- * money keys and what a player did.
+ * intents and what a player did.
  */
 function stepCountFor(stores: readonly StoreName[]): number {
   return stores.every((store) => store === 'snapshots' || store === 'receipts' || store === 'meta') ? 2 : STEPS.length;

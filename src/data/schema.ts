@@ -2,7 +2,7 @@
  * The stores of the database `ayo` and their records. No other file makes stores.
  *
  * A later version adds stores, indexes and members of records; it changes and removes none. The operator may go back to an older
- * build at any time, which then opens the newer version and uses what it knows: money keys and unsent things must be there for
+ * build at any time, which then opens the newer version and uses what it knows: intents and unsent items must be there for
  * it, and what it does not know must be there when the newer build returns.
  */
 import type { DBSchema, IDBPDatabase } from 'idb';
@@ -14,8 +14,8 @@ import type { OutboxItem } from '../core/outbox/item';
 export const DATABASE_NAME = 'ayo';
 export const DATABASE_VERSION = 1;
 
-/** Raised when the shape of a snapshot's envelope changes; older ones are dropped when they are met. */
-export const ENVELOPE_VERSION = 1;
+/** Raised when the shape of a snapshot changes; an older snapshot is deleted when it is read. */
+export const SNAPSHOT_VERSION = 1;
 
 /** The owner of snapshots that belong to nobody (the catalogue, the host's configuration). */
 export const PUBLIC_USER = '';
@@ -23,8 +23,9 @@ export const PUBLIC_USER = '';
 /** The entry of `meta` with guests' feedback that the platform does not know of yet. */
 export const GUEST_FEEDBACK_ENTRY = 'guest-feedback';
 
-/** An answer of the platform, as it came last. */
-export interface Envelope<T = unknown> {
+/** The platform's last answer of one kind, as the device stores it. */
+export interface Snapshot<T = unknown> {
+  /** The `SNAPSHOT_VERSION` of the build that stored it. */
   readonly v: number;
   readonly userId: string;
   readonly kind: string;
@@ -101,7 +102,7 @@ export interface Revocation {
 }
 
 export interface AyoSchema extends DBSchema {
-  snapshots: { key: [string, string]; value: Envelope };
+  snapshots: { key: [string, string]; value: Snapshot };
   meta: { key: string; value: unknown };
   intents: { key: string; value: IntentRecord };
   outbox: { key: number; value: OutboxItem };

@@ -6,14 +6,14 @@ import { seedPairs } from '../core/seed-pairs';
 import type { SeedPairs } from '../core/seed-pairs';
 import type { Database } from './database';
 import { readFence } from './fence-entry';
-import type { Envelope } from './schema';
+import type { Snapshot } from './schema';
 import { getSnapshot, putSnapshot } from './snapshots';
 
 const KIND = 'seed-pairs';
 /** Beyond this number the oldest pairs are deleted. A player who starts a pair each day keeps five years. */
 const MAX_PAIRS = 2_000;
 
-export function getSeedPairs(db: Database, userId: string): Promise<Envelope<SeedPairs> | null> {
+export function getSeedPairs(db: Database, userId: string): Promise<Snapshot<SeedPairs> | null> {
   return getSnapshot(db, userId, KIND, seedPairs);
 }
 
@@ -27,9 +27,9 @@ export function mergePairs(storedPairs: SeedPairs['revealed'], newPairs: SeedPai
 export async function keepSeedPairs(db: Database, userId: string, newPairs: SeedPairs, savedAt: number): Promise<boolean> {
   const fence = await readFence(db);
   if (fence?.userId !== userId) return false;
-  const envelope = await getSeedPairs(db, userId);
-  const revealed = mergePairs(envelope?.data.revealed ?? [], newPairs.revealed).slice(0, MAX_PAIRS);
-  const wholeAt = newPairs.wholeAt ?? envelope?.data.wholeAt;
-  const data: SeedPairs = { current: newPairs.current ?? envelope?.data.current ?? null, revealed, ...(wholeAt !== undefined && { wholeAt }) };
+  const snapshot = await getSeedPairs(db, userId);
+  const revealed = mergePairs(snapshot?.data.revealed ?? [], newPairs.revealed).slice(0, MAX_PAIRS);
+  const wholeAt = newPairs.wholeAt ?? snapshot?.data.wholeAt;
+  const data: SeedPairs = { current: newPairs.current ?? snapshot?.data.current ?? null, revealed, ...(wholeAt !== undefined && { wholeAt }) };
   return putSnapshot(db, { userId, kind: KIND, savedAt, etag: null, balanceVersion: null, data }, fence.epoch, seedPairs);
 }

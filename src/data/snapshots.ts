@@ -7,8 +7,8 @@ import type { Shape } from '../core/schema';
 import { clockSkewIn } from './clock-skew';
 import type { Database, TxResult } from './database';
 import { fenceIn, writeFence } from './fence-entry';
-import { ENVELOPE_VERSION, PUBLIC_USER } from './schema';
-import type { Envelope } from './schema';
+import { SNAPSHOT_VERSION, PUBLIC_USER } from './schema';
+import type { Snapshot } from './schema';
 
 /** The most snapshots that are stored of kinds with a query in their name (histories). Beyond this number the oldest are deleted. */
 export const MAX_QUERY_SNAPSHOTS = 24;
@@ -19,7 +19,7 @@ export const MAX_QUERY_SNAPSHOTS = 24;
  */
 const ANSWER_UNDER_WAY_MS = 8_000;
 
-type NewSnapshot = Omit<Envelope, 'v'>;
+type NewSnapshot = Omit<Snapshot, 'v'>;
 
 function isQueryKind(kind: string): boolean {
   return kind.includes('?');
@@ -30,9 +30,9 @@ function isQueryKind(kind: string): boolean {
  * older only for as long as an answer can be under way, because a platform that was restored from a backup counts from a lower
  * version, and is right.
  */
-function isOvertaken(next: NewSnapshot, envelope: Envelope): boolean {
-  const isOlder = next.balanceVersion !== null && envelope.balanceVersion !== null && next.balanceVersion < envelope.balanceVersion;
-  return isOlder && next.savedAt - envelope.savedAt <= ANSWER_UNDER_WAY_MS;
+function isOvertaken(next: NewSnapshot, storedSnapshot: Snapshot): boolean {
+  const isOlder = next.balanceVersion !== null && storedSnapshot.balanceVersion !== null && next.balanceVersion < storedSnapshot.balanceVersion;
+  return isOlder && next.savedAt - storedSnapshot.savedAt <= ANSWER_UNDER_WAY_MS;
 }
 
 /**
@@ -60,21 +60,21 @@ export async function putSnapshot(
       if (fence.userId !== snapshot.userId || fence.epoch !== epoch) return false;
     }
     const store = tx.objectStore('snapshots');
-    const envelope = await store.get([snapshot.userId, snapshot.kind]);
-    if (envelope && (isAhead(envelope.savedAt, snapshot.savedAt) || isOvertaken(snapshot, envelope))) return false;
-    await store.put({ ...snapshot, v: ENVELOPE_VERSION });
-    if (isQueryKind(snapshot.kind)) await boundQueries(store);
+    const storedSnapshot = await store.get([snapshot.userId, snapshot.kind]);
+    if (storedSnapshot && (isAhead(storedSnapshot.savedAt, snapshot.savedAt) || isOvertaken(snapshot, storedSnapshot))) return false;
+    await store.put({ ...snapshot, v: SNAPSHOT_VERSION });
+    if (isQueryKind(snapshot.kind)) await trimQueries(store);
     return true;
   });
   return write.ok && write.value;
 }
 
 interface SnapshotStore {
-  getAll(): Promise<Envelope[]>;
+  getAll(): Promise<Snapshot[]>;
   delete(key: [string, string]): Promise<void>;
 }
 
-async function boundQueries(store: SnapshotStore): Promise<void> {
+async function trimQueries(store: SnapshotStore): Promise<void> {
   const queries = (await store.getAll()).filter(({ kind }) => isQueryKind(kind)).sort((a, b) => b.savedAt - a.savedAt);
   for (const { userId, kind } of queries.slice(MAX_QUERY_SNAPSHOTS)) await store.delete([userId, kind]);
 }
@@ -88,19 +88,19 @@ export async function getSnapshot<T>(
   userId: string,
   kind: string,
   schema: Shape<T>,
-): Promise<Envelope<T> | null> {
+): Promise<Snapshot<T> | null> {
   const read = await db.tx(['meta', 'snapshots'], 'readonly', async (tx) => {
     if (userId !== PUBLIC_USER && (await fenceIn(tx)).userId !== userId) return undefined;
-    const envelope = await tx.objectStore('snapshots').get([userId, kind]);
-    if (envelope?.wallAt === undefined) return envelope;
-    const wallAt = envelope.wallAt + (await clockSkewIn(tx));
-    return envelope.savedAt - wallAt <= CLOCK_TOLERANCE_MS ? envelope : { ...envelope, savedAt: wallAt };
+    const storedSnapshot = await tx.objectStore('snapshots').get([userId, kind]);
+    if (storedSnapshot?.wallAt === undefined) return storedSnapshot;
+    const wallAt = storedSnapshot.wallAt + (await clockSkewIn(tx));
+    return storedSnapshot.savedAt - wallAt <= CLOCK_TOLERANCE_MS ? storedSnapshot : { ...storedSnapshot, savedAt: wallAt };
   });
   if (!read.ok || !read.value) return null;
-  const parsed = read.value.v === ENVELOPE_VERSION ? schema.safeParse(read.value.data) : null;
+  const parsed = read.value.v === SNAPSHOT_VERSION ? schema.safeParse(read.value.data) : null;
   if (parsed?.success) return { ...read.value, data: parsed.data };
   // A newer build stored it, which the operator has taken back for now, and which will need it again.
-  if (read.value.v > ENVELOPE_VERSION) return null;
+  if (read.value.v > SNAPSHOT_VERSION) return null;
   await db.tx(['snapshots'], 'readwrite', (tx) => tx.objectStore('snapshots').delete([userId, kind]));
   return null;
 }
@@ -111,19 +111,19 @@ export async function getSnapshot<T>(
  */
 export async function renewSnapshot(
   db: Database,
-  of: { readonly userId: string; readonly kind: string; readonly etag: string; readonly savedAt: number; readonly wallAt: number },
+  renewal: { readonly userId: string; readonly kind: string; readonly etag: string; readonly savedAt: number; readonly wallAt: number },
   epoch: number,
 ): Promise<boolean> {
   const write = await db.tx(['meta', 'snapshots'], 'readwrite', async (tx) => {
-    if (of.userId !== PUBLIC_USER) {
+    if (renewal.userId !== PUBLIC_USER) {
       const fence = await fenceIn(tx);
-      if (fence.userId !== of.userId || fence.epoch !== epoch) return false;
+      if (fence.userId !== renewal.userId || fence.epoch !== epoch) return false;
     }
     const store = tx.objectStore('snapshots');
-    const envelope = await store.get([of.userId, of.kind]);
-    if (envelope?.etag !== of.etag) return false;
-    const { savedAt, wallAt } = of;
-    if (!isAhead(envelope.savedAt, savedAt)) await store.put({ ...envelope, savedAt, wallAt });
+    const storedSnapshot = await store.get([renewal.userId, renewal.kind]);
+    if (storedSnapshot?.etag !== renewal.etag) return false;
+    const { savedAt, wallAt } = renewal;
+    if (!isAhead(storedSnapshot.savedAt, savedAt)) await store.put({ ...storedSnapshot, savedAt, wallAt });
     return true;
   });
   return write.ok && write.value;

@@ -1,4 +1,7 @@
-/** Reads which consents a player has withdrawn on this device. `consents.ts` writes them, because that needs more code than a worker has room for. */
+/**
+ * Reads which consents a player has withdrawn on this device. `mark-withdrawn-consent.ts` writes them, because that needs more code than a
+ * worker has room for.
+ */
 import { hexOf } from '../core/fairness/ascii';
 import type { Database } from './database';
 

@@ -1,7 +1,7 @@
 /**
  * The kill switch: a script to serve as `/sw.js` in place of a service worker that turned out to be bad. It takes
  * over at once, deletes every cache, and is gone after the next load; `/sw.js` never comes from an HTTP cache, so
- * every browser meets it at its next navigation. IndexedDB is left alone: the keys of money under way are in it.
+ * every browser meets it at its next navigation. IndexedDB is left alone, because the intents that have not ended are in it.
  *
  * Self-contained on purpose (it is built by itself and imports nothing).
  */

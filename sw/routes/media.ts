@@ -3,7 +3,7 @@ import { Strategy } from 'workbox-strategies/Strategy';
 import type { StrategyHandler } from 'workbox-strategies/StrategyHandler';
 import { startDeadline } from '../../src/api/deadline';
 import { dropMedia, MEDIA_CACHE } from '../../src/data/media-cache';
-import { boundCache } from '../../src/data/bound-cache';
+import { trimCache } from '../../src/data/trim-cache';
 
 /** About 2 MB of tiles. Beyond this number those that were cached first are deleted. */
 export const MAX_MEDIA = 160;
@@ -41,7 +41,7 @@ export class MediaStrategy extends Strategy {
   async #keep(request: Request, response: Response, handler: StrategyHandler): Promise<void> {
     try {
       await handler.cachePut(request, response);
-      await boundCache(MEDIA_CACHE, MAX_MEDIA);
+      await trimCache(MEDIA_CACHE, MAX_MEDIA);
     } catch {
       await dropMedia();
     }

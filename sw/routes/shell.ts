@@ -3,9 +3,9 @@ import { PrecacheController } from 'workbox-precaching/PrecacheController';
 import type { PrecacheEntry } from 'workbox-precaching/_types';
 import { startDeadline } from '../../src/api/deadline';
 import { READ_DEADLINE_MS } from '../../src/api/deadlines';
-import { PARTS_CACHE } from '../../src/data/app-caches';
+import { RARE_SCRIPTS_CACHE } from '../../src/data/app-caches';
 import { FIRST_SCREENS_CACHE, firstScreenKey } from '../../src/data/first-screens';
-import { boundCache } from '../../src/data/bound-cache';
+import { trimCache } from '../../src/data/trim-cache';
 
 const SHELL = '/index.html';
 /** The page that a browser gets when it comes back from paying without a connection. */
@@ -17,30 +17,30 @@ export function createPrecache(entries: readonly (PrecacheEntry | string)[]): Pr
   return precache;
 }
 
-/** Finds a file of this build, a file of an older build that a tab still runs, or a part that was stored at its first use. */
+/** Finds a file of this build, a file of an older build that a tab still runs, or a rare script that was stored at its first use. */
 async function findFile(precache: PrecacheController, { href }: URL): Promise<Response | undefined> {
   return (await precache.matchPrecache(href)) ?? caches.match(href, { ignoreVary: true });
 }
 
-/** Enough for the parts of a few builds. Beyond this number the oldest are deleted. */
-export const MAX_PARTS = 24;
+/** Enough for the rare scripts of a few builds. Beyond this number the oldest are deleted. */
+export const MAX_RARE_SCRIPTS = 24;
 
 /** True for a script with a hash in its name. The page of a captive portal, which may come in its place, is none. */
-function isPart({ pathname }: URL, response: Response): boolean {
+function isScript({ pathname }: URL, response: Response): boolean {
   return pathname.startsWith('/assets/') && response.status === 200 && (response.headers.get('content-type') ?? '').startsWith('text/javascript');
 }
 
-async function keepPart(request: Request, response: Response): Promise<void> {
+async function keepScript(request: Request, response: Response): Promise<void> {
   try {
-    await (await caches.open(PARTS_CACHE)).put(request, response);
-    await boundCache(PARTS_CACHE, MAX_PARTS);
+    await (await caches.open(RARE_SCRIPTS_CACHE)).put(request, response);
+    await trimCache(RARE_SCRIPTS_CACHE, MAX_RARE_SCRIPTS);
   } catch {
-    // The device is full, so the part is fetched again at its next use.
+    // The device is full, so the script is fetched again at its next use.
   }
 }
 
 /**
- * Answers for the hashed files of any build. A file that is not on the device comes from the network. It may be a part that is
+ * Answers for the hashed files of any build. A file that is not on the device comes from the network. It may be a script that is
  * not precached, because hardly any player uses it, and that is stored from its first use on; or a file that the browser has
  * deleted from the precache.
  */
@@ -49,7 +49,7 @@ export async function answerAsset(precache: PrecacheController, request: Request
   const cachedResponse = await findFile(precache, url);
   if (cachedResponse) return cachedResponse;
   const response = await fetch(request);
-  if (isPart(url, response)) event.waitUntil(keepPart(request, response.clone()));
+  if (isScript(url, response)) event.waitUntil(keepScript(request, response.clone()));
   return response;
 }
 

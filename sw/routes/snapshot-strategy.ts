@@ -9,13 +9,13 @@ import { startDeadline } from '../../src/api/deadline';
 import type { Deadline } from '../../src/api/deadline';
 import { READ_DEADLINE_MS, SNAPSHOT_DEADLINE_MS } from '../../src/api/deadlines';
 import { NETWORK_FAILURE_HEADER, SAVED_AT_HEADER } from '../../src/api/stored-answer';
-import { BELIEVED_AT_ONCE_MS } from '../../src/core/clock';
+import { BELIEVABLE_SKEW_MS } from '../../src/core/clock';
 import { BALANCE_VERSION_HEADER } from '../../src/core/contract/headers';
 import { readClockSkew } from '../../src/data/clock-skew';
 import type { Database } from '../../src/data/database';
 import { readFence } from '../../src/data/fence-entry';
 import { PUBLIC_USER } from '../../src/data/schema';
-import type { Envelope } from '../../src/data/schema';
+import type { Snapshot } from '../../src/data/schema';
 import { dropKind, dropUser, getSnapshot, putSnapshot, renewSnapshot } from '../../src/data/snapshots';
 import { storableOf } from './storable';
 import type { Storable } from './storable';
@@ -34,11 +34,11 @@ const LOOKUP_PATIENCE_MS = 500;
  * harm: its epoch belongs to the player of the request, and the write checks it again.
  */
 interface Lookup {
-  readonly envelope: Envelope | null;
+  readonly snapshot: Snapshot | null;
   readonly epoch: number | null;
 }
 
-const NO_LOOKUP: Lookup = { envelope: null, epoch: null };
+const NO_LOOKUP: Lookup = { snapshot: null, epoch: null };
 
 interface SnapshotRequest extends Storable {
   readonly request: Request;
@@ -48,16 +48,16 @@ function after(ms: number): Promise<null> {
   return new Promise((resolve) => setTimeout(() => resolve(null), ms));
 }
 
-function liveResponse(envelope: Envelope): Response {
+function liveResponse(snapshot: Snapshot): Response {
   const headers = new Headers({ 'content-type': 'application/json' });
-  if (envelope.etag !== null) headers.set('etag', envelope.etag);
-  if (envelope.balanceVersion !== null) headers.set(BALANCE_VERSION_HEADER, String(envelope.balanceVersion));
-  return new Response(JSON.stringify(envelope.data), { headers });
+  if (snapshot.etag !== null) headers.set('etag', snapshot.etag);
+  if (snapshot.balanceVersion !== null) headers.set(BALANCE_VERSION_HEADER, String(snapshot.balanceVersion));
+  return new Response(JSON.stringify(snapshot.data), { headers });
 }
 
-function storedResponse(envelope: Envelope, because: string, retryAfter: string | null): Response {
-  const response = liveResponse(envelope);
-  response.headers.set(SAVED_AT_HEADER, String(envelope.savedAt));
+function storedResponse(snapshot: Snapshot, because: string, retryAfter: string | null): Response {
+  const response = liveResponse(snapshot);
+  response.headers.set(SAVED_AT_HEADER, String(snapshot.savedAt));
   response.headers.set(NETWORK_FAILURE_HEADER, because);
   if (retryAfter !== null) response.headers.set('retry-after', retryAfter);
   return response;
@@ -91,9 +91,9 @@ export class SnapshotStrategy extends Strategy {
     try {
       const inTime = await Promise.race([network, after(SNAPSHOT_DEADLINE_MS)]);
       const lookup = await lookupInProgress;
-      if (inTime === null && lookup.envelope) {
+      if (inTime === null && lookup.snapshot) {
         deadline.end();
-        return storedResponse(lookup.envelope, 'timeout', null);
+        return storedResponse(lookup.snapshot, 'timeout', null);
       }
       const outcome = inTime ?? (await network);
       // If the snapshot was found too late, the request carried the page's tag, so a 304 says nothing about the snapshot.
@@ -108,13 +108,13 @@ export class SnapshotStrategy extends Strategy {
     const fence = userId === PUBLIC_USER ? { epoch: 0, userId } : await readFence(this.#db);
     // Where somebody else is signed in, or nobody, the answer goes to the page and is not stored.
     if (fence?.userId !== userId) return NO_LOOKUP;
-    return { envelope: await getSnapshot(this.#db, userId, kind, shape), epoch: fence.epoch };
+    return { snapshot: await getSnapshot(this.#db, userId, kind, shape), epoch: fence.epoch };
   }
 
   /** Never rejects, because a connection that fails is an outcome, too. */
   async #fetch(snapshotRequest: SnapshotRequest, lookup: Lookup | null, handler: StrategyHandler, deadline: Deadline): Promise<Outcome> {
     const headers = new Headers(snapshotRequest.request.headers);
-    if (lookup?.envelope?.etag) headers.set('if-none-match', lookup.envelope.etag);
+    if (lookup?.snapshot?.etag) headers.set('if-none-match', lookup.snapshot.etag);
     // Nothing is stored yet, and a 304 would bring nothing to store, so the tag of the page is not sent.
     else if (lookup && lookup.epoch !== null) headers.delete('if-none-match');
     const request = new Request(snapshotRequest.request, { headers, signal: deadline.signal });
@@ -128,7 +128,7 @@ export class SnapshotStrategy extends Strategy {
   }
 
   async #answer(snapshotRequest: SnapshotRequest, outcome: Outcome, lookup: Lookup, handler: StrategyHandler): Promise<Response> {
-    const { envelope, epoch } = lookup;
+    const { snapshot, epoch } = lookup;
     if (outcome.type === 'fresh') {
       if (epoch !== null) void handler.waitUntil(this.#keep(snapshotRequest, outcome, epoch));
       return passedResponse(outcome.response, outcome.text);
@@ -139,8 +139,8 @@ export class SnapshotStrategy extends Strategy {
       if (snapshotRequest.userId !== PUBLIC_USER) await this.#drop(snapshotRequest, outcome);
       return passedResponse(outcome.response, outcome.text);
     }
-    if (outcome.type === 'failed' && envelope) {
-      return storedResponse(envelope, outcome.because, outcome.response?.headers.get('retry-after') ?? null);
+    if (outcome.type === 'failed' && snapshot) {
+      return storedResponse(snapshot, outcome.because, outcome.response?.headers.get('retry-after') ?? null);
     }
     return outcome.response ? passedResponse(outcome.response, outcome.text) : Response.error();
   }
@@ -174,19 +174,19 @@ export class SnapshotStrategy extends Strategy {
   async #timesOf(response: Response): Promise<{ savedAt: number; wallAt: number }> {
     const wallAt = this.#now();
     const platformMs = Date.parse(response.headers.get('date') ?? '');
-    const isNear = (at: number) => Math.abs(platformMs - at) <= BELIEVED_AT_ONCE_MS;
+    const isNear = (at: number) => Math.abs(platformMs - at) <= BELIEVABLE_SKEW_MS;
     if (isNear(wallAt)) return { savedAt: platformMs, wallAt };
     const correctedAt = wallAt + (await readClockSkew(this.#db, wallAt));
     return { savedAt: isNear(correctedAt) ? platformMs : correctedAt, wallAt };
   }
 
-  #unchanged(snapshotRequest: SnapshotRequest, response: Response, { envelope, epoch }: Lookup, handler: StrategyHandler): Response {
-    if (!envelope?.etag || epoch === null) return response;
+  #unchanged(snapshotRequest: SnapshotRequest, response: Response, { snapshot, epoch }: Lookup, handler: StrategyHandler): Response {
+    if (!snapshot?.etag || epoch === null) return response;
     const { userId, kind } = snapshotRequest;
-    const { etag } = envelope;
+    const { etag } = snapshot;
     const renew = async () => renewSnapshot(this.#db, { userId, kind, etag, ...(await this.#timesOf(response)) }, epoch);
     void handler.waitUntil(renew());
     // A page that sent no tag, or an older one, needs the body.
-    return snapshotRequest.request.headers.get('if-none-match') === envelope.etag ? response : liveResponse(envelope);
+    return snapshotRequest.request.headers.get('if-none-match') === snapshot.etag ? response : liveResponse(snapshot);
   }
 }

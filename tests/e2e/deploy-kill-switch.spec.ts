@@ -61,7 +61,7 @@ async function putMoneyKey(page: Page, userId: string): Promise<void> {
   );
 }
 
-test('A-29: the kill switch heals a browser with a bad service worker within two loads, and money keys survive', async ({ page }) => {
+test('A-29: the kill switch heals a browser with a bad service worker within two loads, and intents survive', async ({ page }) => {
   const account = await openAccount(page.context());
   await putSession(page, account);
   host().answer(/^\/sw\.js$/, BAD);

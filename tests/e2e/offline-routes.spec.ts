@@ -8,7 +8,7 @@ import { LOBBY_HEADING, NOT_YOURS_HEADING, ROUTES } from './support/routes';
 import type { OpenedRoute } from './support/routes';
 import { sample } from './support/sample';
 import { PAGE_ROUTES } from '../../src/app/routes';
-import { PARTS_CACHE } from '../../src/data/app-caches';
+import { RARE_SCRIPTS_CACHE } from '../../src/data/app-caches';
 import { TABS, addressOfTab } from '../../src/pages/admin/tabs';
 import type { Tab } from '../../src/pages/admin/tabs';
 import { readBudgets } from '../../server/tools/sizes';
@@ -59,7 +59,7 @@ async function expectEveryTab(page: Page): Promise<void> {
 async function expectTabsKept(page: Page): Promise<void> {
   await page.goto('/admin');
   await expect(page.getByRole('row', { name: /Adire Gold/ })).toBeVisible();
-  const cachedUrls = () => page.evaluate(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url).join(' '), PARTS_CACHE);
+  const cachedUrls = () => page.evaluate(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url).join(' '), RARE_SCRIPTS_CACHE);
   await expect.poll(cachedUrls, { timeout: INSTALL_LIMIT_MS }).toContain(await findFileOf('src/pages/admin/games/GamesTab.tsx'));
 }
 

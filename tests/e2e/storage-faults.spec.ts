@@ -119,7 +119,7 @@ test('A-04: an old tab steps aside for a newer database, and goes on from memory
   await expectLive(page);
 });
 
-test('A-05: clearing the site data under an open page removes nothing that it shows, and money keys are stored as before', async ({ page, context, trouble }) => {
+test('A-05: clearing the site data under an open page removes nothing that it shows, and intents are stored as before', async ({ page, context, trouble }) => {
   const account = await enter(page, 500);
   await expectReadyOffline(page);
   const cdp = await context.newCDPSession(page);
@@ -172,7 +172,7 @@ test.describe('without IndexedDB, in the page and in its worker', () => {
   });
 });
 
-test('A-08: on a device that is full the answer still reaches the page, art goes first, and a money key is kept', async ({ playwright }, info) => {
+test('A-08: on a device that is full the answer still reaches the page, art goes first, and an intent is kept', async ({ playwright }, info) => {
   const folder = await mkdtemp(join(tmpdir(), 'ayo-profile-'));
   const { launchOptions = {} } = info.project.use;
   // In a context without a profile the database is in memory, and its quota another.

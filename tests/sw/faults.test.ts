@@ -130,7 +130,7 @@ describe('A-19: an answer that is not what the contract says', () => {
     network(() => asJson(text));
     // The page hears of an answer, which it refuses itself: the connection is not what failed.
     expect((await ask(kind))?.status).toBe(200);
-    expect((await stored()).map((envelope) => envelope.kind)).toEqual([]);
+    expect((await stored()).map((snapshot) => snapshot.kind)).toEqual([]);
   });
 
   it('can be one without a body, and is not stored', async () => {

@@ -18,7 +18,7 @@ describe('a refusal', () => {
       const { ask, stored } = await snapshotBrowser();
       network(() => json({ errorCode: 'NO_BONUS' }, { status }));
       expect((await ask(kind))?.status).toBe(status);
-      const storedKinds = (await stored()).map((envelope) => envelope.kind);
+      const storedKinds = (await stored()).map((snapshot) => snapshot.kind);
       expect(storedKinds.toSorted()).toEqual(KINDS.filter((each) => each !== kind).toSorted());
     },
   );
@@ -34,7 +34,7 @@ describe('a refusal', () => {
         const { ask, stored } = await snapshotBrowser();
         network(() => answer(status));
         expect((await ask(kind))?.status).toBe(status);
-        expect((await stored()).map((envelope) => envelope.kind).toSorted()).toEqual([...KINDS].toSorted());
+        expect((await stored()).map((snapshot) => snapshot.kind).toSorted()).toEqual([...KINDS].toSorted());
       },
     );
   });
@@ -43,6 +43,6 @@ describe('a refusal', () => {
     const { ask, stored } = await snapshotBrowser();
     network(() => json({ title: 'No', status, code: status === 401 ? 'session-ended' : 'forbidden' }, { status }));
     expect((await ask(kind))?.status).toBe(status);
-    expect((await stored()).map((envelope) => envelope.kind)).toEqual(['games']);
+    expect((await stored()).map((snapshot) => snapshot.kind)).toEqual(['games']);
   });
 });

@@ -6,10 +6,10 @@ import { cleanUp, noteTab } from '../../sw/lifecycle/clean-up';
 import { installPrecache, mendPrecache } from '../../sw/lifecycle/install';
 import { readPageMessage } from '../../sw/lifecycle/messages';
 import { storableOf } from '../../sw/routes/storable';
-import { PARTS_CACHE } from '../../src/data/app-caches';
+import { RARE_SCRIPTS_CACHE } from '../../src/data/app-caches';
 import { MEDIA_CACHE } from '../../src/data/media-cache';
 import { MAX_MEDIA, MediaStrategy } from '../../sw/routes/media';
-import { answerAsset, MAX_PARTS, answerNavigation, answerPaymentReturn, createPrecache } from '../../sw/routes/shell';
+import { answerAsset, MAX_RARE_SCRIPTS, answerNavigation, answerPaymentReturn, createPrecache } from '../../sw/routes/shell';
 
 const ENTRIES = [
   { url: '/index.html', revision: 'r2' },
@@ -184,7 +184,7 @@ describe('the precache', () => {
     expect(await (await asset(precache, '/assets/operator-1.js')).text()).toBe('tab');
   });
 
-  it('stores no page and no error in the place of a part, and no file without a hash in its name', async () => {
+  it('stores no page and no error in the place of a script, and no file without a hash in its name', async () => {
     const { caches, precache } = await installed();
     network(() => html('<html>'));
     await asset(precache, '/assets/operator-1.js');
@@ -192,15 +192,15 @@ describe('the precache', () => {
     await asset(precache, '/assets/operator-2.js');
     network(() => script('entry'));
     await asset(precache, '/other.js');
-    expect(caches.caches.get(PARTS_CACHE)).toBeUndefined();
+    expect(caches.caches.get(RARE_SCRIPTS_CACHE)).toBeUndefined();
   });
 
-  it('stores a bounded number of parts, and deletes the oldest first', async () => {
+  it('stores a bounded number of rare scripts, and deletes the oldest first', async () => {
     const { caches, precache } = await installed();
     network(() => script('tab'));
-    for (let n = 0; n < MAX_PARTS + 2; n += 1) await asset(precache, `/assets/part-${n}.js`);
-    const urls = [...(caches.caches.get(PARTS_CACHE)?.entries.keys() ?? [])];
-    expect(urls).toHaveLength(MAX_PARTS);
+    for (let n = 0; n < MAX_RARE_SCRIPTS + 2; n += 1) await asset(precache, `/assets/part-${n}.js`);
+    const urls = [...(caches.caches.get(RARE_SCRIPTS_CACHE)?.entries.keys() ?? [])];
+    expect(urls).toHaveLength(MAX_RARE_SCRIPTS);
     expect(urls[0]).toBe(`${ORIGIN}/assets/part-2.js`);
   });
 

@@ -2,7 +2,7 @@
 import { emptyBrowser, fetchEvent, json, network, ORIGIN, ticks } from './support';
 import { createDatabase } from '../../src/data/database';
 import { ensureFence } from '../../src/data/fence';
-import type { Envelope } from '../../src/data/schema';
+import type { Snapshot } from '../../src/data/schema';
 import { SnapshotStrategy } from '../../sw/routes/snapshot-strategy';
 import { VALID_ANSWERS } from '../support/unfit-answers';
 import type { UnfitAnswer } from '../support/unfit-answers';
@@ -18,7 +18,7 @@ export interface SnapshotBrowser {
   /** As the page would: the response, or null for a network error. */
   readonly ask: (kind: Kind) => Promise<Response | null>;
   /** Everything that the store of snapshots holds. */
-  readonly stored: () => Promise<readonly Envelope[]>;
+  readonly stored: () => Promise<readonly Snapshot[]>;
 }
 
 /** `isEmpty`: nothing is stored yet. */
@@ -38,7 +38,7 @@ export async function snapshotBrowser(isEmpty = false): Promise<SnapshotBrowser>
     return response === null || response.type === 'error' ? null : response;
   }
 
-  async function stored(): Promise<readonly Envelope[]> {
+  async function stored(): Promise<readonly Snapshot[]> {
     const read = await db.tx(['snapshots'], 'readonly', (tx) => tx.objectStore('snapshots').getAll());
     return read.ok ? read.value : [];
   }

@@ -5,7 +5,7 @@ import type { DeviceSession } from '../../core/contract/sessions';
 import { listSessions } from '../../core/contract/sessions';
 import { failure } from '../../core/errors';
 import type { Result } from '../../core/errors';
-import type { Envelope } from '../../data/schema';
+import type { Snapshot } from '../../data/schema';
 import { getSnapshot } from '../../data/snapshots';
 import { bridge, callAsPlayer, database } from '../index';
 import { parseUrl } from '../page/parse-url';
@@ -20,7 +20,7 @@ export function loadSessions(signal?: AbortSignal): Promise<Result<Sessions>> {
 }
 
 /** Reads the sessions that this device has stored; null where it has none. */
-export async function storedSessions(): Promise<Envelope<Sessions> | null> {
+export async function storedSessions(): Promise<Snapshot<Sessions> | null> {
   const userId = currentIds()?.userId;
   return userId === undefined ? null : getSnapshot(database, userId, 'sessions', listSessions.answer);
 }

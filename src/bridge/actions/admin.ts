@@ -5,7 +5,7 @@ import type { AdminGame, AdminGames, GameOrder } from '../../core/contract/admin
 import type { AnswerOf, BodyOf } from '../../core/contract/endpoint';
 import type { Result } from '../../core/errors';
 import { readFence } from '../../data/fence-entry';
-import type { Envelope } from '../../data/schema';
+import type { Snapshot } from '../../data/schema';
 import { getSnapshot, putSnapshot } from '../../data/snapshots';
 import { callAsPlayer, database } from '../index';
 import { currentIds } from '../session/ids';
@@ -30,7 +30,7 @@ async function keep(data: AdminGames, epoch: number): Promise<void> {
 }
 
 /** Reads the list that this device has stored; null where it has none. */
-export async function storedAdminGames(): Promise<Envelope<AdminGames> | null> {
+export async function storedAdminGames(): Promise<Snapshot<AdminGames> | null> {
   const userId = currentIds()?.userId;
   return userId === undefined ? null : getSnapshot(database, userId, KIND, adminGames);
 }

@@ -3,7 +3,7 @@ import { listBonuses } from '../../core/contract/bonuses';
 import type { Bonus } from '../../core/contract/bonuses';
 import type { AnswerOf } from '../../core/contract/endpoint';
 import type { Result } from '../../core/errors';
-import type { Envelope } from '../../data/schema';
+import type { Snapshot } from '../../data/schema';
 import { getSnapshot } from '../../data/snapshots';
 import { callAsPlayer, database } from '../index';
 import { currentIds } from '../session/ids';
@@ -17,7 +17,7 @@ export function loadBonuses(signal?: AbortSignal): Promise<Result<BonusesPage>> 
 }
 
 /** Reads the first page that this device has stored; null where it has none. */
-export async function storedBonuses(): Promise<Envelope<BonusesPage> | null> {
+export async function storedBonuses(): Promise<Snapshot<BonusesPage> | null> {
   const userId = currentIds()?.userId;
   return userId === undefined ? null : getSnapshot(database, userId, 'bonuses', listBonuses.answer);
 }

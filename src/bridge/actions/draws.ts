@@ -8,7 +8,7 @@ import type { Result } from '../../core/errors';
 import { drawEntriesOf, drawPins, keepDrawEntries, pinDraws } from '../../data/draw-pins';
 import type { OwnEntry } from '../../data/draw-pins';
 import { PUBLIC_USER } from '../../data/schema';
-import type { Envelope } from '../../data/schema';
+import type { Snapshot } from '../../data/schema';
 import { getSnapshot, putSnapshot } from '../../data/snapshots';
 import { callOpen, database, now } from '../index';
 import { currentIds } from '../session/ids';
@@ -42,7 +42,7 @@ function entriesOf({ entryIds, entryDraws = [] }: Claimables['items'][number]): 
 }
 
 /** Reads the draws as this device last loaded them, without asking the platform. */
-export function storedDraws(): Promise<Envelope<DrawsPage> | null> {
+export function storedDraws(): Promise<Snapshot<DrawsPage> | null> {
   return getSnapshot(database, PUBLIC_USER, 'draws', listDraws.answer);
 }
 

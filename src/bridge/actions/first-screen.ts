@@ -1,6 +1,6 @@
 /** Stores the page on the screen as a first screen (`data/first-screens.ts`). */
 import { isPrecache } from '../../data/app-caches';
-import { boundCache } from '../../data/bound-cache';
+import { trimCache } from '../../data/trim-cache';
 import { FIRST_SCREENS_CACHE, MAX_FIRST_SCREENS, firstScreenKey } from '../../data/first-screens';
 import { connectionStore } from '../../state/connection';
 import { copyScreen } from '../page/copy-screen';
@@ -92,7 +92,7 @@ async function store(pathname: string): Promise<void> {
   if (copy === null || own === null || !ROOT.test(own.markup)) return;
   const screen = new Response(composeDocument(own.markup, copy), { headers: await headersFor(copy, own.headers) });
   await (await caches.open(FIRST_SCREENS_CACHE)).put(firstScreenKey(own.key, pathname), screen);
-  await boundCache(FIRST_SCREENS_CACHE, MAX_FIRST_SCREENS);
+  await trimCache(FIRST_SCREENS_CACHE, MAX_FIRST_SCREENS);
 }
 
 /** Stores the page once it has settled, unless it is left (`leaving`) or touched before. Never rejects. */

@@ -8,7 +8,7 @@ import { getRound, listRounds } from '../../core/contract/games';
 import type { RoundHistoryItem } from '../../core/contract/games';
 import type { Result } from '../../core/errors';
 import { DEPOSITS_KIND } from '../../data/list-snapshot';
-import type { Envelope } from '../../data/schema';
+import type { Snapshot } from '../../data/schema';
 import { getSnapshot } from '../../data/snapshots';
 import { bridge, callAsPlayer, database } from '../index';
 import { noteListedRound } from '../money/intent-ends';
@@ -45,7 +45,7 @@ export function loadDeposits(query: DepositsQuery = {}, signal?: AbortSignal): P
 }
 
 /** Reads the first page of deposits that this device has stored; null where it has none. */
-export async function storedDeposits(): Promise<Envelope<DepositsPage> | null> {
+export async function storedDeposits(): Promise<Snapshot<DepositsPage> | null> {
   const userId = currentIds()?.userId;
   return userId === undefined ? null : getSnapshot(database, userId, DEPOSITS_KIND, listDeposits.answer);
 }

@@ -5,7 +5,7 @@ import { getLeaderboard, getLeaderboardChoice, setLeaderboardChoice } from '../.
 import type { Leaderboard } from '../../core/contract/leaderboard';
 import type { Result } from '../../core/errors';
 import { PUBLIC_USER } from '../../data/schema';
-import type { Envelope } from '../../data/schema';
+import type { Snapshot } from '../../data/schema';
 import { getSnapshot } from '../../data/snapshots';
 import { callAsPlayer, callOpen, database } from '../index';
 
@@ -18,7 +18,7 @@ export function loadLeaderboard(query: BoardQuery, signal?: AbortSignal): Promis
   return callOpen(getLeaderboard, { query, ...(signal && { signal }) });
 }
 
-export function storedLeaderboard(query: BoardQuery): Promise<Envelope<Leaderboard> | null> {
+export function storedLeaderboard(query: BoardQuery): Promise<Snapshot<Leaderboard> | null> {
   return getSnapshot(database, PUBLIC_USER, `leaderboard${queryText(query)}`, getLeaderboard.answer);
 }
 

@@ -5,7 +5,7 @@ import type { Result } from '../../core/errors';
 import type { IntentShapes } from '../../core/intent';
 import type { PromotionId } from '../../core/promotions';
 import { PUBLIC_USER } from '../../data/schema';
-import type { Envelope } from '../../data/schema';
+import type { Snapshot } from '../../data/schema';
 import { getSnapshot } from '../../data/snapshots';
 import { callAsPlayer, callOpen, database } from '../index';
 import { currentIds } from '../session/ids';
@@ -21,7 +21,7 @@ export function loadPromotions(signal?: AbortSignal): Promise<Result<Promotions>
   return callOpen(listPromotions, { ...(signal && { signal }) });
 }
 
-export function storedPromotions(): Promise<Envelope<Promotions> | null> {
+export function storedPromotions(): Promise<Snapshot<Promotions> | null> {
   return getSnapshot(database, PUBLIC_USER, 'promotions', listPromotions.answer);
 }
 
@@ -30,7 +30,7 @@ export function loadClaimable(signal?: AbortSignal): Promise<Result<Claimables>>
   return callAsPlayer(listClaimable, ({ userId }) => ({ params: { userId }, ...(signal && { signal }) }));
 }
 
-export async function storedClaimable(): Promise<Envelope<Claimables> | null> {
+export async function storedClaimable(): Promise<Snapshot<Claimables> | null> {
   const userId = currentIds()?.userId;
   return userId === undefined ? null : getSnapshot(database, userId, 'promotions', listClaimable.answer);
 }

@@ -91,7 +91,7 @@ export async function requestPersistence(): Promise<boolean> {
 }
 
 /**
- * `art`: pictures of games. `figures`: the last known figures and histories. `all`: both, receipts, money keys that have ended, and
+ * `art`: pictures of games. `figures`: the last known figures and histories. `all`: both, receipts, intents that have ended, and
  * the result of the self-test.
  */
 export type ClearScope = 'art' | 'figures' | 'all';

@@ -3,7 +3,7 @@ import type { Thread } from '../../core/contract/support';
 import { listThreads, readThread } from '../../core/contract/support';
 import type { Result } from '../../core/errors';
 import type { ShapeOutput } from '../../core/schema';
-import type { Envelope } from '../../data/schema';
+import type { Snapshot } from '../../data/schema';
 import { getSnapshot } from '../../data/snapshots';
 import { callAsPlayer, database } from '../index';
 import { currentIds } from '../session/ids';
@@ -16,7 +16,7 @@ export function loadThreads(signal: AbortSignal): Promise<Result<Threads>> {
 }
 
 /** Reads the threads that this device has stored; null where it has none. */
-export async function storedThreads(): Promise<Envelope<Threads> | null> {
+export async function storedThreads(): Promise<Snapshot<Threads> | null> {
   const userId = currentIds()?.userId;
   return userId === undefined ? null : getSnapshot(database, userId, 'threads', listThreads.answer);
 }

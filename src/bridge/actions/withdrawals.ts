@@ -4,7 +4,7 @@ import { addBankAccount as addCall, createWithdrawal, enquireAccount as enquireC
 import type { BankAccount, Withdrawal, WithdrawalOptions } from '../../core/contract/withdrawals';
 import type { Result } from '../../core/errors';
 import { WITHDRAWALS_KIND, putInStoredList } from '../../data/list-snapshot';
-import type { Envelope } from '../../data/schema';
+import type { Snapshot } from '../../data/schema';
 import { getSnapshot } from '../../data/snapshots';
 import { callAsPlayer, database } from '../index';
 import { currentIds } from '../session/ids';
@@ -57,7 +57,7 @@ export function loadWithdrawals(signal?: AbortSignal): Promise<Result<Withdrawal
 }
 
 /** Reads the first page of withdrawals that this device has stored; null where it has none. */
-export async function storedWithdrawals(): Promise<Envelope<WithdrawalsPage> | null> {
+export async function storedWithdrawals(): Promise<Snapshot<WithdrawalsPage> | null> {
   const userId = currentIds()?.userId;
   return userId === undefined ? null : getSnapshot(database, userId, WITHDRAWALS_KIND, listWithdrawals.answer);
 }

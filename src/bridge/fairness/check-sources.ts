@@ -44,7 +44,7 @@ async function loadListedBets({ calls }: Bridge, signal: AbortSignal): Promise<r
 /** Loads all bets that were refused after they had named their draw, as far as this device or the platform knows, newest first. */
 export async function loadRefusedBets(bridge: Bridge, signal: AbortSignal): Promise<readonly KnownRefusedBet[]> {
   const { refusedBets } = await seedsOf(bridge).read();
-  // A page that was closed as the refusal came may have stored the money key alone, so the bets of the intents are added.
+  // A page that was closed as the refusal came may have stored the intent alone, so the bets of the intents are added.
   const fromIntents = Object.values(intentsStore.getState().byKey).flatMap((intent) => refusedBetOf(intent) ?? []);
   return mergeRefusedBets([...refusedBets, ...fromIntents], await loadListedBets(bridge, signal));
 }

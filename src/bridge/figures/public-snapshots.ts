@@ -4,19 +4,19 @@ import { gameList } from '../../core/contract/games';
 import { hostConfig } from '../../core/contract/platform';
 import type { Database } from '../../data/database';
 import { PUBLIC_USER } from '../../data/schema';
-import type { Envelope } from '../../data/schema';
+import type { Snapshot } from '../../data/schema';
 import { getSnapshot } from '../../data/snapshots';
 import { applyHost } from '../../state/apply-catalogue';
 
 export interface PublicSnapshots {
   /** The lobby's list as the platform last sent it, or null. */
-  readonly readGames: () => Promise<Envelope<{ items: Game[] }> | null>;
+  readonly readGames: () => Promise<Snapshot<{ items: Game[] }> | null>;
   /** Brings the last known capabilities of the platform into the store. */
   readonly hydrateHost: () => Promise<void>;
 }
 
 export function createPublicSnapshots(database: Database): PublicSnapshots {
-  function readGames(): Promise<Envelope<{ items: Game[] }> | null> {
+  function readGames(): Promise<Snapshot<{ items: Game[] }> | null> {
     return getSnapshot(database, PUBLIC_USER, 'games', gameList);
   }
 

@@ -1,6 +1,6 @@
 /** Gives and withdraws consents. */
 import type { ConsentTag } from '../../core/contract/consents';
-import { markWithdrawn } from '../../data/consents';
+import { markWithdrawn } from '../../data/mark-withdrawn-consent';
 import type { Bridge } from '../bridge';
 import { perBridge } from '../per-bridge';
 import { currentIds } from '../session/ids';

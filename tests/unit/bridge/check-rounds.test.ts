@@ -144,7 +144,7 @@ describe('checking all kept rounds', () => {
     expect(new Set(roundIds).size).toBe(230);
   });
 
-  it('takes a round whose receipt was lost with its page from the money key for the check and for the proof', async () => {
+  it('takes a round whose receipt was lost with its page from the intent for the check and for the proof', async () => {
     const { checkKeptRounds: check, readKeptRounds: read, database } = await device();
     const { roundId, gameId, commit, clientSeed, nonce, outcome, win, at } = receipt(230, 'a');
     const answer: RoundAnswer = {

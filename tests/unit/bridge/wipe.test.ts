@@ -140,7 +140,7 @@ it('A-24: a wipe that was overtaken by another session stays pending until one h
   expect(await fenced()).toBe('a');
 });
 
-describe('A-24: money keys in local storage, where the store keeps nothing', () => {
+describe('A-24: intents in local storage, where the store keeps nothing', () => {
   it('go with the sign-out', async () => {
     const { page, session, intentRecords } = await phoneOfA();
     breakStore();

@@ -76,7 +76,7 @@ describe('A-10: a database of which a store is missing', () => {
     for (let nth = 0; nth < n; nth += 1) await new Promise((resolve) => setImmediate(resolve));
   };
 
-  it('is mended by one of two tabs that find it, and keeps its money key however they meet', async () => {
+  it('is mended by one of two tabs that find it, and keeps its intent however they meet', async () => {
     freshLocks();
     for (let lag = 0; lag <= 60; lag += 4) {
       emptyBrowser();
@@ -98,7 +98,7 @@ describe('A-10: a database of which a store is missing', () => {
     vi.unstubAllGlobals();
   });
 
-  it('has its money keys in local storage while it is made anew, where a crash leaves them', async () => {
+  it('has its intents in local storage while it is made anew, where a crash leaves them', async () => {
     await partOf(['intents', 'meta']);
     const storage = fakeStorage();
     const open = indexedDB.open.bind(indexedDB);

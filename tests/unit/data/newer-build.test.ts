@@ -9,7 +9,7 @@ import { raiseEpoch } from '../../../src/data/fence';
 import { createIntentRecords } from '../../../src/data/intents';
 import { mend } from '../../../src/data/mend';
 import { addToOutbox, outboxOf } from '../../../src/data/outbox';
-import { DATABASE_NAME, DATABASE_VERSION, ENVELOPE_VERSION } from '../../../src/data/schema';
+import { DATABASE_NAME, DATABASE_VERSION, SNAPSHOT_VERSION } from '../../../src/data/schema';
 import { getSnapshot, putSnapshot } from '../../../src/data/snapshots';
 import { fakeStorage } from '../state/support';
 import { emptyBrowser } from './support';
@@ -33,7 +33,7 @@ async function afterNewerBuild(): Promise<void> {
   await newer.put('vouchers', { id: 'v1' });
   await newer.put('intents', { ...OPEN_MONEY, key: 'k2', kind: 'voucher' });
   await newer.put('outbox', { ...WAITING, kind: 'send-voucher', key: 'o2' });
-  await newer.put('snapshots', { v: ENVELOPE_VERSION + 1, userId: 'a', kind: 'bonusWallet', savedAt: 1, etag: null, balanceVersion: null, data: {} });
+  await newer.put('snapshots', { v: SNAPSHOT_VERSION + 1, userId: 'a', kind: 'bonusWallet', savedAt: 1, etag: null, balanceVersion: null, data: {} });
   newer.close();
 }
 
@@ -50,7 +50,7 @@ async function everythingThere(): Promise<Record<string, unknown[]>> {
 beforeEach(emptyBrowser);
 
 describe('an older build on the database of a newer one', () => {
-  it('reads figures, money keys and the queue, and writes on', async () => {
+  it('reads figures, intents and the outbox, and writes on', async () => {
     await afterNewerBuild();
     const db = createDatabase();
     const shelf = createIntentRecords(db, null);
@@ -76,7 +76,7 @@ describe('an older build on the database of a newer one', () => {
     expect((await openDB(DATABASE_NAME, NEWER)).version).toBe(NEWER);
   });
 
-  it('never deletes it, even if a store is missing; money keys go to local storage then', async () => {
+  it('never deletes it, even if a store is missing; intents go to local storage then', async () => {
     const newer = await openDB(DATABASE_NAME, NEWER, { upgrade: (db) => void db.createObjectStore('vouchers', { keyPath: 'id' }) });
     await newer.put('vouchers', { id: 'v1' });
     newer.close();

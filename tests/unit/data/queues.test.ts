@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { IntentRecord } from '../../../src/core/intent';
-import { markWithdrawn } from '../../../src/data/consents';
+import { markWithdrawn } from '../../../src/data/mark-withdrawn-consent';
 import { createDatabase } from '../../../src/data/database';
 import { raiseEpoch, wipePlayer } from '../../../src/data/fence';
 import { createIntentRecords, ENDED_LIFE_MS } from '../../../src/data/intents';

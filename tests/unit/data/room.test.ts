@@ -73,7 +73,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('A-08: a device that is full', () => {
-  it('deletes art, then catalogue and histories, then receipts of practice, then figures, to store a money key', async () => {
+  it('deletes art, then catalogue and histories, then receipts of practice, then figures, to store an intent', async () => {
     const db = await fullDevice();
     const { write, order } = await whenFull(db, NEVER_DROPPED.length, ['meta', 'intents']);
     expect(write).toMatchObject({ ok: true });
@@ -101,7 +101,7 @@ describe('A-08: a device that is full', () => {
     }
   });
 
-  it('stores the key of a deposit in local storage when no deletion makes room for it', async () => {
+  it('stores the intent of a deposit in local storage when no deletion makes room for it', async () => {
     const db = await fullDevice();
     let roomCount = 0;
     const full = createDatabase({ onFull: async (step, stores) => (await makeRoom(step, stores)) && (roomCount += 1) > 0 });

@@ -2,7 +2,7 @@ import { browser, inNewBrowsers, GIVEN_CALLS, OURS, pass } from './outbox-browse
 import { describe, expect, it, vi } from 'vitest';
 import { createClient } from '../../../src/api/http';
 import { CONSENT_TAGS } from '../../../src/core/consent-tags';
-import { markWithdrawn } from '../../../src/data/consents';
+import { markWithdrawn } from '../../../src/data/mark-withdrawn-consent';
 import { outboxOf } from '../../../src/data/outbox';
 // The worker loads both parts when they are needed; here they must not come late.
 import '../../../src/worker/implied-consents';

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { tryDatabaseAgain } from '../../../src/bridge/storage/try-again';
+import { tryDatabaseAgain } from '../../../src/bridge/storage/try-database-again';
 import { MEMORY_MS, createDatabase } from '../../../src/data/database';
 import type { StorageMode } from '../../../src/data/database';
 import { figuresStore } from '../../../src/state/figures';

@@ -1,5 +1,5 @@
 /** Deletes the oldest entries of a cache that has more than `maxEntries`. */
-export async function boundCache(name: string, maxEntries: number): Promise<void> {
+export async function trimCache(name: string, maxEntries: number): Promise<void> {
   const cache = await caches.open(name);
   const keys = await cache.keys();
   // Without ignoreVary the browser deletes no answers that carry `Vary`, and reports no error.
