@@ -17,9 +17,9 @@ import { controllerHere } from './update/service-worker-container';
 
 /** The first paint waits no longer than this, neither for a slow chunk nor for the host's configuration. */
 export const HYDRATE_DEADLINE_MS = 2_000;
-/** Files that are on the device are read sooner than this, and a page that is seen is painted sooner. */
+/** The first page waits no longer than this for the device's files, and other code no longer for a paint; a visible page needs less for both. */
 export const PAGE_PATIENCE_MS = 300;
-/** The bridge's code that could not be loaded is asked for again after this. */
+/** After this time the bridge's code is asked for again if it could not be loaded. */
 export const START_AGAIN_MS = 15_000;
 
 /** The bridge comes in two chunks: what every page needs, and the rest for players and for what waits on the device. */

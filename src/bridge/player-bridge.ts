@@ -4,7 +4,7 @@
  */
 import type { CallError, SessionEnd } from '../core/errors';
 import type { SessionIds } from '../state/local-entries';
-import { pause } from './page/watch';
+import { pause } from './page/pause';
 
 /** No page waits longer than this for the code. It is used even if it comes later. */
 const CODE_PATIENCE_MS = 8_000;

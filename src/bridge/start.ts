@@ -7,7 +7,7 @@ import '../state/form-input';
 import { closeDialogs } from '../state/session';
 import type { GuestBridge, Start } from './guest-bridge';
 import { isPageVisible, pauseWhileVisible, whenPageVisible } from './page/visibility';
-import { pause } from './page/watch';
+import { pause } from './page/pause';
 import type { PlayerBridge } from './player-bridge';
 import { followHost } from './platform/follow-host';
 import { currentIds } from './session/ids';

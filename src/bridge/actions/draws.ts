@@ -67,10 +67,10 @@ async function loadDrawProof(drawId: string): Promise<DrawProof | null> {
 }
 
 /** `not-loaded`: the proof of the draw is not on this device, and can't be loaded now. */
-export type DeviceCheck = { readonly is: 'not-loaded' } | DrawVerdict<DrawProof>;
+export type LocalDrawCheck = { readonly is: 'not-loaded' } | DrawVerdict<DrawProof>;
 
 /** Checks a finished draw on this device. From the second time on, this needs no connection. */
-export async function checkDrawHere(draw: Draw): Promise<DeviceCheck> {
+export async function checkDrawHere(draw: Draw): Promise<LocalDrawCheck> {
   const proof = await loadDrawProof(draw.drawId);
   if (proof === null) return { is: 'not-loaded' };
   const userId = currentIds()?.userId;

@@ -4,17 +4,17 @@ import { trimCache } from '../../data/trim-cache';
 import { FIRST_SCREENS_CACHE, MAX_FIRST_SCREENS, firstScreenKey } from '../../data/first-screens';
 import { connectionStore } from '../../state/connection';
 import { copyScreen } from '../page/copy-screen';
-import { pause } from '../page/watch';
+import { pause } from '../page/pause';
 
-/** A page has its pictures and figures by then, and other work is done. */
-const SETTLED_MS = 2_000;
+/** After this time a page has its pictures and figures, and its other work is done. */
+const SETTLE_MS = 2_000;
 /** After one of these the page may show what somebody did. */
 const TOUCHES = ['pointerdown', 'keydown', 'click', 'input'];
-/** A page that says that something failed, or that is still loading. */
+/** Finds something on the page that says that a call failed, or that is still loading. */
 const NOT_SETTLED = 'main :is([role=alert], .skeleton, [aria-busy=true])';
 const DOCUMENT = '/index.html';
 const POLICY = 'content-security-policy';
-/** They are of the document as it came over the network. */
+/** These headers describe how the document came over the network, so the first screen, which is another document, does not get them. */
 const TRANSFER_HEADERS = ['content-encoding', 'content-length', 'etag', 'vary'];
 
 interface BuildDocument {
@@ -77,9 +77,9 @@ function composeDocument(markup: string, copy: HTMLElement): string {
     .replace(ROOT, () => `<div id="root" data-first-screen>${copy.innerHTML}`);
 }
 
-/** True where the page at the address is on the screen as it opens for everybody, and has nothing to wait for. */
+/** Returns true if the screen shows the page at that address from its top, as it opens for everybody, and nothing on it is still to come. */
 function isSettled(pathname: string): boolean {
-  // What stands behind the `?` may be somebody's own.
+  // The query of an address may be about one player.
   const isAddress = location.pathname === pathname && location.search === '' && location.hash === '';
   const isAtTop = window.scrollY === 0 && document.visibilityState === 'visible';
   return isAddress && isAtTop && connectionStore.getState().reach === 'online' && document.querySelector(NOT_SETTLED) === null;
@@ -101,7 +101,7 @@ export async function storeFirstScreen(pathname: string, leaving: AbortSignal): 
   const end = () => touch.abort();
   leaving.addEventListener('abort', end);
   for (const type of TOUCHES) addEventListener(type, end, { capture: true, passive: true, signal: touch.signal });
-  await pause(SETTLED_MS, touch.signal);
+  await pause(SETTLE_MS, touch.signal);
   const isUntouched = !touch.signal.aborted;
   end();
   if (!isUntouched || !isSettled(pathname)) return;

@@ -11,7 +11,7 @@ import { currentIds } from '../session/ids';
 import { pollNow } from './sync';
 import { submitIntent } from './intents';
 import type { IntentOutcome } from '../money/intents';
-import { watchUntil } from '../page/watch';
+import { watchUntil } from '../page/pause';
 
 export type AccountPlace = BodyOf<typeof enquireCall>;
 export type AccountHolder = AnswerOf<typeof enquireCall>;

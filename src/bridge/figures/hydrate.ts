@@ -1,6 +1,6 @@
 /** Reads what the device has before the first render, without waiting for a store that does not answer. */
 import { hostStore } from '../../state/catalogue';
-import { pause } from '../page/watch';
+import { pause } from '../page/pause';
 import type { Host } from '../platform/host';
 import type { PlayerSnapshots } from './player-snapshots';
 import type { PublicSnapshots } from './public-snapshots';

@@ -3,7 +3,7 @@ import { getBalance, getProfile } from '../../core/contract/player';
 import type { AnswerMeta, Result } from '../../core/errors';
 import { applyBalance, applyProfile } from '../../state/apply-figures';
 import type { AnswerOrigin } from '../../state/apply-figures';
-import { pause } from '../page/watch';
+import { pause } from '../page/pause';
 import type { Calls } from '../platform/calls';
 import type { PageClock } from '../platform/clock';
 import { currentIds } from '../session/ids';

@@ -10,7 +10,7 @@ import { failure } from '../../core/errors';
 import type { Result } from '../../core/errors';
 import type { Intent, IntentKind, IntentOf, IntentRecord, IntentShapes } from '../../core/intent';
 import { INTENT_BODIES } from '../../core/intent-bodies';
-import type { DeviceCheck } from '../protection/device-binding';
+import type { DeviceCheck } from '../protection/device-problem';
 import type { Calls } from '../platform/calls';
 
 type Body<K extends IntentKind> = IntentShapes[K]['body'];

@@ -76,7 +76,7 @@ function createMoney(bridge: Bridge): Money {
     const check = deviceCheckOf(intent);
     if (check === null) return null;
     // If that code can't be loaded a break or a limit may be waiting, so the intent is not sent.
-    const problem = await import('../protection/device-binding').then(({ deviceProblem }) => deviceProblem(bridge, intent.userId, check), () => 'not-loaded' as const);
+    const problem = await import('../protection/device-problem').then(({ deviceProblem }) => deviceProblem(bridge, intent.userId, check), () => 'not-loaded' as const);
     if (problem === null) return null;
     if (isResend || problem === 'not-loaded') return failure('network');
     return failure('bad-request', { status: problem.status, problem });

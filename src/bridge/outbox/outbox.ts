@@ -62,7 +62,7 @@ export function createOutbox({ database, sync }: OutboxDeps): Outbox {
     const reading = await readOutbox(database, userId);
     if (!isCurrent()) return;
     if (reading === null) {
-      showUnstored();
+      showBindingItemsOnly();
       return;
     }
     const copies = [...readCopies(userId), ...bindingItems(outboxStore.getState())].filter(({ key }) => !sentKeys.has(key));
@@ -78,7 +78,7 @@ export function createOutbox({ database, sync }: OutboxDeps): Outbox {
    * Keeps binding items on the open page while this browser stores nothing, because they go on to bind. They are put back when
    * it stores again.
    */
-  function showUnstored(): void {
+  function showBindingItemsOnly(): void {
     const items = bindingItems(outboxStore.getState());
     showOutbox(appStore.getState().storage === 'memory' ? items : []);
   }

@@ -1,7 +1,10 @@
-/** The name of the lock on an intent begins with this; its key follows. */
-export const INTENT_LOCK = 'ayo-intent-';
+/**
+ * The names of all locks of `withKeyLock` begin with this, also of those that are not about an intent. While any tab holds such a lock, no
+ * version changes (`update/busy.ts`).
+ */
+export const KEY_LOCK_PREFIX = 'ayo-intent-';
 
-/** The key of the lock that is held while the session gets another id. */
+/** The tab that gives the session another id holds the lock with this key. */
 export const RENEWAL_KEY = 'renewal';
 
 /** The browser's locks. They are missing outside secure contexts, whatever the DOM's types say. */
@@ -11,5 +14,5 @@ export const locksHere = ({ locks }: Partial<Navigator> = navigator) => locks;
 export async function withKeyLock<T>(key: string, work: () => Promise<T>): Promise<T> {
   const locks = locksHere();
   if (!locks) return work();
-  return locks.request(INTENT_LOCK + key, work);
+  return locks.request(KEY_LOCK_PREFIX + key, work);
 }

@@ -16,12 +16,13 @@ import { currentIds } from '../session/ids';
 const KIND = 'protection';
 const CHANNEL = 'ayo-protection';
 
-interface TabMessage {
+/** A message between the tabs of this browser: the protection that the platform answered. */
+interface ProtectionMessage {
   readonly userId: string;
   readonly data: unknown;
 }
 
-function isTabMessage(value: unknown): value is TabMessage {
+function isProtectionMessage(value: unknown): value is ProtectionMessage {
   return typeof value === 'object' && value !== null && 'userId' in value && 'data' in value;
 }
 
@@ -39,7 +40,7 @@ export interface OwnProtection {
 function createProtection({ calls, clock, database, onClose }: Bridge): OwnProtection {
   let loading: Promise<void> | null = null;
   const tabs = openChannel(CHANNEL, (message) => {
-    const parsed = isTabMessage(message) && message.userId === currentIds()?.userId ? protection.safeParse(message.data) : null;
+    const parsed = isProtectionMessage(message) && message.userId === currentIds()?.userId ? protection.safeParse(message.data) : null;
     if (parsed?.success) applyProtection(parsed.data, { live: true, savedAt: clock.now() });
   });
   onClose(tabs.close);
@@ -51,7 +52,7 @@ function createProtection({ calls, clock, database, onClose }: Bridge): OwnProte
     const { protection: before } = protectionStore.getState();
     applyProtection(data, { live: true, savedAt: clock.now() });
     const userId = currentIds()?.userId;
-    if (userId !== undefined && protectionStore.getState().protection !== before) tabs.post({ userId, data } satisfies TabMessage);
+    if (userId !== undefined && protectionStore.getState().protection !== before) tabs.post({ userId, data } satisfies ProtectionMessage);
   }
 
   async function keepAnswer(data: Protection): Promise<void> {

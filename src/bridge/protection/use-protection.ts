@@ -26,7 +26,7 @@ export function useProtection<T>(selector: (state: ProtectionStore) => T): T {
     const load = () => void (isPageVisible() && loadProtection());
     load();
     // This code is needed before money is sent, so it is loaded while there is a connection.
-    import('./device-binding').catch(() => undefined);
+    import('./device-problem').catch(() => undefined);
     document.addEventListener('visibilitychange', load);
     const unsubscribe = onReconnect(load);
     return () => {

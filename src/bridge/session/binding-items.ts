@@ -8,7 +8,7 @@ import { outboxStore } from '../../state/outbox';
 import type { OutboxState } from '../../state/outbox';
 import { openSignIn } from '../../state/session';
 import type { SyncClient } from '../figures/sync-client';
-import { pause } from '../page/watch';
+import { pause } from '../page/pause';
 
 /** Signing out waits for binding items no longer than this. */
 const LEAVING_PATIENCE_MS = 5_000;

@@ -8,7 +8,7 @@ import { readFence } from '../../data/fence-entry';
 import { appStore } from '../../state/app';
 import { localEntries, readSessionEntries } from '../../state/local-entries';
 import { setReviving } from '../../state/reviving';
-import { pause } from '../page/watch';
+import { pause } from '../page/pause';
 import type { PlayerAccess } from '../player-bridge';
 import { currentIds } from './ids';
 

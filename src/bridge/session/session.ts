@@ -17,7 +17,7 @@ import { writeCopies } from '../outbox/binding-copies';
 import { openChannel } from '../page/channel';
 import { RENEWAL_KEY, withKeyLock } from '../page/locks';
 import type { OnClose } from '../page/on-close';
-import { pause } from '../page/watch';
+import { pause } from '../page/pause';
 import type { Calls } from '../platform/calls';
 import type { SessionFate } from '../player-bridge';
 import { hasBindingItems, sendBindingItems, notifyBindingItems } from './binding-items';

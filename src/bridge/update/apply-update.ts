@@ -3,7 +3,7 @@ import { appStore, setUpdate } from '../../state/app';
 import { reloadPage } from '../../state/reload';
 import type { Busy } from './busy';
 import { findRegistration } from './service-worker';
-import { pause } from '../page/watch';
+import { pause } from '../page/pause';
 
 /** An update that does not take over in time is given up; the next start applies it. */
 export const APPLY_DEADLINE_MS = 15_000;

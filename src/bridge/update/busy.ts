@@ -1,6 +1,6 @@
 /** Tells whether a reload would hurt: in the middle of a round, or with money under way, in any tab of this browser. */
 import { intentsStore, openIntents } from '../../state/intents';
-import { INTENT_LOCK } from '../page/locks';
+import { KEY_LOCK_PREFIX } from '../page/locks';
 import type { PlayerAccess } from '../player-bridge';
 import { currentIds } from '../session/ids';
 
@@ -19,7 +19,7 @@ export interface Busy {
 /** Returns true if any tab is busy. A tab that sends or asks about money holds a lock on its key. */
 async function isBusyElsewhere(): Promise<boolean> {
   const heldLocks = (await locks()?.query())?.held ?? [];
-  return heldLocks.some(({ name = '' }) => name === BUSY_LOCK || name.startsWith(INTENT_LOCK));
+  return heldLocks.some(({ name = '' }) => name === BUSY_LOCK || name.startsWith(KEY_LOCK_PREFIX));
 }
 
 export function createBusy(player: PlayerAccess): Busy {

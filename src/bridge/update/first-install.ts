@@ -6,7 +6,7 @@ import { appStore } from '../../state/app';
 import { can } from '../../state/catalogue';
 import type { OnClose } from '../page/on-close';
 import type { Host } from '../platform/host';
-import { pause } from '../page/watch';
+import { pause } from '../page/pause';
 
 /** We wait no longer for answers to be stored, because the player waits with us. */
 export const STORE_PATIENCE_MS = 6_000;

@@ -5,7 +5,7 @@ import { getSnapshot } from '../../data/snapshots';
 import { appStore } from '../../state/app';
 import { can } from '../../state/catalogue';
 import type { SyncClient } from '../figures/sync-client';
-import { pause } from '../page/watch';
+import { pause } from '../page/pause';
 import { currentIds } from '../session/ids';
 
 const FIRST_PAUSE_MS = 250;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { checkDrawHere } from '../../../bridge/actions/draws';
-import type { DeviceCheck } from '../../../bridge/actions/draws';
+import type { LocalDrawCheck } from '../../../bridge/actions/draws';
 import type { Draw, DrawAttempt } from '../../../core/contract/draws';
 import { earlySight } from '../../../core/draw-pins';
 import type { DrawEvidence, OwnFate } from '../../../core/draw-verdict';
@@ -54,7 +54,7 @@ function Wrong({ text }: { text: string }) {
   return <Notice kind="danger" live title={words.differs}><p>{text}</p><p>{words.writeToUs}</p></Notice>;
 }
 
-function Result({ draw, result }: { draw: Draw; result: DeviceCheck }) {
+function Result({ draw, result }: { draw: Draw; result: LocalDrawCheck }) {
   switch (result.is) {
     case 'not-loaded':
       return <Notice kind="warning" live>{words.checkFailed}</Notice>;
@@ -80,7 +80,7 @@ function Result({ draw, result }: { draw: Draw; result: DeviceCheck }) {
 /** Checks a finished draw on this device. */
 export function CheckDraw({ draw }: { draw: Draw }) {
   const [isBusy, setBusy] = useState(false);
-  const [result, setResult] = useState<DeviceCheck | null>(null);
+  const [result, setResult] = useState<LocalDrawCheck | null>(null);
   const check = async () => {
     setBusy(true);
     setResult(await checkDrawHere(draw));
