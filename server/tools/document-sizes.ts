@@ -5,10 +5,10 @@ import { drawDocument } from '../hosting/documents';
 import { compressedSize } from './compress';
 
 const SITE_URL = 'https://www.ayo.example';
-/** As long as those of the games. */
+/** Values as long as those of real games. */
 const GAME = { GAME_NAME: 'Calabar Carnival', GAME_ART: '/cdn/games/calabar-carnival.svg', GAME_RETURN: '95.09 %' };
-/** The simplest frame has the mark alone, so a document in it is never the heaviest. */
-const COUNTED = CALLERS.filter((caller) => caller !== 'unknown-platform');
+/** The frame for an unknown platform shows the brand's mark alone, so no document in it is the heaviest. */
+const MEASURED_CALLERS = CALLERS.filter((caller) => caller !== 'unknown-platform');
 
 interface Heaviest {
   readonly name: string;
@@ -20,7 +20,7 @@ export async function findHeaviestDocument(shell: string, documents: PageDocumen
   const weigh = async (page: PageDocument) => {
     const path = page.paths[0] ?? null;
     const parts = { shell, lobby: null, documents, siteUrl: SITE_URL, hasFile: () => true };
-    const drawn = COUNTED.map((caller) => drawDocument(parts, { page, caller, path, values: GAME }));
+    const drawn = MEASURED_CALLERS.map((caller) => drawDocument(parts, { page, caller, path, values: GAME }));
     const sizes = await Promise.all(drawn.map((html) => compressedSize(Buffer.from(html), '.html')));
     return { name: path ?? page.name, bytes: Math.max(...sizes) };
   };

@@ -1,12 +1,12 @@
 /**
- * Draws the winners, so that anybody can work the result out again. Rule 2 is today's; draws of before were drawn by rule 1.
+ * Draws the winners, so that anybody can work the result out again. Rule 2 is today's; earlier draws were held by rule 1.
  *
  * - Seed: 64 lower-case hexadecimal characters. Commit, shown from before anybody can enter: SHA-256 of those characters, as
  *   hexadecimal, as for games (fairness/draws.ts).
  * - Entries: ids of ASCII characters without spaces, sorted by their codes.
  * - Draws: those of a bet with a server seed, a client seed (both below) and nonce 0. For each place, first place first, an integer
- *   below the number of entries that are left; the entry at that position leaves, and the others move up. One that can't win
- *   takes no place; the next one that is drawn takes it. So who can win changes neither the entries nor the order in which they
+ *   below the number of entries that are left; the entry at that position leaves, and the others move up. An entry that can't win
+ *   takes no place; the next entry that is drawn takes it. So who can win changes neither the entries nor the order in which they
  *   are drawn.
  *
  * Rule 1. Client seed: SHA-256, as hexadecimal, of the sorted ids joined by line feeds. Server seed: the seed. Who could win was

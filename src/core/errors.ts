@@ -29,8 +29,8 @@ export interface CallError {
   readonly retryAfterMs?: number;
 }
 
-/** From this status on a proxy answers, because it does not reach the platform. */
-const GATEWAY = 502;
+/** An answer with this status, or a higher one, comes from a proxy that does not reach the platform. */
+const FIRST_GATEWAY_STATUS = 502;
 
 /**
  * Returns true if the platform itself answered: it refused, failed by itself, or sent an answer that can't be read. Otherwise the
@@ -38,7 +38,7 @@ const GATEWAY = 502;
  */
 export function isAnswer({ code, status = 200, problem, captivePortal }: CallError): boolean {
   if (captivePortal) return false;
-  return problem !== undefined || code === 'bad-request' || (code === 'bad-response' && status < GATEWAY);
+  return problem !== undefined || code === 'bad-request' || (code === 'bad-response' && status < FIRST_GATEWAY_STATUS);
 }
 
 /**

@@ -126,14 +126,14 @@ export class Poller {
   noteAttempt(kind: PolledKind, error: CallError | null): void {
     this.#noteAnswer(error);
     if (error === null) this.#backOffs.delete(kind);
-    else this.#backOff(kind, requestedWaitMs(error));
+    else this.#extendBackOff(kind, requestedWaitMs(error));
   }
 
   #noteAnswer(error: CallError | null): void {
     if (error === null || isAnswer(error)) this.#answeredAt = this.#deps.steady();
   }
 
-  #backOff(kind: PolledKind, ms: number, failures = this.#backOffOf(kind).failures): void {
+  #extendBackOff(kind: PolledKind, ms: number, failures = this.#backOffOf(kind).failures): void {
     const until = Math.max(this.#backOffOf(kind).until, this.#deps.steady() + ms);
     this.#backOffs.set(kind, { failures, until });
   }
@@ -205,12 +205,12 @@ export class Poller {
 
   #noteResult(kind: PolledKind, error: CallError | null, random: number): void {
     if (error === null || !isStruggling(error)) this.#backOffs.delete(kind);
-    else this.#backOffAfter(kind, error, random);
+    else this.#noteStruggle(kind, error, random);
   }
 
-  #backOffAfter(kind: PolledKind, error: CallError, random: number): void {
+  #noteStruggle(kind: PolledKind, error: CallError, random: number): void {
     const failures = this.#backOffOf(kind).failures + 1;
-    this.#backOff(kind, nextPauseMs(failures, requestedWaitMs(error), random), failures);
+    this.#extendBackOff(kind, nextPauseMs(failures, requestedWaitMs(error), random), failures);
   }
 
   /**
@@ -247,7 +247,7 @@ export class Poller {
     const patience = new Promise<void>((resolve) => {
       for (const each of attempts) {
         void each.then((attempt) => {
-          if (isOver && attempt.error !== null) return this.#backOffAfter(attempt.kind, attempt.error, this.#deps.random());
+          if (isOver && attempt.error !== null) return this.#noteStruggle(attempt.kind, attempt.error, this.#deps.random());
           ended.push(attempt);
           if (attempt.kind === 'balance' && attempt.error === null) stop = this.#deps.after(STRAGGLER_PATIENCE_MS, resolve);
         });

@@ -59,9 +59,9 @@ export function layMines(mines: number, draws: Draws): number[] {
   return Array.from({ length: mines }, () => pool.splice(draws.below(pool.length), 1)[0] ?? 0);
 }
 
-/** Pays after `opened` cells with so many mines, in stakes: exact, before the one rounding down to a kobo. */
-export function minesPays(mines: number, opened: number, back = MINES_RETURN): Fraction {
-  let pays: Fraction = back;
+/** Pays after `opened` cells with so many mines, in stakes: exact, before the one rounding down to a kobo. `share`: the return. */
+export function minesPays(mines: number, opened: number, share = MINES_RETURN): Fraction {
+  let pays: Fraction = share;
   for (let i = 0; i < opened; i += 1) {
     pays = fraction(pays.numerator * BigInt(CELLS - i), pays.denominator * BigInt(CELLS - mines - i));
   }
@@ -69,8 +69,8 @@ export function minesPays(mines: number, opened: number, back = MINES_RETURN): F
 }
 
 /** Kobo, rounded down once. */
-export function minesPayout(stake: Kobo, mines: number, opened: number, back = MINES_RETURN): Kobo {
-  const { numerator, denominator } = minesPays(mines, opened, back);
+export function minesPayout(stake: Kobo, mines: number, opened: number, share = MINES_RETURN): Kobo {
+  const { numerator, denominator } = minesPays(mines, opened, share);
   return multiplyFloor(stake, numerator, denominator);
 }
 
@@ -99,16 +99,16 @@ export function minesStops(mines: number, stake: Kobo): readonly MinesStop[] {
 /** Returns the share of a stake that comes back at the place to stop where rounding down takes most. Before rounding all places return the same. */
 export function minesReturn(mines: number, stake: Kobo): Fraction {
   const returns = minesStops(mines, stake).map(({ win, reach }) => multiplyFractions(fraction(BigInt(win), BigInt(stake)), reach));
-  return returns.reduce((least, back) => (compareFractions(back, least) < 0 ? back : least), MINES_RETURN);
+  return returns.reduce((least, each) => (compareFractions(each, least) < 0 ? each : least), MINES_RETURN);
 }
 
 /** The smallest stake, and the step of all stakes: ₦100, of which the rounding down takes less than a ten-thousandth. */
 const stakeStep = kobo(10_000);
 
-/** `back` and the largest win may differ from one version of the rules to another. */
-export function minesEngineOf(back: Fraction, declared: DeclaredFigures): SteppedEngine<MinesBet, MinesAction, MinesState, MinesView> {
+/** `share` is the return before the pay is rounded down. It and the largest win may differ from one version of the rules to another. */
+export function minesEngineOf(share: Fraction, declared: DeclaredFigures): SteppedEngine<MinesBet, MinesAction, MinesState, MinesView> {
   const { stakeStep, maxRoundWin = MAX_ROUND_WIN } = declared;
-  const payout = ({ stake, laid }: MinesState, opened: number): Kobo => minesPayout(stake, laid.length, opened, back);
+  const payout = ({ stake, laid }: MinesState, opened: number): Kobo => minesPayout(stake, laid.length, opened, share);
   /** Nothing is left to open, or one more cell would pay too much: the round cashes out by itself. */
   const isLast = (state: MinesState, opened: number): boolean =>
     opened === CELLS - state.laid.length || payout(state, opened + 1) > maxRoundWin;
@@ -125,7 +125,7 @@ export function minesEngineOf(back: Fraction, declared: DeclaredFigures): Steppe
     gameId: 'mines',
     kind: 'mines',
     /** The largest pay of one opened cell; cells that would pay more than the largest win are never opened. */
-    maxWinOfBet: ({ mines }) => minesPays(mines, 1, back),
+    maxWinOfBet: ({ mines }) => minesPays(mines, 1, share),
     betSchema: minesBet,
     actionSchema: minesAction,
     viewSchema: minesView,
