@@ -1,6 +1,6 @@
 /**
  * Somebody who reads and writes the whole database, up to the closing and after it, wants an accomplice to win the weekly draw. By rule 1
- * they did so every time (tests/unit/core/draw.test.ts), since the seed stood in the database.
+ * they did so every time (tests/unit/core/draw-rule-1.test.ts), since the seed stood in the database.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
