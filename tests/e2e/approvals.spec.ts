@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from '@playwright/test';
 import { twoAdmins } from '../support/first-admins';
 import { inKobo, moneyOf, openAccount, putSession } from './support/api';
 import type { Account } from './support/api';
-import { decidedRow, fillInvitation, inviteOnScreen, loadAgain, request, sayYesOnScreen, signInAsAdmin, tab } from './support/admins';
+import { decidedRow, fillInvitation, inviteOnScreen, loadAgain, request, approveOnScreen, signInAsAdmin, tab } from './support/admins';
 import type { NewAdmin } from './support/admins';
 import { findingsOn } from './support/axe';
 import { chip, expectLive, heading, koboIn } from './support/frame-of-page';
@@ -83,7 +83,7 @@ test('a withdrawal above the limit goes from the player through two admins and b
   await expect(first.getByRole('button', { name: /^Approve the invitation/ })).toHaveCount(0);
   expect(await findingsOn(first), 'people').toEqual([]);
   await loadAgain(second);
-  const link = await sayYesOnScreen(second, 'dayo@work.example');
+  const link = await approveOnScreen(second, 'dayo@work.example');
   await expect(second.getByRole('listitem').filter({ hasText: 'dayo@work.example' })).toContainText('works until');
 
   // A browser in which somebody is signed in says that the link is not for them.

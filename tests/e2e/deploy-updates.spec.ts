@@ -288,7 +288,7 @@ test('A-14: a captive portal during the install makes it fail, the old version s
   await expect(heading(page)).toHaveText('My profile');
 });
 
-test('A-14: at the very first install, too', LONG, async ({ page }) => {
+test('A-14: a captive portal during the very first install makes it fail, and the next visit installs', LONG, async ({ page }) => {
   const terms = await findFileOf('src/pages/terms/TermsPage.tsx');
   host().answer(exactly(terms), PORTAL);
   await page.goto('/');

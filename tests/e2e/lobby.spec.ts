@@ -6,7 +6,7 @@ import { expectLive, expectReadyOffline, heading, topBar } from './support/frame
 import { holdRequests } from './support/hold-requests';
 import { useBrokenSite } from './support/network';
 import { storedAt } from './support/snapshots';
-import { watchShifts } from './support/shifts';
+import { watchShifts } from './support/layout-shifts';
 import { INSTALL_LIMIT_MS, LONG, LONG_ONLINE, ONLINE, POLL_LIMIT_MS, expect, test } from './support/test';
 
 const { cutOff, bringBack } = useBrokenSite();

@@ -1,8 +1,8 @@
 /** A list of thousands, as a platform with many providers has one: what is drawn of it, and what is asked for. */
 import type { Browser, Page } from '@playwright/test';
 import { makeManyGames } from '../support/many-games';
-import { watchShifts } from './support/shifts';
-import type { Shifts } from './support/shifts';
+import { watchShifts } from './support/layout-shifts';
+import type { Shifts } from './support/layout-shifts';
 import { LONG_ONLINE, ONLINE, expect, test, useProduct } from './support/test';
 
 const product = useProduct();

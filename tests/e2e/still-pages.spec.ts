@@ -6,7 +6,7 @@ import { expectLive, heading } from './support/frame-of-page';
 import { holdRequests } from './support/hold-requests';
 import { ROUTES } from './support/routes';
 import type { OpenedRoute } from './support/routes';
-import { watchShifts } from './support/shifts';
+import { watchShifts } from './support/layout-shifts';
 import { LONG_ONLINE, ONLINE, expect, test, useProduct } from './support/test';
 
 useProduct();

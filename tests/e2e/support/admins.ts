@@ -11,7 +11,7 @@ import { expect } from './test';
 export const tab = (page: Page, name: string): Locator => page.getByRole('tab', { name, exact: true });
 /** Finds one request in the queue by its shown amount. */
 export const request = (page: Page, amount: string): Locator => page.getByRole('listitem', { name: amount });
-/** By what its heading says: further down a row names other withdrawals of the same person, too. */
+/** Finds a decided row by its heading, because further down a row names other withdrawals of the same person, too. */
 export const decidedRow = (page: Page, amount: string): Locator =>
   page.locator('details.history-card').filter({ has: page.locator('summary', { hasText: amount }) });
 
@@ -21,11 +21,11 @@ export async function signInAsAdmin(page: Page, credentials: Credentials, part =
   await expect(page.getByRole('tablist')).toBeVisible();
 }
 
-/** With a password of their own. */
+/** Signs the first admin in, who has set a password of their own. */
 export const signInAsFirstAdmin = async (page: Page, product: Product, part = ''): Promise<void> =>
   signInAsAdmin(page, await firstAdmin(product), part);
 
-/** Invites somebody on the People tab; the mail waits for another admin's yes. */
+/** Invites somebody on the People tab; the mail waits for another admin's approval. */
 export async function inviteOnScreen(page: Page, email: string): Promise<void> {
   await tab(page, 'People').click();
   await expect(heading(page)).toHaveText('People');
@@ -34,8 +34,8 @@ export async function inviteOnScreen(page: Page, email: string): Promise<void> {
   await expect(page.getByText(`The invitation for ${email} waits for another admin’s approval.`)).toBeVisible();
 }
 
-/** Another admin's yes on the People tab; gives the link in the mail back, as a path of the site. */
-export async function sayYesOnScreen(page: Page, email: string): Promise<string> {
+/** Approves the invitation on the People tab, as another admin. Returns the link in the mail, as a path of the site. */
+export async function approveOnScreen(page: Page, email: string): Promise<string> {
   await page.getByRole('button', { name: `Approve the invitation for ${email}` }).click();
   await page.getByRole('dialog', { name: 'Approve this invitation?' }).getByRole('button', { name: 'Yes, send the mail' }).click();
   await expect(page.getByText(`The invitation is addressed to ${email}.`)).toBeVisible();

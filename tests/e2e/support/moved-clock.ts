@@ -1,4 +1,4 @@
-/** A platform whose time a test moves: 24 hours, and the time until a reality check, are not waited for. */
+/** A platform whose clock a test moves, so that no test waits for 24 hours, or for the time until a reality check. */
 import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,9 +10,9 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 
 export interface MovedClock {
-  /** For the platform's process. */
+  /** The environment in which the platform's process has this clock. */
   readonly env: Readonly<Record<string, string>>;
-  /** On by so much, in ms, for everything that the platform does from now on. */
+  /** Moves the platform's clock on by `ms`. */
   move(ms: number): Promise<void>;
   /** Epoch ms of the platform's clock. */
   nowMs(): number;

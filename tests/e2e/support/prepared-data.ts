@@ -1,7 +1,10 @@
-/** Run once before all end-to-end tests: a data directory as a first start leaves it, so that not every product makes a database anew. */
+/** Runs once before all end-to-end tests, and prepares a data directory with a database, so that not every product has to make one. */
 import { PREPARED_DATA, startProduct } from '../../support/product';
 
-/** The tests' processes are given its place; what comes back removes it. A first start by itself is what `start.test.ts` looks at. */
+/**
+ * Makes the data directory by a first start, and names it to the tests' processes in their environment. Returns the function that removes it.
+ * The first start itself is tested in `start.test.ts`.
+ */
 export default async function prepareData(): Promise<() => Promise<void>> {
   const product = await startProduct();
   await product.stop();

@@ -10,7 +10,7 @@ export function storedAt(page: Page): Promise<Readonly<Record<string, number>>> 
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(request.error ?? new Error('IndexedDB'));
       });
-    // Opening it would make an empty one, of a version that is in the product's way.
+    // Opening a database that is not there would make an empty one, which the app could not use.
     if (!(await indexedDB.databases()).some(({ name }) => name === 'ayo')) return {};
     const db = await done(indexedDB.open('ayo'));
     if (!db.objectStoreNames.contains('snapshots')) {

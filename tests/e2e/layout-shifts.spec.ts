@@ -4,7 +4,7 @@ import { openAccount, putSession } from './support/api';
 import { expectLive, expectReadyOffline, heading } from './support/frame-of-page';
 import { holdRequests } from './support/hold-requests';
 import { isLong, sample } from './support/sample';
-import { watchShifts } from './support/shifts';
+import { watchShifts } from './support/layout-shifts';
 import { LONG, POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
 import { goWithin } from './support/versions';
 import { HOLDER, proveIdentity } from './support/withdraw';
