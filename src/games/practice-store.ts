@@ -27,12 +27,12 @@ export function startPractice(engine: AnyEngine | AnySteppedEngine, stake: Kobo,
 }
 
 /** The next step of the open round; null where it can't be taken. */
-export function actPractice(engine: AnyEngine | AnySteppedEngine, action: unknown): PracticeRound | null {
+export function takePracticeStep(engine: AnyEngine | AnySteppedEngine, action: unknown): PracticeRound | null {
   return 'runUnchecked' in engine ? storeResult(stepPractice(practiceStore.getState(), engine, action)) : null;
 }
 
 /** The round of several steps that is open in this game; null where there is none. */
-export function openPractice(engine: AnyEngine | AnySteppedEngine): PracticeRound | null {
+export function readOpenPracticeRound(engine: AnyEngine | AnySteppedEngine): PracticeRound | null {
   return 'runUnchecked' in engine ? openPracticeRound(practiceStore.getState(), engine) : null;
 }
 

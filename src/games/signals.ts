@@ -1,15 +1,15 @@
 /**
- * Tells by ear or by hand what a round does: a drum starts it, a seed falls on the way, a shaker ends it. Both are off until a player
- * asks for one of them, on this device. All results are told alike, except a win; and a phone never shakes for a loss.
+ * Plays a sound, or lets the phone vibrate, when a round starts, takes a step, ends or wins. Both are off until a player asks for one of
+ * them, on this device. Every result but a win has the same sound, and a phone never vibrates at the end of a lost round.
  */
 import { localEntries } from '../state/local-entries';
 
 const ENTRY = 'sound';
 
 const STORED = { off: null, sound: '1', vibration: 'v' } as const;
-export type SignalWay = keyof typeof STORED;
+export type SignalMode = keyof typeof STORED;
 
-export function signalWay(): SignalWay {
+export function readSignalMode(): SignalMode {
   try {
     const stored = localEntries()?.getItem(ENTRY);
     return stored === STORED.sound ? 'sound' : stored === STORED.vibration ? 'vibration' : 'off';
@@ -18,14 +18,14 @@ export function signalWay(): SignalWay {
   }
 }
 
-/** The next way in the order of a phone's own switch: silent, sound, vibration. The last one is for devices that have it. */
-export function nextWay(way: SignalWay): SignalWay {
-  if (way === 'off') return 'sound';
-  return way === 'sound' && 'vibrate' in navigator && matchMedia('(pointer: coarse)').matches ? 'vibration' : 'off';
+/** The next mode in the order of a phone's own switch: silent, sound, vibration. The last one is for devices that have it. */
+export function nextSignalMode(mode: SignalMode): SignalMode {
+  if (mode === 'off') return 'sound';
+  return mode === 'sound' && 'vibrate' in navigator && matchMedia('(pointer: coarse)').matches ? 'vibration' : 'off';
 }
 
-export function chooseWay(way: SignalWay): void {
-  const stored = STORED[way];
+export function storeSignalMode(mode: SignalMode): void {
+  const stored = STORED[mode];
   try {
     if (stored === null) localEntries()?.removeItem(ENTRY);
     else localEntries()?.setItem(ENTRY, stored);
@@ -95,9 +95,9 @@ function play(audio: AudioContext, name: keyof typeof VOICES, afterS: number): v
 /** Does nothing until a player has asked for it, and where the device can't. */
 export function signal(name: keyof typeof SIGNALS): void {
   const { voices, shakeMs } = SIGNALS[name];
-  const way = signalWay();
-  if (way === 'vibration' && shakeMs > 0) navigator.vibrate(shakeMs);
-  if (way !== 'sound') return;
+  const mode = readSignalMode();
+  if (mode === 'vibration' && shakeMs > 0) navigator.vibrate(shakeMs);
+  if (mode !== 'sound') return;
   context ??= new AudioContext();
   for (const [voice, afterS] of voices) play(context, voice, afterS);
 }

@@ -14,7 +14,7 @@ export interface ShowingState {
  * phone that drops frames, comes to the same end. With reduced motion the round stands at once.
  */
 export function useShowing({ showing, onShown }: Pick<StageProps, 'showing' | 'onShown'>, durationMs: number): ShowingState {
-  const [stoodKey, setStoodKey] = useState<string | null>(null);
+  const [finishedKey, setFinishedKey] = useState<string | null>(null);
   const latestOnShown = useRef(onShown);
   useEffect(() => {
     latestOnShown.current = onShown;
@@ -24,7 +24,7 @@ export function useShowing({ showing, onShown }: Pick<StageProps, 'showing' | 'o
   useEffect(() => {
     if (key === null) return undefined;
     const stand = () => {
-      setStoodKey(key);
+      setFinishedKey(key);
       latestOnShown.current(key);
     };
     if (isStill) {
@@ -35,5 +35,5 @@ export function useShowing({ showing, onShown }: Pick<StageProps, 'showing' | 'o
     return () => clearTimeout(timer);
     // The key identifies the round; no other change shows it again.
   }, [key, isStill, durationMs]);
-  return { isMoving: showing !== null && showing.moving && stoodKey !== key, showing };
+  return { isMoving: showing !== null && showing.moving && finishedKey !== key, showing };
 }

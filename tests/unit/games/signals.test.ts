@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { chooseWay, nextWay, signal, signalWay } from '../../../src/games/signals';
+import { nextSignalMode, readSignalMode, signal, storeSignalMode } from '../../../src/games/signals';
 
 const NAMES = ['start', 'step', 'end', 'won'] as const;
 const stored = new Map<string, string>();
@@ -53,28 +53,28 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('the sound and vibration of games', () => {
   it('are off until they are asked for', () => {
-    expect(signalWay()).toBe('off');
+    expect(readSignalMode()).toBe('off');
     for (const name of NAMES) signal(name);
     expect(vibrate).not.toHaveBeenCalled();
     expect(started).not.toHaveBeenCalled();
   });
 
   it('are switched on one after the other on a phone, and the choice is stored', () => {
-    const ways = (['off', 'sound', 'vibration'] as const).map((way) => {
-      chooseWay(way);
-      expect(signalWay()).toBe(way);
-      return nextWay(way);
+    const nextModes = (['off', 'sound', 'vibration'] as const).map((mode) => {
+      storeSignalMode(mode);
+      expect(readSignalMode()).toBe(mode);
+      return nextSignalMode(mode);
     });
-    expect(ways).toEqual(['sound', 'vibration', 'off']);
+    expect(nextModes).toEqual(['sound', 'vibration', 'off']);
   });
 
   it('offer no vibration where the device has none', () => {
     useDevice({ isPhone: false });
-    expect(nextWay('sound')).toBe('off');
+    expect(nextSignalMode('sound')).toBe('off');
   });
 
   it('shake the phone for some milliseconds, and never at the end of a round without a win', () => {
-    chooseWay('vibration');
+    storeSignalMode('vibration');
     signal('end');
     expect(vibrate).not.toHaveBeenCalled();
     for (const name of ['start', 'step', 'won'] as const) signal(name);
@@ -87,7 +87,7 @@ describe('the sound and vibration of games', () => {
   });
 
   it('play sound and no vibration once sound is chosen', () => {
-    chooseWay('sound');
+    storeSignalMode('sound');
     for (const name of NAMES) {
       started.mockClear();
       signal(name);

@@ -5,7 +5,7 @@ import { useSignedIn } from '../../../state/use';
 import { useRestingShowing } from '../../../games/use-resting-showing';
 import type { GameOdds } from '../../../games/embedded-game';
 import { ZERO_KOBO } from '../../../core/money';
-import { closeBeside } from '../../../games/close-beside';
+import { closeOnOutsidePress } from '../../../games/close-on-outside-press';
 import { refillPractice } from '../../../games/practice-store';
 import { Button } from '../../../ui/Button';
 import { Money } from '../../../ui/Money';
@@ -69,7 +69,7 @@ function DockLine({ mode, play, session }: Pick<Props, 'mode' | 'play'> & { sess
   return (
     <div className="dock-line">
       {/* Beside a wide stage there is room for all of it. */}
-      <details ref={closeBeside} className="dock-more" open={matchMedia(WIDE).matches}>
+      <details ref={closeOnOutsidePress} className="dock-more" open={matchMedia(WIDE).matches}>
         <summary>
           <BalanceLine mode={mode} practiceBalance={play.practiceBalance} moneyMeanwhile={money.balanceMeanwhile} />
           <span className="dock-figure dock-net"><Money amount={session.net} signed /><small>{words.session}</small></span>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { chooseWay, nextWay, signal, signalWay } from '../../../games/signals';
+import { nextSignalMode, readSignalMode, signal, storeSignalMode } from '../../../games/signals';
 import { iconOf } from '../../../ui/icons';
 import { words } from '../words';
 
@@ -10,18 +10,18 @@ const Icon = iconOf({
 
 /** Switches the sound of games, and on a phone then their vibration. Both are off at first, and the choice is stored on this device. */
 export default function SoundSwitch() {
-  const [way, setWay] = useState(signalWay);
+  const [mode, setMode] = useState(readSignalMode);
   return (
     <button
-      type="button" className="game-tool" aria-label={way === 'vibration' ? words.vibration : words.sound} aria-pressed={way !== 'off'}
+      type="button" className="game-tool" aria-label={mode === 'vibration' ? words.vibration : words.sound} aria-pressed={mode !== 'off'}
       onClick={() => {
-        const next = nextWay(way);
-        chooseWay(next);
-        setWay(next);
+        const next = nextSignalMode(mode);
+        storeSignalMode(next);
+        setMode(next);
         signal('step');
       }}
     >
-      <Icon name={way} />
+      <Icon name={mode} />
     </button>
   );
 }

@@ -1,7 +1,7 @@
 import type { GameKind } from '../../../core/games/engine';
 import { formatNaira } from '../../../core/money';
 import type { Kobo } from '../../../core/money';
-import { RestRing } from '../../../games/RestRing';
+import { NextRoundRing } from '../../../games/NextRoundRing';
 import { noRepeat } from '../../../games/no-repeat';
 import type { PlayMode, SpinState } from '../rounds/play-state';
 import { words } from '../words';
@@ -56,7 +56,7 @@ export function SpinButton(props: Props) {
       }}
       onKeyDown={noRepeat}
     >
-      {state.kind === 'resting' ? <RestRing key={readyAt} until={readyAt} text={labelOf(props)} /> : labelOf(props)}
+      {state.kind === 'resting' ? <NextRoundRing key={readyAt} until={readyAt} text={labelOf(props)} /> : labelOf(props)}
     </button>
   );
 }

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { minimumCycleMs } from '../../../core/play-times';
 import type { GameFace, Showing } from '../../../games/face';
-import { actPractice, openPractice, startPractice } from '../../../games/practice-store';
+import { readOpenPracticeRound, startPractice, takePracticeStep } from '../../../games/practice-store';
 import type { PracticeRound } from '../../../games/practice';
 import type { RoundPhase } from './play-state';
 import type { Rounds, RoundRequest } from './rounds';
@@ -11,7 +11,7 @@ const showingOf = (round: PracticeRound, moving: boolean): Showing => ({ ...roun
 /** Plays rounds for practice, which this device decides at once. A round that was left open in this tab continues. */
 export function usePracticeRounds({ engine }: GameFace): Rounds {
   const [showing, setShowing] = useState<Showing | null>(() => {
-    const open = openPractice(engine);
+    const open = readOpenPracticeRound(engine);
     return open === null ? null : showingOf(open, false);
   });
   const [readyAt, setReadyAt] = useState(0);
@@ -26,7 +26,7 @@ export function usePracticeRounds({ engine }: GameFace): Rounds {
     },
     [engine, show],
   );
-  const act = useCallback((action: unknown) => show(actPractice(engine, action)), [engine, show]);
+  const act = useCallback((action: unknown) => show(takePracticeStep(engine, action)), [engine, show]);
   const onShown = useCallback((key: string) => {
     setShowing((before) => (before?.key === key ? { ...before, moving: false } : before));
   }, []);

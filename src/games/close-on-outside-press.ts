@@ -1,8 +1,8 @@
 /**
- * The `ref` of `details` whose panel opens over the page. Escape and a press beside them close them, and the focus goes back to the
+ * A `ref` for `details` whose panel opens over the page: a press outside them, or Escape, closes them, and the focus goes back to the
  * summary. A panel that lies over nothing, as on a wide screen, stays open.
  */
-export function closeBeside(details: HTMLDetailsElement): () => void {
+export function closeOnOutsidePress(details: HTMLDetailsElement): () => void {
   const end = new AbortController();
   const leave = (event: Event): void => {
     const isStaying = event instanceof KeyboardEvent ? event.key !== 'Escape' : event.composedPath().includes(details);
