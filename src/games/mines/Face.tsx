@@ -2,9 +2,11 @@ import { fractionToNumber } from '../../core/fraction';
 import { minesAction, minesBet, minesEngine, minesReturn } from '../../core/games/mines';
 import { closeStepped } from '../../core/games/stepped';
 import { hideChoiceType } from '../face';
-import { FIRST_CHOICE, isLost, largestStop, readView, safeCount, choiceOf } from './mines-view';
+import { FIRST_CHOICE, choiceOf, describeMines, isLost, largestCashOut, readView, safeCount } from './mines-view';
 import type { MinesChoice } from './mines-view';
-import { MinesActions, MinesControls, MinesRules, describeMines } from './MinesParts';
+import { MinesActions } from './MinesActions';
+import { MinesControls } from './MinesControls';
+import { MinesRules } from './MinesRules';
 import { MinesStage } from './MinesStage';
 import { words } from './words';
 
@@ -28,7 +30,7 @@ export const face = hideChoiceType<MinesChoice>({
     Controls: MinesControls,
     betOf: ({ mines }) => ({ mines }),
     returns: ({ mines }, stake) => fractionToNumber(minesReturn(mines, stake)),
-    odds: ({ mines }, stake) => largestStop(mines, stake),
+    odds: ({ mines }, stake) => largestCashOut(mines, stake),
     onKey: ({ mines }, key) => (key === 'ArrowLeft' || key === 'ArrowRight' ? choiceOf(mines + (key === 'ArrowRight' ? 1 : -1)) : null),
   },
   steps: {

@@ -20,7 +20,7 @@ const Thorn = () => (
   <svg viewBox="0 0 40 40" aria-hidden="true"><path className="mines-thorn" d="M20 2l4 10 9-5-5 9 10 4-10 4 5 9-9-5-4 10-4-10-9 5 5-9-10-4 10-4-5-9 9 5Z" /><circle className="mines-eye" cx="20" cy="20" r="5" /></svg>
 );
 
-const FACE: Readonly<Record<CellState, React.ReactNode>> = { closed: null, safe: <Seeds />, hit: <Thorn />, mine: <Thorn /> };
+const CELL_ART: Readonly<Record<CellState, React.ReactNode>> = { closed: null, safe: <Seeds />, hit: <Thorn />, mine: <Thorn /> };
 
 /** A carved board of 25 pits, with seeds in the safe ones and thorns for mines. */
 export function MinesStage({ showing, waiting, onShown, choice, act }: StageProps<MinesChoice>) {
@@ -51,7 +51,7 @@ export function MinesStage({ showing, waiting, onShown, choice, act }: StageProp
               if (state === 'closed') act?.({ kind: 'open', cell });
             }}
           >
-            {FACE[state]}
+            {CELL_ART[state]}
           </button>
         ))}
       </div>

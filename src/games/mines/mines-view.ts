@@ -1,9 +1,10 @@
-/** Turns a round of mines into the board that is shown. Pure. */
+/** Turns a round of mines into the board and the words that are shown. Pure. */
 import { CELLS, minesPays, minesStops, minesView } from '../../core/games/mines';
 import { fractionToNumber } from '../../core/fraction';
-import { multiplyFloor } from '../../core/money';
+import { formatNaira, kobo, multiplyFloor } from '../../core/money';
 import type { Kobo } from '../../core/money';
 import type { GameOdds } from '../embedded-game';
+import { words } from './words';
 
 export interface MinesChoice {
   readonly mines: number;
@@ -45,8 +46,15 @@ export function paysAfter(mines: number, opened: number, stake: Kobo): Kobo {
   return multiplyFloor(stake, numerator, denominator);
 }
 
-/** The largest win of a stake with so many mines, and how often it comes where somebody goes on to it. */
-export function largestStop(mines: number, stake: Kobo): GameOdds & { readonly opened: number } {
+/** The largest amount that can be cashed out with so many mines, and how often a player gets there who never stops before it. */
+export function largestCashOut(mines: number, stake: Kobo): GameOdds & { readonly opened: number } {
   const { opened = 0, win = 0, reach = { numerator: 1n, denominator: 1n } } = minesStops(mines, stake).at(-1) ?? {};
   return { opened, maxWin: win / stake, maxWinEvery: fractionToNumber({ numerator: reach.denominator, denominator: reach.numerator }) };
+}
+
+/** Says how the round ended or stands. */
+export function describeMines(rawView: unknown): string {
+  const view = readView(rawView);
+  if (view === null || view.opened.length === 0 || view.next === null) return words.startText;
+  return words.openText(safeCount(view), formatNaira(kobo(view.next)));
 }

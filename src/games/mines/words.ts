@@ -27,7 +27,7 @@ export const words = catalogue('games/mines', {
     'Every safe tile raises what you can cash out. Cash out when you like; at a mine the stake is lost.',
     'After each tile the pay is 0.99 divided by the chance of getting that far. So 99 of 100 come back in the long run, whenever you stop, less what rounding down to a kobo takes.',
   ],
-  mostWin: (maxWin: string) => `The largest win of one round is ${maxWin}. Where one more tile would pass it, the round cashes out by itself: this changes the largest win at a stake, and not what comes back.`,
+  mostWin: (maxWin: string) => `The largest win of one round is ${maxWin}. If one more tile would pay more, the round cashes out by itself: this lowers the largest win at a stake, but not the return.`,
   atThisStake: (stake: string, back: string, tiles: number, times: string, every: string) =>
     `At ${stake} at least ${back} comes back in the long run. The largest win there is ${times}, after ${plural(tiles, { one: '# tile', other: '# tiles' })}, ${every}.`,
   abandoned: 'A round that is left open for 24 hours is cashed out as it stands. With nothing opened the stake comes back.',

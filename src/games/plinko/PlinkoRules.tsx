@@ -3,7 +3,7 @@ import { PLINKO_PATHS, PLINKO_RISKS, PLINKO_ROWS, PLINKO_RTP, pathsTo } from '..
 import { formatNaira } from '../../core/money';
 import { percentCut } from '../facts';
 import { MAX_ROUND_WIN } from '../../core/games/largest-win';
-import { paysFigure, riskOdds } from './path';
+import { paysFigure, riskOdds } from './plinko-bet';
 import { words } from './words';
 
 const MIDDLE = PLINKO_ROWS / 2;

@@ -7,8 +7,10 @@ import '../../ui/motif.css';
 import type { StageProps } from '../face';
 import { prefersReducedMotion } from '../../ui/reduced-motion';
 import { useShowing } from '../table/use-showing';
-import { BOARD, FIRST_CHOICE, PIN_BELOW, STEP_X, STEP_Y, bucketX, keyframesOf, paysFigure, pins, readOutcome, riskOf, wayOf } from './path';
-import type { PlinkoChoice, Point } from './path';
+import { BOARD, PIN_BELOW, STEP_X, STEP_Y, bucketX, keyframesOf, pathPoints, pins } from './ball-path';
+import type { Point } from './ball-path';
+import { FIRST_CHOICE, paysFigure, readOutcome, riskOf } from './plinko-bet';
+import type { PlinkoChoice } from './plinko-bet';
 import { words } from './words';
 
 /** Every path takes the same time. */
@@ -30,11 +32,11 @@ const UNCOVER: CSSProperties = { animationDuration: `${(VIEW_HEIGHT / STEP_Y) * 
  * The pins that the ball meets, lit. A box that slides down over them uncovers each one when the ball is there: that leaves the phone
  * nothing to draw on the way.
  */
-function Lights({ way }: { way: readonly Point[] }) {
+function Lights({ points }: { points: readonly Point[] }) {
   return (
     <div className="plinko-lights" style={UNCOVER} aria-hidden="true">
       <svg className="plinko-board" viewBox={VIEW} style={UNCOVER}>
-        {way.slice(0, -1).map(({ x, y }) => <circle key={y} cx={x} cy={y + PIN_BELOW} r="5" />)}
+        {points.slice(0, -1).map(({ x, y }) => <circle key={y} cx={x} cy={y + PIN_BELOW} r="5" />)}
       </svg>
     </div>
   );
@@ -48,26 +50,26 @@ export function PlinkoStage({ showing, waiting, onShown, choice }: StageProps<Pl
   // The buckets keep the risk of the shown round until the next press.
   const risk = (isMoving ? riskOf(showing?.bet) : null) ?? choice?.risk ?? FIRST_CHOICE.risk;
   const fitsShownRisk = outcome !== null && outcome.pays === PLINKO_PAYS[risk][outcome.bucket];
-  const way = outcome === null ? null : wayOf(outcome.path);
+  const points = outcome === null ? null : pathPoints(outcome.path);
   const key = showing?.key;
 
   useEffect(() => {
-    if (!isMoving || way === null || prefersReducedMotion()) return undefined;
+    if (!isMoving || points === null || prefersReducedMotion()) return undefined;
     const drawing = flight.current?.firstElementChild?.getBoundingClientRect();
     if (drawing === undefined) return undefined;
     const scale = Math.min(drawing.width / BOARD.width, drawing.height / VIEW_HEIGHT);
-    const fall = flight.current?.animate(keyframesOf(way, scale), { duration: FALL_MS, fill: 'backwards' });
+    const fall = flight.current?.animate(keyframesOf(points, scale), { duration: FALL_MS, fill: 'backwards' });
     return () => fall?.cancel();
     // oxlint-disable-next-line react/exhaustive-deps -- The key identifies the round; no other change makes the ball fall again.
   }, [key, isMoving]);
 
-  const end = way?.at(-1);
+  const end = points?.at(-1);
   return (
     <div className="table-cloth plinko motif" data-waiting={waiting || undefined}>
       <p className="table-head">{waiting ? words.asking : words.head(words.risks[risk])}</p>
       <svg className="plinko-board" viewBox={VIEW} aria-hidden="true" focusable="false">
         {PINS.map(({ x, y }) => <circle key={`${x}:${y}`} className="plinko-pin" cx={x} cy={y} r="3.2" />)}
-        {way !== null && !isMoving && fitsShownRisk ? <polyline className="plinko-way" points={way.map(({ x, y }) => `${x},${y}`).join(' ')} /> : null}
+        {points !== null && !isMoving && fitsShownRisk ? <polyline className="plinko-path" points={points.map(({ x, y }) => `${x},${y}`).join(' ')} /> : null}
         {BUCKETS.map((bucket) => {
           const pays = paysFigure(risk, bucket);
           return (
@@ -89,7 +91,7 @@ export function PlinkoStage({ showing, waiting, onShown, choice }: StageProps<Pl
           <svg className="plinko-board" viewBox={VIEW} focusable="false"><circle className="plinko-ball" cx={end.x} cy={end.y} r="7" /></svg>
         </div>
       )}
-      {isMoving && way !== null && !prefersReducedMotion() ? <Lights key={key} way={way} /> : null}
+      {isMoving && points !== null && !prefersReducedMotion() ? <Lights key={key} points={points} /> : null}
     </div>
   );
 }

@@ -42,19 +42,19 @@ export function Felt({ kind, chips, fallenNumber, disabled, onSpot, current, onC
   const reachable = [...spotsOf(kind), ...OUTSIDE_CELLS.map(({ spot }) => spot)];
   const stop = reachable.includes(current) ? current : reachable[0];
   const bySpot = new Map(chips.map((chip) => [chip.spot, chip]));
-  const chipWords = ({ amount, is }: TableChip) => words[is === 'won' ? 'paid' : 'placed'](formatNaira(amount, { whole: true }));
-  const covered = new Set(chips.flatMap(({ spot, is }) => {
-    if (is === 'lost') return [];
+  const chipWords = ({ amount, state }: TableChip) => words[state === 'won' ? 'paid' : 'placed'](formatNaira(amount, { whole: true }));
+  const covered = new Set(chips.flatMap(({ spot, state }) => {
+    if (state === 'lost') return [];
     return isOverNumbers(chipPlace(spot)) ? coverOf(spot).map(String) : [spot];
   }));
-  const isLit = (spot: string) => spot === String(fallenNumber) || bySpot.get(spot)?.is === 'won' || undefined;
+  const isLit = (spot: string) => spot === String(fallenNumber) || bySpot.get(spot)?.state === 'won' || undefined;
   const button = (spot: string) => {
     const chip = bySpot.get(spot);
     return {
       type: 'button' as const,
       tabIndex: spot === stop ? 0 : -1,
       'aria-disabled': disabled || undefined,
-      'aria-label': [spotName(spot), words.odds(oddsOf(spot)), ...(chip === undefined || chip.is === 'lost' ? [] : [chipWords(chip)])].join(', '),
+      'aria-label': [spotName(spot), words.odds(oddsOf(spot)), ...(chip === undefined || chip.state === 'lost' ? [] : [chipWords(chip)])].join(', '),
       onFocus: () => onCurrent(spot),
       onClick: () => {
         if (!disabled) onSpot?.(spot);
@@ -76,11 +76,11 @@ export function Felt({ kind, chips, fallenNumber, disabled, onSpot, current, onC
       {NUMBER_CELLS.map((each) => cell(each, canChoose && kind === 1))}
       {OUTSIDE_CELLS.map((each) => cell(each, canChoose))}
       {canChoose ? spots.map((spot) => <button key={spot} {...button(spot)} className="felt-spot" style={cellStyle(placeOf(coverOf(spot)))} />) : null}
-      {chips.map(({ spot, amount, is }) => {
+      {chips.map(({ spot, amount, state }) => {
         const place = chipPlace(spot);
         return (
           <span
-            key={spot} className="felt-chip" data-is={is} data-outside={coverOf(spot).length > MOST_INSIDE || undefined}
+            key={spot} className="felt-chip" data-state={state} data-outside={coverOf(spot).length > MOST_INSIDE || undefined}
             data-beside={isOverNumbers(place) || undefined} aria-hidden="true" style={cellStyle(place)}
           >
             {chipText(amount)}

@@ -91,7 +91,7 @@ export function readBets(bet: unknown): readonly SpotBet[] {
 export interface TableChip {
   readonly spot: string;
   readonly amount: Kobo;
-  readonly is: 'placed' | 'won' | 'lost';
+  readonly state: 'placed' | 'won' | 'lost';
 }
 
 interface TableRound {
@@ -110,7 +110,7 @@ export function chipsOnTable(choice: RouletteChoice | null, round: TableRound | 
   const wins = showsNextBet || !isOver ? [] : (readOutcome(round?.outcome)?.wins ?? []);
   const others = (showsNextBet ? betsOf(placed) : readBets(round?.bet)).filter(({ spot }) => wins.every((win) => win.spot !== spot));
   return [
-    ...wins.map(({ spot, win }): TableChip => ({ spot, amount: kobo(win), is: 'won' })),
-    ...others.map(({ spot, stake }): TableChip => ({ spot, amount: stake, is: showsNextBet || !isOver ? 'placed' : 'lost' })),
+    ...wins.map(({ spot, win }): TableChip => ({ spot, amount: kobo(win), state: 'won' })),
+    ...others.map(({ spot, stake }): TableChip => ({ spot, amount: stake, state: showsNextBet || !isOver ? 'placed' : 'lost' })),
   ];
 }

@@ -51,5 +51,5 @@ export const words = catalogue('games/roulette', {
   ofStake: (stake: string) => `At ${stake}`,
   toOne: (to: number) => `${to}:1`,
   names: { 1: 'Number', 2: 'Split', 3: 'Street', 4: 'Corner', 6: 'Line', 12: 'Dozen, column', 18: 'Red, black, odd, even, low, high' },
-  mostWin: (maxWin: string) => `A single number pays 36× its stake, once in 37 rounds. With several bets a round can pay and still return less than was staked: the facts count both. No round pays more than ${maxWin}.`,
+  mostWin: (maxWin: string) => `A single number pays 36× its stake, once in 37 rounds. With several bets, a round can pay and still return less than you staked. No round pays more than ${maxWin}.`,
 });

@@ -21,7 +21,7 @@ export function isMultiplied(theme: SlotTheme, spin: Pick<SlotSpin, 'window'>, w
 }
 
 /** The multiplier of the lines in a spin; free spins are numbered from 1, the paid spin is 0. */
-export function timesOf(theme: SlotTheme, number: number): number {
+export function lineMultiplier(theme: SlotTheme, number: number): number {
   const feature = theme.scatter?.freeSpins ?? null;
   return feature === null || number === 0 ? 1 : freeMultiplier(feature, number - 1);
 }

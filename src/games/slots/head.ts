@@ -1,6 +1,6 @@
 /** The line above the reels, which says what is going on. Pure. */
 import type { SlotTheme } from '../../core/games/slots/theme';
-import { timesOf, wildNote } from './features';
+import { lineMultiplier, wildNote } from './features';
 import type { SymbolNames } from './symbol-names';
 import type { Scene } from './scenes';
 import { slotWords } from './words';
@@ -33,6 +33,8 @@ export function headWords(
     return spinsKnownAfter(0) > 0 ? awardWords(theme, spinsKnownAfter(0)) : (wildNote(theme, names, spin) ?? atRest);
   }
   const of = spinsKnownAfter(isTurning ? number - 1 : number);
-  const spinText = theme.scatter?.freeSpins?.climbs ? slotWords.freeSpinTimes(number, of, timesOf(theme, number)) : slotWords.freeSpin(number, of);
+  const spinText = theme.scatter?.freeSpins?.climbs
+    ? slotWords.freeSpinTimes(number, of, lineMultiplier(theme, number))
+    : slotWords.freeSpin(number, of);
   return `${spinText} · ${slotWords.soFar(amount(isTurning ? paidSoFar - spin.pays : paidSoFar))}`;
 }

@@ -46,17 +46,17 @@ export function restingWindow(theme: SlotTheme): readonly (readonly string[])[] 
 }
 
 /** The number of symbols that pass on the first reel. Each further reel turns longer, at the same speed. */
-const FIRST_PASSING = 5;
-const MORE_PASSING = 3;
+const FIRST_REEL_PASSING_SYMBOLS = 5;
+const EACH_REEL_PASSING_SYMBOLS = 3;
 /** A reel is first pulled back, then it streaks, and then it lands. */
 const PULL_MS = 130;
-const FIRST_STREAK_MS = 250;
-const MORE_STREAK_MS = 150;
+const FIRST_REEL_STREAK_MS = 250;
+const EACH_REEL_STREAK_MS = 150;
 export const LANDING_MS = 520;
 
 /** The time that a reel turns. It depends on its place alone, so that nothing hints at the result. */
 export function turnMs(reel: number): number {
-  return PULL_MS + FIRST_STREAK_MS + MORE_STREAK_MS * reel + LANDING_MS;
+  return PULL_MS + FIRST_REEL_STREAK_MS + EACH_REEL_STREAK_MS * reel + LANDING_MS;
 }
 
 /**
@@ -91,7 +91,7 @@ export const WHOLE_TURN_MS = turnMs(REELS - 1);
  * moves down by everything but the first three. The passing symbols are the real ones of the strip.
  */
 export function turningReel(strip: readonly string[], stop: number, reel: number, before: readonly string[]): readonly string[] {
-  const passing = FIRST_PASSING + MORE_PASSING * reel;
+  const passing = FIRST_REEL_PASSING_SYMBOLS + EACH_REEL_PASSING_SYMBOLS * reel;
   const symbols = Array.from({ length: 3 + passing }, (_, at) => strip[(stop + at) % strip.length] ?? '');
   return [...symbols, ...before];
 }

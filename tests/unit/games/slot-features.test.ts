@@ -4,7 +4,7 @@ import { playSlots } from '../../../src/core/games/slots/slots';
 import type { SlotOutcome } from '../../../src/core/games/slots/slots';
 import { REELS } from '../../../src/core/games/slots/theme';
 import { kobo, multiplyFloor } from '../../../src/core/money';
-import { isMultiplied, expandedReels, timesOf, wildNote } from '../../../src/games/slots/features';
+import { isMultiplied, expandedReels, lineMultiplier, wildNote } from '../../../src/games/slots/features';
 import { headWords } from '../../../src/games/slots/head';
 import { winTexts } from '../../../src/games/slots/win-texts';
 import { ruleSentences } from '../../../src/games/slots/rule-sentences';
@@ -140,7 +140,7 @@ describe('free spins above the reels', () => {
     expect(heads.slice(1).map(([, standing]) => standing.split(' · ')[0])).toEqual(
       [1, 2, 3, 4, 5, 6].map((number) => `Spin ${number} of 6 at ${number}×`),
     );
-    expect([0, 1, 6].map((number) => timesOf(slot.theme, number))).toEqual([1, 1, 6]);
+    expect([0, 1, 6].map((number) => lineMultiplier(slot.theme, number))).toEqual([1, 1, 6]);
     expect(heads.at(-1)?.[1]).toContain(`<${round.total}> so far`);
   });
 

@@ -10,7 +10,7 @@ import { kobo } from '../../../src/core/money';
 import type { GameFace } from '../../../src/games/face';
 import { loadFace } from '../../../src/games/faces';
 import { chanceText, paysText, readTarget, rollText, winAt } from '../../../src/games/dice/dice-bet';
-import { BOARD, STEP_X, bucketX, keyframesOf, pins, wayOf } from '../../../src/games/plinko/path';
+import { BOARD, STEP_X, bucketX, keyframesOf, pins, pathPoints } from '../../../src/games/plinko/ball-path';
 import { NO_CHIPS, betsOf, chipText, chipsOnTable, clear, place, repeat, stakeOf, clearTable, undo } from '../../../src/games/roulette/chips';
 import { Felt } from '../../../src/games/roulette/Felt';
 import { addNewest } from '../../../src/games/roulette/history';
@@ -84,21 +84,21 @@ describe('the chips of roulette', () => {
   const atRest = clearTable(two);
 
   it('lie on the table until the round is over; then those that won stay with what they paid, and the others leave', () => {
-    const placed = [{ spot: '17', amount: 15_000, is: 'placed' }, { spot: 'red', amount: 50_000, is: 'placed' }];
+    const placed = [{ spot: '17', amount: 15_000, state: 'placed' }, { spot: 'red', amount: 50_000, state: 'placed' }];
     expect(chipsOnTable(two, null, true)).toEqual(placed);
     expect(chipsOnTable(two, round, false)).toEqual(placed);
-    expect(chipsOnTable(atRest, round, true)).toEqual([{ spot: 'red', amount: 100_000, is: 'won' }, { spot: '17', amount: 15_000, is: 'lost' }]);
+    expect(chipsOnTable(atRest, round, true)).toEqual([{ spot: 'red', amount: 100_000, state: 'won' }, { spot: '17', amount: 15_000, state: 'lost' }]);
   });
 
   it('of a round that is only watched come from its bet', () => {
-    expect(chipsOnTable(NO_CHIPS, round, false).map(({ spot, is }) => [spot, is])).toEqual([['17', 'placed'], ['red', 'placed']]);
-    expect(chipsOnTable(NO_CHIPS, { outcome: round.outcome }, true)).toEqual([{ spot: 'red', amount: 100_000, is: 'won' }]);
+    expect(chipsOnTable(NO_CHIPS, round, false).map(({ spot, state }) => [spot, state])).toEqual([['17', 'placed'], ['red', 'placed']]);
+    expect(chipsOnTable(NO_CHIPS, { outcome: round.outcome }, true)).toEqual([{ spot: 'red', amount: 100_000, state: 'won' }]);
     expect(chipsOnTable(NO_CHIPS, { bet: null, outcome: 'unreadable' }, true)).toEqual([]);
   });
 
   it('of the last round give way to the first chip of the next one, and do not return when that is taken back', () => {
     const next = place(atRest, '5', kobo(5_000));
-    expect(chipsOnTable(next, round, true)).toEqual([{ spot: '5', amount: 5_000, is: 'placed' }]);
+    expect(chipsOnTable(next, round, true)).toEqual([{ spot: '5', amount: 5_000, state: 'placed' }]);
     expect(chipsOnTable(undo(next), round, true)).toEqual([]);
     expect(chipsOnTable(clear(repeat(atRest)), round, true)).toEqual([]);
   });
@@ -228,28 +228,28 @@ describe('the ball of plinko', () => {
     for (let nonce = 0; nonce < 200; nonce += 1) {
       const draws = drawsFrom({ serverSeed: 'c'.repeat(64), clientSeed: 'ball', nonce });
       const { outcome } = plinkoEngine.play({ stake: STAKE, bet: { risk: 'low' }, draws });
-      const way = wayOf(outcome.path);
-      expect(way).toHaveLength(13);
-      expect(way.at(-1)?.x).toBeCloseTo(bucketX(outcome.bucket));
-      way.slice(0, -1).forEach(({ x, y }, row) => {
+      const points = pathPoints(outcome.path);
+      expect(points).toHaveLength(13);
+      expect(points.at(-1)?.x).toBeCloseTo(bucketX(outcome.bucket));
+      points.slice(0, -1).forEach(({ x, y }, row) => {
         expect(pins().some((pin) => Math.abs(pin.x - x) < 0.01 && pin.y > y && pin.y - y < 12), `row ${row}`).toBe(true);
-        const next = way[row + 1]!;
+        const next = points[row + 1]!;
         expect(next.x - x).toBeCloseTo((outcome.path[row] === 1 ? 0.5 : -0.5) * STEP_X);
       });
-      expect(way.every(({ x }) => x > 0 && x < BOARD.width)).toBe(true);
+      expect(points.every(({ x }) => x > 0 && x < BOARD.width)).toBe(true);
     }
   });
 
   it('moves by transforms alone, as long for every path', () => {
-    const frames = keyframesOf(wayOf(Array.from({ length: 12 }, () => 1)), 1);
+    const frames = keyframesOf(pathPoints(Array.from({ length: 12 }, () => 1)), 1);
     expect(frames).toHaveLength(14);
     for (const frame of frames) expect(Object.keys(frame).toSorted()).toEqual(['easing', 'transform']);
   });
 
   it('is drawn in its last place, and moves there from its first one in the size of the drawing', () => {
-    const way = wayOf(Array.from({ length: 12 }, () => 1));
-    const [first, last] = [way[0]!, way.at(-1)!];
-    const frames = keyframesOf(way, 2);
+    const points = pathPoints(Array.from({ length: 12 }, () => 1));
+    const [first, last] = [points[0]!, points.at(-1)!];
+    const frames = keyframesOf(points, 2);
     expect(frames[1]?.transform).toBe(`translate(${(first.x - last.x) * 2}px, ${(first.y - last.y) * 2}px)`);
     expect(frames.at(-1)?.transform).toBe('translate(0px, 0px)');
   });
@@ -263,7 +263,7 @@ describe('the ball of plinko', () => {
 
 describe('a chip on the table of roulette', () => {
   const besideOf = (spot: string) => {
-    const chips = [{ spot, amount: kobo(10_000), is: 'placed' }] as const;
+    const chips = [{ spot, amount: kobo(10_000), state: 'placed' }] as const;
     const drawn = renderToStaticMarkup(<Felt kind={1} chips={chips} fallenNumber={null} disabled={false} onSpot={null} current="" onCurrent={() => {}} />);
     return drawn.includes('data-beside');
   };
