@@ -6,7 +6,7 @@ import { percentCut, percentPlain } from '../../games/facts';
 import { Button } from '../../ui/Button';
 import { SearchField } from '../../ui/SearchField';
 import { Card, Skeleton } from '../../ui/States';
-import { gamePath } from '../shared/shelf/game-link';
+import { gamePath } from '../shared/shelf/paths';
 import type { ShelfGame } from '../shared/shelf/shelf';
 import { ShelfAge } from '../shared/shelf/ShelfAge';
 import { useShelf } from '../shared/shelf/use-shelf';

@@ -4,7 +4,7 @@ import { categoryName } from '../../games/words';
 import { buttonClass } from '../../ui/Button';
 import { Illustration } from '../../ui/illustrations';
 import { Finder } from '../shared/browse/Finder';
-import { categoryPath } from '../shared/shelf/game-link';
+import { categoryPath } from '../shared/shelf/paths';
 import { categoriesOf } from '../shared/shelf/shelf';
 import type { ShelfGame } from '../shared/shelf/shelf';
 import { ShelfAge } from '../shared/shelf/ShelfAge';

@@ -14,7 +14,7 @@ import { Illustration } from '../../ui/illustrations';
 import { Icon } from '../../ui/more-icons';
 import { EmptyState } from '../../ui/States';
 import { GameBoard } from '../shared/board/GameBoard';
-import { GameHeart } from '../shared/shelf/game-link';
+import { GameHeart } from '../shared/shelf/GameHeart';
 import type { ShelfGame } from '../shared/shelf/shelf';
 import { useShelf } from '../shared/shelf/use-shelf';
 import { gameAt, practiceGame } from './game-at';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { ShelfTile } from '../shared/shelf/game-link';
+import { ShelfTile } from '../shared/shelf/ShelfTile';
 import type { ShelfGame } from '../shared/shelf/shelf';
 import './rail.css';
 import { words } from './words';

@@ -18,7 +18,7 @@ const HowCards = lazy<ComponentType>(() => import('./how/HowCards').catch(() => 
 export default function GamesPage() {
   const isLobby = useLocation().pathname !== '/games';
   const shelf = useShelf();
-  const { gameIds: recent, unfinishedRound } = useRecentPlay();
+  const { gameIds: recent, openRound } = useRecentPlay();
   const [isScrollRestored, setScrollRestored] = useState(false);
   const { games } = shelf;
 
@@ -45,7 +45,7 @@ export default function GamesPage() {
   }
   return (
     <div className="lobby">
-      <LobbyHero games={games} lastGameId={recent[0] ?? null} unfinishedRound={unfinishedRound} />
+      <LobbyHero games={games} lastGameId={recent[0] ?? null} openRound={openRound} />
       <Finder key="/" games={games} chips={<LobbyChips games={games} />}>
         {games === null ? <GridSkeleton /> : <LobbyShelf {...{ games, recent, isScrollRestored }} note={<ShelfAge shelf={shelf} />} />}
         {games === null ? null : <WhenNear className="how-place"><Suspense><HowCards /></Suspense></WhenNear>}

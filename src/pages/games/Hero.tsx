@@ -5,7 +5,7 @@ import { useConnection, useIntents, useSession, useSignedIn } from '../../state/
 import { openIntents } from '../../state/intents';
 import { buttonClass } from '../../ui/Button';
 import type { ButtonVariant } from '../../ui/Button';
-import { gamePath } from '../shared/shelf/game-link';
+import { gamePath } from '../shared/shelf/paths';
 import type { ShelfGame } from '../shared/shelf/shelf';
 import { PRACTICE_SHELF } from '../shared/shelf/practice-shelf';
 import { heroOf } from './hero';
@@ -17,7 +17,7 @@ import { words } from './words';
 interface Props {
   games: readonly ShelfGame[] | null;
   lastGameId: string | null;
-  unfinishedRound: WaitingRound | null;
+  openRound: WaitingRound | null;
 }
 
 function Frame({ title, text, children }: { title: ReactNode; text: ReactNode; children?: ReactNode }) {
@@ -50,18 +50,18 @@ function GameLink({ gameId, label, name, variant }: GameLinkProps) {
 }
 
 /** The top of the lobby: one line that says what is true now, and the one act that fits it. */
-export function LobbyHero({ games, lastGameId, unfinishedRound }: Props) {
+export function LobbyHero({ games, lastGameId, openRound }: Props) {
   const signedIn = useSignedIn();
   const firstName = useSession((session) => session.firstName);
   const reach = useConnection((connection) => connection.reach);
   const onBreak = useOnBreak();
-  const openRound = useIntents((state) => openIntents(state, 'round')[0] ?? openIntents(state, 'action')[0] ?? null);
-  const hero = heroOf({ signedIn, firstName, onBreak, reach, openRound, unfinishedRound, games: games ?? PRACTICE_SHELF, lastGameId });
+  const checkingIntent = useIntents((state) => openIntents(state, 'round')[0] ?? openIntents(state, 'action')[0] ?? null);
+  const hero = heroOf({ signedIn, firstName, onBreak, reach, checkingIntent, openRound, games: games ?? PRACTICE_SHELF, lastGameId });
 
   switch (hero.kind) {
-    case 'unfinished':
+    case 'checking':
       return (
-        <Frame title={words.unfinishedTitle} text={words.unfinishedText}>
+        <Frame title={words.checkingTitle} text={words.checkingText}>
           <GameLink gameId={hero.gameId} label={words.seeResult} name={hero.gameName} />
         </Frame>
       );

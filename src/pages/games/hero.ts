@@ -3,7 +3,7 @@ import type { Intent } from '../../core/intent';
 import type { Reach } from '../../state/connection';
 import type { ShelfGame } from '../shared/shelf/shelf';
 
-/** A round that waits for its player. */
+/** An open round: it waits for its player's next step. */
 export interface WaitingRound {
   readonly gameId: string;
   /** ISO 8601: when the round ends by itself. */
@@ -16,31 +16,31 @@ export interface HeroFacts {
   /** The player is on a break, as this device knows it. */
   readonly onBreak: boolean;
   readonly reach: Reach;
-  /** The oldest round without a known end. */
-  readonly openRound: Intent | null;
-  /** A round of several steps that waits for the player; null where there is none, or nobody has said. */
-  readonly unfinishedRound: WaitingRound | null;
+  /** The oldest round or step whose answer this device does not have yet. */
+  readonly checkingIntent: Intent | null;
+  /** The open round that ends first by itself; null where there is none, or the platform has not answered. */
+  readonly openRound: WaitingRound | null;
   readonly games: readonly ShelfGame[] | null;
   /** The game that was played last; null where that is not known. */
   readonly lastGameId: string | null;
 }
 
 export type Hero =
-  | { readonly kind: 'unfinished'; readonly gameId: string; readonly gameName: string | null }
+  | { readonly kind: 'checking'; readonly gameId: string; readonly gameName: string | null }
   | { readonly kind: 'open'; readonly gameId: string; readonly gameName: string | null; readonly settlesAt: string }
   | { readonly kind: 'break' }
   | { readonly kind: 'offline'; readonly game: ShelfGame | null }
   | { readonly kind: 'player'; readonly firstName: string | null; readonly game: ShelfGame | null; readonly isRepeat: boolean }
   | { readonly kind: 'guest'; readonly game: ShelfGame | null };
 
-/** The order of importance: a round without a known end, a waiting round, a break, a missing connection, and last the player or guest. */
-export function heroOf({ signedIn, firstName, onBreak, reach, openRound, unfinishedRound, games, lastGameId }: HeroFacts): Hero {
+/** The order of importance: a round that is being checked, an open round, a break, a missing connection, and last the player or guest. */
+export function heroOf({ signedIn, firstName, onBreak, reach, checkingIntent, openRound, games, lastGameId }: HeroFacts): Hero {
   const find = (gameId: string | null) => games?.find((game) => game.gameId === gameId) ?? null;
-  const openGameId = openRound?.gameId ?? null;
-  if (signedIn && openGameId !== null) {
-    return { kind: 'unfinished', gameId: openGameId, gameName: find(openGameId)?.name ?? null };
+  const checkingGameId = checkingIntent?.gameId ?? null;
+  if (signedIn && checkingGameId !== null) {
+    return { kind: 'checking', gameId: checkingGameId, gameName: find(checkingGameId)?.name ?? null };
   }
-  if (signedIn && unfinishedRound !== null) return { kind: 'open', ...unfinishedRound, gameName: find(unfinishedRound.gameId)?.name ?? null };
+  if (signedIn && openRound !== null) return { kind: 'open', ...openRound, gameName: find(openRound.gameId)?.name ?? null };
   if (signedIn && onBreak) return { kind: 'break' };
   const practiceGame = games?.find(({ practice }) => practice) ?? null;
   if (reach === 'offline' || reach === 'portal') return { kind: 'offline', game: practiceGame };

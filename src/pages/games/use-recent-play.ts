@@ -15,10 +15,10 @@ export interface RecentPlay {
   /** The games that were played lately, each once, the latest first. */
   readonly gameIds: readonly string[];
   /** The open round that ends first by itself. */
-  readonly unfinishedRound: WaitingRound | null;
+  readonly openRound: WaitingRound | null;
 }
 
-const NOTHING: RecentPlay = { gameIds: [], unfinishedRound: null };
+const NOTHING: RecentPlay = { gameIds: [], openRound: null };
 
 /**
  * The games that the signed-in player played lately, from the history of rounds (the device's copy without a connection), and the open
@@ -44,7 +44,7 @@ export function useRecentPlay(): RecentPlay {
     const loadOpen = async () => {
       const { loadOpenRounds } = await import('../../bridge/actions/rounds');
       const answer = await loadOpenRounds(signal);
-      if (answer.ok) merge({ unfinishedRound: answer.data.toSorted((a, b) => a.settlesAt.localeCompare(b.settlesAt))[0] ?? null });
+      if (answer.ok) merge({ openRound: answer.data.toSorted((a, b) => a.settlesAt.localeCompare(b.settlesAt))[0] ?? null });
     };
     // A failure to load the code leaves the row out, as a missing answer does.
     if (canHistories) loadRecent().catch(() => undefined);

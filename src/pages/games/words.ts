@@ -26,8 +26,8 @@ export const words = catalogue('pages/games', {
   breakMore: 'Limits and breaks',
   withdraw: 'Withdraw',
 
-  unfinishedTitle: 'A round is being checked',
-  unfinishedText: 'You will not be charged twice.',
+  checkingTitle: 'A round is being checked',
+  checkingText: 'You will not be charged twice.',
   seeResult: 'See the round',
 
   openTitle: 'Your round is still open',

@@ -9,13 +9,13 @@ import { ResendMail } from '../shared/gates/ResendMail';
 import { SecondAccount } from '../shared/gates/SecondAccount';
 import { CloseAccount } from './account/CloseAccount';
 import { MyData } from './account/MyData';
-import { Bonuses } from './Bonuses';
+import { BonusWallets } from './BonusWallets';
 import { DataAndStorage } from './storage/DataAndStorage';
 import { ThisDevice } from './ThisDevice';
 import './profile.css';
 
-/** The steps that are needed before money can move, each with its link. */
-function EmailNeeded() {
+/** Asks a player whose e-mail is not confirmed to open the link, and offers another mail. */
+function EmailNotice() {
   const email = useSession((session) => session.email);
   const isOpen = useFigures((figures) => figures.accountData?.emailActivated === false);
   if (!isOpen) return null;
@@ -33,11 +33,11 @@ export default function ProfilePage() {
   return (
     <div className="profile">
       <HeaderProfile>
-        <EmailNeeded />
+        <EmailNotice />
         <SecondAccount />
         <WaitingList />
       </HeaderProfile>
-      <Bonuses />
+      <BonusWallets />
       <ThisDevice />
       <Consents />
       <MyData />

@@ -9,7 +9,7 @@ import { SelectField } from '../../ui/Field';
 import { EmptyState, Skeleton } from '../../ui/States';
 import { useSnapshot } from '../shared/answers/use-snapshot';
 import { useShelf } from '../shared/shelf/use-shelf';
-import { ListingChoice } from './Choice';
+import { ListingChoice } from './ListingChoice';
 import { timesWords } from '../../games/facts';
 import { words } from './words';
 import '../shared/form/forms.css';
@@ -48,13 +48,13 @@ function Rows({ board: { items, isClosed }, nameOf }: RowsProps) {
 }
 
 /** The list of one week. */
-function Week({ week, weeks, onWeek }: { week: string | null; weeks: (board: Leaderboard) => void; onWeek: (week: string | null) => void }) {
+function Week({ week, onBoard, onWeek }: { week: string | null; onBoard: (board: Leaderboard) => void; onWeek: (week: string | null) => void }) {
   const stored = useCallback(() => storedLeaderboard(queryOf(week)), [week]);
   const load = useCallback(async (signal: AbortSignal) => {
     const result = await loadLeaderboard(queryOf(week), signal);
-    if (result.ok) weeks(result.data);
+    if (result.ok) onBoard(result.data);
     return result;
-  }, [week, weeks]);
+  }, [week, onBoard]);
   const { data, savedAt, live, error, reload } = useSnapshot(stored, load);
   const userId = useSession((session) => session.userId);
   const { games } = useShelf();
@@ -93,7 +93,7 @@ export default function TempLeaderboardPage() {
             <option key={each} value={each}>{words.weekOf(dayWords(lagosDayStart(each), clock.now()))}</option>
           ))}
       </SelectField>
-      <Week key={week ?? ''} week={week} weeks={noteWeeks} onWeek={setWeek} />
+      <Week key={week ?? ''} week={week} onBoard={noteWeeks} onWeek={setWeek} />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { heroOf } from '../../../src/pages/games/hero';
 import type { HeroFacts } from '../../../src/pages/games/hero';
 import { PRACTICE_SHELF } from '../../../src/pages/shared/shelf/practice-shelf';
 
-const openRound: Intent = {
+const checkingIntent: Intent = {
   key: 'k'.repeat(20),
   kind: 'round',
   userId: 'u',
@@ -22,36 +22,36 @@ const factsOf = (change: Partial<HeroFacts> = {}): HeroFacts => ({
   firstName: 'Ada',
   onBreak: false,
   reach: 'online',
+  checkingIntent: null,
   openRound: null,
-  unfinishedRound: null,
   games: PRACTICE_SHELF,
   lastGameId: null,
   ...change,
 });
 
 describe('the top of the lobby', () => {
-  it('puts a round that is not finished before everything else, without a network too', () => {
-    const hero = heroOf(factsOf({ openRound, reach: 'offline', lastGameId: 'adire-gold' }));
-    expect(hero).toEqual({ kind: 'unfinished', gameId: 'adire-gold', gameName: 'Adire Gold' });
+  it('puts a round that is being checked before everything else, without a network too', () => {
+    const hero = heroOf(factsOf({ checkingIntent, reach: 'offline', lastGameId: 'adire-gold' }));
+    expect(hero).toEqual({ kind: 'checking', gameId: 'adire-gold', gameName: 'Adire Gold' });
   });
 
-  it('names an unfinished round although its game is not listed', () => {
-    expect(heroOf(factsOf({ openRound, games: [] }))).toMatchObject({ kind: 'unfinished', gameName: null });
+  it('names a round that is being checked although its game is not listed', () => {
+    expect(heroOf(factsOf({ checkingIntent, games: [] }))).toMatchObject({ kind: 'checking', gameName: null });
   });
 
   it('puts a round that waits for its player next, during a break and without a network, too', () => {
-    const unfinishedRound = { gameId: 'adire-gold', settlesAt: '2026-11-22T10:00:00.000Z' };
+    const openRound = { gameId: 'adire-gold', settlesAt: '2026-11-22T10:00:00.000Z' };
     for (const change of [{}, { onBreak: true }, { reach: 'offline' as const }]) {
-      expect(heroOf(factsOf({ ...change, unfinishedRound }))).toEqual({ kind: 'open', ...unfinishedRound, gameName: 'Adire Gold' });
+      expect(heroOf(factsOf({ ...change, openRound }))).toEqual({ kind: 'open', ...openRound, gameName: 'Adire Gold' });
     }
-    expect(heroOf(factsOf({ unfinishedRound, openRound }))).toMatchObject({ kind: 'unfinished' });
-    expect(heroOf(factsOf({ unfinishedRound, signedIn: false }))).toMatchObject({ kind: 'guest' });
-    expect(heroOf(factsOf({ unfinishedRound: { ...unfinishedRound, gameId: 'gone' } }))).toMatchObject({ kind: 'open', gameName: null });
+    expect(heroOf(factsOf({ openRound, checkingIntent }))).toMatchObject({ kind: 'checking' });
+    expect(heroOf(factsOf({ openRound, signedIn: false }))).toMatchObject({ kind: 'guest' });
+    expect(heroOf(factsOf({ openRound: { ...openRound, gameId: 'gone' } }))).toMatchObject({ kind: 'open', gameName: null });
   });
 
   it('says that there is a break, and offers nothing to play, on and offline', () => {
     for (const reach of ['online', 'offline'] as const) expect(heroOf(factsOf({ onBreak: true, reach }))).toEqual({ kind: 'break' });
-    expect(heroOf(factsOf({ onBreak: true, openRound }))).toMatchObject({ kind: 'unfinished' });
+    expect(heroOf(factsOf({ onBreak: true, checkingIntent }))).toMatchObject({ kind: 'checking' });
     expect(heroOf(factsOf({ onBreak: true, signedIn: false }))).toMatchObject({ kind: 'guest' });
   });
 

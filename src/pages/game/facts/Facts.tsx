@@ -2,7 +2,7 @@ import { formatNaira, kobo, subKobo } from '../../../core/money';
 import { bytesWords } from '../../../core/time';
 import type { GameOdds } from '../../../games/embedded-game';
 import { everyWords, percentCut, timesWords } from '../../../games/facts';
-import { GameHeart } from '../../shared/shelf/game-link';
+import { GameHeart } from '../../shared/shelf/GameHeart';
 import type { ShelfGame } from '../../shared/shelf/shelf';
 import { words } from '../words';
 

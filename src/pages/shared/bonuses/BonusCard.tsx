@@ -5,7 +5,7 @@ import { entryOf } from '../../../core/words/is-key-of';
 import { percentPlain } from '../../../games/facts';
 import { buttonClass } from '../../../ui/Button';
 import { Pill } from '../../../ui/States';
-import { gamePath } from '../shelf/game-link';
+import { gamePath } from '../shelf/paths';
 import { Amount } from '../money/Amount';
 import { costVerdict, endWords, naira, ruleLines } from './facts';
 import { Forfeit } from './Forfeit';

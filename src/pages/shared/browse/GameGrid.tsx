@@ -1,5 +1,5 @@
 import { memo, useMemo } from 'react';
-import { ShelfTile } from '../shelf/game-link';
+import { ShelfTile } from '../shelf/ShelfTile';
 import type { ShelfGame } from '../shelf/shelf';
 import { useTileRange } from './use-tile-range';
 import '../shelf/game-grid.css';

@@ -9,7 +9,7 @@ import { kindName } from '../../../games/words';
 import { buttonClass } from '../../../ui/Button';
 import { GameArt } from '../../../ui/GameArt';
 import { Pill } from '../../../ui/States';
-import { gamePath } from '../shelf/game-link';
+import { gamePath } from '../shelf/paths';
 import type { ShelfGame } from '../shelf/shelf';
 import { useArt } from '../shelf/use-shelf';
 import './features.css';

@@ -3,7 +3,7 @@ import { clock, clockTime, dayWords } from '../../../core/time';
 import { buttonClass } from '../../../ui/Button';
 import { Link } from 'react-router-dom';
 import { Notice } from '../../../ui/States';
-import { gamePath } from '../shelf/game-link';
+import { gamePath } from '../shelf/paths';
 import { words } from './words';
 import './open-rounds.css';
 

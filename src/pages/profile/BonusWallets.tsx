@@ -29,7 +29,7 @@ function Wallet({ wallet }: { wallet: BonusWalletItem }) {
 }
 
 /** All bonus wallets with their requirements. Only active ones count toward the bonus amount. */
-export function Bonuses() {
+export function BonusWallets() {
   const wallets = useFigures((figures) => figures.wallets);
   const source = useFigures((figures) => figures.bonusWallet.source);
   const isReached = useConnection(({ reach }) => reach !== 'offline' && reach !== 'portal');

@@ -3,29 +3,16 @@ import { percentCut } from '../../../games/facts';
 import { bytesWords } from '../../../core/time';
 import { GameTile } from '../../../ui/GameTile';
 import { Pill } from '../../../ui/States';
+import { GameHeart } from './GameHeart';
+import { gamePath } from './paths';
 import type { ShelfGame } from './shelf';
-import type { HeartProps } from '../favourites/Heart';
-import { useHeart } from '../favourites/use-heart';
 import { useArt } from './use-shelf';
 import { words } from '../words';
-
-export function gamePath(gameId: string): string {
-  return `/game/${gameId}`;
-}
-
-export function categoryPath(categoryId: string): string {
-  return `/category/${categoryId}`;
-}
 
 /** The line below the name on a tile: the return, and the size of the download where it is known. */
 export function tileFacts(game: Pick<ShelfGame, 'rtp' | 'bytes' | 'provider'>): readonly string[] {
   const { provider, rtp, bytes } = game;
   return [...(provider === null ? [] : [provider]), words.rtp(percentCut(rtp)), ...(bytes === null ? [] : [bytesWords(bytes)])];
-}
-
-/** The heart of a game, once its code is loaded. The caller keeps its place. */
-export function GameHeart({ game: { gameId, name }, ...rest }: { game: ShelfGame } & Pick<HeartProps, 'className' | 'isLone'>) {
-  return useHeart()?.({ gameId, name, ...rest }) ?? null;
 }
 
 interface TileProps {
