@@ -1,7 +1,7 @@
 import { useCallback, useState, useSyncExternalStore } from 'react';
 import { DAY_MS, clock, clockTime, dateTime } from '../../core/time';
 import { Icon } from '../../ui/more-icons';
-import { clockFigures, spanWords } from './countdown';
+import { clockFigures, spanWords } from './time-left';
 import { words } from './words';
 
 const SECOND_MS = 1000;

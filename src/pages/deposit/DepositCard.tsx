@@ -9,9 +9,10 @@ import { NewBalance } from '../shared/money/NewBalance';
 import { ClaimForm } from './ClaimForm';
 import { Countdown, useIsOver } from './Countdown';
 import { HeldChoice } from './HeldChoice';
-import { Account, Code } from './PayTo';
+import { AccountToPay, CodeToDial } from './PayTo';
 import { NextGame } from './NextGame';
-import { endOf, paymentUrl, stageOf, timelineOf } from './stage';
+import { paymentUrl } from './payment-urls';
+import { endOf, stageOf, timelineOf } from './stage';
 import type { Stage } from './stage';
 import { words } from './words';
 
@@ -38,8 +39,8 @@ function Pay({ deposit, stage, payUrl }: { deposit: Deposit; stage: Stage; payUr
   if (stage === 'pay' && url !== null) return <a className={buttonClass('primary', true)} href={url}>{words.toPayment}</a>;
   // The player is back from the payment page and may not have paid, so the link stays.
   if (stage === 'checking' && url !== null) return <p><a className="text-link" href={url}>{words.notPaid}</a></p>;
-  if (stage === 'transfer' && next?.type === 'account') return <Account deposit={deposit} next={next} payUrl={payUrl} />;
-  if (stage === 'dial' && next?.type === 'ussd') return <Code next={next} payUrl={payUrl} />;
+  if (stage === 'transfer' && next?.type === 'account') return <AccountToPay deposit={deposit} next={next} payUrl={payUrl} />;
+  if (stage === 'dial' && next?.type === 'ussd') return <CodeToDial next={next} payUrl={payUrl} />;
   return stage === 'prompt' && next?.type === 'prompt' ? <p>{next.text}</p> : null;
 }
 

@@ -15,7 +15,7 @@ import { useLimitNote } from '../shared/protection/use-limit-note';
 import type { Form } from '../shared/form/use-form';
 import { amountText, readAmount } from './amount';
 import type { Limits } from './amount';
-import { spanWords } from './countdown';
+import { spanWords } from './time-left';
 import { BonusChoice } from './BonusChoice';
 import { bonusTooSmall, promotionOf } from './bonus-offers';
 import { BankChoice, MethodChoice, MethodSelect } from './MethodChoice';

@@ -28,9 +28,9 @@ import { DepositForm } from './DepositForm';
 import { FirstDepositLimit } from './FirstDepositLimit';
 import { groupDeposits } from './deposits';
 import type { DepositValues } from './options';
-import { Recent } from './Recent';
+import { EarlierDeposits } from './EarlierDeposits';
 import { RepeatDialog } from './RepeatDialog';
-import { findEqualDeposit } from './repeated';
+import { findEqualDeposit } from './equal-deposit';
 import { RunningDeposits } from './RunningDeposits';
 import { useDeposits } from './use-deposits';
 import { useOptions } from './use-options';
@@ -176,7 +176,7 @@ export default function DepositPage() {
         />
       ) : null}
 
-      <Recent deposits={deposits} items={rest} />
+      <EarlierDeposits deposits={deposits} items={rest} />
       <p className="quiet small">
         {can('histories') ? <><Link to="/transactions-history">{words.allTransactions}</Link>. </> : null}
         {can('protection') ? <><Link to="/self-exclusion">{words.limitsLink}</Link>. </> : null}

@@ -5,7 +5,7 @@ import { buttonClass } from '../../ui/Button';
 import { Amount } from '../shared/money/Amount';
 import { amountText } from './amount';
 import { CopyButton } from '../shared/money/CopyButton';
-import { dialUrl, playUrl } from './stage';
+import { dialUrl, simulatorUrl } from './payment-urls';
 import { words } from './words';
 
 type Next = NonNullable<Deposit['next']>;
@@ -21,9 +21,9 @@ function Row({ label, copy, large = false, children }: { label: string; copy: st
 }
 
 /** Links to the page on which the player acts as the payer's bank, where no real money moves. */
-function Play({ payUrl, to }: { payUrl: string | null; to: string }) {
-  const url = playUrl(payUrl, to, location.href);
-  return url === null ? null : <p><a className="text-link" href={url} target="_blank" rel="noopener">{words.play}</a></p>;
+function SimulatorLink({ payUrl, to }: { payUrl: string | null; to: string }) {
+  const url = simulatorUrl(payUrl, to, location.href);
+  return url === null ? null : <p><a className="text-link" href={url} target="_blank" rel="noopener">{words.testMode}</a></p>;
 }
 
 interface Props<N> {
@@ -32,7 +32,7 @@ interface Props<N> {
 }
 
 /** The account that was made for this payment. Each part of it can be copied. */
-export function Account({ deposit, next, payUrl }: Props<Next & { type: 'account' }> & { deposit: Deposit }) {
+export function AccountToPay({ deposit, next, payUrl }: Props<Next & { type: 'account' }> & { deposit: Deposit }) {
   const kobo = nairaToKobo(deposit.amount);
   return (
     <>
@@ -44,13 +44,13 @@ export function Account({ deposit, next, payUrl }: Props<Next & { type: 'account
           <Amount amount={deposit.amount} currency={deposit.currency} whole />
         </Row>
       </dl>
-      <Play payUrl={payUrl} to={next.accountNumber} />
+      <SimulatorLink payUrl={payUrl} to={next.accountNumber} />
     </>
   );
 }
 
 /** The code to dial. One touch dials it on this phone; another phone can be used, too. */
-export function Code({ next, payUrl }: Props<Next & { type: 'ussd' }>) {
+export function CodeToDial({ next, payUrl }: Props<Next & { type: 'ussd' }>) {
   const url = dialUrl(next.code);
   return (
     <>
@@ -58,7 +58,7 @@ export function Code({ next, payUrl }: Props<Next & { type: 'ussd' }>) {
         <Row label={words.codeOf(next.bankName)} copy={next.code} large />
       </dl>
       {url === null ? null : <a className={buttonClass('primary', true)} href={url}>{words.dial}</a>}
-      <Play payUrl={payUrl} to={next.code} />
+      <SimulatorLink payUrl={payUrl} to={next.code} />
     </>
   );
 }

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Pill } from '../../ui/States';
 import { Amount } from '../shared/money/Amount';
-import { agoWords } from './repeated';
+import { agoWords } from './equal-deposit';
 import { repeatWords } from './repeat-words';
 import { words } from './words';
 

@@ -22,7 +22,7 @@ export interface MethodOption {
   readonly lifetimeMs: number | null;
   /** The banks to choose from; empty where there is no choice. */
   readonly banks: readonly Bank[];
-  /** The page on which the payer's bank or phone is played, for a gateway without real money. It is null for every real gateway. */
+  /** The simulator's page on which the player acts as the payer's bank or phone. It is null for every real gateway. */
   readonly payUrl: string | null;
 }
 

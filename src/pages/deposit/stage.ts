@@ -1,4 +1,3 @@
-import { parseUrl } from '../../bridge/page/parse-url';
 import type { Deposit } from '../../core/contract/cashier';
 import { entryOf, keysOf } from '../../core/words/is-key-of';
 import type { TimelineRow } from '../shared/money/Timeline';
@@ -89,27 +88,4 @@ export function timelineOf(deposit: Deposit, isPayable = true): readonly Timelin
     at: null,
   }));
   return [...pastRows, ...rowsAhead];
-}
-
-/** An address of the web. It is null for every other kind of address, which a browser must not be sent to. */
-function webUrl(address: string, base: string): URL | null {
-  const url = parseUrl(address, base);
-  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url : null;
-}
-
-/** The address of a payment page. */
-export function paymentUrl(next: Deposit['next'], base: string): string | null {
-  return next?.type === 'redirect' ? (webUrl(next.url, base)?.href ?? null) : null;
-}
-
-/** The page on which the payer's bank or phone is played, with the account or the code that is to be paid. */
-export function playUrl(payUrl: string | null, to: string, base: string): string | null {
-  const url = payUrl === null ? null : webUrl(payUrl, base);
-  url?.searchParams.set('to', to);
-  return url?.href ?? null;
-}
-
-/** The link that dials a code; null for what no telephone dials. */
-export function dialUrl(code: string): string | null {
-  return /^[*#\d]{3,40}$/.test(code) ? `tel:${code.replaceAll('#', '%23')}` : null;
 }

@@ -25,18 +25,18 @@ export function useDeposits(wantedId: string | null): KnownDeposits {
   const { isListed, savedAt, error, update } = list;
 
   // Without a live list the copy in the intents counts as newer, because the player needs the account or the code in it.
-  const dated = isListed ? savedAt : error && 0;
+  const listedAt = isListed ? savedAt : error && 0;
   useEffect(() => {
-    if (dated === null) return;
-    const hearNewer = ({ byKey }: IntentsState) => {
+    if (listedAt === null) return;
+    const addNewer = ({ byKey }: IntentsState) => {
       for (const intent of Object.values(byKey)) {
         const started = depositOf(intent);
-        if (started !== null && isLaterThan(started, dated)) update(started);
+        if (started !== null && isLaterThan(started, listedAt)) update(started);
       }
     };
-    hearNewer(intentsStore.getState());
-    return intentsStore.subscribe(hearNewer);
-  }, [dated, update]);
+    addNewer(intentsStore.getState());
+    return intentsStore.subscribe(addNewer);
+  }, [listedAt, update]);
 
   return list;
 }

@@ -12,8 +12,8 @@ import { clock } from '../../core/time';
 import { isDeviceOffline } from '../shared/form/device-offline';
 import { formFailure } from '../shared/form/form-failure';
 import type { FieldErrors } from '../shared/form/use-form';
-import { findEqualDeposit } from './repeated';
-import { paymentUrl } from './stage';
+import { findEqualDeposit } from './equal-deposit';
+import { paymentUrl } from './payment-urls';
 import { words } from './words';
 
 export type StartPhase =

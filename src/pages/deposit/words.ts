@@ -109,7 +109,7 @@ export const words = catalogue('pages/deposit', {
   exactly: 'Exactly this amount',
   codeOf: (bank: string) => `Code from ${bank}`,
   dial: 'Dial it on this phone',
-  play: 'Test mode, no real money: act as the payer',
+  testMode: 'Test mode, no real money: act as the payer',
   startAgain: 'Start again',
   claim: 'I was debited',
   claimAgain: 'Enter another reference',

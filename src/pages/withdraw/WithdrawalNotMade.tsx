@@ -1,7 +1,7 @@
 import { errorWords } from '../../core/error-words';
 import type { Intent } from '../../core/intent';
 import { Notice } from '../../ui/States';
-import { intentWords } from '../shared/money/CheckingCard';
+import { amountWordsOf } from '../shared/money/CheckingCard';
 import { asError } from './use-request';
 import { words } from './words';
 
@@ -10,7 +10,7 @@ export function WithdrawalNotMade({ intent }: { intent: Intent }) {
   const problem = intent.refusal?.because === 'platform' ? intent.refusal.problem : null;
   return (
     <Notice kind="warning" live>
-      {words.refusedLater(intentWords(intent, words.theAmount))}{problem === null ? null : ` ${errorWords(asError(problem))}`}
+      {words.refusedLater(amountWordsOf(intent, words.theAmount))}{problem === null ? null : ` ${errorWords(asError(problem))}`}
     </Notice>
   );
 }

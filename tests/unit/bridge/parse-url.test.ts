@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { parseUrl } from '../../../src/bridge/page/parse-url';
-import { paymentUrl } from '../../../src/pages/deposit/stage';
+import { paymentUrl } from '../../../src/pages/deposit/payment-urls';
 import { frameOrigin } from '../../../src/pages/shared/framed/frame-origin';
 
 afterEach(() => vi.unstubAllGlobals());

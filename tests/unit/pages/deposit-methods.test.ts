@@ -3,10 +3,11 @@ import { CLAIM_OPEN_MS, isClaimOpen, isUnderWay } from '../../../src/core/deposi
 import { entryOf } from '../../../src/core/words/is-key-of';
 import type { Deposit } from '../../../src/core/contract/cashier';
 import { kobo } from '../../../src/core/money';
-import { clockFigures, spanWords } from '../../../src/pages/deposit/countdown';
+import { clockFigures, spanWords } from '../../../src/pages/deposit/time-left';
 import { UNKNOWN_OPTIONS, optionOf, readOptions } from '../../../src/pages/deposit/options';
-import { REPEAT_WINDOW_MS, agoWords, findEqualDeposit } from '../../../src/pages/deposit/repeated';
-import { dialUrl, endOf, playUrl, stageOf, timelineOf } from '../../../src/pages/deposit/stage';
+import { REPEAT_WINDOW_MS, agoWords, findEqualDeposit } from '../../../src/pages/deposit/equal-deposit';
+import { dialUrl, simulatorUrl } from '../../../src/pages/deposit/payment-urls';
+import { endOf, stageOf, timelineOf } from '../../../src/pages/deposit/stage';
 import { repeatWords } from '../../../src/pages/deposit/repeat-words';
 import { words } from '../../../src/pages/deposit/words';
 
@@ -60,11 +61,11 @@ describe('a deposit by bank transfer or USSD', () => {
   });
 
   it('leads to the page on which the payer is played, where there is one', () => {
-    expect(playUrl('/api/simulator/pay', CODE.code, 'https://ayo.example/deposit')).toBe(
+    expect(simulatorUrl('/api/simulator/pay', CODE.code, 'https://ayo.example/deposit')).toBe(
       'https://ayo.example/api/simulator/pay?to=*737*000*12345678%23',
     );
-    expect(playUrl(null, CODE.code, 'https://ayo.example')).toBeNull();
-    expect(playUrl('javascript:alert(1)', CODE.code, 'https://ayo.example')).toBeNull();
+    expect(simulatorUrl(null, CODE.code, 'https://ayo.example')).toBeNull();
+    expect(simulatorUrl('javascript:alert(1)', CODE.code, 'https://ayo.example')).toBeNull();
   });
 });
 

@@ -5,7 +5,8 @@ import { kobo } from '../../../src/core/money';
 import { amountText, readAmount } from '../../../src/pages/deposit/amount';
 import { NO_DEPOSITS, deposits, isLaterThan, newerOf, groupDeposits } from '../../../src/pages/deposit/deposits';
 import type { Deposits } from '../../../src/pages/deposit/deposits';
-import { paymentUrl, stageOf, timelineOf } from '../../../src/pages/deposit/stage';
+import { paymentUrl } from '../../../src/pages/deposit/payment-urls';
+import { stageOf, timelineOf } from '../../../src/pages/deposit/stage';
 
 const NOW = Date.parse('2026-11-21T10:06:00.000Z');
 const LIMITS = { min: kobo(100_00), max: kobo(9_999_999_00) };

@@ -6,7 +6,7 @@ import { intentAmount } from './use-unknown-intents';
 
 interface Props {
   intent: Intent;
-  /** The page's own, because a deposit and a withdrawal are told in other words. */
+  /** The page's own words, because a deposit and a withdrawal need different ones. */
   words: Readonly<Record<'checkingTitle' | 'sendingTitle' | 'checkingText' | 'checkingMore', string>>;
   /** The help article that says more. */
   help: string;
@@ -29,8 +29,8 @@ export function CheckingCard({ intent, words, help }: Props) {
   );
 }
 
-/** The amount of such a one in words; `none` where it can't be read. */
-export function intentWords(intent: Intent, none: string): string {
+/** The amount of a deposit or withdrawal in words, like `₦5,000`; `none` where the amount can't be read. */
+export function amountWordsOf(intent: Intent, none: string): string {
   const kobo = nairaToKobo(intentAmount(intent));
   return kobo === null ? none : formatNaira(kobo, { whole: true });
 }

@@ -17,7 +17,7 @@ const PILL: Readonly<Record<Deposit['state'], 'quiet' | NoticeKind>> = {
 };
 
 /** Earlier deposits, each with its end. */
-export function Recent({ deposits, items }: { deposits: KnownDeposits; items: readonly Deposit[] }) {
+export function EarlierDeposits({ deposits, items }: { deposits: KnownDeposits; items: readonly Deposit[] }) {
   return (
     <EarlierList list={deposits} title={words.recent} unknown={words.recentUnknown}>
       {items.slice(0, MOST_SHOWN).map((deposit) => (
