@@ -3,7 +3,7 @@ import { openSignIn, openSignUp } from '../../state/session';
 import { Button, buttonClass } from '../../ui/Button';
 import { Notice } from '../../ui/States';
 import { useCan } from '../shared/shelf/use-shelf';
-import type { MoneyBlock } from './rounds/play-state';
+import type { MoneyBlock } from './rounds/spin-state';
 import { words } from './words';
 
 /** Says why no money can be staked now, and what the player can do instead. It does not urge. */

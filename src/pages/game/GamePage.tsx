@@ -23,7 +23,7 @@ import { oldestOpenIntent } from './rounds/game-intents';
 import './game.css';
 import { Play } from './Play';
 import { openRules } from './facts/folds';
-import type { PlayMode } from './rounds/play-state';
+import type { PlayMode } from './rounds/spin-state';
 import { words } from './words';
 
 /** Loaded late with its drawings. Where it can't be loaded, games stay silent. */

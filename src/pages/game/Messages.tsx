@@ -1,7 +1,7 @@
 import { Suspense, lazy } from 'react';
 import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/States';
-import type { PlayMode } from './rounds/play-state';
+import type { PlayMode } from './rounds/spin-state';
 import type { MoneyRounds } from './rounds/rounds';
 import { words as sealWords } from './seal/words';
 import { words } from './words';

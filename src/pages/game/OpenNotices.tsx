@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { embeddedGame } from '../../games/catalogue';
 import { OpenRounds, stakeOf, timeOf } from '../shared/open-rounds/OpenRounds';
-import type { PlayMode } from './rounds/play-state';
+import type { PlayMode } from './rounds/spin-state';
 import type { OpenRounds as OpenRoundList } from '../shared/open-rounds/use-open-rounds';
 import type { PlayState } from './rounds/use-play';
 import { Icon } from '../../ui/more-icons';

@@ -1,5 +1,5 @@
 /** Keeps the player's choice of practice for this tab, so that no other game, reload or update turns practice into money. */
-import type { PlayMode } from './rounds/play-state';
+import type { PlayMode } from './rounds/spin-state';
 
 const ENTRY = 'game-mode';
 

@@ -3,7 +3,7 @@ import type { OpenRound, RoundAnswer, RoundSeeds } from '../../../src/core/contr
 import type { Problem } from '../../../src/core/contract/problem';
 import type { Intent, IntentState, RoundIntent } from '../../../src/core/intent';
 import { kobo } from '../../../src/core/money';
-import type { RoundPhase } from '../../../src/pages/game/rounds/play-state';
+import type { RoundPhase } from '../../../src/pages/game/rounds/spin-state';
 import { emptyStage, missingRoundOf, nextStage, viewOf } from '../../../src/pages/game/rounds/stage';
 import type { Stage, StageEvent, StageView } from '../../../src/pages/game/rounds/stage';
 

@@ -39,9 +39,9 @@ interface Props extends PlayProps {
 
 /** The stake, typed in the field or as the sum of the bets, and what speaks against it. */
 function Stake({ mode, play }: Pick<Props, 'mode' | 'play'>) {
-  const { limitNote, limits, isSum, isUnderWay, entryProblem, stake } = play;
+  const { limitNote, limits, isSum, isUnderWay, draftProblem, stake } = play;
   const isMoney = mode === 'money';
-  const over = entryProblem ?? (isMoney && isSum ? limitNote.over : null);
+  const over = draftProblem ?? (isMoney && isSum ? limitNote.over : null);
   return (
     <>
       {isSum ? (

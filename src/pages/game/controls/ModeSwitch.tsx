@@ -1,4 +1,4 @@
-import type { PlayMode } from '../rounds/play-state';
+import type { PlayMode } from '../rounds/spin-state';
 import { words } from '../words';
 
 interface Props {

@@ -3,7 +3,7 @@ import { formatNaira } from '../../../core/money';
 import type { Kobo } from '../../../core/money';
 import { NextRoundRing } from '../../../games/NextRoundRing';
 import { noRepeat } from '../../../games/no-repeat';
-import type { PlayMode, SpinState } from '../rounds/play-state';
+import type { PlayMode, SpinState } from '../rounds/spin-state';
 import { words } from '../words';
 
 interface Props {

@@ -2,7 +2,7 @@ import { FigureAge } from '../../../bridge/figures/FigureAge';
 import type { Kobo } from '../../../core/money';
 import { useSession } from '../../../state/use';
 import { Money } from '../../../ui/Money';
-import type { PlayMode } from '../rounds/play-state';
+import type { PlayMode } from '../rounds/spin-state';
 import { words } from '../words';
 
 function MoneyBalance({ meanwhile }: { meanwhile: Kobo | null }) {

@@ -5,7 +5,7 @@ import { everyWords, percentCut, timesWords } from '../../../games/facts';
 import type { ShelfGame } from '../../shared/shelf/shelf';
 import { bonusPartWords, ownPartOf } from '../rounds/bonus-part';
 import type { BonusPart } from '../rounds/bonus-part';
-import type { RoundPhase } from '../rounds/play-state';
+import type { RoundPhase } from '../rounds/spin-state';
 import { resultWords } from './result';
 import { words } from '../words';
 

@@ -1,7 +1,7 @@
 /** The page's view of the rounds of one game, for practice and for money alike. */
 import type { Kobo } from '../../../core/money';
 import type { Showing } from '../../../games/face';
-import type { RoundPhase } from './play-state';
+import type { RoundPhase } from './spin-state';
 import type { RoundRefusal } from './refusals';
 import type { StageView } from './stage';
 

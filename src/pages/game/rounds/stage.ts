@@ -37,7 +37,7 @@ import { CODES_WITH_ROUND, stageRoundOfConflict, stageRoundOfIntent, stageRoundO
 import type { StageRound, OpenAt } from './stage-round';
 import { lastFinishedIntent, oldestOpenIntent } from './game-intents';
 import type { IntentsByKey } from './game-intents';
-import type { RoundPhase } from './play-state';
+import type { RoundPhase } from './spin-state';
 import type { RoundRefusal } from './refusals';
 
 /** The intent that the page waits for. */

@@ -18,12 +18,12 @@ import { useLimitNote } from '../../shared/protection/use-limit-note';
 import type { ShelfGame } from '../../shared/shelf/shelf';
 import { useOpenRounds } from '../../shared/open-rounds/use-open-rounds';
 import { ownPartOf } from './bonus-part';
-import { enteredStake, firstEntry, nextEntry } from '../controls/entry';
-import type { UnplayedEntry } from '../controls/entry';
-import { moneyBlock, pressOf, spinState } from './play-state';
-import type { MoneyBlock, PlayMode } from './play-state';
+import { draftStake, firstDraft, nextDraft } from '../controls/bet-draft';
+import type { UnplayedBet } from '../controls/bet-draft';
+import { moneyBlock, pressOf, spinState } from './spin-state';
+import type { MoneyBlock, PlayMode } from './spin-state';
 import { resultWords } from '../result/result';
-import { usePracticeBalance } from '../money/use-balance';
+import { usePracticeBalance } from '../money/use-practice-balance';
 import { mostStakeOf } from '../money/game-bonus';
 import { useBonuses, useGameBonus } from '../money/use-game-bonus';
 import type { FreeSpins } from '../money/use-game-bonus';
@@ -50,7 +50,7 @@ export function useMoneyBlock(game: ShelfGame, protection: Break['state'] | 'non
 }
 
 /** True until `readyAt` (epoch ms). */
-function useResting(readyAt: number): boolean {
+function useIsInMinimumCycle(readyAt: number): boolean {
   const [checkedAt, setCheckedAt] = useState(() => Date.now());
   useEffect(() => {
     const timer = setTimeout(() => setCheckedAt(readyAt), readyAt - Date.now());
@@ -62,7 +62,7 @@ function useResting(readyAt: number): boolean {
 export function usePlay({ game, face, mode }: Omit<PlayProps, 'onMode'>) {
   const { bet, engine } = face;
   const inputKey = ownForm(`stake in ${game.gameId}`, useSession((session) => session.userId));
-  const [entry, enter] = useReducer(nextEntry, null, () => firstEntry(game.minStake, bet?.initial, inputOf<UnplayedEntry>(inputKey) ?? {}));
+  const [draft, updateDraft] = useReducer(nextDraft, null, () => firstDraft(game.minStake, bet?.initial, inputOf<UnplayedBet>(inputKey) ?? {}));
   const [asksLimits, setAsksLimits] = useState(false);
   const practice = usePracticeRounds(face);
   const openRounds = useOpenRounds();
@@ -70,18 +70,18 @@ export function usePlay({ game, face, mode }: Omit<PlayProps, 'onMode'>) {
   const isMoney = mode === 'money';
   const rounds = isMoney ? money : practice;
   const practiceBalance = usePracticeBalance(practice);
-  const isInMinimumCycle = useResting(rounds.readyAt);
+  const isInMinimumCycle = useIsInMinimumCycle(rounds.readyAt);
   const onBreak = useBreak();
   const block = useMoneyBlock(game, onBreak?.state ?? 'none');
   const isRechecking = useReviving();
   const dueCheck = useDueCheck();
   const limitsOffered = useProtection((protection) => protection.protection?.offered ?? true);
 
-  const bonuses = useBonuses(entry.shownRounds);
+  const bonuses = useBonuses(draft.shownRounds);
   const mostStake = isMoney ? mostStakeOf(bonuses) : null;
   const max = mostStake === null ? game.maxStake : kobo(Math.min(game.maxStake, mostStake));
   const limits: Limits = { min: game.minStake, max, step: kobo(engine.stakeStep) };
-  const { stake, isSum, stakeProblem, betProblem } = enteredStake(entry, bet, limits);
+  const { stake, isSum, stakeProblem, betProblem } = draftStake(draft, bet, limits);
   const limitNote = useLimitNote(KINDS_OF_STAKE, isMoney ? stake : null);
   const isLoadingOpenRounds = face.steps !== undefined && openRounds.isAsking;
   const signedIn = useSignedIn();
@@ -104,7 +104,7 @@ export function usePlay({ game, face, mode }: Omit<PlayProps, 'onMode'>) {
   const isPlaying = practice.phase !== 'idle' || (money.phase !== 'idle' && money.phase !== 'open');
   useEffect(() => (isPlaying ? beBusy() : undefined), [isPlaying]);
 
-  const announce = (text: string) => enter({ type: 'announced', text });
+  const announce = (text: string) => updateDraft({ type: 'announced', text });
   const spin = (free?: FreeSpins) => {
     const press = pressOf({ mode, isStopped, state: free === undefined ? state : freeState, limitsOffered });
     const staked = free?.stake ?? stake;
@@ -115,12 +115,12 @@ export function usePlay({ game, face, mode }: Omit<PlayProps, 'onMode'>) {
     }
     signal('start');
     announce(`${words.showing[engine.kind]}.`);
-    const request = { stake: staked, bet: bet?.betOf(entry.choice) ?? {} };
+    const request = { stake: staked, bet: bet?.betOf(draft.choice) ?? {} };
     if (free !== undefined) {
       money.start({ ...request, freeSpinOf: free.walletId });
       return;
     }
-    if (isMoney) keepInput(inputKey, { stake: staked, ...(bet !== undefined && { choice: entry.choice }) } satisfies UnplayedEntry);
+    if (isMoney) keepInput(inputKey, { stake: staked, ...(bet !== undefined && { choice: draft.choice }) } satisfies UnplayedBet);
     rounds.start(request);
   };
   const { mismatch, isPast, showing: moneyRound, bonusPart } = money;
@@ -129,7 +129,7 @@ export function usePlay({ game, face, mode }: Omit<PlayProps, 'onMode'>) {
     if (moneyRound === null) return;
     keepInput(inputKey, {});
     countRound(...ownPartOf(moneyRound, bonusPart));
-    enter({ type: 'ended', text: sealWords.mismatchTitle, choice: entry.choice });
+    updateDraft({ type: 'ended', text: sealWords.mismatchTitle, choice: draft.choice });
   });
   // A round that does not fit its bet is not shown as a result, but its money counts like that of any other round.
   useEffect(() => {
@@ -151,7 +151,7 @@ export function usePlay({ game, face, mode }: Omit<PlayProps, 'onMode'>) {
       countRound(...ownPartOf(showing, money.bonusPart));
     }
     const text = [resultWords(showing.stake, showing.win).text, ...face.winTexts(showing.outcome, showing.stake)].join('. ');
-    enter({ type: 'ended', text, choice: bet?.after === undefined ? entry.choice : bet.after(entry.choice) });
+    updateDraft({ type: 'ended', text, choice: bet?.after === undefined ? draft.choice : bet.after(draft.choice) });
   };
   // An open round can only be played with an answer from the platform.
   const isOffline = isMoney && (block === 'offline' || block === 'portal');
@@ -159,15 +159,15 @@ export function usePlay({ game, face, mode }: Omit<PlayProps, 'onMode'>) {
   return {
     practice, money, openRounds, isOffline, act, rounds, practiceBalance, onBreak, block, limits, dueCheck, limitNote, state, freeState, bonus,
     isStopped, stake, isSum, spin, onShown, announce, asksLimits,
-    // The entry's own members, such as the typed stake, the choice and the announcement.
-    ...entry,
-    changeStake: (next: Kobo | null) => enter({ type: 'stake', stake: next }),
-    setChoice: (choice: unknown) => enter({ type: 'choice', choice }),
+    // The draft's own members, such as the typed stake, the choice and the announcement.
+    ...draft,
+    changeStake: (next: Kobo | null) => updateDraft({ type: 'stake', stake: next }),
+    setChoice: (choice: unknown) => updateDraft({ type: 'choice', choice }),
     closeLimits: () => setAsksLimits(false),
     /** The last typed stake, for figures that are worked out beside the field. */
-    lastStake: stake ?? entry.lastTyped,
-    /** Says why the entry can't be played. */
-    entryProblem: stakeProblem ?? betProblem,
+    lastStake: stake ?? draft.lastTyped,
+    /** Says why the draft can't be played. */
+    draftProblem: stakeProblem ?? betProblem,
     isUnderWay: rounds.phase === 'asking' || rounds.phase === 'showing',
   };
 }

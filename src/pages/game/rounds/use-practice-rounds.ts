@@ -3,7 +3,7 @@ import { minimumCycleMs } from '../../../core/play-times';
 import type { GameFace, Showing } from '../../../games/face';
 import { readOpenPracticeRound, startPractice, takePracticeStep } from '../../../games/practice-store';
 import type { PracticeRound } from '../../../games/practice';
-import type { RoundPhase } from './play-state';
+import type { RoundPhase } from './spin-state';
 import type { Rounds, RoundRequest } from './rounds';
 
 const showingOf = (round: PracticeRound, moving: boolean): Showing => ({ ...round, key: crypto.randomUUID(), moving });

@@ -4,7 +4,7 @@ import { usePracticeStore } from '../../../games/practice-store';
 import { useSeeds } from '../../../state/use';
 import { useCan } from '../../shared/shelf/use-shelf';
 import { openFairness } from '../facts/folds';
-import type { PlayMode } from '../rounds/play-state';
+import type { PlayMode } from '../rounds/spin-state';
 import { words } from './words';
 
 /** So many letters tell one commit from the next, and fit on the smallest screen. */

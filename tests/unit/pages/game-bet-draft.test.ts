@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { kobo } from '../../../src/core/money';
 import type { Kobo } from '../../../src/core/money';
 import type { BetFace } from '../../../src/games/face';
-import { enteredStake, firstEntry, nextEntry } from '../../../src/pages/game/controls/entry';
-import type { Entry, EntryEvent } from '../../../src/pages/game/controls/entry';
-import { pressOf } from '../../../src/pages/game/rounds/play-state';
+import { draftStake, firstDraft, nextDraft } from '../../../src/pages/game/controls/bet-draft';
+import type { BetDraft, DraftEvent } from '../../../src/pages/game/controls/bet-draft';
+import { pressOf } from '../../../src/pages/game/rounds/spin-state';
 
 const MIN = kobo(1_000);
 const LIMITS = { min: MIN, max: kobo(100_000), step: kobo(1_000) };
-const first = firstEntry(MIN, 'red', {});
-const after = (...events: readonly EntryEvent[]): Entry => events.reduce(nextEntry, first);
+const first = firstDraft(MIN, 'red', {});
+const after = (...events: readonly DraftEvent[]): BetDraft => events.reduce(nextDraft, first);
 
 /** A game whose choice is the chips on the table, in kobo. */
 const chips = (change: Partial<BetFace<unknown>> = {}): BetFace<unknown> => ({ initial: 0, Controls: () => null, betOf: () => ({}), ...change });
@@ -18,7 +18,7 @@ const sumOf = (sum: Kobo | null) => chips({ stakeOf: () => sum });
 describe('what the player has set for the next round', () => {
   it('begins with the smallest stake, or with what was sent and not played', () => {
     expect(first).toMatchObject({ typedStake: MIN, lastTyped: MIN, choice: 'red', announcement: '', shownRounds: 0 });
-    expect(firstEntry(MIN, 'red', { stake: kobo(5_000), choice: 'black' })).toMatchObject({ typedStake: 5_000, lastTyped: 5_000, choice: 'black' });
+    expect(firstDraft(MIN, 'red', { stake: kobo(5_000), choice: 'black' })).toMatchObject({ typedStake: 5_000, lastTyped: 5_000, choice: 'black' });
   });
 
   it('keeps the last valid stake beside a typed text that is no stake', () => {
@@ -37,19 +37,19 @@ describe('what the player has set for the next round', () => {
 
 describe('the stake', () => {
   it('is what was typed, in a game that leaves it to the player', () => {
-    expect(enteredStake(first, undefined, LIMITS)).toEqual({ stake: MIN, isSum: false, stakeProblem: null, betProblem: null });
-    expect(enteredStake({ ...first, typedStake: null }, chips(), LIMITS)).toMatchObject({ stake: null, isSum: false });
+    expect(draftStake(first, undefined, LIMITS)).toEqual({ stake: MIN, isSum: false, stakeProblem: null, betProblem: null });
+    expect(draftStake({ ...first, typedStake: null }, chips(), LIMITS)).toMatchObject({ stake: null, isSum: false });
   });
 
   it('is the sum of what is bet, and has to be a stake of the game', () => {
-    expect(enteredStake(first, sumOf(kobo(3_000)), LIMITS)).toEqual({ stake: 3_000, isSum: true, stakeProblem: null, betProblem: null });
-    expect(enteredStake(first, sumOf(kobo(500)), LIMITS).stakeProblem).toContain('smallest stake');
-    expect(enteredStake(first, sumOf(null), LIMITS)).toEqual({ stake: null, isSum: true, stakeProblem: null, betProblem: null });
+    expect(draftStake(first, sumOf(kobo(3_000)), LIMITS)).toEqual({ stake: 3_000, isSum: true, stakeProblem: null, betProblem: null });
+    expect(draftStake(first, sumOf(kobo(500)), LIMITS).stakeProblem).toContain('smallest stake');
+    expect(draftStake(first, sumOf(null), LIMITS)).toEqual({ stake: null, isSum: true, stakeProblem: null, betProblem: null });
   });
 
   it('may be one that the bet can’t be played at', () => {
-    expect(enteredStake(first, chips({ problem: (choice, stake) => `${String(choice)} at ${stake}` }), LIMITS).betProblem).toBe('red at 1000');
-    expect(enteredStake({ ...first, typedStake: null }, chips({ problem: () => 'no' }), LIMITS).betProblem).toBeNull();
+    expect(draftStake(first, chips({ problem: (choice, stake) => `${String(choice)} at ${stake}` }), LIMITS).betProblem).toBe('red at 1000');
+    expect(draftStake({ ...first, typedStake: null }, chips({ problem: () => 'no' }), LIMITS).betProblem).toBeNull();
   });
 });
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Problem } from '../../../src/core/contract/problem';
 import { kobo } from '../../../src/core/money';
-import { moneyBlock, spinState } from '../../../src/pages/game/rounds/play-state';
-import type { MoneyFacts, SpinFacts } from '../../../src/pages/game/rounds/play-state';
+import { moneyBlock, spinState } from '../../../src/pages/game/rounds/spin-state';
+import type { MoneyFacts, SpinFacts } from '../../../src/pages/game/rounds/spin-state';
 import { refusalWords } from '../../../src/pages/game/rounds/refusals';
 import { resultWords } from '../../../src/pages/game/result/result';
 

@@ -1,9 +1,9 @@
-/** The player's entry for the next round, and the screen reader's announcement of the last one. Pure. */
+/** The bet that the player prepares for the next round, and the screen reader's announcement of the last one. Pure. */
 import type { Kobo } from '../../../core/money';
 import type { BetFace, Limits } from '../../../games/face';
 import { stakeProblem } from './stake';
 
-export interface Entry {
+export interface BetDraft {
   /** The typed stake; null while the text is no stake. */
   readonly typedStake: Kobo | null;
   /** The last typed text that was a stake. */
@@ -15,7 +15,7 @@ export interface Entry {
   readonly shownRounds: number;
 }
 
-export type EntryEvent =
+export type DraftEvent =
   | { readonly type: 'stake'; readonly stake: Kobo | null }
   | { readonly type: 'choice'; readonly choice: unknown }
   /** Announces to a screen reader that a round began, moved on, or paid on the way. */
@@ -23,31 +23,31 @@ export type EntryEvent =
   /** A round was shown to its end. */
   | { readonly type: 'ended'; readonly text: string; readonly choice: unknown };
 
-/** The last parameter is an entry that was sent and not played, with which the game begins. */
-export function firstEntry(minStake: Kobo, initial: unknown, { stake = minStake, choice }: Partial<UnplayedEntry>): Entry {
+/** The draft with which the game begins. The last parameter is a bet that was sent and not played. */
+export function firstDraft(minStake: Kobo, initial: unknown, { stake = minStake, choice }: Partial<UnplayedBet>): BetDraft {
   return { typedStake: stake, lastTyped: stake, choice: choice ?? initial, announcement: '', shownRounds: 0 };
 }
 
-/** An entry that was sent and not played. It returns when the player comes back from where the refusal led. */
-export interface UnplayedEntry {
+/** A bet that was sent and not played. It returns when the player comes back from where the refusal led. */
+export interface UnplayedBet {
   readonly stake: Kobo;
   readonly choice?: unknown;
 }
 
-export function nextEntry(entry: Entry, event: EntryEvent): Entry {
+export function nextDraft(draft: BetDraft, event: DraftEvent): BetDraft {
   switch (event.type) {
     case 'stake':
-      return { ...entry, typedStake: event.stake, lastTyped: event.stake ?? entry.lastTyped };
+      return { ...draft, typedStake: event.stake, lastTyped: event.stake ?? draft.lastTyped };
     case 'choice':
-      return { ...entry, choice: event.choice };
+      return { ...draft, choice: event.choice };
     case 'announced':
-      return { ...entry, announcement: event.text };
+      return { ...draft, announcement: event.text };
     case 'ended':
-      return { ...entry, announcement: event.text, choice: event.choice, shownRounds: entry.shownRounds + 1 };
+      return { ...draft, announcement: event.text, choice: event.choice, shownRounds: draft.shownRounds + 1 };
   }
 }
 
-export interface EnteredStake {
+export interface DraftStake {
   /** Null while there is no stake. */
   readonly stake: Kobo | null;
   /** The stake is the sum of the bets. */
@@ -58,8 +58,8 @@ export interface EnteredStake {
   readonly betProblem: string | null;
 }
 
-/** The stake and the bet of the entry. A typed stake is checked in its field. */
-export function enteredStake({ typedStake, choice }: Entry, bet: BetFace<unknown> | undefined, limits: Limits): EnteredStake {
+/** The stake and the bet of the draft. A typed stake is checked in its field. */
+export function draftStake({ typedStake, choice }: BetDraft, bet: BetFace<unknown> | undefined, limits: Limits): DraftStake {
   const sum = bet?.stakeOf?.(choice);
   const isSum = sum !== undefined;
   const stake = isSum ? sum : typedStake;
