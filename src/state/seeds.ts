@@ -9,7 +9,7 @@ export interface SeedsState {
    * `unknown`: nobody has asked yet, or the answer is under way. `ready`: bets may name the pair. `failed`: the platform could
    * not be asked, or did not get the client seed of this device.
    */
-  readonly is: 'unknown' | 'ready' | 'failed';
+  readonly status: 'unknown' | 'ready' | 'failed';
   readonly pair: PairInUse | null;
   /** Epoch ms at which this device first heard of the pair. */
   readonly seenAt: number | null;
@@ -21,7 +21,7 @@ export interface SeedsState {
   readonly evidence: readonly SeedEvidence[];
 }
 
-const NOTHING: SeedsState = { is: 'unknown', pair: null, seenAt: null, isOwn: false, change: 'none', evidence: [] };
+const NOTHING: SeedsState = { status: 'unknown', pair: null, seenAt: null, isOwn: false, change: 'none', evidence: [] };
 
 export const seedsStore = createStore<SeedsState>()(() => NOTHING);
 

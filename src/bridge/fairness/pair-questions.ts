@@ -36,7 +36,7 @@ export function createPairQuestions({ loadAndNote }: ObservedPairs, { makeOwn }:
     if (step === 'ready') answeredAt = { userId, at: performance.now() };
     const { pair, isOwn } = seedsStore.getState();
     // Without an answer the pair that the device knows may still be the one: the platform refuses a bet on another.
-    seedsStore.setState({ is: step === 'ready' || (pair !== null && isOwn) ? 'ready' : 'failed' });
+    seedsStore.setState({ status: step === 'ready' || (pair !== null && isOwn) ? 'ready' : 'failed' });
   }
 
   return {

@@ -69,7 +69,7 @@ function createSeeds(bridge: Bridge): Seeds {
     if (seedsStore.getState().pair === null) {
       const seen = await read(userId);
       show(userId, seen);
-      if (isSignedIn(userId) && seedsStore.getState().isOwn) seedsStore.setState({ is: 'ready' });
+      if (isSignedIn(userId) && seedsStore.getState().isOwn) seedsStore.setState({ status: 'ready' });
     }
     if (!isFresh(userId)) await askOrJoin(userId);
   }
@@ -84,7 +84,7 @@ function createSeeds(bridge: Bridge): Seeds {
   async function takeOver(refused: Draw, current: unknown): Promise<void> {
     const userId = currentIds()?.userId;
     if (userId === undefined) return;
-    seedsStore.setState({ is: 'unknown' });
+    seedsStore.setState({ status: 'unknown' });
     const answer = getFairness.answer.safeParse(current);
     const step = answer.success ? await observed.note(userId, answer.data, refused, false) : 'again';
     await ask(userId, step === 'ready' ? await ownSeeds.makeOwn(userId) : 'again');
@@ -105,9 +105,9 @@ function createSeeds(bridge: Bridge): Seeds {
 
   async function noteRound(fairness: Draw): Promise<void> {
     await noteAndShow((seen) => withDrawnRound(seen, fairness));
-    const { is, isOwn } = seedsStore.getState();
+    const { status, isOwn } = seedsStore.getState();
     // While a round was open the client seed could not be set. Now it can.
-    if (is === 'ready' && !isOwn && can('binding')) await refresh();
+    if (status === 'ready' && !isOwn && can('binding')) await refresh();
   }
 
   async function actOnPair(act: (userId: string, pair: PairInUse) => Promise<Result<SeedPair>>): Promise<Result<SeedPair>> {

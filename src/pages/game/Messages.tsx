@@ -6,11 +6,11 @@ import type { MoneyRounds } from './rounds/rounds';
 import { words as sealWords } from './seal/words';
 import { words } from './words';
 
-/** Loaded late, because they are rarely needed; their titles are always there. */
-const titled = (title: string) => ({ default: () => <Notice kind="warning" live><p>{title}</p></Notice> });
-const RefusalNotice = lazy(() => import('./RefusalNotice').then((loaded) => ({ default: loaded.RefusalNotice }), () => titled(words.refusedTitle)));
-const MismatchNotice = lazy(() => import('./seal/SealNotices').then((loaded) => ({ default: loaded.MismatchNotice }), () => titled(sealWords.mismatchTitle)));
-const SealChangedNotice = lazy(() => import('./seal/SealNotices').then((loaded) => ({ default: loaded.SealChangedNotice }), () => titled(sealWords.changedTitle)));
+/** These notices are loaded late, because they are rarely needed. Where one can't be loaded, its title is shown alone. */
+const titleAlone = (title: string) => ({ default: () => <Notice kind="warning" live><p>{title}</p></Notice> });
+const RefusalNotice = lazy(() => import('./RefusalNotice').then((loaded) => ({ default: loaded.RefusalNotice }), () => titleAlone(words.refusedTitle)));
+const MismatchNotice = lazy(() => import('./seal/SealNotices').then((loaded) => ({ default: loaded.MismatchNotice }), () => titleAlone(sealWords.mismatchTitle)));
+const SealChangedNotice = lazy(() => import('./seal/SealNotices').then((loaded) => ({ default: loaded.SealChangedNotice }), () => titleAlone(sealWords.changedTitle)));
 
 /** The platform has answered while the player was practising. The result is shown when the player asks for it. */
 function ResultNotice({ onShow }: { onShow: () => void }) {
@@ -48,9 +48,9 @@ export function MoneyMessages({ money, mode, onMode }: MessagesProps) {
   const { refusal, mismatch, showing } = money;
   const isSealChanged = refusal?.problem?.code === 'seed-changed';
   if (isSealChanged && refusal.isAction !== true) return <Suspense><SealChangedNotice /></Suspense>;
-  // A step that was refused for the draw of its round: that the round is another one says more.
-  const isOfMismatch = isSealChanged && mismatch !== null;
-  if (refusal !== null && !isOfMismatch) return <Suspense><RefusalNotice refusal={refusal} onPractice={() => onMode('practice')} /></Suspense>;
+  // A step was refused for a changed seal, and its round is not the one that was asked for. The notice about the round explains both.
+  const isExplainedByMismatch = isSealChanged && mismatch !== null;
+  if (refusal !== null && !isExplainedByMismatch) return <Suspense><RefusalNotice refusal={refusal} onPractice={() => onMode('practice')} /></Suspense>;
   if (mismatch !== null && showing !== null) return <Suspense><MismatchNotice mismatch={mismatch} showing={showing} /></Suspense>;
   return money.isUnreadable ? <Notice live><p>{words.lost}</p></Notice> : null;
 }

@@ -28,7 +28,7 @@ function Step({ step, onPractice, onPassword, onPlayHere }: StepProps) {
   return <Button variant="secondary" onClick={act}>{step.label}</Button>;
 }
 
-/** The newest version of the app has the rules of now. */
+/** Loads the newest version of the app, because only that has the rules by which the platform plays now. */
 const onRenew = () => void renewPage();
 
 /** Says that a round was refused, that nothing moved, and what to do. */

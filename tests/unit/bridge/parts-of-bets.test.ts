@@ -57,7 +57,7 @@ describe('a platform that took parts and takes none any more', () => {
     double.takesParts = false;
     await seeds.refresh();
     const { commit } = double.active;
-    expect(seedsStore.getState()).toMatchObject({ is: 'ready', change: 'parts-dropped', pair: { commit, nonce: 1 } });
+    expect(seedsStore.getState()).toMatchObject({ status: 'ready', change: 'parts-dropped', pair: { commit, nonce: 1 } });
     expect(evidence()).toEqual([['parts-dropped', commit]]);
     await expect(bet()).rejects.toThrow('there is no pair to bind a bet to');
     expect(double.sent).toHaveLength(1);
@@ -71,7 +71,7 @@ describe('a platform that took parts and takes none any more', () => {
     double.takesParts = false;
     double.rotate('of-another-device');
     expect(await bet()).toMatchObject({ state: 'refused', problem: { code: 'seed-changed' } });
-    await vi.waitFor(() => expect(seedsStore.getState()).toMatchObject({ is: 'ready', isOwn: true, change: 'parts-dropped' }));
+    await vi.waitFor(() => expect(seedsStore.getState()).toMatchObject({ status: 'ready', isOwn: true, change: 'parts-dropped' }));
     const first = double.active.commit;
     await seeds.reveal();
     expect(seedsStore.getState()).toMatchObject({ change: 'parts-dropped', pair: { commit: double.active.commit } });
@@ -119,7 +119,7 @@ describe('a platform that refuses bets once it has their parts', () => {
     const { double, bet, seeds } = await playing('turns-from-winners');
     for (let n = 0; n < 30; n += 1) {
       await bet();
-      await vi.waitFor(() => expect(seedsStore.getState()).toMatchObject({ is: 'ready', isOwn: true }));
+      await vi.waitFor(() => expect(seedsStore.getState()).toMatchObject({ status: 'ready', isOwn: true }));
     }
     expect(double.rounds.every(({ win }) => win === 0)).toBe(true);
     const { refusedBets, evidence } = await seeds.read();

@@ -29,7 +29,7 @@ afterEach(leavePage);
 describe('the pair that bets are bound to', () => {
   it('is asked for before the first bet, and has a client seed that this device made after it had the commit', async () => {
     const { double, seeds, page } = await playing('honest');
-    expect(seedsStore.getState()).toMatchObject({ is: 'ready', isOwn: true, pair: { commit: double.active.commit, nextCommit: double.next.commit, nonce: 0 } });
+    expect(seedsStore.getState()).toMatchObject({ status: 'ready', isOwn: true, pair: { commit: double.active.commit, nextCommit: double.next.commit, nonce: 0 } });
     expect(double.active).toMatchObject({ by: 'player', clientSeed: seedsStore.getState().pair?.clientSeed });
     expect(double.active.clientSeed).toMatch(/^[0-9a-f]{32}$/);
     expect(page.requests.map(({ method, url }) => `${method} ${url.split('/').at(-1)}`)).toEqual(['GET fairness', 'PUT client-seed']);
@@ -43,7 +43,7 @@ describe('the pair that bets are bound to', () => {
     double.active.nonce = 7;
     const { seeds } = await load(double);
     await seeds.open();
-    expect(seedsStore.getState()).toMatchObject({ is: 'ready', isOwn: true, pair: { commit, nonce: 0 }, evidence: [] });
+    expect(seedsStore.getState()).toMatchObject({ status: 'ready', isOwn: true, pair: { commit, nonce: 0 }, evidence: [] });
   });
 
   it('is named by the bet in the intent that is stored before it is sent, and counts on', async () => {
@@ -70,7 +70,7 @@ describe('the pair that bets are bound to', () => {
     const again = await load(double, page);
     again.page.network(() => Promise.reject(new TypeError('offline')));
     await again.seeds.open();
-    expect(seedsStore.getState()).toMatchObject({ is: 'ready', isOwn: true, pair: { commit: double.active.commit, nonce: 1 } });
+    expect(seedsStore.getState()).toMatchObject({ status: 'ready', isOwn: true, pair: { commit: double.active.commit, nonce: 1 } });
   });
 
   it('is not there without the platform on a device that never had one', async () => {
@@ -78,10 +78,10 @@ describe('the pair that bets are bound to', () => {
     const { seeds, page } = await load(double);
     page.network(() => Promise.reject(new TypeError('offline')));
     await seeds.open();
-    expect(seedsStore.getState()).toMatchObject({ is: 'failed', pair: null });
+    expect(seedsStore.getState()).toMatchObject({ status: 'failed', pair: null });
     page.network(answerOf(double));
     await seeds.refresh();
-    expect(seedsStore.getState().is).toBe('ready');
+    expect(seedsStore.getState().status).toBe('ready');
   });
 
   it('has another client seed when the player wants one, and the next pair has its own', async () => {
@@ -108,7 +108,7 @@ describe('the pair that bets are bound to', () => {
       : isOpen && address.endsWith('/open-rounds') ? json({ items: [OPEN_ROUND] })
       : answer(address, init));
     await seeds.open();
-    expect(seedsStore.getState()).toMatchObject({ is: 'ready', isOwn: false });
+    expect(seedsStore.getState()).toMatchObject({ status: 'ready', isOwn: false });
     isOpen = false;
     await bet();
     await vi.waitFor(() => expect(seedsStore.getState().isOwn).toBe(true));
@@ -120,7 +120,7 @@ describe('the pair that bets are bound to', () => {
     const { seeds, page } = await load(double);
     hostStore.setState({ config });
     await seeds.open();
-    expect(seedsStore.getState()).toMatchObject({ is: 'ready', isOwn: false, pair: { commit: double.active.commit } });
+    expect(seedsStore.getState()).toMatchObject({ status: 'ready', isOwn: false, pair: { commit: double.active.commit } });
     expect(page.requests.map(({ method }) => method)).toEqual(['GET']);
     expect(double.active.by).toBe('platform');
     hostStore.setState({ config: null });
@@ -132,7 +132,7 @@ describe('a bet for seeds that are not in use any more', () => {
     const { double, bet } = await playing('honest');
     double.active.nonce = 1;
     expect(await bet()).toMatchObject({ state: 'refused', problem: { code: 'seed-changed' } });
-    expect(seedsStore.getState()).toMatchObject({ is: 'ready', change: 'nonce', pair: { nonce: 1 }, evidence: [] });
+    expect(seedsStore.getState()).toMatchObject({ status: 'ready', change: 'nonce', pair: { nonce: 1 }, evidence: [] });
     expect(await bet()).toMatchObject({ state: 'confirmed' });
   });
 
@@ -142,7 +142,7 @@ describe('a bet for seeds that are not in use any more', () => {
     const announced = double.next.commit;
     double.rotate('of-another-device');
     expect(await bet()).toMatchObject({ state: 'refused', problem: { code: 'seed-changed' } });
-    await vi.waitFor(() => expect(seedsStore.getState()).toMatchObject({ is: 'ready', isOwn: true, change: 'next', pair: { commit: announced } }));
+    await vi.waitFor(() => expect(seedsStore.getState()).toMatchObject({ status: 'ready', isOwn: true, change: 'next', pair: { commit: announced } }));
     expect(seedsStore.getState().evidence).toEqual([]);
     expect(await bet()).toMatchObject({ state: 'confirmed' });
   });
@@ -151,7 +151,7 @@ describe('a bet for seeds that are not in use any more', () => {
     const { double, bet } = await playing('honest');
     for (let n = 0; n < 3; n += 1) double.rotate('of-another-device');
     await bet();
-    await vi.waitFor(() => expect(seedsStore.getState()).toMatchObject({ is: 'ready', isOwn: true, change: 'later', evidence: [] }));
+    await vi.waitFor(() => expect(seedsStore.getState()).toMatchObject({ status: 'ready', isOwn: true, change: 'later', evidence: [] }));
   });
 
   it('is not sent where another tab of this browser has gone on to a pair that this page has not shown', async () => {
@@ -213,10 +213,10 @@ describe('a platform that keeps its own client seed', () => {
       return init.method === 'PUT' || init.method === 'POST' ? json({ title: 'Open', status: 409, code: 'round-open' }, { status: 409 }) : answer(address, init);
     });
     await seeds.open();
-    expect(seedsStore.getState()).toMatchObject({ is: 'failed', isOwn: false });
+    expect(seedsStore.getState()).toMatchObject({ status: 'failed', isOwn: false });
     page.network(answer);
     await seeds.refresh();
-    expect(seedsStore.getState()).toMatchObject({ is: 'ready', isOwn: true });
+    expect(seedsStore.getState()).toMatchObject({ status: 'ready', isOwn: true });
   });
 });
 
@@ -225,7 +225,7 @@ describe('a device that was away for very many pairs', () => {
     const { double, seeds } = await playing('honest');
     for (let n = 0; n < 2_150; n += 1) double.rotate('of-another-device');
     await seeds.refresh();
-    expect(seedsStore.getState()).toMatchObject({ is: 'ready', evidence: [] });
+    expect(seedsStore.getState()).toMatchObject({ status: 'ready', evidence: [] });
   });
 
   it('says that it could not find it, and accuses nobody, where the list has no end', async () => {
@@ -274,7 +274,7 @@ describe('a platform that lets a pair vanish', () => {
   it('is accused when it refuses a bet for a pair that nobody announced', async () => {
     const { bet } = await playing('forgets');
     expect(await bet()).toMatchObject({ state: 'refused', problem: { code: 'seed-changed' } });
-    await vi.waitFor(() => expect(seedsStore.getState()).toMatchObject({ is: 'ready', change: 'replaced' }));
+    await vi.waitFor(() => expect(seedsStore.getState()).toMatchObject({ status: 'ready', change: 'replaced' }));
     expect(seedsStore.getState().evidence).toHaveLength(2);
   });
 });

@@ -48,7 +48,7 @@ const STEPS: Readonly<Record<string, RefusalStep>> = {
   'password-needed': { password: true, label: words.givePassword },
 };
 
-/** The way to the round that is in the way, in whichever game; null where the platform does not say which it is. */
+/** The step that leads to the open round that blocks a new one, in whichever game it is; null where the platform does not name it. */
 function toOpenRound({ code, current }: Problem): RefusalStep | null {
   if (code !== 'round-open' || typeof current !== 'object' || current === null || !('gameId' in current)) return null;
   return { to: `/game/${encodeURIComponent(String(current.gameId))}`, label: words.toOpenRound };

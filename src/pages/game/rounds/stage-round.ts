@@ -55,7 +55,7 @@ export function showingOf(key: string, answer: Round, moving: boolean, bet?: unk
   return { key, outcome: answer.outcome, bet: answer.bet ?? bet, stake, win, moving, isOpen: answer.state === 'open' };
 }
 
-/** Null where the amounts don't fit. A round that is not the one that was asked for stands still: it is nothing to be played out. */
+/** Null where the amounts don't fit. A round with a `mismatch` stands still, because animating it would present it as the result of the bet. */
 export function stageRoundOf(key: string, answer: Round, { moving, bet, mismatch = null }: StageOptions): StageRound | null {
   const showing = showingOf(key, answer, moving && mismatch === null, bet);
   if (showing === null) return null;

@@ -18,12 +18,12 @@
  *   from another device. While a round moves the list waits, because a stage that changes under the player can't be seen to its end.
  * - A round that is open here and not in a newer list has ended elsewhere, or by the rule for unfinished rounds. `missingRoundOf`
  *   names it, and `round-end` brings how it ended.
- * - The step of an open round whose answer got lost is moot once the platform shows that the round has gone on or is over: then
- *   the stage is `open` or `idle` although the key has not ended, and its refusal is not worth a word.
+ * - The step of an open round whose answer got lost can't be taken any more once the platform shows that the round has gone on or is over:
+ *   then the stage is `open` or `idle` although the key has not ended, and the refusal of the step is not shown.
  * - A refused step with `conflict` or `seed-changed` brings the round as it stands now.
- * - An answer that is not about the draw or the bet that was sent is shown at rest, with `mismatch`: it is no result to be played out.
+ * - An answer that is not about the draw or the bet that was sent is shown at rest, with `mismatch`, because it is no result of this bet.
  *
- * Mode, stake, breaks, place and connection are not in here: they decide whether the page may send (`play-state.ts`).
+ * Mode, stake, breaks, place and connection are not in here: they decide whether the page may send (`spin-state.ts`).
  */
 import type { OpenRound, RoundHistoryItem } from '../../../core/contract/games';
 import type { Problem } from '../../../core/contract/problem';
@@ -122,10 +122,10 @@ function afterRefusal({ key, kind, refusal }: RoundIntent, isUnknown: boolean, {
   const problem = refusal?.because === 'platform' ? refusal.problem : null;
   const isAction = kind === 'action';
   const current = isAction ? stageRoundOfConflict(key, problem, intentsOf(byKey)) : null;
-  const isUnaware = current === null && (problem?.code === 'round-open' || problem?.code === 'not-found');
+  const mayMissRound = current === null && (problem?.code === 'round-open' || problem?.code === 'not-found');
   return {
     refusal: { problem, notSent: refusal?.because === 'not-sent', isAction },
-    end: { problem, mayBeBehind: isUnknown || isUnaware },
+    end: { problem, mayBeBehind: isUnknown || mayMissRound },
     ...(current !== null && atRest(current, atMs)),
   };
 }
@@ -146,12 +146,12 @@ function afterWaiting(stage: Stage, event: IntentsEvent): Stage {
   return intent.state === 'unknown' && !pending.isUnknown ? { ...stage, pending: { ...pending, isUnknown: true } } : stage;
 }
 
-function withOpen(stage: Stage, { byKey, balance }: IntentsEvent): Stage {
+function withOldestOpenIntent(stage: Stage, { byKey, balance }: IntentsEvent): Stage {
   const open = stage.pending === null ? oldestOpenIntent(byKey, stage.gameId) : null;
   return open === null ? stage : { ...stage, pending: { key: open.key, isAction: open.kind === 'action', isUnknown: true, balance } };
 }
 
-function withLast(stage: Stage, byKey: IntentsByKey): Stage {
+function withLastRound(stage: Stage, byKey: IntentsByKey): Stage {
   const last = stage.stageRound === null ? lastFinishedIntent(byKey, stage.gameId) : null;
   const stageRound = last === null ? null : stageRoundOfIntent(last, false, intentsOf(byKey));
   return stageRound === null ? stage : { ...stage, stageRound, isPast: true };
@@ -174,7 +174,7 @@ export function nextStage(stage: Stage, event: StageEvent): Stage {
     }
     case 'intents': {
       const { byKey } = event;
-      return withListCompared(withLast(withOpen(afterWaiting(stage, event), event), byKey), byKey);
+      return withListCompared(withLastRound(withOldestOpenIntent(afterWaiting(stage, event), event), byKey), byKey);
     }
     case 'animation-end': {
       const { stageRound } = stage;
@@ -238,10 +238,10 @@ export interface StageView {
   readonly keyStillShown: string | null;
 }
 
-function phaseOf(stage: Stage, isMoot: boolean, open: OpenAt | null): RoundPhase {
+function phaseOf(stage: Stage, isStepTooLate: boolean, open: OpenAt | null): RoundPhase {
   const { pending } = stage;
   if (isMoving(stage)) return 'showing';
-  if (pending && !isMoot) return pending.isUnknown ? 'checking' : 'asking';
+  if (pending && !isStepTooLate) return pending.isUnknown ? 'checking' : 'asking';
   return open ? 'open' : 'idle';
 }
 
@@ -251,9 +251,9 @@ export function viewOf(stage: Stage): StageView {
   const stageRound = elsewhere ?? stage.stageRound;
   const open = stageRound?.open ?? null;
   const moving = isMoving(stage) ? stageRound : null;
-  const isMoot = pending !== null && pending.isUnknown && pending.isAction && (elsewhere !== null || (stageRound !== null && open === null));
+  const isStepTooLate = pending !== null && pending.isUnknown && pending.isAction && (elsewhere !== null || (stageRound !== null && open === null));
   const isStepRefusedWithoutRound = stage.refusal?.isAction === true && !CODES_WITH_ROUND.has(stage.refusal.problem?.code ?? '');
-  const phase = phaseOf(stage, isMoot, open);
+  const phase = phaseOf(stage, isStepTooLate, open);
   const awaitedIntent = phase === 'asking' || phase === 'checking' ? pending : null;
   return {
     phase,

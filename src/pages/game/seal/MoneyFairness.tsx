@@ -26,7 +26,7 @@ async function reveal() {
 export default function MoneyFairness() {
   const canFairness = useCan('fairness');
   const canBind = useCan('binding');
-  const { is, pair, evidence } = useSeeds((seeds) => seeds);
+  const { status, pair, evidence } = useSeeds((seeds) => seeds);
   const evidenceNotice = evidence.length === 0 ? null : (
     <Notice kind="danger" title={words.evidenceTitle} action={<Link className={buttonClass('secondary')} to="/games-history?view=fairness">{words.toCheck}</Link>}>
       <p>{words.evidenceText}</p>
@@ -47,7 +47,7 @@ export default function MoneyFairness() {
       <p>{canBind ? words.bound : words.unbound} {canBind && pair !== null ? words.part(pair.takesParts === true) : ''}</p>
       {evidenceNotice}
       {pair === null ? (
-        is === 'failed' ? <p className="quiet">{gameWords.needsNetwork}</p> : <Skeleton lines={3} />
+        status === 'failed' ? <p className="quiet">{gameWords.needsNetwork}</p> : <Skeleton lines={3} />
       ) : (
         <>
           <SealFacts />

@@ -28,13 +28,13 @@ function Line({ text, tone }: { text: string; tone?: 'danger' }) {
 
 function MoneySeal() {
   const canBind = useCan('binding');
-  const { is, pair, isOwn, evidence } = useSeeds((seeds) => seeds);
+  const { status, pair, isOwn, evidence } = useSeeds((seeds) => seeds);
   if (!useCan('fairness') || !canBind) {
     return evidence.some(({ kind }) => kind === 'binding-dropped') ? <Line text={words.dropped} tone="danger" /> : <Line text={words.unbound} />;
   }
   if (pair !== null && evidence.some(({ answered }) => answered === pair.commit)) return <Line text={words.replaced} tone="danger" />;
-  if (pair !== null && is === 'ready') return <Line text={moneyLineOf(pair, isOwn)} />;
-  if (is !== 'failed') return <p className="seal-line" role="status">{words.getting}</p>;
+  if (pair !== null && status === 'ready') return <Line text={moneyLineOf(pair, isOwn)} />;
+  if (status !== 'failed') return <p className="seal-line" role="status">{words.getting}</p>;
   return (
     <p className="seal-line" role="status">
       {words.failed} <button type="button" onClick={() => void refreshSeeds()}>{words.again}</button>

@@ -12,7 +12,7 @@ import { words as sealWords } from './words';
 
 const ToCheck = () => <Link className={buttonClass('secondary')} to="/games-history?view=fairness">{words.toCheck}</Link>;
 
-/** A round that is not the one that was asked for is no result: what was done with the money, and where both are kept. */
+/** Says that the answer is about another round than the one that was asked for, where the money is, and that this device keeps bet and answer. */
 export function MismatchNotice({ mismatch, showing }: { mismatch: BetMismatch; showing: Showing }) {
   const { stake, win, isOpen } = showing;
   return (
@@ -22,7 +22,7 @@ export function MismatchNotice({ mismatch, showing }: { mismatch: BetMismatch; s
   );
 }
 
-/** The platform refused the bet for other seeds than it named: what has changed. The player presses again, or not. */
+/** Says what has changed about the seeds, after the platform refused a bet that named others. Pressing again is left to the player. */
 export function SealChangedNotice() {
   const change = useSeeds((seeds) => seeds.change);
   const isBad = isBadChange(change);

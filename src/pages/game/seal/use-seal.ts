@@ -11,7 +11,7 @@ import { useCan } from '../../shared/shelf/use-shelf';
 export function useSeal(isWanted: boolean): boolean {
   const canFairness = useCan('fairness');
   const canBind = useCan('binding') && canFairness;
-  const isReady = useSeeds(({ is, pair }) => is === 'ready' && pair !== null);
+  const isReady = useSeeds(({ status, pair }) => status === 'ready' && pair !== null);
 
   useEffect(() => {
     if (!isWanted) return undefined;
