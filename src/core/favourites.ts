@@ -1,4 +1,4 @@
-/** The games that a player marked, with what waits to be sent. Pure. */
+/** A player's favourite games, with the changes that wait to be sent. Pure. */
 import type { OutboxItem } from './outbox/item';
 
 type Wish = Pick<OutboxItem, 'kind' | 'body' | 'state'>;

@@ -1,4 +1,4 @@
-/** The games that the signed-in player marked. A mark is shown at once, even if it is sent to the platform later. */
+/** The signed-in player's favourite games. A change is shown at once, even if it is sent to the platform later. */
 import { createStore } from 'zustand/vanilla';
 import { wishCount, withWish, withWishes } from '../core/favourites';
 import { outboxStore } from './outbox';

@@ -1,4 +1,4 @@
-/** The games that the player marked. */
+/** The player's favourite games. */
 import { bridge } from '../index';
 import { favouritesOf } from '../outbox/favourites';
 

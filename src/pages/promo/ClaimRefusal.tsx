@@ -3,7 +3,7 @@ import { dateTime } from '../../core/time';
 import { buttonClass } from '../../ui/Button';
 import { Link } from 'react-router-dom';
 import { Notice } from '../../ui/States';
-import { IdentityStep, IdentityWay, useIsVerified } from '../shared/gates/IdentityStep';
+import { IdentityStep, IdentityAction, useIsVerified } from '../shared/gates/IdentityStep';
 import { words } from '../shared/promotions/words';
 import { refusalWords } from './refusal';
 
@@ -24,7 +24,7 @@ export function ClaimRefusal({ promotionId, reason, from }: Props) {
       action={
         isMine ? <Link className={buttonClass('secondary')} to="/bonuses">{words.toBonuses}</Link>
         : reason === 'identity-needed' ? <IdentityStep next={`/promo/${promotionId}`} />
-        : reason === 'nin-needed' ? <IdentityWay next={`/promo/${promotionId}`} isVerified={false} canWrite={false} />
+        : reason === 'nin-needed' ? <IdentityAction next={`/promo/${promotionId}`} isVerified={false} canWrite={false} />
         : undefined
       }
     >

@@ -40,7 +40,7 @@ function Promo({ id }: { id: PromotionId }) {
         {version === null ? <Notice>{words.builtIn}</Notice> : null}
         {datedAt === null ? null : <p className="quiet small">{words.from} <Age at={datedAt} /></p>}
       </section>
-      {/* Below the terms, because whether a player can claim, only the platform knows, and its answer would move what stands below. */}
+      {/* The claim stands below the terms, because its section changes with the platform's answer and would move the terms. */}
       <ClaimSection promotionId={id} offer={offer} game={game} />
       <section className="stack" aria-labelledby="example-title">
         <h2 id="example-title">{words.exampleTitle}</h2>

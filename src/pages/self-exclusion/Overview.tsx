@@ -12,13 +12,13 @@ const minutesText = (ms: number) => words.minutes(Math.floor(ms / MINUTE_MS));
 export function Overview({ protection, onBreak }: { protection: Protection; onBreak: Break | null }) {
   const { day, week, month } = protection.played;
   return (
-    <Card className="sights">
+    <Card className="stats">
       <h2 className="unseen">{words.overview}</h2>
       <dl>
-        <div className="sight-first"><dt>{words.today}</dt><dd className="figures">{minutesText(day)}</dd></div>
+        <div className="stat-first"><dt>{words.today}</dt><dd className="figures">{minutesText(day)}</dd></div>
         <div><dt>{words.week}</dt><dd className="figures">{minutesText(week)}</dd></div>
         <div><dt>{words.month}</dt><dd className="figures">{minutesText(month)}</dd></div>
-        <div className="sight-net"><dt>{words.net}</dt><dd><Amount amount={protection.netDeposits} currency="NGN" /></dd></div>
+        <div className="stat-net"><dt>{words.net}</dt><dd><Amount amount={protection.netDeposits} currency="NGN" /></dd></div>
       </dl>
       <Pill kind={onBreak === null ? 'quiet' : 'info'}>{words.standing[onBreak?.state ?? 'none']}</Pill>
     </Card>

@@ -10,8 +10,9 @@ import { Button } from '../../ui/Button';
 import { EmptyState, Skeleton } from '../../ui/States';
 import { RealityCheckInterval } from './RealityCheckInterval';
 import { Limits } from './Limits';
-import { RefusedProtection, OnBreak } from './OnBreak';
+import { BreakStatus } from './BreakStatus';
 import { Overview } from './Overview';
+import { RefusedProtection } from './RefusedProtection';
 import { BREAKS, EXCLUSIONS, TakeBreak } from './TakeBreak';
 import { words } from './words';
 import '../shared/form/forms.css';
@@ -40,7 +41,7 @@ export default function SelfExclusionPage() {
         <p className="quiet">{words.intro}</p>
       </header>
       <RefusedProtection />
-      {onBreak === null ? null : <OnBreak onBreak={onBreak} breaksBegun={breaksBegun} />}
+      {onBreak === null ? null : <BreakStatus onBreak={onBreak} breaksBegun={breaksBegun} />}
       {protection === null ? (
         error === null ? <><p className="unseen" role="status">{words.loading}</p><Skeleton lines={8} className="protection-wait" /></> : (
           <EmptyState title={words.unknownTitle} action={<Button variant="secondary" onClick={() => void loadProtection()}>{words.tryAgain}</Button>}>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { choicesFor, filterShelf } from '../../../src/pages/shared/browse/filter';
 import { ordersFor, sortShelf } from '../../../src/pages/shared/browse/order';
 import { readAhead, searchGames } from '../../../src/pages/shared/browse/search';
-import { PLAIN, filterCount, readView, writeView } from '../../../src/pages/shared/browse/view';
+import { DEFAULT_VIEW, filterCount, readView, writeView } from '../../../src/pages/shared/browse/view';
 import type { View } from '../../../src/pages/shared/browse/view';
 import { tileRangeOf, isTooFast, isSame, nextTileRange } from '../../../src/pages/shared/browse/tile-range';
 import type { TileRange } from '../../../src/pages/shared/browse/tile-range';
@@ -10,7 +10,7 @@ import type { ShelfGame } from '../../../src/pages/shared/shelf/shelf';
 import { gameNamed, idsOf } from './shelf-support';
 
 const NONE: ReadonlySet<string> = new Set();
-const viewOf = (change: Partial<View>): View => ({ ...PLAIN, ...change });
+const viewOf = (change: Partial<View>): View => ({ ...DEFAULT_VIEW, ...change });
 const viewAt = (search: string) => readView(new URLSearchParams(search));
 const addressOf = (view: View, before = '') => writeView(new URLSearchParams(before), view).toString();
 
@@ -24,7 +24,7 @@ const shown = (change: Partial<View>, favourites = NONE) => idsOf(filterShelf(GA
 
 describe('the filters of a shelf', () => {
   it('return the same list where none is on', () => {
-    expect(filterShelf(GAMES, PLAIN, NONE)).toBe(GAMES);
+    expect(filterShelf(GAMES, DEFAULT_VIEW, NONE)).toBe(GAMES);
   });
 
   it('select by kind, return, volatility and marks, all at once', () => {
@@ -40,12 +40,12 @@ describe('the filters of a shelf', () => {
   });
 
   it('can be chosen where they divide the list, or are on already', () => {
-    expect(choicesFor(GAMES, PLAIN, NONE)).toEqual({
+    expect(choicesFor(GAMES, DEFAULT_VIEW, NONE)).toEqual({
       kinds: ['slots', 'roulette'], rtps: [95, 96, 97], volatilities: ['low', 'medium', 'high'], marks: ['new', 'practice'],
     });
-    expect(choicesFor(GAMES, PLAIN, new Set(['plain'])).marks).toEqual(['favourite', 'new', 'practice']);
+    expect(choicesFor(GAMES, DEFAULT_VIEW, new Set(['plain'])).marks).toEqual(['favourite', 'new', 'practice']);
     const alike = [gameNamed('a'), gameNamed('b')];
-    expect(choicesFor(alike, PLAIN, NONE)).toEqual({ kinds: [], rtps: [], volatilities: [], marks: [] });
+    expect(choicesFor(alike, DEFAULT_VIEW, NONE)).toEqual({ kinds: [], rtps: [], volatilities: [], marks: [] });
     expect(choicesFor(alike, viewOf({ kind: 'dice', rtp: 97, volatility: 'low', only: ['favourite'] }), NONE)).toEqual({
       kinds: ['slots'], rtps: [97], volatilities: ['low'], marks: ['favourite'],
     });
@@ -78,13 +78,13 @@ describe('the view in the address', () => {
   });
 
   it('writes nothing of the plain list, and leaves alone what it does not know', () => {
-    expect(addressOf(PLAIN, `q=gold&${addressOf(whole)}&from=mail`)).toBe('q=gold&from=mail');
-    expect(viewAt('')).toEqual(PLAIN);
+    expect(addressOf(DEFAULT_VIEW, `q=gold&${addressOf(whole)}&from=mail`)).toBe('q=gold&from=mail');
+    expect(viewAt('')).toEqual(DEFAULT_VIEW);
   });
 
   it('ignores every value that it does not know', () => {
     expect(viewAt('kind=<b>&rtp=12&vol=huge&only=practice.everything&sort=luck')).toEqual(viewOf({ only: ['practice'] }));
-    expect(viewAt('rtp=constructor&sort=__proto__&only=')).toEqual(PLAIN);
+    expect(viewAt('rtp=constructor&sort=__proto__&only=')).toEqual(DEFAULT_VIEW);
   });
 });
 

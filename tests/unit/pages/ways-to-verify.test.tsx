@@ -2,10 +2,10 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { ClaimRefusal } from '../../../src/pages/promo/ClaimRefusal';
-import { IdentityWay } from '../../../src/pages/shared/gates/IdentityStep';
+import { IdentityAction } from '../../../src/pages/shared/gates/IdentityStep';
 
 const drawn = (isVerified: boolean, canWrite: boolean) =>
-  renderToStaticMarkup(<MemoryRouter><IdentityWay next="/deposit" isVerified={isVerified} canWrite={canWrite} /></MemoryRouter>);
+  renderToStaticMarkup(<MemoryRouter><IdentityAction next="/deposit" isVerified={isVerified} canWrite={canWrite} /></MemoryRouter>);
 
 it.each(['identity-needed', 'nin-needed'])('whoever verifies their NIN for a promotion comes back to it: %s', (reason) => {
   const html = renderToStaticMarkup(<MemoryRouter><ClaimRefusal promotionId="friday" reason={reason} from={null} /></MemoryRouter>);

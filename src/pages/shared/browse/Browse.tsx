@@ -10,7 +10,7 @@ import { NoGames } from './NoGames';
 import { ordersFor, sortShelf } from './order';
 import { readAhead, searchGames } from './search';
 import { useView } from './use-view';
-import { PLAIN, filterCount } from './view';
+import { DEFAULT_VIEW, filterCount } from './view';
 import './browse.css';
 import { words } from './words';
 
@@ -37,7 +37,7 @@ function Browse({ games, query, onQuery }: Props) {
   const isPlain = !isSearched && filterCount(view) === 0;
   const clear = () => {
     onQuery('');
-    change(PLAIN);
+    change(DEFAULT_VIEW);
   };
 
   if (isPlain && games.length <= FEW_GAMES) return <Features games={sortShelf(games, view.order)} />;

@@ -46,11 +46,12 @@ export function useTileRange(list: readonly string[]): TileGrid {
   const [state, setState] = useState<GridState>(() => ({ list, range: firstRange(list), layout: lastLayout ?? UNKNOWN, viewport: null }));
 
   /**
-   * Measures the grid, and answers if there is more to draw with the next frame. `now`: time of the frame in ms; undefined outside of one.
+   * Measures the grid, and answers if there is more to draw with the next frame. `mustMeasureLayout`: false while the page is only
+   * scrolled, which leaves columns and rows as they are. `now`: time of the frame in ms; undefined outside of one.
    */
-  const measure = useCallback((isNew = true, now?: number): boolean => {
+  const measure = useCallback((mustMeasureLayout = true, now?: number): boolean => {
     const tiles = grid.current;
-    const layout = tiles === null || (!isNew && lastLayout !== null) ? lastLayout : layoutOf(tiles);
+    const layout = tiles === null || (!mustMeasureLayout && lastLayout !== null) ? lastLayout : layoutOf(tiles);
     if (tiles === null || layout === null) return false;
     lastLayout = layout;
     const viewport = { top: tiles.getBoundingClientRect().top, height: innerHeight, focused: focusedIn(tiles) };

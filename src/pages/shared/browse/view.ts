@@ -27,7 +27,8 @@ export interface View extends Filter {
   readonly order: ShelfOrder;
 }
 
-export const PLAIN: View = { kind: null, rtp: null, volatility: null, only: [], order: 'lobby' };
+/** Every game, in the order of the lobby. */
+export const DEFAULT_VIEW: View = { kind: null, rtp: null, volatility: null, only: [], order: 'lobby' };
 
 /** The pattern of a kind's id, because a platform may choose its own ids. */
 const KIND = /^[a-z0-9-]{1,48}$/;

@@ -112,18 +112,18 @@ export function Consents() {
   const isUnread = useFigures((figures) => figures.profile.source === 'unread') || consents === null;
   const list = useReceipts(consents ?? undefined);
   const rows = consents ? consentRows(consents, choices, outbox) : null;
-  const isOpen = can('withdraw-consent');
+  const canWithdrawConsent = can('withdraw-consent');
   return (
     <section className="stack" aria-labelledby="my-consents">
       <h2 id="my-consents">{words.consents}</h2>
-      {isOpen ? <p className="quiet small">{consentWords.right}</p> : null}
+      {canWithdrawConsent ? <p className="quiet small">{consentWords.right}</p> : null}
       {problem === null ? null : <Notice kind="warning" live>{problem}</Notice>}
       {rows === null ? (
         isReached && !isUnread ? <Skeleton lines={6} /> : <p className="quiet">{isUnread ? words.unread : words.unknown}</p>
       ) : (
-        <div>{isOpen ? <Switches rows={rows} receipts={latestByTag(list.items)} choose={choose} /> : <ReadOnly rows={rows} />}</div>
+        <div>{canWithdrawConsent ? <Switches rows={rows} receipts={latestByTag(list.items)} choose={choose} /> : <ReadOnly rows={rows} />}</div>
       )}
-      {can('consent-receipts') ? <History list={{ ...list, items: earlierReceipts(list.items, isOpen ? rows ?? [] : []) }} /> : null}
+      {can('consent-receipts') ? <History list={{ ...list, items: earlierReceipts(list.items, canWithdrawConsent ? rows ?? [] : []) }} /> : null}
     </section>
   );
 }

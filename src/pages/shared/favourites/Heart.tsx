@@ -18,14 +18,14 @@ export interface HeartProps {
   readonly gameId: string;
   readonly name: string;
   readonly className?: string;
-  /** A heart on a page without a list of games, which would load the player's marks. */
+  /** The page has no list of games, which would load the player's favourites, so the heart loads them. */
   readonly isLone?: boolean;
 }
 type Props = Omit<HeartProps, 'isLone'>;
 
 /**
- * Marks a game as a favourite. The mark shows at once, and only a failure is announced. The button is busy until the device has stored the
- * wish; a page that closes earlier takes the wish along. A guest is asked to join.
+ * Makes a game a favourite, or takes it out. The change shows at once, and only a failure is announced. The button is busy until the device
+ * has stored the wish; a page that closes earlier takes the wish along. A guest is asked to join.
  */
 export default function Heart({ gameId, name, className }: Props) {
   const canFavourite = useCan('favourites');
@@ -51,7 +51,7 @@ export default function Heart({ gameId, name, className }: Props) {
   );
 }
 
-/** Loads the player's marks by itself. */
+/** A heart that loads the player's favourites itself. */
 export function LoneHeart(props: Props) {
   useLoadFavourites();
   return <Heart {...props} />;

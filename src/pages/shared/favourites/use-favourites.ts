@@ -5,18 +5,18 @@ import { useCan, useSession } from '../../../state/use';
 
 const importFavourites = () => import('../../../bridge/actions/favourites');
 
-/** Loads the player's marks. The code for it comes after the first paint. */
+/** Loads the player's favourites. The code for it comes after the first paint. */
 export function useLoadFavourites(): void {
   const userId = useSession((session) => session.userId);
   const canFavourite = useCan('favourites');
   useEffect(() => {
     if (userId === null || !canFavourite) return;
-    // Without the code there are no marks, as without an answer.
+    // A failure to load the code leaves the player without favourites, as a missing answer does.
     importFavourites().then(({ loadFavourites }) => loadFavourites()).catch(() => undefined);
   }, [userId, canFavourite]);
 }
 
-/** The games that the player marked. The set stays the same object while nothing changes. */
+/** The ids of the player's favourites. The set stays the same object while nothing changes. */
 export function useFavourites(): ReadonlySet<string> {
   useLoadFavourites();
   const visibleIds = useStore(favouritesStore, (state) => state.visibleIds);

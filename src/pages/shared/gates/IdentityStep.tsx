@@ -14,10 +14,11 @@ export function useIsVerified(): boolean {
  * the holder of another account, so people have to decide, and the step is to write to them.
  */
 export function IdentityStep({ next }: { next: string }) {
-  return <IdentityWay next={next} isVerified={useIsVerified()} canWrite={useCan('support')} />;
+  return <IdentityAction next={next} isVerified={useIsVerified()} canWrite={useCan('support')} />;
 }
 
-export function IdentityWay({ next, isVerified, canWrite }: { next: string; isVerified: boolean; canWrite: boolean }) {
+/** The same step for a caller that knows whether the NIN is verified and whether there is a team to write to. */
+export function IdentityAction({ next, isVerified, canWrite }: { next: string; isVerified: boolean; canWrite: boolean }) {
   if (!isVerified) return <Link className={buttonClass('secondary')} to={`/nin?next=${encodeURIComponent(next)}`}>{words.verifyNin}</Link>;
   return canWrite ? <Button variant="secondary" onClick={activateSupportChat}>{words.writeToUs}</Button> : null;
 }

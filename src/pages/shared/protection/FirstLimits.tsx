@@ -18,7 +18,7 @@ import { words } from './words';
 
 interface Props {
   kinds?: readonly LimitKind[];
-  /** Another form on the same page has the page's own button. */
+  /** The form stands beside the page's main form, so its buttons are less prominent. */
   isAside?: boolean;
   /** Counts the deposits that were stopped because a limit is typed and not saved. */
   stops?: number;

@@ -4,7 +4,7 @@ import { breakOf } from '../../../core/protection-view';
 import type { Break } from '../../../core/protection-view';
 import { useFigures, useSignedIn } from '../../../state/use';
 
-/** True if the signed-in player is on a break by what this device knows, including a break that waits to be sent. */
+/** The break of the signed-in player as this device knows it, including one that waits to be sent; null where there is none. */
 export function useBreak(): Break | null {
   const signedIn = useSignedIn();
   const protection = useFigures((figures) => figures.accountData?.protection);

@@ -1,20 +1,15 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { dropFromOutbox } from '../../bridge/actions/outbox';
 import { drainNow } from '../../bridge/actions/sync';
 import { useOutbox } from '../../bridge/outbox/use-outbox';
 import { useProtection } from '../../bridge/protection/use-protection';
-import { errorWords } from '../../core/error-words';
-import { failure } from '../../core/errors';
 import type { Break } from '../../core/protection-view';
 import { dateTime } from '../../core/time';
 import { useConnection } from '../../state/use';
-import { ErrorHelp } from '../shared/form/ErrorNotice';
 import { delayWords } from '../shared/outbox/delay-words';
 import { useCan } from '../shared/shelf/use-shelf';
 import { Button, buttonClass } from '../../ui/Button';
 import { Icon } from '../../ui/more-icons';
-import { Notice } from '../../ui/States';
 import { words } from './words';
 
 function end({ until }: Break): string {
@@ -29,7 +24,7 @@ interface Props {
 }
 
 /** States that a break is on, its end, what stays open, and who can help. */
-export function OnBreak({ onBreak, breaksBegun }: Props) {
+export function BreakStatus({ onBreak, breaksBegun }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (breaksBegun > 0) heading.current?.focus();
@@ -60,19 +55,3 @@ export function OnBreak({ onBreak, breaksBegun }: Props) {
     </section>
   );
 }
-
-/** A stricter break that the platform refused for good is shown until the player has read that. */
-export function RefusedProtection() {
-  const item = useOutbox((outbox) => outbox.items.find(({ kind, state }) => (kind === 'exclude' || kind === 'lower-limit') && state === 'refused'));
-  if (item === undefined) return null;
-  const { problem } = item;
-  const { error } = failure('bad-request', problem === null ? {} : { problem });
-  const title = item.kind === 'exclude' ? words.refused : words.refusedWait;
-  return (
-    <Notice kind="danger" live title={title} action={<Button variant="secondary" onClick={() => void dropFromOutbox(item)}>{words.refusedOk}</Button>}>
-      <p>{errorWords(error)}</p>
-      <ErrorHelp text={errorWords(error)} />
-    </Notice>
-  );
-}
-
