@@ -60,26 +60,26 @@ export function DetailsForm({ userId, own, base, details }: Props) {
   );
   // A notice that needs the player stands at the top; a waiting change is mentioned beside the button. Both stand outside of the form,
   // because the password is asked for in a form of its own.
-  const isCalm = pending?.item.state === 'waiting';
+  const isWaiting = pending?.item.state === 'waiting';
   return (
     <>
-      {notice === null || isCalm ? null : <Urgent key={pending?.item.key}>{notice}</Urgent>}
+      {notice === null || isWaiting ? null : <UrgentNotice key={pending?.item.key}>{notice}</UrgentNotice>}
       <FormShell attach={form.attach} busy={isBusy} onSubmit={() => void send()}>
         <Fields form={form} initial={initial} pending={isBusy ? null : pending} />
         {message === null ? null : <ErrorNotice kind="warning" live>{message}</ErrorNotice>}
-        {isCalm ? null : <OfflineNote>{isMemory ? words.offlineMemory : words.offline}</OfflineNote>}
+        {isWaiting ? null : <OfflineNote>{isMemory ? words.offlineMemory : words.offline}</OfflineNote>}
         <div className="row">
           <Button type="submit" busy={isBusy} busyLabel={words.saving}>{words.save}</Button>
           {form.isTyped ? <Button variant="ghost" onClick={form.forget}>{words.discard}</Button> : null}
         </div>
       </FormShell>
-      {isCalm ? notice : null}
+      {isWaiting ? notice : null}
     </>
   );
 }
 
 /** A notice that comes while the player looks at the form further down. It scrolls into view and takes the focus. */
-function Urgent({ children }: { children: ReactNode }) {
+function UrgentNotice({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The focus stays at a refused field, and at the heading of a page that has just opened.

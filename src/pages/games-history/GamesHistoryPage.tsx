@@ -21,7 +21,7 @@ import { usePaged } from '../shared/history/use-paged';
 import { LastVisit } from './LastVisit';
 import { useOpenRoundList } from './open-rounds';
 import type { ListedOpenRound } from './open-rounds';
-import { RoundCards } from './Rounds';
+import { RoundCards } from './RoundCards';
 import { words } from './words';
 import '../shared/form/forms.css';
 import '../shared/history/history.css';

@@ -9,7 +9,7 @@ type Step = Pick<Showing, 'outcome' | 'stake' | 'win' | 'isOpen'>;
 
 /**
  * The round after the deal, after each action, and after its end where the player left it alone. It is null where there are no steps, or
- * where the seeds give another end than the platform told: that end is shown then, and the check reports it.
+ * where the seeds give another end than the platform: the page then shows the end of the platform, and the check reports the difference.
  */
 export function stepsOf({ engine }: GameFace, round: RoundHistoryItem, serverSeed: string): readonly Step[] | null {
   const { actions, abandoned = false, bet, firstStake, fairness } = round;

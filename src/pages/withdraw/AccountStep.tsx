@@ -18,7 +18,7 @@ import { NewAccount } from './NewAccount';
 
 const UNREACHED = { notSent: accountWords.lookUpNotSent, unknown: accountWords.lookUpUnknown };
 
-function AskToRemove({ account, onGone, onClose }: { account: BankAccount; onGone: () => void; onClose: () => void }) {
+function RemoveAccount({ account, onRemoved, onClose }: { account: BankAccount; onRemoved: () => void; onClose: () => void }) {
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
 
@@ -29,7 +29,7 @@ function AskToRemove({ account, onGone, onClose }: { account: BankAccount; onGon
     // The account is gone already, which is what the player wanted.
     if (result.ok || result.error.problem?.code === 'not-found') {
       notify({ kind: 'success', text: accountWords.removed });
-      onGone();
+      onRemoved();
     } else setMessage(formFailure(result.error, [], UNREACHED, isDeviceOffline()).message);
   }
 
@@ -56,7 +56,7 @@ interface Props {
 }
 
 /** The accounts that the platform keeps. Pressing one chooses it and continues. */
-function Saved({ accounts, items, onChosen }: Omit<Props, 'bankUrl' | 'needsDeposit'> & { items: readonly BankAccount[] }) {
+function SavedAccounts({ accounts, items, onChosen }: Omit<Props, 'bankUrl' | 'needsDeposit'> & { items: readonly BankAccount[] }) {
   const [accountToRemove, setAccountToRemove] = useState<BankAccount | null>(null);
   return (
     <>
@@ -75,10 +75,10 @@ function Saved({ accounts, items, onChosen }: Omit<Props, 'bankUrl' | 'needsDepo
         ))}
       </ul>
       {accountToRemove === null ? null : (
-        <AskToRemove
+        <RemoveAccount
           account={accountToRemove}
           onClose={() => setAccountToRemove(null)}
-          onGone={() => {
+          onRemoved={() => {
             setAccountToRemove(null);
             accounts.set(items.filter((each) => each !== accountToRemove));
           }}
@@ -113,7 +113,7 @@ export function AccountStep({ accounts, bankUrl, needsDeposit, onChosen }: Props
   if (data !== null && data.length > 0 && !wantsNew) {
     return (
       <>
-        <Saved accounts={accounts} items={data} onChosen={onChosen} />
+        <SavedAccounts accounts={accounts} items={data} onChosen={onChosen} />
         <div><Button variant="secondary" onClick={() => setWantsNew(true)}>{accountWords.another}</Button></div>
       </>
     );

@@ -128,7 +128,7 @@ export function NewAccount({ bankUrl, onSaved }: { bankUrl: string | undefined; 
           </Button>
         </>
       )}
-      {bankUrl?.startsWith('/api/') !== true ? null : <p><a className="text-link" href={bankUrl} target="_blank" rel="noopener">{accountWords.play}</a></p>}
+      {bankUrl?.startsWith('/api/') !== true ? null : <p><a className="text-link" href={bankUrl} target="_blank" rel="noopener">{accountWords.testMode}</a></p>}
       {phase.is === 'password' ? (
         <PasswordDialog why={words.passwordWhy} onClose={forget} onConfirmed={() => void run(phase.call)} />
       ) : null}

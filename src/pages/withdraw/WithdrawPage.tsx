@@ -123,7 +123,7 @@ export default function WithdrawPage() {
       )}
 
       <SecondAccount />
-      {onBreak === null ? null : <Notice title={words.calmTitle}>{words.calmText[onBreak.state]} {words.calmLate}</Notice>}
+      {onBreak === null ? null : <Notice title={words.breakTitle}>{words.breakText[onBreak.state]} {words.lateDeposit}</Notice>}
       {options.data?.closing === true ? <Notice title={words.closingTitle} action={<Link className={buttonClass('secondary')} to="/profile?close=1">{words.toClosing}</Link>}>{words.closingText}</Notice> : null}
       {needsEmail ? <EmailNeeded onChecked={options.reload} /> : needsNin ? <NinNeeded /> : null}
       {hasForm || needsEmail || needsNin || hasUnknown ? null : <div><Button variant="secondary" onClick={another}>{words.newOne}</Button></div>}

@@ -53,5 +53,5 @@ export const accountWords = catalogue('pages/withdraw/account-words', {
   cannotDeposit: 'Can’t deposit right now? If you have money on your balance, verify your identity instead:',
   depositFirstVerify: 'verify my identity',
   toDeposit: 'Make a deposit',
-  play: 'Test mode, no real money: open a bank account',
+  testMode: 'Test mode, no real money: open a bank account',
 });

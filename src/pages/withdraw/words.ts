@@ -93,12 +93,12 @@ export const words = catalogue('pages/withdraw', {
   ninTitle: 'Verify your identity first',
   ninText: 'Before the first withdrawal we check your national identity number. It takes a minute, once.',
   ninGo: 'Verify my identity',
-  calmTitle: 'You can always withdraw',
-  calmText: {
+  breakTitle: 'You can always withdraw',
+  breakText: {
     'cool-off': 'You are on a break from playing and depositing. You can still withdraw your money.',
     excluded: 'You have excluded yourself from playing and depositing. You can still withdraw your money.',
   },
-  calmLate: 'A deposit that arrived late is not on your balance: under Deposit it can be sent back, or, if that fails, put on your balance to withdraw it.',
+  lateDeposit: 'A deposit that arrived late is not on your balance: under Deposit it can be sent back, or, if that fails, put on your balance to withdraw it.',
 
   running: 'In progress',
   newOne: 'Make another withdrawal',

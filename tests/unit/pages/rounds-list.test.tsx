@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import type { RoundHistoryItem } from '../../../src/core/contract/games';
-import { RoundCards } from '../../../src/pages/games-history/Rounds';
+import { RoundCards } from '../../../src/pages/games-history/RoundCards';
 
 const round = (roundId: string, win: number): RoundHistoryItem => ({
   roundId, gameId: 'plinko', stake: 50, win, currency: 'NGN', balanceBefore: 500, balanceAfter: 450 + win, balance: 450 + win, version: 1, outcome: {}, bet: {},

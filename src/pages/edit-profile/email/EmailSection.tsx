@@ -18,7 +18,7 @@ interface SentMail {
   /** Masked by the platform. */
   readonly to: string;
   /** The address that the new one replaces. */
-  readonly over: string | null;
+  readonly replacedEmail: string | null;
 }
 
 /** Shows the address of the account, and lets the player change it. */
@@ -29,7 +29,7 @@ export function EmailSection() {
   const [isOpen, setOpen] = useState(false);
   const [sentMail, setSentMail] = useState<SentMail | null>(null);
   const currentEmail = email === null || email === '' ? null : email;
-  const isAwaited = sentMail !== null && sentMail.over === currentEmail;
+  const isAwaited = sentMail !== null && sentMail.replacedEmail === currentEmail;
   useRecheckOnReturn(isAwaited);
   return (
     <section className="stack" aria-labelledby="own-email">
@@ -51,7 +51,7 @@ export function EmailSection() {
             userId={userId}
             currentEmail={currentEmail}
             onSent={(to) => {
-              setSentMail({ to, over: currentEmail });
+              setSentMail({ to, replacedEmail: currentEmail });
               setOpen(false);
             }}
           />

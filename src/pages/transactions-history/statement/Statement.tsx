@@ -9,8 +9,8 @@ import { Notice } from '../../../ui/States';
 import { saveFile } from '../../shared/history/save-file';
 import { collectStatement, compareWithBooks, fromFile, toFile } from './file';
 import type { LoadedStatement } from './file';
-import { CheckedNotice } from './Verdict';
-import type { StatementCheck } from './Verdict';
+import { CheckedNotice } from './CheckedNotice';
+import type { StatementCheck } from './CheckedNotice';
 import { words } from './words';
 
 type State =

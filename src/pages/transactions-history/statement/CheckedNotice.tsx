@@ -11,6 +11,7 @@ export interface StatementCheck {
   readonly books: 'same' | 'differ' | 'unknown' | null;
 }
 
+/** Says whether the chain of entries is whole, whose statement it is and whether it agrees with the books. */
 export function CheckedNotice({ statement, verdict, isOwn, books }: StatementCheck) {
   if (!verdict.ok) {
     return <Notice kind="danger" title={words.broken} live><p>{brokenWords(verdict)}</p></Notice>;
