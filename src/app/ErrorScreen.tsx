@@ -23,9 +23,9 @@ export function ErrorScreen({ error, again }: { error: unknown; again?: string |
   const isLate = error instanceof LateCode;
   const isCodeMissing = isLate || isChunkError(error);
   const canWrite = useCan('support');
-  // The host has no chunks of this version any more, but the newer document knows the newer chunks. The page reloads for it once, so that no loop
-  // begins.
-  // A form over the page (`again`) takes that page from nobody: whoever opened it reads what happened, and presses.
+  // The host has no chunks of this version any more, so the page loads the newest version, whose document knows the newest chunks. It does so
+  // at most once in `RELOAD_PAUSE_MS`, so that no loop begins.
+  // Where only a form over the page is missing (`again`), the page itself still works. It is not reloaded before the player presses the button.
   useEffect(() => {
     if (again === undefined && isCodeMissing && !isLate && navigator.onLine && mayReload(sessionStorage, Date.now())) void renew();
   }, [again, isCodeMissing, isLate]);

@@ -2,8 +2,8 @@
 import { useEffect } from 'react';
 import type { Location } from 'react-router-dom';
 
-/** The style sheet draws a line at the top of the screen while the document's element has it. */
-const OPENING = 'data-opening';
+/** While the root element has this attribute, the style sheet draws a line at the top of the screen. */
+const OPENING_ATTRIBUTE = 'data-opening';
 
 /** @param location of the page that is drawn */
 export function useOpening({ pathname }: Location): void {
@@ -11,7 +11,7 @@ export function useOpening({ pathname }: Location): void {
     // The address as the browser spells it, which can differ from the router's spelling.
     const drawn = new URL(window.location.href);
     drawn.pathname = pathname;
-    const check = () => void document.documentElement.toggleAttribute(OPENING, window.location.pathname !== drawn.pathname);
+    const check = () => void document.documentElement.toggleAttribute(OPENING_ATTRIBUTE, window.location.pathname !== drawn.pathname);
     // A link may have been tapped while this page was being drawn.
     check();
     // The router changes the address in its own listener, which may come after this one.

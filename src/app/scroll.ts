@@ -11,7 +11,7 @@ const STORAGE_KEY = 'scroll-places';
 /** Positions are kept for this many of the last entries; older ones begin at the top. */
 const MOST_POSITIONS = 50;
 /** A list that is still loading may take this long to become as long as it was. */
-const PATIENCE_MS = 2_000;
+const MAX_GROWTH_MS = 2_000;
 /** After one of these events the player controls the scrolling. */
 const BY_HAND = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
@@ -52,7 +52,7 @@ function holdAt(top: number): () => void {
   };
   go();
   sizes.observe(document.body);
-  setTimeout(end, PATIENCE_MS);
+  setTimeout(end, MAX_GROWTH_MS);
   for (const event of BY_HAND) addEventListener(event, end, { passive: true, signal: isOver.signal });
   return end;
 }
@@ -87,18 +87,18 @@ function followScroll(): (location: Location, type: `${NavigationType}`) => void
   const positions = readPositions(sessionStorage);
   let key: string | null = null;
   let end = (): void => undefined;
-  const note = () => {
+  const notePosition = () => {
     if (key !== null) positions.set(key, window.scrollY);
   };
   const storeAll = () => {
-    note();
+    notePosition();
     storePositions(sessionStorage, positions);
   };
   const setRestoration = (scrollRestoration: ScrollRestoration) => {
     history.scrollRestoration = scrollRestoration;
   };
   setRestoration('manual');
-  addEventListener('scroll', note, { passive: true });
+  addEventListener('scroll', notePosition, { passive: true });
   addEventListener('visibilitychange', storeAll);
   addEventListener('pagehide', () => {
     storeAll();
@@ -120,7 +120,7 @@ function followScroll(): (location: Location, type: `${NavigationType}`) => void
     if (position !== undefined && position > 0) end = holdAt(position);
     else if (!stays) window.scrollTo(0, 0);
     // The position is read in the next frame, because reading it now would make the browser lay the page out before the rest of it is there.
-    requestAnimationFrame(note);
+    requestAnimationFrame(notePosition);
   };
 }
 

@@ -105,7 +105,7 @@ async function drawGame(path: string, frame: string): Promise<PageContent> {
   return toContent(markup.replace(heading, '$1%GAME_NAME%').replace(stage, '$1<img class="first-art" src="%GAME_ART%" alt=""/>'));
 }
 
-/** An address of the page as the router takes it: the one of all categories has a part that is open. */
+/** An address that can be drawn. The route of categories has a parameter, so one category stands for all. */
 const exampleOf = (path: string): string => path.replace(':categoryId', 'games');
 
 type Route = (typeof PAGE_ROUTES)[number] & { readonly needs?: Capability };

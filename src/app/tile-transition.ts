@@ -9,8 +9,8 @@ import { preload } from './page-code';
 
 /** The name by which the browser knows that the tile's art and the stage are one thing. The style sheet has it, too. */
 const SHARED_NAME = 'game-art';
-/** The document's element has it while the stage is the other end of the transition. */
-const GROWING = 'data-tile-grows';
+/** The root element has this attribute while the tile's art grows into the stage. */
+const GROWING_ATTRIBUTE = 'data-tile-grows';
 /** The browser draws nothing while it waits for the stage. A page whose stage is later opens without a transition. */
 const PATIENCE_MS = 300;
 
@@ -61,14 +61,14 @@ export function useTileTransition(routes: AppRoute[], navigate: NavigateFunction
       art.style.viewTransitionName = SHARED_NAME;
       const transition = document.startViewTransition(async () => {
         art.style.viewTransitionName = '';
-        document.documentElement.setAttribute(GROWING, '');
+        document.documentElement.setAttribute(GROWING_ATTRIBUTE, '');
         // A second tap may come before the page is drawn.
         void navigate(link.pathname, { replace: window.location.pathname === link.pathname });
         if (!(await whenStageIsThere())) transition.skipTransition();
       });
       // Another transition, a late page or a hidden one ends it; the page is open all the same.
       transition.ready.catch(() => undefined);
-      void transition.finished.catch(() => undefined).then(() => document.documentElement.removeAttribute(GROWING));
+      void transition.finished.catch(() => undefined).then(() => document.documentElement.removeAttribute(GROWING_ATTRIBUTE));
     };
 
     addEventListener('pointerdown', load, { passive: true });

@@ -3,11 +3,11 @@ import { appStore } from './app';
 import type { InstallOffer } from './app';
 
 /** Stores the browser's offer, which can be used once; null: it was used, or the app is installed. */
-export function offerInstall(installOffer: InstallOffer | null): void {
+export function setInstallOffer(installOffer: InstallOffer | null): void {
   appStore.setState({ installOffer });
 }
 
-/** Notes that the player asked for the guide; it is shown even if they closed it before. */
-export function requestGuide(isGuideRequested: boolean): void {
+/** True: the player asked for the guide, which is shown then even if they closed it before. False: it is closed. */
+export function setGuideRequested(isGuideRequested: boolean): void {
   appStore.setState({ isGuideRequested });
 }

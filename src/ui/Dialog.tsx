@@ -24,11 +24,11 @@ export function Dialog({ open, title, closeLabel, onClose, kind = 'sheet', child
     if (dialog === null || !open) return;
     const before = document.activeElement;
     dialog.showModal();
-    // The element leaves the document. Unlike closing the dialog, that gives the focus back to nobody.
+    // React takes the open dialog out of the document. A browser gives the focus back only when a dialog is closed, so this does it.
     return () => {
       if (before instanceof HTMLElement && before !== document.body && before.isConnected) before.focus();
-      // The element that opened the dialog is gone (nobody needs "Sign in" any more), so the focus must not fall back to the top of the
-      // document.
+      // The element that opened the dialog may be gone, like "Sign in" after signing in. The heading takes the focus then, because
+      // it would fall back to the top of the document.
       else document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
     };
   }, [open]);

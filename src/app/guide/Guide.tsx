@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef } from 'react';
-import { requestGuide } from '../../state/install';
+import { setGuideRequested } from '../../state/install';
 import { localEntries } from '../../state/local-entries';
 import { closeMobileGuide } from '../../state/mobile-guide';
 import { useApp } from '../../state/use';
@@ -53,7 +53,7 @@ function Card({ way }: { way: InstallWay }) {
 /** The guide that the player asked for. */
 function Sheet({ way }: { way: InstallWay }) {
   const offer = useApp((app) => app.installOffer) ?? null;
-  const close = () => requestGuide(false);
+  const close = () => setGuideRequested(false);
   return (
     <Dialog open title={words.title} closeLabel={frameWords.close} onClose={close}>
       <HowTo way={way} offer={offer} onAnswer={close} />

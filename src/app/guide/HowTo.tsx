@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { offerInstall } from '../../state/install';
+import { setInstallOffer } from '../../state/install';
 import type { InstallOffer } from '../../state/app';
 import { Button } from '../../ui/Button';
 import type { InstallWay } from './install-way';
@@ -46,7 +46,7 @@ function AddButton({ offer, onAnswer }: { offer: InstallOffer; onAnswer: (isYes:
       const { outcome } = await offer.prompt();
       onAnswer(outcome === 'accepted');
       // An offer of the browser serves for one question.
-      offerInstall(null);
+      setInstallOffer(null);
     } catch {
       setState('failed');
     }

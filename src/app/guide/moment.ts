@@ -20,6 +20,6 @@ export interface Moment {
   readonly isPhone: boolean;
 }
 
-export function isMoment({ page, pageChangeCount, isDue, isPhone }: Moment): boolean {
+export function mayOpenByItself({ page, pageChangeCount, isDue, isPhone }: Moment): boolean {
   return isDue && isPhone && pageChangeCount >= PAGES_BEFORE && page !== null && QUIET_PAGES.includes(page);
 }

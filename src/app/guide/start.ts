@@ -7,14 +7,14 @@ import { createRoot } from 'react-dom/client';
 import type { ComponentType } from 'react';
 import type { Root } from 'react-dom/client';
 import { appStore } from '../../state/app';
-import { requestGuide, offerInstall } from '../../state/install';
+import { setGuideRequested, setInstallOffer } from '../../state/install';
 import { localEntries } from '../../state/local-entries';
 import { closeMobileGuide } from '../../state/mobile-guide';
 import { notify } from '../../state/notifications';
 import { sessionStore } from '../../state/session';
 import { installWay, unaskedWay } from './install-way';
 import type { InstallWay, Surroundings } from './install-way';
-import { isMoment } from './moment';
+import { mayOpenByItself } from './moment';
 import { words } from './words';
 
 const STANDALONE = '(display-mode: standalone), (display-mode: minimal-ui), (display-mode: fullscreen)';
@@ -45,7 +45,7 @@ function currentView(): GuideView {
   };
   const environment = surroundings();
   if (isGuideRequested === true) return { way: installWay(environment), isRequested: true };
-  return { way: isMoment(moment) ? unaskedWay(environment) : null, isRequested: false };
+  return { way: mayOpenByItself(moment) ? unaskedWay(environment) : null, isRequested: false };
 }
 
 const isSame = (one: GuideView, other: GuideView): boolean => one.way === other.way && one.isRequested === other.isRequested;
@@ -86,8 +86,8 @@ export function startGuide(): void {
   appStore.subscribe(redraw);
   for (const query of [PHONE, STANDALONE]) matchMedia(query).addEventListener('change', redraw);
   window.addEventListener('appinstalled', () => {
-    offerInstall(null);
-    requestGuide(false);
+    setInstallOffer(null);
+    setGuideRequested(false);
     closeMobileGuide(localEntries(), Date.now());
     notify({ kind: 'success', text: words.added });
   });

@@ -20,7 +20,7 @@ import './messages.css';
  * place without a guest in between (another tab, the back/forward cache), the page on screen must not keep them. A guest who signs in keeps
  * the page as it is.
  */
-function usePlayersGone(): number {
+function useLeftPlayerCount(): number {
   const userId = useSession((session) => session.userId);
   const [players, setPlayers] = useState({ userId, leftCount: 0 });
   if (players.userId === userId) return players.leftCount;
@@ -54,7 +54,7 @@ interface Props {
 /** The one layout around every page. */
 export function MainLayout({ page, location, dialogForms, children }: Props) {
   const { announcement, bare } = useNavigationEffects(page, location);
-  const playersGone = usePlayersGone();
+  const leftPlayerCount = useLeftPlayerCount();
   useFocusAfterSignIn();
   useOwnPasswordFirst(location.pathname);
   return (
@@ -63,11 +63,11 @@ export function MainLayout({ page, location, dialogForms, children }: Props) {
       <TopBar bare={bare} />
       <main id="main" className="content" tabIndex={-1} data-bare={bare || undefined}>
         <Banners />
-        <Fragment key={playersGone}>{children}</Fragment>
+        <Fragment key={leftPlayerCount}>{children}</Fragment>
       </main>
       {bare ? null : <Footer />}
       {bare ? null : <MainMenu />}
-      <SupportDialog key={`support ${playersGone}`} forms={dialogForms} />
+      <SupportDialog key={`support ${leftPlayerCount}`} forms={dialogForms} />
       <AuthDialogs forms={dialogForms} />
       <Toasts />
       <p className="unseen" aria-live="polite">{announcement}</p>

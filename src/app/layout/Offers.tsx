@@ -97,7 +97,7 @@ function SaveOffer() {
 
 const BUSY_PAGES: ReadonlySet<string> = new Set(['game', 'sign-in', 'sign-up', 'deposit', 'withdraw']);
 
-/** Another offer may have taken the message's place meanwhile; it stays. */
+/** Ends the message that the app works offline. If another offer has taken its place meanwhile, that one stays. */
 function endReadyOffline(): void {
   if (appStore.getState().update === 'ready-offline') setUpdate('none');
 }
@@ -121,11 +121,11 @@ function ReadyOffline() {
       isHere = false;
     };
   }, []);
-  const isSaid = isStored && !isOffline;
-  useEffect(() => (isSaid ? endReadyOffline : undefined), [isSaid, pageChangeCount]);
+  const isShown = isStored && !isOffline;
+  useEffect(() => (isShown ? endReadyOffline : undefined), [isShown, pageChangeCount]);
   return (
     <div role="status">
-      {isSaid ? <p className="status-line"><Icon name="info" size={18} />{words.readyOffline(brand.name)}</p> : null}
+      {isShown ? <p className="status-line"><Icon name="info" size={18} />{words.readyOffline(brand.name)}</p> : null}
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { Button, buttonClass } from '../../ui/Button';
 import { words } from './signed-out-words';
 
 /** Ends that somebody else may have caused. A new password helps then. */
-const BY_SOMEBODY: ReadonlySet<string> = new Set(['revoked', 'password-changed', 'signed-out']);
+const MAY_BE_CAUSED_BY_OTHERS: ReadonlySet<string> = new Set(['revoked', 'password-changed', 'signed-out']);
 
 /** The time in words, like `at 14:02` or `on 3 Nov at 14:02`. It is null for a text that is no time. */
 function whenWords(endedAt: string | undefined): string | null {
@@ -30,8 +30,8 @@ export default function SessionEnded({ end: { reason, endedAt, endedFrom } }: { 
         <p><strong>{reason === 'account-closed' ? words.closedTitle : words.title}.</strong> {isKnown ? because[reason] : words.unknown}</p>
         {facts.length === 0 ? null : <p className="quiet small">{words.facts(facts)}</p>}
         <p className="small">
-          <Link to={BY_SOMEBODY.has(reason) ? '/help#protect-account' : '/help#signed-out'}>
-            {BY_SOMEBODY.has(reason) ? words.notYou : words.more}
+          <Link to={MAY_BE_CAUSED_BY_OTHERS.has(reason) ? '/help#protect-account' : '/help#signed-out'}>
+            {MAY_BE_CAUSED_BY_OTHERS.has(reason) ? words.notYou : words.more}
           </Link>
         </p>
       </div>

@@ -4,7 +4,7 @@ import { HELP_CATEGORIES, articleAt, helpArticles } from '../../content/help';
 import type { HelpArticle } from '../../content/help';
 import { createHelpSearch } from '../../content/help-search';
 import { brand } from '../../core/brand';
-import { requestGuide } from '../../state/install';
+import { setGuideRequested } from '../../state/install';
 import { activateSupportChat } from '../../state/session';
 import { useCan } from '../../state/use';
 import { Button } from '../../ui/Button';
@@ -84,7 +84,7 @@ export default function HelpPage() {
       <div className="row">
         {canWrite ? <Button variant="secondary" onClick={activateSupportChat}>{words.write}</Button> : null}
         <div className="in-browser">
-          <Button variant="secondary" onClick={() => requestGuide(true)}>{words.homeScreen}</Button>
+          <Button variant="secondary" onClick={() => setGuideRequested(true)}>{words.homeScreen}</Button>
         </div>
       </div>
       {help.state === 'failed' ? (

@@ -4,7 +4,7 @@ import { signOut } from '../../bridge/actions/session';
 import { hasBindingItems } from '../../bridge/session/binding-items';
 import { readOutbox, useOutbox } from '../../bridge/outbox/use-outbox';
 import { dateTime } from '../../core/time';
-import { requestGuide } from '../../state/install';
+import { setGuideRequested } from '../../state/install';
 import { notify } from '../../state/notifications';
 import { openIntents } from '../../state/intents';
 import { outboxStore, waitingCount } from '../../state/outbox';
@@ -109,7 +109,7 @@ export function ThisDevice() {
         {isSessionStored ? null : <p className="quiet">{words.memoryOnly}</p>}
       </div>
       <div className="row">
-        <Button className="in-browser" variant="secondary" onClick={() => requestGuide(true)}>{words.homeScreen}</Button>
+        <Button className="in-browser" variant="secondary" onClick={() => setGuideRequested(true)}>{words.homeScreen}</Button>
         <Button variant="danger" busy={isLeaving} busyLabel={words.signingOut} onClick={onSignOut}><Icon name="logout" size={20} />{words.signOut}</Button>
       </div>
       {unsentCount > 0 && isOffline ? <p className="small">{isBound ? outboxWords.signOutLosesBinding : outboxWords.signOutLoses(unsentCount)}</p> : null}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { installWay, unaskedWay } from '../../../src/app/guide/install-way';
 import type { Surroundings } from '../../../src/app/guide/install-way';
-import { isMoment, PAGES_BEFORE } from '../../../src/app/guide/moment';
+import { mayOpenByItself, PAGES_BEFORE } from '../../../src/app/guide/moment';
 import { PAGE_ROUTES } from '../../../src/app/routes';
 
 const ANDROID = 'Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36';
@@ -43,14 +43,14 @@ describe('the moment of the guide', () => {
   const moment = { page: 'games', pageChangeCount: PAGES_BEFORE, isDue: true, isPhone: true };
 
   it('comes with the third page of a visit, on a phone, unless it was snoozed', () => {
-    expect(isMoment(moment)).toBe(true);
-    expect(isMoment({ ...moment, pageChangeCount: PAGES_BEFORE - 1 })).toBe(false);
-    expect(isMoment({ ...moment, isDue: false })).toBe(false);
-    expect(isMoment({ ...moment, isPhone: false })).toBe(false);
+    expect(mayOpenByItself(moment)).toBe(true);
+    expect(mayOpenByItself({ ...moment, pageChangeCount: PAGES_BEFORE - 1 })).toBe(false);
+    expect(mayOpenByItself({ ...moment, isDue: false })).toBe(false);
+    expect(mayOpenByItself({ ...moment, isPhone: false })).toBe(false);
   });
 
   it('never comes over a game, a form for money or sign-in, or a page about the player’s gambling', () => {
-    const quiet = PAGE_ROUTES.filter(({ name }) => isMoment({ ...moment, page: name })).map(({ name }) => name);
+    const quiet = PAGE_ROUTES.filter(({ name }) => mayOpenByItself({ ...moment, page: name })).map(({ name }) => name);
     expect(quiet).toEqual(['games', 'category', 'profile', 'about-us', 'help']);
   });
 });
