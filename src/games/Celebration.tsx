@@ -12,7 +12,6 @@ import { winTier } from './win-tier';
 import type { WinTier } from './win-tier';
 
 const COUNT_MS = 600;
-/** Each change of the figure costs a slow phone some of its frames, so there are a few of them and not one a frame. */
 const COUNT_STEPS = 8;
 const PITS_MS = 2_500;
 const PITS = 12;
@@ -33,23 +32,26 @@ interface Props {
   winText: (amount: string) => string;
 }
 
-/** Counts from the stake, because what lies above it is the win. */
+/**
+ * Counts from the stake, because what lies above it is the win. All figures are drawn at once and shown one after another, so that a slow
+ * phone lays nothing out while it counts.
+ */
 function CountUp({ showing: { stake, win }, winText }: Omit<Props, 'own'>) {
-  const text = useRef<HTMLSpanElement>(null);
   const [isOver, setOver] = useState(false);
   useEffect(() => {
-    let steps = 0;
-    const timer = setInterval(() => {
-      steps += 1;
-      const left = 1 - steps / COUNT_STEPS;
-      if (text.current !== null) text.current.textContent = winText(formatNaira(kobo(win - Math.floor((win - stake) * left ** 3))));
-      if (left > 0) return;
-      clearInterval(timer);
-      setOver(true);
-    }, COUNT_MS / COUNT_STEPS);
-    return () => clearInterval(timer);
-  }, [stake, win, winText]);
-  return isOver ? null : <span ref={text} className="count-up" aria-hidden="true">{winText(formatNaira(stake))}</span>;
+    const timer = setTimeout(() => setOver(true), COUNT_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (isOver) return null;
+  return (
+    <span className="count-up" aria-hidden="true">
+      {Array.from({ length: COUNT_STEPS }, (_, at) => (
+        <span key={at} style={{ animationDelay: `${(at * COUNT_MS) / COUNT_STEPS}ms` }}>
+          {winText(formatNaira(kobo(win - Math.floor((win - stake) * (1 - at / COUNT_STEPS) ** 3))))}
+        </span>
+      ))}
+    </span>
+  );
 }
 
 /** Draws seeds that fly in an arc from the result to the balance. */

@@ -16,9 +16,11 @@ const BUDGET = 0.95;
 const CELEBRATION_MS = 1_000;
 const IDLE_FRAMES = 240;
 const ROUND_LIMIT_MS = 60_000;
+/** The time between two looks whether the round waits for a press or is over. */
+const LOOK_MS = 100;
 
 /** Presses what the round waits for, and returns the length of every frame in milliseconds. Runs in the page. */
-function playRound([celebrationMs, limitMs]: readonly [number, number]): Promise<number[]> {
+function playRound([celebrationMs, limitMs, lookMs]: readonly [number, number, number]): Promise<number[]> {
   return new Promise((resolve, reject) => {
     const frames: number[] = [];
     let before: number | null = null;
@@ -29,16 +31,22 @@ function playRound([celebrationMs, limitMs]: readonly [number, number]): Promise
       const next = moves[1] ?? moves[0] ?? document.querySelector<HTMLElement>('.mines-cell[data-cell="closed"]:not([aria-disabled])');
       next?.click();
     };
+    // Not in each frame, because looking takes a slow processor some of the frame.
+    const looks = setInterval(() => {
+      const isOver = document.querySelector('.spin:is([data-kind="ready"], [data-kind="resting"], [data-kind="stake"])') !== null;
+      endedAt ??= isOver && frames.length > 5 ? performance.now() : null;
+      if (endedAt === null) pressNext();
+    }, lookMs);
     const onFrame = (now: number) => {
       if (before !== null) frames.push(now - before);
       before = now;
-      const isOver = document.querySelector('.spin:is([data-kind="ready"], [data-kind="resting"], [data-kind="stake"])') !== null;
-      endedAt ??= isOver && frames.length > 5 ? now : null;
-      if (endedAt === null) pressNext();
-      if (endedAt !== null && now - endedAt > celebrationMs) resolve(frames);
-      else if (frames.reduce((sum, each) => sum + each, 0) > limitMs) reject(new Error('The round did not end.'));
-      else requestAnimationFrame(onFrame);
+      const isCelebrated = endedAt !== null && now - endedAt > celebrationMs;
+      if (!isCelebrated && now - startedAt < limitMs) return void requestAnimationFrame(onFrame);
+      clearInterval(looks);
+      if (isCelebrated) resolve(frames);
+      else reject(new Error('The round did not end.'));
     };
+    const startedAt = performance.now();
     document.querySelector<HTMLElement>('.spin')?.click();
     requestAnimationFrame(onFrame);
   });
@@ -50,7 +58,7 @@ async function recordGame(page: Page, url: string, gameId: string): Promise<read
   for (let nth = 0; nth < ROUNDS; nth += 1) {
     if (gameId === 'roulette') await page.getByRole('button', { name: /^Red, pays/ }).click();
     await page.locator('.spin[data-kind="ready"]').waitFor();
-    frames.push(...(await page.evaluate(playRound, [CELEBRATION_MS, ROUND_LIMIT_MS] as const)));
+    frames.push(...(await page.evaluate(playRound, [CELEBRATION_MS, ROUND_LIMIT_MS, LOOK_MS] as const)));
   }
   return frames;
 }

@@ -51,11 +51,15 @@ describe('the celebration of a round', () => {
 
   it('counts the amount up from the stake in 600 ms and then leaves the words of the result alone', async () => {
     await show(3);
-    await pass(300);
-    const amount = Number(/₦([\d.]+)/.exec(find('.count-up')?.textContent ?? '')?.[1]);
-    expect(amount).toBeGreaterThan(100);
-    expect(amount).toBeLessThan(300);
-    await pass(350);
+    const figures = [...document.querySelectorAll<HTMLElement>('.count-up span')];
+    const amounts = figures.map(({ textContent }) => Number(/₦([\d.]+)/.exec(textContent)?.[1]));
+    expect(amounts[0]).toBe(100);
+    expect(amounts.every((amount, at) => amount < 300 && amount > (amounts[at - 1] ?? 0))).toBe(true);
+    // One after another, each for as long as the next one waits.
+    expect(figures.map(({ style }) => Number.parseFloat(style.animationDelay))).toEqual([0, 75, 150, 225, 300, 375, 450, 525]);
+    await pass(590);
+    expect(find('.count-up')).not.toBeNull();
+    await pass(20);
     expect(find('.count-up')).toBeNull();
     expect(animate).not.toHaveBeenCalled();
   });
