@@ -24,6 +24,8 @@ import { createEventLog } from './http/logging';
 import type { LogOptions } from './http/logging';
 import { registerOpenApi } from './http/openapi';
 import { registerPlatform } from './http/platform-routes';
+import { registerProbes } from './http/probes';
+import { createReadinessCheck } from './http/readiness';
 import { createServer } from './http/server';
 import type { ServerTimeouts } from './http/server';
 import { registerIdentity } from './identity';
@@ -54,6 +56,8 @@ export interface AppParts extends RouterOptions {
   /** Kept outside the database. */
   readonly seedKeys: SeedKeys;
   readonly version: string;
+  /** The numbers of this build's migrations, all of which must be applied before `/readyz` says so. Default: none. */
+  readonly migrations?: readonly number[];
   readonly log: LogOptions;
   /** The address at which this process answers; default: the configured one. */
   readonly ownUrl?: () => string;
@@ -106,6 +110,10 @@ export async function createApp(parts: AppParts): Promise<App> {
   const router = makeRouter(app, platform, guards, parts);
   const isMoneyOpen = async () => (await readMoneySwitch(healthPool)).isOpen;
   registerPlatform(router, platform, { version: parts.version, isMoneyOpen });
+  registerProbes(app, {
+    version: parts.version,
+    checkReadiness: createReadinessCheck({ pool: healthPool, databaseWatch, migrations: parts.migrations ?? [], isMoneyOpen, log: platform.log }),
+  });
   registerDomains(router, platform, parts);
   router.finish();
   registerOpenApi(app, parts.version);

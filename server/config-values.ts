@@ -68,6 +68,11 @@ export function parseMegabytes(text: string): number | undefined {
   return /^\d{1,7}$/.test(text) ? Number(text) : undefined;
 }
 
+/** Parses a number of seconds, 0 to 300. */
+export function parseDrainSeconds(text: string): number | undefined {
+  return /^\d{1,3}$/.test(text) && Number(text) <= 300 ? Number(text) : undefined;
+}
+
 /** Parses IP addresses and networks with commas between them, also the names that stand for networks. */
 export const parseNetworks = (text: string): string[] | undefined =>
   parseList(text, (item) => NETWORK_NAMES.includes(item) || isAddressOrNetwork(item));

@@ -9,8 +9,8 @@ import type { GameProvider } from './config-frames';
 import { EVERYWHERE, readPlaceConfig } from './config-place';
 import type { PlaceConfig } from './config-place';
 import {
-  MAX_PORT, isPostgresUrl, parseAddresses, parseApprovals, parseBareUrl, parseCdnUrl, parseHost, parseMegabytes, parseNaira, parseNetworks,
-  parsePixelUrl, parsePort, parseSwitch, parseWord,
+  MAX_PORT, isPostgresUrl, parseAddresses, parseApprovals, parseBareUrl, parseCdnUrl, parseDrainSeconds, parseHost, parseMegabytes, parseNaira,
+  parseNetworks, parsePixelUrl, parsePort, parseSwitch, parseWord,
 } from './config-values';
 import { createVariableReader } from './config-variables';
 import type { Environment, ReadVariable, Variable, VariableReader } from './config-variables';
@@ -56,6 +56,8 @@ export interface Config extends PlaceConfig {
   readonly ninBeforeWithdrawal: boolean;
   /** Below so many MiB of free space on `dataDir`, only money and protection are served; 0 = no floor. */
   readonly diskReserveMb: number;
+  /** At a stop, calls are served for so long after `/readyz` began to answer 503. */
+  readonly drainSeconds: number;
   /** The providers whose games run in a frame; empty = none. */
   readonly gameProviders: readonly GameProvider[];
   /** The public beacon that decides the weekly draw; undefined = two people of the team do. */
@@ -71,7 +73,9 @@ const DEFAULT_APPROVALS = 2;
 /** Reads the configuration from the environment. Pure; an empty value is the same as none. */
 export function loadConfig(env: Environment): LoadedConfig {
   const variables = createVariableReader(env);
-  const config: Config = { ...readServices(variables), ...readSite(variables), ...readWithdrawals(variables), ...readStorage(variables) };
+  const config: Config = {
+    ...readServices(variables), ...readSite(variables), ...readWithdrawals(variables), ...readStorage(variables), ...readOperating(variables),
+  };
   checkAddresses(variables, config);
   variables.report(...findPlatformConflicts(config, variables.read));
   return variables.errors.length === 0 ? { config } : { error: variables.errors.join('\n') };
@@ -139,6 +143,13 @@ function readStorage({ read, readValue }: VariableReader) {
     diskReserveMb: readValue({
       name: 'DISK_RESERVE_MB', fallback: DEFAULT_RESERVE_MB, parse: parseMegabytes, requirement: 'a whole number of megabytes, like 256',
     }),
+  };
+}
+
+/** Reads how the process is watched and stopped. */
+function readOperating({ readValue }: VariableReader) {
+  return {
+    drainSeconds: readValue({ name: 'DRAIN_SECONDS', fallback: 0, parse: parseDrainSeconds, requirement: 'a whole number of seconds from 0 to 300' }),
   };
 }
 

@@ -13,20 +13,34 @@ import type { Platform } from './platform';
 import { startDraws } from './promotions';
 import { deleteOldPictures } from './support';
 import { startSweep } from './sweep';
+import type { StopJob } from './sweep';
 
 const CLEANUP_INTERVAL_MS = 60 * 60_000;
 /** An alert must not wait until somebody asks for the platform's health. */
 const DATABASE_WATCH_INTERVAL_MS = 2_000;
 
-const JOBS: readonly ((platform: Platform) => () => void)[] = [
+const JOBS: readonly ((platform: Platform) => StopJob)[] = [
   startDepositSweep, startPayoutSweep, startMoneyWatch, startReconciliation, startCleanup, startMailSender, startBonusSweep, startDraws,
   startLeaderboard, startRoundSettlement, startFrameSweep, startDatabaseWatch, startLookalikes,
 ];
 
-/** Starts all jobs; the returned function stops them. None of them keeps the process alive. */
-export function startJobs(platform: Platform): () => void {
+/** A run under way may take so long to end at a stop. One that is cut off is done again by the next process. */
+const STOP_TIMEOUT_MS = 5_000;
+
+/**
+ * Starts all jobs. The returned function stops them, and resolves when their runs under way have ended, or after a time limit. None of
+ * them keeps the process alive.
+ */
+export function startJobs(platform: Platform): () => Promise<void> {
   const stops = JOBS.map((start) => start(platform));
-  return () => stops.forEach((stop) => stop());
+  return async () => {
+    let timer: NodeJS.Timeout | undefined;
+    const timeout = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, STOP_TIMEOUT_MS);
+    });
+    await Promise.race([Promise.all(stops.map(async (stop) => stop())), timeout]);
+    clearTimeout(timer);
+  };
 }
 
 function startCleanup(platform: Platform): () => void {
@@ -41,7 +55,7 @@ function startCleanup(platform: Platform): () => void {
   return () => clearInterval(timer);
 }
 
-function startDatabaseWatch(platform: Platform): () => void {
+function startDatabaseWatch(platform: Platform): StopJob {
   return startSweep(platform, {
     failureEvent: 'database.watch-failed', intervalMs: DATABASE_WATCH_INTERVAL_MS, run: () => Promise.all([platform.databaseWatch.check(), platform.diskReserve.isShort()]),
   });

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer as createNetServer } from 'node:net';
 import type { Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { CAPABILITIES } from '../src/core/contract/platform';
 import { lagosDay } from '../src/core/time';
@@ -16,7 +17,7 @@ import { isLive } from './config-payments';
 import { openDatabase } from './db/database';
 import type { Database } from './db/database';
 import { EmbeddedDatabaseError, MigrationError, errorCode, isUnavailable } from './db/errors';
-import { migrate } from './db/migrate';
+import { migrate, migrationNumbers } from './db/migrate';
 import { MAILBOX_PATH, readMailboxKey } from './gateways';
 import { seedFramedGames } from './frames';
 import { fillCatalogue } from './games';
@@ -27,6 +28,7 @@ import { createCapabilityFile } from './hosting/capability-file';
 import { registerOperator } from './hosting/operator';
 import { createEventLog, createLineLog } from './http/logging';
 import type { LogOptions } from './http/logging';
+import { registerProbes } from './http/probes';
 import { createServer } from './http/server';
 import { checkMoneyNow } from './money-watch';
 import { loopbackUrl, findRealMoneyConflict } from './cashier';
@@ -46,6 +48,8 @@ export interface StartOptions {
   readonly migrations: string;
   /** Gets the log lines. */
   readonly logStream: Writable;
+  /** Waits while calls are still served at a stop. Default: a timer. */
+  readonly wait?: (ms: number) => Promise<unknown>;
 }
 
 export interface RunningAyo {
@@ -58,7 +62,10 @@ export interface RunningAyo {
   readonly firstAdmin: FirstAdmin | null;
   /** The address of the mailbox with its key, for the operator; null where mails are sent instead. */
   readonly mailbox: string | null;
-  /** Lets running requests end, then closes everything. */
+  /**
+   * Turns callers away by `/readyz` for `DRAIN_SECONDS`, closes the listener, lets the calls and jobs under way end, and stops the
+   * database last.
+   */
   stop(): Promise<void>;
 }
 
@@ -134,8 +141,8 @@ async function startPlatform(config: Config, options: PlatformOptions, database:
     firstAdmin: firstAdmin.signIn,
     mailbox: mailboxKey === null ? null : `${loopbackUrl(config)}${MAILBOX_PATH}?key=${mailboxKey}`,
     stop: async () => {
-      stopJobs();
-      await close(app);
+      await drainAndClose(app, config, options);
+      await stopJobs();
       await firstAdmin.release();
       await database.close();
     },
@@ -151,6 +158,7 @@ async function createPlatformApp(config: Config, options: PlatformOptions, { poo
   const seedKeys = await readSeedKeys(config, { pool, randomBytes, now });
   return createApp({
     config, pool, healthPool, storage, randomBytes, seedKeys, version, places: options.places, now,
+    migrations: await migrationNumbers(options.migrations),
     log: toLogOptions(options),
     answers: options.env['NODE_ENV'] === 'development' ? 'exact' : 'strip',
     host: (server) => registerHost(server, {
@@ -175,6 +183,7 @@ async function startHost(config: Config, platformUrl: string, options: StartOpti
   const operator = createOperator({
     platformUrl, fetch, file: createCapabilityFile(config.dataDir, platformUrl), random: Math.random, log: createEventLog(app.log),
   });
+  registerProbes(app, { version });
   await registerOperator(app, { platformUrl });
   registerHost(app, {
     files, config, version, siteUrl: siteUrl(config), hasPrerenderedLobby: false, serviceWorker: config.serviceWorker,
@@ -186,7 +195,7 @@ async function startHost(config: Config, platformUrl: string, options: StartOpti
     const url = await listen(app, config);
     const stop = (): Promise<void> => {
       operator.stop();
-      return close(app);
+      return drainAndClose(app, config, options);
     };
     return { url, site: config.publicUrl ?? url, platformDescription: `the platform at ${platformUrl}`, firstAdmin: null, mailbox: null, stop };
   } catch (error) {
@@ -205,6 +214,13 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
     throw error;
   }
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** Ends the listener and the calls under way. `/readyz` answers 503 for `DRAIN_SECONDS` before that. */
+async function drainAndClose(app: FastifyInstance, { drainSeconds }: Config, { wait = sleep }: StartOptions): Promise<void> {
+  app.drain.begin();
+  if (drainSeconds > 0) await wait(drainSeconds * 1_000);
+  await close(app);
 }
 
 async function close(app: FastifyInstance): Promise<void> {

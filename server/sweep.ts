@@ -8,16 +8,22 @@ export interface Sweep {
   readonly run: () => Promise<unknown>;
 }
 
+/** Stops a job. The promise of a sweep's resolves when the run under way has ended. */
+export type StopJob = () => void | Promise<void>;
+
 /**
- * Calls `run` again and again until the returned function is called. A slow run delays the next one, and the timer does not keep
- * the process alive.
+ * Calls `run` again and again until the returned function is called, which resolves when the run under way has ended. A slow run delays
+ * the next one, and the timer does not keep the process alive.
  */
-export function startSweep({ log }: Pick<Foundation, 'log'>, { failureEvent, intervalMs, run }: Sweep): () => void {
+export function startSweep({ log }: Pick<Foundation, 'log'>, { failureEvent, intervalMs, run }: Sweep): () => Promise<void> {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
+  let running = Promise.resolve();
   const scheduleNext = () => {
     if (isStopped) return;
-    timer = setTimeout(() => void runNext(), intervalMs);
+    timer = setTimeout(() => {
+      running = runNext();
+    }, intervalMs);
     timer.unref();
   };
   const runNext = async () => {
@@ -30,9 +36,10 @@ export function startSweep({ log }: Pick<Foundation, 'log'>, { failureEvent, int
     scheduleNext();
   };
   scheduleNext();
-  return () => {
+  return async () => {
     isStopped = true;
     clearTimeout(timer);
+    await running;
   };
 }
 

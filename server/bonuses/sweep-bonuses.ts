@@ -5,6 +5,7 @@
 import type { PoolClient } from 'pg';
 import { alertFor } from '../alert-for';
 import { startSweep } from '../sweep';
+import type { StopJob } from '../sweep';
 import { isUnavailable } from '../db/errors';
 import { transaction } from '../db/transaction';
 import { ProblemError } from '../http/problem';
@@ -88,6 +89,6 @@ async function endOverdueWallets(tx: PoolClient, userId: string, at: Date): Prom
 }
 
 /** Sweeps until the returned function is called. */
-export function startBonusSweep(platform: Deps): () => void {
+export function startBonusSweep(platform: Deps): StopJob {
   return startSweep(platform, { failureEvent: 'bonus.sweep-failed', intervalMs: SWEEP_INTERVAL_MS, run: () => sweepBonuses(platform) });
 }

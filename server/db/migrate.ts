@@ -56,6 +56,11 @@ export async function readMigrations(directory: URL | string): Promise<Migration
   return migrations;
 }
 
+/** Returns the numbers of the migrations of a directory, in their order. Throws as `readMigrations`. */
+export async function migrationNumbers(directory: URL | string): Promise<number[]> {
+  return (await readMigrations(directory)).map(({ number }) => number);
+}
+
 async function readMigration(folder: string, fileName: string): Promise<Migration> {
   const number = FILE_NAME.exec(fileName)?.[1];
   if (number === undefined) throw new MigrationError(`The migration ${fileName} is not named like 0001_accounts.sql.`);

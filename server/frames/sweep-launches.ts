@@ -2,6 +2,7 @@
 import type { Pool } from 'pg';
 import { PLAY_ENDS_MS } from '../../src/core/protection';
 import { startSweep } from '../sweep';
+import type { StopJob } from '../sweep';
 import type { GameProvider } from '../config-frames';
 import type { Platform } from '../platform';
 import { PLAYED_ELSEWHERE } from './launch-rows';
@@ -122,7 +123,7 @@ async function sendNotice({ noticeUrl, secret }: GameProvider, notice: DueNotice
 }
 
 /** Sweeps until the returned function is called; without providers there is nothing to sweep. */
-export function startFrameSweep(platform: Platform): () => void {
+export function startFrameSweep(platform: Platform): StopJob {
   if (platform.config.gameProviders.length === 0) return () => undefined;
   return startSweep(platform, { failureEvent: 'frames.sweep-failed', intervalMs: SWEEP_INTERVAL_MS, run: () => sweepFrames(platform) });
 }

@@ -5,6 +5,7 @@
 import type { PoolClient } from 'pg';
 import { alertFor } from '../alert-for';
 import { startSweep } from '../sweep';
+import type { StopJob } from '../sweep';
 import { isUnavailable } from '../db/errors';
 import { transaction } from '../db/transaction';
 import { ProblemError } from '../http/problem';
@@ -88,6 +89,6 @@ async function settleByRule(tx: PoolClient, row: OpenRow, now: Date): Promise<vo
 }
 
 /** Sweeps until the returned function is called. */
-export function startRoundSettlement(platform: Deps): () => void {
+export function startRoundSettlement(platform: Deps): StopJob {
   return startSweep(platform, { failureEvent: 'round.settle-failed', intervalMs: SWEEP_INTERVAL_MS, run: () => settleAbandoned(platform) });
 }

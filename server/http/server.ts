@@ -4,6 +4,7 @@ import Fastify from 'fastify';
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 import type { Config } from '../config';
 import { registerCallerAddress, trustProxies } from './caller-address';
+import { closingProblem, createDrain } from './drain';
 import { answerError } from './errors';
 import { refuseCrossSite } from './guards';
 import { toLoggerOptions, logRequest } from './logging';
@@ -57,6 +58,8 @@ export function createServer(
     requestTimeout: timeouts.requestMs,
     // At a stop, idle connections are closed at once; the others may finish their request.
     forceCloseConnections: 'idle',
+    // Fastify's own 503 has neither Retry-After nor a problem body, so the hook below refuses instead.
+    return503OnClosing: false,
     http: { headersTimeout: timeouts.headersMs, connectionsCheckingInterval: Math.min(TIMEOUT_CHECK_INTERVAL_MS, timeouts.headersMs) },
     frameworkErrors: (error, request, reply) => {
       void reply.headers({ ...COMMON_HEADERS, 'x-request-id': request.id });
@@ -66,10 +69,16 @@ export function createServer(
   // The server reads JSON alone; a route that takes something else registers its parser in a scope of its own.
   app.removeContentTypeParser('text/plain');
   app.decorateRequest('guardResult', null);
+  const drain = createDrain();
+  app.decorate('drain', drain);
+  app.addHook('preClose', async () => drain.close());
   registerCallerAddress(app, now);
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers(request.protocol === 'https' ? { ...COMMON_HEADERS, ...TLS_HEADERS } : COMMON_HEADERS);
     void reply.header('x-request-id', request.id);
+    // Whoever keeps a connection shall open the next one at another process.
+    if (drain.stage !== 'serving') void reply.header('connection', 'close');
+    if (drain.stage === 'closing' && request.routeOptions.config.isProbe !== true) throw closingProblem();
     if (!METHODS.includes(request.method)) {
       void reply.header('allow', METHODS.join(', '));
       throw new ProblemError('method-not-allowed', 'This method is not supported.');

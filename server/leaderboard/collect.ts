@@ -6,6 +6,7 @@ import type { PoolClient } from 'pg';
 import { transaction } from '../db/transaction';
 import type { Platform } from '../platform';
 import { startSweep } from '../sweep';
+import type { StopJob } from '../sweep';
 
 const READ_INTERVAL_MS = 10_000;
 /**
@@ -17,7 +18,7 @@ const OVERLAP_MS = 5 * 60_000;
 type Deps = Pick<Platform, 'pool' | 'now' | 'log'>;
 
 /** Collects rounds at an interval until the returned function is called. */
-export function startLeaderboard(platform: Deps): () => void {
+export function startLeaderboard(platform: Deps): StopJob {
   return startSweep(platform, { failureEvent: 'leaderboard.failed', intervalMs: READ_INTERVAL_MS, run: () => collectRounds(platform) });
 }
 

@@ -14,6 +14,7 @@ import { errorCode } from '../db/errors';
 import { transaction } from '../db/transaction';
 import type { Foundation } from '../foundation';
 import { startSweep } from '../sweep';
+import type { StopJob } from '../sweep';
 import { findHints, updateRequiredChecks } from './hints';
 
 type Deps = Pick<Foundation, 'pool' | 'now' | 'log'>;
@@ -94,6 +95,6 @@ export async function settleDue(platform: Deps): Promise<void> {
   for (const row of rows) await settleOne(platform, row.user_id);
 }
 
-export function startLookalikes(platform: Deps): () => void {
+export function startLookalikes(platform: Deps): StopJob {
   return startSweep(platform, { failureEvent: 'lookalikes.sweep-failed', intervalMs: INTERVAL_MS, run: () => settleDue(platform) });
 }

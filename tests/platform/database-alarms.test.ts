@@ -70,7 +70,7 @@ describe('the watch of the database', () => {
         ['database.unreachable', 'down', 'error', true], ['database.reachable', 'down', 'error', true],
       ]);
     }, POLL);
-    stopJobs();
+    await stopJobs();
   });
 
   it.each([

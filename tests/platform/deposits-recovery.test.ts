@@ -138,7 +138,7 @@ describe('the sweep', () => {
     });
     const stop = startDepositSweep({ ...cashier.platform, pool: flaky }, { intervalMs: 1 });
     await expect.poll(() => stateOf(depositId)).toBe('success');
-    stop();
+    await stop();
     expect(cashier.log.filter(({ event }) => event === 'deposit.sweep-failed')).toHaveLength(2);
   });
 });

@@ -9,6 +9,8 @@ import type { TestPlatform } from '../support/platform';
 
 /** Routes below `/api` that are no calls of the contract, grouped by who uses them. */
 const OUTSIDE_THE_CONTRACT = [
+  // Those who watch the process.
+  /^(GET|HEAD) \/(livez|readyz)$/,
   // Programs that read the contract.
   /^(GET|HEAD) \/api\/openapi\.json$/,
   // The payment gateway's servers.

@@ -185,6 +185,6 @@ describe('the payout job', () => {
     const stop = startPayoutSweep(stage.ayo.platform, { intervalMs: 1 });
     await paid;
     await expect.poll(async () => (await readWithdrawal(ada, ada.id)).state).toBe('paid');
-    stop();
+    await stop();
   });
 });

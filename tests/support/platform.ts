@@ -62,7 +62,7 @@ export interface NewPlayer extends Partial<SignUpBody> {
 export interface TestPlatformOptions {
   readonly config?: Partial<Config>;
   readonly startMs?: number;
-  readonly parts?: Partial<Pick<AppParts, 'answers' | 'timeouts' | 'storage' | 'wrapGateway' | 'paystackUrl' | 'identity' | 'host' | 'places' | 'randomBytes' | 'log' | 'hashCosts'>>;
+  readonly parts?: Partial<Pick<AppParts, 'answers' | 'timeouts' | 'storage' | 'wrapGateway' | 'paystackUrl' | 'identity' | 'host' | 'places' | 'randomBytes' | 'log' | 'hashCosts' | 'migrations'>>;
   /** The database of another process; `close` does not close it. */
   readonly database?: TestDatabase;
   /** Replaces the database's own pool, for example with one whose connections the test cuts. */
@@ -76,7 +76,7 @@ export const TEST_CONFIG: Config = {
   cdnUrl: '/cdn', pixelUrl: undefined, consentPolicy: 'ask', serviceWorker: 'on', ...EVERYWHERE, trustProxy: [], smtp: undefined,
   payments: SIMULATED_PAYMENTS,
   withdrawalAutomaticUpTo: kobo(50_000_00), withdrawalApprovals: 2, diskReserveMb: 256, ninBeforeWithdrawal: true,
-  gameProviders: [], drawBeacon: undefined,
+  gameProviders: [], drawBeacon: undefined, drainSeconds: 0,
   // Every client of a test connects from these addresses.
   adminOfficeNetworks: ['127.0.0.1', '::1'],
 };

@@ -13,6 +13,7 @@ import { finishInterruptedStarts } from './interrupted-starts';
 import { settleDeposit } from './settle-deposit';
 import { resumeStart } from './start-deposit';
 import { startSweep } from '../../sweep';
+import type { StopJob } from '../../sweep';
 
 const SWEEP_INTERVAL_MS = 2_000;
 const BATCH = 20;
@@ -87,6 +88,6 @@ export async function runPaymentsDue(platform: Platform): Promise<void> {
 /**
  * Sweeps until the returned function is called. Rounds do not overlap, and a running round does not keep the process alive.
  */
-export function startDepositSweep(platform: Platform, { intervalMs = SWEEP_INTERVAL_MS } = {}): () => void {
+export function startDepositSweep(platform: Platform, { intervalMs = SWEEP_INTERVAL_MS } = {}): StopJob {
   return startSweep(platform, { failureEvent: 'deposit.sweep-failed', intervalMs, run: () => runPaymentsDue(platform) });
 }

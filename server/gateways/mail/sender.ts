@@ -1,5 +1,6 @@
 /** Sends the stored mails. Several processes may do so at once; only one of them sends each mail. */
 import { startSweep } from '../../sweep';
+import type { StopJob } from '../../sweep';
 import type { SmtpConfig } from '../../config-mail';
 import type { Foundation } from '../../foundation';
 import { dropExpired, recordDelivery, takeDueMail } from './queue';
@@ -67,7 +68,7 @@ async function sendOneByOne({ pool, now, log }: Deps, round: SendingRound): Prom
  * Sends due mails every 2 s until the returned function is called. After a failure of the server it pauses, longer each time. It does
  * nothing where no mail server is configured.
  */
-export function startMailSender(platform: Foundation): () => void {
+export function startMailSender(platform: Foundation): StopJob {
   const { smtp } = platform.config;
   if (smtp === undefined) return () => undefined;
   let [pauseMs, pauseUntil] = [0, 0];

@@ -20,6 +20,7 @@
 import { alertFor } from '../../alert-for';
 import type { Platform } from '../../platform';
 import { startSweep, workThrough } from '../../sweep';
+import type { StopJob } from '../../sweep';
 import { askForRounds } from './beacon-rounds';
 import { drawWinners } from './draw-winners';
 import { freezeDraws } from './freeze-draws';
@@ -29,7 +30,7 @@ import { voidOverdueAttempts } from './void-attempts';
 const SWEEP_INTERVAL_MS = 5_000;
 
 /** Runs the draws every 5 s until the returned function is called. */
-export function startDraws(platform: Platform): () => void {
+export function startDraws(platform: Platform): StopJob {
   // The first run is at once, because nobody can enter a draw that is not open yet.
   void runAndLogErrors(platform);
   return startSweep(platform, { failureEvent: 'draw.failed', intervalMs: SWEEP_INTERVAL_MS, run: () => runDraws(platform) });

@@ -14,6 +14,7 @@ import { applyAnswer, askGateway, findPayoutGateway } from './settle-withdrawal'
 import { WITHDRAWAL_COLUMNS, withdrawalAmount } from '../withdrawal-rows';
 import type { WithdrawalRow } from '../withdrawal-rows';
 import { startSweep } from '../../../sweep';
+import type { StopJob } from '../../../sweep';
 
 const SWEEP_INTERVAL_MS = 2_000;
 const BATCH = 10;
@@ -103,6 +104,6 @@ function toPayoutRequest(row: WithdrawalRow): Parameters<PayoutGateway['payOut']
 }
 
 /** Sweeps until the returned function is called. Rounds do not overlap. */
-export function startPayoutSweep(platform: Platform, { intervalMs = SWEEP_INTERVAL_MS } = {}): () => void {
+export function startPayoutSweep(platform: Platform, { intervalMs = SWEEP_INTERVAL_MS } = {}): StopJob {
   return startSweep(platform, { failureEvent: 'withdrawal.sweep-failed', intervalMs, run: () => sweepPayouts(platform) });
 }
