@@ -46,11 +46,11 @@ interface ActiveSession {
   /** True: the session check waits until the tab is visible. */
   isCheckDue: boolean;
   /** True: items may wait, so the outbox is tried with the next poll that is answered. */
-  hasWaiting: boolean;
+  mayHaveItems: boolean;
   /** By the steady clock: the waiting items were put off until then, unless a new one comes. */
   notBefore: number;
   /** True: the outbox may have changed what the profile says, so the profile has to be read again. */
-  isStale: boolean;
+  isProfileStale: boolean;
 }
 
 /** Records an answer that another tab got. The event may come from a tab of an older build, so its fields are checked. */
@@ -100,7 +100,7 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
   function onOwnEvent(session: ActiveSession, event: WorkerEvent, askedAt: number | undefined): void {
     if (session !== active) return;
     if (event.type === 'heard' && event.kind === 'profile' && event.live) session.consents = event.data.consents;
-    if ('kind' in event && event.kind === 'profile' && event.type !== 'failed') session.isStale = false;
+    if ('kind' in event && event.kind === 'profile' && event.type !== 'failed') session.isProfileStale = false;
     emitToPage(session, event, askedAt);
     sendWithNextAnswer(session, event);
     post({ type: 'event', about: session.details.userId, event, askedAt });
@@ -134,10 +134,10 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
   /** Notes that items may wait, after a failure or an item of another tab, and sends them with the next live answer. */
   function sendWithNextAnswer(session: ActiveSession, event: WorkerEvent): void {
     if (event.type === 'outbox') session.notBefore = Number.NEGATIVE_INFINITY;
-    if (event.type === 'failed' || event.type === 'outbox') session.hasWaiting = true;
+    if (event.type === 'failed' || event.type === 'outbox') session.mayHaveItems = true;
     else {
       const isLiveAnswer = event.type === 'confirmed' || (event.type === 'heard' && event.live);
-      const isDue = session.hasWaiting && deps.steady() >= session.notBefore;
+      const isDue = session.mayHaveItems && deps.steady() >= session.notBefore;
       if (session.isChecked && isDue && isLiveAnswer) void drain(session);
     }
   }
@@ -211,7 +211,7 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
 
   /** Sends what waits; returns true when nothing waits any more. A hidden tab sends nothing, because a frozen one would hold up the others. */
   async function drain(session: ActiveSession): Promise<boolean> {
-    session.hasWaiting = !isVisible;
+    session.mayHaveItems = !isVisible;
     if (!isVisible) return false;
     const ownDrain = lastDrain.then(() => {
       // A tab that was hidden while it waited for the last drain sends nothing either.
@@ -221,11 +221,11 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
     lastDrain = ownDrain.catch(() => undefined);
     const { sent, refused, stopReason, waitMs, hasPutOff } = await ownDrain;
     if (session !== active) return false;
-    if (stopReason === 'later') session.hasWaiting = true;
+    if (stopReason === 'later') session.mayHaveItems = true;
     session.notBefore = deps.steady() + Math.min(waitMs ?? 0, LOOK_AGAIN_MS);
     const hasChanged = sent.length + refused.length > 0;
-    if (hasChanged || session.isStale) {
-      session.isStale = true;
+    if (hasChanged || session.isProfileStale) {
+      session.isProfileStale = true;
       // The profile is read first, because a switch must not fall back for a moment when its change has been sent.
       if (isHidden()) session.isCheckDue = true;
       else await session.poller.check();
@@ -265,9 +265,9 @@ export function createSync(deps: SyncDeps): SyncWorkerCalls {
         consents: null,
         isChecked: false,
         isCheckDue: false,
-        hasWaiting: false,
+        mayHaveItems: false,
         notBefore: Number.NEGATIVE_INFINITY,
-        isStale: false,
+        isProfileStale: false,
       };
       active = session;
       void begin(session);

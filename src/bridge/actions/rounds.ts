@@ -49,7 +49,7 @@ export async function playRound(
   const playWindow = playWindowOf(bridge);
   // A platform that takes no version of the rules with a bet gets none, and this device notes it beside the bet.
   const notedRules = seeds.rules === undefined && { rules };
-  const outcome = await submitIntent({ kind: 'round', gameId, body: { ...body, ...notedRules, seeds, ...(await playWindow.forBet()) } }, key);
+  const outcome = await submitIntent({ kind: 'round', gameId, body: { ...body, ...notedRules, seeds, ...(await playWindow.betMembers()) } }, key);
   if (outcome.state === 'confirmed') playWindow.noteRound();
   return outcome;
 }

@@ -39,7 +39,7 @@ export interface Seeds {
    */
   readonly mayGoUnbound: () => Promise<boolean>;
   /** Handles a bet that was refused because the seeds have changed. `current` is the platform's answer about the pair in use now. */
-  readonly takeOver: (refused: Draw, current: unknown) => Promise<void>;
+  readonly handleSeedChange: (refused: Draw, current: unknown) => Promise<void>;
   readonly noteRound: (fairness: Draw) => Promise<void>;
   readonly noteRefused: (bet: RefusedBetRecord) => Promise<void>;
   readonly noteEvidence: (evidence: SeedEvidence) => Promise<void>;
@@ -81,7 +81,7 @@ function createSeeds(bridge: Bridge): Seeds {
     if (can('fairness')) await askOrJoin(userId);
   }
 
-  async function takeOver(refused: Draw, current: unknown): Promise<void> {
+  async function handleSeedChange(refused: Draw, current: unknown): Promise<void> {
     const userId = currentIds()?.userId;
     if (userId === undefined) return;
     seedsStore.setState({ status: 'unknown' });
@@ -124,7 +124,7 @@ function createSeeds(bridge: Bridge): Seeds {
   }
 
   return {
-    open, refresh, mayGoUnbound, takeOver, noteRound,
+    open, refresh, mayGoUnbound, handleSeedChange, noteRound,
     nameDraw: createNameDraw(pairs, unbound),
     noteRefused: (bet) => noteAndShow((seen) => withRefusedBet(seen, bet)),
     noteEvidence: (evidence) => noteAndShow((seen) => withRoundEvidence(seen, evidence)),

@@ -188,7 +188,7 @@ async function afterRefusal(bridge: Bridge, intent: Intent): Promise<void> {
   if (bet === null) return;
   await seedsOf(bridge).noteRefused(bet);
   const problem = intent.refusal?.because === 'platform' ? intent.refusal.problem : null;
-  if (problem?.code === 'seed-changed') await seedsOf(bridge).takeOver({ ...bet, clientSeed: withoutPart(bet.clientSeed) }, problem.current);
+  if (problem?.code === 'seed-changed') await seedsOf(bridge).handleSeedChange({ ...bet, clientSeed: withoutPart(bet.clientSeed) }, problem.current);
 }
 
 /**

@@ -22,7 +22,7 @@ export interface PlayWindow {
    * Returns the members that tell the window of the next bet, and ask to play here instead of in another one where the player
    * wants that.
    */
-  readonly forBet: () => Promise<BetWindow>;
+  readonly betMembers: () => Promise<BetWindow>;
   /** Notes that the player wants to go on in this window. This holds until a round has begun here. */
   readonly takeOver: () => void;
   readonly noteRound: () => void;
@@ -61,7 +61,7 @@ function createPlayWindow({ onClose }: Pick<Bridge, 'onClose'>): PlayWindow {
     removeEventListener('pageshow', comeBack);
   });
   return {
-    async forBet() {
+    async betMembers() {
       const playWindow = await name;
       return { ...(playWindow !== null && { playWindow }), ...(takesOver && { takesOver }) };
     },

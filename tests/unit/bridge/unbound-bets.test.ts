@@ -26,7 +26,7 @@ vi.mock('../../../src/bridge/index', () => ({
   },
   callAsPlayer: () => Promise.reject(new Error('no other call is made')),
 }));
-vi.mock('../../../src/bridge/page/play-window', () => ({ playWindowOf: () => ({ forBet: async () => ({}), noteRound: () => undefined }) }));
+vi.mock('../../../src/bridge/page/play-window', () => ({ playWindowOf: () => ({ betMembers: async () => ({}), noteRound: () => undefined }) }));
 vi.mock('../../../src/bridge/actions/intents', () => ({
   submitIntent: (...wish: Parameters<ReturnType<typeof moneyOf>['submit']>) => moneyOf(ofPage()).submit(...wish),
   refuseIntent: (...wish: Parameters<ReturnType<typeof moneyOf>['refuse']>) => moneyOf(ofPage()).refuse(...wish),
