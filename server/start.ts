@@ -13,7 +13,7 @@ import type { App } from './app';
 import { readGames, toGame } from './catalogue';
 import { loadConfig } from './config';
 import type { Config, Environment } from './config';
-import { isLive } from './config-payments';
+import { isLive } from './config/payments';
 import { openDatabase } from './db/database';
 import type { Database } from './db/database';
 import { EmbeddedDatabaseError, MigrationError, errorCode, isUnavailable } from './db/errors';
@@ -38,7 +38,7 @@ import { PlaceFileError, readPlaceFile } from './place/read-place-file';
 import type { PlaceBook } from './place/rules';
 import type { Platform } from './platform';
 import { SeedKeyError, readSeedKeys } from './seed-key-file';
-import { siteUrl } from './site-url';
+import { siteUrl } from './config/site-url';
 
 export interface StartOptions {
   readonly env: Environment;

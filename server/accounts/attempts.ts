@@ -1,8 +1,8 @@
 /** Limits for attempts on accounts, and the delays after wrong passwords. */
 import type { Pool, PoolClient } from 'pg';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/core/time';
-import { wholeSeconds } from '../attempts';
-import type { AttemptLimit } from '../attempts';
+import { wholeSeconds } from '../rate-limits/attempts';
+import type { AttemptLimit } from '../rate-limits/attempts';
 
 type Database = Pool | PoolClient;
 

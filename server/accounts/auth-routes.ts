@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import * as contract from '../../src/core/contract/auth';
-import { countAttempt, tooManyAttempts } from '../attempts';
+import { countAttempt, tooManyAttempts } from '../rate-limits/attempts';
 import { transaction } from '../db/transaction';
 import { recordTraces } from '../four-eyes';
 import { addressSubject } from '../http/addresses';

@@ -6,14 +6,14 @@
 import type { PoolClient } from 'pg';
 import type { Proof } from '../../src/core/contract/proof-of-work';
 import { SECOND_MS } from '../../src/core/time';
-import { tooManyAttempts, wholeSeconds } from '../attempts';
+import { tooManyAttempts, wholeSeconds } from '../rate-limits/attempts';
 import { transaction } from '../db/transaction';
 import { addressSubject, networkSubject } from '../http/addresses';
 import { ProblemError } from '../http/problem';
 import type { Platform } from '../platform';
 import { secretHash } from '../secrets';
-import { drainBucket, fillBucket } from '../rates';
-import type { Rate } from '../rates';
+import { drainBucket, fillBucket } from '../rate-limits/rates';
+import type { Rate } from '../rate-limits/rates';
 import { createPuzzle, readSolvedBits, usePuzzle } from './puzzle';
 import type { Purpose } from './puzzle';
 

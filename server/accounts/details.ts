@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import { brand } from '../../src/core/brand';
 import type { Details, DetailsPatch } from '../../src/core/contract/details';
 import { toE164 } from '../../src/core/phone';
-import { countAttempt, tooManyAttempts } from '../attempts';
+import { countAttempt, tooManyAttempts } from '../rate-limits/attempts';
 import { writeAudit } from '../audit';
 import { transaction } from '../db/transaction';
 import type { DeferStatement } from '../db/transaction';

@@ -1,7 +1,7 @@
 /** Tells a player, at most once a day, that strangers are guessing the password. */
 import { DAY_MS } from '../../src/core/time';
-import { countAttempt } from '../attempts';
-import type { AttemptLimit } from '../attempts';
+import { countAttempt } from '../rate-limits/attempts';
+import type { AttemptLimit } from '../rate-limits/attempts';
 import { transaction } from '../db/transaction';
 import type { Platform } from '../platform';
 import { sendGuessingMail } from './mails/password-mails';

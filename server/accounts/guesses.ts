@@ -35,12 +35,12 @@
  */
 import type { Pool, PoolClient } from 'pg';
 import { DAY_MS } from '../../src/core/time';
-import { countAttempt, tooManyAttempts, uncountAttempt } from '../attempts';
-import type { AttemptLimit } from '../attempts';
+import { countAttempt, tooManyAttempts, uncountAttempt } from '../rate-limits/attempts';
+import type { AttemptLimit } from '../rate-limits/attempts';
 import { transaction } from '../db/transaction';
 import { addressSubject, blockSubject, networkSubject } from '../http/addresses';
-import { drainBucket, fillBucket } from '../rates';
-import type { Rate } from '../rates';
+import { drainBucket, fillBucket } from '../rate-limits/rates';
+import type { Rate } from '../rate-limits/rates';
 import { FAILURE_LEAK_MS, MAX_FAILURES, PASSWORD_CHECK_LIMIT, clearFailures, takeAttempt, undoAttempt } from './attempts';
 
 /** The number of first attempts at one name in a day from one network of this size. */

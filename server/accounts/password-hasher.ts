@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { tooManyAttempts } from '../attempts';
+import { tooManyAttempts } from '../rate-limits/attempts';
 import { OWASP_COSTS } from '../hash-costs';
 import type { HashCosts } from '../hash-costs';
 import { ProblemError } from '../http/problem';

@@ -2,7 +2,7 @@
 import { transaction } from '../db/transaction';
 import { ProblemError } from '../http/problem';
 import type { Platform } from '../platform';
-import { drainBucket, fillBucket } from '../rates';
+import { drainBucket, fillBucket } from '../rate-limits/rates';
 import { isPasswordUnchanged } from './check-password';
 import { getHasher } from './password-hasher';
 import type { HashLane, QueueKey } from './password-hasher';

@@ -3,8 +3,8 @@ import type { PoolClient } from 'pg';
 import type { Invitation } from '../../src/core/contract/admins';
 import { HOUR_MS } from '../../src/core/time';
 import { normaliseEmail, findPlayer, findPlayerByName } from '../accounts';
-import { countAttempt, tooManyAttempts } from '../attempts';
-import type { AttemptLimit } from '../attempts';
+import { countAttempt, tooManyAttempts } from '../rate-limits/attempts';
+import type { AttemptLimit } from '../rate-limits/attempts';
 import { writeAudit } from '../audit';
 import { transaction } from '../db/transaction';
 import { createDecisionContext, findSamePerson, findSamePersons, describeSamePerson, readOrigin } from '../four-eyes';
@@ -14,7 +14,7 @@ import { newId } from '../ids';
 import type { Db } from '../ledger/accounts';
 import type { Platform } from '../platform';
 import { newSecret, secretHash } from '../secrets';
-import { siteUrl } from '../site-url';
+import { siteUrl } from '../config/site-url';
 import { INVITATION_HOURS, invitationLetter } from './invitation-mail';
 import {
   endInvitation, findInvitation, insertInvitation, toInviter, hasUnconfirmedInvitation, markConfirmed, readInvitation, readInvitations, toInvitation,

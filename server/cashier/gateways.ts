@@ -1,6 +1,6 @@
 import type { Config } from '../config';
 import { DEPOSIT_METHODS } from '../../src/core/contract/cashier';
-import type { GatewayName } from '../config-payments';
+import type { GatewayName } from '../config/payments';
 import { makeGateways, createPaystack, PAYSTACK_URL, createSimulator, SIMULATOR } from '../gateways';
 import type { Gateways, PaymentGateway } from '../gateways';
 import type { Platform } from '../platform';

@@ -1,7 +1,7 @@
 /** Real and simulated money (the simulator's, or a test key's) must never share a ledger, because one could be paid out as the other. */
 import type { Pool } from 'pg';
-import { isLive } from '../config-payments';
-import type { PaymentsConfig } from '../config-payments';
+import { isLive } from '../config/payments';
+import type { PaymentsConfig } from '../config/payments';
 import { transaction } from '../db/transaction';
 
 /** Any number will do, as long as every process uses the same one. */

@@ -7,7 +7,7 @@ import type { Launch, LaunchState } from '../../src/core/contract/frames';
 import { CURRENCY } from '../../src/core/contract/primitives';
 import { kobo, koboToNaira } from '../../src/core/money';
 import { findGame } from '../catalogue';
-import type { GameProvider } from '../config-frames';
+import type { GameProvider } from '../config/frames';
 import { insertRow } from '../db/statement';
 import { transaction } from '../db/transaction';
 import { readLastStarts, refuseSecondRound } from '../games';

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BALANCE_CALL, CREDIT, DEBIT, EXCHANGE, ROLLBACK } from '../../src/core/contract/frame-wallet';
 import type { Schema } from '../../src/core/contract/endpoint';
 import { CURRENCY } from '../../src/core/contract/primitives';
-import type { GameProvider } from '../config-frames';
+import type { GameProvider } from '../config/frames';
 import { ProblemError } from '../http/problem';
 import { RawAnswer } from '../http/router';
 import { checkPart } from '../http/validation';

@@ -3,7 +3,7 @@
  * the round and is signed as every call is. We store nothing of it, and it launches no game.
  */
 import type { RoundReplay } from '../../src/core/contract/frames';
-import type { GameProvider } from '../config-frames';
+import type { GameProvider } from '../config/frames';
 import { ProblemError } from '../http/problem';
 import type { Platform } from '../platform';
 import { playerIdFor } from './launch';

@@ -1,7 +1,7 @@
 /** Puts the framed games of the configuration into the catalogue, and withdraws those that are not configured any more. */
 import type { Pool } from 'pg';
 import { nairaToKobo } from '../../src/core/money';
-import type { ConfiguredGame, GameProvider } from '../config-frames';
+import type { ConfiguredGame, GameProvider } from '../config/frames';
 import { transaction } from '../db/transaction';
 import type { Db } from '../ledger/accounts';
 import { raiseCatalogueVersion } from '../catalogue';

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { PLAY_ENDS_MS } from '../../src/core/protection';
 import { startSweep } from '../sweep';
 import type { StopJob } from '../sweep';
-import type { GameProvider } from '../config-frames';
+import type { GameProvider } from '../config/frames';
 import type { Platform } from '../platform';
 import { PLAYED_ELSEWHERE } from './launch-rows';
 import { signCall, SIGNATURE_HEADER } from './signature';

@@ -17,7 +17,7 @@ import { transaction } from '../db/transaction';
 import { parseRowCursor } from '../http/cursor';
 import type { Db } from '../ledger/accounts';
 import type { Platform } from '../platform';
-import { fillBucket } from '../rates';
+import { fillBucket } from '../rate-limits/rates';
 
 /** A bet under its key. */
 export interface NamedBet {

@@ -1,6 +1,6 @@
 /** Makes the security headers of the hosted app, which may do nothing that is not listed here. */
 import { createHash } from 'node:crypto';
-import { originOf } from '../config-frames';
+import { originOf } from '../config/frames';
 import type { Config } from '../config';
 
 type Directives = Readonly<Record<string, readonly string[]>>;

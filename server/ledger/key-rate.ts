@@ -3,9 +3,9 @@
  * not count, because it is bounded by the pace of play; a refused one does.
  */
 import type { PoolClient } from 'pg';
-import { tooManyAttempts } from '../attempts';
+import { tooManyAttempts } from '../rate-limits/attempts';
 import type { Foundation } from '../foundation';
-import { fillBucket } from '../rates';
+import { fillBucket } from '../rate-limits/rates';
 import { CLOSED } from './operation-rows';
 import type { OperationRequest } from './operation-request';
 

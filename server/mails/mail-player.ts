@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import { dateTime } from '../../src/core/time';
 import type { Letter } from '../gateways';
 import type { Platform } from '../platform';
-import { siteUrl } from '../site-url';
+import { siteUrl } from '../config/site-url';
 import { countUnconfirmedMail } from './unconfirmed-mail';
 
 export type MailDeps = Pick<Platform, 'config' | 'mailer' | 'now'>;

@@ -1,7 +1,7 @@
 /** Bounds the mails to an address that nobody has confirmed, because it may be a stranger's. */
 import type { PoolClient } from 'pg';
 import { HOUR_MS } from '../../src/core/time';
-import { fillBucket } from '../rates';
+import { fillBucket } from '../rate-limits/rates';
 import { secretHash } from '../secrets';
 import { hasTag, mailboxOf } from './mailbox';
 

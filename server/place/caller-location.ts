@@ -65,7 +65,7 @@ const NAMED_NETWORKS: Readonly<Record<string, readonly string[]>> = {
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 
-/** Makes a check for addresses of trusted proxies. Each proxy is an address, a network or a name of networks; config.ts validated them. */
+/** Makes a check for addresses of trusted proxies. Each proxy is an address, a network or a name of networks; server/config validated them. */
 export function createProxyCheck(proxies: readonly string[]): (address: string | undefined) => boolean {
   const list = new BlockList();
   for (const network of proxies.flatMap((proxy) => NAMED_NETWORKS[proxy] ?? [proxy])) {

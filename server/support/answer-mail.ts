@@ -3,7 +3,7 @@ import { brand } from '../../src/core/brand';
 import type { Thread } from '../../src/core/contract/support';
 import { mailPlayer } from '../mails';
 import type { MailDeps } from '../mails';
-import { siteUrl } from '../site-url';
+import { siteUrl } from '../config/site-url';
 
 export interface ThreadAnswer {
   /** Null for a guest. */

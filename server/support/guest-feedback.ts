@@ -9,9 +9,9 @@ import { transaction } from '../db/transaction';
 import { networkSubject } from '../http/addresses';
 import { newId } from '../ids';
 import type { Platform } from '../platform';
-import { fillBucket } from '../rates';
-import type { Rate } from '../rates';
-import { requireDiskSpace } from '../require-disk-space';
+import { fillBucket } from '../rate-limits/rates';
+import type { Rate } from '../rate-limits/rates';
+import { requireDiskSpace } from '../http/require-disk-space';
 import { decodePicture } from './picture';
 import { addMessage } from './thread-rows';
 

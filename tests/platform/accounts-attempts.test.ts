@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { clearFailures, delayAfterMs, deleteOldAttempts, takeAttempt } from '../../server/accounts/attempts';
-import { countAttempt, secondsUntilFree } from '../../server/attempts';
+import { countAttempt, secondsUntilFree } from '../../server/rate-limits/attempts';
 import { fileDatabase } from '../support/file-database';
 
 const START_MS = Date.parse('2026-11-21T10:00:00Z');

@@ -1,7 +1,7 @@
 /** The adapter of the public beacon, against a server that has every kind of failure; and its configuration. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { KNOWN_CHAINS, readBeacon } from '../../server/config-draws';
+import { KNOWN_CHAINS, readBeacon } from '../../server/config/draws';
 import { askBeacon } from '../../server/gateways/beacon/drand';
 import { roundFrom, roundTime } from '../../server/promotions/draws/beacon-schedule';
 import { TEST_CHAIN, beaconRound, startBeaconServer } from '../support/beacon-server';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../server/config';
 import type { Config, Environment } from '../../server/config';
-import { SIMULATED_PAYMENTS } from '../../server/config-payments';
-import { EVERYWHERE } from '../../server/config-place';
+import { SIMULATED_PAYMENTS } from '../../server/config/payments';
+import { EVERYWHERE } from '../../server/config/place';
 
 function configOf(env: Environment): Config {
   const loaded = loadConfig(env);

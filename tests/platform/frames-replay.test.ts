@@ -1,6 +1,6 @@
 /** Where a provider shows one of its rounds again: who may ask for it, what the link says, how long, and that it plays nothing. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { GameProvider } from '../../server/config-frames';
+import type { GameProvider } from '../../server/config/frames';
 import { seedFramedGames } from '../../server/frames/seed-framed-games';
 import { isSignedCall, SIGNATURE_HEADER } from '../../server/frames/signature';
 import { getRoundReplay } from '../../src/core/contract/frames';

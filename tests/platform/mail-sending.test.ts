@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signIn, signUp } from '../../src/core/contract/auth';
 import { changeEmail, changePassword, requestPasswordReset } from '../../src/core/contract/passwords';
-import type { SmtpConfig } from '../../server/config-mail';
+import type { SmtpConfig } from '../../server/config/mail';
 import { transaction } from '../../server/db/transaction';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
 import { GIVE_UP_AFTER_MS, SENDING_LEASE_MS, pauseAfterMs } from '../../server/gateways/mail/queue';

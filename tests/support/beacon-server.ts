@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { BeaconConfig } from '../../server/config-draws';
+import type { BeaconConfig } from '../../server/config/draws';
 
 export const TEST_CHAIN = createHash('sha256').update('a chain of the tests').digest('hex');
 const GENESIS_MS = Date.parse('2026-11-01T00:00:00.000Z');

@@ -1,5 +1,5 @@
 /** The weekly draw without the calls of the contract: the test turns the clock, and players enter. */
-import type { BeaconConfig } from '../../server/config-draws';
+import type { BeaconConfig } from '../../server/config/draws';
 import type { Mail } from '../../server/gateways/mail/port';
 import type { Platform } from '../../server/platform';
 import { runDraws } from '../../server/promotions/draws/run-draws';

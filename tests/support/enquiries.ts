@@ -1,5 +1,5 @@
 /** Enquiries about bank accounts that others have made. */
-import { countAttempt } from '../../server/attempts';
+import { countAttempt } from '../../server/rate-limits/attempts';
 import { ENQUIRIES_OF_ADDRESS } from '../../server/cashier/withdrawals/bank-accounts/enquiry-guards';
 import { addressSubject } from '../../server/http/addresses';
 import type { TestPlatform } from './platform';

@@ -1,4 +1,4 @@
-import type { Rate } from '../../server/rates';
+import type { Rate } from '../../server/rate-limits/rates';
 import type { TestPlatform } from './platform';
 
 /** Fills the bucket of a rate as if so many calls had come just before, for tests of what the next call is told. */

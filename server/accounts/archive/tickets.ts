@@ -2,7 +2,7 @@
  * Issues and checks tickets. A ticket is the address at which a player downloads an archive; it works once, for a few minutes, in
  * the browser that requested it.
  */
-import { countAttempt, tooManyAttempts } from '../../attempts';
+import { countAttempt, tooManyAttempts } from '../../rate-limits/attempts';
 import { equalSecrets } from '../../http/cookies';
 import { ProblemError } from '../../http/problem';
 import type { Platform } from '../../platform';

@@ -4,7 +4,7 @@ import { brand } from '../../../src/core/brand';
 import { mailPlayer, formatMoment } from '../../mails';
 import type { MailDeps } from '../../mails';
 import type { Platform } from '../../platform';
-import { siteUrl } from '../../site-url';
+import { siteUrl } from '../../config/site-url';
 import { describeDevice } from '../device-name';
 import { TOKEN_LIFETIMES, createToken } from '../mail-tokens';
 import { ANY_BROWSER, resetPageUrl } from './words';

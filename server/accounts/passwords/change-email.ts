@@ -1,6 +1,6 @@
 /** Requests a move of the account to another e-mail address. `activateEmail` moves it when the link is opened. */
 import type { PoolClient } from 'pg';
-import { countAttempt, tooManyAttempts } from '../../attempts';
+import { countAttempt, tooManyAttempts } from '../../rate-limits/attempts';
 import { transaction } from '../../db/transaction';
 import { ProblemError } from '../../http/problem';
 import { mailboxOf } from '../../mails';

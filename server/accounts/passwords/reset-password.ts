@@ -2,13 +2,13 @@
 import type { PoolClient } from 'pg';
 import type { Proof } from '../../../src/core/contract/proof-of-work';
 import { HOUR_MS } from '../../../src/core/time';
-import { countAttempt, tooManyAttempts } from '../../attempts';
-import type { AttemptLimit } from '../../attempts';
+import { countAttempt, tooManyAttempts } from '../../rate-limits/attempts';
+import type { AttemptLimit } from '../../rate-limits/attempts';
 import { transaction } from '../../db/transaction';
 import { addressSubject } from '../../http/addresses';
 import { mailboxOf } from '../../mails';
 import type { Platform } from '../../platform';
-import { fillBucket } from '../../rates';
+import { fillBucket } from '../../rate-limits/rates';
 import { secretHash } from '../../secrets';
 import { clearFailures } from '../attempts';
 import { RESET_GATE, passGate } from '../busy-gate';

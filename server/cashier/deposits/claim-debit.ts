@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
-import { countAttempt, tooManyAttempts } from '../../attempts';
-import type { AttemptLimit } from '../../attempts';
+import { countAttempt, tooManyAttempts } from '../../rate-limits/attempts';
+import type { AttemptLimit } from '../../rate-limits/attempts';
 import { onDepositEnded } from '../../bonuses';
 import { ProblemError } from '../../http/problem';
 import { moneyTransaction } from '../../ledger/operation';

@@ -3,7 +3,7 @@ import { formatNaira, kobo, subKobo, ZERO_KOBO } from '../../../src/core/money';
 import type { Kobo } from '../../../src/core/money';
 import { lagosDay, lagosDayStart } from '../../../src/core/time';
 import type { Config } from '../../config';
-import { isLive } from '../../config-payments';
+import { isLive } from '../../config/payments';
 
 /** Nigerian gateways pay out ₦1,000 to ₦9,999,999 at once and ₦15,000,000 a day, and similar sites offer the same. */
 export const MIN_WITHDRAWAL = kobo(1_000_00);

@@ -1,7 +1,7 @@
 /** Lets only a browser or program on this machine that has the key read the stored mails. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { countAttempt, tooManyAttempts } from '../../attempts';
-import type { AttemptLimit } from '../../attempts';
+import { countAttempt, tooManyAttempts } from '../../rate-limits/attempts';
+import type { AttemptLimit } from '../../rate-limits/attempts';
 import type { Foundation } from '../../foundation';
 import { equalSecrets, readCookie, setCookie } from '../../http/cookies';
 import { ProblemError } from '../../http/problem';

@@ -1,7 +1,7 @@
 /** Sends the stored mails. Several processes may do so at once; only one of them sends each mail. */
 import { startSweep } from '../../sweep';
 import type { StopJob } from '../../sweep';
-import type { SmtpConfig } from '../../config-mail';
+import type { SmtpConfig } from '../../config/mail';
 import type { Foundation } from '../../foundation';
 import { dropExpired, recordDelivery, takeDueMail } from './queue';
 import { CONNECTIONS, openSmtp } from './smtp';

@@ -1,5 +1,5 @@
 /** The connection to the mail server. One session serves one round of sending, shares its connections, and closes them afterwards. */
-import type { SmtpConfig } from '../../config-mail';
+import type { SmtpConfig } from '../../config/mail';
 
 export interface OutgoingMail {
   readonly to: string;

@@ -1,5 +1,5 @@
 /** Works out when a beacon publishes which of its rounds. Pure; instants in epoch ms. */
-import type { BeaconConfig } from '../../config-draws';
+import type { BeaconConfig } from '../../config/draws';
 
 export interface BeaconRoundTime {
   readonly round: number;

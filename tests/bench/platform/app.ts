@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { kobo } from '../../../src/core/money';
 import { createApp } from '../../../server/app';
-import { SIMULATED_PAYMENTS } from '../../../server/config-payments';
-import { EVERYWHERE } from '../../../server/config-place';
+import { SIMULATED_PAYMENTS } from '../../../server/config/payments';
+import { EVERYWHERE } from '../../../server/config/place';
 import type { SeedKeys } from '../../../server/seed-keys';
 
 export async function createBenchApp(pool: Pool, dataDir: string, seedKeys: SeedKeys): Promise<FastifyInstance> {

@@ -1,5 +1,5 @@
 /** Configures a provider of framed games for tests, and signs its calls. */
-import type { GameProvider } from '../../../server/config-frames';
+import type { GameProvider } from '../../../server/config/frames';
 import { isSignedCall, signCall, SIGNATURE_HEADER } from '../../../server/frames/signature';
 import type { Problem } from '../../../src/core/contract/problem';
 

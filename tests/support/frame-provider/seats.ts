@@ -1,5 +1,5 @@
 /** Players with a framed game open, and their sessions as the provider's server knows them. */
-import type { GameProvider } from '../../../server/config-frames';
+import type { GameProvider } from '../../../server/config/frames';
 import { launchGame } from '../../../src/core/contract/frames';
 import { paramsOf } from '../http-client';
 import type { TestClient } from '../http-client';

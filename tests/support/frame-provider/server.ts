@@ -6,7 +6,7 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { GameProvider } from '../../../server/config-frames';
+import type { GameProvider } from '../../../server/config/frames';
 import { isSignedCall, SIGNATURE_HEADER } from '../../../server/frames/signature';
 import { GAME, PAGE, SCRIPT } from './page';
 import { callPlatform, providerAt, readReplay } from './provider';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { automaticUpTo } from '../../../server/cashier/withdrawals/amount-rules';
-import { SIMULATED_PAYMENTS } from '../../../server/config-payments';
+import { SIMULATED_PAYMENTS } from '../../../server/config/payments';
 import { kobo, ZERO_KOBO } from '../../../src/core/money';
 
 const CONFIG = { withdrawalAutomaticUpTo: kobo(50_000_00), payments: SIMULATED_PAYMENTS };

@@ -56,7 +56,7 @@ const REFUSED: readonly (readonly [rule: string, file: string, text: string])[] 
   ['server-imports', 'server/c.ts', from('../tests/support/clock')],
   ['foundation-imports', 'server/http/a.ts', from('../ledger/post')],
   ['foundation-imports', 'server/db/a.ts', typeFrom('../platform')],
-  ['foundation-imports', 'server/config-a.ts', from('./accounts/names')],
+  ['foundation-imports', 'server/config/a.ts', from('../accounts/names')],
   ['ledger-imports', 'server/ledger/a.ts', from('../gateways/port')],
   ['ledger-imports', 'server/ledger/b.ts', typeFrom('../platform')],
   // Each domain asks the next one above it.
@@ -145,7 +145,7 @@ describe('who may import whom', () => {
 
   it('every folder of the platform is on one floor', () => {
     const folders = readdirSync(join(ROOT, 'server'), { withFileTypes: true }).filter((each) => each.isDirectory());
-    const others = ['db', 'http', 'place', 'ledger', 'tools', 'hosting'];
+    const others = ['config', 'db', 'http', 'place', 'rate-limits', 'ledger', 'tools', 'hosting'];
     expect(folders.map(({ name }) => name).sort()).toEqual([...DOMAINS, ...others].sort());
   });
 

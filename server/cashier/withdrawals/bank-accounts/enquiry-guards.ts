@@ -1,8 +1,8 @@
 /** Limits who may ask a bank for an account's holder, and how often, because the answer may be about another person. */
 import { createHash } from 'node:crypto';
 import { DAY_MS, MINUTE_MS } from '../../../../src/core/time';
-import { countAttempt, secondsUntilFree, tooManyAttempts } from '../../../attempts';
-import type { AttemptLimit } from '../../../attempts';
+import { countAttempt, secondsUntilFree, tooManyAttempts } from '../../../rate-limits/attempts';
+import type { AttemptLimit } from '../../../rate-limits/attempts';
 import { transaction } from '../../../db/transaction';
 import { addressSubject } from '../../../http/addresses';
 import { ProblemError } from '../../../http/problem';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { countAttempt } from '../../../../attempts';
-import type { AttemptLimit } from '../../../../attempts';
+import { countAttempt } from '../../../../rate-limits/attempts';
+import type { AttemptLimit } from '../../../../rate-limits/attempts';
 import { addressSubject } from '../../../../http/addresses';
 import { toOneLine } from '../../../../one-line';
 import { escapeHtml } from '../../../escape-html';

@@ -1,7 +1,7 @@
 /** Reads from the environment which gateway takes each kind of deposit and pays withdrawals out. */
-import { DEPOSIT_METHODS } from '../src/core/contract/cashier';
-import type { DepositMethod } from '../src/core/contract/cashier';
-import type { Mistakes, ReadVariable } from './config-variables';
+import { DEPOSIT_METHODS } from '../../src/core/contract/cashier';
+import type { DepositMethod } from '../../src/core/contract/cashier';
+import type { Mistakes, ReadVariable } from './variables';
 
 export const GATEWAY_NAMES = ['simulator', 'paystack'] as const;
 export type GatewayName = (typeof GATEWAY_NAMES)[number];

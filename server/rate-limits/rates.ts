@@ -1,6 +1,6 @@
 /**
  * Limits rates with leaky buckets: each counted event fills a bucket, which empties at a steady pace. Unlike the windows of
- * `server/attempts.ts` a bucket is one small row however full it is, and a refused caller waits for one drop, not for a window.
+ * `attempts.ts` a bucket is one small row however full it is, and a refused caller waits for one drop, not for a window.
  */
 import type { PoolClient } from 'pg';
 import { wholeSeconds } from './attempts';

@@ -1,5 +1,5 @@
 /** Reads from the environment which public beacon decides the weekly draw, in the HTTP shape of drand (https://docs.drand.love). */
-import type { Mistakes, ReadVariable } from './config-variables';
+import type { Mistakes, ReadVariable } from './variables';
 
 export interface BeaconConfig {
   /** Addresses of servers that answer the same beacon, no slash at the end; the first one is published. */

@@ -1,9 +1,9 @@
 /** Reads the providers of framed games from the environment. */
 import * as z from 'zod/mini';
-import { GAME_KINDS } from '../src/core/contract/games';
-import { gameId, amount } from '../src/core/contract/primitives';
-import { allEngines } from '../src/core/games/registry';
-import type { Mistakes } from './config-variables';
+import { GAME_KINDS } from '../../src/core/contract/games';
+import { gameId, amount } from '../../src/core/contract/primitives';
+import { allEngines } from '../../src/core/games/registry';
+import type { Mistakes } from './variables';
 
 const MIN_SECRET = 32;
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];

@@ -1,7 +1,7 @@
 /** Parses single values of the configuration. Each function returns undefined for text that is no such value. Pure. */
 import { isIP } from 'node:net';
-import type { Kobo } from '../src/core/money';
-import { parseNairaText } from '../src/core/naira-text';
+import type { Kobo } from '../../src/core/money';
+import { parseNairaText } from '../../src/core/naira-text';
 
 export const MAX_PORT = 65_535;
 const HOST_NAME = /^[0-9A-Za-z]([0-9A-Za-z.-]{0,252}[0-9A-Za-z])?$/;

@@ -1,5 +1,5 @@
-import type { Foundation } from './foundation';
-import { ProblemError } from './http/problem';
+import type { Foundation } from '../foundation';
+import { ProblemError } from './problem';
 
 /** Long enough that a crowd that waits is no load, and short enough that nobody gives up. */
 const RETRY_AFTER_SECONDS = 300;

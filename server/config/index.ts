@@ -1,24 +1,24 @@
-import { readPayments, SIMULATED_PAYMENTS } from './config-payments';
-import type { PaymentsConfig } from './config-payments';
-import { readMail } from './config-mail';
-import type { SmtpConfig } from './config-mail';
-import { readBeacon } from './config-draws';
-import type { BeaconConfig } from './config-draws';
-import { readProviders } from './config-frames';
-import type { GameProvider } from './config-frames';
-import { EVERYWHERE, readPlaceConfig } from './config-place';
-import type { PlaceConfig } from './config-place';
+import { readPayments, SIMULATED_PAYMENTS } from './payments';
+import type { PaymentsConfig } from './payments';
+import { readMail } from './mail';
+import type { SmtpConfig } from './mail';
+import { readBeacon } from './draws';
+import type { BeaconConfig } from './draws';
+import { readProviders } from './frames';
+import type { GameProvider } from './frames';
+import { EVERYWHERE, readPlaceConfig } from './place';
+import type { PlaceConfig } from './place';
 import {
   MAX_PORT, isPostgresUrl, parseAddresses, parseApprovals, parseBareUrl, parseCdnUrl, parseDrainSeconds, parseHost, parseMegabytes, parseNaira,
   parseNetworks, parsePixelUrl, parsePort, parseSwitch, parseWord,
-} from './config-values';
-import { createVariableReader } from './config-variables';
-import type { Environment, ReadVariable, Variable, VariableReader } from './config-variables';
-import { DEFAULT_RESERVE_MB } from './db/disk-reserve';
-import { kobo } from '../src/core/money';
-import type { Kobo } from '../src/core/money';
+} from './values';
+import { createVariableReader } from './variables';
+import type { Environment, ReadVariable, Variable, VariableReader } from './variables';
+import { DEFAULT_RESERVE_MB } from '../db/disk-reserve';
+import { kobo } from '../../src/core/money';
+import type { Kobo } from '../../src/core/money';
 
-export type { Environment } from './config-variables';
+export type { Environment } from './variables';
 
 /** The checked configuration. Every field has a default; a wrong value stops the start with one clear line. */
 export interface Config extends PlaceConfig {

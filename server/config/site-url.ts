@@ -1,4 +1,4 @@
-import type { Config } from './config';
+import type { Config } from './index';
 
 /**
  * Returns the address of the site for players, without a slash at the end. It is never taken from a request, because a forged

@@ -1,7 +1,7 @@
 /** Reads the mail server from `SMTP_URL` and `MAIL_FROM`. No message quotes `SMTP_URL`, because there is a password in it. */
-import { brand } from '../src/core/brand';
-import { emailAddress } from '../src/core/contract/auth';
-import type { Mistakes, ReadVariable } from './config-variables';
+import { brand } from '../../src/core/brand';
+import { emailAddress } from '../../src/core/contract/auth';
+import type { Mistakes, ReadVariable } from './variables';
 
 export interface SmtpConfig {
   readonly host: string;

@@ -1,7 +1,7 @@
 /** Counts attempts, to slow down guessing. The counters live in the database, so that all platform processes count together. */
 import type { Pool, PoolClient } from 'pg';
-import { SECOND_MS } from '../src/core/time';
-import { ProblemError } from './http/problem';
+import { SECOND_MS } from '../../src/core/time';
+import { ProblemError } from '../http/problem';
 
 type Database = Pool | PoolClient;
 

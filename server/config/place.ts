@@ -1,5 +1,5 @@
 /** Reads from the environment where players may be, and which headers say where they are. */
-import type { Mistakes, ReadVariable } from './config-variables';
+import type { Mistakes, ReadVariable } from './variables';
 export interface PlaceConfig {
   /** ISO 3166-1 alpha-2, empty = everywhere. */
   readonly allowedCountries: readonly string[];
