@@ -1,7 +1,7 @@
 /** Finds bonuses that a person got with two accounts, although each person may get them once. */
 import { koboToNaira, kobo } from '../../src/core/money';
 import type { Db } from '../ledger/accounts';
-import { OTHER_ACCOUNTS_SHARING_BONUSES } from '../ledger/person';
+import { OTHER_ACCOUNTS_SHARING_BONUSES } from '../ledger/accounts-of-person';
 
 /**
  * SQL: selects bonuses of the player (`$1`) that became real money although another account of the person got one of the same promotion (for

@@ -9,7 +9,7 @@ import type { RealAccount } from '../ledger/real-account';
 import { planRound } from './plan-round';
 import type { Refusal, RoundFacts, WalletChange } from './plan-round';
 import type { StakeFacts } from './plan-steps';
-import { lockActiveWallets } from './round-rows';
+import { lockActiveWallets } from './round-wallets';
 import { PRESENT_RULES, RUNS_SINCE } from './wallet-rows';
 
 /** The bonus money in a round, in kobo, and the changes of the wallets. */

@@ -1,5 +1,5 @@
 import type { Invariant } from '../ledger/invariants';
-import { HELD_INVARIANTS } from './held/invariants';
+import { HELD_INVARIANTS } from './held-deposits/invariants';
 import { WITHDRAWAL_INVARIANTS } from './withdrawals/invariants';
 
 /** Invariants of deposits, held payments and withdrawals. */

@@ -6,8 +6,8 @@ import type { Pool, PoolClient } from 'pg';
 import { withDeadline } from './deadline';
 import { isUnavailable, writeRefusalOf } from './errors';
 import type { WriteRefusal } from './errors';
-import { isDiskFull } from './storage';
-import type { Storage } from './storage';
+import { isDiskFull } from './disk';
+import type { Storage } from './disk';
 
 /** Names what is wrong with the database: one that can't be reached is `down`, or `disk-full` where that is the reason. */
 export interface DatabaseTrouble {

@@ -3,7 +3,7 @@ import { startEmbedded, type EmbeddedDatabase } from './embedded/embedded';
 import { isUnavailable } from './errors';
 import type { Log } from './log';
 import { once } from './once';
-import type { Storage } from './storage';
+import type { Storage } from './disk';
 import { typeParsers } from './types';
 
 /** A PostgreSQL that is ready for queries. */

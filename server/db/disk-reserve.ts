@@ -2,7 +2,7 @@
  * Keeps room on the disk of the embedded database for money and for what protects players: below a floor of free space everything
  * else is refused, and an alert is raised before the disk is full.
  */
-import type { Storage } from './storage';
+import type { Storage } from './disk';
 
 export interface DiskReserve {
   /** Says whether too little is free. Never throws: where the free space can't be read, the last answer stays. */

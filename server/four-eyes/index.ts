@@ -4,8 +4,8 @@
  */
 export { countPersons, createDecisionContext, moneyDecisionsFrom, findSamePerson, findSamePersons, describeSamePerson, readMoneyDecisionsFrom, describeTooNew } from './one-person';
 export type { DecisionContext, OtherAdmin } from './one-person';
-export { findAdminWithPhone } from './own-phone';
-export { browserGroup } from './own-browser';
+export { findAdminWithPhone } from './admin-phones';
+export { browserGroup } from './shared-browsers';
 export { auditOwnPlayer, findOwnPlayerRefusal, readPlayerOwners } from './own-player';
 export type { OwnPlayerKind, OwnPlayerRefusal, PlayerOwner } from './own-player';
 export { PROPOSAL_COLUMNS, PROPOSAL_TABLES, canWithdraw, endProposal, checkConfirmation, requireProposal, throwConfirmationRefusal, toProposalView } from './proposals';

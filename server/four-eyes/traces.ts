@@ -4,7 +4,7 @@ import { MINUTE_MS } from '../../src/core/time';
 import { addressSubject } from '../http/addresses';
 import type { Db } from '../ledger/accounts';
 import { secretHash } from '../secrets';
-import { recordAdminsOfBrowser, recordPlayersOfBrowser } from './own-browser';
+import { recordAdminsOfBrowser, recordPlayersOfBrowser } from './shared-browsers';
 
 /** The network and the browser's trace. Each is null where we did not store it; the trace also where the browser has no cookie. */
 export interface Origin {
@@ -45,7 +45,7 @@ const TRACE_STEP_MS = 5 * MINUTE_MS;
  * Records the network and the browser where the account was used; it does nothing for an account that is no admin's. Other
  * admins who signed in in this browser earlier, even before they had the role, get the browser's trace with the time of that
  * sign-in: only now, with the cookie at hand, can we recognise it (`known_device` holds a hash of its own for each account).
- * Players who have signed in here seem to be these admins' own (`own-browser.ts`).
+ * Players who have signed in here seem to be these admins' own (`shared-browsers.ts`).
  */
 export async function recordTraces(db: Db, userId: string, browser: Browser, at: Date): Promise<void> {
   const { rowCount } = await db.query({ name: 'admin-is', text: 'SELECT FROM admin WHERE user_id = $1', values: [userId] });

@@ -13,8 +13,8 @@ import type { Db } from '../ledger/accounts';
 import type { SeedKeys } from '../seed-keys';
 import { toFairness } from './rounds';
 import { engineOfOpenRound } from './rules';
-import { serverSeedOf } from './sealed-seed';
-import type { SealedSeed } from './sealed-seed';
+import { serverSeedOf } from './server-seed';
+import type { SealedSeed } from './server-seed';
 
 /** A row of `open_round` with its seed pair; money is in kobo. */
 export interface OpenRow {

@@ -10,7 +10,7 @@ import type { CallerPlace } from '../place/rules';
 import type { Platform } from '../platform';
 import { advanceRound } from './advance-round';
 import type { AdvanceResult } from './advance-round';
-import { isRoundNamed, seedChangedProblem } from './bound-draws';
+import { isRoundNamed, seedChangedProblem } from './named-draw';
 import { findEndedRound } from './history';
 import { lockOpenRound, readRealBalance, runOpenRound, toOpenAnswer } from './open-rounds';
 import type { OpenRow } from './open-rounds';

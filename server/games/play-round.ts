@@ -18,7 +18,7 @@ import { moneyTransaction, runOperation } from '../ledger/operation';
 import type { Effect } from '../ledger/operation';
 import type { CallerPlace } from '../place/rules';
 import type { Platform } from '../platform';
-import { drawForBet, isDrawNamed, refuseOtherRules, seedChangedProblem } from './bound-draws';
+import { drawForBet, isDrawNamed, refuseOtherRules, seedChangedProblem } from './named-draw';
 import { toOpenAnswer } from './open-rounds';
 import { readLastStarts, refuseSecondRound, refuseShortCycle } from './pace';
 import { refuseOtherWindow, windowOf } from './play-window';

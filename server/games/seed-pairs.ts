@@ -17,8 +17,8 @@ import { fillBucket } from '../rate-limits/rates';
 import type { SeedKeys } from '../seed-keys';
 import { refuseWhileRoundOpen } from './open-rounds';
 import type { LastWindow } from './play-window';
-import { serverSeedOf } from './sealed-seed';
-import type { SealedSeed } from './sealed-seed';
+import { serverSeedOf } from './server-seed';
+import type { SealedSeed } from './server-seed';
 
 export type Fairness = z.infer<typeof seedPair>;
 /** The parts of the platform from which a pair is made. */

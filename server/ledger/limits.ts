@@ -7,7 +7,7 @@ import { DAY_MS, dateTime } from '../../src/core/time';
 import { ProblemError } from '../http/problem';
 import type { Ceilings } from '../place/rules';
 import type { Db } from './accounts';
-import { ACCOUNTS_SHARING_LIMITS } from './person';
+import { ACCOUNTS_SHARING_LIMITS } from './accounts-of-person';
 
 export interface Limit {
   readonly kind: LimitKind;

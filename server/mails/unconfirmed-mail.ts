@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import { HOUR_MS } from '../../src/core/time';
 import { fillBucket } from '../rate-limits/rates';
 import { secretHash } from '../secrets';
-import { hasTag, mailboxOf } from './mailbox';
+import { hasTag, mailboxOf } from './inbox';
 
 /**
  * Counts the mails to one mailbox from all accounts that have not confirmed an address of it, one after the other: whoever opens

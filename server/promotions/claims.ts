@@ -4,7 +4,7 @@ import { notServedReason } from '../place/guard';
 import type { Db } from '../ledger/accounts';
 import { findGuardReason } from '../ledger/guards';
 import type { GuardReason, IdentityCheck } from '../ledger/guards';
-import { ACCOUNTS_SHARING_CLAIMS } from '../ledger/person';
+import { ACCOUNTS_SHARING_CLAIMS } from '../ledger/accounts-of-person';
 import type { CLAIM_REFUSALS } from '../../src/core/contract/promotions';
 
 export type ClaimRefusal = (typeof CLAIM_REFUSALS)[number];

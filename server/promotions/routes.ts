@@ -8,7 +8,7 @@ import { versionOf } from '../http/if-match';
 import type { Router } from '../http/router';
 import type { Platform } from '../platform';
 import { createDecisionContext } from '../four-eyes';
-import { listForAdmins, switchOff } from './admin';
+import { listForAdmins, switchOff } from './admin-promotions';
 import { claimPromotion } from './claim';
 import { listClaimable } from './claimable';
 import { commitDrawSecret, revealDrawSecret } from './draws/admin-secrets';

@@ -8,7 +8,7 @@ import { requestSettling } from '../lookalikes';
 import type { Platform } from '../platform';
 import { activeProtectionAt, isSameProtection, mergeProtection } from './active-protection';
 import type { ActiveProtection } from './active-protection';
-import { endBonusesAndMarketing } from './end-offers';
+import { endBonusesAndMarketing } from './end-bonuses-and-marketing';
 import { sendBreakMail, sendExclusionMail } from './mails';
 import { lockPlayer, raiseProtectionVersion, readHistoryPosition } from './player';
 import type { Actor } from './player';

@@ -1,6 +1,6 @@
 /** The public interface of `protection`: limits, breaks and exclusions. */
 export { activeProtectionAt } from './active-protection';
-export { carryProtection, endCarriedProtection, findExclusionSource } from './carry';
+export { carryProtection, endCarriedProtection, findExclusionSource } from './carried-protection';
 export { carryLimits, endCarriedLimits } from './limits';
 export { requireAccount, lockAccounts, raiseProtectionVersion } from './player';
 export type { LockedAccount } from './player';

@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import type { ProtectionState } from '../../src/core/protection';
 import type { Db } from '../ledger/accounts';
 import type { IdentityCheck } from '../ledger/guards';
-import { ACCOUNTS_SHARING_LIMITS } from '../ledger/person';
+import { ACCOUNTS_SHARING_LIMITS } from '../ledger/accounts-of-person';
 import { PLAY_COLUMNS } from '../ledger/play-session';
 import type { PlayColumns } from '../ledger/play-session';
 import type { RealityColumns } from '../ledger/reality-check';

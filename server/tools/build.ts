@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { compressTree } from './compress';
 import { DIST, MANIFEST, PARTS, ROOT, SERVER_BUNDLE, STAMP, isStale } from './dist';
-import { fingerprintOf } from './inputs';
+import { fingerprintOf } from './build-inputs';
 import { VITE_MANIFEST } from './chunks';
 import { refuseCircles } from './chunk-circles';
 import { keepPreviousAssets } from './previous-assets';

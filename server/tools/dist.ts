@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { fingerprintOf } from './inputs.ts';
+import { fingerprintOf } from './build-inputs.ts';
 
 /** The project's folder. */
 export const ROOT = resolve(fileURLToPath(new URL('../..', import.meta.url)));

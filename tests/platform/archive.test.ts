@@ -28,8 +28,8 @@ import type { TestPlatform } from '../support/platform';
 import { GTBANK, accountOfAda, ask, paidPlayer } from '../support/withdrawals';
 import type { PaidPlayer } from '../support/withdrawals';
 import { seedSteppedGames } from '../support/stepped-rounds';
-import { serverSeedOf } from '../../server/games/sealed-seed';
-import type { SealedSeed } from '../../server/games/sealed-seed';
+import { serverSeedOf } from '../../server/games/server-seed';
+import type { SealedSeed } from '../../server/games/server-seed';
 import { TEST_SEED_KEYS } from '../support/seed-keys';
 
 const MINUTE_MS = 60_000;

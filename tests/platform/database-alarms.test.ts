@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Storage } from '../../server/db/storage';
+import type { Storage } from '../../server/db/disk';
 import { complainsOfFullDisk, openServerLog } from '../../server/db/embedded/server-log';
 import { startJobs } from '../../server/jobs';
 import { makeDatabaseCable } from '../support/cut-connection';

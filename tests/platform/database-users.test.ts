@@ -2,7 +2,7 @@ import { chmod, chown, cp, readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseUsers } from '../../server/db/embedded/server-user';
-import { canReach, permissionsOf } from '../../server/db/embedded/reach';
+import { canReach, permissionsOf } from '../../server/db/embedded/permissions';
 import { runQuery, copyWithoutLinks, startTestServer, startTestProcess, makeTemporaryDirectory } from '../support/embedded';
 
 /*

@@ -1,8 +1,8 @@
 /** A held deposit that can't go back, of somebody who may not pay in: it is never trapped, and opens no way round a bar or a limit. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { claimDebit } from '../../server/cashier/deposits/claim-debit';
-import { applyChoice } from '../../server/cashier/held/deposit-choice';
-import { sweepReturns } from '../../server/cashier/held/sweep-returns';
+import { applyChoice } from '../../server/cashier/held-deposits/deposit-choice';
+import { sweepReturns } from '../../server/cashier/held-deposits/sweep-returns';
 import { sweepDeposits } from '../../server/cashier/deposits/sweep-deposits';
 import { requestWithdrawal } from '../../server/cashier/withdrawals/request-withdrawal';
 import { singleGateway } from '../../server/gateways/payment/gateways';

@@ -1,8 +1,8 @@
 /** Payments that arrive after their time: past the deposit limit they are held for the player's choice, and never lost. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { claimDebit } from '../../server/cashier/deposits/claim-debit';
-import { applyChoice } from '../../server/cashier/held/deposit-choice';
-import { sweepReturns } from '../../server/cashier/held/sweep-returns';
+import { applyChoice } from '../../server/cashier/held-deposits/deposit-choice';
+import { sweepReturns } from '../../server/cashier/held-deposits/sweep-returns';
 import { reconcile } from '../../server/cashier/reconcile/reconcile';
 import { sweepDeposits } from '../../server/cashier/deposits/sweep-deposits';
 import { lifetimeNetDeposits } from '../../server/cashier/statement/transactions';

@@ -12,8 +12,8 @@ import { paramsOf } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
-import { serverSeedOf } from '../../server/games/sealed-seed';
-import type { SealedSeed } from '../../server/games/sealed-seed';
+import { serverSeedOf } from '../../server/games/server-seed';
+import type { SealedSeed } from '../../server/games/server-seed';
 import { richPlayer } from '../support/rich-players';
 import { TEST_SEED_KEYS } from '../support/seed-keys';
 

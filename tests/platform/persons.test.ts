@@ -1,7 +1,7 @@
 /** One person with two accounts, against what protects a person: a second account takes no part, and one that is excluded stops the other. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { claimDebit } from '../../server/cashier/deposits/claim-debit';
-import { applyChoice } from '../../server/cashier/held/deposit-choice';
+import { applyChoice } from '../../server/cashier/held-deposits/deposit-choice';
 import { sweepDeposits } from '../../server/cashier/deposits/sweep-deposits';
 import { requestWithdrawal } from '../../server/cashier/withdrawals/request-withdrawal';
 import { sweepPayouts } from '../../server/cashier/withdrawals/payouts/sweep-payouts';

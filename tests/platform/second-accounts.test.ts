@@ -1,7 +1,7 @@
 /** One person, one account that plays: what somebody gains with a second one, or with somebody else's NIN. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { giveConsents } from '../../server/accounts/consents';
-import { applyChoice } from '../../server/cashier/held/deposit-choice';
+import { applyChoice } from '../../server/cashier/held-deposits/deposit-choice';
 import { requestWithdrawal } from '../../server/cashier/withdrawals/request-withdrawal';
 import { readRequestedSince } from '../../server/cashier/withdrawals/withdrawal-rows';
 import { transaction } from '../../server/db/transaction';

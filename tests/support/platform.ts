@@ -13,7 +13,7 @@ import { SIMULATED_PAYMENTS } from '../../server/config/payments';
 import { EVERYWHERE } from '../../server/config/place';
 import { seedFramedGames } from '../../server/frames/seed-framed-games';
 import { fillCatalogue } from '../../server/games/initial-catalogue';
-import type { EndpointRouter } from '../../server/http/endpoints';
+import type { EndpointRouter } from '../../server/http/endpoint-router';
 import type { Platform } from '../../server/platform';
 import { CHEAP_HASHES } from './cheap-hashes';
 import { insertAdmin } from './insert-admin';

@@ -10,7 +10,7 @@ import { transaction } from '../../server/db/transaction';
 import { fillCatalogue } from '../../server/games/initial-catalogue';
 import type { CallerPlace } from '../../server/place/rules';
 import { insertClaim } from '../../server/promotions/claims';
-import { changePromotion, lockVersion } from '../../server/promotions/admin';
+import { changePromotion, lockVersion } from '../../server/promotions/admin-promotions';
 import { claimPromotion } from '../../server/promotions/claim';
 import { listClaimable } from '../../server/promotions/claimable';
 import { testDatabase } from './database';

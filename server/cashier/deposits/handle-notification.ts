@@ -1,6 +1,6 @@
 import type { Platform } from '../../platform';
 import { depositByReference } from './deposit-rows';
-import { checkReturnSoon } from '../held/sweep-returns';
+import { checkReturnSoon } from '../held-deposits/sweep-returns';
 import type { GatewayNotification } from '../notifications/notification';
 import { settleDeposit } from './settle-deposit';
 

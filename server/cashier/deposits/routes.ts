@@ -11,7 +11,7 @@ import { invalidCursor } from '../../http/cursor';
 import { ProblemError } from '../../http/problem';
 import type { Router } from '../../http/router';
 import type { Platform } from '../../platform';
-import { applyChoice } from '../held/deposit-choice';
+import { applyChoice } from '../held-deposits/deposit-choice';
 import { claimDebit } from './claim-debit';
 import { depositById, readDeposits, toDeposit, toDeposits } from './deposit-rows';
 import { DEPOSIT_OPTIONS, depositAmountError } from './deposit-methods';

@@ -11,9 +11,9 @@ import { decideDeposit, isDecided } from './decide-deposit';
 import type { Decision } from './decide-deposit';
 import { addStep, depositAmount, depositById, lockDeposit, setState } from './deposit-rows';
 import type { DepositRow, DepositState } from './deposit-rows';
-import { holdDeposit, isSecondAccount, findHoldReason } from '../held/hold-deposit';
-import type { HoldReason } from '../held/hold-deposit';
-import { requestReturn } from '../held/return-rows';
+import { holdDeposit, isSecondAccount, findHoldReason } from '../held-deposits/hold-deposit';
+import type { HoldReason } from '../held-deposits/hold-deposit';
+import { requestReturn } from '../held-deposits/return-rows';
 
 /** The reason why we ask the gateway, for the log. */
 export type SettleCause = 'notification' | 'return' | 'page-view' | 'sweep' | 'claim' | 'reconciliation';

@@ -7,7 +7,7 @@ import { transaction } from '../../db/transaction';
 import { isUnavailable } from '../../db/errors';
 import { ProblemError } from '../../http/problem';
 import type { Platform } from '../../platform';
-import { sweepReturns } from '../held/sweep-returns';
+import { sweepReturns } from '../held-deposits/sweep-returns';
 import { expireWithoutGateway } from './expire-without-gateway';
 import { finishInterruptedStarts } from './interrupted-starts';
 import { settleDeposit } from './settle-deposit';

@@ -5,7 +5,7 @@ import { kobo, koboToNaira } from '../../../src/core/money';
 import type { Kobo } from '../../../src/core/money';
 import { insertRow } from '../../db/statement';
 import type { Db } from '../../ledger/accounts';
-import { ACCOUNTS_VISIBLE_TO_PLAYER } from '../../ledger/person';
+import { ACCOUNTS_VISIBLE_TO_PLAYER } from '../../ledger/accounts-of-person';
 import type { UnplayedReason } from '../../ledger/withdrawable';
 import { lastFourDigits } from './bank-accounts/bank-account-rows';
 import type { RequestedToday } from './amount-rules';

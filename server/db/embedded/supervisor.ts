@@ -1,7 +1,7 @@
 /** Keeps the database server running: starts it again whenever it ends before it is stopped. */
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runProgram, programOptions } from './command';
+import { runProgram, programOptions } from './run-program';
 import { sendSignal, stopServer } from './postmaster';
 import { describeExit, isRunning, startWithRetries } from './server-process';
 import type { ServerOptions } from './server-process';

@@ -11,8 +11,8 @@ import type { TestAnswer, TestClient } from '../http-client';
 import { browserOf } from '../signed-in-players';
 import type { SignedInPlayer } from '../signed-in-players';
 import type { Random } from '../seeds';
-import { serverSeedOf } from '../../../server/games/sealed-seed';
-import type { SealedSeed } from '../../../server/games/sealed-seed';
+import { serverSeedOf } from '../../../server/games/server-seed';
+import type { SealedSeed } from '../../../server/games/server-seed';
 import { TEST_SEED_KEYS } from '../seed-keys';
 
 export type SteppedWish =

@@ -28,8 +28,8 @@ import type { Model } from './model';
 import { breakCode, isBeyond, isCheckDue, recordPlay } from './protection-model';
 import { codeOf, outcomeOf } from './world';
 import type { World } from './world';
-import { serverSeedOf } from '../../../server/games/sealed-seed';
-import type { SealedSeed } from '../../../server/games/sealed-seed';
+import { serverSeedOf } from '../../../server/games/server-seed';
+import type { SealedSeed } from '../../../server/games/server-seed';
 import { TEST_SEED_KEYS } from '../seed-keys';
 
 const CYCLE_MS = 5_000;

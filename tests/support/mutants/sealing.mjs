@@ -30,7 +30,7 @@ export const SEALING_MUTANTS = [
   },
   {
     guard: 'the platform draws a bet with its part',
-    file: 'server/games/bound-draws.ts',
+    file: 'server/games/named-draw.ts',
     in: 'drawForBet', change: insteadOf('withPart', 'draw.client_seed'),
     project: 'platform', test: 'tests/platform/bound-bets.test.ts',
     name: 'is drawn with it, and the pair keeps its client seed',

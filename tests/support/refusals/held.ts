@@ -1,6 +1,6 @@
 /** Refusals of the choice about a held deposit. */
 import { lockDeposit } from '../../../server/cashier/deposits/deposit-rows';
-import { holdDeposit } from '../../../server/cashier/held/hold-deposit';
+import { holdDeposit } from '../../../server/cashier/held-deposits/hold-deposit';
 import { transaction } from '../../../server/db/transaction';
 import { chooseForDeposit, createDeposit } from '../../../src/core/contract/cashier';
 import { exclude, setLimit } from '../../../src/core/contract/protection';

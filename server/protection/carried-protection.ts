@@ -8,7 +8,7 @@ import { insertRow } from '../db/statement';
 import type { MailDeps } from '../mails';
 import { activeProtectionAt, isSameProtection, mergeProtection, ownProtectionAt } from './active-protection';
 import type { ActiveProtection, ExclusionRow } from './active-protection';
-import { endBonusesAndMarketing } from './end-offers';
+import { endBonusesAndMarketing } from './end-bonuses-and-marketing';
 import { sendBreakMail, sendExclusionMail } from './mails';
 import type { LockedAccount } from './player';
 import { raiseProtectionVersion, readHistoryPosition } from './player';
