@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { DIST, MANIFEST, PARTS } from '../../server/tools/dist';
 import { measureSizes, measureWordDeploys } from '../../server/tools/sizes';
-import { measureOneWord } from './one-word';
+import { measureOneWord } from './word-deploy';
 import { bytesLine } from './table';
 import type { Line, Table } from './table';
 

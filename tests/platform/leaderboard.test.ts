@@ -34,7 +34,7 @@ const collect = () => collectRounds(stage.cashier.platform);
 const board = (query: { week?: string; gameId?: string } = {}) => readBoard(pool, query, now().getTime());
 const choose = (userId: string, optedIn: boolean) => setChoice(stage.cashier.platform, userId, optedIn);
 const choiceOf = (userId: string) => readChoice(stage.cashier.platform, userId);
-const played = (userId: string, stake: number, win: number, more: Partial<RoundToWrite> = {}) =>
+const addRound = (userId: string, stake: number, win: number, more: Partial<RoundToWrite> = {}) =>
   writeRound(pool, { userId, stake, win, at: now(), ...more });
 
 /** Signs up a player of that name who chose to appear. */
@@ -50,10 +50,10 @@ const shown = async (query?: { week?: string; gameId?: string }) =>
 describe('the leaderboard of a week', () => {
   it('has each player once with the highest multiplier, to two decimals, and tells no amounts', async () => {
     const [ada, ngozi] = [await makeVisiblePlayer('Ada', 'Obi'), await makeVisiblePlayer('Ngozi', 'Ọkọ̀nkwọ́')];
-    await played(ada, 2_000, 7_000);
-    await played(ada, 300, 1_000);
-    await played(ada, 9_000, 12_000);
-    await played(ngozi, 3_000, 20_000);
+    await addRound(ada, 2_000, 7_000);
+    await addRound(ada, 300, 1_000);
+    await addRound(ada, 9_000, 12_000);
+    await addRound(ngozi, 3_000, 20_000);
     await collect();
     const entries = await board();
     expect(entries).toMatchObject({ week: '2026-11-23', from: MONDAY, to: NEXT_MONDAY, isClosed: false, weeks: ['2026-11-23'] });
@@ -63,8 +63,8 @@ describe('the leaderboard of a week', () => {
 
   it('has the earlier round first where two multipliers are equal as they are shown', async () => {
     const [ada, ngozi] = [await makeVisiblePlayer('Ada'), await makeVisiblePlayer('Ngozi')];
-    await played(ada, 300, 1_001, { at: new Date('2026-11-24T10:00:00.001Z') });
-    await played(ngozi, 300, 1_000, { at: new Date('2026-11-24T10:00:00.000Z') });
+    await addRound(ada, 300, 1_001, { at: new Date('2026-11-24T10:00:00.001Z') });
+    await addRound(ngozi, 300, 1_000, { at: new Date('2026-11-24T10:00:00.000Z') });
     await collect();
     expect(await shown()).toEqual([[1, 'Ngozi O.', 3.33], [2, 'Ada O.', 3.33]]);
   });
@@ -72,8 +72,8 @@ describe('the leaderboard of a week', () => {
   it('shows nobody who did not ask for it, who closed the account, or who won nothing', async () => {
     const [ada, gone, unlucky] = [await makeVisiblePlayer('Ada'), await makeVisiblePlayer('Gone'), await makeVisiblePlayer('Unlucky')];
     const hidden = await makePlayer(pool);
-    for (const userId of [ada, gone, hidden]) await played(userId, 100, userId === gone ? 499 : 500);
-    await played(unlucky, 100, 0);
+    for (const userId of [ada, gone, hidden]) await addRound(userId, 100, userId === gone ? 499 : 500);
+    await addRound(unlucky, 100, 0);
     await pool.query('UPDATE player SET closed_at = created_at WHERE user_id = $1', [gone]);
     await collect();
     expect(await shown()).toEqual([[1, 'Ada O.', 5], [2, 'A player', 4.99]]);
@@ -84,16 +84,16 @@ describe('the leaderboard of a week', () => {
 
   it('is there for each game as well', async () => {
     const ada = await makeVisiblePlayer('Ada');
-    await played(ada, 100, 900);
-    await played(ada, 100, 200, { gameId: 'dice' });
+    await addRound(ada, 100, 900);
+    await addRound(ada, 100, 200, { gameId: 'dice' });
     await collect();
     expect([await shown(), await shown({ gameId: 'dice' }), await shown({ gameId: 'roulette' })]).toEqual([[[1, 'Ada O.', 9]], [[1, 'Ada O.', 2]], []]);
   });
 
   it('has at most 50 players, and tells its own rank to the one after them', async () => {
-    for (let n = 0; n < 51; n += 1) await played(await makeVisiblePlayer('Ada'), 100, 1_000 - n);
+    for (let n = 0; n < 51; n += 1) await addRound(await makeVisiblePlayer('Ada'), 100, 1_000 - n);
     const last = await makeVisiblePlayer('Last');
-    await played(last, 100, 101);
+    await addRound(last, 100, 101);
     await collect();
     expect([(await shown()).length, (await choiceOf(last)).best?.rank]).toEqual([50, 52]);
   });
@@ -120,7 +120,7 @@ describe('the leaderboard of a week', () => {
 describe('the choice', () => {
   it('brings in what was played before in the week, and takes it off at once', async () => {
     const userId = await makePlayer(pool);
-    await played(userId, 100, 400);
+    await addRound(userId, 100, 400);
     await collect();
     expect(await shown()).toEqual([]);
     expect(await choose(userId, true)).toMatchObject({ optedIn: true, best: { multiplier: 4, rank: 1 } });
@@ -133,7 +133,7 @@ describe('the choice', () => {
     for (let again = 0; again < 6; again += 1) {
       const userId = await makePlayer(pool);
       await choose(userId, true);
-      await played(userId, 100, 400);
+      await addRound(userId, 100, 400);
       await Promise.all([collect(), choose(userId, false)]);
       await collect();
     }
@@ -144,8 +144,8 @@ describe('the choice', () => {
 describe('a week that is over', () => {
   it('ends at midnight from Sunday to Monday in Lagos', async () => {
     const [ada, ngozi] = [await makeVisiblePlayer('Ada'), await makeVisiblePlayer('Ngozi')];
-    await played(ada, 100, 500, { at: new Date(SUNDAY_END) });
-    await played(ngozi, 100, 600, { at: new Date(NEXT_MONDAY) });
+    await addRound(ada, 100, 500, { at: new Date(SUNDAY_END) });
+    await addRound(ngozi, 100, 600, { at: new Date(NEXT_MONDAY) });
     stage.at(NEXT_MONDAY);
     await collect();
     expect([await shown({ week: '2026-11-23' }), await shown()]).toEqual([[[1, 'Ada O.', 5]], [[1, 'Ngozi O.', 6]]]);
@@ -156,14 +156,14 @@ describe('a week that is over', () => {
   it('stays: nothing is added or changed, and a player who opts out loses the name alone', async () => {
     const [ada, ngozi] = [await makeVisiblePlayer('Ada'), await makeVisiblePlayer('Ngozi')];
     const hidden = await makePlayer(pool);
-    await played(ada, 100, 500);
-    await played(ngozi, 100, 400);
-    await played(hidden, 100, 9_900);
+    await addRound(ada, 100, 500);
+    await addRound(ngozi, 100, 400);
+    await addRound(hidden, 100, 9_900);
     stage.at(CLOSED);
     await collect();
     await choose(hidden, true);
     await choose(ada, false);
-    await played(ngozi, 100, 8_000, { at: new Date(SUNDAY_END) });
+    await addRound(ngozi, 100, 8_000, { at: new Date(SUNDAY_END) });
     await collect();
     expect(await board({ week: '2026-11-23' })).toMatchObject({ isClosed: true });
     expect(await shown({ week: '2026-11-23' })).toEqual([[1, 'A player', 5], [2, 'Ngozi O.', 4]]);
@@ -174,8 +174,8 @@ describe('a week that is over', () => {
 
   it('has the results up to its end, however late it is closed', async () => {
     const [ada, late] = [await makeVisiblePlayer('Ada'), await makePlayer(pool)];
-    await played(ada, 100, 500);
-    await played(late, 100, 900);
+    await addRound(ada, 100, 500);
+    await addRound(late, 100, 900);
     stage.at('2026-12-02T10:00:00.000Z');
     await choose(late, true);
     await collect();
@@ -183,7 +183,7 @@ describe('a week that is over', () => {
   });
 
   it('keeps nothing about players who were not shown', async () => {
-    await played(await makePlayer(pool), 100, 500);
+    await addRound(await makePlayer(pool), 100, 500);
     stage.at(CLOSED);
     await collect();
     expect((await pool.query('SELECT FROM leaderboard_best')).rowCount).toBe(0);
@@ -194,11 +194,11 @@ describe('a week that is over', () => {
 describe('reading rounds', () => {
   it('comes to the same when it is done again, by many processes, and after the clock was set back', async () => {
     const ada = await makeVisiblePlayer('Ada');
-    await played(ada, 100, 500);
+    await addRound(ada, 100, 500);
     await Promise.all([collect(), collect(), collect(), collect()]);
     await collect();
     stage.at('2026-11-25T09:00:00.000Z');
-    await played(ada, 100, 700);
+    await addRound(ada, 100, 700);
     await collect();
     expect(await shown()).toEqual([[1, 'Ada O.', 7]]);
   });
@@ -208,14 +208,14 @@ describe('reading rounds', () => {
     const early = now();
     stage.at('2026-11-25T10:04:00.000Z');
     await collect();
-    await played(ada, 100, 500, { at: early });
+    await addRound(ada, 100, 500, { at: early });
     await collect();
     expect(await shown()).toEqual([[1, 'Ada O.', 5]]);
   });
 
   it('is by indexes: the rounds of the last minutes, the board, and nothing on the way of a round but a summary of ranges', async () => {
     const userId = await makeVisiblePlayer('Ada');
-    await played(userId, 100, 200);
+    await addRound(userId, 100, 200);
     await collect();
     const pairId = await writeRevealedPair(pool, { userId, at: new Date() });
     await pool.query(

@@ -55,7 +55,7 @@ async function playerWith(amount: number): Promise<string> {
 }
 
 type Shape = Pick<Posting, 'kind' | 'moves'>;
-const posted = (userId: string, { kind, moves }: Shape) =>
+const costOfPosting = (userId: string, { kind, moves }: Shape) =>
   counted.during(() => transaction(counted.pool, (tx) => post(tx, { userId, kind, reference: `${kind}-${userId}-${randomBytes(4).toString('hex')}`, at: AT, place: HERE, moves })));
 
 describe('a posting, with its BEGIN and COMMIT,', () => {
@@ -66,27 +66,27 @@ describe('a posting, with its BEGIN and COMMIT,', () => {
     ['of a deposit', { kind: 'deposit', moves: [deposit] }, 5, 4],
   ])('%s locks in one trip and writes in one', async (_, shape, statements, trips) => {
     const userId = await playerWith(1_000);
-    expect(await posted(userId, shape)).toEqual({ statements, trips });
+    expect(await costOfPosting(userId, shape)).toEqual({ statements, trips });
   });
 
   it('that touches another account of the player takes one trip and one statement more', async () => {
     const userId = await playerWith(1_000);
-    await posted(userId, { kind: 'withdrawal', moves: [hold] });
-    expect(await posted(userId, { kind: 'withdrawal', moves: [hold] })).toEqual({ statements: 6, trips: 5 });
+    await costOfPosting(userId, { kind: 'withdrawal', moves: [hold] });
+    expect(await costOfPosting(userId, { kind: 'withdrawal', moves: [hold] })).toEqual({ statements: 6, trips: 5 });
   });
 
   it('makes an account that is not there yet: two trips more for the real one, two for another', async () => {
     const userId = await playerWith(0);
-    expect(await posted(userId, { kind: 'deposit', moves: [deposit] })).toEqual({ statements: 7, trips: 6 });
-    expect(await posted(userId, { kind: 'withdrawal', moves: [hold] })).toEqual({ statements: 8, trips: 7 });
+    expect(await costOfPosting(userId, { kind: 'deposit', moves: [deposit] })).toEqual({ statements: 7, trips: 6 });
+    expect(await costOfPosting(userId, { kind: 'withdrawal', moves: [hold] })).toEqual({ statements: 8, trips: 7 });
   });
 
   it('of a stake looks at limits once where there are some', async () => {
     const userId = await playerWith(1_000);
     await database.pool.query(`INSERT INTO player_limit (user_id, kind, period, amount, set_at) VALUES ($1, 'stake', 'day', 100000, $2)`, [userId, AT]);
     await database.pool.query(`UPDATE player SET limited = true WHERE user_id = $1`, [userId]);
-    expect(await posted(userId, { kind: 'round', moves: [stake] })).toEqual({ statements: 6, trips: 5 });
-    expect(await posted(userId, { kind: 'round-end', moves: [win] })).toEqual({ statements: 5, trips: 4 });
+    expect(await costOfPosting(userId, { kind: 'round', moves: [stake] })).toEqual({ statements: 6, trips: 5 });
+    expect(await costOfPosting(userId, { kind: 'round-end', moves: [win] })).toEqual({ statements: 5, trips: 4 });
   });
 });
 

@@ -32,7 +32,7 @@ beforeEach(() => {
 
 const richPlayer = (naira?: number): Promise<string> => makeRichPlayer(database.pool, naira);
 const play = (userId: string, options?: RoundOptions): Promise<RawAnswer> => tryRound(platform, userId, options);
-const played = (userId: string, options?: RoundOptions): Promise<RoundAnswer> => playOneRound(platform, userId, options);
+const playOnce = (userId: string, options?: RoundOptions): Promise<RoundAnswer> => playOneRound(platform, userId, options);
 const toRefusal = (error: unknown): ProblemError => {
   if (error instanceof ProblemError) return error;
   throw error;
@@ -47,7 +47,7 @@ async function standingOf(userId: string): Promise<readonly [number, number]> {
 describe('the minimum cycle', () => {
   it('refuses a second start inside it with Retry-After and without a debit, and lets the key be used later', async () => {
     const userId = await richPlayer();
-    await played(userId);
+    await playOnce(userId);
     const before = await standingOf(userId);
     const key = newKey();
     nowMs += CYCLE_MS - 1;
@@ -55,7 +55,7 @@ describe('the minimum cycle', () => {
     expect([early.code, early.status, early.extra.retryAfterSeconds]).toEqual(['cycle-too-short', 429, 1]);
     expect(await standingOf(userId)).toEqual(before);
     nowMs += 1;
-    await played(userId, { key });
+    await playOnce(userId, { key });
   });
 
   it('holds when many starts come at the same moment', async () => {
@@ -99,11 +99,11 @@ describe('the minimum cycle', () => {
   it('is that of the round that began last, in whichever game, also of one of several steps that is over by then', async () => {
     const userId = await richPlayer();
     const early = async (how: RoundOptions = {}): Promise<unknown> => (await refusalOf(play(userId, how))).extra.retryAfterSeconds;
-    await played(userId, { gameId: 'dice', stake: 100, bet: { under: 5_000 } });
+    await playOnce(userId, { gameId: 'dice', stake: 100, bet: { under: 5_000 } });
     nowMs += CYCLE_MS;
     expect(await early()).toBe(3);
     nowMs += CYCLE_MS;
-    const mines = await played(userId, { gameId: 'mines', stake: 100, bet: { mines: 24 } });
+    const mines = await playOnce(userId, { gameId: 'mines', stake: 100, bet: { mines: 24 } });
     nowMs += 4_998;
     // With 24 mines every cell ends the round.
     const acting = { userId, roundId: mines.roundId, key: newKey(), place: HERE, body: { action: open(0), step: 0 } };
@@ -111,23 +111,23 @@ describe('the minimum cycle', () => {
     nowMs += 1;
     expect(await early({ gameId: 'dice', stake: 100, bet: { under: 5_000 } })).toBe(1);
     nowMs += 1;
-    await played(userId);
+    await playOnce(userId);
     nowMs += 1;
     expect(await early({ gameId: 'lagos-nights', stake: 100 })).toBe(3);
     nowMs += CYCLE_MS - 1;
-    await played(userId, { gameId: 'lagos-nights', stake: 100 });
+    await playOnce(userId, { gameId: 'lagos-nights', stake: 100 });
   });
 
   it('of one player is not another’s', async () => {
     const [first, second] = [await richPlayer(), await richPlayer()];
-    await played(first);
-    await played(second);
+    await playOnce(first);
+    await playOnce(second);
   });
 
   it('does not lock anybody out when the platform’s clock is set back', async () => {
     const userId = await richPlayer();
-    await played(userId);
+    await playOnce(userId);
     nowMs -= 3_600_000;
-    await played(userId);
+    await playOnce(userId);
   });
 });

@@ -36,7 +36,7 @@ beforeEach(() => {
 const richPlayer = (naira?: number): Promise<string> => makeRichPlayer(database.pool, naira);
 
 const play = (userId: string, options?: RoundOptions): Promise<RawAnswer> => tryRound(platform, userId, options);
-const played = (userId: string, options?: RoundOptions): Promise<RoundAnswer> => playOneRound(platform, userId, options);
+const playOnce = (userId: string, options?: RoundOptions): Promise<RoundAnswer> => playOneRound(platform, userId, options);
 const codeOf = (answer: RawAnswer): unknown => JSON.parse(answer.text).code;
 const fairnessOf = (userId: string) => transaction(database.pool, (tx) => readFairness(tx, platform, userId));
 const choose = (userId: string, choice: { clientSeed: string; commit: string }) =>
@@ -47,7 +47,7 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 describe('a round', () => {
   it('moves stake and win at once and tells the balance after it', async () => {
     const userId = await richPlayer();
-    const round = await played(userId, { stake: 50 });
+    const round = await playOnce(userId, { stake: 50 });
     const expected = 100_000 - 5_000 + (nairaToKobo(round.win) ?? NaN);
     expect(await realKobo(userId)).toBe(expected);
     expect(round).toMatchObject({ gameId: GAME, stake: 50, currency: 'NGN', balance: expected / 100, version: 2 });
@@ -62,7 +62,7 @@ describe('a round', () => {
     const before = await fairnessOf(userId);
     const rounds: RoundAnswer[] = [];
     for (let n = 0; n < 5; n += 1) {
-      rounds.push(await played(userId));
+      rounds.push(await playOnce(userId));
       nowMs += CYCLE_MS;
     }
     expect(rounds.map((round) => round.fairness)).toEqual(
@@ -99,7 +99,7 @@ describe('a round', () => {
 
   it('of one player and key is independent of another player’s with the same key', async () => {
     const key = newKey();
-    const [first, second] = [await played(await richPlayer(), { key }), await played(await richPlayer(), { key })];
+    const [first, second] = [await playOnce(await richPlayer(), { key }), await playOnce(await richPlayer(), { key })];
     expect(first.roundId).not.toBe(second.roundId);
   });
 });
@@ -146,7 +146,7 @@ describe('a round that is refused', () => {
 
   it('comes 1 ms after an exclusion began, not before', async () => {
     const userId = await richPlayer();
-    await played(userId);
+    await playOnce(userId);
     await database.pool.query(`UPDATE player SET protection = 'excluded' WHERE user_id = $1`, [userId]);
     nowMs += CYCLE_MS;
     const answer = await play(userId);
@@ -189,12 +189,12 @@ describe('the seeds', () => {
     const { commit } = await fairnessOf(userId);
     const chosen = await choose(userId, { clientSeed: 'my-own', commit });
     expect(chosen).toMatchObject({ commit, clientSeed: 'my-own', nonce: 0, previous: null });
-    expect((await played(userId)).fairness).toEqual({ commit, clientSeed: 'my-own', nonce: 0, rules: RULES_VERSIONS['adire-gold'] });
+    expect((await playOnce(userId)).fairness).toEqual({ commit, clientSeed: 'my-own', nonce: 0, rules: RULES_VERSIONS['adire-gold'] });
   });
 
   it('reveal the old pair when a client seed is chosen after rounds, and go on with the commit shown as the next', async () => {
     const userId = await richPlayer();
-    await played(userId);
+    await playOnce(userId);
     const { commit, nextCommit, clientSeed } = await fairnessOf(userId);
     const chosen = await choose(userId, { clientSeed: 'new-one', commit });
     expect(chosen).toMatchObject({ commit: nextCommit, clientSeed: 'new-one', nonce: 0 });
@@ -207,7 +207,7 @@ describe('the seeds', () => {
     const used: string[] = [];
     for (let n = 0; n < 3; n += 1) {
       used.unshift((await fairnessOf(userId)).commit);
-      if (n === 1) await played(userId);
+      if (n === 1) await playOnce(userId);
       await transaction(database.pool, (tx) => rotateSeeds(tx, platform, userId));
     }
     const { items, next } = await readRevealedPairs(database.pool, userId, { limit: 2 });
@@ -266,7 +266,7 @@ describe('the seeds', () => {
 describe('rounds that were played', () => {
   it('can be neither changed nor removed', async () => {
     const userId = await richPlayer();
-    const { roundId } = await played(userId);
+    const { roundId } = await playOnce(userId);
     await expect(database.pool.query('UPDATE round SET win = 0 WHERE round_id = $1', [roundId])).rejects.toThrow('not allowed');
     await expect(database.pool.query('DELETE FROM round WHERE round_id = $1', [roundId])).rejects.toThrow('not allowed');
   });

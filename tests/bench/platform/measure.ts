@@ -48,7 +48,7 @@ async function startServed(): Promise<{ readonly served: Served; stop(): Promise
   return { served: JSON.parse(line) as Served, stop };
 }
 
-const startSecond = ({ database, dataDir }: Served): Promise<ChildProcess> => startChild('second.ts', [JSON.stringify(database), dataDir]);
+const startSecondProcess = ({ database, dataDir }: Served): Promise<ChildProcess> => startChild('second-process.ts', [JSON.stringify(database), dataDir]);
 
 /** Returns the player of a client's turn; each client has players of its own. */
 function playerOf({ players }: Served, client: number, turn = 0): Served['players'][number] {
@@ -158,7 +158,7 @@ async function measureMoney(served: Served): Promise<readonly Line[]> {
   const asks = createMoneyRequests(served);
   const alone = await measureMoneyCalls([served.baseUrl], asks);
   const memory = [memoryLine('memory of one process and its database, under this load', await readMemory(/platform\/served\.ts/))];
-  const second = await startSecond(served);
+  const second = await startSecondProcess(served);
   let both: readonly MoneyMeasurement[];
   try {
     both = await measureMoneyCalls([served.baseUrl, second.line], asks);

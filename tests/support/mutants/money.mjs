@@ -111,7 +111,7 @@ export const MONEY_MUTANTS = [
     file: 'server/cashier/deposits/sweep-deposits.ts',
     in: 'sweepDeposits', change: dropCall('finishInterruptedStarts'),
     project: 'platform',
-    test: 'tests/platform/money-left-starts.test.ts',
+    test: 'tests/platform/deposits-interrupted-starts.test.ts',
     name: 'a start whose answer was lost is answered under its key',
   },
   {
