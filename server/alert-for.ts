@@ -2,8 +2,8 @@ import { isTransientConflict, isUnavailable } from './db/errors';
 import { ProblemError } from './http/problem';
 
 /**
- * Decides whether the log line of a failed job is an alert. A failure that passes by itself is none: a database that is away or
- * takes no writes, and money that is turned off, raise alerts of their own.
+ * Marks the log line of a failed job as an alert, unless the failure passes by itself or has an alert already: a database that is
+ * away or takes no writes raises its own, and so does money that is turned off.
  */
 export function alertFor(error: unknown): { readonly alert?: true } {
   if (isUnavailable(error) || isTransientConflict(error)) return {};

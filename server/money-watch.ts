@@ -13,8 +13,9 @@ const CHECK_INTERVAL_MS = 15 * 60_000;
 type Deps = Pick<Platform, 'pool' | 'now' | 'log'>;
 
 /**
- * Checks all invariants of money now. A violation turns money off (see `checkMoney`); wrong counters, a broken audit trail
- * and a seed pair that the platform did not name are an alert alone. Returns whether money is in order. Throws when the database is away.
+ * Checks all invariants now. A violated invariant of money turns money off (see `checkMoney`). The others (counters, wagering, the
+ * audit trail, seeds) only raise an alert, because players must still be able to withdraw. Returns whether money is in order. Throws
+ * when the database is away.
  */
 export async function checkMoneyNow(platform: Deps): Promise<boolean> {
   const violations = await findViolations(platform.pool, [...COUNTER_INVARIANTS, ...WAGERING_INVARIANTS, ...AUDIT_INVARIANTS, ...SEED_INVARIANTS]);

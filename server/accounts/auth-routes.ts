@@ -13,7 +13,7 @@ import { countUnconfirmedMail } from '../mails';
 import type { Platform } from '../platform';
 import { secretHash } from '../secrets';
 import { activateEmail } from './activation';
-import { ADDRESS_REVOCATION_LIMIT, DAILY_ACTIVATION_MAIL_LIMIT, HOURLY_ACTIVATION_MAIL_LIMIT } from './attempts';
+import { ADDRESS_REVOCATION_LIMIT, DAILY_ACTIVATION_MAIL_LIMIT, HOURLY_ACTIVATION_MAIL_LIMIT } from './attempt-limits';
 import { sendActivationMail } from './mails/address-mails';
 import { maskEmail } from './names';
 import { readRequestPlace } from './request-place';

@@ -14,7 +14,7 @@ import type { RawAnswer } from '../http/router';
 import { runUnderKey } from '../ledger/operation';
 import { requestSettling, settleLookalikes, storeSearchKeys } from '../lookalikes';
 import type { Platform } from '../platform';
-import { DETAILS_CHANGE_LIMIT } from './attempts';
+import { DETAILS_CHANGE_LIMIT } from './attempt-limits';
 
 interface DetailsRow {
   readonly firstname: string;

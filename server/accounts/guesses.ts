@@ -41,7 +41,8 @@ import { transaction } from '../db/transaction';
 import { addressSubject, blockSubject, networkSubject } from '../http/addresses';
 import { drainBucket, fillBucket } from '../rate-limits/rates';
 import type { Rate } from '../rate-limits/rates';
-import { FAILURE_LEAK_MS, MAX_FAILURES, PASSWORD_CHECK_LIMIT, clearFailures, takeAttempt, undoAttempt } from './attempts';
+import { PASSWORD_CHECK_LIMIT } from './attempt-limits';
+import { FAILURE_LEAK_MS, MAX_FAILURES, clearFailures, takeAttempt, undoAttempt } from './failure-delays';
 
 /** The number of first attempts at one name in a day from one network of this size. */
 interface NetworkShare extends AttemptLimit {

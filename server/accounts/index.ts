@@ -1,6 +1,6 @@
 /** The public interface of `accounts`: players, their sessions, passwords and consents. */
 export { deleteOldTickets } from './archive/tickets';
-export { deleteOldAttempts } from './attempts';
+export { deleteOldAttempts } from './old-counters';
 export { readDevice } from './auth-routes';
 export { passGate } from './busy-gate';
 export type { Gate } from './busy-gate';

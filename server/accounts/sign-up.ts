@@ -19,7 +19,7 @@ import type { CallerPlace } from '../place/rules';
 import type { Platform } from '../platform';
 import { requireDiskSpace } from '../http/require-disk-space';
 import { secretHash } from '../secrets';
-import { KNOWN_EMAIL_SIGN_UP_LIMIT } from './attempts';
+import { KNOWN_EMAIL_SIGN_UP_LIMIT } from './attempt-limits';
 import { SIGN_UP_GATE, addWeight, passGate } from './busy-gate';
 import { passwordWeakness } from './common-passwords';
 import { giveConsents } from './consents';

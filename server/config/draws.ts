@@ -1,4 +1,6 @@
 /** Reads from the environment which public beacon decides the weekly draw, in the HTTP shape of drand (https://docs.drand.love). */
+import { SECOND_MS } from '../../src/core/time';
+import { isSafeTransport } from './values';
 import type { Mistakes, ReadVariable } from './variables';
 
 export interface BeaconConfig {
@@ -22,9 +24,7 @@ export const KNOWN_CHAINS = {
   default: { hash: '8990e7a9aaed2ffed73dbd7092123d6f289930540d7651336225dc172e51b2ce', genesisSeconds: 1_595_431_050, periodSeconds: 30 },
 } as const satisfies Readonly<Record<string, ChainTimes & { readonly hash: string }>>;
 
-const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 const CHAIN = /^([0-9a-f]{64})(?::(\d{1,12}):(\d{1,5}))?$/;
-const SECOND_MS = 1_000;
 
 /** Returns the beacon, undefined where none is configured, or one line per mistake. */
 export function readBeacon(read: ReadVariable): BeaconConfig | Mistakes | undefined {
@@ -48,9 +48,9 @@ export function readBeacon(read: ReadVariable): BeaconConfig | Mistakes | undefi
 
 function isSafeUrl(value: string): boolean {
   if (!URL.canParse(value)) return false;
-  const { protocol, hostname, username, password, search, hash } = new URL(value);
-  const isSafe = protocol === 'https:' || (protocol === 'http:' && LOOPBACK_NAMES.includes(hostname));
-  return isSafe && [username, password, search, hash].every((part) => part === '');
+  const url = new URL(value);
+  const { username, password, search, hash } = url;
+  return isSafeTransport(url) && [username, password, search, hash].every((part) => part === '');
 }
 
 function readChain(text: string): (ChainTimes & { readonly hash: string }) | null {

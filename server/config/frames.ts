@@ -3,15 +3,15 @@ import * as z from 'zod/mini';
 import { GAME_KINDS } from '../../src/core/contract/games';
 import { gameId, amount } from '../../src/core/contract/primitives';
 import { allEngines } from '../../src/core/games/registry';
+import { isSafeTransport } from './values';
 import type { Mistakes } from './variables';
 
 const MIN_SECRET = 32;
-const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 const MAX_BYTES = 100_000_000;
 /** The return to player of every game must lie within these bounds. */
 const [MIN_RTP, MAX_RTP] = [0.92, 0.995];
 
-const url = z.string().check(z.refine((value) => isSafeUrl(value), 'an address with https; http is for this machine alone'));
+const safeUrl = z.string().check(z.refine((value) => isSafeUrl(value), 'an address with https; http is for this machine alone'));
 
 const framedGame = z.strictObject({
   gameId,
@@ -19,7 +19,7 @@ const framedGame = z.strictObject({
   kind: z.enum(GAME_KINDS),
   categories: z._default(z.array(z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,47}$/))), []),
   /** The page of the game, on the provider's origin. */
-  url,
+  url: safeUrl,
   rtp: z.number().check(z.minimum(MIN_RTP), z.maximum(MAX_RTP)),
   /** The largest win of a round, in stakes. */
   maxWin: z.int().check(z.minimum(1), z.maximum(1_000_000)),
@@ -39,7 +39,7 @@ const provider = z.strictObject({
   /** The key that signs the calls of both sides. */
   secret: z.string().check(z.minLength(MIN_SECRET), z.maxLength(256)),
   /** The address at which we tell the provider that a game has ended. */
-  noticeUrl: url,
+  noticeUrl: safeUrl,
   games: z.array(framedGame).check(z.minLength(1)),
 });
 
@@ -53,9 +53,9 @@ export function originOf({ games }: Pick<GameProvider, 'games'>): string {
 
 function isSafeUrl(value: string): boolean {
   if (!URL.canParse(value)) return false;
-  const { protocol, hostname, username, password, hash } = new URL(value);
-  const isSafe = protocol === 'https:' || (protocol === 'http:' && LOOPBACK_NAMES.includes(hostname));
-  return isSafe && [username, password, hash].every((part) => part === '');
+  const url = new URL(value);
+  const { username, password, hash } = url;
+  return isSafeTransport(url) && [username, password, hash].every((part) => part === '');
 }
 
 /**

@@ -27,12 +27,17 @@ export function parseBareUrl(text: string): string | undefined {
 
 const withoutSlashes = (text: string): string => text.replace(/\/+$/, '');
 
+/** Returns true where nobody on the way can read or change what is sent: with https, or on this machine. */
+export function isSafeTransport({ protocol, hostname }: URL): boolean {
+  return protocol === 'https:' || (protocol === 'http:' && LOOPBACK_NAMES.includes(hostname));
+}
+
 /** Requires https, because nobody may read page views on their way; a query (an account's number) may be part of the address. */
 export function parsePixelUrl(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined;
-  const { protocol, hostname, username, password, hash } = new URL(text);
-  const isSafe = protocol === 'https:' || (protocol === 'http:' && LOOPBACK_NAMES.includes(hostname));
-  return isSafe && [username, password, hash].every((part) => part === '') ? text : undefined;
+  const url = new URL(text);
+  const { username, password, hash } = url;
+  return isSafeTransport(url) && [username, password, hash].every((part) => part === '') ? text : undefined;
 }
 
 /** Parses a path or a bare address; there is no slash at the end of the result. */

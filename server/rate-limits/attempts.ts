@@ -25,7 +25,7 @@ export async function countAttempt(
   const { rowCount } = await database.query(
     `INSERT INTO attempt AS a (kind, subject, recent, expires_at)
      SELECT $1, $2, ARRAY[$3::timestamptz], $5::timestamptz
-     -- A subject over the limit is refused without waiting for the row; of simultaneous attempts the update decides.
+     -- A subject over the limit is refused without waiting for the row's lock. Of attempts at once, DO UPDATE lets in as many as fit.
      WHERE (SELECT count(*) FROM attempt o, unnest(o.recent) AS t WHERE o.kind = $1 AND o.subject = $2 AND t > $4) < $6
      ON CONFLICT (kind, subject) DO UPDATE
        SET recent = ARRAY(SELECT t FROM unnest(a.recent) AS t WHERE t > $4) || $3::timestamptz, expires_at = $5

@@ -28,7 +28,7 @@ export async function fillBucket(
   const { rows } = await tx.query<{ empty_at: Date }>(
     `INSERT INTO rate AS r (kind, subject, empty_at)
      SELECT $1, $2, $3::timestamptz + $4::float8 * interval '1 millisecond'
-     -- A full bucket refuses without waiting for the row; of simultaneous events the update decides.
+     -- A full bucket refuses without waiting for the row's lock. Of events at once, DO UPDATE lets in as many as fit.
      WHERE NOT EXISTS (SELECT FROM rate f WHERE f.kind = $1 AND f.subject = $2
        AND greatest(f.empty_at, $3::timestamptz) + $4::float8 * interval '1 millisecond' > $5)
      ON CONFLICT (kind, subject) DO UPDATE

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { clearFailures, delayAfterMs, deleteOldAttempts, takeAttempt } from '../../server/accounts/attempts';
+import { clearFailures, delayAfterMs, takeAttempt } from '../../server/accounts/failure-delays';
+import { deleteOldAttempts } from '../../server/accounts/old-counters';
 import { countAttempt, secondsUntilFree } from '../../server/rate-limits/attempts';
 import { fileDatabase } from '../support/file-database';
 

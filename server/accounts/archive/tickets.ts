@@ -7,7 +7,7 @@ import { equalSecrets } from '../../http/cookies';
 import { ProblemError } from '../../http/problem';
 import type { Platform } from '../../platform';
 import { newSecret, secretHash } from '../../secrets';
-import { ARCHIVE_LIMIT } from '../attempts';
+import { ARCHIVE_LIMIT } from '../attempt-limits';
 
 /** The lifetime of a ticket. */
 export const ARCHIVE_ADDRESS_MS = 5 * 60_000;

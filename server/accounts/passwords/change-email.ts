@@ -6,7 +6,7 @@ import { ProblemError } from '../../http/problem';
 import { mailboxOf } from '../../mails';
 import type { Platform } from '../../platform';
 import { secretHash } from '../../secrets';
-import { FIRST_MOVE_LIMIT, PLAYER_MOVE_LIMIT, PLAYER_MOVE_TO_EMAIL_LIMIT, EMAIL_MOVE_LIMIT } from '../attempts';
+import { FIRST_MOVE_LIMIT, PLAYER_MOVE_LIMIT, PLAYER_MOVE_TO_EMAIL_LIMIT, EMAIL_MOVE_LIMIT } from '../attempt-limits';
 import { checkOwnPassword, requireUnchangedPassword } from '../check-password';
 import { voidTokens } from '../mail-tokens';
 import { sendAddressInUseMail, sendMoveMail, sendMoveRequestedMail } from '../mails/address-mails';

@@ -10,7 +10,7 @@ import { mailboxOf } from '../../mails';
 import type { Platform } from '../../platform';
 import { fillBucket } from '../../rate-limits/rates';
 import { secretHash } from '../../secrets';
-import { clearFailures } from '../attempts';
+import { clearFailures } from '../failure-delays';
 import { RESET_GATE, passGate } from '../busy-gate';
 import { nameSubject } from '../check-password';
 import { strangerSubject } from '../guesses';

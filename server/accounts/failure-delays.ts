@@ -1,43 +1,9 @@
-/** Limits for attempts on accounts, and the delays after wrong passwords. */
+/** Delays the checks of passwords after several wrong ones. */
 import type { Pool, PoolClient } from 'pg';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/core/time';
 import { wholeSeconds } from '../rate-limits/attempts';
-import type { AttemptLimit } from '../rate-limits/attempts';
 
 type Database = Pool | PoolClient;
-
-/** Counts one e-mail from one address, so that others who share a carrier's address are not affected. */
-export const KNOWN_EMAIL_SIGN_UP_LIMIT: AttemptLimit = { kind: 'known-email', limit: 5, windowMs: HOUR_MS };
-/** Counts only unknown sessions, so that no flood can keep another player from signing out. */
-export const ADDRESS_REVOCATION_LIMIT: AttemptLimit = { kind: 'revocation', limit: 60, windowMs: MINUTE_MS };
-/** No person makes more changes in an hour, and we store every change for good. */
-export const DETAILS_CHANGE_LIMIT: AttemptLimit = { kind: 'details', limit: 60, windowMs: HOUR_MS };
-/** Counts right and wrong passwords in all of a player's sessions; nobody types theirs so often. Sign-ins are counted separately. */
-export const PASSWORD_CHECK_LIMIT: AttemptLimit = { kind: 'password-check', limit: 20, windowMs: MINUTE_MS };
-/** An archive costs the database some work, and nobody needs many. */
-export const ARCHIVE_LIMIT: AttemptLimit = { kind: 'archive', limit: 5, windowMs: 24 * HOUR_MS };
-export const HOURLY_ACTIVATION_MAIL_LIMIT: AttemptLimit = { kind: 'activation-mail', limit: 5, windowMs: HOUR_MS };
-/** The limit protects strangers, because an address that is not confirmed may be theirs. */
-export const DAILY_ACTIVATION_MAIL_LIMIT: AttemptLimit = { kind: 'activation-mail-day', limit: 10, windowMs: 24 * HOUR_MS };
-export const PLAYER_MOVE_LIMIT: AttemptLimit = { kind: 'move-player', limit: 5, windowMs: HOUR_MS };
-/** Counts moves from one account to one address. */
-export const PLAYER_MOVE_TO_EMAIL_LIMIT: AttemptLimit = { kind: 'move-player-email', limit: 3, windowMs: HOUR_MS };
-/**
- * The next two limits bound the mails from all accounts to one address, so that nobody can fill a mailbox. The first attempt of
- * a day from an account with a confirmed address does not count, so that the address's owner can still move there while others
- * use the limit up. Somebody with N accounts and N confirmed addresses can therefore send one address 216 + N mails a day (a
- * single account 3 an hour and 72 a day); without a confirmed address 9 an hour and 216 a day, however many accounts they have.
- */
-export const FIRST_MOVE_LIMIT: AttemptLimit = { kind: 'move-first', limit: 1, windowMs: 24 * HOUR_MS };
-export const EMAIL_MOVE_LIMIT: AttemptLimit = { kind: 'move-email', limit: 9, windowMs: HOUR_MS };
-
-/** Deletes expired counters. Several processes may run it at any time. */
-export async function deleteOldAttempts(database: Database, now: Date): Promise<void> {
-  await database.query('DELETE FROM attempt WHERE expires_at < $1', [now]);
-  await database.query('DELETE FROM sign_in_failure WHERE last_at < $1', [new Date(now.getTime() - FAILURE_RETENTION_MS)]);
-  await database.query('DELETE FROM rate WHERE empty_at < $1', [now]);
-  await database.query('DELETE FROM used_proof WHERE expires_at < $1', [now]);
-}
 
 /** The number of failures after which delays begin. */
 const FREE_FAILURES = 5;
@@ -51,7 +17,7 @@ export const FAILURE_LEAK_MS = 30 * SECOND_MS;
  */
 export const MAX_FAILURES = 10;
 /** No count needs longer to expire. */
-const FAILURE_RETENTION_MS = HOUR_MS;
+export const FAILURE_RETENTION_MS = HOUR_MS;
 
 /** Returns the delay in ms after `failures` in a row: none up to the fourth, then 5 s, doubling up to 60 s. */
 export function delayAfterMs(failures: number): number {
