@@ -23,7 +23,7 @@ import { answerNotFound } from './http/not-found';
 import { createEventLog } from './http/logging';
 import type { LogOptions } from './http/logging';
 import { registerOpenApi } from './http/openapi';
-import { registerPlatform } from './http/platform-routes';
+import { registerPlatformRoutes } from './http/platform-routes';
 import { registerProbes } from './http/probes';
 import { createReadinessCheck } from './http/readiness';
 import { createServer } from './http/server';
@@ -109,7 +109,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const guards = { sessions: createSessionDirectory(platform), admins: createAdminDirectory(platform), antiForgery };
   const router = makeRouter(app, platform, guards, parts);
   const isMoneyOpen = async () => (await readMoneySwitch(healthPool)).isOpen;
-  registerPlatform(router, platform, { version: parts.version, isMoneyOpen });
+  registerPlatformRoutes(router, platform, { version: parts.version, isMoneyOpen });
   registerProbes(app, {
     version: parts.version,
     checkReadiness: createReadinessCheck({ pool: healthPool, databaseWatch, migrations: parts.migrations ?? [], isMoneyOpen, log: platform.log }),

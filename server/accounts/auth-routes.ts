@@ -25,20 +25,20 @@ import { signUp } from './sign-up';
 
 /** Registers the calls for signing up, in and out, and for confirming the e-mail address. */
 export function registerAuth(router: Router, platform: Platform): void {
-  router.open(contract.signUp, async ({ body, place, request, reply }) => {
+  router.onPublic(contract.signUp, async ({ body, place, request, reply }) => {
     const { userId, ...session } = await signUp(platform, body, readDevice(request), place);
     issueSession(reply, platform, session);
     return { sessionId: session.sessionId, userId };
   }, { lane: 'sign-up' });
 
-  router.open(contract.signIn, async ({ body, caller, request, reply }) => {
+  router.onPublic(contract.signIn, async ({ body, caller, request, reply }) => {
     const replacedSessionHash = caller?.isBound === true ? caller.sessionHash : null;
     const { userId, ...session } = await signIn(platform, body, readDevice(request), replacedSessionHash);
     issueSession(reply, platform, session);
     return { sessionId: session.sessionId, userId, previousSignIn: session.previousSignIn?.toISOString() ?? null };
   }, { lane: 'sign-in' });
 
-  router.open(contract.signOut, async ({ request, reply }) => {
+  router.onPublic(contract.signOut, async ({ request, reply }) => {
     const sessionId = sessionIdOf(request);
     if (sessionId === null) return undefined;
     const sessionHash = secretHash(sessionId);
@@ -48,7 +48,7 @@ export function registerAuth(router: Router, platform: Platform): void {
     return undefined;
   });
 
-  router.open(contract.revokeByHash, async ({ body, request }) => {
+  router.onPublic(contract.revokeByHash, async ({ body, request }) => {
     const { pool, now } = platform;
     if (await endSession(pool, body.hash, 'signed-out', now())) return undefined;
     const waitSeconds = await countAttempt(pool, ADDRESS_REVOCATION_LIMIT, addressSubject(request.callerAddress), now());
@@ -61,7 +61,7 @@ export function registerAuth(router: Router, platform: Platform): void {
     return undefined;
   }, { lane: 'slow' });
 
-  router.open(contract.activateEmail, async ({ body, caller, request }) => {
+  router.onPublic(contract.activateEmail, async ({ body, caller, request }) => {
     await transaction(platform.pool, async (tx) => {
       const userId = await activateEmail(tx, platform, body.token, caller?.userId ?? null);
       // The person who opens an admin's link here counts as that admin, even without a session.

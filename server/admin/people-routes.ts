@@ -41,7 +41,7 @@ export function registerAdminAccounts(router: Router, platform: Platform): void 
     return { sessionId: session.sessionId, userId: caller.userId };
   }, { lane: 'slow' });
 
-  router.open(contract.acceptInvitation, async ({ body, request, reply }) => {
+  router.onPublic(contract.acceptInvitation, async ({ body, request, reply }) => {
     const { userId, ...session } = await acceptAsAdmin(platform, body, readDevice(request));
     issueSession(reply, platform, session);
     return { sessionId: session.sessionId, userId };

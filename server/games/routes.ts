@@ -26,14 +26,14 @@ export function registerGames(router: Router, platform: Platform): void {
 
 function registerCatalogue(router: Router, { pool, now }: Platform): void {
   const today = () => lagosDay(now().getTime());
-  router.open(contract.listGames, async (call) =>
+  router.onPublic(contract.listGames, async (call) =>
     withTag(call, await readCatalogueTag(pool, now()), async () => {
       const games = await readGames(pool);
       return { items: games.filter(({ row }) => row.enabled).map((game) => toGame(game, today())) };
     }),
   );
 
-  router.open(contract.getGame, async (call) => {
+  router.onPublic(contract.getGame, async (call) => {
     // The tag is read first, so that a game which changes in between gets the older tag and is loaded again.
     const tag = await readCatalogueTag(pool, now());
     const game = await findGame(pool, call.params.gameId);

@@ -69,7 +69,7 @@ export function makeRouter(
 
   function register(endpoint: Endpoint, isPublic: boolean, handle: AnyHandler, { lane }: CallOptions = {}): void {
     if ((endpoint.access === 'public') !== isPublic) {
-      throw new Error(`${endpoint.method} ${endpoint.path} is ${endpoint.access}: use ${isPublic ? 'on' : 'open'} for it.`);
+      throw new Error(`${endpoint.method} ${endpoint.path} is ${endpoint.access}: use ${isPublic ? 'on' : 'onPublic'} for it.`);
     }
     registered.push(endpoint);
     app.route({
@@ -91,7 +91,7 @@ export function makeRouter(
     registered,
     // The schemas of the endpoint have checked the parts of the call; the compiler can't follow that through `Endpoint`.
     on: (endpoint, handle, callOptions) => register(endpoint, false, handle, callOptions),
-    open: (endpoint, handle, callOptions) => register(endpoint, true, handle as unknown as AnyHandler, callOptions),
+    onPublic: (endpoint, handle, callOptions) => register(endpoint, true, handle as unknown as AnyHandler, callOptions),
     finish: () => refuseOtherMethods(app, registered),
   };
 }

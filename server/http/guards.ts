@@ -57,7 +57,7 @@ export interface Guards {
   readonly antiForgery: AntiForgery;
 }
 
-/** After this long without an action of the player, play and money ask for the password, except a deposit in. */
+/** Where a player has done nothing for this long, a call that plays or moves money needs the password first; paying in does not. */
 export const STALE_AFTER_MS = 30 * 60_000;
 
 const SESSION_ID_PATTERN = /^[0-9A-Za-z_-]{43}$/;

@@ -18,14 +18,14 @@ interface HealthDeps {
 type Deps = Pick<Foundation, 'log' | 'databaseWatch' | 'diskReserve'>;
 
 /** Registers the calls that belong to no domain: health, and a guest's first token. */
-export function registerPlatform(router: Router, platform: Deps, parts: HealthDeps): void {
-  router.open(getHealth, async ({ reply }) => {
+export function registerPlatformRoutes(router: Router, platform: Deps, parts: HealthDeps): void {
+  router.onPublic(getHealth, async ({ reply }) => {
     const health = await readHealth(platform, parts);
     if (!health.money) void reply.code(503);
     return health;
   }, { lane: 'none' });
 
-  router.open(antiForgery, async ({ request, reply }) => {
+  router.onPublic(antiForgery, async ({ request, reply }) => {
     reply.server.antiForgery.renew(request, reply);
     return undefined;
   }, { lane: 'none' });

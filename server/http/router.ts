@@ -47,7 +47,7 @@ export class NotModified {
 type AnswerPromise<E extends Endpoint> = Promise<AnswerOf<E> | RawAnswer | NotModified>;
 export type Handler<E extends Endpoint> = (call: Call<E>) => AnswerPromise<E>;
 /** Handles a call that anybody may make; `caller` is null unless the call has an open session. */
-export type OpenHandler<E extends Endpoint> = (call: Omit<Call<E>, 'caller'> & { readonly caller: Caller | null }) => AnswerPromise<E>;
+export type PublicHandler<E extends Endpoint> = (call: Omit<Call<E>, 'caller'> & { readonly caller: Caller | null }) => AnswerPromise<E>;
 
 export interface CallOptions {
   /**
@@ -60,8 +60,8 @@ export interface CallOptions {
 /** The one way to serve a call of the contract: it adds guards, checks of call and answer, the ETag and errors. */
 export interface Router {
   on<E extends Endpoint>(endpoint: E, handle: Handler<E>, options?: CallOptions): void;
-  /** Does the same for an endpoint with the access `public`; using the wrong one of the two throws at the start. */
-  open<E extends Endpoint>(endpoint: E, handle: OpenHandler<E>, options?: CallOptions): void;
+  /** Does the same for an endpoint with the access `public`, which needs no session. Using the wrong one of the two throws at the start. */
+  onPublic<E extends Endpoint>(endpoint: E, handle: PublicHandler<E>, options?: CallOptions): void;
   /** Takes routes outside the contract (hosted pages, notifications, browser redirects): whole paths, with `/api`. */
   readonly app: FastifyInstance;
 }

@@ -1,4 +1,4 @@
-/** Says of each call, by its name, what it does. Not in the contract: phones load that, and only the OpenAPI document shows a summary. */
+/** Describes each call of the contract by its name. The sentences are apart from the contract, because phones load that and never show them. */
 export const SUMMARIES: Readonly<Record<string, string>> = {
   listAdminGames: 'Every game, disabled ones too',
   patchAdminGame: 'Change a game; needs If-Match, answers 412 with the current version on a conflict',

@@ -6,7 +6,7 @@ import { readChoice, setChoice } from './choice';
 
 /** Registers the calls for the week's highest multipliers of players who chose to appear. */
 export function registerLeaderboard(router: Router, platform: Platform): void {
-  router.open(contract.getLeaderboard, ({ query }) => readBoard(platform.pool, query, platform.now().getTime()));
+  router.onPublic(contract.getLeaderboard, ({ query }) => readBoard(platform.pool, query, platform.now().getTime()));
   router.on(contract.getLeaderboardChoice, ({ params }) => readChoice(platform, params.userId));
   router.on(contract.setLeaderboardChoice, ({ params, body }) => setChoice(platform, params.userId, body.optedIn));
 }

@@ -9,7 +9,7 @@ import type { CallerPlace } from './rules';
 
 /** Registers the call that answers with the rules of the place it comes from and, for a player, of the state the player lives in. */
 export function registerPlace(router: Router, platform: Pick<Platform, 'pool' | 'now'>): void {
-  router.open(getPlace, async ({ caller, place }) => toPlace(await readResident(platform, caller), place, platform.now()));
+  router.onPublic(getPlace, async ({ caller, place }) => toPlace(await readResident(platform, caller), place, platform.now()));
 }
 
 async function readResident({ pool }: Pick<Platform, 'pool'>, caller: Caller | null): Promise<Resident> {

@@ -27,15 +27,15 @@ const DEFAULT_PAGE = 20;
 export function registerPromotions(router: Router, platform: Platform): void {
   const { pool } = platform;
 
-  router.open(contract.listPromotions, async () => ({ items: (await readPromotions(platform)).map(toPromotion) }));
+  router.onPublic(contract.listPromotions, async () => ({ items: (await readPromotions(platform)).map(toPromotion) }));
 
   router.on(contract.listClaimable, async ({ params, place }) => ({ items: await listClaimable(platform, { ...params, place }) }));
 
   router.on(contract.claimPromotion, ({ params, body, key, place }) => claimPromotion(platform, { ...params, ...body, key, place }));
 
-  router.open(draws.listDraws, ({ query }) => readDraws(pool, readCursor(query.cursor), query.limit ?? DEFAULT_PAGE));
+  router.onPublic(draws.listDraws, ({ query }) => readDraws(pool, readCursor(query.cursor), query.limit ?? DEFAULT_PAGE));
 
-  router.open(draws.getDrawProof, ({ params }) => readProof(pool, params.drawId));
+  router.onPublic(draws.getDrawProof, ({ params }) => readProof(pool, params.drawId));
 
   router.on(contract.listAdminPromotions, ({ caller }) => listForAdmins(platform, createDecisionContext(platform, caller.userId)));
 

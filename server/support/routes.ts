@@ -28,7 +28,7 @@ export function registerSupport(router: Router, platform: Platform): void {
   router.on(contract.sendFeedback, ({ params, body, key }) => writeFeedback(platform, { userId: params.userId, key }, body));
   router.on(contract.readThread, ({ params, query }) => markRead(platform, { ...params, lastSeen: query.lastSeen }));
 
-  router.open(contract.sendGuestFeedback, ({ body, request }) => storeGuestFeedback(platform, body, readDevice(request).address));
+  router.onPublic(contract.sendGuestFeedback, ({ body, request }) => storeGuestFeedback(platform, body, readDevice(request).address));
 
   router.on(team.listAdminThreads, async ({ query }) =>
     toPage(await listAdminThreads(pool, query.state ?? 'waiting', parseThreadCursor(query.cursor), query.limit ?? DEFAULT_PAGE)),

@@ -174,7 +174,7 @@ describe('a router', () => {
     app.setErrorHandler(answerError);
     const router = makeRouter(app, parts, guards, options);
     const wrong: Endpoint = thing;
-    router.open(wrong, async () => answer);
+    router.onPublic(wrong, async () => answer);
     const { statusCode, body } = await app.inject('/api/thing');
     return { statusCode, body };
   }
@@ -207,7 +207,7 @@ describe('a router', () => {
     const app = Fastify();
     const router = makeRouter(app, parts, guards, { answers: 'exact' });
     const items = Array.from({ length: 200 }, (_, index) => `item ${index}`);
-    router.open(list, async () => items);
+    router.onPublic(list, async () => items);
     const unpack = { br: brotliDecompressSync, gzip: gunzipSync } as const;
     for (const encoding of ['br', 'gzip'] as const) {
       const { headers, rawPayload } = await app.inject({ url: '/api/list', headers: { 'accept-encoding': encoding } });
@@ -225,8 +225,8 @@ describe('a router', () => {
 
   it('can’t be given a guarded endpoint as an open one, nor the other way round', () => {
     const router = makeRouter(Fastify(), parts, guards, { answers: 'exact' });
-    expect(() => router.on(thing, async () => ({ name: 'A' }))).toThrow('use open for it');
-    expect(() => router.open(getProfile, () => Promise.reject(new Error()))).toThrow('use on for it');
+    expect(() => router.on(thing, async () => ({ name: 'A' }))).toThrow('use onPublic for it');
+    expect(() => router.onPublic(getProfile, () => Promise.reject(new Error()))).toThrow('use on for it');
   });
 });
 

@@ -9,12 +9,12 @@ import { requestPasswordReset, resetPassword } from './reset-password';
 
 /** Registers the calls that set passwords and move the account to another e-mail address. */
 export function registerPasswords(router: Router, platform: Platform): void {
-  router.open(contract.requestPasswordReset, async ({ body, request }) => {
+  router.onPublic(contract.requestPasswordReset, async ({ body, request }) => {
     await requestPasswordReset(platform, body, readDevice(request));
     return undefined;
   });
 
-  router.open(contract.resetPassword, async ({ body, caller, request, reply }) => {
+  router.onPublic(contract.resetPassword, async ({ body, caller, request, reply }) => {
     const deviceSecret = await resetPassword(platform, body, caller?.userId ?? null, readDevice(request));
     issueDevice(reply, platform, deviceSecret);
     return undefined;

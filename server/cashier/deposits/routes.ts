@@ -21,7 +21,7 @@ import { startDeposit } from './start-deposit';
 const DEFAULT_PAGE = 30;
 
 export function registerDeposits(router: Router, platform: Platform): void {
-  router.open(getDepositOptions, async () => depositOptions(platform));
+  router.onPublic(getDepositOptions, async () => depositOptions(platform));
 
   router.on(createDeposit, async ({ params, body, key, place, request }) => {
     const amount = nairaToKobo(body.amount);

@@ -14,13 +14,13 @@ const parse = (text: string): Record<string, unknown> => JSON.parse(text) as Rec
 
 /** Registers the calls of the par sheets. */
 export function registerParSheets(router: Router, { pool }: Platform): void {
-  router.open(contract.getParSheet, async (call) => {
+  router.onPublic(contract.getParSheet, async (call) => {
     const sheet = PAR_SHEETS.get(call.params.gameId);
     if (sheet === undefined || (await findGame(pool, sheet.gameId)) === undefined) throw new ProblemError('not-found', 'There is no par sheet of this game.');
     return withTag(call, sheet.version, () => parse(sheet.text));
   });
 
-  router.open(contract.getParSheetVersion, async (call) => {
+  router.onPublic(contract.getParSheetVersion, async (call) => {
     const { gameId, version } = call.params;
     const text = await readParSheet(pool, gameId, version);
     if (text === null) throw new ProblemError('not-found', 'This game has no such version of its rules.');
