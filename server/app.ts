@@ -9,7 +9,7 @@ import { registerClosure } from './closure';
 import type { Config } from './config';
 import { createDatabaseWatch } from './db/database-watch';
 import { createDiskReserve } from './db/disk-reserve';
-import type { Storage } from './db/disk';
+import type { Disk } from './db/disk';
 import { registerFavourites } from './favourites';
 import { registerFrames } from './frames';
 import { registerGames } from './games';
@@ -48,7 +48,7 @@ export interface AppParts extends RouterOptions {
   /** The migrations must have been applied to its database. */
   readonly pool: Pool;
   /** The disk of the embedded database. */
-  readonly storage?: Storage | undefined;
+  readonly disk?: Disk | undefined;
   /** For the checks of health; default: the same pool. */
   readonly healthPool?: Pool;
   readonly now: () => Date;
@@ -62,9 +62,9 @@ export interface AppParts extends RouterOptions {
   /** The address at which this process answers; default: the configured one. */
   readonly ownUrl?: () => string;
   readonly timeouts?: ServerTimeouts;
-  /** Tests put something between the cashier and each of its gateways by this. */
+  /** Lets tests wrap each payment gateway, to see or to change what the cashier sends and gets. */
   readonly wrapGateway?: (gateway: PaymentGateway) => PaymentGateway;
-  /** Tests call this address in the place of Paystack's own. */
+  /** Replaces Paystack's own address in tests. */
   readonly paystackUrl?: string;
   /** Default: the simulator. */
   readonly identity?: IdentityGateway;
@@ -87,7 +87,7 @@ export interface App {
 /** Makes the application. Throws when the database is away, because the key of the anti-forgery tokens is stored there. */
 export async function createApp(parts: AppParts): Promise<App> {
   const { config, pool, healthPool = pool, now, randomBytes } = parts;
-  const databaseWatch = createDatabaseWatch({ pool: healthPool, storage: parts.storage, now, log: (event, details) => platform.log(event, details) });
+  const databaseWatch = createDatabaseWatch({ pool: healthPool, disk: parts.disk, now, log: (event, details) => platform.log(event, details) });
   const app = createServer(config, parts.log, parts.timeouts, (error) => databaseWatch.recordError(error), now);
   const routes: string[] = [];
   app.addHook('onRoute', ({ method, url }) => {
@@ -96,7 +96,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const platform: Platform = {
     config, pool, databaseWatch, now, randomBytes, seedKeys: parts.seedKeys,
     diskReserve: createDiskReserve({
-      storage: parts.storage, floorBytes: config.diskReserveMb * MIB, log: (event, details) => platform.log(event, details),
+      disk: parts.disk, floorBytes: config.diskReserveMb * MIB, log: (event, details) => platform.log(event, details),
     }),
     mailer: createMailer({ config, now, randomBytes }),
     gateways: createGateways(parts),

@@ -150,14 +150,14 @@ async function startPlatform(config: Config, options: PlatformOptions, database:
 }
 
 /** Makes the app with the platform's API and the hosted files. It does not listen yet. */
-async function createPlatformApp(config: Config, options: PlatformOptions, { pool, healthPool, storage }: Database): Promise<App> {
+async function createPlatformApp(config: Config, options: PlatformOptions, { pool, healthPool, disk }: Database): Promise<App> {
   const files = await readHostedFiles(options.appDir);
   const version = versionOf(files);
   const now = () => new Date();
   const readLobbyGames = async () => (await readGames(pool)).map((game) => toGame(game, lagosDay(now().getTime())));
   const seedKeys = await readSeedKeys(config, { pool, randomBytes, now });
   return createApp({
-    config, pool, healthPool, storage, randomBytes, seedKeys, version, places: options.places, now,
+    config, pool, healthPool, disk, randomBytes, seedKeys, version, places: options.places, now,
     migrations: await migrationNumbers(options.migrations),
     log: toLogOptions(options),
     answers: options.env['NODE_ENV'] === 'development' ? 'exact' : 'strip',

@@ -7,7 +7,7 @@ import { withDeadline } from './deadline';
 import { isUnavailable, writeRefusalOf } from './errors';
 import type { WriteRefusal } from './errors';
 import { isDiskFull } from './disk';
-import type { Storage } from './disk';
+import type { Disk } from './disk';
 
 /** Names what is wrong with the database: one that can't be reached is `down`, or `disk-full` where that is the reason. */
 export interface DatabaseTrouble {
@@ -28,7 +28,7 @@ export interface DatabaseWatch {
 export interface DatabaseWatchDeps {
   readonly pool: Pool;
   /** The disk of the embedded server. */
-  readonly storage?: Storage | undefined;
+  readonly disk?: Disk | undefined;
   readonly now: () => Date;
   readonly log: (event: string, details?: Readonly<Record<string, unknown>>) => void;
 }
@@ -45,7 +45,7 @@ const ROOM_ROWS = 256;
 /** Says whether `at` is less than `ms` away from now, in either direction, so that a clock set back makes nothing recent for ever. */
 const isRecent = (at: number | null, ms: number, nowMs: number): boolean => at !== null && Math.abs(nowMs - at) < ms;
 
-export function createDatabaseWatch({ pool, storage, now, log }: DatabaseWatchDeps): DatabaseWatch {
+export function createDatabaseWatch({ pool, disk, now, log }: DatabaseWatchDeps): DatabaseWatch {
   let trouble: DatabaseTrouble | null = null;
   let reportedAt: number | null = null;
   let probedAt: number | null = null;
@@ -64,13 +64,13 @@ export function createDatabaseWatch({ pool, storage, now, log }: DatabaseWatchDe
   async function probe(isWriteDue: boolean): Promise<void> {
     try {
       // A small write finds room on existing pages while the next file of the log can't be made any more.
-      const isSpaceNeeded = isWriteDue && (trouble?.why === 'disk-full' || (await isDiskFull(storage)));
+      const isSpaceNeeded = isWriteDue && (trouble?.why === 'disk-full' || (await isDiskFull(disk)));
       await onFreshConnection(pool, (client) => (isWriteDue ? writeSomething(client, now(), isSpaceNeeded) : client.query('SELECT 1')));
       setTrouble(null);
     } catch (error) {
       const refusal = writeRefusalOf(error);
       if (refusal !== null) setTrouble({ why: refusal, isReachable: true });
-      else if (isUnavailable(error)) setTrouble({ why: (await isDiskFull(storage)) ? 'disk-full' : 'down', isReachable: false });
+      else if (isUnavailable(error)) setTrouble({ why: (await isDiskFull(disk)) ? 'disk-full' : 'down', isReachable: false });
       // A lock or a time limit says nothing about the database.
       else log('database.probe-failed', { error });
     }

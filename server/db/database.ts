@@ -3,7 +3,7 @@ import { startEmbedded, type EmbeddedDatabase } from './embedded/embedded';
 import { isUnavailable } from './errors';
 import type { Log } from './log';
 import { once } from './once';
-import type { Storage } from './disk';
+import type { Disk } from './disk';
 import { typeParsers } from './types';
 
 /** A PostgreSQL that is ready for queries. */
@@ -16,7 +16,7 @@ export interface Database {
   readonly healthPool: pg.Pool;
   readonly kind: 'embedded' | 'external';
   /** The disk of the embedded database; undefined for an external one. */
-  readonly storage: Storage | undefined;
+  readonly disk: Disk | undefined;
   /** Names the database in the start line; without passwords. */
   readonly description: string;
   /** Ends the connections and, when it is embedded, the server; waits until both are gone. May be called twice. */
@@ -58,7 +58,7 @@ export async function openDatabase({ databaseUrl, ...options }: DatabaseOptions)
   const { log } = options;
   if (databaseUrl !== undefined) {
     const { pool, healthPool, endPools } = createPools({ connectionString: databaseUrl, keepAlive: true }, log);
-    return { pool, healthPool, kind: 'external', storage: undefined, description: `PostgreSQL ${describeUrl(databaseUrl)}`, close: once(endPools) };
+    return { pool, healthPool, kind: 'external', disk: undefined, description: `PostgreSQL ${describeUrl(databaseUrl)}`, close: once(endPools) };
   }
   const embedded = await startEmbedded(options);
   const { pool, healthPool, endPools } = createPools(embeddedConfig(embedded), log);
@@ -66,7 +66,7 @@ export async function openDatabase({ databaseUrl, ...options }: DatabaseOptions)
     pool,
     healthPool,
     kind: 'embedded',
-    storage: embedded.storage,
+    disk: embedded.disk,
     description: embedded.description,
     close: once(async () => {
       try {

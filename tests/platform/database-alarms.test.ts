@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Storage } from '../../server/db/disk';
+import type { Disk } from '../../server/db/disk';
 import { complainsOfFullDisk, openServerLog } from '../../server/db/embedded/server-log';
 import { startJobs } from '../../server/jobs';
 import { makeDatabaseCable } from '../support/cut-connection';
@@ -43,12 +43,12 @@ describe('the watch of the database', () => {
   let cable: Cable;
   let database: TestDatabase;
   let test: TestPlatform;
-  const disk = { freeBytes: 10 * GIB, hasRunOut: false };
-  const storage: Storage = { freeBytes: () => Promise.resolve(disk.freeBytes), hasServerRunOut: () => disk.hasRunOut };
+  const diskState = { freeBytes: 10 * GIB, hasRunOut: false };
+  const disk: Disk = { freeBytes: () => Promise.resolve(diskState.freeBytes), hasServerRunOutOfSpace: () => diskState.hasRunOut };
   beforeAll(async () => {
     cable = await makeDatabaseCable();
     database = await testDatabase();
-    test = await testPlatform({ database, pool: database.anotherPool(cable.config), parts: { storage } });
+    test = await testPlatform({ database, pool: database.anotherPool(cable.config), parts: { disk } });
   });
   afterAll(async () => {
     await test.close();
@@ -79,12 +79,12 @@ describe('the watch of the database', () => {
     { says: 'there is room', free: 10 * GIB, hasRunOut: false, why: 'down' },
   ])('nobody looks for a crash where a filled disk took the database down: $why where $says', async ({ free, hasRunOut, why }) => {
     const from = test.logs.length;
-    Object.assign(disk, { freeBytes: free, hasRunOut });
+    Object.assign(diskState, { freeBytes: free, hasRunOut });
     await cable.cut();
     for (let n = 0; n < 3; n += 1) {
       expect(await healthAt(test.baseUrl)).toEqual({ http: 503, status: 'down', database: why, money: false });
     }
-    Object.assign(disk, { freeBytes: 10 * GIB, hasRunOut: false });
+    Object.assign(diskState, { freeBytes: 10 * GIB, hasRunOut: false });
     await cable.mend();
     expect(await healthAt(test.baseUrl)).toEqual({ http: 200, status: 'ok', database: 'up', money: true });
     expect(changesIn(test.logs.slice(from))).toEqual([['database.unreachable', why, 'error', true], ['database.reachable', why, 'error', true]]);

@@ -27,7 +27,7 @@ beforeAll(async () => {
   // The test stands behind a proxy that is believed, so that it can come from anywhere.
   site = await testPlatform({
     config: { trustProxy: ['127.0.0.1'] },
-    parts: { storage: { freeBytes: () => Promise.resolve(disk.freeBytes), hasServerRunOut: () => false } },
+    parts: { disk: { freeBytes: () => Promise.resolve(disk.freeBytes), hasServerRunOutOfSpace: () => false } },
   });
 });
 afterAll(() => site.close());

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { EmbeddedDatabaseError } from '../errors';
 import type { Log } from '../log';
 import { once } from '../once';
-import type { Storage } from '../disk';
+import type { Disk } from '../disk';
 import { prepareBinaries } from './binaries';
 import { DATABASE, ROLE } from './bootstrap';
 import { prepareCluster } from './cluster';
@@ -39,7 +39,7 @@ export interface EmbeddedDatabase {
   readonly description: string;
   /** The server's process number; undefined while it is down. */
   readonly pid: () => number | undefined;
-  readonly storage: Storage;
+  readonly disk: Disk;
   /** Stops the server, waits for its end, and releases the data directory. May be called twice. */
   readonly stop: () => Promise<void>;
 }
@@ -74,12 +74,12 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
       user: ROLE,
       description: `embedded PostgreSQL ${binaries.version} in ${path.join(displayPath, 'pg')}${userSuffix}`,
       pid: server.pid,
-      storage: {
+      disk: {
         freeBytes: async () => {
           const { bavail, bsize } = await statfs(dataDir);
           return bavail * bsize;
         },
-        hasServerRunOut: () => serverLog.hasRunOutOfSpace(),
+        hasServerRunOutOfSpace: () => serverLog.hasRunOutOfSpace(),
       },
       stop: once(async () => {
         try {

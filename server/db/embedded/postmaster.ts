@@ -7,7 +7,7 @@ import { EmbeddedDatabaseError } from '../errors';
 import type { Log } from '../log';
 import { hasCode } from './files';
 import type { Cluster } from './cluster';
-import { marker } from './settings';
+import { clusterMarker } from './settings';
 
 const POLL_INTERVAL_MS = 20;
 /** A fast shutdown writes changed pages to the disk (32 MB at most); an immediate one leaves that to recovery. */
@@ -93,7 +93,7 @@ async function findOccupant(pid: number, cluster: Pick<Cluster, 'id'>): Promise<
   const words = await commandLine(pid);
   if (words === undefined) return 'unclear';
   if (words.length === 0) return 'nobody';
-  if (words.includes(marker(cluster))) return 'ours';
+  if (words.includes(clusterMarker(cluster))) return 'ours';
   return words.some((word) => /postgres|postmaster/i.test(word)) ? 'unclear' : 'other';
 }
 

@@ -18,8 +18,8 @@ export interface ServerSettings {
 export const SOCKET_PORT = 5432;
 export const SOCKET_FILE = `.s.PGSQL.${SOCKET_PORT}`;
 
-/** Returns the part of the command line by which we recognise a running server of this cluster. */
-export function marker(cluster: Pick<Cluster, 'id'>): string {
+/** Returns the part of a server's command line that names its cluster, by which we recognise a running server of ours. */
+export function clusterMarker(cluster: Pick<Cluster, 'id'>): string {
   return `cluster_name=${cluster.id}`;
 }
 
