@@ -12,7 +12,7 @@ import type { Kobo } from '../../src/core/money';
 import { lockMoney, refuseTooHighStake } from '../bonuses';
 import { findGame } from '../catalogue';
 import type { CatalogueGame } from '../catalogue';
-import { readLastStarts, lockStarts, refuseSecondRound, refuseShortCycle } from '../games';
+import { readLastStarts, lockRoundStarts, refuseSecondRound, refuseShortCycle } from '../games';
 import { ProblemError } from '../http/problem';
 import type { RawAnswer } from '../http/router';
 import { newId } from '../ids';
@@ -62,7 +62,7 @@ async function runOnce(
   return runOperation(platform, { userId, key, kind: `frame-${kind}`, body }, async (tx) => {
     try {
       // Rounds of the platform's own games take the same lock, so that of two starts the later one sees the earlier one.
-      if (kind === 'debit') await lockStarts(tx, userId);
+      if (kind === 'debit') await lockRoundStarts(tx, userId);
       await lockMoney(tx, userId);
       await work(tx, key);
     } catch (error) {
@@ -180,7 +180,7 @@ export async function credit(platform: Platform, call: MoneyCall<CreditBody>): P
     if (amount === 0) return;
     // A round that returns its stakes has played nothing.
     const isReturned = round.won + amount === round.staked - round.returned;
-    await pay(tx, { userId: launch.user_id, roundId: round.round_id, key, amount, at, unplayedBack: kobo(isReturned ? round.unplayed : 0) });
+    await pay(tx, { userId: launch.user_id, roundId: round.round_id, key, amount, at, unplayedReturned: kobo(isReturned ? round.unplayed : 0) });
     // Nobody can sign in there any more, so that people must send the money to the person.
     if (await isClosed(tx, launch.user_id)) platform.log('frame.paid-to-closed', { alert: true, userId: launch.user_id, roundId: round.round_id });
   });
@@ -215,7 +215,7 @@ export function rollback(platform: Platform, call: MoneyCall<RollbackBody>): Pro
     if (!(await addReturned(tx, roundId, amount))) throw conflict('round-settled');
     await markRolledBack(tx, provider, body.debitId, body.transactionId);
     const unplayed = await readUnplayed(tx, roundId);
-    await pay(tx, { userId: launch.user_id, roundId, key, amount, at, unplayedBack: kobo(Math.min(unplayed, amount)) });
+    await pay(tx, { userId: launch.user_id, roundId, key, amount, at, unplayedReturned: kobo(Math.min(unplayed, amount)) });
   });
 }
 
@@ -243,14 +243,14 @@ interface Payment {
   readonly amount: Kobo;
   readonly at: Date;
   /** The part of the amount that was paid in and not played; it counts as unplayed again. */
-  readonly unplayedBack: Kobo;
+  readonly unplayedReturned: Kobo;
 }
 
-async function pay(tx: PoolClient, { userId, roundId, key, amount, at, unplayedBack }: Payment): Promise<void> {
+async function pay(tx: PoolClient, { userId, roundId, key, amount, at, unplayedReturned }: Payment): Promise<void> {
   const { real } = await post(tx, {
-    userId, kind: 'round-end', reference: roundId, operationKey: key, at, unplayedBack, moves: [{ kind: 'win', from: 'house', to: 'real', amount }],
+    userId, kind: 'round-end', reference: roundId, operationKey: key, at, unplayedReturned, moves: [{ kind: 'win', from: 'house', to: 'real', amount }],
   });
-  await changeUnplayed(tx, roundId, -unplayedBack);
+  await changeUnplayed(tx, roundId, -unplayedReturned);
   await recordBalance(tx, roundId, subKobo(real.balance, amount), real);
 }
 

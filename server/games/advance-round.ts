@@ -113,7 +113,7 @@ async function postMoves(tx: PoolClient, step: RoundStep, moves: readonly Move[]
 
 function toPosting({ row, result, now, request }: RoundStep, moves: readonly Move[]): Posting {
   // A round that returns its stakes has played nothing.
-  const turnover = result.isOver && result.win === result.staked ? { played: ZERO_KOBO, unplayedBack: kobo(row.unplayed) } : {};
+  const turnover = result.isOver && result.win === result.staked ? { turnoverStake: ZERO_KOBO, unplayedReturned: kobo(row.unplayed) } : {};
   const common = { userId: row.user_id, reference: row.round_id, at: now, moves, ...turnover };
   if (request === null) return { ...common, kind: 'round-end' };
   const { key: operationKey, place } = request;

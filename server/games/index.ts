@@ -5,5 +5,5 @@ export type { RealBalance } from './open-rounds';
 export { readLastStarts, refuseSecondRound, refuseShortCycle } from './pace';
 export { registerGames } from './routes';
 export { listInitialGames, fillCatalogue } from './initial-catalogue';
-export { lockStarts } from './seed-pairs';
+export { lockRoundStarts } from './seed-pairs';
 export { describeStakeProblem } from './stake';

@@ -10,19 +10,19 @@ export interface RoundDraw {
   readonly nonce: number;
 }
 
-/** The same of an open round, with the version of its rules; null for one from before rules had versions. */
+/** The draw of an open round, with the version of its rules; null for a round from before rules had versions. */
 export interface OpenRoundDraw extends RoundDraw {
   readonly rules: string | null;
 }
 
-/** Says whether this is the draw that the bet names; true also for a bet that names none. */
+/** Returns true where the bet names this draw, and for a bet that names none. */
 export function isDrawNamed(seeds: DrawSeeds | undefined, draw: RoundDraw): boolean {
   if (seeds === undefined) return true;
   return seeds.commit === draw.commit_hash && seeds.clientSeed === draw.client_seed && seeds.nonce === draw.nonce;
 }
 
-/** Says the same for a step of an open round, whose rules must match, too, because a round ends by the rules that it began with. */
-export function isRoundNamed(seeds: DrawSeeds | undefined, round: OpenRoundDraw): boolean {
+/** Returns true where a step names the draw and the rules of its open round, which ends by the rules that it began with, or names none. */
+export function isOpenRoundNamed(seeds: DrawSeeds | undefined, round: OpenRoundDraw): boolean {
   return isDrawNamed(seeds, round) && (seeds?.rules === undefined || seeds.rules === round.rules);
 }
 

@@ -14,7 +14,7 @@ import type { SeedKeys } from '../seed-keys';
 import { toFairness } from './rounds';
 import { engineOfOpenRound } from './rules';
 import { serverSeedOf } from './server-seed';
-import type { SealedSeed } from './server-seed';
+import type { StoredSeed } from './server-seed';
 
 /** A row of `open_round` with its seed pair; money is in kobo. */
 export interface OpenRow {
@@ -50,7 +50,7 @@ const OPEN_COLUMNS = `o.round_id, o.user_id, o.game_id, o.bet, o.actions, o.firs
   o.contribution, o.seed_pair_id, p.server_seed, p.key_id, p.commit_hash, o.client_seed, o.nonce, o.rules, o.transaction_id, o.started_at,
   o.settles_at, o.unplayed`;
 
-type StoredRound = Omit<OpenRow, 'server_seed' | 'engine'> & SealedSeed;
+type StoredRound = Omit<OpenRow, 'server_seed' | 'engine'> & StoredSeed;
 
 async function toOpenRow(db: Db, seedKeys: SeedKeys, row: StoredRound): Promise<OpenRow> {
   const engine = await engineOfOpenRound(db, row.game_id, row.rules);

@@ -10,7 +10,7 @@ import type { CallerPlace } from '../place/rules';
 import type { Platform } from '../platform';
 import { advanceRound } from './advance-round';
 import type { AdvanceResult } from './advance-round';
-import { isRoundNamed, seedChangedProblem } from './named-draw';
+import { isOpenRoundNamed, seedChangedProblem } from './named-draw';
 import { findEndedRound } from './history';
 import { lockOpenRound, readRealBalance, runOpenRound, toOpenAnswer } from './open-rounds';
 import type { OpenRow } from './open-rounds';
@@ -36,7 +36,7 @@ export async function playAction(platform: Platform, { userId, roundId, key, pla
     await tx.query('SELECT FROM player WHERE user_id = $1 FOR SHARE', [userId]);
     const row = await lockOpenRound(tx, platform.seedKeys, userId, roundId);
     if (row === undefined) throw await toNotOpenProblem(tx, userId, roundId);
-    if (!isRoundNamed(body.seeds, row)) throw seedChangedProblem(await readOpenAnswer(tx, row));
+    if (!isOpenRoundNamed(body.seeds, row)) throw seedChangedProblem(await readOpenAnswer(tx, row));
     if (body.step !== row.actions.length) throw toStepConflict(await readOpenAnswer(tx, row));
     const result = runOpenRound(row, { action: body.action });
     if (!result.ok) throw toActionRefusal();

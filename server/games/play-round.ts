@@ -84,8 +84,8 @@ async function playInTransaction(tx: PoolClient, platform: Platform, request: Ro
   // The call may have waited for the lock, and this time counts for the pace.
   const now = platform.now();
   refuseSecondRound(starts);
-  // `lockSeedsToStart` takes no lock where a round started too shortly before `requestedAt`. Measured at that same time `refuseShortCycle` must
-  // refuse, so the line after it is never reached without the lock.
+  // Without the lock another round started too shortly before `requestedAt`, so the check against that same time refuses this one. The line
+  // after it makes sure that no round goes on without the lock.
   refuseShortCycle(starts, isLocked ? now : requestedAt);
   if (!isLocked) throw new Error('a start without the lock was not refused as too soon');
   const playWindow = windowOf(request.sessionHash, body.playWindow);

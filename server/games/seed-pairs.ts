@@ -18,7 +18,7 @@ import type { SeedKeys } from '../seed-keys';
 import { refuseWhileRoundOpen } from './open-rounds';
 import type { LastWindow } from './play-window';
 import { serverSeedOf } from './server-seed';
-import type { SealedSeed } from './server-seed';
+import type { StoredSeed } from './server-seed';
 
 export type Fairness = z.infer<typeof seedPair>;
 /** The parts of the platform from which a pair is made. */
@@ -39,7 +39,7 @@ export interface PairRow extends LastWindow {
 type ClientSeedChooser = (typeof CLIENT_SEED_CHOOSERS)[number];
 
 /** A pair as the database has it. */
-type StoredPair = SealedSeed & Pick<PairRow, 'client_seed' | 'client_seed_by' | 'nonce'> & LastWindow;
+type StoredPair = StoredSeed & Pick<PairRow, 'client_seed' | 'client_seed_by' | 'nonce'> & LastWindow;
 
 const COLUMNS = 'seed_pair_id, server_seed, key_id, commit_hash, client_seed, client_seed_by, nonce, play_window, played_at';
 
@@ -54,7 +54,7 @@ export async function lockActivePair(tx: PoolClient, platform: SeedSource, userI
  */
 async function lockSeeds(tx: PoolClient, seedKeys: SeedKeys, userId: string): Promise<PairRow | undefined> {
   const [, active] = await together([
-    lockStarts(tx, userId),
+    lockRoundStarts(tx, userId),
     // This is a statement of its own after the lock, so that it sees what the previous holder of the lock committed.
     readActive(tx, seedKeys, userId),
   ]);
@@ -95,10 +95,10 @@ export async function lockSeedsToStart(
 const seedsLock = (userId: string): string => `seeds/${userId}`;
 
 /**
- * Takes the same lock without reading seeds, so that no round of the player starts until the transaction ends. Take it before locking the
- * player's money.
+ * Takes the lock of the player's seeds without reading them, so that no round of the player starts until the transaction ends. Take it before
+ * locking the player's money.
  */
-export async function lockStarts(tx: PoolClient, userId: string): Promise<void> {
+export async function lockRoundStarts(tx: PoolClient, userId: string): Promise<void> {
   await tx.query({
     name: 'seeds-lock',
     text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
@@ -153,16 +153,17 @@ export async function readFairness(tx: PoolClient, platform: SeedSource, userId:
   const next = rows.find((row) => row.state === 'next');
   const revealed = rows.find((row) => row.state === 'revealed');
   return {
-    ...toReceipt(active),
+    ...toContractDraw(active),
     ...(active.client_seed_by === null ? {} : { clientSeedBy: active.client_seed_by }),
     takesParts: true,
     takesRules: true,
     ...(next === undefined ? {} : { nextCommit: next.commit_hash }),
-    previous: revealed === undefined ? null : { ...toReceipt(revealed), serverSeed: await serverSeedOf(platform.seedKeys, revealed) },
+    previous: revealed === undefined ? null : { ...toContractDraw(revealed), serverSeed: await serverSeedOf(platform.seedKeys, revealed) },
   };
 }
 
-const toReceipt = (row: Pick<StoredPair, 'commit_hash' | 'client_seed' | 'nonce'>) => ({ commit: row.commit_hash, clientSeed: row.client_seed, nonce: row.nonce });
+/** Returns the draw as the contract names it, for the answer and for bets. */
+const toContractDraw = (row: Pick<StoredPair, 'commit_hash' | 'client_seed' | 'nonce'>) => ({ commit: row.commit_hash, clientSeed: row.client_seed, nonce: row.nonce });
 
 /** A client seed, and the commit that the player has seen before they chose it. */
 interface SeedChoice {

@@ -50,7 +50,7 @@ export async function settleRound(tx: PoolClient, round: DecidedRound): Promise<
   const player = await lockPlayer(tx, realPosting);
   const { moves, share } = await splitRound(tx, userId, player.real, { ...round, scale: CONTRIBUTION_SCALE, at: now });
   const qualifying = qualifyingStakeOf(round.stake, round.win, round.risked);
-  const posting: Posting = { ...realPosting, moves, played: kobo(Math.min(subKobo(round.stake, share.staked), qualifying)) };
+  const posting: Posting = { ...realPosting, moves, turnoverStake: kobo(Math.min(subKobo(round.stake, share.staked), qualifying)) };
   const locked = await lockRest(tx, posting, player);
 
   const plan = planPosting(posting, locked);

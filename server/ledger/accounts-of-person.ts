@@ -36,13 +36,13 @@ const unverifiedLookalikes = (kind: 'any' | 'device'): string => `
 export const ACCOUNTS_SHARING_CLAIMS = `
   ${ACCOUNTS_OF_PERSON}
   UNION ${unverifiedLookalikes('device')}
-  UNION SELECT had.user_id FROM identity own JOIN identity had USING (person_hash) WHERE own.user_id = $1 AND own.passed_at IS NULL`;
+  UNION SELECT holder.user_id FROM identity own JOIN identity holder USING (person_hash) WHERE own.user_id = $1 AND own.passed_at IS NULL`;
 
 /** The player, and the closed accounts that had the identity before: what they used of a limit counts here, too. */
 export const ACCOUNTS_SHARING_LIMITS = `
   SELECT $1::text AS user_id
-  UNION SELECT before.user_id FROM identity own JOIN identity before USING (person_hash)
-    WHERE own.user_id = $1 AND own.passed_at IS NULL AND before.taken_at IS NULL`;
+  UNION SELECT earlier.user_id FROM identity own JOIN identity earlier USING (person_hash)
+    WHERE own.user_id = $1 AND own.passed_at IS NULL AND earlier.taken_at IS NULL`;
 
 /**
  * The accounts whose bonuses the player does not get again: the other accounts that had the player's identity, those that look like
@@ -50,8 +50,8 @@ export const ACCOUNTS_SHARING_LIMITS = `
  * one that plays, since anybody who knows the NIN can make one.
  */
 export const OTHER_ACCOUNTS_SHARING_BONUSES = `
-  SELECT before.user_id FROM identity own JOIN identity before USING (person_hash)
-    WHERE own.user_id = $1 AND own.passed_at IS NULL AND before.user_id <> $1
+  SELECT earlier.user_id FROM identity own JOIN identity earlier USING (person_hash)
+    WHERE own.user_id = $1 AND own.passed_at IS NULL AND earlier.user_id <> $1
   UNION ${unverifiedLookalikes('any')}
   UNION SELECT other.user_id FROM player own JOIN player other ON other.person_id = own.person_id AND NOT other.is_second
     WHERE own.user_id = $1 AND own.is_second`;

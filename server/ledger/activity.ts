@@ -47,8 +47,8 @@ export interface DayRow extends Omit<Activity, 'hasStake' | 'isFurtherStake'> {
 const NO_ACTIVITY = { staked: ZERO_KOBO, won: ZERO_KOBO, deposited: ZERO_KOBO, withdrawn: ZERO_KOBO, rounds: 0 } as const;
 
 /**
- * Returns the rows to add to: none where the posting is no activity, two where midnight passed since the last stake. `before` is the play before
- * this posting.
+ * Returns what is added to the player's days: nothing where the posting has no stake and moves no real money, two rows where midnight passed
+ * since the last stake. `before` is the play before this posting.
  */
 export function dayRowsOf({ hasStake, isFurtherStake, ...activity }: Activity, before: Play | null, atMs: number): DayRow[] {
   if (!hasStake && Object.values(activity).every((amount) => amount === 0)) return [];

@@ -2,13 +2,13 @@
  * Decides whether a player's money may move at all. This is the only place that does, inside the transaction that moves the money, so
  * that no route can forget it. The posting itself checks a stake against the limits (limits.ts), after it has locked the player's money.
  */
-import { brand } from '../../src/core/brand';
-import { dateTime } from '../../src/core/time';
 import { ProblemError } from '../http/problem';
 import { assertPlaceServed } from '../place/guard';
 import { rulesFor } from '../place/rules';
 import type { CallerPlace } from '../place/rules';
 import type { Db } from './accounts';
+import { guardProblem } from './guard-problem';
+import type { GuardReason } from './guard-problem';
 import { limitsOf } from './limits';
 import type { Limit } from './limits';
 import type { Move, Posting } from './posting';
@@ -21,16 +21,15 @@ import type { RealityColumns } from './reality-check';
  * - `withdraw`: money is held for a payout; neither an exclusion nor a closed account forbids it, because it is the player's own
  * - `settle`: the rest of something that began before (a win, the credit of a paid deposit, a payout, a return)
  */
-export type Purpose = PlacedPurpose | PlacelessPurpose;
-type PlacedPurpose = 'play' | 'deposit' | 'bonus';
-type PlacelessPurpose = 'withdraw' | 'settle';
+export type Purpose = PurposeWithPlace | PurposeWithoutPlace;
+/** The rules of a place may forbid these, so a request for one must name the caller's place. */
+type PurposeWithPlace = 'play' | 'deposit' | 'bonus';
+type PurposeWithoutPlace = 'withdraw' | 'settle';
 
-/** The purposes of a request. Playing, paying in and taking a bonus require the caller's place, so that no route can forget it. */
+/** The purposes of a request. The type requires the place with each purpose that needs it, so that no route can forget it. */
 export type MoveRequest =
   | { readonly purposes: readonly Purpose[]; readonly place: CallerPlace }
-  | { readonly purposes: readonly PlacelessPurpose[]; readonly place: null };
-
-export type GuardReason = 'money-closed' | 'account-closed' | 'admin-account' | 'email-not-activated' | 'cool-off' | 'excluded' | 'second-account' | 'identity-needed';
+  | { readonly purposes: readonly PurposeWithoutPlace[]; readonly place: null };
 
 /**
  * An identity check that the account needs, because another account may be the same person's (server/lookalikes). Until then `money-in`
@@ -83,69 +82,16 @@ export function purposeOf(move: Move, kind: Posting['kind']): Purpose {
   return move.kind === 'withdrawal' && move.from === 'real' ? 'withdraw' : 'settle';
 }
 
-const PLACED_PURPOSES: readonly Purpose[] = ['play', 'deposit', 'bonus'] satisfies PlacedPurpose[];
+const PURPOSES_WITH_PLACE: readonly Purpose[] = ['play', 'deposit', 'bonus'] satisfies PurposeWithPlace[];
 
 /** The request of a posting. Throws a RangeError for a stake or a bonus without a place, which is a mistake of the calling code. */
 export function moveRequestOf({ kind, moves, place }: Pick<Posting, 'kind' | 'moves' | 'place'>): MoveRequest {
   const purposes = moves.map((move) => purposeOf(move, kind));
   if (place !== undefined) return { purposes, place };
-  const placeless = purposes.filter((purpose): purpose is PlacelessPurpose => !PLACED_PURPOSES.includes(purpose));
-  if (placeless.length < purposes.length) throw new RangeError('a posting with a stake or a bonus needs the caller’s place');
-  return { purposes: placeless, place: null };
+  const withoutPlace = purposes.filter((purpose): purpose is PurposeWithoutPlace => !PURPOSES_WITH_PLACE.includes(purpose));
+  if (withoutPlace.length < purposes.length) throw new RangeError('a posting with a stake or a bonus needs the caller’s place');
+  return { purposes: withoutPlace, place: null };
 }
-
-/** The facts that the words of a refusal need beside its reason. */
-export interface RefusalDetails {
-  /** The end of the break or the exclusion; null for one without an end. */
-  readonly until: Date | null;
-  /** The player asked for the break or the exclusion in another account of theirs. */
-  readonly isFromOtherAccount: boolean;
-  /** This account is verified already, and staff must decide because the other one is not. */
-  readonly isIdentified?: boolean;
-  /** The player has asked for the account to be closed, and can withdraw until then. */
-  readonly isClosing?: boolean;
-}
-
-const NO_DETAILS: RefusalDetails = { until: null, isFromOtherAccount: false };
-
-/** The problem for a reason, in words for the player. It says no more of another account than that it exists. */
-export function guardProblem(reason: GuardReason, details: RefusalDetails = NO_DETAILS): ProblemError {
-  const { until, isFromOtherAccount, isIdentified = false, isClosing = false } = details;
-  const accountWords = isFromOtherAccount ? ' on another account of yours.' : '.';
-  const endWords = until === null ? '' : ` It ends on ${dateTime(until.getTime())}.`;
-  switch (reason) {
-    case 'money-closed':
-      return new ProblemError('money-unavailable', 'We can’t move money right now. Your money is safe.', { reason });
-    case 'account-closed':
-      return new ProblemError('account-closed', 'This account is closed.', { reason, ...(isClosing && { detail: CLOSING_DETAIL }) });
-    case 'admin-account':
-      return new ProblemError('forbidden', 'An admin’s account is for work: it can’t play or deposit.', { reason });
-    case 'email-not-activated':
-      return new ProblemError('email-not-activated', 'Confirm your e-mail first: open the link we sent you.', { reason });
-    case 'cool-off':
-      return new ProblemError('cool-off', 'You are on a break', { reason, detail: `You are on a break${accountWords}${endWords} You can still withdraw.` });
-    case 'excluded':
-      return new ProblemError('self-excluded', 'You have excluded yourself', { reason, detail: `You have excluded yourself${accountWords}${endWords} You can still withdraw.` });
-    case 'second-account':
-      return new ProblemError('nin-in-use', 'You have another account with us', { reason, detail: SECOND_ACCOUNT_DETAIL });
-    case 'identity-needed':
-      return new ProblemError('identity-needed', 'We need to check who you are first', { reason, detail: isIdentified ? REVIEW_NEEDED_DETAIL : IDENTITY_NEEDED_DETAIL });
-  }
-}
-
-const SECOND_ACCOUNT_DETAIL =
-  'You have another account with us, so you can’t play or deposit with this one. You can withdraw what is in it. If you have closed the ' +
-  `other one, verify your NIN here again, and this one takes its place. If you have no other account, write to ${brand.supportEmail}.`;
-
-const CLOSING_DETAIL = 'You asked us to pay everything out and close this account, so you can’t play or deposit. You can still withdraw.';
-
-const IDENTITY_NEEDED_DETAIL =
-  'Another account looks like yours: it has your name or date of birth, and your phone, browser or bank account. ' +
-  'Verify your NIN to continue. You can still withdraw.';
-
-const REVIEW_NEEDED_DETAIL =
-  'An account that looks like yours is on a break or excluded, and we can’t tell yet that it is not yours. ' +
-  `Write to ${brand.supportEmail}. You can still withdraw.`;
 
 /** The player's rules for a posting, read under the lock so that they cannot change any more. */
 export interface PlayerRules {
@@ -209,7 +155,7 @@ export async function assertMayMove(tx: Db, userId: string, { purposes, place }:
     });
   }
   if (place === null) return { hasOwnLimits, ceilings: [], realityMinutes: realityMinutesAt(row, at) };
-  if (purposes.some((purpose) => PLACED_PURPOSES.includes(purpose))) assertPlaceServed(row, place, at);
+  if (purposes.some((purpose) => PURPOSES_WITH_PLACE.includes(purpose))) assertPlaceServed(row, place, at);
   const { ceilings, realityCheckMinutes } = rulesFor(row.state, place);
   return { hasOwnLimits, ceilings: limitsOf(ceilings), realityMinutes: Math.min(realityMinutesAt(row, at), realityCheckMinutes) };
 }

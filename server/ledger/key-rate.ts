@@ -6,7 +6,7 @@ import type { PoolClient } from 'pg';
 import { tooManyAttempts } from '../rate-limits/attempts';
 import type { Foundation } from '../foundation';
 import { fillBucket } from '../rate-limits/rates';
-import { CLOSED } from './operation-rows';
+import { CLOSED_KEY } from './operation-rows';
 import type { OperationRequest } from './operation-request';
 
 /** Allows 360 an hour in the long run. Nobody starts so many payments, or so often repeats what is refused. */
@@ -22,15 +22,15 @@ const PROTECTION_KINDS = ['exclude', 'set-limit'];
 
 function bucketOf(kind: string): typeof NEW_KEYS_OF_PLAYER | typeof CLOSED_KEYS_OF_PLAYER | typeof PROTECTION_KEYS_OF_PLAYER {
   if (PROTECTION_KINDS.includes(kind)) return PROTECTION_KEYS_OF_PLAYER;
-  return kind === CLOSED ? CLOSED_KEYS_OF_PLAYER : NEW_KEYS_OF_PLAYER;
+  return kind === CLOSED_KEY ? CLOSED_KEYS_OF_PLAYER : NEW_KEYS_OF_PLAYER;
 }
 
-/** A round is bounded by its pace and its stake, and an action by its round. */
-const PACED_KINDS = ['round', 'round-action'];
+/** Rounds are bounded by the pace of play and by their stakes, and actions by their rounds. */
+const PLAY_KINDS = ['round', 'round-action'];
 
-/** Says whether what succeeds under the key is bounded elsewhere. A key with a colon is the platform's own. */
-export function isPaced({ kind, key }: Pick<OperationRequest, 'kind' | 'key'>): boolean {
-  return key.includes(':') || PACED_KINDS.includes(kind);
+/** Returns true where something else bounds the calls that succeed: the pace of play, or the platform itself for its own keys (with a colon). */
+export function isBoundedElsewhere({ kind, key }: Pick<OperationRequest, 'kind' | 'key'>): boolean {
+  return key.includes(':') || PLAY_KINDS.includes(kind);
 }
 
 /** Counts a key that is about to be stored. Throws 429 with Retry-After when the player has stored too many for calls like this one. */

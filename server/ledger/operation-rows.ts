@@ -29,7 +29,7 @@ export type KeyState =
 
 const RETRY_AFTER_SECONDS = 1;
 /** The kind of a key that was closed before any request came. */
-export const CLOSED = 'closed';
+export const CLOSED_KEY = 'closed';
 
 export function keyRunningProblem(): ProblemError {
   return new ProblemError('key-running', 'This is already being done. Ask again in a moment.', {
@@ -60,7 +60,7 @@ export async function takeKey(tx: PoolClient, request: OperationRequest): Promis
   const row = await lockKey(tx, request.userId, request.key);
   if (row === null) return { status: 'new' };
   // A closed key gives its refusal to any request.
-  if (row.kind !== CLOSED && row.body_hash !== bodyHash(request)) {
+  if (row.kind !== CLOSED_KEY && row.body_hash !== bodyHash(request)) {
     throw new ProblemError('key-reused', 'This key was used for something else. Use a new one.');
   }
   return keyStateOf(row);

@@ -6,8 +6,8 @@ import { together } from '../db/together';
 import { ProblemError } from '../http/problem';
 import type { RawAnswer } from '../http/router';
 import type { Foundation } from '../foundation';
-import { countNewKey, isPaced } from './key-rate';
-import { CLOSED, insertAnswer, keyRunningProblem, lockKey, readOperation, takeKey } from './operation-rows';
+import { countNewKey, isBoundedElsewhere } from './key-rate';
+import { CLOSED_KEY, insertAnswer, keyRunningProblem, lockKey, readOperation, takeKey } from './operation-rows';
 import type { Effect } from './operation-rows';
 import type { OperationRequest } from './operation-request';
 
@@ -46,13 +46,13 @@ export async function runUnderKey(
   const [keyState] = await together([takeKey(tx, request), openAttempt(tx)]);
   if (keyState.status === 'done') return keyState.answer;
   if (keyState.status === 'running') throw keyRunningProblem();
-  // A paced call counts as a new key only where it is refused. For any other call the savepoint is set again after the count, so that a
-  // refusal does not take the count back.
-  const isPacedCall = isPaced(request);
-  if (!isPacedCall) await together([countNewKey(tx, platform, request), openAttempt(tx)]);
+  // A call that is bounded elsewhere counts as a new key only where it is refused. For any other call the savepoint is set again after the
+  // count, so that a refusal does not take the count back.
+  const isBoundedCall = isBoundedElsewhere(request);
+  if (!isBoundedCall) await together([countNewKey(tx, platform, request), openAttempt(tx)]);
   const result = await attempt(tx, effect);
   if (!result.ok) {
-    if (isPacedCall) await countNewKey(tx, platform, request);
+    if (isBoundedCall) await countNewKey(tx, platform, request);
     await keepRefusal?.(tx, result.problem);
   }
   const { answer, insertion } = insertAnswer(tx, request, result.ok ? result.value : result.refusal, platform.now());
@@ -70,7 +70,7 @@ export async function closeKey(platform: Pick<Foundation, 'pool' | 'now'>, userI
     await lockKey(tx, userId, key);
     const before = await readOperation(tx, userId, key);
     if (before !== null) return before;
-    const request = { userId, key, kind: CLOSED, body: null };
+    const request = { userId, key, kind: CLOSED_KEY, body: null };
     await countNewKey(tx, platform, request);
     const refusal = new ProblemError('key-closed', 'This was cancelled before it reached us. No money has moved.');
     await insertAnswer(tx, request, { status: refusal.status, body: refusal.toBody() }, platform.now()).insertion;

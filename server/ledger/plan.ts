@@ -61,8 +61,9 @@ export function planPosting(posting: Posting, locked: LockedPosting): Plan {
   const playerEntries = entries.filter((entry) => entry !== null);
   const balanceAfter = playerEntries.findLast(({ accountId }) => accountId === accountIdOf(posting.userId, 'real'))?.after ?? real.balance;
   const { deposited, staked } = activity;
-  const back = posting.unplayedBack ?? ZERO_KOBO;
-  const unplayed = changeUnplayed(real.unplayed, { deposited, played: posting.played ?? staked, back, balance: balanceAfter });
+  const unplayed = changeUnplayed(real.unplayed, {
+    deposited, turnoverStake: posting.turnoverStake ?? staked, returned: posting.unplayedReturned ?? ZERO_KOBO, balanceAfter,
+  });
   return {
     posting,
     transactionId: real.transactionId,

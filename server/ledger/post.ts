@@ -1,6 +1,6 @@
 /**
- * Writes money, as the only place that does, in three steps: lock what the posting depends on (lock.ts), plan what is written (plan.ts,
- * pure), write it (write.ts).
+ * Writes money in three steps: it locks what the posting depends on (lock.ts), plans what is written (plan.ts, pure) and writes it
+ * (write.ts). Nothing else writes entries.
  */
 import type { PoolClient } from 'pg';
 import { lockPosting } from './lock';
@@ -11,8 +11,8 @@ import { writePosting } from './write';
 export type { Move, PostingResult, PostedEntry, Posting } from './posting';
 
 /**
- * Checks the guards, changes the balances of the player's accounts and writes the entries, chained to those before
- * (src/core/statement.ts), and updates the player's day and play, all in the caller's transaction. Code that has more to write with it,
+ * Checks the guards, changes the balances of the player's accounts, writes the entries, chained to those before
+ * (src/core/statement.ts), and updates the player's day and play. All of it is in the caller's transaction. Code that has more to write with it,
  * or moves that depend on what is locked, calls the three steps itself (server/games/settle-round.ts).
  *
  * Throws a ProblemError `insufficient-funds` when a move takes more than the account has, those of the guards (guards.ts),

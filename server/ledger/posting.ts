@@ -39,16 +39,16 @@ export interface Move {
 }
 
 /** One ledger transaction of one player. The moves happen in order, so a stake must be covered without its win. */
-export type Posting = PlacedPosting | PlacelessPosting;
+export type Posting = PostingWithPlace | PostingWithoutPlace;
 
 /** A posting that the rules of a place may forbid. */
-interface PlacedPosting extends PostingOf<'round' | 'round-step' | 'bonus'> {
+interface PostingWithPlace extends PostingOf<'round' | 'round-step' | 'bonus'> {
   /** The place of the request; without a request, the place where it began. */
   readonly place: CallerPlace;
 }
 
 /** A posting that every place allows: it settles something, or pays out. */
-interface PlacelessPosting extends PostingOf<Exclude<TransactionKind, 'round' | 'round-step' | 'bonus'>> {
+interface PostingWithoutPlace extends PostingOf<Exclude<TransactionKind, 'round' | 'round-step' | 'bonus'>> {
   readonly place?: CallerPlace;
 }
 
@@ -61,10 +61,10 @@ interface PostingOf<Kind extends TransactionKind> {
   readonly operationKey?: string;
   readonly at: Date;
   readonly moves: readonly Move[];
-  /** The part of its stakes of real money that plays deposits; missing = all of them. */
-  readonly played?: Kobo;
-  /** Deposited money that comes back unplayed with it. */
-  readonly unplayedBack?: Kobo;
+  /** The part of its stakes of real money that counts toward the turnover of deposits (turnover.ts); missing = all of them. */
+  readonly turnoverStake?: Kobo;
+  /** Deposited money that it returns to the player, and that counts as unplayed again. */
+  readonly unplayedReturned?: Kobo;
 }
 
 export interface Leg {
@@ -93,7 +93,7 @@ export interface PostingResult {
   readonly transactionId: string;
   /** The player's real account after it. */
   readonly real: { readonly balance: Kobo; readonly version: number };
-  /** The money that it took from the balance and that was paid in and not played. */
+  /** The part of the money it took from the balance that was paid in and not played before. */
   readonly unplayedTaken: Kobo;
   /** The part of the balance after it that was paid in and not played. */
   readonly unplayedLeft: Kobo;

@@ -22,7 +22,7 @@ export type UnplayedRequest = 'mistake' | 'closing';
  */
 export type UnplayedReason = 'place' | 'barred' | 'limit' | 'games' | UnplayedRequest;
 
-export interface TurnoverQuestion {
+export interface WithdrawableQuery {
   readonly userId: string;
   readonly place: CallerPlace;
   readonly at: Date;
@@ -40,9 +40,9 @@ export interface Withdrawable {
 }
 
 /** Reads how much of the player's money may be paid out now. Withdrawals and all pages that show it read it here, so that they agree. */
-export async function readWithdrawable(db: Db, question: TurnoverQuestion): Promise<Withdrawable> {
-  const { real, unplayed } = await readMoney(db, question.userId);
-  const unplayedReason = await findUnplayedReason(db, question, unplayed.left);
+export async function readWithdrawable(db: Db, query: WithdrawableQuery): Promise<Withdrawable> {
+  const { real, unplayed } = await readMoney(db, query.userId);
+  const unplayedReason = await findUnplayedReason(db, query, unplayed.left);
   return { real, unplayed, unplayedReason, free: unplayedReason === null ? subKobo(real, unplayed.left) : real };
 }
 
@@ -50,9 +50,9 @@ export async function readWithdrawable(db: Db, question: TurnoverQuestion): Prom
  * Finds the reason why unplayed money may be paid out, or null. `unplayed` is all there is before the withdrawal, whatever part of it is
  * asked for.
  */
-export async function findUnplayedReason(db: Db, question: TurnoverQuestion, unplayed: Kobo): Promise<UnplayedReason | null> {
+export async function findUnplayedReason(db: Db, query: WithdrawableQuery, unplayed: Kobo): Promise<UnplayedReason | null> {
   if (unplayed === 0) return null;
-  const { userId, place, at, request } = question;
+  const { userId, place, at, request } = query;
   const { rows } = await db.query<{ state: string | null; has_games: boolean }>(
     'SELECT state, EXISTS (SELECT FROM game WHERE enabled) AS has_games FROM player WHERE user_id = $1',
     [userId],

@@ -2,8 +2,9 @@
 import type { CallerPlace } from '../place/rules';
 import { notServedReason } from '../place/guard';
 import type { Db } from '../ledger/accounts';
+import type { GuardReason } from '../ledger/guard-problem';
 import { findGuardReason } from '../ledger/guards';
-import type { GuardReason, IdentityCheck } from '../ledger/guards';
+import type { IdentityCheck } from '../ledger/guards';
 import { ACCOUNTS_SHARING_CLAIMS } from '../ledger/accounts-of-person';
 import type { CLAIM_REFUSALS } from '../../src/core/contract/promotions';
 

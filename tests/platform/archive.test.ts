@@ -29,7 +29,7 @@ import { GTBANK, accountOfAda, ask, paidPlayer } from '../support/withdrawals';
 import type { PaidPlayer } from '../support/withdrawals';
 import { seedSteppedGames } from '../support/stepped-rounds';
 import { serverSeedOf } from '../../server/games/server-seed';
-import type { SealedSeed } from '../../server/games/server-seed';
+import type { StoredSeed } from '../../server/games/server-seed';
 import { TEST_SEED_KEYS } from '../support/seed-keys';
 
 const MINUTE_MS = 60_000;
@@ -171,7 +171,7 @@ describe('the archive', () => {
   it('has the server’s seed of a revealed pair, and of no other', async () => {
     const seeds = readCsv(files['seeds.csv'] ?? '');
     expect(seeds.map(({ state, serverSeed }) => [state, serverSeed !== ''])).toEqual([['revealed', true], ['active', false], ['next', false]]);
-    const { rows } = await site.pool.query<SealedSeed>(
+    const { rows } = await site.pool.query<StoredSeed>(
       `SELECT seed_pair_id, server_seed, key_id, commit_hash FROM seed_pair WHERE user_id = $1 AND state <> 'revealed'`, [player.userId],
     );
     const live = await Promise.all(rows.map((row) => serverSeedOf(TEST_SEED_KEYS, row)));

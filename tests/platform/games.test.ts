@@ -13,7 +13,7 @@ import type { TestClient } from '../support/http-client';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { serverSeedOf } from '../../server/games/server-seed';
-import type { SealedSeed } from '../../server/games/server-seed';
+import type { StoredSeed } from '../../server/games/server-seed';
 import { richPlayer } from '../support/rich-players';
 import { TEST_SEED_KEYS } from '../support/seed-keys';
 
@@ -154,7 +154,7 @@ describe('fairness over HTTP', () => {
     expect(chosen.data).toMatchObject(body);
     const round = (await play(client)).data;
     expect(round.fairness).toEqual({ commit: shown.commit, clientSeed: 'my~seed', nonce: 0, rules: RULES_VERSIONS[round.gameId] });
-    const { rows: [pair] } = await site.pool.query<SealedSeed>(
+    const { rows: [pair] } = await site.pool.query<StoredSeed>(
       'SELECT seed_pair_id, server_seed, key_id, commit_hash FROM seed_pair WHERE commit_hash = $1',
       [shown.commit],
     );

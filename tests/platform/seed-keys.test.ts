@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serverSeedOf } from '../../server/games/server-seed';
-import type { SealedSeed } from '../../server/games/server-seed';
+import type { StoredSeed } from '../../server/games/server-seed';
 import { minimumCycleMs } from '../../src/core/play-times';
 import { listAuditLines } from '../../server/audit/audit-list';
 import { verifyAudit } from '../../server/audit/verify-audit';
@@ -68,8 +68,8 @@ function seedsToTry(words: Iterable<string>, pairId: string): Set<string> {
   return new Set([...seeds].filter((seed) => /^[0-9a-f]{64}$/.test(seed)));
 }
 
-async function livePairs(pool: Pool, userId: string): Promise<readonly SealedSeed[]> {
-  const { rows } = await pool.query<SealedSeed>(
+async function livePairs(pool: Pool, userId: string): Promise<readonly StoredSeed[]> {
+  const { rows } = await pool.query<StoredSeed>(
     `SELECT seed_pair_id, server_seed, key_id, commit_hash FROM seed_pair WHERE user_id = $1 AND state <> 'revealed' ORDER BY number`, [userId],
   );
   return rows;

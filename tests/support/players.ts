@@ -42,7 +42,7 @@ export async function giveMoney(pool: Pool, userId: string, amount: Kobo, at = C
       reference: `dep-${randomBytes(8).toString('hex')}`,
       at,
       moves: [{ kind: 'deposit', from: 'gateway', to: 'real', amount }],
-      ...(isPlayed && { played: amount }),
+      ...(isPlayed && { turnoverStake: amount }),
     }),
   );
 }

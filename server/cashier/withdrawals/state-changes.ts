@@ -85,7 +85,7 @@ async function returnMoney(tx: PoolClient, row: WithdrawalRow, at: Date): Promis
   const { transactionId } = await post(tx, {
     ...postingBase(row, at),
     kind: 'withdrawal-return',
-    unplayedBack: kobo(row.unplayed),
+    unplayedReturned: kobo(row.unplayed),
     moves: [{ kind: 'withdrawal-return', from: 'held', to: 'real', amount: withdrawalAmount(row) }],
   });
   return transactionId;

@@ -12,7 +12,7 @@ import { browserOf } from '../signed-in-players';
 import type { SignedInPlayer } from '../signed-in-players';
 import type { Random } from '../seeds';
 import { serverSeedOf } from '../../../server/games/server-seed';
-import type { SealedSeed } from '../../../server/games/server-seed';
+import type { StoredSeed } from '../../../server/games/server-seed';
 import { TEST_SEED_KEYS } from '../seed-keys';
 
 export type SteppedWish =
@@ -97,7 +97,7 @@ export function createSteppedRounds(random: Random): SteppedRounds {
 
 /** Expects that every round of several steps is what its seeds and its actions give. */
 export async function expectReplayed(pool: Pool): Promise<void> {
-  const { rows } = await pool.query<SealedSeed & {
+  const { rows } = await pool.query<StoredSeed & {
     round_id: string; game_id: string; first_stake: number; stake: number; win: number;
     bet: unknown; actions: unknown[]; abandoned: boolean; outcome: unknown; client_seed: string; nonce: number;
   }>(`SELECT r.round_id, r.game_id, r.first_stake, r.stake, r.win, r.bet, r.actions, r.abandoned, r.outcome, r.client_seed, r.nonce,

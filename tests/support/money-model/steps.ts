@@ -29,7 +29,7 @@ import { breakCode, isBeyond, isCheckDue, recordPlay } from './protection-model'
 import { codeOf, outcomeOf } from './world';
 import type { World } from './world';
 import { serverSeedOf } from '../../../server/games/server-seed';
-import type { SealedSeed } from '../../../server/games/server-seed';
+import type { StoredSeed } from '../../../server/games/server-seed';
 import { TEST_SEED_KEYS } from '../seed-keys';
 
 const CYCLE_MS = 5_000;
@@ -238,7 +238,7 @@ export async function expectRounds(world: World, model: Model): Promise<void> {
   const { items } = await listOpenRounds(world.pool, TEST_SEED_KEYS, world.userId);
   const listed = items.map(({ roundId, step: at, stake, outcome }) => ({ roundId, step: at, stake: toKobo(stake), view: outcome }));
   expect(listed).toEqual(model.openRounds.map(({ roundId, step: at, stake, view }) => ({ roundId, step: at, stake, view })));
-  const { rows } = await world.pool.query<SealedSeed & { round_id: string }>(
+  const { rows } = await world.pool.query<StoredSeed & { round_id: string }>(
     `SELECT round_id, seed_pair_id, server_seed, key_id, commit_hash FROM round JOIN seed_pair USING (seed_pair_id)
      WHERE round.user_id = $1 AND actions IS NOT NULL`, [world.userId],
   );

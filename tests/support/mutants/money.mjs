@@ -124,7 +124,7 @@ export const MONEY_MUTANTS = [
   {
     guard: 'a round that returns its stake plays no deposit',
     file: 'server/games/settle-round.ts',
-    in: 'settleRound', change: member('played', 'round.stake'),
+    in: 'settleRound', change: member('turnoverStake', 'round.stake'),
     ...TURNOVER,
     name: 'is not played by a round that returns the stake',
   },
@@ -145,7 +145,7 @@ export const MONEY_MUTANTS = [
   {
     guard: 'a deposit counts as unplayed again when its payout comes back',
     file: 'server/cashier/withdrawals/state-changes.ts',
-    in: 'returnMoney', change: member('unplayedBack', '0'),
+    in: 'returnMoney', change: member('unplayedReturned', '0'),
     ...TURNOVER,
     name: 'stays so when a payout of it comes back',
   },

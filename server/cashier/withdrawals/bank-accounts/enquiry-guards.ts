@@ -6,7 +6,7 @@ import type { AttemptLimit } from '../../../rate-limits/attempts';
 import { transaction } from '../../../db/transaction';
 import { addressSubject } from '../../../http/addresses';
 import { ProblemError } from '../../../http/problem';
-import { guardProblem } from '../../../ledger/guards';
+import { guardProblem } from '../../../ledger/guard-problem';
 import type { CallerPlace } from '../../../place/rules';
 import type { Platform } from '../../../platform';
 import { isDepositForbidden } from '../../deposits/start-guards';
