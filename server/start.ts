@@ -31,7 +31,7 @@ import type { LogOptions } from './http/logging';
 import { registerProbes } from './http/probes';
 import { createServer } from './http/server';
 import { checkMoneyNow } from './money-watch';
-import { loopbackUrl, findRealMoneyConflict } from './cashier';
+import { loopbackUrl, findLiveMoneyConflict } from './cashier';
 import { startJobs } from './jobs';
 import { fillSearchKeys } from './lookalikes';
 import { PlaceFileError, readPlaceFile } from './place/read-place-file';
@@ -109,7 +109,7 @@ async function startEmbeddedPlatform(config: Config, options: StartOptions): Pro
   try {
     await migrate(database.pool, options.migrations);
     await fillSearchKeys(database.pool);
-    const reason = await findRealMoneyConflict(database.pool, config.payments, new Date());
+    const reason = await findLiveMoneyConflict(database.pool, config.payments, new Date());
     if (reason !== null) throw new StartError(reason);
     return await startPlatform(config, { ...options, places }, database);
   } catch (error) {

@@ -1,7 +1,7 @@
 /** The public interface of `cashier`: deposits, withdrawals and what a player reads of them. */
-export { withDeadline } from './gateway-deadline';
+export { withGatewayDeadline } from './gateway-deadline';
 export { CASHIER_INVARIANTS } from './invariants';
-export { findRealMoneyConflict } from './live-money';
+export { findLiveMoneyConflict } from './live-money';
 export { readStatementCsv } from './reconcile/statement-csv';
 export { startReconciliation } from './reconcile/daily-reconciliation';
 export { reconcile } from './reconcile/reconcile';

@@ -1,4 +1,7 @@
-/** Real and simulated money (the simulator's, or a test key's) must never share a ledger, because one could be paid out as the other. */
+/**
+ * Keeps live money (a live key's) and simulated money (the simulator's, or a test key's) out of one ledger, because one could be paid
+ * out as the other.
+ */
 import type { Pool } from 'pg';
 import { isLive } from '../config/payments';
 import type { PaymentsConfig } from '../config/payments';
@@ -9,9 +12,9 @@ const ADVISORY_LOCK_KEY = 4_150_111_016;
 
 /**
  * Finds the reason, in words for the operator, why this configuration must not use this database; null where it may. The first start
- * with a live key marks the database: its money is real from then on. Call this before anything can move money.
+ * with a live key marks the database (`real_money`): its money is live from then on. Call this before anything can move money.
  */
-export async function findRealMoneyConflict(pool: Pool, payments: PaymentsConfig, now: Date): Promise<string | null> {
+export async function findLiveMoneyConflict(pool: Pool, payments: PaymentsConfig, now: Date): Promise<string | null> {
   return transaction(pool, async (tx) => {
     await tx.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK_KEY]);
     const { rows } = await tx.query<{ is_real: boolean; has_moved: boolean }>(

@@ -8,7 +8,7 @@ import type { Identity, verifyIdentity } from '../../src/core/contract/identity'
 import { DAY_MS, HOUR_MS } from '../../src/core/time';
 import { countAttempt, secondsUntilFree, tooManyAttempts } from '../rate-limits/attempts';
 import type { AttemptLimit } from '../rate-limits/attempts';
-import { withDeadline } from '../cashier';
+import { withGatewayDeadline } from '../cashier';
 import { transaction } from '../db/transaction';
 import { GatewayUnavailableError } from '../gateways';
 import type { IdentityGateway, RegisteredPerson } from '../gateways';
@@ -98,7 +98,7 @@ async function queryRegister(gateway: IdentityGateway, { kind }: Check, number: 
   const { firstname, lastname, date_of_birth: dateOfBirth } = player;
   const question = { number, kind, firstname, lastname, dateOfBirth: dateOfBirth ?? '' };
   try {
-    return (await withDeadline(gateway.find(question), CHECK_DEADLINE_MS)) ?? 'unknown';
+    return (await withGatewayDeadline(gateway.find(question), CHECK_DEADLINE_MS)) ?? 'unknown';
   } catch (error) {
     if (!(error instanceof GatewayUnavailableError)) throw error;
     return 'unavailable';

@@ -6,7 +6,7 @@ import { ProblemError } from '../../http/problem';
 import { moneyTransaction } from '../../ledger/operation';
 import { post } from '../../ledger/post';
 import type { Platform } from '../../platform';
-import { withDeadline } from '../gateway-deadline';
+import { withGatewayDeadline } from '../gateway-deadline';
 import { decideDeposit, isDecided } from './decide-deposit';
 import type { Decision } from './decide-deposit';
 import { addStep, depositAmount, depositById, lockDeposit, setState } from './deposit-rows';
@@ -68,7 +68,7 @@ async function askGateway(
   cause: SettleCause,
 ): Promise<VerifiedPayment | null> {
   try {
-    return await withDeadline(gateway.verify(row.reference), VERIFY_DEADLINE_MS);
+    return await withGatewayDeadline(gateway.verify(row.reference), VERIFY_DEADLINE_MS);
   } catch (error) {
     if (!(error instanceof GatewayUnavailableError)) throw error;
     platform.log('deposit.gateway-silent', { depositId: row.deposit_id, cause, why: error.message });

@@ -14,7 +14,7 @@ import type { CallerPlace } from '../../place/rules';
 import { parseState } from '../../place/caller-location';
 import type { Platform } from '../../platform';
 import { claimWithDeposit } from '../../promotions';
-import { withDeadline } from '../gateway-deadline';
+import { withGatewayDeadline } from '../gateway-deadline';
 import { DEPOSIT_PREFIX } from '../reference-prefixes';
 import { instructionStep } from './payment-instruction';
 import { addStep, depositAmount, depositById, depositByKey, insertDeposit, lockDeposit, storeInstruction, setState, toDeposit } from './deposit-rows';
@@ -142,7 +142,7 @@ async function callGateway({ gateways }: Pick<Platform, 'gateways'>, { row, emai
     method, amount: depositAmount(row), currency, email, reference, expiresAt: row.expires_at, returnUrls: returnUrls(row),
     ...(bankCode !== null && { bankCode }),
   });
-  return withDeadline(outcome, START_DEADLINE_MS);
+  return withGatewayDeadline(outcome, START_DEADLINE_MS);
 }
 
 async function storeDeposit(tx: PoolClient, platform: Platform, request: DepositRequest): Promise<PreparedStart> {

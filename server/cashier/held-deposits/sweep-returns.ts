@@ -13,7 +13,7 @@ import { moneyTransaction } from '../../ledger/operation';
 import { post } from '../../ledger/post';
 import { toOneLine } from '../../one-line';
 import type { Platform } from '../../platform';
-import { withDeadline } from '../gateway-deadline';
+import { withGatewayDeadline } from '../gateway-deadline';
 import { addStep, depositAmount, depositById, lockDeposit, setState } from '../deposits/deposit-rows';
 import type { DepositRow } from '../deposits/deposit-rows';
 import { lockDueReturns, endReturn, lockReturn, markReturnSent } from './return-rows';
@@ -84,7 +84,7 @@ async function askGateway(platform: Platform, deposit: DepositRow, row: ReturnRo
     return state === 'asked' ? { ...request, state: 'failed', reason: GATEWAY_GONE } : null;
   }
   try {
-    return await withDeadline(sendOrVerify(gateway, request, state !== 'asked'), CALL_DEADLINE_MS);
+    return await withGatewayDeadline(sendOrVerify(gateway, request, state !== 'asked'), CALL_DEADLINE_MS);
   } catch (error) {
     if (!(error instanceof GatewayUnavailableError)) throw error;
     platform.log('deposit-return.gateway-silent', { depositId: deposit.deposit_id, gateway: deposit.gateway, why: error.message });

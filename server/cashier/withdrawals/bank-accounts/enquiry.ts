@@ -7,7 +7,7 @@ import { toOneLine } from '../../../one-line';
 import { namesMatch } from '../../../person-name';
 import type { PersonName } from '../../../person-name';
 import type { Platform } from '../../../platform';
-import { withDeadline } from '../../gateway-deadline';
+import { withGatewayDeadline } from '../../gateway-deadline';
 import type { BankAccountRef } from './bank-account-rows';
 import { assertMayEnquire } from './enquiry-guards';
 import type { Enquiry } from './enquiry-guards';
@@ -49,7 +49,7 @@ export async function enquire(platform: Platform, enquiry: Enquiry): Promise<Enq
 
 async function askBank(platform: Platform, { bankCode, accountNumber }: BankAccountRef): Promise<string | null> {
   try {
-    const account = await withDeadline(platform.gateways.forPayouts.payouts.resolveAccount({ bankCode, accountNumber }), ENQUIRY_DEADLINE_MS);
+    const account = await withGatewayDeadline(platform.gateways.forPayouts.payouts.resolveAccount({ bankCode, accountNumber }), ENQUIRY_DEADLINE_MS);
     return account === null ? null : toOneLine(account.accountName, MAX_NAME_LENGTH);
   } catch (error) {
     if (!(error instanceof GatewayUnavailableError)) throw error;

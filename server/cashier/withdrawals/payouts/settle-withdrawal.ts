@@ -4,7 +4,7 @@ import type { PayoutGateway, VerifiedPayout } from '../../../gateways';
 import { ProblemError } from '../../../http/problem';
 import { moneyTransaction } from '../../../ledger/operation';
 import type { Platform } from '../../../platform';
-import { withDeadline } from '../../gateway-deadline';
+import { withGatewayDeadline } from '../../gateway-deadline';
 import { decidePayout } from './decide-payout';
 import type { PayoutDecision } from './decide-payout';
 import { settleFailed, settlePaid } from '../state-changes';
@@ -59,7 +59,7 @@ export async function askGateway(
   deadlineMs: number,
 ): Promise<VerifiedPayout | null> {
   try {
-    return await withDeadline(call(), deadlineMs);
+    return await withGatewayDeadline(call(), deadlineMs);
   } catch (error) {
     if (!(error instanceof GatewayUnavailableError)) throw error;
     platform.log('withdrawal.gateway-silent', { withdrawalId: row.withdrawal_id, gateway: row.gateway, cause, why: error.message });
