@@ -45,7 +45,8 @@ async function filterUnplayed(db: Db, userId: string, wallets: readonly WalletRo
   return wallets.filter(({ wallet_id: walletId }) => ids.has(walletId));
 }
 
-export interface WithdrawalEnd {
+/** A withdrawal by which bonuses may end. */
+export interface EndingWithdrawal {
   readonly isClosing: boolean;
   /** Unplayed kobo of the balance before the withdrawal. */
   readonly unplayed: Kobo;
@@ -59,8 +60,8 @@ export interface WithdrawalEnd {
  * and real account, and then stores the withdrawal. Throws `round-open` where money of one is in an open round, because its player can't know
  * then what is lost, and `bonus-would-end` where the player has not agreed to the end of each as it is now.
  */
-export async function endWithWithdrawal(tx: PoolClient, userId: string, end: WithdrawalEnd): Promise<void> {
-  const { isClosing, unplayed, acceptedEnds, withdrawalId, at } = end;
+export async function endWithWithdrawal(tx: PoolClient, userId: string, withdrawal: EndingWithdrawal): Promise<void> {
+  const { isClosing, unplayed, acceptedEnds, withdrawalId, at } = withdrawal;
   await lockMoney(tx, userId);
   const running = await lockRunningWallets(tx, userId);
   const unplayedWallets = await filterUnplayed(tx, userId, running.filter(endsWithWithdrawal), unplayed);

@@ -3,7 +3,7 @@
  * sum of its entries.
  */
 import type { Invariant } from '../ledger/invariants';
-import { ALSO_ENDED } from './returned-bonuses';
+import { ENDED_BY_ANOTHER_WITHDRAWAL } from './returned-bonuses';
 
 /** Invariants of the money in bonuses. */
 export const BONUS_INVARIANTS: readonly Invariant[] = [
@@ -62,7 +62,7 @@ export const WAGERING_INVARIANTS: readonly Invariant[] = [
     violations: `SELECT 'bonus ' || w.wallet_id || ' ended with withdrawal ' || d.withdrawal_id AS found
       FROM bonus_wallet w JOIN withdrawal d ON d.withdrawal_id = w.ended_by JOIN player p ON p.user_id = w.user_id
       WHERE d.user_id <> w.user_id OR d.created_at <> w.ended_at OR p.closed_at IS NOT NULL AND d.state <> 'paid'
-        OR d.state IN ('refused', 'failed') AND p.closing_at IS NULL AND NOT ${ALSO_ENDED}`,
+        OR d.state IN ('refused', 'failed') AND p.closing_at IS NULL AND NOT ${ENDED_BY_ANOTHER_WITHDRAWAL}`,
   },
   {
     id: 'I13',

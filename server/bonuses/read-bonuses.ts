@@ -22,16 +22,16 @@ const MAX_WALLETS = 100;
 
 /**
  * SQL: active wallets first, in the order in which stakes use them; then pending ones; then ended ones, the newest first. `rank` and
- * `place` are a wallet's position in this list; `place` is a time in ms, negative where later times come first.
+ * `sort_ms` are a wallet's position in this list; `sort_ms` is a time in ms, negative where later times come first.
  */
 const LISTED_WALLETS = `SELECT ${WALLET_COLUMNS}, CASE w.state WHEN 'active' THEN 0 WHEN 'pending' THEN 1 ELSE 2 END AS rank,
-    (extract(epoch FROM CASE WHEN w.state = 'active' THEN w.expires_at ELSE w.claimed_at END) * CASE WHEN w.state = 'active' THEN 1000 ELSE -1000 END)::bigint AS place
+    (extract(epoch FROM CASE WHEN w.state = 'active' THEN w.expires_at ELSE w.claimed_at END) * CASE WHEN w.state = 'active' THEN 1000 ELSE -1000 END)::bigint AS sort_ms
   FROM ${WALLET_FROM} WHERE w.user_id = $1`;
-const LIST_ORDER = `ORDER BY rank, place, wallet_id COLLATE "C"`;
+const LIST_ORDER = `ORDER BY rank, sort_ms, wallet_id COLLATE "C"`;
 
 interface ListedRow extends WalletRow {
   readonly rank: number;
-  readonly place: number;
+  readonly sort_ms: number;
 }
 
 const TAG = `
@@ -77,23 +77,23 @@ export async function listBonuses(
   const after = query.cursor === undefined ? null : readCursor(query.cursor);
   const { rows } = await db.query<ListedRow>(
     `SELECT * FROM (${LISTED_WALLETS}) listed
-     WHERE $2::integer IS NULL OR (rank, place, wallet_id COLLATE "C") > ($2, $3::bigint, $4) ${LIST_ORDER} LIMIT $5`,
-    [userId, after?.rank ?? null, after?.place ?? null, after?.walletId ?? null, limit + 1],
+     WHERE $2::integer IS NULL OR (rank, sort_ms, wallet_id COLLATE "C") > ($2, $3::bigint, $4) ${LIST_ORDER} LIMIT $5`,
+    [userId, after?.rank ?? null, after?.sortMs ?? null, after?.walletId ?? null, limit + 1],
   );
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   const games = await readGames(db);
   return {
     items: page.map((row) => toBonus(walletAt(row, at), games)),
-    next: rows.length > page.length && last !== undefined ? `${last.rank}.${last.place}.${last.wallet_id}` : null,
+    next: rows.length > page.length && last !== undefined ? `${last.rank}.${last.sort_ms}.${last.wallet_id}` : null,
     withdrawable: koboToNaira((await readWithdrawable(db, { userId, place, at, request: null })).free),
   };
 }
 
-function readCursor(cursor: string): { rank: number; place: number; walletId: string } {
-  const [, rank, place, walletId] = /^([012])\.(-?\d{1,15})\.([0-9A-Za-z_-]{1,64})$/.exec(cursor) ?? [];
-  if (rank === undefined || place === undefined || walletId === undefined) throw invalidCursor();
-  return { rank: Number(rank), place: Number(place), walletId };
+function readCursor(cursor: string): { rank: number; sortMs: number; walletId: string } {
+  const [, rank, sortMs, walletId] = /^([012])\.(-?\d{1,15})\.([0-9A-Za-z_-]{1,64})$/.exec(cursor) ?? [];
+  if (rank === undefined || sortMs === undefined || walletId === undefined) throw invalidCursor();
+  return { rank: Number(rank), sortMs: Number(sortMs), walletId };
 }
 
 /** Finds one bonus of the player; undefined for an id that is not theirs. */

@@ -3,11 +3,11 @@ import type { PoolClient } from 'pg';
 import { kobo } from '../../src/core/money';
 import { post } from '../ledger/post';
 import { recordWalletChange } from './lock-wallets';
-import { PLAYER_MAY_HAVE_NO_BONUS, PRESENT_RULES, WALLET_COLUMNS, WALLET_FROM } from './wallet-rows';
+import { PLAYER_CANNOT_HAVE_BONUSES, PRESENT_RULES, WALLET_COLUMNS, WALLET_FROM } from './wallet-rows';
 import type { WalletRow } from './wallet-rows';
 
 /** SQL: true where another withdrawal in one of the states took unplayed money after withdrawal `d` had ended wallet `w`. */
-const isAlsoEndedBy = (states: string): string => `(w.rules = ${PRESENT_RULES} AND w.match_percent IS NOT NULL AND w.activated_at IS NOT NULL AND w.ended_unplayed AND EXISTS (
+const isEndedByAnother = (states: string): string => `(w.rules = ${PRESENT_RULES} AND w.match_percent IS NOT NULL AND w.activated_at IS NOT NULL AND w.ended_unplayed AND EXISTS (
   SELECT FROM withdrawal o WHERE o.user_id = w.user_id AND o.hold_transaction > d.hold_transaction AND o.unplayed > 0 AND o.state IN (${states})))`;
 
 /**
@@ -15,18 +15,18 @@ const isAlsoEndedBy = (states: string): string => `(w.rules = ${PRESENT_RULES} A
  * ended the wallet, too. Without this condition a player could have a deposit paid out unplayed, and get its bonus back through a smaller withdrawal
  * that is refused.
  */
-export const ALSO_ENDED = isAlsoEndedBy(`'checking', 'sending', 'paid'`);
-/** SQL: the same, where the other withdrawal is paid, so that the wallet can never come back. */
-const ALSO_PAID = isAlsoEndedBy(`'paid'`);
+export const ENDED_BY_ANOTHER_WITHDRAWAL = isEndedByAnother(`'checking', 'sending', 'paid'`);
+/** SQL: true where that other withdrawal is paid, so that the wallet can never come back. */
+const ENDED_BY_ANOTHER_PAYOUT = isEndedByAnother(`'paid'`);
 
 /** SQL: true where wallet `w` waited for one deposit that is over, so that its promotion can be claimed again. */
 const DEPOSIT_IS_OVER = `(w.activated_at IS NULL AND w.deposit_id IS NOT NULL AND NOT EXISTS (SELECT FROM deposit o WHERE o.deposit_id = w.deposit_id AND o.state = 'pending'))`;
 
 interface EndedRow extends WalletRow {
-  readonly may_have_no_bonus: boolean;
+  readonly cannot_have_bonuses: boolean;
   readonly is_closing: boolean;
-  readonly is_also_ended: boolean;
-  readonly is_also_paid: boolean;
+  readonly is_ended_by_another_withdrawal: boolean;
+  readonly is_ended_by_another_payout: boolean;
   readonly is_deposit_over: boolean;
 }
 
@@ -39,9 +39,9 @@ interface EndedRow extends WalletRow {
 export async function returnEndedBonuses(tx: PoolClient, userId: string, at: Date): Promise<string | null> {
   const { rows } = await tx.query<EndedRow>({
     name: 'bonus-ended-by-withdrawal',
-    text: `SELECT ${WALLET_COLUMNS}, p.closing_at IS NOT NULL AS is_closing, ${ALSO_ENDED} AS is_also_ended,
-             ${ALSO_PAID} AS is_also_paid, ${DEPOSIT_IS_OVER} AS is_deposit_over,
-             ${PLAYER_MAY_HAVE_NO_BONUS} AS may_have_no_bonus
+    text: `SELECT ${WALLET_COLUMNS}, p.closing_at IS NOT NULL AS is_closing, ${ENDED_BY_ANOTHER_WITHDRAWAL} AS is_ended_by_another_withdrawal,
+             ${ENDED_BY_ANOTHER_PAYOUT} AS is_ended_by_another_payout, ${DEPOSIT_IS_OVER} AS is_deposit_over,
+             ${PLAYER_CANNOT_HAVE_BONUSES} AS cannot_have_bonuses
            FROM ${WALLET_FROM} JOIN withdrawal d ON d.withdrawal_id = w.ended_by JOIN player p ON p.user_id = w.user_id
            WHERE w.user_id = $2 AND w.ended_by IS NOT NULL AND d.state IN ('refused', 'failed')
            ORDER BY w.expires_at, w.wallet_id COLLATE "C" FOR UPDATE OF w`,
@@ -55,12 +55,12 @@ export async function returnEndedBonuses(tx: PoolClient, userId: string, at: Dat
 /** Brings one bonus back, or leaves it ended, and returns the sentence about it. */
 async function returnOrKeep(tx: PoolClient, wallet: EndedRow, at: Date): Promise<string> {
   const staysEnded = `“${wallet.name}” stays ended`;
-  const canNeverReturn = wallet.may_have_no_bonus || wallet.is_deposit_over || wallet.is_also_paid;
+  const canNeverReturn = wallet.cannot_have_bonuses || wallet.is_deposit_over || wallet.is_ended_by_another_payout;
   if (canNeverReturn) await makeEndsFinal(tx, wallet.user_id, [wallet.wallet_id]);
-  if (wallet.may_have_no_bonus) return `${staysEnded}.`;
+  if (wallet.cannot_have_bonuses) return `${staysEnded}.`;
   if (wallet.is_deposit_over) return `${staysEnded}, because its deposit is over. It can be claimed again if it is still offered.`;
   if (wallet.is_closing) return `${staysEnded} while your account is being closed.`;
-  if (wallet.is_also_ended) return `${staysEnded}, because another withdrawal took money that you had not played.`;
+  if (wallet.is_ended_by_another_withdrawal) return `${staysEnded}, because another withdrawal took money that you had not played.`;
   await returnWallet(tx, wallet, at);
   return `“${wallet.name}” is back, too.`;
 }

@@ -13,7 +13,7 @@ import { readMoneySwitch } from '../ledger/money-switch';
 import type { Platform } from '../platform';
 import { endOrConvert, endWallet } from './end-wallet';
 import { lockMoney, lockRunningWallets } from './lock-wallets';
-import { isWalletOver, PLAYER_MAY_HAVE_NO_BONUS, WALLET_IS_OVER } from './wallet-rows';
+import { isWalletOver, PLAYER_CANNOT_HAVE_BONUSES, WALLET_IS_OVER } from './wallet-rows';
 import type { EndReason, WalletRow } from './wallet-rows';
 
 const SWEEP_INTERVAL_MS = 15_000;
@@ -60,7 +60,7 @@ async function endForNextPlayer(platform: Deps, triedPlayers: Set<string>): Prom
 async function lockNextPlayer(tx: PoolClient, now: Date, triedPlayers: readonly string[]): Promise<string | null> {
   const { rows } = await tx.query<{ user_id: string }>(
     `SELECT p.user_id FROM bonus_wallet w JOIN player p USING (user_id)
-     WHERE w.state IN ('pending', 'active') AND (${WALLET_IS_OVER} OR ${PLAYER_MAY_HAVE_NO_BONUS}) AND p.user_id <> ALL($2)
+     WHERE w.state IN ('pending', 'active') AND (${WALLET_IS_OVER} OR ${PLAYER_CANNOT_HAVE_BONUSES}) AND p.user_id <> ALL($2)
      ORDER BY w.expires_at LIMIT 1 FOR NO KEY UPDATE OF p SKIP LOCKED`,
     [now, triedPlayers],
   );
@@ -69,13 +69,13 @@ async function lockNextPlayer(tx: PoolClient, now: Date, triedPlayers: readonly 
 
 async function endOverdueWallets(tx: PoolClient, userId: string, at: Date): Promise<number> {
   await lockMoney(tx, userId);
-  const { rows } = await tx.query<{ is_closed: boolean; is_second: boolean; may_have_no_bonus: boolean }>(
-    `SELECT p.closed_at IS NOT NULL AS is_closed, p.is_second, ${PLAYER_MAY_HAVE_NO_BONUS} AS may_have_no_bonus FROM player p WHERE user_id = $2`,
+  const { rows } = await tx.query<{ is_closed: boolean; is_second: boolean; cannot_have_bonuses: boolean }>(
+    `SELECT p.closed_at IS NOT NULL AS is_closed, p.is_second, ${PLAYER_CANNOT_HAVE_BONUSES} AS cannot_have_bonuses FROM player p WHERE user_id = $2`,
     [at, userId],
   );
-  const { is_closed: isClosed = false, is_second: isSecondAccount = false, may_have_no_bonus: mayHaveNoBonus = false } = rows[0] ?? {};
+  const { is_closed: isClosed = false, is_second: isSecondAccount = false, cannot_have_bonuses: cannotHaveBonuses = false } = rows[0] ?? {};
   const reasonOf = (wallet: WalletRow): Exclude<EndReason, 'met'> | null => {
-    if (mayHaveNoBonus) return isClosed ? 'account-closed' : isSecondAccount ? 'second-account' : 'excluded';
+    if (cannotHaveBonuses) return isClosed ? 'account-closed' : isSecondAccount ? 'second-account' : 'excluded';
     return isWalletOver(wallet, at) ? 'expired' : null;
   };
   let endedCount = 0;

@@ -80,7 +80,7 @@ export const WALLET_FROM = `bonus_wallet w LEFT JOIN ledger_account a ON a.accou
 export const WALLET_IS_OVER = `(w.expires_at <= $1 AND (w.state = 'active' OR w.deposit_id IS NULL) AND ${IN_PLAY} = 0)`;
 
 /** SQL: true where player `p` can't have bonuses at `$1`. */
-export const PLAYER_MAY_HAVE_NO_BONUS = `(p.closed_at IS NOT NULL OR p.is_second OR (p.protection = 'excluded' AND (p.protection_until IS NULL OR p.protection_until > $1)))`;
+export const PLAYER_CANNOT_HAVE_BONUSES = `(p.closed_at IS NOT NULL OR p.is_second OR (p.protection = 'excluded' AND (p.protection_until IS NULL OR p.protection_until > $1)))`;
 
 /** Returns true for a running wallet that has expired at `at`, by the same rule as `WALLET_IS_OVER`. */
 export function isWalletOver({ state, deposit_id: depositId, expires_at: expiresAt, in_play: inPlay }: WalletRow, at: Date): boolean {
