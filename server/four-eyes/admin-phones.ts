@@ -1,7 +1,7 @@
 /** Gives each phone number to one admin only, because a shared number makes two admins count as one person. */
 import type { PoolClient } from 'pg';
 
-/** This lock prevents two admins from saving the same number at the same moment. */
+/** The lock prevents two admins from saving the same number at the same moment. */
 const PHONES_LOCK_KEY = 4_150_111_060;
 
 /**

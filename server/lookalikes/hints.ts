@@ -35,7 +35,10 @@ export async function findHints(tx: PoolClient, userId: string, at: Date): Promi
   await insertHints(tx, hints, at);
 }
 
-/** Returns false for an account that is verified or ever held money: it gets its pairs, however many there are. */
+/**
+ * Puts an account that was never verified and never held money into the crowd. Returns false for any other account, which gets its pairs
+ * however many there are.
+ */
 async function joinCrowd(tx: PoolClient, userId: string, at: Date): Promise<boolean> {
   const isUnproven = `p.verification = 'none' AND p.person_id IS NULL
     AND NOT EXISTS (SELECT FROM ledger_account m WHERE m.account_id = 'real:' || p.user_id AND m.chain_length > 0)`;

@@ -2,4 +2,4 @@
 export { mailPlayer, formatMoment } from './mail-player';
 export type { MailDeps } from './mail-player';
 export { countUnconfirmedMail } from './unconfirmed-mail';
-export { mailboxOf } from './inbox';
+export { inboxOf } from './inbox';

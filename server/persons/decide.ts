@@ -14,11 +14,11 @@ import { settleLookalikes } from '../lookalikes';
 import type { Platform } from '../platform';
 import type { Decision } from './decision';
 import { TWO_PERSONS } from './two-persons';
-import { IDENTITY } from './give-identity';
+import { GIVE_IDENTITY } from './give-identity';
 import { endOldProposals, hasOpenProposal, insertProposal, isExpired, lockProposal, toProposal } from './proposal-rows';
 import type { AccountPair } from './proposal-rows';
 
-const DECISIONS: Readonly<Record<PairDecision, Decision>> = { 'two-persons': TWO_PERSONS, identity: IDENTITY };
+const DECISIONS: Readonly<Record<PairDecision, Decision>> = { 'two-persons': TWO_PERSONS, identity: GIVE_IDENTITY };
 
 export interface PairRequest extends AccountPair {
   readonly adminId: string;

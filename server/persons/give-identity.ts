@@ -25,7 +25,7 @@ import { lockInvolvedAccounts, recordLinks } from './link';
 import type { InvolvedAccounts } from './link';
 import type { AccountPair } from './proposal-rows';
 
-export const IDENTITY: Decision = {
+export const GIVE_IDENTITY: Decision = {
   async lock(tx, accountPair) {
     await lockPair(tx, accountPair, await findIdentityPair(tx, accountPair));
   },

@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import { countAttempt, tooManyAttempts } from '../../rate-limits/attempts';
 import { transaction } from '../../db/transaction';
 import { ProblemError } from '../../http/problem';
-import { mailboxOf } from '../../mails';
+import { inboxOf } from '../../mails';
 import type { Platform } from '../../platform';
 import { secretHash } from '../../secrets';
 import { FIRST_MOVE_LIMIT, PLAYER_MOVE_LIMIT, PLAYER_MOVE_TO_EMAIL_LIMIT, EMAIL_MOVE_LIMIT } from '../attempt-limits';
@@ -55,7 +55,7 @@ async function countMove(tx: PoolClient, player: PlayerRow, email: string, now: 
     (await countAttempt(tx, PLAYER_MOVE_TO_EMAIL_LIMIT, playerAndEmail, now));
   if (waitSeconds !== null) return waitSeconds;
   if (confirmedAt !== null && (await countAttempt(tx, FIRST_MOVE_LIMIT, playerAndEmail, now)) === null) return null;
-  return countAttempt(tx, EMAIL_MOVE_LIMIT, secretHash(mailboxOf(email)), now);
+  return countAttempt(tx, EMAIL_MOVE_LIMIT, secretHash(inboxOf(email)), now);
 }
 
 function sameAddress(): ProblemError {

@@ -6,7 +6,7 @@ import { countAttempt, tooManyAttempts } from '../../rate-limits/attempts';
 import type { AttemptLimit } from '../../rate-limits/attempts';
 import { transaction } from '../../db/transaction';
 import { addressSubject } from '../../http/addresses';
-import { mailboxOf } from '../../mails';
+import { inboxOf } from '../../mails';
 import type { Platform } from '../../platform';
 import { fillBucket } from '../../rate-limits/rates';
 import { secretHash } from '../../secrets';
@@ -66,10 +66,10 @@ async function countReset(
   { deviceHash, subject, now }: { readonly deviceHash: string | null; readonly subject: string; readonly now: Date },
 ): Promise<number | null> {
   if (deviceHash !== null) return countAttempt(tx, DEVICE_RESET_LIMIT, deviceHash, now);
-  const mailbox = secretHash(mailboxOf(email));
-  const waitSeconds = await countAttempt(tx, NETWORK_RESET_LIMIT, `${mailbox}@${subject}`, now);
+  const inbox = secretHash(inboxOf(email));
+  const waitSeconds = await countAttempt(tx, NETWORK_RESET_LIMIT, `${inbox}@${subject}`, now);
   if (waitSeconds !== null) return waitSeconds;
-  return (await fillBucket(tx, EMAIL_RESET_LIMIT, mailbox, { now, capacity: EMAIL_RESET_LIMIT.atOnce })).waitSeconds;
+  return (await fillBucket(tx, EMAIL_RESET_LIMIT, inbox, { now, capacity: EMAIL_RESET_LIMIT.atOnce })).waitSeconds;
 }
 
 /**
