@@ -21,11 +21,11 @@ import { migrate, migrationNumbers } from './db/migrate';
 import { MAILBOX_PATH, readMailboxKey } from './gateways';
 import { seedFramedGames } from './frames';
 import { fillCatalogue } from './games';
-import { createOperator } from './hosting/capabilities';
+import { createCapabilityWatch } from './hosting/capability-watch';
 import { readHostedFiles, versionOf } from './hosting/files';
 import { registerHost } from './hosting/host';
 import { createCapabilityFile } from './hosting/capability-file';
-import { registerOperator } from './hosting/operator';
+import { registerOperatorProxy } from './hosting/operator-proxy';
 import { createEventLog, createLineLog } from './http/logging';
 import type { LogOptions } from './http/logging';
 import { registerProbes } from './http/probes';
@@ -180,26 +180,26 @@ async function startHost(config: Config, platformUrl: string, options: StartOpti
   const files = await readHostedFiles(options.appDir);
   const version = versionOf(files);
   const app = createServer(config, toLogOptions(options));
-  const operator = createOperator({
+  const capabilityWatch = createCapabilityWatch({
     platformUrl, fetch, file: createCapabilityFile(config.dataDir, platformUrl), random: Math.random, log: createEventLog(app.log),
   });
   registerProbes(app, { version });
-  await registerOperator(app, { platformUrl });
+  await registerOperatorProxy(app, { platformUrl });
   registerHost(app, {
     files, config, version, siteUrl: siteUrl(config), hasPrerenderedLobby: false, serviceWorker: config.serviceWorker,
-    capabilities: () => operator.current().capabilities,
-    isProvisional: () => operator.current().isProvisional,
+    capabilities: () => capabilityWatch.current().capabilities,
+    isProvisional: () => capabilityWatch.current().isProvisional,
   });
-  await operator.start();
+  await capabilityWatch.start();
   try {
     const url = await listen(app, config);
     const stop = (): Promise<void> => {
-      operator.stop();
+      capabilityWatch.stop();
       return drainAndClose(app, config, options);
     };
     return { url, site: config.publicUrl ?? url, platformDescription: `the platform at ${platformUrl}`, firstAdmin: null, mailbox: null, stop };
   } catch (error) {
-    operator.stop();
+    capabilityWatch.stop();
     throw error;
   }
 }

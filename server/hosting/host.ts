@@ -67,7 +67,7 @@ export function registerHost(app: FastifyInstance, options: HostOptions): void {
   const { findPage, drawDocument, listPaths } = createPageHost(hosting);
   app.get('/robots.txt', async (_request, reply) => reply.header('cache-control', 'no-cache').type('text/plain; charset=utf-8').send(robotsText(hosting.siteUrl)));
   const { siteUrl } = hosting;
-  // The addresses in a sitemap are whole, and the host of a request is whatever its sender writes.
+  // A sitemap needs whole addresses, and we can't take the host from the request, because its sender may write any.
   if (siteUrl !== undefined) {
     app.get('/sitemap.xml', async (_request, reply) =>
       reply.header('cache-control', 'no-cache').type('application/xml; charset=utf-8').send(sitemapText(siteUrl, await listPaths())));
@@ -96,7 +96,7 @@ export function registerHost(app: FastifyInstance, options: HostOptions): void {
   }
 }
 
-/** Makes what finds and draws the pages, and what lists those for search engines. */
+/** Makes the functions that find a page, draw its document, and list the pages for search engines. */
 function createPageHost({ files, config, siteUrl, capabilities, isProvisional, readGames }: HostOptions) {
   const textOf = (name: string): string | null => files.get(name)?.bodies.get('identity')?.toString() ?? null;
   const documents = JSON.parse(textOf(DOCUMENTS) ?? JSON.stringify(NO_DOCUMENTS)) as PageDocuments; // The build of this very host wrote it.
@@ -141,7 +141,7 @@ function pathOf(request: FastifyRequest): string {
 
 const isCall = (path: string): boolean => path === '/api' || path.startsWith('/api/');
 
-/** Stands in the place of a file's name where the answer is a document: that of a page, or the one for an address that leads nowhere. */
+/** The choice of `chooseFile` where the answer is no file but a document: that of a page, or the one for an address that leads nowhere. */
 const PAGE: unique symbol = Symbol('page');
 
 /** Chooses the file for a path; null where there is none. A document has no address of its own: the addresses of pages answer with it. */

@@ -44,7 +44,7 @@ function isMatch(route: string, address: readonly string[]): boolean {
   });
 }
 
-const isOpen = (route: string): boolean => route.includes('/:');
+const hasParameter = (route: string): boolean => route.includes('/:');
 
 /** The address of one of many things that a route stands for. */
 const pathOf = (route: string, id: string): string => route.replace(/:\w+$/, () => encodeURIComponent(id));
@@ -93,9 +93,9 @@ export async function listPublicPaths({ documents, can, readGames }: PagesOption
   const ids = { category: [...new Set(offered.flatMap((game) => game.categories))], game: offered.map(({ gameId }) => gameId) };
   const pages = documents.pages.filter(({ isListed, needs }) => isListed && (needs === undefined || can(needs)));
   const single = pages.filter(({ each }) => each === undefined).flatMap(({ paths }) => paths);
-  // A page that was drawn for one category alone is not listed here, because the open route has its address, too.
+  // A page that was drawn for one category alone is not listed here, because the route with the parameter has its address, too.
   const many = (['category', 'game'] as const).flatMap((kind) => {
-    const routes = pages.filter(({ each }) => each === kind).flatMap(({ paths }) => paths.filter(isOpen));
+    const routes = pages.filter(({ each }) => each === kind).flatMap(({ paths }) => paths.filter(hasParameter));
     return routes.flatMap((route) => ids[kind].map((id) => pathOf(route, id)));
   });
   return [...single, ...many];

@@ -8,8 +8,8 @@ import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Capability } from '../../src/core/contract/platform';
-import { createOperator, pauseAfterMs } from '../../server/hosting/capabilities';
-import type { Operator } from '../../server/hosting/capabilities';
+import { createCapabilityWatch, pauseAfterMs } from '../../server/hosting/capability-watch';
+import type { CapabilityWatch } from '../../server/hosting/capability-watch';
 import { start } from '../../server/start';
 import type { RunningAyo } from '../../server/start';
 import { testClient } from '../support/http-client';
@@ -19,7 +19,7 @@ const DESCRIPTION = { paths: { '/v1/games': { get: {} } } };
 const MORE = { paths: { ...DESCRIPTION.paths, '/v1/auth/sign-in': { post: {} } } };
 
 interface OperatorStage {
-  readonly operator: Operator;
+  readonly watch: CapabilityWatch;
   readonly requestedPaths: string[];
   /** The capabilities that the file holds. */
   storedCapabilities(): readonly Capability[] | null;
@@ -29,7 +29,7 @@ interface OperatorStage {
 function operatorWith(answers: readonly (() => Response)[], before: readonly Capability[] | null = null): OperatorStage {
   const requestedPaths: string[] = [];
   let storedText = before;
-  const operator = createOperator({
+  const watch = createCapabilityWatch({
     platformUrl: 'https://operator.example/platform',
     fetch: async (input) => {
       requestedPaths.push(input instanceof Request ? input.url : String(input));
@@ -46,7 +46,7 @@ function operatorWith(answers: readonly (() => Response)[], before: readonly Cap
     random: () => 0.5,
     log: () => undefined,
   });
-  return { operator, requestedPaths, storedCapabilities: () => storedText };
+  return { watch, requestedPaths, storedCapabilities: () => storedText };
 }
 
 const silent = (): Response => {
@@ -62,9 +62,9 @@ describe('what an operator’s platform can do', () => {
   });
 
   it('is read from its OpenAPI document, stored, and read again every hour', async () => {
-    const { operator, requestedPaths, storedCapabilities } = operatorWith([() => json(DESCRIPTION), () => json(DESCRIPTION), () => json(MORE)]);
-    await operator.start();
-    expect(operator.current()).toEqual({ capabilities: ['games'], isProvisional: false });
+    const { watch, requestedPaths, storedCapabilities } = operatorWith([() => json(DESCRIPTION), () => json(DESCRIPTION), () => json(MORE)]);
+    await watch.start();
+    expect(watch.current()).toEqual({ capabilities: ['games'], isProvisional: false });
     expect(requestedPaths).toEqual(['https://operator.example/platform/openapi.json']);
     expect(storedCapabilities()).toEqual(['games']);
     await vi.advanceTimersByTimeAsync(60 * 60_000 - 1);
@@ -72,9 +72,9 @@ describe('what an operator’s platform can do', () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(requestedPaths).toHaveLength(2);
     await vi.advanceTimersByTimeAsync(60 * 60_000);
-    expect(operator.current().capabilities).toEqual(['sign-in', 'games']);
+    expect(watch.current().capabilities).toEqual(['sign-in', 'games']);
     expect(storedCapabilities()).toEqual(['sign-in', 'games']);
-    operator.stop();
+    watch.stop();
     await vi.advanceTimersByTimeAsync(24 * 60 * 60_000);
     expect(requestedPaths).toHaveLength(3);
   });
@@ -87,58 +87,58 @@ describe('what an operator’s platform can do', () => {
     ['describing its health alone', () => json({ paths: { '/health': { get: {} } } })],
     ['a page of a proxy', () => new Response('<html>')],
   ])('stays what it was last known to be after a restart of the host while the platform is %s, and is had back without another', async (_, trouble) => {
-    const { operator, requestedPaths, storedCapabilities } = operatorWith([trouble, trouble, trouble, () => json(MORE)], ['games']);
-    await operator.start();
-    expect(operator.current()).toEqual({ capabilities: ['games'], isProvisional: false });
+    const { watch, requestedPaths, storedCapabilities } = operatorWith([trouble, trouble, trouble, () => json(MORE)], ['games']);
+    await watch.start();
+    expect(watch.current()).toEqual({ capabilities: ['games'], isProvisional: false });
     await vi.advanceTimersByTimeAsync(5_000);
     expect(requestedPaths).toHaveLength(2);
     await vi.advanceTimersByTimeAsync(9_999);
     expect(requestedPaths).toHaveLength(2);
     await vi.advanceTimersByTimeAsync(1);
-    expect(operator.current().capabilities).toEqual(['games']);
+    expect(watch.current().capabilities).toEqual(['games']);
     expect(storedCapabilities()).toEqual(['games']);
     await vi.advanceTimersByTimeAsync(20_000);
-    expect(operator.current()).toEqual({ capabilities: ['sign-in', 'games'], isProvisional: false });
-    operator.stop();
+    expect(watch.current()).toEqual({ capabilities: ['sign-in', 'games'], isProvisional: false });
+    watch.stop();
   });
 
   it('is not cut down by one incomplete description: only the fourth such description in a row is believed', async () => {
     const all = ['sign-in', 'account', 'games', 'support'] as const;
     const part = () => json({ paths: { '/v1/games': { get: {} } } });
     const whole = () => json({ paths: { ...MORE.paths, '/v1/player/{id}/account': { get: {} } } });
-    const { operator, requestedPaths, storedCapabilities } = operatorWith([part, whole, part, part, part, part], all);
-    await operator.start();
-    expect(operator.current().capabilities).toEqual(all);
+    const { watch, requestedPaths, storedCapabilities } = operatorWith([part, whole, part, part, part, part], all);
+    await watch.start();
+    expect(watch.current().capabilities).toEqual(all);
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(operator.current().capabilities).toEqual(['sign-in', 'account', 'games']);
+    expect(watch.current().capabilities).toEqual(['sign-in', 'account', 'games']);
     await vi.advanceTimersByTimeAsync(60 * 60_000);
     await vi.advanceTimersByTimeAsync(5_000 + 10_000);
     expect(requestedPaths).toHaveLength(5);
     expect(storedCapabilities()).toEqual(['sign-in', 'account', 'games']);
     await vi.advanceTimersByTimeAsync(20_000);
-    expect(operator.current().capabilities).toEqual(['games']);
+    expect(watch.current().capabilities).toEqual(['games']);
     expect(storedCapabilities()).toEqual(['games']);
-    operator.stop();
+    watch.stop();
   });
 
   it('is provisional until the platform answers, and is the given calls alone once it answers without a description', async () => {
-    const { operator } = operatorWith([silent, () => json({}, 404), () => json(DESCRIPTION)]);
-    await operator.start();
-    expect(operator.current()).toEqual({ capabilities: [], isProvisional: true });
+    const { watch } = operatorWith([silent, () => json({}, 404), () => json(DESCRIPTION)]);
+    await watch.start();
+    expect(watch.current()).toEqual({ capabilities: [], isProvisional: true });
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(operator.current()).toEqual({ capabilities: [], isProvisional: false });
+    expect(watch.current()).toEqual({ capabilities: [], isProvisional: false });
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(operator.current().capabilities).toEqual(['games']);
-    operator.stop();
+    expect(watch.current().capabilities).toEqual(['games']);
+    watch.stop();
   });
 
   it('stays provisional where the only description names no calls', async () => {
-    const { operator } = operatorWith([() => json({ paths: {} }), () => json(DESCRIPTION)]);
-    await operator.start();
-    expect(operator.current()).toEqual({ capabilities: [], isProvisional: true });
+    const { watch } = operatorWith([() => json({ paths: {} }), () => json(DESCRIPTION)]);
+    await watch.start();
+    expect(watch.current()).toEqual({ capabilities: [], isProvisional: true });
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(operator.current()).toEqual({ capabilities: ['games'], isProvisional: false });
-    operator.stop();
+    expect(watch.current()).toEqual({ capabilities: ['games'], isProvisional: false });
+    watch.stop();
   });
 
   it('is asked ever more slowly: after 5 s, doubling, at most five minutes, and not by all hosts at once', () => {

@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readHostedFiles } from '../../server/hosting/files';
 import { registerHost } from '../../server/hosting/host';
-import { registerOperator } from '../../server/hosting/operator';
+import { registerOperatorProxy } from '../../server/hosting/operator-proxy';
 import { createServer as createAppServer } from '../../server/http/server';
 import { makeBuiltApp } from '../support/built-app';
 import { OPERATOR_SESSION, startOperatorPlatform } from '../support/operator-platform';
@@ -33,7 +33,7 @@ async function upstream(listener: RequestListener): Promise<{ url: string; serve
 async function hostOf(platformUrl: string, timeoutMs?: number): Promise<string> {
   const built = await makeBuiltApp();
   const app = createAppServer(TEST_CONFIG, { level: 'silent', stream: lineSink().stream });
-  await registerOperator(app, { platformUrl, ...(timeoutMs !== undefined && { timeoutMs }) });
+  await registerOperatorProxy(app, { platformUrl, ...(timeoutMs !== undefined && { timeoutMs }) });
   const files = await readHostedFiles(built.folder);
   registerHost(app, { files, config: TEST_CONFIG, version: 'test', capabilities: () => [] });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -4,7 +4,7 @@ import { sendProblemText } from '../http/errors';
 import { ProblemError } from '../http/problem';
 import { BODY_LIMIT_BYTES } from '../http/server';
 
-export interface OperatorOptions {
+export interface OperatorProxyOptions {
   /** No slash at the end. */
   readonly platformUrl: string;
   /** The platform may take so long to begin its answer, and between two parts of it. */
@@ -28,7 +28,7 @@ const CLIENT_ORIGIN_HEADERS = ['forwarded', 'x-real-ip'];
 const SITE_HEADERS = ['strict-transport-security', 'alt-svc', 'clear-site-data'];
 
 /** Serves `/api` from the operator's platform. No call is tried twice, because it may have moved money. */
-export async function registerOperator(app: FastifyInstance, { platformUrl, timeoutMs = TIMEOUT_MS }: OperatorOptions): Promise<void> {
+export async function registerOperatorProxy(app: FastifyInstance, { platformUrl, timeoutMs = TIMEOUT_MS }: OperatorProxyOptions): Promise<void> {
   const { origin, pathname } = new URL(platformUrl);
   // Loaded here, because it brings an HTTP client of its own, which every other start would load for nothing.
   const { default: proxy } = await import('@fastify/http-proxy');
