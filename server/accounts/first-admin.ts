@@ -1,5 +1,6 @@
 /** Creates the first admin, who can invite the others. */
 import type { Pool, PoolClient } from 'pg';
+import { once } from '../db/once';
 import { transaction } from '../db/transaction';
 import { newId } from '../ids';
 import type { Platform } from '../platform';
@@ -42,7 +43,7 @@ const NOT_NEEDED: FirstAdminResult = { signIn: null, isPrintedElsewhere: false, 
 export async function ensureFirstAdmin(platform: Platform): Promise<FirstAdminResult> {
   if (!(await isNeeded(platform))) return NOT_NEEDED;
   const connection = await platform.pool.connect();
-  const release = runOnce(() => releasePrintedLock(connection));
+  const release = once(() => releasePrintedLock(connection));
   try {
     const { rows } = await connection.query<{ mine: boolean }>('SELECT pg_try_advisory_lock($1) AS mine', [PRINTED_LOCK_KEY]);
     if (rows[0]?.mine !== true) {
@@ -56,11 +57,6 @@ export async function ensureFirstAdmin(platform: Platform): Promise<FirstAdminRe
     await release();
     throw error;
   }
-}
-
-function runOnce(work: () => Promise<void>): () => Promise<void> {
-  let result: Promise<void> | null = null;
-  return () => (result ??= work());
 }
 
 /** Unlocks explicitly, because PostgreSQL notices a closed connection only later and holds the lock until then. */

@@ -104,13 +104,13 @@ export function planEnd(wallets: readonly RoundWallet[], round: EndFacts): EndPl
   const won = splitByStakes(wins.bonus, staked);
   const running = wallets.filter(({ walletId, isOver, expiresAt }) => !isOver && (staked.has(walletId) || expiresAt > at)).map(toWallet);
   const counted = countInOrder(running, qualifyingStakeOf(stakes.total, win, stakes.total), round);
-  const played = changesOf(running, { staked, won, counted }, round, (wallet, part) => ({
+  const playedChanges = changesOf(running, { staked, won, counted }, round, (wallet, part) => ({
     ...wallet,
     balance: addKobo(wallet.balance, part.won),
     progress: addKobo(wallet.progress, part.counted),
     inPlay: subKobo(wallet.inPlay, part.staked),
   }));
-  const changes = played.map((change) => endIfExpired(settleChange(change), at));
+  const changes = playedChanges.map((change) => endIfExpired(settleChange(change), at));
   const lost: Shares = new Map(wallets.filter(({ isOver }) => isOver).map(({ walletId }) => [walletId, shareOf(won, walletId)]));
   const moves: Move[] = [
     { kind: 'win', from: 'house', to: 'real', amount: wins.real },

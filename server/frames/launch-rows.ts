@@ -18,9 +18,12 @@ export interface LaunchRow {
 
 const COLUMNS = 'launch_id, user_id, game_id, provider, exchanged_at, token_until, country, region, seen_at, ended_at, end_reason';
 
-/** Finds a launch. `isShared` locks it against changes until the transaction ends, so that nothing is staked in a game that has just ended. */
-export async function findLaunch(db: Db, launchId: string, isShared = false): Promise<LaunchRow | undefined> {
-  const { rows } = await db.query<LaunchRow>(`SELECT ${COLUMNS} FROM frame_launch WHERE launch_id = $1 ${isShared ? 'FOR SHARE' : ''}`, [launchId]);
+/**
+ * Finds a launch. With the lock `share` it can't change until the transaction ends, so that nothing is staked in a game that has just
+ * ended.
+ */
+export async function findLaunch(db: Db, launchId: string, lock: 'none' | 'share' = 'none'): Promise<LaunchRow | undefined> {
+  const { rows } = await db.query<LaunchRow>(`SELECT ${COLUMNS} FROM frame_launch WHERE launch_id = $1 ${lock === 'share' ? 'FOR SHARE' : ''}`, [launchId]);
   return rows[0];
 }
 

@@ -142,7 +142,7 @@ async function toIdConflict(tx: PoolClient, provider: string, id: string): Promi
  * that neither can end before the stake is written.
  */
 async function assertOpen(tx: PoolClient, launchId: string, at: Date): Promise<void> {
-  const launch = await findLaunch(tx, launchId, true);
+  const launch = await findLaunch(tx, launchId, 'share');
   if (launch === undefined || launch.exchanged_at === null || launch.ended_at !== null) throw conflict('session-ended');
   if (!(await lockOpenSession(tx, launchId, at)) || (await hasPlayedElsewhere(tx, launchId))) throw conflict('session-ended');
 }

@@ -33,7 +33,7 @@ export interface ProposalRequest extends PairRequest {
  * Proposes a decision. Throws 403 `own-request` where one of the two accounts seems to be the admin's own, 404 `not-found`
  * where the state of the two accounts does not allow this decision, and 409 `conflict` where it is proposed already.
  */
-export async function propose(
+export async function proposeDecision(
   platform: Platform,
   request: PairRequest,
   { what, reason }: { readonly what: PairDecision; readonly reason: string },
@@ -64,7 +64,7 @@ export async function propose(
  * also writes a line into the audit trail and alerts), and 409 `conflict` where the proposal has ended or the state of the two
  * accounts has changed since.
  */
-export async function confirm(platform: Platform, request: ProposalRequest): Promise<void> {
+export async function confirmDecision(platform: Platform, request: ProposalRequest): Promise<void> {
   const { adminId, playerId, otherId, proposalId } = request;
   const context = createDecisionContext(platform, adminId);
   const at = context.now;
@@ -98,7 +98,7 @@ export async function confirm(platform: Platform, request: ProposalRequest): Pro
  * Withdraws a proposal. Any admin may, since nothing changes by it. Withdrawing again changes nothing. Throws 404 `not-found`,
  * and 409 `conflict` where it was confirmed.
  */
-export async function withdraw(platform: Pick<Platform, 'pool' | 'now'>, request: Omit<ProposalRequest, 'browser'>): Promise<void> {
+export async function withdrawProposal(platform: Pick<Platform, 'pool' | 'now'>, request: Omit<ProposalRequest, 'browser'>): Promise<void> {
   const { adminId, playerId, otherId, proposalId } = request;
   await transaction(platform.pool, async (tx) => {
     const proposal = requireProposal(await lockProposal(tx, request, proposalId));

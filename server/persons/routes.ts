@@ -4,7 +4,7 @@ import { readDevice } from '../accounts';
 import { createDecisionContext } from '../four-eyes';
 import type { Router } from '../http/router';
 import type { Platform } from '../platform';
-import { confirm, propose, withdraw } from './decide';
+import { confirmDecision, proposeDecision, withdrawProposal } from './decide';
 import { listIdentityPairs } from './identity-pairs';
 import { listLookalikes } from './team-rows';
 
@@ -20,15 +20,15 @@ export function registerPersons(router: Router, platform: Platform): void {
     ({ items: await listIdentityPairs(pool, createDecisionContext(platform, caller.userId), query.name ?? null) }));
 
   router.on(contract.proposeForPair, ({ params, body, caller, request }) =>
-    propose(platform, { ...params, ...adminAndBrowser(caller, request) }, body));
+    proposeDecision(platform, { ...params, ...adminAndBrowser(caller, request) }, body));
 
   router.on(contract.confirmForPair, async ({ params, caller, request }) => {
-    await confirm(platform, { ...params, ...adminAndBrowser(caller, request) });
+    await confirmDecision(platform, { ...params, ...adminAndBrowser(caller, request) });
     return undefined;
   });
 
   router.on(contract.withdrawForPair, async ({ params, caller }) => {
-    await withdraw(platform, { ...params, adminId: caller.userId });
+    await withdrawProposal(platform, { ...params, adminId: caller.userId });
     return undefined;
   });
 }

@@ -35,7 +35,7 @@ async function fillStore(page: Page, userId: string): Promise<void> {
 }
 
 /** Returns the blocking time of a start in ms: the least of several, since other work of the machine only adds to it. */
-async function starts(visitor: Awaited<ReturnType<typeof newSignedInVisitor>>, origin: string): Promise<number> {
+async function blockingTimeOfStarts(visitor: Awaited<ReturnType<typeof newSignedInVisitor>>, origin: string): Promise<number> {
   const blocking: number[] = [];
   for (let run = 0; run < RUNS; run += 1) {
     const page = await slowPage(visitor);
@@ -55,10 +55,10 @@ export async function measureFullStore({ browser, product, player }: Stage): Pro
     // The service worker's installation ends before the measurement, because it is not part of a start.
     await first.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await readVisit(first);
-    const without = await starts(visitor, product.url);
+    const without = await blockingTimeOfStarts(visitor, product.url);
     await fillStore(first, session.userId);
     await first.close();
-    const withRounds = await starts(visitor, product.url);
+    const withRounds = await blockingTimeOfStarts(visitor, product.url);
     const text = `${formatMilliseconds(withRounds)}, ${formatMilliseconds(without)} without`;
     const isOver = isAbove(withRounds - without, MOST_MORE_MS);
     return [

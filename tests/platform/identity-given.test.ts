@@ -4,7 +4,7 @@ import { requestWithdrawal } from '../../server/cashier/withdrawals/request-with
 import { createDecisionContext } from '../../server/four-eyes/one-person';
 import { ProblemError } from '../../server/http/problem';
 import { findViolations, LEDGER_INVARIANTS } from '../../server/ledger/invariants';
-import { confirm, propose, withdraw } from '../../server/persons/decide';
+import { confirmDecision, proposeDecision, withdrawProposal } from '../../server/persons/decide';
 import { listIdentityPairs } from '../../server/persons/identity-pairs';
 import type { AccountPair } from '../../server/persons/proposal-rows';
 import { PROTECTION_INVARIANTS } from '../../server/protection/invariants';
@@ -48,10 +48,10 @@ const close = ({ userId }: StagePlayer) => pool.query('UPDATE player SET closed_
 const two = (player: StagePlayer, other: StagePlayer): AccountPair => ({ playerId: player.userId, otherId: other.userId });
 const by = (adminId: string) => ({ adminId, browser: { address: '10.0.0.1', cookie: null } });
 const proposed = async (pair: AccountPair, adminId = admins[0], what: PairDecision = 'identity') =>
-  (await propose(stage.platform, { ...pair, ...by(adminId) }, { what, reason: REASON })).proposalId;
+  (await proposeDecision(stage.platform, { ...pair, ...by(adminId) }, { what, reason: REASON })).proposalId;
 const give = async (player: StagePlayer, other: StagePlayer): Promise<void> => {
   const pair = two(player, other);
-  await confirm(stage.platform, { ...pair, ...by(admins[1]), proposalId: await proposed(pair) });
+  await confirmDecision(stage.platform, { ...pair, ...by(admins[1]), proposalId: await proposed(pair) });
 };
 const codeOf = (work: Promise<unknown>): Promise<string | null> =>
   work.then(() => null, (error: unknown) => {
@@ -159,7 +159,7 @@ describe('a stranger who is quicker with somebody’s NIN', () => {
     await give(victim, stranger);
     expect(await codeOfBet(victim)).toBe('identity-needed');
     const pair = two(victim, third);
-    await confirm(stage.platform, { ...pair, ...by(admins[1]), proposalId: await proposed(pair, admins[0], 'two-persons') });
+    await confirmDecision(stage.platform, { ...pair, ...by(admins[1]), proposalId: await proposed(pair, admins[0], 'two-persons') });
     expect(await codeOfBet(victim)).toBe(null);
   });
 });
@@ -198,7 +198,7 @@ it('whoever shows a number at 51 accounts before its owner comes keeps the owner
   expect((await listIdentityPairs(pool, context, victim.userId))[0]).toMatchObject({ holder: { userId: stranger.userId }, stands: 'follows' });
   const proposalId = await proposed(two(victim, stranger));
   expect((await listIdentityPairs(pool, context, stranger.userId))[0]).toMatchObject({ player: { userId: victim.userId }, proposal: { proposalId } });
-  await confirm(stage.platform, { ...two(victim, stranger), ...by(admins[1]), proposalId });
+  await confirmDecision(stage.platform, { ...two(victim, stranger), ...by(admins[1]), proposalId });
   expect(await codeOfBet(victim)).toBe(null);
 });
 
@@ -247,13 +247,13 @@ describe('the team’s decision about an identity', () => {
     await insertAdmin(pool, friend, { invitedBy: admins[0], isConfirmed: false });
     await insertAdmin(pool, newcomer, { since: stage.platform.now() });
     logged.length = 0;
-    const codes = [];
-    for (const adminId of [admins[0], friend, newcomer]) codes.push(await codeOf(confirm(stage.platform, { ...pair, ...by(adminId), proposalId })));
+    const codeAs = (adminId: string) => codeOf(confirmDecision(stage.platform, { ...pair, ...by(adminId), proposalId }));
+    const codes = [await codeAs(admins[0]), await codeAs(friend), await codeAs(newcomer)];
     expect(codes).toEqual(['own-request', 'not-counted', 'not-counted']);
     expect(logged.filter(({ event, alert }) => alert && event === 'identity.not-counted')).toHaveLength(2);
     expect(await codeOfBet(victim)).toBe('nin-in-use');
-    await withdraw(stage.platform, { ...pair, adminId: admins[0], proposalId });
-    expect(await codeOf(confirm(stage.platform, { ...pair, ...by(admins[1]), proposalId }))).toBe('conflict');
+    await withdrawProposal(stage.platform, { ...pair, adminId: admins[0], proposalId });
+    expect(await codeOf(confirmDecision(stage.platform, { ...pair, ...by(admins[1]), proposalId }))).toBe('conflict');
   });
 
   it('does not count where its proposer had just become an admin: proposing waits a day as confirming does', async () => {
@@ -266,11 +266,11 @@ describe('the team’s decision about an identity', () => {
     stage.pass(2 * DAY_MS);
     const [waiting] = await listIdentityPairs(pool, createDecisionContext(stage.platform, admins[1]), victim.userId);
     expect(waiting?.proposal?.whyNot).toMatch(/less than 24 hours before/);
-    expect(await codeOf(confirm(stage.platform, { ...pair, ...by(admins[1]), proposalId: early }))).toBe('not-counted');
+    expect(await codeOf(confirmDecision(stage.platform, { ...pair, ...by(admins[1]), proposalId: early }))).toBe('not-counted');
     expect(await codeOfBet(victim)).toBe('nin-in-use');
-    await withdraw(stage.platform, { ...pair, adminId: admins[1], proposalId: early });
+    await withdrawProposal(stage.platform, { ...pair, adminId: admins[1], proposalId: early });
     const proposalId = await proposed(pair, newcomer);
-    expect(await codeOf(confirm(stage.platform, { ...pair, ...by(admins[1]), proposalId }))).toBe(null);
+    expect(await codeOf(confirmDecision(stage.platform, { ...pair, ...by(admins[1]), proposalId }))).toBe(null);
   });
 
   it('does no more than was proposed: an exclusion that came after the proposal is not ended by the confirmation', async () => {
@@ -281,9 +281,9 @@ describe('the team’s decision about an identity', () => {
     await first.exclude('permanent');
     await close(first);
     expect(await verify(last, number)).toBe(null);
-    expect(await codeOf(confirm(stage.platform, { ...pair, ...by(admins[1]), proposalId }))).toBe('conflict');
+    expect(await codeOf(confirmDecision(stage.platform, { ...pair, ...by(admins[1]), proposalId }))).toBe('conflict');
     expect(await codeOfBet(last)).toBe('self-excluded');
-    await withdraw(stage.platform, { ...pair, adminId: admins[1], proposalId });
+    await withdrawProposal(stage.platform, { ...pair, adminId: admins[1], proposalId });
   });
 
   it('does not wait for ever: after a week it has to be proposed again', async () => {
@@ -291,10 +291,10 @@ describe('the team’s decision about an identity', () => {
     const pair = two(victim, stranger);
     const old = await proposed(pair);
     stage.pass(7 * DAY_MS);
-    expect(await codeOf(confirm(stage.platform, { ...pair, ...by(admins[1]), proposalId: old }))).toBe('conflict');
+    expect(await codeOf(confirmDecision(stage.platform, { ...pair, ...by(admins[1]), proposalId: old }))).toBe('conflict');
     expect(await listIdentityPairs(pool, createDecisionContext(stage.platform, admins[1]), victim.userId)).toMatchObject([{ proposal: null }]);
     const proposalId = await proposed(pair);
-    expect(await codeOf(confirm(stage.platform, { ...pair, ...by(admins[1]), proposalId }))).toBe(null);
+    expect(await codeOf(confirmDecision(stage.platform, { ...pair, ...by(admins[1]), proposalId }))).toBe(null);
   });
 
   it('does not free an excluded player: the browser that both accounts have stops the one that was given the identity until people look at it, too', async () => {
@@ -309,7 +309,7 @@ describe('the team’s decision about an identity', () => {
     await give(other, excluded);
     expect(await codeOfBet(other)).toBe('identity-needed');
     const pair = two(other, excluded);
-    await confirm(stage.platform, { ...pair, ...by(admins[1]), proposalId: await proposed(pair, admins[0], 'two-persons') });
+    await confirmDecision(stage.platform, { ...pair, ...by(admins[1]), proposalId: await proposed(pair, admins[0], 'two-persons') });
     expect(await codeOfBet(other)).toBe(null);
   });
 
