@@ -8,7 +8,7 @@ const EXCLUSION = { project: 'platform', test: 'tests/platform/protection-exclus
 const RACES = { project: 'platform', test: 'tests/platform/protection-races.test.ts' };
 const PERSONS = { project: 'platform', test: 'tests/platform/persons.test.ts' };
 const PERSON_RACES = { project: 'platform', test: 'tests/platform/persons-races.test.ts' };
-const HINTS = { project: 'platform', test: 'tests/platform/person-hints.test.ts' };
+const HINTS = { project: 'platform', test: 'tests/platform/lookalikes.test.ts' };
 
 // The money proofs notice these.
 const MODEL = { project: 'platform', test: 'tests/platform/money-model.test.ts', name: 'agree after every command of' };
