@@ -165,7 +165,7 @@ const shareSubject = ({ name, address }: Stranger, { networkOf }: NetworkShare):
 
 /** Counts the attempt on a budget of the name, which all addresses share. Throws 429 where it is used up. */
 async function chargeBudget(tx: PoolClient, stranger: Stranger, now: Date): Promise<Charge> {
-  const isFirst = await countFirstTry(tx, stranger, now);
+  const isFirst = await countFirstAttempt(tx, stranger, now);
   const budget = isFirst ? FIRST_BUDGET : LATER_BUDGET;
   const { waitSeconds } = await fillBucket(tx, budget, stranger.name, { now, capacity: budget.atOnce });
   if (waitSeconds !== null) throw tooManyAttempts(waitSeconds);
@@ -173,7 +173,7 @@ async function chargeBudget(tx: PoolClient, stranger: Stranger, now: Date): Prom
 }
 
 /** Counts a first attempt. Returns false and counts nothing where the share of one of the networks around the address is used up. */
-async function countFirstTry(tx: PoolClient, stranger: Stranger, now: Date): Promise<boolean> {
+async function countFirstAttempt(tx: PoolClient, stranger: Stranger, now: Date): Promise<boolean> {
   await tx.query('SAVEPOINT first_try');
   for (const share of sharesOf(stranger)) {
     if ((await countAttempt(tx, share, shareSubject(stranger, share), now)) === null) continue;
