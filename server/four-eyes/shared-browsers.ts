@@ -5,7 +5,7 @@ import { secretHash } from '../secrets';
 
 const GROUP_DIGITS = 4;
 
-/** The group of browsers that this one belongs to; see `session.browser_group`. */
+/** Returns the group of browsers that this one belongs to; see `session.browser_group`. */
 export function browserGroup(deviceSecret: string): number {
   return Number.parseInt(secretHash(`browser/${deviceSecret}`).slice(0, GROUP_DIGITS), 16);
 }

@@ -14,13 +14,13 @@ export type PlayerAccountKind = 'real' | 'held' | 'suspense' | 'bonus';
 
 export const LEDGER_CURRENCY = 'NGN';
 
-/** The id of the account that `ref` names for this player. */
+/** Returns the id of the account that `ref` names for this player. */
 export function accountIdOf(userId: string, ref: AccountRef): string {
   if (typeof ref === 'object') return `bonus:${userId}:${ref.bonus}`;
   return isHouseSide(ref) ? `${ref}:${LEDGER_CURRENCY}` : `${ref}:${userId}`;
 }
 
-/** The name of an account in a player's statement: `real`, `held`, `suspense`, or `bonus:<walletId>`. */
+/** Returns the name of an account in a player's statement: `real`, `held`, `suspense`, or `bonus:<walletId>`. */
 export function accountNameOf(userId: string, accountId: string): string {
   const kind = accountId.slice(0, accountId.indexOf(':'));
   return kind + accountId.slice(kind.length + 1 + userId.length);
@@ -62,7 +62,7 @@ interface AccountRow {
   version: number;
 }
 
-/** A player's accounts in the order in which postings lock them: real, held, suspense, then bonus accounts by id. */
+/** Reads a player's accounts in the order in which postings lock them: real, held, suspense, then bonus accounts by id. */
 export async function accountsOf(db: Db, userId: string): Promise<PlayerAccount[]> {
   const { rows } = await db.query<AccountRow>(
     `SELECT account_id, kind, wallet_id, balance, version FROM ledger_account WHERE user_id = $1
@@ -86,7 +86,7 @@ export interface PlayerBalance {
   readonly version: number;
 }
 
-/** The balance for a poll: two rows by primary key, in one snapshot. It is zero for a player who never moved money. */
+/** Reads the balance for a poll: two rows by primary key, in one snapshot. It is zero for a player who never moved money. */
 export async function readBalance(db: Db, userId: string): Promise<PlayerBalance> {
   const { rows } = await db.query<Pick<AccountRow, 'kind' | 'balance' | 'version'>>({
     name: 'balance-read',
@@ -98,7 +98,7 @@ export async function readBalance(db: Db, userId: string): Promise<PlayerBalance
   return { real: kobo(real?.balance ?? 0), held: kobo(held?.balance ?? 0), version: real?.version ?? 0 };
 }
 
-/** Only the balance's version, from one row: it is enough to answer a poll with 304. */
+/** Reads only the balance's version, from one row, which is enough to answer a poll with 304. */
 export async function readBalanceVersion(db: Db, userId: string): Promise<number> {
   const { rows } = await db.query<{ version: number }>({
     name: 'balance-version',
@@ -109,7 +109,8 @@ export async function readBalanceVersion(db: Db, userId: string): Promise<number
 }
 
 /**
- * The balance of one of the house's accounts, in kobo. It reads all entries of the account, so it is too slow for a player's request.
+ * Sums up the balance of one of the house's accounts, in kobo. It reads all entries of the account, so it is too slow for a player's
+ * request.
  */
 export async function houseBalance(db: Db, account: HouseSide): Promise<Kobo> {
   const { rows } = await db.query<{ total: number }>(

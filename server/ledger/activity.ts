@@ -21,7 +21,7 @@ export interface Activity {
   readonly isFurtherStake?: true;
 }
 
-/** The activity of one posting, from its legs. */
+/** Adds up the activity of one posting from its legs. */
 export function activityOf({ userId, kind }: Pick<Posting, 'userId' | 'kind'>, legs: readonly Leg[]): Activity {
   const [real, gateway, suspense] = [accountIdOf(userId, 'real'), accountIdOf(userId, 'gateway'), accountIdOf(userId, 'suspense')];
   const sum = (predicate: (leg: Leg) => boolean): Kobo => addKobo(...legs.filter(predicate).map((leg) => leg.amount));

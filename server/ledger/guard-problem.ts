@@ -19,7 +19,7 @@ export interface RefusalDetails {
 
 const NO_DETAILS: RefusalDetails = { until: null, isFromOtherAccount: false };
 
-/** The problem for a reason, in words for the player. It says no more of another account than that it exists. */
+/** Makes the problem for a reason, in words for the player. Of another account it says only that it exists. */
 export function guardProblem(reason: GuardReason, details: RefusalDetails = NO_DETAILS): ProblemError {
   const { until, isFromOtherAccount, isIdentified = false, isClosing = false } = details;
   const accountWords = isFromOtherAccount ? ' on another account of yours.' : '.';

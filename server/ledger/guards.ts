@@ -54,7 +54,7 @@ export interface GuardFacts {
   readonly identityCheck: IdentityCheck | null;
 }
 
-/** The first reason why money may not move for `purpose` at `at`, or null. Pure. */
+/** Returns the first reason why money may not move for `purpose` at `at`; null where it may. Pure. */
 export function findGuardReason(facts: GuardFacts, purpose: Purpose, at: Date): GuardReason | null {
   if (!facts.isMoneyOpen) return 'money-closed';
   if (purpose === 'settle') return null;
@@ -73,8 +73,8 @@ export function findGuardReason(facts: GuardFacts, purpose: Purpose, at: Date): 
 const BONUS_SETTLING_KINDS: readonly Posting['kind'][] = ['bonus-credit', 'bonus-end', 'bonus-return', 'round-step', 'round-end'];
 
 /**
- * The purpose of a move in a posting of this kind. Paying a bonus that was claimed before, and taking one back, is allowed even where a
- * new one is not.
+ * Returns the purpose of a move in a posting of this kind. Paying a bonus that was claimed before, and taking one back, is allowed even
+ * where a new one is not.
  */
 export function purposeOf(move: Move, kind: Posting['kind']): Purpose {
   if (move.kind === 'stake') return 'play';
@@ -84,7 +84,7 @@ export function purposeOf(move: Move, kind: Posting['kind']): Purpose {
 
 const PURPOSES_WITH_PLACE: readonly Purpose[] = ['play', 'deposit', 'bonus'] satisfies PurposeWithPlace[];
 
-/** The request of a posting. Throws a RangeError for a stake or a bonus without a place, which is a mistake of the calling code. */
+/** Returns the request of a posting. Throws a RangeError for a stake or a bonus without a place, which is a mistake of the calling code. */
 export function moveRequestOf({ kind, moves, place }: Pick<Posting, 'kind' | 'moves' | 'place'>): MoveRequest {
   const purposes = moves.map((move) => purposeOf(move, kind));
   if (place !== undefined) return { purposes, place };

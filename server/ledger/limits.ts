@@ -15,7 +15,7 @@ export interface Limit {
   readonly amount: Kobo;
 }
 
-/** The ceilings of a place as limits. */
+/** Turns the ceilings of a place into limits. */
 export function limitsOf(ceilings: Ceilings): Limit[] {
   return LIMIT_KINDS.flatMap((kind) =>
     LIMIT_PERIODS.flatMap((period) => {
@@ -88,7 +88,7 @@ export interface RemainingLimit extends Limit {
   readonly remaining: Kobo;
 }
 
-/** The limit of these kinds of which the least remains; null where there is none. */
+/** Returns the limit of these kinds of which the least remains; null where there is none. */
 export function findTightest(limits: readonly Limit[], used: UsedAmounts, kinds: readonly LimitKind[]): RemainingLimit | null {
   const all = limits
     .filter(({ kind }) => kinds.includes(kind))
@@ -98,7 +98,7 @@ export function findTightest(limits: readonly Limit[], used: UsedAmounts, kinds:
   return all[0] ?? null;
 }
 
-/** The remainder of a limit, never below zero. */
+/** Returns the remainder of a limit, which is never below zero. */
 export function remainingOf({ kind, period, amount }: Limit, used: UsedAmounts): Kobo {
   const remaining = subKobo(amount, used[kind][period]);
   return remaining < 0 ? ZERO_KOBO : remaining;

@@ -34,7 +34,7 @@ export async function lockPosting(tx: PoolClient, posting: Posting): Promise<Loc
   return lockRest(tx, posting, await lockPlayer(tx, posting));
 }
 
-/** The first part, in one trip: locks what the moves themselves may depend on. Throws as `lockPosting` does. */
+/** Locks the first part, in one trip: what the moves themselves may depend on. Throws as `lockPosting` does. */
 export async function lockPlayer(tx: PoolClient, posting: Posting): Promise<LockedPlayer> {
   const { userId, at } = posting;
   const { legs } = movementOf(posting);
@@ -43,7 +43,7 @@ export async function lockPlayer(tx: PoolClient, posting: Posting): Promise<Lock
 }
 
 /**
- * The second part. The posting's moves may differ from those that `lockPlayer` saw, but not in their purposes. A stake of real money makes
+ * Locks the second part. The posting's moves may differ from those that `lockPlayer` saw, but not in their purposes. A stake of real money makes
  * no trip here unless limits apply.
  */
 export async function lockRest(tx: PoolClient, posting: Posting, { player, real }: LockedPlayer): Promise<LockedPosting> {

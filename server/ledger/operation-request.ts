@@ -23,7 +23,7 @@ function assertNotTooDeep(value: unknown, depth = 0): void {
   for (const member of Object.values(value)) assertNotTooDeep(member, depth + 1);
 }
 
-/** The SHA-256, in hex, of the request that a key belongs to. Throws a ProblemError `bad-request` for a body that is nested too deeply. */
+/** Returns the SHA-256, in hex, of the request that a key belongs to. Throws a ProblemError `bad-request` for a body that is nested too deeply. */
 export function bodyHash({ kind, body }: OperationRequest): string {
   const hashed = [kind, body ?? null];
   assertNotTooDeep(hashed);

@@ -90,7 +90,7 @@ type Balances = ReadonlyMap<string, Kobo>;
 
 const balancesBefore = (userId: string, { real, others }: LockedPosting): Balances => new Map([...others, [accountIdOf(userId, 'real'), real.balance]]);
 
-/** A missing account counts as empty. */
+/** Throws `insufficient-funds` where an account has less than the moves take from it; a missing account counts as empty. */
 function assertEnough(changes: readonly AccountChange[], before: Balances): void {
   if (changes.some(({ accountId, needed }) => (before.get(accountId) ?? ZERO_KOBO) < needed)) throw notEnoughProblem();
 }
@@ -101,7 +101,7 @@ function assertMayPlay({ userId, at }: Posting, { staked }: Activity, { player, 
   if (limitUsage !== null) refuseOverLimit(limitUsage, player.ceilings, { userId, purpose: 'stake', amount: staked, at });
 }
 
-/** Each leg's entry with the balances before and after it; null for a leg of the house. */
+/** Returns each leg's entry with the balances before and after it; null for a leg of the house. */
 function entriesOf(legs: readonly Leg[], balancesAtStart: Balances): (PostedEntry | null)[] {
   const balances = new Map(balancesAtStart);
   return legs.map(({ accountId, kind, amount, isHouse }) => {

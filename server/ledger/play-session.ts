@@ -30,7 +30,7 @@ export interface PlayColumns {
 
 export const PLAY_COLUMNS = 'play_started_at, play_last_at, play_looked_at, play_staked, play_won, play_rounds';
 
-/** The play in the row, even if it has ended since; null for a player who never played. */
+/** Reads the play from the row, even if it has ended since; null for a player who never played. */
 export function playOf(row: PlayColumns): Play | null {
   const { play_started_at: started, play_last_at: last, play_looked_at: looked } = row;
   if (started === null || last === null || looked === null) return null;
@@ -45,7 +45,7 @@ export function playOf(row: PlayColumns): Play | null {
 }
 
 /**
- * The play at `atMs`, or null where it has ended. If the platform's clock was set back since the last stake, the play is moved back
+ * Returns the play at `atMs`; null where it has ended. If the platform's clock was set back since the last stake, the play is moved back
  * with it, so that the next reality check does not come later.
  */
 export function playAt(play: Play | null, atMs: number): Play | null {
@@ -54,7 +54,7 @@ export function playAt(play: Play | null, atMs: number): Play | null {
   return { ...play, startedAt: play.startedAt - shiftMs, lastCheckAt: play.lastCheckAt - shiftMs, lastStakeAt: play.lastStakeAt - shiftMs };
 }
 
-/** The time at which the next reality check stops play, for this interval. */
+/** Returns the time at which the next reality check stops play, for this interval. */
 export function checkDueAt(play: Play, minutes: number): number {
   return play.lastCheckAt + minutes * MINUTE_MS;
 }
@@ -70,7 +70,7 @@ interface PlayChange {
 }
 
 /**
- * The play after a posting. A stake begins a play or continues it; a win without a stake belongs to the current play. Only a stake changes
+ * Returns the play after a posting. A stake begins a play or continues it; a win without a stake belongs to the current play. Only a stake changes
  * the play's times, because a posting that waited for the player's account may have an earlier time than the last stake.
  */
 export function playAfterPosting(before: Play | null, { staked, won, hasStake, isFurtherStake }: PlayChange, atMs: number): Play | null {
@@ -87,7 +87,7 @@ export interface PlayedTime {
   readonly ms: number;
 }
 
-/** The time played that a stake at `atMs` adds: the time since the last stake of the same play, split at midnight. */
+/** Returns the time played that a stake at `atMs` adds: the time since the last stake of the same play, split at midnight. */
 export function playTimeSinceLastStake(before: Play | null, atMs: number): PlayedTime[] {
   const lastStakeAt = playAt(before, atMs)?.lastStakeAt ?? atMs;
   const [from, to] = [lagosDay(lastStakeAt), lagosDay(atMs)];

@@ -129,7 +129,7 @@ function changeOf(ref: AccountChange['ref'], accountId: string, legs: readonly L
 }
 
 /**
- * The legs of a posting, and their sum for each of the player's accounts.
+ * Returns the legs of a posting, and their sum for each of the player's accounts.
  * Throws a RangeError for one that moves nothing, moves a negative amount, or moves money from an account to itself.
  */
 export function movementOf(posting: Pick<Posting, 'userId' | 'moves'>): Movement {

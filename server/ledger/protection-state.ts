@@ -7,7 +7,7 @@ export interface ProtectionColumns {
   readonly protection_until: Date | null;
 }
 
-/** The protection that applies at `now`; one that has expired counts as none. */
+/** Returns the protection that applies at `now`; one that has expired counts as none. */
 export function protectionAt({ protection, protection_until: until }: ProtectionColumns, now: Date): ProtectionState {
   return until !== null && until.getTime() <= now.getTime() ? 'none' : protection;
 }

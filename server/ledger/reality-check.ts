@@ -11,12 +11,12 @@ export interface RealityColumns {
   readonly reality_next_from: Date | null;
 }
 
-/** The player's interval at `at`, in minutes. A requested change applies by itself from its time on. */
+/** Returns the player's interval at `at`, in minutes. A requested change applies by itself from its time on. */
 export function realityMinutesAt({ reality_minutes: now, reality_next: next, reality_next_from: from }: RealityColumns, at: Date): number {
   return next !== null && from !== null && from <= at ? next : now;
 }
 
-/** The contract's play. */
+/** Turns a play into the contract's form of it. */
 export function toPlayNow(play: Play, minutes: number): PlayNow {
   return {
     startedAt: new Date(play.startedAt).toISOString(),

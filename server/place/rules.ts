@@ -88,7 +88,7 @@ function lowerCeiling(a: Kobo | null, b: Kobo | null): Kobo | null {
   return a < b ? a : b;
 }
 
-/** The wagering that a promotion may ask for at most: an offer is the same everywhere, so it is the lowest of all places that are served. */
+/** Returns the most wagering that a promotion may ask for: the lowest ceiling of all served places, because an offer is the same everywhere. */
 export function lowestWageringCeiling({ standard, states }: PlaceBook): number {
   const served = [standard, ...Object.values(states)].filter((rules) => rules.served);
   return Math.min(...(served.length === 0 ? [standard] : served).map(({ maxWagering }) => maxWagering));

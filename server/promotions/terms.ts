@@ -48,7 +48,7 @@ const NO_TERMS = {
   once: null, game_id: null, spins: null, spin_stake: null, prizes: null, cap_times: null, budget: null,
 } as const;
 
-/** The value of a column that the promotion's kind uses. A check of the database guarantees that it is not null. */
+/** Returns the value of a column that the promotion's kind uses. A check of the database guarantees that it is not null. */
 export function notNull<T>(value: T | null): T {
   if (value === null) throw new Error('the promotion lacks a term of its kind');
   return value;

@@ -8,7 +8,7 @@ const WEEK_DAYS = 7;
 
 const midnight = (atMs: number): number => lagosDayStart(lagosDay(atMs));
 
-/** The weekday in Lagos: 1 is Monday, 7 is Sunday. */
+/** Returns the weekday in Lagos: 1 is Monday, 7 is Sunday. */
 export function weekdayOf(atMs: number): number {
   // At noon the weekday is the same in Lagos and in UTC.
   const day = new Date(midnight(atMs) + DAY_MS / 2).getUTCDay();
@@ -19,7 +19,7 @@ export function isOnWeekday(weekdays: Weekdays, atMs: number): boolean {
   return weekdays === null || weekdays.includes(weekdayOf(atMs));
 }
 
-/** The first moment from `fromMs` on that is on one of the weekdays. */
+/** Returns the first moment from `fromMs` on that is on one of the weekdays. */
 export function nextOnWeekday(weekdays: Weekdays, fromMs: number): number {
   if (isOnWeekday(weekdays, fromMs)) return fromMs;
   const midnights = Array.from({ length: WEEK_DAYS }, (_, day) => midnight(fromMs) + (day + 1) * DAY_MS);

@@ -17,7 +17,7 @@ function weekOf(atMs: number): DrawWeek {
   return { week, opensAt: lagosDayStart(week), closesAt: periodEnd('week', atMs) - CLOSES_BEFORE_END_MS };
 }
 
-/** The week whose draw is open at `atMs` or opens next; on Sunday from 20:00 on that is the next week. */
+/** Returns the week whose draw is open at `atMs` or opens next; on Sunday from 20:00 on that is the next week. */
 export function drawWeekAt(atMs: number): DrawWeek {
   const week = weekOf(atMs);
   return atMs < week.closesAt ? week : weekOf(week.closesAt + CLOSES_BEFORE_END_MS);
