@@ -53,7 +53,7 @@ describe('the READMEs', () => {
 
   it('say every variable that the platform reads', () => {
     const documented = new Set(allOf(read('server/README.md'), /^\| `([A-Z_]+)` \|/gm));
-    const sources = ['config.ts', 'config-draws.ts', 'config-frames.ts', 'config-mail.ts', 'config-payments.ts', 'config-place.ts'].map((name) => read(`server/${name}`));
+    const sources = ['index.ts', 'draws.ts', 'frames.ts', 'mail.ts', 'payments.ts', 'place.ts'].map((name) => read(`server/config/${name}`));
     const used = new Set(sources.flatMap((source) => allOf(source, /'([A-Z]+(?:_[A-Z]+)+|HOST|PORT)'/g)).concat(...sources.map((source) => allOf(source, /\benv\.([A-Z_]+)/g))));
     expect([...used].filter((name) => !documented.has(name))).toEqual([]);
     expect([...documented].filter((name) => !sources.some((source) => source.includes(name)))).toEqual([]);
