@@ -16,7 +16,8 @@ export class SeedKeyError extends Error {
 
 const KEY_LINE = /^[0-9a-f]{64}$/;
 
-const pathOf = ({ seedKeyFile, dataDir }: Pick<Config, 'seedKeyFile' | 'dataDir'>): string => seedKeyFile ?? join(dataDir, 'secrets', 'seed-keys');
+/** Returns where the seed keys are. */
+export const seedKeyPath = ({ seedKeyFile, dataDir }: Pick<Config, 'seedKeyFile' | 'dataDir'>): string => seedKeyFile ?? join(dataDir, 'secrets', 'seed-keys');
 
 /** Reads lines of 64 hexadecimal characters; empty lines and those that begin with `#` are left out. The message never quotes a line. */
 function readKeys(text: string, path: string): readonly Buffer[] {
@@ -48,7 +49,7 @@ async function makeFile(path: string, randomBytes: Foundation['randomBytes']): P
 }
 
 /** Selects the keys of pairs whose rounds are not revealed yet, and of draws that are not over. */
-const LIVE_KEYS = `SELECT key_id FROM seed_key k
+export const LIVE_KEYS = `SELECT key_id FROM seed_key k
   WHERE EXISTS (SELECT FROM seed_pair p WHERE p.key_id = k.key_id AND p.state <> 'revealed')
      OR EXISTS (SELECT FROM draw d WHERE d.key_id = k.key_id AND d.drawn_at IS NULL)`;
 
@@ -76,7 +77,7 @@ export function readSeedKeys(
   config: Pick<Config, 'seedKeyFile' | 'dataDir'>,
   { pool, randomBytes, now }: { readonly pool: Pool } & Pick<Foundation, 'randomBytes' | 'now'>,
 ): Promise<SeedKeys> {
-  const path = pathOf(config);
+  const path = seedKeyPath(config);
   return transaction(pool, async (tx) => {
     await tx.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK_KEY]);
     const needs = await readNeededKeys(tx, now());

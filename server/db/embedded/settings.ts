@@ -50,12 +50,16 @@ export function serverArguments(cluster: Cluster, { port, sync }: ServerSettings
     // The server takes this once at the start, inside its main block, because some desktops clear other shared memory at log-out
     // (RemoveIPC).
     min_dynamic_shared_memory: '8MB',
-    // One platform on a small machine needs no helpers for parallel plans, replication or asynchronous reads.
+    // A backup takes a connection of the replication protocol, and a slot that keeps the log's files until it has copied them.
+    wal_level: 'replica',
+    max_wal_senders: 2,
+    max_replication_slots: 2,
+    // A backup that hangs must not fill the disk: beyond this its slot is lost, and the backup fails.
+    max_slot_wal_keep_size: '4GB',
+    // One platform on a small machine needs no helpers for parallel plans, logical replication or asynchronous reads.
     max_worker_processes: 2,
     max_parallel_workers: 0,
     max_parallel_workers_per_gather: 0,
-    max_wal_senders: 0,
-    max_replication_slots: 0,
     max_logical_replication_workers: 0,
     autovacuum_max_workers: 1,
     io_method: 'sync',

@@ -1,0 +1,62 @@
+/** The secrets of an installation: none is in a backup of the database, so that whoever gets hold of one can foretell no round. */
+import { copyFile, chmod, mkdir, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { Config } from '../../config';
+import type { Environment } from '../../config-variables';
+import { errorCode } from '../../db/errors';
+import { seedKeyPath } from '../../seed-key-file';
+
+export interface Secret {
+  /** A path or the name of a variable. */
+  readonly name: string;
+  readonly kind: 'file' | 'variable';
+  /** Says what is lost without it. */
+  readonly loss: string;
+}
+
+const FILE_LOSSES: Readonly<Record<string, string>> = {
+  'seed-keys': 'rounds and draws under way can be neither played nor revealed',
+};
+const VARIABLE_LOSSES: Readonly<Record<string, string>> = {
+  DATABASE_URL: 'the password of the database; the owner of that PostgreSQL can set a new one',
+  SMTP_URL: 'the password of the mail server; its owner can set a new one',
+  PAYSTACK_SECRET_KEY: 'Paystack shows it and makes a new one',
+  PAYSTACK_PREVIOUS_SECRET_KEY: 'notifications that are still signed with the old key are refused',
+  GAME_PROVIDERS: 'players get other ids at a provider, which no longer finds their older rounds',
+};
+const UNNAMED_LOSS = 'see server/README.md under Backups';
+
+/** Lists the files and variables with secrets that are in use here. */
+export async function listSecrets(config: Pick<Config, 'dataDir' | 'seedKeyFile'>, env: Environment): Promise<Secret[]> {
+  const folder = path.join(config.dataDir, 'secrets');
+  const paths = new Set((await namesIn(folder)).map((name) => path.join(folder, name)));
+  if (config.seedKeyFile !== undefined) paths.add(seedKeyPath(config));
+  const seedKeys = seedKeyPath(config);
+  const files = [...paths].map((name): Secret => ({
+    name, kind: 'file', loss: (name === seedKeys ? FILE_LOSSES['seed-keys'] : FILE_LOSSES[path.basename(name)]) ?? UNNAMED_LOSS,
+  }));
+  const variables = Object.entries(VARIABLE_LOSSES).filter(([name]) => (env[name] ?? '') !== '');
+  return [...files, ...variables.map(([name, loss]): Secret => ({ name, kind: 'variable', loss }))];
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isFile()).map(({ name }) => name).toSorted();
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/** Copies the files among the secrets into a folder that only its owner can enter, and returns how many. Throws where a name is there already. */
+export async function copySecrets(secrets: readonly Secret[], folder: string): Promise<number> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if ((await readdir(folder)).length > 0) throw new Error(`${folder} is not empty. Name a new folder for the secrets.`);
+  const files = secrets.filter(({ kind }) => kind === 'file');
+  for (const { name } of files) {
+    const copy = path.join(folder, path.basename(name));
+    await copyFile(name, copy);
+    await chmod(copy, 0o600);
+  }
+  return files.length;
+}
