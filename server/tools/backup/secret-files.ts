@@ -2,7 +2,7 @@
 import { copyFile, chmod, mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../../config';
-import type { Environment } from '../../config-variables';
+import type { Environment } from '../../config';
 import { errorCode } from '../../db/errors';
 import { seedKeyPath } from '../../seed-key-file';
 
