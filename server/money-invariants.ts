@@ -2,11 +2,13 @@ import { BONUS_INVARIANTS } from './bonuses';
 import { CASHIER_INVARIANTS } from './cashier';
 import { FRAME_INVARIANTS } from './frames';
 import { ROUND_INVARIANTS } from './games';
+import { CHECKPOINT_INVARIANTS } from './ledger/checkpoint';
 import { LEDGER_INVARIANTS } from './ledger/invariants';
 import type { Invariant } from './ledger/invariants';
 import { PROMOTION_INVARIANTS } from './promotions';
 
 /** The invariants of money of all domains; each holds at any moment. */
 export const MONEY_INVARIANTS: readonly Invariant[] = [
-  ...LEDGER_INVARIANTS, ...CASHIER_INVARIANTS, ...BONUS_INVARIANTS, ...ROUND_INVARIANTS, ...FRAME_INVARIANTS, ...PROMOTION_INVARIANTS,
+  ...LEDGER_INVARIANTS, ...CHECKPOINT_INVARIANTS, ...CASHIER_INVARIANTS, ...BONUS_INVARIANTS, ...ROUND_INVARIANTS, ...FRAME_INVARIANTS,
+  ...PROMOTION_INVARIANTS,
 ];

@@ -30,7 +30,7 @@ import { createEventLog, createLineLog } from './http/logging';
 import type { LogOptions } from './http/logging';
 import { registerProbes } from './http/probes';
 import { createServer } from './http/server';
-import { checkMoneyNow } from './money-watch';
+import { checkSmallLedger } from './money-watch';
 import { loopbackUrl, findLiveMoneyConflict } from './cashier';
 import { startJobs } from './jobs';
 import { fillSearchKeys } from './lookalikes';
@@ -170,7 +170,7 @@ async function createPlatformApp(config: Config, options: PlatformOptions, { poo
 
 /** Checks money and listens: the last steps, after which calls come in. */
 async function beginListening(app: FastifyInstance, platform: Platform): Promise<{ readonly mailboxKey: string | null; readonly url: string }> {
-  await checkMoneyNow(platform);
+  await checkSmallLedger(platform);
   const mailboxKey = platform.config.smtp === undefined ? await readMailboxKey(platform) : null;
   return { mailboxKey, url: await listen(app, platform.config) };
 }

@@ -5,6 +5,8 @@ export interface Sweep {
   /** The log event of a run that failed. */
   readonly failureEvent: string;
   readonly intervalMs: number;
+  /** Default: the first run comes after one interval. */
+  readonly firstAfterMs?: number;
   readonly run: () => Promise<unknown>;
 }
 
@@ -15,15 +17,18 @@ export type StopJob = () => void | Promise<void>;
  * Calls `run` again and again until the returned function is called, which resolves when the run under way has ended. A slow run delays
  * the next one, and the timer does not keep the process alive.
  */
-export function startSweep({ log }: Pick<Foundation, 'log'>, { failureEvent, intervalMs, run }: Sweep): () => Promise<void> {
+export function startSweep(
+  { log }: Pick<Foundation, 'log'>,
+  { failureEvent, intervalMs, firstAfterMs = intervalMs, run }: Sweep,
+): () => Promise<void> {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
-  const scheduleNext = () => {
+  const scheduleNext = (afterMs = intervalMs) => {
     if (isStopped) return;
     timer = setTimeout(() => {
       running = runNext();
-    }, intervalMs);
+    }, afterMs);
     timer.unref();
   };
   const runNext = async () => {
@@ -35,7 +40,7 @@ export function startSweep({ log }: Pick<Foundation, 'log'>, { failureEvent, int
     }
     scheduleNext();
   };
-  scheduleNext();
+  scheduleNext(firstAfterMs);
   return async () => {
     isStopped = true;
     clearTimeout(timer);

@@ -123,27 +123,27 @@ export const COUNTER_INVARIANTS: readonly Invariant[] = [
 ];
 
 /**
- * Looks for violations in one snapshot, so that postings that run meanwhile cause none. It reads the whole ledger, so only the start and a
- * job may call it, never a request.
+ * Looks for violations, each rule in a snapshot of its own, so that postings that run meanwhile cause none and no snapshot stays open for long.
+ * It reads the whole ledger, so only a job or a command may call it, never a request.
  */
 export async function findViolations(
   pool: Pool,
   invariants: readonly Invariant[] = LEDGER_INVARIANTS,
 ): Promise<Violation[]> {
-  return transaction(
-    pool,
-    async (tx) => {
-      await tx.query('SET LOCAL statement_timeout = 0');
-      const violationsFound: Violation[] = [];
-      for (const { id, rule, violations } of invariants) {
-        const { rows } = await tx.query<{ found: string; total: number }>(
+  const violationsFound: Violation[] = [];
+  for (const { id, rule, violations } of invariants) {
+    const rows = await transaction(
+      pool,
+      async (tx) => {
+        await tx.query('SET LOCAL statement_timeout = 0');
+        return (await tx.query<{ found: string; total: number }>(
           `SELECT found, count(*) OVER () AS total FROM (${violations}) violation LIMIT ${MAX_EXAMPLES}`,
-        );
-        const [first] = rows;
-        if (first !== undefined) violationsFound.push({ id, rule, count: first.total, examples: rows.map((row) => row.found) });
-      }
-      return violationsFound;
-    },
-    { isolation: 'repeatable read', readOnly: true },
-  );
+        )).rows;
+      },
+      { readOnly: true },
+    );
+    const [first] = rows;
+    if (first !== undefined) violationsFound.push({ id, rule, count: first.total, examples: rows.map((row) => row.found) });
+  }
+  return violationsFound;
 }

@@ -15,6 +15,7 @@ export const SECTIONS: readonly Section[] = [
  */
 export const NOT_IN_ARCHIVE: Readonly<Record<string, string>> = {
   ledger_account: 'holds the sums of the entries',
+  ledger_checkpoint_chain: 'holds the hash of an entry in ledger.csv',
   ledger_transaction: 'its entries are in ledger.csv',
   frame_transaction: 'a provider’s own ids of rows in framed-rounds.json and ledger.csv',
   operation: 'answers to calls, whose effects are in the other files',

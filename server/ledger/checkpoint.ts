@@ -1,0 +1,150 @@
+/**
+ * Checks the ledger on from where it was checked last, so that a check costs what was posted since and not what the ledger holds. Any number
+ * of processes may do this: whoever has the checkpoint's row is the leader, for the time of one part.
+ */
+import type { Pool, PoolClient } from 'pg';
+import { transaction } from '../db/transaction';
+import type { Foundation } from '../foundation';
+import type { Db } from './accounts';
+import { ENDS, ENTRY_RULES, TRANSACTION_RULES } from './checkpoint-rules';
+import type { PartRule } from './checkpoint-rules';
+import type { Invariant, Violation } from './invariants';
+import { logViolations, reasonOf, setMoneyStop } from './money-switch';
+
+/** A part is checked in about a tenth of a second, so neither its locks nor its connection are missed. */
+const PART_SIZE = 5_000;
+const MAX_EXAMPLES = 5;
+
+type Deps = Pick<Foundation, 'pool' | 'now' | 'log'>;
+
+/** The newest ids that were drawn, and the transaction of the database that began after them. */
+export interface Mark {
+  readonly entry: number;
+  readonly transaction: number;
+  /** PostgreSQL's xid8. */
+  readonly xid: string;
+}
+
+/** Takes a mark: what is posted later has higher ids. */
+export async function takeMark(db: Db): Promise<Mark> {
+  // A posting has its own xid before it draws ids, because it locks rows first.
+  const { rows } = await db.query<Mark>(
+    `SELECT greatest(pg_sequence_last_value('ledger_entry_entry_id_seq'), (SELECT max(entry_id) FROM ledger_entry), 0)::bigint AS entry,
+       greatest(pg_sequence_last_value('ledger_transaction_transaction_id_seq'), (SELECT max(transaction_id) FROM ledger_transaction), 0)::bigint AS transaction,
+       pg_snapshot_xmax(pg_current_snapshot())::text AS xid`,
+  );
+  const [mark] = rows;
+  if (mark === undefined) throw new Error('the database gave no mark');
+  return mark;
+}
+
+/** Says whether every transaction that may have drawn an id up to the mark has ended, so that no entry can appear below it any more. */
+export async function isMarkFinal(db: Db, { xid }: Mark): Promise<boolean> {
+  const { rows } = await db.query<{ is_final: boolean }>('SELECT pg_snapshot_xmin(pg_current_snapshot()) >= $1::xid8 AS is_final', [xid]);
+  return rows[0]?.is_final === true;
+}
+
+/** `busy`: another process has the checkpoint · `more`: there is another part · `done`: the checkpoint is at the mark. */
+export type PartOutcome = 'busy' | 'more' | 'done' | 'violated';
+
+/**
+ * Checks the next part up to a final mark and moves the checkpoint behind it. A violation stops money, and the checkpoint stays where it is;
+ * once a part is in order again, money is no longer stopped by it.
+ */
+export async function checkNextPart(platform: Deps, mark: Mark): Promise<PartOutcome> {
+  const result = await transaction(platform.pool, (tx) => checkPart(tx, mark, platform.now()));
+  if (typeof result === 'string') {
+    if (result === 'done') await setMoneyStop(platform, 'checkpoint', null);
+    return result;
+  }
+  logViolations(platform, result);
+  await setMoneyStop(platform, 'checkpoint', reasonOf(result));
+  return 'violated';
+}
+
+async function checkPart(tx: PoolClient, mark: Mark, at: Date): Promise<PartOutcome | readonly Violation[]> {
+  const { rows } = await tx.query<{ last_entry: number; last_transaction: number }>(
+    'SELECT last_entry, last_transaction FROM ledger_checkpoint FOR UPDATE SKIP LOCKED',
+  );
+  const [from] = rows;
+  if (from === undefined) return 'busy';
+  const entries = await findPartEnd(tx, 'SELECT entry_id AS id FROM ledger_entry WHERE entry_id > $1 AND entry_id <= $2 ORDER BY entry_id', from.last_entry, mark.entry);
+  const transactions = await findPartEnd(
+    tx, 'SELECT transaction_id AS id FROM ledger_transaction WHERE transaction_id > $1 AND transaction_id <= $2 ORDER BY transaction_id', from.last_transaction, mark.transaction,
+  );
+  const violations = [
+    ...await findInPart(tx, ENTRY_RULES, [from.last_entry, entries.end]),
+    ...await findInPart(tx, TRANSACTION_RULES, [from.last_transaction, transactions.end]),
+  ];
+  if (violations.length > 0) return violations;
+  if (entries.end > from.last_entry) for (const statement of MOVE) await tx.query(statement, [from.last_entry, entries.end]);
+  await tx.query('UPDATE ledger_checkpoint SET last_entry = $1, last_transaction = $2, checked_at = $3', [entries.end, transactions.end, at]);
+  return entries.isLast && transactions.isLast ? compareEnds(tx, entries.end) : 'more';
+}
+
+/** Compares what moved since it was last compared. What does not fit is compared again by the next run. */
+async function compareEnds(tx: PoolClient, lastEntry: number): Promise<PartOutcome | readonly Violation[]> {
+  const violations: Violation[] = [];
+  let isMore = false;
+  for (const { rule, moved, compared } of ENDS) {
+    const { rows } = await tx.query<{ id: string }>(`${moved} LIMIT ${PART_SIZE}`);
+    const ids = rows.map(({ id }) => id);
+    const found = await findInPart(tx, [rule], [lastEntry, ids]);
+    if (found.length === 0) await tx.query(compared, [ids]);
+    violations.push(...found);
+    isMore ||= ids.length === PART_SIZE;
+  }
+  if (violations.length > 0) return violations;
+  return isMore ? 'more' : 'done';
+}
+
+/** Returns the last id of a part that begins after `from`. */
+async function findPartEnd(tx: PoolClient, ids: string, from: number, upTo: number): Promise<{ readonly end: number; readonly isLast: boolean }> {
+  const { rows } = await tx.query<{ total: number; last: number | null }>(`SELECT count(*) AS total, max(id) AS last FROM (${ids} LIMIT ${PART_SIZE}) part`, [from, upTo]);
+  const [part] = rows;
+  if (part?.total === PART_SIZE && part.last !== null && part.last < upTo) return { end: part.last, isLast: false };
+  return { end: Math.max(from, upTo), isLast: true };
+}
+
+async function findInPart(tx: PoolClient, rules: readonly PartRule[], values: readonly unknown[]): Promise<Violation[]> {
+  const found: Violation[] = [];
+  for (const { id, rule, violations } of rules) {
+    const { rows } = await tx.query<{ found: string; total: number }>(
+      `SELECT found, count(*) OVER () AS total FROM (${violations}) violation LIMIT ${MAX_EXAMPLES}`, [...values],
+    );
+    const [first] = rows;
+    if (first !== undefined) found.push({ id, rule, count: first.total, examples: rows.map((row) => row.found) });
+  }
+  return found;
+}
+
+/** Move the balances and the ends of chains over the entries after $1, up to $2, and note the hash of these. */
+const MOVE = [
+  `INSERT INTO ledger_checkpoint_account AS c (account_id, balance)
+   SELECT account_id, sum(amount) FROM ledger_entry WHERE entry_id > $1 AND entry_id <= $2 GROUP BY account_id
+   ON CONFLICT (account_id) DO UPDATE SET balance = c.balance + excluded.balance, is_compared = false`,
+  `INSERT INTO ledger_checkpoint_chain AS c (user_id, hash, length)
+   SELECT user_id, (array_agg(hash ORDER BY entry_id DESC))[1], count(*) FROM ledger_entry
+   WHERE entry_id > $1 AND entry_id <= $2 AND balance_after IS NOT NULL GROUP BY user_id
+   ON CONFLICT (user_id) DO UPDATE SET hash = excluded.hash, length = c.length + excluded.length, is_compared = false`,
+  'INSERT INTO ledger_part (after_entry, last_entry, hash) SELECT $1, $2, ledger_part_hash($1, $2) WHERE EXISTS (SELECT FROM ledger_entry WHERE entry_id > $1 AND entry_id <= $2)',
+];
+
+/** Begins the checkpoint again at the first entry, for a ledger that people have looked at and found right. */
+export async function resetCheckpoint(pool: Pool): Promise<void> {
+  await transaction(pool, async (tx) => {
+    await tx.query('SELECT FROM ledger_checkpoint FOR UPDATE');
+    await tx.query('DELETE FROM ledger_checkpoint_account; DELETE FROM ledger_checkpoint_chain; DELETE FROM ledger_part');
+    await tx.query('UPDATE ledger_checkpoint SET last_entry = 0, last_transaction = 0, checked_at = NULL');
+  });
+}
+
+/** Compares the checkpoint with the ledger, for the check of everything. */
+export const CHECKPOINT_INVARIANTS: readonly Invariant[] = [
+  {
+    id: 'I10',
+    rule: 'every part of the ledger has the entries that it had when the checkpoint passed it',
+    violations: `SELECT 'the entries after ' || after_entry || ' up to ' || last_entry AS found
+      FROM ledger_part WHERE hash <> ledger_part_hash(after_entry, last_entry)`,
+  },
+];
