@@ -31,6 +31,7 @@ import type { LogOptions } from './http/logging';
 import { registerProbes } from './http/probes';
 import { createServer } from './http/server';
 import { checkSmallLedger } from './money-watch';
+import { proveGuards } from './ledger/guards-proof';
 import { loopbackUrl, findLiveMoneyConflict } from './cashier';
 import { startJobs } from './jobs';
 import { fillSearchKeys } from './lookalikes';
@@ -168,8 +169,9 @@ async function createPlatformApp(config: Config, options: PlatformOptions, { poo
   });
 }
 
-/** Checks money and listens: the last steps, after which calls come in. */
+/** Proves the guards of the ledger, checks a small one, and listens: the last steps, after which calls come in. */
 async function beginListening(app: FastifyInstance, platform: Platform): Promise<{ readonly mailboxKey: string | null; readonly url: string }> {
+  await proveGuards(platform);
   await checkSmallLedger(platform);
   const mailboxKey = platform.config.smtp === undefined ? await readMailboxKey(platform) : null;
   return { mailboxKey, url: await listen(app, platform.config) };
