@@ -4,6 +4,7 @@ import { SEED_INVARIANTS } from './games';
 import { CHECKPOINT_INVARIANTS, checkNextPart, isMarkFinal, resetCheckpoint, takeMark } from './ledger/checkpoint';
 import type { Mark } from './ledger/checkpoint';
 import { COUNTER_INVARIANTS, findViolations } from './ledger/invariants';
+import type { Invariant } from './ledger/invariants';
 import { checkMoney, setMoneyStop } from './ledger/money-switch';
 import { MONEY_INVARIANTS } from './money-invariants';
 import type { Platform } from './platform';
@@ -24,6 +25,9 @@ const MAX_PARTS = 1_000;
 /** A run that finds a transaction open each time is a minute; no transaction of ours takes that long. */
 const ALERT_AFTER_WAITS = 10;
 
+/** The rules whose violation raises an alert and closes nothing. */
+export const WATCHED_INVARIANTS: readonly Invariant[] = [...COUNTER_INVARIANTS, ...WAGERING_INVARIANTS, ...AUDIT_INVARIANTS, ...SEED_INVARIANTS];
+
 type Deps = Pick<Platform, 'pool' | 'now' | 'log'>;
 
 /**
@@ -32,7 +36,7 @@ type Deps = Pick<Platform, 'pool' | 'now' | 'log'>;
  * in order. Throws when the database is away.
  */
 export async function checkMoneyNow(platform: Deps): Promise<boolean> {
-  const violations = await findViolations(platform.pool, [...COUNTER_INVARIANTS, ...WAGERING_INVARIANTS, ...AUDIT_INVARIANTS, ...SEED_INVARIANTS]);
+  const violations = await findViolations(platform.pool, WATCHED_INVARIANTS);
   for (const { id, rule, count, examples } of violations) {
     platform.log('counters.violation', { id, says: rule, count, examples, alert: true });
   }

@@ -95,6 +95,14 @@ export function readSeedKeys(
   });
 }
 
+/** Returns those of `keyIds` that a file of seed keys lacks. Throws a SeedKeyError for a file that can't be read. */
+export async function findMissingKeys(path: string, keyIds: readonly string[]): Promise<string[]> {
+  const text = await readIfExists(path);
+  if (text === null) throw new SeedKeyError(`${path} is not there.`);
+  const seedKeys = createSeedKeys(readKeys(text, path));
+  return keyIds.filter((keyId) => !seedKeys.has(keyId));
+}
+
 interface NeededKeys {
   readonly live: readonly string[];
   readonly running: string | null;

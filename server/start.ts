@@ -32,7 +32,7 @@ import { registerProbes } from './http/probes';
 import { createServer } from './http/server';
 import { checkSmallLedger } from './money-watch';
 import { proveGuards } from './ledger/guards-proof';
-import { loopbackUrl, findLiveMoneyConflict } from './cashier';
+import { loopbackUrl, findLiveMoneyConflict, readPayoutSwitch } from './cashier';
 import { startJobs } from './jobs';
 import { fillSearchKeys } from './lookalikes';
 import { PlaceFileError, readPlaceFile } from './place/read-place-file';
@@ -134,6 +134,9 @@ async function startPlatform(config: Config, options: PlatformOptions, database:
     await firstAdmin.release();
     throw error;
   });
+  if (!(await readPayoutSwitch(database.pool)).isOn) {
+    platform.log('payouts.off', { alert: true, says: 'This database was restored from a backup. No payout is sent before a statement agrees with the books.' });
+  }
   const stopJobs = startJobs(platform);
   return {
     url,

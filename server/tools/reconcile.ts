@@ -3,14 +3,17 @@
  * `node --import tsx server/tools/reconcile.ts <file> [--gateway paystack] [--from 2026-11-01] [--to 2026-12-01]`.
  * Without --from and --to the statement counts as that of the time from its first to its last line. It prints and stores the
  * differences, and ends with 0 when there are none, 2 when there are some, 1 when it could not compare. It moves no money.
+ * In a database that was restored, payouts are turned on when it finds none among the payouts. `--accept REFERENCE --reason TEXT` says of one that
+ * you have settled it, which stands in the audit trail (--accept may be given again and again).
  */
 import { readFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
-import { readStatementCsv, reconcile, differenceTable } from '../cashier';
+import { acceptDifferences, readStatementCsv, reconcile, differenceTable, readPayoutSwitch, turnPayoutsOnIfReconciled } from '../cashier';
 import type { StatementLine } from '../gateways';
 import { readConfig, runCommand, withDatabase } from './command';
 
-const USAGE = 'Usage: node --import tsx server/tools/reconcile.ts <file> [--gateway NAME] [--from TIME] [--to TIME]';
+const USAGE = 'Usage: node --import tsx server/tools/reconcile.ts <file> [--gateway NAME] [--from TIME] [--to TIME] [--accept REFERENCE --reason TEXT]';
 
 class UsageError extends Error {}
 
@@ -19,15 +22,25 @@ interface ReconcileOptions {
   readonly gateway: string;
   readonly from: Date | null;
   readonly to: Date | null;
+  /** References of differences that were settled by hand. */
+  readonly accepted: readonly string[];
+  readonly reason: string;
 }
 
 function readArguments(args: string[]): ReconcileOptions {
   const { values, positionals } = parseArgs({
-    args, allowPositionals: true, options: { gateway: { type: 'string' }, from: { type: 'string' }, to: { type: 'string' } },
+    args,
+    allowPositionals: true,
+    options: {
+      gateway: { type: 'string' }, from: { type: 'string' }, to: { type: 'string' },
+      accept: { type: 'string', multiple: true }, reason: { type: 'string' },
+    },
   });
+  const { accept: accepted = [], reason = '' } = values;
+  if ((accepted.length > 0) !== (reason.trim() !== '')) throw new UsageError(USAGE);
   const [file, ...extraArguments] = positionals;
   if (file === undefined || extraArguments.length > 0) throw new UsageError(USAGE);
-  return { file, gateway: values.gateway ?? 'paystack', from: readTime('--from', values.from), to: readTime('--to', values.to) };
+  return { file, gateway: values.gateway ?? 'paystack', from: readTime('--from', values.from), to: readTime('--to', values.to), accepted, reason };
 }
 
 function readTime(name: string, text: string | undefined): Date | null {
@@ -46,18 +59,34 @@ function findPeriod(lines: readonly StatementLine[]): { from: Date; to: Date } {
   return { from: new Date(first), to: new Date(last + 1) };
 }
 
+/** Accepts differences, and turns payouts on again after a restore where nothing speaks against it. */
+async function settlePayouts(
+  platform: Parameters<typeof turnPayoutsOnIfReconciled>[0],
+  { gateway, accepted, reason }: ReconcileOptions,
+  payoutGateway: string,
+): Promise<void> {
+  const unknown = await acceptDifferences(platform, { gateway, references: accepted, reason, osUser: userInfo().username });
+  if (unknown.length > 0) throw new UsageError(`No difference of a payout has the reference ${unknown.join(', ')}.`);
+  if ((await readPayoutSwitch(platform.pool)).isOn) return;
+  const isNowOn = await turnPayoutsOnIfReconciled(platform, payoutGateway);
+  process.stdout.write(isNowOn ? 'Payouts are on again.\n'
+    : 'Payouts stay off: a statement of each gateway that pays out must begin before the backup, end after the restore, and agree on every payout.\n');
+}
+
 async function run(): Promise<number> {
   const options = readArguments(process.argv.slice(2));
   const statement = readStatementCsv(await readFile(options.file, 'utf8'));
   if ('error' in statement) throw new UsageError(`${options.file}: ${statement.error}`);
   const period = options.from !== null && options.to !== null ? { from: options.from, to: options.to } : findPeriod(statement.lines);
-  return withDatabase(readConfig(), async (pool) => {
+  const config = readConfig();
+  return withDatabase(config, async (pool) => {
     const platform = { pool, now: () => new Date(), log: () => undefined };
     const { differences, newCount } = await reconcile(platform, {
       gateway: options.gateway, source: 'file', from: options.from ?? period.from, to: options.to ?? period.to, lines: statement.lines,
     });
     process.stdout.write(`${statement.lines.length} lines of ${options.gateway}, ${differences.length} differences, ${newCount} of them new.\n`);
     if (differences.length > 0) process.stdout.write(`${differenceTable(differences)}\n`);
+    await settlePayouts(platform, options, config.payments.payouts);
     return differences.length === 0 ? 0 : 2;
   });
 }

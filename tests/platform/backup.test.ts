@@ -1,7 +1,7 @@
 /** Backups that are taken while the product runs, and put back: nothing that was acknowledged before a backup's end is missing. */
 import { mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { createPool, embeddedConfig } from '../../server/db/database';
 import { startEmbedded } from '../../server/db/embedded/embedded';
 import { migrate } from '../../server/db/migrate';
@@ -9,6 +9,7 @@ import { fillCatalogue } from '../../server/games/initial-catalogue';
 import { COUNTER_INVARIANTS, findViolations } from '../../server/ledger/invariants';
 import { MONEY_INVARIANTS } from '../../server/money-invariants';
 import { readManifest } from '../../server/tools/backup/manifest';
+import { rehearseBackup } from '../../server/tools/backup/rehearse-backup';
 import { restoreBackup } from '../../server/tools/backup/restore-backup';
 import { takeBackup } from '../../server/tools/backup/take-backup';
 import { playAndPay } from '../support/acknowledged-calls';
@@ -90,7 +91,7 @@ describe('a backup of a running product', () => {
 
     const folder = path.join(await makeTemporaryDirectory(), 'backup');
     const secrets = path.join(await makeTemporaryDirectory(), 'secrets');
-    const env = { DATA_DIR: dataDir, SEED_KEY_FILE: '' };
+    const env = { DATA_DIR: dataDir, SEED_KEY_FILE: inject('ayoSeedKeyFile') };
     const backup = await runBuiltCommand('backup', [folder, '--secrets', secrets], env);
     expect(backup).toMatchObject({ code: 0, stderr: '' });
     await reach(acknowledged.length + CALLS);
@@ -98,6 +99,9 @@ describe('a backup of a running product', () => {
     isOver = true;
     await Promise.all([platform.ended, playing]);
 
+    const rehearsal = await runBuiltCommand('backup:rehearse', [folder, '--secrets', secrets, '--place', await makeTemporaryDirectory()], {});
+    expect(rehearsal).toEqual({ code: 0, stdout: expect.stringMatching(/All \d+ invariants hold[^]*audit trail is whole[^]*statements of \d+ players are whole/), stderr: expect.any(String) });
+    console.info(rehearsal.stdout);
     const restored = path.join(await makeTemporaryDirectory(), 'restored');
     expect(await runBuiltCommand('restore', [folder], { DATA_DIR: restored })).toEqual({
       code: 0, stdout: expect.stringContaining('Payouts are off'), stderr: expect.any(String),
@@ -155,5 +159,23 @@ describe('putting a backup back', () => {
     expect((await stat(folder)).mode & 0o077).toBe(0);
     for (const name of await readdir(folder)) expect((await stat(path.join(folder, name))).mode & 0o077, name).toBe(0);
     await expect(takeBackup({ dataDir: await makeTemporaryDirectory(), folder, now, log })).rejects.toThrow('There is no database');
+  });
+});
+
+describe('the rehearsal', () => {
+  it('says which entry of a statement and which seed key is missing, and leaves no place behind', { timeout: PATIENCE_MS }, async () => {
+    const dataDir = await makeTemporaryDirectory();
+    await makeRichPlayers(dataDir);
+    await withData(dataDir, async (pool) => {
+      await pool.query(`ALTER TABLE ledger_entry DISABLE TRIGGER USER`);
+      await pool.query(`UPDATE ledger_entry SET at = at + interval '1 second' WHERE entry_id = (SELECT min(entry_id) FROM ledger_entry WHERE balance_after IS NOT NULL)`);
+    });
+    const folder = path.join(await makeTemporaryDirectory(), 'backup');
+    await takeBackup({ dataDir, folder, now, log });
+    const place = await makeTemporaryDirectory();
+    const { isGood, steps } = await rehearseBackup({ folder, parent: place, seedKeyFile: undefined, migrations: MIGRATIONS, now, log });
+    expect(isGood).toBe(false);
+    expect(steps.filter((step) => !step.isGood).map(({ says }) => says)).toContainEqual(expect.stringMatching(/^The statement of \S+ is broken at entry 1 \(hash\)/));
+    expect(await readdir(place)).toEqual([]);
   });
 });

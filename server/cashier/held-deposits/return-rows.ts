@@ -15,9 +15,10 @@ export interface ReturnRow {
   readonly reference: string;
   readonly state: ReturnState;
   readonly checks: number;
+  readonly created_at: Date;
 }
 
-const COLUMNS = 'return_id, deposit_id, operation_key, reference, state, checks';
+const COLUMNS = 'return_id, deposit_id, operation_key, reference, state, checks, created_at';
 /** 96 bits cannot be guessed; they are 24 hexadecimal characters. */
 const RETURN_ID_BYTES = 12;
 

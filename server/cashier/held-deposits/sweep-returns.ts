@@ -16,6 +16,7 @@ import type { Platform } from '../../platform';
 import { withGatewayDeadline } from '../gateway-deadline';
 import { addStep, depositAmount, depositById, lockDeposit, setState } from '../deposits/deposit-rows';
 import type { DepositRow } from '../deposits/deposit-rows';
+import { readPayoutSwitch } from '../payout-switch';
 import { lockDueReturns, endReturn, lockReturn, markReturnSent } from './return-rows';
 import type { ReturnRow } from './return-rows';
 
@@ -43,23 +44,30 @@ export function returnPauseMs(checks: number): number {
   return Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(checks, 10));
 }
 
+interface DueReturn extends ReturnRow {
+  /** After an earlier call the gateway may know the refund; so it may of a return that is older than the last restore of the database. */
+  readonly wasCalled: boolean;
+}
+
 /**
  * Runs one round and returns how many returns were due. An error with one of them is logged and does not stop the others. While money
- * is turned off nothing is sent, because an error in the ledger must not become a real payment.
+ * is turned off nothing is sent, because an error in the ledger must not become a real payment, and none while payouts are off
+ * (`payout-switch.ts`).
  */
 export async function sweepReturns(platform: Platform): Promise<number> {
   if (!(await readMoneySwitch(platform.pool)).isOpen) return 0;
   const now = platform.now();
   const due = await transaction(platform.pool, async (tx) => {
-    const rows = await lockDueReturns(tx, now, BATCH);
+    const { isOn, restoredAt } = await readPayoutSwitch(tx);
+    const rows = isOn ? await lockDueReturns(tx, now, BATCH) : [];
     for (const { return_id: returnId, checks } of rows) await markReturnSent(tx, returnId, now, new Date(now.getTime() + returnPauseMs(checks)));
-    return rows;
+    return rows.map((row) => ({ ...row, wasCalled: row.state !== 'asked' || (restoredAt !== null && row.created_at <= restoredAt) }));
   });
   for (const row of due) await processReturn(platform, row);
   return due.length;
 }
 
-async function processReturn(platform: Platform, row: ReturnRow): Promise<void> {
+async function processReturn(platform: Platform, row: DueReturn): Promise<void> {
   const { return_id: returnId, deposit_id: depositId, checks } = row;
   if (checks === STUCK_AFTER_CHECKS) platform.log('deposit-return.stuck', { alert: true, depositId, returnId, checks });
   try {
@@ -74,17 +82,17 @@ async function processReturn(platform: Platform, row: ReturnRow): Promise<void> 
 }
 
 /** Asks the gateway. Returns null when it does not answer in time, because the outcome is unknown then, not failed. */
-async function askGateway(platform: Platform, deposit: DepositRow, row: ReturnRow): Promise<VerifiedRefund | null> {
-  const { reference, state } = row;
+async function askGateway(platform: Platform, deposit: DepositRow, row: DueReturn): Promise<VerifiedRefund | null> {
+  const { reference, wasCalled } = row;
   const request: RefundRequest = { reference, payment: deposit.reference, amount: depositAmount(deposit), currency: deposit.currency };
   const gateway = platform.gateways.byName(deposit.gateway);
   if (gateway === null) {
     // If the gateway was called before, the money may have gone back, so staff have to find out.
     platform.log('deposit-return.gateway-gone', { alert: true, depositId: deposit.deposit_id, gateway: deposit.gateway });
-    return state === 'asked' ? { ...request, state: 'failed', reason: GATEWAY_GONE } : null;
+    return wasCalled ? null : { ...request, state: 'failed', reason: GATEWAY_GONE };
   }
   try {
-    return await withGatewayDeadline(sendOrVerify(gateway, request, state !== 'asked'), CALL_DEADLINE_MS);
+    return await withGatewayDeadline(sendOrVerify(gateway, request, wasCalled), CALL_DEADLINE_MS);
   } catch (error) {
     if (!(error instanceof GatewayUnavailableError)) throw error;
     platform.log('deposit-return.gateway-silent', { depositId: deposit.deposit_id, gateway: deposit.gateway, why: error.message });

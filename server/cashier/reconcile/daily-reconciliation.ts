@@ -4,6 +4,7 @@ import { isUnavailable } from '../../db/errors';
 import { GatewayUnavailableError } from '../../gateways';
 import type { PaymentGateway } from '../../gateways';
 import type { Platform } from '../../platform';
+import { turnPayoutsOnIfReconciled } from '../payout-switch';
 import { reconcileActiveGateway } from './reconcile';
 
 const CHECK_INTERVAL_MS = 10 * 60_000;
@@ -33,6 +34,7 @@ export async function reconcileDue(platform: Platform): Promise<string[]> {
       const to = new Date(now.getTime() - MARGIN_MS);
       const lines = await gateway.statement(from, to);
       await reconcileActiveGateway(platform, { gateway: gateway.name, source: 'gateway', from, to, lines });
+      await turnPayoutsOnIfReconciled(platform, platform.gateways.forPayouts.name);
       await scheduleRun(platform, gateway, nextRunAt(now));
       reconciled.push(gateway.name);
     } catch (error) {

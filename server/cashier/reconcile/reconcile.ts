@@ -28,8 +28,8 @@ const MAX_LOGGED_EXAMPLES = 20;
 
 /** Compares a statement with our books and stores the differences. It moves no money. */
 export async function reconcile(platform: Pick<Platform, 'pool' | 'now' | 'log'>, statement: Statement): Promise<Reconciliation> {
-  const differences = await findDifferences(platform.pool, statement);
-  const newCount = await transaction(platform.pool, (tx) => storeDifferences(tx, statement, differences, platform.now()));
+  const { differences, unknownPayouts } = await compareWithBooks(platform.pool, statement);
+  const newCount = await transaction(platform.pool, (tx) => storeDifferences(tx, { statement, differences, unknownPayouts, at: platform.now() }));
   logResult(platform, statement, differences, newCount);
   return { differences, newCount };
 }
@@ -39,15 +39,22 @@ export async function reconcile(platform: Pick<Platform, 'pool' | 'now' | 'log'>
  * notification causes no difference.
  */
 export async function reconcileActiveGateway(platform: Platform, statement: Statement): Promise<Reconciliation> {
-  const unsettledLines = (await findDifferences(platform.pool, statement)).filter(({ kind, theirs }) => kind === 'state-differs' && theirs?.state === 'success');
+  const unsettledLines = (await compareWithBooks(platform.pool, statement)).differences.filter(({ kind, theirs }) => kind === 'state-differs' && theirs?.state === 'success');
   for (const line of unsettledLines) await settleLine(platform, line);
   return reconcile(platform, statement);
 }
 
-async function findDifferences(pool: Pool, { gateway, from, to, lines }: Statement): Promise<Difference[]> {
+interface Comparison {
+  readonly differences: readonly Difference[];
+  /** Payouts on their way that our books don't have. They are no difference before they end, but a restored database must wait for them. */
+  readonly unknownPayouts: number;
+}
+
+async function compareWithBooks(pool: Pool, { gateway, from, to, lines }: Statement): Promise<Comparison> {
   const expected = await readExpectedLines(pool, gateway, from, to);
   const recordedLines = new Map<string, OurLine>((await readOurLines(pool, lines, to)).map((line) => [keyOf(line), line]));
-  return compare(lines, recordedLines, expected);
+  const isUnknown = (line: StatementLine): boolean => line.direction === 'out' && line.state === 'pending' && !recordedLines.has(keyOf(line));
+  return { differences: compare(lines, recordedLines, expected), unknownPayouts: lines.filter(isUnknown).length };
 }
 
 /** A difference that an earlier reconciliation found stays one row, which gets what was found now. */
@@ -58,13 +65,13 @@ const UPDATE_DIFFERENCE = `ON CONFLICT (gateway, direction, reference, kind) DO 
 /** Returns how many of the differences are new. */
 async function storeDifferences(
   tx: PoolClient,
-  { gateway, source, from, to, lines }: Statement,
-  differences: readonly Difference[],
-  at: Date,
+  { statement, differences, unknownPayouts, at }: Comparison & { readonly statement: Statement; readonly at: Date },
 ): Promise<number> {
+  const { gateway, source, from, to, lines } = statement;
   const { rows } = await tx.query<{ reconciliation_id: number }>(
-    `INSERT INTO reconciliation (gateway, source, from_at, to_at, lines, differences, at) VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING reconciliation_id`,
-    [gateway, source, from, to, lines.length, differences.length, at],
+    `INSERT INTO reconciliation (gateway, source, from_at, to_at, lines, differences, unknown_payouts, at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING reconciliation_id`,
+    [gateway, source, from, to, lines.length, differences.length, unknownPayouts, at],
   );
   const runId = rows[0]?.reconciliation_id;
   let newCount = 0;

@@ -10,6 +10,7 @@ import type { PayoutGateway, VerifiedPayout } from '../../../gateways';
 import { ProblemError } from '../../../http/problem';
 import { readMoneySwitch } from '../../../ledger/money-switch';
 import type { Platform } from '../../../platform';
+import { readPayoutSwitch } from '../../payout-switch';
 import { applyAnswer, askGateway, findPayoutGateway } from './settle-withdrawal';
 import { WITHDRAWAL_COLUMNS, withdrawalAmount } from '../withdrawal-rows';
 import type { WithdrawalRow } from '../withdrawal-rows';
@@ -37,46 +38,55 @@ interface DueWithdrawal extends WithdrawalRow {
   readonly was_called: boolean;
 }
 
+interface DueWithdrawals {
+  readonly rows: readonly DueWithdrawal[];
+  /** False while payouts are off: then the gateway is asked, and nothing is sent. */
+  readonly maySend: boolean;
+}
+
 /**
  * Takes the withdrawals that are due. The gateway and the time of the next check are committed before the call, so a crash costs only
- * one pause.
+ * one pause. In a restored database a withdrawal from before the restore counts as called, because it may have been sent after the backup;
+ * while payouts are off, only such withdrawals are taken.
  */
-async function takeDueWithdrawals(platform: Platform): Promise<DueWithdrawal[]> {
+async function takeDueWithdrawals(platform: Platform): Promise<DueWithdrawals> {
   const now = platform.now();
   const { name } = platform.gateways.forPayouts;
   return transaction(platform.pool, async (tx) => {
+    const { isOn, restoredAt } = await readPayoutSwitch(tx);
     const { rows } = await tx.query<DueWithdrawal>(
-      `SELECT ${WITHDRAWAL_COLUMNS}, w.checks, w.gateway IS NOT NULL AS was_called FROM withdrawal w
-       WHERE w.state = 'sending' AND w.check_after <= $1
+      `SELECT ${WITHDRAWAL_COLUMNS}, w.checks, w.gateway IS NOT NULL OR coalesce(w.created_at <= $2, false) AS was_called FROM withdrawal w
+       WHERE w.state = 'sending' AND w.check_after <= $1 AND ($3 OR w.created_at <= $2)
        ORDER BY w.check_after LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`,
-      [now],
+      [now, restoredAt, isOn],
     );
     for (const row of rows) {
       await tx.query('UPDATE withdrawal SET checks = checks + 1, check_after = $2, gateway = coalesce(gateway, $3) WHERE withdrawal_id = $1', [
         row.withdrawal_id, new Date(now.getTime() + payoutPauseMs(row.checks)), name,
       ]);
     }
-    return rows.map((row) => ({ ...row, gateway: row.gateway ?? name }));
+    return { rows: rows.map((row) => ({ ...row, gateway: row.gateway ?? name })), maySend: isOn };
   });
 }
 
 /**
  * Runs one round of the sweep and returns how many withdrawals were due. An error with one of them is logged and does not stop the
- * others. While money is turned off nothing is sent, because an error in the ledger must not become a real payment.
+ * others. While money is turned off nothing is sent, because an error in the ledger must not become a real payment, and while payouts are off
+ * (`payout-switch.ts`), because it may have been sent already.
  */
 export async function sweepPayouts(platform: Platform): Promise<number> {
   if (!(await readMoneySwitch(platform.pool)).isOpen) return 0;
-  const due = await takeDueWithdrawals(platform);
-  await Promise.all(due.map((row) => processWithdrawal(platform, row)));
-  return due.length;
+  const { rows, maySend } = await takeDueWithdrawals(platform);
+  await Promise.all(rows.map((row) => processWithdrawal(platform, row, maySend)));
+  return rows.length;
 }
 
-async function processWithdrawal(platform: Platform, row: DueWithdrawal): Promise<void> {
+async function processWithdrawal(platform: Platform, row: DueWithdrawal, maySend: boolean): Promise<void> {
   const { withdrawal_id: withdrawalId } = row;
   if (row.checks === STUCK_AFTER_CHECKS) platform.log('withdrawal.stuck', { alert: true, withdrawalId, gateway: row.gateway, checks: row.checks });
   try {
     const payouts = findPayoutGateway(platform, row);
-    const answer = payouts === null ? null : await sendOrVerify(platform, row, payouts);
+    const answer = payouts === null ? null : await sendOrVerify(platform, row, payouts, maySend);
     if (answer !== null) await applyAnswer(platform, row, answer, 'sweep');
   } catch (error) {
     if (isUnavailable(error)) throw error;
@@ -84,11 +94,16 @@ async function processWithdrawal(platform: Platform, row: DueWithdrawal): Promis
   }
 }
 
-async function sendOrVerify(platform: Platform, row: DueWithdrawal, payouts: PayoutGateway): Promise<VerifiedPayout | null> {
+async function sendOrVerify(
+  platform: Platform,
+  row: DueWithdrawal,
+  payouts: PayoutGateway,
+  maySend: boolean,
+): Promise<VerifiedPayout | null> {
   const send = () => askGateway(platform, row, 'sweep', () => payouts.payOut(toPayoutRequest(row)), SEND_DEADLINE_MS);
-  if (!row.was_called) return send();
+  if (maySend && !row.was_called) return send();
   const answer = await askGateway(platform, row, 'sweep', () => payouts.verifyPayout(row.reference), VERIFY_DEADLINE_MS);
-  return answer?.state === 'unknown' ? send() : answer;
+  return maySend && answer?.state === 'unknown' ? send() : answer;
 }
 
 function toPayoutRequest(row: WithdrawalRow): Parameters<PayoutGateway['payOut']>[0] {

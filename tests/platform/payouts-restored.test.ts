@@ -1,0 +1,143 @@
+/**
+ * Payouts of a restored database: its books are those of the backup, the gateway knows what was sent after it, and nothing goes out twice.
+ * A gateway outside the database stands beside the books here, as it does in life.
+ */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { reconcile } from '../../server/cashier/reconcile/reconcile';
+import { readPayoutSwitch, turnPayoutsOnIfReconciled } from '../../server/cashier/payout-switch';
+import { acceptDifferences } from '../../server/cashier/reconcile/accept-differences';
+import type { PayoutRequest, StatementLine, VerifiedPayout } from '../../server/gateways/payment/port';
+import { markAsRestored } from '../../server/tools/backup/restore-backup';
+import { kobo } from '../../src/core/money';
+import { payoutStage } from '../support/payout-stage';
+import type { PayoutStage, SentPlayer } from '../support/payout-stage';
+import { readWithdrawal } from '../support/withdrawals';
+
+const HOUR_MS = 60 * 60_000;
+const AMOUNT = kobo(5_000_00);
+
+let stage: PayoutStage;
+/** How often the gateway has paid, by reference; no restore touches it. */
+const paid = new Map<string, number>();
+
+beforeAll(async () => {
+  stage = await payoutStage();
+});
+afterAll(() => stage.ayo.close());
+beforeEach(async () => {
+  await stage.clear();
+  const answer = (reference: string): VerifiedPayout => ({ reference, state: paid.has(reference) ? 'success' : 'unknown', amount: AMOUNT, currency: 'NGN' });
+  stage.overrides = {
+    payOut: (request: PayoutRequest) => {
+      paid.set(request.reference, (paid.get(request.reference) ?? 0) + 1);
+      return Promise.resolve(answer(request.reference));
+    },
+    verifyPayout: (reference) => Promise.resolve(answer(reference)),
+  };
+});
+
+const now = (): Date => stage.ayo.platform.now();
+/** The books are a backup of an hour ago that was put back just now. */
+async function restore(): Promise<void> {
+  await markAsRestored(stage.ayo.pool, new Date(now().getTime() - HOUR_MS), now());
+}
+const isOn = async (): Promise<boolean> => (await readPayoutSwitch(stage.ayo.pool)).isOn;
+const state = async ({ id }: SentPlayer): Promise<unknown> =>
+  (await stage.ayo.pool.query<{ state: string }>('SELECT state FROM withdrawal WHERE withdrawal_id = $1', [id])).rows[0]?.state;
+async function sweep(): Promise<void> {
+  stage.ayo.pass(HOUR_MS);
+  await stage.sweep();
+}
+/** Reconciles with the gateway's statement from before the backup until now. */
+async function reconcileAll(more: readonly Partial<StatementLine>[] = [], from = new Date(now().getTime() - 48 * HOUR_MS)): Promise<void> {
+  const line: StatementLine = { reference: '', direction: 'out', amount: AMOUNT, currency: 'NGN', state: 'success', at: now() };
+  const lines = [...[...paid.keys()].map((reference) => ({ ...line, reference })), ...more.map((each) => ({ ...line, ...each }))];
+  await reconcile(stage.ayo.platform, { gateway: 'simulator', source: 'gateway', from, to: now(), lines });
+  await turnPayoutsOnIfReconciled(stage.ayo.platform, 'simulator');
+}
+
+describe('a restored database', () => {
+  it('does not send a payout again that was sent after the backup, before and after payouts are on', async () => {
+    const sentLater = await stage.makeSendingPlayer();
+    const neverSent = await stage.makeSendingPlayer();
+    paid.set(sentLater.reference, 1);
+    await restore();
+
+    await sweep();
+    expect(stage.sent).toEqual([]);
+    // What the gateway has paid is booked, without sending anything.
+    expect([await state(sentLater), await state(neverSent)]).toEqual(['paid', 'sending']);
+    expect(await isOn()).toBe(false);
+
+    await reconcileAll();
+    expect(await isOn()).toBe(true);
+    await sweep();
+    expect(stage.sent.map(({ reference }) => reference)).toEqual([neverSent.reference]);
+    expect([paid.get(sentLater.reference), paid.get(neverSent.reference)]).toEqual([1, 1]);
+    expect(await state(neverSent)).toBe('paid');
+    expect(await stage.countPayouts(sentLater.id)).toBe(1);
+  });
+
+  it('asks the gateway first about everything from before the restore, also about what is released only later', async () => {
+    const sentLater = await stage.makeSendingPlayer();
+    await stage.ayo.pool.query(`UPDATE withdrawal SET check_after = 'infinity' WHERE withdrawal_id = $1`, [sentLater.id]);
+    await restore();
+    stage.ayo.pass(HOUR_MS);
+    await reconcileAll();
+    expect(await isOn()).toBe(true);
+    // The gateway's statement did not have it yet.
+    paid.set(sentLater.reference, 1);
+    await stage.ayo.pool.query('UPDATE withdrawal SET check_after = $2 WHERE withdrawal_id = $1', [sentLater.id, now()]);
+    await sweep();
+    expect([stage.sent, paid.get(sentLater.reference), await state(sentLater)]).toEqual([[], 1, 'paid']);
+  });
+
+  it('lets players ask for withdrawals meanwhile, and sends them when payouts are on', async () => {
+    await restore();
+    stage.ayo.pass(1_000);
+    const newer = await stage.makeSendingPlayer();
+    await sweep();
+    expect([stage.sent, stage.verifiedReferences]).toEqual([[], []]);
+    expect((await readWithdrawal(newer, newer.id)).state).toBe('sending');
+    await reconcileAll();
+    await sweep();
+    expect(paid.get(newer.reference)).toBe(1);
+  });
+
+  it('stays off after a statement that lacks a part of the unknown time, or that differs on a payout', async () => {
+    await restore();
+    stage.ayo.pass(1_000);
+    await reconcileAll([], new Date(now().getTime() - HOUR_MS / 2));
+    expect(await isOn()).toBe(false);
+    // Somebody asked for it and was paid after the backup; the books know nothing of it.
+    await reconcileAll([{ reference: 'wd-lost' }]);
+    expect(await isOn()).toBe(false);
+    // It is on its way, and may still be paid.
+    await reconcileAll([{ reference: 'wd-lost-too', state: 'pending' }]);
+    expect(await isOn()).toBe(false);
+    // A lost deposit makes us send nothing.
+    await reconcileAll([{ reference: 'dep-lost', direction: 'in' }]);
+    expect(await isOn()).toBe(true);
+  });
+
+  it('is turned on with a difference that somebody on the server has settled, which stands in the audit trail', async () => {
+    await restore();
+    stage.ayo.pass(1_000);
+    await reconcileAll([{ reference: 'wd-settled' }]);
+    const accepted = { gateway: 'simulator', references: ['wd-settled', 'wd-of-nobody'], reason: 'The player was paid; booked by hand.', osUser: 'root' };
+    expect(await acceptDifferences(stage.ayo.platform, accepted)).toEqual(['wd-of-nobody']);
+    await reconcileAll([{ reference: 'wd-settled' }]);
+    expect(await isOn()).toBe(true);
+    const { rows } = await stage.ayo.pool.query(`SELECT subject, after FROM admin_audit WHERE action = 'difference-accepted-on-server'`);
+    expect(rows).toEqual([{ subject: 'wd-settled', after: { osUser: 'root', reason: accepted.reason } }]);
+  });
+
+  it('keeps every restore: none is deleted, and payouts are turned on once', async () => {
+    await restore();
+    for (const change of ['DELETE FROM database_restore', 'UPDATE database_restore SET restored_at = now()', 'TRUNCATE database_restore']) {
+      await expect(stage.ayo.pool.query(change), change).rejects.toThrow();
+    }
+    stage.ayo.pass(1_000);
+    await reconcileAll();
+  });
+});
