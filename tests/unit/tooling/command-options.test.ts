@@ -31,7 +31,11 @@ function textFor(file: string): string {
 /** The commands that read their options with `parseArgs`, which refuses any that it was not given. */
 const STRICT = [
   { name: 'audit:verify', file: 'server/tools/verify-audit.ts', options: ['--noted'] },
-  { name: 'reconcile', file: 'server/tools/reconcile.ts', options: ['--from', '--gateway', '--to'] },
+  { name: 'ledger:check', file: 'server/tools/check-ledger.ts', options: ['--reopen'] },
+  { name: 'backup', file: 'server/tools/backup.ts', options: ['--secrets'] },
+  { name: 'restore', file: 'server/tools/restore.ts', options: ['--mark'] },
+  { name: 'backup:rehearse', file: 'server/tools/rehearse-backup.ts', options: ['--place', '--secrets'] },
+  { name: 'reconcile', file: 'server/tools/reconcile.ts', options: ['--accept', '--from', '--gateway', '--reason', '--to'] },
   { name: 'promotions:cost', file: 'server/tools/promotion-costs.ts', options: ['--database'] },
 ];
 
@@ -92,7 +96,7 @@ describe('the options that people are told of', () => {
   });
 
   it('belong to a command that is tested here', () => {
-    const tools = readdirSync(join(ROOT, 'server/tools')).map((name) => `server/tools/${name}`);
+    const tools = readdirSync(join(ROOT, 'server/tools'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts')).map((name) => `server/tools/${name}`);
     const listed = new Set([...STRICT, ...SEARCHING].map(({ file }) => file));
     expect(tools.filter((file) => !listed.has(file) && optionsIn(textFor(file)).length > 0)).toEqual([]);
     const rows = ROWS.filter((row) => optionsIn(row).length > 0);
