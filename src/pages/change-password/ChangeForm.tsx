@@ -59,9 +59,9 @@ export function ChangeForm({ userId, onDone }: { userId: string | null; onDone: 
       <OwnUsername />
       <PasswordField kind="current" {...form.text('current')} label={words.current} enterKeyHint="next" />
       <PasswordField kind="new" {...form.text('password')} label={words.password} hint={PASSWORD_HINT} enterKeyHint="go" />
-      <OfflineNote>{words.offline}</OfflineNote>
       <Button type="submit" wide busy={busy} busyLabel={words.busy}>{words.submit}</Button>
       <p className="form-switch"><Link to="/reset-password">{words.forgot}</Link></p>
+      <OfflineNote>{words.offline}</OfflineNote>
     </FormShell>
   );
 }

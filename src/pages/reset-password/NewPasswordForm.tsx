@@ -66,8 +66,8 @@ export function NewPasswordForm({ token, onDone, onTrouble }: Props) {
     <FormShell attach={form.attach} busy={busy} onSubmit={() => void submit()}>
       <FailureNotice failure={failure} title={words.setFailed} />
       <PasswordField kind="new" {...form.text('password')} label={words.password} hint={PASSWORD_HINT} enterKeyHint="go" />
-      <OfflineNote>{words.setOffline}</OfflineNote>
       <Button type="submit" wide busy={busy} busyLabel={words.setting}>{words.set}</Button>
+      <OfflineNote>{words.setOffline}</OfflineNote>
     </FormShell>
   );
 }

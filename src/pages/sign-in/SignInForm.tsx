@@ -98,7 +98,6 @@ export default function SignInForm({ onDone, joinHref }: Props) {
           <Link to={canReset ? '/reset-password' : '/help#forgot-password'} onClick={isDialog ? onDone : undefined}>{words.forgot}</Link>
         </p>
       </div>
-      {/* Last, because what stands below it would move when it comes. */}
       <OfflineNote>{words.offline}</OfflineNote>
     </FormShell>
   );

@@ -77,8 +77,8 @@ export function EmailForm({ userId, currentEmail, onSent }: Props) {
       />
       <OwnUsername />
       <PasswordField kind="current" {...form.text('password')} label={formWords.password} hint={words.passwordHint} enterKeyHint="send" />
-      <OfflineNote>{words.offline}</OfflineNote>
       <Button type="submit" wide busy={busy} busyLabel={words.busy}>{words.submit}</Button>
+      <OfflineNote>{words.offline}</OfflineNote>
     </FormShell>
   );
 }

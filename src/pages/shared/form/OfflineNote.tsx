@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 import { useIsOffline } from '../../../state/use';
 import { Icon } from '../../../ui/more-icons';
 
-/** Stands beside a button that needs a connection while there is none. `children` say what needs it. */
+/**
+ * Stands beside a button that needs a connection while there is none. `children` say what needs it. In a form that a page opens with it stands
+ * last, because what is below it moves when it comes.
+ */
 export function OfflineNote({ children }: { children: ReactNode }) {
   const isOffline = useIsOffline();
   return (
