@@ -87,7 +87,9 @@ export interface App {
 /** Makes the application. Throws when the database is away, because the key of the anti-forgery tokens is stored there. */
 export async function createApp(parts: AppParts): Promise<App> {
   const { config, pool, healthPool = pool, now, randomBytes } = parts;
-  const databaseWatch = createDatabaseWatch({ pool: healthPool, disk: parts.disk, now, log: (event, details) => platform.log(event, details) });
+  const databaseWatch = createDatabaseWatch({
+    pool: healthPool, moneyPool: pool, disk: parts.disk, now, log: (event, details) => platform.log(event, details),
+  });
   const app = createServer(config, parts.log, parts.timeouts, (error) => databaseWatch.recordError(error), now);
   const routes: string[] = [];
   app.addHook('onRoute', ({ method, url }) => {

@@ -3,15 +3,20 @@
  * an alert with each change. A full disk and a read-only database answer every query, so only a write finds them out.
  */
 import type { Pool, PoolClient } from 'pg';
+import { commitDoubtOf, endCommitDoubt, recordCommitDoubt } from './commit-doubt';
 import { withDeadline } from './deadline';
-import { isUnavailable, writeRefusalOf } from './errors';
+import { CommitUnknownError, DeadlineError, isUnavailable, writeRefusalOf } from './errors';
 import type { WriteRefusal } from './errors';
 import { isDiskFull } from './disk';
 import type { Disk } from './disk';
+import { answeredWithin } from './query-timeout';
 
-/** Names what is wrong with the database: one that can't be reached is `down`, or `disk-full` where that is the reason. */
+/**
+ * Names what is wrong with the database: one that can't be reached is `down`, or `disk-full` where that is the reason. With `commits-wait` a
+ * commit was not confirmed, and none has come through since.
+ */
 export interface DatabaseTrouble {
-  readonly why: 'down' | WriteRefusal;
+  readonly why: 'down' | 'commits-wait' | WriteRefusal;
   readonly isReachable: boolean;
 }
 
@@ -27,6 +32,8 @@ export interface DatabaseWatch {
 
 export interface DatabaseWatchDeps {
   readonly pool: Pool;
+  /** The pool whose commits are watched; default: the same. */
+  readonly moneyPool?: Pool;
   /** The disk of the embedded server. */
   readonly disk?: Disk | undefined;
   readonly now: () => Date;
@@ -35,6 +42,11 @@ export interface DatabaseWatchDeps {
 
 /** A server that was stopped (SIGSTOP) takes connections and never answers. */
 const CHECK_DEADLINE_MS = 1_500;
+/** A canary whose connection leads to a server that is gone is given up after this. */
+const CANARY_DEADLINE_MS = 20_000;
+/** One write may be late because of the disk. */
+const LATE_WRITES = 2;
+const COMMITS_WAIT: DatabaseTrouble = { why: 'commits-wait', isReachable: true };
 const PROBE_INTERVAL_MS = 2_000;
 const WRITE_INTERVAL_MS = 10_000;
 /** The error of a call counts for so long, because our own small write may succeed where larger ones fail. */
@@ -45,12 +57,14 @@ const ROOM_ROWS = 256;
 /** Says whether `at` is less than `ms` away from now, in either direction, so that a clock set back makes nothing recent for ever. */
 const isRecent = (at: number | null, ms: number, nowMs: number): boolean => at !== null && Math.abs(nowMs - at) < ms;
 
-export function createDatabaseWatch({ pool, disk, now, log }: DatabaseWatchDeps): DatabaseWatch {
+export function createDatabaseWatch({ pool, moneyPool = pool, disk, now, log }: DatabaseWatchDeps): DatabaseWatch {
   let trouble: DatabaseTrouble | null = null;
   let reportedAt: number | null = null;
   let probedAt: number | null = null;
   let wroteAt: number | null = null;
   let runningProbe: Promise<void> | null = null;
+  let canary: Promise<void> | null = null;
+  let lateWrites = 0;
 
   function setTrouble(next: DatabaseTrouble | null): void {
     const previous = trouble;
@@ -62,18 +76,54 @@ export function createDatabaseWatch({ pool, disk, now, log }: DatabaseWatchDeps)
   }
 
   async function probe(isWriteDue: boolean): Promise<void> {
+    let hasAnswered = false;
     try {
       // A small write finds room on existing pages while the next file of the log can't be made any more.
       const isSpaceNeeded = isWriteDue && (trouble?.why === 'disk-full' || (await isDiskFull(disk)));
-      await onFreshConnection(pool, (client) => (isWriteDue ? writeSomething(client, now(), isSpaceNeeded) : client.query('SELECT 1')));
+      await onFreshConnection(pool, async (client) => {
+        await client.query('SELECT 1');
+        hasAnswered = true;
+        if (isWriteDue) await writeSomething(client, now(), isSpaceNeeded);
+      });
       setTrouble(null);
+      lateWrites = 0;
     } catch (error) {
       const refusal = writeRefusalOf(error);
       if (refusal !== null) setTrouble({ why: refusal, isReachable: true });
+      else if (isUnconfirmed(error, hasAnswered)) setTrouble(COMMITS_WAIT);
       else if (isUnavailable(error)) setTrouble({ why: (await isDiskFull(disk)) ? 'disk-full' : 'down', isReachable: false });
       // A lock or a time limit says nothing about the database.
       else log('database.probe-failed', { error });
     }
+  }
+
+  /** Says whether commits are not confirmed: a write came with a warning, or twice in succession not in time while a read was answered. */
+  function isUnconfirmed(error: unknown, hasAnswered: boolean): boolean {
+    lateWrites = hasAnswered && error instanceof DeadlineError ? lateWrites + 1 : 0;
+    if (!(error instanceof CommitUnknownError) && lateWrites < LATE_WRITES) return false;
+    recordCommitDoubt(moneyPool);
+    return true;
+  }
+
+  /**
+   * Waits for the canary, a small write, not longer than a check may take. There is one at a time, because each that is given up keeps a
+   * connection of the server busy.
+   */
+  async function checkCommits(doubt: number): Promise<DatabaseTrouble | null> {
+    canary ??= onConnection(pool, (client) => writeSomething(client, now(), false), CANARY_DEADLINE_MS)
+      .then(() => {
+        endCommitDoubt(moneyPool, doubt);
+        lateWrites = 0;
+        if (commitDoubtOf(moneyPool) === null) setTrouble(null);
+      })
+      // The next check sends another one.
+      .catch(() => undefined)
+      .finally(() => {
+        canary = null;
+      });
+    await withDeadline(CHECK_DEADLINE_MS, canary).catch(() => undefined);
+    if (commitDoubtOf(moneyPool) !== null) setTrouble(COMMITS_WAIT);
+    return trouble;
   }
 
   function startProbe(nowMs: number): Promise<void> {
@@ -97,6 +147,8 @@ export function createDatabaseWatch({ pool, disk, now, log }: DatabaseWatchDeps)
     },
     check: async () => {
       const nowMs = now().getTime();
+      const doubt = commitDoubtOf(moneyPool);
+      if (doubt !== null) return checkCommits(doubt);
       if (trouble?.isReachable === true && isRecent(reportedAt, REPORT_VALID_MS, nowMs)) return trouble;
       // While the database is away, each check asks it, because that costs little and ends the alert as soon as it is back.
       const isAway = trouble?.isReachable === false;
@@ -112,7 +164,7 @@ function isAbsence(error: unknown): boolean {
 }
 
 /** Does the work on a connection of the pool, which is closed when it takes too long or fails. */
-async function onConnection(pool: Pool, work: (client: PoolClient) => Promise<unknown>): Promise<void> {
+async function onConnection(pool: Pool, work: (client: PoolClient) => Promise<unknown>, deadlineMs = CHECK_DEADLINE_MS): Promise<void> {
   let connection: PoolClient | null = null;
   let isExpired = false;
   // The connection may lead to a server that is no longer the primary, or have an open transaction, so a failed one is closed.
@@ -134,7 +186,7 @@ async function onConnection(pool: Pool, work: (client: PoolClient) => Promise<un
     }
     giveBack(false);
   };
-  await withDeadline(CHECK_DEADLINE_MS, run(), () => {
+  await withDeadline(deadlineMs, run(), () => {
     isExpired = true;
     giveBack(true);
   });
@@ -153,10 +205,15 @@ async function onFreshConnection(pool: Pool, work: (client: PoolClient) => Promi
 }
 
 async function writeSomething(client: PoolClient, at: Date, isSpaceNeeded: boolean): Promise<void> {
-  await client.query(
-    `INSERT INTO heartbeat (name, at) VALUES ('writes', $1) ON CONFLICT (name) DO UPDATE SET at = $1`,
-    [at],
-  );
+  let hasWarning = false;
+  const noteWarning = ({ code: sqlState }: { readonly code: string | undefined }): void => {
+    hasWarning ||= sqlState?.startsWith('01') === true;
+  };
+  client.on('notice', noteWarning);
+  await client.query(answeredWithin(
+    CANARY_DEADLINE_MS, `INSERT INTO heartbeat (name, at) VALUES ('writes', $1) ON CONFLICT (name) DO UPDATE SET at = $1`, [at],
+  )).finally(() => client.off('notice', noteWarning));
+  if (hasWarning) throw new CommitUnknownError('The commit of the heartbeat came with a warning.');
   if (isSpaceNeeded) await probeDiskSpace(client);
 }
 

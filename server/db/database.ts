@@ -40,6 +40,8 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const IDLE_TIMEOUT_MS = 60_000;
 const CLOSE_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 15_000;
+/** The client waits so much longer than the server's own limit, for a server that does not keep it. */
+const ANSWER_MARGIN_MS = 1_000;
 const LOCK_TIMEOUT_MS = 5_000;
 /** A transaction whose process hangs must not keep its locks. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
@@ -103,6 +105,7 @@ export function createPool(config: pg.PoolConfig, log: Log, statementTimeoutMs =
     application_name: 'ayo',
     // Statements that are queued together share one round trip; each connection keeps their order.
     pipeline: true,
+    query_timeout: statementTimeoutMs + ANSWER_MARGIN_MS,
     ...config,
     types: typeParsers,
     // oxlint-disable-next-line typescript/no-misused-promises -- typed void, but the pool waits

@@ -51,7 +51,7 @@ const UNAVAILABLE_SYSTEM_CODES = new Set([
 ]);
 /** pg reports these without a code: https://github.com/brianc/node-postgres/issues/2439 */
 const UNAVAILABLE_MESSAGES =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/;
+  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/;
 
 /**
  * Returns the SQLSTATE (https://www.postgresql.org/docs/18/errcodes-appendix.html) or the system error code of an error, if it has

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Pool, PoolClient } from 'pg';
 import { isTransientConflict, isUnavailable, MigrationError } from './errors';
+import { UNLIMITED_MS, unlimited } from './query-timeout';
 import { transaction } from './transaction';
 
 /** One SQL file of the migrations. */
@@ -93,10 +94,10 @@ function withMigrationLock<T>(pool: Pool, work: (client: PoolClient) => Promise<
   return transaction(pool, async (client) => {
     // This process or another one may run a long migration, so the time limits of ordinary statements are off here.
     await client.query('SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0');
-    await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK_KEY]);
+    await client.query(unlimited('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK_KEY]));
     await client.query(CREATE_TABLE);
     return work(client);
-  });
+  }, { commitDeadlineMs: UNLIMITED_MS });
 }
 
 async function readApplied(client: PoolClient): Promise<AppliedMigration[]> {
@@ -137,7 +138,7 @@ async function applyOnce(client: PoolClient, migration: Migration): Promise<bool
     return false;
   }
   try {
-    await client.query(migration.sql);
+    await client.query(unlimited(migration.sql));
   } catch (error) {
     if (!(error instanceof Error) || isTransientConflict(error) || isUnavailable(error)) throw error;
     throw new MigrationError(`The migration ${migration.name} failed: ${error.message}`, { cause: error });

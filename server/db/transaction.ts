@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
+import { recordCommitDoubt } from './commit-doubt';
 import { CommitUnknownError, isTransientConflict, isUnavailable } from './errors';
+import { answeredWithin, isQueryTimeout } from './query-timeout';
 import { together } from './together';
 
 export type Isolation = 'read committed' | 'repeatable read' | 'serializable';
@@ -26,6 +28,8 @@ export interface TransactionOptions {
    * goes out in the same trip and is not awaited: without a transaction SAVEPOINT fails, too, so `work` throws before any change.
    */
   readonly savepointFirst?: boolean;
+  /** So long COMMIT is waited for, in ms. The server's own limits do not end its wait for a standby. */
+  readonly commitDeadlineMs?: number;
 }
 
 /**
@@ -37,6 +41,10 @@ export type DeferStatement = (statement: Promise<unknown>) => void;
 const ATTEMPTS = 5;
 const FIRST_WAIT_MS = 10;
 const MAX_WAIT_MS = 250;
+/** A call about money has 20 s, of which it may have waited some before. A busy disk takes seconds at most. */
+const COMMIT_DEADLINE_MS = 12_000;
+/** A connection that is lost later than this was not lost by chance, and the caller has no time for another attempt. */
+const RETRY_LOSS_WITHIN_MS = 10_000;
 
 const BEGIN: Readonly<Record<Isolation, string>> = {
   'read committed': 'BEGIN ISOLATION LEVEL READ COMMITTED',
@@ -59,7 +67,8 @@ export function retryWaitMs(attempt: number, random: () => number): number {
  * The whole transaction is tried again, a bounded number of times, when PostgreSQL broke it off because of others, or when the
  * connection was lost before COMMIT was sent. So `work` must do nothing but talk to its client.
  *
- * @throws CommitUnknownError when the connection was lost after COMMIT was sent: the caller must ask for the outcome by its key
+ * @throws CommitUnknownError when the connection was lost after COMMIT was sent, COMMIT was not answered in time, or came with a warning (the
+ * wait for a standby was cancelled): the caller must ask for the outcome by its key
  */
 export async function transaction<T>(
   pool: Pool,
@@ -67,13 +76,14 @@ export async function transaction<T>(
   options: TransactionOptions = {},
 ): Promise<T> {
   const { attempts = ATTEMPTS, random = Math.random, wait = sleep } = options;
+  const startedAt = performance.now();
   for (let attempt = 0; ; attempt += 1) {
     // This stands outside the try: where the database can't be reached at all, the caller answers 503 at once.
     const client = await pool.connect();
     try {
-      return await runOnce(client, work, options);
+      return await runOnce(pool, client, work, options);
     } catch (error) {
-      const isRetryable = isTransientConflict(error) || isUnavailable(error);
+      const isRetryable = isTransientConflict(error) || (isUnavailable(error) && performance.now() - startedAt < RETRY_LOSS_WITHIN_MS);
       if (!isRetryable || attempt + 1 >= attempts) throw error;
     }
     await wait(retryWaitMs(attempt, random));
@@ -81,11 +91,15 @@ export async function transaction<T>(
 }
 
 async function runOnce<T>(
+  pool: Pool,
   client: PoolClient,
   work: (client: PoolClient, defer: DeferStatement) => Promise<T>,
-  { isolation = 'read committed', readOnly = false, isLossy = false, savepointFirst = false }: TransactionOptions,
+  {
+    isolation = 'read committed', readOnly = false, isLossy = false, savepointFirst = false, commitDeadlineMs = COMMIT_DEADLINE_MS,
+  }: TransactionOptions,
 ): Promise<T> {
   let isCommitting = false;
+  let isDoubtful = false;
   const pending: Promise<unknown>[] = [];
   const defer: DeferStatement = (statement) => {
     // The error is handled below; this avoids an unhandled rejection until then.
@@ -99,15 +113,20 @@ async function runOnce<T>(
     if (!savepointFirst) await begin;
     const value = await work(client, defer);
     isCommitting = true;
-    const commit = client.query('COMMIT');
-    await together([...pending, commit]);
-    const { command } = await commit;
+    const { command, hasWarning } = await commit(client, commitDeadlineMs, pending, () => {
+      isDoubtful = true;
+    });
     // A failed statement that `work` swallowed makes PostgreSQL answer ROLLBACK to COMMIT, without an error.
     if (command !== 'COMMIT') throw new Error('The transaction was rolled back: a statement in it had failed.');
+    if (hasWarning && !readOnly) {
+      isDoubtful = true;
+      throw new CommitUnknownError('COMMIT came with a warning, so a standby may not have it.');
+    }
     client.release();
     return value;
   } catch (error) {
     await Promise.allSettled(pending);
+    if (isDoubtful && !readOnly) recordCommitDoubt(pool);
     await returnConnection(client, error);
     if (isCommitting && isUnavailable(error)) {
       throw new CommitUnknownError('The connection was lost while committing.', { cause: error });
@@ -116,9 +135,33 @@ async function runOnce<T>(
   }
 }
 
+/**
+ * Sends COMMIT behind the pending statements and waits for all of them. Says whether a warning came with it (class 01): PostgreSQL answers
+ * success to a COMMIT whose wait for its standby was cancelled, with no other sign. Calls `onLate` where COMMIT was not answered in time.
+ */
+async function commit(
+  client: PoolClient, deadlineMs: number, pending: readonly Promise<unknown>[], onLate: () => void,
+): Promise<{ readonly command: string; readonly hasWarning: boolean }> {
+  let hasWarning = false;
+  const noteWarning = ({ code }: { readonly code: string | undefined }): void => {
+    hasWarning ||= code?.startsWith('01') === true;
+  };
+  client.on('notice', noteWarning);
+  try {
+    const answer = client.query(answeredWithin(deadlineMs, 'COMMIT'));
+    answer.catch((error: unknown) => {
+      if (isQueryTimeout(error)) onLate();
+    });
+    await together([...pending, answer]);
+    return { command: (await answer).command, hasWarning };
+  } finally {
+    client.off('notice', noteWarning);
+  }
+}
+
 /** Rolls back and returns the connection. One that can't roll back is closed, because nobody may get it with an open transaction. */
 async function returnConnection(client: PoolClient, error: unknown): Promise<void> {
-  if (isUnavailable(error)) {
+  if (isUnavailable(error) || error instanceof CommitUnknownError) {
     client.release(true);
     return;
   }

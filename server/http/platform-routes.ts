@@ -58,5 +58,7 @@ async function checkDatabase({ databaseWatch, diskReserve }: Deps, { version, is
   const trouble = knownTrouble ?? (isSwitchOpen ? null : await databaseWatch.check());
   const isOpen = isSwitchOpen && trouble === null;
   const status = trouble?.isReachable === false ? 'down' : isOpen && !isShort ? 'ok' : 'degraded';
-  return { status, version, database: trouble?.why ?? (isShort ? 'disk-short' : 'up'), money: isOpen };
+  // To whoever asks for health, a database that confirms no commit is down; the log has the exact reason.
+  const why = trouble?.why === 'commits-wait' ? 'down' : trouble?.why;
+  return { status, version, database: why ?? (isShort ? 'disk-short' : 'up'), money: isOpen };
 }

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { unlimited } from '../db/query-timeout';
 import { transaction } from '../db/transaction';
 
 /** A rule that must always hold. The query returns a row, with a text `found`, for each violation. */
@@ -136,9 +137,9 @@ export async function findViolations(
       pool,
       async (tx) => {
         await tx.query('SET LOCAL statement_timeout = 0');
-        return (await tx.query<{ found: string; total: number }>(
+        return (await tx.query<{ found: string; total: number }>(unlimited(
           `SELECT found, count(*) OVER () AS total FROM (${violations}) violation LIMIT ${MAX_EXAMPLES}`,
-        )).rows;
+        ))).rows;
       },
       { readOnly: true },
     );

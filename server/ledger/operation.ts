@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { commitDoubtOf } from '../db/commit-doubt';
 import { CommitUnknownError, errorCode, isTransientConflict, isUnavailable } from '../db/errors';
 import { transaction } from '../db/transaction';
 import type { DeferStatement, TransactionOptions } from '../db/transaction';
@@ -111,19 +112,36 @@ const LOCK_NOT_AVAILABLE = '55P03';
 const QUERY_CANCELED = '57014';
 const RETRY_AFTER_SECONDS = 2;
 
-/** Runs a transaction about money. Database errors become `money-unavailable`, which leaves the outcome open. */
+/**
+ * Refuses what tells whether money has moved, while the database does not confirm commits. What it says meanwhile may be gone after a failover.
+ *
+ * @throws ProblemError `money-unavailable`
+ */
+export function assertCommitsConfirmed({ pool }: Pick<Foundation, 'pool'>): void {
+  if (commitDoubtOf(pool) !== null) throw unknownOutcome();
+}
+
+function unknownOutcome(): ProblemError {
+  return new ProblemError('money-unavailable', 'We don’t know yet whether this went through. Your money is safe.', {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  });
+}
+
+/**
+ * Runs a transaction about money. Database errors become `money-unavailable`, which leaves the outcome open. While commits are not confirmed
+ * nothing is begun.
+ */
 export async function moneyTransaction<T>(
   platform: Pick<Foundation, 'pool'>,
   work: (tx: PoolClient, defer: DeferStatement) => Promise<T>,
   options: TransactionOptions = {},
 ): Promise<T> {
+  assertCommitsConfirmed(platform);
   try {
     return await transaction(platform.pool, work, options);
   } catch (error) {
     if (!isDatabaseTrouble(error)) throw error;
-    const problem = new ProblemError('money-unavailable', 'We don’t know yet whether this went through. Your money is safe.', {
-      retryAfterSeconds: RETRY_AFTER_SECONDS,
-    });
+    const problem = unknownOutcome();
     problem.cause = error;
     throw problem;
   }

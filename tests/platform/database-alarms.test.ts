@@ -1,6 +1,5 @@
 /** An operator hears of a database that is away, and why, though nobody asks for health. */
-import { execFileSync } from 'node:child_process';
-import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Disk } from '../../server/db/disk';
@@ -10,7 +9,7 @@ import { makeDatabaseCable } from '../support/cut-connection';
 import type { Cable } from '../support/cut-connection';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
-import { afterTest, makeTemporaryDirectory, postmasterPid, startTestServer } from '../support/embedded';
+import { afterTest, childPids, makeTemporaryDirectory, postmasterPid, startTestServer } from '../support/embedded';
 import { testClient } from '../support/http-client';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
@@ -136,7 +135,7 @@ describe('the embedded server', () => {
     const url = await child.url;
     expect(await healthAt(url)).toMatchObject({ status: 'ok' });
     const postmaster = await postmasterPid(dataDir);
-    const all = [postmaster, ...(await childrenOf(postmaster))];
+    const all = [postmaster, ...(await childPids(postmaster))];
     all.forEach((pid) => process.kill(pid, 'SIGSTOP'));
     try {
       await vi.waitFor(() => { expect(changesIn(child.stderr().split('\n'))).toEqual([['database.unreachable', 'down', 'error', true]]); }, POLL);
@@ -154,8 +153,3 @@ describe('the embedded server', () => {
     }, POLL);
   });
 });
-
-async function childrenOf(pid: number): Promise<number[]> {
-  if (process.platform !== 'linux') return execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' }).trim().split('\n').map(Number);
-  return (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(/\s+/).map(Number);
-}

@@ -25,7 +25,7 @@ let pool: Pool;
 let site: TestPlatform;
 beforeAll(async () => {
   database = await testDatabase();
-  pool = database.anotherPool({ max: POOL_SIZE });
+  pool = database.anotherPool({ max: POOL_SIZE, query_timeout: 0 });
   // A call here waits for a lock until the test lets it go, however slow the machine is.
   pool.on('connect', (client) => void client.query('SET lock_timeout = 0; SET statement_timeout = 0'));
   site = await testPlatform({ database, pool, healthPool: database.healthPool(), config: { trustProxy: ['127.0.0.1'] } });

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmod, constants, cp, mkdtemp, readdir, readFile, rm, unlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -58,6 +59,12 @@ export async function runQuery(server: EmbeddedDatabase, sql: string): Promise<R
 /** Reads the process number of the server that runs, or ran, on a data directory. */
 export async function postmasterPid(dataDir: string): Promise<number> {
   return Number.parseInt(await readFile(path.join(dataDir, 'pg', 'postmaster.pid'), 'utf8'), 10);
+}
+
+/** Reads the process numbers of a process's children. */
+export async function childPids(pid: number): Promise<number[]> {
+  if (process.platform !== 'linux') return execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' }).trim().split('\n').map(Number);
+  return (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(/\s+/).map(Number);
 }
 
 /** Says whether a process runs; a zombie does not. */

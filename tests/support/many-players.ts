@@ -1,5 +1,6 @@
 /** Fills a database as it is after years: many players, each with a session, money, seeds, rounds, deposits and answers to keys. */
 import type { Pool } from 'pg';
+import { unlimited } from '../../server/db/query-timeout';
 
 /** One statement for each table; `$1` and `$2` are the first and the last player's number. The rows look like the platform's own. */
 const TABLES = [
@@ -42,12 +43,12 @@ export async function addManyPlayers(pool: Pool, from: number, to: number): Prom
     await client.query('SET statement_timeout = 0');
     for (let first = from; first <= to; first += BATCH) {
       const range = [first, Math.min(to, first + BATCH - 1)];
-      for (const table of TABLES) await client.query(`${table} FROM generate_series($1::int, $2::int) n`, range);
-      await client.query(MONEY, range);
+      for (const table of TABLES) await client.query(unlimited(`${table} FROM generate_series($1::int, $2::int) n`, range));
+      await client.query(unlimited(MONEY, range));
     }
     // Reads all rows: from a sample PostgreSQL chooses another plan by luck in one run of many.
     await client.query('SET default_statistics_target = 1000');
-    await client.query('ANALYZE');
+    await client.query(unlimited('ANALYZE'));
     await client.query('RESET ALL');
   } finally {
     client.release();
