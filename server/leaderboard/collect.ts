@@ -9,9 +9,11 @@ import { startSweep } from '../sweep';
 import type { StopJob } from '../sweep';
 
 const READ_INTERVAL_MS = 10_000;
+/** Every time we read this much of the past again, because a round is committed a moment after its time. */
+const SHORT_OVERLAP_MS = 30_000;
 /**
- * Every time we read this much of the past again, since a round is committed a moment after its time and the clocks of processes
- * differ. A week also stays open this long after its end.
+ * A round may be committed so long after its time, and the clocks of processes may differ by so much. As often each process reads that much
+ * again. A week also stays open this long after its end.
  */
 const OVERLAP_MS = 5 * 60_000;
 
@@ -19,24 +21,50 @@ type Deps = Pick<Platform, 'pool' | 'now' | 'log'>;
 
 /** Collects rounds at an interval until the returned function is called. */
 export function startLeaderboard(platform: Deps): StopJob {
-  return startSweep(platform, { failureEvent: 'leaderboard.failed', intervalMs: READ_INTERVAL_MS, run: () => collectRounds(platform) });
+  return startSweep(platform, { failureEvent: 'leaderboard.failed', intervalMs: READ_INTERVAL_MS, run: createCollector(platform) });
 }
 
-/** Collects the rounds since the last time, and closes weeks that are over. Returns false while another process does so. */
+/** Makes the function that collects what is new, and every five minutes also what may have been committed late. */
+export function createCollector(platform: Deps): () => Promise<void> {
+  let readAgainAt: number | null = null;
+  return async () => {
+    const nowMs = platform.now().getTime();
+    if (readAgainAt !== null && Math.abs(nowMs - readAgainAt) < OVERLAP_MS) await collectNewRounds(platform);
+    else if (await collectRounds(platform)) readAgainAt = nowMs;
+  };
+}
+
+/** Collects the rounds since the last time, without those that were committed late. */
+async function collectNewRounds({ pool, now }: Deps): Promise<void> {
+  const at = now();
+  await transaction(pool, (tx) => readRounds(tx, at, SHORT_OVERLAP_MS));
+}
+
+/**
+ * Collects the rounds since the last time, also those that were committed late, and closes weeks that are over. Returns false while another
+ * process does so.
+ */
 export async function collectRounds({ pool, now, log }: Deps): Promise<boolean> {
   const at = now();
   return transaction(pool, async (tx) => {
-    const { rows } = await tx.query<{ read_to: Date }>('SELECT read_to FROM leaderboard_read FOR UPDATE SKIP LOCKED');
-    const [progress] = rows;
-    if (progress === undefined) return false;
-    // A clock that was set back makes us read everything since its new time again.
-    const from = new Date(Math.min(progress.read_to.getTime(), at.getTime()) - OVERLAP_MS);
-    await tx.query('INSERT INTO leaderboard_week (week) SELECT DISTINCT lagos_monday(at) FROM round WHERE at >= $1 ON CONFLICT DO NOTHING', [from]);
-    await tx.query(COLLECT, [from]);
+    // The last process that read late rounds did so up to five minutes before it read new ones.
+    if (!(await readRounds(tx, at, 2 * OVERLAP_MS))) return false;
     for (const week of await closeWeeks(tx, at)) log('leaderboard.week-closed', { week });
-    await tx.query('UPDATE leaderboard_read SET read_to = $1', [at]);
     return true;
   });
+}
+
+/** Reads the rounds since the last time, and from `overlapMs` before it. Returns false while another process reads. */
+async function readRounds(tx: PoolClient, at: Date, overlapMs: number): Promise<boolean> {
+  const { rows } = await tx.query<{ read_to: Date }>('SELECT read_to FROM leaderboard_read FOR UPDATE SKIP LOCKED');
+  const [progress] = rows;
+  if (progress === undefined) return false;
+  // A clock that was set back makes us read everything since its new time again.
+  const from = new Date(Math.min(progress.read_to.getTime(), at.getTime()) - overlapMs);
+  await tx.query('INSERT INTO leaderboard_week (week) SELECT DISTINCT lagos_monday(at) FROM round WHERE at >= $1 ON CONFLICT DO NOTHING', [from]);
+  await tx.query(COLLECT, [from]);
+  await tx.query('UPDATE leaderboard_read SET read_to = $1', [at]);
+  return true;
 }
 
 /** Stores the best rounds since `$1` where they beat the stored ones. Free spins do not count, since they stake nothing. */

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BOARD, readBoard } from '../../server/leaderboard/board';
 import { readChoice, setChoice } from '../../server/leaderboard/choice';
-import { COLLECT, collectRounds } from '../../server/leaderboard/collect';
+import { COLLECT, collectRounds, createCollector } from '../../server/leaderboard/collect';
 import { playRound } from '../../server/games/play-round';
 import { kobo } from '../../src/core/money';
 import { HERE, SESSION_HASH } from '../support/caller-places';
@@ -211,6 +211,22 @@ describe('reading rounds', () => {
     await addRound(ada, 100, 500, { at: early });
     await collect();
     expect(await shown()).toEqual([[1, 'Ada O.', 5]]);
+  });
+
+  it('reads half a minute of the past each time, and what may have been committed late every five minutes', async () => {
+    const ada = await makeVisiblePlayer('Ada');
+    const run = createCollector(stage.cashier.platform);
+    stage.at('2026-11-25T10:00:00.000Z');
+    await run();
+    stage.at('2026-11-25T10:02:00.000Z');
+    await run();
+    await addRound(ada, 100, 500, { at: new Date('2026-11-25T10:01:40.000Z') });
+    await addRound(ada, 100, 700, { at: new Date('2026-11-25T10:00:40.000Z') });
+    await run();
+    expect(await shown()).toEqual([[1, 'Ada O.', 5]]);
+    stage.at('2026-11-25T10:05:00.000Z');
+    await run();
+    expect(await shown()).toEqual([[1, 'Ada O.', 7]]);
   });
 
   it('is by indexes: the rounds of the last minutes, the board, and nothing on the way of a round but a summary of ranges', async () => {
