@@ -14,6 +14,7 @@ import { readGames, toGame } from './catalogue';
 import { loadConfig } from './config';
 import type { Config, Environment } from './config';
 import { isLive } from './config/payments';
+import { readProvidersFile } from './config/providers-file';
 import { openDatabase } from './db/database';
 import type { Database } from './db/database';
 import { EmbeddedDatabaseError, MigrationError, errorCode, isUnavailable } from './db/errors';
@@ -75,13 +76,17 @@ export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
+/** SQLSTATE of a write on a standby. */
+const READ_ONLY = '25006';
 const CLOSE_TIMEOUT_MS = 10_000;
 /** How many free ports are tried where none was chosen: the database is made ready between finding a port and listening on it. */
 const MAX_PORT_TRIES = 5;
 
 /** Starts Ayo. Throws StartError for a fault that the operator can put right; nothing keeps running then. */
 export async function start(options: StartOptions): Promise<RunningAyo> {
-  const loaded = loadConfig(options.env);
+  const withProviders = await readProvidersFile(options.env);
+  if ('errors' in withProviders) throw new StartError(withProviders.errors.join('\n'));
+  const loaded = loadConfig(withProviders.env);
   if ('error' in loaded) throw new StartError(loaded.error);
   const { config } = loaded;
   for (let tries = 1; ; tries += 1) {
@@ -258,6 +263,10 @@ function toStartError(error: unknown, { host, port, databaseUrl }: Config): unkn
   if (code === 'EACCES') return new StartError(`This user may not listen on ${where}. Set PORT to 1024 or more.`, { cause: error });
   if (code === 'EADDRNOTAVAIL') return new StartError(`This machine has no address ${host}. Set HOST.`, { cause: error });
   if (databaseUrl !== undefined && (isUnavailable(error) || code?.startsWith('28') === true || code === '3D000')) {
+    if (code === READ_ONLY) {
+      const says = 'The database that DATABASE_URL names takes no writes: it is a standby, or was made read-only. Name the primary.';
+      return new StartError(says, { cause: error });
+    }
     const why = error instanceof Error && error.message !== '' ? error.message : String(code);
     return new StartError(`The database that DATABASE_URL names can't be used: ${why}`, { cause: error });
   }

@@ -12,6 +12,7 @@ import {
   MAX_PORT, isPostgresUrl, parseAddresses, parseApprovals, parseBareUrl, parseCdnUrl, parseDrainSeconds, parseHost, parseMegabytes, parseNaira,
   parseNetworks, parsePixelUrl, parsePort, parseSwitch, parseWord,
 } from './values';
+import { findMisspelt } from './misspelt';
 import { createVariableReader } from './variables';
 import type { Environment, ReadVariable, Variable, VariableReader } from './variables';
 import { DEFAULT_RESERVE_MB } from '../db/disk-reserve';
@@ -70,14 +71,17 @@ export type LoadedConfig = { readonly config: Config } | { readonly error: strin
 const DEFAULT_AUTOMATIC_UP_TO = kobo(50_000_00);
 const DEFAULT_APPROVALS = 2;
 
-/** Reads the configuration from the environment. Pure; an empty value is the same as none. */
+/**
+ * Reads the configuration from the environment. Pure; an empty value is the same as none. `GAME_PROVIDERS_FILE` must have been read before
+ * (`readProvidersFile`).
+ */
 export function loadConfig(env: Environment): LoadedConfig {
   const variables = createVariableReader(env);
   const config: Config = {
     ...readServices(variables), ...readSite(variables), ...readWithdrawals(variables), ...readStorage(variables), ...readOperating(variables),
   };
   checkAddresses(variables, config);
-  variables.report(...findPlatformConflicts(config, variables.read));
+  variables.report(...findPlatformConflicts(config, variables.read), ...findMisspelt(env, variables.names));
   return variables.errors.length === 0 ? { config } : { error: variables.errors.join('\n') };
 }
 
@@ -91,6 +95,8 @@ function readServices({ read, readValue, reportMistakes }: VariableReader) {
   const place = reportMistakes(readPlaceConfig(read, { hasProxy: read('TRUST_PROXY') !== undefined }), EVERYWHERE);
   const publicUrl = readValue({ name: 'PUBLIC_URL', ...URL_VALUE });
   const gameProviders = reportMistakes(readProviders(read('GAME_PROVIDERS'), publicUrl === undefined ? undefined : new URL(publicUrl).hostname), []);
+  // Its file was read before; here the name is made known.
+  read('GAME_PROVIDERS_FILE');
   const drawBeacon = reportMistakes(readBeacon(read), undefined);
   return { payments, smtp, trustProxy, ...place, publicUrl, gameProviders, drawBeacon };
 }

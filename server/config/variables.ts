@@ -29,20 +29,24 @@ export interface VariableReader {
   readonly reportMistakes: <T extends object | undefined>(value: T | Mistakes, fallback: T) => T;
   readonly reportWrong: (name: string, requirement: string) => void;
   readonly report: (...lines: string[]) => void;
+  /** The names of all variables that were read so far, whether they are set or not. */
+  readonly names: ReadonlySet<string>;
   /** The lines so far. */
   readonly errors: readonly string[];
 }
 
 export function createVariableReader(env: Environment): VariableReader {
   const errors: string[] = [];
+  const names = new Set<string>();
   const report = (...lines: string[]): void => void errors.push(...lines);
   const reportWrong = (name: string, requirement: string): void => report(`${name} is ${JSON.stringify(env[name])}; it must be ${requirement}.`);
   const read: ReadVariable = (name) => {
+    names.add(name);
     const value = env[name]?.trim();
     return value === '' ? undefined : value;
   };
   return {
-    errors, read, report, reportWrong,
+    errors, names, read, report, reportWrong,
     readValue: ({ name, fallback, parse, requirement }) => {
       const text = read(name);
       if (text === undefined) return fallback;

@@ -26,6 +26,19 @@ describe('the configuration', () => {
     });
   });
 
+  it.each([
+    ['PUBLIC_ULR', 'PUBLIC_URL'], ['DATABASE_URI', 'DATABASE_URL'], ['trust_proxy', 'TRUST_PROXY'], ['PAYSTACK_SECRETKEY', 'PAYSTACK_SECRET_KEY'],
+    ['WITHDRAWL_APPROVALS', 'WITHDRAWAL_APPROVALS'], ['GAME_PROVIDER', 'GAME_PROVIDERS'],
+  ])('refuses a misspelt variable, which it would otherwise pass over: %s', (name, intended) => {
+    expect(errorOf({ [name]: 'x' })).toBe(`${name} is no variable of Ayo; the name is ${intended}.`);
+    expect(errorOf({ [name]: '' })).toBe('');
+  });
+
+  it('passes over the variables of other programs', () => {
+    const others = ['PATH', 'HOME', 'HOSTNAME', 'NODE_ENV', 'PORTS', 'REPORT', 'XDG_DATA_DIRS', 'LOGNAME', 'SMTP_HOST', 'PGDATA', 'http_proxy'];
+    expect(errorOf(Object.fromEntries(others.map((name) => [name, 'x'])))).toBe('');
+  });
+
   it('takes an empty value for none', () => {
     expect(configOf({ PORT: '', DATABASE_URL: '  ', SMTP_URL: '' })).toEqual(configOf({}));
   });

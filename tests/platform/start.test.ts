@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -101,6 +101,28 @@ describe('starting', () => {
       'PORT is "http"; it must be a whole number from 0 to 65535.', 'CONSENT_POLICY is "never"; it must be ask or implied.',
     ]);
     expect(await readdir(path.dirname(dataDir))).toEqual([]);
+  });
+
+  it('says with one line that the database is a standby', async () => {
+    const database = await testDatabase();
+    cleanUp.push(() => database.close());
+    const url = new URL(database.databaseUrl);
+    url.searchParams.set('options', '-c default_transaction_read_only=on');
+    const error: unknown = await startHere({ DATABASE_URL: url.href }).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(StartError);
+    expect((error as Error).message).toBe('The database that DATABASE_URL names takes no writes: it is a standby, or was made read-only. Name the primary.');
+  });
+
+  it('reads the providers of framed games from a file, which may be longer than a variable', async () => {
+    const folder = await temporary();
+    const file = path.join(folder, 'providers.json');
+    await writeFile(file, `${' '.repeat(200_000)}[{}]`);
+    const wrong: unknown = await startHere({ GAME_PROVIDERS_FILE: file }).catch((reason: unknown) => reason);
+    expect((wrong as Error).message).toMatch(/^GAME_PROVIDERS is wrong at 0\.id/);
+    const none: unknown = await startHere({ GAME_PROVIDERS_FILE: path.join(folder, 'none.json') }).catch((reason: unknown) => reason);
+    expect((none as Error).message).toMatch(/^GAME_PROVIDERS_FILE names ".*none\.json", which can't be read: /);
+    const both: unknown = await startHere({ GAME_PROVIDERS_FILE: file, GAME_PROVIDERS: '[]' }).catch((reason: unknown) => reason);
+    expect((both as Error).message).toBe('GAME_PROVIDERS and GAME_PROVIDERS_FILE are both set. Remove one.');
   });
 
   it('says with one line that the port is taken', async () => {

@@ -23,6 +23,7 @@ const VARIABLE_LOSSES: Readonly<Record<string, string>> = {
   PAYSTACK_SECRET_KEY: 'Paystack shows it and makes a new one',
   PAYSTACK_PREVIOUS_SECRET_KEY: 'notifications that are still signed with the old key are refused',
   GAME_PROVIDERS: 'players get other ids at a provider, which no longer finds their older rounds',
+  GAME_PROVIDERS_FILE: 'the file that it names has what GAME_PROVIDERS would have, and the same is lost',
 };
 const UNNAMED_LOSS = 'see server/README.md under Backups';
 
