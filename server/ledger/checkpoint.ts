@@ -9,7 +9,7 @@ import type { Db } from './accounts';
 import { ENDS, ENTRY_RULES, TRANSACTION_RULES } from './checkpoint-rules';
 import type { PartRule } from './checkpoint-rules';
 import type { Invariant, Violation } from './invariants';
-import { logViolations, reasonOf, setMoneyStop } from './money-switch';
+import { isStoppedBy, logViolations, reasonOf, setMoneyStop } from './money-switch';
 
 /** A part is checked in about a tenth of a second, so neither its locks nor its connection are missed. */
 const PART_SIZE = 5_000;
@@ -27,15 +27,16 @@ export interface Mark {
 
 /** Takes a mark: what is posted later has higher ids. */
 export async function takeMark(db: Db): Promise<Mark> {
-  // A posting has its own xid before it draws ids, because it locks rows first.
-  const { rows } = await db.query<Mark>(
+  // The ids are read first: a statement's snapshot is older than what it reads of a sequence, so in one statement a posting could draw an
+  // id up to the mark and begin after its xid. A posting has its own xid before it draws ids, because it locks rows first.
+  const { rows: ids } = await db.query<Omit<Mark, 'xid'>>(
     `SELECT greatest(pg_sequence_last_value('ledger_entry_entry_id_seq'), (SELECT max(entry_id) FROM ledger_entry), 0)::bigint AS entry,
-       greatest(pg_sequence_last_value('ledger_transaction_transaction_id_seq'), (SELECT max(transaction_id) FROM ledger_transaction), 0)::bigint AS transaction,
-       pg_snapshot_xmax(pg_current_snapshot())::text AS xid`,
+       greatest(pg_sequence_last_value('ledger_transaction_transaction_id_seq'), (SELECT max(transaction_id) FROM ledger_transaction), 0)::bigint AS transaction`,
   );
-  const [mark] = rows;
-  if (mark === undefined) throw new Error('the database gave no mark');
-  return mark;
+  const { rows: snapshots } = await db.query<Pick<Mark, 'xid'>>('SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS xid');
+  const [id, snapshot] = [ids[0], snapshots[0]];
+  if (id === undefined || snapshot === undefined) throw new Error('the database gave no mark');
+  return { ...id, ...snapshot };
 }
 
 /** Says whether every transaction that may have drawn an id up to the mark has ended, so that no entry can appear below it any more. */
@@ -54,7 +55,7 @@ export type PartOutcome = 'busy' | 'more' | 'done' | 'violated';
 export async function checkNextPart(platform: Deps, mark: Mark): Promise<PartOutcome> {
   const result = await transaction(platform.pool, (tx) => checkPart(tx, mark, platform.now()));
   if (typeof result === 'string') {
-    if (result === 'done') await setMoneyStop(platform, 'checkpoint', null);
+    if (result === 'done' && (await isStoppedBy(platform.pool, 'checkpoint'))) await setMoneyStop(platform, 'checkpoint', null);
     return result;
   }
   logViolations(platform, result);

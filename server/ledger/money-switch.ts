@@ -21,6 +21,12 @@ export async function readMoneySwitch(db: Db): Promise<MoneySwitch> {
   return rows[0] ?? { isOpen: false, reason: 'the database has no money switch' };
 }
 
+/** Says whether this source stops money. */
+export async function isStoppedBy(db: Db, source: MoneyStopSource): Promise<boolean> {
+  const { rowCount } = await db.query('SELECT FROM money_stop WHERE source = $1', [source]);
+  return rowCount === 1;
+}
+
 /**
  * Stops money for a reason, or takes the source's stop back with null. Money may move where no source stops it. Every posting reads the
  * switch (guards.ts), so while it is off cashier and games are read-only in all processes.
