@@ -205,15 +205,15 @@ async function onFreshConnection(pool: Pool, work: (client: PoolClient) => Promi
 }
 
 async function writeSomething(client: PoolClient, at: Date, isSpaceNeeded: boolean): Promise<void> {
-  let hasWarning = false;
+  const warnings: string[] = [];
   const noteWarning = ({ code: sqlState }: { readonly code: string | undefined }): void => {
-    hasWarning ||= sqlState?.startsWith('01') === true;
+    if (sqlState?.startsWith('01') === true) warnings.push(sqlState);
   };
   client.on('notice', noteWarning);
   await client.query(answeredWithin(
     CANARY_DEADLINE_MS, `INSERT INTO heartbeat (name, at) VALUES ('writes', $1) ON CONFLICT (name) DO UPDATE SET at = $1`, [at],
   )).finally(() => client.off('notice', noteWarning));
-  if (hasWarning) throw new CommitUnknownError('The commit of the heartbeat came with a warning.');
+  if (warnings.length > 0) throw new CommitUnknownError('The commit of the heartbeat came with a warning.');
   if (isSpaceNeeded) await probeDiskSpace(client);
 }
 
