@@ -3,7 +3,10 @@ import { build } from 'vite';
 import { ROOT } from './stages.mjs';
 
 /** The commands' files in `server/tools`. */
-const COMMANDS = ['backup', 'check-ledger', 'confirm-admin', 'games-stream', 'promotion-costs', 'reconcile', 'rehearse-backup', 'restore', 'restore-admin', 'verify-audit'];
+const COMMANDS = [
+  'backup', 'check-ledger', 'confirm-admin', 'doctor', 'games-stream', 'promotion-costs', 'reconcile', 'rehearse-backup', 'restore', 'restore-admin',
+  'verify-audit',
+];
 
 /** Builds the operator's commands into a folder, each as `NAME.js`: tests start them often, and from TypeScript a start takes up to two seconds. */
 export async function buildCommands(outDir: string): Promise<void> {

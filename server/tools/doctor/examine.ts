@@ -1,0 +1,147 @@
+/** Examines an installation, one thing after the other. Nothing is changed: what is tried in the database is rolled back. */
+import { stat, statfs } from 'node:fs/promises';
+import path from 'node:path';
+import type { Pool } from 'pg';
+import { readPayoutSwitch } from '../../cashier';
+import { loadConfig } from '../../config';
+import type { Config, Environment } from '../../config';
+import { createPool } from '../../db/database';
+import { DATABASE, ROLE } from '../../db/embedded/bootstrap';
+import { exists } from '../../db/embedded/files';
+import { withEmbeddedServer } from '../../db/embedded/running';
+import type { Log } from '../../db/log';
+import { findMissingGuards } from '../../ledger/guards-proof';
+import { readPlaceFile } from '../../place/read-place-file';
+import { listSecrets } from '../backup/secret-files';
+import { findGatewayMix } from './gateways';
+import { examineSite } from './site';
+import { good, reasonOf, warning, wrong } from './finding';
+import type { Finding } from './finding';
+
+export interface Installation {
+  readonly env: Environment;
+  readonly now: () => Date;
+  readonly log: Log;
+}
+
+const OLDEST_POSTGRES = 15;
+const MIB = 1024 * 1024;
+const HOUR_MS = 3_600_000;
+const BACKUP_WARNING_MS = 26 * HOUR_MS;
+const BACKUP_WRONG_MS = 7 * 24 * HOUR_MS;
+/** Clocks of machines that are kept right differ by less. */
+const CLOCK_TOLERANCE_MS = 2_000;
+
+/** Returns what was found, in a fixed order. */
+export async function examine({ env, now, log }: Installation): Promise<Finding[]> {
+  const loaded = loadConfig(env);
+  if ('error' in loaded) return loaded.error.split('\n').map((line) => wrong('configuration', line));
+  const { config } = loaded;
+  return [
+    good('configuration', 'every variable can be read'),
+    ...(await examineSecrets(config, env)),
+    ...findGatewayMix(config, env),
+    ...(await examineSite(config, now)),
+    await examinePlaces(config),
+    ...(await examineDisk(config)),
+    ...(config.platformUrl === undefined ? await examineDatabase(config, now, log) : []),
+  ];
+}
+
+/** Only the owner may read a secret, and only Ayo's user needs to. */
+async function examineSecrets(config: Config, env: Environment): Promise<Finding[]> {
+  const files = (await listSecrets(config, env)).filter(({ kind }) => kind === 'file');
+  if (files.length === 0) return [warning('secrets', 'there are none yet; the first start makes them')];
+  const findings = [];
+  for (const { name } of files) {
+    const mode = (await stat(name).catch(() => null))?.mode;
+    if (mode === undefined) findings.push(wrong('secrets', `${name} is not there`));
+    else if (process.platform !== 'win32' && (mode & 0o077) !== 0) findings.push(wrong('secrets', `others can read ${name}: chmod 600 it, and replace the secret if others use this machine`));
+    else findings.push(good('secrets', `${name} is its owner's alone`));
+  }
+  return findings;
+}
+
+async function examinePlaces({ placesFile }: Config): Promise<Finding> {
+  try {
+    await readPlaceFile(placesFile);
+    return good('places', placesFile === undefined ? 'the file of this version is used' : `${placesFile} can be read`);
+  } catch (error) {
+    return wrong('places', reasonOf(error));
+  }
+}
+
+async function examineDisk({ dataDir, diskReserveMb, databaseUrl }: Config): Promise<Finding[]> {
+  if (databaseUrl !== undefined || !(await exists(dataDir))) return [];
+  const { bavail, bsize } = await statfs(dataDir);
+  const freeMb = Math.floor((bavail * bsize) / MIB);
+  const says = `${freeMb} MiB are free under ${dataDir}`;
+  if (freeMb < diskReserveMb) return [wrong('disk', `${says}, less than DISK_RESERVE_MB: only money and protection are served`)];
+  return [freeMb < diskReserveMb * 4 ? warning('disk', `${says}, not much above DISK_RESERVE_MB (${diskReserveMb})`) : good('disk', says)];
+}
+
+async function examineDatabase(config: Config, now: () => Date, log: Log): Promise<Finding[]> {
+  try {
+    return await withPool(config, log, (pool) => examinePool(pool, config, now));
+  } catch (error) {
+    return [wrong('database', reasonOf(error))];
+  }
+}
+
+async function withPool({ databaseUrl, dataDir }: Config, log: Log, work: (pool: Pool) => Promise<Finding[]>): Promise<Finding[]> {
+  const use = async (pool: Pool): Promise<Finding[]> => {
+    try {
+      return await work(pool);
+    } finally {
+      await pool.end();
+    }
+  };
+  if (databaseUrl !== undefined) return use(createPool({ connectionString: databaseUrl, max: 1 }, log));
+  if (!(await exists(path.join(dataDir, 'pg', 'PG_VERSION')))) return [warning('database', `there is none in ${dataDir} yet; the first start makes it`)];
+  return withEmbeddedServer({ dataDir, log }, ({ host, port, password }) =>
+    use(createPool({ host, port, database: DATABASE, user: ROLE, max: 1, ssl: false, ...(password === undefined ? {} : { password }) }, log)));
+}
+
+async function examinePool(pool: Pool, config: Config, now: () => Date): Promise<Finding[]> {
+  const { rows: [server] } = await pool.query<{ version: string; number: string; at: Date; isReplica: boolean; migrated: string | null }>(
+    `SELECT current_setting('server_version') AS version, current_setting('server_version_num') AS number, clock_timestamp() AS at,
+       pg_is_in_recovery() AS "isReplica", to_regclass('database_restore')::text AS migrated`,
+  );
+  if (server === undefined) throw new Error('the database does not answer');
+  const findings = [Number(server.number) / 10_000 >= OLDEST_POSTGRES
+    ? good('database', `PostgreSQL ${server.version}`)
+    : wrong('database', `PostgreSQL ${server.version} is too old; ${OLDEST_POSTGRES} is the oldest that will do`)];
+  if (server.isReplica) return [...findings, wrong('database', 'it is a replica, which takes no writes: DATABASE_URL must lead to the primary')];
+  findings.push(...(await examineClock(pool, server.at, now())));
+  if (server.migrated === null) return [...findings, warning('migrations', 'this version has not been started on the database yet')];
+  const missing = await findMissingGuards(pool);
+  findings.push(missing.length === 0 ? good('guards', 'the ledger refuses everything that it has to') : wrong('guards', `the ledger does not refuse ${missing.join(', ')}`));
+  findings.push(await examineBackups(pool, config, now()));
+  const { isOn } = await readPayoutSwitch(pool);
+  findings.push(isOn ? good('payouts', 'they are on') : warning('payouts', 'they are off since a restore, until the statements of the gateways agree with the books'));
+  return findings;
+}
+
+async function examineClock(pool: Pool, databaseAt: Date, at: Date): Promise<Finding[]> {
+  const apartMs = Math.abs(databaseAt.getTime() - at.getTime());
+  const findings = [apartMs <= CLOCK_TOLERANCE_MS ? good('clock', "it agrees with the database's") : wrong('clock', `it is ${Math.round(apartMs / 1_000)} s away from the database's`)];
+  const { rows: [table] } = await pool.query<{ name: string | null }>(`SELECT to_regclass('ledger_transaction')::text AS name`);
+  if (table?.name === null) return findings;
+  const { rows: [newest] } = await pool.query<{ at: Date | null }>('SELECT at FROM ledger_transaction ORDER BY transaction_id DESC LIMIT 1');
+  const aheadMs = (newest?.at?.getTime() ?? 0) - at.getTime();
+  if (aheadMs > CLOCK_TOLERANCE_MS) findings.push(wrong('clock', `it is behind the newest posting by ${Math.round(aheadMs / 1_000)} s: it was set back, or was wrong then`));
+  return findings;
+}
+
+async function examineBackups(pool: Pool, { databaseUrl }: Config, at: Date): Promise<Finding> {
+  // An external database is backed up by tools of its own, which archive its log; their age is that of the last archived part.
+  const { rows: [newest] } = await pool.query<{ at: Date | null }>(databaseUrl === undefined
+    ? 'SELECT max(covered_until) AS at FROM backup_taken'
+    : 'SELECT greatest(last_archived_time, (SELECT max(covered_until) FROM backup_taken)) AS at FROM pg_stat_archiver');
+  const backupAt = newest?.at ?? null;
+  if (backupAt === null) return warning('backup', databaseUrl === undefined ? 'none was ever taken: npm run backup -- FOLDER' : 'the database archives no log; see server/README.md under Backups');
+  const ageMs = at.getTime() - backupAt.getTime();
+  const says = `the newest is ${(ageMs / HOUR_MS).toFixed(1)} hours old`;
+  if (ageMs > BACKUP_WRONG_MS) return wrong('backup', says);
+  return ageMs > BACKUP_WARNING_MS ? warning('backup', says) : good('backup', says);
+}
