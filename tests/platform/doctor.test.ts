@@ -44,7 +44,7 @@ describe('the doctor', () => {
     expect(await about('secrets', { DATA_DIR: dataDir })).toEqual([expect.stringMatching(/^good: .*seed-keys/)]);
     await chmod(file, 0o640);
     expect(await about('secrets', { DATA_DIR: dataDir })).toEqual([expect.stringMatching(/^wrong: others can read/)]);
-    expect(await about('secrets', { SEED_KEY_FILE: '/nowhere/keys' })).toEqual(['wrong: /nowhere/keys is not there']);
+    expect(await about('secrets', { DATA_DIR: await makeTemporaryDirectory(), SEED_KEY_FILE: '/nowhere/keys' })).toEqual(['wrong: /nowhere/keys is not there']);
   });
 
   it('notices keys for tests beside live ones, and never prints a key', async () => {
