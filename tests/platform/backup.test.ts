@@ -158,7 +158,9 @@ describe('putting a backup back', () => {
     const folder = await backUpSmallDatabase();
     expect((await stat(folder)).mode & 0o077).toBe(0);
     for (const name of await readdir(folder)) expect((await stat(path.join(folder, name))).mode & 0o077, name).toBe(0);
-    await expect(takeBackup({ dataDir: await makeTemporaryDirectory(), folder, now, log })).rejects.toThrow('There is no database');
+    await expect(takeBackup({ dataDir: await makeTemporaryDirectory(), folder, now, log })).rejects.toThrow('is not empty');
+    const other = path.join(await makeTemporaryDirectory(), 'other');
+    await expect(takeBackup({ dataDir: await makeTemporaryDirectory(), folder: other, now, log })).rejects.toThrow('There is no database');
   });
 });
 

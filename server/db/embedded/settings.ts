@@ -55,7 +55,7 @@ export function serverArguments(cluster: Cluster, { port, sync }: ServerSettings
     max_wal_senders: 2,
     max_replication_slots: 2,
     // A backup that hangs must not fill the disk: beyond this its slot is lost, and the backup fails.
-    max_slot_wal_keep_size: '4GB',
+    max_slot_wal_keep_size: '1GB',
     // One platform on a small machine needs no helpers for parallel plans, logical replication or asynchronous reads.
     max_worker_processes: 2,
     max_parallel_workers: 0,

@@ -119,7 +119,9 @@ async function markRestored({ migrations, now, log }: RestoreOptions, dataDir: s
  * Says in a database that what happened after `coveredUntil` is lost: payouts are off from then on, and all sessions end, because
  * one that was ended after the backup would be open again.
  */
-export async function markAsRestored(pool: Pool, coveredUntil: Date, at: Date): Promise<void> {
+export async function markAsRestored(pool: Pool, coveredUntil: Date, now: Date): Promise<void> {
+  // The clock of a new machine may be behind.
+  const at = now < coveredUntil ? coveredUntil : now;
   await transaction(pool, async (tx) => {
     await tx.query('SET LOCAL statement_timeout = 0');
     await tx.query('INSERT INTO database_restore (covered_until, restored_at) VALUES ($1, $2)', [coveredUntil, at]);

@@ -30,8 +30,8 @@ const SAMPLE_INTERVAL_MS = 500;
  * @throws Error when the folder is not empty, or the backup fails; the folder then has no manifest
  */
 export async function takeBackup({ dataDir, folder, now, log }: BackupOptions): Promise<BackupManifest> {
-  if (!(await exists(path.join(dataDir, 'pg', 'PG_VERSION')))) throw new Error(`There is no database in ${dataDir}.`);
   await makeEmptyFolder(folder);
+  if (!(await exists(path.join(dataDir, 'pg', 'PG_VERSION')))) throw new Error(`There is no database in ${dataDir}.`);
   return withEmbeddedServer({ dataDir, log }, async (endpoint) => {
     const client = new pg.Client(superuserConfig(endpoint, DATABASE));
     client.on('error', () => undefined);
