@@ -126,10 +126,15 @@ describe('a restored database', () => {
     await reconcileAll([{ reference: 'wd-settled' }]);
     const accepted = { gateway: 'simulator', references: ['wd-settled', 'wd-of-nobody'], reason: 'The player was paid; booked by hand.', osUser: 'root' };
     expect(await acceptDifferences(stage.ayo.platform, accepted)).toEqual(['wd-of-nobody']);
-    await reconcileAll([{ reference: 'wd-settled' }]);
+    // It was not accepted with this amount.
+    await reconcileAll([{ reference: 'wd-settled', amount: kobo(6_000_00) }]);
+    expect(await isOn()).toBe(false);
+    await acceptDifferences(stage.ayo.platform, { ...accepted, references: ['wd-settled'] });
+    await reconcileAll([{ reference: 'wd-settled', amount: kobo(6_000_00) }]);
     expect(await isOn()).toBe(true);
     const { rows } = await stage.ayo.pool.query(`SELECT subject, after FROM admin_audit WHERE action = 'difference-accepted-on-server'`);
-    expect(rows).toEqual([{ subject: 'wd-settled', after: { osUser: 'root', reason: accepted.reason } }]);
+    const line = { subject: 'wd-settled', after: { osUser: 'root', reason: accepted.reason } };
+    expect(rows).toEqual([line, line]);
   });
 
   it('keeps every restore: none is deleted, and payouts are turned on once', async () => {

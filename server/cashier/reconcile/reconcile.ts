@@ -57,8 +57,15 @@ async function compareWithBooks(pool: Pool, { gateway, from, to, lines }: Statem
   return { differences: compare(lines, recordedLines, expected), unknownPayouts: lines.filter(isUnknown).length };
 }
 
-/** A difference that an earlier reconciliation found stays one row, which gets what was found now. */
-const UPDATE_DIFFERENCE = `ON CONFLICT (gateway, direction, reference, kind) DO UPDATE SET our_state = EXCLUDED.our_state,
+/**
+ * A difference that an earlier reconciliation found stays one row, which gets what was found now. Somebody who accepted it did not accept
+ * another one in its place.
+ */
+const UPDATE_DIFFERENCE = `ON CONFLICT (gateway, direction, reference, kind) DO UPDATE SET
+  accepted_at = CASE WHEN ROW (reconciliation_difference.our_state, reconciliation_difference.our_amount, reconciliation_difference.their_state,
+      reconciliation_difference.their_amount, reconciliation_difference.their_currency) IS NOT DISTINCT FROM
+    ROW (EXCLUDED.our_state, EXCLUDED.our_amount, EXCLUDED.their_state, EXCLUDED.their_amount, EXCLUDED.their_currency) THEN reconciliation_difference.accepted_at END,
+  our_state = EXCLUDED.our_state,
   our_amount = EXCLUDED.our_amount, their_state = EXCLUDED.their_state, their_amount = EXCLUDED.their_amount,
   their_currency = EXCLUDED.their_currency, last_found = EXCLUDED.last_found RETURNING first_found`;
 
