@@ -18,7 +18,8 @@ afterAll(() => database.close());
 
 type Env = Readonly<Record<string, string>>;
 const now = (): Date => new Date();
-const look = (env: Env, at = now): Promise<Finding[]> => examine({ env: { DATABASE_URL: database.databaseUrl, ...env }, now: at, log: () => undefined });
+const look = (env: Env, at = now): Promise<Finding[]> =>
+  examine({ env: { DATABASE_URL: database.databaseUrl, ...env }, now: at, log: () => undefined });
 /** The findings about one topic as `state: words`. */
 const about = async (topic: string, env: Env, at = now): Promise<string[]> =>
   (await look(env, at)).filter((finding) => finding.topic === topic).map(({ state, says }) => `${state}: ${says}`);
