@@ -143,8 +143,9 @@ describe('who may import whom', () => {
     expect([...new Set(REFUSED.map(([rule]) => rule))].sort()).toEqual([...new Set(forbidden.map(({ name }) => name))].sort());
   });
 
-  it('every folder of the platform is on one floor', () => {
-    const folders = readdirSync(join(ROOT, 'server'), { withFileTypes: true }).filter((each) => each.isDirectory());
+  it('every folder of the platform is on one floor, but that of the configurations, which has no code', () => {
+    const folders = readdirSync(join(ROOT, 'server'), { withFileTypes: true }).filter((each) => each.isDirectory() && each.name !== 'deploy');
+    expect(readdirSync(join(ROOT, 'server/deploy'), { recursive: true, encoding: 'utf8' }).filter((name) => /\.[cm]?[jt]sx?$/.test(name))).toEqual([]);
     const others = ['config', 'db', 'http', 'place', 'rate-limits', 'ledger', 'tools', 'hosting'];
     expect(folders.map(({ name }) => name).sort()).toEqual([...DOMAINS, ...others].sort());
   });
