@@ -80,6 +80,7 @@ export interface App {
   readonly app: FastifyInstance;
   readonly platform: Platform;
   readonly router: EndpointRouter;
+  readonly version: string;
   /** Every route, like `GET /api/v1/games`; tests compare them with the contract. */
   readonly routes: readonly string[];
 }
@@ -121,7 +122,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   registerOpenApi(app, parts.version);
   if (parts.host === undefined) app.setNotFoundHandler(answerNotFound);
   else parts.host(app);
-  return { app, platform, router, routes };
+  return { app, platform, router, routes, version: parts.version };
 }
 
 function registerDomains(router: EndpointRouter, platform: Platform, { identity }: AppParts): void {

@@ -1,6 +1,5 @@
 /** Starts the platform's own jobs. Any number of processes may run them at once. */
 import { deleteOldTickets, deleteOldAttempts, deleteOldDevices } from './accounts';
-import { alertFor } from './alert-for';
 import { startBonusSweep } from './bonuses';
 import { startMoneyWatch } from './money-watch';
 import { startReconciliation, startDepositSweep, startPayoutSweep } from './cashier';
@@ -43,16 +42,15 @@ export function startJobs(platform: Platform): () => Promise<void> {
   };
 }
 
-function startCleanup(platform: Platform): () => void {
-  const { pool, now, log } = platform;
-  const timer = setInterval(() => {
-    deleteOldAttempts(pool, now()).catch((error: unknown) => log('attempts.forget-failed', { error, ...alertFor(error) }));
-    deleteOldDevices(pool, now()).catch((error: unknown) => log('devices.forget-failed', { error, ...alertFor(error) }));
-    deleteOldPictures(pool, now()).catch((error: unknown) => log('pictures.forget-failed', { error, ...alertFor(error) }));
-    deleteOldTickets(platform).catch((error: unknown) => log('archive.forget-failed', { error, ...alertFor(error) }));
-  }, CLEANUP_INTERVAL_MS);
-  timer.unref();
-  return () => clearInterval(timer);
+function startCleanup(platform: Platform): StopJob {
+  const { pool, now } = platform;
+  const stops = [
+    startSweep(platform, { failureEvent: 'attempts.forget-failed', intervalMs: CLEANUP_INTERVAL_MS, run: () => deleteOldAttempts(pool, now()) }),
+    startSweep(platform, { failureEvent: 'devices.forget-failed', intervalMs: CLEANUP_INTERVAL_MS, run: () => deleteOldDevices(pool, now()) }),
+    startSweep(platform, { failureEvent: 'pictures.forget-failed', intervalMs: CLEANUP_INTERVAL_MS, run: () => deleteOldPictures(pool, now()) }),
+    startSweep(platform, { failureEvent: 'archive.forget-failed', intervalMs: CLEANUP_INTERVAL_MS, run: () => deleteOldTickets(platform) }),
+  ];
+  return async () => void (await Promise.all(stops.map((stop) => stop())));
 }
 
 function startDatabaseWatch(platform: Platform): StopJob {

@@ -31,6 +31,7 @@ import { createEventLog, createLineLog } from './http/logging';
 import type { LogOptions } from './http/logging';
 import { registerProbes } from './http/probes';
 import { createServer } from './http/server';
+import { MetricsPortError, startMetrics } from './metrics/start-metrics';
 import { checkSmallLedger } from './money-watch';
 import { proveGuards } from './ledger/guards-proof';
 import { loopbackUrl, findLiveMoneyConflict, readPayoutSwitch } from './cashier';
@@ -38,7 +39,6 @@ import { startJobs } from './jobs';
 import { fillSearchKeys } from './lookalikes';
 import { PlaceFileError, readPlaceFile } from './place/read-place-file';
 import type { PlaceBook } from './place/rules';
-import type { Platform } from './platform';
 import { SeedKeyError, readSeedKeys } from './seed-key-file';
 import { siteUrl } from './config/site-url';
 
@@ -127,7 +127,7 @@ async function startEmbeddedPlatform(config: Config, options: StartOptions): Pro
 type PlatformOptions = StartOptions & { readonly places: PlaceBook };
 
 async function startPlatform(config: Config, options: PlatformOptions, database: Database): Promise<RunningAyo> {
-  const { app, platform } = await createPlatformApp(config, options, database);
+  const { app, platform, version } = await createPlatformApp(config, options, database);
   if (isLive(config.payments)) {
     platform.log('identity.simulated', { alert: true, says: 'This version has no identity service but the simulator, which believes every number; NIN checks prove nothing.' });
   }
@@ -135,7 +135,7 @@ async function startPlatform(config: Config, options: PlatformOptions, database:
   await seedFramedGames(database.pool, config.gameProviders, platform.now);
   const firstAdmin = await ensureFirstAdmin(platform);
   if (firstAdmin.isPrintedElsewhere) platform.log('first-admin.elsewhere', { says: 'Another process of this database has printed the one-time admin sign-in.' });
-  const { mailboxKey, url } = await beginListening(app, platform).catch(async (error: unknown) => {
+  const { mailboxKey, url, stopMetrics } = await beginListening({ app, platform, version }, database).catch(async (error: unknown) => {
     await firstAdmin.release();
     throw error;
   });
@@ -152,6 +152,7 @@ async function startPlatform(config: Config, options: PlatformOptions, database:
     stop: async () => {
       await drainAndClose(app, config, options);
       await stopJobs();
+      await stopMetrics();
       await firstAdmin.release();
       await database.close();
     },
@@ -177,12 +178,30 @@ async function createPlatformApp(config: Config, options: PlatformOptions, { poo
   });
 }
 
+interface Listening {
+  readonly url: string;
+  readonly mailboxKey: string | null;
+  readonly stopMetrics: () => Promise<void>;
+}
+
 /** Proves the guards of the ledger, checks a small one, and listens: the last steps, after which calls come in. */
-async function beginListening(app: FastifyInstance, platform: Platform): Promise<{ readonly mailboxKey: string | null; readonly url: string }> {
-  await proveGuards(platform);
-  await checkSmallLedger(platform);
-  const mailboxKey = platform.config.smtp === undefined ? await readMailboxKey(platform) : null;
-  return { mailboxKey, url: await listen(app, platform.config) };
+async function beginListening(
+  { app, platform, version }: Pick<App, 'app' | 'platform' | 'version'>, { pool, healthPool }: Database,
+): Promise<Listening> {
+  const { config, now, log } = platform;
+  // The metrics count from the first check on.
+  const stopMetrics = await startMetrics(config, {
+    version, database: { pools: { calls: pool, health: healthPool }, facts: { pool: healthPool, now, log } },
+  });
+  try {
+    await proveGuards(platform);
+    await checkSmallLedger(platform);
+    const mailboxKey = config.smtp === undefined ? await readMailboxKey(platform) : null;
+    return { mailboxKey, url: await listen(app, config), stopMetrics };
+  } catch (error) {
+    await stopMetrics();
+    throw error;
+  }
 }
 
 /** Starts the app alone, in front of an operator's own platform and without a database. */
@@ -201,15 +220,18 @@ async function startHost(config: Config, platformUrl: string, options: StartOpti
     isProvisional: () => capabilityWatch.current().isProvisional,
   });
   await capabilityWatch.start();
+  const stopMetrics = await startMetrics(config, { version });
   try {
     const url = await listen(app, config);
-    const stop = (): Promise<void> => {
+    const stop = async (): Promise<void> => {
       capabilityWatch.stop();
-      return drainAndClose(app, config, options);
+      await drainAndClose(app, config, options);
+      await stopMetrics();
     };
     return { url, site: config.publicUrl ?? url, platformDescription: `the platform at ${platformUrl}`, firstAdmin: null, mailbox: null, stop };
   } catch (error) {
     capabilityWatch.stop();
+    await stopMetrics();
     throw error;
   }
 }
@@ -253,7 +275,7 @@ async function findFreePort(host: string): Promise<number> {
 
 function toStartError(error: unknown, { host, port, databaseUrl }: Config): unknown {
   const isOperatorError = error instanceof EmbeddedDatabaseError || error instanceof MigrationError || error instanceof PlaceFileError
-    || error instanceof SeedKeyError;
+    || error instanceof SeedKeyError || error instanceof MetricsPortError;
   if (isOperatorError) return new StartError(error.message, { cause: error });
   const code = errorCode(error);
   const where = `${host}:${port}`;

@@ -1,5 +1,6 @@
 import { alertFor } from './alert-for';
 import type { Foundation } from './foundation';
+import { measure } from './measurements';
 
 export interface Sweep {
   /** The log event of a run that failed. */
@@ -21,6 +22,7 @@ export function startSweep(
   { log }: Pick<Foundation, 'log'>,
   { failureEvent, intervalMs, firstAfterMs = intervalMs, run }: Sweep,
 ): () => Promise<void> {
+  const job = jobOf(failureEvent);
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
@@ -32,12 +34,16 @@ export function startSweep(
     timer.unref();
   };
   const runNext = async () => {
+    const startMs = performance.now();
+    let isOk = false;
     try {
       await run();
+      isOk = true;
     } catch (error) {
       // The next run tries again.
       if (!isStopped) log(failureEvent, { error, ...alertFor(error) });
     }
+    measure('job.ended', { job, isOk, seconds: (performance.now() - startMs) / 1_000, intervalSeconds: intervalMs / 1_000 });
     scheduleNext();
   };
   scheduleNext(firstAfterMs);
@@ -47,6 +53,9 @@ export function startSweep(
     await running;
   };
 }
+
+/** Names a job by the event of its failure: `deposit.sweep-failed` is that of `deposit.sweep`. */
+const jobOf = (failureEvent: string): string => failureEvent.replace(/[.-]failed$/, '');
 
 /** Works through all items one after the other, also after one has failed. Throws the first error at the end. */
 export async function workThrough<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {

@@ -10,6 +10,7 @@ import { sessionIdOf } from '../http/guards';
 import { ProblemError } from '../http/problem';
 import type { Router } from '../http/router';
 import { countUnconfirmedMail } from '../mails';
+import { measure } from '../measurements';
 import type { Platform } from '../platform';
 import { secretHash } from '../secrets';
 import { activateEmail } from './activation';
@@ -33,7 +34,7 @@ export function registerAuth(router: Router, platform: Platform): void {
 
   router.onPublic(contract.signIn, async ({ body, caller, request, reply }) => {
     const replacedSessionHash = caller?.isBound === true ? caller.sessionHash : null;
-    const { userId, ...session } = await signIn(platform, body, readDevice(request), replacedSessionHash);
+    const { userId, ...session } = await measureSignIn(signIn(platform, body, readDevice(request), replacedSessionHash));
     issueSession(reply, platform, session);
     return { sessionId: session.sessionId, userId, previousSignIn: session.previousSignIn?.toISOString() ?? null };
   }, { lane: 'sign-in' });
@@ -97,4 +98,16 @@ export function readDevice(request: FastifyRequest): Device {
     place: readRequestPlace(request),
     cookie: readCookie(request, DEVICE_COOKIE),
   };
+}
+
+/** Measures how a sign-in ends. */
+async function measureSignIn<T>(attempt: Promise<T>): Promise<T> {
+  try {
+    const result = await attempt;
+    measure('sign-in.ended', { outcome: 'ok' });
+    return result;
+  } catch (error) {
+    measure('sign-in.ended', { outcome: error instanceof ProblemError ? error.code : 'failed' });
+    throw error;
+  }
 }

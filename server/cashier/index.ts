@@ -15,6 +15,7 @@ export { readStatement } from './statement/statement';
 export { createGateways, loopbackUrl } from './gateways';
 export { parseWithdrawalCursor, formatWithdrawalCursor } from './withdrawals/withdrawal-cursor';
 export { settleRefused, releaseWithdrawal, revokeRelease } from './withdrawals/state-changes';
+export { readWaitingMoney } from './waiting-money';
 export { startPayoutSweep } from './withdrawals/payouts/sweep-payouts';
 export { MIN_LAST_WITHDRAWAL } from './withdrawals/amount-rules';
 export { WITHDRAWAL_COLUMNS, lockWithdrawal, toWithdrawals } from './withdrawals/withdrawal-rows';

@@ -59,6 +59,9 @@ export interface Config extends PlaceConfig {
   readonly diskReserveMb: number;
   /** At a stop, calls are served for so long after `/readyz` began to answer 503. */
   readonly drainSeconds: number;
+  /** Where Prometheus finds `/metrics`; the port undefined = nowhere. */
+  readonly metricsHost: string;
+  readonly metricsPort: number | undefined;
   /** The providers whose games run in a frame; empty = none. */
   readonly gameProviders: readonly GameProvider[];
   /** The public beacon that decides the weekly draw; undefined = two people of the team do. */
@@ -156,6 +159,10 @@ function readStorage({ read, readValue }: VariableReader) {
 function readOperating({ readValue }: VariableReader) {
   return {
     drainSeconds: readValue({ name: 'DRAIN_SECONDS', fallback: 0, parse: parseDrainSeconds, requirement: 'a whole number of seconds from 0 to 300' }),
+    metricsHost: readValue({ name: 'METRICS_HOST', fallback: '127.0.0.1', parse: parseHost, requirement: 'an address or a host name to listen on' }),
+    metricsPort: readValue<number | undefined>({
+      name: 'METRICS_PORT', fallback: undefined, parse: parsePort, requirement: `a whole number from 0 to ${MAX_PORT}`,
+    }),
   };
 }
 

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { measure } from '../measurements';
 import { startEmbedded, type EmbeddedDatabase } from './embedded/embedded';
 import { isUnavailable } from './errors';
 import type { Log } from './log';
@@ -96,9 +97,26 @@ export function createHealthPool(config: pg.PoolConfig, log: Log): pg.Pool {
   return createPool({ ...config, max: HEALTH_POOL_SIZE, connectionTimeoutMillis: HEALTH_TIMEOUT_MS }, log, HEALTH_TIMEOUT_MS);
 }
 
+type ConnectCallback = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void;
+
+/** A pool that measures how long its callers wait for a connection. */
+class MeasuredPool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: ConnectCallback): void;
+  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | void {
+    const startMs = performance.now();
+    const record = (): void => measure('pool.acquired', { seconds: (performance.now() - startMs) / 1_000 });
+    if (callback === undefined) return super.connect().finally(record);
+    super.connect((error, client, done) => {
+      record();
+      callback(error, client, done);
+    });
+  }
+}
+
 /** Makes a pool with the platform's types and time limits; it survives a time without the database. */
 export function createPool(config: pg.PoolConfig, log: Log, statementTimeoutMs = STATEMENT_TIMEOUT_MS): pg.Pool {
-  const pool = new pg.Pool({
+  const pool = new MeasuredPool({
     max: POOL_SIZE,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,

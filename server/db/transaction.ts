@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
+import { measure } from '../measurements';
+import { takeCommitWork } from './after-commit';
 import { recordCommitDoubt } from './commit-doubt';
-import { CommitUnknownError, isTransientConflict, isUnavailable } from './errors';
+import { CommitUnknownError, errorCode, isTransientConflict, isUnavailable } from './errors';
 import { answeredWithin, isQueryTimeout } from './query-timeout';
 import { together } from './together';
 
@@ -85,6 +87,7 @@ export async function transaction<T>(
     } catch (error) {
       const isRetryable = isTransientConflict(error) || (isUnavailable(error) && performance.now() - startedAt < RETRY_LOSS_WITHIN_MS);
       if (!isRetryable || attempt + 1 >= attempts) throw error;
+      measure('transaction.retried', { code: errorCode(error) ?? 'none' });
     }
     await wait(retryWaitMs(attempt, random));
   }
@@ -122,12 +125,16 @@ async function runOnce<T>(
       isDoubtful = true;
       throw new CommitUnknownError('COMMIT came with a warning, so a standby may not have it.');
     }
+    const commitWork = takeCommitWork(client);
     client.release();
+    for (const each of commitWork) each();
     return value;
   } catch (error) {
+    takeCommitWork(client);
     await Promise.allSettled(pending);
     if (isDoubtful && !readOnly) recordCommitDoubt(pool);
     await returnConnection(client, error);
+    if (isCommitting && (isUnavailable(error) || error instanceof CommitUnknownError)) measure('commit.unknown', { count: 1 });
     if (isCommitting && isUnavailable(error)) {
       throw new CommitUnknownError('The connection was lost while committing.', { cause: error });
     }

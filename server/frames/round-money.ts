@@ -10,6 +10,7 @@ import { MAX_ROUND_WIN, largestStake } from '../../src/core/games/largest-win';
 import { ZERO_KOBO, addKobo, kobo, multiplyFloor, nairaToKobo, subKobo } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 import { lockMoney, refuseTooHighStake } from '../bonuses';
+import { afterCommit } from '../db/after-commit';
 import { findGame } from '../catalogue';
 import type { CatalogueGame } from '../catalogue';
 import { readLastStarts, lockRoundStarts, refuseSecondRound, refuseShortCycle } from '../games';
@@ -18,6 +19,7 @@ import type { RawAnswer } from '../http/router';
 import { newId } from '../ids';
 import { runOperation } from '../ledger/operation';
 import { post } from '../ledger/post';
+import { measure } from '../measurements';
 import { parseState } from '../place/caller-location';
 import type { Platform } from '../platform';
 import { readNairaBalance } from './launch';
@@ -104,6 +106,7 @@ export function debit(platform: Platform, call: MoneyCall<DebitBody>): Promise<R
     });
     await changeUnplayed(tx, roundId, unplayedTaken);
     await recordBalance(tx, roundId, addKobo(real.balance, amount), real);
+    measureMove(tx, provider, { rounds: round === undefined ? 1 : 0, stake: amount });
   });
 }
 
@@ -177,6 +180,7 @@ export async function credit(platform: Platform, call: MoneyCall<CreditBody>): P
     const isNew = await insertTransaction(tx, { provider, id: body.transactionId, kind: 'credit', launch, roundId: round.round_id, amount, at });
     if (!isNew) throw conflict('id-used');
     await addWin(tx, round.round_id, amount, at);
+    measureMove(tx, provider, { win: amount });
     if (amount === 0) return;
     // A round that returns its stakes has played nothing.
     const isReturned = round.won + amount === round.staked - round.returned;
@@ -214,9 +218,15 @@ export function rollback(platform: Platform, call: MoneyCall<RollbackBody>): Pro
     const { roundId } = stake;
     if (!(await addReturned(tx, roundId, amount))) throw conflict('round-settled');
     await markRolledBack(tx, provider, body.debitId, body.transactionId);
+    measureMove(tx, provider, { win: amount });
     const unplayed = await readUnplayed(tx, roundId);
     await pay(tx, { userId: launch.user_id, roundId, key, amount, at, unplayedReturned: kobo(Math.min(unplayed, amount)) });
   });
+}
+
+/** Counts under the provider's name, because a provider may have hundreds of games. A stake that is given back counts as a win of it. */
+function measureMove(tx: PoolClient, provider: string, { rounds = 0, stake = 0, win = 0 }: Readonly<Partial<Record<'rounds' | 'stake' | 'win', number>>>): void {
+  afterCommit(tx, () => measure('game.moved', { game: `frame:${provider}`, rounds, stake, win }));
 }
 
 interface ReturnableStake {

@@ -1,6 +1,8 @@
 /** Writes rounds that have ended into the history. */
 import type { PoolClient } from 'pg';
+import { afterCommit } from '../db/after-commit';
 import { insertSql, namedStatement } from '../db/statement';
+import { measure } from '../measurements';
 import type { RoundRow } from './rounds';
 
 interface RoundReferences {
@@ -38,5 +40,6 @@ export async function writeRoundRow(
     outcome: JSON.stringify(row.outcome),
     actions: row.actions === null ? null : JSON.stringify(row.actions),
   };
+  afterCommit(tx, () => measure('game.moved', { game: row.game_id, rounds: 1, stake: row.stake, win: row.win }));
   await tx.query(start === null ? insertEnd(values) : insertStartAndEnd({ ...values, play_window: start.playWindow }));
 }

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest, FastifyServerOpti
 import { LogController } from 'fastify';
 import type { Log } from '../db/log';
 import type { Foundation } from '../foundation';
+import { measure } from '../measurements';
 import { isRead } from './guards';
 import { redact } from './redact';
 
@@ -41,13 +42,15 @@ export function createEventLog(log: Pick<FastifyBaseLogger, 'info' | 'error'>): 
   return (event, details = {}) => log[details['alert'] === true ? 'error' : 'info']({ event, ...details });
 }
 
-/** Logs an answered request with the route's pattern, never with the address itself. */
+/** Logs and measures an answered request with the route's pattern, never with the address itself. */
 export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
+  const { url = null } = request.routeOptions;
+  measure('http.answered', { route: url, method: request.method, status: reply.statusCode, seconds: reply.elapsedTime / 1_000 });
   const level = reply.statusCode >= 500 ? 'warn' : isRead(request.method) && reply.statusCode < 400 ? 'debug' : 'info';
   request.log[level]({
     event: 'http.request',
     method: request.method,
-    route: request.routeOptions.url ?? null,
+    route: url,
     userId: request.guardResult?.caller?.userId,
     status: reply.statusCode,
     ms: Math.round(reply.elapsedTime),

@@ -1,5 +1,6 @@
 import type { Foundation } from '../foundation';
 import { transaction } from '../db/transaction';
+import { measure } from '../measurements';
 import type { Db } from './accounts';
 import { findViolations } from './invariants';
 import type { Invariant, Violation } from './invariants';
@@ -53,6 +54,7 @@ export async function setMoneyStop(platform: Deps, source: MoneyStopSource, reas
 /** Checks the invariants, turns money off when one does not hold, and takes that back when all do. */
 export async function checkMoney(platform: Deps, invariants: readonly Invariant[]): Promise<readonly Violation[]> {
   const violations = await findViolations(platform.pool, invariants);
+  measure('invariants.checked', { violations: violations.length });
   logViolations(platform, violations);
   await setMoneyStop(platform, 'invariants', reasonOf(violations));
   return violations;

@@ -65,7 +65,7 @@ export function testMoney(
     cdnUrl: '/cdn', pixelUrl: undefined, consentPolicy: 'ask', serviceWorker: 'on', ...EVERYWHERE, trustProxy: [], smtp: undefined,
     payments: options.payments ?? SIMULATED_PAYMENTS,
     withdrawalAutomaticUpTo: kobo(50_000_00), withdrawalApprovals: 2, diskReserveMb: 256,
-    ninBeforeWithdrawal: true, adminOfficeNetworks: [], gameProviders: [], drawBeacon: undefined, drainSeconds: 0,
+    ninBeforeWithdrawal: true, adminOfficeNetworks: [], gameProviders: [], drawBeacon: undefined, drainSeconds: 0, metricsHost: '127.0.0.1', metricsPort: undefined,
   } satisfies Platform['config'];
   const bytes = seededBytes(seed);
   const logEvent: Platform['log'] = (event, details = {}) => log.push({ event, details });

@@ -1,6 +1,7 @@
 import { DAY_MS } from '../../../src/core/time';
 import { onDepositEnded } from '../../bonuses';
 import { transaction } from '../../db/transaction';
+import { measure } from '../../measurements';
 import type { Platform } from '../../platform';
 import { addStep, setState } from './deposit-rows';
 
@@ -15,8 +16,8 @@ const OTHER_PROCESS_GRACE_MS = DAY_MS;
 export async function expireWithoutGateway(platform: Pick<Platform, 'pool' | 'now' | 'gateways' | 'log'>): Promise<void> {
   const now = platform.now();
   const expiredDeposits = await transaction(platform.pool, async (tx) => {
-    const { rows } = await tx.query<{ deposit_id: string; user_id: string; gateway: string }>(
-      `SELECT deposit_id, user_id, gateway FROM deposit WHERE state = 'pending' AND closes_at <= $1 AND gateway <> ALL($2)
+    const { rows } = await tx.query<{ deposit_id: string; user_id: string; gateway: string; created_at: Date }>(
+      `SELECT deposit_id, user_id, gateway, created_at FROM deposit WHERE state = 'pending' AND closes_at <= $1 AND gateway <> ALL($2)
        ORDER BY check_after LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`,
       [new Date(now.getTime() - OTHER_PROCESS_GRACE_MS), platform.gateways.all.map(({ name }) => name)],
     );
@@ -27,5 +28,9 @@ export async function expireWithoutGateway(platform: Pick<Platform, 'pool' | 'no
     }
     return rows;
   });
-  for (const { deposit_id: depositId, gateway } of expiredDeposits) platform.log('deposit.gateway-gone', { alert: true, depositId, gateway });
+  for (const { deposit_id: depositId, gateway, created_at: createdAt } of expiredDeposits) {
+    platform.log('deposit.gateway-gone', { alert: true, depositId, gateway });
+    // The configuration knows the gateway no more, so its name is no label.
+    measure('deposit.ended', { gateway: 'gone', outcome: 'expired', seconds: (now.getTime() - createdAt.getTime()) / 1_000 });
+  }
 }

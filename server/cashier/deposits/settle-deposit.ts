@@ -5,6 +5,7 @@ import type { PaymentGateway, VerifiedPayment } from '../../gateways';
 import { ProblemError } from '../../http/problem';
 import { moneyTransaction } from '../../ledger/operation';
 import { post } from '../../ledger/post';
+import { measure } from '../../measurements';
 import type { Platform } from '../../platform';
 import { withGatewayDeadline } from '../gateway-deadline';
 import { decideDeposit, isDecided } from './decide-deposit';
@@ -47,7 +48,11 @@ export async function settleDeposit(
   const verified = await askGateway(platform, gateway, row, cause);
   if (verified === null) return row.state;
   const settlement = await moneyTransaction(platform, (tx) => applyAnswer(tx, platform, row.deposit_id, verified));
-  if (settlement.action !== 'nothing') logSettlement(platform, row, settlement, verified, cause);
+  if (settlement.action !== 'nothing') {
+    logSettlement(platform, row, settlement, verified, cause);
+    const seconds = (platform.now().getTime() - row.created_at.getTime()) / 1_000;
+    measure('deposit.ended', { gateway: row.gateway, outcome: settlement.state, seconds });
+  }
   return settlement.state;
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PaymentGateway } from '../../gateways';
 import { ProblemError } from '../../http/problem';
+import { measure } from '../../measurements';
 import type { Platform } from '../../platform';
 import { handlerFor } from './handlers';
 import type { GatewayNotification } from './notification';
@@ -19,17 +20,30 @@ export function registerNotifications(app: FastifyInstance, platform: Platform):
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES }, (_request, body, done) => done(null, body));
     for (const gateway of platform.gateways.all) {
-      scope.post(`/api/notifications/payments/${gateway.name}`, (request, reply) => receive(platform, gateway, request, reply));
+      scope.post(`/api/notifications/payments/${gateway.name}`, (request, reply) => receiveMeasured(platform, gateway, request, reply));
     }
   });
 }
 
+/** Receives a notification, measures what became of it, and answers. */
+async function receiveMeasured(platform: Platform, gateway: PaymentGateway, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  try {
+    const isOurs = await receive(platform, gateway, request);
+    measure('webhook.ended', { gateway: gateway.name, outcome: isOurs ? 'accepted' : 'not-ours' });
+  } catch (error) {
+    const isRefused = error instanceof ProblemError && error.status < 500;
+    measure('webhook.ended', { gateway: gateway.name, outcome: isRefused ? 'refused' : 'failed' });
+    throw error;
+  }
+  return reply.code(200).send({ received: true });
+}
+
+/** Takes the notification in, and says whether it is about a payment of ours. Throws where the gateway must send it again, or never should have. */
 async function receive(
   platform: Platform,
   gateway: PaymentGateway,
   request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+): Promise<boolean> {
   const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   const parsed = await gateway.parseNotification(rawBody, request.headers, platform.now().getTime());
   if (parsed === null) {
@@ -41,7 +55,7 @@ async function receive(
   const handle = handlerFor(notification.reference);
   if (handle === null) platform.log('payment.notification-unknown', { gateway: notification.gateway, event: notification.event });
   else await handle(platform, notification);
-  return reply.code(200).send({ received: true });
+  return handle !== null;
 }
 
 async function storeNotification(platform: Platform, rawBody: Buffer, { gateway, reference, event }: GatewayNotification): Promise<void> {

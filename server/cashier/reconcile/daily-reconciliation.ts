@@ -1,9 +1,9 @@
 import { DAY_MS, HOUR_MS } from '../../../src/core/time';
-import { alertFor } from '../../alert-for';
-import { isUnavailable } from '../../db/errors';
 import { GatewayUnavailableError } from '../../gateways';
 import type { PaymentGateway } from '../../gateways';
 import type { Platform } from '../../platform';
+import { startSweep } from '../../sweep';
+import type { StopJob } from '../../sweep';
 import { turnPayoutsOnIfReconciled } from '../payout-switch';
 import { reconcileActiveGateway } from './reconcile';
 
@@ -59,12 +59,6 @@ async function scheduleRun({ pool }: Pick<Platform, 'pool'>, { name }: PaymentGa
 }
 
 /** Checks every ten minutes which gateways are due, until the returned function is called. */
-export function startReconciliation(platform: Platform): () => void {
-  const timer = setInterval(() => {
-    reconcileDue(platform).catch((error: unknown) => {
-      platform.log('reconciliation.failed', { error: isUnavailable(error) ? 'the database is away' : error, ...alertFor(error) });
-    });
-  }, CHECK_INTERVAL_MS);
-  timer.unref();
-  return () => clearInterval(timer);
+export function startReconciliation(platform: Platform): StopJob {
+  return startSweep(platform, { failureEvent: 'reconciliation.failed', intervalMs: CHECK_INTERVAL_MS, run: () => reconcileDue(platform) });
 }

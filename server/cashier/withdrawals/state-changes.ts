@@ -2,8 +2,10 @@
 import type { PoolClient } from 'pg';
 import { kobo } from '../../../src/core/money';
 import { returnEndedBonuses } from '../../bonuses';
+import { afterCommit } from '../../db/after-commit';
 import { post } from '../../ledger/post';
 import type { Posting } from '../../ledger/post';
+import { measure } from '../../measurements';
 import { markUsed } from './bank-accounts/bank-account-rows';
 import { addStep, withdrawalAmount } from './withdrawal-rows';
 import type { WithdrawalRow } from './withdrawal-rows';
@@ -40,6 +42,7 @@ export async function settlePaid(tx: PoolClient, row: WithdrawalRow, at: Date): 
   await addStep(tx, row, 'sent', at);
   await addStep(tx, row, 'paid', at);
   await markUsed(tx, row.user_id, row.bank_account_id, at);
+  measureEnd(tx, row, at, 'paid');
 }
 
 /** Returns the money to the player with the bank's reason. */
@@ -51,6 +54,7 @@ export async function settleFailed(tx: PoolClient, row: WithdrawalRow, at: Date,
     [row.withdrawal_id, at, transactionId, reason],
   );
   await addStep(tx, row, 'failed', at, reason);
+  measureEnd(tx, row, at, 'failed');
   await addReturned(tx, row, at);
 }
 
@@ -68,6 +72,7 @@ export async function settleRefused(
     [row.withdrawal_id, at, transactionId, reason, adminId],
   );
   await addStep(tx, row, 'refused', at, reason);
+  measureEnd(tx, row, at, 'refused');
   await addReturned(tx, row, at);
 }
 
@@ -108,6 +113,12 @@ async function cancelClosing(tx: PoolClient, row: WithdrawalRow): Promise<void> 
          AND (w.unplayed_reason = 'closing' OR w.created_at = p.closing_at))`,
     [row.user_id, row.withdrawal_id],
   );
+}
+
+function measureEnd(tx: PoolClient, row: WithdrawalRow, at: Date, outcome: string): void {
+  const seconds = (at.getTime() - row.created_at.getTime()) / 1_000;
+  // Nothing was sent of one that was refused, so it has no gateway.
+  afterCommit(tx, () => measure('payout.ended', { gateway: row.gateway ?? 'none', outcome, seconds }));
 }
 
 function postingBase(row: WithdrawalRow, at: Date): Pick<Posting, 'userId' | 'reference' | 'at'> {

@@ -15,7 +15,7 @@ export async function createBenchApp(pool: Pool, dataDir: string, seedKeys: Seed
       host: '127.0.0.1', port: 0, dataDir, seedKeyFile: undefined, databaseUrl: undefined, platformUrl: undefined, publicUrl: undefined,
       cdnUrl: '/cdn', pixelUrl: undefined, consentPolicy: 'ask', serviceWorker: 'on', ...EVERYWHERE, trustProxy: [], smtp: undefined,
       withdrawalAutomaticUpTo: kobo(50_000_00), withdrawalApprovals: 2, diskReserveMb: 256, ninBeforeWithdrawal: true,
-      adminOfficeNetworks: [], gameProviders: [], drawBeacon: undefined, drainSeconds: 0, payments: SIMULATED_PAYMENTS,
+      adminOfficeNetworks: [], gameProviders: [], drawBeacon: undefined, drainSeconds: 0, metricsHost: '127.0.0.1', metricsPort: undefined, payments: SIMULATED_PAYMENTS,
     },
     pool, now: () => new Date(), randomBytes, seedKeys, version: 'bench', answers: 'strip',
     log: { level: 'info', stream: new Writable({ write: (_chunk, _encoding, done) => done() }) },

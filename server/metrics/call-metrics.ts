@@ -1,0 +1,40 @@
+/** Counts answered calls: rate, errors and duration by route, polls, sign-ins and webhooks. */
+import { Counter, Histogram } from 'prom-client';
+import type { Registry } from 'prom-client';
+import { getBalance } from '../../src/core/contract/player';
+import { onMeasurement } from '../measurements';
+
+/** Few, because each of them is a series of each route. */
+const DURATION_BUCKETS = [0.1, 0.5, 2];
+const POLL_ROUTE = `/api${getBalance.path}`;
+const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
+
+/** Returns the label of a method. Whoever tries methods that a route does not take must not make a series by each. */
+const labelOfMethod = (method: string, status: number): string => (status !== 405 && METHODS.has(method) ? method : 'other');
+
+/** Begins to count, and returns the functions that stop it. */
+export function countCalls(registry: Registry): readonly (() => void)[] {
+  const registers = [registry];
+  const requests = new Counter({
+    name: 'ayo_http_requests_total', help: 'Answered calls by route, method and class of status.', labelNames: ['route', 'method', 'status'], registers,
+  });
+  const durations = new Histogram({
+    name: 'ayo_http_request_duration_seconds', help: 'Time to answer a call, by route.', labelNames: ['route'], buckets: DURATION_BUCKETS, registers,
+  });
+  const polls = new Counter({ name: 'ayo_polls_total', help: 'Answered polls of the balance; 304 is one without news.', labelNames: ['status'], registers });
+  const signIns = new Counter({ name: 'ayo_sign_ins_total', help: 'Sign-ins by outcome: ok, or the code of the refusal.', labelNames: ['outcome'], registers });
+  const webhooks = new Counter({
+    name: 'ayo_webhooks_total', help: 'Notifications of payment gateways by gateway and outcome.', labelNames: ['gateway', 'outcome'], registers,
+  });
+  return [
+    onMeasurement('http.answered', ({ route, method, status, seconds }) => {
+      // Pages and files have no route of their own, and an address that leads nowhere is the caller's text.
+      const label = route ?? 'none';
+      requests.inc({ route: label, method: labelOfMethod(method, status), status: `${Math.floor(status / 100)}xx` });
+      if (status !== 405) durations.observe({ route: label }, seconds);
+      if (route === POLL_ROUTE && (status === 200 || status === 304)) polls.inc({ status });
+    }),
+    onMeasurement('sign-in.ended', ({ outcome }) => signIns.inc({ outcome })),
+    onMeasurement('webhook.ended', ({ gateway, outcome }) => webhooks.inc({ gateway, outcome })),
+  ];
+}

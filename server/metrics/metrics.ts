@@ -1,0 +1,51 @@
+/** Collects what the process measures, and prints it as Prometheus reads it. */
+import { Gauge, Registry, collectDefaultMetrics } from 'prom-client';
+import { countCalls } from './call-metrics';
+import { showDatabaseFacts } from './database-facts';
+import type { DatabaseFactsDeps } from './database-facts';
+import { countDatabaseUse } from './database-metrics';
+import type { MeasuredPools } from './database-metrics';
+import { countJobs } from './job-metrics';
+import { countMoney } from './money-metrics';
+
+/** Every name begins with this. */
+const PREFIX = 'ayo_';
+
+export interface Metrics {
+  /** The content type of `print`. */
+  readonly contentType: string;
+  /** Returns the text for Prometheus. It answers also while the database is away. */
+  print(): Promise<string>;
+  /** Stops counting. */
+  stop(): void;
+}
+
+export interface MetricsDeps {
+  readonly version: string;
+  /** Missing where this process has no database. */
+  readonly database?: { readonly pools: MeasuredPools; readonly facts: DatabaseFactsDeps };
+}
+
+export function createMetrics({ version, database }: MetricsDeps): Metrics {
+  const registry = new Registry();
+  // Event loop, memory, garbage collection and file descriptors of the process.
+  collectDefaultMetrics({ register: registry, prefix: PREFIX });
+  new Gauge({ name: 'ayo_build_info', help: 'The running build; always 1.', labelNames: ['version', 'node'], registers: [registry] })
+    .set({ version, node: process.version }, 1);
+  const refreshFacts = database === undefined ? null : showDatabaseFacts(registry, database.facts);
+  const stops = [
+    ...countCalls(registry),
+    ...(database === undefined ? [] : [...countDatabaseUse(registry, database.pools), ...countJobs(registry), ...countMoney(registry)]),
+  ];
+  return {
+    contentType: registry.contentType,
+    print: async () => {
+      await refreshFacts?.();
+      return registry.metrics();
+    },
+    stop: () => {
+      for (const stop of stops) stop();
+      registry.clear();
+    },
+  };
+}
