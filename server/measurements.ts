@@ -23,6 +23,8 @@ export interface Measurements {
   readonly 'game.moved': { readonly game: string; readonly rounds: number; readonly stake: number; readonly win: number };
   /** `outcome` is `ok`, or the code of the refusal. */
   readonly 'sign-in.ended': { readonly outcome: string };
+  /** A gateway did not answer in time, or not in its own words. */
+  readonly 'gateway.silent': { readonly gateway: string; readonly purpose: 'deposit' | 'payout' };
   readonly 'webhook.ended': { readonly gateway: string; readonly outcome: 'accepted' | 'refused' | 'not-ours' | 'failed' };
 }
 
@@ -37,8 +39,14 @@ export function measure<Name extends MeasurementName>(name: Name, measurement: M
 
 /** Calls `listener` for each measurement of the process, until the returned function is called. */
 export function onMeasurement<Name extends MeasurementName>(name: Name, listener: (measurement: Measurements[Name]) => void): () => void {
-  // `measure` alone publishes to this channel, so the message has its type.
-  const receive = (message: unknown): void => listener(message as Measurements[Name]);
+  const receive = (message: unknown): void => {
+    try {
+      // `measure` alone publishes to this channel, so the message has its type.
+      listener(message as Measurements[Name]);
+    } catch {
+      // An error here would end the process, and a figure that is missing is no reason for that.
+    }
+  };
   subscribe(toChannelName(name), receive);
   return () => {
     unsubscribe(toChannelName(name), receive);

@@ -186,12 +186,12 @@ interface Listening {
 
 /** Proves the guards of the ledger, checks a small one, and listens: the last steps, after which calls come in. */
 async function beginListening(
-  { app, platform, version }: Pick<App, 'app' | 'platform' | 'version'>, { pool, healthPool }: Database,
+  { app, platform, version }: Pick<App, 'app' | 'platform' | 'version'>, { pool, healthPool, disk }: Database,
 ): Promise<Listening> {
-  const { config, now, log } = platform;
+  const { config, databaseWatch, now, log } = platform;
   // The metrics count from the first check on.
   const stopMetrics = await startMetrics(config, {
-    version, database: { pools: { calls: pool, health: healthPool }, facts: { pool: healthPool, now, log } },
+    version, database: { pools: { calls: pool, health: healthPool }, facts: { pool: healthPool, disk, databaseWatch, now, log } },
   });
   try {
     await proveGuards(platform);

@@ -140,6 +140,17 @@ export async function resetCheckpoint(pool: Pool): Promise<void> {
   });
 }
 
+/** The times at which checks of the ledger last ended, in whatever process; null before the first. */
+export interface LedgerChecks {
+  readonly checkpointAt: Date | null;
+  readonly everythingAt: Date | null;
+}
+
+export async function readLedgerChecks(db: Db): Promise<LedgerChecks> {
+  const { rows } = await db.query<LedgerChecks>('SELECT checked_at AS "checkpointAt", full_checked_at AS "everythingAt" FROM ledger_checkpoint');
+  return rows[0] ?? { checkpointAt: null, everythingAt: null };
+}
+
 /** Compares the checkpoint with the ledger, for the check of everything. */
 export const CHECKPOINT_INVARIANTS: readonly Invariant[] = [
   {

@@ -3,14 +3,25 @@ import { Counter, Histogram } from 'prom-client';
 import type { Registry } from 'prom-client';
 import { getBalance } from '../../src/core/contract/player';
 import { onMeasurement } from '../measurements';
+import type { Measurements } from '../measurements';
 
-/** Few, because each of them is a series of each route. */
-const DURATION_BUCKETS = [0.1, 0.5, 2];
+/** What nobody notices, and what people wait for; few, because each of them is a series of each route. */
+const DURATION_BUCKETS = [0.1, 1];
 const POLL_ROUTE = `/api${getBalance.path}`;
 const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** Returns the label of a method. Whoever tries methods that a route does not take must not make a series by each. */
-const labelOfMethod = (method: string, status: number): string => (status !== 405 && METHODS.has(method) ? method : 'other');
+/**
+ * Returns the labels of a call. Pages and files have no route of their own, and an address that leads nowhere is the caller's text; and whoever
+ * tries methods that a route does not take must not make a series by each.
+ */
+function labelsOf({ route, method, status }: Measurements['http.answered']): { readonly route: string; readonly method: string; readonly status: string } {
+  const isRefusedMethod = status === 405;
+  return {
+    route: isRefusedMethod ? 'none' : (route ?? 'none'),
+    method: !isRefusedMethod && METHODS.has(method) ? method : 'other',
+    status: `${Math.floor(status / 100)}xx`,
+  };
+}
 
 /** Begins to count, and returns the functions that stop it. */
 export function countCalls(registry: Registry): readonly (() => void)[] {
@@ -27,11 +38,11 @@ export function countCalls(registry: Registry): readonly (() => void)[] {
     name: 'ayo_webhooks_total', help: 'Notifications of payment gateways by gateway and outcome.', labelNames: ['gateway', 'outcome'], registers,
   });
   return [
-    onMeasurement('http.answered', ({ route, method, status, seconds }) => {
-      // Pages and files have no route of their own, and an address that leads nowhere is the caller's text.
-      const label = route ?? 'none';
-      requests.inc({ route: label, method: labelOfMethod(method, status), status: `${Math.floor(status / 100)}xx` });
-      if (status !== 405) durations.observe({ route: label }, seconds);
+    onMeasurement('http.answered', (call) => {
+      const { route, status, seconds } = call;
+      const labels = labelsOf(call);
+      requests.inc(labels);
+      durations.observe({ route: labels.route }, seconds);
       if (route === POLL_ROUTE && (status === 200 || status === 304)) polls.inc({ status });
     }),
     onMeasurement('sign-in.ended', ({ outcome }) => signIns.inc({ outcome })),

@@ -32,6 +32,13 @@ export function createMetrics({ version, database }: MetricsDeps): Metrics {
   collectDefaultMetrics({ register: registry, prefix: PREFIX });
   new Gauge({ name: 'ayo_build_info', help: 'The running build; always 1.', labelNames: ['version', 'node'], registers: [registry] })
     .set({ version, node: process.version }, 1);
+  // Prometheus compares it with its own clock.
+  new Gauge({
+    name: 'ayo_clock_timestamp_seconds', help: 'The clock of this machine.', registers: [registry],
+    collect() {
+      this.setToCurrentTime();
+    },
+  });
   const refreshFacts = database === undefined ? null : showDatabaseFacts(registry, database.facts);
   const stops = [
     ...countCalls(registry),

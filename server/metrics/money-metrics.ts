@@ -16,6 +16,9 @@ export function countMoney(registry: Registry): readonly (() => void)[] {
   const payouts = new Histogram({
     name: 'ayo_payout_duration_seconds', help: 'Time from the request of a withdrawal to its end, by outcome.', labelNames, buckets: PAYMENT_BUCKETS, registers,
   });
+  const silences = new Counter({
+    name: 'ayo_gateway_silent_total', help: 'Calls that a gateway did not answer, by purpose.', labelNames: ['gateway', 'purpose'], registers,
+  });
   const ofGame = (name: string, help: string) => new Counter({ name, help, labelNames: ['game'], registers });
   const rounds = ofGame('ayo_rounds_total', 'Rounds by game; those of framed games by provider, counted at their start.');
   const stakes = ofGame('ayo_stake_kobo_total', 'Kobo staked by game.');
@@ -23,6 +26,7 @@ export function countMoney(registry: Registry): readonly (() => void)[] {
   return [
     onMeasurement('deposit.ended', ({ gateway, outcome, seconds }) => deposits.observe({ gateway, outcome }, seconds)),
     onMeasurement('payout.ended', ({ gateway, outcome, seconds }) => payouts.observe({ gateway, outcome }, seconds)),
+    onMeasurement('gateway.silent', ({ gateway, purpose }) => silences.inc({ gateway, purpose })),
     onMeasurement('game.moved', ({ game, rounds: count, stake, win }) => {
       rounds.inc({ game }, count);
       stakes.inc({ game }, stake);

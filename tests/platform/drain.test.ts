@@ -11,6 +11,8 @@ import { testClient } from '../support/http-client';
 import { startPlatformProcess } from '../support/platform-process';
 import { ROOT } from '../support/stages.mjs';
 
+const POLL = { timeout: 30_000 };
+
 const cleanUp: (() => unknown)[] = [];
 afterEach(async () => {
   for (const each of cleanUp.splice(0).reverse()) await each();
@@ -82,7 +84,7 @@ it('first turns the proxy away, then refuses what still comes with Retry-After, 
   expect(await statusOf(url, '/api/v1/games')).toBe(200);
 
   endWait();
-  await expect.poll(() => isListening(url)).toBe(false);
+  await expect.poll(() => isListening(url), POLL).toBe(false);
   late.write('\r\n');
   const [head = '', text = ''] = (await late.answer).split('\r\n\r\n');
   expect(head).toMatch(/^HTTP\/1\.1 503 /);
@@ -103,7 +105,7 @@ it('a signal makes a process turn the proxy away and serve on; a second one ends
   const url = await child.url;
   expect(await statusOf(url, '/readyz')).toBe(200);
   child.signal('SIGTERM');
-  await expect.poll(() => statusOf(url, '/readyz')).toBe(503);
+  await expect.poll(() => statusOf(url, '/readyz'), POLL).toBe(503);
   expect(await statusOf(url, '/api/health')).toBe(200);
   child.signal('SIGTERM');
   expect(await child.ended).toMatchObject({ code: 1 });

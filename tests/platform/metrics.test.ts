@@ -13,6 +13,7 @@ import { DAY_MS } from '../../src/core/time';
 import { runPaymentsDue } from '../../server/cashier/deposits/sweep-deposits';
 import { afterCommit } from '../../server/db/after-commit';
 import { transaction } from '../../server/db/transaction';
+import { GatewayUnavailableError } from '../../server/gateways';
 import { createMetrics } from '../../server/metrics/metrics';
 import type { Metrics } from '../../server/metrics/metrics';
 import { measure } from '../../server/measurements';
@@ -33,7 +34,9 @@ let metrics: Metrics;
 const cleanUp: (() => unknown)[] = [];
 
 function metricsOf({ ayo }: PayoutStage, pool = ayo.pool): Metrics {
-  const facts = { pool, now: ayo.platform.now, log: () => undefined };
+  const { now, databaseWatch } = ayo.platform;
+  const disk = { freeBytes: () => Promise.resolve(5_000_000_000), hasServerRunOutOfSpace: () => false };
+  const facts = { pool, databaseWatch, disk, now, log: () => undefined };
   return createMetrics({ version: 'v1', database: { pools: { calls: ayo.pool, health: ayo.pool }, facts } });
 }
 
@@ -117,6 +120,7 @@ describe('the metrics of a process', () => {
 
   it('show whether money is open, and when its invariants were last checked', async () => {
     expect(await read('ayo_money_open')).toBe(1);
+    expect(await read('ayo_payouts_on')).toBe(1);
     await stage.ayo.pool.query(`UPDATE money_switch SET open = false, reason = 'a test closed it'`);
     expect(await read('ayo_money_open')).toBe(0);
     await checkMoneyNow(stage.ayo.platform);
@@ -124,6 +128,24 @@ describe('the metrics of a process', () => {
     expect(await read('ayo_invariants_ok')).toBe(0);
     expect(await read('ayo_invariants_checked_timestamp_seconds')).toBeGreaterThan(1_700_000_000);
     await stage.ayo.pool.query('UPDATE money_switch SET open = true, reason = NULL');
+  });
+
+  it('show how the database is: its trouble, its disk, its standbys', async () => {
+    expect(await read('ayo_db_facts_read')).toBe(1);
+    expect(await read('ayo_db_trouble{why="down"}')).toBe(0);
+    expect(await read('ayo_disk_free_bytes')).toBe(5_000_000_000);
+    expect(await read('ayo_db_standbys')).toBe(0);
+    expect(await read('ayo_db_standby_required')).toBe(0);
+    expect(await read('ayo_ledger_checked_timestamp_seconds{part="everything"}')).toBe(0);
+    expect(await read('ayo_clock_timestamp_seconds')).toBeGreaterThan(1_700_000_000);
+  });
+
+  it('count what a gateway does not answer', async () => {
+    await stage.makeSendingPlayer();
+    stage.overrides = { payOut: () => Promise.reject(new GatewayUnavailableError('the gateway is away')) };
+    await stage.sweep();
+    expect(await read('ayo_gateway_silent_total{gateway="simulator",purpose="payout"}')).toBe(1);
+    await stage.clear();
   });
 
   it('show runs of jobs by outcome, and when each last went well', async () => {
@@ -175,7 +197,7 @@ describe('the metrics of a process', () => {
     cleanUp.push(() => away.stop(), () => database.close());
     const text = await away.print();
     expect(text).toContain('ayo_db_facts_read 0');
-    expect(listSeries(text).filter((line) => /^ayo_(money_open|payments|clearing)/.test(line))).toEqual([]);
+    expect(listSeries(text).filter((line) => /^ayo_(money_open|payouts_on|payments|clearing|db_standby|ledger)/.test(line))).toEqual([]);
     expect(text).toContain('ayo_build_info{version="v1"');
   });
 
@@ -189,13 +211,18 @@ describe('the metrics of a process', () => {
   it('are fewer than 2,000 series, also where every call was answered in every way', async () => {
     const full = metricsOf(stage);
     cleanUp.push(() => full.stop());
-    for (const { path: route, method } of Object.values(ENDPOINTS)) {
-      for (const status of [200, 404, 405, 503]) measure('http.answered', { route: `/api${route}`, method, status, seconds: 1 });
+    const calls = Object.values(ENDPOINTS).map((each) => ({ method: each.method as string, route: `/api${each.path}` }));
+    const contractRoutes = new Set(calls.map(({ route }) => route));
+    // Every other method of a call's route is refused with 405.
+    const others = stage.ayo.routes.map((each) => each.split(' ')).map(([method = '', route = '']) => ({ method, route }));
+    for (const call of [...calls, ...others.filter(({ route }) => !contractRoutes.has(route))]) {
+      for (const status of [200, 404, 405, 503]) measure('http.answered', { ...call, status, seconds: 1 });
     }
     for (const method of ['GET', 'HEAD', 'POST', 'BREW']) measure('http.answered', { route: null, method, status: 404, seconds: 1 });
     for (const outcome of PROBLEM_CODES) measure('sign-in.ended', { outcome });
-    for (const gateway of ['simulator', 'paystack', 'gone', 'none']) {
+    for (const gateway of ['simulator', 'paystack', 'none']) {
       for (const outcome of ['accepted', 'refused', 'not-ours', 'failed'] as const) measure('webhook.ended', { gateway, outcome });
+      for (const purpose of ['deposit', 'payout'] as const) measure('gateway.silent', { gateway, purpose });
       for (const outcome of ['success', 'failed', 'expired', 'cancelled', 'mismatch', 'held', 'returning']) measure('deposit.ended', { gateway, outcome, seconds: 1 });
       for (const outcome of ['paid', 'failed', 'refused']) measure('payout.ended', { gateway, outcome, seconds: 1 });
     }

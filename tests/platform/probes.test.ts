@@ -41,7 +41,7 @@ describe('a process that serves', () => {
   it('answers both while calls hold every connection of the pool', async () => {
     const held: PoolClient[] = await Promise.all([pool.connect(), pool.connect()]);
     const player = site.client().request('GET', '/api/v1/games');
-    await expect.poll(() => pool.waitingCount).toBeGreaterThan(0);
+    await expect.poll(() => pool.waitingCount, { timeout: 30_000 }).toBeGreaterThan(0);
     expect(await ask('/livez')).toMatchObject({ status: 200 });
     expect(await ask('/readyz')).toEqual({ status: 200, body: READY });
     for (const client of held) client.release();

@@ -76,6 +76,7 @@ async function askGateway(
     return await withGatewayDeadline(gateway.verify(row.reference), VERIFY_DEADLINE_MS);
   } catch (error) {
     if (!(error instanceof GatewayUnavailableError)) throw error;
+    measure('gateway.silent', { gateway: row.gateway, purpose: 'deposit' });
     platform.log('deposit.gateway-silent', { depositId: row.deposit_id, cause, why: error.message });
     return null;
   }

@@ -3,6 +3,7 @@ import { GatewayUnavailableError } from '../../../gateways';
 import type { PayoutGateway, VerifiedPayout } from '../../../gateways';
 import { ProblemError } from '../../../http/problem';
 import { moneyTransaction } from '../../../ledger/operation';
+import { measure } from '../../../measurements';
 import type { Platform } from '../../../platform';
 import { withGatewayDeadline } from '../../gateway-deadline';
 import { decidePayout } from './decide-payout';
@@ -62,6 +63,7 @@ export async function askGateway(
     return await withGatewayDeadline(call(), deadlineMs);
   } catch (error) {
     if (!(error instanceof GatewayUnavailableError)) throw error;
+    measure('gateway.silent', { gateway: row.gateway ?? 'none', purpose: 'payout' });
     platform.log('withdrawal.gateway-silent', { withdrawalId: row.withdrawal_id, gateway: row.gateway, cause, why: error.message });
     return null;
   }
