@@ -146,7 +146,7 @@ describe('who may import whom', () => {
   it('every folder of the platform is on one floor, but that of the configurations, which has no code', () => {
     const folders = readdirSync(join(ROOT, 'server'), { withFileTypes: true }).filter((each) => each.isDirectory() && each.name !== 'deploy');
     expect(readdirSync(join(ROOT, 'server/deploy'), { recursive: true, encoding: 'utf8' }).filter((name) => /\.[cm]?[jt]sx?$/.test(name))).toEqual([]);
-    const others = ['config', 'db', 'http', 'place', 'rate-limits', 'ledger', 'tools', 'hosting'];
+    const others = ['config', 'db', 'http', 'place', 'rate-limits', 'ledger', 'tools', 'hosting', 'metrics'];
     expect(folders.map(({ name }) => name).sort()).toEqual([...DOMAINS, ...others].sort());
   });
 
