@@ -41,7 +41,7 @@ export interface RoundRequest {
   readonly body: BodyOf<typeof playRoundEndpoint>;
 }
 
-/** The player has no seeds yet that the bet could be compared with. */
+/** The player has no seeds that a bet could be compared with, or that it may be drawn from. */
 class NoPairError extends Error {
   override readonly name = 'NoPairError';
 }
@@ -118,7 +118,8 @@ async function bindPair(
   { activePair, playWindow, rules, now }: BetContext,
 ): Promise<PairRow> {
   const { seeds, takesOver = false } = body;
-  if (activePair === undefined && seeds !== undefined) throw new NoPairError();
+  // No round is open here, so the known pair is replaced before the next try.
+  if ((activePair === undefined && seeds !== undefined) || activePair?.may_be_known === true) throw new NoPairError();
   const pair = activePair ?? (await makeFirstPair(tx, platform, userId));
   if (!takesOver) refuseOtherWindow(pair, playWindow, now);
   refuseOtherRules(seeds, rules);

@@ -33,6 +33,8 @@ export interface PairRow extends LastWindow {
   readonly client_seed: string;
   readonly client_seed_by: ClientSeedChooser | null;
   readonly nonce: number;
+  /** Rounds that a restored database has lost may have been drawn from it, so that its player knows results to come. */
+  readonly may_be_known: boolean;
 }
 
 /** Says who chose a pair's client seed; a pair from before this was written down has null. */
@@ -43,9 +45,29 @@ type StoredPair = StoredSeed & Pick<PairRow, 'client_seed' | 'client_seed_by' | 
 
 const COLUMNS = 'seed_pair_id, server_seed, key_id, commit_hash, client_seed, client_seed_by, nonce, play_window, played_at';
 
-/** Does the same as `lockSeeds`, and makes the first pairs of a player who has none. */
+/** Does the same as `lockSeeds`, makes the first pairs of a player who has none, and replaces pairs whose results may be known. */
 export async function lockActivePair(tx: PoolClient, platform: SeedSource, userId: string): Promise<PairRow> {
-  return (await lockSeeds(tx, platform.seedKeys, userId)) ?? makeFirstPair(tx, platform, userId);
+  const active = await lockSeeds(tx, platform.seedKeys, userId);
+  if (active === undefined) return makeFirstPair(tx, platform, userId);
+  return active.may_be_known ? replaceKnownPairs(tx, platform, active, userId) : active;
+}
+
+/**
+ * Reveals the active pair and, because it was next in the lost time, the one after it, too. An open round goes on with its pair, which is
+ * replaced after it.
+ */
+async function replaceKnownPairs(tx: PoolClient, platform: SeedSource, active: PairRow, userId: string): Promise<PairRow> {
+  const { rowCount } = await tx.query('SELECT FROM open_round WHERE user_id = $1 LIMIT 1', [userId]);
+  if (rowCount !== 0) return active;
+  let pair = active;
+  while (pair.may_be_known) {
+    await makeNextActive(tx, platform, pair, userId);
+    const next = await readActive(tx, platform.seedKeys, userId);
+    // Each turn ends one pair for good, and pairs that are made now are never known: this ends.
+    if (next === undefined || next.seed_pair_id === pair.seed_pair_id) throw new Error('the player has no next seed pair');
+    pair = next;
+  }
+  return pair;
 }
 
 /**
@@ -116,9 +138,10 @@ export async function makeFirstPair(tx: PoolClient, platform: SeedSource, userId
 }
 
 async function readActive(tx: PoolClient, seedKeys: SeedKeys, userId: string): Promise<PairRow | undefined> {
-  const { rows: [row] } = await tx.query<StoredPair>({
+  const { rows: [row] } = await tx.query<StoredPair & Pick<PairRow, 'may_be_known'>>({
     name: 'seeds-active',
-    text: `SELECT ${COLUMNS} FROM seed_pair WHERE user_id = $1 AND state = 'active'`,
+    text: `SELECT ${COLUMNS}, number <= coalesce((SELECT max(last_seed_pair) FROM database_restore), 0) AS may_be_known
+           FROM seed_pair WHERE user_id = $1 AND state = 'active'`,
     values: [userId],
   });
   return row && { ...row, server_seed: await serverSeedOf(seedKeys, row) };
@@ -206,6 +229,12 @@ async function turnPairs(
 ): Promise<Fairness> {
   const { waitSeconds } = await fillBucket(tx, ROTATIONS, userId, { now: platform.now(), capacity: ROTATIONS.atOnce });
   if (waitSeconds !== null) throw tooManyAttempts(waitSeconds);
+  await makeNextActive(tx, platform, active, userId);
+  if (clientSeed !== null) await setClientSeed(tx, userId, clientSeed);
+  return readFairness(tx, platform, userId);
+}
+
+async function makeNextActive(tx: PoolClient, platform: SeedSource, active: PairRow, userId: string): Promise<void> {
   await tx.query(`UPDATE seed_pair SET state = 'revealed', revealed_at = $2, server_seed = $3 WHERE seed_pair_id = $1`, [
     active.seed_pair_id,
     platform.now(),
@@ -216,9 +245,7 @@ async function turnPairs(
   await tx.query(`UPDATE seed_pair SET state = 'active', play_window = $2, played_at = $3 WHERE user_id = $1 AND state = 'next'`, [
     userId, active.play_window, active.played_at,
   ]);
-  if (clientSeed !== null) await setClientSeed(tx, userId, clientSeed);
   await makePair(tx, platform, userId, 'next');
-  return readFairness(tx, platform, userId);
 }
 
 /**

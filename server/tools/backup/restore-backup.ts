@@ -116,15 +116,19 @@ async function markRestored({ migrations, now, log }: RestoreOptions, dataDir: s
 }
 
 /**
- * Says in a database that what happened after `coveredUntil` is lost: payouts are off from then on, and all sessions end, because
- * one that was ended after the backup would be open again.
+ * Says in a database that what happened after `coveredUntil` is lost: payouts are off from then on, each player's seeds are replaced before
+ * their next round, because its results may be known from a round that was lost, and all sessions end, because one that was ended after the
+ * backup would be open again.
  */
 export async function markAsRestored(pool: Pool, coveredUntil: Date, now: Date): Promise<void> {
   // The clock of a new machine may be behind.
   const at = now < coveredUntil ? coveredUntil : now;
   await transaction(pool, async (tx) => {
     await tx.query('SET LOCAL statement_timeout = 0');
-    await tx.query('INSERT INTO database_restore (covered_until, restored_at) VALUES ($1, $2)', [coveredUntil, at]);
+    await tx.query(
+      `INSERT INTO database_restore (covered_until, restored_at, last_seed_pair) SELECT $1, $2, coalesce(max(number), 0) FROM seed_pair`,
+      [coveredUntil, at],
+    );
     await tx.query(`UPDATE session SET ended_at = $1, end_reason = 'expired' WHERE ended_at IS NULL`, [at]);
   });
 }
