@@ -74,7 +74,7 @@ describe('after a restore', () => {
 
   it('an open round goes on with its pair, and the next one has a new pair', async () => {
     const player = await makePlayer();
-    const opened = await placeBet(player.client, { gameId: 'mines', bet: { mines: 3 } });
+    const opened = await placeBet(player.client, { gameId: 'mines', bet: { mines: 3 }, stake: 100 });
     expect([opened.status, opened.data.state]).toEqual([201, 'open']);
     const knownPairs = await livePairs(player.client);
     const client = await restore(player);
