@@ -43,12 +43,19 @@ export async function checkMoneyNow(platform: Deps): Promise<boolean> {
   return (await checkMoney(platform, MONEY_INVARIANTS)).length === 0;
 }
 
+/** Checks everything and notes when, so that the jobs do it again only when it is due. */
+async function checkEverything(platform: Deps): Promise<void> {
+  const begin = performance.now();
+  await checkMoneyNow(platform);
+  await platform.pool.query('UPDATE ledger_checkpoint SET full_checked_at = $1, full_took_ms = $2', [platform.now(), Math.round(performance.now() - begin)]);
+}
+
 /** What a start checks before it listens: a small ledger. The jobs check a larger one as soon as they run. */
 export async function checkSmallLedger(platform: Deps): Promise<void> {
   const { rows } = await platform.pool.query<{ is_small: boolean }>(
     `SELECT NOT EXISTS (SELECT FROM ledger_entry ORDER BY entry_id OFFSET ${SMALL_LEDGER} LIMIT 1) AS is_small`,
   );
-  if (rows[0]?.is_small === true) await checkMoneyNow(platform);
+  if (rows[0]?.is_small === true) await checkEverything(platform);
 }
 
 /** Makes the function that moves the checkpoint to the newest entry. It returns true once it is there. */
@@ -85,10 +92,8 @@ export async function checkEverythingWhenDue(platform: Deps): Promise<boolean> {
     [startedAt],
   );
   if (rowCount === 0) return false;
-  const begin = performance.now();
   try {
-    await checkMoneyNow(platform);
-    await platform.pool.query('UPDATE ledger_checkpoint SET full_checked_at = $1, full_took_ms = $2', [platform.now(), Math.round(performance.now() - begin)]);
+    await checkEverything(platform);
   } finally {
     await platform.pool.query('UPDATE ledger_checkpoint SET full_lease_until = NULL');
   }
