@@ -117,8 +117,12 @@ export async function reopenMoney(platform: Deps): Promise<boolean> {
 export function startMoneyWatch(platform: Deps): () => void {
   const runCheckpoint = createCheckpointRun(platform);
   const runBoth = async () => {
-    await runCheckpoint();
-    await checkEverythingWhenDue(platform);
+    try {
+      await runCheckpoint();
+    } finally {
+      // A part that fails each time must not keep everything from being checked.
+      await checkEverythingWhenDue(platform);
+    }
   };
   const stop = startSweep(platform, { failureEvent: 'money.check-failed', intervalMs: MINUTE_MS, firstAfterMs: 0, run: runBoth });
   // A check of everything may take minutes and only reads, so a stop does not wait for it.

@@ -26,6 +26,9 @@ const REFERRED_TO = '0A000';
 /** The role may not do this at all, which is as good. */
 const NO_PRIVILEGE = '42501';
 const LOCK_NOT_AVAILABLE = '55P03';
+const TIMED_OUT = '57014';
+/** A busy database may end a trial before it says anything of the guard, so all are tried again. */
+const MAX_ATTEMPTS = 3;
 
 /** A small posting between accounts of the house, on which the trials are made. */
 const FIXTURE = `WITH t AS (INSERT INTO ledger_transaction (kind, reference, at) VALUES ('guard-proof', 'guard-proof', now()) RETURNING transaction_id)
@@ -107,6 +110,8 @@ async function isRefused(client: PoolClient, { sql, refusal, trigger }: Trial, v
     await client.query('ROLLBACK TO SAVEPOINT trial');
     const code = errorCode(error);
     if (code === LOCK_NOT_AVAILABLE && trigger !== undefined) return hasTrigger(client, trigger);
+    // It says nothing of the guard, and must not close money for all processes.
+    if (code === LOCK_NOT_AVAILABLE || code === TIMED_OUT) throw error;
     return code === refusal || code === NO_PRIVILEGE;
   }
 }
@@ -116,9 +121,19 @@ async function hasTrigger(client: PoolClient, name: string): Promise<boolean> {
   return rowCount === 1;
 }
 
+async function tryGuards(pool: Pool, attempt = 1): Promise<string[]> {
+  try {
+    return await findMissingGuards(pool);
+  } catch (error) {
+    const wasBusy = [LOCK_NOT_AVAILABLE, TIMED_OUT].includes(errorCode(error) ?? '') || isTransientConflict(error);
+    if (!wasBusy || attempt === MAX_ATTEMPTS) throw error;
+    return tryGuards(pool, attempt + 1);
+  }
+}
+
 /** Tries all guards, and stops money where one is missing. Returns the missing ones. */
 export async function proveGuards(platform: Pick<Foundation, 'pool' | 'now' | 'log'>): Promise<readonly string[]> {
-  const missing = await findMissingGuards(platform.pool);
+  const missing = await tryGuards(platform.pool);
   for (const guard of missing) platform.log('ledger.guard-missing', { alert: true, guard, says: `The database does not refuse ${guard}. It may be a copy without its triggers.` });
   await setMoneyStop(platform, 'guards', missing.length === 0 ? null : `the database does not refuse ${missing.join(', ')}`);
   return missing;

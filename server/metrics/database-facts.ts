@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 import { Gauge } from 'prom-client';
 import type { Registry } from 'prom-client';
 import { readPayoutSwitch, readWaitingMoney } from '../cashier';
-import type { DatabaseWatch } from '../db/database-watch';
+import type { DatabaseTrouble, DatabaseWatch } from '../db/database-watch';
 import { withDeadline } from '../db/deadline';
 import type { Disk } from '../db/disk';
 import { isUnavailable } from '../db/errors';
@@ -25,7 +25,8 @@ export interface DatabaseFactsDeps {
 
 /** Prometheus waits ten seconds by default. */
 const DEADLINE_MS = 3_000;
-const TROUBLES = ['down', 'read-only', 'disk-full', 'out-of-resources'] as const;
+/** The checker sees where one is missing. */
+const TROUBLES: Readonly<Record<DatabaseTrouble['why'], true>> = { down: true, 'commits-wait': true, 'read-only': true, 'disk-full': true, 'out-of-resources': true };
 
 interface ServerFacts {
   readonly standbys: number;
@@ -81,7 +82,7 @@ export function showDatabaseFacts(registry: Registry, deps: DatabaseFactsDeps): 
 
   async function readTrouble(): Promise<void> {
     const trouble = await deps.databaseWatch.check();
-    for (const why of TROUBLES) troubles.set({ why }, trouble?.why === why ? 1 : 0);
+    for (const why of Object.keys(TROUBLES)) troubles.set({ why }, trouble?.why === why ? 1 : 0);
   }
 
   async function readDisk(): Promise<void> {
