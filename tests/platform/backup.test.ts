@@ -15,11 +15,10 @@ import { takeBackup } from '../../server/tools/backup/take-backup';
 import { playAndPay } from '../support/acknowledged-calls';
 import type { AcknowledgedCall } from '../support/acknowledged-calls';
 import { makeCashier } from '../support/deposits';
-import { afterTest, makeTemporaryDirectory } from '../support/embedded';
+import { makeTemporaryDirectory } from '../support/embedded';
 import { PROOFS } from '../support/money-model/proofs';
 import { runBuiltCommand } from '../support/operator-command';
-import { startPlatformProcess } from '../support/platform-process';
-import type { PlatformProcess } from '../support/platform-process';
+import { startForTest } from '../support/platform-process';
 import { isLong } from '../support/seeds';
 import { makeSignedInPlayer } from '../support/signed-in-players';
 import type { SignedInPlayer } from '../support/signed-in-players';
@@ -32,15 +31,6 @@ const CALLS = isLong ? 1_000 : 60;
 const PATIENCE_MS = (isLong ? 30 : 5) * MINUTES;
 const now = (): Date => new Date();
 const log = (): void => undefined;
-
-function start(env: Readonly<Record<string, string>>): PlatformProcess {
-  const child = startPlatformProcess({ PORT: '0', ...env });
-  afterTest(async () => {
-    child.signal('SIGTERM');
-    await child.ended;
-  });
-  return child;
-}
 
 async function withData<T>(dataDir: string, work: (pool: ReturnType<typeof createPool>) => Promise<T>): Promise<T> {
   const server = await startEmbedded({ dataDir, log });
@@ -81,7 +71,7 @@ describe('a backup of a running product', () => {
   it('has everything that was acknowledged before its end, and the restored ledger is balanced', { timeout: PATIENCE_MS }, async () => {
     const dataDir = await makeTemporaryDirectory();
     const players = await makeRichPlayers(dataDir);
-    const platform = start({ DATA_DIR: dataDir });
+    const platform = startForTest({ DATA_DIR: dataDir });
     const url = await platform.url;
     const acknowledged: AcknowledgedCall[] = [];
     let isOver = false;

@@ -23,7 +23,7 @@ import { createWitness } from '../support/money-kills/witness';
 import type { Actor } from '../support/money-kills/witness';
 import { PROOFS } from '../support/money-model/proofs';
 import { openBankAccount } from '../support/payable-players';
-import { startPlatformProcess } from '../support/platform-process';
+import { startForTest } from '../support/platform-process';
 import type { PlatformProcess } from '../support/platform-process';
 import { makeSignedInPlayer } from '../support/signed-in-players';
 import { isLong, randomFrom, seedOf } from '../support/seeds';
@@ -40,15 +40,6 @@ const MINUTES = 60_000;
 const PATIENCE_MS = (isLong ? 120 : 30) * MINUTES;
 /** A first start takes some seconds; a kill after its end is one of a platform at rest. */
 const FIRST_START_MS = 4_000;
-
-function start(env: Readonly<Record<string, string>>): PlatformProcess {
-  const child = startPlatformProcess({ PORT: '0', ...env });
-  afterTest(async () => {
-    child.signal('SIGTERM');
-    await child.ended;
-  });
-  return child;
-}
 
 async function kill(child: PlatformProcess): Promise<void> {
   child.signal('SIGKILL');
@@ -95,7 +86,7 @@ describe('MT6: kill -9', () => {
     const killed = { platform: 0, database: 0 };
 
     for (let cycle = 0; cycle < CYCLES; cycle += 1) {
-      const platform = start({ DATA_DIR: dataDir });
+      const platform = startForTest({ DATA_DIR: dataDir });
       const url = await platform.url;
       const client = testClient(url);
       // The process takes up what the one before had begun, under its key, once the lease has run out.
@@ -122,7 +113,7 @@ describe('MT6: kill -9', () => {
       await working;
     }
 
-    const last = start({ DATA_DIR: dataDir });
+    const last = startForTest({ DATA_DIR: dataDir });
     expect(await witness.check(await last.url, 'all')).toEqual([]);
     last.signal('SIGTERM');
     await last.ended;
@@ -147,7 +138,7 @@ describe('MT6: kill -9', () => {
       return (await database.pool.query('SELECT 1 FROM schema_migration')).rowCount ?? 0;
     };
     for (let n = 0; n < MIGRATION_KILLS; n += 1) {
-      const platform = start(env);
+      const platform = startForTest(env);
       const before = await applied();
       const goal = before + random.below(4);
       // It may be faster than we look: then it is killed after its last one.
@@ -155,7 +146,7 @@ describe('MT6: kill -9', () => {
       while ((await applied()) < goal && !(await Promise.race([isUp, Promise.resolve(false)])));
       await kill(platform);
     }
-    const platform = start(env);
+    const platform = startForTest(env);
     expect((await testClient(await platform.url).call(getHealth, {})).data).toMatchObject({ status: 'ok', money: true });
     expect(await migrate(database.pool, MIGRATIONS)).toEqual([]);
   });
@@ -164,11 +155,11 @@ describe('MT6: kill -9', () => {
     const random = randomFrom(seedOf('MT6, first start'));
     const dataDir = path.join(await makeTemporaryDirectory(), 'data');
     for (let n = 0; n < FIRST_START_KILLS; n += 1) {
-      const platform = start({ DATA_DIR: dataDir });
+      const platform = startForTest({ DATA_DIR: dataDir });
       await pass(random.below(FIRST_START_MS));
       await kill(platform);
     }
-    const platform = start({ DATA_DIR: dataDir });
+    const platform = startForTest({ DATA_DIR: dataDir });
     const client = testClient(await platform.url);
     expect((await client.call(getHealth, {})).data).toMatchObject({ status: 'ok', money: true });
     expect((await client.request('GET', '/api/v1/games')).text).toContain('adire-gold');

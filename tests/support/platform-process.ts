@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { inject } from 'vitest';
+import { afterTest } from './embedded';
 import { ROOT } from './stages.mjs';
 
 declare module 'vitest' {
@@ -62,4 +63,14 @@ export function startPlatformProcess(env: Readonly<Record<string, string>>): Pla
   // A test that only waits for the end does not use the address, so its rejection must not count as unhandled.
   url.catch(() => undefined);
   return { pid, url, ended, stdout: () => stdout, stderr: () => stderr, signal: (name) => void child.kill(name) };
+}
+
+/** Starts the process on a free port, and ends it after the test. */
+export function startForTest(env: Readonly<Record<string, string>>): PlatformProcess {
+  const child = startPlatformProcess({ PORT: '0', ...env });
+  afterTest(async () => {
+    child.signal('SIGTERM');
+    await child.ended;
+  });
+  return child;
 }
