@@ -1,6 +1,6 @@
 /** The files of `server/deploy`, each tried with the program that it is for. */
 import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { IncomingHttpHeaders, RequestListener, Server } from 'node:http';
 import { connect as connectHttp2 } from 'node:http2';
@@ -8,25 +8,16 @@ import { connect, createServer as createTcpServer } from 'node:net';
 import type { AddressInfo, Server as TcpServer, Socket } from 'node:net';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { startCaddy } from '../support/caddy';
 import { testDatabase } from '../support/database';
+import { adapt, readDeployFile } from '../support/deploy-files';
 import { afterTest, makeTemporaryDirectory } from '../support/embedded';
 import { LOCALHOST } from '../support/localhost-certificate';
 import { startPlatformProcess } from '../support/platform-process';
 import { isTested, requireProgram, runToEnd, startProgram } from '../support/programs';
-import { ROOT } from '../support/stages.mjs';
 
 const MINUTES = 60_000;
 const POLL = { timeout: 30_000, interval: 20 };
-
-const readDeployFile = (name: string): Promise<string> => readFile(path.join(ROOT, 'server/deploy', name), 'utf8');
-
-/** Replaces parts of a shipped file for this machine; each must be there, so that the test tries what is shipped. */
-function adapt(text: string, changes: Readonly<Record<string, string>>): string {
-  for (const from of Object.keys(changes)) expect(text).toContain(from);
-  // All in one pass, because a new port may begin like an address that is replaced.
-  const any = new RegExp(Object.keys(changes).map((from) => from.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('|'), 'g');
-  return text.replaceAll(any, (from) => changes[from] ?? from);
-}
 
 async function writeTemporary(name: string, text: string): Promise<string> {
   const file = path.join(await makeTemporaryDirectory(), name);
@@ -135,21 +126,10 @@ describe('the container file', () => {
 
 describe.runIf(isTested('caddy'))('the Caddyfile', () => {
   /** Starts Caddy with it before an upstream and returns its port. */
-  async function startCaddy(upstream: string): Promise<number> {
-    const caddy = requireProgram('caddy');
-    const folder = await makeTemporaryDirectory();
-    await writeFile(path.join(folder, 'cert.pem'), LOCALHOST.cert);
-    await writeFile(path.join(folder, 'key.pem'), LOCALHOST.key);
+  async function listen(upstream: string): Promise<number> {
     const port = await findFreePort();
-    const text = adapt(await readDeployFile('Caddyfile'), {
-      'ayo.example {': `https://localhost:${port} {\n\ttls ${folder}/cert.pem ${folder}/key.pem`,
-      '127.0.0.1:8080': upstream,
-      // The ports of this machine are not the test's.
-      '{\n\tservers': '{\n\tadmin off\n\tauto_https disable_redirects\n\tservers',
-    });
-    await writeFile(path.join(folder, 'Caddyfile'), text);
-    const args = ['--config', path.join(folder, 'Caddyfile'), '--adapter', 'caddyfile'];
-    run(caddy, ['run', ...args], { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder });
+    const caddy = await startCaddy({ port, upstream });
+    afterTest(() => caddy.stop());
     await expect.poll(() => statusOf(port, '/livez'), POLL).toBe(200);
     return port;
   }
@@ -166,7 +146,7 @@ describe.runIf(isTested('caddy'))('the Caddyfile', () => {
       await platform.ended;
     });
     await platform.url;
-    const port = await startCaddy(`127.0.0.1:${ownPort}`);
+    const port = await listen(`127.0.0.1:${ownPort}`);
     const answer = await call(port, '/api/health');
     expect(answer).toMatchObject({ status: 200, protocol: 'h2', headers: { 'strict-transport-security': 'max-age=31536000' } });
   });
@@ -177,7 +157,7 @@ describe.runIf(isTested('caddy'))('the Caddyfile', () => {
       if (request.url === '/who') seen.push(request.headers);
       answer.end('ok');
     });
-    const port = await startCaddy(`127.0.0.1:${upstream}`);
+    const port = await listen(`127.0.0.1:${upstream}`);
     await call(port, '/who', { 'x-forwarded-for': '6.6.6.6', 'x-forwarded-proto': 'http' });
     expect(seen).toMatchObject([{ 'x-forwarded-for': expect.stringMatching(/^(?:127\.0\.0\.1|::1)$/), 'x-forwarded-proto': 'https' }]);
   });
