@@ -2,8 +2,7 @@
 import { closeOperation, getOperation } from '../../src/core/contract/cashier';
 import { ProblemError } from '../http/problem';
 import type { Router } from '../http/router';
-import { assertCommitsConfirmed, closeKey } from '../ledger/operation';
-import { readOperation } from '../ledger/operation-rows';
+import { askOperation, closeKey } from '../ledger/operation';
 import type { Platform } from '../platform';
 import { registerCallbacks } from './deposits/callbacks';
 import { registerDeposits } from './deposits/routes';
@@ -23,10 +22,7 @@ export function registerCashier(router: Router, platform: Platform): void {
 
 function registerOperations(router: Router, platform: Platform): void {
   router.on(getOperation, async ({ params }) => {
-    assertCommitsConfirmed(platform);
-    const operation = await readOperation(platform.pool, params.userId, params.key);
-    // A doubt that came meanwhile counts, too.
-    assertCommitsConfirmed(platform);
+    const operation = await askOperation(platform, params.userId, params.key);
     if (operation === null) throw new ProblemError('not-found', 'This key was never used.');
     return operation;
   });

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import { commitDoubtOf } from '../db/commit-doubt';
+import { confirmByCommit } from '../db/confirmed-read';
 import { CommitUnknownError, errorCode, isTransientConflict, isUnavailable } from '../db/errors';
 import { transaction } from '../db/transaction';
 import type { DeferStatement, TransactionOptions } from '../db/transaction';
@@ -45,7 +46,10 @@ export async function runUnderKey(
   keepRefusal?: KeepRefusal,
 ): Promise<RawAnswer> {
   const [keyState] = await together([takeKey(tx, request), openAttempt(tx)]);
-  if (keyState.status === 'done') return keyState.answer;
+  if (keyState.status === 'done') {
+    defer(confirmByCommit(tx));
+    return keyState.answer;
+  }
   if (keyState.status === 'running') throw keyRunningProblem();
   // A call that is bounded elsewhere counts as a new key only where it is refused. For any other call the savepoint is set again after the
   // count, so that a refusal does not take the count back.
@@ -64,13 +68,16 @@ export async function runUnderKey(
 /**
  * Closes a key that was never used, so that its request is refused with `key-closed` if a network delivers it later. A key that was used
  * stays as it is. Returns what became of the key, as `readOperation` does. Throws the ProblemErrors `key-running` while another call works on
- * the key, and `too-many-requests` for a player who stores too many keys.
+ * the key, `too-many-requests` for a player who stores too many keys, and `money-unavailable`.
  */
 export async function closeKey(platform: Pick<Foundation, 'pool' | 'now'>, userId: string, key: string): Promise<RawAnswer> {
-  return transaction(platform.pool, async (tx) => {
+  return moneyTransaction(platform, async (tx, defer) => {
     await lockKey(tx, userId, key);
     const before = await readOperation(tx, userId, key);
-    if (before !== null) return before;
+    if (before !== null) {
+      defer(confirmByCommit(tx));
+      return before;
+    }
     const request = { userId, key, kind: CLOSED_KEY, body: null };
     await countNewKey(tx, platform, request);
     const refusal = new ProblemError('key-closed', 'This was cancelled before it reached us. No money has moved.');
@@ -78,6 +85,18 @@ export async function closeKey(platform: Pick<Foundation, 'pool' | 'now'>, userI
     const closedOperation = await readOperation(tx, userId, key);
     if (closedOperation === null) throw new Error('the row of the closed key is missing');
     return closedOperation;
+  });
+}
+
+/**
+ * Answers what became of a key, as `readOperation` does; null for one that was never used. Throws `money-unavailable` where nobody knows for
+ * certain.
+ */
+export async function askOperation(platform: Pick<Foundation, 'pool'>, userId: string, key: string): Promise<RawAnswer | null> {
+  return moneyTransaction(platform, async (tx, defer) => {
+    const operation = await readOperation(tx, userId, key);
+    if (operation !== null) defer(confirmByCommit(tx));
+    return operation;
   });
 }
 
@@ -117,7 +136,7 @@ const RETRY_AFTER_SECONDS = 2;
  *
  * @throws ProblemError `money-unavailable`
  */
-export function assertCommitsConfirmed({ pool }: Pick<Foundation, 'pool'>): void {
+function assertCommitsConfirmed({ pool }: Pick<Foundation, 'pool'>): void {
   if (commitDoubtOf(pool) !== null) throw unknownOutcome();
 }
 

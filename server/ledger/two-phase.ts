@@ -4,6 +4,7 @@
  * client again, or a sweep) takes the operation over with the same reference.
  */
 import type { PoolClient } from 'pg';
+import { confirmByCommit } from '../db/confirmed-read';
 import { isUnavailable } from '../db/errors';
 import type { DeferStatement } from '../db/transaction';
 import { together } from '../db/together';
@@ -79,7 +80,10 @@ async function begin<Prepared, Outcome>(
   defer: DeferStatement,
 ): Promise<BeginResult<Prepared>> {
   const [keyState] = await together([takeKey(tx, request), openAttempt(tx)]);
-  if (keyState.status === 'done') return { answer: keyState.answer };
+  if (keyState.status === 'done') {
+    defer(confirmByCommit(tx));
+    return { answer: keyState.answer };
+  }
   if (keyState.status === 'running') {
     if (keyState.leaseUntil > platform.now()) throw keyRunningProblem();
     return takeOver(tx, platform, request, phases);
@@ -122,10 +126,13 @@ async function callAndFinish<Prepared, Outcome>(
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     });
   }
-  return moneyTransaction(platform, async (tx) => {
+  return moneyTransaction(platform, async (tx, defer) => {
     const keyState = await lockOperation(tx, userId, key);
     if (keyState === null || keyState.status === 'new') throw new Error('the row of the running key is missing');
-    if (keyState.status === 'done') return keyState.answer;
+    if (keyState.status === 'done') {
+      defer(confirmByCommit(tx));
+      return keyState.answer;
+    }
     return finishRunning(tx, userId, key, await phases.finish(tx, prepared, outcome), platform.now());
   });
 }

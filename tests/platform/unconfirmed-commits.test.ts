@@ -2,55 +2,18 @@
  * A COMMIT that is not confirmed: its wait for a standby was cancelled, and PostgreSQL answers success with a warning; or it is not answered at
  * all. No success is told, money closes at once, and opens by itself when commits come through again.
  */
-import path from 'node:path';
-import pg from 'pg';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { commitDoubtOf } from '../../server/db/commit-doubt';
-import { createHealthPool, createPool, embeddedConfig } from '../../server/db/database';
-import { superuserConfig } from '../../server/db/embedded/bootstrap';
+import { createPool } from '../../server/db/database';
 import { CommitUnknownError } from '../../server/db/errors';
-import { migrate } from '../../server/db/migrate';
 import { transaction } from '../../server/db/transaction';
 import { kobo } from '../../src/core/money';
-import { afterTest, childPids, makeTemporaryDirectory, postmasterPid, startTestServer } from '../support/embedded';
+import { afterTest, childPids, postmasterPid } from '../support/embedded';
 import { testPlatform } from '../support/platform';
 import { giveMoney } from '../support/players';
-import { registerTestKey } from '../support/seed-keys';
-import { ROOT } from '../support/stages.mjs';
+import { makeWaitingServer } from '../support/waiting-server';
 
 const POLL = { timeout: 30_000, interval: 20 };
-
-/** A server of the test's own that waits for a standby on demand. There is none, so commits then wait for ever. */
-async function makeWaitingServer() {
-  const dataDir = path.join(await makeTemporaryDirectory(), 'data');
-  const server = await startTestServer(dataDir, { sync: true });
-  const config = embeddedConfig(server);
-  const [pool, healthPool] = [createPool({ ...config, max: 8 }, () => undefined), createHealthPool(config, () => undefined)];
-  const admin = new pg.Client(superuserConfig(server.endpoint, server.database));
-  await admin.connect();
-  await migrate(pool, path.join(ROOT, 'server/db/migrations'));
-  await registerTestKey(pool);
-  const setStandby = async (name: string) => {
-    await admin.query('SET synchronous_commit = local');
-    await admin.query(`ALTER SYSTEM SET synchronous_standby_names = '${name}'`);
-    await admin.query('SELECT pg_reload_conf()');
-    const readStandby = async () =>
-      (await admin.query<{ name: string }>(`SELECT current_setting('synchronous_standby_names') AS name`)).rows[0]?.name;
-    await expect.poll(readStandby, POLL).toBe(name);
-    // Other processes of the server read the setting at their next statement.
-    await pool.query('SELECT 1');
-  };
-  afterTest(async () => {
-    await setStandby('');
-    await Promise.all([pool.end(), healthPool.end(), admin.end()]);
-  });
-  /** Cancels the wait of every commit, as an operator does who finds calls hanging. */
-  const cancelWaits = () => vi.waitFor(async () => {
-    const { rowCount } = await admin.query(`SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'`);
-    expect(rowCount).toBeGreaterThan(0);
-  }, POLL);
-  return { dataDir, config, pool, healthPool, admin, setStandby, cancelWaits };
-}
 
 const beat = (name: string) => `INSERT INTO heartbeat (name, at) VALUES ('${name}', now())`;
 

@@ -1,0 +1,62 @@
+/** A PostgreSQL whose commits wait for a standby that does not exist. */
+import path from 'node:path';
+import pg from 'pg';
+import { expect, vi } from 'vitest';
+import { createHealthPool, createPool, embeddedConfig } from '../../server/db/database';
+import { superuserConfig } from '../../server/db/embedded/bootstrap';
+import { migrate } from '../../server/db/migrate';
+import { afterTest, makeTemporaryDirectory, startTestServer } from './embedded';
+import { testPlatform } from './platform';
+import type { TestPlatform, TestPlatformOptions } from './platform';
+import { registerTestKey } from './seed-keys';
+import { ROOT } from './stages.mjs';
+
+const POLL = { timeout: 30_000, interval: 20 };
+
+export type WaitingServer = Awaited<ReturnType<typeof makeWaitingServer>>;
+
+/** A server of the test's own that waits for a standby on demand. There is none, so commits then wait for ever. */
+export async function makeWaitingServer() {
+  const dataDir = path.join(await makeTemporaryDirectory(), 'data');
+  const server = await startTestServer(dataDir, { sync: true });
+  const config = embeddedConfig(server);
+  const [pool, healthPool] = [createPool({ ...config, max: 8 }, () => undefined), createHealthPool(config, () => undefined)];
+  const admin = new pg.Client(superuserConfig(server.endpoint, server.database));
+  await admin.connect();
+  await migrate(pool, path.join(ROOT, 'server/db/migrations'));
+  await registerTestKey(pool);
+  const setStandby = async (name: string) => {
+    await admin.query('SET synchronous_commit = local');
+    await admin.query(`ALTER SYSTEM SET synchronous_standby_names = '${name}'`);
+    await admin.query('SELECT pg_reload_conf()');
+    const readStandby = async () =>
+      (await admin.query<{ name: string }>(`SELECT current_setting('synchronous_standby_names') AS name`)).rows[0]?.name;
+    await expect.poll(readStandby, POLL).toBe(name);
+    // Other processes of the server read the setting at their next statement.
+    await pool.query('SELECT 1');
+  };
+  afterTest(async () => {
+    await setStandby('');
+    await Promise.all([pool.end(), healthPool.end(), admin.end()]);
+  });
+  /** Cancels the wait of every commit, as an operator does who finds calls hanging. */
+  const cancelWaits = () => vi.waitFor(async () => {
+    const { rowCount } = await admin.query(`SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'`);
+    expect(rowCount).toBeGreaterThan(0);
+  }, POLL);
+  const countWaits = async (): Promise<number> => (await admin.query(`SELECT FROM pg_stat_activity WHERE wait_event = 'SyncRep'`)).rowCount ?? 0;
+  return { dataDir, config, pool, healthPool, admin, setStandby, cancelWaits, countWaits };
+}
+
+/** Makes another process of the platform on the server, with connections of its own; its pools end with the test. */
+export async function joinWaitingServer({ config }: WaitingServer, options: TestPlatformOptions = {}): Promise<TestPlatform> {
+  const [pool, healthPool] = [createPool({ ...config, max: 8 }, () => undefined), createHealthPool(config, () => undefined)];
+  const close = async (): Promise<void> => void (await Promise.all([pool.end(), healthPool.end()]));
+  const database = { pool, healthPool: () => healthPool, databaseUrl: '', anotherPool: () => pool, close };
+  const test = await testPlatform({ database, healthPool, ...options });
+  afterTest(async () => {
+    await test.close();
+    await close();
+  });
+  return test;
+}
