@@ -1,12 +1,11 @@
 /** The whole product as a process of its own, as `npm start` runs it, on a free port with a data directory of its own. */
 import { execFile, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { freePort } from './free-port';
 import { ROOT } from './stages.mjs';
 
 const run = promisify(execFile);
@@ -51,24 +50,6 @@ const mailboxKeys = new Map<string, string>();
 /** The key of the mailbox of a product that this process started; null for any other address. */
 export function mailboxKeyAt(url: string): string | null {
   return mailboxKeys.get(new URL(url).origin) ?? null;
-}
-
-const isFree = (port: number): Promise<boolean> =>
-  new Promise((done) => {
-    const server = createServer();
-    server.once('error', () => done(false));
-    server.listen(port, '127.0.0.1', () => server.close(() => done(true)));
-  });
-
-/**
- * A port that was free a moment ago; kept over restarts, since the browser's storage belongs to the origin. Below those that
- * systems give to connections: one of a browser could have it while the product is stopped.
- */
-async function freePort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(20_000, 32_000);
-    if (await isFree(port)) return port;
-  }
 }
 
 function whenExited(child: ChildProcess): Promise<void> {
@@ -120,7 +101,7 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
     started.stderr.on('data', collectOutput);
     const deadline = Date.now() + START_LIMIT_MS;
     // Where it is, is printed last, with the admin's sign-in.
-    while (!printed.includes(`Ayo is at ${url}`, from) || !(await answers())) {
+    while (!printed.includes(`Ayo is at ${env['PUBLIC_URL'] ?? url}`, from) || !(await answers())) {
       if (started.exitCode !== null || Date.now() > deadline) {
         await end('SIGKILL');
         throw new Error(`The product did not start:\n${printed}`);

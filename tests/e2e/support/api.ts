@@ -12,7 +12,7 @@ import type { Proof } from '../../../src/core/contract/proof-of-work';
 import { balance } from '../../../src/core/contract/player';
 import type { PromotionId } from '../../../src/core/promotions';
 import { solvePuzzle } from '../../support/puzzle';
-import { expect, mailboxKey } from './test';
+import { expect, mailboxAddress, mailboxKey } from './test';
 import { newPerson } from './people';
 import type { Person } from './people';
 
@@ -73,7 +73,7 @@ const mailbox = z.object({ items: z.array(z.object({ text: z.string() })) });
 
 /** Returns the newest link in the mails to `email` whose path on the site begins with `to`. */
 export async function mailedLink(context: BrowserContext, email: string, to: string): Promise<string> {
-  const answer = await context.request.get('/api/mailbox', { params: { to: email, key: mailboxKey() }, headers: { accept: 'application/json' } });
+  const answer = await context.request.get(mailboxAddress(), { params: { to: email, key: mailboxKey() }, headers: { accept: 'application/json' } });
   const { items } = mailbox.parse(await bodyOf(answer));
   const links = items.flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? []);
   const paths = links.map((link) => new URL(link)).map(({ pathname, search }) => pathname + search);

@@ -138,6 +138,11 @@ export function mailboxKey(): string {
   return current === null ? '' : mailboxKeyAt(current.url) ?? '';
 }
 
+/** The mailbox at the product itself, because it answers nobody who comes through a proxy that says so. */
+export function mailboxAddress(): string {
+  return `${current?.url ?? ''}/api/mailbox`;
+}
+
 function useProductOf(start: () => Promise<Product>): () => Product {
   let product: Product | null = null;
   const getProduct = (): Product => {
