@@ -6,7 +6,7 @@ export const words = catalogue('core/time-words', {
   date: (day: string, month: string, year: number) => `${day}/${month}/${year}`,
   /** `year` is null for a day of the present year. */
   day: (day: number, month: string, year: number | null) => `${day} ${month}${year === null ? '' : ` ${year}`}`,
-  now: 'now',
+  now: 'just now',
   minutesAgo: (n: number) => `${n} min ago`,
   asOf: (when: string) => `as of ${when}`,
   seconds: (s: number) => `${s} s`,

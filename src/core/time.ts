@@ -86,8 +86,8 @@ export function momentWords(atMs: number, nowMs: number): string {
 export const FRESH_MS = 30 * SECOND_MS;
 
 /**
- * How old a figure is, in words: "now", "2 min ago", "as of 14:02" (same Lagos day), "as of 3 Nov".
- * A time in the future (a clock that jumped) reads as the time it names, never as "now".
+ * How old a figure is, in words: "just now", "2 min ago", "as of 14:02" (same Lagos day), "as of 3 Nov".
+ * A time in the future (a clock that jumped) reads as the time it names, never as "just now".
  */
 export function ageWords(atMs: number, nowMs: number): string {
   const age = nowMs - atMs;

@@ -45,7 +45,7 @@ export function useAgeWords(at: number): string {
   );
 }
 
-/** The age of a figure ("now", "2 min ago", "as of 14:02"). It renders by itself, without the figure. `at` is epoch ms. */
+/** The age of a figure ("just now", "2 min ago", "as of 14:02"). It renders by itself, without the figure. `at` is epoch ms. */
 export function Age({ at, className }: { at: number; className?: string }) {
   const words = useAgeWords(at);
   return (

@@ -141,7 +141,7 @@ test('a new player joins, pays in, plays, loses the platform, keeps going, and l
       await expect.poll(() => new URL(page.url()).pathname, path).toBe(isGuests ? '/' : path);
       if (isAdmins) continue;
       await expect(chip(page), path).toContainText(amount);
-      await expect(chip(page).locator('time.balance-age'), path).toHaveText(/^(now|\d+ min ago|as of .+)$/);
+      await expect(chip(page).locator('time.balance-age'), path).toHaveText(/^(just now|\d+ min ago|as of .+)$/);
     }
     await page.goto('/profile');
     await expectDated(page, amount);

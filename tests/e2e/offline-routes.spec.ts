@@ -80,7 +80,7 @@ async function expectRoutes(page: Page, who: Who, routes: readonly OpenedRoute[]
         continue;
       }
       await expect(chip(page), route.path).toContainText(/₦[\d,]+\.\d\d/);
-      await expect(chip(page).locator('time.balance-age'), route.path).toHaveText(/^(now|\d+ min ago|as of .+)$/);
+      await expect(chip(page).locator('time.balance-age'), route.path).toHaveText(/^(just now|\d+ min ago|as of .+)$/);
     }
     await page.goto('/no/such/page');
     await expect(heading(page)).toHaveText('Page not found');

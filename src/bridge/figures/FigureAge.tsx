@@ -13,7 +13,7 @@ function followInstant(element: HTMLTimeElement, kind: FigureKind): () => void {
   return figuresStore.subscribe(write);
 }
 
-/** "now", "2 min ago", "as of 14:02"; `unknown` while the figure is not known. A poll that changes nothing renders nothing. */
+/** "just now", "2 min ago", "as of 14:02"; `unknown` while the figure is not known. A poll that changes nothing renders nothing. */
 export function FigureAge({ kind, className, unknown }: { kind: FigureKind; className?: string; unknown?: string }) {
   const words = useFigureAge(kind);
   if (words === null) return unknown === undefined ? null : <span className={className}>{unknown}</span>;

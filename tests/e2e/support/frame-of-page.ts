@@ -16,7 +16,7 @@ export async function expectLive(page: Page): Promise<void> {
 export async function expectDated(page: Page, amount: string | RegExp): Promise<void> {
   await expect(chip(page)).toContainText(amount);
   await expect(chip(page).locator('.balance-dot')).toHaveAttribute('data-source', 'dated', { timeout: POLL_LIMIT_MS });
-  await expect(chip(page).locator('time.balance-age')).toHaveText(/^(now|\d+ min ago|as of .+)$/);
+  await expect(chip(page).locator('time.balance-age')).toHaveText(/^(just now|\d+ min ago|as of .+)$/);
 }
 
 /** Expects the last good balance with its age, because the platform answers and its answer can't be read. */

@@ -20,16 +20,16 @@ describe('the age of a figure', () => {
     expect(figureAge('balance')).toBeNull();
   });
 
-  it('reads “now” while the platform answers, and names the time from the moment at which the connection is lost', () => {
+  it('reads “just now” while the platform answers, and names the time from the moment at which the connection is lost', () => {
     const savedAt = clock.now() - 1_000;
     figuresStore.setState({ balance: { source: 'live', savedAt } });
     notePlatformAnswer();
-    expect(figureAge('balance')).toBe('now');
+    expect(figureAge('balance')).toBe('just now');
     noteOffline();
     expect(figureAge('balance')).toBe(asOfWords(savedAt, clock.now()));
     expect(figureAge('balance')).toMatch(/^as of /);
     notePlatformAnswer();
-    expect(figureAge('balance')).toBe('now');
+    expect(figureAge('balance')).toBe('just now');
   });
 
   it('names the time of a figure that is not live, even while the platform answers', () => {

@@ -21,7 +21,7 @@ describe('time in Lagos', () => {
 
 describe('ages', () => {
   it.each([
-    ['2026-11-21T13:01:45Z', 'now'],
+    ['2026-11-21T13:01:45Z', 'just now'],
     ['2026-11-21T13:01:00Z', '1 min ago'],
     ['2026-11-21T13:00:00Z', '2 min ago'],
     ['2026-11-21T11:30:00Z', 'as of 12:30'],
@@ -31,7 +31,7 @@ describe('ages', () => {
     expect(ageWords(at(instant), now)).toBe(words);
   });
 
-  it('never call a time in the future "now": the clock has jumped', () => {
+  it('never call a time in the future "just now": the clock has jumped', () => {
     expect(ageWords(now + 3_600_000, now)).toBe('as of 15:02');
   });
 });

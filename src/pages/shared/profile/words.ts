@@ -4,7 +4,7 @@ import { plural } from '../../../core/words/plural';
 
 export const words = catalogue('pages/shared/profile', {
   title: 'My profile',
-  memberSince: (day: string) => `Member since ${day}`,
+  memberSince: (day: string) => `Joined ${day}`,
   unknownName: 'Player',
   admin: 'Admin',
   profileAge: 'Updated',
