@@ -20,7 +20,7 @@ async function start(page: Page, gameId: string): Promise<void> {
   await page.goto(`/game/${gameId}`);
   await expectLive(page);
   await expect(spinButton(page)).toHaveAttribute('data-kind', 'ready');
-  await expect(page.locator('.seal-line')).toHaveText(/^Locked: [0-9a-f]{8}… · your part: [0-9a-f]{8}…$/);
+  await expect(page.locator('.seal-line')).toHaveText(/^Sealed: [0-9a-f]{8}… · your part: [0-9a-f]{8}…$/);
   await stage(page).focus();
   await page.keyboard.press('Space');
 }

@@ -13,7 +13,7 @@ const { product } = useBrokenSite();
 
 const seal = (page: Page) => page.locator('.seal-line');
 const sealOf = async (page: Page): Promise<string> => {
-  await expect(seal(page)).toHaveText(/^Locked: /);
+  await expect(seal(page)).toHaveText(/^Sealed: /);
   return seal(page).innerText();
 };
 

@@ -56,7 +56,7 @@ test.describe('a platform that binds', () => {
     const double = new SeedDouble('honest');
     await openRoulette(page, double);
     await expect.poll(() => double.active.by).toBe('player');
-    await expect(seal(page)).toHaveText(`Locked: ${double.active.commit.slice(0, 8)}… · your part: ${double.active.clientSeed.slice(0, 8)}…`);
+    await expect(seal(page)).toHaveText(`Sealed: ${double.active.commit.slice(0, 8)}… · your part: ${double.active.clientSeed.slice(0, 8)}…`);
     await seal(page).click();
     await expect(page.locator('#fairness')).toContainText(double.active.commit);
     await expect(page.locator('#fairness')).toContainText(double.next.commit);
@@ -125,7 +125,7 @@ test.describe('a platform that binds', () => {
   test('takes no bet for other seeds: the player sees why, and presses again', LONG, async ({ page }) => {
     const double = new SeedDouble('honest');
     await openRoulette(page, double);
-    await expect(seal(page)).toHaveText(/^Locked: /);
+    await expect(seal(page)).toHaveText(/^Sealed: /);
     const announced = double.next.commit;
     double.active.nonce = 3;
     double.rotate('chosen-on-another-device');
@@ -234,7 +234,7 @@ test.describe('a platform whose bets bring no part', () => {
       return double.answer(method, path, body, key, query);
     };
     await openFor(page, { platform: platform(), site: product().url, player: scriptedPlayer(5_000), path: '/game/roulette' });
-    await expect(seal(page)).toHaveText(`Locked: ${double.active.commit.slice(0, 8)}… · your part stays the same`);
+    await expect(seal(page)).toHaveText(`Sealed: ${double.active.commit.slice(0, 8)}… · your part stays the same`);
     await playRed(page);
     await expect(page.locator('.result-text')).toHaveText(/^(No win|Won .+)$/);
     await seal(page).click();
