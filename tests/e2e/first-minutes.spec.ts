@@ -109,6 +109,11 @@ test('a deposit limit is offered once, before the first deposit, and can be skip
   const field = page.getByLabel('I deposit at most');
   await expect(field).toBeVisible();
   await expect(amountField(page)).toBeVisible();
+  // The heading, the offer and the amount fit between the bars, so the player sees that the form goes on.
+  expect(await page.evaluate(() => {
+    const edge = (selector: string, side: 'top' | 'bottom') => document.querySelector(selector)?.getBoundingClientRect()[side] ?? NaN;
+    return edge('.amount-field .field-frame', 'bottom') - edge('main h1', 'top') - (edge('.bottom-bar', 'top') - edge('.top-bar', 'bottom'));
+  })).toBeLessThanOrEqual(0);
   await page.getByRole('button', { name: 'Not now' }).click();
   await expect(field).toHaveCount(0);
   await expect(heading(page)).toBeFocused();

@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom';
 import { Card } from '../../ui/States';
 import { FirstLimits } from '../shared/protection/FirstLimits';
 import { words } from '../shared/protection/words';
@@ -15,7 +14,6 @@ export function FirstDepositLimit({ stops }: { stops: number }) {
     <Card>
       <div className="stack">
         <h2>{words.offerTitle}</h2>
-        <p className="quiet small">{words.depositText} <Link to="/self-exclusion">{words.limits}</Link></p>
         {/* The offer is gone after the answer, so the focus moves. */}
         <FirstLimits kinds={KINDS} isAside stops={stops} onDone={focusHeading} />
       </div>

@@ -14,7 +14,7 @@ interface Following {
 
 export const words = catalogue('pages/deposit', {
   title: 'Deposit',
-  intro: 'In naira, from your own account, card or wallet. No fee from us.',
+  intro: 'From your own account. No fee from us.',
   amount: 'Amount',
   amountLimits: (min: string, max: string) => `From ${min} to ${max}.`,
   limitsUnknown: 'The limits load when you are online.',

@@ -12,7 +12,6 @@ export const words = catalogue('pages/shared/protection', {
     const of = `${limit} ${kind === 'loss' ? 'loss limit ' : ''}for ${PERIOD_NOW[period]}`;
     return `That is over ${isCeiling ? 'the' : 'your'} ${of}: ${left} left.`;
   },
-  limits: 'Limits and breaks',
   breakTitle: { 'cool-off': 'You are taking a break', excluded: 'You have excluded yourself' },
   breakElsewhere: 'You asked for it on another account of yours. It applies to this one too.',
   breakUntil: (until: string) => `Until ${until}.`,
@@ -21,12 +20,11 @@ export const words = catalogue('pages/shared/protection', {
   noEnd: 'It has no end.',
   breakWaits: 'It applies on this device, and everywhere as soon as it reaches us.',
   withdraw: 'Withdraw',
-  more: 'What you can still use, and help',
+  more: 'What still works',
 
   noLimit: 'No limit',
   offerTitle: 'Set your limits',
   offerText: 'Decide before you play. Empty means no limit.',
-  depositText: 'See all:',
   fields: {
     deposit: ['I deposit at most', 'a day'],
     loss: ['I lose at most', 'a day'],
