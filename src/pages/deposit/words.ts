@@ -17,7 +17,7 @@ export const words = catalogue('pages/deposit', {
   intro: 'From your own account. No fee from us.',
   amount: 'Amount',
   amountLimits: (min: string, max: string) => `From ${min} to ${max}.`,
-  limitsUnknown: 'The limits load when you are online.',
+  limitsUnknown: 'We could not load the limits.',
   quick: 'Amounts to choose from',
   method: 'Pay with',
   mobileMoney: 'Mobile money',

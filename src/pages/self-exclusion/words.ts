@@ -8,8 +8,8 @@ export const words = catalogue('pages/self-exclusion', {
   title: 'Limits and breaks',
   intro: 'You decide how much you play. Anything that makes it less applies at once.',
   loading: 'Loading your limits',
-  unknownTitle: 'Your limits are not on this device yet',
-  unknown: 'They load when you are online. You can take a break now, below.',
+  unknownTitle: 'Your limits could not be loaded',
+  unknown: 'You can take a break now, below.',
   tryAgain: 'Try again',
   lastKnown: 'Saved copy,',
 
@@ -17,7 +17,7 @@ export const words = catalogue('pages/self-exclusion', {
   today: 'Played today',
   week: 'This week',
   month: 'This month',
-  net: 'Deposits minus withdrawals, since you joined',
+  net: 'Net deposits since you joined',
   minutes: (minutes: number) => (minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`),
   standing: { none: 'No break', 'cool-off': 'Taking a break', excluded: 'Self-excluded' },
 

@@ -52,7 +52,7 @@ export const words = catalogue('pages/users-sessions', {
   protect: 'Keep my account safe',
   placeHint: 'We see the place and the network of the connection. On mobile data it may be another town.',
   loading: 'Loading your devices',
-  failedTitle: 'Your devices are not on this device yet',
+  failedTitle: 'Your devices could not be loaded',
   failed: 'The list loads when you are online.',
   tryAgain: 'Try again',
 });

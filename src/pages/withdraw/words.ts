@@ -17,7 +17,7 @@ export const words = catalogue('pages/withdraw', {
   bonusStays: (amount: string) => `Bonus money (${amount}) can’t be withdrawn: it is for playing until its conditions are met.`,
   amount: 'Amount',
   limits: (min: string, max: string, left: string) => `From ${min} to ${max} each time; ${left} left today.`,
-  limitsUnknown: 'The limits load when you are online.',
+  limitsUnknown: 'We could not load the limits.',
   quick: 'Amounts to choose from',
   all: (amount: string) => `All of it: ${amount}`,
   zero: 'Enter an amount above zero.',
