@@ -196,7 +196,7 @@ test('an exclusion asked for offline holds here at once, is sent first and once,
     await expect(page.getByText('No play and no deposits while it lasts.')).toBeVisible();
     await expect(payButton(page)).toHaveCount(0);
     await page.goto('/');
-    await expect(heading(page)).toHaveText('Play is closed for you');
+    await expect(heading(page)).toHaveText('Play is closed');
   });
 
   await test.step('signing out says what would be lost', async () => {

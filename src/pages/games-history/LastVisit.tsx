@@ -20,7 +20,7 @@ export function LastVisit({ visit, now }: { visit: Visit; now: number }) {
   if (staked === null || won === null || net === null) return null;
   const isNow = now - Date.parse(visit.to) < PLAY_ENDS_MS;
   return (
-    <p className="last-visit">
+    <p>
       <strong>{isNow ? words.thisVisit : words.lastVisit}.</strong>{' '}
       {words.visit(timeOf(visit, now), words.visitRounds(visit.rounds), formatNaira(staked), formatNaira(won), netWords(net))}
     </p>

@@ -3,7 +3,7 @@ import { catalogue } from '../../core/words/catalogue';
 /** Words of the lobby. */
 export const words = catalogue('pages/games', {
   allGames: 'All games',
-  allGamesText: 'Each with its return and size.',
+  allGamesText: 'RTP is the share of stakes paid back.',
   featured: 'Games',
   practice: 'Practice',
   start: 'Start here',
@@ -22,7 +22,7 @@ export const words = catalogue('pages/games', {
   offlineTitle: 'No network?',
   offlineText: 'You can still practise',
 
-  breakTitle: 'Play is closed for you',
+  breakTitle: 'Play is closed',
   breakMore: 'Limits and breaks',
   withdraw: 'Withdraw',
 
