@@ -1,12 +1,12 @@
 /** A platform to which many come from one address: whoever is no robot gets in, and loses nothing that was typed. */
 import type { Browser, Page } from '@playwright/test';
 import { SIGN_UP_GATE } from '../../server/accounts/busy-gate';
-import { openAccount } from './support/api';
+import { openAccount, putSession } from './support/api';
 import { findingsOn } from './support/axe';
 import { signUpOn } from './support/forms';
 import { chip } from './support/frame-of-page';
 import { newPerson } from './support/people';
-import { LONG_ONLINE, ONLINE, expect, test, useOwnProduct } from './support/test';
+import { LONG_ONLINE, ONLINE, POLL_LIMIT_MS, expect, test, useOwnProduct } from './support/test';
 
 const product = useOwnProduct();
 const SIGN_UP = '**/api/v1/auth/sign-up';
@@ -18,6 +18,23 @@ async function comeInNumbers(browser: Browser): Promise<void> {
   for (let n = 0; n < SIGN_UP_GATE.perAddress.freeCalls + 2; n += 1) await openAccount(context, { activated: false, unasked: true });
   await context.close();
 }
+
+test('a platform that refuses every call is not taken for a missing connection', ONLINE, async ({ page, context }) => {
+  await putSession(page, await openAccount(context));
+  const busy = { title: 'Busy', status: 503, code: 'unavailable' };
+  await context.route('**/v1/**', (route) => route.fulfill({ status: 503, contentType: 'application/problem+json', json: busy }));
+  for (const [path, said] of [
+    ['/self-exclusion', 'Your limits could not be loaded'], ['/edit-profile', 'Your details could not be loaded'],
+    ['/users-sessions', 'Your devices could not be loaded'], ['/templeaderboard', 'This week could not be loaded'],
+  ] as const) {
+    await page.goto(path);
+    const state = page.locator('main .state', { hasText: said });
+    await expect(state).toBeVisible({ timeout: POLL_LIMIT_MS });
+    await expect(state).not.toContainText('when you are online');
+  }
+  await page.goto('/deposit');
+  await expect(page.getByText('We could not load the limits.')).toBeVisible({ timeout: POLL_LIMIT_MS });
+});
 
 test('a busy platform has the device solve a puzzle; the form says so, and the account is opened', ONLINE, async ({ page, browser }) => {
   await comeInNumbers(browser);
