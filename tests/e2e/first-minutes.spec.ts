@@ -34,6 +34,14 @@ async function countScreens(page: Page): Promise<ReadonlySet<string>> {
   return screens;
 }
 
+/** The pixels between an element and the bottom bar on the first screen: the heading stands below the top bar there. */
+function roomBelow(page: Page, selector: string): Promise<number> {
+  return page.evaluate((wanted) => {
+    const edge = (each: string, side: 'top' | 'bottom') => document.querySelector(each)?.getBoundingClientRect()[side] ?? NaN;
+    return edge('.bottom-bar', 'top') - edge('.top-bar', 'bottom') - (edge(wanted, 'bottom') - edge('main h1', 'top'));
+  }, selector);
+}
+
 test('from the first page to the first round for money it is at most five screens', async ({ page, context }) => {
   const person = newPerson();
   const screens = await countScreens(page);
@@ -109,15 +117,18 @@ test('a deposit limit is offered once, before the first deposit, and can be skip
   const field = page.getByLabel('I deposit at most');
   await expect(field).toBeVisible();
   await expect(amountField(page)).toBeVisible();
-  // The heading, the offer and the amount fit between the bars, so the player sees that the form goes on.
-  expect(await page.evaluate(() => {
-    const edge = (selector: string, side: 'top' | 'bottom') => document.querySelector(selector)?.getBoundingClientRect()[side] ?? NaN;
-    return edge('.amount-field .field-frame', 'bottom') - edge('main h1', 'top') - (edge('.bottom-bar', 'top') - edge('.top-bar', 'bottom'));
-  })).toBeLessThanOrEqual(0);
+  expect(await roomBelow(page, '.amount-field .field-frame'), 'the amount is on the first screen').toBeGreaterThanOrEqual(0);
   await page.getByRole('button', { name: 'Not now' }).click();
   await expect(field).toHaveCount(0);
   await expect(heading(page)).toBeFocused();
   await page.reload();
   await expect(amountField(page)).toBeVisible();
   await expect(field).toHaveCount(0);
+});
+
+test('the bonuses of a new player show an offer on the first screen', LONG_ONLINE, async ({ page, context }) => {
+  await putSession(page, await openAccount(context));
+  await page.goto('/bonuses');
+  await expect(page.getByText('No bonus is running.')).toBeVisible({ timeout: POLL_LIMIT_MS });
+  expect(await roomBelow(page, 'main a[href="/promo/welcome-bonus"]')).toBeGreaterThanOrEqual(0);
 });

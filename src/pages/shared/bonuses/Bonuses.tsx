@@ -48,7 +48,7 @@ function Lists({ page: { items, withdrawable }, onEnded }: { page: BonusesPage; 
       </section>
       <section className="stack" aria-labelledby="running">
         <h2 id="running">{words.running}</h2>
-        {running.length === 0 ? <EmptyState title={words.none}>{words.noneText}</EmptyState> : (
+        {running.length === 0 ? <p className="quiet">{words.none}</p> : (
           running.map((bonus) => <BonusCard key={bonus.walletId} bonus={bonus} onEnded={onEnded} />)
         )}
       </section>

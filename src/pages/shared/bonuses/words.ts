@@ -15,8 +15,7 @@ export const words = catalogue('pages/shared/bonuses', {
   withdrawableNote: 'Your own money. If withdrawing it would end a bonus, we ask you first.',
   withdraw: 'Withdraw',
   running: 'Running',
-  none: 'No bonus running',
-  noneText: 'What you claim appears here, with its conditions and expected cost.',
+  none: 'No bonus is running. What you claim appears here, with its conditions and expected cost.',
   offers: 'Promotions',
   ended: 'Earlier bonuses',
 
