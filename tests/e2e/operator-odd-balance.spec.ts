@@ -14,7 +14,7 @@ for (const [what, reply, chipText] of [
   ['a web page', { body: '<!doctype html><title>Sign in</title>' }, 'could not be read'],
   ['a list without the player’s money', list(), 'not known'],
 ] as const) {
-  test(`a balance that comes as ${what} is never shown as “now”, and does not hide the bonus`, longUnless(chipText === 'not known'), async ({ page }) => {
+  test(`a balance that comes as ${what} is never shown as “just now”, and does not hide the bonus`, longUnless(chipText === 'not known'), async ({ page }) => {
     operator().replies['balance'] = reply;
     await putSession(page, OPERATOR_SESSION);
     await page.goto('/');
