@@ -13,9 +13,9 @@ export const BONUS_INVARIANTS: readonly Invariant[] = [
     violations: `SELECT 'round ' || r.round_id AS found
       FROM round r
       LEFT JOIN (SELECT round_id, sum(staked) AS staked, sum(won) AS won FROM bonus_wager GROUP BY round_id) g USING (round_id)
-      LEFT JOIN (SELECT t.reference, sum(-amount) FILTER (WHERE e.kind = 'stake') AS staked, sum(amount) FILTER (WHERE e.kind = 'win') AS won
+      LEFT JOIN (SELECT t.reference, sum(-amount) FILTER (WHERE e.kind = 'stake') AS staked, sum(amount) FILTER (WHERE e.kind IN ('win', 'adjustment')) AS won
                  FROM ledger_entry e JOIN ledger_transaction t USING (transaction_id)
-                 WHERE account_id LIKE 'bonus:%' AND t.kind IN ('round', 'round-step', 'round-end') GROUP BY t.reference) e ON e.reference = r.round_id
+                 WHERE account_id LIKE 'bonus:%' AND t.kind IN ('round', 'round-step', 'round-end', 'round-void') GROUP BY t.reference) e ON e.reference = r.round_id
       WHERE r.bonus_won <> coalesce(g.won, 0) OR r.bonus_won <> coalesce(e.won, 0)
         OR (r.free_spin_of IS NULL AND (r.bonus_staked <> coalesce(g.staked, 0) OR r.bonus_staked <> coalesce(e.staked, 0)))`,
   },

@@ -29,6 +29,8 @@ export interface RoundStep {
   readonly now: Date;
   /** The player's request; null where the rule for unfinished rounds ends the round, and nothing is staked. */
   readonly request: { readonly key: string; readonly place: CallerPlace } | null;
+  /** The round ends without a result, and `result` has its stakes as its win. */
+  readonly isVoided?: true;
 }
 
 export type AdvanceResult =
@@ -111,10 +113,11 @@ async function postMoves(tx: PoolClient, step: RoundStep, moves: readonly Move[]
   return { transactionId: row.transaction_id, realBalance: rows[0], unplayedTaken: ZERO_KOBO };
 }
 
-function toPosting({ row, result, now, request }: RoundStep, moves: readonly Move[]): Posting {
+function toPosting({ row, result, now, request, isVoided }: RoundStep, moves: readonly Move[]): Posting {
   // A round that returns its stakes has played nothing.
   const turnover = result.isOver && result.win === result.staked ? { turnoverStake: ZERO_KOBO, unplayedReturned: kobo(row.unplayed) } : {};
   const common = { userId: row.user_id, reference: row.round_id, at: now, moves, ...turnover };
+  if (isVoided === true) return { ...common, kind: 'round-void', moves: moves.map((move) => (move.kind === 'win' ? { ...move, kind: 'adjustment' } : move)) };
   if (request === null) return { ...common, kind: 'round-end' };
   const { key: operationKey, place } = request;
   return result.added > 0 ? { ...common, operationKey, kind: 'round-step', place } : { ...common, operationKey, kind: 'round-end' };

@@ -27,7 +27,10 @@ export interface HistoryFilter {
   readonly before: Date;
 }
 
-const OWN_ROUNDS = `SELECT ${ROUND_COLUMNS}, NULL::text AS provider, false AS is_open FROM round r JOIN seed_pair p USING (seed_pair_id) WHERE r.user_id = $1`;
+/** Leaves out rounds whose stakes went back after a restore: there is no result to show or to check. */
+export const HAS_RESULT = 'NOT EXISTS (SELECT FROM voided_round v WHERE v.round_id = r.round_id)';
+const OWN_ROUNDS = `SELECT ${ROUND_COLUMNS}, NULL::text AS provider, false AS is_open FROM round r JOIN seed_pair p USING (seed_pair_id)
+  WHERE r.user_id = $1 AND ${HAS_RESULT}`;
 
 /** Selects the same columns from providers' rounds. A stake that was given back counts as a win, as in the ledger and for limits. */
 const FRAMED_ROUNDS = `

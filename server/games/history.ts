@@ -8,7 +8,7 @@ import { readBalanceVersion } from '../ledger/accounts';
 import type { Db } from '../ledger/accounts';
 import { resolvePeriod } from '../period';
 import { readLastVisit } from './last-visit';
-import { findHistoryRow, PLAYED_ROUNDS, readHistoryRows, toHistoryItem } from './history-rows';
+import { HAS_RESULT, findHistoryRow, PLAYED_ROUNDS, readHistoryRows, toHistoryItem } from './history-rows';
 import { ROUND_COLUMNS } from './rounds';
 import type { RoundRow } from './rounds';
 
@@ -101,7 +101,7 @@ export async function findRound(db: Db, userId: string, roundId: string): Promis
 export async function findEndedRound(db: Db, userId: string, roundId: string): Promise<RoundRow | undefined> {
   const { rows } = await db.query<RoundRow>(
     `SELECT ${ROUND_COLUMNS} FROM round r JOIN seed_pair p USING (seed_pair_id)
-     WHERE r.user_id = $1 AND r.round_id = $2`,
+     WHERE r.user_id = $1 AND r.round_id = $2 AND ${HAS_RESULT}`,
     [userId, roundId],
   );
   return rows[0];

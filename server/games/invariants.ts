@@ -9,13 +9,16 @@ const ROUNDS = `SELECT round_id, user_id, stake, win, bonus_staked, bonus_won, b
   UNION ALL
   SELECT round_id, user_id, stake, 0, bonus_staked, 0, 0, NULL, false FROM open_round`;
 
+/** A win, or a stake of a voided round that came back. */
+const IS_PAID = `e.kind = 'win' OR t.kind = 'round-void' AND e.kind = 'adjustment'`;
+
 const LEDGER_MONEY = `SELECT t.reference,
     count(DISTINCT t.transaction_id) FILTER (WHERE t.kind = 'round') AS starts,
-    count(DISTINCT t.transaction_id) FILTER (WHERE e.kind = 'win') AS payments,
+    count(DISTINCT t.transaction_id) FILTER (WHERE ${IS_PAID}) AS payments,
     coalesce(sum(-e.amount) FILTER (WHERE e.kind = 'stake' AND e.balance_after IS NOT NULL), 0) AS staked,
-    coalesce(sum(e.amount) FILTER (WHERE e.kind = 'win' AND e.balance_after IS NOT NULL), 0) AS won
+    coalesce(sum(e.amount) FILTER (WHERE (${IS_PAID}) AND e.balance_after IS NOT NULL), 0) AS won
   FROM ledger_transaction t JOIN ledger_entry e USING (transaction_id)
-  WHERE t.kind IN ('round', 'round-step', 'round-end') GROUP BY t.reference`;
+  WHERE t.kind IN ('round', 'round-step', 'round-end', 'round-void') GROUP BY t.reference`;
 
 /** A violation of these closes money. */
 export const ROUND_INVARIANTS: readonly Invariant[] = [
@@ -31,7 +34,7 @@ export const ROUND_INVARIANTS: readonly Invariant[] = [
     id: 'I12',
     rule: 'every stake or win of a step belongs to a round of several steps, or to a framed one',
     violations: `SELECT 'transaction ' || t.transaction_id || ' of ' || t.kind AS found FROM ledger_transaction t
-      WHERE t.kind IN ('round-step', 'round-end')
+      WHERE t.kind IN ('round-step', 'round-end', 'round-void')
         AND NOT EXISTS (SELECT FROM round r WHERE r.round_id = t.reference AND r.started_at IS NOT NULL)
         AND NOT EXISTS (SELECT FROM open_round o WHERE o.round_id = t.reference)
         AND NOT EXISTS (SELECT FROM frame_round f WHERE f.round_id = t.reference)`,

@@ -52,6 +52,16 @@ const OPEN_COLUMNS = `o.round_id, o.user_id, o.game_id, o.bet, o.actions, o.firs
 
 type StoredRound = Omit<OpenRow, 'server_seed' | 'engine'> & StoredSeed;
 
+/** Locks a voided round that still has its stakes; undefined where they went back. No engine has to play it. */
+export async function lockVoidedRound(tx: PoolClient, roundId: string): Promise<OpenRow | undefined> {
+  const { rows: [row] } = await tx.query<StoredRound>(
+    `SELECT ${OPEN_COLUMNS} FROM open_round o JOIN seed_pair p USING (seed_pair_id) JOIN voided_round v USING (round_id)
+     WHERE o.round_id = $1 AND v.voided_at IS NULL FOR UPDATE OF o`,
+    [roundId],
+  );
+  return row && { ...row, server_seed: '', engine: null };
+}
+
 async function toOpenRow(db: Db, seedKeys: SeedKeys, row: StoredRound): Promise<OpenRow> {
   const engine = await engineOfOpenRound(db, row.game_id, row.rules);
   return { ...row, server_seed: await serverSeedOf(seedKeys, row), engine };
@@ -115,12 +125,15 @@ export function toOpenAnswer(row: OpenRow, view: unknown, { balance, version }: 
   };
 }
 
-/** Locks the player's open round for the caller's transaction; undefined where it is not theirs, or has ended. */
+/** Excludes rounds `o` that nobody plays on (see `void-restored.ts`). */
+const IS_PLAYED_ON = 'NOT EXISTS (SELECT FROM voided_round v WHERE v.round_id = o.round_id)';
+
+/** Locks the player's open round for the caller's transaction; undefined where it is not theirs, has ended, or is voided. */
 export async function lockOpenRound(tx: PoolClient, seedKeys: SeedKeys, userId: string, roundId: string): Promise<OpenRow | undefined> {
   const { rows: [row] } = await tx.query<StoredRound>({
     name: 'open-round-locked',
     text: `SELECT ${OPEN_COLUMNS} FROM open_round o JOIN seed_pair p USING (seed_pair_id)
-           WHERE o.round_id = $1 AND o.user_id = $2 FOR UPDATE OF o`,
+           WHERE o.round_id = $1 AND o.user_id = $2 AND ${IS_PLAYED_ON} FOR UPDATE OF o`,
     values: [roundId, userId],
   });
   return row && toOpenRow(tx, seedKeys, row);
@@ -129,7 +142,8 @@ export async function lockOpenRound(tx: PoolClient, seedKeys: SeedKeys, userId: 
 /** Reads the player's open rounds, the oldest first. */
 async function readOpenRounds(db: Db, seedKeys: SeedKeys, userId: string): Promise<OpenRow[]> {
   const { rows } = await db.query<StoredRound>(
-    `SELECT ${OPEN_COLUMNS} FROM open_round o JOIN seed_pair p USING (seed_pair_id) WHERE o.user_id = $1 ORDER BY o.started_at, o.round_id`,
+    `SELECT ${OPEN_COLUMNS} FROM open_round o JOIN seed_pair p USING (seed_pair_id) WHERE o.user_id = $1 AND ${IS_PLAYED_ON}
+     ORDER BY o.started_at, o.round_id`,
     [userId],
   );
   return Promise.all(rows.map((row) => toOpenRow(db, seedKeys, row)));

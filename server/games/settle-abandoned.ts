@@ -14,6 +14,7 @@ import type { Platform } from '../platform';
 import { advanceRound } from './advance-round';
 import { lockOpenRound, runOpenRound } from './open-rounds';
 import type { OpenRow } from './open-rounds';
+import { voidRestoredRounds } from './void-restored';
 
 const SWEEP_INTERVAL_MS = 15_000;
 /** A sweep settles at most so many rounds. */
@@ -90,5 +91,12 @@ async function settleByRule(tx: PoolClient, row: OpenRow, now: Date): Promise<vo
 
 /** Sweeps until the returned function is called. */
 export function startRoundSettlement(platform: Deps): StopJob {
-  return startSweep(platform, { failureEvent: 'round.settle-failed', intervalMs: SWEEP_INTERVAL_MS, run: () => settleAbandoned(platform) });
+  const run = async () => {
+    try {
+      await voidRestoredRounds(platform);
+    } finally {
+      await settleAbandoned(platform);
+    }
+  };
+  return startSweep(platform, { failureEvent: 'round.settle-failed', intervalMs: SWEEP_INTERVAL_MS, firstAfterMs: 0, run });
 }

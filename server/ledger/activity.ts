@@ -29,7 +29,8 @@ export function activityOf({ userId, kind }: Pick<Posting, 'userId' | 'kind'>, l
   const isHeldMoneyCredited = (leg: Leg): boolean => leg.accountId === suspense && leg.kind === 'deposit';
   return {
     staked: negateKobo(sum((leg) => leg.kind === 'stake' && leg.accountId === real)),
-    won: sum((leg) => leg.kind === 'win' && leg.accountId === real),
+    // The stakes of a voided round that come back are no loss.
+    won: sum((leg) => (leg.kind === 'win' || (kind === 'round-void' && leg.kind === 'adjustment')) && leg.accountId === real),
     deposited: negateKobo(sum((leg) => leg.amount < 0 && (isPaidIn(leg) || isHeldMoneyCredited(leg)))),
     withdrawn: sum((leg) => leg.accountId === gateway && leg.amount > 0 && leg.kind !== 'deposit-returned'),
     hasStake: legs.some((leg) => leg.kind === 'stake'),

@@ -70,7 +70,7 @@ export function findGuardReason(facts: GuardFacts, purpose: Purpose, at: Date): 
 }
 
 /** In these kinds a move of bonus money settles a bonus that began before, for instance when a round completes its wagering. */
-const BONUS_SETTLING_KINDS: readonly Posting['kind'][] = ['bonus-credit', 'bonus-end', 'bonus-return', 'round-step', 'round-end'];
+const BONUS_SETTLING_KINDS: readonly Posting['kind'][] = ['bonus-credit', 'bonus-end', 'bonus-return', 'round-step', 'round-end', 'round-void'];
 
 /**
  * Returns the purpose of a move in a posting of this kind. Paying a bonus that was claimed before, and taking one back, is allowed even

@@ -10,14 +10,15 @@ import type { AccountRef, HouseSide } from './accounts';
 export type EntryKind = (typeof TRANSACTION_KINDS)[number];
 /**
  * `round`: a round is played, or one of several steps is started · `round-step`: a stake is added to an open round, with its win where the
- * step ends it · `round-end`: the win of an open round
+ * step ends it · `round-end`: the win of an open round · `round-void`: the stakes of an open round
+ * go back, because the database was put back from a backup
  * `deposit-hold`: a payment that came too late is held for the player's choice · `deposit-return`: it goes back to its payer; if it is
  * credited instead, that is a `deposit`
  * `bonus`: a bonus is granted on request · `bonus-credit`: a bonus that was claimed before is paid · `bonus-end`: the rest of a bonus is
  * taken back, or becomes the player's own · `bonus-return`: a bonus that ended with a withdrawal comes back, because that was not paid
  */
 export type TransactionKind =
-  | 'deposit' | 'deposit-hold' | 'deposit-return' | 'round' | 'round-step' | 'round-end' | 'withdrawal' | 'payout' | 'withdrawal-return' | 'bonus' | 'bonus-credit' | 'bonus-end' | 'bonus-return' | 'adjustment';
+  | 'deposit' | 'deposit-hold' | 'deposit-return' | 'round' | 'round-step' | 'round-end' | 'round-void' | 'withdrawal' | 'payout' | 'withdrawal-return' | 'bonus' | 'bonus-credit' | 'bonus-end' | 'bonus-return' | 'adjustment';
 
 /** An entry of one of the player's accounts. */
 export interface PostedEntry {

@@ -20,7 +20,8 @@ const LIMIT_SPANS = `SELECT user_id, kind, period, amount, after_entries, after_
 const RUNNING_TOTALS = `SELECT user_id, entry_id, n, kind, p.period,
     sum(CASE kind WHEN 'stake' THEN -amount ELSE 0 END) OVER so_far AS staked, sum(-amount) OVER so_far AS lost
   FROM (${NUMBERED_ENTRIES}) e CROSS JOIN (VALUES ('day'), ('week'), ('month')) p (period)
-  WHERE account_id = 'real:' || user_id AND kind IN ('stake', 'win')
+  WHERE account_id = 'real:' || user_id AND (kind IN ('stake', 'win')
+    OR kind = 'adjustment' AND EXISTS (SELECT FROM ledger_transaction t WHERE t.transaction_id = e.transaction_id AND t.kind = 'round-void'))
   WINDOW so_far AS (PARTITION BY user_id, p.period, ${periodOf('p.period', 'at')} ORDER BY n)`;
 
 /** Selects the sum that counted towards a deposit limit when the deposit of the step was requested, without that deposit. */

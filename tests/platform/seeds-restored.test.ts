@@ -1,6 +1,5 @@
 /** The seeds of a restored database: what players saw in the lost time tells them nothing about rounds to come. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { settleAbandoned } from '../../server/games/settle-abandoned';
 import { markAsRestored } from '../../server/tools/backup/restore-backup';
 import { userIdOf } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
@@ -70,21 +69,5 @@ describe('after a restore', () => {
     const { status, data } = await placeBet(client);
     expect(status).toBe(201);
     expect(knownPairs).not.toContain(data.fairness.commit);
-  });
-
-  it('an open round goes on with its pair, and the next one has a new pair', async () => {
-    const player = await makePlayer();
-    const opened = await placeBet(player.client, { gameId: 'mines', bet: { mines: 3 }, stake: 100 });
-    expect([opened.status, opened.data.state]).toEqual([201, 'open']);
-    const knownPairs = await livePairs(player.client);
-    const client = await restore(player);
-    const again = await placeBet(client);
-    expect([again.status, again.problem?.code]).toEqual([409, 'round-open']);
-    expect(await livePairs(client)).toEqual(knownPairs);
-    ayo.pass(25 * 60 * MINUTE_MS);
-    expect(await settleAbandoned(ayo.platform)).toBe(1);
-    const later = await placeBet(await ayo.signIn(player.username));
-    expect(later.status).toBe(201);
-    expect(knownPairs).not.toContain(later.data.fairness.commit);
   });
 });

@@ -23,11 +23,11 @@ interface RoundEntryRow extends EntryRow {
   readonly started_at: Date | null;
 }
 
-/** Selects the round of a stake or a win by its id, among those that ended, are open or run at a provider. */
+/** Selects the round of a stake, a win or a stake that came back by its id, among those that ended, are open or run at a provider. */
 const ROUND_OF = `LEFT JOIN LATERAL (
   SELECT game_id, coalesce(started_at, at) AS started_at FROM round WHERE round_id = t.reference
   UNION ALL SELECT game_id, started_at FROM open_round WHERE round_id = t.reference
-  UNION ALL SELECT game_id, started_at FROM frame_round WHERE round_id = t.reference LIMIT 1) r ON e.kind IN ('stake', 'win')`;
+  UNION ALL SELECT game_id, started_at FROM frame_round WHERE round_id = t.reference LIMIT 1) r ON e.kind IN ('stake', 'win', 'adjustment')`;
 /** Rises when an entry gets new fields, so that a client does not keep an answer without them. */
 const ANSWER_FORMAT = 2;
 

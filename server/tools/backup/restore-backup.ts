@@ -116,9 +116,9 @@ async function markRestored({ migrations, now, log }: RestoreOptions, dataDir: s
 }
 
 /**
- * Says in a database that what happened after `coveredUntil` is lost: payouts are off from then on, each player's seeds are replaced before
- * their next round, because its results may be known from a round that was lost, and all sessions end, because one that was ended after the
- * backup would be open again.
+ * Says in a database that what happened after `coveredUntil` is lost: payouts are off from then on. Each player's seeds are replaced before
+ * their next round, because its results may be known from a round that was lost, and open rounds are voided for the same reason. All sessions
+ * end, because one that was ended after the backup would be open again.
  */
 export async function markAsRestored(pool: Pool, coveredUntil: Date, now: Date): Promise<void> {
   // The clock of a new machine may be behind.
@@ -129,6 +129,7 @@ export async function markAsRestored(pool: Pool, coveredUntil: Date, now: Date):
       `INSERT INTO database_restore (covered_until, restored_at, last_seed_pair) SELECT $1, $2, coalesce(max(number), 0) FROM seed_pair`,
       [coveredUntil, at],
     );
+    await tx.query('INSERT INTO voided_round (round_id, restore_id) SELECT round_id, (SELECT max(restore_id) FROM database_restore) FROM open_round ON CONFLICT DO NOTHING');
     await tx.query(`UPDATE session SET ended_at = $1, end_reason = 'expired' WHERE ended_at IS NULL`, [at]);
   });
 }
