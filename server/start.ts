@@ -18,7 +18,8 @@ import { readProvidersFile } from './config/providers-file';
 import { openDatabase } from './db/database';
 import type { Database } from './db/database';
 import { EmbeddedDatabaseError, MigrationError, errorCode, isUnavailable } from './db/errors';
-import { migrate, migrationNumbers } from './db/migrate';
+import { migrate } from './db/migrate';
+import { migrationNumbers } from './db/migration-file';
 import { MAILBOX_PATH, readMailboxKey } from './gateways';
 import { seedFramedGames } from './frames';
 import { fillCatalogue } from './games';
@@ -107,13 +108,10 @@ function startOn(config: Config, options: StartOptions): Promise<RunningAyo> {
 
 async function startEmbeddedPlatform(config: Config, options: StartOptions): Promise<RunningAyo> {
   const places = await readPlaceFile(config.placesFile);
-  const database = await openDatabase({
-    dataDir: config.dataDir,
-    databaseUrl: config.databaseUrl,
-    log: createLineLog(options.logStream, 'database'),
-  });
+  const log = createLineLog(options.logStream, 'database');
+  const database = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, log });
   try {
-    await migrate(database.pool, options.migrations);
+    await migrate(database.pool, options.migrations, { log });
     await fillSearchKeys(database.pool);
     const reason = await findLiveMoneyConflict(database.pool, config.payments, new Date());
     if (reason !== null) throw new StartError(reason);

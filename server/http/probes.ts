@@ -23,7 +23,7 @@ export function registerProbes(app: FastifyInstance, { version, checkReadiness }
     const isDraining = app.drain.stage !== 'serving';
     // The answer is known without the database, which may be ending, too.
     const state = isDraining || checkReadiness === undefined ? WITHOUT_DATABASE : await checkReadiness();
-    const isReady = !isDraining && state.database !== 'standby' && state.database !== 'down' && state.schema !== 'behind';
+    const isReady = !isDraining && state.database !== 'standby' && state.database !== 'down' && state.schema !== 'behind' && state.schema !== 'ahead';
     void reply.code(isReady ? 200 : 503).header('cache-control', 'no-store');
     if (isDraining) return reply.send({ status: 'draining', version });
     return reply.send({ status: isReady ? 'ready' : 'not-ready', version, ...state });

@@ -3,13 +3,13 @@ import type { Pool, PoolClient } from 'pg';
 import type { DatabaseWatch } from '../db/database-watch';
 import { withDeadline } from '../db/deadline';
 import { isUnavailable } from '../db/errors';
-import { hasMigrations } from '../db/schema-fit';
+import { findSchemaFit } from '../db/schema-fit';
+import type { SchemaFit } from '../db/schema-fit';
 
 export interface Readiness {
   /** `standby`: the server behind the connection takes no writes, because it is no longer the primary. */
   readonly database: 'primary' | 'standby' | 'down';
-  /** `behind`: a migration of this build is not applied. */
-  readonly schema: 'fits' | 'behind' | 'unknown';
+  readonly schema: SchemaFit | 'unknown';
   readonly money: 'open' | 'closed' | 'unknown';
 }
 
@@ -46,21 +46,21 @@ async function check(deps: ReadinessDeps): Promise<Readiness> {
 }
 
 async function look({ pool, databaseWatch, migrations, isMoneyOpen }: ReadinessDeps): Promise<Readiness> {
-  const [{ isStandby, isSchemaThere }, isSwitchOpen, trouble] = await Promise.all([
+  const [{ isStandby, schema }, isSwitchOpen, trouble] = await Promise.all([
     onClient(pool, (client) => lookAtServer(client, migrations)), isMoneyOpen(), databaseWatch.check(),
   ]);
   return {
     database: isStandby ? 'standby' : 'primary',
-    schema: isSchemaThere ? 'fits' : 'behind',
+    schema,
     money: isSwitchOpen && trouble === null && !isStandby ? 'open' : 'closed',
   };
 }
 
 async function lookAtServer(client: PoolClient, migrations: readonly number[]) {
-  const [{ rows }, isSchemaThere] = await Promise.all([
-    client.query<{ isStandby: boolean }>('SELECT pg_is_in_recovery() AS "isStandby"'), hasMigrations(client, migrations),
+  const [{ rows }, schema] = await Promise.all([
+    client.query<{ isStandby: boolean }>('SELECT pg_is_in_recovery() AS "isStandby"'), findSchemaFit(client, migrations),
   ]);
-  return { isStandby: rows[0]?.isStandby !== false, isSchemaThere };
+  return { isStandby: rows[0]?.isStandby !== false, schema };
 }
 
 /** Does the work on a connection, which is closed when it fails or takes too long, because it may lead to a server that is gone. */

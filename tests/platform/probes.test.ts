@@ -2,7 +2,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getBalance } from '../../src/core/contract/player';
-import { migrationNumbers } from '../../server/db/migrate';
+import { migrationNumbers } from '../../server/db/migration-file';
 import type {} from '../../server/http/drain';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
@@ -56,13 +56,15 @@ describe('a process that serves', () => {
     expect(await ask('/readyz')).toEqual({ status: 200, body: READY });
   });
 
-  it('is not ready on a schema that lacks one of its migrations, and is ready beside a newer one', async () => {
+  it('is not ready on a schema that lacks one of its migrations, or has one that it can’t run on, and is ready beside a newer one', async () => {
     const { rows } = await pool.query('DELETE FROM schema_migration WHERE number = (SELECT max(number) FROM schema_migration) RETURNING *');
     const [last] = rows as { number: number; name: string; checksum: string }[];
     expect(await ask('/readyz')).toEqual({ status: 503, body: { ...READY, status: 'not-ready', schema: 'behind' } });
     const insert = 'INSERT INTO schema_migration (number, name, checksum) VALUES ($1, $2, $3)';
     await pool.query(insert, [last?.number, last?.name, last?.checksum]);
     await pool.query(insert, [9_999, '9999_newer', 'x']);
+    expect(await ask('/readyz')).toEqual({ status: 503, body: { ...READY, status: 'not-ready', schema: 'ahead' } });
+    await pool.query('UPDATE schema_migration SET min_reader = $1 WHERE number = 9999', [last?.number]);
     expect(await ask('/readyz')).toEqual({ status: 200, body: READY });
   });
 });

@@ -65,7 +65,7 @@ async function makeTemplate({ endpoint }: EmbeddedDatabase): Promise<void> {
   await admin.connect();
   await admin.query(`CREATE DATABASE ${TEMPLATE_DATABASE} OWNER ${ROLE}`);
   await admin.end();
-  const pool = createPool({ ...superuserConfig(endpoint, TEMPLATE_DATABASE), user: ROLE, max: 1 }, ignoreLine);
+  const pool = createPool({ ...superuserConfig(endpoint, TEMPLATE_DATABASE), user: ROLE, max: 2 }, ignoreLine);
   try {
     await migrate(pool, MIGRATIONS);
     await registerTestKey(pool);
