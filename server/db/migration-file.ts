@@ -30,7 +30,7 @@ export interface ConcurrentIndex {
 }
 
 /** From this number on every migration states its `min_reader`; on one before it nobody older than itself can run. */
-export const FIRST_WITH_MIN_READER = 92;
+export const FIRST_WITH_MIN_READER = 93;
 
 /** These statements would end the transaction of the runner, which makes a migration happen whole or not at all. */
 const ENDS_TRANSACTION = /^\s*(commit|rollback|start\s+transaction|begin\s+transaction)\s*;/im;

@@ -7,7 +7,7 @@ import type { PoolClient } from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { getHealth } from '../../src/core/contract/platform';
 import { migrate } from '../../server/db/migrate';
-import { readMigrations } from '../../server/db/migration-file';
+import { FIRST_WITH_MIN_READER, readMigrations } from '../../server/db/migration-file';
 import { start } from '../../server/start';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
@@ -206,21 +206,26 @@ describe('an older Ayo', () => {
 
 describe('an installation from before versions were recorded', () => {
   it('is upgraded without a hand, and the Ayo that runs on it goes on', async () => {
-    await migrate(database.pool, MIGRATIONS);
-    // As that Ayo made it.
-    await database.pool.query('ALTER TABLE schema_migration DROP COLUMN min_reader; DELETE FROM schema_migration WHERE number > 91');
-    await database.pool.query('CREATE TABLE before AS SELECT * FROM schema_migration');
+    const LAST = FIRST_WITH_MIN_READER - 1;
     const known = path.join(folder, 'known');
     await mkdir(known);
-    for (const name of await readdir(MIGRATIONS)) if (name < '0092') await symlink(path.join(MIGRATIONS, name), path.join(known, name));
-    await writeFile(path.join(known, '0092_first.sql'), '-- min_reader: 91\nCREATE TABLE first ();');
-    expect(await migrate(database.pool, known)).toEqual(['0092_first']);
+    for (const { number, name } of await readMigrations(MIGRATIONS)) {
+      if (number <= LAST) await symlink(path.join(MIGRATIONS, `${name}.sql`), path.join(known, `${name}.sql`));
+    }
+    await migrate(database.pool, known);
+    // As that Ayo made it.
+    await database.pool.query('ALTER TABLE schema_migration DROP COLUMN min_reader');
+    await database.pool.query('CREATE TABLE before AS SELECT * FROM schema_migration');
+    const first = `${LAST + 1}_first`.padStart(10, '0');
+    await writeFile(path.join(known, `${first}.sql`), `-- min_reader: ${LAST}\nCREATE TABLE first ();`);
+    expect(await migrate(database.pool, known)).toEqual([first]);
     const { rows } = await database.pool.query('SELECT number, name, checksum, applied_at FROM schema_migration EXCEPT SELECT * FROM before');
-    expect(rows).toMatchObject([{ number: 92, name: '0092_first' }]);
-    expect((await database.pool.query('SELECT min_reader FROM schema_migration WHERE number > 90 ORDER BY number')).rows).toEqual([{ min_reader: null }, { min_reader: 91 }]);
+    expect(rows).toMatchObject([{ number: LAST + 1, name: first }]);
+    const { rows: readers } = await database.pool.query('SELECT min_reader FROM schema_migration WHERE number >= $1 ORDER BY number', [LAST]);
+    expect(readers).toEqual([{ min_reader: null }, { min_reader: LAST }]);
     // Its question for `/readyz`, and what it writes, still fit.
     const { rows: counted } = await database.pool.query('SELECT count(*)::int AS applied FROM schema_migration WHERE number = ANY($1::int[])', [[90, 91]]);
     expect(counted).toEqual([{ applied: 2 }]);
-    await database.pool.query(`INSERT INTO schema_migration (number, name, checksum) VALUES (93, 'by-hand', 'x')`);
+    await database.pool.query(`INSERT INTO schema_migration (number, name, checksum) VALUES ($1, 'by-hand', 'x')`, [LAST + 2]);
   });
 });
