@@ -62,6 +62,17 @@ export function errorCode(error: unknown): string | undefined {
   return typeof error.code === 'string' ? error.code : undefined;
 }
 
+/** Says whether a statement failed only because an earlier one of its transaction had (25P02). */
+export const isFailedTransaction = (error: unknown): boolean => errorCode(error) === '25P02';
+
+/**
+ * Says whether PostgreSQL refused a statement, and its session went on: then the transaction can only be rolled back. False where that is not
+ * certain, and where the server reports in another language than English.
+ */
+export function isStatementRefusal(error: unknown): boolean {
+  return error instanceof Error && 'severity' in error && error.severity === 'ERROR';
+}
+
 /** Returns true where a row with the same unique value exists already (23505). */
 export function isUniqueViolation(error: unknown): boolean {
   return errorCode(error) === '23505';

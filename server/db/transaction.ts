@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import { measure } from '../measurements';
 import { takeCommitWork } from './after-commit';
 import { recordCommitDoubt } from './commit-doubt';
-import { CommitUnknownError, errorCode, isTransientConflict, isUnavailable } from './errors';
+import { CommitUnknownError, errorCode, isFailedTransaction, isStatementRefusal, isTransientConflict, isUnavailable } from './errors';
 import { answeredWithin, isQueryTimeout } from './query-timeout';
 import { together } from './together';
 
@@ -129,17 +129,27 @@ async function runOnce<T>(
     client.release();
     for (const each of commitWork) each();
     return value;
-  } catch (error) {
+  } catch (firstError) {
     takeCommitWork(client);
-    await Promise.allSettled(pending);
+    const refusal = await findRefusal(pending);
+    // What follows a refused statement fails only because of it.
+    const error = isFailedTransaction(firstError) ? refusal ?? firstError : firstError;
     if (isDoubtful && !readOnly) recordCommitDoubt(pool);
     await returnConnection(client, error);
-    if (isCommitting && (isUnavailable(error) || error instanceof CommitUnknownError)) measure('commit.unknown', { count: 1 });
-    if (isCommitting && isUnavailable(error)) {
+    // COMMIT rolls back behind a refused statement, so nothing is unknown.
+    const isOpen = isCommitting && refusal === undefined;
+    if (isOpen && (isUnavailable(error) || error instanceof CommitUnknownError)) measure('commit.unknown', { count: 1 });
+    if (isOpen && isUnavailable(error)) {
       throw new CommitUnknownError('The connection was lost while committing.', { cause: error });
     }
     throw error;
   }
+}
+
+/** Waits for all statements, and returns the error of the first one that PostgreSQL refused in a session that went on. */
+async function findRefusal(statements: readonly Promise<unknown>[]): Promise<unknown> {
+  const outcomes = await Promise.allSettled(statements);
+  return outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : [])).find(isStatementRefusal);
 }
 
 /**

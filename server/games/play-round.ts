@@ -11,10 +11,12 @@ import type { Kobo } from '../../src/core/money';
 import { findGame } from '../catalogue';
 import type { CatalogueGame } from '../catalogue';
 import { together } from '../db/together';
+import type { DeferStatement } from '../db/transaction';
 import { ProblemError } from '../http/problem';
 import type { RawAnswer } from '../http/router';
 import { newId } from '../ids';
-import { moneyTransaction, runOperation } from '../ledger/operation';
+import { lockRowsBehindGate } from '../ledger/lock';
+import { moneyTransaction, runPipelined } from '../ledger/operation';
 import type { Effect } from '../ledger/operation';
 import type { CallerPlace } from '../place/rules';
 import type { Platform } from '../platform';
@@ -71,15 +73,33 @@ function playUnderKey(platform: Platform, request: RoundRequest): Promise<RawAns
   const { userId, key, gameId, body } = request;
   const operation = { userId, key, kind: 'round', body: { gameId, ...body } };
   const keepRefusal = (tx: PoolClient, { code }: ProblemError) => keepRefusedBet(tx, request, code, platform.now());
-  return runOperation(platform, operation, (tx) => playInTransaction(tx, platform, request), keepRefusal);
+  return runPipelined(platform, operation, {
+    read: (tx) => readForRound(tx, platform, request),
+    run: (tx, rows, defer) => playInTransaction(tx, platform, request, { rows, defer }),
+  }, keepRefusal);
 }
 
-async function playInTransaction(tx: PoolClient, platform: Platform, request: RoundRequest): Promise<Effect> {
-  const { userId, gameId, key, place, body } = request;
+/** Reads and locks everything that a round depends on, in one trip. The later statements see what the last holder of the seeds' lock committed. */
+async function readForRound(tx: PoolClient, platform: Platform, request: RoundRequest) {
+  const { userId, gameId } = request;
   const requestedAt = platform.now();
-  const [game, { isLocked, activePair }, starts] = await together([
-    findGame(tx, gameId), lockSeedsToStart(tx, platform.seedKeys, userId, requestedAt), readLastStarts(tx, userId, requestedAt),
+  const [game, { isLocked, activePair }, starts, player] = await together([
+    findGame(tx, gameId), lockSeedsToStart(tx, platform.seedKeys, request, requestedAt), readLastStarts(tx, userId, requestedAt),
+    lockRowsBehindGate(tx, userId),
   ]);
+  return { requestedAt, game, isLocked, activePair, starts, player };
+}
+
+interface RoundWork {
+  readonly rows: Awaited<ReturnType<typeof readForRound>>;
+  readonly defer: DeferStatement;
+}
+
+async function playInTransaction(
+  tx: PoolClient, platform: Platform, request: RoundRequest, { rows, defer }: RoundWork,
+): Promise<Effect> {
+  const { userId, gameId, key, place, body } = request;
+  const { requestedAt, game, isLocked, activePair, starts, player } = rows;
   const { engine, stake, contribution } = checkPlayable(game, request);
   // The call may have waited for the lock, and this time counts for the pace.
   const now = platform.now();
@@ -94,12 +114,13 @@ async function playInTransaction(tx: PoolClient, platform: Platform, request: Ro
   const { freeSpinOf = null, bet } = body;
   const started = startEngine(engine, { stake, bet, draws: drawsFrom(toSeedTriple(pair)) });
   const round = { userId, gameId, key, place, bet, contribution, roundId: newId(platform), stake, pair, playWindow, rules, now };
+  const transaction = { tx, player, defer };
   if (started.state === 'open') {
-    const { row, realBalance } = await openRound(tx, { ...round, engine: started.engine });
+    const { row, realBalance } = await openRound(transaction, { ...round, engine: started.engine });
     return { status: 201, body: toOpenAnswer(row, started.view, realBalance) };
   }
   const { isStepped, outcome, win, risked } = started;
-  return { status: 201, body: toRoundAnswer(await settleRound(tx, { ...round, freeSpinOf, isStepped, outcome, win, risked })) };
+  return { status: 201, body: toRoundAnswer(await settleRound(transaction, { ...round, freeSpinOf, isStepped, outcome, win, risked })) };
 }
 
 interface BetContext {

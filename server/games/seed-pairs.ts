@@ -9,9 +9,11 @@ import type { CLIENT_SEED_CHOOSERS, seedPair } from '../../src/core/contract/gam
 import { commitOf } from '../../src/core/fairness/draws';
 import { SHORTEST_CYCLE_MS } from '../../src/core/play-times';
 import { tooManyAttempts } from '../rate-limits/attempts';
+import { OPEN_GATE } from '../db/gate';
 import { together } from '../db/together';
 import { ProblemError } from '../http/problem';
 import { newId } from '../ids';
+import { keyLockOf } from '../ledger/operation-rows';
 import type { Platform } from '../platform';
 import { fillBucket } from '../rate-limits/rates';
 import type { SeedKeys } from '../seed-keys';
@@ -85,29 +87,35 @@ async function lockSeeds(tx: PoolClient, seedKeys: SeedKeys, userId: string): Pr
 
 /**
  * No round of any game lasts less than `SHORTEST_CYCLE_MS`, so a start within that time refuses the next one for certain. `at > $3` is there
- * for the index (`round_of_player`): a round that started after `$3` also ended after it.
+ * for the index (`round_of_player`): a round that started after `$3` also ended after it. The transaction has taken the lock of its key (`$5`)
+ * before, unless another one has it.
  */
 const LOCK_UNLESS_TOO_SOON = `
-  SELECT pg_advisory_xact_lock(hashtextextended($1, 0))
-  WHERE NOT EXISTS (SELECT FROM round WHERE user_id = $2 AND at > $3 AND coalesce(started_at, at) > $3 AND coalesce(started_at, at) <= $4)
-    AND NOT EXISTS (SELECT FROM open_round WHERE user_id = $2 AND started_at > $3 AND started_at <= $4)
-    AND NOT EXISTS (SELECT FROM frame_round WHERE user_id = $2 AND started_at > $3 AND started_at <= $4)`;
+  WITH locked AS MATERIALIZED (
+    SELECT pg_advisory_xact_lock(hashtextextended($1, 0))
+    WHERE pg_try_advisory_xact_lock(hashtextextended($5, 0)) AND NOT EXISTS (SELECT FROM operation WHERE user_id = $2 AND key = $6)
+      AND NOT EXISTS (SELECT FROM round WHERE user_id = $2 AND at > $3 AND coalesce(started_at, at) > $3 AND coalesce(started_at, at) <= $4)
+      AND NOT EXISTS (SELECT FROM open_round WHERE user_id = $2 AND started_at > $3 AND started_at <= $4)
+      AND NOT EXISTS (SELECT FROM frame_round WHERE user_id = $2 AND started_at > $3 AND started_at <= $4)
+  )
+  SELECT ${OPEN_GATE} FROM locked`;
 
 /**
- * Locks the seeds for the start of a round, unless the player has started another one too shortly before `now` for any game: such
- * a call is refused without waiting for the lock, so that many of them don't hold connections.
+ * Locks the seeds for the start of a round and opens the gate, unless the player has started another one too shortly before `now` for any game:
+ * such a call is refused without waiting for the lock, so that many of them don't hold connections. A call whose key is known, or taken by
+ * another call, does not wait either.
  */
 export async function lockSeedsToStart(
   tx: PoolClient,
   seedKeys: SeedKeys,
-  userId: string,
+  { userId, key }: { readonly userId: string; readonly key: string },
   now: Date,
 ): Promise<{ readonly isLocked: boolean; readonly activePair: PairRow | undefined }> {
   const [{ rowCount }, activePair] = await together([
     tx.query({
       name: 'seeds-lock-to-start',
       text: LOCK_UNLESS_TOO_SOON,
-      values: [seedsLock(userId), userId, new Date(now.getTime() - SHORTEST_CYCLE_MS), now],
+      values: [seedsLock(userId), userId, new Date(now.getTime() - SHORTEST_CYCLE_MS), now, keyLockOf(userId, key), key],
     }),
     readActive(tx, seedKeys, userId),
   ]);

@@ -5,8 +5,9 @@ import type { Kobo } from '../../src/core/money';
 import { plainMoves, splitRound, writeChanges } from '../bonuses';
 import type { BonusShare } from '../bonuses';
 import { CONTRIBUTION_SCALE, qualifyingStakeOf } from '../../src/core/wagering';
-import { together } from '../db/together';
+import type { DeferStatement } from '../db/transaction';
 import { lockPlayer, lockRest } from '../ledger/lock';
+import type { PlayerRows } from '../ledger/lock';
 import { planPosting } from '../ledger/plan';
 import type { PostingResult, Posting } from '../ledger/posting';
 import { writePosting } from '../ledger/write';
@@ -41,13 +42,21 @@ export interface DecidedRound {
   readonly now: Date;
 }
 
+/** The transaction of a round. */
+export interface RoundTransaction {
+  readonly tx: PoolClient;
+  /** The player's locked rows. */
+  readonly player: PlayerRows;
+  readonly defer: DeferStatement;
+}
+
 /** Writes the round. The locked row of the real account says whether the player has bonuses; only then are they read. */
-export async function settleRound(tx: PoolClient, round: DecidedRound): Promise<RoundRow> {
+export async function settleRound({ tx, player: rows, defer }: RoundTransaction, round: DecidedRound): Promise<RoundRow> {
   const { userId, roundId, now, pair } = round;
   const realPosting: Posting = {
     userId, kind: 'round', reference: roundId, operationKey: round.key, place: round.place, at: now, moves: plainMoves(round),
   };
-  const player = await lockPlayer(tx, realPosting);
+  const player = await lockPlayer(tx, realPosting, rows);
   const { moves, share } = await splitRound(tx, userId, player.real, { ...round, scale: CONTRIBUTION_SCALE, at: now });
   const qualifying = qualifyingStakeOf(round.stake, round.win, round.risked);
   const posting: Posting = { ...realPosting, moves, turnoverStake: kobo(Math.min(subKobo(round.stake, share.staked), qualifying)) };
@@ -56,11 +65,9 @@ export async function settleRound(tx: PoolClient, round: DecidedRound): Promise<
   const plan = planPosting(posting, locked);
   const row = toRoundRow(round, plan.result, share);
 
-  await together([
-    writePosting(tx, plan),
-    writeRoundRow(tx, row, { userId, seedPairId: pair.seed_pair_id, transactionId: plan.result.transactionId }, round),
-    writeChanges(tx, { ...round, at: now, changes: share.changes }),
-  ]);
+  defer(writePosting(tx, plan));
+  defer(writeRoundRow(tx, row, { userId, seedPairId: pair.seed_pair_id, transactionId: plan.result.transactionId }, round));
+  defer(writeChanges(tx, { ...round, at: now, changes: share.changes }));
   return row;
 }
 

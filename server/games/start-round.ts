@@ -7,7 +7,6 @@ import { OPEN_ROUND_LIFETIME_MS } from '../../src/core/unfinished-rounds';
 import { splitStake, writeStakes, NO_STAKES, totalOf } from '../bonuses';
 import type { RoundStakes } from '../bonuses';
 import { insertSql, namedStatement } from '../db/statement';
-import { together } from '../db/together';
 import { lockPlayer, lockRest } from '../ledger/lock';
 import { planPosting } from '../ledger/plan';
 import type { PostingResult, Posting } from '../ledger/posting';
@@ -15,6 +14,7 @@ import { writePosting } from '../ledger/write';
 import type { CallerPlace } from '../place/rules';
 import type { OpenRow, RealBalance } from './open-rounds';
 import type { PairRow } from './seed-pairs';
+import type { RoundTransaction } from './settle-round';
 
 /** A round that has started; the player does not know its outcome. */
 export interface StartedRound {
@@ -37,13 +37,15 @@ export interface StartedRound {
 }
 
 /** Takes the stake and the nonce, and writes the open round. */
-export async function openRound(tx: PoolClient, round: StartedRound): Promise<{ readonly row: OpenRow; readonly realBalance: RealBalance }> {
+export async function openRound(
+  { tx, player: rows, defer }: RoundTransaction, round: StartedRound,
+): Promise<{ readonly row: OpenRow; readonly realBalance: RealBalance }> {
   const { userId, gameId, roundId, stake, key, place, now } = round;
   const realPosting: Posting = {
     userId, kind: 'round', reference: roundId, operationKey: key, place, at: now,
     moves: [{ kind: 'stake', from: 'real', to: 'house', amount: stake }],
   };
-  const player = await lockPlayer(tx, realPosting);
+  const player = await lockPlayer(tx, realPosting, rows);
   const { real } = player;
   const facts = { gameId, amount: stake, real: real.balance, before: NO_STAKES, at: now, startedAt: now };
   const stakeShare = real.bonusWalletCount === 0 ? null : await splitStake(tx, userId, facts, real.bonusWalletCount);
@@ -54,7 +56,10 @@ export async function openRound(tx: PoolClient, round: StartedRound): Promise<{ 
   const stakes = stakeShare?.after ?? { ...NO_STAKES, total: stake };
   const row = toOpenRow(round, plan.result, stakes);
 
-  await together([writePosting(tx, plan), writeOpenRow(tx, row, round.playWindow), writeStakes(tx, userId, roundId, stakes)]);
+  defer(writePosting(tx, plan));
+  defer(writeOpenRow(tx, row, round.playWindow));
+  // These are several statements, of which each is sent after the one before.
+  await writeStakes(tx, userId, roundId, stakes);
   return { row, realBalance: plan.result.real };
 }
 

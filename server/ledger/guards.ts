@@ -2,6 +2,7 @@
  * Decides whether a player's money may move at all. This is the only place that does, inside the transaction that moves the money, so
  * that no route can forget it. The posting itself checks a stake against the limits (limits.ts), after it has locked the player's money.
  */
+import { GATE_IS_OPEN } from '../db/gate';
 import { ProblemError } from '../http/problem';
 import { assertPlaceServed } from '../place/guard';
 import { rulesFor } from '../place/rules';
@@ -103,7 +104,8 @@ export interface PlayerRules {
   readonly realityMinutes: number;
 }
 
-interface GuardRow extends RealityColumns {
+/** The facts of a player from which the guards decide. */
+export interface GuardRow extends RealityColumns {
   open: boolean;
   role: 'player' | 'admin';
   email_activated_at: Date | null;
@@ -120,19 +122,32 @@ interface GuardRow extends RealityColumns {
   date_of_birth: string | null;
 }
 
+/** Throws the ProblemError of the first reason against any of the purposes. Locks as `lockGuardRow` does. */
+export async function assertMayMove(tx: Db, userId: string, request: MoveRequest, at: Date): Promise<PlayerRules> {
+  return checkMayMove(await lockGuardRow(tx, userId), request, at);
+}
+
+const guardRowSql = (condition: string): string => `
+  SELECT s.open, p.role, p.email_activated_at, p.closed_at, p.closing_at, p.protection, p.protection_until, p.protection_carried,
+    p.identity_check, p.is_second, p.verification = 'verified' AS is_identified, p.limited, p.reality_minutes, p.reality_next, p.reality_next_from, p.state, p.date_of_birth
+  FROM player p CROSS JOIN money_switch s WHERE p.user_id = $1 ${condition} FOR SHARE OF p`;
+
 /**
- * Throws the ProblemError of the first reason against any of the purposes. Locks the player's row (shared) until the transaction ends: a
- * stake cannot miss an exclusion that was answered before it began, and an exclusion that comes meanwhile waits for the stake.
+ * Reads the facts of the guards; undefined for no such player. Locks the player's row (shared) until the transaction ends: a stake cannot miss an
+ * exclusion that was answered before it began, and an exclusion that comes meanwhile waits for the stake. With `behindGate` nothing is locked
+ * and read unless the gate is open.
  */
-export async function assertMayMove(tx: Db, userId: string, { purposes, place }: MoveRequest, at: Date): Promise<PlayerRules> {
-  const { rows } = await tx.query<GuardRow>({
-    name: 'ledger-guard',
-    text: `SELECT s.open, p.role, p.email_activated_at, p.closed_at, p.closing_at, p.protection, p.protection_until, p.protection_carried,
-             p.identity_check, p.is_second, p.verification = 'verified' AS is_identified, p.limited, p.reality_minutes, p.reality_next, p.reality_next_from, p.state, p.date_of_birth
-           FROM player p CROSS JOIN money_switch s WHERE p.user_id = $1 FOR SHARE OF p`,
+export async function lockGuardRow(tx: Db, userId: string, behindGate = false): Promise<GuardRow | undefined> {
+  const { rows: [row] } = await tx.query<GuardRow>({
+    name: behindGate ? 'ledger-guard-gated' : 'ledger-guard',
+    text: guardRowSql(behindGate ? `AND ${GATE_IS_OPEN}` : ''),
     values: [userId],
   });
-  const row = rows[0];
+  return row;
+}
+
+/** Throws as `assertMayMove` does, from the row that was locked. Pure. */
+export function checkMayMove(row: GuardRow | undefined, { purposes, place }: MoveRequest, at: Date): PlayerRules {
   if (row === undefined) throw new ProblemError('not-found', 'There is no such player.');
   const facts: GuardFacts = {
     isMoneyOpen: row.open,

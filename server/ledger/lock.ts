@@ -5,8 +5,8 @@
 import type { PoolClient } from 'pg';
 import type { Kobo } from '../../src/core/money';
 import { together } from '../db/together';
-import { moveRequestOf, assertMayMove } from './guards';
-import type { PlayerRules } from './guards';
+import { checkMayMove, lockGuardRow, moveRequestOf } from './guards';
+import type { GuardRow, PlayerRules } from './guards';
 import { hasLimits, readLimitUsage } from './limits';
 import type { LimitUsage } from './limits';
 import { lockOtherAccounts } from './other-accounts';
@@ -34,11 +34,33 @@ export async function lockPosting(tx: PoolClient, posting: Posting): Promise<Loc
   return lockRest(tx, posting, await lockPlayer(tx, posting));
 }
 
-/** Locks the first part, in one trip: what the moves themselves may depend on. Throws as `lockPosting` does. */
-export async function lockPlayer(tx: PoolClient, posting: Posting): Promise<LockedPlayer> {
+/** The locked rows of the player and of the real account, before the guards have looked at them. */
+export interface PlayerRows {
+  readonly guard: GuardRow | undefined;
+  /** Null where it does not exist yet. */
+  readonly real: RealAccount | null;
+}
+
+/** A stake and its win. */
+const ENTRIES_OF_ROUND = 4;
+
+/** Locks the rows of a player whose round is not decided yet, in the order in which `lockPlayer` does; nothing unless the gate is open. */
+export async function lockRowsBehindGate(tx: PoolClient, userId: string): Promise<PlayerRows> {
+  const [guard, real] = await together([lockGuardRow(tx, userId, true), lockRealAccount(tx, userId, ENTRIES_OF_ROUND, true)]);
+  return { guard, real };
+}
+
+/**
+ * Locks the first part, in one trip: what the moves themselves may depend on. Makes no trip for `rows` that were locked before in this
+ * transaction. Throws as `lockPosting` does.
+ */
+export async function lockPlayer(tx: PoolClient, posting: Posting, rows?: PlayerRows): Promise<LockedPlayer> {
   const { userId, at } = posting;
   const { legs } = movementOf(posting);
-  const [player, real] = await together([assertMayMove(tx, userId, moveRequestOf(posting), at), lockRealAccount(tx, userId, legs.length)]);
+  const [guard, real] = rows === undefined
+    ? await together([lockGuardRow(tx, userId), lockRealAccount(tx, userId, legs.length)])
+    : [rows.guard, rows.real];
+  const player = checkMayMove(guard, moveRequestOf(posting), at);
   return { player, real: real ?? (await openRealAccount(tx, userId, legs.length)) };
 }
 

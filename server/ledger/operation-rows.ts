@@ -37,13 +37,16 @@ export function keyRunningProblem(): ProblemError {
   });
 }
 
+/** Names the advisory lock of a key. */
+export const keyLockOf = (userId: string, key: string): string => `${userId}/${key}`;
+
 /** Locks the key until the transaction ends, and returns its row, null for a new one. Throws `key-running` while another transaction has it. */
 export async function lockKey(tx: PoolClient, userId: string, key: string): Promise<OperationRow | null> {
   const [{ rows: locks }, row] = await together([
     tx.query<{ taken: boolean }>({
       name: 'operation-lock',
       text: 'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS taken',
-      values: [`${userId}/${key}`],
+      values: [keyLockOf(userId, key)],
     }),
     // This is a second statement, after the lock, because it must see what the previous holder of the lock has committed.
     readRow(tx, userId, key, false),

@@ -2,6 +2,7 @@
 import type { PoolClient } from 'pg';
 import { kobo } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
+import { GATE_IS_OPEN } from '../db/gate';
 import { accountIdOf, openAccount } from './accounts';
 import { playOf, PLAY_COLUMNS } from './play-session';
 import type { Play, PlayColumns } from './play-session';
@@ -28,11 +29,11 @@ export interface RealAccount {
  * The lock also returns the head of the player's chain and the ids of the new rows, because the hashes cover the ids. The ids depend on
  * columns of the locked row, so PostgreSQL draws them again after it had to wait for the lock, and they rise in the order of the chain.
  */
-const LOCK = `
+const LOCK = (condition: string): string => `
   SELECT balance, version, bonus_wallets, unplayed, unplayed_of, ${PLAY_COLUMNS}, encode(chain_hash, 'hex') AS chain_hash,
     nextval('ledger_transaction_transaction_id_seq') AS transaction_id,
     ARRAY(SELECT nextval('ledger_entry_entry_id_seq') FROM generate_series(chain_length + 1, chain_length + $2)) AS entry_ids
-  FROM ledger_account WHERE account_id = $1 FOR UPDATE`;
+  FROM ledger_account WHERE account_id = $1 ${condition} FOR UPDATE`;
 
 interface RealAccountRow extends PlayColumns {
   balance: number;
@@ -45,9 +46,16 @@ interface RealAccountRow extends PlayColumns {
   entry_ids: number[];
 }
 
-/** Locks the account until the transaction ends; null where it does not exist yet. `entries` is the number of entries to be written. */
-export async function lockRealAccount(tx: PoolClient, userId: string, entries: number): Promise<RealAccount | null> {
-  const { rows } = await tx.query<RealAccountRow>({ name: 'ledger-lock', text: LOCK, values: [accountIdOf(userId, 'real'), entries] });
+/**
+ * Locks the account until the transaction ends; null where it does not exist yet. `entries` is the number of entries to be written. With
+ * `behindGate` nothing is locked, and null returned, unless the gate is open.
+ */
+export async function lockRealAccount(tx: PoolClient, userId: string, entries: number, behindGate = false): Promise<RealAccount | null> {
+  const { rows } = await tx.query<RealAccountRow>({
+    name: behindGate ? 'ledger-lock-gated' : 'ledger-lock',
+    text: LOCK(behindGate ? `AND ${GATE_IS_OPEN}` : ''),
+    values: [accountIdOf(userId, 'real'), entries],
+  });
   const [row] = rows;
   if (row === undefined) return null;
   return {

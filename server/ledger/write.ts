@@ -6,7 +6,10 @@ import type { PoolClient } from 'pg';
 import { namedStatement } from '../db/statement';
 import type { Plan } from './plan';
 
-/** Makes the SQL, with `extraPart` in it. Parameters in the plural are lists, one item for each leg, day or account. */
+/**
+ * Makes the SQL, with `extraPart` in it. Parameters in the plural are lists, one item for each leg, day or account. Where the balance is not
+ * the planned one any more, the entries have no transaction, which the table refuses: COMMIT may follow before anybody looks at the answer.
+ */
 const writeStatement = (extraPart: string): string => `
   WITH new_transaction AS (
     INSERT INTO ledger_transaction (transaction_id, kind, user_id, reference, operation_key, at)
@@ -31,10 +34,11 @@ const writeStatement = (extraPart: string): string => `
   INSERT INTO ledger_entry
     (entry_id, transaction_id, account_id, user_id, kind, amount, balance_before, balance_after, at, hash)
   OVERRIDING SYSTEM VALUE
-  SELECT leg.entry_id, $transactionId, leg.account_id, $userId, leg.kind, leg.amount, leg.before, leg.after, $at, decode(leg.hash, 'hex')
-  FROM changed_account, unnest($entryIds::bigint[], $legAccountIds::text[], $legKinds::text[], $legAmounts::bigint[],
+  SELECT leg.entry_id, CASE WHEN changed.account_id IS NOT NULL THEN $transactionId::bigint END,
+    leg.account_id, $userId, leg.kind, leg.amount, leg.before, leg.after, $at, decode(leg.hash, 'hex')
+  FROM changed_account changed RIGHT JOIN unnest($entryIds::bigint[], $legAccountIds::text[], $legKinds::text[], $legAmounts::bigint[],
       $legBalancesBefore::bigint[], $legBalancesAfter::bigint[], $legHashes::text[])
-    AS leg (entry_id, account_id, kind, amount, before, after, hash)`;
+    AS leg (entry_id, account_id, kind, amount, before, after, hash) ON true`;
 
 /** Like all statements of a round these two have names, which halves their cost. */
 const writeRealAccount = namedStatement('ledger-write', writeStatement(''));

@@ -181,6 +181,33 @@ describe('a transaction', () => {
     expect([runs, await total()]).toEqual([2, 201]);
   });
 
+  it('is certain to be rolled back when a deferred statement was refused, and runs again where that was for want of space', async () => {
+    const refuse = (code: string) => `DO $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '${code}'; END $$`;
+    for (const [code, expectedRuns] of [['53100', 3], ['40001', 3], ['23514', 1]] as const) {
+      let runs = 0;
+      const refused = transaction(
+        pool,
+        async (client, defer) => {
+          runs += 1;
+          await client.query('UPDATE account SET kobo = 0');
+          defer(client.query(refuse(code)));
+        },
+        { wait: noWait, attempts: 3 },
+      );
+      await expect(refused).rejects.toMatchObject({ code });
+      expect([runs, await total()]).toEqual([expectedRuns, 200]);
+    }
+  });
+
+  it('fails with the error of the deferred statement that failed, not of those behind it', async () => {
+    const failing = transaction(pool, async (client, defer) => {
+      defer(client.query('SELECT 1 / 0'));
+      await client.query('UPDATE account SET kobo = 0');
+    });
+    await expect(failing).rejects.toMatchObject({ code: '22012' });
+    expect(await total()).toBe(200);
+  });
+
   it('has an unknown outcome when its connection is cut by COMMIT, and is not tried again', async () => {
     await pool.query(`
       CREATE OR REPLACE FUNCTION cut() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NULL; END';

@@ -104,21 +104,21 @@ describe('a call', () => {
   it('plays an instant game of the player’s own money: key, guards, lock, round', async () => {
     const userId = await playerWith(100_000);
     await later(userId);
-    expect(await counted.during(play(userId))).toEqual({ statements: 14, trips: 5 });
+    expect(await counted.during(play(userId))).toEqual({ statements: 14, trips: 2 });
   });
 
   it('plays an instant game of bonus money: two trips more, for the bonuses and for their accounts', async () => {
     const userId = await playerWith(0);
     await giveBonus(platform, userId, 100_000);
     await later(userId);
-    expect(await counted.during(play(userId))).toEqual({ statements: 17, trips: 7 });
+    expect(await counted.during(play(userId))).toEqual({ statements: 17, trips: 4 });
   });
 
   it('starts a round of several steps, and ends it', async () => {
     const stage = makeSteppedStage(counted.pool);
     const { userId } = await stage.seated(MINES_SEED);
     let begun: RoundAnswer | undefined;
-    expect(await counted.during(async () => (begun = roundOf(await stage.begin(userId))))).toEqual({ statements: 14, trips: 5 });
+    expect(await counted.during(async () => (begun = roundOf(await stage.begin(userId))))).toEqual({ statements: 14, trips: 2 });
     const { roundId = '' } = begun ?? {};
     await stage.step(userId, roundId, 0, open(SAFE_CELLS[0]!));
     expect(await counted.during(() => stage.step(userId, roundId, 1, CASH_OUT))).toEqual({ statements: 18, trips: 13 });
@@ -128,7 +128,7 @@ describe('a call', () => {
     const stage = makeSteppedStage(counted.pool);
     const { userId } = await stage.seated(MINES_SEED, 0);
     await giveBonus(stage.stage.platform, userId, 100_000);
-    expect(await counted.during(() => stage.begin(userId))).toEqual({ statements: 19, trips: 9 });
+    expect(await counted.during(() => stage.begin(userId))).toEqual({ statements: 19, trips: 7 });
   });
 
   it('credits a deposit that was paid', async () => {

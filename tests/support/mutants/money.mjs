@@ -65,7 +65,7 @@ export const MONEY_MUTANTS = [
   {
     guard: 'a stake and an exclusion wait for each other',
     file: 'server/ledger/guards.ts',
-    in: 'assertMayMove', change: sqlInstead('FOR SHARE OF p', ''),
+    in: 'guardRowSql', change: sqlInstead('FOR SHARE OF p', ''),
     ...EXCLUSION,
   },
   {
