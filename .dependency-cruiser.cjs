@@ -16,14 +16,14 @@ const PAGE_LIBRARIES = [...npm('react', 'react-dom', 'react-router', 'react-rout
 const VALUE_HELPERS = '^src/core/(money|brand|time|prose|text-search|words)(\\.ts$|/)';
 
 /** The platform's lowest floor; the ledger is the next. A domain's `routes.ts` is none of it. */
-const FOUNDATION = '^server/((config|db|http|place|rate-limits)/|(foundation|alert-for|hash-costs|ids|measurements|one-line|period|person-name|platform-secret|secrets|seed-key-file|seed-keys|sweep)\\.ts$)';
+const FOUNDATION = '^server/((config|db|http|place|rate-limits)/|(foundation|alert-for|field-key-file|field-keys|hash-costs|ids|key-file|measurements|one-line|period|person-name|platform-secret|sealed-fields|secrets|seed-key-file|seed-keys|sweep)\\.ts$)';
 const EDGES_IN_FOUNDATION = '^server/place/routes\\.ts$';
 
 /** Between ledger and edges, the lowest first: each knows those before it in the list, and none after it. */
 const DOMAINS = require('./server/domains.json').map((name) => (name.endsWith('.ts') ? `^server/${name}$` : `^server/${name}/`));
 
 /** The platform's uppermost floor: what puts the domains together, and what runs beside them. */
-const EDGES = '^server/((tools|hosting|metrics)/|(app|jobs|main|money-invariants|money-watch|run|start)\\.ts$)';
+const EDGES = '^server/((tools|hosting|metrics)/|(app|jobs|main|money-invariants|money-watch|run|seal-fields|start)\\.ts$)';
 
 /** One realm and everything that it may import, as patterns of resolved paths. */
 const realm = (name, from, allowed, comment) => ({

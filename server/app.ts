@@ -11,6 +11,7 @@ import { createDatabaseWatch } from './db/database-watch';
 import { createDiskReserve } from './db/disk-reserve';
 import type { Disk } from './db/disk';
 import { registerFavourites } from './favourites';
+import type { FieldKeys } from './field-keys';
 import { registerFrames } from './frames';
 import { registerGames } from './games';
 import { createIdentitySimulator, createMailer, registerMailbox } from './gateways';
@@ -53,8 +54,9 @@ export interface AppParts extends RouterOptions {
   readonly healthPool?: Pool;
   readonly now: () => Date;
   readonly randomBytes: (size: number) => Buffer;
-  /** Kept outside the database. */
+  /** Kept outside the database, as the next ones are. */
   readonly seedKeys: SeedKeys;
+  readonly fieldKeys: FieldKeys;
   readonly version: string;
   /** The numbers of this build's migrations, all of which must be applied before `/readyz` says so. Default: none. */
   readonly migrations?: readonly number[];
@@ -97,7 +99,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     routes.push(...[method].flat().map((each) => `${each} ${url}`));
   });
   const platform: Platform = {
-    config, pool, databaseWatch, now, randomBytes, seedKeys: parts.seedKeys,
+    config, pool, databaseWatch, now, randomBytes, seedKeys: parts.seedKeys, fieldKeys: parts.fieldKeys,
     diskReserve: createDiskReserve({
       disk: parts.disk, floorBytes: config.diskReserveMb * MIB, log: (event, details) => platform.log(event, details),
     }),

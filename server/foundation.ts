@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { Config } from './config';
 import type { DatabaseWatch } from './db/database-watch';
 import type { DiskReserve } from './db/disk-reserve';
+import type { FieldKeys } from './field-keys';
 import type { Places } from './place/places';
 import type { SeedKeys } from './seed-keys';
 
@@ -17,6 +18,7 @@ export interface Foundation {
   readonly now: () => Date;
   readonly randomBytes: (size: number) => Buffer;
   readonly seedKeys: SeedKeys;
+  readonly fieldKeys: FieldKeys;
   readonly places: Places;
   /** Writes one JSON line. Never pass passwords, ids of sessions, e-mails, identity or account numbers. */
   readonly log: (event: string, details?: Readonly<Record<string, unknown>>) => void;

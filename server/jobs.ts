@@ -11,6 +11,7 @@ import { startLookalikes } from './lookalikes';
 import type { Platform } from './platform';
 import { startDraws } from './promotions';
 import { deleteOldPictures } from './support';
+import { startFieldSealing } from './seal-fields';
 import { startSweep } from './sweep';
 import type { StopJob } from './sweep';
 
@@ -20,7 +21,7 @@ const DATABASE_WATCH_INTERVAL_MS = 2_000;
 
 const JOBS: readonly ((platform: Platform) => StopJob)[] = [
   startDepositSweep, startPayoutSweep, startMoneyWatch, startReconciliation, startCleanup, startMailSender, startBonusSweep, startDraws,
-  startLeaderboard, startRoundSettlement, startFrameSweep, startDatabaseWatch, startLookalikes,
+  startLeaderboard, startRoundSettlement, startFrameSweep, startDatabaseWatch, startLookalikes, startFieldSealing,
 ];
 
 /** A run under way may take so long to end at a stop. One that is cut off is done again by the next process. */

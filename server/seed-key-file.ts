@@ -1,52 +1,15 @@
 /** Reads the seed keys from their file, and makes the file at the first start. */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Pool, PoolClient } from 'pg';
 import type { Config } from './config';
-import { errorCode } from './db/errors';
 import { transaction } from './db/transaction';
 import type { Foundation } from './foundation';
-import { SEED_KEY_BYTES, createSeedKeys } from './seed-keys';
+import { KeyFileError, makeKeyFile, readIfExists, readKeys } from './key-file';
+import { createSeedKeys } from './seed-keys';
 import type { SeedKeys } from './seed-keys';
-
-/** The operator must put this right before the platform can start; the message says how. */
-export class SeedKeyError extends Error {
-  override readonly name = 'SeedKeyError';
-}
-
-const KEY_LINE = /^[0-9a-f]{64}$/;
 
 /** Returns where the seed keys are. */
 export const seedKeyPath = ({ seedKeyFile, dataDir }: Pick<Config, 'seedKeyFile' | 'dataDir'>): string => seedKeyFile ?? join(dataDir, 'secrets', 'seed-keys');
-
-/** Reads lines of 64 hexadecimal characters; empty lines and those that begin with `#` are left out. The message never quotes a line. */
-function readKeys(text: string, path: string): readonly Buffer[] {
-  const lines = text.split('\n').map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'));
-  const wrongIndex = lines.findIndex((line) => !KEY_LINE.test(line));
-  if (wrongIndex >= 0) throw new SeedKeyError(`${path}: key ${wrongIndex + 1} must be 64 characters of 0-9 and a-f, like those of: openssl rand -hex 32`);
-  if (lines.length === 0) throw new SeedKeyError(`${path} has no key. Add a line from: openssl rand -hex 32`);
-  return lines.map((line) => Buffer.from(line, 'hex'));
-}
-
-async function readIfExists(path: string): Promise<string | null> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return null;
-    throw new SeedKeyError(`${path} can't be read (${errorCode(error) ?? 'unknown reason'}).`);
-  }
-}
-
-/** Makes the file with a new key. Where another process on the same folder makes it at the same time, that one's key is used. */
-async function makeFile(path: string, randomBytes: Foundation['randomBytes']): Promise<string> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  try {
-    await writeFile(path, `${randomBytes(SEED_KEY_BYTES).toString('hex')}\n`, { mode: 0o600, flag: 'wx', flush: true });
-  } catch (error) {
-    if (errorCode(error) !== 'EEXIST') throw error;
-  }
-  return readFile(path, 'utf8');
-}
 
 /** Selects the keys of pairs whose rounds are not revealed yet, and of draws that are not over. */
 export const LIVE_KEYS = `SELECT key_id FROM seed_key k
@@ -70,7 +33,7 @@ const ADVISORY_LOCK_KEY = 4_150_111_067;
  * Reads the keys. Where nobody has made pairs in this database yet, no other process is running on it, and no file is named, it makes
  * the file with the first key. Processes that start at the same moment do this one after the other.
  *
- * @throws SeedKeyError where the file is missing, can't be read, or lacks a key that pairs in use need, or that another process makes
+ * @throws KeyFileError where the file is missing, can't be read, or lacks a key that pairs in use need, or that another process makes
  *   pairs with
  */
 export function readSeedKeys(
@@ -82,23 +45,23 @@ export function readSeedKeys(
     await tx.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK_KEY]);
     const needs = await readNeededKeys(tx, now());
     const mayMake = config.seedKeyFile === undefined && needs.live.length === 0 && needs.running === null;
-    const text = (await readIfExists(path)) ?? (mayMake ? await makeFile(path, randomBytes) : null);
-    if (text === null) throw new SeedKeyError(describeAbsence(path, needs));
+    const text = (await readIfExists(path)) ?? (mayMake ? await makeKeyFile(path, randomBytes) : null);
+    if (text === null) throw new KeyFileError(describeAbsence(path, needs));
     const seedKeys = createSeedKeys(readKeys(text, path));
     const missing = needs.live.find((keyId) => !seedKeys.has(keyId));
     if (missing !== undefined) {
-      throw new SeedKeyError(`${path} lacks the seed key ${missing}, from which rounds or a draw are drawn. Put its line back; the last line is for new pairs.`);
+      throw new KeyFileError(`${path} lacks the seed key ${missing}, from which rounds or a draw are drawn. Put its line back; the last line is for new pairs.`);
     }
-    if (needs.running !== null && !seedKeys.has(needs.running)) throw new SeedKeyError(describeOtherProcess(path, needs.running));
+    if (needs.running !== null && !seedKeys.has(needs.running)) throw new KeyFileError(describeOtherProcess(path, needs.running));
     await tx.query('INSERT INTO seed_key (key_id, first_used_at) VALUES ($1, $2) ON CONFLICT DO NOTHING', [seedKeys.currentId, now()]);
     return seedKeys;
   });
 }
 
-/** Returns those of `keyIds` that a file of seed keys lacks. Throws a SeedKeyError for a file that can't be read. */
+/** Returns those of `keyIds` that a file of seed keys lacks. Throws a KeyFileError for a file that can't be read. */
 export async function findMissingKeys(path: string, keyIds: readonly string[]): Promise<string[]> {
   const text = await readIfExists(path);
-  if (text === null) throw new SeedKeyError(`${path} is not there.`);
+  if (text === null) throw new KeyFileError(`${path} is not there.`);
   const seedKeys = createSeedKeys(readKeys(text, path));
   return keyIds.filter((keyId) => !seedKeys.has(keyId));
 }

@@ -3,6 +3,7 @@
  * This is the port for a module that keeps the key in hardware: it needs no more than `currentId` and `seedOf`.
  */
 import { createHmac } from 'node:crypto';
+import { KEY_BYTES } from './key-file';
 
 /** Every id that `newId` ever made has this form. */
 const ID_PATTERN = /^[A-Za-z0-9_-]{22}$/;
@@ -28,7 +29,7 @@ export interface SeedKeys {
 }
 
 /** Bytes of a key. */
-export const SEED_KEY_BYTES = 32;
+export const SEED_KEY_BYTES = KEY_BYTES;
 const ID_CHARACTERS = 16;
 
 /** Names a key without telling anything about the seeds that are derived from it. */

@@ -21,6 +21,7 @@ import { EmbeddedDatabaseError, MigrationError, errorCode, isUnavailable } from 
 import { migrate } from './db/migrate';
 import { migrationNumbers } from './db/migration-file';
 import { MAILBOX_PATH, readMailboxKey } from './gateways';
+import { readFieldKeys } from './field-key-file';
 import { seedFramedGames } from './frames';
 import { fillCatalogue } from './games';
 import { createCapabilityWatch } from './hosting/capability-watch';
@@ -40,7 +41,8 @@ import { startJobs } from './jobs';
 import { fillSearchKeys } from './lookalikes';
 import { PlaceFileError, readPlaceFile } from './place/read-place-file';
 import type { PlaceBook } from './place/rules';
-import { SeedKeyError, readSeedKeys } from './seed-key-file';
+import { KeyFileError } from './key-file';
+import { readSeedKeys } from './seed-key-file';
 import { siteUrl } from './config/site-url';
 
 export interface StartOptions {
@@ -164,8 +166,9 @@ async function createPlatformApp(config: Config, options: PlatformOptions, { poo
   const now = () => new Date();
   const readLobbyGames = async () => (await readGames(pool)).map((game) => toGame(game, lagosDay(now().getTime())));
   const seedKeys = await readSeedKeys(config, { pool, randomBytes, now });
+  const fieldKeys = await readFieldKeys(config, { pool, randomBytes, now });
   return createApp({
-    config, pool, healthPool, disk, randomBytes, seedKeys, version, places: options.places, now,
+    config, pool, healthPool, disk, randomBytes, seedKeys, fieldKeys, version, places: options.places, now,
     migrations: await migrationNumbers(options.migrations),
     log: toLogOptions(options),
     answers: options.env['NODE_ENV'] === 'development' ? 'exact' : 'strip',
@@ -273,7 +276,7 @@ async function findFreePort(host: string): Promise<number> {
 
 function toStartError(error: unknown, { host, port, databaseUrl }: Config): unknown {
   const isOperatorError = error instanceof EmbeddedDatabaseError || error instanceof MigrationError || error instanceof PlaceFileError
-    || error instanceof SeedKeyError || error instanceof MetricsPortError;
+    || error instanceof KeyFileError || error instanceof MetricsPortError;
   if (isOperatorError) return new StartError(error.message, { cause: error });
   const code = errorCode(error);
   const where = `${host}:${port}`;

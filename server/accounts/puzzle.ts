@@ -22,7 +22,7 @@ export interface Purpose {
   readonly subject: string;
 }
 
-type Deps = Pick<Platform, 'pool' | 'now' | 'randomBytes'>;
+type Deps = Pick<Platform, 'pool' | 'now' | 'randomBytes' | 'fieldKeys'>;
 
 async function signPuzzle(platform: Deps, { kind, subject }: Purpose, payload: string): Promise<string> {
   const secret = await readPlatformSecret(platform.pool, platform, SECRET_NAME);

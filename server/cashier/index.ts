@@ -19,4 +19,7 @@ export { readWaitingMoney } from './waiting-money';
 export { startPayoutSweep } from './withdrawals/payouts/sweep-payouts';
 export { MIN_LAST_WITHDRAWAL } from './withdrawals/amount-rules';
 export { WITHDRAWAL_COLUMNS, lockWithdrawal, toWithdrawals } from './withdrawals/withdrawal-rows';
+export { withdrawalPlace } from './withdrawals/withdrawal-rows';
+export { bankAccountPlace } from './withdrawals/bank-accounts/bank-account-rows';
+export { indexedText, payoutAccountPlace } from './withdrawals/bank-accounts/payout-accounts';
 export type { WithdrawalPage, WithdrawalPosition, WithdrawalRow } from './withdrawals/withdrawal-rows';

@@ -28,6 +28,8 @@ export interface Config extends PlaceConfig {
   readonly dataDir: string;
   /** The file with the keys that server seeds are derived from; undefined = `secrets/seed-keys` in `dataDir`, which the first start makes. */
   readonly seedKeyFile: string | undefined;
+  /** The file with the keys that seal single fields of the database; undefined = `secrets/field-keys` in `dataDir`, which the first start makes. */
+  readonly fieldKeyFile: string | undefined;
   /** An external PostgreSQL; undefined = the embedded one. */
   readonly databaseUrl: string | undefined;
   /** An operator's own platform behind `/api`; undefined = the embedded one. No slash at the end. */
@@ -148,6 +150,7 @@ function readStorage({ read, readValue }: VariableReader) {
   return {
     dataDir: read('DATA_DIR') ?? './data',
     seedKeyFile: read('SEED_KEY_FILE'),
+    fieldKeyFile: read('FIELD_KEY_FILE'),
     databaseUrl: read('DATABASE_URL'),
     diskReserveMb: readValue({
       name: 'DISK_RESERVE_MB', fallback: DEFAULT_RESERVE_MB, parse: parseMegabytes, requirement: 'a whole number of megabytes, like 256',

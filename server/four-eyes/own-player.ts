@@ -29,16 +29,16 @@ const FACTS = `
   WITH number (user_id, phone) AS (
     SELECT user_id, phone FROM player WHERE user_id IN ($1, $2) AND phone IS NOT NULL
     UNION SELECT user_id, before ->> 'phone' FROM details_change WHERE user_id IN ($1, $2) AND before ->> 'phone' IS NOT NULL
-  ), payee (user_id, bank_code, account_number) AS (
-    SELECT user_id, bank_code, account_number FROM bank_account WHERE user_id IN ($1, $2)
-    UNION SELECT user_id, bank_code, account_number FROM former_bank_account WHERE user_id IN ($1, $2)
-    UNION SELECT user_id, bank_code, account_number FROM withdrawal WHERE user_id IN ($1, $2)
+  ), payee (user_id, account_ref) AS (
+    SELECT user_id, account_ref FROM bank_account WHERE user_id IN ($1, $2)
+    UNION SELECT user_id, account_ref FROM former_bank_account WHERE user_id IN ($1, $2)
+    UNION SELECT user_id, account_ref FROM withdrawal WHERE user_id IN ($1, $2)
   )
   SELECT CASE
     WHEN EXISTS (SELECT FROM player_person a JOIN player_person b USING (person_hash) WHERE a.user_id = $1 AND b.user_id = $2) THEN 'identity'
     WHEN EXISTS (SELECT FROM number a JOIN number b USING (phone) WHERE a.user_id = $1 AND b.user_id = $2) THEN 'phone'
     WHEN EXISTS (SELECT FROM session s WHERE s.user_id = $2 AND s.device_hash = $3) THEN 'device'
-    WHEN EXISTS (SELECT FROM payee a JOIN payee b USING (bank_code, account_number) WHERE a.user_id = $1 AND b.user_id = $2) THEN 'payout-account' END AS kind`;
+    WHEN EXISTS (SELECT FROM payee a JOIN payee b USING (account_ref) WHERE a.user_id = $1 AND b.user_id = $2) THEN 'payout-account' END AS kind`;
 
 /**
  * Returns why the player seems to be the admin; null where nothing says so. `deviceCookie` is that of the admin's browser. Where

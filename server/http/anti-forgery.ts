@@ -34,7 +34,7 @@ const SECRET_NAME = 'anti-forgery';
 export const SESSION_COOKIE_SECONDS = (30 * DAY_MS) / 1000;
 
 /** Reads the key that signs the tokens; all processes on a database share it. */
-export function readAntiForgerySecret(pool: Pool, platform: Pick<Foundation, 'now' | 'randomBytes'>): Promise<Buffer> {
+export function readAntiForgerySecret(pool: Pool, platform: Pick<Foundation, 'now' | 'randomBytes' | 'fieldKeys'>): Promise<Buffer> {
   return readPlatformSecret(pool, platform, SECRET_NAME);
 }
 

@@ -40,7 +40,7 @@ const ALERT_LIMIT: AttemptLimit = { kind: 'second-account-alert', limit: 1, wind
 export const CHECK_DEADLINE_MS = 10_000;
 const SECRET_NAME = 'identity';
 
-type Deps = Pick<Platform, 'pool' | 'now' | 'randomBytes' | 'log' | 'mailer' | 'config'>;
+type Deps = Pick<Platform, 'pool' | 'now' | 'randomBytes' | 'log' | 'mailer' | 'config' | 'fieldKeys'>;
 
 export interface VerifyRequest extends BodyOf<typeof verifyIdentity> {
   readonly userId: string;

@@ -52,16 +52,16 @@ const PAIRS = `
 
   -- Each bank account that one of them has, had, or asked a payout to, with the first use, and whether a payout reached it.
   payee AS (
-    SELECT user_id, bank_code, account_number, min(at) AS since, bool_or(paid) AS paid FROM (
-      SELECT user_id, bank_code, account_number, added_at AS at, false AS paid FROM account JOIN bank_account USING (user_id)
-      UNION ALL SELECT user_id, bank_code, account_number, added_at, false FROM account JOIN former_bank_account USING (user_id)
-      UNION ALL SELECT user_id, bank_code, account_number, created_at, state = 'paid' FROM account JOIN withdrawal USING (user_id)) used
-    GROUP BY user_id, bank_code, account_number),
+    SELECT user_id, account_ref, min(at) AS since, bool_or(paid) AS paid FROM (
+      SELECT user_id, account_ref, added_at AS at, false AS paid FROM account JOIN bank_account USING (user_id)
+      UNION ALL SELECT user_id, account_ref, added_at, false FROM account JOIN former_bank_account USING (user_id)
+      UNION ALL SELECT user_id, account_ref, created_at, state = 'paid' FROM account JOIN withdrawal USING (user_id)) used
+    GROUP BY user_id, account_ref),
 
   -- Each pair of accounts that share bank accounts. \`had_first\`: \`of_user\` had all of these first, and the other account was never paid there.
   shared_payee AS (
     SELECT a.user_id AS of_user, b.user_id AS other_id, bool_and(a.since < b.since AND NOT b.paid) AS had_first
-    FROM payee a JOIN payee b USING (bank_code, account_number) WHERE a.user_id = ANY($1) AND b.user_id <> a.user_id GROUP BY a.user_id, b.user_id),
+    FROM payee a JOIN payee b USING (account_ref) WHERE a.user_id = ANY($1) AND b.user_id <> a.user_id GROUP BY a.user_id, b.user_id),
 
   -- The present state of each account (\`AccountState\`). It is identified since it was verified, or since its link to a person that was not taken
   -- back.

@@ -78,11 +78,11 @@ const CANDIDATES = `
 
   -- Each bank account that it has, had, or asked a payout to, with the time of the first use.
   own_payee AS (
-    SELECT bank_code, account_number, min(at) AS at FROM (
-      SELECT bank_code, account_number, added_at AS at FROM bank_account WHERE user_id = $1
-      UNION ALL SELECT bank_code, account_number, created_at FROM withdrawal WHERE user_id = $1
-      UNION ALL SELECT bank_code, account_number, added_at FROM former_bank_account WHERE user_id = $1) used
-    GROUP BY bank_code, account_number),
+    SELECT account_ref, min(at) AS at FROM (
+      SELECT account_ref, added_at AS at FROM bank_account WHERE user_id = $1
+      UNION ALL SELECT account_ref, created_at FROM withdrawal WHERE user_id = $1
+      UNION ALL SELECT account_ref, added_at FROM former_bank_account WHERE user_id = $1) used
+    GROUP BY account_ref),
 
   -- Each fact that another account shares, with the times at which the player's account and the other one got it. \`is_named\` marks a browser
   -- that was found together with a part of the name.
@@ -93,9 +93,9 @@ const CANDIDATES = `
       SELECT * FROM lookalike_key WHERE key = o.key AND kind = o.kind AND kind IN ('phone', 'browser', 'named-browser') AND user_id <> $1 OFFSET 0) k
     UNION ALL
     SELECT user_id, 'payouts', false, min(own_at), min(at) FROM (
-      SELECT b.user_id, n.at AS own_at, b.added_at AS at FROM own_payee n JOIN bank_account b USING (account_number, bank_code)
-      UNION ALL SELECT w.user_id, n.at, w.created_at FROM own_payee n JOIN withdrawal w USING (account_number, bank_code)
-      UNION ALL SELECT f.user_id, n.at, f.added_at FROM own_payee n JOIN former_bank_account f USING (account_number, bank_code)) paid
+      SELECT b.user_id, n.at AS own_at, b.added_at AS at FROM own_payee n JOIN bank_account b USING (account_ref)
+      UNION ALL SELECT w.user_id, n.at, w.created_at FROM own_payee n JOIN withdrawal w USING (account_ref)
+      UNION ALL SELECT f.user_id, n.at, f.added_at FROM own_payee n JOIN former_bank_account f USING (account_ref)) paid
     WHERE user_id <> $1 GROUP BY user_id),
 
   -- For each other account and kind of fact one row. The times are those of the fact of that kind that came last.

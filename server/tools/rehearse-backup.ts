@@ -22,6 +22,7 @@ async function run(): Promise<number> {
   const { steps, isGood, manifest } = await rehearseBackup({
     folder, parent: values.place ?? tmpdir(), migrations: MIGRATIONS, now: () => new Date(), log: createLineLog(process.stderr, 'database'),
     seedKeyFile: values.secrets === undefined ? undefined : path.join(values.secrets, 'seed-keys'),
+    fieldKeyFile: values.secrets === undefined ? undefined : path.join(values.secrets, 'field-keys'),
   });
   for (const { says, isGood: isStepGood, seconds } of steps) process.stdout.write(`${isStepGood ? 'ok    ' : 'FAILED'} ${seconds.toFixed(1).padStart(7)} s  ${says}\n`);
   const total = steps.reduce((sum, { seconds }) => sum + seconds, 0);

@@ -31,6 +31,7 @@ import { seedSteppedGames } from '../support/stepped-rounds';
 import { serverSeedOf } from '../../server/games/server-seed';
 import type { StoredSeed } from '../../server/games/server-seed';
 import { TEST_SEED_KEYS } from '../support/seed-keys';
+import { readAccountNumbers } from '../support/field-keys';
 
 const MINUTE_MS = 60_000;
 const FORMULA_AGENT = '=HYPERLINK("http://evil.example","Chrome on Android")';
@@ -182,11 +183,11 @@ describe('the archive', () => {
   it('has no secret in it: no hash of password, session, cookie, token or person, and no whole account number', async () => {
     const { rows } = await site.pool.query<{ secret: string }>(
       `SELECT password_hash AS secret FROM player UNION SELECT unnest(ARRAY[session_hash, binding_hash, device_hash]) FROM session UNION SELECT token_hash FROM archive
-       UNION SELECT token_hash FROM email_token UNION SELECT encode(person_hash, 'hex') FROM identity UNION SELECT account_number FROM bank_account UNION SELECT account_number FROM former_bank_account
-       UNION SELECT account_number FROM withdrawal UNION SELECT body_hash FROM operation`,
+       UNION SELECT token_hash FROM email_token UNION SELECT encode(person_hash, 'hex') FROM identity UNION SELECT account_sealed FROM bank_account
+       UNION SELECT account_sealed FROM withdrawal UNION SELECT body_hash FROM operation`,
     );
     expect(rows.length).toBeGreaterThan(15);
-    const secrets = [...rows.map(({ secret }) => secret), player.client.session?.sessionId ?? '', ...player.client.cookies.values()];
+    const secrets = [...rows.map(({ secret }) => secret), ...(await readAccountNumbers(site.pool)), player.client.session?.sessionId ?? '', ...player.client.cookies.values()];
     expect(secrets.filter((secret) => all.includes(secret))).toEqual([]);
   });
 

@@ -81,7 +81,7 @@ describe('a backup of a running product', () => {
 
     const folder = path.join(await makeTemporaryDirectory(), 'backup');
     const secrets = path.join(await makeTemporaryDirectory(), 'secrets');
-    const env = { DATA_DIR: dataDir, SEED_KEY_FILE: inject('ayoSeedKeyFile') };
+    const env = { DATA_DIR: dataDir, SEED_KEY_FILE: inject('ayoSeedKeyFile'), FIELD_KEY_FILE: inject('ayoFieldKeyFile') };
     const backup = await runBuiltCommand('backup', [folder, '--secrets', secrets], env);
     expect(backup).toMatchObject({ code: 0, stderr: '' });
     await reach(acknowledged.length + CALLS);

@@ -59,7 +59,7 @@ it('first turns the proxy away, then refuses what still comes with Retry-After, 
   });
   const running = await start({
     appDir: '/no/such/folder', migrations: path.join(ROOT, 'server/db/migrations'), logStream: new PassThrough().resume(), wait,
-    env: { PORT: '0', DATABASE_URL: database.databaseUrl, SEED_KEY_FILE: inject('ayoSeedKeyFile'), DRAIN_SECONDS: '20' },
+    env: { PORT: '0', DATABASE_URL: database.databaseUrl, SEED_KEY_FILE: inject('ayoSeedKeyFile'), FIELD_KEY_FILE: inject('ayoFieldKeyFile'), DRAIN_SECONDS: '20' },
   });
   const { url } = running;
   expect(await statusOf(url, '/readyz')).toBe(200);

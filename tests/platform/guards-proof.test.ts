@@ -70,7 +70,7 @@ describe('a start on a copy without a trigger', () => {
     const { lines, stream } = lineSink();
     const running = await start({
       appDir: '/no/such/folder', migrations: path.join(ROOT, 'server/db/migrations'), logStream: stream,
-      env: { PORT: '0', DATABASE_URL: copy.databaseUrl, SEED_KEY_FILE: inject('ayoSeedKeyFile') },
+      env: { PORT: '0', DATABASE_URL: copy.databaseUrl, SEED_KEY_FILE: inject('ayoSeedKeyFile'), FIELD_KEY_FILE: inject('ayoFieldKeyFile') },
     });
     return { lines, running };
   };

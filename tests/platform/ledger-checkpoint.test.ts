@@ -193,7 +193,7 @@ describe('starting on a large ledger', () => {
   const startOn = async (database: TestDatabase) => {
     const running = await start({
       appDir: '/no/such/folder', migrations: path.join(ROOT, 'server/db/migrations'), logStream: new PassThrough().resume(),
-      env: { PORT: '0', DATABASE_URL: database.databaseUrl, SEED_KEY_FILE: inject('ayoSeedKeyFile') },
+      env: { PORT: '0', DATABASE_URL: database.databaseUrl, SEED_KEY_FILE: inject('ayoSeedKeyFile'), FIELD_KEY_FILE: inject('ayoFieldKeyFile') },
     });
     cleanUp.push(() => running.stop());
     return running;

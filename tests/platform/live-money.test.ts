@@ -27,7 +27,7 @@ async function reasonAgainst(env: Record<string, string>): Promise<string | null
       appDir: '/no/such/folder',
       migrations: path.join(ROOT, 'server/db/migrations'),
       logStream: new PassThrough().on('data', (line) => logs.push(String(line))),
-      env: { PORT: '0', DATABASE_URL: database.databaseUrl, SEED_KEY_FILE: inject('ayoSeedKeyFile'), ...env },
+      env: { PORT: '0', DATABASE_URL: database.databaseUrl, SEED_KEY_FILE: inject('ayoSeedKeyFile'), FIELD_KEY_FILE: inject('ayoFieldKeyFile'), ...env },
     });
     await running.stop();
     return null;

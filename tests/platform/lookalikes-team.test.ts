@@ -11,6 +11,7 @@ import { newNin } from '../support/persons';
 import { PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { adminInvitedBy, makeAdminWith } from '../support/refusals/admins';
+import { writeBankAccount } from '../support/field-keys';
 
 const REASON = 'Both have sent a picture of themselves.';
 
@@ -125,11 +126,12 @@ describe('somebody who is verified and looks like an excluded account', () => {
     const { other, player, params } = await stopped();
     await confirm(params, (await propose(params)).data.proposalId);
     expect(await readRefusals(player)).toEqual(NO_REFUSALS);
-    await site.pool.query(
-      `INSERT INTO bank_account (bank_account_id, user_id, bank_code, bank_name, account_number, account_name, added_at)
-       SELECT 'shared-' || user_id, user_id, '058', 'A bank', '7030000001', upper(firstname || ' ' || lastname), $2 FROM player WHERE user_id = ANY($1)`,
-      [[params.playerId, params.otherId], site.platform.now()],
-    );
+    for (const userId of [params.playerId, params.otherId]) {
+      await writeBankAccount(site.pool, {
+        bank_account_id: `shared-${userId}`, user_id: userId, bank_code: '058', bank_name: 'A bank', accountNumber: '7030000001', account_name: 'OBI ADA',
+        added_at: site.platform.now(),
+      });
+    }
     const { rows } = await site.pool.query<{ username: string }>('SELECT username FROM player WHERE user_id = $1', [params.playerId]);
     // The window in which the player has played is not the other one any more.
     site.pass(PLAY_WINDOW_MS);

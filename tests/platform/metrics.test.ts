@@ -244,7 +244,7 @@ describe('the port of the metrics', () => {
     cleanUp.push(() => database.close());
     const running = await start({
       appDir: '/no/such/folder', migrations: path.join(ROOT, 'server/db/migrations'), logStream: new PassThrough().resume(),
-      env: { PORT: '0', DATABASE_URL: database.databaseUrl, SEED_KEY_FILE: inject('ayoSeedKeyFile'), ...env },
+      env: { PORT: '0', DATABASE_URL: database.databaseUrl, SEED_KEY_FILE: inject('ayoSeedKeyFile'), FIELD_KEY_FILE: inject('ayoFieldKeyFile'), ...env },
     });
     cleanUp.push(() => running.stop());
     return running;

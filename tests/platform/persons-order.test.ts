@@ -10,6 +10,7 @@ import { giveMoney, makePlayer } from '../support/players';
 import { makeStage, naira } from '../support/protection/stage';
 import type { Stage } from '../support/protection/stage';
 import { isLong, seedOf } from '../support/seeds';
+import { writeBankAccount } from '../support/field-keys';
 
 const EVENTS = ['sign-up A', 'sign-up B', 'verify B', 'exclude A', 'same payout account', 'sign-in B'] as const;
 type Event = (typeof EVENTS)[number];
@@ -58,10 +59,10 @@ async function play(events: readonly Event[], { hasMoney }: Case): Promise<reado
     await settleLookalikes(stage.platform, [idOf(who)]);
   };
   const addAccount = async (who: 'A' | 'B') => {
-    await pool.query(
-      `INSERT INTO bank_account (bank_account_id, user_id, bank_code, bank_name, account_number, account_name, added_at) VALUES ($1 || $2, $1, '058', 'A bank', $2, 'OBI ADA', $3)`,
-      [idOf(who), person.payout, stage.platform.now()],
-    );
+    await writeBankAccount(pool, {
+      bank_account_id: `${idOf(who)}${person.payout}`, user_id: idOf(who), bank_code: '058', bank_name: 'A bank', accountNumber: person.payout, account_name: 'OBI ADA',
+      added_at: stage.platform.now(),
+    });
     await note(who);
   };
   const signUp = async (who: 'A' | 'B') => {

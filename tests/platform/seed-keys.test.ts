@@ -10,7 +10,8 @@ import { listAuditLines } from '../../server/audit/audit-list';
 import { verifyAudit } from '../../server/audit/verify-audit';
 import { readFairness, rotateSeeds } from '../../server/games/seed-pairs';
 import { newId } from '../../server/ids';
-import { SeedKeyError, readSeedKeys } from '../../server/seed-key-file';
+import { KeyFileError } from '../../server/key-file';
+import { readSeedKeys } from '../../server/seed-key-file';
 import { createSeedKeys } from '../../server/seed-keys';
 import type { SeedKeys } from '../../server/seed-keys';
 import { createDatabaseWatch } from '../../server/db/database-watch';
@@ -228,7 +229,7 @@ describe('the key file', () => {
     const [first] = starts.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
     const refusals: unknown[] = starts.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
     expect(refusals).toHaveLength(1);
-    expect(refusals[0]).toBeInstanceOf(SeedKeyError);
+    expect(refusals[0]).toBeInstanceOf(KeyFileError);
     expect(String(refusals[0])).toContain(`draws from the seed key ${first?.currentId ?? ''}, which`);
     const winner = folders[starts.findIndex(({ status }) => status === 'fulfilled')] ?? '';
     const loser = folders.find((each) => each !== winner) ?? '';
@@ -291,7 +292,7 @@ describe('the key file', () => {
     const file = path.join(dataDir, 'keys');
     await writeFile(file, text);
     const refusal = await readSeedKeys({ seedKeyFile: file, dataDir }, deps()).catch((error: unknown) => error);
-    expect(refusal).toBeInstanceOf(SeedKeyError);
+    expect(refusal).toBeInstanceOf(KeyFileError);
     expect(String(refusal)).toContain(reason);
     expect(String(refusal)).not.toContain('sesame');
   });

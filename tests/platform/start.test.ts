@@ -43,7 +43,7 @@ async function startHere(env: Record<string, string> = {}, { isMigrated = true }
   const database = await testDatabase({ isMigrated });
   cleanUp.push(() => database.close());
   const options = { appDir: '/no/such/folder', migrations: MIGRATIONS, logStream: new PassThrough().resume() };
-  const running = await start({ ...options, env: { PORT: '0', DATABASE_URL: database.databaseUrl, SEED_KEY_FILE: inject('ayoSeedKeyFile'), ...env } });
+  const running = await start({ ...options, env: { PORT: '0', DATABASE_URL: database.databaseUrl, SEED_KEY_FILE: inject('ayoSeedKeyFile'), FIELD_KEY_FILE: inject('ayoFieldKeyFile'), ...env } });
   cleanUp.push(() => running.stop());
   return running;
 }

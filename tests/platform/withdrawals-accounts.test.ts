@@ -14,6 +14,7 @@ import { GTBANK, accountOfAda, ask, paidPlayer, readWithdrawal, wrapPayouts } fr
 import { sweepPayouts } from '../../server/cashier/withdrawals/payouts/sweep-payouts';
 import { transaction } from '../../server/db/transaction';
 import { post } from '../../server/ledger/post';
+import { readAccountNumbers } from '../support/field-keys';
 
 const MINUTE_MS = 60_000;
 
@@ -238,8 +239,7 @@ describe('adding a bank account', () => {
 
   it('again after both the player and the bank changed the name makes it usable again', async () => {
     const ada = await paidPlayer(ayo);
-    const { rows } = await ayo.pool.query<{ account_number: string }>('SELECT account_number FROM bank_account WHERE user_id = $1', [ada.userId]);
-    const number = rows[0]?.account_number ?? '';
+    const [number = ''] = await readAccountNumbers(ayo.pool, ada.userId);
     await ayo.pool.query(`UPDATE player SET lastname = 'Eze' WHERE user_id = $1`, [ada.userId]);
     expect((await ask(ada, 5_000)).problem?.code).toBe('name-mismatch');
     expect((await add(ada.client, number)).problem?.code).toBe('name-mismatch');

@@ -13,6 +13,7 @@ import { newKey } from '../support/keys';
 import { PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { GTBANK, ask, invariantsOfGivenMoney, readMoney, paidPlayer, stepsOf, readWithdrawal } from '../support/withdrawals';
+import { readAccountNumbers } from '../support/field-keys';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -306,8 +307,7 @@ describe('the list of withdrawals', () => {
   it('has no more of an account’s number than its last four digits, like every other answer', async () => {
     const ada = await paidPlayer(ayo);
     await ask(ada, 60_000);
-    const { rows } = await ayo.pool.query<{ account_number: string }>('SELECT account_number FROM bank_account WHERE user_id = $1', [ada.userId]);
-    const number = rows[0]?.account_number ?? 'none';
+    const [number = 'none'] = await readAccountNumbers(ayo.pool, ada.userId);
     const admin = await ayo.signUpAdmin();
     const texts = await Promise.all([
       ada.client.request('GET', `/api/v1/player/${ada.userId}/withdrawals`),

@@ -16,6 +16,7 @@ import { migrate } from '../../server/db/migrate';
 import { buildServer } from '../../server/tools/build';
 import { buildCommands } from './built-commands';
 import { TEMPLATE_DATABASE } from './database';
+import { TEST_FIELD_KEY, registerTestFieldKey } from './field-keys';
 import { scratchEnv } from './scratch.mjs';
 import { TEST_SEED_KEY, registerTestKey } from './seed-keys';
 import { CACHE } from './stages.mjs';
@@ -50,6 +51,9 @@ export async function setup(project: TestProject): Promise<void> {
   const seedKeyFile = path.join(bundle, 'seed-keys');
   await writeFile(seedKeyFile, `${TEST_SEED_KEY.toString('hex')}\n`);
   project.provide('ayoSeedKeyFile', seedKeyFile);
+  const fieldKeyFile = path.join(bundle, 'field-keys');
+  await writeFile(fieldKeyFile, `${TEST_FIELD_KEY.toString('hex')}\n`);
+  project.provide('ayoFieldKeyFile', fieldKeyFile);
   project.provide('ayoCommands', commands);
   project.provide('ayoPlatform', path.join(bundle, 'main.js'));
   project.provide('ayoDatabase', { host: server.endpoint.host, port: server.endpoint.port, password: server.endpoint.password ?? null });
@@ -69,6 +73,7 @@ async function makeTemplate({ endpoint }: EmbeddedDatabase): Promise<void> {
   try {
     await migrate(pool, MIGRATIONS);
     await registerTestKey(pool);
+    await registerTestFieldKey(pool);
   } finally {
     await pool.end();
   }

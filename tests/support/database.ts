@@ -10,6 +10,8 @@ declare module 'vitest' {
     ayoDatabase: { readonly host: string; readonly port: number; readonly password: string | null };
     /** The file with the seed key of the run. */
     ayoSeedKeyFile: string;
+    /** The file with the field key of the run. */
+    ayoFieldKeyFile: string;
   }
 }
 

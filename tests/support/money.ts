@@ -14,6 +14,7 @@ import { createPlaces, standardBook } from '../../server/place/places';
 import type { Platform } from '../../server/platform';
 import { kobo } from '../../src/core/money';
 import { CHEAP_HASHES } from './cheap-hashes';
+import { TEST_FIELD_KEYS } from './field-keys';
 import { TEST_SEED_KEYS } from './seed-keys';
 
 export interface LogLine {
@@ -61,7 +62,7 @@ export function testMoney(
   let nowMs = START;
   const now = () => new Date(nowMs);
   const config = {
-    host: '127.0.0.1', port: 0, dataDir: '', seedKeyFile: undefined, databaseUrl: undefined, platformUrl: undefined, publicUrl: undefined,
+    host: '127.0.0.1', port: 0, dataDir: '', seedKeyFile: undefined, fieldKeyFile: undefined, databaseUrl: undefined, platformUrl: undefined, publicUrl: undefined,
     cdnUrl: '/cdn', pixelUrl: undefined, consentPolicy: 'ask', serviceWorker: 'on', ...EVERYWHERE, trustProxy: [], smtp: undefined,
     payments: options.payments ?? SIMULATED_PAYMENTS,
     withdrawalAutomaticUpTo: kobo(50_000_00), withdrawalApprovals: 2, diskReserveMb: 256,
@@ -83,6 +84,7 @@ export function testMoney(
       now,
       randomBytes: bytes,
       seedKeys: TEST_SEED_KEYS,
+      fieldKeys: TEST_FIELD_KEYS,
       mailer: { send: () => Promise.reject(new Error('money sends no mail')) },
       gateways,
       places: createPlaces(config, standardBook()),

@@ -1,5 +1,6 @@
 /** Players who can be paid out, written straight into the database: verified, with a bank account that was used before. */
 import type { Pool } from 'pg';
+import { writeBankAccount } from './field-keys';
 import { makePlayer } from './players';
 
 export interface PayablePlayer {
@@ -36,10 +37,13 @@ export async function openSession(pool: Pool, userId: string): Promise<void> {
 export async function openBankAccount(pool: Pool, userId: string, ending = '00'): Promise<string> {
   accountCount += 1;
   const bankAccountId = `ba-${userId}-${accountCount}`;
-  await pool.query(
-    `INSERT INTO bank_account (bank_account_id, user_id, bank_code, bank_name, account_number, account_name, added_at, used_at)
-     SELECT $2, user_id, '058', 'Guaranty Trust Bank', $3, upper(lastname || ' ' || firstname), created_at, created_at FROM player WHERE user_id = $1`,
-    [userId, bankAccountId, `${String(accountCount).padStart(6, '0')}00${ending}`],
+  const { rows: [player] } = await pool.query<{ holder: string; created_at: Date }>(
+    `SELECT upper(lastname || ' ' || firstname) AS holder, created_at FROM player WHERE user_id = $1`, [userId],
   );
+  if (player === undefined) throw new Error('there is no such player');
+  await writeBankAccount(pool, {
+    bank_account_id: bankAccountId, user_id: userId, bank_code: '058', bank_name: 'Guaranty Trust Bank',
+    accountNumber: `${String(accountCount).padStart(6, '0')}00${ending}`, account_name: player.holder, added_at: player.created_at, used_at: player.created_at,
+  });
   return bankAccountId;
 }

@@ -37,7 +37,7 @@ const ADDRESS = /^Ayo is at (\S+)/m;
 export function startPlatformProcess(env: Readonly<Record<string, string>>): PlatformProcess {
   const child: ChildProcess = spawn(process.execPath, [inject('ayoPlatform')], {
     cwd: ROOT,
-    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', SEED_KEY_FILE: inject('ayoSeedKeyFile'), ...env },
+    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', SEED_KEY_FILE: inject('ayoSeedKeyFile'), FIELD_KEY_FILE: inject('ayoFieldKeyFile'), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const { pid } = child;

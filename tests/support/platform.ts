@@ -20,6 +20,7 @@ import { insertAdmin } from './insert-admin';
 import { testDatabase } from './database';
 import type { TestDatabase } from './database';
 import { testClient, userIdOf } from './http-client';
+import { TEST_FIELD_KEYS } from './field-keys';
 import { createAccountOpener } from './open-account';
 import { newPhone } from './phones';
 import type { TestClient } from './http-client';
@@ -72,7 +73,7 @@ export interface TestPlatformOptions {
 }
 
 export const TEST_CONFIG: Config = {
-  host: '127.0.0.1', port: 0, dataDir: '', seedKeyFile: undefined, databaseUrl: undefined, platformUrl: undefined, publicUrl: undefined,
+  host: '127.0.0.1', port: 0, dataDir: '', seedKeyFile: undefined, fieldKeyFile: undefined, databaseUrl: undefined, platformUrl: undefined, publicUrl: undefined,
   cdnUrl: '/cdn', pixelUrl: undefined, consentPolicy: 'ask', serviceWorker: 'on', ...EVERYWHERE, trustProxy: [], smtp: undefined,
   payments: SIMULATED_PAYMENTS,
   withdrawalAutomaticUpTo: kobo(50_000_00), withdrawalApprovals: 2, diskReserveMb: 256, ninBeforeWithdrawal: true,
@@ -125,6 +126,7 @@ export async function testPlatform(options: TestPlatformOptions = {}): Promise<T
     now: () => new Date(nowMs),
     randomBytes,
     seedKeys: TEST_SEED_KEYS,
+    fieldKeys: TEST_FIELD_KEYS,
     version: 'test',
     answers: 'exact',
     log: { level: 'debug', stream: sink.stream },

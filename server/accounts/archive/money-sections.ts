@@ -64,7 +64,7 @@ export const MONEY_SECTIONS: readonly Section[] = [
     file: 'bank-accounts.csv',
     description: 'Your bank accounts, with the last four digits of their numbers.',
     format: 'csv',
-    sql: `SELECT bank_account_id, bank_code, bank_name, right(account_number, 4) AS last_four, account_name, added_at, used_at
+    sql: `SELECT bank_account_id, bank_code, bank_name, last_four, account_name, added_at, used_at
           FROM bank_account WHERE user_id = $1 ORDER BY added_at, bank_account_id`,
     columns: {
       bankAccountId: text('bank_account_id'), bankCode: text('bank_code'), bankName: text('bank_name'), lastFour: text('last_four'),
@@ -75,8 +75,8 @@ export const MONEY_SECTIONS: readonly Section[] = [
     file: 'former-bank-accounts.csv',
     description: 'Bank accounts that you removed. We store them so that nobody gets past a break or a limit with another account here.',
     format: 'csv',
-    sql: `SELECT bank_code, bank_name, right(account_number, 4) AS last_four, account_name, added_at, removed_at
-          FROM former_bank_account WHERE user_id = $1 ORDER BY removed_at, bank_code, account_number, account_name`,
+    sql: `SELECT bank_code, bank_name, last_four, account_name, added_at, removed_at
+          FROM former_bank_account WHERE user_id = $1 ORDER BY removed_at, account_ref, account_name`,
     columns: {
       bankCode: text('bank_code'), bankName: text('bank_name'), lastFour: text('last_four'), accountName: text('account_name'),
       addedAt: time('added_at'), removedAt: time('removed_at'),
@@ -86,7 +86,7 @@ export const MONEY_SECTIONS: readonly Section[] = [
     file: 'withdrawals.csv',
     description: 'Every withdrawal you requested, and its result.',
     format: 'csv',
-    sql: `SELECT withdrawal_id, reference, amount, currency, state, bank_code, bank_name, right(account_number, 4) AS last_four,
+    sql: `SELECT withdrawal_id, reference, amount, currency, state, bank_code, bank_name, last_four,
             account_name, reason, gateway, created_at, decided_at, updated_at
           FROM withdrawal WHERE user_id = $1 ORDER BY created_at, withdrawal_id`,
     columns: {

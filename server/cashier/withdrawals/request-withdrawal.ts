@@ -16,13 +16,14 @@ import type { UnplayedReason, UnplayedRequest } from '../../ledger/withdrawable'
 import { namesMatch } from '../../person-name';
 import type { CallerPlace } from '../../place/rules';
 import type { Platform } from '../../platform';
+import { readSealing, sealValue } from '../../sealed-fields';
 import { WITHDRAWAL_PREFIX } from '../reference-prefixes';
-import { bankAccountById } from './bank-accounts/bank-account-rows';
+import { bankAccountById, openAccountNumber } from './bank-accounts/bank-account-rows';
 import type { BankAccountRow } from './bank-accounts/bank-account-rows';
 import { nameMismatchProblem } from './bank-accounts/enquiry';
 import { MAX_WITHDRAWN_A_DAY, MIN_WITHDRAWAL, automaticUpTo, dayStart } from './amount-rules';
 import { turnoverProblem } from './turnover-problem';
-import { addStep, readRequestedSince, insertWithdrawal, toWithdrawal, withdrawalById } from './withdrawal-rows';
+import { addStep, readRequestedSince, insertWithdrawal, toWithdrawal, withdrawalById, withdrawalPlace } from './withdrawal-rows';
 
 export const WITHDRAWAL_OPERATION = 'withdrawal';
 /** 96 bits cannot be guessed; they are 24 hexadecimal characters. */
@@ -79,7 +80,7 @@ async function holdWithdrawal(tx: PoolClient, platform: Platform, request: Withd
   // The posting has locked the player's money, so all other requests of today are visible now.
   const approvalsNeeded = await countNeededApprovals(tx, platform.config, { userId, amount, player, isTurnoverWaived, now });
   await insertWithdrawal(tx, {
-    ...accountColumns(account),
+    ...(await accountColumns(tx, platform, account, withdrawalId)),
     withdrawal_id: withdrawalId,
     user_id: userId,
     operation_key: request.key,
@@ -206,8 +207,12 @@ async function readPlayer(tx: PoolClient, userId: string): Promise<Player> {
   return row;
 }
 
-function accountColumns({ bank_account_id, bank_code, bank_name, account_number, account_name }: BankAccountRow) {
-  return { bank_account_id, bank_code, bank_name, account_number, account_name };
+/** Copies the account into the withdrawal, with the number sealed anew, because a sealed value opens in its own row alone. */
+async function accountColumns(tx: PoolClient, { fieldKeys }: Platform, account: BankAccountRow, withdrawalId: string) {
+  const { user_id, bank_account_id, bank_code, bank_name, account_ref, last_four, account_name } = account;
+  const place = withdrawalPlace({ withdrawal_id: withdrawalId, user_id, bank_code });
+  const { sealed, clear } = await sealValue(fieldKeys, await readSealing(tx), place, await openAccountNumber(fieldKeys, account));
+  return { bank_account_id, bank_code, bank_name, account_ref, last_four, account_sealed: sealed, account_number: clear, account_name };
 }
 
 /** Throws `password-needed`, so that a thief of the unlocked phone can neither send the money to an account of their own nor close the account. */

@@ -4,10 +4,11 @@ import { CURRENCY } from '../../../src/core/contract/primitives';
 import { kobo, koboToNaira } from '../../../src/core/money';
 import type { Kobo } from '../../../src/core/money';
 import { insertRow } from '../../db/statement';
+import type { FieldKeys } from '../../field-keys';
 import type { Db } from '../../ledger/accounts';
 import { ACCOUNTS_VISIBLE_TO_PLAYER } from '../../ledger/accounts-of-person';
 import type { UnplayedReason } from '../../ledger/withdrawable';
-import { lastFourDigits } from './bank-accounts/bank-account-rows';
+import { openValue, placeOf } from '../../sealed-fields';
 import type { RequestedToday } from './amount-rules';
 
 export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number];
@@ -25,8 +26,13 @@ export interface WithdrawalRow {
   readonly bank_account_id: string;
   readonly bank_code: string;
   readonly bank_name: string;
-  /** Only the gateway may see this: it never stands in an answer, a log or an error. */
-  readonly account_number: string;
+  /** Names the same account at its bank in all tables. */
+  readonly account_ref: number;
+  readonly last_four: string;
+  /** The number. Only the gateway may see it: it never stands in an answer, a log or an error. */
+  readonly account_sealed: string | null;
+  /** The number in a row that an older Ayo wrote, or that one may read. */
+  readonly account_number: string | null;
   readonly account_name: string;
   /** 0 for a withdrawal that needs no approval. */
   readonly approvals_needed: number;
@@ -46,10 +52,20 @@ export interface WithdrawalRow {
 
 const COLUMN_NAMES = [
   'withdrawal_id', 'user_id', 'operation_key', 'amount', 'currency', 'state', 'bank_account_id', 'bank_code', 'bank_name',
-  'account_number', 'account_name', 'approvals_needed', 'decided_at', 'refused_by', 'reason', 'reference', 'gateway', 'alert', 'unplayed', 'unplayed_reason',
+  'account_ref', 'last_four', 'account_sealed', 'account_number', 'account_name', 'approvals_needed', 'decided_at', 'refused_by', 'reason', 'reference', 'gateway', 'alert', 'unplayed', 'unplayed_reason',
   'created_at', 'updated_at',
 ] as const satisfies readonly (keyof WithdrawalRow)[];
 export const WITHDRAWAL_COLUMNS = COLUMN_NAMES.map((name) => `w.${name}`).join(', ');
+
+type SealedWithdrawal = Pick<WithdrawalRow, 'withdrawal_id' | 'user_id' | 'bank_code'>;
+
+/** Names the place for which a row's number is sealed. It opens in no other withdrawal, for no other player and no other bank. */
+export const withdrawalPlace = (row: SealedWithdrawal): string => placeOf('withdrawal', row.withdrawal_id, row.user_id, row.bank_code);
+
+/** Returns the number of the account that is paid, for a gateway. Rejects with a SealedFieldError where it is not the row's own. */
+export function openPayeeNumber(fieldKeys: FieldKeys, row: WithdrawalRow): Promise<string> {
+  return openValue(fieldKeys, withdrawalPlace(row), { sealed: row.account_sealed, clear: row.account_number });
+}
 
 export type NewWithdrawal = Omit<WithdrawalRow, 'refused_by' | 'reason' | 'gateway' | 'alert' | 'updated_at' | 'decided_at' | 'state'> & {
   /** The posting that holds the money. */
@@ -156,7 +172,7 @@ export async function toWithdrawals(db: Db, rows: readonly WithdrawalRow[]): Pro
     currency: CURRENCY,
     state: row.state,
     bankName: row.bank_name,
-    lastFour: lastFourDigits(row.account_number),
+    lastFour: row.last_four,
     accountName: row.account_name,
     timeline: steps
       .filter((step) => step.withdrawal_id === row.withdrawal_id)

@@ -28,6 +28,8 @@ const manifestSchema = z.object({
   migration: z.string(),
   /** The seed keys without which rounds and draws under way can't go on; the keys themselves are not in the backup. */
   seedKeys: z.array(z.string()),
+  /** The field keys without which account numbers can't be opened; a backup of an older version names none. */
+  fieldKeys: z.optional(z.array(z.string())),
   files: z.array(z.object({ name: z.enum([ARCHIVE_FILE, FILE_LIST]), bytes: z.number(), sha256 })),
 });
 

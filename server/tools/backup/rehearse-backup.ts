@@ -1,5 +1,5 @@
 /** Rehearses the day on which a backup is needed: puts it back into a temporary place and checks everything that can be checked there. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import type { Pool } from 'pg';
@@ -9,10 +9,14 @@ import type { StatementPage } from '../../../src/core/contract/statement';
 import { verifyStatement } from '../../../src/core/statement';
 import { openDatabase } from '../../db/database';
 import type { Log } from '../../db/log';
+import { findMissingFieldKeys } from '../../field-key-file';
+import { createFieldKeys } from '../../field-keys';
+import { readKeys } from '../../key-file';
 import { findMissingGuards } from '../../ledger/guards-proof';
 import { findViolations } from '../../ledger/invariants';
 import { MONEY_INVARIANTS } from '../../money-invariants';
 import { WATCHED_INVARIANTS } from '../../money-watch';
+import { openFields } from '../../seal-fields';
 import { findMissingKeys } from '../../seed-key-file';
 import type { BackupManifest } from './manifest';
 import { restoreBackup } from './restore-backup';
@@ -23,6 +27,8 @@ export interface RehearsalOptions {
   readonly parent: string;
   /** The file with the seed keys that would be put back; undefined where the secrets are not at hand. */
   readonly seedKeyFile: string | undefined;
+  /** The same for the field keys. */
+  readonly fieldKeyFile?: string | undefined;
   readonly migrations: URL | string;
   readonly now: () => Date;
   readonly log: Log;
@@ -47,7 +53,7 @@ type Finding = Pick<RehearsalStep, 'says' | 'isGood'>;
  * Puts a backup back into a temporary place, checks it and removes the place.
  * @throws Error when the backup can't be put back at all
  */
-export async function rehearseBackup({ folder, parent, seedKeyFile, ...options }: RehearsalOptions): Promise<Rehearsal> {
+export async function rehearseBackup({ folder, parent, seedKeyFile, fieldKeyFile, ...options }: RehearsalOptions): Promise<Rehearsal> {
   const place = await mkdtemp(path.join(parent, 'ayo-rehearsal-'));
   const steps: RehearsalStep[] = [];
   const measure = async <T>(work: () => Promise<T>, describe: (result: T) => Finding): Promise<T> => {
@@ -68,6 +74,7 @@ export async function rehearseBackup({ folder, parent, seedKeyFile, ...options }
       await measure(() => verifyAudit(database.pool), (verdict) => ({ says: describeVerdict(verdict), isGood: verdict.ok }));
       await measure(() => checkStatements(database.pool, options.now), (finding) => finding);
       await measure(() => checkKeys(manifest, seedKeyFile), (finding) => finding);
+      await measure(() => checkFieldKeys(database.pool, manifest, fieldKeyFile), (finding) => finding);
     } finally {
       await database.close();
     }
@@ -119,4 +126,13 @@ async function checkKeys({ seedKeys }: BackupManifest, seedKeyFile: string | und
   const missing = await findMissingKeys(seedKeyFile, seedKeys);
   if (missing.length > 0) return { says: `${seedKeyFile} lacks the seed keys ${missing.join(', ')}: rounds under way could not go on.`, isGood: false };
   return { says: `${seedKeyFile} has all ${seedKeys.length} seed keys that it needs.`, isGood: true };
+}
+
+/** With the keys every sealed field is opened, since a key may be there and be the wrong one. */
+async function checkFieldKeys(pool: Pool, { fieldKeys = [] }: BackupManifest, fieldKeyFile: string | undefined): Promise<Finding> {
+  if (fieldKeyFile === undefined) return { says: `It needs ${fieldKeys.length} field keys; --secrets FOLDER looks whether you have them.`, isGood: true };
+  const missing = await findMissingFieldKeys(fieldKeyFile, fieldKeys);
+  if (missing.length > 0) return { says: `${fieldKeyFile} lacks the field keys ${missing.join(', ')}: account numbers could not be opened.`, isGood: false };
+  const { opened, broken } = await openFields(pool, createFieldKeys(readKeys(await readFile(fieldKeyFile, 'utf8'), fieldKeyFile)));
+  return broken === 0 ? { says: `All ${opened} sealed fields open.`, isGood: true } : { says: `${broken} of ${opened + broken} sealed fields do not open.`, isGood: false };
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Config } from '../../config';
 import type { Environment } from '../../config';
 import { errorCode } from '../../db/errors';
+import { fieldKeyPath } from '../../field-key-file';
 import { seedKeyPath } from '../../seed-key-file';
 
 export interface Secret {
@@ -16,6 +17,7 @@ export interface Secret {
 
 const FILE_LOSSES: Readonly<Record<string, string>> = {
   'seed-keys': 'rounds and draws under way can be neither played nor revealed',
+  'field-keys': 'account numbers can be read by nobody, no payout is sent, and nobody is recognised by their NIN',
 };
 const VARIABLE_LOSSES: Readonly<Record<string, string>> = {
   DATABASE_URL: 'the password of the database; the owner of that PostgreSQL can set a new one',
@@ -28,13 +30,14 @@ const VARIABLE_LOSSES: Readonly<Record<string, string>> = {
 const UNNAMED_LOSS = 'see server/README.md under Backups';
 
 /** Lists the files and variables with secrets that are in use here. */
-export async function listSecrets(config: Pick<Config, 'dataDir' | 'seedKeyFile'>, env: Environment): Promise<Secret[]> {
+export async function listSecrets(config: Pick<Config, 'dataDir' | 'seedKeyFile' | 'fieldKeyFile'>, env: Environment): Promise<Secret[]> {
   const folder = path.join(config.dataDir, 'secrets');
   const paths = new Set((await namesIn(folder)).map((name) => path.join(folder, name)));
+  const named = new Map([[seedKeyPath(config), FILE_LOSSES['seed-keys']], [fieldKeyPath(config), FILE_LOSSES['field-keys']]]);
   if (config.seedKeyFile !== undefined) paths.add(seedKeyPath(config));
-  const seedKeys = seedKeyPath(config);
+  if (config.fieldKeyFile !== undefined) paths.add(fieldKeyPath(config));
   const files = [...paths].map((name): Secret => ({
-    name, kind: 'file', loss: (name === seedKeys ? FILE_LOSSES['seed-keys'] : FILE_LOSSES[path.basename(name)]) ?? UNNAMED_LOSS,
+    name, kind: 'file', loss: named.get(name) ?? FILE_LOSSES[path.basename(name)] ?? UNNAMED_LOSS,
   }));
   const variables = Object.entries(VARIABLE_LOSSES).filter(([name]) => (env[name] ?? '') !== '');
   return [...files, ...variables.map(([name, loss]): Secret => ({ name, kind: 'variable', loss }))];

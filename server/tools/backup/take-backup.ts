@@ -10,6 +10,7 @@ import { exists, syncDirectory } from '../../db/embedded/files';
 import { withEmbeddedServer } from '../../db/embedded/running';
 import type { Endpoint } from '../../db/embedded/settings';
 import type { Log } from '../../db/log';
+import { NEEDED_FIELD_KEYS } from '../../field-key-file';
 import { LIVE_KEYS } from '../../seed-key-file';
 import { createHashedFile } from './hashed-file';
 import { ARCHIVE_FILE, FILE_LIST, MANIFEST_FILE, toManifest } from './manifest';
@@ -111,11 +112,13 @@ function toNumber(position: LogPosition): bigint {
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
 }
 
-async function readFacts(client: pg.Client): Promise<Pick<BackupManifest, 'postgres' | 'migration' | 'seedKeys'>> {
+async function readFacts(client: pg.Client): Promise<Pick<BackupManifest, 'postgres' | 'migration' | 'seedKeys' | 'fieldKeys'>> {
   const { rows: [version] } = await client.query<{ version: string }>(`SELECT current_setting('server_version') AS version`);
   const { rows: [migration] } = await client.query<{ name: string }>('SELECT name FROM schema_migration ORDER BY number DESC LIMIT 1');
   const { rows: keys } = await client.query<{ key_id: string }>(LIVE_KEYS);
-  return { postgres: version?.version ?? '', migration: migration?.name ?? '', seedKeys: keys.map(({ key_id: keyId }) => keyId) };
+  const { rows: [table] } = await client.query<{ name: string | null }>(`SELECT to_regclass('field_key')::text AS name`);
+  const fieldKeys = table?.name === null ? [] : (await client.query<{ key_id: string }>(NEEDED_FIELD_KEYS)).rows;
+  return { postgres: version?.version ?? '', migration: migration?.name ?? '', seedKeys: keys.map(({ key_id: keyId }) => keyId), fieldKeys: fieldKeys.map(({ key_id: keyId }) => keyId) };
 }
 
 /** Writes the backup down in the database, so that its age can be watched. A database of an older Ayo has no table for it. */

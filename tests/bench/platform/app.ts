@@ -7,17 +7,20 @@ import { kobo } from '../../../src/core/money';
 import { createApp } from '../../../server/app';
 import { SIMULATED_PAYMENTS } from '../../../server/config/payments';
 import { EVERYWHERE } from '../../../server/config/place';
+import { readFieldKeys } from '../../../server/field-key-file';
 import type { SeedKeys } from '../../../server/seed-keys';
 
 export async function createBenchApp(pool: Pool, dataDir: string, seedKeys: SeedKeys): Promise<FastifyInstance> {
+  const now = () => new Date();
+  const fieldKeys = await readFieldKeys({ fieldKeyFile: undefined, dataDir }, { pool, randomBytes, now });
   const { app } = await createApp({
     config: {
-      host: '127.0.0.1', port: 0, dataDir, seedKeyFile: undefined, databaseUrl: undefined, platformUrl: undefined, publicUrl: undefined,
+      host: '127.0.0.1', port: 0, dataDir, seedKeyFile: undefined, fieldKeyFile: undefined, databaseUrl: undefined, platformUrl: undefined, publicUrl: undefined,
       cdnUrl: '/cdn', pixelUrl: undefined, consentPolicy: 'ask', serviceWorker: 'on', ...EVERYWHERE, trustProxy: [], smtp: undefined,
       withdrawalAutomaticUpTo: kobo(50_000_00), withdrawalApprovals: 2, diskReserveMb: 256, ninBeforeWithdrawal: true,
       adminOfficeNetworks: [], gameProviders: [], drawBeacon: undefined, drainSeconds: 0, metricsHost: '127.0.0.1', metricsPort: undefined, payments: SIMULATED_PAYMENTS,
     },
-    pool, now: () => new Date(), randomBytes, seedKeys, version: 'bench', answers: 'strip',
+    pool, now, randomBytes, seedKeys, fieldKeys, version: 'bench', answers: 'strip',
     log: { level: 'info', stream: new Writable({ write: (_chunk, _encoding, done) => done() }) },
   });
   return app;

@@ -1,26 +1,30 @@
 import type { PoolClient } from 'pg';
 import type { BankAccount } from '../../../../src/core/contract/withdrawals';
+import { insertRow } from '../../../db/statement';
+import type { FieldKeys } from '../../../field-keys';
 import type { Db } from '../../../ledger/accounts';
-
-/** Bank and number: what a gateway needs to find an account. */
-export interface BankAccountRef {
-  readonly bankCode: string;
-  readonly accountNumber: string;
-}
+import { openValue, placeOf, readSealing, sealValue } from '../../../sealed-fields';
+import { findPayoutAccount, referToPayoutAccount } from './payout-accounts';
+import type { BankAccountRef } from './payout-accounts';
 
 export interface BankAccountRow {
   readonly bank_account_id: string;
   readonly user_id: string;
   readonly bank_code: string;
   readonly bank_name: string;
-  /** Only the gateway may see this: it never stands in an answer, a log or an error. */
-  readonly account_number: string;
+  /** Names the same account at its bank in all tables (`payout-accounts.ts`). */
+  readonly account_ref: number;
+  readonly last_four: string;
+  /** The number. Only the gateway may see it: it never stands in an answer, a log or an error. */
+  readonly account_sealed: string | null;
+  /** The number in a row that an older Ayo wrote, or that one may read. */
+  readonly account_number: string | null;
   readonly account_name: string;
   readonly added_at: Date;
   readonly used_at: Date | null;
 }
 
-const COLUMNS = 'bank_account_id, user_id, bank_code, bank_name, account_number, account_name, added_at, used_at';
+const COLUMNS = 'bank_account_id, user_id, bank_code, bank_name, account_ref, last_four, account_sealed, account_number, account_name, added_at, used_at';
 
 /** Reads a player's bank accounts, newest first. */
 export async function readBankAccounts(db: Db, userId: string): Promise<BankAccountRow[]> {
@@ -39,20 +43,39 @@ export async function bankAccountById(db: Db, userId: string, bankAccountId: str
   return rows[0] ?? null;
 }
 
-export async function bankAccountByNumber(db: Db, userId: string, { bankCode, accountNumber }: BankAccountRef): Promise<BankAccountRow | null> {
+export async function bankAccountByNumber(db: Db, fieldKeys: FieldKeys, userId: string, account: BankAccountRef): Promise<BankAccountRow | null> {
   const { rows } = await db.query<BankAccountRow>(
-    `SELECT ${COLUMNS} FROM bank_account WHERE user_id = $1 AND bank_code = $2 AND account_number = $3`,
-    [userId, bankCode, accountNumber],
+    `SELECT ${COLUMNS} FROM bank_account WHERE user_id = $1 AND account_ref = $2`,
+    [userId, await findPayoutAccount(db, fieldKeys, account)],
   );
   return rows[0] ?? null;
 }
 
-export async function insertBankAccount(tx: PoolClient, row: Omit<BankAccountRow, 'used_at'>): Promise<void> {
-  await tx.query(
-    `INSERT INTO bank_account (bank_account_id, user_id, bank_code, bank_name, account_number, account_name, added_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    [row.bank_account_id, row.user_id, row.bank_code, row.bank_name, row.account_number, row.account_name, row.added_at],
-  );
+type SealedAccount = Pick<BankAccountRow, 'bank_account_id' | 'user_id' | 'bank_code'>;
+
+/** Names the place for which a row's number is sealed. It opens in no other row, for no other player and no other bank. */
+export const bankAccountPlace = (row: SealedAccount): string => placeOf('bank_account', row.bank_account_id, row.user_id, row.bank_code);
+
+/** Returns the number of a bank account, for a gateway. Rejects with a SealedFieldError where it is not the row's own. */
+export function openAccountNumber(fieldKeys: FieldKeys, row: BankAccountRow): Promise<string> {
+  return openValue(fieldKeys, bankAccountPlace(row), { sealed: row.account_sealed, clear: row.account_number });
+}
+
+/** A bank account before it is stored. */
+export interface NewBankAccount extends SealedAccount {
+  readonly bank_name: string;
+  readonly accountNumber: string;
+  readonly account_name: string;
+  readonly added_at: Date;
+}
+
+/** Stores a bank account, with its number sealed, and returns the row. */
+export async function insertBankAccount(tx: PoolClient, fieldKeys: FieldKeys, { accountNumber, ...account }: NewBankAccount): Promise<BankAccountRow> {
+  const accountRef = await referToPayoutAccount(tx, fieldKeys, { bankCode: account.bank_code, accountNumber });
+  const { sealed, clear } = await sealValue(fieldKeys, await readSealing(tx), bankAccountPlace(account), accountNumber);
+  const row = { ...account, account_ref: accountRef, last_four: lastFourDigits(accountNumber), account_sealed: sealed, account_number: clear };
+  await tx.query(insertRow('bank_account', row));
+  return { ...row, used_at: null };
 }
 
 /** Stores the holder's new name. The account then needs the password again, like a new one. */
@@ -67,8 +90,8 @@ export async function deleteBankAccount(db: Db, userId: string, bankAccountId: s
   const { rows } = await db.query<{ is_removed: boolean }>(
     `WITH removed AS (DELETE FROM bank_account WHERE user_id = $1 AND bank_account_id = $2 RETURNING *),
        noted AS (
-         INSERT INTO former_bank_account (user_id, bank_code, bank_name, account_number, account_name, added_at, removed_at)
-         SELECT user_id, bank_code, bank_name, account_number, account_name, added_at, $3 FROM removed ON CONFLICT DO NOTHING)
+         INSERT INTO former_bank_account (user_id, bank_code, bank_name, account_ref, last_four, account_number, account_name, added_at, removed_at)
+         SELECT user_id, bank_code, bank_name, account_ref, last_four, account_number, account_name, added_at, $3 FROM removed ON CONFLICT DO NOTHING)
      SELECT EXISTS (SELECT FROM removed) AS is_removed`,
     [userId, bankAccountId, at],
   );
@@ -88,7 +111,7 @@ export function toBankAccount(row: BankAccountRow): BankAccount {
     bankAccountId: row.bank_account_id,
     bankCode: row.bank_code,
     bankName: row.bank_name,
-    lastFour: lastFourDigits(row.account_number),
+    lastFour: row.last_four,
     accountName: row.account_name,
     addedAt: row.added_at.toISOString(),
     used: row.used_at !== null,

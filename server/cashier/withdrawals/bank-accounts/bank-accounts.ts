@@ -8,7 +8,7 @@ import { newId } from '../../../ids';
 import { requestSettling, settleLookalikes, storeSearchKeys } from '../../../lookalikes';
 import type { Platform } from '../../../platform';
 import { bankAccountByNumber, readBankAccounts, deleteBankAccount, insertBankAccount, renameHolder, toBankAccount } from './bank-account-rows';
-import type { BankAccountRef } from './bank-account-rows';
+import type { BankAccountRef } from './payout-accounts';
 import { bankNameByCode, enquire, nameMismatchProblem, readProfileName } from './enquiry';
 import type { Enquiry } from './enquiry-guards';
 
@@ -26,7 +26,7 @@ export async function listBankAccounts(platform: Pick<Platform, 'pool'>, userId:
 export async function addBankAccount(platform: Platform, enquiry: Enquiry, deviceCookie: string | null): Promise<BankAccount> {
   const { userId, account } = enquiry;
   const bankName = bankNameByCode(account.bankCode);
-  const existingAccount = await bankAccountByNumber(platform.pool, userId, account);
+  const existingAccount = await bankAccountByNumber(platform.pool, platform.fieldKeys, userId, account);
   if (existingAccount !== null) {
     const profileName = await readProfileName(platform.pool, userId);
     if (namesMatch(profileName, existingAccount.account_name)) return toBankAccount(existingAccount);
@@ -53,24 +53,23 @@ async function storeBankAccount(tx: PoolClient, platform: Platform, userId: stri
   );
   const player = rows[0];
   if (player === undefined || !namesMatch(player, confirmedAccount.accountName)) throw nameMismatchProblem();
-  const existingAccount = await bankAccountByNumber(tx, userId, confirmedAccount);
+  const existingAccount = await bankAccountByNumber(tx, platform.fieldKeys, userId, confirmedAccount);
   if (existingAccount !== null) return toBankAccount(await renameHolder(tx, existingAccount, confirmedAccount.accountName));
   if ((await readBankAccounts(tx, userId)).length >= MAX_BANK_ACCOUNTS) {
     throw new ProblemError('conflict', `You can keep ${MAX_BANK_ACCOUNTS} bank accounts. Remove one first.`);
   }
-  const row = {
+  const row = await insertBankAccount(tx, platform.fieldKeys, {
     bank_account_id: newId(platform),
     user_id: userId,
     bank_code: confirmedAccount.bankCode,
     bank_name: confirmedAccount.bankName,
-    account_number: confirmedAccount.accountNumber,
+    accountNumber: confirmedAccount.accountNumber,
     account_name: confirmedAccount.accountName,
     added_at: platform.now(),
-  };
-  await insertBankAccount(tx, row);
+  });
   await storeSearchKeys(tx, userId, confirmedAccount.deviceCookie, row.added_at);
   await requestSettling(tx, [userId], row.added_at);
-  return toBankAccount({ ...row, used_at: null });
+  return toBankAccount(row);
 }
 
 /**

@@ -1,16 +1,17 @@
 /** Limits who may ask a bank for an account's holder, and how often, because the answer may be about another person. */
-import { createHash } from 'node:crypto';
 import { DAY_MS, MINUTE_MS } from '../../../../src/core/time';
 import { countAttempt, secondsUntilFree, tooManyAttempts } from '../../../rate-limits/attempts';
 import type { AttemptLimit } from '../../../rate-limits/attempts';
 import { transaction } from '../../../db/transaction';
+import type { FieldKeys } from '../../../field-keys';
 import { addressSubject } from '../../../http/addresses';
 import { ProblemError } from '../../../http/problem';
 import { guardProblem } from '../../../ledger/guard-problem';
 import type { CallerPlace } from '../../../place/rules';
 import type { Platform } from '../../../platform';
 import { isDepositForbidden } from '../../deposits/start-guards';
-import type { BankAccountRef } from './bank-account-rows';
+import { findPayoutAccount, indexedText } from './payout-accounts';
+import type { BankAccountRef } from './payout-accounts';
 
 export interface Enquiry {
   readonly userId: string;
@@ -61,17 +62,18 @@ interface Enquirer {
 }
 
 /** `account` is null where the question is not about an account. */
-async function readEnquirer({ pool }: Pick<Platform, 'pool'>, userId: string, account: BankAccountRef | null): Promise<Enquirer> {
+async function readEnquirer({ pool, fieldKeys }: Pick<Platform, 'pool' | 'fieldKeys'>, userId: string, account: BankAccountRef | null): Promise<Enquirer> {
+  const accountRef = account === null ? null : await findPayoutAccount(pool, fieldKeys, account);
   const { rows } = await pool.query<Enquirer>(
     `SELECT email_activated_at IS NOT NULL AS is_activated, verification = 'verified' AS is_verified,
        verification = 'verified' OR is_second AS is_identified,
        EXISTS (SELECT FROM activity_day d WHERE d.user_id = p.user_id AND deposited > 0) AS has_deposited,
        EXISTS (SELECT FROM ledger_account a WHERE a.account_id = 'real:' || p.user_id AND balance > 0) AS has_money,
-       EXISTS (SELECT FROM bank_account b WHERE b.user_id = p.user_id AND b.bank_code = $2 AND b.account_number = $3)
-         OR EXISTS (SELECT FROM withdrawal w WHERE w.user_id = p.user_id AND w.bank_code = $2 AND w.account_number = $3) AS is_own,
+       EXISTS (SELECT FROM bank_account b WHERE b.user_id = p.user_id AND b.account_ref = $2)
+         OR EXISTS (SELECT FROM withdrawal w WHERE w.user_id = p.user_id AND w.account_ref = $2) AS is_own,
        CASE WHEN is_second THEN p.user_id ELSE coalesce((SELECT min(encode(person_hash, 'hex')) FROM player_person x WHERE x.user_id = p.user_id), p.user_id) END AS subject
      FROM player p WHERE user_id = $1`,
-    [userId, account?.bankCode ?? null, account?.accountNumber ?? null],
+    [userId, accountRef],
   );
   const [row] = rows;
   if (row === undefined) throw new ProblemError('not-found', 'There is no such player.');
@@ -104,7 +106,7 @@ export async function assertMayEnquire(platform: Platform, { userId, account, ca
       detail: 'A bank account can be added after your first deposit has arrived: until then no bank is asked.',
     });
   }
-  const accountHash = accountSubject(account);
+  const accountHash = await accountSubject(platform.fieldKeys, account);
   const shares: Share[] = [
     ...ENQUIRIES_OF_PERSON.map((limit) => ({ limit, subject: enquirer.subject })),
     { limit: ENQUIRIES_OF_ADDRESS, subject: addressSubject(address), personal: [ENQUIRIES_OF_PERSON_AT_ADDRESS, enquirer.subject] },
@@ -137,7 +139,12 @@ function refuseWhileWaiting(wait: number | null): void {
   if (wait !== null) throw tooManyAttempts(wait, 'Too many accounts were checked. Wait a little and try again.');
 }
 
-/** The account's subject in the counters is a hash, so that they contain no account number. */
-function accountSubject({ bankCode, accountNumber }: BankAccountRef): string {
-  return createHash('sha256').update(`${bankCode} ${accountNumber}`).digest('hex');
+/**
+ * The account's subject in the counters is made with a key, so that nobody finds its number by trying all of them. It is the oldest key, so
+ * that a rotation does not begin the counting anew.
+ */
+async function accountSubject(fieldKeys: FieldKeys, { bankCode, accountNumber }: BankAccountRef): Promise<string> {
+  const [oldest] = fieldKeys.ids();
+  if (oldest === undefined) throw new Error('a process has a field key');
+  return (await fieldKeys.indexOf(oldest, `enquiry ${indexedText(bankCode, accountNumber)}`)).toString('hex');
 }

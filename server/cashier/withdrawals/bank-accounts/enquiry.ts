@@ -8,7 +8,7 @@ import { namesMatch } from '../../../person-name';
 import type { PersonName } from '../../../person-name';
 import type { Platform } from '../../../platform';
 import { withGatewayDeadline } from '../../gateway-deadline';
-import type { BankAccountRef } from './bank-account-rows';
+import type { BankAccountRef } from './payout-accounts';
 import { assertMayEnquire } from './enquiry-guards';
 import type { Enquiry } from './enquiry-guards';
 

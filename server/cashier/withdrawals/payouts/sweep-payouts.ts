@@ -12,7 +12,7 @@ import { readMoneySwitch } from '../../../ledger/money-switch';
 import type { Platform } from '../../../platform';
 import { readPayoutSwitch } from '../../payout-switch';
 import { applyAnswer, askGateway, findPayoutGateway } from './settle-withdrawal';
-import { WITHDRAWAL_COLUMNS, withdrawalAmount } from '../withdrawal-rows';
+import { WITHDRAWAL_COLUMNS, openPayeeNumber, withdrawalAmount } from '../withdrawal-rows';
 import type { WithdrawalRow } from '../withdrawal-rows';
 import { startSweep } from '../../../sweep';
 import type { StopJob } from '../../../sweep';
@@ -100,19 +100,22 @@ async function sendOrVerify(
   payouts: PayoutGateway,
   maySend: boolean,
 ): Promise<VerifiedPayout | null> {
-  const send = () => askGateway(platform, row, 'sweep', () => payouts.payOut(toPayoutRequest(row)), SEND_DEADLINE_MS);
+  const send = async () => {
+    const request = toPayoutRequest(row, await openPayeeNumber(platform.fieldKeys, row));
+    return askGateway(platform, row, 'sweep', () => payouts.payOut(request), SEND_DEADLINE_MS);
+  };
   if (maySend && !row.was_called) return send();
   const answer = await askGateway(platform, row, 'sweep', () => payouts.verifyPayout(row.reference), VERIFY_DEADLINE_MS);
   return maySend && answer?.state === 'unknown' ? send() : answer;
 }
 
-function toPayoutRequest(row: WithdrawalRow): Parameters<PayoutGateway['payOut']>[0] {
+function toPayoutRequest(row: WithdrawalRow, accountNumber: string): Parameters<PayoutGateway['payOut']>[0] {
   return {
     reference: row.reference,
     amount: withdrawalAmount(row),
     currency: row.currency,
     bankCode: row.bank_code,
-    accountNumber: row.account_number,
+    accountNumber,
     accountName: row.account_name,
     narration: `${brand.name} withdrawal`,
   };
