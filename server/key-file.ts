@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { errorCode } from './db/errors';
-import type { Foundation } from './foundation';
 
 /** The operator must put this right before the platform can start; the message says how. */
 export class KeyFileError extends Error {
@@ -39,7 +38,7 @@ export async function readIfExists(path: string): Promise<string | null> {
 }
 
 /** Makes the file with a new key. Where another process on the same folder makes it at the same time, that one's key is used. */
-export async function makeKeyFile(path: string, randomBytes: Foundation['randomBytes']): Promise<string> {
+export async function makeKeyFile(path: string, randomBytes: (size: number) => Buffer): Promise<string> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   try {
     await writeFile(path, `${randomBytes(KEY_BYTES).toString('hex')}\n`, { mode: 0o600, flag: 'wx', flush: true });

@@ -133,7 +133,12 @@ function sealSlice(platform: Deps, table: SealedTable, after: string): Promise<S
 }
 
 /** Returns false for a value that does not open. */
-async function sealRow(tx: PoolClient, { fieldKeys, log }: Deps, table: SealedTable, { row, keyId }: { readonly row: StoredValue; readonly keyId: string }): Promise<boolean> {
+async function sealRow(
+  tx: PoolClient,
+  { fieldKeys, log }: Deps,
+  table: SealedTable,
+  { row, keyId }: { readonly row: StoredValue; readonly keyId: string },
+): Promise<boolean> {
   const place = table.placeOf(row);
   const value = await openValue(fieldKeys, place, row).catch((error: unknown) => {
     log('fields.not-opened', { alert: true, table: table.name, error });

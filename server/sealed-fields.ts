@@ -14,12 +14,12 @@ export interface Sealing {
 
 /** Reads how fields are written. Throws where no process has registered a key yet, which a start does. */
 export async function readSealing(db: Db): Promise<Sealing> {
-  const { rows } = await db.query<{ keyId: string; keepsClear: boolean }>(
+  const { rows } = await db.query<{ keyId: string | null; keepsClear: boolean }>(
     `SELECT (SELECT key_id FROM field_key WHERE retired_at IS NULL ORDER BY number DESC LIMIT 1) AS "keyId", keeps_clear AS "keepsClear" FROM field_sealing`,
   );
-  const sealing = rows[0];
-  if (sealing === undefined || sealing.keyId === null) throw new Error('no field key is registered');
-  return sealing;
+  const { keyId = null, keepsClear = false } = rows[0] ?? {};
+  if (keyId === null) throw new Error('no field key is registered');
+  return { keyId, keepsClear };
 }
 
 /** Joins the parts of a place. No part can reach into the next one, whatever stands in it. */
@@ -39,6 +39,11 @@ export async function openValue(fieldKeys: FieldKeys, place: string, { sealed, c
 }
 
 /** Seals a value, and keeps it clear as well while an older Ayo may read it. */
-export async function sealValue(fieldKeys: FieldKeys, { keyId, keepsClear }: Sealing, place: string, value: string): Promise<SealedValue & { readonly sealed: string }> {
+export async function sealValue(
+  fieldKeys: FieldKeys,
+  { keyId, keepsClear }: Sealing,
+  place: string,
+  value: string,
+): Promise<SealedValue & { readonly sealed: string }> {
   return { sealed: await fieldKeys.seal(keyId, place, value), clear: keepsClear ? value : null };
 }

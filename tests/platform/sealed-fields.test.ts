@@ -4,6 +4,7 @@ import { cp, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { insertBankAccount } from '../../server/cashier/withdrawals/bank-accounts/bank-account-rows';
 import { findPayoutAccount } from '../../server/cashier/withdrawals/bank-accounts/payout-accounts';
 import { migrate } from '../../server/db/migrate';
 import { fieldKeyPath, readFieldKeys, registerFieldKey } from '../../server/field-key-file';
@@ -130,7 +131,6 @@ describe('a rotation of the field keys', () => {
     expect(oldRef).not.toBeNull();
     const other = await makePlayer(ayo.pool);
     await transaction(ayo.pool, async (tx) => {
-      const { insertBankAccount } = await import('../../server/cashier/withdrawals/bank-accounts/bank-account-rows');
       const row = await insertBankAccount(tx, running, {
         bank_account_id: `shared-${other}`, user_id: other, bank_code: '058', bank_name: 'GTBank', accountNumber: number, account_name: 'OBI ADA', added_at: ayo.platform.now(),
       });
@@ -217,18 +217,21 @@ describe('the file of field keys', () => {
     await migrate(database.pool, MIGRATIONS);
   });
   afterAll(() => database.close());
-  const read = (config: { fieldKeyFile: string | undefined; dataDir: string }) => readFieldKeys(config, { ...stage.ayo.platform, pool: database.pool });
+      `INSERT INTO former_bank_account (user_id, bank_code, bank_name, account_number, account_name, added_at, removed_at)
+       VALUES ($1, '058', 'GTBank', '0000000001', 'OBI ADA', $2, $2)`,
+      [first, AT],
 
   it('is made by the first start, for its owner alone; a start without it says what is missing', async () => {
     const config = { fieldKeyFile: undefined, dataDir: await makeTemporaryDirectory() };
-    const keys = await Promise.all([read(config), read(config)]);
-    expect(keys[0]?.ids()).toEqual(keys[1]?.ids());
+    const [first, second] = await Promise.all([read(config), read(config)]);
+    expect(first.ids()).toEqual(second.ids());
     expect((await stat(fieldKeyPath(config))).mode & 0o777).toBe(0o600);
-    const sealed = await keys[0]?.seal(keys[0].ids()[0] ?? '', 'a/1', 'text') ?? '';
-    expect(await keys[1]?.open('a/1', sealed)).toBe('text');
-    await expect(keys[1]?.open('a/2', sealed)).rejects.toThrow(SealedFieldError);
+    const sealed = await first.seal(first.ids()[0] ?? '', 'a/1', 'text');
+    expect(await second.open('a/1', sealed)).toBe('text');
+    await expect(second.open('a/2', sealed)).rejects.toThrow(SealedFieldError);
 
-    await expect(read({ fieldKeyFile: undefined, dataDir: await makeTemporaryDirectory() })).rejects.toThrow(/field-keys is not there, but account numbers/);
+    const emptyPlace = { fieldKeyFile: undefined, dataDir: await makeTemporaryDirectory() };
+    await expect(read(emptyPlace)).rejects.toThrow(/field-keys is not there, but account numbers/);
     const other = path.join(await makeTemporaryDirectory(), 'other');
     await writeFile(other, `${NEW_KEY.toString('hex')}\n`, { mode: 0o600 });
     await expect(read({ ...config, fieldKeyFile: other })).rejects.toThrow(KeyFileError);

@@ -70,7 +70,11 @@ export interface NewBankAccount extends SealedAccount {
 }
 
 /** Stores a bank account, with its number sealed, and returns the row. */
-export async function insertBankAccount(tx: PoolClient, fieldKeys: FieldKeys, { accountNumber, ...account }: NewBankAccount): Promise<BankAccountRow> {
+export async function insertBankAccount(
+  tx: PoolClient,
+  fieldKeys: FieldKeys,
+  { accountNumber, ...account }: NewBankAccount,
+): Promise<BankAccountRow> {
   const accountRef = await referToPayoutAccount(tx, fieldKeys, { bankCode: account.bank_code, accountNumber });
   const { sealed, clear } = await sealValue(fieldKeys, await readSealing(tx), bankAccountPlace(account), accountNumber);
   const row = { ...account, account_ref: accountRef, last_four: lastFourDigits(accountNumber), account_sealed: sealed, account_number: clear };

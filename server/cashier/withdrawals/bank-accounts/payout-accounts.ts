@@ -48,7 +48,12 @@ export async function referToPayoutAccount(tx: PoolClient, fieldKeys: FieldKeys,
   return added;
 }
 
-async function insertPayoutAccount(tx: PoolClient, fieldKeys: FieldKeys, sealing: Sealing, { bankCode, accountNumber }: BankAccountRef): Promise<void> {
+async function insertPayoutAccount(
+  tx: PoolClient,
+  fieldKeys: FieldKeys,
+  sealing: Sealing,
+  { bankCode, accountNumber }: BankAccountRef,
+): Promise<void> {
   const { rows: [next] } = await tx.query<Row>(`SELECT nextval(pg_get_serial_sequence('payout_account', 'account_ref')) AS account_ref`);
   if (next === undefined) throw new Error('a sequence has a next value');
   const { sealed, clear } = await sealValue(fieldKeys, sealing, payoutAccountPlace(next.account_ref, bankCode), accountNumber);
