@@ -42,7 +42,7 @@ export function readFieldKeys(
       throw new KeyFileError(`${path} lacks the field key ${keyId}, with which account numbers and shared secrets are sealed. Put its line back.`);
     }
     const [newest] = keys.slice(-1);
-    if (needed.length === 0 && newest !== undefined) await registerFieldKey(tx, fieldKeyId(newest), now());
+    if (needed.length === 0 && newest !== undefined) await beginSealing(tx, fieldKeyId(newest), now());
     return fieldKeys;
   });
 }
@@ -55,6 +55,16 @@ export async function lockFieldKeys(tx: PoolClient): Promise<void> {
 export async function readNeededFieldKeys(db: Pool | PoolClient): Promise<readonly string[]> {
   const { rows } = await db.query<{ key_id: string }>(NEEDED_FIELD_KEYS);
   return rows.map(({ key_id: keyId }) => keyId);
+}
+
+/**
+ * Registers the first key of a database. Nobody is in a new one yet, so no older Ayo has used it, and its clear columns stay empty; an older Ayo
+ * can't run on it.
+ */
+export async function beginSealing(tx: PoolClient, keyId: string, at: Date): Promise<void> {
+  await registerFieldKey(tx, keyId, at);
+  const { rows: [found] } = await tx.query<{ is_new: boolean }>('SELECT NOT EXISTS (SELECT FROM player) AS is_new');
+  if (found?.is_new === true) await tx.query('SELECT keep_no_clear_fields()');
 }
 
 /** Makes the key the one that seals from now on. */

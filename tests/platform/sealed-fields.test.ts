@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto';
 import { cp, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertBankAccount } from '../../server/cashier/withdrawals/bank-accounts/bank-account-rows';
 import { findPayoutAccount } from '../../server/cashier/withdrawals/bank-accounts/payout-accounts';
@@ -31,7 +32,7 @@ import { ask, paidPlayer, readWithdrawal } from '../support/withdrawals';
 
 const NEW_KEY = Buffer.alloc(32, 11);
 const MIGRATIONS = path.join(ROOT, 'server/db/migrations');
-const BEFORE = '0092';
+const BEFORE = '0093';
 const AT = new Date('2026-11-21T09:00:00.000Z');
 
 let stage: PayoutStage;
@@ -157,6 +158,9 @@ describe('a rotation of the field keys', () => {
   });
 });
 
+const minReader = async (pool: Pool): Promise<number | undefined> =>
+  (await pool.query<{ least: number }>('SELECT min_reader AS least FROM schema_migration WHERE number = 93')).rows[0]?.least;
+
 describe('a database of the version before', () => {
   let database: TestDatabase;
   let folder: string;
@@ -197,6 +201,7 @@ describe('a database of the version before', () => {
     expect(await alike(first)).toEqual([second, third].toSorted());
     expect(await alike(third)).toEqual([first, second].toSorted());
     await expect(pool.query('SELECT empty_clear_fields()')).rejects.toThrow('not sealed yet');
+    expect(await minReader(pool)).toBe(92);
 
     expect(await sealFields(platform)).toMatchObject({ broken: 0 });
     expect(await openFields(pool, TEST_FIELD_KEYS)).toMatchObject({ broken: 0 });
@@ -207,6 +212,7 @@ describe('a database of the version before', () => {
     expect(await readPlatformSecret(pool, platform, 'identity')).toEqual(Buffer.alloc(32, 0xab));
     expect((await readAccountNumbers(pool)).toSorted()).toEqual(['0000000001', '0123456789']);
     await expect(writeAsBefore('fourth', third, '0123456788')).rejects.toThrow('account numbers are sealed');
+    expect(await minReader(pool)).toBe(93);
   });
 });
 
@@ -217,15 +223,16 @@ describe('the file of field keys', () => {
     await migrate(database.pool, MIGRATIONS);
   });
   afterAll(() => database.close());
-      `INSERT INTO former_bank_account (user_id, bank_code, bank_name, account_number, account_name, added_at, removed_at)
-       VALUES ($1, '058', 'GTBank', '0000000001', 'OBI ADA', $2, $2)`,
-      [first, AT],
+  const read = (config: { fieldKeyFile: string | undefined; dataDir: string }) => readFieldKeys(config, { ...stage.ayo.platform, pool: database.pool });
 
   it('is made by the first start, for its owner alone; a start without it says what is missing', async () => {
     const config = { fieldKeyFile: undefined, dataDir: await makeTemporaryDirectory() };
     const [first, second] = await Promise.all([read(config), read(config)]);
     expect(first.ids()).toEqual(second.ids());
     expect((await stat(fieldKeyPath(config))).mode & 0o777).toBe(0o600);
+    // Nobody was in the database, so nothing is ever written clear, and an older Ayo is kept away.
+    expect((await database.pool.query('SELECT keeps_clear FROM field_sealing')).rows).toEqual([{ keeps_clear: false }]);
+    expect(await minReader(database.pool)).toBe(93);
     const sealed = await first.seal(first.ids()[0] ?? '', 'a/1', 'text');
     expect(await second.open('a/1', sealed)).toBe('text');
     await expect(second.open('a/2', sealed)).rejects.toThrow(SealedFieldError);

@@ -4,6 +4,7 @@ import { insertBankAccount } from '../../server/cashier/withdrawals/bank-account
 import type { NewBankAccount } from '../../server/cashier/withdrawals/bank-accounts/bank-account-rows';
 import { payoutAccountPlace } from '../../server/cashier/withdrawals/bank-accounts/payout-accounts';
 import { transaction } from '../../server/db/transaction';
+import { beginSealing } from '../../server/field-key-file';
 import { createFieldKeys, fieldKeyId } from '../../server/field-keys';
 import type { FieldKeys } from '../../server/field-keys';
 import { KEY_BYTES } from '../../server/key-file';
@@ -15,7 +16,7 @@ export const TEST_FIELD_KEYS: FieldKeys = createFieldKeys([TEST_FIELD_KEY]);
 
 /** Makes the key known to a database, as a first start does. */
 export async function registerTestFieldKey(pool: Pool): Promise<void> {
-  await pool.query(`INSERT INTO field_key (key_id, first_used_at) VALUES ($1, '2026-01-01') ON CONFLICT DO NOTHING`, [fieldKeyId(TEST_FIELD_KEY)]);
+  await transaction(pool, (tx) => beginSealing(tx, fieldKeyId(TEST_FIELD_KEY), new Date('2026-01-01')));
 }
 
 /** Writes a bank account as the platform does, without asking the bank. */

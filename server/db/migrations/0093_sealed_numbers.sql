@@ -1,7 +1,9 @@
 -- Account numbers, and the secrets that all processes share, are sealed with keys outside the database (server/field-keys.ts).
 -- This is the first of two steps. An older Ayo may run on this schema: it goes on to write and to read the clear columns, and this one
--- writes both while `field_sealing.keeps_clear`. In a later version one line, SELECT empty_clear_fields(), takes the second step. A database
--- that never had an older Ayo takes it here.
+-- writes both while `field_sealing.keeps_clear`. In a later version one line, SELECT empty_clear_fields(), takes the second step. The first
+-- start on a database without anybody in it takes that step at once, and raises min_reader.
+-- min_reader: 92
+-- short-lock: of the tables that are changed, only withdrawals can be many, and of these each takes some microseconds
 
 CREATE TABLE field_key (
   -- The newest one seals; all that are not retired open.
@@ -18,7 +20,7 @@ CREATE TABLE field_sealing (
   -- Clear columns are written beside the sealed ones.
   keeps_clear boolean NOT NULL
 );
-INSERT INTO field_sealing (keeps_clear) SELECT EXISTS (SELECT FROM player);
+INSERT INTO field_sealing (keeps_clear) VALUES (true);
 
 -- Each account at a bank that any player named, once. Rows with the same `account_ref` name the same account, so that accounts of one person are
 -- found without a number in sight.
@@ -35,7 +37,7 @@ CREATE TABLE payout_account (
   CHECK (clear_number IS NOT NULL OR number_sealed IS NOT NULL)
 );
 
-ALTER TABLE former_bank_account DISABLE TRIGGER former_bank_account_is_history;
+DROP TRIGGER former_bank_account_is_history ON former_bank_account;
 
 INSERT INTO payout_account (bank_code, clear_number)
   SELECT bank_code, account_number FROM bank_account
@@ -68,11 +70,10 @@ UPDATE former_bank_account b SET account_ref = p.account_ref, last_four = right(
 -- The check of their operation is deferred, and PostgreSQL changes no table with checks that wait.
 SET CONSTRAINTS ALL IMMEDIATE;
 
-ALTER TABLE bank_account ALTER COLUMN account_ref SET NOT NULL, ALTER COLUMN last_four SET NOT NULL,
-  ADD CONSTRAINT bank_account_once UNIQUE (user_id, account_ref);
-ALTER TABLE withdrawal ALTER COLUMN account_ref SET NOT NULL, ALTER COLUMN last_four SET NOT NULL;
+ALTER TABLE bank_account ADD CONSTRAINT bank_account_refers CHECK (num_nulls(account_ref, last_four) = 0), ADD CONSTRAINT bank_account_once UNIQUE (user_id, account_ref);
+ALTER TABLE withdrawal ADD CONSTRAINT withdrawal_refers CHECK (num_nulls(account_ref, last_four) = 0);
 ALTER TABLE former_bank_account DROP CONSTRAINT former_bank_account_pkey;
-ALTER TABLE former_bank_account ALTER COLUMN account_ref SET NOT NULL, ALTER COLUMN last_four SET NOT NULL, ALTER COLUMN account_number DROP NOT NULL,
+ALTER TABLE former_bank_account ALTER COLUMN account_number DROP NOT NULL, ADD CONSTRAINT former_bank_account_refers CHECK (num_nulls(account_ref, last_four) = 0),
   ADD PRIMARY KEY (user_id, account_ref, account_name);
 
 CREATE INDEX bank_account_of_ref ON bank_account (account_ref);
@@ -110,7 +111,6 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
-DROP TRIGGER former_bank_account_is_history ON former_bank_account;
 CREATE TRIGGER former_bank_account_is_history BEFORE UPDATE OR DELETE ON former_bank_account FOR EACH ROW EXECUTE FUNCTION keep_former_bank_account();
 
 -- As before; the sealed number may be sealed anew with another key, and the clear one may only go.
@@ -168,10 +168,16 @@ ALTER TABLE platform_secret
   ADD CHECK (secret IS NOT NULL OR secret_sealed IS NOT NULL),
   ADD CHECK ((previous_sealed IS NULL) = (previous_until IS NULL));
 
+-- From here on clear columns stay empty, and an older Ayo, which needs them, can't run on the database any more.
+CREATE FUNCTION keep_no_clear_fields() RETURNS void LANGUAGE sql AS $$
+  UPDATE field_sealing SET keeps_clear = false;
+  UPDATE schema_migration SET min_reader = number WHERE name LIKE '%sealed\_numbers';
+$$;
+
 -- The second step: a later version calls it where no older Ayo runs any more.
 CREATE FUNCTION empty_clear_fields() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE field_sealing SET keeps_clear = false;
+  PERFORM keep_no_clear_fields();
   LOCK TABLE bank_account, withdrawal, former_bank_account, payout_account, platform_secret IN SHARE ROW EXCLUSIVE MODE;
   IF EXISTS (SELECT FROM bank_account WHERE account_sealed IS NULL) OR EXISTS (SELECT FROM withdrawal WHERE account_sealed IS NULL)
      OR EXISTS (SELECT FROM payout_account WHERE number_sealed IS NULL) OR EXISTS (SELECT FROM platform_secret WHERE secret_sealed IS NULL) THEN
