@@ -223,7 +223,8 @@ describe('the file of field keys', () => {
     await migrate(database.pool, MIGRATIONS);
   });
   afterAll(() => database.close());
-  const read = (config: { fieldKeyFile: string | undefined; dataDir: string }) => readFieldKeys(config, { ...stage.ayo.platform, pool: database.pool });
+  const read = (config: { fieldKeyFile: string | undefined; dataDir: string }) =>
+    readFieldKeys(config, { ...stage.ayo.platform, pool: database.pool });
 
   it('is made by the first start, for its owner alone; a start without it says what is missing', async () => {
     const config = { fieldKeyFile: undefined, dataDir: await makeTemporaryDirectory() };
