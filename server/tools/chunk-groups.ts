@@ -140,7 +140,8 @@ export function chunkGroups(root: string = ROOT): Group[] {
 
   /** Returns the rare part that a module is in; null where something else needs the module, too. */
   function rarePartOf(source: string, id: string, bundling: Bundling): string | null {
-    if (STYLES.test(source)) return null;
+    // A style sheet counts by its own folder: what these parts import from elsewhere belongs to many pages.
+    if (STYLES.test(source) && !Object.values(RARE).some((pattern) => pattern.test(source))) return null;
     // Null stands for a path to the first script that does not go through this part.
     const isOnlyFor = (pattern: RegExp) => !graph.findFirstImporters((each) => pattern.test(each), id, bundling).has(null);
     return Object.entries(RARE).find(([, pattern]) => isOnlyFor(pattern))?.[0] ?? null;

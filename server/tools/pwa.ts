@@ -86,7 +86,7 @@ export const SERVICE_WORKER_BUILD = {
     // These are the shell, every lazy route, game and content page. The system reads icons and the web manifest when it has a
     // connection, and art is loaded on demand.
     globPatterns: ['index.html', 'assets/**/*.{js,css,html,woff2,svg}'],
-    globIgnores: ['icons/**', 'screenshots/**', 'cdn/**', ...CACHED_ON_FIRST_USE.map((name) => `assets/${name}-*.js`)],
+    globIgnores: ['icons/**', 'screenshots/**', 'cdn/**', ...CACHED_ON_FIRST_USE.map((name) => `assets/${name}-*.{js,css}`)],
     // A larger file stops the build, because the player pays for the precache.
     maximumFileSizeToCacheInBytes: 400 * 1024,
     // The service worker is one classic script, because older Firefox has no module service workers.

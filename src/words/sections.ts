@@ -34,6 +34,7 @@ export interface Sections {
   'pages/activate-email': typeof import('../pages/activate-email/words').words;
   'pages/admin': typeof import('../pages/admin/words').words;
   'pages/admin/approvals': typeof import('../pages/admin/approvals/words').words;
+  'pages/admin/desk': typeof import('../pages/admin/desk/words').words;
   'pages/admin/audit': typeof import('../pages/admin/audit/words').words;
   'pages/admin/games': typeof import('../pages/admin/games/words').words;
   'pages/admin/messages': typeof import('../pages/admin/messages/words').words;

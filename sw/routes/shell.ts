@@ -25,9 +25,9 @@ async function findFile(precache: PrecacheController, { href }: URL): Promise<Re
 /** Enough for the rare scripts of a few builds. Beyond this number the oldest are deleted. */
 export const MAX_RARE_SCRIPTS = 24;
 
-/** True for a script with a hash in its name. The page of a captive portal, which may come in its place, is none. */
-function isScript({ pathname }: URL, response: Response): boolean {
-  return pathname.startsWith('/assets/') && response.status === 200 && (response.headers.get('content-type') ?? '').startsWith('text/javascript');
+/** True for a script or style sheet with a hash in its name. The page of a captive portal, which may come in its place, is neither. */
+function isCode({ pathname }: URL, response: Response): boolean {
+  return pathname.startsWith('/assets/') && response.status === 200 && /^text\/(javascript|css)/.test(response.headers.get('content-type') ?? '');
 }
 
 async function keepScript(request: Request, response: Response): Promise<void> {
@@ -40,7 +40,7 @@ async function keepScript(request: Request, response: Response): Promise<void> {
 }
 
 /**
- * Answers for the hashed files of any build. A file that is not on the device comes from the network. It may be a script that is
+ * Answers for the hashed files of any build. A file that is not on the device comes from the network. It may be code that is
  * not precached, because hardly any player uses it, and that is stored from its first use on; or a file that the browser has
  * deleted from the precache.
  */
@@ -49,7 +49,7 @@ export async function answerAsset(precache: PrecacheController, request: Request
   const cachedResponse = await findFile(precache, url);
   if (cachedResponse) return cachedResponse;
   const response = await fetch(request);
-  if (isScript(url, response)) event.waitUntil(keepScript(request, response.clone()));
+  if (isCode(url, response)) event.waitUntil(keepScript(request, response.clone()));
   return response;
 }
 

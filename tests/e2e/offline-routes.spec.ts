@@ -9,8 +9,8 @@ import type { OpenedRoute } from './support/routes';
 import { sample } from './support/sample';
 import { PAGE_ROUTES } from '../../src/app/routes';
 import { RARE_SCRIPTS_CACHE } from '../../src/data/app-caches';
-import { TABS, addressOfTab } from '../../src/pages/admin/tabs';
-import type { Tab } from '../../src/pages/admin/tabs';
+import { TABS, addressOfTab } from '../../src/pages/admin/desk/tabs';
+import type { Tab } from '../../src/pages/admin/desk/tabs';
 import { readBudgets } from '../../server/tools/sizes';
 import { storedAt } from './support/snapshots';
 import { INSTALL_LIMIT_MS, LONG, POLL_LIMIT_MS, expect, test, useProduct } from './support/test';
@@ -52,6 +52,8 @@ async function expectEveryTab(page: Page): Promise<void> {
     await page.goto(addressOfTab(tab));
     await expect(page.locator('main .skeleton'), tab).toHaveCount(0);
     await expect(heading(page), tab).toHaveText(PANEL_HEADINGS[tab]);
+    // The desk has a style sheet of its own.
+    await expect(page.locator('.admin-tabs'), tab).toHaveCSS('display', 'flex');
   }
 }
 

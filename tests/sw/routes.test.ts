@@ -184,6 +184,14 @@ describe('the precache', () => {
     expect(await (await asset(precache, '/assets/operator-1.js')).text()).toBe('tab');
   });
 
+  it('stores their style sheets, too, so that the desk looks the same without a connection', async () => {
+    const { precache } = await installed();
+    network(() => new Response('.admin{}', { headers: { 'content-type': 'text/css; charset=utf-8' } }));
+    await asset(precache, '/assets/operator-1.css');
+    network(offline);
+    expect(await (await asset(precache, '/assets/operator-1.css')).text()).toBe('.admin{}');
+  });
+
   it('stores no page and no error in the place of a script, and no file without a hash in its name', async () => {
     const { caches, precache } = await installed();
     network(() => html('<html>'));

@@ -1,15 +1,8 @@
 import { catalogue } from '../../core/words/catalogue';
-import type { Tab } from './tabs';
 
-/** The words of the frame around the tabs. */
+/** The words of the page before its desk is there, and for those whose page it is not. */
 export const words = catalogue('pages/admin', {
   area: 'Admin',
-  parts: 'Parts of the admin page',
-  tabs: {
-    games: 'Games', approvals: 'Approvals', players: 'Players', promotions: 'Promotions', messages: 'Messages', people: 'People',
-    trail: 'Audit trail',
-  } satisfies Record<Tab, string>,
-  back: 'Back to the site',
   toLobby: 'To the lobby',
   again: 'Try again',
   notYours: 'For the staff of this site',
@@ -17,12 +10,4 @@ export const words = catalogue('pages/admin', {
   waiting: 'Checking what your account may do',
   unknown: 'We don’t know yet whether this page is for you',
   unknownText: 'This device does not know what your account may do. Open the page again when you are online.',
-  /** The words around every list of an admin. */
-  list: {
-    updated: 'Up to date',
-    old: 'Saved copy',
-    reload: 'Reload',
-    failed: 'The list could not be loaded.',
-    offlineTitle: 'This list needs a connection',
-  },
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { REFRESH_MS, startPolling } from '../../../src/pages/admin/polling';
+import { REFRESH_MS, startPolling } from '../../../src/pages/admin/desk/polling';
 
 /** Questions that a test answers when it likes. */
 function questions() {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressOfTab, tabByKey, tabOf, tabsOf } from '../../../src/pages/admin/tabs';
+import { addressOfTab, tabByKey, tabOf, tabsOf } from '../../../src/pages/admin/desk/tabs';
 
 const all = tabsOf(() => true);
 const search = (text: string) => new URLSearchParams(text);

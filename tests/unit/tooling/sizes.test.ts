@@ -152,7 +152,7 @@ describe('a budget', () => {
 });
 
 describe('a deploy of one word', () => {
-  const FILES = { 'src/pages/nin/words.ts': 'assets/nin-words.js', 'src/core/time-words.ts': 'assets/first-words.js', 'src/pages/nin/NinPage.tsx': 'assets/nin.js', 'src/pages/admin/words.ts': 'assets/operator.js' };
+  const FILES = { 'src/pages/nin/words.ts': 'assets/nin-words.js', 'src/core/time-words.ts': 'assets/first-words.js', 'src/pages/nin/NinPage.tsx': 'assets/nin.js', 'src/pages/admin/desk/words.ts': 'assets/operator.js' };
   const LIST = `l=[${Object.values(FILES).slice(0, 3).map((url) => `{"url":"${url}"}`).join()}];importScripts("/program.js")`;
 
   it('sends the files that hold the word, the document and the list; dearest first, and none that is not precached', async () => {

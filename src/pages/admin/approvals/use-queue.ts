@@ -2,7 +2,7 @@ import { useCallback, useReducer, useState } from 'react';
 import { loadApprovals } from '../../../bridge/actions/approvals';
 import { requestedWaitMs } from '../../../core/errors';
 import { clock } from '../../../core/time';
-import { usePolling } from '../use-polling';
+import { usePolling } from '../desk/use-polling';
 import { EMPTY_QUEUE, queueAfter } from './queue';
 import type { Queue, QueueEvent } from './queue';
 

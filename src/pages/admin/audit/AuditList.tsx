@@ -4,7 +4,7 @@ import type { AuditItem } from '../../../core/contract/admin';
 import { dateTime } from '../../../core/time';
 import { Button } from '../../../ui/Button';
 import { usePaged } from '../../shared/history/use-paged';
-import { ListMissing } from '../ListParts';
+import { ListMissing } from '../desk/ListParts';
 import { auditWords } from './changes';
 import type { GameNames } from './changes';
 import { words } from './words';

@@ -11,7 +11,7 @@ import { EmptyState, Notice } from '../../../ui/States';
 import { PasswordDialog } from '../../shared/form/PasswordDialog';
 import { AuditList } from '../audit/AuditList';
 import { words as auditWords } from '../audit/words';
-import { ListMissing } from '../ListParts';
+import { ListMissing } from '../desk/ListParts';
 import { ArrangeGames } from './ArrangeGames';
 import { EditGame } from './EditGame';
 import { editOf, followOn, needsPassword } from './edit';

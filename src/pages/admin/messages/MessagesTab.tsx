@@ -6,7 +6,7 @@ import { SelectField } from '../../../ui/Field';
 import { EmptyState, Notice } from '../../../ui/States';
 import { OfflineNote } from '../../shared/form/OfflineNote';
 import '../../shared/history/history.css';
-import { Freshness, ListMissing } from '../ListParts';
+import { Freshness, ListMissing } from '../desk/ListParts';
 import { ThreadCard } from './ThreadCard';
 import type { AnswerOutcome } from './use-answer';
 import { useTeamThreads } from './use-team-threads';

@@ -4,7 +4,7 @@ import type { AdminThread } from '../../../core/contract/support-team';
 import { requestedWaitMs } from '../../../core/errors';
 import type { CallError } from '../../../core/errors';
 import { clock } from '../../../core/time';
-import { usePolling } from '../use-polling';
+import { usePolling } from '../desk/use-polling';
 
 const PAGE_SIZE = 50;
 

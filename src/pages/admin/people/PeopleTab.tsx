@@ -6,7 +6,7 @@ import { Notice } from '../../../ui/States';
 import { PasswordDialog } from '../../shared/form/PasswordDialog';
 import { useForm } from '../../shared/form/use-form';
 import '../../shared/history/history.css';
-import { Freshness, ListMissing } from '../ListParts';
+import { Freshness, ListMissing } from '../desk/ListParts';
 import { Ask } from './AskDialogs';
 import { InviteForm } from './InviteForm';
 import { Admins, Invitations } from './Lists';

@@ -4,7 +4,7 @@ import type { People } from '../../../bridge/actions/admins';
 import { requestedWaitMs } from '../../../core/errors';
 import type { CallError } from '../../../core/errors';
 import { clock } from '../../../core/time';
-import { usePolling } from '../use-polling';
+import { usePolling } from '../desk/use-polling';
 
 export interface PeopleHook {
   /** Null until the first answer. */

@@ -3,8 +3,8 @@ import { loadIdentityPairs, loadLookalikes } from '../../../bridge/actions/looka
 import { errorWords } from '../../../core/error-words';
 import { Notice } from '../../../ui/States';
 import { useSnapshot } from '../../shared/answers/use-snapshot';
-import { Freshness, ListMissing } from '../ListParts';
-import { useFocusAfter } from '../use-focus-after';
+import { Freshness, ListMissing } from '../desk/ListParts';
+import { useFocusAfter } from '../desk/use-focus-after';
 import { IdentitySection } from './IdentitySection';
 import { LookalikeCard } from './LookalikeCard';
 import { useDecisions } from './use-decisions';

@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/Dialog';
 import { Notice } from '../../../ui/States';
 import { PasswordDialog } from '../../shared/form/PasswordDialog';
 import { useSnapshot } from '../../shared/answers/use-snapshot';
-import { Freshness, ListMissing } from '../ListParts';
+import { Freshness, ListMissing } from '../desk/ListParts';
 import { DrawDesk } from './draws/DrawDesk';
 import { EditPromotion } from './EditPromotion';
 import { PromotionCard } from './PromotionCard';

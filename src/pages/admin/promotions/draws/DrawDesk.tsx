@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { loadAdminDraws } from '../../../../bridge/actions/draw-commits';
 import { notify } from '../../../../state/notifications';
 import { useSnapshot } from '../../../shared/answers/use-snapshot';
-import { Freshness, ListMissing } from '../../ListParts';
+import { Freshness, ListMissing } from '../../desk/ListParts';
 import { AdminDrawCard } from './AdminDrawCard';
 import { MakeSecret } from './MakeSecret';
 import { RevealSecret } from './RevealSecret';

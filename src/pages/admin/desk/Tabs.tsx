@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { KEEP_SCROLL } from '../../ui/keep-scroll';
+import { KEEP_SCROLL } from '../../../ui/keep-scroll';
 import { addressOfTab, tabByKey } from './tabs';
 import type { Tab } from './tabs';
 import { words } from './words';

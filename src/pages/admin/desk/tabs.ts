@@ -1,5 +1,5 @@
-import type { Capability } from '../../core/contract/platform';
-import { entryOf } from '../../core/words/is-key-of';
+import type { Capability } from '../../../core/contract/platform';
+import { entryOf } from '../../../core/words/is-key-of';
 
 /** The parts of the operator's page in their order, each with the capability that the platform needs for it. */
 export const TABS = [

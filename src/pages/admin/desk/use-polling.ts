@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
-import { onReconnect } from '../../state/connection';
+import { onReconnect } from '../../../state/connection';
 import { startPolling } from './polling';
 import type { Polling } from './polling';
 

@@ -1,9 +1,9 @@
-import { errorWords } from '../../core/error-words';
-import type { CallError } from '../../core/errors';
-import { Age } from '../../ui/Age';
-import { Button } from '../../ui/Button';
-import { Illustration } from '../../ui/illustrations';
-import { EmptyState, Skeleton } from '../../ui/States';
+import { errorWords } from '../../../core/error-words';
+import type { CallError } from '../../../core/errors';
+import { Age } from '../../../ui/Age';
+import { Button } from '../../../ui/Button';
+import { Illustration } from '../../../ui/illustrations';
+import { EmptyState, Skeleton } from '../../../ui/States';
 import { words as adminWords } from './words';
 
 const words = adminWords.list;

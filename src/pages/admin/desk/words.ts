@@ -1,0 +1,21 @@
+import { catalogue } from '../../../core/words/catalogue';
+import type { Tab } from './tabs';
+
+/** The words of the desk around its tabs. */
+export const words = catalogue('pages/admin/desk', {
+  area: 'Admin',
+  parts: 'Parts of the admin page',
+  tabs: {
+    games: 'Games', approvals: 'Approvals', players: 'Players', promotions: 'Promotions', messages: 'Messages', people: 'People',
+    trail: 'Audit trail',
+  } satisfies Record<Tab, string>,
+  back: 'Back to the site',
+  /** The words around every list of an admin. */
+  list: {
+    updated: 'Up to date',
+    old: 'Saved copy',
+    reload: 'Reload',
+    failed: 'The list could not be loaded.',
+    offlineTitle: 'This list needs a connection',
+  },
+});
