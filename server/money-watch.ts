@@ -1,8 +1,7 @@
 import { AUDIT_INVARIANTS } from './audit';
 import { WAGERING_INVARIANTS } from './bonuses';
 import { SEED_INVARIANTS } from './games';
-import { CHECKPOINT_INVARIANTS, checkNextPart, isMarkFinal, resetCheckpoint, takeMark } from './ledger/checkpoint';
-import type { Mark } from './ledger/checkpoint';
+import { CHECKPOINT_INVARIANTS, checkNextPart, isMarkFinal, resetCheckpoint, storeMark } from './ledger/checkpoint';
 import { COUNTER_INVARIANTS, findViolations } from './ledger/invariants';
 import type { Invariant } from './ledger/invariants';
 import { checkMoney, setMoneyStop } from './ledger/money-switch';
@@ -60,10 +59,10 @@ export async function checkSmallLedger(platform: Deps): Promise<void> {
 
 /** Makes the function that moves the checkpoint to the newest entry. It returns true once it is there. */
 export function createCheckpointRun(platform: Deps): () => Promise<boolean> {
-  let mark: Mark | null = null;
   let waits = 0;
   return async () => {
-    mark ??= await takeMark(platform.pool);
+    const mark = await storeMark(platform.pool);
+    if (mark === null) return false;
     // A posting that is still open may write below the mark, so the next run looks again.
     if (!(await isMarkFinal(platform.pool, mark))) {
       waits += 1;
@@ -73,9 +72,7 @@ export function createCheckpointRun(platform: Deps): () => Promise<boolean> {
     waits = 0;
     for (let parts = 0; parts < MAX_PARTS; parts += 1) {
       const outcome = await checkNextPart(platform, mark);
-      if (outcome === 'more') continue;
-      mark = null;
-      return outcome === 'done';
+      if (outcome !== 'more') return outcome === 'done';
     }
     return false;
   };

@@ -7,6 +7,10 @@ export interface PartRule {
   readonly violations: string;
 }
 
+const TAKEN_FROM_HELD = `SELECT e.entry_id, e.account_id, t.reference, t.kind
+  FROM ledger_entry e JOIN ledger_account a USING (account_id) JOIN ledger_transaction t USING (transaction_id)
+  WHERE e.entry_id > $1 AND e.entry_id <= $2 AND a.kind = 'held' AND e.amount < 0`;
+
 /** $1 and $2: the part has the entries after the first, up to the second. */
 export const ENTRY_RULES: readonly PartRule[] = [
   {
@@ -45,13 +49,18 @@ export const ENTRY_RULES: readonly PartRule[] = [
   {
     id: 'I4',
     rule: 'nothing held is given back or paid out beyond what was held for it',
+    // Each reference is found by the indexes of these kinds, so that a part costs the same whatever its players did before. An entry of
+    // another kind takes nothing from what is held.
     violations: `SELECT 'hold ' || h.reference || ' has ' || sum(e.amount) AS found
-      FROM (SELECT DISTINCT e.account_id, e.user_id, t.reference
-            FROM ledger_entry e JOIN ledger_account a USING (account_id) JOIN ledger_transaction t USING (transaction_id)
-            WHERE e.entry_id > $1 AND e.entry_id <= $2 AND a.kind = 'held' AND e.amount < 0) h
-      JOIN ledger_entry e ON e.user_id = h.user_id AND e.account_id = h.account_id AND e.balance_after IS NOT NULL AND e.entry_id <= $2
-      JOIN ledger_transaction t ON t.transaction_id = e.transaction_id AND t.reference = h.reference
-      GROUP BY h.account_id, h.reference HAVING sum(e.amount) < 0`,
+      FROM (SELECT DISTINCT account_id, reference FROM (${TAKEN_FROM_HELD}) taken) h
+      CROSS JOIN LATERAL (SELECT transaction_id FROM ledger_transaction WHERE kind = 'withdrawal' AND reference = h.reference
+        UNION ALL SELECT transaction_id FROM ledger_transaction WHERE kind = 'payout' AND reference = h.reference
+        UNION ALL SELECT transaction_id FROM ledger_transaction WHERE kind = 'withdrawal-return' AND reference = h.reference) t
+      JOIN ledger_entry e ON e.transaction_id = t.transaction_id AND e.account_id = h.account_id AND e.entry_id <= $2
+      GROUP BY h.account_id, h.reference HAVING sum(e.amount) < 0
+      UNION ALL
+      SELECT 'entry ' || entry_id || ' takes from what is held, by a ' || kind AS found FROM (${TAKEN_FROM_HELD}) taken
+      WHERE kind NOT IN ('payout', 'withdrawal-return')`,
   },
   {
     id: 'I10',

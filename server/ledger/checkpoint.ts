@@ -17,7 +17,7 @@ const MAX_EXAMPLES = 5;
 
 type Deps = Pick<Foundation, 'pool' | 'now' | 'log'>;
 
-/** The newest ids that were drawn, and the transaction of the database that began after them. */
+/** The newest ids that were drawn, and a transaction of the database that got its number after that. */
 export interface Mark {
   readonly entry: number;
   readonly transaction: number;
@@ -27,16 +27,42 @@ export interface Mark {
 
 /** Takes a mark: what is posted later has higher ids. */
 export async function takeMark(db: Db): Promise<Mark> {
-  // The ids are read first: a statement's snapshot is older than what it reads of a sequence, so in one statement a posting could draw an
-  // id up to the mark and begin after its xid. A posting has its own xid before it draws ids, because it locks rows first.
   const { rows: ids } = await db.query<Omit<Mark, 'xid'>>(
     `SELECT greatest(pg_sequence_last_value('ledger_entry_entry_id_seq'), (SELECT max(entry_id) FROM ledger_entry), 0)::bigint AS entry,
        greatest(pg_sequence_last_value('ledger_transaction_transaction_id_seq'), (SELECT max(transaction_id) FROM ledger_transaction), 0)::bigint AS transaction`,
   );
-  const { rows: snapshots } = await db.query<Pick<Mark, 'xid'>>('SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS xid');
-  const [id, snapshot] = [ids[0], snapshots[0]];
-  if (id === undefined || snapshot === undefined) throw new Error('the database gave no mark');
-  return { ...id, ...snapshot };
+  // A posting has its own xid before it draws ids, because it locks rows first. So the xid that we get now, after the ids were read, is higher
+  // than that of every posting up to the mark. A snapshot would not do: its end may be the xid of a posting that is open.
+  const { rows: xids } = await db.query<Pick<Mark, 'xid'>>('SELECT pg_current_xact_id()::text AS xid');
+  const [id, xid] = [ids[0], xids[0]];
+  if (id === undefined || xid === undefined) throw new Error('the database gave no mark');
+  return { ...id, ...xid };
+}
+
+/** SQL: the stored mark is one of this server. A copy of the rows alone (`pg_dump`) has a mark of the server that it came from. */
+const IS_OF_THIS_SERVER = `mark_xid <= pg_snapshot_xmax(pg_current_snapshot())
+  AND mark_entry <= greatest(pg_sequence_last_value('ledger_entry_entry_id_seq'), (SELECT max(entry_id) FROM ledger_entry), 0)
+  AND mark_transaction <= greatest(pg_sequence_last_value('ledger_transaction_transaction_id_seq'), (SELECT max(transaction_id) FROM ledger_transaction), 0)`;
+
+/**
+ * Returns the mark that is stored beside the checkpoint; where there is none, takes and stores one. Null where another process is at it. A
+ * server that takes over has the mark only if it has everything that was written before, so it draws no id up to the mark again.
+ */
+export async function storeMark(pool: Pool): Promise<Mark | null> {
+  // One transaction, so that the mark is of the server that stores it. Nothing is locked or written before the mark is taken.
+  return transaction(pool, async (tx) => {
+    const { rows } = await tx.query<Mark & { readonly is_valid: boolean | null }>(
+      `SELECT mark_entry AS entry, mark_transaction AS transaction, mark_xid::text AS xid, ${IS_OF_THIS_SERVER} AS is_valid FROM ledger_checkpoint`,
+    );
+    const [row] = rows;
+    if (row?.is_valid === true) return { entry: row.entry, transaction: row.transaction, xid: row.xid };
+    const mark = await takeMark(tx);
+    const { rowCount } = await tx.query(
+      `UPDATE ledger_checkpoint SET mark_entry = $1, mark_transaction = $2, mark_xid = $3::xid8 WHERE mark_xid IS NOT DISTINCT FROM $4::xid8`,
+      [mark.entry, mark.transaction, mark.xid, row?.xid ?? null],
+    );
+    return rowCount === 1 ? mark : null;
+  });
 }
 
 /** Says whether every transaction that may have drawn an id up to the mark has ended, so that no entry can appear below it any more. */
@@ -45,7 +71,10 @@ export async function isMarkFinal(db: Db, { xid }: Mark): Promise<boolean> {
   return rows[0]?.is_final === true;
 }
 
-/** `busy`: another process has the checkpoint · `more`: there is another part · `done`: the checkpoint is at the mark. */
+/**
+ * `busy`: another process has the checkpoint, or the mark is not the stored one (any more) · `more`: there is another part · `done`: the checkpoint
+ * is at the mark.
+ */
 export type PartOutcome = 'busy' | 'more' | 'done' | 'violated';
 
 /**
@@ -65,7 +94,9 @@ export async function checkNextPart(platform: Deps, mark: Mark): Promise<PartOut
 
 async function checkPart(tx: PoolClient, mark: Mark, at: Date): Promise<PartOutcome | readonly Violation[]> {
   const { rows } = await tx.query<{ last_entry: number; last_transaction: number }>(
-    'SELECT last_entry, last_transaction FROM ledger_checkpoint FOR UPDATE SKIP LOCKED',
+    `SELECT last_entry, last_transaction FROM ledger_checkpoint
+     WHERE (mark_entry, mark_transaction, mark_xid) = ($1, $2, $3::xid8) FOR UPDATE SKIP LOCKED`,
+    [mark.entry, mark.transaction, mark.xid],
   );
   const [from] = rows;
   if (from === undefined) return 'busy';
@@ -80,7 +111,10 @@ async function checkPart(tx: PoolClient, mark: Mark, at: Date): Promise<PartOutc
   if (violations.length > 0) return violations;
   if (entries.end > from.last_entry) for (const statement of MOVE) await tx.query(statement, [from.last_entry, entries.end]);
   await tx.query('UPDATE ledger_checkpoint SET last_entry = $1, last_transaction = $2, checked_at = $3', [entries.end, transactions.end, at]);
-  return entries.isLast && transactions.isLast ? compareEnds(tx, entries.end) : 'more';
+  if (!entries.isLast || !transactions.isLast) return 'more';
+  const outcome = await compareEnds(tx, entries.end);
+  if (outcome === 'done') await tx.query('UPDATE ledger_checkpoint SET mark_entry = NULL, mark_transaction = NULL, mark_xid = NULL');
+  return outcome;
 }
 
 /** Compares what moved since it was last compared. What does not fit is compared again by the next run. */
@@ -136,7 +170,9 @@ export async function resetCheckpoint(pool: Pool): Promise<void> {
   await transaction(pool, async (tx) => {
     await tx.query('SELECT FROM ledger_checkpoint FOR UPDATE');
     await tx.query('DELETE FROM ledger_checkpoint_account; DELETE FROM ledger_checkpoint_chain; DELETE FROM ledger_part');
-    await tx.query('UPDATE ledger_checkpoint SET last_entry = 0, last_transaction = 0, checked_at = NULL');
+    await tx.query(
+      'UPDATE ledger_checkpoint SET last_entry = 0, last_transaction = 0, checked_at = NULL, mark_entry = NULL, mark_transaction = NULL, mark_xid = NULL',
+    );
   });
 }
 

@@ -6,6 +6,7 @@ import type { Pool } from 'pg';
 import { kobo } from '../../src/core/money';
 import { transaction } from '../../server/db/transaction';
 import { checkNextPart, isMarkFinal, takeMark } from '../../server/ledger/checkpoint';
+import { ENTRY_RULES } from '../../server/ledger/checkpoint-rules';
 import { readMoneySwitch } from '../../server/ledger/money-switch';
 import { post } from '../../server/ledger/post';
 import type { Move } from '../../server/ledger/post';
@@ -154,6 +155,63 @@ describe('the checkpoint', () => {
     });
     expect(await check()).toEqual([]);
     expect(await checkpointOf(pool)).toBeGreaterThan(before);
+  });
+
+  it.each([
+    ['the mark is not in it', 'UPDATE ledger_checkpoint SET mark_entry = NULL, mark_transaction = NULL, mark_xid = NULL'],
+    ['the mark is in it, as in a copy of the rows alone', `UPDATE ledger_checkpoint SET mark_entry = mark_entry + 50, mark_transaction = mark_transaction + 50`],
+    ['the mark has an xid from the future', `UPDATE ledger_checkpoint SET mark_xid = '1000000000'`],
+  ])('leaves out no entry of a database that took the place of the one before (%s)', async (_what, change) => {
+    const { database, pool, ada, obi, check, platform } = await makeStage();
+    const run = createCheckpointRun(platform);
+    const other = database.anotherPool({ max: 1 });
+    const lost = new Error('lost with the old primary');
+    const NEXT = `SELECT nextval('ledger_entry_entry_id_seq'), nextval('ledger_transaction_transaction_id_seq') FROM generate_series(1, 50)`;
+    await expect(transaction(other, async (tx) => {
+      await post(tx, { userId: ada, kind: 'round', reference: newKey(), at: new Date('2026-11-21T10:00:00.000Z'), place: HERE, moves: [STAKE] });
+      // Postings of the old primary that the new one does not have. This process waits for one of them.
+      await tx.query(NEXT);
+      expect(await run()).toBe(false);
+      throw lost;
+    })).rejects.toBe(lost);
+    for (const table of ['ledger_entry', 'ledger_transaction']) {
+      const key = table.replace('ledger_', '') + '_id';
+      await pool.query(`SELECT setval('${table}_${key}_seq', (SELECT max(${key}) FROM ${table}))`);
+    }
+    await pool.query(change);
+    await play(pool, obi, STAKE);
+    await vi.waitFor(async () => expect(await run()).toBe(true), { timeout: 30_000, interval: 20 });
+    await play(pool, ada, STAKE);
+    await damage(pool, 'UPDATE ledger_entry SET amount = amount + 1 WHERE entry_id = (SELECT max(entry_id) FROM ledger_entry WHERE balance_after IS NULL)');
+    expect(await check()).toContainEqual('I1 the entries of each transaction sum to zero, and there are two or more');
+  });
+
+  it('reads of what was held and paid out just what belongs to the part, whatever the player did before', async () => {
+    const { pool, ada } = await makeStage();
+    await play(pool, ada, { ...WIN, amount: kobo(10_000_000) });
+    const withdraw = async (count: number): Promise<void> => transaction(pool, async (tx) => {
+      for (let n = 0; n < count; n += 1) {
+        const common = { userId: ada, reference: newKey(), at: new Date('2026-11-21T10:00:00.000Z') };
+        await post(tx, { ...common, kind: 'withdrawal', moves: [{ kind: 'withdrawal', from: 'real', to: 'held', amount: kobo(100) }] });
+        await post(tx, { ...common, kind: 'payout', moves: [{ kind: 'withdrawal', from: 'held', to: 'gateway', amount: kobo(100) }] });
+      }
+    });
+    const rule = ENTRY_RULES.find(({ id }) => id === 'I4')?.violations ?? '';
+    /** The pages that the check of the newest ten withdrawals reads. */
+    const countPages = async (): Promise<number> => transaction(pool, async (tx) => {
+      await tx.query('ANALYZE ledger_entry, ledger_transaction, ledger_account');
+      await tx.query('SET LOCAL enable_seqscan = off');
+      const { rows: [end] } = await tx.query<{ last: number }>('SELECT max(entry_id) AS last FROM ledger_entry');
+      const { rows } = await tx.query<{ 'QUERY PLAN': readonly { readonly Plan: { readonly 'Shared Hit Blocks': number; readonly 'Shared Read Blocks': number } }[] }>(
+        `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${rule}`, [(end?.last ?? 0) - 40, end?.last],
+      );
+      const plan = rows[0]?.['QUERY PLAN'][0]?.Plan;
+      return (plan?.['Shared Hit Blocks'] ?? NaN) + (plan?.['Shared Read Blocks'] ?? NaN);
+    });
+    await withdraw(30);
+    const early = await countPages();
+    await withdraw(200);
+    expect(await countPages()).toBeLessThan(2.5 * early);
   });
 
   it('is moved by one process at a time', async () => {
