@@ -7,6 +7,7 @@ import { registerBonuses } from './bonuses';
 import { registerCashier, registerStatement, createGateways } from './cashier';
 import { registerClosure } from './closure';
 import type { Config } from './config';
+import type { ChangeFeed } from './db/change-feed';
 import { createDatabaseWatch } from './db/database-watch';
 import { createDiskReserve } from './db/disk-reserve';
 import type { Disk } from './db/disk';
@@ -52,6 +53,8 @@ export interface AppParts extends RouterOptions {
   readonly disk?: Disk | undefined;
   /** For the checks of health; default: the same pool. */
   readonly healthPool?: Pool;
+  /** With it sessions are kept in the process for reads, as `createSessionDirectory` says. Whoever opened it closes it. */
+  readonly changeFeed?: ChangeFeed | undefined;
   readonly now: () => Date;
   readonly randomBytes: (size: number) => Buffer;
   /** Kept outside the database, as the next ones are. */
@@ -111,7 +114,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   };
   const antiForgery = createAntiForgery(platform, await readAntiForgerySecret(pool, platform));
   app.decorate('antiForgery', antiForgery);
-  const guards = { sessions: createSessionDirectory(platform), admins: createAdminDirectory(platform), antiForgery };
+  const guards = { sessions: createSessionDirectory(platform, parts.changeFeed), admins: createAdminDirectory(platform), antiForgery };
   const router = makeRouter(app, platform, guards, parts);
   const isMoneyOpen = async () => (await readMoneySwitch(healthPool)).isOpen;
   registerPlatformRoutes(router, platform, { version: parts.version, isMoneyOpen });

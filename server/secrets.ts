@@ -1,5 +1,5 @@
 /** Makes secrets that are handed out once and stored only as their hash. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Foundation } from './foundation';
 
 /** Nobody guesses 256 bits, so a plain hash protects the stored form well enough. */
@@ -12,5 +12,5 @@ export function newSecret(platform: Pick<Foundation, 'randomBytes'>): string {
 
 /** Returns the stored form of a secret: its SHA-256, 64 hexadecimal characters. */
 export function secretHash(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex');
+  return hash('sha256', secret, 'hex');
 }

@@ -15,6 +15,8 @@ import { loadConfig } from './config';
 import type { Config, Environment } from './config';
 import { isLive } from './config/payments';
 import { readProvidersFile } from './config/providers-file';
+import { openChangeFeed } from './db/change-feed';
+import type { ChangeFeed } from './db/change-feed';
 import { openDatabase } from './db/database';
 import type { Database } from './db/database';
 import { EmbeddedDatabaseError, MigrationError, errorCode, isUnavailable } from './db/errors';
@@ -127,7 +129,17 @@ async function startEmbeddedPlatform(config: Config, options: StartOptions): Pro
 type PlatformOptions = StartOptions & { readonly places: PlaceBook };
 
 async function startPlatform(config: Config, options: PlatformOptions, database: Database): Promise<RunningAyo> {
-  const { app, platform, version } = await createPlatformApp(config, options, database);
+  const changeFeed = openChangeFeed(database.pool.options, createLineLog(options.logStream, 'database'));
+  try {
+    return await startServing(config, options, database, changeFeed);
+  } catch (error) {
+    await changeFeed.close();
+    throw error;
+  }
+}
+
+async function startServing(config: Config, options: PlatformOptions, database: Database, changeFeed: ChangeFeed): Promise<RunningAyo> {
+  const { app, platform, version } = await createPlatformApp(config, options, database, changeFeed);
   if (isLive(config.payments)) {
     platform.log('identity.simulated', { alert: true, says: 'This version has no identity service but the simulator, which believes every number; NIN checks prove nothing.' });
   }
@@ -154,13 +166,16 @@ async function startPlatform(config: Config, options: PlatformOptions, database:
       await stopJobs();
       await stopMetrics();
       await firstAdmin.release();
+      await changeFeed.close();
       await database.close();
     },
   };
 }
 
 /** Makes the app with the platform's API and the hosted files. It does not listen yet. */
-async function createPlatformApp(config: Config, options: PlatformOptions, { pool, healthPool, disk }: Database): Promise<App> {
+async function createPlatformApp(
+  config: Config, options: PlatformOptions, { pool, healthPool, disk }: Database, changeFeed: ChangeFeed,
+): Promise<App> {
   const files = await readHostedFiles(options.appDir);
   const version = versionOf(files);
   const now = () => new Date();
@@ -168,7 +183,7 @@ async function createPlatformApp(config: Config, options: PlatformOptions, { poo
   const seedKeys = await readSeedKeys(config, { pool, randomBytes, now });
   const fieldKeys = await readFieldKeys(config, { pool, randomBytes, now });
   return createApp({
-    config, pool, healthPool, disk, randomBytes, seedKeys, fieldKeys, version, places: options.places, now,
+    config, pool, healthPool, changeFeed, disk, randomBytes, seedKeys, fieldKeys, version, places: options.places, now,
     migrations: await migrationNumbers(options.migrations),
     log: toLogOptions(options),
     answers: options.env['NODE_ENV'] === 'development' ? 'exact' : 'strip',

@@ -37,6 +37,11 @@ export function registerPlayer(router: Router, platform: Platform): void {
         ],
       };
     });
+  }, {
+    knownTag: ({ versions: { balance } }, reply) => {
+      void reply.header(contract.BALANCE_VERSION_HEADER, balance);
+      return `b${balance}`;
+    },
   });
 
   registerConsents(router, platform);

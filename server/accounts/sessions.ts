@@ -2,6 +2,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { SessionEndReason } from '../../src/core/contract/problem';
 import { DAY_MS, MINUTE_MS } from '../../src/core/time';
+import { recordChange } from '../db/changes';
 import { insertRow } from '../db/statement';
 import { browserGroup } from '../four-eyes';
 import type { Platform } from '../platform';
@@ -94,11 +95,13 @@ export async function endSession(
   from?: Device,
 ): Promise<boolean> {
   if (!SHA256_PATTERN.test(sessionHash)) return false;
-  const { rowCount } = await database.query(
-    'UPDATE session SET ended_at = $2, end_reason = $3, ended_from = $4 WHERE session_hash = $1 AND ended_at IS NULL AND expires_at > $2',
+  const { rows: [ended] } = await database.query<{ user_id: string }>(
+    `UPDATE session SET ended_at = $2, end_reason = $3, ended_from = $4 WHERE session_hash = $1 AND ended_at IS NULL AND expires_at > $2
+     RETURNING user_id`,
     [sessionHash, now, reason, describeDevice(from?.userAgent ?? '')],
   );
-  return rowCount === 1;
+  if (ended !== undefined) recordChange(database, ended.user_id);
+  return ended !== undefined;
 }
 
 /** Says whether a browser with this binding cookie (null: none) is that of the session, open or ended. */
@@ -122,5 +125,6 @@ export async function endSessions(
      WHERE user_id = $1 AND ended_at IS NULL AND expires_at > $3 AND session_hash IS DISTINCT FROM $2`,
     [userId, exceptSessionHash, now, reason, describeDevice(from?.userAgent ?? '')],
   );
+  recordChange(database, userId);
   return rowCount ?? 0;
 }

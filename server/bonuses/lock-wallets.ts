@@ -3,6 +3,7 @@
  * itself locks the player's row first, as postings do, so that no two transactions wait for each other.
  */
 import type { PoolClient } from 'pg';
+import { recordChange } from '../db/changes';
 import { accountIdOf, openAccount } from '../ledger/accounts';
 import { WALLET_COLUMNS, WALLET_FROM } from './wallet-rows';
 import type { WalletRow } from './wallet-rows';
@@ -27,6 +28,7 @@ export async function lockRunningWallets(tx: PoolClient, userId: string): Promis
 
 /** Raises the version of the player's bonuses, because a value that players see has changed. Adds `activeDelta` to the count of active wallets. */
 export async function recordWalletChange(tx: PoolClient, userId: string, activeDelta: -1 | 0 | 1): Promise<void> {
+  recordChange(tx, userId);
   await tx.query(`UPDATE ledger_account SET bonus_wallets = bonus_wallets + $2, bonus_version = bonus_version + 1 WHERE account_id = $1`, [
     accountIdOf(userId, 'real'), activeDelta,
   ]);

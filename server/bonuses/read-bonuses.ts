@@ -40,6 +40,9 @@ const TAG = `
     ) ELSE 0 END AS overdue
   FROM ledger_account a WHERE a.account_id = $2`;
 
+/** The ETag of the wallets of a player who never had one. */
+export const NO_WALLETS_TAG = 'w0';
+
 /** Makes the ETag of a player's wallets at `at`, from one row by primary key and the few running wallets. */
 export async function walletsTag(db: Db, userId: string, at: Date): Promise<string> {
   const { rows } = await db.query<{ version: number; bonus_version: number; overdue: number }>({
@@ -49,7 +52,7 @@ export async function walletsTag(db: Db, userId: string, at: Date): Promise<stri
   });
   const [row] = rows;
   // Without a wallet no posting changes the answer.
-  return row === undefined || row.bonus_version === 0 ? 'w0' : `w${row.bonus_version}-${row.version}-${row.overdue}`;
+  return row === undefined || row.bonus_version === 0 ? NO_WALLETS_TAG : `w${row.bonus_version}-${row.version}-${row.overdue}`;
 }
 
 /** Reads the answer of `getBonusWallet`: wallets of every status. */

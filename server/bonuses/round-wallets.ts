@@ -2,6 +2,7 @@
 import type { PoolClient } from 'pg';
 import { kobo } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
+import { recordChange } from '../db/changes';
 import { namedStatement } from '../db/statement';
 import { accountIdOf } from '../ledger/accounts';
 import { endStateOf } from './end-wallet';
@@ -73,6 +74,7 @@ export interface RoundChanges {
 /** Writes the changes in one statement. The statement that writes the round must be sent first. */
 export async function writeChanges(tx: PoolClient, { userId, roundId, at, risked, changes }: RoundChanges): Promise<void> {
   if (changes.length === 0) return;
+  recordChange(tx, userId);
   await tx.query(writeAllChanges({
     roundId,
     userId,

@@ -4,7 +4,7 @@ import { withTag } from '../http/etag';
 import type { Router } from '../http/router';
 import type { Platform } from '../platform';
 import { forfeitBonus } from './forfeit-bonus';
-import { bonusesTag, listBonuses, readBonusWallet, walletsTag } from './read-bonuses';
+import { NO_WALLETS_TAG, bonusesTag, listBonuses, readBonusWallet, walletsTag } from './read-bonuses';
 
 /** Registers the calls about bonuses: the short list for polls, the full list, and forfeiting one. */
 export function registerBonuses(router: Router, platform: Platform): void {
@@ -15,7 +15,7 @@ export function registerBonuses(router: Router, platform: Platform): void {
     const { userId } = call.params;
     const at = now();
     return withTag(call, await walletsTag(pool, userId, at), () => readBonusWallet(pool, userId, at));
-  });
+  }, { knownTag: ({ versions }) => (versions.bonuses === 0 ? NO_WALLETS_TAG : null) });
 
   router.on(contract.listBonuses, async (call) => {
     const { params: { userId }, query, place } = call;

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import { measure } from '../measurements';
 import { takeCommitWork } from './after-commit';
+import { endChanges } from './changes';
 import { recordCommitDoubt } from './commit-doubt';
 import { CommitUnknownError, errorCode, isFailedTransaction, isStatementRefusal, isTransientConflict, isUnavailable } from './errors';
 import { answeredWithin, isQueryTimeout } from './query-timeout';
@@ -126,6 +127,7 @@ async function runOnce<T>(
       throw new CommitUnknownError('COMMIT came with a warning, so a standby may not have it.');
     }
     const commitWork = takeCommitWork(client);
+    endChanges(pool, client, { isRolledBack: false });
     client.release();
     for (const each of commitWork) each();
     return value;
@@ -134,6 +136,7 @@ async function runOnce<T>(
     const refusal = await findRefusal(pending);
     // What follows a refused statement fails only because of it.
     const error = isFailedTransaction(firstError) ? refusal ?? firstError : firstError;
+    endChanges(pool, client, { isRolledBack: !isCommitting || refusal !== undefined });
     if (isDoubtful && !readOnly) recordCommitDoubt(pool);
     await returnConnection(client, error);
     // COMMIT rolls back behind a refused statement, so nothing is unknown.

@@ -8,6 +8,7 @@ import type { Kobo } from '../../src/core/money';
 import type { SteppedAnswer } from '../../src/core/games/stepped';
 import { lockMoney, lockRoundWallets, readStakes, splitStake, writeEnd, writeStakes, planEnd, totalOf } from '../bonuses';
 import type { EndPlan, RoundWallet, RoundStakes } from '../bonuses';
+import { recordChange } from '../db/changes';
 import { accountIdOf } from '../ledger/accounts';
 import { assertMayMove } from '../ledger/guards';
 import { post } from '../ledger/post';
@@ -106,6 +107,7 @@ async function postMoves(tx: PoolClient, step: RoundStep, moves: readonly Move[]
   }
   const { row, result } = step;
   if (!result.isOver) return { transactionId: row.transaction_id, realBalance: await readRealBalance(tx, row.user_id), unplayedTaken: ZERO_KOBO };
+  recordChange(tx, row.user_id);
   const { rows } = await tx.query<RealBalance>(
     'UPDATE ledger_account SET version = version + 1 WHERE account_id = $1 RETURNING balance, version', [accountIdOf(row.user_id, 'real')],
   );

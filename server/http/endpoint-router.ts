@@ -12,7 +12,7 @@ import type { CallGate, Lane } from './call-gate';
 import { sendCompressed } from './encoding';
 import { sendProblemText } from './errors';
 import { namesTag, tagOf } from './etag';
-import { idempotencyKeyOf, isRead, readCaller, requireCaller, sessionIdOf } from './guards';
+import { admitByKept, idempotencyKeyOf, isRead, readCaller, requireCaller, sessionIdOf } from './guards';
 import type { Guards } from './guards';
 import { ProblemError } from './problem';
 import { NotModified, RawAnswer } from './router';
@@ -67,22 +67,32 @@ export function makeRouter(
   const gate = createCallGate({ longestWaitMs: options.longestWaitMs });
   if (!app.hasRequestDecorator('guardResult')) app.decorateRequest('guardResult', null);
 
-  function register(endpoint: Endpoint, isPublic: boolean, handle: AnyHandler, { lane }: CallOptions = {}): void {
+  function register(endpoint: Endpoint, isPublic: boolean, handle: AnyHandler, { lane, knownTag }: CallOptions = {}): void {
     if ((endpoint.access === 'public') !== isPublic) {
       throw new Error(`${endpoint.method} ${endpoint.path} is ${endpoint.access}: use ${isPublic ? 'on' : 'onPublic'} for it.`);
     }
     registered.push(endpoint);
+    const gated = behindGate(gate, endpoint, lane, handle);
     app.route({
       method: endpoint.method,
       url: PREFIX + endpoint.path,
       config: { isMoney: movesMoney(endpoint) },
-      onRequest: async (request) => {
-        const runGuard = () => guard(guards, endpoint, request, platform);
+      // Without promises, because most polls need none.
+      onRequest: (request, _reply, done) => {
+        request.guardResult = guardByKept(guards, endpoint, request, platform);
+        if (request.guardResult !== null) {
+          done();
+          return;
+        }
         const sessionId = sessionIdOf(request);
+        const runGuard = () => guard(guards, endpoint, request, platform);
         // Without a session there is nothing to ask the database for.
-        request.guardResult = await (sessionId === null ? runGuard() : gate.run('read', sessionId, runGuard));
+        (sessionId === null ? runGuard() : gate.run('read', sessionId, runGuard)).then((result) => {
+          request.guardResult = result;
+          done();
+        }, done);
       },
-      handler: (request, reply) => serve(endpoint, behindGate(gate, endpoint, lane, handle), options, request, reply),
+      handler: (request, reply) => (hasKnownAnswer(knownTag, request, reply) ? undefined : serve(endpoint, gated, options, request, reply)),
     });
   }
 
@@ -94,6 +104,17 @@ export function makeRouter(
     onPublic: (endpoint, handle, callOptions) => register(endpoint, true, handle as unknown as AnyHandler, callOptions),
     finish: () => refuseOtherMethods(app, registered),
   };
+}
+
+/** Answers with 304 and returns true where the caller has the answer that is known to be the present one. */
+function hasKnownAnswer(knownTag: CallOptions['knownTag'], request: FastifyRequest, reply: FastifyReply): boolean {
+  const caller = request.guardResult?.caller ?? null;
+  const asked = request.headers['if-none-match'];
+  if (knownTag === undefined || caller === null || asked === undefined) return false;
+  const tag = knownTag(caller, reply);
+  if (tag === null || !namesTag(asked, tag)) return false;
+  void notModified(reply.header('cache-control', 'no-store'), tag);
+  return true;
 }
 
 /**
@@ -116,7 +137,17 @@ function subjectIn(lane: Lane, caller: Caller | null, request: FastifyRequest): 
   return lane === 'read' ? caller.sessionHash : caller.userId;
 }
 
-async function guard(guards: Guards, endpoint: Endpoint, request: FastifyRequest, { now, places }: Pick<Foundation, 'now' | 'places'>): Promise<GuardResult> {
+type GuardDeps = Pick<Foundation, 'now' | 'places'>;
+
+/** Does the same as `guard` with a kept session; null where there is none. */
+function guardByKept(guards: Guards, endpoint: Endpoint, request: FastifyRequest, { places }: GuardDeps): GuardResult | null {
+  if (!isRead(endpoint.method)) return null;
+  const params = checkPart(endpoint.params, request.params, 'bad-request');
+  const caller = admitByKept(guards, endpoint, request, userIdOf(params));
+  return caller === null ? null : { caller, params, key: idempotencyKeyOf(endpoint, request), place: places.ofRequest(request) };
+}
+
+async function guard(guards: Guards, endpoint: Endpoint, request: FastifyRequest, { now, places }: GuardDeps): Promise<GuardResult> {
   const params = checkPart(endpoint.params, request.params, 'bad-request');
   if (endpoint.access === 'public') {
     if (!isRead(request.method)) guards.antiForgery.check(request, { endpoint, caller: null });

@@ -1,5 +1,4 @@
 /** Checks before every handler whether the caller may make the call; the endpoint's access alone chooses the checks. */
-import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { needsFreshSession } from '../../src/core/contract/endpoint';
 import type { Endpoint } from '../../src/core/contract/endpoint';
@@ -7,7 +6,9 @@ import { IDEMPOTENCY_KEY_PATTERN } from '../../src/core/contract/primitives';
 import type { SessionEndReason } from '../../src/core/contract/problem';
 import type { AntiForgery } from './anti-forgery';
 import { BINDING_COOKIE, equalSecrets, readCookie } from './cookies';
+import type { FigureVersions } from './figure-versions';
 import { ProblemError } from './problem';
+import { secretHash } from '../secrets';
 import type { Caller } from './router';
 
 /** The parts of an open session that the guards need. */
@@ -20,6 +21,8 @@ export interface SessionRecord {
   readonly bindingHash: string;
   /** The player's last own action; polls do not count. */
   readonly lastActionAt: Date;
+  /** As they were when the session was read; by these alone a poll may be answered with 304. */
+  readonly versions: FigureVersions;
 }
 
 /** The end of a session; a call with its id gets it as the answer. */
@@ -37,8 +40,15 @@ export interface EndedSession {
 
 /** The sessions for the guards. They are rows in the database, so that any number of processes agree. */
 export interface SessionDirectory {
-  /** Finds a session by its well-formed id; null = there was never such a session. Throws when the database is away. */
+  /**
+   * Finds a session by its well-formed id, as it is in the database; null = there was never such a session. Throws when the database is away.
+   */
   find(sessionId: string): Promise<SessionRecord | EndedSession | null>;
+  /**
+   * Returns an open session of a player that was found less than a second ago, if nothing of it has changed since as far as this process
+   * knows; else null. Only a call that changes nothing may use it.
+   */
+  findKept(sessionId: string): SessionRecord | null;
   /** Records that the session was used; `isAction` says that the player did something. May write less often than it is called. */
   touch(session: Pick<SessionRecord, 'sessionHash' | 'lastActionAt'>, use: { readonly isAction: boolean }): Promise<void>;
 }
@@ -84,6 +94,20 @@ export function sessionIdOf(request: FastifyRequest): string | null {
   return typeof header === 'string' && SESSION_ID_PATTERN.test(header) ? header : null;
 }
 
+/**
+ * Lets a call that changes nothing through by a kept session, with the checks of `requireCaller`, and asks the database nothing. Returns null
+ * where there is none. `userId` is the one in the path, if there is one.
+ */
+export function admitByKept({ sessions }: Guards, endpoint: Endpoint, request: FastifyRequest, userId: string | undefined): Caller | null {
+  const sessionId = sessionIdOf(request);
+  const mayUse = isRead(endpoint.method) && endpoint.access !== 'admin' && endpoint.action !== true && !needsFreshSession(endpoint);
+  const session = mayUse && sessionId !== null ? sessions.findKept(sessionId) : null;
+  if (session === null) return null;
+  const caller = toCaller(session, request);
+  if (endpoint.access !== 'public') requireAccess(endpoint, caller, userId);
+  return caller;
+}
+
 /** Reads the caller of a public endpoint; null unless the call has an open session. */
 export async function readCaller(guards: Guards, request: FastifyRequest): Promise<Caller | null> {
   const session = await findSession(guards, request);
@@ -115,18 +139,23 @@ export async function requireCaller(
 ): Promise<Caller> {
   const session = await requireOpenSession(guards, request);
   const caller = toCaller(session, request);
-  // Nobody was looked up, so the answer is the same whether or not the other player exists.
-  if (path.userId !== undefined && path.userId !== caller.userId) throw new ProblemError('forbidden', 'You don’t have access to this.');
-  if (endpoint.access !== 'session' && !caller.isBound) {
-    throw new ProblemError('binding-missing', 'Sign in again on this device.');
-  }
-  if (endpoint.access === 'admin' && caller.role !== 'admin') throw new ProblemError('forbidden', 'You don’t have access to this.');
+  requireAccess(endpoint, caller, path.userId);
   if (!isRead(request.method)) guards.antiForgery.check(request, { endpoint, caller });
   // An admin's own account is protected like the admin's calls: nothing of it changes before they have a password of their own.
   if (endpoint.access === 'admin' || (caller.role === 'admin' && !isRead(request.method))) await requireOwnPassword(guards, endpoint, caller);
   if (needsFreshSession(endpoint)) requireFresh(session.lastActionAt, path.now);
   await guards.sessions.touch(session, { isAction: endpoint.action === true });
   return caller;
+}
+
+/** Refuses another player's path, a session id without its cookie where the call needs it, and whoever is no admin where it needs one. */
+function requireAccess(endpoint: Endpoint, caller: Caller, userId: string | undefined): void {
+  // Nobody was looked up, so the answer is the same whether or not the other player exists.
+  if (userId !== undefined && userId !== caller.userId) throw new ProblemError('forbidden', 'You don’t have access to this.');
+  if (endpoint.access !== 'session' && !caller.isBound) {
+    throw new ProblemError('binding-missing', 'Sign in again on this device.');
+  }
+  if (endpoint.access === 'admin' && caller.role !== 'admin') throw new ProblemError('forbidden', 'You don’t have access to this.');
 }
 
 /** Makes an admin who signed in with the printed password set one of their own before anything else. */
@@ -165,8 +194,8 @@ function toSessionEnded({ reason, at, from }: SessionEnd): ProblemError {
 
 function toCaller(session: SessionRecord, request: FastifyRequest): Caller {
   const binding = readCookie(request, BINDING_COOKIE);
-  const isBound = binding !== null && equalSecrets(createHash('sha256').update(binding).digest('hex'), session.bindingHash);
-  return { userId: session.userId, role: session.role, sessionHash: session.sessionHash, isBound };
+  const isBound = binding !== null && equalSecrets(secretHash(binding), session.bindingHash);
+  return { userId: session.userId, role: session.role, sessionHash: session.sessionHash, isBound, versions: session.versions };
 }
 
 /**

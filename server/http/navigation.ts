@@ -11,6 +11,7 @@ export function isNavigation({ headers }: RequestHead): boolean {
 }
 
 function isDecodable(path: string): boolean {
+  if (!path.includes('%')) return true;
   try {
     // The result is used because the bundler would remove a call whose result is not, and the error with it.
     return decodeURIComponent(path).length > 0;

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../src/core/contract/endpoint';
 import type { CallerPlace } from '../place/rules';
 import type { Lane } from './call-gate';
+import type { FigureVersions } from './figure-versions';
 
 /** The caller, after the guards have let the call through. */
 export interface Caller {
@@ -11,6 +12,8 @@ export interface Caller {
   readonly sessionHash: string;
   /** True when the call came with the session's binding cookie. */
   readonly isBound: boolean;
+  /** Up to a second old in a call that changes nothing; see `SessionDirectory.findKept`. */
+  readonly versions: FigureVersions;
 }
 
 export interface Call<E extends Endpoint> {
@@ -50,6 +53,11 @@ export type Handler<E extends Endpoint> = (call: Call<E>) => AnswerPromise<E>;
 export type PublicHandler<E extends Endpoint> = (call: Omit<Call<E>, 'caller'> & { readonly caller: Caller | null }) => AnswerPromise<E>;
 
 export interface CallOptions {
+  /**
+   * Returns the tag (without quotes) of the present answer where the versions of the caller's figures say it, else null. A caller who has
+   * that answer gets 304 before the call takes a place in its lane. It may set headers of the answer.
+   */
+  readonly knownTag?: (caller: Caller, reply: FastifyReply) => string | null;
   /**
    * The lane in which the call waits for its turn. Default: `read` for reads, `player` for a player's changes, `stranger` for anything
    * else. A call with `none` is never refused, because it takes no connection of the pool.

@@ -1,5 +1,4 @@
 /** Makes the HTTP server with the limits, ids, errors and headers that hold for every answer. */
-import { randomBytes } from 'node:crypto';
 import Fastify from 'fastify';
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 import type { Config } from '../config';
@@ -11,6 +10,7 @@ import { toLoggerOptions, logRequest } from './logging';
 import { toDecodableUrl } from './navigation';
 import type { LogOptions } from './logging';
 import { ProblemError } from './problem';
+import { createRequestIds } from './request-ids';
 
 /** The largest body that is read, in bytes. */
 export const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -25,7 +25,6 @@ const DEFAULT_TIMEOUTS: ServerTimeouts = { headersMs: 10_000, requestMs: 30_000 
 const TIMEOUT_CHECK_INTERVAL_MS = 1_000;
 /** This is longer than proxies keep an idle connection, so that they never use one that is just being closed. */
 const KEEP_ALIVE_MS = 75_000;
-const REQUEST_ID_BYTES = 9;
 
 const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] satisfies HTTPMethods[];
 
@@ -50,7 +49,7 @@ export function createServer(
 ): FastifyInstance {
   const app = Fastify({
     ...toLoggerOptions(log),
-    genReqId: () => randomBytes(REQUEST_ID_BYTES).toString('base64url'),
+    genReqId: createRequestIds(),
     trustProxy: trustProxies(config.trustProxy),
     bodyLimit: BODY_LIMIT_BYTES,
     rewriteUrl: toDecodableUrl,
@@ -73,7 +72,8 @@ export function createServer(
   app.decorate('drain', drain);
   app.addHook('preClose', async () => drain.close());
   registerCallerAddress(app, now);
-  app.addHook('onRequest', async (request, reply) => {
+  // These hooks run for every request, so they make no promises.
+  app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(request.protocol === 'https' ? { ...COMMON_HEADERS, ...TLS_HEADERS } : COMMON_HEADERS);
     void reply.header('x-request-id', request.id);
     // Whoever keeps a connection shall open the next one at another process.
@@ -84,8 +84,12 @@ export function createServer(
       throw new ProblemError('method-not-allowed', 'This method is not supported.');
     }
     refuseCrossSite(request);
+    done();
   });
-  app.addHook('onResponse', async (request, reply) => logRequest(request, reply));
+  app.addHook('onResponse', (request, reply, done) => {
+    logRequest(request, reply);
+    done();
+  });
   app.setErrorHandler((error, request, reply) => {
     onError(error);
     return answerError(error, request, reply);

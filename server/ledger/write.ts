@@ -3,6 +3,7 @@
  * counters of the day and the play.
  */
 import type { PoolClient } from 'pg';
+import { recordChange } from '../db/changes';
 import { namedStatement } from '../db/statement';
 import type { Plan } from './plan';
 
@@ -50,6 +51,7 @@ const writeAllAccounts = namedStatement('ledger-write-others', writeStatement(`,
 
 /** Writes a plan. The caller holds the locks on everything from which the plan was made. */
 export async function writePosting(tx: PoolClient, plan: Plan): Promise<void> {
+  recordChange(tx, plan.posting.userId);
   const write = plan.others.length > 0 ? writeAllAccounts : writeRealAccount;
   const { rowCount } = await tx.query(write({
     ...transactionValues(plan), ...realAccountValues(plan), ...otherAccountValues(plan), ...dayValues(plan), ...entryValues(plan),

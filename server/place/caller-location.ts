@@ -65,6 +65,8 @@ const NAMED_NETWORKS: Readonly<Record<string, readonly string[]>> = {
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 
+const MAX_KNOWN_ADDRESSES = 1_000;
+
 /** Makes a check for addresses of trusted proxies. Each proxy is an address, a network or a name of networks; server/config validated them. */
 export function createProxyCheck(proxies: readonly string[]): (address: string | undefined) => boolean {
   const list = new BlockList();
@@ -74,5 +76,16 @@ export function createProxyCheck(proxies: readonly string[]): (address: string |
     if (bits === undefined) list.addAddress(address, family);
     else list.addSubnet(address, Number(bits), family);
   }
-  return (address) => address !== undefined && list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+  if (proxies.length === 0) return () => false;
+  // Nearly all calls come from a few proxies, and looking an address up costs more than the rest of a poll's checks.
+  const known = new Map<string, boolean>();
+  return (address) => {
+    if (address === undefined) return false;
+    const isKnownProxy = known.get(address);
+    if (isKnownProxy !== undefined) return isKnownProxy;
+    const isProxy = list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+    if (known.size >= MAX_KNOWN_ADDRESSES) known.clear();
+    known.set(address, isProxy);
+    return isProxy;
+  };
 }

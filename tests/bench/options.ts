@@ -12,7 +12,8 @@ export const PARTS = [
   { name: 'full-store', description: 'the start with 2,000 ended rounds on the device', isQuick: false, needsStage: true },
   { name: 'idle', description: 'an idle minute, seen and hidden', isQuick: false, needsStage: true },
   { name: 'process', description: 'memory and start of the product', isQuick: true, needsStage: true },
-  { name: 'platform', description: 'polls and rounds of the platform under load', isQuick: false, needsStage: false },
+  { name: 'polls', description: 'polls beside a bare Fastify', isQuick: false, needsStage: false },
+  { name: 'platform', description: 'rounds and deposits of the platform under load', isQuick: false, needsStage: false },
 ] as const;
 
 export type Part = (typeof PARTS)[number];

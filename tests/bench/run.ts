@@ -14,7 +14,7 @@ import { measureIdle } from './idle';
 import { measureLobby } from './lobby';
 import { readOptions } from './options';
 import type { Options, Part } from './options';
-import { measurePlatform } from './platform/measure';
+import { measurePlatform, measurePollsAlone } from './platform/measure';
 import { measureProcess } from './process';
 import { measureRepeatVisits } from './repeat-visit';
 import { measureRouteChanges } from './route-changes';
@@ -48,6 +48,7 @@ async function measure(name: Part['name'], budgets: Budgets, isQuick: boolean, s
     case 'full-store': return [await measureFullStore(stage())];
     case 'idle': return [await measureIdle(stage())];
     case 'process': return [await measureProcess(stage().product)];
+    case 'polls': return [await measurePollsAlone()];
     case 'platform': return [await measurePlatform()];
   }
 }

@@ -161,7 +161,7 @@ describe('the platform over HTTP', () => {
 
 describe('a router', () => {
   const guards: Guards = {
-    sessions: { find: () => Promise.resolve(null), touch: () => Promise.resolve() },
+    sessions: { find: () => Promise.resolve(null), findKept: () => null, touch: () => Promise.resolve() },
     admins: { recordUse: () => Promise.resolve(), isPasswordDue: () => Promise.resolve(false) },
     antiForgery: { check: () => undefined, issueForSession: () => undefined, issueForGuest: () => undefined, renew: () => undefined },
   };

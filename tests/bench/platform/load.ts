@@ -10,6 +10,9 @@ export interface LoadRequest {
 }
 
 export interface Load {
+  /** How many requests were answered, and in how many seconds. */
+  readonly count: number;
+  readonly seconds: number;
   readonly perSecond: number;
   readonly medianMs: number;
   readonly p99Ms: number;
@@ -67,5 +70,5 @@ export async function runLoad(
   const seconds = (performance.now() - startMs) / 1000;
   const sorted = durationsMs.toSorted((a, b) => a - b);
   const percentile = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-  return { perSecond: durationsMs.length / seconds, medianMs: percentile(0.5), p99Ms: percentile(0.99) };
+  return { count: durationsMs.length, seconds, perSecond: durationsMs.length / seconds, medianMs: percentile(0.5), p99Ms: percentile(0.99) };
 }

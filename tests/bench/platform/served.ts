@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import Fastify from 'fastify';
 import { kobo } from '../../../src/core/money';
 import { openSession } from '../../../server/accounts/sessions';
+import { openChangeFeed } from '../../../server/db/change-feed';
 import { createPool, embeddedConfig } from '../../../server/db/database';
 import { startEmbedded } from '../../../server/db/embedded/embedded';
 import { migrate } from '../../../server/db/migrate';
@@ -23,6 +24,7 @@ import { testClient } from '../../support/http-client';
 import { createBenchApp } from './app';
 
 export interface Served {
+  readonly pid: number;
   readonly baseUrl: string;
   /** A bare Fastify that answers every request with the same 304. */
   readonly bareUrl: string;
@@ -34,12 +36,13 @@ export interface Served {
 }
 
 /** With 2.5 s between two rounds of a player, this is enough for 1,600 rounds a second. */
-const PLAYERS = 4_000;
+const ENOUGH_PLAYERS = 4_000;
 const BATCH = 100;
 /** The balance of each player in kobo, so large that nobody runs out. */
 const PLAYER_KOBO = kobo(10_000_000_000);
 const MIGRATIONS = new URL('../../../server/db/migrations/', import.meta.url);
 
+const playerCount = Number(process.argv[2] ?? ENOUGH_PLAYERS);
 const dataDir = await mkdtemp(join(tmpdir(), 'ayo-load-'));
 const database = await startEmbedded({ dataDir, log: () => undefined });
 const connection = embeddedConfig(database);
@@ -47,7 +50,8 @@ const pool = createPool(connection, () => undefined);
 await migrate(pool, MIGRATIONS);
 const now = () => new Date();
 const seedKeys = await readSeedKeys({ seedKeyFile: undefined, dataDir }, { pool, randomBytes, now });
-const app = await createBenchApp(pool, dataDir, seedKeys);
+const changeFeed = openChangeFeed(pool.options, () => undefined);
+const app = await createBenchApp(pool, dataDir, seedKeys, changeFeed);
 await fillCatalogue(pool, now);
 const baseUrl = await app.listen({ host: '127.0.0.1', port: 0 });
 
@@ -90,8 +94,8 @@ async function withToken({ userId, sessionId, bindingSecret }: NewPlayer): Promi
 }
 
 const players: Served['players'][number][] = [];
-for (let n = 0; n < PLAYERS; n += BATCH) {
-  players.push(...(await Promise.all((await makePlayers(n, Math.min(n + BATCH, PLAYERS))).map(withToken))));
+for (let n = 0; n < playerCount; n += BATCH) {
+  players.push(...(await Promise.all((await makePlayers(n, Math.min(n + BATCH, playerCount))).map(withToken))));
 }
 await pool.query('CREATE TABLE bench_player (n integer PRIMARY KEY, user_id text NOT NULL)');
 await pool.query('INSERT INTO bench_player SELECT place, user_id FROM unnest($1::text[]) WITH ORDINALITY AS listed (user_id, place)', [
@@ -103,7 +107,7 @@ bare.get('/*', async (_request, reply) => reply.code(304).header('etag', '"const
 const bareUrl = await bare.listen({ host: '127.0.0.1', port: 0 });
 
 const served: Served = {
-  baseUrl, bareUrl, players, dataDir,
+  pid: process.pid, baseUrl, bareUrl, players, dataDir,
   database: {
     host: connection.host ?? '', port: connection.port ?? 5432, user: String(connection.user), name: String(connection.database),
     password: typeof connection.password === 'string' ? connection.password : '',
@@ -113,7 +117,7 @@ console.log(JSON.stringify(served));
 
 process.stdin.resume();
 process.stdin.once('end', () => void (async () => {
-  await Promise.all([app.close(), bare.close()]);
+  await Promise.all([app.close(), bare.close(), changeFeed.close()]);
   await pool.end();
   await database.stop();
   await rm(dataDir, { recursive: true, force: true });
