@@ -77,7 +77,7 @@ function Seeds() {
       for (const flight of flights) flight.cancel();
     };
   }, []);
-  return <span ref={box} className="seeds" aria-hidden="true">{Array.from({ length: SEEDS }, (_, at) => <i key={at} />)}</span>;
+  return <span ref={box} className="seed-flight" aria-hidden="true">{Array.from({ length: SEEDS }, (_, at) => <i key={at} />)}</span>;
 }
 
 /** The events by which the browser reports a key or a press, in their order. */

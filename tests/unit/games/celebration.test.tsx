@@ -143,12 +143,12 @@ describe('the celebration of a round', () => {
   it('only counts up what a bonus wins, because no money goes to the balance', async () => {
     await show(21, { ownShare: 0 });
     expect(find('.count-up')).not.toBeNull();
-    expect(find('.pits, .seeds')).toBeNull();
+    expect(find('.pits, .seed-flight')).toBeNull();
   });
 
   it('goes by the part of the player’s own money where a bonus has the rest', async () => {
     await show(6, { ownShare: 0.5 });
-    expect(find('.seeds')).not.toBeNull();
+    expect(find('.seed-flight')).not.toBeNull();
   });
 
   it('is quiet where the player wants no motion', async () => {

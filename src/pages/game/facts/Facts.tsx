@@ -19,7 +19,7 @@ export function houseShare(rtp: number): string {
 export default function Facts({ game, odds }: { game: ShelfGame; odds: GameOdds | null }) {
   const stakes = `${formatNaira(game.minStake, { whole: true })} – ${formatNaira(game.maxStake, { whole: true })}`;
   return (
-    <section className="facts" aria-label={words.facts}>
+    <section className="play-facts" aria-label={words.facts}>
       <GameHeart game={game} isLone className="facts-heart" />
       <dl className="game-facts" data-public>
         <div className="game-facts-wide">
