@@ -32,13 +32,11 @@ function EmailNotice() {
 export default function ProfilePage() {
   return (
     <div className="profile">
-      <HeaderProfile>
+      <HeaderProfile beside={<><BonusWallets /><ThisDevice /></>}>
         <EmailNotice />
         <SecondAccount />
         <WaitingList />
       </HeaderProfile>
-      <BonusWallets />
-      <ThisDevice />
       <Consents />
       <MyData />
       <CloseAccount />

@@ -21,8 +21,15 @@ function IdentityHint() {
   );
 }
 
-/** The player's name, money and links. `children`: open tasks, shown before the money. */
-export function HeaderProfile({ children }: { children?: ReactNode }) {
+interface Props {
+  /** Open tasks, shown before the money. */
+  children?: ReactNode;
+  /** What stands below the links, and on a wide screen beside them, below the money. */
+  beside?: ReactNode;
+}
+
+/** The player's name, money and links. */
+export function HeaderProfile({ children, beside }: Props) {
   const isKnown = useFigures((figures) => figures.accountData !== null);
   // Lines that depend on a later answer of the platform stand below the links, because above them they would push the links from under a finger.
   const [wasKnownAtFirst] = useState(isKnown);
@@ -33,8 +40,9 @@ export function HeaderProfile({ children }: { children?: ReactNode }) {
       <div className="profile-main">
         <Balances />
         <MyLinks />
+        {wasKnownAtFirst ? null : <>{children}<IdentityHint /></>}
+        {beside}
       </div>
-      {wasKnownAtFirst ? null : <>{children}<IdentityHint /></>}
     </>
   );
 }
