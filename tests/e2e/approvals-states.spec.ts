@@ -55,7 +55,7 @@ test('the tabs are walked by keyboard, and an address, a reload and the way back
   await expect(tab(page, 'Approvals')).toBeFocused();
   await page.keyboard.press('Space');
   await expect(heading(page)).toHaveText('Approvals');
-  await expect(page.getByText('No withdrawal waits for approval')).toBeVisible();
+  await expect(page.getByText('No withdrawals waiting for approval')).toBeVisible();
   await expect(page.getByText('No decisions yet.')).toBeVisible();
   expect(await findingsOn(page), 'the empty queue').toEqual([]);
   await page.reload();

@@ -33,7 +33,7 @@ test('a statement is downloaded, checked offline, and found out when one entry i
     expect(download.suggestedFilename()).toMatch(/^statement-\d{4}-\d{2}-\d{2}\.json$/);
     await expect(section(page).getByText('The statement is complete')).toBeVisible();
     await expect(section(page).getByText(`${transactions.length} entries, from `)).toBeVisible();
-    await expect(section(page).getByText('Our books continue from it.')).toBeVisible();
+    await expect(section(page).getByText('Our records continue from it.')).toBeVisible();
     return readFile(await download.path(), 'utf8');
   });
   const statement = JSON.parse(text) as StatementPage;
@@ -47,7 +47,7 @@ test('a statement is downloaded, checked offline, and found out when one entry i
     await check(page, text);
     await expect(section(page).getByText('The statement is complete')).toBeVisible();
     await expect(section(page).getByText(statement.head.hash)).toBeVisible();
-    await expect(section(page).getByText('It is of your account. It was not compared')).toBeVisible();
+    await expect(section(page).getByText('It is from your account. It was not compared')).toBeVisible();
   });
 
   await test.step('and says where one was tampered with', async () => {

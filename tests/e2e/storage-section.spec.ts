@@ -91,7 +91,7 @@ test('the switch takes the app off the device and brings it back', LONG, async (
   await page.goto('/');
   await expectReadyOffline(page);
   await openSection(page);
-  const offlineUse = section(page).getByRole('switch', { name: 'Keep the app on this phone for offline use' });
+  const offlineUse = section(page).getByRole('switch', { name: 'Keep the app on this device for offline use' });
   await expect(offlineUse).toBeChecked();
   await offlineUse.click();
   await expect(offlineUse).not.toBeChecked();

@@ -22,7 +22,7 @@ export const words = catalogue('pages/feedback', {
   full: 'Too many messages are waiting on this device. Send this one again when you are online.',
   notKnown: 'No answer came back, so we don’t know yet whether it was sent. What you typed is still here.',
   failed: 'It was not sent. What you typed is still here.',
-  savedHere: 'Thank you. We send it when you are online.',
+  savedHere: 'Thank you. We will send it when you are online.',
   sent: 'Thank you. We’ve got it.',
   sending: 'Thank you. It is on its way.',
   waiting: 'Not sent yet',

@@ -88,7 +88,7 @@ export const words = catalogue('pages/game', {
     guest: { title: 'You need an account', text: 'Practice has the same reels and odds, for as long as you like.' },
     offline: { title: 'No connection, no stakes', text: 'A stake is only taken with a connection. Practice works without one.' },
     portal: { title: 'This network needs a sign-in first', text: 'Open its sign-in page, then come back. Nothing was staked.' },
-    protected: { title: 'Play is closed for you', text: 'No stakes are taken, as you asked. You can withdraw at any time.' },
+    protected: { title: 'Play is closed', text: 'No stakes are taken, as you asked. You can withdraw at any time.' },
     place: { title: 'Not available where you are', text: 'You can still practise, and withdraw from anywhere.' },
     email: { title: 'Confirm your e-mail first', text: 'Open the link we sent to you. Then you can deposit and play for real money.' },
   },

@@ -3,7 +3,7 @@ import { plural } from '../../core/words/plural';
 
 export const words = catalogue('pages/games-history', {
   title: 'Games history',
-  intro: 'Every round you played for real money, 12 months back, as it was shown.',
+  intro: 'Every round you played for real money in the last 12 months.',
   views: 'Views',
   viewRounds: 'Rounds',
   viewFairness: 'Fairness check',

@@ -18,7 +18,7 @@ export const words = catalogue('pages/nin', {
   ],
   keptTitle: 'What we keep',
   keptData: 'That you were verified, when, the last four digits, and a scrambled code that tells us whether the same number comes again.',
-  notKept: 'Not the number itself: it goes to the identity service over a protected connection and is then forgotten, here and on this phone. Of a virtual NIN we keep no digit.',
+  notKept: 'Not the number itself: it goes to the identity service over a protected connection and is then forgotten, here and on this device. Of a virtual NIN we keep no digit.',
   privacy: 'More under privacy',
 
   kind: 'Which number',

@@ -1,6 +1,7 @@
 import { Suspense, lazy } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { PROMOTION_IDS } from '../../core/promotions';
+import type { PromotionTerms } from '../../core/contract/promotions';
 import type { PromotionId } from '../../core/promotions';
 import { useSession, useSignedIn } from '../../state/use';
 import { Age } from '../../ui/Age';
@@ -15,7 +16,7 @@ import '../../ui/motif.css';
 import '../shared/form/forms.css';
 import './promo.css';
 
-const NeedsNetwork = () => <p className="quiet">{words.drawsNeedNetwork}</p>;
+const NeedsNetwork = ({ terms }: { terms: PromotionTerms }) => <><p>{exampleOf(terms, null)}</p><p className="quiet">{words.drawsNeedNetwork}</p></>;
 /** Not on the device before its player has opened the giveaway once. */
 const Draws = lazy(() => import('./draws/Draws').then(({ Draws: loaded }) => ({ default: loaded }), () => ({ default: NeedsNetwork })));
 

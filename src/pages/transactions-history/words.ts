@@ -7,7 +7,7 @@ type Kind = (typeof TRANSACTION_KINDS)[number];
 
 export const words = catalogue('pages/transactions-history', {
   title: 'Transactions',
-  intro: 'Everything that moved your money.',
+  intro: 'All your money in and out.',
   kind: 'Type',
   allKinds: 'Everything',
   kinds: {

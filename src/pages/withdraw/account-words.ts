@@ -5,7 +5,7 @@ import { plural } from '../../core/words/plural';
 
 export const accountWords = catalogue('pages/withdraw/account-words', {
   accounts: 'Your bank accounts',
-  accountsUnknown: 'We could not load your saved accounts. They are not stored on this phone.',
+  accountsUnknown: 'We could not load your saved accounts. They are not stored on this device.',
   accountsNone: 'Add your bank account or wallet. It must be in your own name.',
   again: 'Try again',
   usedBefore: 'Used before',
@@ -31,7 +31,7 @@ export const accountWords = catalogue('pages/withdraw/account-words', {
   },
   bankMissing: 'Choose a bank or wallet from the list.',
   number: 'Account number',
-  numberHint: 'Ten digits. It is not saved on this phone.',
+  numberHint: 'Ten digits. It is not saved on this device.',
   numberWrong: 'An account number has ten digits.',
   nubanWarning: (bank: string) => `This does not look like a number of ${bank}. Check it. If it is right, continue.`,
   lookUp: 'Look up the name',

@@ -35,6 +35,6 @@ export async function showRound(page: Page): Promise<void> {
 export async function takeStatement(page: Page): Promise<void> {
   const section = page.getByRole('region', { name: 'A statement that can be checked' });
   await section.getByRole('button', { name: 'Download the statement' }).click();
-  await section.getByText('Our books continue from it.').waitFor();
+  await section.getByText('Our records continue from it.').waitFor();
   await section.scrollIntoViewIfNeeded();
 }

@@ -10,7 +10,7 @@ const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth'] as const;
 /** The words of the queue. `money` is `₦120,000`, `place` is `Access Bank ••••1234, ADA OBI`. */
 export const words = catalogue('pages/admin/approvals', {
   intro: 'Withdrawals that are too large for the automatic check. The money is held: you pay it out or give it back, and the player can’t play with it.',
-  waiting: (n: number, isPartial: boolean) => (n === 0 ? 'No withdrawal waits for approval' : `${isPartial ? `The ${n} oldest` : n} waiting`),
+  waiting: (n: number, isPartial: boolean) => (n === 0 ? 'No withdrawals waiting for approval' : `${isPartial ? `The ${n} oldest` : n} waiting`),
   noneText: 'New ones come here by themselves while this page is open, oldest first.',
   cut: 'More are waiting. They appear here as you decide these.',
   offlineText: 'This list is not kept on this device. It loads when you are online.',

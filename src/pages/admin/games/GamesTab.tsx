@@ -101,9 +101,15 @@ export default function GamesTab() {
           <p>{orderItem.state === 'waiting' ? words.orderKept : words.orderConflictTitle}</p>
         </Notice>
       )}
-      <SearchField label={words.search} value={query} onChange={setQuery} resultText={words.found(matches.length, games.length)} />
+      <SearchField
+        label={words.search}
+        placeholder={words.searchShort}
+        value={query}
+        onChange={setQuery}
+        resultText={words.found(matches.length, games.length)}
+      />
       <div className="row spread">
-        <p className="quiet small">{words.found(matches.length, games.length)}{savedAt === null ? null : <>, <Age at={savedAt} /></>}</p>
+        <p className="quiet small">{words.found(matches.length, games.length)}{savedAt === null ? null : <> · {words.updated} <Age at={savedAt} /></>}</p>
         <div className="row">
           <Button variant="secondary" onClick={() => setTask({ what: 'arrange' })}>{words.arrange}</Button>
           {on < games.length ? <Button variant="secondary" onClick={() => setTask({ what: 'all-on' })}>{words.allOn}</Button> : null}

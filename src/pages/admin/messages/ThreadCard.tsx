@@ -22,8 +22,8 @@ function Who({ thread }: { thread: AdminThread }) {
       <h3>{nameOf(thread)}</h3>
       <p className="quiet small">
         {kind === 'support' ? words.support : words.category(category ?? '')}
-        {player === null ? '' : `, ${player.username}, ${words.since(shortDate(Date.parse(player.memberSince)))}`}
-        {answeredBy === null ? '' : `, ${words.answeredBy(answeredBy)}`}, <Age at={Date.parse(updatedAt)} />
+        {player === null ? '' : ` · ${player.username}, ${words.since(shortDate(Date.parse(player.memberSince)))}`}
+        {answeredBy === null ? '' : ` · ${words.answeredBy(answeredBy)}`} · <Age at={Date.parse(updatedAt)} />
       </p>
     </header>
   );

@@ -1,6 +1,5 @@
 import { catalogue } from '../../../core/words/catalogue';
 import { isKeyOf } from '../../../core/words/is-key-of';
-import { plural } from '../../../core/words/plural';
 import { words as shared } from '../../shared/support/words';
 
 export const words = catalogue('pages/admin/messages', {
@@ -8,7 +7,7 @@ export const words = catalogue('pages/admin/messages', {
   which: 'Show',
   states: { waiting: 'Waiting', answered: 'Answered', closed: 'Closed' },
   title: {
-    waiting: (n: number) => plural(n, { one: '# waits for an answer', other: '# wait for an answer' }),
+    waiting: (n: number) => `${n} waiting for an answer`,
     answered: () => 'Answered',
     closed: () => 'Closed',
   },

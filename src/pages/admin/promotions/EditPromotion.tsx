@@ -11,9 +11,10 @@ import { SelectField, TextField } from '../../../ui/Field';
 import { Notice } from '../../../ui/States';
 import { PasswordDialog } from '../../shared/form/PasswordDialog';
 import { Costs } from './Costs';
-import { fieldsOf, formOf, patchOf, typedTerms } from './promotion-form';
+import { fieldsOf, formOf, patchOf, readableOf, typedTerms } from './promotion-form';
 import type { FormErrors, PromotionField } from './promotion-form';
 import { useCosts } from './use-costs';
+import { WeekdaysField } from './WeekdaysField';
 import { words } from './words';
 
 const HINTS: Partial<Record<PromotionField, string>> = { weekdays: words.weekdaysHint, prizes: words.prizesHint, budget: words.budgetHint };
@@ -89,7 +90,7 @@ export function EditPromotion({ promotion, mostWagering, onSaved, onClose }: Pro
   }
 
   function hintOf(field: PromotionField): string | undefined {
-    if (isConflict && theirs[field] !== form[field]) return words.theirs(theirs[field] ?? '');
+    if (isConflict && theirs[field] !== form[field]) return words.theirs(readableOf(field, theirs[field]));
     return field === 'wagering' && mostWagering !== undefined ? words.wageringHint(mostWagering) : HINTS[field];
   }
 
@@ -107,6 +108,7 @@ export function EditPromotion({ promotion, mostWagering, onSaved, onClose }: Pro
         ) : null}
         {fields.map((field) => {
           const common = { label: words.fields[field], value: form[field] ?? '', error: errors[field], hint: hintOf(field) };
+          if (field === 'weekdays') return <WeekdaysField key={field} {...common} onChange={(weekdays) => setForm({ ...form, weekdays })} />;
           return field === 'once' ? (
             <SelectField key={field} {...common} onChange={(event) => setForm({ ...form, [field]: event.target.value })}>
               <option value="ever">{words.once.ever}</option>
@@ -114,7 +116,7 @@ export function EditPromotion({ promotion, mostWagering, onSaved, onClose }: Pro
             </SelectField>
           ) : (
             <TextField
-              key={field} {...common} inputMode={TEXTS.has(field) || field === 'prizes' || field === 'weekdays' ? 'text' : 'decimal'} autoComplete="off"
+              key={field} {...common} inputMode={TEXTS.has(field) || field === 'prizes' ? 'text' : 'decimal'} autoComplete="off"
               onChange={(event) => setForm({ ...form, [field]: event.target.value })}
             />
           );

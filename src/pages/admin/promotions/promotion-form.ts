@@ -23,6 +23,14 @@ const FIELDS = {
 
 export const fieldsOf = (kind: PromotionTerms['kind']): readonly PromotionField[] => FIELDS[kind];
 
+export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
+
+/** The days that a form's text names by their numbers, in the order of the week. */
+export function weekdaysOf(text: string): readonly (typeof WEEKDAYS)[number][] {
+  const parts = text.split(/[\s,]+/);
+  return WEEKDAYS.filter((day) => parts.includes(String(day)));
+}
+
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.join(', ');
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
@@ -49,11 +57,14 @@ export function differencesOf(promotion: Promotion, patch: PromotionPatch): read
   ];
 }
 
-function shownOf(field: PromotionField, value = ''): string {
-  if (value === '') return words.empty;
+/** A field's text for people to read; empty where it is empty. */
+export function readableOf(field: PromotionField, value = ''): string {
   if (field === 'once') return value === 'week' ? words.once.week : words.once.ever;
+  if (field === 'weekdays') return weekdaysOf(value).map((day) => words.weekdays[day]).join(', ');
   return value;
 }
+
+const shownOf = (field: PromotionField, value: string | undefined): string => readableOf(field, value) || words.empty;
 
 type Read = { readonly value: unknown } | { readonly error: string };
 

@@ -21,7 +21,7 @@ export function CloseAccount() {
     <section className="stack" aria-labelledby="close-account">
       <h2 id="close-account">{words.closeTitle}</h2>
       <p className="quiet">{words.closeHint}</p>
-      <div><Button variant="ghost" onClick={() => open(true)}>{words.close}</Button></div>
+      <div><Button variant="secondary" onClick={() => open(true)}>{words.close}</Button></div>
       {search.has('close') ? <Suspense><CloseDialog onClose={() => open(false)} /></Suspense> : null}
     </section>
   );

@@ -40,7 +40,7 @@ export const words = catalogue('pages/profile/storage', {
   ask: 'Ask it to keep this',
   asking: 'Asking',
   refused: `Your browser said no. Most say yes once ${brand.name} is on your home screen.`,
-  offline: 'Keep the app on this phone for offline use',
+  offline: 'Keep the app on this device for offline use',
   offlineHint: 'Every page then works offline.',
   offlineOff: 'Off: the site works only online, and downloads what it needs each time.',
   offlineImpossible: 'This browser can’t do this.',
@@ -77,7 +77,7 @@ export const words = catalogue('pages/profile/storage', {
       stays: [
         'Keys of payments and rounds in progress',
         'What waits to be sent',
-        'The app itself; the switch above takes it off this phone',
+        'The app itself; the switch above takes it off this device',
         'Your session: you stay signed in',
       ],
     },

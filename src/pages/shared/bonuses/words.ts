@@ -20,7 +20,7 @@ export const words = catalogue('pages/shared/bonuses', {
   ended: 'Earlier bonuses',
 
   states: {
-    active: 'active', pending: 'waits for a deposit', completed: 'done', expired: 'expired', forfeited: 'given up',
+    active: 'Active', pending: 'Waiting for a deposit', completed: 'Done', expired: 'Expired', forfeited: 'Given up',
   } satisfies Record<(typeof BONUS_STATES)[number], string>,
   inIt: 'Bonus money in it',
   progress: (done: string, all: string, left: string) => `${done} of ${all} staked; ${left} to go.`,

@@ -15,7 +15,7 @@ export const seedWords = catalogue('pages/shared/fairness', {
     platform: 'Made by us, not on this device. This device makes one as soon as no round is open.',
   },
   next: 'Commit of the next pair',
-  nonce: 'Next round has number',
+  nonce: 'Number of the next round',
   changeSeed: 'Choose your own part',
   changeSeedHint: '1 to 64 letters, digits or signs, no spaces. Where rounds were played on this pair, the next pair starts with it.',
   saveSeed: 'Use this part',

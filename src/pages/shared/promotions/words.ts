@@ -55,7 +55,7 @@ export const words = catalogue('pages/shared/promotions', {
     `Your spins win ${win}. ${times} times over is ${requirement} to be staked. On a game that returns 96% and counts in full, that costs ${cost} on average.`,
   drawExample: (among: number, prizes: number, isNow: boolean) =>
     `${isNow ? 'As it stands there are' : 'With'} ${figure(among)} entries${isNow ? '; with one of them' : ','} your chance of a prize is ${prizes} in ${figure(among)}.`,
-  contribution: 'What each game counts',
+  contribution: 'How much each game counts',
 
   claimTitle: 'Claim it',
   enterTitle: 'Enter the draw',

@@ -11,7 +11,7 @@ const when = (at: string) => dateTime(Date.parse(at));
 export const words = catalogue('pages/transactions-history/statement', {
   title: 'A statement that can be checked',
   intro:
-    'Everything that ever moved on your account, in one file. Each entry has a fingerprint that takes in the one before: change, add or take out one, and all that follow stop fitting. Keep it as your proof.',
+    'Everything that ever moved on your account, in one file. Each entry has a fingerprint that takes in the one before: if one is changed, added or taken out, those after it no longer fit. Keep it as your proof.',
   download: 'Download the statement',
   collecting: (n: number) => (n === 0 ? 'Collecting' : `Collected ${n}`),
   downloadOffline: 'Downloading needs a connection.',
@@ -20,7 +20,7 @@ export const words = catalogue('pages/transactions-history/statement', {
       ? 'The statement could not be loaded, so no file was made. Try again online.'
       : `${entries(n)} came, then the connection failed. No file was made yet: press again to continue from there.`,
   check: 'Check a statement',
-  checkHint: 'It is checked on this device, offline too, and goes nowhere.',
+  checkHint: 'It is checked on this device, even offline, and sent nowhere.',
   checking: 'Checking',
   notStatement: 'This file is not a statement',
   notStatementText: 'Choose the file as it was downloaded here, not one that a spreadsheet has saved again.',
@@ -30,12 +30,12 @@ export const words = catalogue('pages/transactions-history/statement', {
       ? 'It has no entries: nothing ever moved.'
       : `${entries(n)}, from ${when(from)} to ${when(to)}. Every fingerprint and every balance fits.`,
   head: 'Its last fingerprint',
-  own: 'It is of your account.',
-  other: (userId: string) => `It is of another account than yours: ${userId}.`,
+  own: 'It is from your account.',
+  other: (userId: string) => `It is not from your account, but from ${userId}.`,
   books: {
-    same: 'Our books continue from it.',
-    differ: 'But our books do not continue from it. Keep this file and write to us.',
-    unknown: 'It was not compared with our books: that needs a connection.',
+    same: 'Our records continue from it.',
+    differ: 'But our records do not continue from it. Keep this file and write to us.',
+    unknown: 'It was not compared with our records: that needs a connection.',
   },
   broken: 'The statement is not complete',
   wrong: {

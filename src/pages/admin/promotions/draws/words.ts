@@ -2,7 +2,7 @@ import { catalogue } from '../../../../core/words/catalogue';
 import { plural } from '../../../../core/words/plural';
 
 export const words = catalogue('pages/admin/promotions/draws', {
-  title: 'Draws that are not over',
+  title: 'Open draws',
   none: 'No draw is open. One opens while the weekly giveaway is switched on.',
   week: (day: string) => `Week of ${day}`,
   open: (count: number, when: string) => `${plural(count, { one: '# entry', other: '# entries' })}. Entries close ${when}.`,
