@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { promotionTerms } from '../../../src/core/contract/promotions';
 import type { Promotion } from '../../../src/core/contract/promotions';
 import { PROMOTION_IDS } from '../../../src/core/promotions';
-import { fieldsOf, formOf, patchOf } from '../../../src/pages/admin/promotions/promotion-form';
+import { differencesOf, fieldsOf, formOf, patchOf } from '../../../src/pages/admin/promotions/promotion-form';
 import { SHIPPED_PROMOTIONS } from '../../../src/core/shipped-promotions';
 
 const promotionOf = (id: keyof typeof SHIPPED_PROMOTIONS): Promotion => ({
@@ -38,5 +38,15 @@ describe('the form of a promotion', () => {
     expect(patchOf({ ...formOf(friday), weekdays: '8', percent: '2.5', maxBonus: 'x' }, friday)).toEqual({
       errors: { weekdays: 'Enter numbers from 1 to 7.', percent: 'Enter a number.', maxBonus: 'Enter a number.' },
     });
+  });
+
+  it('names the weekdays of a proposed change, and says so where a field becomes empty', () => {
+    const friday = promotionOf('friday');
+    const changed = (weekdays: string) => {
+      const read = patchOf({ ...formOf(friday), weekdays }, friday);
+      return read !== null && 'patch' in read ? differencesOf(friday, read.patch) : null;
+    };
+    expect(changed('5, 6')).toEqual([{ field: 'weekdays', before: 'Fri', after: 'Fri, Sat' }]);
+    expect(changed('')).toEqual([{ field: 'weekdays', before: 'Fri', after: 'nothing' }]);
   });
 });
