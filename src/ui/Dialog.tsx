@@ -1,6 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
 import type { ReactNode } from 'react';
-import { classNames } from './class-names';
 import './dialog.css';
 
 interface Props {
@@ -9,13 +8,11 @@ interface Props {
   closeLabel: string;
   /** Escape, the close button or a press beside the dialog asks to close; the owner decides. */
   onClose: () => void;
-  /** `sheet` comes up from the lower edge on a phone. */
-  kind?: 'modal' | 'sheet';
   children: ReactNode;
 }
 
-/** A native modal dialog. The browser keeps the focus inside, and gives it back afterwards. */
-export function Dialog({ open, title, closeLabel, onClose, kind = 'sheet', children }: Props) {
+/** A native modal dialog, which comes up from the lower edge on a phone. The browser keeps the focus inside, and gives it back afterwards. */
+export function Dialog({ open, title, closeLabel, onClose, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -37,7 +34,7 @@ export function Dialog({ open, title, closeLabel, onClose, kind = 'sheet', child
   return (
     <dialog
       ref={ref}
-      className={classNames('dialog', `dialog-${kind}`)}
+      className="dialog dialog-sheet"
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();

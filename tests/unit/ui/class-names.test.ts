@@ -11,9 +11,6 @@ const SHARED: Readonly<Record<string, string>> = {
   foot: 'messages move what the frame has drawn',
   acts: 'the dock places the actions of a table',
   withdraw: 'a form page among others, with its own steps',
-  quick: 'deposit and withdrawal have the same amounts to choose',
-  'amount-sign': 'deposit and withdrawal have the same field',
-  'next-steps': 'deposit and withdrawal say what happens next in the same way',
 };
 
 /** The classes that a style sheet styles by themselves, so that it would reach every element that has one. */

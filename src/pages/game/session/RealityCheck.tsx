@@ -59,7 +59,7 @@ export function RealityCheck({ play }: { play: PlayNow }) {
   return (
     <dialog
       ref={ref}
-      className="dialog dialog-modal reality"
+      className="dialog reality"
       aria-labelledby={id}
       onCancel={(event) => event.preventDefault()}
       // Some browsers close a dialog for a second Escape, so it is opened again.
