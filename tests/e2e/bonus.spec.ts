@@ -176,6 +176,13 @@ test('free spins with the network cut in between: claimed once, each spin once, 
   const [bonus] = await bonusesOf(page, account);
   expect(bonus).toMatchObject({ status: 'active', freeSpins: { left: 48, count: 50 } });
 
+  // On a wide screen the button stands below the figures, so that none of them lies over another one.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.reload();
+  await expect(freeSpin(page)).toHaveText('Free spin, 48 left');
+  const cutFigures = page.locator('.dock-figure').evaluateAll((figures) => figures.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length);
+  expect(await cutFigures).toBe(0);
+
   // Without a network everything is shown with its age, but the bonus can't be given up.
   await page.goto('/bonuses');
   await expect(bonusCard(page)).toContainText('48 of 50 free spins left');
