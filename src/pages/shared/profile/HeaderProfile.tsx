@@ -31,7 +31,7 @@ interface Props {
 /** The player's name, money and links. */
 export function HeaderProfile({ children, beside }: Props) {
   const isKnown = useFigures((figures) => figures.accountData !== null);
-  // Lines that depend on a later answer of the platform stand below the links, because above them they would push the links from under a finger.
+  // Lines that depend on a later answer of the platform stand below all that, because above it they would push it from under a finger.
   const [wasKnownAtFirst] = useState(isKnown);
   return (
     <>
@@ -40,8 +40,8 @@ export function HeaderProfile({ children, beside }: Props) {
       <div className="profile-main">
         <Balances />
         <MyLinks />
-        {wasKnownAtFirst ? null : <>{children}<IdentityHint /></>}
         {beside}
+        {wasKnownAtFirst ? null : <>{children}<IdentityHint /></>}
       </div>
     </>
   );
