@@ -112,7 +112,8 @@ export async function createApp(parts: AppParts): Promise<App> {
     log: createEventLog(app.log),
     ...(parts.hashCosts !== undefined && { hashCosts: parts.hashCosts }),
   };
-  const antiForgery = createAntiForgery(platform, await readAntiForgerySecret(pool, platform));
+  const readSecret = () => readAntiForgerySecret(pool, platform);
+  const antiForgery = createAntiForgery(platform, await readSecret(), readSecret);
   app.decorate('antiForgery', antiForgery);
   const guards = { sessions: createSessionDirectory(platform, parts.changeFeed), admins: createAdminDirectory(platform), antiForgery };
   const router = makeRouter(app, platform, guards, parts);

@@ -8,7 +8,7 @@ import type { Proof, ProofRequest } from '../../src/core/contract/proof-of-work'
 import { isSolution } from '../../src/core/proof-of-work';
 import { equalSecrets } from '../http/cookies';
 import type { Platform } from '../platform';
-import { readPlatformSecret } from '../platform-secret';
+import { readSharedSecret } from '../platform-secret';
 import { secretHash } from '../secrets';
 
 /** A slow phone needs some seconds, and its user may put it away for a while. */
@@ -24,23 +24,24 @@ export interface Purpose {
 
 type Deps = Pick<Platform, 'pool' | 'now' | 'randomBytes' | 'fieldKeys'>;
 
-async function signPuzzle(platform: Deps, { kind, subject }: Purpose, payload: string): Promise<string> {
-  const secret = await readPlatformSecret(platform.pool, platform, SECRET_NAME);
-  return createHmac('sha256', secret).update(JSON.stringify([kind, subject, payload])).digest('base64url');
+function signPuzzle(secret: Buffer, { kind, subject }: Purpose, payload: string): string {
+  return createHmac('sha256', secret).update(JSON.stringify([kind, subject, payload])).digest('base64url').slice(0, 22);
 }
 
 /** Makes a puzzle of `bits`. It is so short that the puzzle and any answer fit into one block of the hash. */
 export async function createPuzzle(platform: Deps, purpose: Purpose, bits: number): Promise<ProofRequest> {
   const expiresAt = platform.now().getTime() + PUZZLE_LIFETIME_MS;
   const payload = `${bits}.${expiresAt.toString(36)}.${platform.randomBytes(NONCE_BYTES).toString('base64url')}`;
-  return { puzzle: `${payload}.${(await signPuzzle(platform, purpose, payload)).slice(0, 22)}`, bits };
+  const { current } = await readSharedSecret(platform.pool, platform, SECRET_NAME);
+  return { puzzle: `${payload}.${signPuzzle(current, purpose, payload)}`, bits };
 }
 
 /** Returns the bits of a solved puzzle; 0 where its signature or purpose is wrong, it has expired, or the answer is wrong. */
 export async function readSolvedBits(platform: Deps, purpose: Purpose, { puzzle, answer }: Proof): Promise<number> {
   const [bits = '', expiresAt = '', nonce = '', signature = '', ...rest] = puzzle.split('.');
-  const expected = (await signPuzzle(platform, purpose, `${bits}.${expiresAt}.${nonce}`)).slice(0, 22);
-  if (rest.length > 0 || !equalSecrets(signature, expected)) return 0;
+  const { current, previous } = await readSharedSecret(platform.pool, platform, SECRET_NAME);
+  const isSignedWith = (secret: Buffer) => equalSecrets(signature, signPuzzle(secret, purpose, `${bits}.${expiresAt}.${nonce}`));
+  if (rest.length > 0 || !(isSignedWith(current) || (previous !== null && isSignedWith(previous)))) return 0;
   if (Number.parseInt(expiresAt, 36) <= platform.now().getTime()) return 0;
   return isSolution(puzzle, Number(bits), answer) ? Number(bits) : 0;
 }

@@ -9,14 +9,15 @@ import type { Pool } from 'pg';
 import type { Endpoint } from '../../src/core/contract/endpoint';
 import { DAY_MS } from '../../src/core/time';
 import type { Foundation } from '../foundation';
-import { readPlatformSecret } from '../platform-secret';
+import { readSharedSecret } from '../platform-secret';
+import type { SharedSecret } from '../platform-secret';
 import { BINDING_COOKIE, GUEST_COOKIE, TOKEN_COOKIE, equalSecrets, readCookie, setCookie } from './cookies';
 import { ProblemError } from './problem';
 import type { Caller } from './router';
 
 export interface AntiForgery {
-  /** Throws 403 `anti-forgery` unless the request carries a token of its own session or guest cookie. */
-  check(request: FastifyRequest, call: { readonly endpoint: Endpoint; readonly caller: Caller | null }): void;
+  /** Rejects with 403 `anti-forgery` unless the request carries a token of its own session or guest cookie. */
+  check(request: FastifyRequest, call: { readonly endpoint: Endpoint; readonly caller: Caller | null }): Promise<void>;
   /** Sets a new token for a session that was just made. */
   issueForSession(reply: FastifyReply, bindingSecret: string): void;
   /** Sets a new guest cookie and a token for it. */
@@ -33,9 +34,14 @@ const SECRET_NAME = 'anti-forgery';
 /** The cookies last as long as a session. */
 export const SESSION_COOKIE_SECONDS = (30 * DAY_MS) / 1000;
 
-/** Reads the key that signs the tokens; all processes on a database share it. */
-export function readAntiForgerySecret(pool: Pool, platform: Pick<Foundation, 'now' | 'randomBytes' | 'fieldKeys'>): Promise<Buffer> {
-  return readPlatformSecret(pool, platform, SECRET_NAME);
+/** A rotation reaches a running process after this time, or at the first token that it does not know. */
+const SECRET_LIFETIME_MS = 60_000;
+/** Whoever sends false tokens makes a process read the secret at most this often. */
+const READ_INTERVAL_MS = 1_000;
+
+/** Reads the key that signs the tokens, which all processes on a database share, and the one before it for as long as it is accepted. */
+export function readAntiForgerySecret(pool: Pool, platform: Pick<Foundation, 'now' | 'randomBytes' | 'fieldKeys'>): Promise<SharedSecret> {
+  return readSharedSecret(pool, platform, SECRET_NAME);
 }
 
 type Context = { readonly kind: 'session' | 'guest'; readonly value: string };
@@ -58,18 +64,32 @@ function canSkipToken(request: FastifyRequest, endpoint: Endpoint): boolean {
   return endpoint.access === 'session' && [origin, cookie, referer, site].every((header) => header === undefined);
 }
 
-export function createAntiForgery({ config, randomBytes }: Deps, secret: Buffer): AntiForgery {
-  const sign = (nonce: string, { kind, value }: Context): string =>
+/** `initialSecret` is what `readSecret` has just returned. */
+export function createAntiForgery({ config, randomBytes }: Deps, initialSecret: SharedSecret, readSecret: () => Promise<SharedSecret>): AntiForgery {
+  const sign = (secret: Buffer, nonce: string, { kind, value }: Context): string =>
     createHmac('sha256', secret).update(`${kind}:${value}:${nonce}`).digest('base64url');
+  let secrets = initialSecret;
+  let readAtMs = performance.now();
+
+  /** Reads the secret again where it was read longer ago than that. Returns false where it was not. */
+  async function refresh(afterMs: number): Promise<boolean> {
+    if (performance.now() - readAtMs < afterMs) return false;
+    readAtMs = performance.now();
+    secrets = await readSecret();
+    return true;
+  }
 
   function isTokenOf(token: string, context: Context): boolean {
     const [nonce = '', signature = ''] = token.split('.');
-    return equalSecrets(signature, sign(nonce, context));
+    const { current, previous } = secrets;
+    return equalSecrets(signature, sign(current, nonce, context)) || (previous !== null && equalSecrets(signature, sign(previous, nonce, context)));
   }
 
   function issue(reply: FastifyReply, context: Context): void {
+    // The next token is made with the new secret; this one is accepted, too. Where the database is away nothing changes.
+    refresh(SECRET_LIFETIME_MS).catch(() => undefined);
     const nonce = randomBytes(NONCE_BYTES).toString('base64url');
-    setCookie(reply, config, TOKEN_COOKIE, `${nonce}.${sign(nonce, context)}`, {
+    setCookie(reply, config, TOKEN_COOKIE, `${nonce}.${sign(secrets.current, nonce, context)}`, {
       isReadable: true,
       ...(context.kind === 'session' && { maxAgeSeconds: SESSION_COOKIE_SECONDS }),
     });
@@ -92,8 +112,10 @@ export function createAntiForgery({ config, randomBytes }: Deps, secret: Buffer)
   }
 
   return {
-    check: (request, { endpoint, caller }) => {
-      if (canSkipToken(request, endpoint) || isGenuine(request, endpoint.access === 'public' ? null : caller)) return;
+    check: async (request, { endpoint, caller }) => {
+      const isAccepted = () => canSkipToken(request, endpoint) || isGenuine(request, endpoint.access === 'public' ? null : caller);
+      // Another process may have made the token with a newer secret.
+      if (isAccepted() || ((await refresh(READ_INTERVAL_MS)) && isAccepted())) return;
       throw new ProblemError('anti-forgery', 'This page is out of date. Load it again.');
     },
     issueForSession: (reply, bindingSecret) => issue(reply, { kind: 'session', value: bindingSecret }),

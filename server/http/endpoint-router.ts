@@ -150,7 +150,7 @@ function guardByKept(guards: Guards, endpoint: Endpoint, request: FastifyRequest
 async function guard(guards: Guards, endpoint: Endpoint, request: FastifyRequest, { now, places }: GuardDeps): Promise<GuardResult> {
   const params = checkPart(endpoint.params, request.params, 'bad-request');
   if (endpoint.access === 'public') {
-    if (!isRead(request.method)) guards.antiForgery.check(request, { endpoint, caller: null });
+    if (!isRead(request.method)) await guards.antiForgery.check(request, { endpoint, caller: null });
     return { caller: await readCaller(guards, request), params, key: idempotencyKeyOf(endpoint, request), place: places.ofRequest(request) };
   }
   const caller = await requireCaller(guards, endpoint, request, { userId: userIdOf(params), now: now() });

@@ -140,7 +140,7 @@ export async function requireCaller(
   const session = await requireOpenSession(guards, request);
   const caller = toCaller(session, request);
   requireAccess(endpoint, caller, path.userId);
-  if (!isRead(request.method)) guards.antiForgery.check(request, { endpoint, caller });
+  if (!isRead(request.method)) await guards.antiForgery.check(request, { endpoint, caller });
   // An admin's own account is protected like the admin's calls: nothing of it changes before they have a password of their own.
   if (endpoint.access === 'admin' || (caller.role === 'admin' && !isRead(request.method))) await requireOwnPassword(guards, endpoint, caller);
   if (needsFreshSession(endpoint)) requireFresh(session.lastActionAt, path.now);

@@ -1,7 +1,7 @@
 /** The doctor: one line for each thing it looks at, and an exit code for scripts. */
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { markAsRestored } from '../../server/tools/backup/restore-backup';
 import { examine } from '../../server/tools/doctor/examine';
 import type { Finding } from '../../server/tools/doctor/finding';
@@ -27,9 +27,11 @@ const about = async (topic: string, env: Env, at = now): Promise<string[]> =>
 describe('the doctor', () => {
   it('writes one line for each thing, and ends with 0 while nothing is wrong', async () => {
     const dataDir = await makeTemporaryDirectory();
-    const { code, stdout } = await runOperatorCommand('doctor', [], { DATABASE_URL: database.databaseUrl, DATA_DIR: dataDir });
+    const { code, stdout } = await runOperatorCommand('doctor', [], {
+      DATABASE_URL: database.databaseUrl, DATA_DIR: dataDir, FIELD_KEY_FILE: inject('ayoFieldKeyFile'),
+    });
     expect(stdout.trimEnd().split('\n').map((line) => /^(?:ok {5}|WARNING|WRONG {2}) ([^:]+): /.exec(line)?.[1]))
-      .toEqual(['configuration', 'secrets', 'gateways', 'site', 'places', 'database', 'clock', 'guards', 'backup', 'payouts']);
+      .toEqual(['configuration', 'secrets', 'gateways', 'site', 'places', 'database', 'clock', 'guards', 'sealed fields', 'backup', 'payouts']);
     expect(code).toBe(0);
   });
 

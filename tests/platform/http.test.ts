@@ -163,7 +163,7 @@ describe('a router', () => {
   const guards: Guards = {
     sessions: { find: () => Promise.resolve(null), findKept: () => null, touch: () => Promise.resolve() },
     admins: { recordUse: () => Promise.resolve(), isPasswordDue: () => Promise.resolve(false) },
-    antiForgery: { check: () => undefined, issueForSession: () => undefined, issueForGuest: () => undefined, renew: () => undefined },
+    antiForgery: { check: () => Promise.resolve(), issueForSession: () => undefined, issueForGuest: () => undefined, renew: () => undefined },
   };
   const thing = endpoint({ method: 'GET', path: '/thing', access: 'public', answer: z.object({ name: z.string() }) });
 

@@ -49,10 +49,10 @@ export async function setup(project: TestProject): Promise<void> {
   await buildCommands(commands);
   // Read by every process that the tests start, and by every start within a test.
   const seedKeyFile = path.join(bundle, 'seed-keys');
-  await writeFile(seedKeyFile, `${TEST_SEED_KEY.toString('hex')}\n`);
+  await writeFile(seedKeyFile, `${TEST_SEED_KEY.toString('hex')}\n`, { mode: 0o600 });
   project.provide('ayoSeedKeyFile', seedKeyFile);
   const fieldKeyFile = path.join(bundle, 'field-keys');
-  await writeFile(fieldKeyFile, `${TEST_FIELD_KEY.toString('hex')}\n`);
+  await writeFile(fieldKeyFile, `${TEST_FIELD_KEY.toString('hex')}\n`, { mode: 0o600 });
   project.provide('ayoFieldKeyFile', fieldKeyFile);
   project.provide('ayoCommands', commands);
   project.provide('ayoPlatform', path.join(bundle, 'main.js'));

@@ -14,15 +14,21 @@ export const TEST_FIELD_KEY = Buffer.alloc(KEY_BYTES, 9);
 
 export const TEST_FIELD_KEYS: FieldKeys = createFieldKeys([TEST_FIELD_KEY]);
 
-/** Makes the key known to a database, as a first start does. */
+/** Makes the key known to a database that knows none, as a first start does. */
 export async function registerTestFieldKey(pool: Pool): Promise<void> {
-  await transaction(pool, (tx) => beginSealing(tx, fieldKeyId(TEST_FIELD_KEY), new Date('2026-01-01')));
+  await transaction(pool, registerOnce);
+}
+
+async function registerOnce(tx: PoolClient): Promise<void> {
+  const { rowCount } = await tx.query('SELECT FROM field_key');
+  if (rowCount === 0) await beginSealing(tx, fieldKeyId(TEST_FIELD_KEY), new Date('2026-01-01'));
 }
 
 /** Writes a bank account as the platform does, without asking the bank. */
 export async function writeBankAccount(db: Pool | PoolClient, account: NewBankAccount & { readonly used_at?: Date }): Promise<void> {
   const { used_at: usedAt, ...row } = account;
   const write = async (tx: PoolClient): Promise<void> => {
+    await registerOnce(tx);
     await insertBankAccount(tx, TEST_FIELD_KEYS, row);
     if (usedAt !== undefined) await tx.query('UPDATE bank_account SET used_at = $2 WHERE bank_account_id = $1', [row.bank_account_id, usedAt]);
   };

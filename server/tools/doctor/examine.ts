@@ -1,18 +1,16 @@
 /** Examines an installation, one thing after the other. Nothing is changed: what is tried in the database is rolled back. */
 import { stat, statfs } from 'node:fs/promises';
-import path from 'node:path';
 import type { Pool } from 'pg';
 import { readPayoutSwitch } from '../../cashier';
 import { loadConfig } from '../../config';
 import type { Config, Environment } from '../../config';
-import { createPool } from '../../db/database';
-import { DATABASE, ROLE } from '../../db/embedded/bootstrap';
 import { exists } from '../../db/embedded/files';
-import { withEmbeddedServer } from '../../db/embedded/running';
 import type { Log } from '../../db/log';
+import { fieldKeyPath, findMissingFieldKeys } from '../../field-key-file';
 import { findMissingGuards } from '../../ledger/guards-proof';
 import { readPlaceFile } from '../../place/read-place-file';
 import { listSecrets } from '../backup/secret-files';
+import { withRunningPool } from '../running-pool';
 import { findGatewayMix } from './gateways';
 import { examineSite } from './site';
 import { good, reasonOf, warning, wrong } from './finding';
@@ -39,7 +37,7 @@ export async function examine({ env, now, log }: Installation): Promise<Finding[
   const { config } = loaded;
   return [
     good('configuration', 'every variable can be read'),
-    ...(await examineSecrets(config, env)),
+    ...(await examineSecrets(config, env, now)),
     ...findGatewayMix(config, env),
     ...(await examineSite(config, now)),
     await examinePlaces(config),
@@ -49,17 +47,41 @@ export async function examine({ env, now, log }: Installation): Promise<Finding[
 }
 
 /** Only the owner may read a secret, and only Ayo's user needs to. */
-async function examineSecrets(config: Config, env: Environment): Promise<Finding[]> {
+async function examineSecrets(config: Config, env: Environment, now: () => Date): Promise<Finding[]> {
   const files = (await listSecrets(config, env)).filter(({ kind }) => kind === 'file');
   if (files.length === 0) return [warning('secrets', 'there are none yet; the first start makes them')];
   const findings = [];
   for (const { name } of files) {
-    const mode = (await stat(name).catch(() => null))?.mode;
-    if (mode === undefined) findings.push(wrong('secrets', `${name} is not there`));
-    else if (process.platform !== 'win32' && (mode & 0o077) !== 0) findings.push(wrong('secrets', `others can read ${name}: chmod 600 it, and replace the secret if others use this machine`));
-    else findings.push(good('secrets', `${name} is its owner's alone`));
+    const found = await stat(name).catch(() => null);
+    if (found === null) findings.push(wrong('secrets', `${name} is not there`));
+    else if (process.platform !== 'win32' && (found.mode & 0o077) !== 0) findings.push(wrong('secrets', `others can read ${name}: chmod 600 it, and replace the secret if others use this machine`));
+    else findings.push(good('secrets', `${name} is its owner's alone (mode ${(found.mode & 0o777).toString(8)}), changed ${describeAge(found.mtime, now())}`));
   }
   return findings;
+}
+
+const describeAge = (since: Date, at: Date): string => {
+  const days = Math.floor((at.getTime() - since.getTime()) / (24 * HOUR_MS));
+  return days < 1 ? 'today' : `${days} ${days === 1 ? 'day' : 'days'} ago`;
+};
+
+/** The keys of sealed fields, and the secrets that stand sealed in the database, with their age. */
+async function examineSealedSecrets(pool: Pool, config: Config, at: Date): Promise<Finding[]> {
+  const { rows: keys } = await pool.query<{ key_id: string; first_used_at: Date; retired_at: Date | null }>(
+    'SELECT key_id, first_used_at, retired_at FROM field_key ORDER BY number',
+  );
+  const needed = keys.filter(({ retired_at: retiredAt }) => retiredAt === null);
+  const newest = needed.at(-1);
+  if (newest === undefined) return [warning('sealed fields', 'there is no key yet; the first start makes it')];
+  const path = fieldKeyPath(config);
+  const missing = await findMissingFieldKeys(path, needed.map(({ key_id: keyId }) => keyId)).catch((error: unknown) => reasonOf(error));
+  if (typeof missing === 'string') return [wrong('sealed fields', missing)];
+  if (missing.length > 0) return [wrong('sealed fields', `${path} lacks ${missing.join(', ')}, with which account numbers are sealed`)];
+  const { rows: secrets } = await pool.query<{ name: string; created_at: Date }>('SELECT name, created_at FROM platform_secret ORDER BY name');
+  const state = needed.length > 1
+    ? warning('sealed fields', `a rotation goes on: ${needed.length - 1} older keys still open fields; Ayo seals them anew while it runs`)
+    : good('sealed fields', `key ${newest.key_id} seals, first used ${describeAge(newest.first_used_at, at)}${keys.length > 1 ? `, and ${keys.length - 1} older are retired` : ''}`);
+  return [state, ...secrets.map(({ name, created_at: createdAt }) => good('sealed fields', `the ${name} secret stands sealed in the database, made ${describeAge(createdAt, at)}`))];
 }
 
 async function examinePlaces({ placesFile }: Config): Promise<Finding> {
@@ -82,30 +104,17 @@ async function examineDisk({ dataDir, diskReserveMb, databaseUrl }: Config): Pro
 
 async function examineDatabase(config: Config, now: () => Date, log: Log): Promise<Finding[]> {
   try {
-    return await withPool(config, log, (pool) => examinePool(pool, config, now));
+    return await withRunningPool(config, log, (pool) => examinePool(pool, config, now))
+      ?? [warning('database', `there is none in ${config.dataDir} yet; the first start makes it`)];
   } catch (error) {
     return [wrong('database', reasonOf(error))];
   }
 }
 
-async function withPool({ databaseUrl, dataDir }: Config, log: Log, work: (pool: Pool) => Promise<Finding[]>): Promise<Finding[]> {
-  const use = async (pool: Pool): Promise<Finding[]> => {
-    try {
-      return await work(pool);
-    } finally {
-      await pool.end();
-    }
-  };
-  if (databaseUrl !== undefined) return use(createPool({ connectionString: databaseUrl, max: 1 }, log));
-  if (!(await exists(path.join(dataDir, 'pg', 'PG_VERSION')))) return [warning('database', `there is none in ${dataDir} yet; the first start makes it`)];
-  return withEmbeddedServer({ dataDir, log }, ({ host, port, password }) =>
-    use(createPool({ host, port, database: DATABASE, user: ROLE, max: 1, ssl: false, ...(password === undefined ? {} : { password }) }, log)));
-}
-
 async function examinePool(pool: Pool, config: Config, now: () => Date): Promise<Finding[]> {
   const { rows: [server] } = await pool.query<{ version: string; number: string; at: Date; isReplica: boolean; migrated: string | null }>(
     `SELECT current_setting('server_version') AS version, current_setting('server_version_num') AS number, clock_timestamp() AS at,
-       pg_is_in_recovery() AS "isReplica", to_regclass('database_restore')::text AS migrated`,
+       pg_is_in_recovery() AS "isReplica", to_regclass('field_key')::text AS migrated`,
   );
   if (server === undefined) throw new Error('the database does not answer');
   const findings = [Number(server.number) / 10_000 >= OLDEST_POSTGRES
@@ -116,6 +125,7 @@ async function examinePool(pool: Pool, config: Config, now: () => Date): Promise
   if (server.migrated === null) return [...findings, warning('migrations', 'this version has not been started on the database yet')];
   const missing = await findMissingGuards(pool);
   findings.push(missing.length === 0 ? good('guards', 'the ledger refuses everything that it has to') : wrong('guards', `the ledger does not refuse ${missing.join(', ')}`));
+  findings.push(...(await examineSealedSecrets(pool, config, now())));
   findings.push(await examineBackups(pool, config, now()));
   const { isOn } = await readPayoutSwitch(pool);
   findings.push(isOn ? good('payouts', 'they are on') : warning('payouts', 'they are off since a restore, until the statements of the gateways agree with the books'));

@@ -33,6 +33,7 @@ const STRICT = [
   { name: 'audit:verify', file: 'server/tools/verify-audit.ts', options: ['--noted'] },
   { name: 'ledger:check', file: 'server/tools/check-ledger.ts', options: ['--reopen'] },
   { name: 'backup', file: 'server/tools/backup.ts', options: ['--secrets'] },
+  { name: 'secrets:rotate', file: 'server/tools/rotate-secret.ts', options: ['--drop'] },
   { name: 'restore', file: 'server/tools/restore.ts', options: ['--mark'] },
   { name: 'backup:rehearse', file: 'server/tools/rehearse-backup.ts', options: ['--place', '--secrets'] },
   { name: 'reconcile', file: 'server/tools/reconcile.ts', options: ['--accept', '--from', '--gateway', '--reason', '--to'] },
