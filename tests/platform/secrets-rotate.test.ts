@@ -38,7 +38,8 @@ beforeAll(async () => {
     DATABASE_URL: site.database.databaseUrl, DATA_DIR: folder, FIELD_KEY_FILE: await file('field-keys', TEST_FIELD_KEY), SEED_KEY_FILE: await file('seed-keys', TEST_SEED_KEY),
   };
   deps = {
-    config: { dataDir: folder, fieldKeyFile: env.FIELD_KEY_FILE, seedKeyFile: env.SEED_KEY_FILE }, pool: site.pool, now: () => site.platform.now(), randomBytes,
+    config: { dataDir: folder, fieldKeyFile: env.FIELD_KEY_FILE, seedKeyFile: env.SEED_KEY_FILE },
+    pool: site.pool, now: () => site.platform.now(), randomBytes,
   };
 });
 afterAll(async () => {
