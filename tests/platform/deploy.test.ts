@@ -12,6 +12,7 @@ import { startCaddy } from '../support/caddy';
 import { testDatabase } from '../support/database';
 import { adapt, readDeployFile } from '../support/deploy-files';
 import { afterTest, makeTemporaryDirectory } from '../support/embedded';
+import { freePort } from '../support/free-port';
 import { LOCALHOST } from '../support/localhost-certificate';
 import { startPlatformProcess } from '../support/platform-process';
 import { isTested, requireProgram, runToEnd, startProgram } from '../support/programs';
@@ -36,15 +37,6 @@ async function serve(listener: RequestListener): Promise<number> {
     server.close();
   });
   return portOf(server);
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createTcpServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const port = portOf(server);
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 function run(file: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): void {
@@ -127,7 +119,7 @@ describe('the container file', () => {
 describe.runIf(isTested('caddy'))('the Caddyfile', () => {
   /** Starts Caddy with it before an upstream and returns its port. */
   async function listen(upstream: string): Promise<number> {
-    const port = await findFreePort();
+    const port = await freePort();
     const caddy = await startCaddy({ port, upstream });
     afterTest(() => caddy.stop());
     await expect.poll(() => statusOf(port, '/livez'), POLL).toBe(200);
@@ -137,7 +129,7 @@ describe.runIf(isTested('caddy'))('the Caddyfile', () => {
   it('serves the platform over TLS and HTTP/2, which then asks browsers for TLS from now on', { timeout: 3 * MINUTES }, async () => {
     const database = await testDatabase();
     afterTest(() => database.close());
-    const ownPort = await findFreePort();
+    const ownPort = await freePort();
     const platform = startPlatformProcess({
       PORT: String(ownPort), DATABASE_URL: database.databaseUrl, DATA_DIR: await makeTemporaryDirectory(), TRUST_PROXY: '127.0.0.1', PUBLIC_URL: 'https://localhost',
     });
@@ -217,7 +209,7 @@ describe.runIf(isTested('haproxy'))('the configuration of HAProxy', () => {
     const upstreams: [Upstream, Upstream] = [await startUpstream('one'), await startUpstream('two')];
     const nodes: [Node, Node, Node] = [await startNode('one', true), await startNode('two', false), await startNode('three', false)];
     const pem = await writeTemporary('ayo.pem', LOCALHOST.cert + LOCALHOST.key);
-    const [port, databasePort, plainPort] = [await findFreePort(), await findFreePort(), await findFreePort()];
+    const [port, databasePort, plainPort] = [await freePort(), await freePort(), await freePort()];
     const text = adapt(await readDeployFile('haproxy.cfg'), {
       '0.0.0.0:80': `127.0.0.1:${plainPort}`, '0.0.0.0:443': `127.0.0.1:${port}`, '/etc/haproxy/ayo.pem': pem,
       '127.0.0.1:8081': `127.0.0.1:${upstreams[0].port}`, '127.0.0.1:8082': `127.0.0.1:${upstreams[1].port}`,

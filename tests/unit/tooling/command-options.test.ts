@@ -37,6 +37,7 @@ const STRICT = [
   { name: 'restore', file: 'server/tools/restore.ts', options: ['--mark'] },
   { name: 'backup:rehearse', file: 'server/tools/rehearse-backup.ts', options: ['--place', '--secrets'] },
   { name: 'reconcile', file: 'server/tools/reconcile.ts', options: ['--accept', '--from', '--gateway', '--reason', '--to'] },
+  { name: 'test:failover', file: 'tests/failover/options.ts', options: ['--keep', '--kinds', '--times'] },
   { name: 'promotions:cost', file: 'server/tools/promotion-costs.ts', options: ['--database'] },
 ];
 
