@@ -17,6 +17,7 @@ import { buildServer } from '../../server/tools/build';
 import { buildCommands } from './built-commands';
 import { TEMPLATE_DATABASE } from './database';
 import { TEST_FIELD_KEY, registerTestFieldKey } from './field-keys';
+import { startInstalledPostgres } from './installed-postgres';
 import { scratchEnv } from './scratch.mjs';
 import { TEST_SEED_KEY, registerTestKey } from './seed-keys';
 import { CACHE } from './stages.mjs';
@@ -24,6 +25,7 @@ import { CACHE } from './stages.mjs';
 /*
  * One embedded server for a whole test run, in a temporary directory and without waiting for the disk, with a migrated
  * template that each test file copies; and the platform and the operator's commands built, for tests that start them as processes.
+ * AYO_TEST_POSTGRES_BIN names the programs of another PostgreSQL (Debian: /usr/lib/postgresql/15/bin) to use in its place.
  */
 
 const PREFIX = 'ayo-test-';
@@ -31,7 +33,7 @@ const MIGRATIONS = new URL('../../server/db/migrations/', import.meta.url);
 const ignoreLine = (): void => undefined;
 
 // `setup` fills these, and `teardown` reads them.
-let server: EmbeddedDatabase | undefined;
+let server: Pick<EmbeddedDatabase, 'endpoint' | 'stop'> | undefined;
 let directory: string | undefined;
 let bundle: string | undefined;
 
@@ -40,7 +42,8 @@ export async function setup(project: TestProject): Promise<void> {
   Object.assign(process.env, scratchEnv());
   await removeLeftovers();
   directory = await mkdtemp(path.join(tmpdir(), PREFIX));
-  server = await startEmbedded({ dataDir: directory, log: ignoreLine, sync: false });
+  const bin = process.env['AYO_TEST_POSTGRES_BIN'];
+  server = bin === undefined ? await startEmbedded({ dataDir: directory, log: ignoreLine, sync: false }) : await startInstalledPostgres(bin);
   await makeTemplate(server);
   mkdirSync(CACHE, { recursive: true });
   bundle = await mkdtemp(path.join(CACHE, 'platform-'));
@@ -64,7 +67,7 @@ export async function teardown(): Promise<void> {
   for (const folder of [directory, bundle]) if (folder !== undefined) await rm(folder, { recursive: true, force: true });
 }
 
-async function makeTemplate({ endpoint }: EmbeddedDatabase): Promise<void> {
+async function makeTemplate({ endpoint }: Pick<EmbeddedDatabase, 'endpoint'>): Promise<void> {
   const admin = new pg.Client(superuserConfig(endpoint, 'postgres'));
   await admin.connect();
   await admin.query(`CREATE DATABASE ${TEMPLATE_DATABASE} OWNER ${ROLE}`);
