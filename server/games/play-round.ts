@@ -10,14 +10,17 @@ import { MAX_KOBO, nairaToKobo } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 import { findGame } from '../catalogue';
 import type { CatalogueGame } from '../catalogue';
+import type { GatedLock } from '../db/gate';
 import { together } from '../db/together';
 import type { DeferStatement } from '../db/transaction';
 import { ProblemError } from '../http/problem';
 import type { RawAnswer } from '../http/router';
 import { newId } from '../ids';
 import { lockRowsBehindGate } from '../ledger/lock';
+import { joinerOf } from '../ledger/join-operations';
 import { moneyTransaction, runPipelined } from '../ledger/operation';
-import type { Effect } from '../ledger/operation';
+import type { Effect, OperationRequest } from '../ledger/operation';
+import { insertAnswer, takeKey } from '../ledger/operation-rows';
 import type { CallerPlace } from '../place/rules';
 import type { Platform } from '../platform';
 import { drawForBet, isDrawNamed, refuseOtherRules, seedChangedProblem } from './named-draw';
@@ -73,25 +76,53 @@ function playUnderKey(platform: Platform, request: RoundRequest): Promise<RawAns
   const { userId, key, gameId, body } = request;
   const operation = { userId, key, kind: 'round', body: { gameId, ...body } };
   const keepRefusal = (tx: PoolClient, { code }: ProblemError) => keepRefusedBet(tx, request, code, platform.now());
-  return runPipelined(platform, operation, {
-    read: (tx) => readForRound(tx, platform, request),
-    run: (tx, rows, defer) => playInTransaction(tx, platform, request, { rows, defer }),
-  }, keepRefusal);
+  return joinerOf(platform.pool).run({
+    userId,
+    runAlone: () => runPipelined(platform, operation, {
+      read: (tx) => readForRound(tx, platform, request, 'wait'),
+      run: (tx, rows, defer) => playInTransaction(tx, platform, request, { rows, defer }),
+    }, keepRefusal),
+    runJoined: (tx, defer) => playJoined(tx, platform, request, { operation, defer }),
+  });
+}
+
+interface JoinedRound {
+  readonly operation: OperationRequest;
+  readonly defer: DeferStatement;
+}
+
+/** Plays a round in a transaction that it shares, where it needs nothing but its player's own money and waits for nobody; else returns null. */
+async function playJoined(
+  tx: PoolClient, platform: Platform, request: RoundRequest, { operation, defer }: JoinedRound,
+): Promise<RawAnswer | null> {
+  const [keyState, rows] = await together([takeKey(tx, operation), readForRound(tx, platform, request, 'skip')]);
+  if (keyState.status !== 'new' || !isPlain(rows) || request.body.freeSpinOf !== undefined) return null;
+  const effect = await playInTransaction(tx, platform, request, { rows, defer });
+  const { answer, insertion } = insertAnswer(tx, operation, effect, platform.now());
+  defer(insertion);
+  return answer;
+}
+
+/** Says whether everything was locked, and the round writes nothing before it is decided: no first seeds, account or bonus. */
+function isPlain({ isLocked, activePair, player: { guard, real } }: RoundRows): boolean {
+  return isLocked && activePair !== undefined && guard !== undefined && real !== null && real.bonusWalletCount === 0;
 }
 
 /** Reads and locks everything that a round depends on, in one trip. The later statements see what the last holder of the seeds' lock committed. */
-async function readForRound(tx: PoolClient, platform: Platform, request: RoundRequest) {
+async function readForRound(tx: PoolClient, platform: Platform, request: RoundRequest, gated: GatedLock) {
   const { userId, gameId } = request;
   const requestedAt = platform.now();
   const [game, { isLocked, activePair }, starts, player] = await together([
-    findGame(tx, gameId), lockSeedsToStart(tx, platform.seedKeys, request, requestedAt), readLastStarts(tx, userId, requestedAt),
-    lockRowsBehindGate(tx, userId),
+    findGame(tx, gameId), lockSeedsToStart(tx, platform.seedKeys, request, { now: requestedAt, gated }), readLastStarts(tx, userId, requestedAt),
+    lockRowsBehindGate(tx, userId, gated),
   ]);
   return { requestedAt, game, isLocked, activePair, starts, player };
 }
 
+type RoundRows = Awaited<ReturnType<typeof readForRound>>;
+
 interface RoundWork {
-  readonly rows: Awaited<ReturnType<typeof readForRound>>;
+  readonly rows: RoundRows;
   readonly defer: DeferStatement;
 }
 

@@ -9,7 +9,8 @@ import type { CLIENT_SEED_CHOOSERS, seedPair } from '../../src/core/contract/gam
 import { commitOf } from '../../src/core/fairness/draws';
 import { SHORTEST_CYCLE_MS } from '../../src/core/play-times';
 import { tooManyAttempts } from '../rate-limits/attempts';
-import { OPEN_GATE } from '../db/gate';
+import { openGateFor } from '../db/gate';
+import type { GatedLock } from '../db/gate';
 import { together } from '../db/together';
 import { ProblemError } from '../http/problem';
 import { newId } from '../ids';
@@ -90,15 +91,21 @@ async function lockSeeds(tx: PoolClient, seedKeys: SeedKeys, userId: string): Pr
  * for the index (`round_of_player`): a round that started after `$3` also ended after it. The transaction has taken the lock of its key (`$5`)
  * before, unless another one has it.
  */
-const LOCK_UNLESS_TOO_SOON = `
-  WITH locked AS MATERIALIZED (
-    SELECT pg_advisory_xact_lock(hashtextextended($1, 0))
-    WHERE pg_try_advisory_xact_lock(hashtextextended($5, 0)) AND NOT EXISTS (SELECT FROM operation WHERE user_id = $2 AND key = $6)
+const lockUnlessTooSoon = (lock: string): string => `
+  WITH due AS MATERIALIZED (
+    SELECT WHERE pg_try_advisory_xact_lock(hashtextextended($5, 0)) AND NOT EXISTS (SELECT FROM operation WHERE user_id = $2 AND key = $6)
       AND NOT EXISTS (SELECT FROM round WHERE user_id = $2 AND at > $3 AND coalesce(started_at, at) > $3 AND coalesce(started_at, at) <= $4)
       AND NOT EXISTS (SELECT FROM open_round WHERE user_id = $2 AND started_at > $3 AND started_at <= $4)
       AND NOT EXISTS (SELECT FROM frame_round WHERE user_id = $2 AND started_at > $3 AND started_at <= $4)
+  ), locked AS MATERIALIZED (
+    ${lock}
   )
-  SELECT ${OPEN_GATE} FROM locked`;
+  SELECT ${openGateFor('$2')} FROM locked`;
+
+const LOCK_TO_START = {
+  wait: { name: 'seeds-lock-to-start', text: lockUnlessTooSoon('SELECT pg_advisory_xact_lock(hashtextextended($1, 0)) FROM due') },
+  skip: { name: 'seeds-lock-skip', text: lockUnlessTooSoon('SELECT FROM due WHERE pg_try_advisory_xact_lock(hashtextextended($1, 0))') },
+} as const satisfies Record<GatedLock, object>;
 
 /**
  * Locks the seeds for the start of a round and opens the gate, unless the player has started another one too shortly before `now` for any game:
@@ -109,12 +116,11 @@ export async function lockSeedsToStart(
   tx: PoolClient,
   seedKeys: SeedKeys,
   { userId, key }: { readonly userId: string; readonly key: string },
-  now: Date,
+  { now, gated }: { readonly now: Date; readonly gated: GatedLock },
 ): Promise<{ readonly isLocked: boolean; readonly activePair: PairRow | undefined }> {
   const [{ rowCount }, activePair] = await together([
     tx.query({
-      name: 'seeds-lock-to-start',
-      text: LOCK_UNLESS_TOO_SOON,
+      ...LOCK_TO_START[gated],
       values: [seedsLock(userId), userId, new Date(now.getTime() - SHORTEST_CYCLE_MS), now, keyLockOf(userId, key), key],
     }),
     readActive(tx, seedKeys, userId),

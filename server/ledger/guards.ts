@@ -2,7 +2,8 @@
  * Decides whether a player's money may move at all. This is the only place that does, inside the transaction that moves the money, so
  * that no route can forget it. The posting itself checks a stake against the limits (limits.ts), after it has locked the player's money.
  */
-import { GATE_IS_OPEN } from '../db/gate';
+import { isGateOpenFor } from '../db/gate';
+import type { GatedLock } from '../db/gate';
 import { ProblemError } from '../http/problem';
 import { assertPlaceServed } from '../place/guard';
 import { rulesFor } from '../place/rules';
@@ -127,22 +128,25 @@ export async function assertMayMove(tx: Db, userId: string, request: MoveRequest
   return checkMayMove(await lockGuardRow(tx, userId), request, at);
 }
 
-const guardRowSql = (condition: string): string => `
+const guardRowSql = (condition = '', waiting = ''): string => `
   SELECT s.open, p.role, p.email_activated_at, p.closed_at, p.closing_at, p.protection, p.protection_until, p.protection_carried,
     p.identity_check, p.is_second, p.verification = 'verified' AS is_identified, p.limited, p.reality_minutes, p.reality_next, p.reality_next_from, p.state, p.date_of_birth
-  FROM player p CROSS JOIN money_switch s WHERE p.user_id = $1 ${condition} FOR SHARE OF p`;
+  FROM player p CROSS JOIN money_switch s WHERE p.user_id = $1 ${condition} FOR SHARE OF p ${waiting}`;
+
+const GUARD_ROW = { name: 'ledger-guard', text: guardRowSql() };
+const GUARD_ROW_BEHIND_GATE = {
+  wait: { name: 'ledger-guard-gated', text: guardRowSql(`AND ${isGateOpenFor('p.user_id')}`) },
+  skip: { name: 'ledger-guard-skip', text: guardRowSql(`AND ${isGateOpenFor('p.user_id')}`, 'SKIP LOCKED') },
+} as const satisfies Record<GatedLock, object>;
 
 /**
  * Reads the facts of the guards; undefined for no such player. Locks the player's row (shared) until the transaction ends: a stake cannot miss an
- * exclusion that was answered before it began, and an exclusion that comes meanwhile waits for the stake. With `behindGate` nothing is locked
- * and read unless the gate is open.
+ * exclusion that was answered before it began, and an exclusion that comes meanwhile waits for the stake. With `gated` nothing is locked
+ * and read unless the gate is open for the player.
  */
-export async function lockGuardRow(tx: Db, userId: string, behindGate = false): Promise<GuardRow | undefined> {
-  const { rows: [row] } = await tx.query<GuardRow>({
-    name: behindGate ? 'ledger-guard-gated' : 'ledger-guard',
-    text: guardRowSql(behindGate ? `AND ${GATE_IS_OPEN}` : ''),
-    values: [userId],
-  });
+export async function lockGuardRow(tx: Db, userId: string, gated?: GatedLock): Promise<GuardRow | undefined> {
+  const statement = gated === undefined ? GUARD_ROW : GUARD_ROW_BEHIND_GATE[gated];
+  const { rows: [row] } = await tx.query<GuardRow>({ ...statement, values: [userId] });
   return row;
 }
 

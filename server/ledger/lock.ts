@@ -4,6 +4,7 @@
  */
 import type { PoolClient } from 'pg';
 import type { Kobo } from '../../src/core/money';
+import type { GatedLock } from '../db/gate';
 import { together } from '../db/together';
 import { checkMayMove, lockGuardRow, moveRequestOf } from './guards';
 import type { GuardRow, PlayerRules } from './guards';
@@ -45,8 +46,8 @@ export interface PlayerRows {
 const ENTRIES_OF_ROUND = 4;
 
 /** Locks the rows of a player whose round is not decided yet, in the order in which `lockPlayer` does; nothing unless the gate is open. */
-export async function lockRowsBehindGate(tx: PoolClient, userId: string): Promise<PlayerRows> {
-  const [guard, real] = await together([lockGuardRow(tx, userId, true), lockRealAccount(tx, userId, ENTRIES_OF_ROUND, true)]);
+export async function lockRowsBehindGate(tx: PoolClient, userId: string, gated: GatedLock): Promise<PlayerRows> {
+  const [guard, real] = await together([lockGuardRow(tx, userId, gated), lockRealAccount(tx, userId, ENTRIES_OF_ROUND, gated)]);
   return { guard, real };
 }
 

@@ -2,7 +2,8 @@
 import type { PoolClient } from 'pg';
 import { kobo } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
-import { GATE_IS_OPEN } from '../db/gate';
+import { isGateOpenFor } from '../db/gate';
+import type { GatedLock } from '../db/gate';
 import { accountIdOf, openAccount } from './accounts';
 import { playOf, PLAY_COLUMNS } from './play-session';
 import type { Play, PlayColumns } from './play-session';
@@ -29,11 +30,17 @@ export interface RealAccount {
  * The lock also returns the head of the player's chain and the ids of the new rows, because the hashes cover the ids. The ids depend on
  * columns of the locked row, so PostgreSQL draws them again after it had to wait for the lock, and they rise in the order of the chain.
  */
-const LOCK = (condition: string): string => `
+const LOCK = (condition = '', waiting = ''): string => `
   SELECT balance, version, bonus_wallets, unplayed, unplayed_of, ${PLAY_COLUMNS}, encode(chain_hash, 'hex') AS chain_hash,
     nextval('ledger_transaction_transaction_id_seq') AS transaction_id,
     ARRAY(SELECT nextval('ledger_entry_entry_id_seq') FROM generate_series(chain_length + 1, chain_length + $2)) AS entry_ids
-  FROM ledger_account WHERE account_id = $1 ${condition} FOR UPDATE`;
+  FROM ledger_account WHERE account_id = $1 ${condition} FOR UPDATE ${waiting}`;
+
+const LOCK_ACCOUNT = { name: 'ledger-lock', text: LOCK() };
+const LOCK_BEHIND_GATE = {
+  wait: { name: 'ledger-lock-gated', text: LOCK(`AND ${isGateOpenFor('user_id')}`) },
+  skip: { name: 'ledger-lock-skip', text: LOCK(`AND ${isGateOpenFor('user_id')}`, 'SKIP LOCKED') },
+} as const satisfies Record<GatedLock, object>;
 
 interface RealAccountRow extends PlayColumns {
   balance: number;
@@ -48,14 +55,11 @@ interface RealAccountRow extends PlayColumns {
 
 /**
  * Locks the account until the transaction ends; null where it does not exist yet. `entries` is the number of entries to be written. With
- * `behindGate` nothing is locked, and null returned, unless the gate is open.
+ * `gated` nothing is locked, and null returned, unless the gate is open for the player.
  */
-export async function lockRealAccount(tx: PoolClient, userId: string, entries: number, behindGate = false): Promise<RealAccount | null> {
-  const { rows } = await tx.query<RealAccountRow>({
-    name: behindGate ? 'ledger-lock-gated' : 'ledger-lock',
-    text: LOCK(behindGate ? `AND ${GATE_IS_OPEN}` : ''),
-    values: [accountIdOf(userId, 'real'), entries],
-  });
+export async function lockRealAccount(tx: PoolClient, userId: string, entries: number, gated?: GatedLock): Promise<RealAccount | null> {
+  const statement = gated === undefined ? LOCK_ACCOUNT : LOCK_BEHIND_GATE[gated];
+  const { rows } = await tx.query<RealAccountRow>({ ...statement, values: [accountIdOf(userId, 'real'), entries] });
   const [row] = rows;
   if (row === undefined) return null;
   return {
