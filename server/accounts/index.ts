@@ -18,7 +18,7 @@ export type { PlayerRow } from './player';
 export { repeatSignUp } from './repeated-sign-up';
 export type { OpenedAccount } from './repeated-sign-up';
 export { registerAccounts } from './routes';
-export { createSessionDirectory } from './session-directory';
+export { createSessionDirectory, recordAction } from './session-directory';
 export { endSessions, openSession } from './sessions';
 export type { Device, NewSession } from './sessions';
 export { ANONYMOUS_NAME, formatInitials, formatShortName } from './public-names';

@@ -1,5 +1,5 @@
 /** Finds sessions for the guards of every call, with the versions of the player's figures: three indexed rows by one statement. */
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { SessionEndReason } from '../../src/core/contract/problem';
 import { SECOND_MS } from '../../src/core/time';
 import { STALE_AFTER_MS } from '../http/guards';
@@ -65,7 +65,7 @@ function directoryOf(
     find: (sessionId) => find(secretHash(sessionId)),
     findKept: (sessionId) => findKept(secretHash(sessionId)),
     touch: async (session, { isAction }) => {
-      if (isAction) await recordAction(pool, session, now());
+      if (isAction) await recordAction(pool, session, now(), 'wait');
     },
   };
 }
@@ -104,19 +104,26 @@ function findSessionEnd(row: SessionRow, now: Date): SessionEnd | null {
   return row.expires_at <= now ? { reason: 'expired', at: row.expires_at, from: '' } : null;
 }
 
+const RECORD_ACTION = (waiting = ''): string => `
+  UPDATE session SET last_action_at = $2, last_seen_at = $2 WHERE session_hash = (
+    SELECT session_hash FROM session WHERE session_hash = $1 AND last_action_at < $3 AND last_action_at >= $4 FOR NO KEY UPDATE ${waiting})`;
+const RECORDS = {
+  wait: { name: 'session-touch', text: RECORD_ACTION() },
+  skip: { name: 'session-touch-skip', text: RECORD_ACTION('SKIP LOCKED') },
+} as const;
+
 /**
  * Keeps a fresh session fresh. A stale one stays stale until the player gives the password, because otherwise somebody who finds
- * the phone could refresh it with any harmless action.
+ * the phone could refresh it with any harmless action. With `skip` nothing is recorded while another transaction has the session's row: another
+ * call of the player, or its end.
  */
-async function recordAction(
-  pool: Pool,
+export async function recordAction(
+  db: Pool | PoolClient,
   { sessionHash, lastActionAt }: Pick<SessionRecord, 'sessionHash' | 'lastActionAt'>,
   now: Date,
+  waiting: keyof typeof RECORDS,
 ): Promise<void> {
   const stepAgo = new Date(now.getTime() - ACTION_STEP_MS);
   if (lastActionAt >= stepAgo) return;
-  await pool.query(
-    `UPDATE session SET last_action_at = $2, last_seen_at = $2 WHERE session_hash = $1 AND last_action_at < $3 AND last_action_at >= $4`,
-    [sessionHash, now, stepAgo, new Date(now.getTime() - STALE_AFTER_MS)],
-  );
+  await db.query({ ...RECORDS[waiting], values: [sessionHash, now, stepAgo, new Date(now.getTime() - STALE_AFTER_MS)] });
 }

@@ -1,7 +1,7 @@
 /** Plays one round: stake, outcome and win are one transaction, and the outcome is decided before anything is shown. */
 import type { PoolClient } from 'pg';
 import type { BodyOf } from '../../src/core/contract/endpoint';
-import type { playRound as playRoundEndpoint } from '../../src/core/contract/games';
+import type { RoundAnswer, playRound as playRoundEndpoint } from '../../src/core/contract/games';
 import { drawsFrom } from '../../src/core/fairness/draws';
 import type { AnyEngine } from '../../src/core/games/engine';
 import { allEngines } from '../../src/core/games/registry';
@@ -44,6 +44,8 @@ export interface RoundRequest {
   readonly place: CallerPlace;
   readonly sessionHash: string;
   readonly body: BodyOf<typeof playRoundEndpoint>;
+  /** Writes with the round, in its transaction, where it is played. */
+  readonly writeBeside?: (tx: PoolClient) => Promise<unknown>;
 }
 
 /** The player has no seeds that a bet could be compared with, or that it may be drawn from. */
@@ -146,12 +148,17 @@ async function playInTransaction(
   const started = startEngine(engine, { stake, bet, draws: drawsFrom(toSeedTriple(pair)) });
   const round = { userId, gameId, key, place, bet, contribution, roundId: newId(platform), stake, pair, playWindow, rules, now };
   const transaction = { tx, player, defer };
+  let answer: RoundAnswer;
   if (started.state === 'open') {
     const { row, realBalance } = await openRound(transaction, { ...round, engine: started.engine });
-    return { status: 201, body: toOpenAnswer(row, started.view, realBalance) };
+    answer = toOpenAnswer(row, started.view, realBalance);
+  } else {
+    const { isStepped, outcome, win, risked } = started;
+    answer = toRoundAnswer(await settleRound(transaction, { ...round, freeSpinOf, isStepped, outcome, win, risked }));
   }
-  const { isStepped, outcome, win, risked } = started;
-  return { status: 201, body: toRoundAnswer(await settleRound(transaction, { ...round, freeSpinOf, isStepped, outcome, win, risked })) };
+  // The round is decided, so this is not written for one that is refused.
+  if (request.writeBeside !== undefined) defer(request.writeBeside(tx));
+  return { status: 201, body: answer };
 }
 
 interface BetContext {

@@ -11,7 +11,7 @@ import { playAction } from './play-action';
 import { registerParSheets } from './par-sheets/routes';
 import { findRound, readRounds, readRoundsTag, toFilter } from './history';
 import { listOpenRounds } from './open-rounds';
-import { playRound } from './play-round';
+import { playAsAction } from './play-as-action';
 import { readRefusedBets } from './refused-bets';
 import { readRevealedPairs } from './revealed-pairs';
 import { chooseClientSeed, readFairness, rotateSeeds } from './seed-pairs';
@@ -56,7 +56,7 @@ function registerFairness(router: Router, platform: Platform): void {
 function registerRounds(router: Router, platform: Platform): void {
   const { pool } = platform;
   router.on(contract.playRound, ({ params, body, key, place, caller }) =>
-    playRound(platform, { ...params, key, body, place, sessionHash: caller.sessionHash }));
+    playAsAction(platform, { ...params, key, body, place, sessionHash: caller.sessionHash }, caller), { recordsAction: true });
 
   router.on(contract.playAction, ({ params, body, key, place }) => playAction(platform, { ...params, key, body, place }));
 

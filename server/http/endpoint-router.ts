@@ -67,7 +67,7 @@ export function makeRouter(
   const gate = createCallGate({ longestWaitMs: options.longestWaitMs });
   if (!app.hasRequestDecorator('guardResult')) app.decorateRequest('guardResult', null);
 
-  function register(endpoint: Endpoint, isPublic: boolean, handle: AnyHandler, { lane, knownTag }: CallOptions = {}): void {
+  function register(endpoint: Endpoint, isPublic: boolean, handle: AnyHandler, { lane, knownTag, recordsAction = false }: CallOptions = {}): void {
     if ((endpoint.access === 'public') !== isPublic) {
       throw new Error(`${endpoint.method} ${endpoint.path} is ${endpoint.access}: use ${isPublic ? 'on' : 'onPublic'} for it.`);
     }
@@ -85,7 +85,7 @@ export function makeRouter(
           return;
         }
         const sessionId = sessionIdOf(request);
-        const runGuard = () => guard(guards, endpoint, request, platform);
+        const runGuard = () => guard(guards, endpoint, request, { ...platform, recordsAction });
         // Without a session there is nothing to ask the database for.
         (sessionId === null ? runGuard() : gate.run('read', sessionId, runGuard)).then((result) => {
           request.guardResult = result;
@@ -147,13 +147,15 @@ function guardByKept(guards: Guards, endpoint: Endpoint, request: FastifyRequest
   return caller === null ? null : { caller, params, key: idempotencyKeyOf(endpoint, request), place: places.ofRequest(request) };
 }
 
-async function guard(guards: Guards, endpoint: Endpoint, request: FastifyRequest, { now, places }: GuardDeps): Promise<GuardResult> {
+async function guard(
+  guards: Guards, endpoint: Endpoint, request: FastifyRequest, { now, places, recordsAction }: GuardDeps & { readonly recordsAction: boolean },
+): Promise<GuardResult> {
   const params = checkPart(endpoint.params, request.params, 'bad-request');
   if (endpoint.access === 'public') {
     if (!isRead(request.method)) await guards.antiForgery.check(request, { endpoint, caller: null });
     return { caller: await readCaller(guards, request), params, key: idempotencyKeyOf(endpoint, request), place: places.ofRequest(request) };
   }
-  const caller = await requireCaller(guards, endpoint, request, { userId: userIdOf(params), now: now() });
+  const caller = await requireCaller(guards, endpoint, request, { userId: userIdOf(params), now: now(), recordsAction });
   return { caller, params, key: idempotencyKeyOf(endpoint, request), place: places.ofRequest(request) };
 }
 

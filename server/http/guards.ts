@@ -135,7 +135,7 @@ export async function requireCaller(
   guards: Guards,
   endpoint: Endpoint,
   request: FastifyRequest,
-  path: { readonly userId: string | undefined; readonly now: Date },
+  path: { readonly userId: string | undefined; readonly now: Date; readonly recordsAction?: boolean },
 ): Promise<Caller> {
   const session = await requireOpenSession(guards, request);
   const caller = toCaller(session, request);
@@ -144,7 +144,7 @@ export async function requireCaller(
   // An admin's own account is protected like the admin's calls: nothing of it changes before they have a password of their own.
   if (endpoint.access === 'admin' || (caller.role === 'admin' && !isRead(request.method))) await requireOwnPassword(guards, endpoint, caller);
   if (needsFreshSession(endpoint)) requireFresh(session.lastActionAt, path.now);
-  await guards.sessions.touch(session, { isAction: endpoint.action === true });
+  if (path.recordsAction !== true) await guards.sessions.touch(session, { isAction: endpoint.action === true });
   return caller;
 }
 
@@ -195,7 +195,8 @@ function toSessionEnded({ reason, at, from }: SessionEnd): ProblemError {
 function toCaller(session: SessionRecord, request: FastifyRequest): Caller {
   const binding = readCookie(request, BINDING_COOKIE);
   const isBound = binding !== null && equalSecrets(secretHash(binding), session.bindingHash);
-  return { userId: session.userId, role: session.role, sessionHash: session.sessionHash, isBound, versions: session.versions };
+  const { userId, role, sessionHash, lastActionAt, versions } = session;
+  return { userId, role, sessionHash, lastActionAt, isBound, versions };
 }
 
 /**

@@ -14,6 +14,8 @@ export interface Caller {
   readonly isBound: boolean;
   /** Up to a second old in a call that changes nothing; see `SessionDirectory.findKept`. */
   readonly versions: FigureVersions;
+  /** The player's last own action before this call. */
+  readonly lastActionAt: Date;
 }
 
 export interface Call<E extends Endpoint> {
@@ -63,6 +65,8 @@ export interface CallOptions {
    * else. A call with `none` is never refused, because it takes no connection of the pool.
    */
   readonly lane?: Lane | 'none';
+  /** The handler records the player's action itself, in the transaction of what it does. */
+  readonly recordsAction?: boolean;
 }
 
 /** The one way to serve a call of the contract: it adds guards, checks of call and answer, the ETag and errors. */

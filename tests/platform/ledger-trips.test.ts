@@ -8,18 +8,23 @@ import { fillCatalogue } from '../../server/games/initial-catalogue';
 import { post } from '../../server/ledger/post';
 import type { Move, Posting } from '../../server/ledger/post';
 import type { Platform } from '../../server/platform';
+import { playRound as playRoundCall } from '../../src/core/contract/games';
 import type { RoundAnswer } from '../../src/core/contract/games';
 import { kobo } from '../../src/core/money';
 import { giveBonus } from '../support/bonuses';
 import { countTrips } from '../support/count-trips';
 import type { CountedTrips } from '../support/count-trips';
+import { countWork } from '../support/count-work';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
 import { makeCashier } from '../support/deposits';
 import { HERE, SESSION_HASH } from '../support/caller-places';
+import { paramsOf } from '../support/http-client';
 import { newKey } from '../support/keys';
 import { START, testMoney } from '../support/money';
+import { testPlatform } from '../support/platform';
 import { giveMoney, makePlayer } from '../support/players';
+import { richPlayer } from '../support/rich-players';
 import { CASH_OUT, open, roundOf, seedSteppedGames } from '../support/stepped-rounds';
 import { MINES_SEED, SAFE_CELLS, makeSteppedStage } from '../support/stepped-stage';
 
@@ -105,6 +110,23 @@ describe('a call', () => {
     const userId = await playerWith(100_000);
     await later(userId);
     expect(await counted.during(play(userId))).toEqual({ statements: 14, trips: 2 });
+  });
+
+  it('plays it over HTTP with one statement before, for the session; that the player did something is written with the round', async () => {
+    const work = countWork(database.pool);
+    const site = await testPlatform({ database, pool: work.pool });
+    const player = await richPlayer(site, 1_000);
+    const { userId } = paramsOf(player);
+    const request = { params: { userId, gameId: INSTANT }, body: { stake: 10, currency: 'NGN', bet: {} } } as const;
+    expect((await player.call(playRoundCall, { ...request, key: newKey() })).status).toBe(201);
+    site.pass(60_000);
+    const { statements } = await work.during(site.platform, async () => {
+      expect((await player.call(playRoundCall, { ...request, key: newKey() })).status).toBe(201);
+    });
+    await site.close();
+    const at = (start: string) => statements.flatMap((text, index) => (text.startsWith(start) ? [index] : []));
+    expect(statements).toHaveLength(16);
+    expect([at('SELECT s.user_id'), at('BEGIN'), at('UPDATE session'), at('COMMIT')]).toEqual([[0], [1], [13], [15]]);
   });
 
   it('plays an instant game of bonus money: two trips more, for the bonuses and for their accounts', async () => {

@@ -25,11 +25,8 @@ afterAll(async () => {
 });
 
 const readAs = (client: TestClient) => client.call(getProfile, { params: paramsOf(client) });
-const stakeAs = (client: TestClient) =>
-  client.call(playRound, {
-    params: { ...paramsOf(client), gameId: 'adire-gold' }, body: { stake: 10, currency: 'NGN', bet: {} },
-    key: `sessions-test-key-${(keys += 1)}`,
-  });
+const stakeAs = (client: TestClient, { stake = 10, key = `sessions-test-key-${(keys += 1)}` } = {}) =>
+  client.call(playRound, { params: { ...paramsOf(client), gameId: 'adire-gold' }, body: { stake, currency: 'NGN', bet: {} }, key });
 
 describe('signing out', () => {
   it('ends the session for good: the id replayed is refused, with the reason', async () => {
@@ -230,6 +227,16 @@ describe('half an hour without an action', () => {
     for (let n = 0; n < 3; n += 1) {
       site.pass(20 * MINUTE_MS);
       expect((await stakeAs(client)).status).toBe(201);
+    }
+  });
+
+  it('starts anew also with a round that is refused, and with one that was played before', async () => {
+    const client = await richPlayer(site, 1_000);
+    const key = 'sessions-test-key-repeated';
+    expect((await stakeAs(client, { key })).status).toBe(201);
+    for (const [options, status] of [[{ stake: 5_000 }, 422], [{ key }, 201], [{ stake: 5_000 }, 422], [{}, 201]] as const) {
+      site.pass(20 * MINUTE_MS);
+      expect((await stakeAs(client, options)).status).toBe(status);
     }
   });
 
