@@ -13,6 +13,7 @@ export const PARTS = [
   { name: 'idle', description: 'an idle minute, seen and hidden', isQuick: false, needsStage: true },
   { name: 'process', description: 'memory and start of the product', isQuick: true, needsStage: true },
   { name: 'polls', description: 'polls beside a bare Fastify', isQuick: false, needsStage: false },
+  { name: 'rounds', description: 'rounds beside a bare Fastify that writes one row', isQuick: false, needsStage: false },
   { name: 'platform', description: 'rounds and deposits of the platform under load', isQuick: false, needsStage: false },
 ] as const;
 

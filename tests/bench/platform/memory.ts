@@ -22,6 +22,22 @@ async function listProcesses(): Promise<Process[]> {
   return entries.filter((each) => each !== null);
 }
 
+/** Returns a process and all below it. */
+function familyOf(root: number, all: readonly Process[]): ReadonlySet<number> {
+  const family = new Set([root]);
+  for (let size = 0; size !== family.size; ) {
+    size = family.size;
+    for (const { pid, parent } of all) if (family.has(parent)) family.add(pid);
+  }
+  return family;
+}
+
+/** Lists the processes below one (Linux); none on other systems. */
+export async function listProcessesBelow(root: number): Promise<readonly number[]> {
+  if (process.platform !== 'linux') return [];
+  return [...familyOf(root, await listProcesses())].filter((pid) => pid !== root);
+}
+
 async function readShare(pid: number): Promise<number> {
   const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
   return Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0) * 1024;
@@ -36,11 +52,6 @@ export async function readMemory(pattern: RegExp): Promise<number | null> {
   const all = await listProcesses();
   const root = all.find(({ parent, command }) => parent === process.pid && pattern.test(command));
   if (root === undefined) return null;
-  const family = new Set([root.pid]);
-  for (let size = 0; size !== family.size; ) {
-    size = family.size;
-    for (const { pid, parent } of all) if (family.has(parent)) family.add(pid);
-  }
-  const shares = await Promise.all(Array.from(family, readShare));
+  const shares = await Promise.all(Array.from(familyOf(root.pid, all), readShare));
   return shares.reduce((sum, each) => sum + each, 0);
 }

@@ -26,7 +26,7 @@ import { createBenchApp } from './app';
 export interface Served {
   readonly pid: number;
   readonly baseUrl: string;
-  /** A bare Fastify that answers every request with the same 304. */
+  /** A bare Fastify that answers every GET with the same 304, and every POST once it has written a row. */
   readonly bareUrl: string;
   readonly players: readonly { readonly userId: string; readonly sessionId: string; readonly cookie: string; readonly token: string }[];
   /** The folder with the database and the seed keys. */
@@ -104,6 +104,12 @@ await pool.query('INSERT INTO bench_player SELECT place, user_id FROM unnest($1:
 
 const bare = Fastify();
 bare.get('/*', async (_request, reply) => reply.code(304).header('etag', '"constant"').send());
+// The floor of a round: one row, one commit.
+await pool.query('CREATE TABLE bench_row (n bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY)');
+bare.post('/*', async (_request, reply) => {
+  await pool.query({ name: 'bench-row', text: 'INSERT INTO bench_row DEFAULT VALUES' });
+  return reply.code(201).send({});
+});
 const bareUrl = await bare.listen({ host: '127.0.0.1', port: 0 });
 
 const served: Served = {
