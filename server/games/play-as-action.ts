@@ -11,17 +11,17 @@ export async function playAsAction(
   platform: Platform, request: Omit<RoundRequest, 'writeBeside'>, session: Pick<Caller, 'sessionHash' | 'lastActionAt'>,
 ): Promise<RawAnswer> {
   const { pool, now } = platform;
-  let isRecorded = false;
+  const progress = { isRecorded: false };
   try {
     return await playRound(platform, {
       ...request,
       writeBeside: (tx) => {
-        afterCommit(tx, () => (isRecorded = true));
+        afterCommit(tx, () => (progress.isRecorded = true));
         return recordAction(tx, session, now(), 'skip');
       },
     });
   } finally {
     // The answer is there already, and nothing that goes wrong here may take its place.
-    if (!isRecorded) await recordAction(pool, session, now(), 'wait').catch(() => undefined);
+    if (!progress.isRecorded) await recordAction(pool, session, now(), 'wait').catch(() => undefined);
   }
 }

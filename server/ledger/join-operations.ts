@@ -121,17 +121,17 @@ async function runJoined(pool: Pool, batch: readonly Waiting[]): Promise<void> {
 
 /** Returns null where the operation has written nothing and must run alone. Throws, which rolls back all, where it failed later. */
 async function runOne({ runJoined: run }: JoinableOperation, tx: PoolClient, defer: DeferStatement): Promise<RawAnswer | null> {
-  let hasWritten = false;
+  const written: Promise<unknown>[] = [];
   const deferOwn: DeferStatement = (statement) => {
-    hasWritten = true;
+    written.push(statement);
     defer(statement);
   };
   try {
     const answer = await run(tx, deferOwn);
-    if (answer === null && hasWritten) throw new Error('an operation wrote and then left the shared transaction');
+    if (answer === null && written.length > 0) throw new Error('an operation wrote and then left the shared transaction');
     return answer;
   } catch (error) {
-    if (hasWritten) throw error;
+    if (written.length > 0) throw error;
     // Where PostgreSQL refused a statement, the transaction can't be committed any more.
     return null;
   }

@@ -14,7 +14,10 @@ export async function readCpuSeconds(pid: number): Promise<number | null> {
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }
 
-/** Returns the same for all processes below that one together, also those that have ended and were waited for; null where the system does not tell. */
+/**
+ * Returns the same for all processes below that one together, also those that have ended and were waited for; null where the system does not
+ * tell.
+ */
 export async function readCpuSecondsBelow(pid: number): Promise<number | null> {
   const ticks = await Promise.all((await listProcessesBelow(pid)).map(async (each) => {
     const text = await readFile(`/proc/${each}/stat`, 'utf8').catch(() => '');

@@ -28,7 +28,13 @@ interface Tally {
 
 const newTally = (): Tally => ({ answers: 0, seconds: 0, node: 0, postgres: 0 });
 
-async function takeTurn({ url, pid, clients }: { readonly url: string; readonly pid: number; readonly clients: number }, tally: Tally, ask: () => LoadRequest): Promise<void> {
+interface Side {
+  readonly url: string;
+  readonly pid: number;
+  readonly clients: number;
+}
+
+async function takeTurn({ url, pid, clients }: Side, tally: Tally, ask: () => LoadRequest): Promise<void> {
   const before = [await readCpuSeconds(pid), await readCpuSecondsBelow(pid)] as const;
   const { count, seconds } = await runLoad(url, { clients, expected: 201, ms: TURN_MS }, ask);
   const after = [await readCpuSeconds(pid), await readCpuSecondsBelow(pid)] as const;
@@ -56,9 +62,16 @@ function createRounds({ players }: Served): () => LoadRequest {
 
 const floorRequest = (): LoadRequest => ({ method: 'POST', path: '/', headers: {} });
 
+interface Written {
+  readonly rounds: number;
+  readonly commits: number;
+  /** The newest id. */
+  readonly last: number;
+}
+
 /** Counts the transactions of the ledger above an id, and those of the database that wrote them. */
-async function countWriters(database: pg.Client, above: number): Promise<{ readonly rounds: number; readonly commits: number; readonly last: number }> {
-  const { rows: [row] } = await database.query<{ rounds: number; commits: number; last: number }>(
+async function countWriters(database: pg.Client, above: number): Promise<Written> {
+  const { rows: [row] } = await database.query<Written>(
     `SELECT count(*)::int AS rounds, count(DISTINCT xmin::text)::int AS commits, coalesce(max(transaction_id), $1)::int AS last
      FROM ledger_transaction WHERE transaction_id > $1`,
     [above],
@@ -69,7 +82,9 @@ async function countWriters(database: pg.Client, above: number): Promise<{ reado
 
 async function measureWith(served: Served, database: pg.Client, clients: number, ask: () => LoadRequest): Promise<readonly Line[]> {
   const { pid, baseUrl, bareUrl } = served;
-  for (const [url, request] of [[baseUrl, ask], [bareUrl, floorRequest]] as const) await runLoad(url, { clients, expected: 201, ms: WARM_UP_MS }, request);
+  const warmUp = { clients, expected: 201, ms: WARM_UP_MS };
+  await runLoad(baseUrl, warmUp, ask);
+  await runLoad(bareUrl, warmUp, floorRequest);
   const [own, floor] = [newTally(), newTally()];
   const { last } = await countWriters(database, 0);
   for (let turn = 0; turn < TURNS; turn += 1) {

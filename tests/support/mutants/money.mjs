@@ -79,7 +79,7 @@ export const MONEY_MUTANTS = [
   {
     guard: 'a transaction that several rounds share is rolled back where one of them stops in its middle',
     file: 'server/ledger/join-operations.ts',
-    in: 'runOne', change: dropIf('hasWritten', 'error'),
+    in: 'runOne', change: dropIf('written', 'error'),
     project: 'platform', test: 'tests/platform/joined-rounds.test.ts',
     name: 'that throws after it has written something takes the shared transaction with it',
   },
