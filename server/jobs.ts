@@ -55,7 +55,8 @@ function startCleanup(platform: Platform): StopJob {
 }
 
 function startDatabaseWatch(platform: Platform): StopJob {
-  return startSweep(platform, {
+  // Without the pool: it also runs while commits wait, and finds out when they don't.
+  return startSweep({ log: platform.log }, {
     failureEvent: 'database.watch-failed', intervalMs: DATABASE_WATCH_INTERVAL_MS, run: () => Promise.all([platform.databaseWatch.check(), platform.diskReserve.isShort()]),
   });
 }

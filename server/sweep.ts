@@ -1,4 +1,5 @@
 import { alertFor } from './alert-for';
+import { commitDoubtOf } from './db/commit-doubt';
 import type { Foundation } from './foundation';
 import { measure } from './measurements';
 
@@ -16,10 +17,10 @@ export type StopJob = () => void | Promise<void>;
 
 /**
  * Calls `run` again and again until the returned function is called, which resolves when the run under way has ended. A slow run delays
- * the next one, and the timer does not keep the process alive.
+ * the next one, and the timer does not keep the process alive. While commits on `pool` are not confirmed, runs are left out.
  */
 export function startSweep(
-  { log }: Pick<Foundation, 'log'>,
+  { log, pool }: Pick<Foundation, 'log'> & Partial<Pick<Foundation, 'pool'>>,
   { failureEvent, intervalMs, firstAfterMs = intervalMs, run }: Sweep,
 ): () => Promise<void> {
   const job = jobOf(failureEvent);
@@ -34,6 +35,11 @@ export function startSweep(
     timer.unref();
   };
   const runNext = async () => {
+    // The next run comes after one interval, too.
+    if (pool !== undefined && commitDoubtOf(pool) !== null) {
+      scheduleNext();
+      return;
+    }
     const startMs = performance.now();
     let isOk = false;
     try {

@@ -2,6 +2,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { SessionEndReason } from '../../src/core/contract/problem';
 import { SECOND_MS } from '../../src/core/time';
+import { commitDoubtOf } from '../db/commit-doubt';
 import { STALE_AFTER_MS } from '../http/guards';
 import type { EndedSession, SessionDirectory, SessionEnd, SessionRecord } from '../http/guards';
 import { onChange } from '../db/changes';
@@ -85,7 +86,8 @@ async function findSession(pool: Pool, sessionHash: string, now: Date): Promise<
   const sessionEnd = findSessionEnd(row, now);
   // An expired session is not stored as ended, since its row holds the time.
   if (sessionEnd !== null) return { ended: sessionEnd };
-  if (now.getTime() - row.last_seen_at.getTime() >= SEEN_STEP_MS) {
+  // While commits wait, reads are served without it.
+  if (now.getTime() - row.last_seen_at.getTime() >= SEEN_STEP_MS && commitDoubtOf(pool) === null) {
     await pool.query('UPDATE session SET last_seen_at = $2 WHERE session_hash = $1', [sessionHash, now]);
   }
   return {

@@ -4,11 +4,22 @@
  * takes them in their order.
  */
 import type { Pool } from 'pg';
+import { CommitsWaitError } from './errors';
 
 const doubts = new WeakMap<Pool, number>();
 
 /** Returns a number that changes with each doubt; null where all is confirmed. */
 export const commitDoubtOf = (pool: Pool): number | null => doubts.get(pool) ?? null;
+
+/**
+ * Refuses a write while commits are not confirmed, before it takes a connection. Each one that waits keeps a process of the server, also after
+ * we gave it up, because nothing but the standby ends its wait.
+ *
+ * @throws CommitsWaitError
+ */
+export function refuseWhileCommitsWait(pool: Pool): void {
+  if (commitDoubtOf(pool) !== null) throw new CommitsWaitError('The database confirms no commits, so nothing is written.');
+}
 
 let counter = 0;
 export function recordCommitDoubt(pool: Pool): void {

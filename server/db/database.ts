@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { measure } from '../measurements';
 import { startEmbedded, type EmbeddedDatabase } from './embedded/embedded';
+import { recordCommitDoubt } from './commit-doubt';
 import { isUnavailable } from './errors';
 import type { Log } from './log';
 import { once } from './once';
@@ -44,12 +45,16 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 /** The client waits so much longer than the server's own limit, for a server that does not keep it. */
 const ANSWER_MARGIN_MS = 1_000;
 const LOCK_TIMEOUT_MS = 5_000;
+/** PostgreSQL's code of a warning without a code of its own. */
+const CANCELLED_WAIT = '01000';
 /** A transaction whose process hangs must not keep its locks. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
 
 const toSession = (statementTimeoutMs: number): string =>
   `SET statement_timeout = ${statementTimeoutMs}; SET lock_timeout = ${LOCK_TIMEOUT_MS}; ` +
-  `SET idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_TIMEOUT_MS}; SET timezone = 'UTC'`;
+  `SET idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_TIMEOUT_MS}; SET timezone = 'UTC'; ` +
+  // The warning of a commit whose wait for its standby was cancelled is the only sign of it, and a role may have it turned off.
+  `SET client_min_messages = warning`;
 
 /**
  * Opens the platform's database. The embedded one runs when this resolves. An external one is not contacted before the first
@@ -143,6 +148,10 @@ export function createPool(config: pg.PoolConfig, log: Log, statementTimeoutMs =
     if (isLost) log('The connection to the database is back.');
     isLost = false;
     client.on('error', reportLoss);
+    // A statement without a transaction commits by itself: nobody else hears that its wait for a standby was cancelled.
+    client.on('notice', ({ code }) => {
+      if (code === CANCELLED_WAIT) recordCommitDoubt(pool);
+    });
   });
   return pool;
 }

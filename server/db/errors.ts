@@ -39,6 +39,11 @@ export class DeadlineError extends Error {
   override readonly name: string = 'DeadlineError';
 }
 
+/** Nothing was begun, because earlier commits wait for a standby. */
+export class CommitsWaitError extends Error {
+  override readonly name: string = 'CommitsWaitError';
+}
+
 /** An integer in an answer is too large to be exact as a JavaScript number. */
 export class UnsafeIntegerError extends Error {
   override readonly name: string = 'UnsafeIntegerError';
@@ -100,7 +105,7 @@ export function writeRefusalOf(error: unknown): WriteRefusal | null {
  */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (error instanceof DeadlineError) return true;
+  if (error instanceof DeadlineError || error instanceof CommitsWaitError) return true;
   if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(isUnavailable);
   const code = errorCode(error);
   if (code === undefined) return UNAVAILABLE_MESSAGES.test(error.message);

@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import { measure } from '../measurements';
 import { takeCommitWork } from './after-commit';
 import { endChanges } from './changes';
-import { recordCommitDoubt } from './commit-doubt';
+import { recordCommitDoubt, refuseWhileCommitsWait } from './commit-doubt';
 import { CommitUnknownError, errorCode, isFailedTransaction, isStatementRefusal, isTransientConflict, isUnavailable } from './errors';
 import { answeredWithin, isQueryTimeout } from './query-timeout';
 import { together } from './together';
@@ -70,6 +70,7 @@ export function retryWaitMs(attempt: number, random: () => number): number {
  * The whole transaction is tried again, a bounded number of times, when PostgreSQL broke it off because of others, or when the
  * connection was lost before COMMIT was sent. So `work` must do nothing but talk to its client.
  *
+ * @throws CommitsWaitError while earlier commits are not confirmed, unless the transaction only reads or does not wait for the disk
  * @throws CommitUnknownError when the connection was lost after COMMIT was sent, COMMIT was not answered in time, or came with a warning (the
  * wait for a standby was cancelled): the caller must ask for the outcome by its key
  */
@@ -78,9 +79,10 @@ export async function transaction<T>(
   work: (client: PoolClient, defer: DeferStatement) => Promise<T>,
   options: TransactionOptions = {},
 ): Promise<T> {
-  const { attempts = ATTEMPTS, random = Math.random, wait = sleep } = options;
+  const { attempts = ATTEMPTS, random = Math.random, wait = sleep, readOnly = false, isLossy = false } = options;
   const startedAt = performance.now();
   for (let attempt = 0; ; attempt += 1) {
+    if (!readOnly && !isLossy) refuseWhileCommitsWait(pool);
     // This stands outside the try: where the database can't be reached at all, the caller answers 503 at once.
     const client = await pool.connect();
     try {

@@ -5,6 +5,7 @@ import { movesMoney } from '../../src/core/contract/endpoint';
 import type { Endpoint } from '../../src/core/contract/endpoint';
 import type { CallerPlace } from '../place/rules';
 import type { Foundation } from '../foundation';
+import { refuseWhileCommitsWait } from '../db/commit-doubt';
 import { addressSubject } from './addresses';
 import { createCallGate } from './call-gate';
 import { registerCallerAddress } from './caller-address';
@@ -58,7 +59,7 @@ type AnyHandler = (call: Call<Endpoint>) => Promise<unknown>;
 /** Makes a router on `app`, whose error handler must be `answerError`. */
 export function makeRouter(
   app: FastifyInstance,
-  platform: Pick<Foundation, 'now' | 'places'>,
+  platform: Pick<Foundation, 'now' | 'places' | 'pool'>,
   guards: Guards,
   options: RouterOptions,
 ): EndpointRouter {
@@ -79,6 +80,7 @@ export function makeRouter(
       config: { isMoney: movesMoney(endpoint) },
       // Without promises, because most polls need none.
       onRequest: (request, _reply, done) => {
+        if (!isRead(endpoint.method)) refuseWhileCommitsWait(platform.pool);
         request.guardResult = guardByKept(guards, endpoint, request, platform);
         if (request.guardResult !== null) {
           done();

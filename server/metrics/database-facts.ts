@@ -45,7 +45,7 @@ export function showDatabaseFacts(registry: Registry, deps: DatabaseFactsDeps): 
   const troubles = new Gauge({ name: 'ayo_db_trouble', help: '1 for what is wrong with the database now.', labelNames: ['why'], registers: [registry] });
   const freeBytes = gauge('ayo_disk_free_bytes', 'Free space for the embedded database.');
   const facts = {
-    isMoneyOpen: gauge('ayo_money_open', '1 while money may move.'),
+    isMoneyOpen: gauge('ayo_money_open', '1 while money may move: the switch is on, and this process knows of no trouble with the database.'),
     arePayoutsOn: gauge('ayo_payouts_on', '0 in a restored database until statements agree with its books.'),
     checks: new Gauge({
       name: 'ayo_ledger_checked_timestamp_seconds', help: 'When the ledger was last checked: on from the checkpoint, or everything; 0 for never.',
@@ -60,11 +60,13 @@ export function showDatabaseFacts(registry: Registry, deps: DatabaseFactsDeps): 
 
   async function readFacts(): Promise<void> {
     const { isOpen } = await readMoneySwitch(deps.pool);
+    // While commits wait, or writes are refused, no money moves whatever the switch says.
+    const hasTrouble = (await deps.databaseWatch.check()) !== null;
     const payouts = await readPayoutSwitch(deps.pool);
     const waiting = await readWaitingMoney(deps.pool);
     const { checkpointAt, everythingAt } = await readLedgerChecks(deps.pool);
     const { rows } = await deps.pool.query<ServerFacts>(SERVER_FACTS);
-    facts.isMoneyOpen.set(isOpen ? 1 : 0);
+    facts.isMoneyOpen.set(isOpen && !hasTrouble ? 1 : 0);
     facts.arePayoutsOn.set(payouts.isOn ? 1 : 0);
     for (const { step, count, kobo, oldestAt } of waiting) {
       facts.counts.set({ step }, count);

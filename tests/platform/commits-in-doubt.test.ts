@@ -1,12 +1,19 @@
 /**
  * Commits that no standby has, seen by other processes than the one whose call they were: nobody is told a success that a failover would lose.
  */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { commitDoubtOf } from '../../server/db/commit-doubt';
+import { startSweep } from '../../server/sweep';
+import { signIn } from '../../src/core/contract/auth';
 import { closeOperation, createDeposit, getOperation } from '../../src/core/contract/cashier';
+import { addFavourite } from '../../src/core/contract/favourites';
 import { playRound } from '../../src/core/contract/games';
+import { getBalance } from '../../src/core/contract/player';
 import { kobo } from '../../src/core/money';
+import { afterTest } from '../support/embedded';
 import { paramsOf, statusAndCode, userIdOf } from '../support/http-client';
 import type { TestAnswer, TestClient } from '../support/http-client';
+import { PASSWORD } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { giveMoney } from '../support/players';
 import { joinWaitingServer, makeWaitingServer } from '../support/waiting-server';
@@ -52,5 +59,55 @@ describe('the answer to a key that another process stored', () => {
     }
     await server.setStandby('');
     expect(statusAndCode(await ask(ada, roundKey))).toEqual([200, undefined]);
+  });
+});
+
+describe('while commits wait', () => {
+  it('whatever writes is refused before it takes a connection, so few processes of the server wait; reads go on', async () => {
+    const server = await makeWaitingServer();
+    const site = await joinWaitingServer(server);
+    const ada = await site.signUp();
+    const favour = () => ada.call(addFavourite, { params: { ...paramsOf(ada), gameId: 'adire-gold' } });
+    const guest = site.client();
+    await guest.request('GET', '/api/v1/auth/anti-forgery');
+    let runs = 0;
+    const stop = startSweep(site.platform, { failureEvent: 'test.failed', intervalMs: 1, run: () => Promise.resolve((runs += 1)) });
+    afterTest(stop);
+
+    await server.setStandby('nobody');
+    const first = favour();
+    await server.cancelWaits();
+    await first;
+    expect(commitDoubtOf(site.pool)).not.toBeNull();
+    const runsBefore = runs;
+    const refused = await Promise.all([
+      ...Array.from({ length: 40 }, favour), ...Array.from({ length: 10 }, () => guest.call(signIn, { body: { username: 'ada', password: PASSWORD } })),
+    ]);
+    expect(new Set(refused.map(({ status, problem, headers }) => `${status} ${String(problem?.code)} ${String(headers.get('retry-after'))}`))).toEqual(new Set(['503 unavailable 2']));
+    expect(await server.countWaits()).toBe(0);
+    // A session that was used notes that now and then, but not now.
+    site.pass(10 * 60_000);
+    expect((await ada.call(getBalance, { params: paramsOf(ada) })).status).toBe(200);
+    // The canary is the one write that waits, however often it is given up.
+    for (let n = 0; n < 4; n += 1) await site.platform.databaseWatch.check();
+    expect(await server.countWaits()).toBe(1);
+    // One run may have been under way.
+    expect(runs - runsBefore).toBeLessThanOrEqual(1);
+
+    await server.setStandby('');
+    await vi.waitFor(async () => expect(await site.platform.databaseWatch.check()).toBeNull(), { timeout: 30_000, interval: 20 });
+    expect((await favour()).status).toBe(204);
+    await vi.waitFor(() => expect(runs - runsBefore).toBeGreaterThan(1), { timeout: 30_000, interval: 5 });
+  });
+
+  it('a statement that commits by itself raises the doubt, too, also where its role hides warnings', async () => {
+    const server = await makeWaitingServer();
+    await server.admin.query('ALTER ROLE ayo SET client_min_messages = error');
+    const site = await joinWaitingServer(server);
+    await server.setStandby('nobody');
+    const write = site.pool.query(`INSERT INTO heartbeat (name, at) VALUES ('alone', now())`);
+    await server.cancelWaits();
+    await write;
+    expect(commitDoubtOf(site.pool)).not.toBeNull();
   });
 });

@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
+import pg from 'pg';
 import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '../../src/core/contract';
@@ -167,7 +168,7 @@ describe('a router', () => {
   };
   const thing = endpoint({ method: 'GET', path: '/thing', access: 'public', answer: z.object({ name: z.string() }) });
 
-  const parts = { now: () => new Date(), places: createPlaces(TEST_CONFIG, standardBook()) };
+  const parts = { now: () => new Date(), places: createPlaces(TEST_CONFIG, standardBook()), pool: new pg.Pool() };
 
   async function answerOf(options: RouterOptions, answer: unknown) {
     const app = Fastify();

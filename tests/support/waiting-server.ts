@@ -6,6 +6,7 @@ import { createHealthPool, createPool, embeddedConfig } from '../../server/db/da
 import { superuserConfig } from '../../server/db/embedded/bootstrap';
 import { migrate } from '../../server/db/migrate';
 import { afterTest, makeTemporaryDirectory, startTestServer } from './embedded';
+import { registerTestFieldKey } from './field-keys';
 import { testPlatform } from './platform';
 import type { TestPlatform, TestPlatformOptions } from './platform';
 import { registerTestKey } from './seed-keys';
@@ -25,6 +26,7 @@ export async function makeWaitingServer() {
   await admin.connect();
   await migrate(pool, path.join(ROOT, 'server/db/migrations'));
   await registerTestKey(pool);
+  await registerTestFieldKey(pool);
   const setStandby = async (name: string) => {
     await admin.query('SET synchronous_commit = local');
     await admin.query(`ALTER SYSTEM SET synchronous_standby_names = '${name}'`);
@@ -32,8 +34,29 @@ export async function makeWaitingServer() {
     const readStandby = async () =>
       (await admin.query<{ name: string }>(`SELECT current_setting('synchronous_standby_names') AS name`)).rows[0]?.name;
     await expect.poll(readStandby, POLL).toBe(name);
-    // Other processes of the server read the setting at their next statement.
-    await pool.query('SELECT 1');
+    // Commits wait only once the server's checkpointer has read the setting, too.
+    if (name !== '') await vi.waitFor(async () => expect(await doesCommitWait()).toBe(true), POLL);
+  };
+  /** Commits something on a connection of its own, and cancels its wait. Says whether it waited. */
+  const doesCommitWait = async (): Promise<boolean> => {
+    const probe = new pg.Client(config);
+    await probe.connect();
+    try {
+      const { rows } = await probe.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+      const state = { isOver: false };
+      const write = probe.query(`INSERT INTO heartbeat (name, at) VALUES ('probe', now()) ON CONFLICT (name) DO UPDATE SET at = now()`).finally(() => {
+        state.isOver = true;
+      });
+      let hasWaited = false;
+      while (!state.isOver) {
+        const { rowCount } = await admin.query(`SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE pid = $1 AND wait_event = 'SyncRep'`, [rows[0]?.pid]);
+        hasWaited ||= rowCount === 1;
+      }
+      await write;
+      return hasWaited;
+    } finally {
+      await probe.end();
+    }
   };
   afterTest(async () => {
     await setStandby('');
