@@ -4,7 +4,7 @@ export { CASHIER_INVARIANTS } from './invariants';
 export { findLiveMoneyConflict } from './live-money';
 export { readStatementCsv } from './reconcile/statement-csv';
 export { startReconciliation } from './reconcile/daily-reconciliation';
-export { acceptDifferences } from './reconcile/accept-differences';
+export { acceptDifferences, acceptGateway } from './reconcile/accept-differences';
 export { readPayoutSwitch, turnPayoutsOnIfReconciled } from './payout-switch';
 export { reconcile } from './reconcile/reconcile';
 export { differenceTable } from './reconcile/difference-table';

@@ -15,6 +15,12 @@ export interface PayoutSwitch {
   readonly restoredAt: Date | null;
 }
 
+/**
+ * SQL: a payout that a restore lost could not be taken wholly from the player `user_id` of `w` (`reconcile/lost-payouts.ts`), and nobody has settled
+ * that. Until then nothing is sent to this player.
+ */
+export const IS_HELD_FOR_LOST = `EXISTS (SELECT FROM lost_payout l WHERE l.user_id = w.user_id AND l.taken < l.amount AND l.settled_at IS NULL)`;
+
 /** Reads the switch, for all processes on this database. */
 export async function readPayoutSwitch(db: Db): Promise<PayoutSwitch> {
   const { rows } = await db.query<PayoutSwitch>(
@@ -27,11 +33,12 @@ export async function readPayoutSwitch(db: Db): Promise<PayoutSwitch> {
 
 /**
  * Selects the gateways whose newest statement with all of the unknown time of the restore $1 does not agree with the books on every payout, or
- * that gave none: those of payouts under way, and $2, that of new ones. Differences of deposits don't count, because none makes us send money.
+ * that gave none: all that ever paid out, and $2, that of new payouts. A gateway that was taken out of the configuration may have paid after the
+ * backup, too. Differences of deposits don't count, because none makes us send money.
  */
 const UNRECONCILED = `
-  SELECT g.gateway FROM (SELECT gateway FROM withdrawal WHERE state = 'sending' AND gateway IS NOT NULL UNION SELECT $2::text) g
-  WHERE NOT EXISTS (
+  SELECT g.gateway FROM (SELECT gateway FROM withdrawal WHERE gateway IS NOT NULL UNION SELECT $2::text) g
+  WHERE NOT EXISTS (SELECT FROM accepted_gateway a WHERE a.restore_id = $1 AND a.gateway = g.gateway) AND NOT EXISTS (
     SELECT FROM reconciliation n WHERE n.unknown_payouts = 0
       AND n.reconciliation_id = (
         SELECT max(r.reconciliation_id) FROM reconciliation r JOIN database_restore d ON d.restore_id = $1

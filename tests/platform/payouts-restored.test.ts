@@ -5,13 +5,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { reconcile } from '../../server/cashier/reconcile/reconcile';
 import { readPayoutSwitch, turnPayoutsOnIfReconciled } from '../../server/cashier/payout-switch';
-import { acceptDifferences } from '../../server/cashier/reconcile/accept-differences';
+import { acceptDifferences, acceptGateway } from '../../server/cashier/reconcile/accept-differences';
+import { WITHDRAWAL_INVARIANTS } from '../../server/cashier/withdrawals/invariants';
+import { settlePaid } from '../../server/cashier/withdrawals/state-changes';
+import { withdrawalById } from '../../server/cashier/withdrawals/withdrawal-rows';
+import { transaction } from '../../server/db/transaction';
+import { newWithdrawalId, playerOfReference } from '../../server/cashier/withdrawals/withdrawal-ids';
 import type { PayoutRequest, StatementLine, VerifiedPayout } from '../../server/gateways/payment/port';
+import { readBalance } from '../../server/ledger/accounts';
+import { COUNTER_INVARIANTS, findViolations, LEDGER_INVARIANTS } from '../../server/ledger/invariants';
 import { markAsRestored } from '../../server/tools/backup/restore-backup';
+import { listTransactions } from '../../src/core/contract/cashier';
 import { kobo } from '../../src/core/money';
+import { paramsOf } from '../support/http-client';
 import { payoutStage } from '../support/payout-stage';
 import type { PayoutStage, SentPlayer } from '../support/payout-stage';
-import { readWithdrawal } from '../support/withdrawals';
+import { giveMoney } from '../support/players';
+import { ask, paidPlayer, readWithdrawal } from '../support/withdrawals';
+import type { PaidPlayer } from '../support/withdrawals';
 
 const HOUR_MS = 60 * 60_000;
 const AMOUNT = kobo(5_000_00);
@@ -37,10 +48,16 @@ beforeEach(async () => {
 });
 
 const now = (): Date => stage.ayo.platform.now();
-/** The books are a backup of an hour ago that was put back just now. */
+/** The books are a backup of an hour ago that was put back just now, and everybody has signed in again. */
 async function restore(): Promise<void> {
   await markAsRestored(stage.ayo.pool, new Date(now().getTime() - HOUR_MS), now());
+  await stage.ayo.pool.query('UPDATE session SET ended_at = NULL, end_reason = NULL');
 }
+const INVARIANTS = [...LEDGER_INVARIANTS, ...COUNTER_INVARIANTS, ...WITHDRAWAL_INVARIANTS];
+const balances = async ({ userId }: PaidPlayer): Promise<[number, number]> => {
+  const { real, held } = await readBalance(stage.ayo.pool, userId);
+  return [real, held];
+};
 const isOn = async (): Promise<boolean> => (await readPayoutSwitch(stage.ayo.pool)).isOn;
 const state = async ({ id }: SentPlayer): Promise<unknown> =>
   (await stage.ayo.pool.query<{ state: string }>('SELECT state FROM withdrawal WHERE withdrawal_id = $1', [id])).rows[0]?.state;
@@ -135,6 +152,99 @@ describe('a restored database', () => {
     const { rows } = await stage.ayo.pool.query(`SELECT subject, after FROM admin_audit WHERE action = 'difference-accepted-on-server'`);
     const line = { subject: 'wd-settled', after: { osUser: 'root', reason: accepted.reason } };
     expect(rows).toEqual([line, line]);
+  });
+
+  it('takes a payout that was asked for and sent after the backup from its player, once, as a correction in the statement', async () => {
+    const player = await paidPlayer(stage.ayo);
+    const reference = `wd-${newWithdrawalId(stage.ayo.platform, player.userId)}`;
+    const [before] = await balances(player);
+    await restore();
+    paid.set(reference, 1);
+    stage.ayo.pass(1_000);
+    await reconcileAll();
+    expect(await isOn()).toBe(true);
+    expect(await balances(player)).toEqual([before - AMOUNT, 0]);
+    await reconcileAll();
+    expect(await balances(player)).toEqual([before - AMOUNT, 0]);
+    const { data } = await player.client.call(listTransactions, { params: paramsOf(player.client), query: {} });
+    expect(data.items[0]).toMatchObject({ kind: 'adjustment', account: 'real', amount: -5_000, reference });
+    expect(await findViolations(stage.ayo.pool, INVARIANTS)).toEqual([]);
+    // The player goes on like anybody else.
+    const { data: withdrawal } = await ask(player, 5_000);
+    await sweep();
+    expect(paid.get(`wd-${withdrawal.withdrawalId}`)).toBe(1);
+  });
+
+  it('never takes more than there is: everybody else is paid, and this player once somebody has settled the rest', async () => {
+    const player = await paidPlayer(stage.ayo, { naira: 3_000 });
+    const other = await stage.makeSendingPlayer();
+    const reference = `wd-${newWithdrawalId(stage.ayo.platform, player.userId)}`;
+    await restore();
+    paid.set(reference, 1);
+    stage.ayo.pass(1_000);
+    await reconcileAll();
+    expect([await isOn(), ...(await balances(player))]).toEqual([true, 0, 0]);
+    expect(await findViolations(stage.ayo.pool, INVARIANTS)).toEqual([]);
+    await giveMoney(stage.ayo.pool, player.userId, AMOUNT, now(), { isPlayed: true });
+    const { data: later } = await ask(player, 5_000);
+    expect(later.state).toBe('sending');
+    await sweep();
+    expect([paid.get(other.reference), paid.get(`wd-${later.withdrawalId}`)]).toEqual([1, undefined]);
+
+    const accepted = { gateway: 'simulator', references: [reference], reason: 'A win of ₦2,000 was lost, too.', osUser: 'root' };
+    expect(await acceptDifferences(stage.ayo.platform, accepted)).toEqual([]);
+    expect(await acceptDifferences(stage.ayo.platform, accepted)).toEqual([reference]);
+    await sweep();
+    expect(paid.get(`wd-${later.withdrawalId}`)).toBe(1);
+    const { rows } = await stage.ayo.pool.query(`SELECT subject, before FROM admin_audit WHERE action = 'lost-payout-settled-on-server'`);
+    expect(rows).toEqual([{ subject: player.userId, before: { gateway: 'simulator', reference, amount: 5_000_00, taken: 3_000_00 } }]);
+    await expect(stage.ayo.pool.query('UPDATE lost_payout SET taken = amount')).rejects.toThrow();
+    await expect(stage.ayo.pool.query('DELETE FROM lost_payout')).rejects.toThrow();
+  });
+
+  it('takes nothing for what is not certain: of nobody, from before the backup, sent twice, or while no restore is open', async () => {
+    const player = await paidPlayer(stage.ayo);
+    const [before] = await balances(player);
+    const newReference = (userId = player.userId): string => `wd-${newWithdrawalId(stage.ayo.platform, userId)}`;
+    await reconcileAll([{ reference: newReference() }]);
+    await restore();
+    stage.ayo.pass(1_000);
+    const twice = newReference();
+    await reconcileAll([
+      { reference: newReference('AAAAAAAAAAAAAAAAAAAAAA') }, { reference: newReference(), at: new Date(now().getTime() - 2 * HOUR_MS) },
+      { reference: twice }, { reference: twice }, { reference: newReference(), state: 'failed' }, { reference: newReference(), state: 'pending' },
+    ]);
+    expect([await isOn(), (await balances(player))[0]]).toEqual([false, before]);
+    await reconcileAll();
+    expect(await isOn()).toBe(true);
+  });
+
+  it('names its player in every id of a withdrawal', async () => {
+    const player = await stage.makeSendingPlayer();
+    expect(playerOfReference(player.reference)).toBe(player.userId);
+    expect(player.reference.length).toBeLessThanOrEqual(50);
+    for (const other of ['wd-0123456789abcdef01234567', `dep-${player.id}`, `wd-${player.id}0`]) expect(playerOfReference(other), other).toBeNull();
+  });
+
+  it('waits for every gateway that ever paid out, also for one that is used no more, until somebody accepts it by name', async () => {
+    const old = await stage.makeSendingPlayer();
+    await transaction(stage.ayo.pool, async (tx) => {
+      await tx.query(`UPDATE withdrawal SET gateway = 'old-bank' WHERE withdrawal_id = $1`, [old.id]);
+      const row = await withdrawalById(tx, old.id);
+      if (row !== null) await settlePaid(tx, row, now());
+    });
+    expect(await state(old)).toBe('paid');
+    await restore();
+    stage.ayo.pass(1_000);
+    await reconcileAll();
+    expect(await isOn()).toBe(false);
+    const accepted = { gateway: 'old-bank', reason: 'It was closed in March.', osUser: 'root' };
+    expect([await acceptGateway(stage.ayo.platform, accepted), await acceptGateway(stage.ayo.platform, accepted)]).toEqual([true, false]);
+    await turnPayoutsOnIfReconciled(stage.ayo.platform, 'simulator');
+    expect(await isOn()).toBe(true);
+    expect(await acceptGateway(stage.ayo.platform, accepted)).toBe(false);
+    const { rows } = await stage.ayo.pool.query(`SELECT subject FROM admin_audit WHERE action = 'gateway-accepted-on-server'`);
+    expect(rows).toEqual([{ subject: 'old-bank' }]);
   });
 
   it('keeps every restore: none is deleted, and payouts are turned on once', async () => {

@@ -18,6 +18,7 @@ export const NOT_IN_ARCHIVE: Readonly<Record<string, string>> = {
   ledger_checkpoint_chain: 'holds the hash of an entry in ledger.csv',
   ledger_transaction: 'its entries are in ledger.csv',
   frame_transaction: 'a provider’s own ids of rows in framed-rounds.json and ledger.csv',
+  lost_payout: 'the corrections are in ledger.csv',
   operation: 'answers to calls, whose effects are in the other files',
   email_token: 'secrets of links; the mails are in mails.csv',
   withdrawal_approval: 'names an admin',

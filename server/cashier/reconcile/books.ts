@@ -65,6 +65,10 @@ export async function readOurLines(db: Db, lines: readonly Pick<StatementLine, '
       ourLines.push(...rows.map((row) => toOurLine(book, row, to)));
     }
   }
+  const { rows: lost } = await db.query<{ reference: string; amount: number }>(
+    'SELECT reference, amount FROM lost_payout WHERE reference = ANY($1)', [lines.filter(({ direction }) => direction === 'out').map(({ reference }) => reference)],
+  );
+  ourLines.push(...lost.map(({ reference, amount }): OurLine => ({ reference, direction: 'out', amount: kobo(amount), currency: 'NGN', status: 'done', state: 'lost' })));
   return ourLines;
 }
 

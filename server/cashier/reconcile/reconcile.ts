@@ -6,6 +6,7 @@ import type { Platform } from '../../platform';
 import { readExpectedLines, readOurLines, settleLine } from './books';
 import { compare, keyOf } from './compare-statement';
 import type { Difference, OurLine } from './compare-statement';
+import { bookLostPayouts } from './lost-payouts';
 
 export interface Statement {
   readonly gateway: string;
@@ -26,9 +27,14 @@ export interface Reconciliation {
 /** The log names at most this many differences; the table has all of them. */
 const MAX_LOGGED_EXAMPLES = 20;
 
-/** Compares a statement with our books and stores the differences. It moves no money. */
+/**
+ * Compares a statement with our books and stores the differences. It moves no money, except that of payouts that a restore lost
+ * (`lost-payouts.ts`).
+ */
 export async function reconcile(platform: Pick<Platform, 'pool' | 'now' | 'log'>, statement: Statement): Promise<Reconciliation> {
-  const { differences, unknownPayouts } = await compareWithBooks(platform.pool, statement);
+  const first = await compareWithBooks(platform.pool, statement);
+  const isAnyBooked = (await bookLostPayouts(platform, statement, first.differences)) > 0;
+  const { differences, unknownPayouts } = isAnyBooked ? await compareWithBooks(platform.pool, statement) : first;
   const newCount = await transaction(platform.pool, (tx) => storeDifferences(tx, { statement, differences, unknownPayouts, at: platform.now() }));
   logResult(platform, statement, differences, newCount);
   return { differences, newCount };

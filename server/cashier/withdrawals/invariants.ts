@@ -53,6 +53,15 @@ export const WITHDRAWAL_INVARIANTS: readonly Invariant[] = [
       WHERE e.account_id LIKE 'held:%' AND t.kind NOT IN ('withdrawal', 'payout', 'withdrawal-return')`,
   },
   {
+    id: 'I4',
+    rule: 'what was taken for a payout that a restore lost is what was noted of it, and nothing else goes to the gateway as a correction',
+    violations: `SELECT 'correction ' || coalesce(t.transaction_id, l.transaction_id) || ' of ' || coalesce(t.amount, 0) || ', noted is ' || coalesce(l.taken, 0) AS found
+      FROM (SELECT e.transaction_id, e.user_id, k.reference, sum(e.amount) AS amount FROM ledger_entry e JOIN ledger_transaction k USING (transaction_id)
+            WHERE e.account_id = 'gateway:NGN' AND e.kind = 'adjustment' GROUP BY e.transaction_id, e.user_id, k.reference) t
+      FULL JOIN (SELECT * FROM lost_payout WHERE transaction_id IS NOT NULL) l USING (transaction_id)
+      WHERE l.taken IS DISTINCT FROM t.amount OR l.user_id IS DISTINCT FROM t.user_id OR l.reference IS DISTINCT FROM t.reference`,
+  },
+  {
     id: 'I9',
     rule: 'every withdrawal belongs to a key that was answered with it',
     violations: `SELECT 'withdrawal ' || w.withdrawal_id AS found FROM withdrawal w

@@ -23,11 +23,10 @@ import type { BankAccountRow } from './bank-accounts/bank-account-rows';
 import { nameMismatchProblem } from './bank-accounts/enquiry';
 import { MAX_WITHDRAWN_A_DAY, MIN_WITHDRAWAL, automaticUpTo, dayStart } from './amount-rules';
 import { turnoverProblem } from './turnover-problem';
+import { newWithdrawalId } from './withdrawal-ids';
 import { addStep, readRequestedSince, insertWithdrawal, toWithdrawal, withdrawalById, withdrawalPlace } from './withdrawal-rows';
 
 export const WITHDRAWAL_OPERATION = 'withdrawal';
-/** 96 bits cannot be guessed; they are 24 hexadecimal characters. */
-const WITHDRAWAL_ID_BYTES = 12;
 /** A bank account without an earlier payout, and closing the account, need a password that was entered within this time. */
 export const PASSWORD_VALID_MS = 5 * 60_000;
 
@@ -69,7 +68,7 @@ async function holdWithdrawal(tx: PoolClient, platform: Platform, request: Withd
   const { userId, amount } = request;
   const now = platform.now();
   const { player, account } = await requirePayee(tx, platform, request, now);
-  const withdrawalId = platform.randomBytes(WITHDRAWAL_ID_BYTES).toString('hex');
+  const withdrawalId = newWithdrawalId(platform, userId);
   const heldAmount = await holdAmount(tx, request, withdrawalId, now);
   const reason = await requireUnplayedReason(tx, request, heldAmount, now);
   if (heldAmount.unplayedTaken > 0 || request.unplayed === 'closing') {
