@@ -67,6 +67,8 @@ export interface AppParts extends RouterOptions {
   /** The address at which this process answers; default: the configured one. */
   readonly ownUrl?: () => string;
   readonly timeouts?: ServerTimeouts;
+  /** An answer about the health is given again for so long; default: a second. */
+  readonly healthValidMs?: number;
   /** Lets tests wrap each payment gateway, to see or to change what the cashier sends and gets. */
   readonly wrapGateway?: (gateway: PaymentGateway) => PaymentGateway;
   /** Replaces Paystack's own address in tests. */
@@ -118,7 +120,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const guards = { sessions: createSessionDirectory(platform, parts.changeFeed), admins: createAdminDirectory(platform), antiForgery };
   const router = makeRouter(app, platform, guards, parts);
   const isMoneyOpen = async () => (await readMoneySwitch(healthPool)).isOpen;
-  registerPlatformRoutes(router, platform, { version: parts.version, isMoneyOpen });
+  registerPlatformRoutes(router, platform, { version: parts.version, isMoneyOpen, validMs: parts.healthValidMs });
   registerProbes(app, {
     version: parts.version,
     checkReadiness: createReadinessCheck({ pool: healthPool, databaseWatch, migrations: parts.migrations ?? [], isMoneyOpen, log: platform.log }),

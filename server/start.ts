@@ -45,6 +45,7 @@ import { PlaceFileError, readPlaceFile } from './place/read-place-file';
 import type { PlaceBook } from './place/rules';
 import { KeyFileError } from './key-file';
 import { readSeedKeys } from './seed-key-file';
+import { findTooFewFiles, readOpenFilesLimit } from './config/open-files';
 import { siteUrl } from './config/site-url';
 
 export interface StartOptions {
@@ -89,6 +90,8 @@ const MAX_PORT_TRIES = 5;
 
 /** Starts Ayo. Throws StartError for a fault that the operator can put right; nothing keeps running then. */
 export async function start(options: StartOptions): Promise<RunningAyo> {
+  const tooFewFiles = findTooFewFiles(await readOpenFilesLimit());
+  if (tooFewFiles !== null) throw new StartError(tooFewFiles);
   const withProviders = await readProvidersFile(options.env);
   if ('errors' in withProviders) throw new StartError(withProviders.errors.join('\n'));
   const loaded = loadConfig(withProviders.env);
@@ -299,6 +302,7 @@ function toStartError(error: unknown, { host, port, databaseUrl }: Config): unkn
     return new StartError(`Something else listens on ${where} already. Stop it, or set PORT.`, { cause: error });
   }
   if (code === 'EACCES') return new StartError(`This user may not listen on ${where}. Set PORT to 1024 or more.`, { cause: error });
+  if (code === 'EMFILE' || code === 'ENFILE') return new StartError('There are no more files to open: raise the limit (ulimit -n, or LimitNOFILE of the unit).', { cause: error });
   if (code === 'EADDRNOTAVAIL') return new StartError(`This machine has no address ${host}. Set HOST.`, { cause: error });
   if (databaseUrl !== undefined && (isUnavailable(error) || code?.startsWith('28') === true || code === '3D000')) {
     if (code === READ_ONLY) {

@@ -8,19 +8,23 @@ import type { Router } from './router';
 
 /** More than the watch needs to find out that nothing answers, and less than monitors wait. */
 const HEALTH_DEADLINE_MS = 1_900;
+const HEALTH_VALID_MS = 1_000;
 
 interface HealthDeps {
   readonly version: string;
   /** Asks the ledger whether money may move. */
   readonly isMoneyOpen: () => Promise<boolean>;
+  /** An answer is given again for so long; default: a second. */
+  readonly validMs?: number | undefined;
 }
 
 type Deps = Pick<Foundation, 'log' | 'databaseWatch' | 'diskReserve'>;
 
 /** Registers the calls that belong to no domain: health, and a guest's first token. */
 export function registerPlatformRoutes(router: Router, platform: Deps, parts: HealthDeps): void {
+  const lookAtHealth = createHealthLook(platform, parts);
   router.onPublic(getHealth, async ({ reply }) => {
-    const health = await readHealth(platform, parts);
+    const health = await lookAtHealth();
     if (!health.money) void reply.code(503);
     return health;
   }, { lane: 'none' });
@@ -32,6 +36,23 @@ export function registerPlatformRoutes(router: Router, platform: Deps, parts: He
 }
 
 type Health = AnswerOf<typeof getHealth>;
+
+/** Makes the function that reads the health. Anybody may call it as often as they like: the database is looked at once at a time, and seldom. */
+function createHealthLook(platform: Deps, parts: HealthDeps): () => Promise<Health> {
+  let running: Promise<Health> | null = null;
+  let last: { readonly health: Health; readonly atMs: number } | null = null;
+  const look = async (): Promise<Health> => {
+    const health = await readHealth(platform, parts);
+    last = { health, atMs: performance.now() };
+    return health;
+  };
+  return async () => {
+    if (last !== null && performance.now() - last.atMs < (parts.validMs ?? HEALTH_VALID_MS)) return last.health;
+    return (running ??= look().finally(() => {
+      running = null;
+    }));
+  };
+}
 
 /** Reads the platform's health. A monitor waits only so long, so a database that has not answered by the deadline is reported as down. */
 async function readHealth(platform: Deps, parts: HealthDeps): Promise<Health> {

@@ -5,6 +5,7 @@ import type { Config } from '../config';
 import { registerCallerAddress, trustProxies } from './caller-address';
 import { closingProblem, createDrain } from './drain';
 import { answerError } from './errors';
+import { alertForgottenProxy } from './forgotten-proxy';
 import { refuseCrossSite } from './guards';
 import { toLoggerOptions, logRequest } from './logging';
 import { toDecodableUrl } from './navigation';
@@ -72,6 +73,7 @@ export function createServer(
   app.decorate('drain', drain);
   app.addHook('preClose', async () => drain.close());
   registerCallerAddress(app, now);
+  if (config.trustProxy.length === 0) alertForgottenProxy(app);
   // These hooks run for every request, so they make no promises.
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(request.protocol === 'https' ? { ...COMMON_HEADERS, ...TLS_HEADERS } : COMMON_HEADERS);

@@ -50,7 +50,7 @@ test.describe('behind Caddy', longUnless(isTested('caddy')), () => {
       // Only calls that the test makes without the browser need this.
       ignoreHTTPSErrors: true, baseURL: site, viewport: { width: 360, height: 800 }, locale: 'en-NG', timezoneId: 'Africa/Lagos',
     });
-    await expect.poll(() => context.request.get('/livez').then((answer) => answer.status(), () => 0)).toBe(200);
+    await expect.poll(() => context.request.get('/api/health').then((answer) => answer.status(), () => 0)).toBe(200);
   });
   test.afterEach(async () => {
     await context.close();

@@ -56,3 +56,15 @@ it('a guesser gains nothing by a header that holds no address: all such calls co
   expect(alerts()).toBe(2);
   expect(site.logs.find((line) => line.includes('http.address-unreadable'))).toMatch(/"level":"error".*"alert":true/);
 });
+
+it('a proxy that nobody named is told once, and neither a caller without one nor a trusted one is', async () => {
+  const told = ({ logs }: TestPlatform): number => logs.filter((line) => line.includes('http.proxy-not-trusted')).length;
+  expect(told(site)).toBe(0);
+  const forgetful = await testPlatform();
+  const ask = (headers: Record<string, string> = {}) => forgetful.client().request('GET', '/livez', { headers });
+  await ask();
+  expect(told(forgetful)).toBe(0);
+  for (let n = 0; n < 3; n += 1) await ask({ 'x-forwarded-for': '9.9.9.9' });
+  expect(told(forgetful)).toBe(1);
+  await forgetful.close();
+});

@@ -20,6 +20,9 @@ import { isTested, requireProgram, runToEnd, startProgram } from '../support/pro
 const MINUTES = 60_000;
 const POLL = { timeout: 30_000, interval: 20 };
 
+/** What is for the machine alone. */
+const INSIDE = ['/livez', '/readyz', '/readyz?x=1', '/%72eadyz', '/metrics'];
+
 async function writeTemporary(name: string, text: string): Promise<string> {
   const file = path.join(await makeTemporaryDirectory(), name);
   await writeFile(file, text);
@@ -122,7 +125,7 @@ describe.runIf(isTested('caddy'))('the Caddyfile', () => {
     const port = await freePort();
     const caddy = await startCaddy({ port, upstream });
     afterTest(() => caddy.stop());
-    await expect.poll(() => statusOf(port, '/livez'), POLL).toBe(200);
+    await expect.poll(() => statusOf(port, '/api/health'), POLL).toBe(200);
     return port;
   }
 
@@ -141,6 +144,18 @@ describe.runIf(isTested('caddy'))('the Caddyfile', () => {
     const port = await listen(`127.0.0.1:${ownPort}`);
     const answer = await call(port, '/api/health');
     expect(answer).toMatchObject({ status: 200, protocol: 'h2', headers: { 'strict-transport-security': 'max-age=31536000' } });
+  });
+
+  it('keeps probes and metrics from outside, however they are written', { timeout: 2 * MINUTES }, async () => {
+    const seen: (string | undefined)[] = [];
+    const port = await listen(`127.0.0.1:${await serve((request, answer) => {
+      if (request.url !== '/readyz' || request.headers['x-from-outside'] !== undefined) seen.push(request.url);
+      answer.end('ok');
+    })}`);
+    seen.length = 0;
+    for (const target of INSIDE) expect(await call(port, target, { 'x-from-outside': '1' }), target).toMatchObject({ status: 404 });
+    expect(await call(port, '/games')).toMatchObject({ status: 200 });
+    expect(seen).toEqual(['/games']);
   });
 
   it('tells the platform who calls, whatever the caller says', { timeout: 2 * MINUTES }, async () => {
@@ -238,6 +253,13 @@ describe.runIf(isTested('haproxy'))('the configuration of HAProxy', () => {
     one.release();
     two.release();
     expect((await Promise.all(slowCalls)).map(({ status, text }) => `${status} ${text}`).toSorted()).toEqual(['200 one', '200 two']);
+  });
+
+  it('keeps probes and metrics from outside, however they are written', { timeout: 2 * MINUTES }, async () => {
+    const { port, upstreams } = await startProxy();
+    for (const { seen } of upstreams) seen.length = 0;
+    for (const target of INSIDE) expect(await call(port, target), target).toMatchObject({ status: 404 });
+    expect(upstreams.flatMap(({ seen }) => seen)).toEqual([]);
   });
 
   it('tells the processes who calls, whatever the caller says', { timeout: 2 * MINUTES }, async () => {

@@ -16,6 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
+const databaseName = (): string => new URL(database.databaseUrl).pathname.slice(1);
+
 type Env = Readonly<Record<string, string>>;
 const now = (): Date => new Date();
 const look = (env: Env, at = now): Promise<Finding[]> =>
@@ -84,6 +86,24 @@ describe('the doctor', () => {
     await markAsRestored(database.pool, new Date(Date.now() - 60_000), now());
     expect(await about('payouts', {})).toEqual([expect.stringMatching(/^warning: they are off/)]);
     expect(await about('database', { DATABASE_URL: 'postgresql://ayo@127.0.0.1:9/ayo' })).toEqual([expect.stringMatching(/^wrong/)]);
+  });
+
+  it('does not take an archived log for a backup', async () => {
+    const { pool } = database;
+    await pool.query(`CREATE SCHEMA seen; CREATE TABLE seen.pg_stat_archiver AS SELECT now() AS last_archived_time, NULL::timestamptz AS last_failed_time`);
+    await pool.query(`ALTER ROLE ayo IN DATABASE ${databaseName()} SET search_path = seen, pg_catalog, public`);
+    expect(await about('backup', {})).toEqual([expect.stringMatching(/^warning: the log is archived, but only the tool/)]);
+    expect(await about('log archive', {})).toEqual(['good: the newest is 0.0 hours old']);
+    await pool.query(`UPDATE seen.pg_stat_archiver SET last_failed_time = now()`);
+    expect(await about('log archive', {})).toEqual([expect.stringMatching(/^wrong: archiving fails/)]);
+    await pool.query(`ALTER ROLE ayo IN DATABASE ${databaseName()} RESET search_path`);
+  });
+
+  it('notices a role that hides warnings', async () => {
+    expect(await about('warnings', {})).toEqual([]);
+    await database.pool.query(`ALTER ROLE ayo IN DATABASE ${databaseName()} SET client_min_messages = error`);
+    expect(await about('warnings', {})).toEqual([expect.stringMatching(/^warning: the role's client_min_messages is error/)]);
+    await database.pool.query(`ALTER ROLE ayo IN DATABASE ${databaseName()} RESET client_min_messages`);
   });
 
   it('says how old the newest backup is', async () => {

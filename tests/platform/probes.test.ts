@@ -84,3 +84,24 @@ describe('a process that ends', () => {
     await ending.close();
   });
 });
+
+describe('the health of the platform', () => {
+  it('costs the database next to nothing, however often strangers ask: one look at a time, and an answer holds for a while', async () => {
+    const healthPool = database.healthPool();
+    let taken = 0;
+    healthPool.on('acquire', () => void (taken += 1));
+    const busy = await testPlatform({ database, pool, healthPool, parts: { healthValidMs: 60_000 } });
+    const askOnce = async () => (await busy.client().request('GET', '/api/health')).status;
+    await askOnce();
+    const forOne = taken;
+    expect(forOne).toBeGreaterThan(0);
+    expect(new Set(await Promise.all(Array.from({ length: 50 }, askOnce)))).toEqual(new Set([200]));
+    expect(taken).toBe(forOne);
+    await busy.close();
+    const fresh = await testPlatform({ database, pool, healthPool, parts: { healthValidMs: 60_000 } });
+    taken = 0;
+    await Promise.all(Array.from({ length: 50 }, async () => (await fresh.client().request('GET', '/api/health')).status));
+    expect(taken).toBeLessThanOrEqual(forOne);
+    await fresh.close();
+  });
+});

@@ -14,6 +14,7 @@ import { testClient } from '../support/http-client';
 import { OPERATOR_SESSION, startOperatorPlatform } from '../support/operator-platform';
 import { startPlatformProcess } from '../support/platform-process';
 import type { PlatformProcess } from '../support/platform-process';
+import { runToEnd } from '../support/programs';
 import { ROOT } from '../support/stages.mjs';
 
 const MIGRATIONS = path.join(ROOT, 'server/db/migrations');
@@ -215,4 +216,9 @@ describe('a platform with its own database', () => {
     child.signal('SIGTERM');
     expect(await child.ended).toMatchObject({ code: 0, signal: null });
   });
+});
+
+it.skipIf(process.platform === 'win32')('a start that may open too few files says so in one line, before it begins anything', async () => {
+  const { code, output } = await runToEnd('/bin/sh', ['-c', 'ulimit -n 64; exec "$0" "$1"', process.execPath, inject('ayoPlatform')]);
+  expect({ code, output }).toEqual({ code: 1, output: 'This process may open 64 files, and Ayo needs 256 or more: raise the limit (ulimit -n, or LimitNOFILE of the unit).\n' });
 });

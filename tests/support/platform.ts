@@ -63,7 +63,7 @@ export interface NewPlayer extends Partial<SignUpBody> {
 export interface TestPlatformOptions {
   readonly config?: Partial<Config>;
   readonly startMs?: number;
-  readonly parts?: Partial<Pick<AppParts, 'answers' | 'timeouts' | 'disk' | 'wrapGateway' | 'paystackUrl' | 'identity' | 'host' | 'places' | 'randomBytes' | 'log' | 'hashCosts' | 'migrations' | 'changeFeed'>>;
+  readonly parts?: Partial<Pick<AppParts, 'answers' | 'timeouts' | 'disk' | 'wrapGateway' | 'paystackUrl' | 'identity' | 'host' | 'places' | 'randomBytes' | 'log' | 'hashCosts' | 'healthValidMs' | 'migrations' | 'changeFeed'>>;
   /** The database of another process; `close` does not close it. */
   readonly database?: TestDatabase;
   /** Replaces the database's own pool, for example with one whose connections the test cuts. */
@@ -134,6 +134,8 @@ export async function testPlatform(options: TestPlatformOptions = {}): Promise<T
     // A machine that runs several suites is slow: what waits for its turn here is not refused for that.
     longestWaitMs: 60_000,
     hashCosts: CHEAP_HASHES,
+    // A test that changes something asks at once what is said about it.
+    healthValidMs: 0,
     ...options.parts,
   });
   await fillCatalogue(pool, platform.now);

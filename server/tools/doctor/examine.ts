@@ -126,7 +126,8 @@ async function examinePool(pool: Pool, config: Config, now: () => Date): Promise
   const missing = await findMissingGuards(pool);
   findings.push(missing.length === 0 ? good('guards', 'the ledger refuses everything that it has to') : wrong('guards', `the ledger does not refuse ${missing.join(', ')}`));
   findings.push(...(await examineSealedSecrets(pool, config, now())));
-  findings.push(await examineBackups(pool, config, now()));
+  findings.push(...(await examineWarnings(pool)));
+  findings.push(...(await examineBackups(pool, config, now())));
   const { isOn } = await readPayoutSwitch(pool);
   findings.push(isOn ? good('payouts', 'they are on') : warning('payouts', 'they are off since a restore, until the statements of the gateways agree with the books'));
   return findings;
@@ -143,15 +144,33 @@ async function examineClock(pool: Pool, databaseAt: Date, at: Date): Promise<Fin
   return findings;
 }
 
-async function examineBackups(pool: Pool, { databaseUrl }: Config, at: Date): Promise<Finding> {
-  // An external database is backed up by tools of its own, which archive its log; their age is that of the last archived part.
-  const { rows: [newest] } = await pool.query<{ at: Date | null }>(databaseUrl === undefined
-    ? 'SELECT max(covered_until) AS at FROM backup_taken'
-    : 'SELECT greatest(last_archived_time, (SELECT max(covered_until) FROM backup_taken)) AS at FROM pg_stat_archiver');
+/** The warning of a commit whose wait for its standby was cancelled is the only sign of it. Ayo turns it on for its own sessions. */
+async function examineWarnings(pool: Pool): Promise<Finding[]> {
+  const { rows: [setting] } = await pool.query<{ level: string | null }>(`SELECT reset_val AS level FROM pg_settings WHERE name = 'client_min_messages'`);
+  const { level = null } = setting ?? {};
+  if (level === null || !['error', 'fatal', 'panic'].includes(level)) return [];
+  return [warning('warnings', `the role's client_min_messages is ${level}, so other programs don't hear that a commit was not confirmed: ALTER ROLE … RESET client_min_messages`)];
+}
+
+async function examineBackups(pool: Pool, { databaseUrl }: Config, at: Date): Promise<Finding[]> {
+  const { rows: [newest] } = await pool.query<{ at: Date | null }>('SELECT max(covered_until) AS at FROM backup_taken');
   const backupAt = newest?.at ?? null;
-  if (backupAt === null) return warning('backup', databaseUrl === undefined ? 'none was ever taken: npm run backup -- FOLDER' : 'the database archives no log; see server/README.md under Backups');
-  const ageMs = at.getTime() - backupAt.getTime();
+  const known = backupAt === null ? null : judgeAge('backup', at.getTime() - backupAt.getTime());
+  if (databaseUrl === undefined) return [known ?? warning('backup', 'none was ever taken: npm run backup -- FOLDER')];
+  // An external database is backed up by tools of its own. What it archives of its log is worth something only beside a base backup.
+  const { rows: [archive] } = await pool.query<{ at: Date | null; isFailing: boolean }>(
+    `SELECT last_archived_time AS at, coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) AS "isFailing" FROM pg_stat_archiver`,
+  );
+  const archivedAt = archive?.at ?? null;
+  const unknown = warning('backup', archivedAt === null ? 'the database archives no log; see server/README.md under Backups'
+    : 'the log is archived, but only the tool that takes base backups knows whether there is one: ask it, for instance pgbackrest info');
+  const findings = [known === null || (known.state === 'wrong' && archivedAt !== null) ? unknown : known];
+  if (archive?.isFailing === true) return [...findings, wrong('log archive', 'archiving fails, so a restore would lose what came since; the log of the database says why')];
+  return archivedAt === null ? findings : [...findings, judgeAge('log archive', at.getTime() - archivedAt.getTime())];
+}
+
+function judgeAge(what: string, ageMs: number): Finding {
   const says = `the newest is ${(ageMs / HOUR_MS).toFixed(1)} hours old`;
-  if (ageMs > BACKUP_WRONG_MS) return wrong('backup', says);
-  return ageMs > BACKUP_WARNING_MS ? warning('backup', says) : good('backup', says);
+  if (ageMs > BACKUP_WRONG_MS) return wrong(what, says);
+  return ageMs > BACKUP_WARNING_MS ? warning(what, says) : good(what, says);
 }
