@@ -21,7 +21,7 @@ import { openDatabase } from './db/database';
 import type { Database } from './db/database';
 import { EmbeddedDatabaseError, MigrationError, errorCode, isUnavailable } from './db/errors';
 import { migrate } from './db/migrate';
-import { migrationNumbers } from './db/migration-file';
+import { migrationNumbers, schemaVersionOf } from './db/migration-file';
 import { MAILBOX_PATH, readMailboxKey } from './gateways';
 import { readFieldKeys } from './field-key-file';
 import { seedFramedGames } from './frames';
@@ -116,7 +116,8 @@ function startOn(config: Config, options: StartOptions): Promise<RunningAyo> {
 async function startEmbeddedPlatform(config: Config, options: StartOptions): Promise<RunningAyo> {
   const places = await readPlaceFile(config.placesFile);
   const log = createLineLog(options.logStream, 'database');
-  const database = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, log });
+  const version = schemaVersionOf(await migrationNumbers(options.migrations));
+  const database = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, log, version });
   try {
     await migrate(database.pool, options.migrations, { log });
     await fillSearchKeys(database.pool);

@@ -4,6 +4,7 @@ import { startEmbedded, type EmbeddedDatabase } from './embedded/embedded';
 import { recordCommitDoubt } from './commit-doubt';
 import { isUnavailable } from './errors';
 import type { Log } from './log';
+import { applicationNameOf } from './running-versions';
 import { once } from './once';
 import type { Disk } from './disk';
 import { typeParsers } from './types';
@@ -32,6 +33,8 @@ export interface DatabaseOptions {
   readonly log: Log;
   /** As in `EmbeddedOptions`. */
   readonly nativeDirectory?: string;
+  /** The version of an Ayo that serves (see `migration-file.ts`); its connections name it, so that no migration takes away what it uses. */
+  readonly version?: number;
 }
 
 export const POOL_SIZE = 20;
@@ -62,14 +65,15 @@ const toSession = (statementTimeoutMs: number): string =>
  *
  * @throws DataDirectoryHeldError, EmbeddedDatabaseError as `startEmbedded` does
  */
-export async function openDatabase({ databaseUrl, ...options }: DatabaseOptions): Promise<Database> {
+export async function openDatabase({ databaseUrl, version, ...options }: DatabaseOptions): Promise<Database> {
   const { log } = options;
+  const named = version === undefined ? {} : { application_name: applicationNameOf(version) };
   if (databaseUrl !== undefined) {
-    const { pool, healthPool, endPools } = createPools({ connectionString: databaseUrl, keepAlive: true }, log);
+    const { pool, healthPool, endPools } = createPools({ connectionString: databaseUrl, keepAlive: true, ...named }, log);
     return { pool, healthPool, kind: 'external', disk: undefined, description: `PostgreSQL ${describeUrl(databaseUrl)}`, close: once(endPools) };
   }
   const embedded = await startEmbedded(options);
-  const { pool, healthPool, endPools } = createPools(embeddedConfig(embedded), log);
+  const { pool, healthPool, endPools } = createPools({ ...embeddedConfig(embedded), ...named }, log);
   return {
     pool,
     healthPool,

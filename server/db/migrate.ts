@@ -4,10 +4,11 @@ import type { Pool, PoolClient } from 'pg';
 import { runConcurrently } from './concurrent-index';
 import { errorCode, isTransientConflict, isUnavailable, MigrationError } from './errors';
 import type { Log } from './log';
-import { readMigrations } from './migration-file';
+import { readMigrations, schemaVersionOf } from './migration-file';
 import type { Migration } from './migration-file';
 import { withMigrationLock } from './migration-lock';
 import { unlimited } from './query-timeout';
+import { findOlderVersions } from './running-versions';
 
 interface AppliedMigration {
   readonly number: number;
@@ -55,8 +56,8 @@ const APPLIED = 'SELECT number, name, checksum, coalesce(min_reader, number) AS 
  * Every step takes the same lock and reads the record again, so any number of processes may start at once, and a kill at
  * any moment leaves whole steps behind.
  *
- * @throws MigrationError when an applied file has changed since, a new one comes before an applied one, the database is too new, or a lock
- * could not be had for minutes
+ * @throws MigrationError when an applied file has changed since, a new one comes before an applied one, the database is too new, or for
+ * minutes a lock could not be had or a version ran that the migration is not for
  */
 export async function migrate(pool: Pool, directory: URL | string, options: MigrateOptions = {}): Promise<string[]> {
   const migrations = await readMigrations(directory);
@@ -86,16 +87,27 @@ function createRunner(pool: Pool, { log = () => undefined, wait = sleep }: Migra
         try {
           return await lockedOnce(work);
         } catch (error) {
-          if (errorCode(error) !== LOCK_NOT_AVAILABLE) throw error;
-          const why = `${what} could not lock a table that others use${await describeOldest(pool)}`;
-          if (tries === MAX_TRIES) throw new MigrationError(`${why}. It was tried ${tries} times.`, { cause: error });
+          const why = await describeObstacle(pool, error);
+          if (why === null) throw error;
+          if (tries === MAX_TRIES) throw new MigrationError(`${what} ${why}. It was tried ${tries} times.`, { cause: error });
           const waitMs = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1));
-          log(`${why}. It gives way, and tries again in ${waitMs / 1_000} s (${tries} of ${MAX_TRIES}).`);
+          log(`${what} ${why}. It gives way, and tries again in ${waitMs / 1_000} s (${tries} of ${MAX_TRIES}).`);
           await wait(waitMs);
         }
       }
     },
   };
+}
+
+/** A migration takes away what a version uses that still runs. */
+class OlderVersionsError extends Error {
+  override readonly name = 'OlderVersionsError';
+}
+
+/** Says what a migration waits for; null where trying again does not help. */
+async function describeObstacle(pool: Pool, error: unknown): Promise<string | null> {
+  if (error instanceof OlderVersionsError) return error.message;
+  return errorCode(error) === LOCK_NOT_AVAILABLE ? `could not lock a table that others use${await describeOldest(pool)}` : null;
 }
 
 /** Names the transaction that has lasted longest, which is probably the one that was waited for. */
@@ -121,7 +133,7 @@ async function readApplied(client: PoolClient): Promise<AppliedMigration[]> {
 
 function checkApplied(migrations: readonly Migration[], applied: readonly AppliedMigration[], log: Log = () => undefined): void {
   const migrationsByNumber = new Map(migrations.map((migration) => [migration.number, migration]));
-  const version = migrations.at(-1)?.number ?? 0;
+  const version = schemaVersionOf(migrations.map(({ number }) => number));
   const last = applied.at(-1)?.number ?? 0;
   for (const record of applied) {
     const migration = migrationsByNumber.get(record.number);
@@ -164,6 +176,8 @@ async function applyOnce(pool: Pool, client: PoolClient, migration: Migration): 
     checkUnchanged(migration, record);
     return false;
   }
+  const older = await findOlderVersions(client, migration.minReader);
+  if (older.length > 0) throw new OlderVersionsError(`is not for version ${older.join(' and ')}, of which a process still runs`);
   const { sql, concurrentIndex } = migration;
   try {
     await (concurrentIndex === null ? client.query(unlimited(sql)) : runConcurrently(pool, sql, concurrentIndex));

@@ -58,6 +58,9 @@ export async function readMigrations(directory: URL | string): Promise<Migration
   return migrations;
 }
 
+/** The version of an Ayo with these migrations: the highest number. */
+export const schemaVersionOf = (numbers: readonly number[]): number => numbers.at(-1) ?? 0;
+
 /** Returns the numbers of the migrations of a directory, in their order. Throws as `readMigrations`. */
 export async function migrationNumbers(directory: URL | string): Promise<number[]> {
   return (await readMigrations(directory)).map(({ number }) => number);

@@ -7,7 +7,8 @@ import type { PoolClient } from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { getHealth } from '../../src/core/contract/platform';
 import { migrate } from '../../server/db/migrate';
-import { FIRST_WITH_MIN_READER, readMigrations } from '../../server/db/migration-file';
+import { migrationNumbers, schemaVersionOf } from '../../server/db/migration-file';
+import { applicationNameOf, findOlderVersions } from '../../server/db/running-versions';
 import { start } from '../../server/start';
 import { testDatabase } from '../support/database';
 import type { TestDatabase } from '../support/database';
@@ -21,7 +22,6 @@ const POLL = { timeout: 30_000, interval: 20 };
 let database: TestDatabase;
 let folder: string;
 beforeEach(async () => {
-  database = await testDatabase({ isMigrated: false });
   folder = await mkdtemp(path.join(tmpdir(), 'ayo-upgrades-'));
   await write('0001_one', 'CREATE TABLE one (id int); INSERT INTO one VALUES (1), (1);');
 });
@@ -31,6 +31,13 @@ afterEach(async () => {
   await database.close();
   await rm(folder, { recursive: true });
 });
+
+/** Gives each test of the describe a database: an empty one, or one with this Ayo's migrations. */
+function useDatabase(isMigrated: boolean): void {
+  beforeEach(async () => {
+    database = await testDatabase({ isMigrated });
+  });
+}
 
 const write = (name: string, sql: string): Promise<void> => writeFile(path.join(folder, `${name}.sql`), sql);
 
@@ -64,6 +71,8 @@ const waitsForLock = async (text: string): Promise<boolean> => {
 };
 
 describe('a migration on a table that others use', () => {
+  useDatabase(false);
+
   it('gives way to those who read behind it, and is made when the table is free', async () => {
     await migrate(database.pool, folder);
     await write('0002_column', 'ALTER TABLE one ADD COLUMN name text');
@@ -109,7 +118,30 @@ describe('a migration on a table that others use', () => {
   });
 });
 
+describe('a migration that takes away what an older version uses', () => {
+  useDatabase(false);
+
+  it('waits until no process of that version is connected', async () => {
+    await migrate(database.pool, folder);
+    await write('0003_contract', '-- min_reader: 3\n-- contract: nobody reads it since 3\nDROP TABLE one');
+    const connect = (version: number) => database.anotherPool({ application_name: applicationNameOf(version), max: 1 }).connect();
+    const [old, current] = await Promise.all([connect(2), connect(3)]);
+    cleanUp.push(() => current.release(true));
+    const { lines, ends, options } = waits();
+    const migrating = migrate(database.pool, folder, options);
+    await expect.poll(() => ends.length, POLL).toBe(1);
+    expect(lines).toEqual(['The migration 0003_contract is not for version 2, of which a process still runs. It gives way, and tries again in 1 s (1 of 30).']);
+    const { rows: [{ pid } = { pid: 0 }] } = await old.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    old.release(true);
+    await expect.poll(async () => (await database.pool.query('SELECT 1 FROM pg_stat_activity WHERE pid = $1', [pid])).rowCount, POLL).toBe(0);
+    ends[0]?.();
+    expect(await migrating).toEqual(['0003_contract']);
+  });
+});
+
 describe('an index that is made while calls go on', () => {
+  useDatabase(false);
+
   const INDEX = '-- no-transaction\nCREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS one_id ON one (id);\n';
   const states = async () => (await database.pool.query(`SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = to_regclass('one_id')`)).rows;
 
@@ -158,14 +190,24 @@ describe('an index that is made while calls go on', () => {
   });
 });
 
+const fileNameOf = (number: number, words: string): string => `${String(number).padStart(4, '0')}_${words}`;
+
+/** A folder with this Ayo's migrations and one more. */
+async function folderWith(name: string, sql: string): Promise<string> {
+  const all = path.join(folder, 'all');
+  await mkdir(all);
+  for (const each of await readdir(MIGRATIONS)) await symlink(path.join(MIGRATIONS, each), path.join(all, each));
+  await writeFile(path.join(all, `${name}.sql`), sql);
+  return all;
+}
+
 describe('an older Ayo', () => {
+  useDatabase(true);
+
   /** The newest Ayo's migrations with one more, which says who can run after it. */
   async function upgradeTo(minReader: (version: number) => number): Promise<number> {
-    const version = (await readMigrations(MIGRATIONS)).at(-1)?.number ?? 0;
-    const newer = path.join(folder, 'newer');
-    await mkdir(newer);
-    for (const name of await readdir(MIGRATIONS)) await symlink(path.join(MIGRATIONS, name), path.join(newer, name));
-    await writeFile(path.join(newer, `${version + 1}_newer.sql`.padStart(14, '0')), `-- min_reader: ${minReader(version)}\nCREATE TABLE newer ();\n`);
+    const version = schemaVersionOf(await migrationNumbers(MIGRATIONS));
+    const newer = await folderWith(fileNameOf(version + 1, 'newer'), `-- min_reader: ${minReader(version)}\nCREATE TABLE newer ();\n`);
     await migrate(database.pool, newer);
     return version;
   }
@@ -175,12 +217,15 @@ describe('an older Ayo', () => {
     const log = new PassThrough();
     const { url, stop } = await start({
       appDir: '/no/such/folder', migrations: MIGRATIONS, logStream: log,
-      env: { PORT: '0', DATABASE_URL: database.databaseUrl, SEED_KEY_FILE: inject('ayoSeedKeyFile') },
+      env: { PORT: '0', DATABASE_URL: database.databaseUrl, SEED_KEY_FILE: inject('ayoSeedKeyFile'), FIELD_KEY_FILE: inject('ayoFieldKeyFile') },
     });
     cleanUp.push(stop);
     expect((await testClient(url).call(getHealth, {})).data).toMatchObject({ status: 'ok', money: true });
     expect((await testClient(url).request('GET', '/readyz')).status).toBe(200);
     expect(String(log.read())).toContain(`The database is at version ${version + 1}, and this Ayo at ${version}, which can run on it.`);
+    // Nobody can take away what it uses.
+    const client = await transactionWith();
+    expect(await findOlderVersions(client, version + 1)).toEqual([version]);
   });
 
   it('refuses a newer schema that needs a newer one, with one line', async () => {
@@ -188,44 +233,36 @@ describe('an older Ayo', () => {
     const { code, stdout, stderr } = await startPlatformProcess({ PORT: '0', DATABASE_URL: database.databaseUrl, DATA_DIR: folder }).ended;
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     const [line, ...others] = stderr.trimEnd().split('\n');
-    const newer = `${version + 1}_newer`.padStart(10, '0');
     expect({ line, others }).toEqual({
-      line: `The database has the migration ${newer}, which this Ayo does not know: it needs version ${version + 1} or newer, and this one is ${version}. Start the newer Ayo.`,
+      line: `The database has the migration ${fileNameOf(version + 1, 'newer')}, which this Ayo does not know: it needs version ${version + 1} or newer, and this one is ${version}. Start the newer Ayo.`,
       others: [],
     });
   });
 
   it('refuses a schema with a migration that it should know', async () => {
-    await write('0003_three', 'SELECT 1');
-    await migrate(database.pool, folder);
-    await rm(path.join(folder, '0003_three.sql'));
-    await write('0004_four', 'SELECT 1');
-    await expect(migrate(database.pool, folder)).rejects.toThrow(/^The database has the migration 0003_three, which this Ayo does not know, though it is newer/);
+    await rm(path.join(folder, '0001_one.sql'));
+    await write('9000_other', '-- min_reader: 1\nSELECT 1');
+    await expect(migrate(database.pool, folder)).rejects.toThrow(/^The database has the migration 0001_accounts, which this Ayo does not know, though it is newer/);
   });
 });
 
-describe('an installation from before versions were recorded', () => {
-  it('is upgraded without a hand, and the Ayo that runs on it goes on', async () => {
-    const LAST = FIRST_WITH_MIN_READER - 1;
-    const known = path.join(folder, 'known');
-    await mkdir(known);
-    for (const { number, name } of await readMigrations(MIGRATIONS)) {
-      if (number <= LAST) await symlink(path.join(MIGRATIONS, `${name}.sql`), path.join(known, `${name}.sql`));
-    }
-    await migrate(database.pool, known);
+describe('the database of an Ayo from before versions were recorded', () => {
+  useDatabase(true);
+
+  it('is upgraded without a hand, and that Ayo runs on', async () => {
+    const last = schemaVersionOf(await migrationNumbers(MIGRATIONS));
     // As that Ayo made it.
     await database.pool.query('ALTER TABLE schema_migration DROP COLUMN min_reader');
     await database.pool.query('CREATE TABLE before AS SELECT * FROM schema_migration');
-    const first = `${LAST + 1}_first`.padStart(10, '0');
-    await writeFile(path.join(known, `${first}.sql`), `-- min_reader: ${LAST}\nCREATE TABLE first ();`);
-    expect(await migrate(database.pool, known)).toEqual([first]);
+    const first = fileNameOf(last + 1, 'first');
+    expect(await migrate(database.pool, await folderWith(first, `-- min_reader: ${last}\nCREATE TABLE first ();`))).toEqual([first]);
     const { rows } = await database.pool.query('SELECT number, name, checksum, applied_at FROM schema_migration EXCEPT SELECT * FROM before');
-    expect(rows).toMatchObject([{ number: LAST + 1, name: first }]);
-    const { rows: readers } = await database.pool.query('SELECT min_reader FROM schema_migration WHERE number >= $1 ORDER BY number', [LAST]);
-    expect(readers).toEqual([{ min_reader: null }, { min_reader: LAST }]);
+    expect(rows).toMatchObject([{ number: last + 1, name: first }]);
+    const { rows: readers } = await database.pool.query('SELECT min_reader FROM schema_migration WHERE number >= $1 ORDER BY number', [last]);
+    expect(readers).toEqual([{ min_reader: null }, { min_reader: last }]);
     // Its question for `/readyz`, and what it writes, still fit.
     const { rows: counted } = await database.pool.query('SELECT count(*)::int AS applied FROM schema_migration WHERE number = ANY($1::int[])', [[90, 91]]);
     expect(counted).toEqual([{ applied: 2 }]);
-    await database.pool.query(`INSERT INTO schema_migration (number, name, checksum) VALUES ($1, 'by-hand', 'x')`, [LAST + 2]);
+    await database.pool.query(`INSERT INTO schema_migration (number, name, checksum) VALUES ($1, 'by-hand', 'x')`, [last + 2]);
   });
 });

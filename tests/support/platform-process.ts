@@ -33,9 +33,9 @@ export interface PlatformProcess {
 
 const ADDRESS = /^Ayo is at (\S+)/m;
 
-/** Starts the process with these variables and those that any process needs to run, and no others. */
-export function startPlatformProcess(env: Readonly<Record<string, string>>): PlatformProcess {
-  const child: ChildProcess = spawn(process.execPath, [inject('ayoPlatform')], {
+/** Starts the process with these variables and those that any process needs to run, and no others. `main` is another build of it. */
+export function startPlatformProcess(env: Readonly<Record<string, string>>, main = inject('ayoPlatform')): PlatformProcess {
+  const child: ChildProcess = spawn(process.execPath, [main], {
     cwd: ROOT,
     env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', SEED_KEY_FILE: inject('ayoSeedKeyFile'), FIELD_KEY_FILE: inject('ayoFieldKeyFile'), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -66,8 +66,8 @@ export function startPlatformProcess(env: Readonly<Record<string, string>>): Pla
 }
 
 /** Starts the process on a free port, and ends it after the test. */
-export function startForTest(env: Readonly<Record<string, string>>): PlatformProcess {
-  const child = startPlatformProcess({ PORT: '0', ...env });
+export function startForTest(env: Readonly<Record<string, string>>, main?: string): PlatformProcess {
+  const child = startPlatformProcess({ PORT: '0', ...env }, main);
   afterTest(async () => {
     child.signal('SIGTERM');
     await child.ended;

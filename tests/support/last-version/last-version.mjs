@@ -22,38 +22,46 @@ async function git(...args) {
 const missing = (why, cause) =>
   new Error(`There is no version before this one to test with: ${why} ${CHOSEN}=COMMIT names one.`, { cause });
 
-/** The names of the migrations of a commit. @param {string} commit */
+/** The migrations of a commit: names with the hashes of their contents. @param {string} commit */
 async function migrationsOf(commit) {
-  const names = await git('ls-tree', '--name-only', `${commit}:${MIGRATIONS}`);
-  return names.split('\n').filter((name) => name.endsWith('.sql')).sort();
+  const lines = (await git('ls-tree', `${commit}:${MIGRATIONS}`)).split('\n').map((line) => /^\d+ blob ([0-9a-f]+)\t(.+\.sql)$/.exec(line));
+  return new Map(lines.flatMap((found) => (found === null ? [] : [[String(found[2]), String(found[1])]])));
+}
+
+/** Those of this folder, which may not be committed yet. */
+async function ownMigrations() {
+  const names = (await readdir(join(ROOT, MIGRATIONS))).filter((name) => name.endsWith('.sql'));
+  const hashes = (await git('hash-object', ...names.map((name) => join(MIGRATIONS, name)))).split('\n');
+  return new Map(names.map((name, at) => [name, hashes[at]]));
 }
 
 /**
- * Finds the newest commit in the history of HEAD that lacks migrations of this folder.
+ * Finds the newest commit in the history of HEAD that lacks migrations of this folder, and has no others. A commit in the middle of
+ * a change may have one under another number.
  * @returns {Promise<string>} its hash
  */
 export async function findLastVersion() {
   const chosen = process.env[CHOSEN];
   if (chosen !== undefined) {
-    return git('rev-parse', '--verify', '--end-of-options', `${chosen}^{commit}`).catch((error) => {
+    return git('rev-parse', '--verify', '--end-of-options', `${chosen}^{commit}`).catch((/** @type {unknown} */ error) => {
       throw new Error(`${CHOSEN} is "${chosen}", which git does not know in ${ROOT}.`, { cause: error });
     });
   }
-  const own = (await readdir(join(ROOT, MIGRATIONS))).filter((name) => name.endsWith('.sql')).sort().join();
-  const head = await git('rev-parse', 'HEAD').catch((error) => {
-    throw missing(`${ROOT} is no clone with commits (git: ${String(error.message).trim().split('\n').at(-1)}).`, error);
+  const head = await git('rev-parse', 'HEAD').catch((/** @type {unknown} */ error) => {
+    throw missing(`${ROOT} is no clone with commits (git: ${String(error).trim().split('\n').at(-1)}).`, error);
   });
   if ((await git('rev-parse', '--show-prefix')) !== '') throw missing(`${ROOT} is a part of another repository, not a clone of its own.`);
+  const own = await ownMigrations();
   const changes = await git('log', '--first-parent', '--format=%H', '--', MIGRATIONS);
   for (const commit of [head, ...changes.split('\n').filter(Boolean).map((each) => `${each}^`)]) {
-    const names = await migrationsOf(commit).catch(() => null);
-    if (names === null) break;
-    if (names.join() !== own) return git('rev-parse', commit);
+    const migrations = await migrationsOf(commit).catch(() => null);
+    if (migrations === null) break;
+    if (migrations.size < own.size && [...migrations].every(([name, hash]) => own.get(name) === hash)) return git('rev-parse', commit);
   }
   const isShallow = (await git('rev-parse', '--is-shallow-repository')) === 'true';
   throw missing(isShallow
     ? 'this clone has not the whole history ("git fetch --unshallow" gets it).'
-    : `no commit before ${head.slice(0, 12)} has other migrations than this folder.`);
+    : `no commit before ${head.slice(0, 12)} has fewer migrations than this folder, and the same.`);
 }
 
 /** Says whether two folders need the same packages. @param {string} folder */
