@@ -1,21 +1,35 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LAGOS_OFFSET_MS } from '../src/core/time';
 import { AUDIT_INVARIANTS } from './audit';
 import { WAGERING_INVARIANTS } from './bonuses';
-import { SEED_INVARIANTS } from './games';
+import { ROUND_PART_INVARIANTS, SEED_INVARIANTS, hashRounds, resetRoundParts } from './games';
 import { CHECKPOINT_INVARIANTS, checkNextPart, isMarkFinal, resetCheckpoint, storeMark } from './ledger/checkpoint';
-import { COUNTER_INVARIANTS, findViolations } from './ledger/invariants';
-import type { Invariant } from './ledger/invariants';
-import { checkMoney, setMoneyStop } from './ledger/money-switch';
-import { MONEY_INVARIANTS } from './money-invariants';
+import { closeMonth } from './ledger/closed-months';
+import { COUNTER_INVARIANTS } from './ledger/invariants';
+import type { Invariant, Violation } from './ledger/invariants';
+import { reasonOf, reportMoney, setMoneyStop } from './ledger/money-switch';
+import { WALK_START, toWalkState, walkInvariants } from './ledger/walk';
+import type { WalkOptions, WalkState } from './ledger/walk';
+import { DOMAIN_INVARIANTS, MONEY_INVARIANTS } from './money-invariants';
 import type { Platform } from './platform';
 import { startSweep } from './sweep';
 
 const MINUTE_MS = 60_000;
-/** The check of everything comes this often, or, in a large ledger, so seldom that it takes a hundredth of the time; once a day at least. */
+const HOUR_MS = 60 * MINUTE_MS;
+/** The check of everything comes this often, or so seldom that it takes a hundredth of the time. */
 const FULL_INTERVAL_MS = 15 * MINUTE_MS;
 const FULL_SHARE = 100;
-const FULL_INTERVAL_MAX_MS = 24 * 60 * MINUTE_MS;
-/** Another process takes over a check that has not ended by then. */
-const FULL_LEASE_MS = 2 * 60 * MINUTE_MS;
+/** One that takes longer comes once a night, in these hours in Lagos, or by day where a night was missed. */
+const LONG_CHECK_MS = 10_000;
+const NIGHT = { fromHour: 1, toHour: 5 } as const;
+const NIGHTLY_AFTER_MS = 12 * HOUR_MS;
+const OVERDUE_AFTER_MS = 36 * HOUR_MS;
+/** Another process takes over a check that has shown no sign of life for so long. */
+const FULL_LEASE_MS = 30 * MINUTE_MS;
+/** Where a check stands is written down this often. */
+const SAVE_INTERVAL_MS = 5_000;
+/** A slice that took longer than this is followed by a pause of the same length, so that the check takes half of one connection at most. */
+const PAUSE_FROM_MS = 20;
 /** Up to so many entries the whole ledger is checked before the start listens, which takes a fraction of a second. */
 const SMALL_LEDGER = 5_000;
 /** A run ends after so many parts, and the next goes on. */
@@ -25,28 +39,52 @@ const MAX_PARTS = 1_000;
 const ALERT_AFTER_WAITS = 10;
 
 /** The rules whose violation raises an alert and closes nothing. */
-export const WATCHED_INVARIANTS: readonly Invariant[] = [...COUNTER_INVARIANTS, ...WAGERING_INVARIANTS, ...AUDIT_INVARIANTS, ...SEED_INVARIANTS];
+export const WATCHED_INVARIANTS: readonly Invariant[] = [
+  ...COUNTER_INVARIANTS, ...WAGERING_INVARIANTS, ...AUDIT_INVARIANTS, ...SEED_INVARIANTS, ...ROUND_PART_INVARIANTS,
+];
 
 type Deps = Pick<Platform, 'pool' | 'now' | 'log'>;
 
 /**
- * Checks all invariants now, in everything that there is. A violated invariant of money turns money off (see `checkMoney`). The others
- * (counters, wagering, the audit trail, seeds) only raise an alert, because players must still be able to withdraw. Returns whether money is
- * in order. Throws when the database is away.
+ * Checks all invariants now, in everything that there is, slice by slice. A violated invariant of money turns money off at once. The others
+ * (counters, wagering, the audit trail, seeds, the rounds of the past) only raise an alert, because players must still be able to withdraw. Returns
+ * whether money is in order. Throws when the database is away.
  */
-export async function checkMoneyNow(platform: Deps): Promise<boolean> {
-  const violations = await findViolations(platform.pool, WATCHED_INVARIANTS);
-  for (const { id, rule, count, examples } of violations) {
+export function checkMoneyNow(platform: Deps): Promise<boolean> {
+  return checkInvariants(platform, MONEY_INVARIANTS, {});
+}
+
+async function checkInvariants(platform: Deps, moneyInvariants: readonly Invariant[], { onSlice, ...options }: WalkOptions): Promise<boolean> {
+  let stopsFor = reasonOf(ofMoney(options.from?.found ?? [], moneyInvariants));
+  const violations = await walkInvariants(platform.pool, [...moneyInvariants, ...WATCHED_INVARIANTS], {
+    ...options,
+    onSlice: async (next, found, tookMs) => {
+      const reason = reasonOf(ofMoney(found, moneyInvariants));
+      if (reason !== stopsFor) await setMoneyStop(platform, 'invariants', reason);
+      stopsFor = reason;
+      await onSlice?.(next, found, tookMs);
+    },
+  });
+  const violationsOfMoney = ofMoney(violations, moneyInvariants);
+  for (const { id, rule, count, examples } of violations.filter((violation) => !violationsOfMoney.includes(violation))) {
     platform.log('counters.violation', { id, says: rule, count, examples, alert: true });
   }
-  return (await checkMoney(platform, MONEY_INVARIANTS)).length === 0;
+  await reportMoney(platform, violationsOfMoney);
+  return violationsOfMoney.length === 0;
 }
+
+const ofMoney = (violations: readonly Violation[], invariants: readonly Invariant[]): Violation[] =>
+  violations.filter(({ id, rule }) => invariants.some((invariant) => invariant.id === id && invariant.rule === rule));
 
 /** Checks everything and notes when, so that the jobs do it again only when it is due. */
 async function checkEverything(platform: Deps): Promise<void> {
   const begin = performance.now();
   await checkMoneyNow(platform);
-  await platform.pool.query('UPDATE ledger_checkpoint SET full_checked_at = $1, full_took_ms = $2', [platform.now(), Math.round(performance.now() - begin)]);
+  await noteEnd(platform, performance.now() - begin);
+}
+
+async function noteEnd({ pool, now }: Deps, tookMs: number): Promise<void> {
+  await pool.query('UPDATE ledger_checkpoint SET full_checked_at = $1, full_took_ms = $2, full_position = NULL', [now(), Math.round(tookMs)]);
 }
 
 /** What a start checks before it listens: a small ledger. The jobs check a larger one as soon as they run. */
@@ -71,28 +109,64 @@ export function createCheckpointRun(platform: Deps): () => Promise<boolean> {
     }
     waits = 0;
     for (let parts = 0; parts < MAX_PARTS; parts += 1) {
-      const outcome = await checkNextPart(platform, mark);
+      const outcome = await checkNextPart(platform, mark, DOMAIN_INVARIANTS);
       if (outcome !== 'more') return outcome === 'done';
     }
     return false;
   };
 }
 
-/** Checks everything where that is due and no other process is at it. Returns whether it did. */
-export async function checkEverythingWhenDue(platform: Deps): Promise<boolean> {
-  const startedAt = platform.now();
-  const { rowCount } = await platform.pool.query(
+export interface PauseOptions {
+  /** Makes the pauses between slices. Default: a timer. */
+  readonly wait?: (ms: number) => Promise<unknown>;
+}
+
+/** What is stored of a check of everything that is under way. */
+interface StoredCheck extends WalkState {
+  readonly tookMs: number;
+}
+
+/**
+ * Checks everything where that is due and no other process is at it. One that was interrupted goes on from where it was. Returns whether it
+ * did.
+ */
+export async function checkEverythingWhenDue(platform: Deps, { wait = sleep }: PauseOptions = {}): Promise<boolean> {
+  const { pool, now } = platform;
+  const startedAt = now();
+  const hour = new Date(startedAt.getTime() + LAGOS_OFFSET_MS).getUTCHours();
+  const { rows } = await pool.query<{ position: Partial<StoredCheck> | null }>(
     `UPDATE ledger_checkpoint SET full_lease_until = $1::timestamptz + ${FULL_LEASE_MS} * interval '1 ms'
      WHERE (full_lease_until IS NULL OR full_lease_until <= $1)
-       AND (full_checked_at IS NULL OR full_checked_at > $1 OR full_checked_at
-         + least(greatest(full_took_ms * ${FULL_SHARE}, ${FULL_INTERVAL_MS}), ${FULL_INTERVAL_MAX_MS}) * interval '1 ms' <= $1)`,
-    [startedAt],
+       AND (full_checked_at IS NULL OR full_checked_at > $1 OR full_position IS NOT NULL
+         OR CASE WHEN full_took_ms < ${LONG_CHECK_MS} THEN full_checked_at + greatest(full_took_ms * ${FULL_SHARE}, ${FULL_INTERVAL_MS}) * interval '1 ms' <= $1
+           ELSE full_checked_at + CASE WHEN $2 THEN ${NIGHTLY_AFTER_MS} ELSE ${OVERDUE_AFTER_MS} END * interval '1 ms' <= $1 END)
+     RETURNING full_position AS position`,
+    [startedAt, hour >= NIGHT.fromHour && hour < NIGHT.toHour],
   );
-  if (rowCount === 0) return false;
+  const [due] = rows;
+  if (due === undefined) return false;
   try {
-    await checkEverything(platform);
+    const from = due.position === null ? WALK_START : toWalkState(due.position);
+    let tookMs = from === WALK_START ? 0 : due.position?.tookMs ?? 0;
+    let savedMs = performance.now();
+    await checkInvariants(platform, MONEY_INVARIANTS, {
+      from,
+      onSlice: async (next, _found, sliceMs) => {
+        tookMs += sliceMs;
+        if (next === null) return;
+        if (performance.now() - savedMs >= SAVE_INTERVAL_MS) {
+          savedMs = performance.now();
+          await pool.query(
+            `UPDATE ledger_checkpoint SET full_position = $1, full_lease_until = $2::timestamptz + ${FULL_LEASE_MS} * interval '1 ms'`,
+            [JSON.stringify({ ...next, tookMs } satisfies StoredCheck), now()],
+          );
+        }
+        if (sliceMs >= PAUSE_FROM_MS) await wait(sliceMs);
+      },
+    });
+    await noteEnd(platform, tookMs);
   } finally {
-    await platform.pool.query('UPDATE ledger_checkpoint SET full_lease_until = NULL');
+    await pool.query('UPDATE ledger_checkpoint SET full_lease_until = NULL');
   }
   return true;
 }
@@ -103,25 +177,32 @@ export async function checkEverythingWhenDue(platform: Deps): Promise<boolean> {
  */
 export async function reopenMoney(platform: Deps): Promise<boolean> {
   // The parts are those of the checkpoint that ends here, so they are left out.
-  const violations = await checkMoney(platform, MONEY_INVARIANTS.filter((invariant) => !CHECKPOINT_INVARIANTS.includes(invariant)));
-  if (violations.length > 0) return false;
+  if (!(await checkInvariants(platform, MONEY_INVARIANTS.filter((invariant) => !CHECKPOINT_INVARIANTS.includes(invariant)), {}))) return false;
   await resetCheckpoint(platform.pool);
+  await resetRoundParts(platform.pool);
   await setMoneyStop(platform, 'checkpoint', null);
   return checkMoneyNow(platform);
 }
 
-/** Checks on from the checkpoint each minute, and everything now and then, until the returned function is called. */
-export function startMoneyWatch(platform: Deps): () => void {
+/** Makes the function of one run: on from the checkpoint, the rounds of the past, the month that is over, and everything where that is due. */
+export function createMoneyRun(platform: Deps): () => Promise<void> {
   const runCheckpoint = createCheckpointRun(platform);
-  const runBoth = async () => {
+  const closeBooks = async () => {
+    if ((await runCheckpoint()) && (await hashRounds(platform.pool, platform.now()))) await closeMonth(platform.pool, platform.now());
+  };
+  return async () => {
     try {
-      await runCheckpoint();
+      await closeBooks();
     } finally {
       // A part that fails each time must not keep everything from being checked.
       await checkEverythingWhenDue(platform);
     }
   };
-  const stop = startSweep(platform, { failureEvent: 'money.check-failed', intervalMs: MINUTE_MS, firstAfterMs: 0, run: runBoth });
+}
+
+/** Checks on from the checkpoint each minute, and everything now and then, until the returned function is called. */
+export function startMoneyWatch(platform: Deps): () => void {
+  const stop = startSweep(platform, { failureEvent: 'money.check-failed', intervalMs: MINUTE_MS, firstAfterMs: 0, run: createMoneyRun(platform) });
   // A check of everything may take minutes and only reads, so a stop does not wait for it.
   return () => void stop();
 }

@@ -54,10 +54,15 @@ export async function setMoneyStop(platform: Deps, source: MoneyStopSource, reas
 /** Checks the invariants, turns money off when one does not hold, and takes that back when all do. */
 export async function checkMoney(platform: Deps, invariants: readonly Invariant[]): Promise<readonly Violation[]> {
   const violations = await findViolations(platform.pool, invariants);
+  await reportMoney(platform, violations);
+  return violations;
+}
+
+/** Logs what a check of everything found; money is off where that is something. */
+export async function reportMoney(platform: Deps, violations: readonly Violation[]): Promise<void> {
   measure('invariants.checked', { violations: violations.length });
   logViolations(platform, violations);
   await setMoneyStop(platform, 'invariants', reasonOf(violations));
-  return violations;
 }
 
 export function logViolations({ log }: Pick<Foundation, 'log'>, violations: readonly Violation[]): void {

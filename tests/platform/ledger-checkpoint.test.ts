@@ -231,12 +231,31 @@ describe('the check of everything', () => {
     expect(await checkEverythingWhenDue(platform)).toBe(false);
     pass(15 * 60_000);
     expect(await checkEverythingWhenDue(platform)).toBe(true);
-    // Where it takes 20 s it comes every 33 minutes.
-    await pool.query('UPDATE ledger_checkpoint SET full_took_ms = 20000');
-    pass(16 * 60_000);
+    // Where it takes 9 s it comes each 15 minutes, too.
+    await pool.query('UPDATE ledger_checkpoint SET full_took_ms = 9000');
+    pass(14 * 60_000);
     expect(await checkEverythingWhenDue(platform)).toBe(false);
-    pass(18 * 60_000);
+    pass(60_000);
     expect(await checkEverythingWhenDue(platform)).toBe(true);
+  });
+
+  it('comes at night where it takes long, and by day where a night was missed', async () => {
+    const { platform, pool, pass } = await makeStage();
+    const HOUR_MS = 60 * 60_000;
+    const isDue = async () => {
+      await pool.query('UPDATE ledger_checkpoint SET full_took_ms = 20000');
+      return checkEverythingWhenDue(platform);
+    };
+    // It is 11:00 in Lagos.
+    expect(await isDue()).toBe(true);
+    pass(13 * HOUR_MS);
+    expect(await isDue()).toBe(false);
+    pass(2 * HOUR_MS);
+    expect(await isDue()).toBe(true);
+    pass(20 * HOUR_MS);
+    expect(await isDue()).toBe(false);
+    pass(16 * HOUR_MS);
+    expect(await isDue()).toBe(true);
   });
 
   it('notices an entry of before the checkpoint that was changed, and one of the house that was moved', async () => {

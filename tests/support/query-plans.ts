@@ -18,6 +18,10 @@ interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
   readonly 'Total Cost': number;
+  readonly 'Actual Rows'?: number;
+  readonly 'Actual Loops'?: number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly 'Rows Removed by Index Recheck'?: number;
   readonly Plans?: readonly PlanNode[];
 }
 
@@ -86,6 +90,43 @@ export async function explain(pool: Pool, statements: readonly Statement[], { by
       planned.push({ text: text.replace(/\s+/g, ' ').trim(), cost: root['Total Cost'], fullScans });
     }
     return planned;
+  } finally {
+    await client.query('ROLLBACK');
+    client.release();
+  }
+}
+
+export interface CountedStatement {
+  readonly text: string;
+  /** How many rows of tables it looked at, also those that it left out. */
+  readonly rowsRead: number;
+  readonly fullScans: readonly string[];
+}
+
+const READS_TABLE = /Scan$/;
+
+/**
+ * Runs these statements once more, takes back what they write, and counts the rows that they read. One that can't be run again, like a
+ * second INSERT of the same key, is not counted.
+ */
+export async function countRowsRead(pool: Pool, statements: readonly Statement[]): Promise<readonly CountedStatement[]> {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    const counted: CountedStatement[] = [];
+    for (const { text, values } of statements) {
+      await client.query('SAVEPOINT counted');
+      const root = await client.query<{ 'QUERY PLAN': readonly [{ Plan: PlanNode }] }>(`EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ${text}`, [...values])
+        .then(({ rows }) => rows[0]?.['QUERY PLAN'][0].Plan, () => undefined);
+      await client.query('ROLLBACK TO SAVEPOINT counted');
+      if (root === undefined) continue;
+      const scans = nodesOf(root).filter((node) => node['Relation Name'] !== undefined && READS_TABLE.test(node['Node Type']));
+      const rowsRead = scans.reduce((sum, node) => sum + (node['Actual Loops'] ?? 0)
+        * ((node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)), 0);
+      const fullScans = scans.filter((node) => node['Node Type'] === 'Seq Scan' && (node['Actual Loops'] ?? 0) > 0).map((node) => node['Relation Name'] ?? '?');
+      counted.push({ text: text.replace(/\s+/g, ' ').trim(), rowsRead: Math.round(rowsRead), fullScans });
+    }
+    return counted;
   } finally {
     await client.query('ROLLBACK');
     client.release();

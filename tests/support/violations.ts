@@ -1,6 +1,7 @@
 /** Shows that invariants notice a row that was changed past every check of the database. */
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { Invariant } from '../../server/ledger/invariants';
+import { SUBJECTS, startOf } from '../../server/ledger/subjects';
 
 /** An invariant's id and rule, as tests compare them. */
 export const nameOfRule = ({ id, rule }: Pick<Invariant, 'id' | 'rule'>): string => `${id} ${rule}`;
@@ -22,11 +23,25 @@ export async function violatedAfter({ pool, tables, invariants }: SpoiltTables, 
     const names: string[] = [];
     for (const invariant of invariants) {
       const { rowCount } = await client.query(invariant.violations);
-      if (rowCount !== 0) names.push(nameOfRule(invariant));
+      const isViolated = rowCount !== 0;
+      if (isViolated) names.push(nameOfRule(invariant));
+      if ((await isViolatedInSlices(client, invariant)) !== isViolated) throw new Error(`${nameOfRule(invariant)}: read whole and in slices it says different things`);
     }
     return names;
   } finally {
     await client.query('ROLLBACK');
     client.release();
   }
+}
+
+/** Says whether any slice shows a violation, where each slice is a single key. */
+async function isViolatedInSlices(client: PoolClient, invariant: Invariant): Promise<boolean> {
+  if (invariant.subject === undefined) return (await client.query(invariant.violations)).rowCount !== 0;
+  const { table, key } = SUBJECTS[invariant.subject];
+  const { rows } = await client.query<{ key: string }>(`SELECT DISTINCT ${key} AS sorted, ${key}::text AS key FROM ${table} WHERE ${key} IS NOT NULL ORDER BY ${key}`);
+  const ends = [startOf(invariant.subject), ...rows.map((row) => row.key), null];
+  for (const [index, last] of ends.slice(1).entries()) {
+    if ((await client.query(invariant.violationsInSlice, [ends[index], last])).rowCount !== 0) return true;
+  }
+  return false;
 }
