@@ -68,9 +68,14 @@ export function actInRound(gameId: string, body: ActionBody, key?: string): Prom
   return submitIntent({ kind: 'action', gameId, body }, key);
 }
 
-/** Loads the player's open rounds, on whichever device they were started. */
+/**
+ * Loads the player's open rounds, on whichever device they were started. The intents of this device are read before it resolves: a round
+ * whose answer was lost is waited for, and would else look like one of another device.
+ */
 export async function loadOpenRounds(signal?: AbortSignal): Promise<Result<readonly OpenRound[]>> {
-  const answer = await callAsPlayer(listOpenRounds, ({ userId }) => ({ params: { userId }, noStore: true, ...(signal && { signal }) }));
+  const [answer] = await Promise.all([
+    callAsPlayer(listOpenRounds, ({ userId }) => ({ params: { userId }, noStore: true, ...(signal && { signal }) })), bridge.resumeIntents(),
+  ]);
   if (answer.ok) for (const round of answer.data.items) noteListedRound(bridge, round);
   return answer.ok ? { ...answer, data: answer.data.items } : answer;
 }
