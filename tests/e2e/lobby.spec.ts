@@ -279,6 +279,18 @@ test.describe('on the first screen of a small phone', () => {
     await expect(line).toHaveCount(0);
   });
 
+  test('that signing in needs a connection is said above the form', LONG, async ({ page, context }) => {
+    await page.goto('/');
+    await expectReadyOffline(page);
+    await cutOff(context);
+    await page.goto('/sign-in');
+    const note = page.getByText('Signing in needs a connection.');
+    await expect(note).toBeVisible({ timeout: POLL_LIMIT_MS });
+    expect(await note.evaluate((element) => element.getBoundingClientRect().bottom)).toBeLessThan(660 - 64);
+    await bringBack(context);
+    await expect(note).toHaveCount(0, { timeout: POLL_LIMIT_MS });
+  });
+
   test('a guest has one button to join, in the top bar, and one to practise, which are links before the scripts come', ONLINE, async ({ browser }) => {
     const bare = await browser.newContext({ viewport: { width: 360, height: 660 }, javaScriptEnabled: false });
     const page = await bare.newPage();

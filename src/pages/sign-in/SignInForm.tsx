@@ -98,7 +98,7 @@ export default function SignInForm({ onDone, joinHref }: Props) {
           <Link to={canReset ? '/reset-password' : '/help#forgot-password'} onClick={isDialog ? onDone : undefined}>{words.forgot}</Link>
         </p>
       </div>
-      <OfflineNote>{words.offline}</OfflineNote>
+      {isDialog ? <OfflineNote>{words.offline}</OfflineNote> : null}
     </FormShell>
   );
 }

@@ -13,7 +13,7 @@ export const words = catalogue('pages/sign-in', {
   failed: 'You are not signed in',
   notSent: 'We could not connect, so nothing was sent. What you typed stays here; try again when you are online.',
   unknown: 'No answer came back. It is safe to try again.',
-  offline: 'You are offline. What you type stays here until you are online.',
+  offline: 'Signing in needs a connection.',
   welcome: 'You are signed in.',
   lastSignIn: (when: string) => `You are signed in. Last sign-in: ${when}.`,
   noUsername: 'Enter your username or e-mail.',
