@@ -102,7 +102,7 @@ const TABLE = [
   { name: 'help', who: 'all', title: 'Help', load: () => import('../pages/help/HelpPage') },
   { name: 'feedback', who: 'all', needs: 'support', title: 'Feedback', load: () => import('../pages/feedback/FeedbackPage') },
   {
-    name: 'location-restriction', who: 'all', title: 'Not available here',
+    name: 'location-restriction', who: 'all', title: 'Where you can play',
     load: () => import('../pages/location-restriction/LocationRestrictionPage'),
   },
   {

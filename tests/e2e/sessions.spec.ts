@@ -207,7 +207,7 @@ test('a player in a place that is not served gets a page that says so, and polls
   await openFor(page, opening(player));
   platform().script = ({ name }) =>
     name === 'balance' ? { status: 451, body: { title: 'Not here', status: 451, code: 'place-not-served' } } : null;
-  await expect(heading(page)).toHaveText('Not available here', { timeout: POLL_LIMIT_MS });
+  await expect(heading(page)).toHaveText('Where you can play', { timeout: POLL_LIMIT_MS });
   await page.goBack();
   const before = platform().of('balance').length;
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
@@ -216,5 +216,5 @@ test('a player in a place that is not served gets a page that says so, and polls
   // A page that the player opens by a click may say it, unlike a poll in the background.
   platform().script = ({ name }) => (name === 'deposits' ? { status: 451, body: { title: 'Not here', status: 451, code: 'place-not-served' } } : null);
   await page.goto('/deposit');
-  await expect(heading(page)).toHaveText('Not available here');
+  await expect(heading(page)).toHaveText('Where you can play');
 });

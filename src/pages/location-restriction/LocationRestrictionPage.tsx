@@ -19,9 +19,10 @@ import './location-restriction.css';
 function PlaceNotice({ place }: { place: DatedPlace }) {
   const { reason, minimumAge, savedAt } = place;
   const name = placeName(place);
+  const heading = name ?? (reason === null ? null : words.unseen);
   return (
     <>
-      <p className="place-name">{name ?? words.unseen}</p>
+      {heading === null ? null : <p className="place-name">{heading}</p>}
       <p>{reason === null ? words.served : words.because[reason](name ?? '', minimumAge)}</p>
       <p className="quiet small">{words.asOf} <Age at={savedAt} /></p>
     </>
@@ -39,7 +40,7 @@ function PlaceSection() {
   return (
     <Notice
       kind={place?.served === true ? 'success' : 'warning'}
-      title={words.seen}
+      title={place?.served === false ? words.notHere : words.seen}
       live
       action={
         <>

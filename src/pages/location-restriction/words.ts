@@ -3,6 +3,7 @@ import { catalogue } from '../../core/words/catalogue';
 
 export const words = catalogue('pages/location-restriction', {
   seen: 'Where you seem to be',
+  notHere: 'Not available here',
   unseen: 'We can’t tell from your network.',
   asOf: 'Saved copy,',
   served: 'You can play for money where you are now.',
@@ -14,7 +15,7 @@ export const words = catalogue('pages/location-restriction', {
     home: () => 'We don’t serve the state in your address, even while you travel.',
     age: (_, years) => `In the state you are in, or live in, players must be ${years} or older.`,
   } satisfies Record<NotServedReason, (place: string, years: number) => string>,
-  open: 'What you can still use',
+  open: 'What works everywhere',
   back: 'Continue',
   links: {
     withdraw: ['Withdraw', 'Your money, from anywhere'],

@@ -32,7 +32,7 @@ const HEADINGS = {
   'about-us': /^About us$/,
   help: /^Help$/,
   feedback: /^Feedback$/,
-  'location-restriction': /^Not available here$/,
+  'location-restriction': /^Where you can play$/,
   deposit: /^Deposit$/,
   withdraw: /^Withdraw$/,
   'bank-codes': /^Bank codes$/,
