@@ -109,9 +109,15 @@ export const operator: Operator = {
   minimumAge: 18,
 };
 
+const isMissing = (fact: unknown): fact is string => typeof fact === 'string' && fact.startsWith('[');
+
+/** The facts about the operator that are still to be filled in. */
+export const missingFacts = (): string[] => Object.values<unknown>({ ...operator }).filter(isMissing);
+
 /** The sentences under every page that say who runs the site, with the licence of the player's place where it is known. */
 export function legalLine(licence = ''): string {
-  return `${brand.name} is run by ${operator.legalName}. Licence: ${licence || operator.licence}.`;
+  const facts = [[`${brand.name} is run by`, operator.legalName], ['Licence:', licence || operator.licence]] as const;
+  return facts.filter(([, fact]) => !isMissing(fact)).map((fact) => `${fact.join(' ')}.`).join(' ');
 }
 
 /** The contacts for help with gambling: the verified helplines, if there are any, and the operator's own address. */

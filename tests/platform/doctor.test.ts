@@ -33,7 +33,7 @@ describe('the doctor', () => {
       DATABASE_URL: database.databaseUrl, DATA_DIR: dataDir, FIELD_KEY_FILE: inject('ayoFieldKeyFile'),
     });
     expect(stdout.trimEnd().split('\n').map((line) => /^(?:ok {5}|WARNING|WRONG {2}) ([^:]+): /.exec(line)?.[1]))
-      .toEqual(['configuration', 'secrets', 'gateways', 'site', 'places', 'database', 'clock', 'guards', 'sealed fields', 'backup', 'payouts']);
+      .toEqual(['configuration', 'secrets', 'gateways', 'site', 'operator', 'places', 'database', 'clock', 'guards', 'sealed fields', 'backup', 'payouts']);
     expect(code).toBe(0);
   });
 
@@ -69,6 +69,10 @@ describe('the doctor', () => {
     expect(secure.filter(({ topic }) => ['site', 'TLS'].includes(topic)).map(({ state, says }) => `${state}: ${says}`)).toEqual([
       expect.stringMatching(/^wrong: 127\.0\.0\.1:9 can't be reached safely/), expect.stringMatching(/^wrong: TRUST_PROXY is not set/),
     ]);
+  });
+
+  it('names the facts about the operator that are still to be filled in, because players are not shown them', async () => {
+    expect(await about('operator', {})).toEqual([expect.stringMatching(/^warning: to be filled in in src\/core\/brand\.ts: \[registered name of the operator\], .*\[licence number and licensing body\]/)]);
   });
 
   it('notices a clock that is not the database’s, or was set back', async () => {

@@ -17,5 +17,5 @@ function partText(part: LetterPart): string {
 
 /** Returns the lines under every mail. */
 export function footerLines(): string[] {
-  return [`Questions: ${brand.supportEmail}`, `${legalLine()} ${operator.minimumAge}+`];
+  return [`Questions: ${brand.supportEmail}`, `${legalLine()} ${operator.minimumAge}+`.trim()];
 }

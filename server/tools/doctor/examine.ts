@@ -1,6 +1,7 @@
 /** Examines an installation, one thing after the other. Nothing is changed: what is tried in the database is rolled back. */
 import { stat, statfs } from 'node:fs/promises';
 import type { Pool } from 'pg';
+import { missingFacts } from '../../../src/core/brand';
 import { readPayoutSwitch } from '../../cashier';
 import { loadConfig } from '../../config';
 import type { Config, Environment } from '../../config';
@@ -40,6 +41,7 @@ export async function examine({ env, now, log }: Installation): Promise<Finding[
     ...(await examineSecrets(config, env, now)),
     ...findGatewayMix(config, env),
     ...(await examineSite(config, now)),
+    examineOperator(),
     await examinePlaces(config),
     ...(await examineDisk(config)),
     ...(config.platformUrl === undefined ? await examineDatabase(config, now, log) : []),
@@ -82,6 +84,12 @@ async function examineSealedSecrets(pool: Pool, config: Config, at: Date): Promi
     ? warning('sealed fields', `a rotation goes on: ${needed.length - 1} older keys still open fields; Ayo seals them anew while it runs`)
     : good('sealed fields', `key ${newest.key_id} seals, first used ${describeAge(newest.first_used_at, at)}${keys.length > 1 ? `, and ${keys.length - 1} older are retired` : ''}`);
   return [state, ...secrets.map(({ name, created_at: createdAt }) => good('sealed fields', `the ${name} secret stands sealed in the database, made ${describeAge(createdAt, at)}`))];
+}
+
+/** Players are shown no fact that is still in brackets, and the licence asks that they are shown some. */
+function examineOperator(): Finding {
+  const missing = missingFacts();
+  return missing.length === 0 ? good('operator', 'its facts are filled in') : warning('operator', `to be filled in in src/core/brand.ts: ${missing.join(', ')}`);
 }
 
 async function examinePlaces({ placesFile }: Config): Promise<Finding> {
