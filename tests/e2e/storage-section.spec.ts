@@ -58,7 +58,7 @@ test('the profile lists what is stored, and deletes everything except money in p
   await expect(line(page, 'Last known figures')).toContainText(/\d answers · /);
   await expect(line(page, 'Histories')).toContainText(/\d+ lists? · /);
   await expect(line(page, 'Receipts of rounds')).toContainText('1 round · ');
-  await expect(line(page, 'Money keys')).toContainText(/2 payments and rounds · .* · 1 in progress/);
+  await expect(line(page, 'Payments and rounds sent')).toContainText(/2 payments and rounds · .* · 1 in progress/);
   await expect(line(page, 'Space used on this device')).toContainText(/about .* [KM]B/);
   await expect(line(page, 'In the background')).toContainText(/\d B|[KM]B/);
 
@@ -70,13 +70,13 @@ test('the profile lists what is stored, and deletes everything except money in p
 
   const button = section(page).getByRole('button', { name: 'Delete all except money in progress' });
   await button.click();
-  await expect(page.getByRole('dialog').getByText('1 payment or round is in progress now. Its key stays.')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('1 payment or round is in progress now. It stays.')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).last().click();
   await expect(button).toBeFocused();
   await expect(line(page, 'Receipts of rounds')).toContainText('1 round · ');
   await clear(page, 'Delete all except money in progress');
   await expect(line(page, 'Receipts of rounds')).toContainText('none');
-  await expect(line(page, 'Money keys')).toContainText(/1 payment or round · .* · 1 in progress/);
+  await expect(line(page, 'Payments and rounds sent')).toContainText(/1 payment or round · .* · 1 in progress/);
   await expect(line(page, 'App files')).toContainText(/\d+ files/);
 
   // The session is not touched, and the payment is followed to its end.

@@ -17,7 +17,7 @@ export const words = catalogue('pages/profile/storage', {
     histories: 'Histories',
     receipts: 'Receipts of rounds',
     unsent: 'Waiting to be sent',
-    money: 'Money keys',
+    money: 'Payments and rounds sent',
   } satisfies Record<PartName, string>,
   what: {
     app: (n: number) => plural(n, { one: '# file', other: '# files' }),
@@ -60,10 +60,10 @@ export const words = catalogue('pages/profile/storage', {
   goes: 'This is deleted',
   stays: 'This stays',
   confirm: {
-    art: { goes: ['Pictures of games'], stays: ['The app, your figures, receipts and money keys'] },
+    art: { goes: ['Pictures of games'], stays: ['The app, your figures, receipts and what you sent'] },
     figures: {
       goes: ['Last known balance, bonuses and profile on this device', 'The lists of rounds and transactions', 'The list of games'],
-      stays: ['The app, game art, receipts, money keys and the result of your self-test', 'Everything on your account: it loads again when you are online'],
+      stays: ['The app, game art, receipts, what you sent and the result of your self-test', 'Everything on your account: it loads again when you are online'],
     },
     all: {
       goes: [
@@ -71,11 +71,11 @@ export const words = catalogue('pages/profile/storage', {
         'Last known balance, bonuses and profile on this device',
         'The lists of rounds, transactions and games',
         'Receipts of rounds, money and practice: checking an older round then needs its own record',
-        'Keys of payments and rounds that have ended',
+        'Payments and rounds sent from here that have ended',
         'The result of your self-test, which is only on this device',
       ],
       stays: [
-        'Keys of payments and rounds in progress',
+        'Payments and rounds in progress',
         'What waits to be sent',
         'The app itself; the switch above takes it off this device',
         'Your session: you stay signed in',
@@ -84,8 +84,8 @@ export const words = catalogue('pages/profile/storage', {
   } satisfies Record<ClearScope, { goes: readonly string[]; stays: readonly string[] }>,
   openNow: (n: number) => 
     plural(n, {
-      one: '# payment or round is in progress now. Its key stays.',
-      other: '# payments or rounds are in progress now. Their keys stay.',
+      one: '# payment or round is in progress now. It stays.',
+      other: '# payments or rounds are in progress now. They stay.',
     }),
   confirmYes: 'Delete',
   confirmBusy: 'Deleting',

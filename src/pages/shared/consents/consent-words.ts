@@ -13,7 +13,7 @@ export const words = catalogue('pages/shared/consents/consent-words', {
     emailmarketing: 'Offers and promotions, by e-mail',
     acceptSMSOffers: 'Offers and promotions, by SMS',
     smaaneemail: 'Invitations to short surveys, by e-mail',
-    '3rdparty': 'Advertising: a partner gets my e-mail as a scrambled code (SHA-256) with the pages I open',
+    '3rdparty': 'Advertising: a partner gets my e-mail as a scrambled code, with the pages I open',
   } satisfies Record<ConsentTag, string>,
   /** This stands before the first question. */
   right:
