@@ -31,8 +31,8 @@ export const words = catalogue('pages/games-history', {
   clientSeed: 'Client seed',
   nonce: 'Nonce',
   howToCheck: 'How to check a result yourself',
-  emptyTitle: 'No rounds in this period',
-  emptyText: 'You played no round for money on these days. Practice rounds are not kept.',
+  emptyTitle: 'No rounds to show',
+  emptyText: 'No round was played for money. Practice rounds are not kept.',
   toGames: 'Go to the games',
   outcome: {
     lines: (n: number) => plural(n, { zero: 'no line paid', one: '# line paid', other: '# lines paid' }),

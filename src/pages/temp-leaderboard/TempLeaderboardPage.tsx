@@ -6,6 +6,7 @@ import { useSession } from '../../state/use';
 import { Age } from '../../ui/Age';
 import { Button } from '../../ui/Button';
 import { SelectField } from '../../ui/Field';
+import { Illustration } from '../../ui/illustrations';
 import { EmptyState, Skeleton } from '../../ui/States';
 import { useSnapshot } from '../shared/answers/use-snapshot';
 import { useShelf } from '../shared/shelf/use-shelf';
@@ -23,7 +24,7 @@ interface RowsProps {
 }
 
 function Rows({ board: { items, isClosed }, nameOf }: RowsProps) {
-  if (items.length === 0) return <EmptyState title={words.empty}>{words.emptyText}</EmptyState>;
+  if (items.length === 0) return <EmptyState title={words.empty} art={<Illustration name="empty" />}>{words.emptyText}</EmptyState>;
   return (
     <>
       {isClosed ? <p className="quiet small">{words.closed}</p> : null}

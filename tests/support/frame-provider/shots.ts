@@ -36,7 +36,7 @@ async function offerReplay(page: Page): Promise<void> {
   const history = new URL('/games-history?game=lucky-drum', page.url()).href;
   const round = page.locator('.row-toggle, .history-card > summary').first();
   await page.goto(history);
-  await round.or(page.getByText('No rounds in this period')).waitFor();
+  await round.or(page.getByText('No rounds to show')).waitFor();
   if (!(await round.isVisible())) {
     await page.goBack();
     await playFramed(page);

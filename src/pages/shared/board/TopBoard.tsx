@@ -3,6 +3,7 @@ import type { Leaderboard } from '../../../core/contract/leaderboard';
 import { failure } from '../../../core/errors';
 import { timesWords } from '../../../games/facts';
 import { Age } from '../../../ui/Age';
+import { Illustration } from '../../../ui/illustrations';
 import { Skeleton } from '../../../ui/States';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from '../answers/use-snapshot';
@@ -15,7 +16,7 @@ const importLeaderboard = () => import('../../../bridge/actions/leaderboard');
 const SHOWN_ROWS = 5;
 
 function Rows({ board: { items }, nameOf }: { board: Leaderboard; nameOf: ((gameId: string) => string) | null }) {
-  if (items.length === 0) return <p className="top-rest quiet">{words.empty}</p>;
+  if (items.length === 0) return <div className="top-rest quiet"><Illustration name="empty" /><p>{words.empty}</p></div>;
   return (
     <ol className="top-rows">
       {items.slice(0, SHOWN_ROWS).map(({ rank, name, gameId, multiplier, at }) => (

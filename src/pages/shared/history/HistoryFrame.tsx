@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { errorWords } from '../../../core/error-words';
+import { DAY_MS, clock } from '../../../core/time';
+import { useFigures } from '../../../state/use';
 import { Age } from '../../../ui/Age';
 import { Button } from '../../../ui/Button';
 import { Illustration } from '../../../ui/illustrations';
@@ -74,8 +76,18 @@ function More({ list }: Pick<Props, 'list'>) {
   );
 }
 
+/** The period that a device stores has 30 days, the present one among them. */
+const NEW_FOR_MS = 29 * DAY_MS;
+
+/** True where the player has joined within the stored period, so that no other period or filter can have anything that this one has not. */
+function useIsNew(): boolean {
+  const memberSince = useFigures(({ accountData }) => accountData?.memberSince);
+  return memberSince !== undefined && clock.now() - Date.parse(memberSince) < NEW_FOR_MS;
+}
+
 /** Draws every state of a history around its rows. */
 export function HistoryFrame({ list, isStoredView, onStoredView, empty, head, skeleton, children }: Props) {
+  const isNew = useIsNew();
   if (list.isLoading) {
     return (
       <div key="wait" className="holds" aria-busy="true">
@@ -90,7 +102,7 @@ export function HistoryFrame({ list, isStoredView, onStoredView, empty, head, sk
     <div className="stack">
       {head}
       <Freshness list={list} />
-      {list.items.length === 0 ? empty : children}
+      {list.items.length > 0 ? children : isNew && isStoredView ? <div className="nothing-yet">{empty}</div> : empty}
       {list.items.length === 0 ? null : <More list={list} />}
     </div>
   );
