@@ -20,7 +20,10 @@ interface Props {
   className?: string;
 }
 
-/** A game's art, 3:4. It is decoration beside the name. A plain cloth lies below it, so a slow network shows no hole. */
+/**
+ * A game's art, 3:4. It is decoration beside the name. A plain cloth lies below it, so a slow network shows no hole; where no address has
+ * the picture, the cloth has its pattern.
+ */
 export function GameArt({ sources, eager: isFirst = false, className }: Props) {
   // A phone that saves data fetches no picture ahead.
   const eager = isFirst && !phone.navigator?.connection?.saveData;
@@ -39,7 +42,7 @@ export function GameArt({ sources, eager: isFirst = false, className }: Props) {
   }, [eager, isLoaded, source]);
 
   return (
-    <span className={classNames('game-art', className)} aria-hidden="true">
+    <span className={classNames('game-art', source === undefined && 'art-missing', className)} aria-hidden="true">
       {source === undefined ? null : (
         <img
           ref={image}
