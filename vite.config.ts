@@ -13,6 +13,7 @@ import { chunkGroups } from './server/tools/chunk-groups.ts';
 import { contentPlugin } from './server/tools/content-plugin.ts';
 import { ROOT } from './server/tools/dist.ts';
 import { lightSchemasPlugin } from './server/tools/light-schemas-plugin.ts';
+import { LICENSES_FILE } from './server/tools/platform-licenses.ts';
 import { recordParts } from './server/tools/parts.ts';
 import { SERVICE_WORKER_BUILD, webManifest } from './server/tools/pwa.ts';
 import { shellPlugin } from './server/tools/shell-plugin.ts';
@@ -25,7 +26,7 @@ const BROWSERS = ['es2022', 'chrome110', 'firefox115', 'safari16.4'];
  * chunk every player would pay for them.
  */
 const COMMENTS = false;
-const LICENSES = { fileName: 'licenses.txt' };
+const LICENSES = { fileName: LICENSES_FILE };
 
 /** The languages beside English, by the letters of their files, with spaces between; without one, what chooses is left out. */
 const LANGUAGES = readdirSync(new URL('src/words', import.meta.url)).filter((file) => /^[a-z]{2,3}\.ts$/.test(file)).join(' ');

@@ -12,6 +12,7 @@ import { DIST, MANIFEST, PARTS, ROOT, SERVER_BUNDLE, STAMP, isStale } from './di
 import { fingerprintOf } from './build-inputs';
 import { VITE_MANIFEST } from './chunks';
 import { refuseCircles } from './chunk-circles';
+import { LICENSES_FILE, appendPlatformLicenses } from './platform-licenses';
 import { keepPreviousAssets } from './previous-assets';
 import { buildKillSwitch } from './kill-switch';
 import { PARTS_RECORD } from './parts';
@@ -73,9 +74,10 @@ export async function buildAll(): Promise<void> {
   if (oversized.length > 0) throw new Error(`Too heavy:\n  ${oversized.join('\n  ')}`);
   const nearBudget = listNearBudget(sizes);
   if (nearBudget.length > 0) console.warn(`Close to the budget:\n  ${nearBudget.join('\n  ')}`);
+  await buildServer(dirname(SERVER_BUNDLE));
+  await appendPlatformLicenses(ROOT, SERVER_BUNDLE, join(NEXT_APP, LICENSES_FILE));
   await compressTree(NEXT_APP);
   await keepPreviousAssets(DIST, APP, NEXT_APP);
-  await buildServer(dirname(SERVER_BUNDLE));
   await replaceApp();
   await writeFile(STAMP, fingerprint);
 }
