@@ -22,6 +22,9 @@ const INSTALL_SCRIPTS: readonly (readonly [name: RegExp, why: string])[] = [
 /** A package of the lock file that names no address comes from here. */
 const REGISTRY = 'https://registry.npmjs.org/';
 
+const versions = z.optional(z.record(z.string(), z.string()));
+const statedSchema = z.object({ dependencies: versions, devDependencies: versions });
+
 interface Direct {
   readonly name: string;
   readonly isDev: boolean;
@@ -36,8 +39,7 @@ function directOf(lock: Lock): Direct[] {
 
 /** Returns one line for each thing that is wrong with the packages, their versions, licences, places or reasons. */
 export async function findDependencyFaults(root: string, lock: Lock, reasons: Readonly<Record<string, string>>): Promise<string[]> {
-  const { dependencies = {}, devDependencies = {} } = z.object({ dependencies: z.optional(z.record(z.string(), z.string())), devDependencies: z.optional(z.record(z.string(), z.string())) })
-    .parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')));
+  const { dependencies = {}, devDependencies = {} } = statedSchema.parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')));
   const stated = { ...dependencies, ...devDependencies };
   const delivered = new Set(closureOf(lock, DELIVERED));
   return [

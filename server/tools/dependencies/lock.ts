@@ -48,7 +48,7 @@ export function closureOf(lock: Lock, direct: readonly string[]): string[] {
     if (found.has(folder)) continue;
     found.add(folder);
     const { dependencies, optionalDependencies } = lock.get(folder) ?? {};
-    for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) waiting.push(...[findFolder(lock, name, folder)].filter((each) => each !== undefined));
+    waiting.push(...Object.keys({ ...dependencies, ...optionalDependencies }).flatMap((name) => findFolder(lock, name, folder) ?? []));
   }
   return [...found].toSorted();
 }

@@ -11,7 +11,8 @@ import { ROOT } from '../../support/stages.mjs';
 
 const lock = await readLock(ROOT);
 const reasons = await readReasons(ROOT);
-const faultsWith = (folder: string, changes: LockedPackage) => findDependencyFaults(ROOT, new Map([...lock, [folder, { ...lock.get(folder), ...changes }]]), reasons);
+const faultsWith = (folder: string, changes: LockedPackage) =>
+  findDependencyFaults(ROOT, new Map([...lock, [folder, { ...lock.get(folder), ...changes }]]), reasons);
 
 describe('the packages', () => {
   it('have exact versions, a reason, an allowed licence and a hash, and need no install script', async () => {
