@@ -32,15 +32,22 @@ beforeEach(() => {
   platform = { ...testMoney(database.pool).platform, now: () => new Date(nowMs), randomBytes };
 });
 
-/** Runs `work` while somebody else holds the player, their money and their seeds. Whoever waits for one of them fails after five seconds. */
-async function whileHeld<T>(userId: string, work: () => Promise<T>, key?: string): Promise<T> {
-  return transaction(database.pool, async (tx) => {
+/** Seen from outside the transaction, in which it would not change. */
+const WAITING = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+
+/** Runs `work` while somebody else holds the player, their money and their seeds. Says whether it waited for one of them; then they let go. */
+async function whileHeld<T>(userId: string, work: () => Promise<T>, key?: string): Promise<{ readonly value: T; readonly hasWaited: boolean }> {
+  const progress = { isOver: false, hasWaited: false };
+  const { running } = await transaction(database.pool, async (tx) => {
     await tx.query('SELECT FROM player WHERE user_id = $1 FOR UPDATE', [userId]);
     await tx.query('SELECT FROM ledger_account WHERE account_id = $1 FOR UPDATE', [`real:${userId}`]);
     const locks = [`seeds/${userId}`, ...(key === undefined ? [] : [`${userId}/${key}`])];
     for (const lock of locks) await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [lock]);
-    return work();
+    const begun = work().finally(() => (progress.isOver = true));
+    while (!progress.isOver && !progress.hasWaited) progress.hasWaited = (await database.pool.query(WAITING)).rowCount !== 0;
+    return { running: begun };
   }, { attempts: 1 });
+  return { value: await running, hasWaited: progress.hasWaited };
 }
 
 describe('while another call works for the player', () => {
@@ -49,7 +56,7 @@ describe('while another call works for the player', () => {
     const key = newKey();
     const first = await tryRound(platform, userId, { key });
     nowMs += CYCLE_MS;
-    expect(await whileHeld(userId, () => tryRound(platform, userId, { key }))).toEqual(first);
+    expect(await whileHeld(userId, () => tryRound(platform, userId, { key }))).toEqual({ value: first, hasWaited: false });
   });
 
   it('a key that this call has is refused without waiting', async () => {
@@ -57,7 +64,8 @@ describe('while another call works for the player', () => {
     await playOneRound(platform, userId);
     nowMs += CYCLE_MS;
     const key = newKey();
-    expect((await whileHeld(userId, () => refusalOf(tryRound(platform, userId, { key })), key)).code).toBe('key-running');
+    const { value, hasWaited } = await whileHeld(userId, () => refusalOf(tryRound(platform, userId, { key })), key);
+    expect([value.code, hasWaited]).toEqual(['key-running', false]);
     await playOneRound(platform, userId, { key });
   });
 
@@ -65,14 +73,16 @@ describe('while another call works for the player', () => {
     const userId = await makeRichPlayer(database.pool);
     await playOneRound(platform, userId);
     nowMs += CYCLE_MS - 1;
-    expect((await whileHeld(userId, () => refusalOf(tryRound(platform, userId)))).code).toBe('cycle-too-short');
+    const { value, hasWaited } = await whileHeld(userId, () => refusalOf(tryRound(platform, userId)));
+    expect([value.code, hasWaited]).toEqual(['cycle-too-short', false]);
   });
 
   it('a round that may begin waits for the player’s money', async () => {
     const userId = await makeRichPlayer(database.pool);
     await playOneRound(platform, userId);
     nowMs += CYCLE_MS;
-    expect((await whileHeld(userId, () => refusalOf(tryRound(platform, userId)))).code).toBe('money-unavailable');
+    const { value, hasWaited } = await whileHeld(userId, () => tryRound(platform, userId));
+    expect([value.status, hasWaited]).toEqual([201, true]);
   });
 });
 
