@@ -45,7 +45,6 @@ import { PlaceFileError, readPlaceFile } from './place/read-place-file';
 import type { PlaceBook } from './place/rules';
 import { KeyFileError } from './key-file';
 import { readSeedKeys } from './seed-key-file';
-import { findTooFewFiles, readOpenFilesLimit } from './config/open-files';
 import { siteUrl } from './config/site-url';
 
 export interface StartOptions {
@@ -90,8 +89,6 @@ const MAX_PORT_TRIES = 5;
 
 /** Starts Ayo. Throws StartError for a fault that the operator can put right; nothing keeps running then. */
 export async function start(options: StartOptions): Promise<RunningAyo> {
-  const tooFewFiles = findTooFewFiles(await readOpenFilesLimit());
-  if (tooFewFiles !== null) throw new StartError(tooFewFiles);
   const withProviders = await readProvidersFile(options.env);
   if ('errors' in withProviders) throw new StartError(withProviders.errors.join('\n'));
   const loaded = loadConfig(withProviders.env);

@@ -32,7 +32,7 @@ async function buildApp(): Promise<void> {
   await rm(join(NEXT_APP, dirname(VITE_MANIFEST)), { recursive: true });
 }
 
-/** Builds the platform into one file beside its migrations; packages stay in node_modules. */
+/** Builds the platform beside its migrations, into a first file and what it imports once it may; packages stay in node_modules. */
 export async function buildServer(outDir: string): Promise<void> {
   await build({
     root: ROOT,
@@ -44,7 +44,7 @@ export async function buildServer(outDir: string): Promise<void> {
       outDir,
       emptyOutDir: true,
       target: 'node20',
-      rolldownOptions: { output: { entryFileNames: 'main.js' } },
+      rolldownOptions: { output: { entryFileNames: 'main.js', chunkFileNames: '[name].js' } },
     },
   });
   await cp(join(ROOT, 'server/db/migrations'), join(outDir, 'db/migrations'), { recursive: true });
