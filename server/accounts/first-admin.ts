@@ -1,5 +1,6 @@
 /** Creates the first admin, who can invite the others. */
 import type { Pool, PoolClient } from 'pg';
+import { ADMIN_ROLES } from '../../src/core/admin-roles';
 import { once } from '../db/once';
 import { transaction } from '../db/transaction';
 import { newId } from '../ids';
@@ -92,6 +93,7 @@ async function insertFirstAdmin(tx: PoolClient, platform: Platform, passwordHash
     [userId, username, `${username}@${EMAIL_HOST}`, passwordHash, platform.now()],
   );
   await tx.query(`INSERT INTO admin (user_id, since, password_due, one_time) VALUES ($1, $2, true, 'open')`, [userId, platform.now()]);
+  await tx.query('INSERT INTO desk_role (user_id, role, granted_at) SELECT $1, unnest($2::text[]), $3', [userId, [...ADMIN_ROLES], platform.now()]);
   return username;
 }
 

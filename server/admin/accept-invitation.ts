@@ -48,11 +48,12 @@ async function createAdmin(platform: Platform, body: AcceptBody, passwordHash: s
       const invitation = requireUsable(storedInvitation, now);
       const userId = newId(platform);
       await insertAdmin(tx, { userId, email: invitation.email, passwordHash, now }, body);
-      await insertAdminRole(tx, { userId, since: now, invitedBy: invitation.invited_by, confirmedBy: invitation.confirmed_by });
+      const { invited_by: invitedBy, confirmed_by: confirmedBy, roles } = invitation;
+      await insertAdminRole(tx, { userId, since: now, invitedBy, confirmedBy, roles });
       await endInvitation(tx, invitation.invitation_id, { reason: 'accepted', at: now, acceptedBy: userId });
       await writeAudit(tx, {
         at: now, userId, action: 'invitation-accepted', subject: invitation.invitation_id,
-        before: null, after: { userId, username: body.username, invitedBy: invitation.invited_by, confirmedBy: invitation.confirmed_by },
+        before: null, after: { userId, username: body.username, invitedBy, confirmedBy, roles },
       });
       return { userId, ...(await openSession(tx, platform, userId, device)) };
     });

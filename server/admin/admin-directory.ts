@@ -3,11 +3,13 @@ import { recordTraces } from '../four-eyes';
 import { DEVICE_COOKIE, readCookie } from '../http/cookies';
 import type { AdminDirectory } from '../http/guards';
 import type { Platform } from '../platform';
+import { readRoles } from './desk-roles';
 
 export function createAdminDirectory({ pool, now }: Pick<Platform, 'pool' | 'now'>): AdminDirectory {
   return {
     recordUse: ({ userId }, request) =>
       recordTraces(pool, userId, { address: request.callerAddress, cookie: readCookie(request, DEVICE_COOKIE) }, now()),
+    readRoles: async ({ userId }) => (await readRoles(pool, [userId])).get(userId) ?? [],
     isPasswordDue: async ({ userId }) => {
       const { rows } = await pool.query<{ password_due: boolean }>({
         name: 'admin-password-due',

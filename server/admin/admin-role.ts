@@ -1,7 +1,10 @@
 /** Reads and writes the row of an admin's role: since when they have it, who invited and confirmed them, and when it ended. */
 import type { PoolClient } from 'pg';
 import { PROPOSAL_TABLES } from '../four-eyes';
+import { ADMIN_ROLES } from '../../src/core/admin-roles';
+import type { AdminRole } from '../../src/core/admin-roles';
 import type { Db } from '../ledger/accounts';
+import { endRoles, grantRoles } from './desk-roles';
 
 /**
  * This lock lets one change of roles happen at a time, because two admins who leave or remove each other at the same moment
@@ -25,12 +28,14 @@ export interface NewAdminRole {
   readonly invitedBy: string;
   /** The admin who confirmed the invitation; null where the inviter was the only admin. */
   readonly confirmedBy: string | null;
+  readonly roles: readonly AdminRole[];
 }
 
-export async function insertAdminRole(tx: PoolClient, { userId, since, invitedBy, confirmedBy }: NewAdminRole): Promise<void> {
+export async function insertAdminRole(tx: PoolClient, { userId, since, invitedBy, confirmedBy, roles }: NewAdminRole): Promise<void> {
   await tx.query('INSERT INTO admin (user_id, since, invited_by, confirmed_at, confirmed_by) VALUES ($1, $2, $3, $4, $5)', [
     userId, since, invitedBy, confirmedBy === null ? null : since, confirmedBy,
   ]);
+  await grantRoles(tx, userId, roles, { by: invitedBy, at: since });
 }
 
 /** Records that this admin is a person of their own. `by` is null where the command on the server says so. */
@@ -54,6 +59,7 @@ export async function endAdminRole(
   await tx.query('UPDATE admin SET ended_at = $2, ended_by = $3, end_reason = $4 WHERE user_id = $1 AND ended_at IS NULL', [
     userId, at, removal?.adminId ?? null, removal?.reason ?? null,
   ]);
+  await endRoles(tx, userId, ADMIN_ROLES, { by: removal?.adminId ?? null, at });
   const invitations = await tx.query(
     `UPDATE invitation SET ended_at = $2, end_reason = 'revoked' WHERE (invited_by = $1 OR confirmed_by = $1) AND ended_at IS NULL`,
     [userId, at],

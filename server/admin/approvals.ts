@@ -11,6 +11,7 @@ import { moneyTransaction } from '../ledger/operation';
 import type { Platform } from '../platform';
 import { toAdminWithdrawals } from './admin-withdrawals';
 import { readCountedApprovals, insertApproval } from './approval-rows';
+import { requireRole } from './desk-roles';
 import { writeAudit } from '../audit';
 import { createDecisionContext, findOwnPlayerRefusal, findSamePerson, describeSamePerson, readMoneyDecisionsFrom, describeTooNew, readOrigin } from '../four-eyes';
 import type { DecisionContext, OtherAdmin, Browser } from '../four-eyes';
@@ -102,6 +103,7 @@ async function recordRefusal(
 async function lockRole(tx: PoolClient, adminId: string): Promise<void> {
   const { rows } = await tx.query<{ ended: boolean }>('SELECT ended_at IS NOT NULL AS ended FROM admin WHERE user_id = $1 FOR SHARE', [adminId]);
   if (rows[0]?.ended === true) throw new ProblemError('forbidden', 'You don’t have access to this.');
+  await requireRole(tx, adminId, 'payments');
 }
 
 interface NewApproval {

@@ -5,4 +5,5 @@ export { confirmOnServer } from './people';
 export { registerAdminAccounts } from './people-routes';
 export { restoreOnServer } from './restore-admin';
 export { registerAdmin } from './routes';
+export { refuseLastOwner } from './desk-roles';
 export { endAdminRole, lockAdmins } from './admin-role';

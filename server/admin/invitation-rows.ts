@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import type { AdminRole } from '../../src/core/admin-roles';
 import type { Invitation } from '../../src/core/contract/admins';
 import type { OtherAdmin } from '../four-eyes';
 import type { Db } from '../ledger/accounts';
@@ -20,10 +21,12 @@ export interface InvitationRow {
   readonly device: string | null;
   /** True while the inviter is an admin. */
   readonly by_admin: boolean;
+  /** What the invited person may do from the start. */
+  readonly roles: readonly AdminRole[];
 }
 
 /** An invitation as admins see it, with usernames beside the ids. */
-export type InvitationListRow = Pick<InvitationRow, 'invitation_id' | 'email' | 'invited_by' | 'created_at' | 'expires_at' | 'confirmed_at' | 'device'> & {
+export type InvitationListRow = Pick<InvitationRow, 'invitation_id' | 'email' | 'invited_by' | 'created_at' | 'expires_at' | 'confirmed_at' | 'device' | 'roles'> & {
   readonly inviter: string;
   readonly confirmer: string | null;
 };
@@ -31,7 +34,7 @@ export type InvitationListRow = Pick<InvitationRow, 'invitation_id' | 'email' | 
 /** Holds for an open `invitation i` by `player p`; `$1` is now. */
 const ACTIVE_INVITATION = "i.ended_at IS NULL AND i.expires_at > $1 AND p.role = 'admin' AND p.closed_at IS NULL";
 
-const SELECT_INVITATIONS = `SELECT i.invitation_id, i.email, i.invited_by, i.created_at, i.expires_at, i.confirmed_at, i.device, p.username AS inviter,
+const SELECT_INVITATIONS = `SELECT i.invitation_id, i.email, i.invited_by, i.created_at, i.expires_at, i.confirmed_at, i.device, i.roles, p.username AS inviter,
     (SELECT username FROM player WHERE user_id = i.confirmed_by) AS confirmer
   FROM invitation i JOIN player p ON p.user_id = i.invited_by`;
 
@@ -73,7 +76,7 @@ export async function findInvitation(
 ): Promise<InvitationRow | null> {
   const { rows } = await tx.query<InvitationRow>(
     `SELECT i.invitation_id, i.email, i.invited_by, i.created_at, i.expires_at, i.confirmed_at, i.confirmed_by, i.ended_at, i.end_reason,
-            i.accepted_by, i.device, p.role = 'admin' AND p.closed_at IS NULL AS by_admin
+            i.accepted_by, i.device, i.roles, p.role = 'admin' AND p.closed_at IS NULL AS by_admin
      FROM invitation i JOIN player p ON p.user_id = i.invited_by WHERE i.${column} = $1 FOR UPDATE OF i`,
     [value],
   );
@@ -82,11 +85,11 @@ export async function findInvitation(
 
 export async function insertInvitation(
   tx: PoolClient,
-  row: Pick<InvitationRow, 'invitation_id' | 'email' | 'invited_by' | 'created_at' | 'expires_at' | 'device'>,
+  row: Pick<InvitationRow, 'invitation_id' | 'email' | 'invited_by' | 'created_at' | 'expires_at' | 'device' | 'roles'>,
 ): Promise<void> {
   await tx.query(
-    'INSERT INTO invitation (invitation_id, email, invited_by, created_at, expires_at, device) VALUES ($1, $2, $3, $4, $5, $6)',
-    [row.invitation_id, row.email, row.invited_by, row.created_at, row.expires_at, row.device],
+    'INSERT INTO invitation (invitation_id, email, invited_by, created_at, expires_at, device, roles) VALUES ($1, $2, $3, $4, $5, $6, $7)',
+    [row.invitation_id, row.email, row.invited_by, row.created_at, row.expires_at, row.device, row.roles],
   );
 }
 
@@ -117,6 +120,7 @@ export function toInvitation(row: InvitationListRow, whyNot: string | null): Inv
   return {
     invitationId: row.invitation_id,
     email: row.email,
+    roles: [...row.roles],
     invitedBy: row.inviter,
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),

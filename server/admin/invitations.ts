@@ -20,7 +20,10 @@ import {
   endInvitation, findInvitation, insertInvitation, toInviter, hasUnconfirmedInvitation, markConfirmed, readInvitation, readInvitations, toInvitation,
 } from './invitation-rows';
 import type { InvitationRow } from './invitation-rows';
-import { countAdmins, lockAdmins } from './admin-role';
+import { ADMIN_ROLES } from '../../src/core/admin-roles';
+import type { AdminRole } from '../../src/core/admin-roles';
+import { lockAdmins } from './admin-role';
+import { countOwners } from './desk-roles';
 
 export const INVITATION_LIFETIME_MS = INVITATION_HOURS * HOUR_MS;
 /** Limits the invitations of one admin in an hour, so that nobody adds many admins at once or fills a mailbox. */
@@ -54,12 +57,18 @@ export function ignoreNetworks(context: DecisionContext): DecisionContext {
 
 /**
  * Invites somebody; an earlier open invitation of the address ends. The invitation waits for another admin's confirmation,
- * except that the only admin can send one alone, one at a time. We store the browser to compare it with the second admin's
+ * except that the only owner can invite another owner alone, one at a time. We store the browser to compare it with the second admin's
  * (undefined where no request asks). Throws 409 `email-taken` where the address has an account, since an admin's account is
  * never a player's, and 429.
  */
-export async function inviteAdmin(platform: Platform, adminId: string, address: string, browser?: Browser): Promise<Invitation> {
-  const email = normaliseEmail(address);
+export async function inviteAdmin(
+  platform: Platform,
+  adminId: string,
+  invited: { readonly email: string; readonly roles: readonly AdminRole[] },
+  browser?: Browser,
+): Promise<Invitation> {
+  const email = normaliseEmail(invited.email);
+  const roles = ADMIN_ROLES.filter((role) => invited.roles.includes(role));
   const now = platform.now();
   const waitSeconds = await countAttempt(platform.pool, INVITATION_LIMIT, adminId, now);
   if (waitSeconds !== null) throw tooManyAttempts(waitSeconds, 'You have invited many people. Wait a little and try again.');
@@ -68,15 +77,15 @@ export async function inviteAdmin(platform: Platform, adminId: string, address: 
     await tx.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK_KEY]);
     if ((await findPlayerByName(tx, email)) !== undefined) throw emailTakenProblem();
     await tx.query(`UPDATE invitation SET ended_at = $2, end_reason = 'replaced' WHERE email = $1 AND ended_at IS NULL`, [email, now]);
-    const isAlone = (await countAdmins(tx)) === 1 && !(await hasUnconfirmedInvitation(tx, now));
+    const isAlone = roles.includes('owner') && (await countOwners(tx)) === 1 && !(await hasUnconfirmedInvitation(tx, now));
     const row = {
       invitation_id: newId(platform), email, invited_by: adminId, created_at: now, expires_at: new Date(now.getTime() + INVITATION_LIFETIME_MS),
-      device: readOrigin(browser).device,
+      device: readOrigin(browser).device, roles,
     };
     await insertInvitation(tx, row);
     await writeAudit(tx, {
       at: now, userId: adminId, action: 'admin-invited', subject: row.invitation_id,
-      before: null, after: { email, expiresAt: row.expires_at, waits: !isAlone },
+      before: null, after: { email, roles, expiresAt: row.expires_at, waits: !isAlone },
     });
     if (isAlone) await sendInvitation(tx, platform, row, null);
     return toInvitation(await readInvitation(tx, row.invitation_id), OWN_INVITATION);

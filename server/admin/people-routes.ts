@@ -6,6 +6,7 @@ import type { Router } from '../http/router';
 import type { Platform } from '../platform';
 import { acceptAsAdmin } from './accept-invitation';
 import { confirmInvitation, inviteAdmin, listInvitations, revokeInvitation } from './invitations';
+import { setRoles } from './set-roles';
 import { confirmAdmin, listPeople } from './people';
 import { removeAdmin } from './remove-admin';
 
@@ -18,7 +19,7 @@ export function registerAdminAccounts(router: Router, platform: Platform): void 
     return { items: await listPeople(pool, context), invitations: await listInvitations(pool, context), persons: await countPersons(pool) };
   });
 
-  router.on(contract.inviteAdmin, ({ body, caller, request }) => inviteAdmin(platform, caller.userId, body.email, readDevice(request)));
+  router.on(contract.inviteAdmin, ({ body, caller, request }) => inviteAdmin(platform, caller.userId, body, readDevice(request)));
 
   router.on(contract.confirmInvitation, ({ params, caller }) => confirmInvitation(platform, caller.userId, params.invitationId));
 
@@ -34,6 +35,12 @@ export function registerAdminAccounts(router: Router, platform: Platform): void 
 
   router.on(contract.removeAdmin, ({ params, body, caller, request }) =>
     removeAdmin(platform, { adminId: caller.userId, sessionHash: caller.sessionHash, otherId: params.adminId, ...body, from: readDevice(request) }), { lane: 'slow' });
+
+  router.on(contract.getDesk, ({ caller }) => Promise.resolve({ roles: [...caller.roles] }));
+
+  router.on(contract.setAdminRoles, async ({ params, body, caller }) => ({
+    roles: [...(await setRoles(platform, { adminId: caller.userId, sessionHash: caller.sessionHash, otherId: params.adminId, ...body }))],
+  }), { lane: 'slow' });
 
   router.on(contract.setOwnPassword, async ({ body, caller, request, reply }) => {
     const session = await setOwnPassword(platform, caller, body.password, readDevice(request));

@@ -9,6 +9,7 @@ import type { Db } from '../ledger/accounts';
 import type { Platform } from '../platform';
 import { ignoreNetworks } from './invitations';
 import { confirmAdminRole, lockAdmins } from './admin-role';
+import { readRoles } from './desk-roles';
 
 interface PersonRow {
   user_id: string;
@@ -35,6 +36,7 @@ export async function listPeople(db: Db, context: DecisionContext): Promise<Admi
      WHERE p.role = 'admin' AND p.closed_at IS NULL ORDER BY p.created_at, p.user_id`,
   );
   const matches = await findSamePersons(db, ignoreNetworks(context), rows.map((row) => ({ userId: row.user_id })));
+  const roles = await readRoles(db, rows.map((row) => row.user_id));
   return rows.map((row, index) => {
     const isUnconfirmed = row.counts_with_id !== row.user_id;
     const match = matches[index] ?? null;
@@ -43,6 +45,7 @@ export async function listPeople(db: Db, context: DecisionContext): Promise<Admi
       userId: row.user_id,
       username: row.username,
       name: `${row.firstname} ${row.lastname}`,
+      roles: [...(roles.get(row.user_id) ?? [])],
       since: (row.since ?? row.created_at).toISOString(),
       invitedBy: row.invited_by,
       countsWith: isUnconfirmed ? (row.counts_with ?? row.username) : null,

@@ -5,8 +5,6 @@ import type { AnswerOf } from '../../src/core/contract/endpoint';
 import { checkOwnPassword, requireUnchangedPassword, findPlayer, endSessions } from '../accounts';
 import type { PlayerRow, Device } from '../accounts';
 import { writeAudit } from '../audit';
-import { revokeRelease, WITHDRAWAL_COLUMNS } from '../cashier';
-import type { WithdrawalRow } from '../cashier';
 import { createDecisionContext } from '../four-eyes';
 import { ProblemError } from '../http/problem';
 import { moneyTransaction } from '../ledger/operation';
@@ -15,6 +13,8 @@ import { sendRoleTakenMails } from './admin-mails';
 import { findRemovalRefusal } from './removal-guard';
 import type { RemovalRefusal } from './removal-guard';
 import { endAdminRole, lockAdmins } from './admin-role';
+import { requireRole } from './desk-roles';
+import { undoApprovals } from './undo-approvals';
 
 type RemovalResult = AnswerOf<typeof removeAdminEndpoint>;
 
@@ -65,7 +65,7 @@ async function removeInTransaction(
   const { user_id: adminId } = admin;
   await lockAdmins(tx);
   // Where two admins remove each other, the second one has lost the role by now and may not go on.
-  if (!(await isAdmin(tx, adminId))) throw new ProblemError('forbidden', 'You don’t have access to this.');
+  await requireRole(tx, adminId, 'owner');
   await requireUnchangedPassword(tx, admin, 'password');
   if (!(await isAdmin(tx, otherId))) return { approvals: 0, invitations: 0, proposals: 0, isNew: false };
   const at = platform.now();
@@ -91,19 +91,4 @@ async function removeInTransaction(
 async function isAdmin(tx: PoolClient, userId: string): Promise<boolean> {
   const { rowCount } = await tx.query(`SELECT 1 FROM player WHERE user_id = $1 AND role = 'admin' AND closed_at IS NULL FOR NO KEY UPDATE`, [userId]);
   return rowCount === 1;
-}
-
-/**
- * Undoes their approvals. Withdrawals that were released by one, and not handed to the bank yet, wait for a decision again.
- * Returns the ids of all withdrawals that lost an approval.
- */
-async function undoApprovals(tx: PoolClient, userId: string, at: Date): Promise<string[]> {
-  const { rows } = await tx.query<WithdrawalRow>(
-    `SELECT ${WITHDRAWAL_COLUMNS} FROM withdrawal w JOIN withdrawal_approval a USING (withdrawal_id)
-     WHERE a.user_id = $1 AND (w.state = 'checking' OR (w.state = 'sending' AND w.gateway IS NULL))
-     ORDER BY w.withdrawal_id FOR UPDATE OF w`,
-    [userId],
-  );
-  for (const row of rows) if (row.state === 'sending') await revokeRelease(tx, row, at);
-  return rows.map((row) => row.withdrawal_id);
 }

@@ -10,6 +10,7 @@ import type { MailDeps } from '../mails';
 import type { Platform } from '../platform';
 import { sendRoleRestoredMail } from './admin-mails';
 import { lockAdmins } from './admin-role';
+import { giveBackRoles } from './desk-roles';
 
 export interface RestoredAdmin {
   readonly username: string;
@@ -51,6 +52,7 @@ export async function restoreOnServer(
        WHERE user_id = $1`,
       [userId, at],
     );
+    if (endedBy !== null) await giveBackRoles(tx, userId, at);
     await endSessions(tx, userId, null, 'password-changed', at);
     await writeAudit(tx, {
       at, userId, action: 'admin-restored-on-server', subject: userId,

@@ -1,7 +1,9 @@
 import { listAdminGames, listAudit, orderAdminGames, patchAdminGame, switchAdminGames } from '../../src/core/contract/admin';
 import { listAuditLines } from '../audit';
+import { ProblemError } from '../http/problem';
 import { versionOf } from '../http/if-match';
 import type { Router } from '../http/router';
+import type { Db } from '../ledger/accounts';
 import type { Platform } from '../platform';
 import { orderGames } from './game-order';
 import { listGames, patchGame } from './games';
@@ -26,5 +28,16 @@ export function registerAdmin(router: Router, platform: Platform): void {
 
   router.on(switchAdminGames, ({ body, caller }) => switchGames(platform, { adminId: caller.userId, enabled: body.enabled }));
 
-  router.on(listAudit, ({ query }) => listAuditLines(platform.pool, query));
+  router.on(listAudit, async ({ query, caller }) => {
+    const seesAll = caller.roles.includes('owner') || caller.roles.includes('risk');
+    if (!seesAll && !(await isGame(platform.pool, query.subject))) {
+      throw new ProblemError('forbidden', 'You don’t have access to this.', { detail: 'Your roles show you the history of games alone.' });
+    }
+    return listAuditLines(platform.pool, query);
+  });
+}
+
+async function isGame(db: Db, subject: string | undefined): Promise<boolean> {
+  if (subject === undefined) return false;
+  return (await db.query('SELECT 1 FROM game WHERE game_id = $1', [subject])).rowCount === 1;
 }

@@ -7,7 +7,7 @@ import type { BodyOf } from '../../src/core/contract/endpoint';
 import type { closeAccount as closeAccountEndpoint } from '../../src/core/contract/sessions';
 import { checkOwnPassword, endSessions, requirePlayer, requireUnchangedPassword, withdrawAllConsents } from '../accounts';
 import type { Device, PlayerRow } from '../accounts';
-import { endAdminRole, lockAdmins } from '../admin';
+import { endAdminRole, lockAdmins, refuseLastOwner } from '../admin';
 import { writeAudit } from '../audit';
 import { endAllWallets } from '../bonuses';
 import { transaction } from '../db/transaction';
@@ -106,7 +106,7 @@ async function lockPlayer(tx: PoolClient, userId: string): Promise<ClosingPlayer
 async function refuseLastAdmin(tx: PoolClient, userId: string): Promise<void> {
   await lockAdmins(tx);
   const { rowCount } = await tx.query(`SELECT 1 FROM player WHERE role = 'admin' AND closed_at IS NULL AND user_id <> $1 LIMIT 1`, [userId]);
-  if (rowCount !== 0) return;
+  if (rowCount !== 0) return refuseLastOwner(tx, userId);
   throw new ProblemError('conflict', 'You are the only admin.', { detail: 'Invite another admin first, because the site needs one.' });
 }
 

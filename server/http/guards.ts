@@ -1,5 +1,6 @@
 /** Checks before every handler whether the caller may make the call; the endpoint's access alone chooses the checks. */
 import type { FastifyRequest } from 'fastify';
+import type { AdminRole } from '../../src/core/admin-roles';
 import { needsFreshSession } from '../../src/core/contract/endpoint';
 import type { Endpoint } from '../../src/core/contract/endpoint';
 import { IDEMPOTENCY_KEY_PATTERN } from '../../src/core/contract/primitives';
@@ -57,6 +58,8 @@ export interface SessionDirectory {
 export interface AdminDirectory {
   /** Records the network and the browser in which an admin's session is used. */
   recordUse(session: Pick<SessionRecord, 'userId'>, request: FastifyRequest): Promise<void>;
+  /** Reads what the admin may do at the desk. */
+  readRoles(caller: Pick<Caller, 'userId'>): Promise<readonly AdminRole[]>;
   /** Says whether the admin must still set a password of their own. */
   isPasswordDue(caller: Pick<Caller, 'userId'>): Promise<boolean>;
 }
@@ -138,8 +141,9 @@ export async function requireCaller(
   path: { readonly userId: string | undefined; readonly now: Date; readonly recordsAction?: boolean },
 ): Promise<Caller> {
   const session = await requireOpenSession(guards, request);
-  const caller = toCaller(session, request);
-  requireAccess(endpoint, caller, path.userId);
+  const signedIn = toCaller(session, request);
+  requireAccess(endpoint, signedIn, path.userId);
+  const caller = endpoint.access === 'admin' ? await requireDeskRole(guards, endpoint, signedIn) : signedIn;
   if (!isRead(request.method)) await guards.antiForgery.check(request, { endpoint, caller });
   // An admin's own account is protected like the admin's calls: nothing of it changes before they have a password of their own.
   if (endpoint.access === 'admin' || (caller.role === 'admin' && !isRead(request.method))) await requireOwnPassword(guards, endpoint, caller);
@@ -156,6 +160,13 @@ function requireAccess(endpoint: Endpoint, caller: Caller, userId: string | unde
     throw new ProblemError('binding-missing', 'Sign in again on this device.');
   }
   if (endpoint.access === 'admin' && caller.role !== 'admin') throw new ProblemError('forbidden', 'You don’t have access to this.');
+}
+
+/** Lets an admin through who has one of the call's roles. A call that names none is for nobody. */
+async function requireDeskRole({ admins }: Guards, { roles: needed = [] }: Endpoint, caller: Caller): Promise<Caller> {
+  const roles = await admins.readRoles(caller);
+  if (needed === 'any' || roles.some((role) => needed.includes(role))) return { ...caller, roles };
+  throw new ProblemError('forbidden', 'You don’t have access to this.', { detail: 'Your roles don’t include this. An owner can change them under People.' });
 }
 
 /** Makes an admin who signed in with the printed password set one of their own before anything else. */
@@ -196,7 +207,7 @@ function toCaller(session: SessionRecord, request: FastifyRequest): Caller {
   const binding = readCookie(request, BINDING_COOKIE);
   const isBound = binding !== null && equalSecrets(secretHash(binding), session.bindingHash);
   const { userId, role, sessionHash, lastActionAt, versions } = session;
-  return { userId, role, sessionHash, lastActionAt, isBound, versions };
+  return { userId, role, sessionHash, lastActionAt, isBound, versions, roles: [] };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AdminRole } from '../../src/core/admin-roles';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../src/core/contract/endpoint';
 import type { CallerPlace } from '../place/rules';
 import type { Lane } from './call-gate';
@@ -16,6 +17,8 @@ export interface Caller {
   readonly versions: FigureVersions;
   /** The player's last own action before this call. */
   readonly lastActionAt: Date;
+  /** What an admin may do at the desk; read for its calls alone, and empty in all others. */
+  readonly roles: readonly AdminRole[];
 }
 
 export interface Call<E extends Endpoint> {

@@ -6,6 +6,8 @@ export const SUMMARIES: Readonly<Record<string, string>> = {
   switchAdminGames: 'Switch every game on or off at once',
   listAudit: 'What admins did, newest first; with `subject` everything about one thing, a reveal of seeds too',
 
+  getDesk: 'What the admin who asks may do at the desk',
+  setAdminRoles: 'Sets what an admin may do; asks for the password of the owner who acts',
   listAdmins: 'The admins, and the invitations that are open',
   inviteAdmin: 'Invite somebody to become an admin; the mail goes out once another admin has confirmed it, from the only admin at once. It replaces one that is open for the address',
   confirmInvitation: 'Confirm another admin’s invitation, which mails it; 403 not-counted where the two may be one person, 409 conflict',

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sweepPayouts } from '../../server/cashier/withdrawals/payouts/sweep-payouts';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
 import { findViolations } from '../../server/ledger/invariants';
+import { ADMIN_ROLES } from '../../src/core/admin-roles';
 import { listAdminGames } from '../../src/core/contract/admin';
 import { acceptInvitation, confirmInvitation, inviteAdmin, listAdmins, removeAdmin } from '../../src/core/contract/admins';
 import { approveWithdrawal } from '../../src/core/contract/approvals';
@@ -111,9 +112,9 @@ describe('a former admin', () => {
   it('leaves no way in: invitations that they sent or approved let nobody in, and their proposals end', async () => {
     const gone = await ayo.signUpAdmin();
     const email = () => `chidi-${randomBytes(6).toString('hex')}@admin.example`;
-    const own = (await gone.call(inviteAdmin, { body: { email: email() } })).data;
+    const own = (await gone.call(inviteAdmin, { body: { email: email(), roles: [...ADMIN_ROLES] } })).data;
     await amina.call(confirmInvitation, { params: { invitationId: own.invitationId } });
-    const others = (await amina.call(inviteAdmin, { body: { email: email() } })).data;
+    const others = (await amina.call(inviteAdmin, { body: { email: email(), roles: [...ADMIN_ROLES] } })).data;
     await gone.call(confirmInvitation, { params: { invitationId: others.invitationId } });
     const { version } = (await ayo.client().call(listPromotions, {})).data.items.find(({ promotionId }) => promotionId === 'friday') ?? { version: 0 };
     await gone.call(proposePromotion, { params: { promotionId: 'friday' }, body: { name: 'Friday for friends' }, headers: { 'if-match': `"${version}"` } });
@@ -183,7 +184,7 @@ describe('an admin’s account', () => {
 
 it('a former admin does not get a session of the closed account by accepting the invitation again within two minutes', async () => {
   const email = `chidi-${randomBytes(6).toString('hex')}@admin.example`;
-  const { invitationId } = (await amina.call(inviteAdmin, { body: { email } })).data;
+  const { invitationId } = (await amina.call(inviteAdmin, { body: { email, roles: [...ADMIN_ROLES] } })).data;
   await bode.call(confirmInvitation, { params: { invitationId } });
   const token = /invitation=([\w-]+)/.exec((await readMailbox(ayo.pool, email))[0]?.text ?? '')?.[1] ?? '';
   const body = { token, username: `chidi${randomBytes(5).toString('hex')}`, password: PASSWORD, firstname: 'Chidi', lastname: 'Nwosu' };

@@ -5,6 +5,7 @@ import { confirmOnServer } from '../../server/admin/people';
 import { restoreOnServer } from '../../server/admin/restore-admin';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
 import { verifyAudit } from '../../server/audit';
+import { ADMIN_ROLES } from '../../src/core/admin-roles';
 import { listAdminGames } from '../../src/core/contract/admin';
 import { acceptInvitation, inviteAdmin, listAdmins, removeAdmin, setOwnPassword } from '../../src/core/contract/admins';
 import { approveWithdrawal } from '../../src/core/contract/approvals';
@@ -48,7 +49,7 @@ async function emailOf(client: TestClient): Promise<string> {
 /** Lets somebody in with the mail that the only admin sends alone. */
 async function letIn(site: TestPlatform, owner: TestClient): Promise<TestClient> {
   const email = `rogue-${randomBytes(6).toString('hex')}@admin.example`;
-  await owner.call(inviteAdmin, { body: { email } });
+  await owner.call(inviteAdmin, { body: { email, roles: [...ADMIN_ROLES] } });
   const [mail] = await readMailbox(site.pool, email);
   const token = /invitation=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
   const rogue = site.client();

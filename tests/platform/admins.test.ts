@@ -4,6 +4,7 @@ import { INVITATION_LIMIT, INVITATION_LIFETIME_MS } from '../../server/admin/inv
 import { ensureFirstAdmin } from '../../server/accounts/first-admin';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
 import { STALE_AFTER_MS } from '../../server/http/guards';
+import { ADMIN_ROLES } from '../../src/core/admin-roles';
 import { listAdminGames } from '../../src/core/contract/admin';
 import { acceptInvitation, confirmInvitation, inviteAdmin, listAdmins, revokeInvitation, setOwnPassword } from '../../src/core/contract/admins';
 import type { Invitation } from '../../src/core/contract/admins';
@@ -31,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const address = () => `chidi-${randomBytes(6).toString('hex')}@admin.example`;
-const invite = (email: string, as = admin) => as.call(inviteAdmin, { body: { email } });
+const invite = (email: string, as = admin) => as.call(inviteAdmin, { body: { email, roles: [...ADMIN_ROLES] } });
 const sayYes = ({ invitationId }: Pick<Invitation, 'invitationId'>, as = second) => as.call(confirmInvitation, { params: { invitationId } });
 const peopleSeenBy = async (client: TestClient) => (await client.call(listAdmins, {})).data;
 
@@ -70,7 +71,7 @@ describe('an invitation', () => {
     const email = address();
     const { data } = await invite(`  ${email.toUpperCase()} `);
     expect(data).toEqual({
-      invitationId: expect.stringMatching(/^[\w-]{22}$/) as string, email, invitedBy: expect.any(String) as string,
+      invitationId: expect.stringMatching(/^[\w-]{22}$/) as string, email, roles: [...ADMIN_ROLES], invitedBy: expect.any(String) as string,
       createdAt: test.platform.now().toISOString(),
       expiresAt: new Date(test.platform.now().getTime() + 72 * 60 * MINUTE_MS).toISOString(),
       state: 'waiting', confirmedBy: null, canConfirm: false, whyNot: 'You have invited them yourself. Another admin has to approve it.',
@@ -101,7 +102,7 @@ describe('an invitation', () => {
     const inviter = (await peopleSeenBy(admin)).items.find((person) => person.userId === admin.session?.userId);
     const { items, invitations } = await peopleSeenBy(client);
     expect(items).toContainEqual({
-      userId, username: body.username, name: 'Chidi Nwosu', since: test.platform.now().toISOString(), invitedBy: inviter?.username,
+      userId, username: body.username, name: 'Chidi Nwosu', roles: [...ADMIN_ROLES], since: test.platform.now().toISOString(), invitedBy: inviter?.username,
       countsWith: null, confirmedBy: expect.any(String) as string, moneyFrom: new Date(test.platform.now().getTime() + DAY_MS).toISOString(),
       canConfirm: false, whyNot: null,
     });
@@ -127,14 +128,14 @@ describe('an invitation', () => {
     );
     const [by, yes] = [admin.session?.userId, second.session?.userId];
     const inviting = (openInvitation: Invitation) => [
-      { user_id: by, action: 'admin-invited', subject: openInvitation.invitationId, before: null, after: { email: openInvitation.email, expiresAt: openInvitation.expiresAt, waits: true } },
+      { user_id: by, action: 'admin-invited', subject: openInvitation.invitationId, before: null, after: { email: openInvitation.email, roles: [...ADMIN_ROLES], expiresAt: openInvitation.expiresAt, waits: true } },
       { user_id: yes, action: 'invitation-confirmed', subject: openInvitation.invitationId, before: null, after: { email: openInvitation.email, invitedBy: by } },
     ];
     expect(rows).toEqual([
       ...inviting(invitation),
       {
         user_id: userId, action: 'invitation-accepted', subject: invitation.invitationId,
-        before: null, after: { userId, username: body.username, invitedBy: by, confirmedBy: yes },
+        before: null, after: { userId, username: body.username, invitedBy: by, confirmedBy: yes, roles: [...ADMIN_ROLES] },
       },
       ...inviting(other),
       { user_id: by, action: 'invitation-revoked', subject: other.invitationId, before: { email: other.email, expiresAt: other.expiresAt }, after: null },
@@ -148,7 +149,7 @@ describe('an invitation', () => {
     const client = await own.signIn(first!.username, first!.password);
     client.session = (await client.call(setOwnPassword, { body: { password: PASSWORD } })).data;
     expect((await peopleSeenBy(client)).items).toMatchObject([{ username: 'admin', name: 'First Admin', invitedBy: null, countsWith: null }]);
-    expect((await client.call(inviteAdmin, { body: { email: 'second@admin.example' } })).status).toBe(201);
+    expect((await client.call(inviteAdmin, { body: { email: 'second@admin.example', roles: [...ADMIN_ROLES] } })).status).toBe(201);
     await own.close();
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ADMIN_ROLES } from '../../src/core/admin-roles';
 import { activateEmail, signIn, signUp } from '../../src/core/contract/auth';
 import { acceptInvitation, confirmInvitation, inviteAdmin, listAdmins } from '../../src/core/contract/admins';
 import { createDeposit } from '../../src/core/contract/cashier';
@@ -317,7 +318,7 @@ describe('an admin', () => {
       expect((await left.call(listAdmins, {})).data.items).toHaveLength(1);
 
       const third = await own.signUpAdmin();
-      const { invitationId } = (await third.call(inviteAdmin, { body: { email: 'fourth@admin.example' } })).data;
+      const { invitationId } = (await third.call(inviteAdmin, { body: { email: 'fourth@admin.example', roles: [...ADMIN_ROLES] } })).data;
       await left.call(confirmInvitation, { params: { invitationId } });
       const token = /invitation=([\w-]+)/.exec((await readMailbox(own.pool, 'fourth@admin.example'))[0]?.text ?? '')?.[1] ?? '';
       expect((await close(third)).status).toBe(204);

@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ensureFirstAdmin, OWN_PASSWORD_TIMEOUT_MS } from '../../server/accounts/first-admin';
 import type { FirstAdmin, FirstAdminResult } from '../../server/accounts/first-admin';
+import { ADMIN_ROLES } from '../../src/core/admin-roles';
 import { listAdminGames, switchAdminGames } from '../../src/core/contract/admin';
 import { inviteAdmin, listAdmins, setOwnPassword } from '../../src/core/contract/admins';
 import { signIn } from '../../src/core/contract/auth';
@@ -120,7 +121,7 @@ describe('the printed sign-in', () => {
       const admin = await own.signIn(printed(again).username, printed(again).password);
       admin.session = (await admin.call(setOwnPassword, { body: { password: OWN } })).data;
       // The only admin lets one in, and money waits.
-      expect((await admin.call(inviteAdmin, { body: { email: 'bisi@admin.example' } })).data.state).toBe('sent');
+      expect((await admin.call(inviteAdmin, { body: { email: 'bisi@admin.example', roles: [...ADMIN_ROLES] } })).data.state).toBe('sent');
       expect((await admin.call(listAdmins, {})).data.persons).toBe(1);
     } finally {
       await releaseAll();

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { confirmOnServer } from '../../server/admin/people';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
+import { ADMIN_ROLES } from '../../src/core/admin-roles';
 import { acceptInvitation, confirmInvitation, inviteAdmin, listAdmins } from '../../src/core/contract/admins';
 import { approveWithdrawal } from '../../src/core/contract/approvals';
 import { DAY_MS } from '../../src/core/time';
@@ -23,10 +24,10 @@ describe('two founders', () => {
       const first = await own.signUpAdmin();
       const people = async () => (await first.call(listAdmins, {})).data;
       expect(await people()).toMatchObject({ persons: 1, items: [{ countsWith: null }] });
-      const sent = (await first.call(inviteAdmin, { body: { email: 'bisi@admin.example' } })).data;
+      const sent = (await first.call(inviteAdmin, { body: { email: 'bisi@admin.example', roles: [...ADMIN_ROLES] } })).data;
       expect(sent).toMatchObject({ state: 'sent', confirmedBy: null });
       // The only admin can invite one person at a time.
-      const more = (await first.call(inviteAdmin, { body: { email: 'chika@admin.example' } })).data;
+      const more = (await first.call(inviteAdmin, { body: { email: 'chika@admin.example', roles: [...ADMIN_ROLES] } })).data;
       expect(more.state).toBe('waiting');
       const [mail] = await readMailbox(own.pool, 'bisi@admin.example');
       const token = /invitation=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
+import { ADMIN_ROLES } from '../../src/core/admin-roles';
 import { acceptInvitation, confirmInvitation, inviteAdmin } from '../../src/core/contract/admins';
 import { approveWithdrawal } from '../../src/core/contract/approvals';
 import { signIn, signOut } from '../../src/core/contract/auth';
@@ -59,7 +60,7 @@ function browser(device?: string): TestClient {
 /** Invites somebody, lets Bode approve, and accepts the invitation in the given browser. */
 async function letIn(by: TestClient, client: TestClient, address?: string): Promise<Account> {
   const email = `chidi-${randomBytes(6).toString('hex')}@admin.example`;
-  const { data } = await by.call(inviteAdmin, { body: { email } });
+  const { data } = await by.call(inviteAdmin, { body: { email, roles: [...ADMIN_ROLES] } });
   await bode.call(confirmInvitation, { params: { invitationId: data.invitationId } });
   const [mail] = await readMailbox(ayo.pool, email);
   const token = /invitation=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';

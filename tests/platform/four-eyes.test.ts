@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sweepPayouts } from '../../server/cashier/withdrawals/payouts/sweep-payouts';
 import { confirmOnServer } from '../../server/admin/people';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
+import { ADMIN_ROLES } from '../../src/core/admin-roles';
 import { acceptInvitation, confirmAdmin, confirmInvitation, inviteAdmin, listAdmins } from '../../src/core/contract/admins';
 import { approveWithdrawal, refuseWithdrawal } from '../../src/core/contract/approvals';
 import { DAY_MS } from '../../src/core/time';
@@ -34,7 +35,7 @@ const NOT_COUNTED = (by: string) => [403, 'not-counted', by];
 
 const approve = (admin: TestClient, withdrawalId: string, from?: string) =>
   admin.call(approveWithdrawal, { params: { withdrawalId }, ...(from !== undefined && { headers: { 'x-forwarded-for': from } }) });
-const invite = (admin: TestClient, email = address()) => admin.call(inviteAdmin, { body: { email } });
+const invite = (admin: TestClient, email = address()) => admin.call(inviteAdmin, { body: { email, roles: [...ADMIN_ROLES] } });
 const sayYes = (admin: TestClient, invitationId: string) => admin.call(confirmInvitation, { params: { invitationId } });
 const confirm = (admin: TestClient, other: TestClient) => admin.call(confirmAdmin, { params: { adminId: userIdOf(other) } });
 

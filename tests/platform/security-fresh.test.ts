@@ -15,7 +15,7 @@ import type { TestPlatform } from '../support/platform';
 const MINUTE_MS = 60_000;
 
 /** Calls that check the password themselves. */
-const WITH_PASSWORD = ['changeEmail', 'changePassword', 'closeAccount', 'confirmPassword', 'removeAdmin'];
+const WITH_PASSWORD = ['changeEmail', 'changePassword', 'closeAccount', 'confirmPassword', 'removeAdmin', 'setAdminRoles'];
 
 /** Calls that work in a session that nobody used for half an hour, each with the reason why no password is needed. */
 const WITHOUT: Readonly<Record<string, string>> = {

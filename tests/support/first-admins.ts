@@ -1,4 +1,5 @@
 /** Makes the admins of a running product by calls alone: the first one, and a second one who counts as another person. */
+import { ADMIN_ROLES } from '../../src/core/admin-roles';
 import { acceptInvitation, inviteAdmin, setOwnPassword } from '../../src/core/contract/admins';
 import { signIn } from '../../src/core/contract/auth';
 import { testClient } from './http-client';
@@ -45,7 +46,7 @@ export async function twoAdmins(product: Product): Promise<{ readonly first: Cre
   const first = await firstAdmin(product);
   const email = 'bola@work.example';
   const second = { username: 'bola', password: 'a quiet tortoise' };
-  await (await signInClient(product.url, first)).call(inviteAdmin, { body: { email } });
+  await (await signInClient(product.url, first)).call(inviteAdmin, { body: { email, roles: [...ADMIN_ROLES] } });
   const query = new URLSearchParams({ to: email, key: mailboxKeyAt(product.url) ?? '' });
   const mails = await fetch(`${product.url}/api/mailbox?${query.toString()}`, { headers: { accept: 'application/json' } });
   const token = /invitation=([\w-]+)/.exec(await mails.text())?.[1] ?? '';

@@ -1,5 +1,7 @@
 /** Makes admins for tests without an invitation: persons of their own who are not new. */
 import type { Pool } from 'pg';
+import { ADMIN_ROLES } from '../../src/core/admin-roles';
+import type { AdminRole } from '../../src/core/admin-roles';
 
 export interface AdminDetails {
   /** Default: long ago. */
@@ -8,6 +10,8 @@ export interface AdminDetails {
   readonly invitedBy?: string;
   /** Default: confirmed since the day on which they became an admin. */
   readonly isConfirmed?: boolean;
+  /** Default: all. */
+  readonly roles?: readonly AdminRole[];
 }
 
 const LONG_AGO = new Date('2026-01-05T08:00:00.000Z');
@@ -16,11 +20,19 @@ const LONG_AGO = new Date('2026-01-05T08:00:00.000Z');
 export async function insertAdmin(
   pool: Pool,
   userId: string,
-  { since = LONG_AGO, invitedBy, isConfirmed = true }: AdminDetails = {},
+  { since = LONG_AGO, invitedBy, isConfirmed = true, roles = ADMIN_ROLES }: AdminDetails = {},
 ): Promise<void> {
   const { rows } = await pool.query<{ there: boolean }>(`SELECT to_regclass('admin') IS NOT NULL AS there`);
   if (rows[0]?.there !== true) return;
   await pool.query('INSERT INTO admin (user_id, since, invited_by, confirmed_at) VALUES ($1, $2, $3, $4)', [
     userId, since, invitedBy ?? null, isConfirmed ? since : null,
   ]);
+  await giveRoles(pool, userId, roles, since);
+}
+
+/** Lets an admin do this at the desk. It does nothing in an older database, in which every admin does everything. */
+export async function giveRoles(pool: Pool, userId: string, roles: readonly AdminRole[] = ADMIN_ROLES, since = LONG_AGO): Promise<void> {
+  const { rows } = await pool.query<{ there: boolean }>(`SELECT to_regclass('desk_role') IS NOT NULL AS there`);
+  if (rows[0]?.there !== true) return;
+  await pool.query('INSERT INTO desk_role (user_id, role, granted_at) SELECT $1, unnest($2::text[]), $3 ON CONFLICT DO NOTHING', [userId, [...roles], since]);
 }

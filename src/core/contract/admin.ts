@@ -43,6 +43,7 @@ export const listAdminGames = endpoint({
   method: 'GET',
   path: '/v1/admin/games',
   access: 'admin',
+  roles: ['games'],
   answer: adminGames,
   etag: true,
 });
@@ -63,6 +64,7 @@ export const patchAdminGame = endpoint({
   method: 'PATCH',
   path: '/v1/admin/games/:gameId',
   access: 'admin',
+  roles: ['games'],
   params: z.strictObject({ gameId }),
   body: gamePatch,
   answer: adminGame,
@@ -80,6 +82,7 @@ export const orderAdminGames = endpoint({
   method: 'PUT',
   path: '/v1/admin/game-order',
   access: 'admin',
+  roles: ['games'],
   body: z.strictObject({ order }),
   answer: gameOrder,
   action: true,
@@ -89,6 +92,7 @@ export const switchAdminGames = endpoint({
   method: 'PUT',
   path: '/v1/admin/games-enabled',
   access: 'admin',
+  roles: ['games'],
   body: z.strictObject({ enabled: z.boolean() }),
   answer: z.object({ ...adminGames.shape, changed: z.number() }),
   action: true,
@@ -116,6 +120,8 @@ export const listAudit = endpoint({
   method: 'GET',
   path: '/v1/admin/audit',
   access: 'admin',
+  // Games: the history of one game.
+  roles: ['owner', 'risk', 'games'],
   query: z.object({ ...pageQuery.shape, subject: z.optional(z.string().check(z.regex(/^[0-9A-Za-z_-]{1,64}$/))) }),
   answer: page(auditItem),
 });

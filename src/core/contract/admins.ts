@@ -1,6 +1,7 @@
 /** The calls about admins: who may act under `/admin`, how others are let in, and how somebody's role ends. */
 import * as z from 'zod/mini';
 import { PASSWORD_MAX_LENGTH, sessionAnswer, signUpBody } from './auth';
+import { ADMIN_ROLES } from '../admin-roles';
 import { endpoint } from './endpoint';
 import { personName } from './person';
 import { instant, resourceId } from './primitives';
@@ -13,10 +14,14 @@ export const adminPassword = z.string().check(
   z.refine((value) => Array.from(value).length <= PASSWORD_MAX_LENGTH, 'Use at most 128 characters.'),
 );
 
+/** What an admin may do; at least one. */
+export const deskRoles = z.array(z.enum(ADMIN_ROLES)).check(z.minLength(1, 'Choose at least one.'), z.maxLength(ADMIN_ROLES.length));
+
 export const adminPerson = z.object({
   userId: z.string(),
   username: z.string(),
   name: z.string(),
+  roles: z.array(z.enum(ADMIN_ROLES)),
   since: instant,
   /** The username of the admin who let them in; null for the first. */
   invitedBy: z.nullable(z.string()),
@@ -35,6 +40,7 @@ export type AdminPerson = z.infer<typeof adminPerson>;
 export const invitation = z.object({
   invitationId: z.string(),
   email: z.string(),
+  roles: z.array(z.enum(ADMIN_ROLES)),
   invitedBy: z.string(),
   createdAt: instant,
   expiresAt: instant,
@@ -52,6 +58,7 @@ export const listAdmins = endpoint({
   method: 'GET',
   path: '/v1/admin/people',
   access: 'admin',
+  roles: ['owner'],
   answer: z.object({
     items: z.array(adminPerson),
     invitations: z.array(invitation),
@@ -64,7 +71,8 @@ export const inviteAdmin = endpoint({
   method: 'POST',
   path: '/v1/admin/invitations',
   access: 'admin',
-  body: z.strictObject({ email: signUpBody.shape.email }),
+  roles: ['owner'],
+  body: z.strictObject({ email: signUpBody.shape.email, roles: deskRoles }),
   answer: invitation,
   status: 201,
   action: true,
@@ -75,6 +83,7 @@ export const confirmInvitation = endpoint({
   method: 'POST',
   path: '/v1/admin/invitations/:invitationId/confirmation',
   access: 'admin',
+  roles: ['owner'],
   params: z.strictObject({ invitationId: resourceId }),
   answer: invitation,
   action: true,
@@ -85,6 +94,7 @@ export const revokeInvitation = endpoint({
   method: 'DELETE',
   path: '/v1/admin/invitations/:invitationId',
   access: 'admin',
+  roles: ['owner'],
   params: z.strictObject({ invitationId: resourceId }),
   action: true,
 });
@@ -95,6 +105,7 @@ export const confirmAdmin = endpoint({
   method: 'POST',
   path: '/v1/admin/people/:adminId/confirmation',
   access: 'admin',
+  roles: ['owner'],
   params: adminParams,
   action: true,
   fresh: true,
@@ -104,6 +115,7 @@ export const removeAdmin = endpoint({
   method: 'POST',
   path: '/v1/admin/people/:adminId/removal',
   access: 'admin',
+  roles: ['owner'],
   params: adminParams,
   body: z.strictObject({
     /** The password of the admin who asks. */
@@ -120,11 +132,40 @@ export const removeAdmin = endpoint({
   action: true,
 });
 
+/** What the admin who asks may do at the desk. */
+export const desk = z.object({ roles: z.array(z.enum(ADMIN_ROLES)) });
+export type Desk = z.infer<typeof desk>;
+
+export const getDesk = endpoint({
+  method: 'GET',
+  path: '/v1/admin/desk',
+  access: 'admin',
+  roles: 'any',
+  answer: desk,
+});
+
+/** Sets what an admin may do; their other roles end. */
+export const setAdminRoles = endpoint({
+  method: 'PUT',
+  path: '/v1/admin/people/:adminId/roles',
+  access: 'admin',
+  roles: ['owner'],
+  params: adminParams,
+  body: z.strictObject({
+    /** The password of the owner who asks. */
+    password: z.string().check(z.minLength(1, 'Enter your password.'), z.maxLength(1024)),
+    roles: deskRoles,
+  }),
+  answer: desk,
+  action: true,
+});
+
 /** After the sign-in that the start printed, which works once. The session goes on under a new id. */
 export const setOwnPassword = endpoint({
   method: 'PUT',
   path: '/v1/admin/own-password',
   access: 'admin',
+  roles: 'any',
   body: z.strictObject({ password: adminPassword }),
   answer: sessionAnswer,
   action: true,

@@ -73,6 +73,7 @@ export const listApprovals = endpoint({
   method: 'GET',
   path: '/v1/admin/withdrawals',
   access: 'admin',
+  roles: ['payments'],
   query: z.object({ ...pageQuery.shape, state: z.optional(z.enum(['waiting', 'decided'])) }),
   answer: z.object({
     ...page(adminWithdrawal).shape,
@@ -87,6 +88,7 @@ export const approveWithdrawal = endpoint({
   method: 'POST',
   path: '/v1/admin/withdrawals/:withdrawalId/approval',
   access: 'admin',
+  roles: ['payments'],
   params,
   answer: adminWithdrawal,
   action: true,
@@ -97,6 +99,7 @@ export const refuseWithdrawal = endpoint({
   method: 'POST',
   path: '/v1/admin/withdrawals/:withdrawalId/refusal',
   access: 'admin',
+  roles: ['payments'],
   params,
   body: z.strictObject({
     /** Told to the player. */

@@ -39,6 +39,7 @@ export const listAdminDraws = endpoint({
   method: 'GET',
   path: '/v1/admin/draws',
   access: 'admin',
+  roles: ['games'],
   answer: z.object({ items: z.array(adminDraw) }),
   etag: true,
 });
@@ -51,6 +52,7 @@ export const commitDrawSecret = endpoint({
   method: 'POST',
   path: '/v1/admin/draws/:drawId/commits',
   access: 'admin',
+  roles: ['games'],
   params,
   body: z.strictObject({ attempt, commit: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
   answer: adminDraw,
@@ -64,6 +66,7 @@ export const revealDrawSecret = endpoint({
   method: 'POST',
   path: '/v1/admin/draws/:drawId/secrets',
   access: 'admin',
+  roles: ['games'],
   params,
   body: z.strictObject({ attempt, secret: z.string().check(z.regex(SECRET_PATTERN, 'A secret is 32 characters of 0-9 and a-f.')) }),
   answer: adminDraw,

@@ -1,11 +1,12 @@
 import type * as z from 'zod/mini';
+import type { AdminRole } from '../admin-roles';
 
 /**
  * The callers that an endpoint answers.
  * - `public`: anybody.
  * - `session`: `X-SessionId` of an open session; with a `:userId` in the path it must be that player's own.
  * - `bound`: the same and, because it moves money or changes the account, the binding cookie of that session.
- * - `admin`: bound, and the role `admin`.
+ * - `admin`: bound, and an admin who has one of `roles`.
  */
 export type Access = 'public' | 'session' | 'bound' | 'admin';
 
@@ -22,6 +23,8 @@ export interface Endpoint<
   /** Below `/api`, with `:name` for parameters. */
   readonly path: string;
   readonly access: Access;
+  /** With `access: 'admin'`: the caller needs one of these; `any` lets every admin call it. Without it nobody may. */
+  readonly roles?: readonly AdminRole[] | 'any';
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
@@ -66,6 +69,7 @@ interface Description<P, Q, B, A> {
   method: Endpoint['method'];
   path: string;
   access: Access;
+  roles?: Endpoint['roles'];
   params?: P;
   query?: Q;
   body?: B;

@@ -42,6 +42,7 @@ export const listLookalikes = endpoint({
   method: 'GET',
   path: '/v1/admin/lookalikes',
   access: 'admin',
+  roles: ['risk'],
   answer: z.object({ items: z.array(lookalike) }),
 });
 
@@ -68,6 +69,7 @@ export const listIdentityPairs = endpoint({
   method: 'GET',
   path: '/v1/admin/identity-pairs',
   access: 'admin',
+  roles: ['risk'],
   query: z.object({ name: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(254))) }),
   answer: z.object({ items: z.array(identityPair) }),
 });
@@ -78,6 +80,7 @@ export const proposeForPair = endpoint({
   method: 'POST',
   path: '/v1/admin/lookalikes/:playerId/:otherId/proposals',
   access: 'admin',
+  roles: ['risk'],
   params: z.strictObject(pair),
   body: z.strictObject({
     what: pairDecision,
@@ -96,6 +99,7 @@ export const confirmForPair = endpoint({
   method: 'POST',
   path: '/v1/admin/lookalikes/:playerId/:otherId/proposals/:proposalId/confirmation',
   access: 'admin',
+  roles: ['risk'],
   params,
   action: true,
   fresh: true,
@@ -105,6 +109,7 @@ export const withdrawForPair = endpoint({
   method: 'DELETE',
   path: '/v1/admin/lookalikes/:playerId/:otherId/proposals/:proposalId',
   access: 'admin',
+  roles: ['risk'],
   params,
   action: true,
 });

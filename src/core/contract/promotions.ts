@@ -183,6 +183,7 @@ export const listAdminPromotions = endpoint({
   method: 'GET',
   path: '/v1/admin/promotions',
   access: 'admin',
+  roles: ['games'],
   answer: z.object({
     items: z.array(
       z.object({
@@ -208,6 +209,7 @@ export const workOutPromotionCosts = endpoint({
   method: 'POST',
   path: '/v1/admin/promotions/:promotionId/costs',
   access: 'admin',
+  roles: ['games'],
   params: z.strictObject({ promotionId }),
   body: z.strictObject({ terms: termsToSave }),
   answer: promotionCosts,
@@ -218,6 +220,7 @@ export const patchAdminPromotion = endpoint({
   method: 'PATCH',
   path: '/v1/admin/promotions/:promotionId',
   access: 'admin',
+  roles: ['games'],
   params: z.strictObject({ promotionId }),
   body: z.strictObject({ enabled: z.boolean().check(z.refine((enabled) => !enabled, 'Switching on needs two admins: propose it.')) }),
   answer: promotion,
@@ -229,6 +232,7 @@ export const proposePromotion = endpoint({
   method: 'POST',
   path: '/v1/admin/promotions/:promotionId/proposals',
   access: 'admin',
+  roles: ['games'],
   params: z.strictObject({ promotionId }),
   body: promotionPatch,
   answer: promotionProposal,
@@ -243,6 +247,7 @@ export const confirmPromotion = endpoint({
   method: 'POST',
   path: '/v1/admin/promotions/:promotionId/proposals/:proposalId/confirmation',
   access: 'admin',
+  roles: ['games', 'owner'],
   params: proposalParams,
   answer: promotion,
   action: true,
@@ -253,6 +258,7 @@ export const withdrawProposal = endpoint({
   method: 'DELETE',
   path: '/v1/admin/promotions/:promotionId/proposals/:proposalId',
   access: 'admin',
+  roles: ['games'],
   params: proposalParams,
   action: true,
 });

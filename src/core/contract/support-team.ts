@@ -20,6 +20,7 @@ export const listAdminThreads = endpoint({
   method: 'GET',
   path: '/v1/admin/threads',
   access: 'admin',
+  roles: ['support'],
   query: z.object({ ...pageQuery.shape, state: z.optional(z.enum(['waiting', 'answered', 'closed'])) }),
   answer: page(adminThread),
 });
@@ -30,6 +31,7 @@ export const getAdminPicture = endpoint({
   method: 'GET',
   path: '/v1/admin/threads/:threadId/messages/:messageId/picture',
   access: 'admin',
+  roles: ['support'],
   params: z.strictObject({ threadId: resourceId, messageId: resourceId }),
   answer: picture,
 });
@@ -42,6 +44,7 @@ export const answerThread = endpoint({
   method: 'POST',
   path: '/v1/admin/threads/:threadId/messages',
   access: 'admin',
+  roles: ['support'],
   params: threadParams,
   body: z.strictObject({ text: messageText, lastSeen }),
   answer: adminThread,
@@ -55,6 +58,7 @@ export const closeThread = endpoint({
   method: 'POST',
   path: '/v1/admin/threads/:threadId/closing',
   access: 'admin',
+  roles: ['support'],
   params: threadParams,
   body: z.strictObject({ lastSeen }),
   answer: adminThread,

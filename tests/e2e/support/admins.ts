@@ -25,11 +25,12 @@ export async function signInAsAdmin(page: Page, credentials: Credentials, part =
 export const signInAsFirstAdmin = async (page: Page, product: Product, part = ''): Promise<void> =>
   signInAsAdmin(page, await firstAdmin(product), part);
 
-/** Invites somebody on the People tab; the mail waits for another admin's approval. */
+/** Invites somebody on the People tab for everything that there is to do; the mail waits for another admin's approval. */
 export async function inviteOnScreen(page: Page, email: string): Promise<void> {
   await tab(page, 'People').click();
   await expect(heading(page)).toHaveText('People');
   await page.getByLabel('E-mail', { exact: true }).fill(email);
+  for (const box of await page.getByRole('group', { name: 'Roles' }).getByRole('checkbox').all()) await box.check();
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
   await expect(page.getByText(`The invitation for ${email} waits for another admin’s approval.`)).toBeVisible();
 }

@@ -1,5 +1,6 @@
 /** Refusals of the calls that make and remove admins. */
 import { randomBytes } from 'node:crypto';
+import { ADMIN_ROLES } from '../../../src/core/admin-roles';
 import { acceptInvitation, confirmInvitation, inviteAdmin, revokeInvitation } from '../../../src/core/contract/admins';
 import { getDetails } from '../../../src/core/contract/details';
 import { INVITATION_LIFETIME_MS } from '../../../server/admin/invitations';
@@ -31,7 +32,7 @@ export const adminInvitedBy = (site: TestPlatform, other: TestClient): Promise<T
 async function makeInvitation(site: TestPlatform): Promise<{ readonly admin: TestClient; readonly invitationId: string; readonly token: string }> {
   const admin = await site.signUpAdmin();
   const email = newAddress();
-  const { data } = await admin.call(inviteAdmin, { body: { email } });
+  const { data } = await admin.call(inviteAdmin, { body: { email, roles: [...ADMIN_ROLES] } });
   await (await site.signUpAdmin()).call(confirmInvitation, { params: { invitationId: data.invitationId } });
   const [mail] = await readMailbox(site.pool, email);
   const token = /invitation=([0-9A-Za-z_-]+)/.exec(mail?.text ?? '')?.[1];
@@ -56,10 +57,10 @@ const INVITATIONS: readonly Refusal[] = [
     const { data } = await other.call(getDetails, { params: paramsOf(other) });
     return { client, body: { phone: data.phone }, headers: { 'if-match': '"1"' } };
   }, { why: 'the try is a line in the audit trail', rows: { admin_audit: `action = 'phone-of-another-admin'` }, columns: { admin_audit_head: ['hash', 'length'] } }),
-  refusal('inviteAdmin', 'the address has an account', 'email-taken', async (site) => ({ client: await site.signUpAdmin(), body: { email: (await playerAndBody(site)).signUpData.email } })),
+  refusal('inviteAdmin', 'the address has an account', 'email-taken', async (site) => ({ client: await site.signUpAdmin(), body: { email: (await playerAndBody(site)).signUpData.email, roles: ['support'] } })),
   refusal('inviteAdmin', 'after many', 'too-many-requests', async (site) => {
     const client = await site.signUpAdmin();
-    for (let n = 0; n < 20; n += 1) await client.call(inviteAdmin, { body: { email: `${n}-${randomBytes(4).toString('hex')}@admin.example` } });
+    for (let n = 0; n < 20; n += 1) await client.call(inviteAdmin, { body: { email: `${n}-${randomBytes(4).toString('hex')}@admin.example`, roles: [...ADMIN_ROLES] } });
     return { client };
   }),
   refusal('revokeInvitation', 'there is none', 'not-found', async (site) => ({ client: await site.signUpAdmin() })),
@@ -97,7 +98,7 @@ interface PendingInvitation {
 async function makePendingInvitation(site: TestPlatform): Promise<PendingInvitation> {
   const admin = await site.signUpAdmin();
   const email = newAddress();
-  const { data } = await admin.call(inviteAdmin, { body: { email } });
+  const { data } = await admin.call(inviteAdmin, { body: { email, roles: [...ADMIN_ROLES] } });
   return { admin, email, params: { invitationId: data.invitationId } };
 }
 
@@ -142,6 +143,16 @@ const STANDING: readonly Refusal[] = [
     const client = await site.signUpAdmin();
     return { client, params: { adminId: userIdOf(await adminInvitedBy(site, client)) } };
   }, trailOf('confirmation-not-counted')),
+  refusal('setAdminRoles', 'there is no such admin', 'not-found', async (site) => ({
+    client: await site.signUpAdmin(), params: { adminId: userIdOf(await site.signUp()) }, body: { password: PASSWORD, roles: ['support'] },
+  })),
+  refusal('setAdminRoles', 'with a wrong password', 'invalid-credentials', async (site) => ({
+    client: await site.signUpAdmin(), params: { adminId: userIdOf(await site.signUpAdmin()) }, body: { password: 'not the right one', roles: ['support'] },
+  })),
+  refusal('setAdminRoles', 'by somebody who has just become an admin', 'not-counted', async (site) => ({
+    client: await makeAdminWith(site, { since: site.platform.now(), invitedBy: userIdOf(await site.signUpAdmin()) }),
+    params: { adminId: userIdOf(await site.signUpAdmin()) }, body: { password: PASSWORD, roles: ['support'] },
+  }), trailOf('roles-not-counted')),
   refusal('removeAdmin', 'there is none', 'not-found', async (site) => ({
     client: await site.signUpAdmin(), body: REMOVAL,
   })),

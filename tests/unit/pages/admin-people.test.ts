@@ -7,7 +7,7 @@ import { checkInvitation, EMPTY, isToken } from '../../../src/pages/sign-up/invi
 import { refusal } from './support';
 
 const TOKEN = 'abcdefghijklmnopqrstuvwxyz';
-const invitation = { invitationId: 'i1', email: 'bola@example.com', invitedBy: 'chidi', createdAt: '', expiresAt: '', state: 'sent' as const, confirmedBy: null, canConfirm: false, whyNot: null };
+const invitation = { invitationId: 'i1', email: 'bola@example.com', roles: ['payments' as const], invitedBy: 'chidi', createdAt: '', expiresAt: '', state: 'sent' as const, confirmedBy: null, canConfirm: false, whyNot: null };
 
 describe('inviting', () => {
   it('asks for an e-mail address before anything is sent', () => {
@@ -18,7 +18,7 @@ describe('inviting', () => {
 
   it('says at the field, in the platform’s words, that somebody has the address', () => {
     const taken = refusal('email-taken', { status: 409, errors: [{ field: 'email', message: 'It has an account already.' }] });
-    expect(failedWords({ kind: 'invite', email: 'a@b.example' }, taken.error, false)).toEqual({
+    expect(failedWords({ kind: 'invite', email: 'a@b.example', roles: ['owner'] }, taken.error, false)).toEqual({
       fields: { email: 'It has an account already.' }, text: null,
     });
   });
@@ -31,7 +31,7 @@ describe('inviting', () => {
   });
 
   it('claims neither success nor failure when no answer came', () => {
-    const words = (error: CallError, deviceOffline: boolean) => failedWords({ kind: 'invite', email: 'a@b.example' }, error, deviceOffline).text;
+    const words = (error: CallError, deviceOffline: boolean) => failedWords({ kind: 'invite', email: 'a@b.example', roles: ['owner'] }, error, deviceOffline).text;
     expect(words(failure('timeout').error, false)).toMatch(/^No answer came back/);
     expect(words(failure('network').error, true)).toMatch(/nothing was done/);
   });
@@ -39,16 +39,18 @@ describe('inviting', () => {
 
 describe('when the mail of an invitation goes out', () => {
   const NOW = Date.parse('2026-11-23T10:00:00.000Z');
-  const person = { userId: 'a1', username: 'chidi', name: 'Chidi Obi', since: '', invitedBy: null, countsWith: null, confirmedBy: null, moneyFrom: null, canConfirm: false, whyNot: null };
+  const person = { userId: 'a1', username: 'chidi', name: 'Chidi Obi', roles: ['owner' as const], since: '', invitedBy: null, countsWith: null, confirmedBy: null, moneyFrom: null, canConfirm: false, whyNot: null };
   const sent = { ...invitation, expiresAt: '2026-11-24T10:00:00.000Z' };
 
   it('is at once where nobody else could say yes, and after another admin’s yes everywhere else', () => {
-    expect(mailGoes({ items: [person], invitations: [] }, NOW)).toBe('atOnce');
-    expect(mailGoes({ items: [person, { ...person, userId: 'a2' }], invitations: [] }, NOW)).toBe('afterYes');
+    expect(mailGoes({ items: [person], invitations: [] }, ['owner'], NOW)).toBe('atOnce');
+    expect(mailGoes({ items: [person, { ...person, userId: 'a2' }], invitations: [] }, ['owner'], NOW)).toBe('afterYes');
+    expect(mailGoes({ items: [person, { ...person, userId: 'a2', roles: ['games'] }], invitations: [] }, ['owner'], NOW)).toBe('atOnce');
+    expect(mailGoes({ items: [person], invitations: [] }, ['games'], NOW)).toBe('ownerFirst');
   });
 
   it('is not at once again while the one that the only admin sent alone can be used', () => {
-    const goes = (more: Partial<typeof sent>) => mailGoes({ items: [person], invitations: [{ ...sent, ...more }] }, NOW);
+    const goes = (more: Partial<typeof sent>) => mailGoes({ items: [person], invitations: [{ ...sent, ...more }] }, ['owner'], NOW);
     expect(goes({})).toBe('afterFirst');
     expect(goes({ expiresAt: '2026-11-23T09:59:00.000Z' })).toBe('atOnce');
   });

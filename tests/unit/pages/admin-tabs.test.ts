@@ -1,14 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { addressOfTab, tabByKey, tabOf, tabsOf } from '../../../src/pages/admin/desk/tabs';
 
-const all = tabsOf(() => true);
+const all = tabsOf(() => true, null);
 const search = (text: string) => new URLSearchParams(text);
 
 describe('the tabs of the operator’s page', () => {
   it('hides what the platform lacks', () => {
     expect(all).toEqual(['games', 'approvals', 'players', 'promotions', 'messages', 'people', 'trail']);
-    expect(tabsOf((needs) => needs !== 'approvals')).toEqual(['games', 'players', 'promotions', 'messages', 'people', 'trail']);
-    expect(tabsOf((needs) => needs === 'admin')).toEqual(['games', 'trail']);
+    expect(tabsOf((needs) => needs !== 'approvals', null)).toEqual(['games', 'players', 'promotions', 'messages', 'people', 'trail']);
+    expect(tabsOf((needs) => needs === 'admin', null)).toEqual(['games', 'trail']);
+  });
+
+  it('shows each admin what their roles are for, and opens the first of it', () => {
+    expect(tabsOf(() => true, ['payments'])).toEqual(['approvals']);
+    expect(tabsOf(() => true, ['owner'])).toEqual(['promotions', 'people', 'trail']);
+    expect(tabsOf(() => true, [])).toEqual([]);
+    expect(tabOf(search(''), tabsOf(() => true, ['support', 'payments']))).toBe('approvals');
   });
 
   it('opens the tab of the address, and the games for every other word', () => {

@@ -36,6 +36,8 @@ export const words = catalogue('pages/admin/audit', {
     'admin-confirmed-on-server': 'was confirmed on the server as a person of their own',
     'confirmation-not-counted': 'tried to confirm something, which did not count',
     'admin-removed': 'removed an admin',
+    'roles-changed': 'changed what an admin may do',
+    'roles-not-counted': 'tried to change what an admin may do, which was refused',
     'removal-not-counted': 'tried to remove an admin, which was refused',
     'admin-restored-on-server': 'got the role back on the server',
     'phone-of-another-admin': 'tried to use another admin’s phone number, which was refused',
@@ -67,6 +69,6 @@ export const words = catalogue('pages/admin/audit', {
     newFrom: 'New from', enabled: 'On', position: 'Place', email: 'E-mail', expiresAt: 'Until', state: 'State', reason: 'Reason',
     approvals: 'Approvals', needed: 'Needed', terms: 'Terms', username: 'Username', invitedBy: 'Invited by', userId: 'Account', closedAt: 'Closed',
     confirmedBy: 'Confirmed by', waits: 'Waits for a second admin', proposedBy: 'Proposed by', with: 'With account', by: 'Because of', osUser: 'User of the server',
-    role: 'Role', rules: 'Version of the rules', invitations: 'Invitations', proposals: 'Proposals', proposalId: 'Proposal', attempt: 'Try', commit: 'Fingerprint of the secret',
+    role: 'Role', roles: 'Roles', rules: 'Version of the rules', invitations: 'Invitations', proposals: 'Proposals', proposalId: 'Proposal', attempt: 'Try', commit: 'Fingerprint of the secret',
   },
 });

@@ -1,7 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { loadDesk, storedDesk } from '../../../bridge/actions/admins';
 import { useHost } from '../../../state/use';
 import { Skeleton } from '../../../ui/States';
+import { useSnapshot } from '../../shared/answers/use-snapshot';
 import { tabOf, tabsOf } from './tabs';
 import { labelOfPanel, PANEL_ID, Tabs } from './Tabs';
 import { words } from './words';
@@ -17,13 +19,17 @@ const PANELS = {
   trail: lazy(() => import('../audit/AuditTab')),
 } as const;
 
-/** The operator's desk is denser than other pages and links only back. A tab that the platform does not support is left out. */
+/** The desk is denser than other pages and links only back. Tabs that the platform does not support, or the admin may not open, are left out. */
 export default function Desk() {
   const [search] = useSearchParams();
   const capabilities = useHost(({ config }) => config?.capabilities);
-  const tabs = tabsOf((needs) => capabilities?.includes(needs) ?? true);
+  const { data: desk, error } = useSnapshot(storedDesk, loadDesk);
+  const tabs = tabsOf((needs) => capabilities?.includes(needs) ?? true, desk?.roles ?? null);
   const open = tabOf(search, tabs);
   const Panel = PANELS[open];
+  // A platform without roles answers with an error, and every admin may open everything there.
+  if (desk === null && error === null) return <Skeleton lines={5} />;
+  if (tabs.length === 0) return <div className="state"><h1 tabIndex={-1}>{words.noRole}</h1><p className="quiet">{words.noRoleText}</p></div>;
   return (
     <div className="stack admin">
       <header>

@@ -1,27 +1,29 @@
+import type { AdminRole } from '../../../core/admin-roles';
 import type { Capability } from '../../../core/contract/platform';
 import { entryOf } from '../../../core/words/is-key-of';
 
-/** The parts of the operator's page in their order, each with the capability that the platform needs for it. */
+/** The parts of the operator's page in their order, each with the capability that the platform needs, and the roles of which an admin needs one. */
 export const TABS = [
-  { tab: 'games', needs: 'admin' },
-  { tab: 'approvals', needs: 'approvals' },
-  { tab: 'players', needs: 'lookalikes' },
-  { tab: 'promotions', needs: 'promotions' },
-  { tab: 'messages', needs: 'support' },
-  { tab: 'people', needs: 'admins' },
-  { tab: 'trail', needs: 'admin' },
-] as const satisfies readonly { readonly tab: string; readonly needs: Capability }[];
+  { tab: 'games', needs: 'admin', roles: ['games'] },
+  { tab: 'approvals', needs: 'approvals', roles: ['payments'] },
+  { tab: 'players', needs: 'lookalikes', roles: ['risk'] },
+  { tab: 'promotions', needs: 'promotions', roles: ['games', 'owner'] },
+  { tab: 'messages', needs: 'support', roles: ['support'] },
+  { tab: 'people', needs: 'admins', roles: ['owner'] },
+  { tab: 'trail', needs: 'admin', roles: ['owner', 'risk'] },
+] as const satisfies readonly { readonly tab: string; readonly needs: Capability; readonly roles: readonly AdminRole[] }[];
 
 export type Tab = (typeof TABS)[number]['tab'];
 
-/** The tabs that the platform supports, by `isAble`. */
-export function tabsOf(isAble: (needs: Capability) => boolean): readonly Tab[] {
-  return TABS.filter(({ needs }) => isAble(needs)).map(({ tab }) => tab);
+/** The tabs that the platform supports, by `isAble`, and an admin with these roles may open (null: the platform has no roles). */
+export function tabsOf(isAble: (needs: Capability) => boolean, own: readonly AdminRole[] | null): readonly Tab[] {
+  const mayOpen = (roles: readonly AdminRole[]) => own === null || roles.some((role) => own.includes(role));
+  return TABS.filter(({ needs, roles }) => isAble(needs) && mayOpen(roles)).map(({ tab }) => tab);
 }
 
 /** The tab that an address (`?tab=…`) names; the first one where it names none. */
 export function tabOf(search: URLSearchParams, tabs: readonly Tab[]): Tab {
-  return tabs.find((tab) => tab === search.get('tab')) ?? 'games';
+  return tabs.find((tab) => tab === search.get('tab')) ?? tabs[0] ?? 'games';
 }
 
 /** The first tab has no name in the address. */

@@ -10,6 +10,8 @@ export const words = catalogue('pages/admin/desk', {
     trail: 'Audit trail',
   } satisfies Record<Tab, string>,
   back: 'Back to the site',
+  noRole: 'You have no role here yet',
+  noRoleText: 'An owner can give you one under People. Then open this page again.',
   /** The words around every list of an admin. */
   list: {
     updated: 'Up to date',

@@ -1,4 +1,5 @@
 import type { People } from '../../../bridge/actions/admins';
+import type { AdminRole } from '../../../core/admin-roles';
 import type { AdminPerson, Invitation } from '../../../core/contract/admins';
 import { dateTime, shortDate } from '../../../core/time';
 import { useSession } from '../../../state/use';
@@ -10,11 +11,12 @@ interface AdminsProps {
   people: People['items'];
   isOff: boolean;
   onConfirm: (person: AdminPerson) => void;
+  onRoles: (person: AdminPerson) => void;
   onRemove: (person: AdminPerson) => void;
 }
 
 /** All admins, each with the admin who confirmed them as a person of their own. */
-export function Admins({ people, isOff, onConfirm, onRemove }: AdminsProps) {
+export function Admins({ people, isOff, onConfirm, onRoles, onRemove }: AdminsProps) {
   const userId = useSession((session) => session.userId);
   return (
     <ul className="cards">
@@ -23,22 +25,30 @@ export function Admins({ people, isOff, onConfirm, onRemove }: AdminsProps) {
           <div className="history-line">
             <span className="history-line-title">{person.name}</span>
             {person.userId === userId ? <Pill kind="info">{words.you}</Pill> : <span />}
+            <span className="small">{rolesOf(person.roles)}</span>
+            <span />
             <span className="quiet small">{person.username}, {words.invitedBy(person.invitedBy)}</span>
             <span className="quiet small figures">{words.since} {shortDate(Date.parse(person.since))}</span>
           </div>
           <PersonStatus person={person} />
-          {person.userId === userId ? null : (
-            <div className="row admin-person-acts">
-              {person.canConfirm ? (
-                <Button variant="secondary" disabled={isOff} aria-label={words.confirmOf(person.name)} onClick={() => onConfirm(person)}>{words.confirm}</Button>
-              ) : null}
+          <div className="row admin-person-acts">
+            <Button variant="secondary" disabled={isOff} aria-label={words.changeRolesOf(person.name)} onClick={() => onRoles(person)}>{words.changeRoles}</Button>
+            {person.canConfirm ? (
+              <Button variant="secondary" disabled={isOff} aria-label={words.confirmOf(person.name)} onClick={() => onConfirm(person)}>{words.confirm}</Button>
+            ) : null}
+            {person.userId === userId ? null : (
               <Button variant="danger" disabled={isOff} aria-label={words.removeOf(person.name)} onClick={() => onRemove(person)}>{words.remove}</Button>
-            </div>
-          )}
+            )}
+          </div>
         </li>
       ))}
     </ul>
   );
+}
+
+/** Names roles in one line. */
+function rolesOf(roles: readonly AdminRole[]): string {
+  return roles.length === 0 ? words.noRoles : roles.map((role) => words.roleNames[role]).join(', ');
 }
 
 /** States if an admin's decisions count by themselves, and from when on. */
@@ -79,7 +89,7 @@ export function Invitations({ invitations, nowMs, isOff, onYes, onTakeBack }: Pr
                 {words.takeBack}
               </Button>
             </span>
-            <span className="quiet small">{words.by(invitation.invitedBy)}, {stateOf(invitation, nowMs)}</span>
+            <span className="quiet small">{rolesOf(invitation.roles)}, {words.by(invitation.invitedBy)}, {stateOf(invitation, nowMs)}</span>
             {invitation.whyNot === null ? null : <span className="quiet small admin-why">{invitation.whyNot}</span>}
           </div>
         </li>

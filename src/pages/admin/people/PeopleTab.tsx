@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { AdminRole } from '../../../core/admin-roles';
 import type { AdminPerson } from '../../../core/contract/admins';
 import { keepInput, ownForm } from '../../../state/form-input';
 import { useIsOffline, useSession } from '../../../state/use';
@@ -12,6 +13,7 @@ import { InviteForm } from './InviteForm';
 import { Admins, Invitations } from './Lists';
 import { mailGoes } from './mail-goes';
 import { RemoveDialog } from './RemoveDialog';
+import { RolesDialog } from './RolesDialog';
 import { useChange } from './use-change';
 import type { Change, ChangeOutcome } from './use-change';
 import { usePeople } from './use-people';
@@ -42,11 +44,14 @@ export default function PeopleTab() {
   const form = useForm({ name: formName, initial: { email: '' } });
   const isOffline = useIsOffline();
   const [asking, setAsking] = useState<Exclude<Change, { kind: 'invite' }> | null>(null);
+  const [roles, setRoles] = useState<readonly AdminRole[]>([]);
+  const [changing, setChanging] = useState<AdminPerson | null>(null);
   const [removing, setRemoving] = useState<AdminPerson | null>(null);
   const change = useChange({
     reload,
     onInvited: () => {
       form.set('email', '');
+      setRoles([]);
       keepInput(formName, {});
     },
     onRefused: form.refuse,
@@ -65,13 +70,17 @@ export default function PeopleTab() {
           <Notice kind="warning" title={words.onePerson}><p>{people.items.length === 1 ? words.onlyAdmin : words.onePersonText}</p></Notice>
         )}
         <Admins
-          people={people.items} isOff={isOffline || change.busy} onConfirm={(person) => setAsking({ kind: 'confirm', person })} onRemove={setRemoving}
+          people={people.items} isOff={isOffline || change.busy} onConfirm={(person) => setAsking({ kind: 'confirm', person })}
+          onRoles={setChanging} onRemove={setRemoving}
         />
       </section>
       <section className="stack" aria-labelledby="invite">
         <h2 id="invite">{words.invite}</h2>
         {change.outcome === null ? null : <Outcome outcome={change.outcome} />}
-        <InviteForm form={form} busy={change.busy} isOffline={isOffline} mailGoes={mailGoes(people, at)} onInvite={(email) => change.run({ kind: 'invite', email })} />
+        <InviteForm
+          form={form} busy={change.busy} isOffline={isOffline} mailGoes={mailGoes(people, roles, at)} roles={roles} onRoles={setRoles}
+          onInvite={(email) => change.run({ kind: 'invite', email, roles })}
+        />
       </section>
       <section className="stack" aria-labelledby="open">
         <h2 id="open">{words.open}</h2>
@@ -88,6 +97,18 @@ export default function PeopleTab() {
           onYes={() => {
             setAsking(null);
             change.run(asking);
+          }}
+        />
+      )}
+      {changing === null ? null : (
+        <RolesDialog
+          person={changing}
+          isOffline={isOffline}
+          onClose={() => setChanging(null)}
+          onDone={() => {
+            setChanging(null);
+            change.say({ kind: 'success', text: words.rolesSaved(changing.name) });
+            reload();
           }}
         />
       )}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { confirmPerson, invite, approveInvitation, withdrawInvitation } from '../../../bridge/actions/admins';
+import type { AdminRole } from '../../../core/admin-roles';
 import { inviteAdmin } from '../../../core/contract/admins';
 import type { AdminPerson, Invitation } from '../../../core/contract/admins';
 import type { CallError } from '../../../core/errors';
@@ -10,7 +11,7 @@ import type { FieldErrors } from '../../shared/form/use-form';
 import { words } from './words';
 
 export type Change =
-  | { readonly kind: 'invite'; readonly email: string }
+  | { readonly kind: 'invite'; readonly email: string; readonly roles: readonly AdminRole[] }
   | { readonly kind: 'take-back'; readonly invitation: Invitation }
   | { readonly kind: 'yes'; readonly invitation: Invitation }
   | { readonly kind: 'confirm'; readonly person: AdminPerson };
@@ -24,7 +25,7 @@ export interface ChangeOutcome {
 
 /** The fault of an address, before anything is sent; null when there is none. */
 export function emailError(typed: string): string | null {
-  const parsed = inviteAdmin.body.safeParse({ email: typed });
+  const parsed = inviteAdmin.body.shape.email.safeParse(typed);
   return parsed.success ? null : (parsed.error.issues[0]?.message ?? '');
 }
 
@@ -49,7 +50,7 @@ async function make(change: Change): Promise<ChangeResult> {
     const result = await confirmPerson(change.person.userId);
     return result.ok ? { outcome: { kind: 'success', text: words.confirmed(change.person.name) } } : result;
   }
-  const result = change.kind === 'invite' ? await invite(change.email.trim()) : await approveInvitation(change.invitation.invitationId);
+  const result = change.kind === 'invite' ? await invite(change.email.trim(), change.roles) : await approveInvitation(change.invitation.invitationId);
   return result.ok ? { outcome: invitationOutcome(result.data) } : result;
 }
 

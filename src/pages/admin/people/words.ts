@@ -1,9 +1,29 @@
+import type { AdminRole } from '../../../core/admin-roles';
 import { catalogue } from '../../../core/words/catalogue';
 import { plural } from '../../../core/words/plural';
 
 export const words = catalogue('pages/admin/people', {
   admins: (n: number) => plural(n, { one: '# admin', other: '# admins' }),
-  adminsText: 'Each of them can change games, decide on withdrawals and invite others. Decisions about money need at least two people.',
+  adminsText: 'Each of them does what their roles are for. Decisions about money need at least two people.',
+  roles: 'Roles',
+  roleNames: { support: 'Support', payments: 'Payments', risk: 'Risk', games: 'Games', owner: 'Owner' } satisfies Record<AdminRole, string>,
+  roleTexts: {
+    support: 'Reads and answers messages',
+    payments: 'Decides on withdrawals',
+    risk: 'Decides on identities, and reads the audit trail',
+    games: 'Changes games and promotions',
+    owner: 'Invites people, gives roles, confirms promotions, and reads the audit trail',
+  } satisfies Record<AdminRole, string>,
+  rolesMissing: 'Choose at least one role.',
+  noRoles: 'no role yet',
+  changeRoles: 'Roles',
+  changeRolesOf: (name: string) => `Change roles of ${name}`,
+  rolesTitle: (name: string) => `What may ${name} do?`,
+  losesPayments: 'Their approvals of withdrawals that are not paid out yet no longer count.',
+  passwordMissing: 'Enter your password.',
+  saveRoles: 'Save roles',
+  savingRoles: 'Saving',
+  rolesSaved: (name: string) => `The roles of ${name} are saved. They hold at once.`,
   /** Stands beside the heading: the number of persons that all accounts together count as. */
   persons: (n: number) => `They count as ${plural(n, { one: '# person', other: '# persons' })}`,
   onePerson: 'Money waits for a second person',
@@ -60,9 +80,10 @@ export const words = catalogue('pages/admin/people', {
   invite: 'Invite somebody',
   /** The text depends on who can approve the invitation. */
   mailGoes: {
-    afterYes: 'Once another admin approves, they get a mail with a link.',
-    atOnce: 'They get a mail with a link at once: there is no other admin to approve.',
-    afterFirst: 'The mail waits: whoever you invited first has to be an admin and approve it.',
+    afterYes: 'Once another owner approves, they get a mail with a link.',
+    atOnce: 'They get a mail with a link at once: there is no other owner to approve.',
+    ownerFirst: 'The mail waits: an invitation needs the approval of another owner. Invite a second owner first.',
+    afterFirst: 'The mail waits: whoever you invited first has to be an owner and approve it.',
   },
   inviteText: 'They make an account of their own with the link. An account that plays can’t become an admin’s.',
   email: 'E-mail',
