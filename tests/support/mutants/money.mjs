@@ -225,7 +225,7 @@ export const MONEY_MUTANTS = [
   },
   {
     guard: 'persons: a withdrawal that a former admin released and nobody has sent waits again',
-    file: 'server/admin/remove-admin.ts',
+    file: 'server/admin/undo-approvals.ts',
     in: 'undoApprovals', change: dropCall('revokeRelease'),
     project: 'platform',
     test: 'tests/platform/admin-roles.test.ts',
