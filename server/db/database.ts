@@ -48,8 +48,8 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 /** The client waits so much longer than the server's own limit, for a server that does not keep it. */
 const ANSWER_MARGIN_MS = 1_000;
 const LOCK_TIMEOUT_MS = 5_000;
-/** PostgreSQL's code of a warning without a code of its own. */
-const CANCELLED_WAIT = '01000';
+/** The function of PostgreSQL that warns of a cancelled wait, in every language. Its code, 01000, is that of many a warning. */
+const WAIT_FOR_STANDBY = 'SyncRepWaitForLSN';
 /** A transaction whose process hangs must not keep its locks. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
 
@@ -153,8 +153,8 @@ export function createPool(config: pg.PoolConfig, log: Log, statementTimeoutMs =
     isLost = false;
     client.on('error', reportLoss);
     // A statement without a transaction commits by itself: nobody else hears that its wait for a standby was cancelled.
-    client.on('notice', ({ code }) => {
-      if (code === CANCELLED_WAIT) recordCommitDoubt(pool);
+    client.on('notice', ({ routine }) => {
+      if (routine === WAIT_FOR_STANDBY) recordCommitDoubt(pool);
     });
   });
   return pool;

@@ -51,6 +51,12 @@ describe('a commit that waits for a standby', () => {
     expect(commitDoubtOf(pool)).toBeNull();
   });
 
+  it('is no doubt where a statement warns of something else', async () => {
+    const { pool } = await makeWaitingServer();
+    await pool.query(`DO $$ BEGIN RAISE WARNING 'the table of another role is left out'; END $$`);
+    expect(commitDoubtOf(pool)).toBeNull();
+  });
+
   it('closes money until a commit comes through, and the player is told what became of the key only then', async () => {
     const { pool, healthPool, setStandby, cancelWaits } = await makeWaitingServer();
     const database = { pool, healthPool: () => healthPool, databaseUrl: '', anotherPool: () => pool, close: () => Promise.resolve() };
