@@ -49,6 +49,8 @@ export interface AppParts extends RouterOptions {
   readonly config: Config;
   /** The migrations must have been applied to its database. */
   readonly pool: Pool;
+  /** Default: the same pool. */
+  readonly readPool?: Pool;
   /** The disk of the embedded database. */
   readonly disk?: Disk | undefined;
   /** For the checks of health; default: the same pool. */
@@ -94,7 +96,7 @@ export interface App {
 
 /** Makes the application. Throws when the database is away, because the key of the anti-forgery tokens is stored there. */
 export async function createApp(parts: AppParts): Promise<App> {
-  const { config, pool, healthPool = pool, now, randomBytes } = parts;
+  const { config, pool, readPool = pool, healthPool = pool, now, randomBytes } = parts;
   const databaseWatch = createDatabaseWatch({
     pool: healthPool, moneyPool: pool, disk: parts.disk, now, log: (event, details) => platform.log(event, details),
   });
@@ -104,7 +106,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     routes.push(...[method].flat().map((each) => `${each} ${url}`));
   });
   const platform: Platform = {
-    config, pool, databaseWatch, now, randomBytes, seedKeys: parts.seedKeys, fieldKeys: parts.fieldKeys,
+    config, pool, readPool, databaseWatch, now, randomBytes, seedKeys: parts.seedKeys, fieldKeys: parts.fieldKeys,
     diskReserve: createDiskReserve({
       disk: parts.disk, floorBytes: config.diskReserveMb * MIB, log: (event, details) => platform.log(event, details),
     }),

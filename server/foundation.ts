@@ -12,7 +12,10 @@ import type { SeedKeys } from './seed-keys';
  */
 export interface Foundation {
   readonly config: Config;
+  /** For money, and for everything else that changes something. */
   readonly pool: Pool;
+  /** For calls that change nothing but when a session was last seen: whatever they take, none of the others has to wait for it. */
+  readonly readPool: Pool;
   readonly databaseWatch: DatabaseWatch;
   readonly diskReserve: DiskReserve;
   readonly now: () => Date;
@@ -22,4 +25,9 @@ export interface Foundation {
   readonly places: Places;
   /** Writes one JSON line. Never pass passwords, ids of sessions, e-mails, identity or account numbers. */
   readonly log: (event: string, details?: Readonly<Record<string, unknown>>) => void;
+}
+
+/** Returns the same platform for a call that changes nothing: its database connections are those for reads. */
+export function forReads<P extends Pick<Foundation, 'pool' | 'readPool'>>(platform: P): P {
+  return { ...platform, pool: platform.readPool };
 }

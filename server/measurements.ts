@@ -7,6 +7,12 @@ import { channel, subscribe, unsubscribe } from 'node:diagnostics_channel';
 export interface Measurements {
   /** A call was answered. `route` is its pattern; null where there is no route. */
   readonly 'http.answered': { readonly route: string | null; readonly method: string; readonly status: number; readonly seconds: number };
+  /** Calls wait for their turn in a lane (see `http/call-gate.ts`). */
+  readonly 'calls.waiting': { readonly lane: string; readonly count: number };
+  /** A call has waited for its turn and begins. */
+  readonly 'call.waited': { readonly lane: string; readonly seconds: number };
+  /** A call was refused without being run: the lane was full, the call had waited too long, or its subject had too many. */
+  readonly 'call.shed': { readonly lane: string; readonly why: 'full' | 'waited' | 'subject' };
   /** Somebody got a connection of a pool, or an error in its place. */
   readonly 'pool.acquired': { readonly seconds: number };
   /** PostgreSQL broke a transaction off, or its connection was lost, and it is tried again; `code` is the SQLSTATE or a system's code. */

@@ -175,16 +175,16 @@ async function startServing(config: Config, options: PlatformOptions, database: 
 
 /** Makes the app with the platform's API and the hosted files. It does not listen yet. */
 async function createPlatformApp(
-  config: Config, options: PlatformOptions, { pool, healthPool, disk }: Database, changeFeed: ChangeFeed,
+  config: Config, options: PlatformOptions, { pool, readPool, healthPool, disk }: Database, changeFeed: ChangeFeed,
 ): Promise<App> {
   const files = await readHostedFiles(options.appDir);
   const version = versionOf(files);
   const now = () => new Date();
-  const readLobbyGames = async () => (await readGames(pool)).map((game) => toGame(game, lagosDay(now().getTime())));
+  const readLobbyGames = async () => (await readGames(readPool)).map((game) => toGame(game, lagosDay(now().getTime())));
   const seedKeys = await readSeedKeys(config, { pool, randomBytes, now });
   const fieldKeys = await readFieldKeys(config, { pool, randomBytes, now });
   return createApp({
-    config, pool, healthPool, changeFeed, disk, randomBytes, seedKeys, fieldKeys, version, places: options.places, now,
+    config, pool, readPool, healthPool, changeFeed, disk, randomBytes, seedKeys, fieldKeys, version, places: options.places, now,
     migrations: await migrationNumbers(options.migrations),
     log: toLogOptions(options),
     answers: options.env['NODE_ENV'] === 'development' ? 'exact' : 'strip',
@@ -203,12 +203,12 @@ interface Listening {
 
 /** Proves the guards of the ledger, checks a small one, and listens: the last steps, after which calls come in. */
 async function beginListening(
-  { app, platform, version }: Pick<App, 'app' | 'platform' | 'version'>, { pool, healthPool, disk }: Database,
+  { app, platform, version }: Pick<App, 'app' | 'platform' | 'version'>, { pool, readPool, healthPool, disk }: Database,
 ): Promise<Listening> {
   const { config, databaseWatch, now, log } = platform;
   // The metrics count from the first check on.
   const stopMetrics = await startMetrics(config, {
-    version, database: { pools: { calls: pool, health: healthPool }, facts: { pool: healthPool, disk, databaseWatch, now, log } },
+    version, database: { pools: { money: pool, reads: readPool, health: healthPool }, facts: { pool: healthPool, disk, databaseWatch, now, log } },
   });
   try {
     await proveGuards(platform);

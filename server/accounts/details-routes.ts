@@ -8,7 +8,7 @@ import { patchDetails, readDetails, readDetailsVersion } from './details';
 
 /** Registers the calls for a player's own names, phone and address. */
 export function registerDetails(router: Router, platform: Platform): void {
-  const { pool } = platform;
+  const { readPool: pool } = platform;
 
   router.on(contract.getDetails, async (call) => {
     const { userId } = call.params;

@@ -3,6 +3,7 @@ import * as contract from '../../src/core/contract/player';
 import { CURRENCY, IDEMPOTENCY_KEY_PATTERN } from '../../src/core/contract/primitives';
 import { koboToNaira } from '../../src/core/money';
 import { transaction } from '../db/transaction';
+import { forReads } from '../foundation';
 import { withTag } from '../http/etag';
 import type { Router } from '../http/router';
 import { readBalance, readBalanceVersion } from '../ledger/accounts';
@@ -14,13 +15,14 @@ import { giveConsents, readConsents, toProfileConsents, withdrawConsent } from '
 
 /** Registers the calls for profile, balance, consents and account. A poll reads one indexed row and gets 304 where nothing changed. */
 export function registerPlayer(router: Router, platform: Platform): void {
-  const { pool } = platform;
+  const reads = forReads(platform);
+  const { pool } = reads;
 
   router.on(contract.getProfile, async (call) =>
-    withTag(call, await readProfileTag(platform, call.params.userId), () => readProfile(platform, call.params.userId)),
+    withTag(call, await readProfileTag(reads, call.params.userId), () => readProfile(reads, call.params.userId)),
   );
 
-  router.on(contract.getAccount, ({ caller }) => readAccount(platform, caller));
+  router.on(contract.getAccount, ({ caller }) => readAccount(reads, caller));
 
   router.on(contract.getBalance, async (call) => {
     const { userId } = call.params;
@@ -38,6 +40,7 @@ export function registerPlayer(router: Router, platform: Platform): void {
       };
     });
   }, {
+    lane: 'poll',
     knownTag: ({ versions: { balance } }, reply) => {
       void reply.header(contract.BALANCE_VERSION_HEADER, balance);
       return `b${balance}`;
@@ -47,7 +50,7 @@ export function registerPlayer(router: Router, platform: Platform): void {
   registerConsents(router, platform);
 }
 
-function registerConsents(router: Router, { pool, now }: Platform): void {
+function registerConsents(router: Router, { pool, readPool, now }: Platform): void {
   router.on(consents.postConsent, async ({ params, body }) => {
     const at = now();
     const givenConsents = body.items.map(({ tagCode, implied = false, ...clientTimes }) => ({
@@ -66,5 +69,5 @@ function registerConsents(router: Router, { pool, now }: Platform): void {
     return undefined;
   });
 
-  router.on(consents.listConsents, ({ params, query }) => readConsentReceipts(pool, params.userId, query));
+  router.on(consents.listConsents, ({ params, query }) => readConsentReceipts(readPool, params.userId, query));
 }

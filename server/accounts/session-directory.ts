@@ -4,7 +4,7 @@ import type { SessionEndReason } from '../../src/core/contract/problem';
 import { SECOND_MS } from '../../src/core/time';
 import { commitDoubtOf } from '../db/commit-doubt';
 import { STALE_AFTER_MS } from '../http/guards';
-import type { EndedSession, SessionDirectory, SessionEnd, SessionRecord } from '../http/guards';
+import type { EndedSession, SessionConnections, SessionDirectory, SessionEnd, SessionRecord } from '../http/guards';
 import { onChange } from '../db/changes';
 import type { ChangeFeed } from '../db/change-feed';
 import type { Platform } from '../platform';
@@ -34,19 +34,20 @@ interface SessionRow {
 /**
  * Makes the directory of the table `session`. With a feed sessions are kept for reads, and the feed gets what this process changes.
  */
-export function createSessionDirectory({ pool, now }: Pick<Platform, 'pool' | 'now'>, feed?: ChangeFeed): SessionDirectory {
-  if (feed === undefined) return directoryOf(pool, now, (sessionHash) => findSession(pool, sessionHash, now()), () => null);
+export function createSessionDirectory({ pool, readPool, now }: Pick<Platform, 'pool' | 'readPool' | 'now'>, feed?: ChangeFeed): SessionDirectory {
+  const find: Find = (sessionHash, connections) => findSession(connections === 'reads' ? readPool : pool, sessionHash, { now: now(), hasDoubt: commitDoubtOf(pool) !== null });
+  if (feed === undefined) return directoryOf(pool, now, find, () => null);
   const cache = createSessionCache(now);
   onChange(pool, (userId) => {
     cache.drop(userId);
     feed.send(userId);
   });
   feed.listen((userId) => cache.drop(userId));
-  async function findAndKeep(sessionHash: string): Promise<SessionRecord | EndedSession | null> {
+  async function findAndKeep(sessionHash: string, connections: SessionConnections): Promise<SessionRecord | EndedSession | null> {
     const read = cache.begin();
     let found: SessionRecord | EndedSession | null = null;
     try {
-      found = await findSession(pool, sessionHash, now());
+      found = await find(sessionHash, connections);
       return found;
     } finally {
       // An admin's session leaves a trace with each call.
@@ -57,13 +58,15 @@ export function createSessionDirectory({ pool, now }: Pick<Platform, 'pool' | 'n
   return directoryOf(pool, now, findAndKeep, (sessionHash) => cache.get(sessionHash));
 }
 
+type Find = (sessionHash: string, connections: SessionConnections) => Promise<SessionRecord | EndedSession | null>;
+
 function directoryOf(
   pool: Pool, now: () => Date,
-  find: (sessionHash: string) => Promise<SessionRecord | EndedSession | null>,
+  find: Find,
   findKept: (sessionHash: string) => SessionRecord | null,
 ): SessionDirectory {
   return {
-    find: (sessionId) => find(secretHash(sessionId)),
+    find: (sessionId, connections) => find(secretHash(sessionId), connections),
     findKept: (sessionId) => findKept(secretHash(sessionId)),
     touch: async (session, { isAction }) => {
       if (isAction) await recordAction(pool, session, now(), 'wait');
@@ -71,7 +74,10 @@ function directoryOf(
   };
 }
 
-async function findSession(pool: Pool, sessionHash: string, now: Date): Promise<SessionRecord | EndedSession | null> {
+/** `hasDoubt` says whether commits wait for a standby. */
+async function findSession(
+  pool: Pool, sessionHash: string, { now, hasDoubt }: { readonly now: Date; readonly hasDoubt: boolean },
+): Promise<SessionRecord | EndedSession | null> {
   // The query has a name so that PostgreSQL plans it once per connection: every call of a signed-in player runs it.
   const { rows } = await pool.query<SessionRow>({
     name: 'session-find',
@@ -87,7 +93,7 @@ async function findSession(pool: Pool, sessionHash: string, now: Date): Promise<
   // An expired session is not stored as ended, since its row holds the time.
   if (sessionEnd !== null) return { ended: sessionEnd };
   // While commits wait, reads are served without it.
-  if (now.getTime() - row.last_seen_at.getTime() >= SEEN_STEP_MS && commitDoubtOf(pool) === null) {
+  if (now.getTime() - row.last_seen_at.getTime() >= SEEN_STEP_MS && !hasDoubt) {
     await pool.query('UPDATE session SET last_seen_at = $2 WHERE session_hash = $1', [sessionHash, now]);
   }
   return {

@@ -5,8 +5,8 @@ import { readDevice } from './auth-routes';
 import { readSessions, revokeOtherSessions, revokeSession } from './session-list';
 
 /** Registers the calls that list a player's sessions and end them. */
-export function registerSessions(router: Router, { pool, now }: Platform): void {
-  router.on(contract.listSessions, ({ caller }) => readSessions(pool, caller, now()));
+export function registerSessions(router: Router, { pool, readPool, now }: Platform): void {
+  router.on(contract.listSessions, ({ caller }) => readSessions(readPool, caller, now()));
 
   router.on(contract.revokeSession, async ({ caller, params, request }) => {
     await revokeSession(pool, caller, params.sessionRef, now(), readDevice(request));

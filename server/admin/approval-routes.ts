@@ -2,6 +2,7 @@ import * as contract from '../../src/core/contract/approvals';
 import { readDevice } from '../accounts';
 import { parseWithdrawalCursor, formatWithdrawalCursor } from '../cashier';
 import { countPersons, createDecisionContext } from '../four-eyes';
+import { forReads } from '../foundation';
 import type { Router } from '../http/router';
 import type { Platform } from '../platform';
 import { toAdminWithdrawals } from './admin-withdrawals';
@@ -12,7 +13,8 @@ const DEFAULT_PAGE = 30;
 
 /** Registers the calls of the queue of withdrawals that people decide on. */
 export function registerApprovals(router: Router, platform: Platform): void {
-  const { pool } = platform;
+  const reads = forReads(platform);
+  const { pool } = reads;
 
   router.on(contract.listApprovals, async ({ query, caller }) => {
     const isDecided = query.state === 'decided';
@@ -21,7 +23,7 @@ export function registerApprovals(router: Router, platform: Platform): void {
     const last = rows.at(-1);
     const place = isDecided ? last?.decided_at : last?.created_at;
     return {
-      items: await toAdminWithdrawals(pool, rows, createDecisionContext(platform, caller.userId)),
+      items: await toAdminWithdrawals(pool, rows, createDecisionContext(reads, caller.userId)),
       persons: await countPersons(pool),
       next: hasMore && last !== undefined && place ? formatWithdrawalCursor(place, last) : null,
     };

@@ -1,6 +1,7 @@
 import * as contract from '../../src/core/contract/admins';
 import { readDevice, setOwnPassword } from '../accounts';
 import { countPersons, createDecisionContext } from '../four-eyes';
+import { forReads } from '../foundation';
 import { issueSession } from '../http/browser-session';
 import type { Router } from '../http/router';
 import type { Platform } from '../platform';
@@ -12,10 +13,11 @@ import { removeAdmin } from './remove-admin';
 
 /** Registers the calls about admins: the list, invitations, confirmations, removal, and an admin's own password. */
 export function registerAdminAccounts(router: Router, platform: Platform): void {
-  const { pool } = platform;
+  const reads = forReads(platform);
 
   router.on(contract.listAdmins, async ({ caller }) => {
-    const context = createDecisionContext(platform, caller.userId);
+    const { pool } = reads;
+    const context = createDecisionContext(reads, caller.userId);
     return { items: await listPeople(pool, context), invitations: await listInvitations(pool, context), persons: await countPersons(pool) };
   });
 

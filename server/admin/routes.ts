@@ -11,7 +11,7 @@ import { switchGames } from './switch-games';
 
 /** Registers the calls of the games area of `/admin` and of the audit trail. */
 export function registerAdmin(router: Router, platform: Platform): void {
-  router.on(listAdminGames, () => listGames(platform.pool));
+  router.on(listAdminGames, () => listGames(platform.readPool));
 
   router.on(patchAdminGame, async ({ params, body, caller, request, reply }) => {
     const version = versionOf(request);
@@ -30,10 +30,10 @@ export function registerAdmin(router: Router, platform: Platform): void {
 
   router.on(listAudit, async ({ query, caller }) => {
     const seesAll = caller.roles.includes('owner') || caller.roles.includes('risk');
-    if (!seesAll && !(await isGame(platform.pool, query.subject))) {
+    if (!seesAll && !(await isGame(platform.readPool, query.subject))) {
       throw new ProblemError('forbidden', 'You don’t have access to this.', { detail: 'Your roles show you the history of games alone.' });
     }
-    return listAuditLines(platform.pool, query);
+    return listAuditLines(platform.readPool, query);
   });
 }
 

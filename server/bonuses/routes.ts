@@ -8,14 +8,14 @@ import { NO_WALLETS_TAG, bonusesTag, listBonuses, readBonusWallet, walletsTag } 
 
 /** Registers the calls about bonuses: the short list for polls, the full list, and forfeiting one. */
 export function registerBonuses(router: Router, platform: Platform): void {
-  const { pool, now } = platform;
+  const { readPool: pool, now } = platform;
 
   // The tag is read first. A change in between is then answered with the older tag, so the next poll reads it again.
   router.on(getBonusWallet, async (call) => {
     const { userId } = call.params;
     const at = now();
     return withTag(call, await walletsTag(pool, userId, at), () => readBonusWallet(pool, userId, at));
-  }, { knownTag: ({ versions }) => (versions.bonuses === 0 ? NO_WALLETS_TAG : null) });
+  }, { lane: 'poll', knownTag: ({ versions }) => (versions.bonuses === 0 ? NO_WALLETS_TAG : null) });
 
   router.on(contract.listBonuses, async (call) => {
     const { params: { userId }, query, place } = call;

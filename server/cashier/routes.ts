@@ -25,6 +25,7 @@ function registerOperations(router: Router, platform: Platform): void {
     const operation = await askOperation(platform, params.userId, params.key);
     if (operation === null) throw new ProblemError('not-found', 'This key was never used.');
     return operation;
-  });
+    // Whoever waits for money asks this, also while more money calls come than can be served.
+  }, { lane: 'check' });
   router.on(closeOperation, async ({ params }) => closeKey(platform, params.userId, params.key));
 }

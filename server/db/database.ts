@@ -2,7 +2,7 @@ import pg from 'pg';
 import { measure } from '../measurements';
 import { startEmbedded, type EmbeddedDatabase } from './embedded/embedded';
 import { recordCommitDoubt } from './commit-doubt';
-import { isUnavailable } from './errors';
+import { PoolFullError, isUnavailable } from './errors';
 import type { Log } from './log';
 import { applicationNameOf } from './running-versions';
 import { once } from './once';
@@ -15,6 +15,8 @@ export interface Database {
    * Stays usable while the database is away: queries fail (see `isUnavailable`) until it is back, then work again.
    */
   readonly pool: pg.Pool;
+  /** Other connections for calls that change nothing, so that money never waits for them. */
+  readonly readPool: pg.Pool;
   /** A few connections of its own for the checks of health, which answer while all others are taken. */
   readonly healthPool: pg.Pool;
   readonly kind: 'embedded' | 'external';
@@ -37,7 +39,11 @@ export interface DatabaseOptions {
   readonly version?: number;
 }
 
-export const POOL_SIZE = 20;
+/** The connections for money and other changes; see `LANES` in http/call-gate.ts, whose calls have them. */
+export const POOL_SIZE = 15;
+export const READ_POOL_SIZE = 7;
+/** More callers than this are refused at once. Calls wait in their lanes before that; here are jobs, and what gateways send. */
+const MAX_POOL_WAITERS = 1_000;
 const HEALTH_POOL_SIZE = 3;
 /** A statement of a check of health that takes longer has failed. */
 const HEALTH_TIMEOUT_MS = 2_000;
@@ -69,14 +75,13 @@ export async function openDatabase({ databaseUrl, version, ...options }: Databas
   const { log } = options;
   const named = version === undefined ? {} : { application_name: applicationNameOf(version) };
   if (databaseUrl !== undefined) {
-    const { pool, healthPool, endPools } = createPools({ connectionString: databaseUrl, keepAlive: true, ...named }, log);
-    return { pool, healthPool, kind: 'external', disk: undefined, description: `PostgreSQL ${describeUrl(databaseUrl)}`, close: once(endPools) };
+    const { endPools, ...pools } = createPools({ connectionString: databaseUrl, keepAlive: true, ...named }, log);
+    return { ...pools, kind: 'external', disk: undefined, description: `PostgreSQL ${describeUrl(databaseUrl)}`, close: once(endPools) };
   }
   const embedded = await startEmbedded(options);
-  const { pool, healthPool, endPools } = createPools({ ...embeddedConfig(embedded), ...named }, log);
+  const { endPools, ...pools } = createPools({ ...embeddedConfig(embedded), ...named }, log);
   return {
-    pool,
-    healthPool,
+    ...pools,
     kind: 'embedded',
     disk: embedded.disk,
     description: embedded.description,
@@ -97,8 +102,12 @@ export function embeddedConfig({ endpoint, database, user }: EmbeddedDatabase): 
 }
 
 function createPools(config: pg.PoolConfig, log: Log) {
-  const [pool, healthPool] = [createPool(config, log), createHealthPool(config, log)];
-  return { pool, healthPool, endPools: async () => void (await Promise.all([endPool(pool), endPool(healthPool)])) };
+  const pools = {
+    pool: createPool(config, log),
+    readPool: createPool({ ...config, max: READ_POOL_SIZE }, log),
+    healthPool: createHealthPool(config, log),
+  };
+  return { ...pools, endPools: async () => void (await Promise.all(Object.values(pools).map(endPool))) };
 }
 
 /** Makes the small pool of `Database.healthPool`. */
@@ -108,11 +117,16 @@ export function createHealthPool(config: pg.PoolConfig, log: Log): pg.Pool {
 
 type ConnectCallback = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void;
 
-/** A pool that measures how long its callers wait for a connection. */
+/** A pool that measures how long its callers wait for a connection, and lets no more than `MAX_POOL_WAITERS` wait. */
 class MeasuredPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: ConnectCallback): void;
   override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | void {
+    if (this.waitingCount >= MAX_POOL_WAITERS) {
+      if (callback === undefined) return Promise.reject(new PoolFullError());
+      callback(new PoolFullError(), undefined, () => undefined);
+      return;
+    }
     const startMs = performance.now();
     const record = (): void => measure('pool.acquired', { seconds: (performance.now() - startMs) / 1_000 });
     if (callback === undefined) return super.connect().finally(record);

@@ -44,6 +44,15 @@ export class CommitsWaitError extends Error {
   override readonly name: string = 'CommitsWaitError';
 }
 
+/** Too many callers wait for a connection already; nothing was asked. */
+export class PoolFullError extends Error {
+  override readonly name = 'PoolFullError';
+
+  constructor() {
+    super('Too many callers wait for a connection to the database.');
+  }
+}
+
 /** An integer in an answer is too large to be exact as a JavaScript number. */
 export class UnsafeIntegerError extends Error {
   override readonly name: string = 'UnsafeIntegerError';
@@ -105,7 +114,7 @@ export function writeRefusalOf(error: unknown): WriteRefusal | null {
  */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (error instanceof DeadlineError || error instanceof CommitsWaitError) return true;
+  if (error instanceof DeadlineError || error instanceof CommitsWaitError || error instanceof PoolFullError) return true;
   if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(isUnavailable);
   const code = errorCode(error);
   if (code === undefined) return UNAVAILABLE_MESSAGES.test(error.message);

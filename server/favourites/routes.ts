@@ -4,8 +4,8 @@ import type { Platform } from '../platform';
 import { addFavourite, readFavourites, removeFavourite } from './favourites';
 
 /** Registers the calls for favourite games. */
-export function registerFavourites(router: Router, { pool, now }: Platform): void {
-  router.on(contract.listFavourites, ({ params }) => readFavourites(pool, params.userId));
+export function registerFavourites(router: Router, { pool, readPool, now }: Platform): void {
+  router.on(contract.listFavourites, ({ params }) => readFavourites(readPool, params.userId));
   router.on(contract.addFavourite, async ({ params }) => {
     await addFavourite(pool, params, now());
     return undefined;

@@ -1,5 +1,6 @@
 /** Registers the calls of framed games: those of the player's page, and those of the providers. */
 import { endLaunch, getLaunch, getRoundReplay, launchGame as launchEndpoint } from '../../src/core/contract/frames';
+import { forReads } from '../foundation';
 import type { Router } from '../http/router';
 import type { Platform } from '../platform';
 import { launchGame, leaveLaunch, readLaunch } from './launch';
@@ -8,11 +9,11 @@ import { linkReplay } from './replay-link';
 
 export function registerFrames(router: Router, platform: Platform): void {
   router.on(launchEndpoint, ({ params, caller, place }) => launchGame(platform, { ...params, sessionHash: caller.sessionHash, place }));
-  router.on(getLaunch, ({ params }) => readLaunch(platform, params.userId, params.launchId));
+  router.on(getLaunch, ({ params }) => readLaunch(forReads(platform), params.userId, params.launchId));
   router.on(endLaunch, async ({ params }) => {
     await leaveLaunch(platform, params.userId, params.launchId);
     return undefined;
   });
-  router.on(getRoundReplay, ({ params }) => linkReplay(platform, params.userId, params.roundId));
+  router.on(getRoundReplay, ({ params }) => linkReplay(forReads(platform), params.userId, params.roundId));
   registerProviderCalls(router.app, platform);
 }

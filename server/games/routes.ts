@@ -5,6 +5,7 @@ import { readCatalogueTag, findGame, readGames, toGame } from '../catalogue';
 import { transaction } from '../db/transaction';
 import { withTag } from '../http/etag';
 import { ProblemError } from '../http/problem';
+import { KeptAnswer } from '../http/router';
 import type { Router } from '../http/router';
 import type { Platform } from '../platform';
 import { playAction } from './play-action';
@@ -24,10 +25,10 @@ export function registerGames(router: Router, platform: Platform): void {
   registerRounds(router, platform);
 }
 
-function registerCatalogue(router: Router, { pool, now }: Platform): void {
+function registerCatalogue(router: Router, { readPool: pool, now }: Platform): void {
   const today = () => lagosDay(now().getTime());
-  router.onPublic(contract.listGames, async (call) =>
-    withTag(call, await readCatalogueTag(pool, now()), async () => {
+  router.onPublic(contract.listGames, async () =>
+    new KeptAnswer(await readCatalogueTag(pool, now()), async () => {
       const games = await readGames(pool);
       return { items: games.filter(({ row }) => row.enabled).map((game) => toGame(game, today())) };
     }),
@@ -43,10 +44,11 @@ function registerCatalogue(router: Router, { pool, now }: Platform): void {
 }
 
 function registerFairness(router: Router, platform: Platform): void {
-  const { pool } = platform;
-  router.on(contract.getFairness, ({ params }) => transaction(pool, (tx) => readFairness(tx, platform, params.userId)));
-  router.on(contract.listRevealedPairs, ({ params, query }) => readRevealedPairs(pool, params.userId, query));
-  router.on(listRefusedBets, ({ params, query }) => readRefusedBets(pool, params.userId, query));
+  const { pool, readPool } = platform;
+  // It makes a pair of seeds where the player has none.
+  router.on(contract.getFairness, ({ params }) => transaction(pool, (tx) => readFairness(tx, platform, params.userId)), { lane: 'player' });
+  router.on(contract.listRevealedPairs, ({ params, query }) => readRevealedPairs(readPool, params.userId, query));
+  router.on(listRefusedBets, ({ params, query }) => readRefusedBets(readPool, params.userId, query));
   router.on(contract.rotateSeeds, ({ params, body }) => transaction(pool, (tx) => rotateSeeds(tx, platform, params.userId, body)));
   router.on(contract.setClientSeed, ({ params, body }) =>
     transaction(pool, (tx) => chooseClientSeed(tx, platform, params.userId, body)),
@@ -54,7 +56,7 @@ function registerFairness(router: Router, platform: Platform): void {
 }
 
 function registerRounds(router: Router, platform: Platform): void {
-  const { pool } = platform;
+  const { readPool: pool } = platform;
   router.on(contract.playRound, ({ params, body, key, place, caller }) =>
     playAsAction(platform, { ...params, key, body, place, sessionHash: caller.sessionHash }, caller), { recordsAction: true });
 

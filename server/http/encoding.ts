@@ -25,10 +25,19 @@ const MIN_BYTES = 1_400;
 /** This quality has most of the gain at a tenth of the time of the highest one. */
 const BROTLI_QUALITY = 5;
 
-const COMPRESS: Readonly<Record<'br' | 'gzip', (text: string) => Promise<Buffer>>> = {
-  br: (text) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+/** For a body that is compressed once and sent often. */
+const BROTLI_QUALITY_ONCE = 9;
+
+type Compress = Readonly<Record<'br' | 'gzip', (text: string | Buffer) => Promise<Buffer>>>;
+
+const makeCompress = (brotliQuality: number): Compress => ({
+  br: (text) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }),
   gzip: (text) => promisify(gzip)(text),
-};
+});
+
+const COMPRESS = makeCompress(BROTLI_QUALITY);
+/** Compresses a body that is kept. */
+export const compressOnce = makeCompress(BROTLI_QUALITY_ONCE);
 
 /**
  * Sends JSON text, compressed where it is large. Only for calls that read: the length of a compressed answer that has a secret

@@ -14,9 +14,11 @@ import { sendCompressed } from './encoding';
 import { sendProblemText } from './errors';
 import { namesTag, tagOf } from './etag';
 import { admitByKept, idempotencyKeyOf, isRead, readCaller, requireCaller, sessionIdOf } from './guards';
-import type { Guards } from './guards';
+import type { Guards, SessionConnections } from './guards';
 import { ProblemError } from './problem';
-import { NotModified, RawAnswer } from './router';
+import { createKeptBodies } from './kept-bodies';
+import type { KeptBodies } from './kept-bodies';
+import { KeptAnswer, NotModified, RawAnswer } from './router';
 import type { Call, CallOptions, Caller, Router } from './router';
 import { checkPart, mayBeMissing } from './validation';
 
@@ -74,6 +76,9 @@ export function makeRouter(
     }
     registered.push(endpoint);
     const gated = behindGate(gate, endpoint, lane, handle);
+    const kept = createKeptBodies();
+    const laneOfPlayer = lane ?? (isRead(endpoint.method) ? 'read' : 'player');
+    const guardLane = laneOfGuard(endpoint, lane);
     app.route({
       method: endpoint.method,
       url: PREFIX + endpoint.path,
@@ -87,14 +92,20 @@ export function makeRouter(
           return;
         }
         const sessionId = sessionIdOf(request);
-        const runGuard = () => guard(guards, endpoint, request, { ...platform, recordsAction });
-        // Without a session there is nothing to ask the database for.
-        (sessionId === null ? runGuard() : gate.run('read', sessionId, runGuard)).then((result) => {
+        const runGuard = () => guard(guards, endpoint, request, { ...platform, recordsAction }, guardLane === 'check' ? 'money' : 'reads');
+        const admit = async (): Promise<GuardResult> => {
+          // Without a session there is nothing to ask the database for.
+          if (sessionId === null) return runGuard();
+          if (laneOfPlayer !== 'none') gate.refuseHopeless(laneOfPlayer);
+          // Whoever invents session ids must not count as many.
+          return gate.run(guardLane, guardLane === 'check' ? addressSubject(request.callerAddress) : sessionId, runGuard);
+        };
+        admit().then((result) => {
           request.guardResult = result;
           done();
         }, done);
       },
-      handler: (request, reply) => (hasKnownAnswer(knownTag, request, reply) ? undefined : serve(endpoint, gated, options, request, reply)),
+      handler: (request, reply) => (hasKnownAnswer(knownTag, request, reply) ? undefined : serve(endpoint, gated, kept, options, request, reply)),
     });
   }
 
@@ -106,6 +117,12 @@ export function makeRouter(
     onPublic: (endpoint, handle, callOptions) => register(endpoint, true, handle as unknown as AnyHandler, callOptions),
     finish: () => refuseOtherMethods(app, registered),
   };
+}
+
+/** Names the lane in which the caller of an endpoint is looked up. */
+function laneOfGuard(endpoint: Endpoint, lane: CallOptions['lane']): 'read' | 'poll' | 'check' {
+  if (lane === 'read' || lane === 'poll') return lane;
+  return (lane === undefined || lane === 'none') && isRead(endpoint.method) ? 'read' : 'check';
 }
 
 /** Answers with 304 and returns true where the caller has the answer that is known to be the present one. */
@@ -136,7 +153,7 @@ function behindGate(gate: CallGate, endpoint: Endpoint, chosenLane: CallOptions[
 /** Names the one who takes a place in the lane. Whoever signs in or up counts as a stranger, also in an open session. */
 function subjectIn(lane: Lane, caller: Caller | null, request: FastifyRequest): string {
   if (caller === null || lane === 'sign-in' || lane === 'sign-up') return addressSubject(request.callerAddress);
-  return lane === 'read' ? caller.sessionHash : caller.userId;
+  return lane === 'read' || lane === 'poll' ? caller.sessionHash : caller.userId;
 }
 
 type GuardDeps = Pick<Foundation, 'now' | 'places'>;
@@ -151,13 +168,14 @@ function guardByKept(guards: Guards, endpoint: Endpoint, request: FastifyRequest
 
 async function guard(
   guards: Guards, endpoint: Endpoint, request: FastifyRequest, { now, places, recordsAction }: GuardDeps & { readonly recordsAction: boolean },
+  connections: SessionConnections,
 ): Promise<GuardResult> {
   const params = checkPart(endpoint.params, request.params, 'bad-request');
   if (endpoint.access === 'public') {
     if (!isRead(request.method)) await guards.antiForgery.check(request, { endpoint, caller: null });
-    return { caller: await readCaller(guards, request), params, key: idempotencyKeyOf(endpoint, request), place: places.ofRequest(request) };
+    return { caller: await readCaller(guards, request, connections), params, key: idempotencyKeyOf(endpoint, request), place: places.ofRequest(request) };
   }
-  const caller = await requireCaller(guards, endpoint, request, { userId: userIdOf(params), now: now(), recordsAction });
+  const caller = await requireCaller(guards, endpoint, request, { userId: userIdOf(params), now: now(), recordsAction, connections });
   return { caller, params, key: idempotencyKeyOf(endpoint, request), place: places.ofRequest(request) };
 }
 
@@ -169,6 +187,7 @@ function userIdOf(params: unknown): string | undefined {
 async function serve(
   endpoint: Endpoint,
   handle: AnyHandler,
+  kept: KeptBodies,
   options: RouterOptions,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -185,6 +204,7 @@ async function serve(
   const answer = await handle(call as Call<Endpoint>);
   if (answer instanceof NotModified) return notModified(reply, answer.etag);
   if (answer instanceof RawAnswer) return sendRaw(reply, answer);
+  if (answer instanceof KeptAnswer) return sendKept(endpoint, answer, kept, options, request, reply);
   if (endpoint.answer === undefined) return reply.send();
   const text = JSON.stringify(checkAnswer(endpoint, answer, options));
   return sendJson(endpoint, request, reply, text);
@@ -192,6 +212,16 @@ async function serve(
 
 function notModified(reply: FastifyReply, tag: string): FastifyReply {
   return reply.code(304).header('etag', `"${tag}"`).send();
+}
+
+/** Sends the kept body of an answer that is the same for everybody. Only such an answer may be compressed whatever it says. */
+async function sendKept(
+  endpoint: Endpoint, { tag, make }: KeptAnswer<unknown>, kept: KeptBodies, options: RouterOptions, request: FastifyRequest, reply: FastifyReply,
+): Promise<FastifyReply> {
+  if (namesTag(request.headers['if-none-match'], tag)) return notModified(reply, tag);
+  const { bytes, encoding } = await kept.find(tag, request.headers['accept-encoding'], async () => JSON.stringify(checkAnswer(endpoint, await make(), options)));
+  void reply.headers({ etag: `"${tag}"`, vary: 'accept-encoding', ...(encoding !== 'identity' && { 'content-encoding': encoding }) });
+  return reply.type('application/json; charset=utf-8').send(bytes);
 }
 
 /** Sends a stored answer byte for byte. */

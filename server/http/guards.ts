@@ -39,12 +39,15 @@ export interface EndedSession {
   readonly ended: SessionEnd;
 }
 
+/** The pool of connections by which a session is looked up: that for reads, or that for money and changes. */
+export type SessionConnections = 'reads' | 'money';
+
 /** The sessions for the guards. They are rows in the database, so that any number of processes agree. */
 export interface SessionDirectory {
   /**
    * Finds a session by its well-formed id, as it is in the database; null = there was never such a session. Throws when the database is away.
    */
-  find(sessionId: string): Promise<SessionRecord | EndedSession | null>;
+  find(sessionId: string, connections: SessionConnections): Promise<SessionRecord | EndedSession | null>;
   /**
    * Returns an open session of a player that was found less than a second ago, if nothing of it has changed since as far as this process
    * knows; else null. Only a call that changes nothing may use it.
@@ -112,8 +115,8 @@ export function admitByKept({ sessions }: Guards, endpoint: Endpoint, request: F
 }
 
 /** Reads the caller of a public endpoint; null unless the call has an open session. */
-export async function readCaller(guards: Guards, request: FastifyRequest): Promise<Caller | null> {
-  const session = await findSession(guards, request);
+export async function readCaller(guards: Guards, request: FastifyRequest, connections: SessionConnections): Promise<Caller | null> {
+  const session = await findSession(guards, request, connections);
   return session === null || 'ended' in session ? null : toCaller(session, request);
 }
 
@@ -121,9 +124,11 @@ export async function readCaller(guards: Guards, request: FastifyRequest): Promi
  * Finds the session of a request. An admin's is recorded with its network and browser, whatever the call is and whatever the
  * answer will be; otherwise two accounts of one person could share a browser without a trace.
  */
-async function findSession({ sessions, admins }: Guards, request: FastifyRequest): Promise<SessionRecord | EndedSession | null> {
+async function findSession(
+  { sessions, admins }: Guards, request: FastifyRequest, connections: SessionConnections,
+): Promise<SessionRecord | EndedSession | null> {
   const sessionId = sessionIdOf(request);
-  const session = sessionId === null ? null : await sessions.find(sessionId);
+  const session = sessionId === null ? null : await sessions.find(sessionId, connections);
   if (session !== null && !('ended' in session) && session.role === 'admin') await admins.recordUse(session, request);
   return session;
 }
@@ -138,9 +143,11 @@ export async function requireCaller(
   guards: Guards,
   endpoint: Endpoint,
   request: FastifyRequest,
-  path: { readonly userId: string | undefined; readonly now: Date; readonly recordsAction?: boolean },
+  path: {
+    readonly userId: string | undefined; readonly now: Date; readonly recordsAction?: boolean; readonly connections: SessionConnections;
+  },
 ): Promise<Caller> {
-  const session = await requireOpenSession(guards, request);
+  const session = await requireOpenSession(guards, request, path.connections);
   const signedIn = toCaller(session, request);
   requireAccess(endpoint, signedIn, path.userId);
   const caller = endpoint.access === 'admin' ? await requireDeskRole(guards, endpoint, signedIn) : signedIn;
@@ -188,8 +195,8 @@ export function requireFresh(lastActionAt: Date, now: Date): void {
   });
 }
 
-async function requireOpenSession(guards: Guards, request: FastifyRequest): Promise<SessionRecord> {
-  const session = await findSession(guards, request);
+async function requireOpenSession(guards: Guards, request: FastifyRequest, connections: SessionConnections): Promise<SessionRecord> {
+  const session = await findSession(guards, request, connections);
   if (session === null) throw new ProblemError('unauthorised', 'Sign in first.');
   if ('ended' in session) throw toSessionEnded(session.ended);
   return session;

@@ -52,7 +52,20 @@ export class NotModified {
   }
 }
 
-type AnswerPromise<E extends Endpoint> = Promise<AnswerOf<E> | RawAnswer | NotModified>;
+/**
+ * A route answers with this where the tag (without quotes) says the whole answer, the same for everybody. The process keeps its body under the
+ * tag, so `make` is called only where it is not kept.
+ */
+export class KeptAnswer<T> {
+  readonly tag: string;
+  readonly make: () => Promise<T>;
+  constructor(tag: string, make: () => Promise<T>) {
+    this.tag = tag;
+    this.make = make;
+  }
+}
+
+type AnswerPromise<E extends Endpoint> = Promise<AnswerOf<E> | RawAnswer | NotModified | KeptAnswer<AnswerOf<E>>>;
 export type Handler<E extends Endpoint> = (call: Call<E>) => AnswerPromise<E>;
 /** Handles a call that anybody may make; `caller` is null unless the call has an open session. */
 export type PublicHandler<E extends Endpoint> = (call: Omit<Call<E>, 'caller'> & { readonly caller: Caller | null }) => AnswerPromise<E>;

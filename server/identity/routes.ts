@@ -7,7 +7,7 @@ import { verifyPlayer } from './verify';
 
 /** Registers the calls that prove a player's identity by a number, which we do not store. */
 export function registerIdentity(router: Router, platform: Platform, gateway: IdentityGateway): void {
-  router.on(getIdentity, async ({ params }) => toIdentity(await findIdentity(platform.pool, params.userId)));
+  router.on(getIdentity, async ({ params }) => toIdentity(await findIdentity(platform.readPool, params.userId)));
 
   router.on(verifyIdentity, ({ params, body }) => verifyPlayer(platform, gateway, { ...body, userId: params.userId }), { lane: 'slow' });
 }

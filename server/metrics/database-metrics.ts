@@ -5,7 +5,8 @@ import type { Registry } from 'prom-client';
 import { onMeasurement } from '../measurements';
 
 export interface MeasuredPools {
-  readonly calls: Pool;
+  readonly money: Pool;
+  readonly reads: Pool;
   readonly health: Pool;
 }
 

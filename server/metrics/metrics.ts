@@ -6,6 +6,7 @@ import type { DatabaseFactsDeps } from './database-facts';
 import { countDatabaseUse } from './database-metrics';
 import type { MeasuredPools } from './database-metrics';
 import { countJobs } from './job-metrics';
+import { countLanes } from './lane-metrics';
 import { countMoney } from './money-metrics';
 
 /** Every name begins with this. */
@@ -42,7 +43,7 @@ export function createMetrics({ version, database }: MetricsDeps): Metrics {
   const refreshFacts = database === undefined ? null : showDatabaseFacts(registry, database.facts);
   const stops = [
     ...countCalls(registry),
-    ...(database === undefined ? [] : [...countDatabaseUse(registry, database.pools), ...countJobs(registry), ...countMoney(registry)]),
+    ...(database === undefined ? [] : [...countDatabaseUse(registry, database.pools), ...countLanes(registry), ...countJobs(registry), ...countMoney(registry)]),
   ];
   return {
     contentType: registry.contentType,

@@ -8,13 +8,13 @@ import { rulesFor } from './rules';
 import type { CallerPlace } from './rules';
 
 /** Registers the call that answers with the rules of the place it comes from and, for a player, of the state the player lives in. */
-export function registerPlace(router: Router, platform: Pick<Platform, 'pool' | 'now'>): void {
+export function registerPlace(router: Router, platform: Pick<Platform, 'readPool' | 'now'>): void {
   router.onPublic(getPlace, async ({ caller, place }) => toPlace(await readResident(platform, caller), place, platform.now()));
 }
 
-async function readResident({ pool }: Pick<Platform, 'pool'>, caller: Caller | null): Promise<Resident> {
+async function readResident({ readPool }: Pick<Platform, 'readPool'>, caller: Caller | null): Promise<Resident> {
   if (caller === null) return UNKNOWN_RESIDENT;
-  const { rows } = await pool.query<Resident>('SELECT state, date_of_birth FROM player WHERE user_id = $1', [caller.userId]);
+  const { rows } = await readPool.query<Resident>('SELECT state, date_of_birth FROM player WHERE user_id = $1', [caller.userId]);
   return rows[0] ?? UNKNOWN_RESIDENT;
 }
 

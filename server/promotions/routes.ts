@@ -3,6 +3,7 @@ import * as draws from '../../src/core/contract/draws';
 import * as contract from '../../src/core/contract/promotions';
 import { lagosDay, lagosDayStart } from '../../src/core/time';
 import { readDevice } from '../accounts';
+import { forReads } from '../foundation';
 import { invalidCursor } from '../http/cursor';
 import { versionOf } from '../http/if-match';
 import type { Router } from '../http/router';
@@ -25,11 +26,12 @@ const DEFAULT_PAGE = 20;
 
 /** Registers the calls about promotions, claims and the weekly draw. */
 export function registerPromotions(router: Router, platform: Platform): void {
-  const { pool } = platform;
+  const reads = forReads(platform);
+  const { pool } = reads;
 
-  router.onPublic(contract.listPromotions, async () => ({ items: (await readPromotions(platform)).map(toPromotion) }));
+  router.onPublic(contract.listPromotions, async () => ({ items: (await readPromotions(reads)).map(toPromotion) }));
 
-  router.on(contract.listClaimable, async ({ params, place }) => ({ items: await listClaimable(platform, { ...params, place }) }));
+  router.on(contract.listClaimable, async ({ params, place }) => ({ items: await listClaimable(reads, { ...params, place }) }));
 
   router.on(contract.claimPromotion, ({ params, body, key, place }) => claimPromotion(platform, { ...params, ...body, key, place }));
 
@@ -37,7 +39,7 @@ export function registerPromotions(router: Router, platform: Platform): void {
 
   router.onPublic(draws.getDrawProof, ({ params }) => readProof(pool, params.drawId));
 
-  router.on(contract.listAdminPromotions, ({ caller }) => listForAdmins(platform, createDecisionContext(platform, caller.userId)));
+  router.on(contract.listAdminPromotions, ({ caller }) => listForAdmins(reads, createDecisionContext(reads, caller.userId)));
 
   router.on(contract.workOutPromotionCosts, async ({ body: { terms } }) => {
     refuseHugeAmounts(terms);
@@ -64,7 +66,7 @@ export function registerPromotions(router: Router, platform: Platform): void {
     return undefined;
   });
 
-  router.on(commits.listAdminDraws, async ({ caller }) => ({ items: await listAdminDraws(pool, createDecisionContext(platform, caller.userId)) }));
+  router.on(commits.listAdminDraws, async ({ caller }) => ({ items: await listAdminDraws(pool, createDecisionContext(reads, caller.userId)) }));
 
   router.on(commits.commitDrawSecret, ({ params, body, caller, request }) =>
     commitDrawSecret(platform, { ...params, ...body, adminId: caller.userId }, readDevice(request)));

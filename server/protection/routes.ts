@@ -32,7 +32,7 @@ interface KeyedChange {
 
 /** Registers the calls about limits, the reality check, breaks and exclusion. */
 export function registerProtection(router: Router, platform: Platform): void {
-  const { pool, now } = platform;
+  const { pool, readPool, now } = platform;
   const readCallersProtection = (tx: PoolClient, { caller: { userId }, place }: CallContext): Promise<Protection> =>
     readProtection(tx, { userId, now: now(), place });
 
@@ -55,8 +55,8 @@ export function registerProtection(router: Router, platform: Platform): void {
 
   router.on(contract.getProtection, async (call) => {
     const query = { userId: call.params.userId, now: now(), place: call.place };
-    const { tag, player } = await readTag(pool, query);
-    return withTag(call, tag, () => readProtection(pool, query, player));
+    const { tag, player } = await readTag(readPool, query);
+    return withTag(call, tag, () => readProtection(readPool, query, player));
   });
 
   router.on(contract.setLimit, ({ params, body, caller, key, place }) => {

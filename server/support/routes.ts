@@ -19,7 +19,7 @@ const toPage = <T>({ items, last }: { readonly items: T[]; readonly last: Thread
 
 /** Registers the calls for messages between people and the team. */
 export function registerSupport(router: Router, platform: Platform): void {
-  const { pool } = platform;
+  const { readPool: pool } = platform;
 
   router.on(contract.listThreads, async ({ params, query }) =>
     toPage(await listPlayerThreads(pool, params.userId, parseThreadCursor(query.cursor), query.limit ?? DEFAULT_PAGE)),

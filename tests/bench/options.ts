@@ -14,6 +14,7 @@ export const PARTS = [
   { name: 'process', description: 'memory and start of the product', isQuick: true, needsStage: true },
   { name: 'polls', description: 'polls beside a bare Fastify', isQuick: false, needsStage: false },
   { name: 'rounds', description: 'rounds beside a bare Fastify that writes one row', isQuick: false, needsStage: false },
+  { name: 'overload', description: 'rounds and polls at three times what a process can serve', isQuick: false, needsStage: false },
   { name: 'platform', description: 'rounds and deposits of the platform under load', isQuick: false, needsStage: false },
 ] as const;
 

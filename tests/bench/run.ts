@@ -15,6 +15,7 @@ import { measureLobby } from './lobby';
 import { readOptions } from './options';
 import type { Options, Part } from './options';
 import { measurePlatform, measurePollsAlone } from './platform/measure';
+import { measureOverload } from './platform/overload';
 import { measureRounds } from './platform/rounds';
 import { measureProcess } from './process';
 import { measureRepeatVisits } from './repeat-visit';
@@ -51,6 +52,7 @@ async function measure(name: Part['name'], budgets: Budgets, isQuick: boolean, s
     case 'process': return [await measureProcess(stage().product)];
     case 'polls': return [await measurePollsAlone()];
     case 'rounds': return [await measureRounds()];
+    case 'overload': return [await measureOverload()];
     case 'platform': return [await measurePlatform()];
   }
 }

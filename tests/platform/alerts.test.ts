@@ -51,6 +51,9 @@ const WELL: Series = {
   'ayo_clock_timestamp_seconds': NOW,
   'ayo_http_requests_total{status="2xx"}': growing(600),
   'ayo_http_requests_total{status="5xx"}': growing(1),
+  'ayo_calls_shed_total{lane="player",why="full"}': always(3),
+  'ayo_calls_shed_total{lane="player",why="subject"}': growing(2),
+  'ayo_calls_shed_total{lane="poll",why="waited"}': growing(2),
   'ayo_nodejs_eventloop_lag_p99_seconds': always(0.02),
 };
 
@@ -78,6 +81,7 @@ const TROUBLES: Readonly<Record<string, Series>> = {
   AyoJobFails: { 'ayo_job_runs_total{job="payouts",outcome="failed"}': growing(1) },
   AyoClockJump: { 'ayo_clock_timestamp_seconds': `3600+60x${MINUTES}` },
   AyoCallsFail: { 'ayo_http_requests_total{status="5xx"}': growing(100) },
+  AyoMoneyShed: { 'ayo_calls_shed_total{lane="player",why="full"}': growing(1) },
   AyoEventLoopLate: { 'ayo_nodejs_eventloop_lag_p99_seconds': always(0.8) },
 };
 

@@ -49,8 +49,11 @@ async function readServedMetrics({ pool, platform }: TestPlatform): Promise<Map<
   const { databaseWatch, now } = platform;
   const disk = { freeBytes: () => Promise.resolve(1), hasServerRunOutOfSpace: () => false };
   const facts = { pool, databaseWatch, disk, now, log: () => undefined };
-  const metrics = createMetrics({ version: 'v1', database: { pools: { calls: pool, health: pool }, facts } });
+  const metrics = createMetrics({ version: 'v1', database: { pools: { money: pool, reads: pool, health: pool }, facts } });
   measure('http.answered', { route: '/api/v1/player/:userId/balance', method: 'GET', status: 200, seconds: 1 });
+  measure('calls.waiting', { lane: 'read', count: 1 });
+  measure('call.waited', { lane: 'read', seconds: 1 });
+  measure('call.shed', { lane: 'read', why: 'full' });
   measure('transaction.retried', { code: '40001' });
   measure('commit.unknown', { count: 1 });
   measure('job.ended', { job: 'a', isOk: true, seconds: 1, intervalSeconds: 1 });

@@ -37,7 +37,7 @@ function metricsOf({ ayo }: PayoutStage, pool = ayo.pool): Metrics {
   const { now, databaseWatch } = ayo.platform;
   const disk = { freeBytes: () => Promise.resolve(5_000_000_000), hasServerRunOutOfSpace: () => false };
   const facts = { pool, databaseWatch, disk, now, log: () => undefined };
-  return createMetrics({ version: 'v1', database: { pools: { calls: ayo.pool, health: ayo.pool }, facts } });
+  return createMetrics({ version: 'v1', database: { pools: { money: ayo.pool, reads: ayo.pool, health: ayo.pool }, facts } });
 }
 
 beforeAll(async () => {
@@ -168,8 +168,8 @@ describe('the metrics of a process', () => {
   });
 
   it('show the pool, and count transactions that were tried again', async () => {
-    expect(await read('ayo_db_pool_limit{pool="calls"}')).toBe(stage.ayo.pool.options.max);
-    expect(await read('ayo_db_pool_waiting{pool="calls"}')).toBe(0);
+    expect(await read('ayo_db_pool_limit{pool="money"}')).toBe(stage.ayo.pool.options.max);
+    expect(await read('ayo_db_pool_waiting{pool="money"}')).toBe(0);
     expect(await read('ayo_db_pool_wait_seconds_count')).toBeGreaterThan(0);
     let tries = 0;
     await transaction(stage.ayo.pool, async (tx) => {

@@ -79,6 +79,7 @@ export function testMoney(
     platform: {
       config,
       pool,
+      readPool: pool,
       databaseWatch: createDatabaseWatch({ pool, now, log: logEvent }),
       diskReserve: { isShort: () => Promise.resolve(false) },
       now,

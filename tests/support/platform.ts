@@ -63,7 +63,7 @@ export interface NewPlayer extends Partial<SignUpBody> {
 export interface TestPlatformOptions {
   readonly config?: Partial<Config>;
   readonly startMs?: number;
-  readonly parts?: Partial<Pick<AppParts, 'answers' | 'timeouts' | 'disk' | 'wrapGateway' | 'paystackUrl' | 'identity' | 'host' | 'places' | 'randomBytes' | 'log' | 'hashCosts' | 'healthValidMs' | 'migrations' | 'changeFeed'>>;
+  readonly parts?: Partial<Pick<AppParts, 'answers' | 'timeouts' | 'disk' | 'wrapGateway' | 'paystackUrl' | 'identity' | 'host' | 'places' | 'randomBytes' | 'log' | 'hashCosts' | 'healthValidMs' | 'migrations' | 'changeFeed' | 'readPool'>>;
   /** The database of another process; `close` does not close it. */
   readonly database?: TestDatabase;
   /** Replaces the database's own pool, for example with one whose connections the test cuts. */

@@ -43,10 +43,10 @@ export function registerDeposits(router: Router, platform: Platform): void {
 
   router.on(listDeposits, async ({ params, query }) => {
     const limit = query.limit ?? DEFAULT_PAGE;
-    const page = await readDeposits(platform.pool, params.userId, readDepositCursor(query.cursor), limit);
+    const page = await readDeposits(platform.readPool, params.userId, readDepositCursor(query.cursor), limit);
     const last = page.rows.at(-1);
     return {
-      items: await toDeposits(platform.pool, page.rows),
+      items: await toDeposits(platform.readPool, page.rows),
       next: page.hasMore && last !== undefined ? `${last.created_at.getTime()}.${last.deposit_id}` : null,
     };
   });

@@ -1,6 +1,7 @@
 /** Registers the calls about a player's entries: as a list with sums, and as the statement whose chain the player can check. */
 import { listTransactions } from '../../../src/core/contract/cashier';
 import { getStatement } from '../../../src/core/contract/statement';
+import { forReads } from '../../foundation';
 import { parseRowCursor } from '../../http/cursor';
 import { withTag } from '../../http/etag';
 import type { Router } from '../../http/router';
@@ -20,13 +21,13 @@ export function registerTransactions(router: Router, platform: Platform): void {
       cursor: parseRowCursor(query.cursor),
       limit: query.limit ?? DEFAULT_PAGE,
     };
-    const tag = await transactionsTag(platform.pool, page);
-    return withTag({ request, reply }, tag, () => readTransactions(platform.pool, page));
+    const tag = await transactionsTag(platform.readPool, page);
+    return withTag({ request, reply }, tag, () => readTransactions(platform.readPool, page));
   });
 }
 
 export function registerStatement(router: Router, platform: Platform): void {
   router.on(getStatement, async ({ params, query }) =>
-    readStatement(platform, { userId: params.userId, after: query.after === undefined ? null : Number(query.after) }),
+    readStatement(forReads(platform), { userId: params.userId, after: query.after === undefined ? null : Number(query.after) }),
   );
 }

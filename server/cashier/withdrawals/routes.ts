@@ -5,6 +5,7 @@ import * as contract from '../../../src/core/contract/withdrawals';
 import type { Withdrawal } from '../../../src/core/contract/withdrawals';
 import { koboToNaira, nairaToKobo } from '../../../src/core/money';
 import type { Kobo } from '../../../src/core/money';
+import { forReads } from '../../foundation';
 import { tagOf, withTag } from '../../http/etag';
 import { ProblemError } from '../../http/problem';
 import type { Router } from '../../http/router';
@@ -27,7 +28,7 @@ const DEFAULT_PAGE = 30;
 export function registerWithdrawals(router: Router, platform: Platform): void {
   registerBankAccounts(router, platform);
 
-  router.on(contract.getWithdrawalOptions, ({ params, place }) => readOptions(platform, params.userId, place));
+  router.on(contract.getWithdrawalOptions, ({ params, place }) => readOptions(forReads(platform), params.userId, place));
 
   router.on(contract.createWithdrawal, async ({ params, body, key, caller, place }) =>
     requestWithdrawal(platform, {
@@ -43,7 +44,7 @@ export function registerWithdrawals(router: Router, platform: Platform): void {
   );
 
   router.on(contract.listWithdrawals, async ({ params, query, request, reply }) => {
-    const { pool } = platform;
+    const { readPool: pool } = platform;
     const tag = `${await readNewestStep(pool, params.userId)}-${tagOf(JSON.stringify([query.cursor, query.limit]))}`;
     return withTag({ request, reply }, tag, async () => {
       const page = await readWithdrawals(pool, params.userId, parseWithdrawalCursor(query.cursor), query.limit ?? DEFAULT_PAGE);
@@ -59,7 +60,7 @@ export function registerWithdrawals(router: Router, platform: Platform): void {
 }
 
 function registerBankAccounts(router: Router, platform: Platform): void {
-  router.on(contract.listBankAccounts, async ({ params }) => ({ items: await listBankAccounts(platform, params.userId) }));
+  router.on(contract.listBankAccounts, async ({ params }) => ({ items: await listBankAccounts(forReads(platform), params.userId) }));
   router.on(contract.enquireAccount, ({ params, body, place, request }) =>
     enquire(platform, { ...params, account: body, callerPlace: place, address: request.callerAddress }), { lane: 'slow' });
   router.on(contract.addBankAccount, ({ params, body, place, request }) =>

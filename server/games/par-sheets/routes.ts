@@ -13,7 +13,7 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 const parse = (text: string): Record<string, unknown> => JSON.parse(text) as Record<string, unknown>;
 
 /** Registers the calls of the par sheets. */
-export function registerParSheets(router: Router, { pool }: Platform): void {
+export function registerParSheets(router: Router, { readPool: pool }: Platform): void {
   router.onPublic(contract.getParSheet, async (call) => {
     const sheet = PAR_SHEETS.get(call.params.gameId);
     if (sheet === undefined || (await findGame(pool, sheet.gameId)) === undefined) throw new ProblemError('not-found', 'There is no par sheet of this game.');

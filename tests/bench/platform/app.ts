@@ -11,7 +11,7 @@ import type { ChangeFeed } from '../../../server/db/change-feed';
 import { readFieldKeys } from '../../../server/field-key-file';
 import type { SeedKeys } from '../../../server/seed-keys';
 
-export async function createBenchApp(pool: Pool, dataDir: string, seedKeys: SeedKeys, changeFeed: ChangeFeed): Promise<FastifyInstance> {
+export async function createBenchApp({ pool, readPool }: Record<'pool' | 'readPool', Pool>, dataDir: string, seedKeys: SeedKeys, changeFeed: ChangeFeed): Promise<FastifyInstance> {
   const now = () => new Date();
   const fieldKeys = await readFieldKeys({ fieldKeyFile: undefined, dataDir }, { pool, randomBytes, now });
   const { app } = await createApp({
@@ -21,7 +21,7 @@ export async function createBenchApp(pool: Pool, dataDir: string, seedKeys: Seed
       withdrawalAutomaticUpTo: kobo(50_000_00), withdrawalApprovals: 2, diskReserveMb: 256, ninBeforeWithdrawal: true,
       adminOfficeNetworks: [], gameProviders: [], drawBeacon: undefined, drainSeconds: 0, metricsHost: '127.0.0.1', metricsPort: undefined, payments: SIMULATED_PAYMENTS,
     },
-    pool, changeFeed, now, randomBytes, seedKeys, fieldKeys, version: 'bench', answers: 'strip',
+    pool, readPool, changeFeed, now, randomBytes, seedKeys, fieldKeys, version: 'bench', answers: 'strip',
     log: { level: 'info', stream: new Writable({ write: (_chunk, _encoding, done) => done() }) },
   });
   return app;

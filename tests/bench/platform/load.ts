@@ -18,17 +18,20 @@ export interface Load {
   readonly p99Ms: number;
 }
 
-interface Answer {
+export interface Answer {
   readonly status: number;
+  /** As the header says; undefined without one. */
+  readonly retryAfter: string | undefined;
   readonly text: string;
 }
 
-function send(agent: Agent, base: URL, { method, path, headers, body }: LoadRequest): Promise<Answer> {
+/** Sends one request and reads the whole answer. */
+export function send(agent: Agent, base: URL, { method, path, headers, body }: LoadRequest): Promise<Answer> {
   return new Promise((done, fail) => {
     const clientRequest = request({ agent, hostname: base.hostname, port: base.port, method, path, headers }, (answer) => {
       const parts: Buffer[] = [];
       answer.on('data', (part: Buffer) => parts.push(part));
-      answer.on('end', () => done({ status: answer.statusCode ?? 0, text: Buffer.concat(parts).toString() }));
+      answer.on('end', () => done({ status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'], text: Buffer.concat(parts).toString() }));
       answer.on('error', fail);
     });
     clientRequest.on('error', fail);

@@ -1,5 +1,4 @@
 /** The platform under load, with client and server on the same machine and each figure beside a floor of the same run. */
-import { randomUUID } from 'node:crypto';
 import { memoryLine } from '../process';
 import { isBelow, formatMilliseconds, timeLine, formatRatio } from '../table';
 import type { Line, Table } from '../table';
@@ -9,7 +8,9 @@ import { readMemory } from './memory';
 import { measureBareLedger } from './pgbench';
 import { halfLoadLine, measurePolls } from './polls';
 import type { Served } from './served';
-import { CLIENTS, playerOf, startChild, startServed } from './served-child';
+import { createMoneyRequests } from './money-requests';
+import type { MoneyCall } from './money-requests';
+import { CLIENTS, startChild, startServed } from './served-child';
 import type { ChildProcess } from './served-child';
 
 /** A budget as a ratio to the floor that was measured in the same run. */
@@ -19,25 +20,6 @@ const SECONDS = 8;
 const WARM_UP_SECONDS = 3;
 
 const startSecondProcess = ({ database, dataDir }: Served): Promise<ChildProcess> => startChild('second-process.ts', [JSON.stringify(database), dataDir]);
-
-type MoneyCall = 'round' | 'deposit';
-
-/** Makes the next request of each client, and continues through the players from one measurement to the next. */
-function createMoneyRequests(served: Served): (way: MoneyCall) => (client: number) => LoadRequest {
-  const turns = new Array<number>(CLIENTS).fill(0);
-  return (way) => (client) => {
-    const turn = turns[client] ?? 0;
-    turns[client] = turn + 1;
-    const { userId, sessionId, cookie, token } = playerOf(served, client, turn);
-    return {
-      method: 'POST', path: `/api/v1/player/${userId}/${way === 'round' ? 'games/adire-gold/rounds' : 'deposits'}`,
-      headers: {
-        'x-sessionid': sessionId, cookie, 'x-xsrf-token': token, 'idempotency-key': randomUUID(), 'content-type': 'application/json',
-      },
-      body: JSON.stringify(way === 'round' ? { stake: 10, currency: 'NGN', bet: {} } : { method: 'card', amount: 500, currency: 'NGN', again: true }),
-    };
-  };
-}
 
 const NAMES: Readonly<Record<MoneyCall, string>> = { round: 'rounds', deposit: 'deposits' };
 

@@ -11,7 +11,7 @@ import Fastify from 'fastify';
 import { kobo } from '../../../src/core/money';
 import { openSession } from '../../../server/accounts/sessions';
 import { openChangeFeed } from '../../../server/db/change-feed';
-import { createPool, embeddedConfig } from '../../../server/db/database';
+import { READ_POOL_SIZE, createPool, embeddedConfig } from '../../../server/db/database';
 import { startEmbedded } from '../../../server/db/embedded/embedded';
 import { migrate } from '../../../server/db/migrate';
 import { transaction } from '../../../server/db/transaction';
@@ -51,7 +51,8 @@ await migrate(pool, MIGRATIONS);
 const now = () => new Date();
 const seedKeys = await readSeedKeys({ seedKeyFile: undefined, dataDir }, { pool, randomBytes, now });
 const changeFeed = openChangeFeed(pool.options, () => undefined);
-const app = await createBenchApp(pool, dataDir, seedKeys, changeFeed);
+const readPool = createPool({ ...connection, max: READ_POOL_SIZE }, () => undefined);
+const app = await createBenchApp({ pool, readPool }, dataDir, seedKeys, changeFeed);
 await fillCatalogue(pool, now);
 const baseUrl = await app.listen({ host: '127.0.0.1', port: 0 });
 
@@ -124,7 +125,7 @@ console.log(JSON.stringify(served));
 process.stdin.resume();
 process.stdin.once('end', () => void (async () => {
   await Promise.all([app.close(), bare.close(), changeFeed.close()]);
-  await pool.end();
+  await Promise.all([pool.end(), readPool.end()]);
   await database.stop();
   await rm(dataDir, { recursive: true, force: true });
   process.exit(0);

@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest';
-import { POOL_SIZE } from '../../../server/db/database';
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it, vi } from 'vitest';
+import { POOL_SIZE, READ_POOL_SIZE } from '../../../server/db/database';
 import { LANES, createCallGate } from '../../../server/http/call-gate';
 import type { CallGate, Lane } from '../../../server/http/call-gate';
+import { onMeasurement } from '../../../server/measurements';
 import { ProblemError } from '../../../server/http/problem';
 
 /** A call that is in work until the test ends it. */
@@ -125,9 +127,102 @@ describe('the gate for calls', () => {
     expect(waits).toEqual([[429, 1], [429, 2], [429, 3], [429, 4]]);
   });
 
-  it('holds no more than a quarter of the connections for strangers, and leaves some to reads whatever else is in work', () => {
+  it('has a connection for each place of a lane that needs one: of the pool for money a third at most for strangers, more than half for players', () => {
     const strangers = LANES['sign-in'].places + LANES['sign-up'].places + LANES.stranger.places;
-    expect(strangers).toBeLessThanOrEqual(POOL_SIZE / 4);
-    expect(strangers + LANES.player.places).toBeLessThan(POOL_SIZE);
+    expect(strangers + LANES.player.places + LANES.check.places).toBe(POOL_SIZE);
+    expect(strangers).toBeLessThanOrEqual(POOL_SIZE / 3);
+    expect(LANES.player.places).toBeGreaterThan(POOL_SIZE / 2);
+    expect(LANES.read.places).toBe(READ_POOL_SIZE);
+  });
+
+  it('gives a free place to another read before any poll, though the poll came first', async () => {
+    const gate = open();
+    const running = many(LANES.read.places, () => hold(gate, 'read', randomUUID()));
+    const poll = hold(gate, 'poll', 'poller');
+    const read = hold(gate, 'read', 'reader');
+    await endAll(running.slice(0, 1));
+    await settle();
+    expect([poll.hasBegun(), read.hasBegun()]).toEqual([false, true]);
+    await endAll([...running, read]);
+    await settle();
+    expect(poll.hasBegun()).toBe(true);
+    await endAll([poll]);
+  });
+
+  it('refuses a poll after a quarter of a second of waiting, a read and a player’s change after half of one', async () => {
+    vi.useFakeTimers();
+    const gate = createCallGate({ random: () => 0 });
+    const held = (['read', 'player'] as const).flatMap((lane) => many(LANES[lane].places, () => hold(gate, lane, randomUUID())));
+    const waiting = { poll: hold(gate, 'poll', 'poller'), read: hold(gate, 'read', 'reader'), player: hold(gate, 'player', 'player') };
+    const ends: string[] = [];
+    for (const [lane, { outcome }] of Object.entries(waiting)) void outcome.then((code) => ends.push(`${lane} ${code}`));
+    await vi.advanceTimersByTimeAsync(249);
+    expect(ends).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(ends).toEqual(['poll unavailable']);
+    await vi.advanceTimersByTimeAsync(249);
+    expect(ends).toEqual(['poll unavailable']);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(ends.toSorted()).toEqual(['player unavailable', 'poll unavailable', 'read unavailable']);
+    vi.useRealTimers();
+    await endAll(held);
+  });
+
+  it('refuses at once who would wait too long by how long calls took, also before it is known whose call it is', async () => {
+    let nowMs = 0;
+    const gate = createCallGate({ steady: () => nowMs, random: () => 0 });
+    const { places, longestWaitMs } = LANES.player;
+    const slow = many(places, () => hold(gate, 'player', randomUUID()));
+    await settle();
+    // Each place serves ten calls in the longest wait.
+    nowMs = longestWaitMs / 10;
+    await endAll(slow);
+    const running = many(places, () => hold(gate, 'player', randomUUID()));
+    const waiting: HeldCall[] = [];
+    for (let n = 0; n < 10 * places; n += 1) {
+      gate.refuseHopeless('player');
+      waiting.push(hold(gate, 'player', randomUUID()));
+    }
+    await settle();
+    expect(begunOf(waiting)).toBe(0);
+    expect(() => gate.refuseHopeless('player')).toThrow('Many people are here right now.');
+    expect(await hold(gate, 'player', 'newcomer').outcome).toBe('unavailable');
+    // Reads have places of their own.
+    gate.refuseHopeless('read');
+    for (const call of waiting) call.end();
+    await endAll(running);
+    expect(new Set(await Promise.all(waiting.map(({ outcome }) => outcome)))).toEqual(new Set(['ended']));
+    gate.refuseHopeless('player');
+  });
+
+  it('refuses nobody before it is known whose call it is while somebody has two in the queue, who would have to make room', async () => {
+    const gate = open();
+    const { waiting, waitingOfSubject, places } = LANES['sign-up'];
+    const flood = Array.from({ length: Math.ceil((waiting + places) / waitingOfSubject) }, (_, n) => many(waitingOfSubject, () => hold(gate, 'sign-up', `flooder-${n}`))).flat();
+    gate.refuseHopeless('sign-up');
+    const newcomer = hold(gate, 'sign-up', 'newcomer');
+    await endAll([...flood, newcomer]);
+    expect(await newcomer.outcome).toBe('ended');
+  });
+
+  it('announces what waits, how long it waited, and what is refused for which reason', async () => {
+    const said: unknown[] = [];
+    const stops = [
+      onMeasurement('calls.waiting', (message) => said.push(message)), onMeasurement('call.waited', (message) => said.push(message)),
+      onMeasurement('call.shed', (message) => said.push(message)),
+    ];
+    let nowMs = 0;
+    const gate = createCallGate({ longestWaitMs: 60_000, steady: () => nowMs });
+    const first = hold(gate, 'sign-up', 'one');
+    const second = hold(gate, 'sign-up', 'two');
+    nowMs = 1_500;
+    await endAll([first]);
+    await endAll([second]);
+    const calls = many(LANES['sign-up'].waitingOfSubject + 2, () => hold(gate, 'sign-up', 'one'));
+    await settle();
+    for (const stop of stops) stop();
+    await endAll(calls);
+    expect(said.slice(0, 3)).toEqual([{ lane: 'sign-up', count: 1 }, { lane: 'sign-up', count: 0 }, { lane: 'sign-up', seconds: 1.5 }]);
+    expect(said.at(-1)).toEqual({ lane: 'sign-up', why: 'subject' });
   });
 });

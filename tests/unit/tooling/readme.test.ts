@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { POOL_SIZE } from '../../../server/db/database';
+import { POOL_SIZE, READ_POOL_SIZE } from '../../../server/db/database';
 import { LANES } from '../../../server/http/call-gate';
 import { ROOT } from '../../support/stages.mjs';
 
@@ -44,10 +44,12 @@ describe('the READMEs', () => {
 
   it('say how many places and connections calls have', () => {
     const words = (count: number): string => ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'][count] ?? String(count);
-    const { read: reads, player, stranger, 'sign-in': signIn, 'sign-up': signUp } = LANES;
+    const { read: reads, player, stranger, check, 'sign-in': signIn, 'sign-up': signUp } = LANES;
     const strangers = `strangers' calls hold ${words(stranger.places + signIn.places + signUp.places)} at most (sign-ins ${words(signIn.places)}, sign-ups ${words(signUp.places)}, everything else ${words(stranger.places)})`;
     const text = read('server/README.md').replace(/\s+/g, ' ');
-    expect(text).toContain(`Of the ${POOL_SIZE} connections of a process ${strangers}, players' changes ${words(player.places)}; reads have ${words(reads.places)} places`);
+    expect(text).toContain(`two pools of connections: ${POOL_SIZE} for money and other changes, and ${words(READ_POOL_SIZE)} for calls that change nothing`);
+    expect(text).toContain(`Of the ${POOL_SIZE} connections ${strangers}, players' changes ${words(player.places)}; ${words(check.places)} look up the sessions`);
+    expect(text).toContain(`Reads have ${words(reads.places)} places`);
     expect(text).toContain(`has ${words(player.ofSubject)} in work (reads ${words(reads.ofSubject)})`);
   });
 
