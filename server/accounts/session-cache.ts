@@ -9,6 +9,8 @@ import type { SessionRecord } from '../http/guards';
 export const SESSION_KEPT_MS = SECOND_MS;
 /** More sessions than a process can serve within a second. */
 const MAX_KEPT = 50_000;
+/** Where more players change while sessions are being read, nothing of those reads is kept. */
+const MAX_CHANGES = 10_000;
 
 /** The start of a read of a session. */
 export interface SessionRead {
@@ -107,6 +109,10 @@ export function createSessionCache(now: () => Date): SessionCache {
         return;
       }
       if (reads > 0) changeByUser.set(userId, changes);
+      if (changeByUser.size > MAX_CHANGES) {
+        everybodyChanged = changes;
+        changeByUser.clear();
+      }
       for (const sessionHash of hashesByUser.get(userId) ?? []) removeIfKept(sessionHash);
     },
   };

@@ -16,6 +16,8 @@ const MAX_WAITING_NAMES = 10_000;
 /** No user id has this form. */
 const EVERYBODY = '*';
 const RETRY_MS = 1_000;
+/** What changes within this time is sent together. */
+const BATCH_MS = 10;
 
 /** Null means that anything may have changed for anybody. */
 export type ChangeListener = (userId: string | null) => void;
@@ -55,7 +57,7 @@ export function openChangeFeed(config: pg.ClientConfig, log: Log, retryMs = RETR
     for (const userId of payload.split(' ')) tell(userId === EVERYBODY ? null : userId);
   }
 
-  /** Sends what waits; what comes meanwhile goes out in the next statement. */
+  /** Sends what waits: the first name at once, and what comes until the next statement with that. */
   async function send(): Promise<void> {
     if (isSending) return;
     isSending = true;
@@ -63,10 +65,11 @@ export function openChangeFeed(config: pg.ClientConfig, log: Log, retryMs = RETR
       const names = waiting.size > MAX_WAITING_NAMES ? [EVERYBODY] : [...waiting];
       waiting = new Set();
       try {
-        await client.query({ name: 'change-send', text: `SELECT pg_notify('${CHANNEL}', payload) FROM unnest($1::text[]) AS payload`, values: [toPayloads(names)] });
+        await client.query(`SELECT pg_notify('${CHANNEL}', payload) FROM unnest($1::text[]) AS payload`, [toPayloads(names)]);
       } catch {
         // The connection is lost: the others forget by age.
       }
+      await sleep(BATCH_MS, undefined, { ref: false });
     }
     isSending = false;
   }

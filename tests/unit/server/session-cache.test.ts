@@ -60,6 +60,17 @@ describe('a kept session', () => {
     expect([cache.get('hash-a') !== null, cache.get('hash-b') !== null]).toEqual([true, userId !== null]);
   });
 
+  it('is not kept either where so many players have changed meanwhile that they are not told apart any more', () => {
+    const { cache } = makeCache();
+    const [late, other] = [cache.begin(), cache.begin()];
+    for (let n = 0; n <= 10_000; n += 1) cache.drop(`player-${n}`);
+    cache.keep(late, makeSession('a', 'player-0'));
+    cache.keep(other, makeSession('b', 'bola'));
+    expect([cache.get('hash-a'), cache.get('hash-b')]).toEqual([null, null]);
+    cache.keep(cache.begin(), makeSession('b', 'bola'));
+    expect(cache.get('hash-b')).not.toBeNull();
+  });
+
   it('is kept where the change came before its read began, also while older reads go on', () => {
     const { cache } = makeCache();
     const older = cache.begin();
