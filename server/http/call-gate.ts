@@ -31,8 +31,8 @@ const PATIENT_MS = 5_000;
 /**
  * Reads and polls have a pool of connections, with a connection for each place; a poll gets a place when no other read waits, and is refused
  * first. All others share the pool for money, in which every lane but `slow` has a connection for each place: strangers 5, players' changes 8,
- * `check` 2. In `check` the session of a call that changes something is looked up, and what became of a key. `slow` has calls that mostly wait for something
- * else than the database: a gateway, or the hasher of passwords.
+ * `check` 2. In `check` the session of a call that changes something is looked up, and what became of a key. `slow` has calls that mostly wait
+ * for something else than the database: a gateway, or the hasher of passwords.
  */
 export const LANES = {
   read: { places: 7, ofSubject: 4, waiting: 500, waitingOfSubject: 200, longestWaitMs: SHED_AFTER_MS },

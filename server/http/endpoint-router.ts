@@ -173,7 +173,8 @@ async function guard(
   const params = checkPart(endpoint.params, request.params, 'bad-request');
   if (endpoint.access === 'public') {
     if (!isRead(request.method)) await guards.antiForgery.check(request, { endpoint, caller: null });
-    return { caller: await readCaller(guards, request, connections), params, key: idempotencyKeyOf(endpoint, request), place: places.ofRequest(request) };
+    const caller = await readCaller(guards, request, connections);
+    return { caller, params, key: idempotencyKeyOf(endpoint, request), place: places.ofRequest(request) };
   }
   const caller = await requireCaller(guards, endpoint, request, { userId: userIdOf(params), now: now(), recordsAction, connections });
   return { caller, params, key: idempotencyKeyOf(endpoint, request), place: places.ofRequest(request) };

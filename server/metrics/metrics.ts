@@ -27,6 +27,10 @@ export interface MetricsDeps {
   readonly database?: { readonly pools: MeasuredPools; readonly facts: DatabaseFactsDeps };
 }
 
+/** Counts what only a process with a database does. */
+const countPlatform = (registry: Registry, pools: MeasuredPools): readonly (() => void)[] =>
+  [...countDatabaseUse(registry, pools), ...countLanes(registry), ...countJobs(registry), ...countMoney(registry)];
+
 export function createMetrics({ version, database }: MetricsDeps): Metrics {
   const registry = new Registry();
   // Event loop, memory, garbage collection and file descriptors of the process.
@@ -43,7 +47,7 @@ export function createMetrics({ version, database }: MetricsDeps): Metrics {
   const refreshFacts = database === undefined ? null : showDatabaseFacts(registry, database.facts);
   const stops = [
     ...countCalls(registry),
-    ...(database === undefined ? [] : [...countDatabaseUse(registry, database.pools), ...countLanes(registry), ...countJobs(registry), ...countMoney(registry)]),
+    ...(database === undefined ? [] : countPlatform(registry, database.pools)),
   ];
   return {
     contentType: registry.contentType,

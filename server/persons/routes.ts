@@ -15,7 +15,8 @@ export function registerPersons(router: Router, platform: Platform): void {
   const adminAndBrowser = (caller: { readonly userId: string }, request: FastifyRequest) =>
     ({ adminId: caller.userId, browser: readDevice(request) });
 
-  router.on(contract.listLookalikes, async ({ caller }) => ({ items: await listLookalikes(reads.pool, createDecisionContext(reads, caller.userId)) }));
+  router.on(contract.listLookalikes, async ({ caller }) =>
+    ({ items: await listLookalikes(reads.pool, createDecisionContext(reads, caller.userId)) }));
 
   router.on(contract.listIdentityPairs, async ({ caller, query }) =>
     ({ items: await listIdentityPairs(reads.pool, createDecisionContext(reads, caller.userId), query.name ?? null) }));

@@ -146,7 +146,10 @@ async function countRounds({ database: { name, ...connection } }: Served): Promi
   return rows[0]?.rounds ?? 0;
 }
 
-/** Measures the capacity, then the overload, with so many players. Throws where the database has more or fewer rounds than were answered with success. */
+/**
+ * Measures the capacity, then the overload, with so many players. Throws where the database has more or fewer rounds than were answered with
+ * success.
+ */
 export async function measureOverload(players?: number): Promise<Table> {
   const { served, stop } = await startServed(players);
   try {
