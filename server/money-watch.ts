@@ -26,6 +26,8 @@ const NIGHTLY_AFTER_MS = 12 * HOUR_MS;
 const OVERDUE_AFTER_MS = 36 * HOUR_MS;
 /** Another process takes over a check that has shown no sign of life for so long. */
 const FULL_LEASE_MS = 30 * MINUTE_MS;
+/** A check from so far in the future was noted by a clock that was wrong. Less is another process that ended its check just now. */
+const AHEAD_MS = MINUTE_MS;
 /** Where a check stands is written down this often. */
 const SAVE_INTERVAL_MS = 5_000;
 /** A slice that took longer than this is followed by a pause of the same length, so that the check takes half of one connection at most. */
@@ -137,7 +139,7 @@ export async function checkEverythingWhenDue(platform: Deps, { wait = sleep }: P
   const { rows } = await pool.query<{ position: Partial<StoredCheck> | null }>(
     `UPDATE ledger_checkpoint SET full_lease_until = $1::timestamptz + ${FULL_LEASE_MS} * interval '1 ms'
      WHERE (full_lease_until IS NULL OR full_lease_until <= $1)
-       AND (full_checked_at IS NULL OR full_checked_at > $1 OR full_position IS NOT NULL
+       AND (full_checked_at IS NULL OR full_checked_at > $1::timestamptz + ${AHEAD_MS} * interval '1 ms' OR full_position IS NOT NULL
          OR CASE WHEN full_took_ms < ${LONG_CHECK_MS} THEN full_checked_at + greatest(full_took_ms * ${FULL_SHARE}, ${FULL_INTERVAL_MS}) * interval '1 ms' <= $1
            ELSE full_checked_at + CASE WHEN $2 THEN ${NIGHTLY_AFTER_MS} ELSE ${OVERDUE_AFTER_MS} END * interval '1 ms' <= $1 END)
      RETURNING full_position AS position`,

@@ -49,7 +49,8 @@ async function atOnce(...acts: readonly (() => Promise<unknown>)[]): Promise<voi
     });
     for (let waiting = 0; waiting < acts.length && !state.isOver; ) {
       const { rows } = await database.pool.query<{ waiting: number }>(
-        `SELECT count(DISTINCT pid)::int AS waiting FROM pg_locks WHERE NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+        // One may wait for the other's transaction, and such a lock has no database.
+        'SELECT count(DISTINCT pid)::int AS waiting FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE NOT granted AND datname = current_database()',
       );
       waiting = rows[0]?.waiting ?? 0;
     }

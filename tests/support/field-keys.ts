@@ -4,7 +4,7 @@ import { insertBankAccount } from '../../server/cashier/withdrawals/bank-account
 import type { NewBankAccount } from '../../server/cashier/withdrawals/bank-accounts/bank-account-rows';
 import { payoutAccountPlace } from '../../server/cashier/withdrawals/bank-accounts/payout-accounts';
 import { transaction } from '../../server/db/transaction';
-import { beginSealing } from '../../server/field-key-file';
+import { beginSealing, lockFieldKeys } from '../../server/field-key-file';
 import { createFieldKeys, fieldKeyId } from '../../server/field-keys';
 import type { FieldKeys } from '../../server/field-keys';
 import { KEY_BYTES } from '../../server/key-file';
@@ -20,6 +20,7 @@ export async function registerTestFieldKey(pool: Pool): Promise<void> {
 }
 
 async function registerOnce(tx: PoolClient): Promise<void> {
+  await lockFieldKeys(tx);
   const { rowCount } = await tx.query('SELECT FROM field_key');
   if (rowCount === 0) await beginSealing(tx, fieldKeyId(TEST_FIELD_KEY), new Date('2026-01-01'));
 }
