@@ -90,6 +90,7 @@ export async function findMissingGuards(pool: Pool): Promise<string[]> {
     await client.query(FIXTURE);
     const { rows } = await client.query<{ id: number }>(`SELECT currval('ledger_transaction_transaction_id_seq') AS id`);
     for (const trial of TRIALS) if (!(await isRefused(client, trial, trial.sql.includes('$1') ? [rows[0]?.id] : []))) missing.push(trial.guard);
+    missing.push(...await findUnguardedParts(client));
     await client.query('ROLLBACK');
     isBroken = false;
     return missing;
@@ -117,8 +118,32 @@ async function isRefused(client: PoolClient, { sql, refusal, trigger }: Trial, v
 }
 
 async function hasTrigger(client: PoolClient, name: string): Promise<boolean> {
-  const { rowCount } = await client.query(`SELECT FROM pg_trigger WHERE tgname = $1 AND tgenabled IN ('O', 'A') AND current_setting('session_replication_role') <> 'replica'`, [name]);
+  const { rowCount } = await client.query(
+    `SELECT FROM pg_trigger WHERE tgname = $1 AND tgenabled IN ('O', 'A') AND current_setting('session_replication_role') <> 'replica'
+       AND NOT EXISTS (SELECT FROM pg_inherits WHERE inhrelid = tgrelid)`,
+    [name],
+  );
   return rowCount === 1;
+}
+
+/**
+ * Returns the tables that are read as a part of a guarded one and lack one of its guards. The trials above do not meet them: a statement that
+ * names a part runs the part's own triggers, and what merely inherits has no unique index of its parent.
+ */
+async function findUnguardedParts(client: PoolClient): Promise<string[]> {
+  const { rows } = await client.query<{ part: string; whole: string }>(
+    `WITH RECURSIVE part AS (
+       SELECT inhrelid AS oid, inhparent AS whole FROM pg_inherits
+       WHERE inhparent = ANY (ARRAY['ledger_entry', 'ledger_transaction', 'ledger_account', 'operation', 'round']::regclass[])
+       UNION ALL SELECT i.inhrelid, p.whole FROM pg_inherits i JOIN part p ON i.inhparent = p.oid
+     )
+     SELECT p.oid::regclass::text AS part, p.whole::regclass::text AS whole FROM part p JOIN pg_class c ON c.oid = p.oid
+     WHERE NOT c.relispartition OR EXISTS (
+       SELECT FROM pg_trigger t WHERE t.tgrelid = p.whole AND NOT t.tgisinternal AND NOT EXISTS (
+         SELECT FROM pg_trigger own WHERE own.tgrelid = p.oid AND own.tgfoid = t.tgfoid AND own.tgtype = t.tgtype AND own.tgenabled IN ('O', 'A')))
+     ORDER BY part`,
+  );
+  return rows.map(({ part, whole }) => `in ${part} what it refuses in ${whole}`);
 }
 
 async function tryGuards(pool: Pool, attempt = 1): Promise<string[]> {
