@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { LAGOS_OFFSET_MS } from '../src/core/time';
 import { AUDIT_INVARIANTS } from './audit';
 import { WAGERING_INVARIANTS } from './bonuses';
@@ -24,14 +23,12 @@ const LONG_CHECK_MS = 10_000;
 const NIGHT = { fromHour: 1, toHour: 5 } as const;
 const NIGHTLY_AFTER_MS = 12 * HOUR_MS;
 const OVERDUE_AFTER_MS = 36 * HOUR_MS;
-/** Another process takes over a check that has shown no sign of life for so long. */
+/** A run of the job ends after so long, and the next one, a minute later, goes on: so the check takes a third of one connection at most. */
+const FULL_RUN_MS = 30_000;
+/** Another process takes over a check whose run has not ended by then. */
 const FULL_LEASE_MS = 30 * MINUTE_MS;
 /** A check from so far in the future was noted by a clock that was wrong. Less is another process that ended its check just now. */
 const AHEAD_MS = MINUTE_MS;
-/** Where a check stands is written down this often. */
-const SAVE_INTERVAL_MS = 5_000;
-/** A slice that took longer than this is followed by a pause of the same length, so that the check takes half of one connection at most. */
-const PAUSE_FROM_MS = 20;
 /** Up to so many entries the whole ledger is checked before the start listens, which takes a fraction of a second. */
 const SMALL_LEDGER = 5_000;
 /** A run ends after so many parts, and the next goes on. */
@@ -52,21 +49,25 @@ type Deps = Pick<Platform, 'pool' | 'now' | 'log'>;
  * (counters, wagering, the audit trail, seeds, the rounds of the past) only raise an alert, because players must still be able to withdraw. Returns
  * whether money is in order. Throws when the database is away.
  */
-export function checkMoneyNow(platform: Deps): Promise<boolean> {
-  return checkInvariants(platform, MONEY_INVARIANTS, {});
+export async function checkMoneyNow(platform: Deps): Promise<boolean> {
+  return (await checkInvariants(platform, MONEY_INVARIANTS, {})) === true;
 }
 
-async function checkInvariants(platform: Deps, moneyInvariants: readonly Invariant[], { onSlice, ...options }: WalkOptions): Promise<boolean> {
+/** Returns whether money is in order; null where `onSlice` ended the walk before it was through. */
+async function checkInvariants(platform: Deps, moneyInvariants: readonly Invariant[], { onSlice, ...options }: WalkOptions): Promise<boolean | null> {
   let stopsFor = reasonOf(ofMoney(options.from?.found ?? [], moneyInvariants));
+  let isThrough = false;
   const violations = await walkInvariants(platform.pool, [...moneyInvariants, ...WATCHED_INVARIANTS], {
     ...options,
-    onSlice: async (next, found, tookMs) => {
+    onSlice: async (next, found) => {
       const reason = reasonOf(ofMoney(found, moneyInvariants));
       if (reason !== stopsFor) await setMoneyStop(platform, 'invariants', reason);
       stopsFor = reason;
-      await onSlice?.(next, found, tookMs);
+      isThrough = next === null;
+      return onSlice?.(next, found);
     },
   });
+  if (!isThrough) return null;
   const violationsOfMoney = ofMoney(violations, moneyInvariants);
   for (const { id, rule, count, examples } of violations.filter((violation) => !violationsOfMoney.includes(violation))) {
     platform.log('counters.violation', { id, says: rule, count, examples, alert: true });
@@ -118,21 +119,16 @@ export function createCheckpointRun(platform: Deps): () => Promise<boolean> {
   };
 }
 
-export interface PauseOptions {
-  /** Makes the pauses between slices. Default: a timer. */
-  readonly wait?: (ms: number) => Promise<unknown>;
-}
-
 /** What is stored of a check of everything that is under way. */
 interface StoredCheck extends WalkState {
   readonly tookMs: number;
 }
 
 /**
- * Checks everything where that is due and no other process is at it. One that was interrupted goes on from where it was. Returns whether it
- * did.
+ * Checks everything where that is due and no other process is at it; what takes longer than `runMs` goes on with the next call, also in another
+ * process. Returns whether it did anything.
  */
-export async function checkEverythingWhenDue(platform: Deps, { wait = sleep }: PauseOptions = {}): Promise<boolean> {
+export async function checkEverythingWhenDue(platform: Deps, { runMs = FULL_RUN_MS }: { readonly runMs?: number } = {}): Promise<boolean> {
   const { pool, now } = platform;
   const startedAt = now();
   const hour = new Date(startedAt.getTime() + LAGOS_OFFSET_MS).getUTCHours();
@@ -149,24 +145,18 @@ export async function checkEverythingWhenDue(platform: Deps, { wait = sleep }: P
   if (due === undefined) return false;
   try {
     const from = due.position === null ? WALK_START : toWalkState(due.position);
-    let tookMs = from === WALK_START ? 0 : due.position?.tookMs ?? 0;
-    let savedMs = performance.now();
-    await checkInvariants(platform, MONEY_INVARIANTS, {
+    const before = from === WALK_START ? 0 : due.position?.tookMs ?? 0;
+    const beginMs = performance.now();
+    const tookMs = () => before + performance.now() - beginMs;
+    const isInOrder = await checkInvariants(platform, MONEY_INVARIANTS, {
       from,
-      onSlice: async (next, _found, sliceMs) => {
-        tookMs += sliceMs;
-        if (next === null) return;
-        if (performance.now() - savedMs >= SAVE_INTERVAL_MS) {
-          savedMs = performance.now();
-          await pool.query(
-            `UPDATE ledger_checkpoint SET full_position = $1, full_lease_until = $2::timestamptz + ${FULL_LEASE_MS} * interval '1 ms'`,
-            [JSON.stringify({ ...next, tookMs } satisfies StoredCheck), now()],
-          );
-        }
-        if (sliceMs >= PAUSE_FROM_MS) await wait(sliceMs);
+      onSlice: async (next) => {
+        if (next === null || performance.now() - beginMs < runMs) return true;
+        await pool.query('UPDATE ledger_checkpoint SET full_position = $1', [JSON.stringify({ ...next, tookMs: tookMs() } satisfies StoredCheck)]);
+        return false;
       },
     });
-    await noteEnd(platform, tookMs);
+    if (isInOrder !== null) await noteEnd(platform, tookMs());
   } finally {
     await pool.query('UPDATE ledger_checkpoint SET full_lease_until = NULL');
   }
@@ -179,32 +169,30 @@ export async function checkEverythingWhenDue(platform: Deps, { wait = sleep }: P
  */
 export async function reopenMoney(platform: Deps): Promise<boolean> {
   // The parts are those of the checkpoint that ends here, so they are left out.
-  if (!(await checkInvariants(platform, MONEY_INVARIANTS.filter((invariant) => !CHECKPOINT_INVARIANTS.includes(invariant)), {}))) return false;
+  if ((await checkInvariants(platform, MONEY_INVARIANTS.filter((invariant) => !CHECKPOINT_INVARIANTS.includes(invariant)), {})) !== true) return false;
   await resetCheckpoint(platform.pool);
   await resetRoundParts(platform.pool);
   await setMoneyStop(platform, 'checkpoint', null);
   return checkMoneyNow(platform);
 }
 
-/** Makes the function of one run: on from the checkpoint, the rounds of the past, the month that is over, and everything where that is due. */
-export function createMoneyRun(platform: Deps): () => Promise<void> {
+/** Makes the function of a minute's run: on from the checkpoint, then the rounds of the past and the month that is over. */
+function createBooksRun(platform: Deps): () => Promise<void> {
   const runCheckpoint = createCheckpointRun(platform);
-  const closeBooks = async () => {
-    if ((await runCheckpoint()) && (await hashRounds(platform.pool, platform.now()))) await closeMonth(platform.pool, platform.now());
-  };
   return async () => {
-    try {
-      await closeBooks();
-    } finally {
-      // A part that fails each time must not keep everything from being checked.
-      await checkEverythingWhenDue(platform);
-    }
+    if ((await runCheckpoint()) && (await hashRounds(platform.pool, platform.now()))) await closeMonth(platform.pool, platform.now());
   };
 }
 
-/** Checks on from the checkpoint each minute, and everything now and then, until the returned function is called. */
+/**
+ * Checks on from the checkpoint each minute, and everything now and then, until the returned function is called. These are two jobs, because
+ * everything takes longer, and a part that fails each time must not keep everything from being checked.
+ */
 export function startMoneyWatch(platform: Deps): () => void {
-  const stop = startSweep(platform, { failureEvent: 'money.check-failed', intervalMs: MINUTE_MS, firstAfterMs: 0, run: createMoneyRun(platform) });
-  // A check of everything may take minutes and only reads, so a stop does not wait for it.
-  return () => void stop();
+  const stops = [
+    startSweep(platform, { failureEvent: 'money.check-failed', intervalMs: MINUTE_MS, firstAfterMs: 0, run: createBooksRun(platform) }),
+    startSweep(platform, { failureEvent: 'money.everything-failed', intervalMs: MINUTE_MS, firstAfterMs: 0, run: () => checkEverythingWhenDue(platform) }),
+  ];
+  // A check of everything only reads, so a stop does not wait for it.
+  return () => stops.forEach((stop) => void stop());
 }

@@ -21,21 +21,20 @@ export const WALK_START: WalkState = { subject: null, after: '', found: [] };
 
 export interface WalkOptions {
   readonly from?: WalkState;
-  /** Called after each slice with where the next one begins; null at the end. The time is that of the slice, in ms. */
-  readonly onSlice?: (next: WalkState | null, found: readonly Violation[], tookMs: number) => Promise<unknown>;
+  /** Called after each slice with where the next one begins; null at the end. With false the walk ends there. */
+  readonly onSlice?: (next: WalkState | null, found: readonly Violation[]) => Promise<unknown>;
 }
 
-/** Checks the invariants along their subjects, and returns all violations. */
+/** Checks the invariants along their subjects, and returns all violations that were found until it ended. */
 export async function walkInvariants(
   pool: Pool, invariants: readonly Invariant[], { from = WALK_START, onSlice }: WalkOptions = {},
 ): Promise<readonly Violation[]> {
   for (let state = from; ;) {
-    const beginMs = performance.now();
     const { found, next } = await checkSlice(pool, invariants, state);
     const violations = mergeViolations(state.found, found);
     const nextState = next === null ? null : { ...next, found: violations };
-    await onSlice?.(nextState, violations, performance.now() - beginMs);
-    if (nextState === null) return violations;
+    const goesOn = await onSlice?.(nextState, violations);
+    if (nextState === null || goesOn === false) return violations;
     state = nextState;
   }
 }

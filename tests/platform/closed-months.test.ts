@@ -168,6 +168,18 @@ describe('the check of everything', () => {
     await damage('UPDATE withdrawal SET amount = amount - 1');
   });
 
+  it('goes on with the next run where a run has no more time, and is done when it is through', async () => {
+    await ayo.pool.query('UPDATE ledger_checkpoint SET full_checked_at = NULL');
+    let runs = 0;
+    const isDone = async () => (await ayo.pool.query('SELECT FROM ledger_checkpoint WHERE full_checked_at IS NOT NULL')).rowCount === 1;
+    while (!(await isDone())) {
+      expect(await checkEverythingWhenDue(ayo.platform, { runMs: 0 })).toBe(true);
+      runs += 1;
+    }
+    expect(runs).toBeGreaterThan(10);
+    expect(await checkEverythingWhenDue(ayo.platform)).toBe(false);
+  });
+
   it('stops money with the slice that finds something, and goes on where it was interrupted', async () => {
     await damage('UPDATE withdrawal SET amount = amount + 1');
     const states: (WalkState | null)[] = [];
