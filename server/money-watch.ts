@@ -56,18 +56,18 @@ export async function checkMoneyNow(platform: Deps): Promise<boolean> {
 /** Returns whether money is in order; null where `onSlice` ended the walk before it was through. */
 async function checkInvariants(platform: Deps, moneyInvariants: readonly Invariant[], { onSlice, ...options }: WalkOptions): Promise<boolean | null> {
   let stopsFor = reasonOf(ofMoney(options.from?.found ?? [], moneyInvariants));
-  let isThrough = false;
+  const progress = { isThrough: false };
   const violations = await walkInvariants(platform.pool, [...moneyInvariants, ...WATCHED_INVARIANTS], {
     ...options,
     onSlice: async (next, found) => {
       const reason = reasonOf(ofMoney(found, moneyInvariants));
       if (reason !== stopsFor) await setMoneyStop(platform, 'invariants', reason);
       stopsFor = reason;
-      isThrough = next === null;
+      progress.isThrough = next === null;
       return onSlice?.(next, found);
     },
   });
-  if (!isThrough) return null;
+  if (!progress.isThrough) return null;
   const violationsOfMoney = ofMoney(violations, moneyInvariants);
   for (const { id, rule, count, examples } of violations.filter((violation) => !violationsOfMoney.includes(violation))) {
     platform.log('counters.violation', { id, says: rule, count, examples, alert: true });
@@ -169,7 +169,8 @@ export async function checkEverythingWhenDue(platform: Deps, { runMs = FULL_RUN_
  */
 export async function reopenMoney(platform: Deps): Promise<boolean> {
   // The parts are those of the checkpoint that ends here, so they are left out.
-  if ((await checkInvariants(platform, MONEY_INVARIANTS.filter((invariant) => !CHECKPOINT_INVARIANTS.includes(invariant)), {})) !== true) return false;
+  const withoutParts = MONEY_INVARIANTS.filter((invariant) => !CHECKPOINT_INVARIANTS.includes(invariant));
+  if ((await checkInvariants(platform, withoutParts, {})) !== true) return false;
   await resetCheckpoint(platform.pool);
   await resetRoundParts(platform.pool);
   await setMoneyStop(platform, 'checkpoint', null);
