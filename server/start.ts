@@ -114,7 +114,8 @@ async function startEmbeddedPlatform(config: Config, options: StartOptions): Pro
   const places = await readPlaceFile(config.placesFile);
   const log = createLineLog(options.logStream, 'database');
   const version = schemaVersionOf(await migrationNumbers(options.migrations));
-  const database = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, log, version });
+  const isPrepared = config.dbPrepared === 'on';
+  const database = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, isPrepared, log, version });
   try {
     await migrate(database.pool, options.migrations, { log });
     await fillSearchKeys(database.pool);
@@ -130,16 +131,17 @@ async function startEmbeddedPlatform(config: Config, options: StartOptions): Pro
 type PlatformOptions = StartOptions & { readonly places: PlaceBook };
 
 async function startPlatform(config: Config, options: PlatformOptions, database: Database): Promise<RunningAyo> {
-  const changeFeed = openChangeFeed(database.pool.options, createLineLog(options.logStream, 'database'));
+  // LISTEN belongs to one connection, which a pooler does not keep; without the feed nothing is kept that others could change.
+  const changeFeed = config.dbPrepared === 'on' ? openChangeFeed(database.pool.options, createLineLog(options.logStream, 'database')) : undefined;
   try {
     return await startServing(config, options, database, changeFeed);
   } catch (error) {
-    await changeFeed.close();
+    await changeFeed?.close();
     throw error;
   }
 }
 
-async function startServing(config: Config, options: PlatformOptions, database: Database, changeFeed: ChangeFeed): Promise<RunningAyo> {
+async function startServing(config: Config, options: PlatformOptions, database: Database, changeFeed: ChangeFeed | undefined): Promise<RunningAyo> {
   const { app, platform, version } = await createPlatformApp(config, options, database, changeFeed);
   if (isLive(config.payments)) {
     platform.log('identity.simulated', { alert: true, says: 'This version has no identity service but the simulator, which believes every number; NIN checks prove nothing.' });
@@ -167,7 +169,7 @@ async function startServing(config: Config, options: PlatformOptions, database: 
       await stopJobs();
       await stopMetrics();
       await firstAdmin.release();
-      await changeFeed.close();
+      await changeFeed?.close();
       await database.close();
     },
   };
@@ -175,7 +177,7 @@ async function startServing(config: Config, options: PlatformOptions, database: 
 
 /** Makes the app with the platform's API and the hosted files. It does not listen yet. */
 async function createPlatformApp(
-  config: Config, options: PlatformOptions, { pool, readPool, healthPool, disk }: Database, changeFeed: ChangeFeed,
+  config: Config, options: PlatformOptions, { pool, readPool, healthPool, disk }: Database, changeFeed: ChangeFeed | undefined,
 ): Promise<App> {
   const files = await readHostedFiles(options.appDir);
   const version = versionOf(files);

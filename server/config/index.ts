@@ -32,6 +32,8 @@ export interface Config extends PlaceConfig {
   readonly fieldKeyFile: string | undefined;
   /** An external PostgreSQL; undefined = the embedded one. */
   readonly databaseUrl: string | undefined;
+  /** With `off`, statements have no names, for a pooler that stands before the external PostgreSQL. */
+  readonly dbPrepared: 'on' | 'off';
   /** An operator's own platform behind `/api`; undefined = the embedded one. No slash at the end. */
   readonly platformUrl: string | undefined;
   /** The address at which players reach the site, no slash at the end; undefined = host and port of this process. */
@@ -152,6 +154,7 @@ function readStorage({ read, readValue }: VariableReader) {
     seedKeyFile: read('SEED_KEY_FILE'),
     fieldKeyFile: read('FIELD_KEY_FILE'),
     databaseUrl: read('DATABASE_URL'),
+    dbPrepared: readValue<Config['dbPrepared']>({ name: 'DB_PREPARED', fallback: 'on', parse: parseWord('on', 'off'), requirement: 'on or off' }),
     diskReserveMb: readValue({
       name: 'DISK_RESERVE_MB', fallback: DEFAULT_RESERVE_MB, parse: parseMegabytes, requirement: 'a whole number of megabytes, like 256',
     }),

@@ -18,6 +18,11 @@ const EVERYBODY = '*';
 const RETRY_MS = 1_000;
 /** What changes within this time is sent together. */
 const BATCH_MS = 10;
+/**
+ * A name that is lost in a crash of the database is forgotten by age, so its commit does not wait for the disk. This holds for the one statement:
+ * a pooler would give a connection that was set so to a call about money.
+ */
+const SEND = `SELECT set_config('synchronous_commit', 'off', true), pg_notify('${CHANNEL}', payload) FROM unnest($1::text[]) AS payload`;
 
 /** Null means that anything may have changed for anybody. */
 export type ChangeListener = (userId: string | null) => void;
@@ -65,7 +70,7 @@ export function openChangeFeed(config: pg.ClientConfig, log: Log, retryMs = RETR
       const names = waiting.size > MAX_WAITING_NAMES ? [EVERYBODY] : [...waiting];
       waiting = new Set();
       try {
-        await client.query(`SELECT pg_notify('${CHANNEL}', payload) FROM unnest($1::text[]) AS payload`, [toPayloads(names)]);
+        await client.query(SEND, [toPayloads(names)]);
       } catch {
         // The connection is lost: the others forget by age.
       }
@@ -135,8 +140,6 @@ export function openChangeFeed(config: pg.ClientConfig, log: Log, retryMs = RETR
 
 async function beginListening(client: pg.Client): Promise<void> {
   await client.connect();
-  // A name that is lost in a crash of the database is forgotten by age.
-  await client.query('SET synchronous_commit = off');
   await client.query(`LISTEN ${CHANNEL}`);
 }
 

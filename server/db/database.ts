@@ -8,6 +8,7 @@ import { applicationNameOf } from './running-versions';
 import { once } from './once';
 import type { Disk } from './disk';
 import { typeParsers } from './types';
+import { UnnamedClient } from './unnamed-client';
 
 /** A PostgreSQL that is ready for queries. */
 export interface Database {
@@ -32,11 +33,23 @@ export interface DatabaseOptions {
   readonly dataDir: string;
   /** The address of an external PostgreSQL; undefined = the embedded one in `dataDir`. */
   readonly databaseUrl?: string | undefined;
+  /** As in `PoolOptions`; for an external one. */
+  readonly isPrepared?: boolean | undefined;
   readonly log: Log;
   /** As in `EmbeddedOptions`. */
   readonly nativeDirectory?: string;
   /** The version of an Ayo that serves (see `migration-file.ts`); its connections name it, so that no migration takes away what it uses. */
   readonly version?: number;
+}
+
+export interface PoolOptions {
+  /** The server ends statements that take longer. */
+  readonly statementTimeoutMs?: number | undefined;
+  /**
+   * With false nothing stays at a connection of the server between two transactions, because a pooler gives it to somebody else then: statements
+   * have no names, and the role has the time limits. Default: true.
+   */
+  readonly isPrepared?: boolean | undefined;
 }
 
 /** The connections for money and other changes; see `LANES` in http/call-gate.ts, whose calls have them. */
@@ -53,17 +66,21 @@ const CLOSE_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 15_000;
 /** The client waits so much longer than the server's own limit, for a server that does not keep it. */
 const ANSWER_MARGIN_MS = 1_000;
-const LOCK_TIMEOUT_MS = 5_000;
 /** The function of PostgreSQL that warns of a cancelled wait, in every language. Its code, 01000, is that of many a warning. */
 const WAIT_FOR_STANDBY = 'SyncRepWaitForLSN';
-/** A transaction whose process hangs must not keep its locks. */
-const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
+const SESSION_LIMITS = {
+  lock_timeout: 5_000,
+  /** A transaction whose process hangs must not keep its locks. */
+  idle_in_transaction_session_timeout: 30_000,
+} as const;
 
-const toSession = (statementTimeoutMs: number): string =>
-  `SET statement_timeout = ${statementTimeoutMs}; SET lock_timeout = ${LOCK_TIMEOUT_MS}; ` +
-  `SET idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_TIMEOUT_MS}; SET timezone = 'UTC'; ` +
-  // The warning of a commit whose wait for its standby was cancelled is the only sign of it, and a role may have it turned off.
-  `SET client_min_messages = warning`;
+/** Poolers know this one, and set it wherever the connection's statements go. */
+const TO_UTC = `SET timezone = 'UTC'`;
+/** The warning of a commit whose wait for its standby was cancelled is the only sign of it, and a role may have it turned off. */
+const WITH_WARNINGS = 'SET client_min_messages = warning';
+
+/** What the role must have where a pooler stands before the database (`DB_PREPARED=off`), in ms. */
+export const ROLE_LIMITS = { ...SESSION_LIMITS, statement_timeout: STATEMENT_TIMEOUT_MS } as const;
 
 /**
  * Opens the platform's database. The embedded one runs when this resolves. An external one is not contacted before the first
@@ -71,11 +88,11 @@ const toSession = (statementTimeoutMs: number): string =>
  *
  * @throws DataDirectoryHeldError, EmbeddedDatabaseError as `startEmbedded` does
  */
-export async function openDatabase({ databaseUrl, version, ...options }: DatabaseOptions): Promise<Database> {
+export async function openDatabase({ databaseUrl, version, isPrepared, ...options }: DatabaseOptions): Promise<Database> {
   const { log } = options;
   const named = version === undefined ? {} : { application_name: applicationNameOf(version) };
   if (databaseUrl !== undefined) {
-    const { endPools, ...pools } = createPools({ connectionString: databaseUrl, keepAlive: true, ...named }, log);
+    const { endPools, ...pools } = createPools({ connectionString: databaseUrl, keepAlive: true, ...named }, log, isPrepared);
     return { ...pools, kind: 'external', disk: undefined, description: `PostgreSQL ${describeUrl(databaseUrl)}`, close: once(endPools) };
   }
   const embedded = await startEmbedded(options);
@@ -101,18 +118,19 @@ export function embeddedConfig({ endpoint, database, user }: EmbeddedDatabase): 
   return { host, port, database, user, ssl: false, ...(password === undefined ? {} : { password }) };
 }
 
-function createPools(config: pg.PoolConfig, log: Log) {
+function createPools(config: pg.PoolConfig, log: Log, isPrepared?: boolean) {
   const pools = {
-    pool: createPool(config, log),
-    readPool: createPool({ ...config, max: READ_POOL_SIZE }, log),
-    healthPool: createHealthPool(config, log),
+    pool: createPool(config, log, { isPrepared }),
+    readPool: createPool({ ...config, max: READ_POOL_SIZE }, log, { isPrepared }),
+    healthPool: createHealthPool(config, log, { isPrepared }),
   };
   return { ...pools, endPools: async () => void (await Promise.all(Object.values(pools).map(endPool))) };
 }
 
 /** Makes the small pool of `Database.healthPool`. */
-export function createHealthPool(config: pg.PoolConfig, log: Log): pg.Pool {
-  return createPool({ ...config, max: HEALTH_POOL_SIZE, connectionTimeoutMillis: HEALTH_TIMEOUT_MS }, log, HEALTH_TIMEOUT_MS);
+export function createHealthPool(config: pg.PoolConfig, log: Log, options: Pick<PoolOptions, 'isPrepared'> = {}): pg.Pool {
+  const limits = { max: HEALTH_POOL_SIZE, connectionTimeoutMillis: HEALTH_TIMEOUT_MS };
+  return createPool({ ...config, ...limits }, log, { ...options, statementTimeoutMs: HEALTH_TIMEOUT_MS });
 }
 
 type ConnectCallback = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void;
@@ -138,8 +156,11 @@ class MeasuredPool extends pg.Pool {
 }
 
 /** Makes a pool with the platform's types and time limits; it survives a time without the database. */
-export function createPool(config: pg.PoolConfig, log: Log, statementTimeoutMs = STATEMENT_TIMEOUT_MS): pg.Pool {
+export function createPool(config: pg.PoolConfig, log: Log, options: PoolOptions = {}): pg.Pool {
+  const { statementTimeoutMs = STATEMENT_TIMEOUT_MS, isPrepared = true } = options;
   const pool = new MeasuredPool({
+    // These go out with the start of a connection: a SET would stay at a pooler's connection, for whoever gets it next.
+    ...(isPrepared ? { ...SESSION_LIMITS, statement_timeout: statementTimeoutMs } : { Client: UnnamedClient }),
     max: POOL_SIZE,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
@@ -151,7 +172,7 @@ export function createPool(config: pg.PoolConfig, log: Log, statementTimeoutMs =
     types: typeParsers,
     // oxlint-disable-next-line typescript/no-misused-promises -- typed void, but the pool waits
     onConnect: async (client) => {
-      await client.query(toSession(statementTimeoutMs));
+      await client.query(isPrepared ? `${TO_UTC}; ${WITH_WARNINGS}` : TO_UTC);
     },
   });
   let isLost = false;

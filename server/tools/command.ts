@@ -13,8 +13,8 @@ export function readConfig(): Config {
 }
 
 /** Opens the database for as long as `work` takes. */
-export async function withDatabase<T>({ dataDir, databaseUrl }: Config, work: (pool: Pool) => Promise<T>): Promise<T> {
-  const database = await openDatabase({ dataDir, databaseUrl, log: createLineLog(process.stderr, 'database') });
+export async function withDatabase<T>({ dataDir, databaseUrl, dbPrepared }: Config, work: (pool: Pool) => Promise<T>): Promise<T> {
+  const database = await openDatabase({ dataDir, databaseUrl, isPrepared: dbPrepared === 'on', log: createLineLog(process.stderr, 'database') });
   try {
     return await work(database.pool);
   } finally {

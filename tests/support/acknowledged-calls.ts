@@ -22,6 +22,8 @@ export async function playAndPay(
   players: readonly SignedInPlayer[],
   isOver: () => boolean,
   acknowledged: AcknowledgedCall[],
+  /** Tells the keys of several such groups apart. */
+  group = 'witness',
 ): Promise<void> {
   let count = 0;
   await Promise.all(players.map(async (player) => {
@@ -29,7 +31,7 @@ export async function playAndPay(
     const params = { userId: player.userId };
     while (!isOver()) {
       count += 1;
-      const key = `witness-${String(count).padStart(16, '0')}`;
+      const key = `${group}-${String(count).padStart(16, '0')}`;
       const kind = count % 2 === 0 ? 'round' : 'deposit';
       const answer = await (kind === 'round'
         ? client.call(playRound, { params: { ...params, gameId: 'adire-gold' }, key, body: { stake: 10, currency: 'NGN', bet: {} } })

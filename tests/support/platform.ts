@@ -73,7 +73,7 @@ export interface TestPlatformOptions {
 }
 
 export const TEST_CONFIG: Config = {
-  host: '127.0.0.1', port: 0, dataDir: '', seedKeyFile: undefined, fieldKeyFile: undefined, databaseUrl: undefined, platformUrl: undefined, publicUrl: undefined,
+  host: '127.0.0.1', port: 0, dataDir: '', seedKeyFile: undefined, fieldKeyFile: undefined, databaseUrl: undefined, dbPrepared: 'on', platformUrl: undefined, publicUrl: undefined,
   cdnUrl: '/cdn', pixelUrl: undefined, consentPolicy: 'ask', serviceWorker: 'on', ...EVERYWHERE, trustProxy: [], smtp: undefined,
   payments: SIMULATED_PAYMENTS,
   withdrawalAutomaticUpTo: kobo(50_000_00), withdrawalApprovals: 2, diskReserveMb: 256, ninBeforeWithdrawal: true,

@@ -50,9 +50,11 @@ export interface StartedProgram {
   readonly output: () => string;
 }
 
-/** Starts a program with nothing in its environment but what is given. */
-export function startProgram(file: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): StartedProgram {
-  const child = spawn(file, [...args], { stdio: ['ignore', 'pipe', 'pipe'], env: { PATH: process.env['PATH'] ?? '', ...env } });
+/** Starts a program with nothing in its environment but what is given, and as another user where one is named. */
+export function startProgram(
+  file: string, args: readonly string[], env: Readonly<Record<string, string>> = {}, user: { readonly uid?: number; readonly gid?: number } = {},
+): StartedProgram {
+  const child = spawn(file, [...args], { stdio: ['ignore', 'pipe', 'pipe'], env: { PATH: process.env['PATH'] ?? '', ...env }, ...user });
   let text = '';
   const collect = (chunk: Buffer): void => void (text += chunk.toString());
   child.stdout.on('data', collect);

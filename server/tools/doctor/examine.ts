@@ -13,6 +13,7 @@ import { readPlaceFile } from '../../place/read-place-file';
 import { listSecrets } from '../backup/secret-files';
 import { withRunningPool } from '../running-pool';
 import { findGatewayMix } from './gateways';
+import { examinePooler } from './pooler';
 import { examineSite } from './site';
 import { good, reasonOf, warning, wrong } from './finding';
 import type { Finding } from './finding';
@@ -24,6 +25,8 @@ export interface Installation {
 }
 
 const OLDEST_POSTGRES = 15;
+/** The newest one that the tests have run on. */
+const NEWEST_POSTGRES = 18;
 const MIB = 1024 * 1024;
 const HOUR_MS = 3_600_000;
 const BACKUP_WARNING_MS = 26 * HOUR_MS;
@@ -125,10 +128,9 @@ async function examinePool(pool: Pool, config: Config, now: () => Date): Promise
        pg_is_in_recovery() AS "isReplica", to_regclass('field_key')::text AS migrated`,
   );
   if (server === undefined) throw new Error('the database does not answer');
-  const findings = [Number(server.number) / 10_000 >= OLDEST_POSTGRES
-    ? good('database', `PostgreSQL ${server.version}`)
-    : wrong('database', `PostgreSQL ${server.version} is too old; ${OLDEST_POSTGRES} is the oldest that will do`)];
+  const findings = [judgeVersion(server.version, Math.floor(Number(server.number) / 10_000))];
   if (server.isReplica) return [...findings, wrong('database', 'it is a replica, which takes no writes: DATABASE_URL must lead to the primary')];
+  findings.push(...(await examinePooler(pool, config)));
   findings.push(...(await examineClock(pool, server.at, now())));
   if (server.migrated === null) return [...findings, warning('migrations', 'this version has not been started on the database yet')];
   const missing = await findMissingGuards(pool);
@@ -139,6 +141,12 @@ async function examinePool(pool: Pool, config: Config, now: () => Date): Promise
   const { isOn } = await readPayoutSwitch(pool);
   findings.push(isOn ? good('payouts', 'they are on') : warning('payouts', 'they are off since a restore, until the statements of the gateways agree with the books'));
   return findings;
+}
+
+function judgeVersion(version: string, major: number): Finding {
+  if (major < OLDEST_POSTGRES) return wrong('database', `PostgreSQL ${version} is too old; ${OLDEST_POSTGRES} is the oldest that will do`);
+  if (major > NEWEST_POSTGRES) return warning('database', `PostgreSQL ${version} is newer than all that Ayo was tried on (${OLDEST_POSTGRES} to ${NEWEST_POSTGRES})`);
+  return good('database', `PostgreSQL ${version}`);
 }
 
 async function examineClock(pool: Pool, databaseAt: Date, at: Date): Promise<Finding[]> {

@@ -16,7 +16,7 @@ export async function createBenchApp({ pool, readPool }: Record<'pool' | 'readPo
   const fieldKeys = await readFieldKeys({ fieldKeyFile: undefined, dataDir }, { pool, randomBytes, now });
   const { app } = await createApp({
     config: {
-      host: '127.0.0.1', port: 0, dataDir, seedKeyFile: undefined, fieldKeyFile: undefined, databaseUrl: undefined, platformUrl: undefined, publicUrl: undefined,
+      host: '127.0.0.1', port: 0, dataDir, seedKeyFile: undefined, fieldKeyFile: undefined, databaseUrl: undefined, dbPrepared: 'on', platformUrl: undefined, publicUrl: undefined,
       cdnUrl: '/cdn', pixelUrl: undefined, consentPolicy: 'ask', serviceWorker: 'on', ...EVERYWHERE, trustProxy: [], smtp: undefined,
       withdrawalAutomaticUpTo: kobo(50_000_00), withdrawalApprovals: 2, diskReserveMb: 256, ninBeforeWithdrawal: true,
       adminOfficeNetworks: [], gameProviders: [], drawBeacon: undefined, drainSeconds: 0, metricsHost: '127.0.0.1', metricsPort: undefined, payments: SIMULATED_PAYMENTS,

@@ -1,0 +1,20 @@
+import pg from 'pg';
+
+/**
+ * A connection that sends every statement without its name. A statement with a name is prepared once at one connection of the server; a pooler
+ * in transaction mode gives each transaction another one, where it does not exist.
+ */
+export class UnnamedClient extends pg.Client {}
+
+// `query` has a dozen signatures, of which each would have to be written again to override it.
+Object.defineProperty(UnnamedClient.prototype, 'query', {
+  value(this: pg.Client, statement: unknown, ...rest: unknown[]): unknown {
+    return Reflect.apply(pg.Client.prototype.query, this, [withoutName(statement), ...rest]);
+  },
+});
+
+function withoutName(statement: unknown): unknown {
+  // Objects of other classes, such as cursors, send themselves.
+  if (typeof statement !== 'object' || statement === null || !('name' in statement) || 'submit' in statement) return statement;
+  return { ...statement, name: undefined };
+}
