@@ -12,7 +12,8 @@ export interface Comparison {
   readonly open: number;
 }
 
-interface Effects {
+/** What the database holds of one key. */
+export interface Effects {
   readonly user_id: string;
   readonly key: string;
   readonly answer: string | null;
@@ -28,8 +29,11 @@ const EFFECTS = `
          + (SELECT count(*) FROM ledger_transaction t WHERE t.kind = 'deposit' AND t.reference = o.answer::jsonb ->> 'depositId') AS effects
   FROM operation o WHERE o.key LIKE 'failover-%'`;
 
-export async function compareWithWitness(db: pg.Pool, lines: readonly WitnessLine[]): Promise<Comparison> {
-  const { rows } = await db.query<Effects>(EFFECTS);
+export async function readEffects(db: pg.Pool): Promise<readonly Effects[]> {
+  return (await db.query<Effects>(EFFECTS)).rows;
+}
+
+export function compareWithWitness(rows: readonly Effects[], lines: readonly WitnessLine[]): Comparison {
   const byKey = new Map(rows.map((row) => [`${row.user_id}/${row.key}`, row]));
   const [lost, twice]: [string[], string[]] = [[], []];
   let acknowledged = 0;

@@ -12,7 +12,7 @@ import { randomFrom, seedOf } from '../support/seeds';
 import type { Random } from '../support/seeds';
 import { startCluster } from './cluster';
 import type { Cluster } from './cluster';
-import { compareWithWitness, longestSilence } from './compare';
+import { compareWithWitness, longestSilence, readEffects } from './compare';
 import { findBroken, findDifferences, settle } from './end';
 import { breakPrimary } from './faults';
 import { requirePrograms } from './needs';
@@ -81,7 +81,7 @@ async function run({ kinds, times }: Options, folder: string, random: Random, st
   const lines = readWitnessFile(playing.file);
   const measured = failovers.map((each) => ({ ...each, silenceMs: longestSilence(lines, each.from, each.to) }));
   broken.push(...platforms.findEnded(), ...(await findBroken(pool)), ...(await findDifferences(cluster, pool)));
-  return printResult(measured, lines, await compareWithWitness(pool, lines), broken);
+  return printResult(measured, lines, compareWithWitness(await readEffects(pool), lines), broken);
 }
 
 async function main(): Promise<number> {
