@@ -7,6 +7,7 @@ import pg from 'pg';
 import * as z from 'zod/mini';
 import { adapt, readDeployFile } from '../support/deploy-files';
 import { freePort } from '../support/free-port';
+import { haproxyConfig } from '../support/haproxy';
 import type { Programs } from './needs';
 import { startNode } from './node';
 import type { ClusterNode, Passwords } from './node';
@@ -128,18 +129,13 @@ async function startEtcd(folder: string, program: string, onStop: OnStop): Promi
 }
 
 async function startHaproxy(folder: string, program: string, nodes: readonly ClusterNode[], onStop: OnStop) {
-  const [databasePort, sitePort, firstPort, secondPort] = [await freePort(), await freePort(), await freePort(), await freePort()];
+  const [databasePort, sitePort, platformPorts] = [await freePort(), await freePort(), [await freePort(), await freePort()] as const];
   const configFile = path.join(folder, 'haproxy.cfg');
-  await writeFile(configFile, adapt(await readDeployFile('haproxy.cfg'), {
-    'bind 0.0.0.0:80\n': `bind 127.0.0.1:${sitePort}\n`,
-    // The players of this test speak no TLS.
-    '    bind 0.0.0.0:443 ssl crt /etc/haproxy/ayo.pem alpn h2,http/1.1\n': '',
-    '    http-request redirect scheme https code 308 unless { ssl_fc }\n': '',
-    '127.0.0.1:8081': `127.0.0.1:${firstPort}`, '127.0.0.1:8082': `127.0.0.1:${secondPort}`,
-    '127.0.0.1:5000': `127.0.0.1:${databasePort}`, 'check port 8008': 'check',
-    ...Object.fromEntries(nodes.map(({ ways }, at) => [`10.0.0.${at + 1}:5432`, `127.0.0.1:${ways.postgresOfProxy.port} port ${ways.restOfProxy.port}`])),
+  await writeFile(configFile, await haproxyConfig({
+    site: sitePort, platforms: platformPorts, database: databasePort,
+    nodes: nodes.map(({ ways }) => ({ postgres: ways.postgresOfProxy.port, check: ways.restOfProxy.port })),
   }));
   const haproxy = startIn(program, ['-db', '-f', configFile], { folder, logFile: path.join(folder, 'haproxy.log') });
   onStop(() => endChild(haproxy, 'SIGTERM'));
-  return { databasePort, sitePort, platformPorts: [firstPort, secondPort] };
+  return { databasePort, sitePort, platformPorts };
 }

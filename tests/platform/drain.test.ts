@@ -3,12 +3,22 @@ import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
-import { afterEach, expect, inject, it } from 'vitest';
+import { afterEach, describe, expect, inject, it } from 'vitest';
+import { playRound } from '../../src/core/contract/games';
+import { getBalance } from '../../src/core/contract/player';
 import { problem as problemSchema } from '../../src/core/contract/problem';
+import { kobo } from '../../src/core/money';
 import { start } from '../../server/start';
 import { testDatabase } from '../support/database';
-import { testClient } from '../support/http-client';
+import { freePort } from '../support/free-port';
+import { startHaproxy } from '../support/haproxy';
+import { paramsOf, testClient } from '../support/http-client';
+import type { TestClient } from '../support/http-client';
+import { newKey } from '../support/keys';
 import { startPlatformProcess } from '../support/platform-process';
+import type { PlatformProcess } from '../support/platform-process';
+import { isLong } from '../support/seeds';
+import { browserOf, makeSignedInPlayer } from '../support/signed-in-players';
 import { ROOT } from '../support/stages.mjs';
 
 const POLL = { timeout: 30_000 };
@@ -109,4 +119,58 @@ it('a signal makes a process turn the proxy away and serve on; a second one ends
   expect(await statusOf(url, '/api/health')).toBe(200);
   child.signal('SIGTERM');
   expect(await child.ended).toMatchObject({ code: 1 });
+});
+
+describe.runIf(isLong)('under HAProxy', () => {
+  const RESTARTS = 6;
+  const PLAYERS = 8;
+  /** So many calls of players at a process that was started anew say that HAProxy has noticed it. */
+  const NOTICED_CALLS = 20;
+
+  it('restarts lose no call: polls and rounds go on while each of two processes is stopped and started again', { timeout: 900_000 }, async () => {
+    const database = await testDatabase();
+    cleanUp.push(() => database.close());
+    const ports = [await freePort(), await freePort()] as const;
+    // HAProxy looks each second, and believes the second 503.
+    const startOn = (port: number): PlatformProcess => startPlatformProcess({ PORT: String(port), DATABASE_URL: database.databaseUrl, DRAIN_SECONDS: '6', TRUST_PROXY: '127.0.0.1' });
+    const processes = new Map(ports.map((port) => [port, startOn(port)]));
+    cleanUp.push(async () => {
+      for (const each of processes.values()) each.signal('SIGKILL');
+      await Promise.all([...processes.values()].map(({ ended }) => ended));
+    });
+    await Promise.all([...processes.values()].map(({ url }) => url));
+    const haproxy = await startHaproxy(ports);
+    cleanUp.push(() => haproxy.stop());
+    const isNoticed = (each: PlatformProcess | undefined) => () => (each?.stderr().split('"route":"/api/v1/player/').length ?? 0) > NOTICED_CALLS;
+
+    const counts = new Map<string, number>();
+    const run = { isOver: false };
+    const call = async (client: TestClient, n: number): Promise<string> => {
+      const { status, problem } = n % 2 === 0
+        ? await client.call(getBalance, { params: paramsOf(client) })
+        : await client.call(playRound, { params: { ...paramsOf(client), gameId: 'adire-gold' }, key: newKey(), body: { stake: 10, currency: 'NGN', bet: {} } });
+      return [status, problem?.code].join(' ').trim();
+    };
+    const players = Array.from({ length: PLAYERS }, async () => {
+      const client = browserOf(await makeSignedInPlayer(database.pool, { money: kobo(1_000_000_00) }), haproxy.url);
+      for (let n = 0; !run.isOver; n += 1) {
+        const seen = await call(client, n).catch(String);
+        counts.set(seen, (counts.get(seen) ?? 0) + 1);
+      }
+    });
+    for (const each of processes.values()) await expect.poll(isNoticed(each), POLL).toBe(true);
+    for (let n = 0; n < RESTARTS; n += 1) {
+      const port = ports[n % 2] ?? 0;
+      processes.get(port)?.signal('SIGTERM');
+      expect(await processes.get(port)?.ended).toMatchObject({ code: 0 });
+      processes.set(port, startOn(port));
+      await expect.poll(isNoticed(processes.get(port)), { timeout: 120_000 }).toBe(true);
+    }
+    run.isOver = true;
+    await Promise.all(players);
+    console.info(`${RESTARTS} restarts under HAProxy: ${JSON.stringify(Object.fromEntries(counts))}`);
+    // A round may come too soon after the one before.
+    expect([...counts.keys()].filter((seen) => !['200', '201', '429 cycle-too-short'].includes(seen))).toEqual([]);
+    expect(counts.get('201')).toBeGreaterThan(0);
+  });
 });
