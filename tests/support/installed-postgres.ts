@@ -14,7 +14,16 @@ import type { Endpoint } from '../../server/db/embedded/settings';
 
 export interface InstalledPostgres {
   readonly endpoint: Endpoint;
+  /** The data directory. */
+  readonly data: string;
+  /** Ends the server as a crash would, and removes its data. */
   stop(): Promise<void>;
+}
+
+export interface InstalledPostgresOptions {
+  readonly settings?: Readonly<Record<string, string | number>>;
+  /** Fills the data directory in the place of initdb. */
+  readonly fill?: (data: string) => Promise<void>;
 }
 
 const PORT = 5432;
@@ -22,7 +31,7 @@ const ANSWERS_WITHIN_MS = 60_000;
 const LOOK_MS = 50;
 
 /** The user that Debian's package has made, where this is root, as whom PostgreSQL does not run. */
-async function postgresUser(): Promise<UserId | undefined> {
+export async function postgresUser(): Promise<UserId | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const user = parseUsers(await readFile('/etc/passwd', 'utf8')).find(({ name }) => name === 'postgres');
   if (user === undefined) throw new Error('There is no user postgres, as whom PostgreSQL could run.');
@@ -33,18 +42,20 @@ async function postgresUser(): Promise<UserId | undefined> {
  * Starts a new server from the programs in `bin` (Debian: /usr/lib/postgresql/15/bin), with a socket in a temporary folder and without waiting for
  * the disk. Its settings are PostgreSQL's own, as those of an operator's server may be.
  */
-export async function startInstalledPostgres(bin: string): Promise<InstalledPostgres> {
+export async function startInstalledPostgres(bin: string, { settings, fill }: InstalledPostgresOptions = {}): Promise<InstalledPostgres> {
   const user = await postgresUser();
   const folder = await mkdtemp(path.join(tmpdir(), 'ayo-installed-'));
   await chmod(folder, 0o700);
   if (user !== undefined) await chown(folder, user.uid, user.gid);
   const data = path.join(folder, 'data');
   const options = programOptions('/', user);
-  const args = [`--pgdata=${data}`, `--username=${SUPERUSER}`, '--encoding=UTF8', '--locale=C.UTF-8', '--auth=trust', '--no-sync'];
-  const { code, output } = await runProgram(path.join(bin, 'initdb'), args, options);
-  if (code !== 0) throw new Error(`initdb failed: ${output}`);
-  const settings = { listen_addresses: '', unix_socket_directories: folder, port: PORT, fsync: 'off', max_connections: 300, log_min_messages: 'fatal' };
-  const server = spawn(path.join(bin, 'postgres'), ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])], {
+  if (fill === undefined) {
+    const args = [`--pgdata=${data}`, `--username=${SUPERUSER}`, '--encoding=UTF8', '--locale=C.UTF-8', '--auth=trust', '--no-sync'];
+    const { code, output } = await runProgram(path.join(bin, 'initdb'), args, options);
+    if (code !== 0) throw new Error(`initdb failed: ${output}`);
+  } else await fill(data);
+  const all = { listen_addresses: '', unix_socket_directories: folder, port: PORT, fsync: 'off', max_connections: 300, log_min_messages: 'fatal', ...settings };
+  const server = spawn(path.join(bin, 'postgres'), ['-D', data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])], {
     ...options, stdio: ['ignore', 'ignore', 'inherit'],
   });
   const endpoint = { host: folder, port: PORT, password: undefined };
@@ -54,7 +65,7 @@ export async function startInstalledPostgres(bin: string): Promise<InstalledPost
     await pause(LOOK_MS);
   }
   return {
-    endpoint,
+    endpoint, data,
     stop: async () => {
       const ended = once(server, 'exit');
       server.kill('SIGQUIT');

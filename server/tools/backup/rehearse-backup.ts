@@ -1,23 +1,16 @@
 /** Rehearses the day on which a backup is needed: puts it back into a temporary place and checks everything that can be checked there. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { performance } from 'node:perf_hooks';
 import type { Pool } from 'pg';
-import { describeVerdict, verifyAudit } from '../../audit';
-import { readStatement } from '../../cashier';
-import type { StatementPage } from '../../../src/core/contract/statement';
-import { verifyStatement } from '../../../src/core/statement';
 import { openDatabase } from '../../db/database';
 import type { Log } from '../../db/log';
 import { findMissingFieldKeys } from '../../field-key-file';
 import { createFieldKeys } from '../../field-keys';
 import { readKeys } from '../../key-file';
-import { findMissingGuards } from '../../ledger/guards-proof';
-import { findViolations } from '../../ledger/invariants';
-import { MONEY_INVARIANTS } from '../../money-invariants';
-import { WATCHED_INVARIANTS } from '../../money-watch';
 import { openFields } from '../../seal-fields';
 import { findMissingKeys } from '../../seed-key-file';
+import { checkRestored, measureStep } from './check-restored';
+import type { Finding, RehearsalStep } from './check-restored';
 import type { BackupManifest } from './manifest';
 import { restoreBackup } from './restore-backup';
 
@@ -34,20 +27,11 @@ export interface RehearsalOptions {
   readonly log: Log;
 }
 
-/** One thing that was checked, in words for the operator. */
-export interface RehearsalStep {
-  readonly says: string;
-  readonly isGood: boolean;
-  readonly seconds: number;
-}
-
 export interface Rehearsal {
   readonly steps: readonly RehearsalStep[];
   readonly isGood: boolean;
   readonly manifest: BackupManifest;
 }
-
-type Finding = Pick<RehearsalStep, 'says' | 'isGood'>;
 
 /**
  * Puts a backup back into a temporary place, checks it and removes the place.
@@ -56,68 +40,24 @@ type Finding = Pick<RehearsalStep, 'says' | 'isGood'>;
 export async function rehearseBackup({ folder, parent, seedKeyFile, fieldKeyFile, ...options }: RehearsalOptions): Promise<Rehearsal> {
   const place = await mkdtemp(path.join(parent, 'ayo-rehearsal-'));
   const steps: RehearsalStep[] = [];
-  const measure = async <T>(work: () => Promise<T>, describe: (result: T) => Finding): Promise<T> => {
-    const begun = performance.now();
-    const result = await work();
-    steps.push({ ...describe(result), seconds: (performance.now() - begun) / 1_000 });
-    return result;
-  };
   try {
-    const manifest = await measure(
-      () => restoreBackup({ ...options, folder, dataDir: place }),
-      () => ({ says: 'The backup was put back, each of its files fits its checksum, and the migrations ran.', isGood: true }),
-    );
+    const restoring = restoreBackup({ ...options, folder, dataDir: place });
+    steps.push(await measureStep(async () => {
+      await restoring;
+      return { says: 'The backup was put back, each of its files fits its checksum, and the migrations ran.', isGood: true };
+    }));
+    const restored = await restoring;
     const database = await openDatabase({ dataDir: place, log: options.log });
     try {
-      await measure(() => checkInvariants(database.pool), (finding) => finding);
-      await measure(() => checkGuards(database.pool), (finding) => finding);
-      await measure(() => verifyAudit(database.pool), (verdict) => ({ says: describeVerdict(verdict), isGood: verdict.ok }));
-      await measure(() => checkStatements(database.pool, options.now), (finding) => finding);
-      await measure(() => checkKeys(manifest, seedKeyFile), (finding) => finding);
-      await measure(() => checkFieldKeys(database.pool, manifest, fieldKeyFile), (finding) => finding);
+      steps.push(...(await checkRestored(database.pool, options.now)));
+      steps.push(await measureStep(() => checkKeys(restored, seedKeyFile)));
+      steps.push(await measureStep(() => checkFieldKeys(database.pool, restored, fieldKeyFile)));
     } finally {
       await database.close();
     }
-    return { steps, isGood: steps.every(({ isGood }) => isGood), manifest };
+    return { steps, isGood: steps.every(({ isGood }) => isGood), manifest: restored };
   } finally {
     await rm(place, { recursive: true, force: true });
-  }
-}
-
-async function checkInvariants(pool: Pool): Promise<Finding> {
-  const invariants = [...MONEY_INVARIANTS, ...WATCHED_INVARIANTS];
-  const violations = await findViolations(pool, invariants);
-  if (violations.length === 0) return { says: `All ${invariants.length} invariants hold.`, isGood: true };
-  const words = violations.map(({ id, rule, count, examples }) => `${id}, ${rule}: ${count} times, like ${examples[0] ?? ''}`);
-  return { says: `Invariants are violated: ${words.join('; ')}`, isGood: false };
-}
-
-async function checkGuards(pool: Pool): Promise<Finding> {
-  const missing = await findMissingGuards(pool);
-  return missing.length === 0
-    ? { says: 'Every guard of the ledger refuses what it has to.', isGood: true }
-    : { says: `The ledger does not refuse ${missing.join(', ')}.`, isGood: false };
-}
-
-/** Works out the chained statement of every player anew, as a player's own device does. */
-async function checkStatements(pool: Pool, now: () => Date): Promise<Finding> {
-  const { rows } = await pool.query<{ user_id: string }>('SELECT DISTINCT user_id FROM ledger_account WHERE user_id IS NOT NULL');
-  let entries = 0;
-  for (const { user_id: userId } of rows) {
-    const verdict = verifyStatement(await readPages(pool, now, userId));
-    if (!verdict.ok) return { says: `The statement of ${userId} is broken at entry ${verdict.index + 1} (${verdict.fault}).`, isGood: false };
-    entries += verdict.entries;
-  }
-  return { says: `The statements of ${rows.length} players are whole: ${entries} entries.`, isGood: true };
-}
-
-async function readPages(pool: Pool, now: () => Date, userId: string): Promise<StatementPage[]> {
-  const pages: StatementPage[] = [];
-  for (let after: number | null = null; ;) {
-    const page: StatementPage = await readStatement({ pool, now }, { userId, after });
-    pages.push(page);
-    if (page.next === null) return pages;
-    after = Number(page.next);
   }
 }
 

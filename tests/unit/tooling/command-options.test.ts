@@ -35,7 +35,7 @@ const STRICT = [
   { name: 'backup', file: 'server/tools/backup.ts', options: ['--secrets'] },
   { name: 'secrets:rotate', file: 'server/tools/rotate-secret.ts', options: ['--drop'] },
   { name: 'restore', file: 'server/tools/restore.ts', options: ['--mark'] },
-  { name: 'backup:rehearse', file: 'server/tools/rehearse-backup.ts', options: ['--place', '--secrets'] },
+  { name: 'backup:rehearse', file: 'server/tools/rehearse-backup.ts', options: ['--database', '--place', '--secrets'] },
   { name: 'reconcile', file: 'server/tools/reconcile.ts', options: ['--accept', '--accept-gateway', '--from', '--gateway', '--reason', '--to'] },
   { name: 'test:failover', file: 'tests/failover/options.ts', options: ['--keep', '--kinds', '--times'] },
   { name: 'promotions:cost', file: 'server/tools/promotion-costs.ts', options: ['--database'] },
