@@ -7,6 +7,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isAnswering } from '../../server/db/embedded/bootstrap';
 import { SUPERUSER } from '../../server/db/embedded/cluster';
+import { exists } from '../../server/db/embedded/files';
 import { runProgram, programOptions } from '../../server/db/embedded/run-program';
 import { parseUsers } from '../../server/db/embedded/server-user';
 import type { UserId } from '../../server/db/embedded/server-user';
@@ -43,6 +44,7 @@ export async function postgresUser(): Promise<UserId | undefined> {
  * the disk. Its settings are PostgreSQL's own, as those of an operator's server may be.
  */
 export async function startInstalledPostgres(bin: string, { settings, fill }: InstalledPostgresOptions = {}): Promise<InstalledPostgres> {
+  if (!(await exists(path.join(bin, 'postgres')))) throw new Error(`There is no PostgreSQL in ${bin}; install it (Debian: apt-get install postgresql-15).`);
   const user = await postgresUser();
   const folder = await mkdtemp(path.join(tmpdir(), 'ayo-installed-'));
   await chmod(folder, 0o700);

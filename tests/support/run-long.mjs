@@ -8,11 +8,14 @@ import { runMutants } from './mutants/run.mjs';
 import { report, runStages } from './table.mjs';
 
 const LONG = { AYO_LONG: '1' };
+/** Debian's programs of the oldest PostgreSQL that Ayo runs on. */
+const OLDEST_POSTGRES = { AYO_TEST_POSTGRES_BIN: '/usr/lib/postgresql/15/bin' };
 
 const results = await runStages([
   { name: 'unit', run: () => runVitest('unit', UNIT, LONG) },
   { name: 'sw', run: () => runVitest('sw', ['sw'], LONG) },
   { name: 'platform', run: () => runVitest('platform', PLATFORM, LONG) },
+  { name: 'platform 15', run: () => runVitest('platform-15', PLATFORM, OLDEST_POSTGRES) },
   { name: 'last version', run: () => runLastVersion() },
   { name: 'mutants', run: () => runMutants() },
   { name: 'e2e', run: () => runE2e(LONG) },
