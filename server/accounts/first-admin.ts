@@ -2,6 +2,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { ADMIN_ROLES } from '../../src/core/admin-roles';
 import { once } from '../db/once';
+import { hasOwnConnections } from '../db/unnamed-client';
 import { transaction } from '../db/transaction';
 import { newId } from '../ids';
 import type { Platform } from '../platform';
@@ -43,12 +44,15 @@ const NOT_NEEDED: FirstAdminResult = { signIn: null, isPrintedElsewhere: false, 
  */
 export async function ensureFirstAdmin(platform: Platform): Promise<FirstAdminResult> {
   if (!(await isNeeded(platform))) return NOT_NEEDED;
+  // Without the lock each start makes another sign-in, and the last one works.
+  if (!hasOwnConnections(platform.pool)) return { ...NOT_NEEDED, signIn: await createSignIn(platform) };
   const connection = await platform.pool.connect();
   const release = once(() => releasePrintedLock(connection));
   try {
     const { rows } = await connection.query<{ mine: boolean }>('SELECT pg_try_advisory_lock($1) AS mine', [PRINTED_LOCK_KEY]);
     if (rows[0]?.mine !== true) {
-      await release();
+      // The lock is another's, and the server warns of unlocking that.
+      connection.release();
       return { ...NOT_NEEDED, isPrintedElsewhere: true };
     }
     const signIn = await createSignIn(platform);

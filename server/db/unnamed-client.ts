@@ -6,6 +6,12 @@ import pg from 'pg';
  */
 export class UnnamedClient extends pg.Client {}
 
+/**
+ * Says whether a connection of this pool is one of the server as long as it lasts. Behind a pooler it is another one for each transaction, so a lock
+ * of a connection would stay with somebody else.
+ */
+export const hasOwnConnections = (pool: pg.Pool): boolean => pool.options.Client !== UnnamedClient;
+
 // `query` has a dozen signatures, of which each would have to be written again to override it.
 Object.defineProperty(UnnamedClient.prototype, 'query', {
   value(this: pg.Client, statement: unknown, ...rest: unknown[]): unknown {
