@@ -12,10 +12,13 @@ export class UnnamedClient extends pg.Client {}
  */
 export const hasOwnConnections = (pool: pg.Pool): boolean => pool.options.Client !== UnnamedClient;
 
+const send: unknown = Reflect.get(pg.Client.prototype, 'query');
+if (typeof send !== 'function') throw new Error('pg has no method query.');
+
 // `query` has a dozen signatures, of which each would have to be written again to override it.
 Object.defineProperty(UnnamedClient.prototype, 'query', {
   value(this: pg.Client, statement: unknown, ...rest: unknown[]): unknown {
-    return Reflect.apply(pg.Client.prototype.query, this, [withoutName(statement), ...rest]);
+    return Reflect.apply(send, this, [withoutName(statement), ...rest]);
   },
 });
 

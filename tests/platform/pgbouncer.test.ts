@@ -39,7 +39,8 @@ describe.runIf(isTested('pgbouncer'))('PgBouncer in transaction mode', () => {
     return pgbouncer.databaseUrl;
   }
   const doctorOf = async (databaseUrl: string, prepared: 'on' | 'off'): Promise<string[]> => {
-    const findings = await examine({ env: { DATABASE_URL: databaseUrl, DB_PREPARED: prepared, DATA_DIR: await makeTemporaryDirectory() }, now: () => new Date(), log: () => undefined });
+    const env = { DATABASE_URL: databaseUrl, DB_PREPARED: prepared, DATA_DIR: await makeTemporaryDirectory() };
+    const findings = await examine({ env, now: () => new Date(), log: () => undefined });
     return findings.filter(({ topic }) => ['pooler', 'database'].includes(topic)).map(({ topic, state, says }) => `${topic} ${state}: ${says}`);
   };
   const setLimits = async (): Promise<void> => {

@@ -40,7 +40,8 @@ export async function startHaproxy(platforms: readonly [number, number]): Promis
   const folder = await mkdtemp(path.join(tmpdir(), 'ayo-haproxy-'));
   const [site, database, nobody] = [await freePort(), await freePort(), await freePort()];
   const file = path.join(folder, 'haproxy.cfg');
-  await writeFile(file, await haproxyConfig({ site, platforms, database, nodes: Array.from({ length: 3 }, () => ({ postgres: nobody, check: nobody })) }));
+  const nodes = Array.from({ length: 3 }, () => ({ postgres: nobody, check: nobody }));
+  await writeFile(file, await haproxyConfig({ site, platforms, database, nodes }));
   const { child } = startProgram(program, ['-db', '-f', file]);
   return {
     url: `http://127.0.0.1:${site}`,

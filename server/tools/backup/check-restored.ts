@@ -33,7 +33,8 @@ export async function checkRestored(pool: Pool, now: () => Date): Promise<Rehear
     const verdict = await verifyAudit(pool);
     return { says: describeVerdict(verdict), isGood: verdict.ok };
   };
-  for (const check of [() => checkInvariants(pool), () => checkGuards(pool), audit, () => checkStatements(pool, now)]) steps.push(await measureStep(check));
+  const checks = [() => checkInvariants(pool), () => checkGuards(pool), audit, () => checkStatements(pool, now)];
+  for (const check of checks) steps.push(await measureStep(check));
   return steps;
 }
 
