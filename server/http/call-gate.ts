@@ -214,11 +214,18 @@ function createLane({ name: lane, limits, places, refusals, steady }: LaneParts)
           reject(shed(why, refusals.laneFull));
         },
       };
-      const timer = setTimeout(() => {
+      const checkWait = (): void => {
+        // A call that waits for others of its own subject alone takes nothing from anybody.
+        const waitsForItsOwn = places.running < places.count && steady() - startMs < PATIENT_MS;
+        if (waitsForItsOwn) {
+          timer = setTimeout(checkWait, limits.longestWaitMs);
+          return;
+        }
         removeWaiter(subject, waiter);
         removeIdle(name, subject);
         waiter.refuse('waited');
-      }, limits.longestWaitMs);
+      };
+      let timer = setTimeout(checkWait, limits.longestWaitMs);
       subject.waiters.push(waiter);
       setWaiting(waiting + 1);
     });

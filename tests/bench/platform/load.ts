@@ -39,6 +39,17 @@ export function send(agent: Agent, base: URL, { method, path, headers, body }: L
   });
 }
 
+export interface LoadShape {
+  readonly clients: number;
+  readonly ms: number;
+  readonly expected: number;
+  readonly pauseMs?: number;
+  /** Refusals because of too many calls don't count, and their client pauses; else they are errors. */
+  readonly mayRefuse?: boolean;
+}
+
+const REFUSED_PAUSE_MS = 50;
+
 /**
  * Runs `clients` side by side for `ms` milliseconds; `ask` makes the next request of a client. Rejects at the first answer with
  * a status other than `expected`, because a load of errors measures nothing. `pauseMs` is the pause between two requests of a
@@ -46,7 +57,7 @@ export function send(agent: Agent, base: URL, { method, path, headers, body }: L
  */
 export async function runLoad(
   addresses: string | readonly string[],
-  { clients, ms, expected, pauseMs = 0 }: { readonly clients: number; readonly ms: number; readonly expected: number; readonly pauseMs?: number },
+  { clients, ms, expected, pauseMs = 0, mayRefuse = false }: LoadShape,
   makeRequest: (client: number) => LoadRequest,
 ): Promise<Load> {
   const bases = [addresses].flat().map((address) => new URL(address));
@@ -60,6 +71,10 @@ export async function runLoad(
     while (performance.now() < endMs) {
       const sentMs = performance.now();
       const { status, text } = await send(agent, base, makeRequest(n));
+      if (mayRefuse && (status === 503 || status === 429)) {
+        await new Promise((done) => setTimeout(done, REFUSED_PAUSE_MS));
+        continue;
+      }
       if (status !== expected) throw new Error(`${status} instead of ${expected}: ${text.slice(0, 300)}`);
       durationsMs.push(performance.now() - sentMs);
       if (pauseMs > 0) await new Promise((done) => setTimeout(done, pauseMs));

@@ -155,7 +155,8 @@ export async function measureOverload(players?: number): Promise<Table> {
   try {
     const makeRound = createMoneyRequests(served)('round');
     const nextRound = (n: number): LoadRequest => makeRound(n % CLIENTS);
-    const shape = { clients: CLIENTS, expected: 201 };
+    // A very slow machine can serve fewer than these clients at a time.
+    const shape = { clients: CLIENTS, expected: 201, mayRefuse: true };
     await runLoad(served.baseUrl, { ...shape, ms: WARM_UP_MS }, makeRound);
     const capacity = await runLoad(served.baseUrl, { ...shape, ms: MEASURE_MS }, makeRound);
     const roundsBefore = await countRounds(served);

@@ -168,6 +168,23 @@ describe('the gate for calls', () => {
     await endAll(held);
   });
 
+  it('lets a call that waits only for others of its own player wait for five seconds', async () => {
+    vi.useFakeTimers();
+    const gate = createCallGate({ random: () => 0 });
+    const own = many(LANES.player.ofSubject, () => hold(gate, 'player', 'player'));
+    const late = hold(gate, 'player', 'player');
+    let end = 'none';
+    void late.outcome.then((code) => {
+      end = code;
+    });
+    await vi.advanceTimersByTimeAsync(4_999);
+    expect(end).toBe('none');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(end).toBe('unavailable');
+    vi.useRealTimers();
+    await endAll(own);
+  });
+
   it('refuses at once who would wait too long by how long calls took, also before it is known whose call it is', async () => {
     let nowMs = 0;
     const gate = createCallGate({ steady: () => nowMs, random: () => 0 });
