@@ -75,7 +75,12 @@ export async function migrate(pool: Pool, directory: URL | string, options: Migr
 
 /** Makes what runs a step under the migration lock: again and again while it can't have the locks that it needs itself. */
 function createRunner(pool: Pool, { log = () => undefined, wait = sleep }: MigrateOptions) {
-  const onWait = (): void => log('Another process migrates the database. This one waits until it is done.');
+  let hasWaited = false;
+  const onWait = (): void => {
+    // One line is enough, because there is a wait for each step of the other process.
+    if (!hasWaited) log('Another process migrates the database. This one waits until it is done.');
+    hasWaited = true;
+  };
   const lockedOnce = <T>(work: (client: PoolClient) => Promise<T>): Promise<T> => withMigrationLock(pool, async (client) => {
     await client.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
     await prepareRecord(client);
