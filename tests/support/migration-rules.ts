@@ -13,8 +13,8 @@ const SET_NOT_NULL = /\balter\s+(?:column\s+)?(\w+)\s+set\s+not\s+null\b/gi;
 /** Written in the comment at its top where a lock is short, with the reason. */
 const SHORT_LOCK = /^-- short-lock: \S/m;
 
-/** Returns what is wrong with a migration, in words for its author. `before` is the number of the one before it. */
-export function findMigrationFaults({ sql, minReader, contract, number }: Migration, before: number): string[] {
+/** Returns what is wrong with a migration, in words for its author. `reached` is the highest `min_reader` of those before it. */
+export function findMigrationFaults({ sql, minReader, contract, number }: Migration, reached: number): string[] {
   const text = sql.replaceAll(/--.*$/gm, '').replaceAll(/'(?:[^']|'')*'/g, `''`);
   const isNew = (table: string | undefined): boolean =>
     new RegExp(`\\bcreate\\s+(?:unlogged\\s+)?table\\s+(?:if\\s+not\\s+exists\\s+)?${table ?? ''}\\b`, 'i').test(text);
@@ -25,7 +25,7 @@ export function findMigrationFaults({ sql, minReader, contract, number }: Migrat
       if (!new RegExp(`\\b${column}\\s+set\\s+default\\b`, 'i').test(text)) words.push('SET NOT NULL without SET DEFAULT');
     }
     for (const each of words) faults.push(`${each} breaks an Ayo that does not know of it: wait until none needs it, and say so with "-- contract: WHY"`);
-    if (minReader > before) faults.push(`min_reader is ${minReader}, so the version before (${before}) could not run beside it: "-- contract: WHY" says why it need not`);
+    if (minReader > reached) faults.push(`min_reader is ${minReader}, and was ${reached}: what only adds shuts out no version, so leave it, or say with "-- contract: WHY" what it takes away`);
   }
   if (minReader >= number) faults.push('no older version can run beside it, so nobody could upgrade without stopping');
   if (SHORT_LOCK.test(sql)) return faults;
