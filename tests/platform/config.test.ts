@@ -18,7 +18,7 @@ function errorOf(env: Environment): string {
 describe('the configuration', () => {
   it('has a default for everything', () => {
     expect(configOf({})).toEqual({
-      host: '127.0.0.1', port: 8080, dataDir: './data', databaseUrl: undefined, platformUrl: undefined, publicUrl: undefined,
+      host: '127.0.0.1', port: 8080, dataDir: './data', databaseUrl: undefined, dbPrepared: 'on', platformUrl: undefined, publicUrl: undefined,
       cdnUrl: '/cdn', pixelUrl: undefined, consentPolicy: 'ask', serviceWorker: 'on', ...EVERYWHERE, trustProxy: [], smtp: undefined,
       payments: SIMULATED_PAYMENTS,
       withdrawalAutomaticUpTo: 5_000_000, withdrawalApprovals: 2, diskReserveMb: 256,
@@ -55,7 +55,7 @@ describe('the configuration', () => {
         ADMIN_OFFICE_NETWORKS: '102.89.1.7, 2c0f:f5c0::/48',
       }),
     ).toEqual({
-      host: '0.0.0.0', port: 9000, dataDir: '/var/ayo', seedKeyFile: '/run/secrets/seed-keys', databaseUrl: 'postgresql://ayo:pw@db:5432/ayo', platformUrl: undefined,
+      host: '0.0.0.0', port: 9000, dataDir: '/var/ayo', seedKeyFile: '/run/secrets/seed-keys', databaseUrl: 'postgresql://ayo:pw@db:5432/ayo', dbPrepared: 'on', platformUrl: undefined,
       publicUrl: 'https://ayo.example', cdnUrl: 'https://cdn.example/art', pixelUrl: 'https://pixel.example/p?id=7', consentPolicy: 'implied', serviceWorker: 'off',
       ...EVERYWHERE, trustProxy: ['127.0.0.1', '10.0.0.0/8', 'loopback'],
         withdrawalAutomaticUpTo: 2_000_050, withdrawalApprovals: 3, ninBeforeWithdrawal: false, diskReserveMb: 512, adminOfficeNetworks: ['102.89.1.7', '2c0f:f5c0::/48'], payments: SIMULATED_PAYMENTS, gameProviders: [], drainSeconds: 10,

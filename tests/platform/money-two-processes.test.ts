@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findViolations } from '../../server/ledger/invariants';
 import { MONEY_INVARIANTS } from '../../server/money-invariants';
@@ -29,6 +30,7 @@ let database: TestDatabase;
 let folder: string;
 let processes: PlatformProcess[];
 let urls: string[];
+let openTransaction: PoolClient;
 
 beforeAll(async () => {
   database = await testDatabase({ isMigrated: false });
@@ -37,8 +39,12 @@ beforeAll(async () => {
   // At the same moment, so that both find a database without tables.
   processes = [start(), start()];
   urls = await Promise.all(processes.map(({ url }) => url));
+  // The money that these tests give belongs to no deposit, for which the check of each minute would close money. It waits for open transactions.
+  openTransaction = await database.pool.connect();
+  await openTransaction.query('BEGIN; SET LOCAL idle_in_transaction_session_timeout = 0; SELECT pg_current_xact_id()');
 });
 afterAll(async () => {
+  openTransaction.release(true);
   for (const each of processes) each.signal('SIGTERM');
   await Promise.all(processes.map(({ ended }) => ended));
   await database.close();
