@@ -27,7 +27,7 @@ export const words = catalogue('pages/admin/people', {
   /** Stands beside the heading: the number of persons that all accounts together count as. */
   persons: (n: number) => `They count as ${plural(n, { one: '# person', other: '# persons' })}`,
   onePerson: 'Money waits for a second person',
-  onlyAdmin: 'You are the only admin. Withdrawals above the automatic amount, and the terms of promotions, need two people: they wait until there are two. The first person you invite gets the mail at once.',
+  onlyAdmin: 'You are the only admin. Withdrawals above the automatic amount, and the terms of promotions, need two people: they wait until there are two. The first owner you invite gets the mail at once.',
   onePersonText: 'Whoever you let in alone counts as one person with you, or anybody could approve their own decisions with a second account. Somebody who may run commands on the server can confirm that you are two: npm run admin:confirm, with the username.',
   countsWith: (username: string) => `counts with ${username}`,
   countsWithText: 'Decisions of the two count once, until another person confirms that they are two.',
