@@ -7,9 +7,9 @@ import { afterEach, describe, expect, inject, it } from 'vitest';
 import { playRound } from '../../src/core/contract/games';
 import { getBalance } from '../../src/core/contract/player';
 import { problem as problemSchema } from '../../src/core/contract/problem';
-import { kobo } from '../../src/core/money';
 import { start } from '../../server/start';
 import { testDatabase } from '../support/database';
+import { makeCashier } from '../support/deposits';
 import { freePort } from '../support/free-port';
 import { startHaproxy } from '../support/haproxy';
 import { paramsOf, testClient } from '../support/http-client';
@@ -151,8 +151,13 @@ describe.runIf(isLong)('under HAProxy', () => {
         : await client.call(playRound, { params: { ...paramsOf(client), gameId: 'adire-gold' }, key: newKey(), body: { stake: 10, currency: 'NGN', bet: {} } });
       return [status, problem?.code].join(' ').trim();
     };
+    // The money must come by deposits, because a start that finds other money closes all of it.
+    const cashier = makeCashier(database.pool);
     const players = Array.from({ length: PLAYERS }, async () => {
-      const client = browserOf(await makeSignedInPlayer(database.pool, { money: kobo(1_000_000_00) }), haproxy.url);
+      const player = await makeSignedInPlayer(database.pool);
+      const { reference } = await cashier.start(player.userId, 1_000_000.01);
+      await cashier.notify(cashier.notificationBody(reference));
+      const client = browserOf(player, haproxy.url);
       for (let n = 0; !run.isOver; n += 1) {
         const seen = await call(client, n).catch(String);
         counts.set(seen, (counts.get(seen) ?? 0) + 1);

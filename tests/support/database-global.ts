@@ -5,7 +5,7 @@ import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { createPool } from '../../server/db/database';
-import { ROLE, superuserConfig } from '../../server/db/embedded/bootstrap';
+import { ROLE, ensureDatabase, superuserConfig } from '../../server/db/embedded/bootstrap';
 import { clusterId } from '../../server/db/embedded/cluster';
 import { startEmbedded, type EmbeddedDatabase } from '../../server/db/embedded/embedded';
 import { exists } from '../../server/db/embedded/files';
@@ -44,6 +44,7 @@ export async function setup(project: TestProject): Promise<void> {
   directory = await mkdtemp(path.join(tmpdir(), PREFIX));
   const bin = process.env['AYO_TEST_POSTGRES_BIN'];
   server = bin === undefined ? await startEmbedded({ dataDir: directory, log: ignoreLine, sync: false }) : await startInstalledPostgres(bin);
+  await ensureDatabase(server.endpoint);
   await makeTemplate(server);
   mkdirSync(CACHE, { recursive: true });
   bundle = await mkdtemp(path.join(CACHE, 'platform-'));
