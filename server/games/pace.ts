@@ -9,7 +9,7 @@ import { LONGEST_CYCLE_MS, minimumCycleMs } from '../../src/core/play-times';
 import { ProblemError } from '../http/problem';
 import { roundOpenProblem } from './open-rounds';
 
-/** The newest start in one game. */
+/** The newest start in one game, or the next one in the future, which a clock that was set back leaves there. */
 export interface RoundStart {
   readonly gameId: string;
   /** The round of it that is not finished; null = there is none. */
@@ -21,13 +21,18 @@ export interface RoundStart {
 interface StartRow {
   readonly game_id: string;
   readonly open_round_id: string | null;
-  readonly began: Date;
+  /** The newest start that is not in the future, and the earliest one that is. */
+  readonly began: Date | null;
+  readonly begins: Date | null;
   readonly framed_kind: GameKind | null;
 }
 
-/** Selects by the start of a round: an open round ends long after it began, so the round that ended last need not have started last. */
+/**
+ * Selects by the start of a round: an open round ends long after it began, so the round that ended last need not have started last. Starts in
+ * the future are apart, because after the clock was set back the newest of all would hide the one of a moment ago.
+ */
 const LAST_STARTS = `
-  SELECT s.game_id, max(s.began) AS began, max(s.open_round_id) AS open_round_id, (SELECT kind FROM framed_game f WHERE f.game_id = s.game_id) AS framed_kind
+  SELECT s.game_id, max(s.began) FILTER (WHERE s.began <= $3) AS began, min(s.began) FILTER (WHERE s.began > $3) AS begins, max(s.open_round_id) AS open_round_id, (SELECT kind FROM framed_game f WHERE f.game_id = s.game_id) AS framed_kind
   FROM (
     SELECT game_id, coalesce(started_at, at) AS began, NULL AS open_round_id FROM round WHERE user_id = $1 AND at > $2
     UNION ALL SELECT game_id, started_at, round_id FROM open_round WHERE user_id = $1
@@ -42,11 +47,12 @@ export async function readLastStarts(tx: PoolClient, userId: string, now: Date):
   const { rows } = await tx.query<StartRow>({
     name: 'last-starts',
     text: LAST_STARTS,
-    values: [userId, new Date(now.getTime() - LONGEST_CYCLE_MS)],
+    values: [userId, new Date(now.getTime() - LONGEST_CYCLE_MS), now],
   });
-  return rows.map(({ game_id: gameId, open_round_id: openRoundId, began, framed_kind: framedKind }) => {
+  return rows.flatMap(({ game_id: gameId, open_round_id: openRoundId, began, begins, framed_kind: framedKind }) => {
     const kind = allEngines.get(gameId)?.kind ?? framedKind;
-    return { gameId, openRoundId, startedAt: began, cycleMs: kind === null ? LONGEST_CYCLE_MS : minimumCycleMs(kind) };
+    const cycleMs = kind === null ? LONGEST_CYCLE_MS : minimumCycleMs(kind);
+    return [began, begins].filter((startedAt) => startedAt !== null).map((startedAt) => ({ gameId, openRoundId, startedAt, cycleMs }));
   });
 }
 

@@ -130,4 +130,15 @@ describe('the minimum cycle', () => {
     nowMs -= 3_600_000;
     await playOnce(userId);
   });
+
+  it('holds as before when the clock was set back: the round of a moment ago counts, whatever stands in the future', async () => {
+    const userId = await richPlayer();
+    await playOnce(userId);
+    nowMs -= 90_000;
+    await playOnce(userId);
+    nowMs += 1_000;
+    expect((await refusalOf(play(userId))).code).toBe('cycle-too-short');
+    nowMs += CYCLE_MS;
+    await playOnce(userId);
+  });
 });
