@@ -4,6 +4,7 @@
  */
 import { createIntentRecords } from '../data/intents';
 import { ensureFence } from '../data/fence';
+import { markIntentsRead } from '../state/intents';
 import { localEntries } from '../state/local-entries';
 import { forgetPlayer } from '../state/reset-all';
 import type { Bridge } from './bridge';
@@ -50,9 +51,17 @@ export function createBridge({ guest, createSyncClient }: BridgeDeps): Bridge {
   const session: Session = createSession({ database, calls, sync, outbox, wipe, revocations, resumeIntents, onClose });
 
   async function resumeIntents(): Promise<void> {
-    if (currentIds() === null || !(await hasIntents(intentRecords)) || isClosed) return;
-    // If the code can't be loaded, the intents stay open, and the next start asks about them.
-    await import('./money/intents').then(({ moneyOf }) => moneyOf(bridge).resume()).catch(() => undefined);
+    const ids = currentIds();
+    if (ids === null) return;
+    const isCurrent = () => !isClosed && currentIds()?.userId === ids.userId;
+    const hasAny = await hasIntents(intentRecords);
+    if (!isCurrent()) return;
+    try {
+      if (hasAny) await (await import('./money/intents')).moneyOf(bridge).resume();
+      if (isCurrent()) markIntentsRead();
+    } catch {
+      // If the code can't be loaded, the intents stay open, and the next start asks about them.
+    }
   }
 
   const bridge: Bridge = {

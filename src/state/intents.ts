@@ -6,9 +6,13 @@ import type { Intent, IntentKind } from '../core/intent';
 export interface IntentsState {
   /** By key. */
   readonly byKey: Readonly<Record<string, Intent>>;
+  /** This page has read the player's intents from the device. Before that, a bet of the page that was closed may be under way unseen. */
+  readonly areRead: boolean;
 }
 
-export const intentsStore = createStore<IntentsState>()(() => ({ byKey: {} }));
+const EMPTY: IntentsState = { byKey: {}, areRead: false };
+
+export const intentsStore = createStore<IntentsState>()(() => EMPTY);
 
 export function showIntent(intent: Intent): void {
   intentsStore.setState(({ byKey }) => ({ byKey: { ...byKey, [intent.key]: intent } }));
@@ -20,6 +24,11 @@ export function addIntents(intents: readonly Intent[]): void {
   intentsStore.setState(({ byKey }) => ({ byKey: { ...Object.fromEntries(intents.map((intent) => [intent.key, intent])), ...byKey } }));
 }
 
+/** Notes that the intents on this device are in the store. */
+export function markIntentsRead(): void {
+  intentsStore.setState({ areRead: true });
+}
+
 /** The intents that have not ended, oldest first; only those of `kind` and `gameId` where these are given. */
 export function openIntents(state: IntentsState, kind?: IntentKind, gameId?: string): readonly Intent[] {
   return Object.values(state.byKey)
@@ -29,5 +38,5 @@ export function openIntents(state: IntentsState, kind?: IntentKind, gameId?: str
 }
 
 export function resetIntents(): void {
-  intentsStore.setState({ byKey: {} }, true);
+  intentsStore.setState(EMPTY, true);
 }

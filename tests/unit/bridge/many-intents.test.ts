@@ -3,6 +3,7 @@ import { becomePage, freshLocks, leavePage, openBridge, whenSettled } from './su
 import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { intentsStore } from '../../../src/state/intents';
+import { forgetPlayer } from '../../../src/state/reset-all';
 import { enterSession } from '../../../src/state/session';
 import { createDatabase } from '../../../src/data/database';
 import { raiseEpoch } from '../../../src/data/fence';
@@ -64,8 +65,8 @@ describe('the start with 2,000 ended rounds in the store', () => {
     for (const [, count] of ofIntents) expect(count).toBe(AT_ONCE);
     for (const { key } of open) expect(await whenSettled(key)).toMatchObject({ state: 'refused' });
     expect(Object.keys(intentsStore.getState().byKey)).toHaveLength(ENDED + open.length);
-    // The store changes when each open intent is found and when it ends, and once for all others.
-    expect(draws.length).toBeLessThanOrEqual(3 * open.length + 1);
+    // The store changes when each open intent is found and when it ends, once for all others, and when all are read.
+    expect(draws.length).toBeLessThanOrEqual(3 * open.length + 2);
     // An intent that ended more than a day ago is deleted.
     await vi.waitFor(async () => expect(await intentRecords.get(keyOf(6_000))).toBeNull(), PATIENCE);
     expect(await intentRecords.get(keyOf(1))).not.toBeNull();
@@ -89,5 +90,35 @@ describe('the start with 2,000 ended rounds in the store', () => {
     await resumeIntents();
     expect(Object.keys(intentsStore.getState().byKey)).toEqual([keyOf(2)]);
     expect(await intentRecords.get(keyOf(3))).not.toBeNull();
+  });
+});
+
+describe('a page that was reloaded in the middle of a bet', () => {
+  it('counts its intents as read once that bet is on it, so that no second bet goes out before', async () => {
+    await deviceWith([round(1, { state: 'sending' }), round(2)]);
+    const { resumeIntents } = openPage();
+    const betsWhenRead: string[][] = [];
+    intentsStore.subscribe(({ byKey, areRead }) => areRead && betsWhenRead.push(Object.keys(byKey)));
+    await resumeIntents();
+    expect(betsWhenRead[0]?.toSorted()).toEqual([keyOf(1), keyOf(2)].toSorted());
+  });
+
+  it('counts none as read before anybody is signed in, and none of the next player', async () => {
+    const { resumeIntents } = openPage();
+    await resumeIntents();
+    expect(intentsStore.getState().areRead).toBe(true);
+    forgetPlayer();
+    await resumeIntents();
+    expect(intentsStore.getState().areRead).toBe(false);
+  });
+
+  it('counts nothing as read for a player who signed out while the device was read', async () => {
+    await deviceWith([round(1, { state: 'unknown' })]);
+    const { resumeIntents } = openPage();
+    const resumed = resumeIntents();
+    forgetPlayer();
+    enterSession({ sessionId: 'session-of-b', userId: 'b' });
+    await resumed;
+    expect(intentsStore.getState().areRead).toBe(false);
   });
 });

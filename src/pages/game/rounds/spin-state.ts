@@ -54,7 +54,7 @@ export interface SpinFacts {
   readonly phase: RoundPhase;
   /** The page came back through the browser's cache, and the balance is not loaded again yet. */
   readonly isRechecking: boolean;
-  /** The page is asking the platform for open rounds of this game. */
+  /** The page is reading this device's own bets, or asking the platform for open rounds of this game. */
   readonly isLoadingOpenRounds?: boolean;
   /** The bet can't be bound to a pair of seeds yet. */
   readonly isBindingBet?: boolean;

@@ -10,7 +10,7 @@ import type { GameFace, Limits } from '../../../games/face';
 import { signal } from '../../../games/signals';
 import { showBalanceDuringRound } from '../../../state/apply-figures';
 import { inputOf, keepInput, ownForm } from '../../../state/form-input';
-import { useConnection, useFigures, useSession, useSignedIn } from '../../../state/use';
+import { useConnection, useFigures, useIntents, useSession, useSignedIn } from '../../../state/use';
 import { useReviving } from '../../../state/use-reviving';
 import { useNotServed } from '../../shared/gates/place';
 import { useBreak } from '../../shared/protection/use-break';
@@ -83,7 +83,8 @@ export function usePlay({ game, face, mode }: Omit<PlayProps, 'onMode'>) {
   const limits: Limits = { min: game.minStake, max, step: kobo(engine.stakeStep) };
   const { stake, isSum, stakeProblem, betProblem } = draftStake(draft, bet, limits);
   const limitNote = useLimitNote(KINDS_OF_STAKE, isMoney ? stake : null);
-  const isLoadingOpenRounds = face.steps !== undefined && openRounds.isAsking;
+  const areIntentsRead = useIntents((intents) => intents.areRead);
+  const isLoadingOpenRounds = !areIntentsRead || (face.steps !== undefined && openRounds.isAsking);
   const signedIn = useSignedIn();
   const isBindingBet = useSeal(isMoney && game.real && signedIn);
   const facts = { mode, phase: rounds.phase, isRechecking, isLoadingOpenRounds, isBindingBet, isInMinimumCycle, balance: practiceBalance, block };
