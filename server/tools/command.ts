@@ -4,6 +4,7 @@ import { loadConfig } from '../config';
 import type { Config } from '../config';
 import { openDatabase } from '../db/database';
 import { createLineLog } from '../http/logging';
+import { checkSchema } from './check-schema';
 
 /** Reads the configuration from the environment; throws an Error that says what is wrong with it. */
 export function readConfig(): Config {
@@ -12,8 +13,16 @@ export function readConfig(): Config {
   return loaded.config;
 }
 
-/** Opens the database for as long as `work` takes. */
-export async function withDatabase<T>({ dataDir, databaseUrl, dbPrepared }: Config, work: (pool: Pool) => Promise<T>): Promise<T> {
+/** Opens the database for as long as `work` takes, on this build's tables. Throws where the database has others (see `checkSchema`). */
+export async function withDatabase<T>(config: Config, work: (pool: Pool) => Promise<T>): Promise<T> {
+  return withAnyDatabase(config, async (pool) => {
+    await checkSchema(pool);
+    return work(pool);
+  });
+}
+
+/** Opens the database for as long as `work` takes, whatever tables it has. */
+export async function withAnyDatabase<T>({ dataDir, databaseUrl, dbPrepared }: Config, work: (pool: Pool) => Promise<T>): Promise<T> {
   const database = await openDatabase({ dataDir, databaseUrl, isPrepared: dbPrepared === 'on', log: createLineLog(process.stderr, 'database') });
   try {
     return await work(database.pool);

@@ -11,10 +11,9 @@ import { createLineLog } from '../http/logging';
 import { checkRestored } from './backup/check-restored';
 import type { RehearsalStep } from './backup/check-restored';
 import { rehearseBackup } from './backup/rehearse-backup';
+import { MIGRATIONS } from './check-schema';
 import { readConfig, runCommand, withDatabase } from './command';
 
-/** They lie beside this folder, as a source and built. */
-const MIGRATIONS = path.join(import.meta.dirname, '../db/migrations');
 const USAGE = 'Usage: npm run backup:rehearse -- FOLDER [--secrets FOLDER] [--place FOLDER], or npm run backup:rehearse -- --database';
 const MINUTE_MS = 60_000;
 

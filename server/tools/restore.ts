@@ -3,15 +3,13 @@
  * statements were compared with the restored books. `npm run restore -- --mark TIME` says of the database of DATABASE_URL, which was put
  * back by other tools, that it has nothing from after that time.
  */
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { migrate } from '../db/migrate';
 import { createLineLog } from '../http/logging';
 import { markAsRestored, restoreBackup } from './backup/restore-backup';
-import { readConfig, runCommand, withDatabase } from './command';
+import { MIGRATIONS } from './check-schema';
+import { readConfig, runCommand, withAnyDatabase } from './command';
 
-/** They lie beside this folder, as a source and built. */
-const MIGRATIONS = path.join(import.meta.dirname, '../db/migrations');
 const USAGE = 'Usage: npm run restore -- FOLDER, or npm run restore -- --mark TIME for a database that other tools have put back';
 const NEXT_STEPS = `Payouts are off, and everybody has to sign in again. Put the secrets back into DATA_DIR/secrets, start Ayo, and compare a statement of each
 gateway that pays out with the books: it must begin before the backup and end after this moment (server/tools/reconcile.ts, or the nightly run).
@@ -26,7 +24,7 @@ async function run(): Promise<number> {
   if (folder === undefined) {
     const coveredUntil = new Date(values.mark ?? '');
     if (Number.isNaN(coveredUntil.getTime()) || coveredUntil > now()) throw new Error(`${USAGE}\n--mark is the last moment that the database has everything of, like 2026-11-21T09:00:00Z.`);
-    await withDatabase(config, async (pool) => {
+    await withAnyDatabase(config, async (pool) => {
       await migrate(pool, MIGRATIONS);
       await markAsRestored(pool, coveredUntil, now());
     });

@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { createLineLog } from '../http/logging';
+import { checkSchema } from './check-schema';
 import { readConfig, runCommand } from './command';
 import { withRunningPool } from './running-pool';
 import { NOT_ROTATED, ROTATIONS } from './secrets/rotate';
@@ -20,7 +21,10 @@ async function run(): Promise<number> {
   const act = values.drop ? rotation.drop : rotation.rotate;
   if (act === undefined) throw new Error(`The old ${name} secret is dropped by itself.`);
   const config = readConfig();
-  const says = await withRunningPool(config, createLineLog(process.stderr, 'database'), (pool) => act({ config, pool, now: () => new Date(), randomBytes }));
+  const says = await withRunningPool(config, createLineLog(process.stderr, 'database'), async (pool) => {
+    await checkSchema(pool);
+    return act({ config, pool, now: () => new Date(), randomBytes });
+  });
   if (says === null) throw new Error(`There is no database in ${config.dataDir} yet; the first start makes it, and its secrets.`);
   process.stdout.write(`${says}\n`);
   return 0;

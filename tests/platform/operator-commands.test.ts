@@ -94,3 +94,18 @@ describe('games:stream', () => {
     expect(await runBuilt('games:stream')).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('games:stream SERVER_SEED') });
   });
 });
+
+describe('a command on a database of another Ayo', () => {
+  it('refuses one that needs a newer Ayo, and one that this Ayo has not brought up to date yet', async () => {
+    const other = await testDatabase();
+    const runThere = () => runBuiltCommand('audit:verify', [], { DATABASE_URL: other.databaseUrl });
+    try {
+      await other.pool.query("INSERT INTO schema_migration (number, name, checksum, min_reader) VALUES (9000, '9000_of_a_newer_ayo', '', 9000)");
+      expect(await runThere()).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^The database belongs to a newer Ayo.+\n$/) });
+      await other.pool.query('DELETE FROM schema_migration WHERE number >= (SELECT max(number) FROM schema_migration WHERE number < 9000)');
+      expect(await runThere()).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^The database is older than this Ayo.+\n$/) });
+    } finally {
+      await other.close();
+    }
+  });
+});

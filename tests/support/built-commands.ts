@@ -16,6 +16,13 @@ export async function buildCommands(outDir: string): Promise<void> {
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    build: { ssr: true, outDir, emptyOutDir: true, target: 'node20', rolldownOptions: { input, output: { entryFileNames: '[name].js' } } },
+    build: {
+      ssr: true,
+      outDir,
+      emptyOutDir: true,
+      target: 'node20',
+      // What several commands share stands beside them, so that it finds the migrations from where it is.
+      rolldownOptions: { input, output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' } },
+    },
   });
 }
