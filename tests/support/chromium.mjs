@@ -1,5 +1,6 @@
 /**
- * Finds the Chromium that the end-to-end tests, the bench and the screenshots drive. Run by itself it prints the path.
+ * Finds the Chromium that the end-to-end tests, the bench and the screenshots drive. Run by itself it finds its headless shell, too, and prints
+ * Chromium's path.
  * Order: CHROMIUM_PATH, names on PATH, well-known places, browsers that Playwright or Puppeteer downloaded earlier;
  * else, on Debian as root, the distribution's package is installed; else an error that says what to do.
  *
@@ -172,7 +173,9 @@ export function findHeadlessShell(chromium) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
-    console.log(findChromium());
+    const chromium = findChromium();
+    findHeadlessShell(chromium);
+    console.log(chromium);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;

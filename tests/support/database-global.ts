@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import type { ProvidedContext } from 'vitest';
 import type { TestProject } from 'vitest/node';
 import { createPool } from '../../server/db/database';
 import { ROLE, ensureDatabase, superuserConfig } from '../../server/db/embedded/bootstrap';
@@ -30,45 +31,79 @@ import { CACHE } from './stages.mjs';
 
 const PREFIX = 'ayo-test-';
 const MIGRATIONS = new URL('../../server/db/migrations/', import.meta.url);
+const COMMANDS = 'commands';
 const ignoreLine = (): void => undefined;
 
-// `setup` fills these, and `teardown` reads them.
-let server: Pick<EmbeddedDatabase, 'endpoint' | 'stop'> | undefined;
-let directory: string | undefined;
-let bundle: string | undefined;
+type Server = Pick<EmbeddedDatabase, 'endpoint' | 'stop'>;
+type Provided = Pick<ProvidedContext, 'ayoSeedKeyFile' | 'ayoFieldKeyFile' | 'ayoCommands' | 'ayoPlatform' | 'ayoDatabase'>;
+
+/** What all projects of a run share. */
+interface Run {
+  readonly provided: Provided;
+  dispose(): Promise<void>;
+}
+
+/** Each project loads this file anew, so what they share hangs on the process. */
+const shared = globalThis as { ayoTestRun?: { readonly run: Promise<Run>; users: number } };
 
 export async function setup(project: TestProject): Promise<void> {
-  // The tests' processes, which start after this, take their environment from here.
-  Object.assign(process.env, scratchEnv());
-  await removeLeftovers();
-  directory = await mkdtemp(path.join(tmpdir(), PREFIX));
-  const bin = process.env['AYO_TEST_POSTGRES_BIN'];
-  server = bin === undefined ? await startEmbedded({ dataDir: directory, log: ignoreLine, sync: false }) : await startInstalledPostgres(bin);
-  await ensureDatabase(server.endpoint);
-  await makeTemplate(server);
-  mkdirSync(CACHE, { recursive: true });
-  bundle = await mkdtemp(path.join(CACHE, 'platform-'));
-  await buildServer(bundle);
-  const commands = path.join(bundle, 'commands');
-  await buildCommands(commands);
-  // Read by every process that the tests start, and by every start within a test.
-  const seedKeyFile = path.join(bundle, 'seed-keys');
-  await writeFile(seedKeyFile, `${TEST_SEED_KEY.toString('hex')}\n`, { mode: 0o600 });
-  project.provide('ayoSeedKeyFile', seedKeyFile);
-  const fieldKeyFile = path.join(bundle, 'field-keys');
-  await writeFile(fieldKeyFile, `${TEST_FIELD_KEY.toString('hex')}\n`, { mode: 0o600 });
-  project.provide('ayoFieldKeyFile', fieldKeyFile);
-  project.provide('ayoCommands', commands);
-  project.provide('ayoPlatform', path.join(bundle, 'main.js'));
-  project.provide('ayoDatabase', { host: server.endpoint.host, port: server.endpoint.port, password: server.endpoint.password ?? null });
+  shared.ayoTestRun ??= { run: startRun(), users: 0 };
+  shared.ayoTestRun.users += 1;
+  const { provided } = await shared.ayoTestRun.run;
+  for (const name of Object.keys(provided) as (keyof Provided)[]) project.provide(name, provided[name]);
 }
 
 export async function teardown(): Promise<void> {
-  await server?.stop();
-  for (const folder of [directory, bundle]) if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+  if (shared.ayoTestRun === undefined) return;
+  shared.ayoTestRun.users -= 1;
+  if (shared.ayoTestRun.users === 0) await (await shared.ayoTestRun.run).dispose();
 }
 
-async function makeTemplate({ endpoint }: Pick<EmbeddedDatabase, 'endpoint'>): Promise<void> {
+async function startRun(): Promise<Run> {
+  // The tests' processes, which start after this, take their environment from here.
+  Object.assign(process.env, scratchEnv());
+  await removeLeftovers();
+  const directory = await mkdtemp(path.join(tmpdir(), PREFIX));
+  mkdirSync(CACHE, { recursive: true });
+  const bundle = await mkdtemp(path.join(CACHE, 'platform-'));
+  const [server] = await Promise.all([startServer(directory), buildPrograms(bundle)]);
+  const { host, port, password } = server.endpoint;
+  return {
+    provided: {
+      ayoSeedKeyFile: await writeKey(path.join(bundle, 'seed-keys'), TEST_SEED_KEY),
+      ayoFieldKeyFile: await writeKey(path.join(bundle, 'field-keys'), TEST_FIELD_KEY),
+      ayoCommands: path.join(bundle, COMMANDS),
+      ayoPlatform: path.join(bundle, 'main.js'),
+      ayoDatabase: { host, port, password: password ?? null },
+    },
+    dispose: async () => {
+      await server.stop();
+      for (const folder of [directory, bundle]) await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startServer(directory: string): Promise<Server> {
+  const bin = process.env['AYO_TEST_POSTGRES_BIN'];
+  const server = bin === undefined ? await startEmbedded({ dataDir: directory, log: ignoreLine, sync: false }) : await startInstalledPostgres(bin);
+  await ensureDatabase(server.endpoint);
+  await makeTemplate(server);
+  return server;
+}
+
+async function buildPrograms(bundle: string): Promise<void> {
+  // The first empties the folder.
+  await buildServer(bundle);
+  await buildCommands(path.join(bundle, COMMANDS));
+}
+
+/** Writes a key to a file that is read by every process that the tests start, and by every start within a test. Returns the file's path. */
+async function writeKey(file: string, key: Buffer): Promise<string> {
+  await writeFile(file, `${key.toString('hex')}\n`, { mode: 0o600 });
+  return file;
+}
+
+async function makeTemplate({ endpoint }: Server): Promise<void> {
   const admin = new pg.Client(superuserConfig(endpoint, 'postgres'));
   await admin.connect();
   await admin.query(`CREATE DATABASE ${TEMPLATE_DATABASE} OWNER ${ROLE}`);

@@ -4,14 +4,17 @@
  * browser.
  */
 import { runningServers } from './left-servers.mjs';
-import { BACKGROUND, PLATFORM, UNIT, oneCheck, runE2e, runNode, runVitest, tool } from './stages.mjs';
+import { BACKGROUND, GO_MEMORY, PLATFORM, UNIT, oneCheck, runE2e, runNode, runVitest, tool } from './stages.mjs';
 import { report, runStages } from './table.mjs';
 
-/** @param {string[]} args @param {number} [niceness] */
-async function check(args, niceness) {
-  const ended = await runNode(args, {}, niceness);
+/** @param {string[]} args @param {number} [niceness] @param {Record<string, string>} [env] */
+async function check(args, niceness, env = {}) {
+  const ended = await runNode(args, env, niceness);
   return { ...ended, counts: oneCheck(ended) };
 }
+
+/** One checker for each project: several work out the same types, each for itself, and take half as much again of the cores. */
+const TYPES = [tool('typescript7/bin/tsc'), '-b', '--checkers', '1', '--builders', '2'];
 
 const isQuick = process.argv.includes('--quick');
 
@@ -20,7 +23,7 @@ const isQuick = process.argv.includes('--quick');
  * @param {number} [niceness] of types and lint, which wait for no clock
  */
 const quick = (niceness) => [
-  { name: 'types', run: () => check([tool('typescript7/bin/tsc'), '-b'], niceness) },
+  { name: 'types', run: () => check(TYPES, niceness, GO_MEMORY) },
   { name: 'lint', run: () => check(['tests/support/lint.mjs'], niceness) },
   { name: 'unit', run: () => runVitest('unit', UNIT) },
   { name: 'sw', run: () => runVitest('sw', ['sw']) },
@@ -39,7 +42,8 @@ const whole = [
   // The platform's tests wait for kills and for restarts of databases: the others have the cores meanwhile.
   [
     ...quick(BACKGROUND),
-    // Else the end-to-end tests would make it first.
+    // Else the end-to-end tests would wait for them first: a new machine has to download the browser.
+    { name: 'browser', run: () => check(['tests/support/chromium.mjs'], BACKGROUND) },
     { name: 'build', run: () => check(['--import', 'tsx', 'server/tools/build.ts', '--if-stale'], BACKGROUND) },
     { name: 'platform', run: () => runVitest('platform', PLATFORM) },
   ],
