@@ -8,6 +8,7 @@ import { registerCashier, registerStatement, createGateways } from './cashier';
 import { registerClosure } from './closure';
 import type { Config } from './config';
 import type { ChangeFeed } from './db/change-feed';
+import { registerDeskPlayers } from './desk-players';
 import { createDatabaseWatch } from './db/database-watch';
 import { createDiskReserve } from './db/disk-reserve';
 import type { Disk } from './db/disk';
@@ -155,4 +156,5 @@ function registerDomains(router: EndpointRouter, platform: Platform, { identity 
   registerPersons(router, platform);
   registerApprovals(router, platform);
   registerSupport(router, platform);
+  registerDeskPlayers(router, platform);
 }

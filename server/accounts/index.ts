@@ -19,6 +19,7 @@ export { repeatSignUp } from './repeated-sign-up';
 export type { OpenedAccount } from './repeated-sign-up';
 export { registerAccounts } from './routes';
 export { createSessionDirectory, recordAction } from './session-directory';
+export { readPlayersSessions } from './session-list';
 export { endSessions, openSession } from './sessions';
 export type { Device, NewSession } from './sessions';
 export { ANONYMOUS_NAME, formatInitials, formatShortName } from './public-names';

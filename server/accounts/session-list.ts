@@ -5,6 +5,7 @@ import type { SessionEndReason } from '../../src/core/contract/problem';
 import type { DeviceSession, listSessions } from '../../src/core/contract/sessions';
 import { DAY_MS } from '../../src/core/time';
 import { ProblemError } from '../http/problem';
+import type { Db } from '../ledger/accounts';
 import { describeDevice } from './device-name';
 import { deleteSessionDevices } from './known-devices';
 import { SEEN_STEP_MS, SESSION_LIFETIME_MS, endSession, endSessions } from './sessions';
@@ -46,7 +47,7 @@ interface CurrentSession {
 }
 
 /** Lists the open sessions, the caller's first and then by last activity, and after them those that ended in the last 30 days. */
-export async function readSessions(pool: Pool, { userId, sessionHash }: CurrentSession, now: Date): Promise<AnswerOf<typeof listSessions>> {
+export async function readSessions(pool: Db, { userId, sessionHash }: CurrentSession, now: Date): Promise<AnswerOf<typeof listSessions>> {
   const endedSince = new Date(now.getTime() - ENDED_DISPLAY_MS);
   const { rows } = await pool.query<SessionRow>(
     `SELECT ${SESSION_REF} AS ref, session_hash, created_at, last_seen_at, expires_at, ended_at, end_reason, user_agent, address,
@@ -63,6 +64,11 @@ export async function readSessions(pool: Pool, { userId, sessionHash }: CurrentS
     items: rows.map((row) => toDeviceSession(row, sessionHash, now)),
     previousSignIn: current?.previous_sign_in?.toISOString() ?? null,
   };
+}
+
+/** Lists the same of somebody else's sessions, of which none is the caller's. */
+export async function readPlayersSessions(db: Db, userId: string, now: Date): Promise<DeviceSession[]> {
+  return (await readSessions(db, { userId, sessionHash: '' }, now)).items;
 }
 
 function toDeviceSession(row: SessionRow, current: string, now: Date): DeviceSession {

@@ -7,7 +7,7 @@ export { BONUS_INVARIANTS, WAGERING_INVARIANTS } from './invariants';
 export { lockMoney } from './lock-wallets';
 export { plainMoves, refuseTooHighStake, splitRound } from './split-round';
 export type { BonusShare } from './split-round';
-export { findBonus } from './read-bonuses';
+export { findBonus, listBonuses } from './read-bonuses';
 export { HAS_REPEATED_BONUS, readRepeatedBonuses } from './repeated-bonuses';
 export type { RepeatedBonus } from './repeated-bonuses';
 export { returnEndedBonuses } from './returned-bonuses';

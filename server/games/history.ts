@@ -16,6 +16,8 @@ type RoundsQuery = QueryOf<typeof listRoundsEndpoint>;
 export type RoundsPage = AnswerOf<typeof listRoundsEndpoint>;
 
 const DEFAULT_LIMIT = 20;
+/** Later than any round, also where a clock was ahead. */
+const END_OF_TIME = new Date('9000-01-01T00:00:00Z');
 
 /** The parts of a query that choose the rounds of a list. */
 export interface RoundsFilter {
@@ -76,6 +78,21 @@ export async function readRounds(db: Db, filter: RoundsFilter): Promise<RoundsPa
     totals: await readTotals(db, filter),
     // A device stores only first pages, so only they need the last visit.
     ...(after === null ? { lastVisit: await readLastVisit(db, userId) } : {}),
+  };
+}
+
+/** Reads a page of all rounds of a player, newest first, without totals. Throws `validation` for a malformed cursor. */
+export async function readRoundPage(
+  db: Db,
+  { userId, cursor, limit }: { readonly userId: string; readonly cursor: string | undefined; readonly limit: number },
+): Promise<Pick<RoundsPage, 'items' | 'next'>> {
+  const everything = { userId, gameId: null, from: new Date(0), before: END_OF_TIME };
+  const rows = await readHistoryRows(db, everything, cursor === undefined ? null : readCursor(cursor), limit + 1);
+  const pageRows = rows.slice(0, limit);
+  const last = pageRows.at(-1);
+  return {
+    items: pageRows.map(toHistoryItem),
+    next: rows.length > pageRows.length && last !== undefined ? `${last.at.getTime()}.${last.round_id}` : null,
   };
 }
 

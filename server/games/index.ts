@@ -4,6 +4,7 @@ export { ROUND_INVARIANTS, SEED_INVARIANTS } from './invariants';
 export { ROUND_PART_INVARIANTS, hashRounds, resetRoundParts } from './round-parts';
 export type { RealBalance } from './open-rounds';
 export { readLastStarts, refuseSecondRound, refuseShortCycle } from './pace';
+export { readRoundPage } from './history';
 export { registerGames } from './routes';
 export { listInitialGames, fillCatalogue } from './initial-catalogue';
 export { lockRoundStarts } from './seed-pairs';

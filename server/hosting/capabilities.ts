@@ -7,6 +7,7 @@ import { signIn } from '../../src/core/contract/auth';
 import { forfeitBonus, listBonuses } from '../../src/core/contract/bonuses';
 import { closeOperation, createDeposit, getOperation, listTransactions } from '../../src/core/contract/cashier';
 import { getDetails, patchDetails } from '../../src/core/contract/details';
+import { openPlayer, readPlayerEntries, searchPlayers } from '../../src/core/contract/desk-players';
 import type { Endpoint } from '../../src/core/contract/endpoint';
 import { addFavourite, listFavourites, removeFavourite } from '../../src/core/contract/favourites';
 import { getFairness, listGames, listOpenRounds, listRevealedPairs, listRounds, playAction, playRound, rotateSeeds, setClientSeed } from '../../src/core/contract/games';
@@ -51,6 +52,7 @@ const CALLS_OF: Readonly<Record<Capability, readonly Endpoint[]>> = {
   approvals: [listApprovals, approveWithdrawal, refuseWithdrawal],
   admins: [listAdmins, inviteAdmin, acceptInvitation],
   lookalikes: [listLookalikes, listIdentityPairs, proposeForPair, confirmForPair],
+  'desk-players': [searchPlayers, openPlayer, readPlayerEntries],
   passwords: [changePassword, requestPasswordReset, resetPassword],
   sessions: [listSessions, revokeSession],
   archive: [requestArchive],

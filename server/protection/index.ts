@@ -4,4 +4,5 @@ export { carryProtection, endCarriedProtection, findExclusionSource } from './ca
 export { carryLimits, endCarriedLimits } from './limits';
 export { requireAccount, lockAccounts, raiseProtectionVersion } from './player';
 export type { LockedAccount } from './player';
+export { readProtection } from './read-protection';
 export { registerProtection } from './routes';

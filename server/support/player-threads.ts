@@ -11,6 +11,7 @@ import type { Db } from '../ledger/accounts';
 import { bodyHash } from '../ledger/operation-request';
 import type { Platform } from '../platform';
 import { requireDiskSpace } from '../http/require-disk-space';
+import { formatThreadCursor, parseThreadCursor } from './cursor';
 import type { ThreadCursor } from './cursor';
 import { decodePicture } from './picture';
 import { THREAD_COLUMNS, addMessage, findThreadByKey, readThread, threadNotFoundProblem, toThreads } from './thread-rows';
@@ -42,6 +43,15 @@ export async function listPlayerThreads(db: Db, userId: string, after: ThreadCur
   const pageRows = rows.slice(0, limit);
   const lastRow = rows.length > limit ? pageRows.at(-1) : undefined;
   return { items: await toThreads(db, pageRows), last: lastRow === undefined ? null : { at: lastRow.updated_at, threadId: lastRow.thread_id } };
+}
+
+/** Reads a page of a player's threads for the desk. Throws `bad-request` for a malformed cursor. */
+export async function listThreadsOf(
+  db: Db,
+  { userId, cursor, limit }: { readonly userId: string; readonly cursor: string | undefined; readonly limit: number },
+): Promise<{ items: Thread[]; next: string | null }> {
+  const { items, last } = await listPlayerThreads(db, userId, parseThreadCursor(cursor), limit);
+  return { items, next: last === null ? null : formatThreadCursor(last) };
 }
 
 interface RequestKey {

@@ -37,6 +37,7 @@ export interface Sections {
   'pages/admin/desk': typeof import('../pages/admin/desk/words').words;
   'pages/admin/audit': typeof import('../pages/admin/audit/words').words;
   'pages/admin/games': typeof import('../pages/admin/games/words').words;
+  'pages/admin/identity': typeof import('../pages/admin/identity/words').words;
   'pages/admin/messages': typeof import('../pages/admin/messages/words').words;
   'pages/admin/own-password': typeof import('../pages/admin/own-password/words').words;
   'pages/admin/people': typeof import('../pages/admin/people/words').words;

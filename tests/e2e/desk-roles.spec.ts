@@ -13,7 +13,7 @@ test('an owner takes roles from an admin, who then sees the tabs that are left, 
   const bola = await context.newPage();
   await signInAsAdmin(bola, second);
   await expect(heading(bola)).toHaveText('Games');
-  await expect(bola.getByRole('tab')).toHaveCount(7);
+  await expect(bola.getByRole('tab')).toHaveCount(8);
 
   await signInAsAdmin(page, first, '?tab=people');
   const card = page.getByRole('listitem').filter({ hasText: 'Bola Adeyemi' });
@@ -37,11 +37,11 @@ test('an owner takes roles from an admin, who then sees the tabs that are left, 
   // What is open already is refused by the platform; what is opened next shows what is left.
   await expectReadyOffline(bola);
   await bola.goto('/admin');
-  await expect(heading(bola)).toHaveText('Messages');
-  await expect(bola.getByRole('tab')).toHaveCount(1);
+  await expect(heading(bola)).toHaveText('Players');
+  await expect(bola.getByRole('tab')).toHaveCount(2);
   await context.setOffline(true);
   await bola.goto('/admin?tab=people');
-  await expect(heading(bola)).toHaveText('Messages');
+  await expect(heading(bola)).toHaveText('Players');
   await expect(tab(bola, 'People')).toHaveCount(0);
   await context.close();
 });

@@ -56,7 +56,7 @@ test('one admin says that two accounts are two persons, another one confirms, an
   const newPage = async (viewport: { readonly width: number; readonly height: number }): Promise<Page> =>
     (await browser.newContext({ baseURL: baseURL ?? '', viewport })).newPage();
   const [playersBrowser, othersBrowser, first, second] = [await newPage(PHONE), await newPage(PHONE), await newPage(DESK), await newPage(PHONE)];
-  await signInAsAdmin(first, admins.first, '?tab=players');
+  await signInAsAdmin(first, admins.first, '?tab=identity');
   await expect(first.getByText('No player is blocked by a similar account.')).toBeVisible();
   await shoot(first, 'none-1280');
 
@@ -80,7 +80,7 @@ test('one admin says that two accounts are two persons, another one confirms, an
   await expect(card(first)).toContainText('You propose that they are two persons');
   await shoot(first, 'own-1280');
 
-  await signInAsAdmin(second, admins.second, '?tab=players');
+  await signInAsAdmin(second, admins.second, '?tab=identity');
   await expect(card(second)).toContainText('admin proposes that they are two persons');
   await expect(card(second)).toContainText('Both have sent a picture of themselves with their papers.');
   await shoot(second, 'proposed-360');
@@ -118,7 +118,7 @@ test('a player whose NIN somebody else showed first is told whom to write to, an
   await playersBrowser.goto('/withdraw');
   await expect(playersBrowser.getByText('but you can withdraw.')).toBeVisible();
 
-  await signInAsAdmin(first, admins.first, '?tab=players');
+  await signInAsAdmin(first, admins.first, '?tab=identity');
   await first.getByLabel('Username or e-mail').fill(player.username);
   await first.getByRole('button', { name: 'Find', exact: true }).click();
   const card = (at: Page): Locator => at.getByRole('article', { name: `${player.username} and ${stranger.username}` });
@@ -132,7 +132,7 @@ test('a player whose NIN somebody else showed first is told whom to write to, an
   await dialog.getByRole('button', { name: 'Propose it' }).click();
   await expect(card(first)).toContainText(`You propose that the identity belongs to ${player.username}`);
 
-  await signInAsAdmin(second, admins.second, '?tab=players');
+  await signInAsAdmin(second, admins.second, '?tab=identity');
   await expect(card(second)).toContainText('Sent the slip and a picture with it.');
   await shoot(second, 'identity-proposed-360');
   expect(await second.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'nothing is wider than the phone').toBe(true);

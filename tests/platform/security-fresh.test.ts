@@ -55,6 +55,18 @@ const WITHOUT: Readonly<Record<string, string>> = {
   readThread: 'says that an answer was seen',
   answerThread: 'words, and in the audit trail',
   closeThread: 'the next message opens it again, and it is in the audit trail',
+  searchPlayers: 'masked values, and a line in the audit trail',
+  openPlayer: 'masked values, and a line in the audit trail',
+  readPlayerEntries: 'masked values, and a line in the audit trail',
+  readPlayerDeposits: 'masked values, and a line in the audit trail',
+  readPlayerPayouts: 'masked values, and a line in the audit trail',
+  readPlayerRounds: 'masked values, and a line in the audit trail',
+  readPlayerBonuses: 'masked values, and a line in the audit trail',
+  readPlayerProtection: 'masked values, and a line in the audit trail',
+  readPlayerSessions: 'masked values, and a line in the audit trail',
+  readPlayerThreads: 'masked values, and a line in the audit trail',
+  readPlayerNotes: 'masked values, and a line in the audit trail',
+  addPlayerNote: 'words of the team, and in the audit trail',
   revokeInvitation: 'locks somebody out, lets nobody in',
 };
 

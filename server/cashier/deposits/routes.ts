@@ -7,12 +7,12 @@ import type { Deposit } from '../../../src/core/contract/cashier';
 import type { AnswerOf } from '../../../src/core/contract/endpoint';
 import { CURRENCY } from '../../../src/core/contract/primitives';
 import { koboToNaira, nairaToKobo } from '../../../src/core/money';
-import { invalidCursor } from '../../http/cursor';
 import { ProblemError } from '../../http/problem';
 import type { Router } from '../../http/router';
 import type { Platform } from '../../platform';
 import { applyChoice } from '../held-deposits/deposit-choice';
 import { claimDebit } from './claim-debit';
+import { formatDepositCursor, parseDepositCursor } from './deposit-cursor';
 import { depositById, readDeposits, toDeposit, toDeposits } from './deposit-rows';
 import { DEPOSIT_OPTIONS, depositAmountError } from './deposit-methods';
 import { reserveCheck, CHECK_INTERVAL_MS, settleDepositIfPossible } from './settle-deposit';
@@ -43,11 +43,11 @@ export function registerDeposits(router: Router, platform: Platform): void {
 
   router.on(listDeposits, async ({ params, query }) => {
     const limit = query.limit ?? DEFAULT_PAGE;
-    const page = await readDeposits(platform.readPool, params.userId, readDepositCursor(query.cursor), limit);
+    const page = await readDeposits(platform.readPool, params.userId, parseDepositCursor(query.cursor), limit);
     const last = page.rows.at(-1);
     return {
       items: await toDeposits(platform.readPool, page.rows),
-      next: page.hasMore && last !== undefined ? `${last.created_at.getTime()}.${last.deposit_id}` : null,
+      next: page.hasMore && last !== undefined ? formatDepositCursor(last) : null,
     };
   });
 
@@ -80,13 +80,6 @@ async function readDeposit(platform: Platform, userId: string, depositId: string
     await settleDepositIfPossible(platform, depositId, 'page-view');
   }
   return toDeposit(platform.pool, (await depositById(platform.pool, depositId)) ?? row);
-}
-
-function readDepositCursor(cursor: string | undefined): { createdAt: Date; depositId: string } | null {
-  if (cursor === undefined) return null;
-  const [, at, depositId] = /^(\d{1,15})\.([0-9A-Za-z_-]{1,64})$/.exec(cursor) ?? [];
-  if (at === undefined || depositId === undefined) throw invalidCursor();
-  return { createdAt: new Date(Number(at)), depositId };
 }
 
 /** A browser must not be sent to anything that is no host. */

@@ -3,6 +3,7 @@ import type { AnswerOf } from '../../../src/core/contract/endpoint';
 import type { listTransactions, Transaction } from '../../../src/core/contract/cashier';
 import { CURRENCY } from '../../../src/core/contract/primitives';
 import { kobo, koboToNaira } from '../../../src/core/money';
+import { parseRowCursor } from '../../http/cursor';
 import type { Db } from '../../ledger/accounts';
 import type { Period } from '../../period';
 import { ENTRY_COLUMNS } from './entry-rows';
@@ -64,6 +65,22 @@ export async function readTransactions(db: Db, query: TransactionQuery): Promise
     next: rows.length > query.limit && last !== undefined ? last.entryId : null,
     totals: await readTotals(db, query),
   };
+}
+
+/** Reads a page of all entries of a player, newest first. Throws `bad-request` for a malformed cursor. */
+export async function readEntries(
+  db: Db,
+  { userId, cursor, limit }: { readonly userId: string; readonly cursor: string | undefined; readonly limit: number },
+): Promise<Pick<AnswerOf<typeof listTransactions>, 'items' | 'next'>> {
+  const { rows } = await db.query<RoundEntryRow>(
+    `SELECT ${ENTRY_COLUMNS}, r.game_id, r.started_at
+     FROM (SELECT * FROM ledger_entry WHERE user_id = $1 AND balance_after IS NOT NULL AND ($2::bigint IS NULL OR entry_id < $2)
+           ORDER BY entry_id DESC LIMIT $3) e
+     JOIN ledger_transaction t USING (transaction_id) ${ROUND_OF} ORDER BY e.entry_id DESC`,
+    [userId, parseRowCursor(cursor), limit + 1],
+  );
+  const items = rows.slice(0, limit).map(toTransaction);
+  return { items, next: rows.length > limit ? (items.at(-1)?.entryId ?? null) : null };
 }
 
 /**

@@ -13,6 +13,7 @@ import type { PaidPlayer } from '../withdrawals';
 import { ADMIN_REFUSALS, adminInvitedBy, makeAdminWith } from './admins';
 import { LOOKALIKE_REFUSALS } from './lookalikes';
 import { newKey, paramsOf } from './people';
+import { DESK_PLAYER_REFUSALS } from './desk-players';
 import { DRAW_REFUSALS } from './draws';
 import { PROPOSAL_REFUSALS } from './proposals';
 import { refusal } from './refusal';
@@ -166,5 +167,5 @@ const SUPPORT: readonly Refusal[] = [
 ];
 
 export const TEAM_REFUSALS: readonly Refusal[] = [
-  ...CATALOGUE, ...PROPOSAL_REFUSALS, ...DRAW_REFUSALS, ...LOOKALIKE_REFUSALS, ...ADMIN_REFUSALS, ...APPROVALS, ...APPROVED, ...SUPPORT,
+  ...CATALOGUE, ...PROPOSAL_REFUSALS, ...DRAW_REFUSALS, ...LOOKALIKE_REFUSALS, ...DESK_PLAYER_REFUSALS, ...ADMIN_REFUSALS, ...APPROVALS, ...APPROVED, ...SUPPORT,
 ];

@@ -60,6 +60,9 @@ export const words = catalogue('pages/admin/audit', {
     'seeds-revealed': 'had the server seed of their rounds revealed',
     'thread-answered': 'answered a message',
     'thread-closed': 'closed a thread',
+    'players-searched': 'searched for players',
+    'player-read': 'looked at a player',
+    'player-note-added': 'wrote a note about a player',
   },
   /** The words for a change that only switched a game on or off. */
   switchedOn: 'switched on the game',
@@ -67,6 +70,7 @@ export const words = catalogue('pages/admin/audit', {
   fields: {
     name: 'Name', categories: 'Categories', contribution: 'Counts for wagering', minStake: 'Lowest stake', maxStake: 'Highest stake',
     newFrom: 'New from', enabled: 'On', position: 'Place', email: 'E-mail', expiresAt: 'Until', state: 'State', reason: 'Reason',
+    kinds: 'Searched by', term: 'Term', found: 'Found', more: 'There were more', part: 'Part of the page', note: 'Note',
     approvals: 'Approvals', needed: 'Needed', terms: 'Terms', username: 'Username', invitedBy: 'Invited by', userId: 'Account', closedAt: 'Closed',
     confirmedBy: 'Confirmed by', waits: 'Waits for a second admin', proposedBy: 'Proposed by', with: 'With account', by: 'Because of', osUser: 'User of the server',
     role: 'Role', roles: 'Roles', rules: 'Version of the rules', invitations: 'Invitations', proposals: 'Proposals', proposalId: 'Proposal', attempt: 'Try', commit: 'Fingerprint of the secret',

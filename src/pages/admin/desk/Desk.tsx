@@ -13,6 +13,7 @@ const PANELS = {
   games: lazy(() => import('../games/GamesTab')),
   approvals: lazy(() => import('../approvals/ApprovalsTab')),
   players: lazy(() => import('../players/PlayersTab')),
+  identity: lazy(() => import('../identity/IdentityTab')),
   promotions: lazy(() => import('../promotions/PromotionsTab')),
   people: lazy(() => import('../people/PeopleTab')),
   messages: lazy(() => import('../messages/MessagesTab')),

@@ -6,7 +6,8 @@ import { entryOf } from '../../../core/words/is-key-of';
 export const TABS = [
   { tab: 'games', needs: 'admin', roles: ['games'] },
   { tab: 'approvals', needs: 'approvals', roles: ['payments'] },
-  { tab: 'players', needs: 'lookalikes', roles: ['risk'] },
+  { tab: 'players', needs: 'desk-players', roles: ['support', 'payments', 'risk', 'owner'] },
+  { tab: 'identity', needs: 'lookalikes', roles: ['risk'] },
   { tab: 'promotions', needs: 'promotions', roles: ['games', 'owner'] },
   { tab: 'messages', needs: 'support', roles: ['support'] },
   { tab: 'people', needs: 'admins', roles: ['owner'] },

@@ -1,47 +1,16 @@
-import { useCallback, useState } from 'react';
-import { loadIdentityPairs, loadLookalikes } from '../../../bridge/actions/lookalikes';
-import { errorWords } from '../../../core/error-words';
-import { Notice } from '../../../ui/States';
-import { useSnapshot } from '../../shared/answers/use-snapshot';
-import { Freshness, ListMissing } from '../desk/ListParts';
-import { useFocusAfter } from '../desk/use-focus-after';
-import { IdentitySection } from './IdentitySection';
-import { LookalikeCard } from './LookalikeCard';
-import { useDecisions } from './use-decisions';
-import { words } from './words';
+import { useSearchParams } from 'react-router-dom';
+import { PLAYER_PARTS } from '../../../core/contract/desk-players';
+import '../../shared/history/history.css';
+import './players.css';
+import { openPlayerOf } from './address';
+import { PlayerPage } from './PlayerPage';
+import { SearchView } from './SearchView';
+import { useSearch } from './use-search';
 
-const nothingStored = () => Promise.resolve(null);
-
-/** The players tab: accounts that block other accounts, identities that several accounts have shown, and the decisions about both. */
+/** The players tab: a search, and one player's page, whose address is the tab's own. */
 export default function PlayersTab() {
-  const { data, savedAt, error, reload } = useSnapshot(nothingStored, loadLookalikes);
-  const [name, setName] = useState('');
-  const pairs = useSnapshot(nothingStored, useCallback((signal: AbortSignal) => loadIdentityPairs(name, signal), [name]));
-  const { heading, onActed } = useFocusAfter(data);
-  const reloadAll = (): void => {
-    reload();
-    pairs.reload();
-  };
-  const decisions = useDecisions(() => {
-    onActed();
-    reloadAll();
-  });
-
-  if (data === null) return <ListMissing error={error} offlineText={words.offlineText} onReload={reload} />;
-  return (
-    <div className="stack">
-      <section className="stack" aria-labelledby="lookalikes">
-        <div className="row spread">
-          <h2 id="lookalikes" ref={heading} tabIndex={-1}>{words.title}</h2>
-          <Freshness at={savedAt ?? 0} isOld={error !== null} onReload={reloadAll} />
-        </div>
-        <p className="quiet">{words.intro}</p>
-        {error === null ? null : <Notice kind="warning" live>{errorWords(error)}</Notice>}
-        {data.items.length === 0 ? <p>{words.none}</p> : null}
-        {data.items.map((item) => <LookalikeCard key={`${item.player.userId} ${item.other.userId}`} item={item} decisions={decisions} />)}
-      </section>
-      <IdentitySection pairs={pairs} name={name} onFind={setName} decisions={decisions} />
-      {decisions.dialogs}
-    </div>
-  );
+  const [params] = useSearchParams();
+  const search = useSearch();
+  const open = openPlayerOf(params, PLAYER_PARTS);
+  return open === null ? <SearchView search={search} /> : <PlayerPage key={open.playerId} playerId={open.playerId} wanted={open.part} />;
 }
