@@ -21,7 +21,10 @@ export async function readDeskDeposits(db: Db, { userId, cursor, limit }: PageQu
   const deposits = await toDeposits(db, rows);
   const last = rows.at(-1);
   return {
-    items: deposits.map((deposit, index) => ({ ...deposit, next: null, reference: rows[index]?.reference ?? '', gateway: rows[index]?.gateway ?? '' })),
+    items: deposits.map(({ next: _, ...deposit }, index) => {
+      const { reference = '', gateway = '' } = rows[index] ?? {};
+      return { ...deposit, reference, gateway };
+    }),
     next: hasMore && last !== undefined ? formatDepositCursor(last) : null,
   };
 }
@@ -38,7 +41,8 @@ export async function readDeskPayouts(db: Db, { userId, cursor, limit }: PageQue
   const payouts = await toWithdrawals(db, rows);
   const { rows: waits } = await db.query<WaitRow>(
     `SELECT w.withdrawal_id, ${IS_HELD_FOR_LOST} AS is_held_for_lost,
-       (SELECT count(DISTINCT admin_eyes(a.user_id)) FROM withdrawal_approval a JOIN admin USING (user_id) WHERE a.withdrawal_id = w.withdrawal_id AND admin.ended_at IS NULL) AS approvals
+       (SELECT count(DISTINCT admin_eyes(a.user_id)) FROM withdrawal_approval a JOIN admin USING (user_id)
+        WHERE a.withdrawal_id = w.withdrawal_id AND admin.ended_at IS NULL) AS approvals
      FROM withdrawal w WHERE w.withdrawal_id = ANY($1)`,
     [rows.map((row) => row.withdrawal_id)],
   );

@@ -37,7 +37,8 @@ export async function readAudited<T>(
 
 async function writeLook(tx: PoolClient, { adminId, playerId, part }: Look, at: Date): Promise<void> {
   const { rowCount } = await tx.query(
-    `SELECT FROM admin_audit WHERE subject = $1 AND user_id = $2 AND action = 'player-read' AND after ->> 'part' = $3 AND at > $4 AND at <= $5 LIMIT 1`,
+    `SELECT FROM admin_audit
+     WHERE subject = $1 AND user_id = $2 AND action = 'player-read' AND after ->> 'part' = $3 AND at > $4 AND at <= $5 LIMIT 1`,
     [playerId, adminId, part, new Date(at.getTime() - SAME_LOOK_MS), at],
   );
   if (rowCount !== 0) return;

@@ -23,7 +23,10 @@ const SELECT_NOTES = 'SELECT n.note_id, n.user_id, n.text, n.at, a.username AS b
 const toNote = ({ note_id: noteId, text, at, by }: NoteRow): PlayerNote => ({ noteId: String(noteId), at: at.toISOString(), by, text });
 
 /** Reads a page of notes, newest first. Throws `bad-request` for a malformed cursor. */
-export async function readNotes(db: Db, playerId: string, cursor: string | undefined, limit: number): Promise<AnswerOf<typeof readPlayerNotes>> {
+export async function readNotes(
+  db: Db,
+  { userId: playerId, cursor, limit }: { readonly userId: string; readonly cursor: string | undefined; readonly limit: number },
+): Promise<AnswerOf<typeof readPlayerNotes>> {
   const { rows } = await db.query<NoteRow>(
     `${SELECT_NOTES} WHERE n.user_id = $1 AND ($2::bigint IS NULL OR n.note_id < $2) ORDER BY n.note_id DESC LIMIT $3`,
     [playerId, parseRowCursor(cursor), limit + 1],

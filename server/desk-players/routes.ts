@@ -36,17 +36,30 @@ const CALL_OF: Readonly<Record<PlayerPart, Endpoint>> = {
 const maySee = ({ roles: needed }: Endpoint, roles: readonly AdminRole[]): boolean =>
   needed === 'any' || (needed ?? []).some((role) => roles.includes(role));
 
+interface PageQuery {
+  readonly userId: string;
+  readonly cursor: string | undefined;
+  readonly limit: number;
+}
+
 interface PartCall {
   readonly params: { readonly playerId: string };
   readonly caller: Caller;
 }
 
+type ReadPart<T> = (tx: PoolClient, playerId: string) => Promise<T>;
+interface PageCall extends PartCall {
+  readonly body: BodyOf<typeof contract.readPlayerEntries>;
+}
+
 /** Registers the calls with which the operator's people find a player, and read and note what concerns them. */
 export function registerDeskPlayers(router: Router, platform: Platform): void {
   const { now } = platform;
-  const look = <T>({ params: { playerId }, caller }: PartCall, part: PlayerPart | 'page', read: (tx: PoolClient, playerId: string) => Promise<T>): Promise<T> =>
+  const look = <T>({ params: { playerId }, caller }: PartCall, part: PlayerPart | 'page', read: ReadPart<T>): Promise<T> =>
     readAudited(platform, { adminId: caller.userId, playerId, part }, (tx) => read(tx, playerId));
-  const pageOf = ({ cursor, limit = DEFAULT_PAGE }: BodyOf<typeof contract.readPlayerEntries>) => ({ cursor, limit });
+  /** Looks at a page of a part. */
+  const lookAtPage = <T>(call: PageCall, part: PlayerPart, read: (tx: PoolClient, query: PageQuery) => Promise<T>): Promise<T> =>
+    look(call, part, (tx, userId) => read(tx, { userId, cursor: call.body.cursor, limit: call.body.limit ?? DEFAULT_PAGE }));
 
   router.on(contract.searchPlayers, ({ body, caller }) => search(platform, { adminId: caller.userId, ...body }));
 
@@ -55,24 +68,24 @@ export function registerDeskPlayers(router: Router, platform: Platform): void {
     return readFacts(tx, { playerId, at: now(), roles, parts: PLAYER_PARTS.filter((part) => maySee(CALL_OF[part], roles)) });
   }));
 
-  router.on(contract.readPlayerEntries, (call) => look(call, 'entries', (tx, playerId) => readEntries(tx, { userId: playerId, ...pageOf(call.body) })));
-  router.on(contract.readPlayerDeposits, (call) => look(call, 'deposits', (tx, playerId) => readDeskDeposits(tx, { userId: playerId, ...pageOf(call.body) })));
-  router.on(contract.readPlayerPayouts, (call) => look(call, 'payouts', async (tx, playerId) => {
-    const { items, next } = await readDeskPayouts(tx, { userId: playerId, ...pageOf(call.body) });
+  router.on(contract.readPlayerEntries, (call) => lookAtPage(call, 'entries', readEntries));
+  router.on(contract.readPlayerDeposits, (call) => lookAtPage(call, 'deposits', readDeskDeposits));
+  router.on(contract.readPlayerPayouts, (call) => lookAtPage(call, 'payouts', async (tx, query) => {
+    const { items, next } = await readDeskPayouts(tx, query);
     return { items: items.map((item) => ({ ...item, accountName: maskAccountName(item.accountName) })), next };
   }));
-  router.on(contract.readPlayerRounds, (call) => look(call, 'rounds', (tx, playerId) => readRoundPage(tx, { userId: playerId, ...pageOf(call.body) })));
-  router.on(contract.readPlayerBonuses, (call) => look(call, 'bonuses', async (tx, playerId) => {
-    const { items, next } = await listBonuses(tx, playerId, pageOf(call.body), call.place, now());
+  router.on(contract.readPlayerRounds, (call) => lookAtPage(call, 'rounds', readRoundPage));
+  router.on(contract.readPlayerBonuses, (call) => lookAtPage(call, 'bonuses', async (tx, { userId, ...page }) => {
+    const { items, next } = await listBonuses(tx, userId, page, call.place, now());
     return { items, next };
   }));
-  router.on(contract.readPlayerProtection, (call) => look(call, 'protection', (tx, playerId) => readProtection(tx, { userId: playerId, now: now(), place: call.place })));
-  router.on(contract.readPlayerSessions, (call) => look(call, 'sessions', async (tx, playerId) => ({ items: await readPlayersSessions(tx, playerId, now()) })));
-  router.on(contract.readPlayerThreads, (call) => look(call, 'threads', (tx, playerId) => listThreadsOf(tx, { userId: playerId, ...pageOf(call.body) })));
-  router.on(contract.readPlayerNotes, (call) => look(call, 'notes', (tx, playerId) => {
-    const { cursor, limit } = pageOf(call.body);
-    return readNotes(tx, playerId, cursor, limit);
-  }));
+  router.on(contract.readPlayerProtection, (call) =>
+    look(call, 'protection', (tx, userId) => readProtection(tx, { userId, now: now(), place: call.place })));
+  router.on(contract.readPlayerSessions, (call) =>
+    look(call, 'sessions', async (tx, playerId) => ({ items: await readPlayersSessions(tx, playerId, now()) })));
+  router.on(contract.readPlayerThreads, (call) => lookAtPage(call, 'threads', listThreadsOf));
+  router.on(contract.readPlayerNotes, (call) => lookAtPage(call, 'notes', readNotes));
 
-  router.on(contract.addPlayerNote, ({ params, body, key, caller }) => addNote(platform, { adminId: caller.userId, playerId: params.playerId, key, text: body.text }));
+  router.on(contract.addPlayerNote, ({ params, body, key, caller }) =>
+    addNote(platform, { adminId: caller.userId, playerId: params.playerId, key, text: body.text }));
 }

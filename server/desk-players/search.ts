@@ -26,6 +26,8 @@ const MAX_LISTED = 100;
 /** Above every character of a name, so that a beginning is a range. */
 const LAST_CHARACTER = '\u{10FFFF}';
 
+const SEARCHED_OFTEN = 'You have searched very often. Wait a little and search again. If you need a list, ask an owner for a report.';
+
 interface FoundRow extends ProtectionColumns {
   readonly user_id: string;
   readonly username: string;
@@ -38,7 +40,8 @@ interface FoundRow extends ProtectionColumns {
   readonly verification: 'none' | 'verified';
 }
 
-const COLUMNS = 'p.user_id, p.username, p.firstname, p.lastname, p.phone, p.email, p.created_at, p.closed_at, p.verification, p.protection, p.protection_until';
+const COLUMNS = `p.user_id, p.username, p.firstname, p.lastname, p.phone, p.email, p.created_at, p.closed_at, p.verification,
+  p.protection, p.protection_until`;
 
 /** The account of an admin is under People, and nobody finds it here. */
 const IS_PLAYER = `p.role = 'player'`;
@@ -80,7 +83,8 @@ function sqlOf(lookup: Lookup): LookupSql {
     case 'user-id': return { where: 'p.user_id = $3', values: [lookup.id], key: byId };
     case 'account':
       return {
-        where: `p.user_id IN (SELECT user_id FROM bank_account WHERE last_four = $3 UNION SELECT user_id FROM former_bank_account WHERE last_four = $3)`,
+        where: `p.user_id IN (
+          SELECT user_id FROM bank_account WHERE last_four = $3 UNION SELECT user_id FROM former_bank_account WHERE last_four = $3)`,
         values: [lookup.lastFour], key: byId,
       };
     case 'payment':
@@ -88,7 +92,8 @@ function sqlOf(lookup: Lookup): LookupSql {
         where: `p.user_id IN (
           SELECT user_id FROM deposit WHERE deposit_id = $3 UNION SELECT user_id FROM deposit WHERE reference = lower($3)
           UNION SELECT d.user_id FROM deposit_return r JOIN deposit d USING (deposit_id) WHERE r.reference = lower($3)
-          UNION SELECT user_id FROM withdrawal WHERE withdrawal_id = $3 UNION SELECT user_id FROM withdrawal WHERE reference = lower($3) OR reference = $3
+          UNION SELECT user_id FROM withdrawal WHERE withdrawal_id = $3
+          UNION SELECT user_id FROM withdrawal WHERE reference IN (lower($3), $3)
           UNION SELECT user_id FROM lost_payout WHERE reference = $3)`,
         values: [lookup.reference], key: byId,
       };
@@ -102,7 +107,8 @@ function sqlOf(lookup: Lookup): LookupSql {
         return { where: beginsWith(key('p'), 3), values: [lookup.beginning], key };
       }
       const key = nameKey('lastname');
-      return { where: `${beginsWith(key('p'), 3)} AND ${beginsWith(nameKey('firstname')('p'), 4)}`, values: [lookup.lastname, lookup.firstname], key };
+      const where = `${beginsWith(key('p'), 3)} AND ${beginsWith(nameKey('firstname')('p'), 4)}`;
+      return { where, values: [lookup.lastname, lookup.firstname], key };
     }
   }
 }
@@ -110,7 +116,8 @@ function sqlOf(lookup: Lookup): LookupSql {
 /** Reads up to `limit` players of one lookup, after the player `after`. */
 async function readLookup(db: Db, lookup: Lookup, after: string | null, limit: number): Promise<readonly FoundRow[]> {
   const { where, values, key } = sqlOf(lookup);
-  const isAfter = after === null ? '$1::text IS NULL' : `(${key('p')}, p.user_id) > (SELECT ${key('c')}, c.user_id FROM player c WHERE c.user_id = $1)`;
+  const isAfter = after === null
+    ? '$1::text IS NULL' : `(${key('p')}, p.user_id) > (SELECT ${key('c')}, c.user_id FROM player c WHERE c.user_id = $1)`;
   const { rows } = await db.query<FoundRow>(
     `SELECT ${COLUMNS} FROM player p WHERE ${IS_PLAYER} AND ${where} AND ${isAfter} ORDER BY ${key('p')}, p.user_id LIMIT $2`,
     [after, limit, ...values],
@@ -177,7 +184,7 @@ export async function search(
   const at = now();
   for (const limit of SEARCH_LIMITS) {
     const wait = await countAttempt(pool, limit, adminId, at);
-    if (wait !== null) throw tooManyAttempts(wait, 'You have searched very often.', 'Wait a little and search again. If you need a list, ask an owner for a report.');
+    if (wait !== null) throw tooManyAttempts(wait, 'You have searched very often.', SEARCHED_OFTEN);
   }
   const lookups = lookupsOf(term);
   return transaction(pool, async (tx) => {

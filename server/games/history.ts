@@ -81,7 +81,7 @@ export async function readRounds(db: Db, filter: RoundsFilter): Promise<RoundsPa
   };
 }
 
-/** Reads a page of all rounds of a player, newest first, without totals. Throws `validation` for a malformed cursor. */
+/** Reads a page of all rounds of a player, newest first. Throws `validation` for a malformed cursor. */
 export async function readRoundPage(
   db: Db,
   { userId, cursor, limit }: { readonly userId: string; readonly cursor: string | undefined; readonly limit: number },

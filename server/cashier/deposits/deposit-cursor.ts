@@ -6,8 +6,8 @@ interface DepositPosition {
   readonly depositId: string;
 }
 
-export function formatDepositCursor({ created_at: createdAt, deposit_id: depositId }: { readonly created_at: Date; readonly deposit_id: string }): string {
-  return `${createdAt.getTime()}.${depositId}`;
+export function formatDepositCursor(last: { readonly created_at: Date; readonly deposit_id: string }): string {
+  return `${last.created_at.getTime()}.${last.deposit_id}`;
 }
 
 /** Parses a cursor; null without a cursor. Throws `bad-request` for a malformed one. */

@@ -33,7 +33,9 @@ const PAGES = {
 export type PagedPart = keyof typeof PAGES;
 export type PartPage<P extends PagedPart> = AnswerOf<(typeof PAGES)[P]>;
 
-export function loadPart<P extends PagedPart>(part: P, playerId: string, cursor: string | undefined, signal: AbortSignal): Promise<Result<PartPage<P>>> {
+export function loadPart<P extends PagedPart>(
+  part: P, playerId: string, cursor: string | undefined, signal: AbortSignal,
+): Promise<Result<PartPage<P>>> {
   const options = () => ({ params: { playerId }, body: cursor === undefined ? {} : { cursor }, signal, noStore: true });
   // A cast, because the compiler does not see that the call of a part answers with that part's page.
   return callAsPlayer(PAGES[part] as typeof readPlayerEntries, options) as Promise<Result<unknown>> as Promise<Result<PartPage<P>>>;

@@ -123,8 +123,9 @@ export const readPlayerEntries = endpoint({
   action: true,
 });
 
-/** Without what the payer was told, because that may hold an account number. */
-const deskDeposit = z.object({ ...deposit.shape, next: z.null(), reference: z.string(), gateway: z.string() });
+const { next: _, ...depositParts } = deposit.shape;
+/** Without the payer's next step, because that may hold an account number. */
+const deskDeposit = z.object({ ...depositParts, reference: z.string(), gateway: z.string() });
 export type DeskDeposit = z.infer<typeof deskDeposit>;
 
 export const readPlayerDeposits = endpoint({

@@ -38,13 +38,13 @@ export function PersonFacts({ player }: { player: DeskPlayer }) {
 
 const SHOWN = keysOf(words.amounts);
 
-/** What there is now, and the sums since the account was opened. Late deposits are rare, and left out where there are none. */
+/** What there is now, and the sums since the account was opened; a sum of nothing is left out. */
 export function MoneyFacts({ money }: { money: DeskPlayer['money'] }) {
   return (
     <section className="card stack" aria-label={words.money}>
       <h3>{words.money}</h3>
       <dl className="approval-facts player-money">
-        {SHOWN.filter((kind) => kind !== 'suspense' || money.suspense > 0).map((kind) => (
+        {SHOWN.filter((kind) => kind === 'real' || kind === 'held' || money[kind] > 0).map((kind) => (
           <Fact key={kind} label={words.amounts[kind]}><Amount amount={money[kind]} currency={money.currency} /></Fact>
         ))}
       </dl>

@@ -31,13 +31,15 @@ export function SearchView({ search }: { search: Search }) {
 
   return (
     <div className="stack" ref={view}>
-      <FormShell attach={() => undefined} busy={search.is === 'searching'} onSubmit={submit}>
-        <TextField
-          type="search" label={words.search} hint={words.hint} error={isShort ? words.short : undefined} value={typed} maxLength={100}
-          autoComplete="off" autoCapitalize="none" spellCheck={false} enterKeyHint="search" onChange={(event) => setTyped(event.target.value)}
-          after={<Button className="player-find" type="submit" disabled={isOffline} busy={search.is === 'searching'} busyLabel={words.finding}>{words.find}</Button>}
-        />
-      </FormShell>
+      <div className="player-search">
+        <FormShell attach={() => undefined} busy={search.is === 'searching'} onSubmit={submit}>
+          <TextField
+            type="search" label={words.search} hint={words.hint} error={isShort ? words.short : undefined} value={typed} maxLength={100}
+            autoComplete="off" autoCapitalize="none" spellCheck={false} enterKeyHint="search" onChange={(event) => setTyped(event.target.value)}
+            after={<Button className="player-find" type="submit" disabled={isOffline} busy={search.is === 'searching'} busyLabel={words.finding}>{words.find}</Button>}
+          />
+        </FormShell>
+      </div>
       <Results search={search} isOffline={isOffline} />
     </div>
   );
@@ -90,7 +92,7 @@ function Found({ player }: { player: FoundPlayer }) {
           <Pill>{words.by[by]}</Pill>
         </span>
         <span className="quiet small figures">{[phone, email].filter((each) => each !== null).join(' · ')}</span>
-        <span className="quiet small figures">{words.member} {shortDate(Date.parse(memberSince))}</span>
+        <span className="quiet small figures">{words.since} {shortDate(Date.parse(memberSince))}</span>
       </div>
     </li>
   );

@@ -15,7 +15,7 @@ export function Standing({ player: { isVerified, isClosed, protection }, until }
     <>
       {isClosed ? <Pill kind="danger">{words.closed}</Pill> : null}
       {protection === 'none' ? null : (
-        <Pill kind="warning">{until == null ? words.protection[protection] : words.until(words.protection[protection], dateTime(Date.parse(until)))}</Pill>
+        <Pill kind="warning">{until === null || until === undefined ? words.protection[protection] : words.until(words.protection[protection], dateTime(Date.parse(until)))}</Pill>
       )}
       {isVerified ? <Pill kind="success">{words.verified}</Pill> : <Pill>{words.unverified}</Pill>}
     </>

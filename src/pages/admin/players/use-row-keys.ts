@@ -11,8 +11,8 @@ export function useRowKeys(element: RefObject<HTMLElement | null>): void {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       if (target instanceof Element && (target.matches(TYPED_INTO) || target.closest('dialog') !== null)) return;
       if (event.key === '/') {
-        const field = element.current?.querySelector<HTMLInputElement>('input');
-        if (field == null) return;
+        const field = element.current?.querySelector<HTMLInputElement>('input') ?? null;
+        if (field === null) return;
         event.preventDefault();
         field.focus();
         field.select();

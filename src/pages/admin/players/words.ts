@@ -1,5 +1,4 @@
-import type { DeskPayout, PlayerPart, SearchKind } from '../../../core/contract/desk-players';
-import type { DeskPlayer } from '../../../core/contract/desk-players';
+import type { DeskPayout, DeskPlayer, PlayerPart, SearchKind } from '../../../core/contract/desk-players';
 import type { Deposit, TRANSACTION_KINDS } from '../../../core/contract/cashier';
 import { catalogue } from '../../../core/words/catalogue';
 import { plural } from '../../../core/words/plural';
@@ -47,6 +46,7 @@ export const words = catalogue('pages/admin/players', {
   born: 'Born',
   place: 'Place',
   member: 'Member since',
+  since: 'since',
   closedAt: 'Closed',
   identity: 'Identity',
   identityOf: (kind: string, lastFour: string, when: string) => `${kind.toUpperCase()} ending in ${lastFour}, ${when}`,

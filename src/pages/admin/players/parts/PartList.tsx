@@ -17,8 +17,7 @@ export function usePart<P extends PagedPart>(part: P, playerId: string): PagedLi
   const load = useCallback(
     async (cursor: string | undefined, signal: AbortSignal) => {
       const result = await loadPart(part, playerId, cursor, signal);
-      // A cast, because the compiler does not look into the page of a part that it does not know yet.
-      return result.ok ? { ...result, data: { items: result.data.items as readonly ItemOf<P>[], next: result.data.next, totals: {} } } : result;
+      return result.ok ? { ...result, data: { items: result.data.items, next: result.data.next, totals: {} } } : result;
     },
     [part, playerId],
   );
