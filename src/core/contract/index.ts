@@ -40,7 +40,8 @@ function isEndpoint(value: unknown): value is Endpoint {
 export const ENDPOINTS: Readonly<Record<string, Endpoint>> = Object.fromEntries(
   [
     platform, place, auth, passwords, sessions, player, consents, details, identity, protection, games, refusedBets, frames, favourites,
-    cashier, withdrawals, statement, bonuses, promotions, draws, drawCommits, leaderboard, support, supportTeam, admin, approvals, admins, lookalikes, deskPlayers,
+    cashier, withdrawals, statement, bonuses, promotions, draws, drawCommits, leaderboard, support, supportTeam, admin, approvals, admins, lookalikes,
+    deskPlayers,
   ].flatMap((module) =>
     Object.entries(module).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
   ),
