@@ -18,6 +18,7 @@ import { registerFrames } from './frames';
 import { registerGames } from './games';
 import { createIdentitySimulator, createMailer, registerMailbox } from './gateways';
 import type { PaymentGateway, IdentityGateway } from './gateways';
+import type { DeskTimes } from './desk-times';
 import type { HashCosts } from './hash-costs';
 import { createAntiForgery, readAntiForgerySecret } from './http/anti-forgery';
 import { makeRouter } from './http/endpoint-router';
@@ -41,6 +42,7 @@ import type { Platform } from './platform';
 import { registerPersons } from './persons';
 import { registerPromotions } from './promotions';
 import { registerProtection } from './protection';
+import { registerSecondFactor } from './second-factor';
 import type { SeedKeys } from './seed-keys';
 import { registerSupport } from './support';
 
@@ -80,6 +82,7 @@ export interface AppParts extends RouterOptions {
   readonly identity?: IdentityGateway;
   /** As in `Platform`. */
   readonly hashCosts?: HashCosts;
+  readonly deskTimes?: DeskTimes;
   /** Default: the places that come with the program. */
   readonly places?: PlaceBook;
   /** Registers the routes of the hosted app; without it there is only `/api`. */
@@ -116,6 +119,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     places: createPlaces(config, parts.places ?? standardBook()),
     log: createEventLog(app.log),
     ...(parts.hashCosts !== undefined && { hashCosts: parts.hashCosts }),
+    ...(parts.deskTimes !== undefined && { deskTimes: parts.deskTimes }),
   };
   const readSecret = () => readAntiForgerySecret(pool, platform);
   const antiForgery = createAntiForgery(platform, await readSecret(), readSecret);
@@ -153,6 +157,7 @@ function registerDomains(router: EndpointRouter, platform: Platform, { identity 
   registerLeaderboard(router, platform);
   registerAdmin(router, platform);
   registerAdminAccounts(router, platform);
+  registerSecondFactor(router, platform);
   registerPersons(router, platform);
   registerApprovals(router, platform);
   registerSupport(router, platform);

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { Config } from './config';
 import type { DatabaseWatch } from './db/database-watch';
 import type { DiskReserve } from './db/disk-reserve';
+import type { DeskTimes } from './desk-times';
 import type { FieldKeys } from './field-keys';
 import type { Places } from './place/places';
 import type { SeedKeys } from './seed-keys';
@@ -23,6 +24,8 @@ export interface Foundation {
   readonly seedKeys: SeedKeys;
   readonly fieldKeys: FieldKeys;
   readonly places: Places;
+  /** Tests in which days go by lengthen these; default: `DESK_TIMES`. */
+  readonly deskTimes?: DeskTimes;
   /** Writes one JSON line. Never pass passwords, ids of sessions, e-mails, identity or account numbers. */
   readonly log: (event: string, details?: Readonly<Record<string, unknown>>) => void;
 }

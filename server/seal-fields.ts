@@ -9,6 +9,7 @@ import { lockFieldKeys } from './field-key-file';
 import type { FieldKeys } from './field-keys';
 import type { Platform } from './platform';
 import { secretPlace } from './platform-secret';
+import { secondFactorPlace } from './second-factor';
 import { openValue, readSealing } from './sealed-fields';
 import { startSweep } from './sweep';
 import type { StopJob } from './sweep';
@@ -60,6 +61,10 @@ const TABLES: readonly SealedTable[] = [
   {
     name: 'platform_secret', key: 'name', sealed: 'secret_sealed', clear: `encode(secret, 'hex')`, more: `'' AS user_id, '' AS bank_code`,
     placeOf: ({ key }) => secretPlace(key),
+  },
+  {
+    name: 'second_factor', key: 'user_id', sealed: 'secret_sealed', clear: 'NULL::text', more: `'' AS user_id, '' AS bank_code`,
+    placeOf: ({ key }) => secondFactorPlace(key),
   },
 ];
 

@@ -31,8 +31,9 @@ export async function readAccount(
   caller: { readonly userId: string; readonly sessionHash: string },
 ): Promise<Account> {
   const player = await requirePlayer(pool, caller.userId);
-  const { rows } = await pool.query<{ previous_sign_in: Date | null; password_due: boolean | null }>(
-    'SELECT s.previous_sign_in, a.password_due FROM session s LEFT JOIN admin a USING (user_id) WHERE s.session_hash = $1',
+  const { rows } = await pool.query<AdminSessionRow & { previous_sign_in: Date | null }>(
+    `SELECT s.previous_sign_in, a.password_due, s.factor_at, f.user_id IS NOT NULL AS has_factor
+     FROM session s LEFT JOIN admin a USING (user_id) LEFT JOIN second_factor f USING (user_id) WHERE s.session_hash = $1`,
     [caller.sessionHash],
   );
   return {
@@ -46,6 +47,19 @@ export async function readAccount(
     phone: player.phone,
     memberSince: player.created_at.toISOString(),
     previousSignIn: rows[0]?.previous_sign_in?.toISOString() ?? null,
-    ...(player.role === 'admin' && rows[0]?.password_due === true && { ownPasswordDue: true }),
+    ...(player.role === 'admin' && rows[0] !== undefined && adminDues(rows[0])),
   };
+}
+
+interface AdminSessionRow {
+  readonly password_due: boolean | null;
+  readonly factor_at: Date | null;
+  readonly has_factor: boolean;
+}
+
+/** What an admin has to do in this session before anything else. */
+function adminDues({ password_due: isPasswordDue, factor_at: factorAt, has_factor: hasFactor }: AdminSessionRow): Pick<Account, 'ownPasswordDue' | 'secondFactor'> {
+  if (isPasswordDue === true) return { ownPasswordDue: true };
+  if (!hasFactor) return { secondFactor: 'needed' };
+  return factorAt === null ? { secondFactor: 'due' } : {};
 }

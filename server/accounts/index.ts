@@ -7,6 +7,7 @@ export type { Gate } from './busy-gate';
 export { checkOwnPassword, requireUnchangedPassword } from './check-password';
 export { passwordWeakness } from './common-passwords';
 export { withdrawAllConsents } from './consents';
+export { clearFailures, takeAttempt } from './failure-delays';
 export { ensureFirstAdmin } from './first-admin';
 export type { FirstAdmin } from './first-admin';
 export { deleteOldDevices } from './known-devices';

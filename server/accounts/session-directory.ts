@@ -7,6 +7,8 @@ import { STALE_AFTER_MS } from '../http/guards';
 import type { EndedSession, SessionConnections, SessionDirectory, SessionEnd, SessionRecord } from '../http/guards';
 import { onChange } from '../db/changes';
 import type { ChangeFeed } from '../db/change-feed';
+import { DESK_TIMES } from '../desk-times';
+import type { DeskTimes } from '../desk-times';
 import type { Platform } from '../platform';
 import { secretHash } from '../secrets';
 import { createSessionCache } from './session-cache';
@@ -20,6 +22,8 @@ interface SessionRow {
   readonly role: 'player' | 'admin';
   readonly binding_hash: string;
   readonly last_action_at: Date;
+  readonly created_at: Date;
+  readonly factor_at: Date | null;
   readonly last_seen_at: Date;
   readonly expires_at: Date;
   readonly end_reason: SessionEndReason | null;
@@ -34,8 +38,12 @@ interface SessionRow {
 /**
  * Makes the directory of the table `session`. With a feed sessions are kept for reads, and the feed gets what this process changes.
  */
-export function createSessionDirectory({ pool, readPool, now }: Pick<Platform, 'pool' | 'readPool' | 'now'>, feed?: ChangeFeed): SessionDirectory {
-  const find: Find = (sessionHash, connections) => findSession(connections === 'reads' ? readPool : pool, sessionHash, { now: now(), hasDoubt: commitDoubtOf(pool) !== null });
+export function createSessionDirectory(
+  { pool, readPool, now, deskTimes = DESK_TIMES }: Pick<Platform, 'pool' | 'readPool' | 'now' | 'deskTimes'>,
+  feed?: ChangeFeed,
+): SessionDirectory {
+  const find: Find = (sessionHash, connections) =>
+    findSession(connections === 'reads' ? readPool : pool, sessionHash, { now: now(), hasDoubt: commitDoubtOf(pool) !== null, deskTimes });
   if (feed === undefined) return directoryOf(pool, now, find, () => null);
   const cache = createSessionCache(now);
   onChange(pool, (userId) => {
@@ -76,12 +84,13 @@ function directoryOf(
 
 /** `hasDoubt` says whether commits wait for a standby. */
 async function findSession(
-  pool: Pool, sessionHash: string, { now, hasDoubt }: { readonly now: Date; readonly hasDoubt: boolean },
+  pool: Pool, sessionHash: string,
+  { now, hasDoubt, deskTimes }: { readonly now: Date; readonly hasDoubt: boolean; readonly deskTimes: DeskTimes },
 ): Promise<SessionRecord | EndedSession | null> {
   // The query has a name so that PostgreSQL plans it once per connection: every call of a signed-in player runs it.
   const { rows } = await pool.query<SessionRow>({
     name: 'session-find',
-    text: `SELECT s.user_id, p.role, s.binding_hash, s.last_action_at, s.last_seen_at, s.expires_at, s.end_reason, s.ended_at,
+    text: `SELECT s.user_id, p.role, s.binding_hash, s.last_action_at, s.created_at, s.factor_at, s.last_seen_at, s.expires_at, s.end_reason, s.ended_at,
                   s.ended_from, p.closed_at, a.version AS balance_version, a.bonus_version
            FROM session s JOIN player p USING (user_id) LEFT JOIN ledger_account a ON a.account_id = 'real:' || s.user_id
            WHERE s.session_hash = $1`,
@@ -89,7 +98,7 @@ async function findSession(
   });
   const row = rows[0];
   if (row === undefined) return null;
-  const sessionEnd = findSessionEnd(row, now);
+  const sessionEnd = findSessionEnd(row, now, deskTimes);
   // An expired session is not stored as ended, since its row holds the time.
   if (sessionEnd !== null) return { ended: sessionEnd };
   // While commits wait, reads are served without it.
@@ -102,14 +111,25 @@ async function findSession(
     sessionHash,
     bindingHash: row.binding_hash,
     lastActionAt: row.last_action_at,
+    factorAt: row.factor_at,
     versions: { balance: row.balance_version ?? 0, bonuses: row.bonus_version ?? 0 },
   };
 }
 
-function findSessionEnd(row: SessionRow, now: Date): SessionEnd | null {
+function findSessionEnd(row: SessionRow, now: Date, deskTimes: DeskTimes): SessionEnd | null {
   if (row.end_reason !== null) return { reason: row.end_reason, at: row.ended_at ?? now, from: row.ended_from };
   if (row.closed_at !== null && row.closed_at <= now) return { reason: 'account-closed', at: row.closed_at, from: '' };
-  return row.expires_at <= now ? { reason: 'expired', at: row.expires_at, from: '' } : null;
+  if (row.expires_at <= now) return { reason: 'expired', at: row.expires_at, from: '' };
+  return row.role === 'admin' ? findDeskEnd(row, now, deskTimes) : null;
+}
+
+/** An admin's session ends after a day's work, and where it is left alone. The row holds the times, so nothing is stored. */
+function findDeskEnd({ created_at: createdAt, last_action_at: lastActionAt }: SessionRow, now: Date, { sessionMs, idleMs }: DeskTimes): SessionEnd | null {
+  const ends = [
+    { reason: 'desk-day', at: new Date(createdAt.getTime() + sessionMs), from: '' },
+    { reason: 'desk-idle', at: new Date(lastActionAt.getTime() + idleMs), from: '' },
+  ] as const satisfies readonly SessionEnd[];
+  return ends.filter(({ at }) => at <= now).toSorted((one, other) => one.at.getTime() - other.at.getTime())[0] ?? null;
 }
 
 const RECORD_ACTION = (waiting = ''): string => `

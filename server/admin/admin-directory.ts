@@ -1,22 +1,35 @@
-/** Records the browser and the network of every call with an admin's session, and says whether the admin must set a password first. */
+/** Records the browser and the network of every call with an admin's session, and reads what the admin may do and has to do before. */
+import { ADMIN_ROLES } from '../../src/core/admin-roles';
+import type { AdminRole } from '../../src/core/admin-roles';
 import { recordTraces } from '../four-eyes';
 import { DEVICE_COOKIE, readCookie } from '../http/cookies';
 import type { AdminDirectory } from '../http/guards';
 import type { Platform } from '../platform';
-import { readRoles } from './desk-roles';
+import { IS_HELD } from './desk-roles';
+
+interface StandingRow {
+  readonly roles: readonly AdminRole[];
+  readonly password_due: boolean;
+  readonly has_factor: boolean;
+}
 
 export function createAdminDirectory({ pool, now }: Pick<Platform, 'pool' | 'now'>): AdminDirectory {
   return {
     recordUse: ({ userId }, request) =>
       recordTraces(pool, userId, { address: request.callerAddress, cookie: readCookie(request, DEVICE_COOKIE) }, now()),
-    readRoles: async ({ userId }) => (await readRoles(pool, [userId])).get(userId) ?? [],
-    isPasswordDue: async ({ userId }) => {
-      const { rows } = await pool.query<{ password_due: boolean }>({
-        name: 'admin-password-due',
-        text: 'SELECT password_due FROM admin WHERE user_id = $1 AND ended_at IS NULL',
+    readStanding: async ({ userId }) => {
+      const { rows: [row] } = await pool.query<StandingRow>({
+        name: 'admin-standing',
+        text: `SELECT ARRAY(SELECT r.role FROM desk_role r JOIN player p USING (user_id) WHERE r.user_id = $1 AND ${IS_HELD}) AS roles,
+                      EXISTS (SELECT FROM admin WHERE user_id = $1 AND password_due AND ended_at IS NULL) AS password_due,
+                      EXISTS (SELECT FROM second_factor WHERE user_id = $1) AS has_factor`,
         values: [userId],
       });
-      return rows[0]?.password_due === true;
+      return {
+        roles: ADMIN_ROLES.filter((role) => row?.roles.includes(role) === true),
+        isPasswordDue: row?.password_due === true,
+        hasFactor: row?.has_factor === true,
+      };
     },
   };
 }

@@ -6,7 +6,7 @@ import { ProblemError } from '../http/problem';
 import type { Db } from '../ledger/accounts';
 
 /** Holds for a `desk_role r` of a `player p` that they have now. */
-const IS_HELD = "r.ended_at IS NULL AND p.role = 'admin' AND p.closed_at IS NULL";
+export const IS_HELD = "r.ended_at IS NULL AND p.role = 'admin' AND p.closed_at IS NULL";
 
 /** Returns the roles of each of these admins, in the order of `ADMIN_ROLES`; nobody else has any. */
 export async function readRoles(db: Db, userIds: readonly string[]): Promise<ReadonlyMap<string, readonly AdminRole[]>> {

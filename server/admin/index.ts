@@ -3,6 +3,7 @@ export { registerApprovals } from './approval-routes';
 export { createAdminDirectory } from './admin-directory';
 export { confirmOnServer } from './people';
 export { registerAdminAccounts } from './people-routes';
+export { resetFactorOnServer } from './reset-second-factor';
 export { restoreOnServer } from './restore-admin';
 export { registerAdmin } from './routes';
 export { refuseLastOwner } from './desk-roles';

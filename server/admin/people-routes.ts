@@ -1,4 +1,5 @@
 import * as contract from '../../src/core/contract/admins';
+import { resetSecondFactor as resetSecondFactorEndpoint } from '../../src/core/contract/second-factor';
 import { readDevice, setOwnPassword } from '../accounts';
 import { countPersons, createDecisionContext } from '../four-eyes';
 import { forReads } from '../foundation';
@@ -10,6 +11,7 @@ import { confirmInvitation, inviteAdmin, listInvitations, revokeInvitation } fro
 import { setRoles } from './set-roles';
 import { confirmAdmin, listPeople } from './people';
 import { removeAdmin } from './remove-admin';
+import { resetSecondFactor } from './reset-second-factor';
 
 /** Registers the calls about admins: the list, invitations, confirmations, removal, and an admin's own password. */
 export function registerAdminAccounts(router: Router, platform: Platform): void {
@@ -38,7 +40,16 @@ export function registerAdminAccounts(router: Router, platform: Platform): void 
   router.on(contract.removeAdmin, ({ params, body, caller, request }) =>
     removeAdmin(platform, { adminId: caller.userId, sessionHash: caller.sessionHash, otherId: params.adminId, ...body, from: readDevice(request) }), { lane: 'slow' });
 
-  router.on(contract.getDesk, ({ caller }) => Promise.resolve({ roles: [...caller.roles] }));
+  router.on(resetSecondFactorEndpoint, async ({ params, body, caller, request }) => {
+    await resetSecondFactor(platform, {
+      adminId: caller.userId, sessionHash: caller.sessionHash, otherId: params.adminId, ...body, from: readDevice(request),
+    });
+    return undefined;
+  }, { lane: 'slow' });
+
+  router.on(contract.getDesk, async ({ caller: { roles } }) => ({
+    roles: [...roles], ...(roles.includes('owner') && { persons: await countPersons(reads.pool) }),
+  }));
 
   router.on(contract.setAdminRoles, async ({ params, body, caller }) => ({
     roles: [...(await setRoles(platform, { adminId: caller.userId, sessionHash: caller.sessionHash, otherId: params.adminId, ...body }))],

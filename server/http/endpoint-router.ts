@@ -61,7 +61,7 @@ type AnyHandler = (call: Call<Endpoint>) => Promise<unknown>;
 /** Makes a router on `app`, whose error handler must be `answerError`. */
 export function makeRouter(
   app: FastifyInstance,
-  platform: Pick<Foundation, 'now' | 'places' | 'pool'>,
+  platform: Pick<Foundation, 'now' | 'places' | 'pool' | 'deskTimes'>,
   guards: Guards,
   options: RouterOptions,
 ): EndpointRouter {
@@ -156,7 +156,7 @@ function subjectIn(lane: Lane, caller: Caller | null, request: FastifyRequest): 
   return lane === 'read' || lane === 'poll' ? caller.sessionHash : caller.userId;
 }
 
-type GuardDeps = Pick<Foundation, 'now' | 'places'>;
+type GuardDeps = Pick<Foundation, 'now' | 'places' | 'deskTimes'>;
 
 /** Does the same as `guard` with a kept session; null where there is none. */
 function guardByKept(guards: Guards, endpoint: Endpoint, request: FastifyRequest, { places }: GuardDeps): GuardResult | null {
@@ -167,7 +167,7 @@ function guardByKept(guards: Guards, endpoint: Endpoint, request: FastifyRequest
 }
 
 async function guard(
-  guards: Guards, endpoint: Endpoint, request: FastifyRequest, { now, places, recordsAction }: GuardDeps & { readonly recordsAction: boolean },
+  guards: Guards, endpoint: Endpoint, request: FastifyRequest, { now, places, recordsAction, deskTimes }: GuardDeps & { readonly recordsAction: boolean },
   connections: SessionConnections,
 ): Promise<GuardResult> {
   const params = checkPart(endpoint.params, request.params, 'bad-request');
@@ -176,7 +176,7 @@ async function guard(
     const caller = await readCaller(guards, request, connections);
     return { caller, params, key: idempotencyKeyOf(endpoint, request), place: places.ofRequest(request) };
   }
-  const caller = await requireCaller(guards, endpoint, request, { userId: userIdOf(params), now: now(), recordsAction, connections });
+  const caller = await requireCaller(guards, endpoint, request, { userId: userIdOf(params), now: now(), recordsAction, connections, deskTimes });
   return { caller, params, key: idempotencyKeyOf(endpoint, request), place: places.ofRequest(request) };
 }
 

@@ -6,6 +6,8 @@ import type { Endpoint } from '../../src/core/contract/endpoint';
 import { IDEMPOTENCY_KEY_PATTERN } from '../../src/core/contract/primitives';
 import type { SessionEndReason } from '../../src/core/contract/problem';
 import type { AntiForgery } from './anti-forgery';
+import { CLOCKS_DIFFER_MS, DESK_TIMES } from '../desk-times';
+import type { DeskTimes } from '../desk-times';
 import { BINDING_COOKIE, equalSecrets, readCookie } from './cookies';
 import type { FigureVersions } from './figure-versions';
 import { ProblemError } from './problem';
@@ -22,6 +24,8 @@ export interface SessionRecord {
   readonly bindingHash: string;
   /** The player's last own action; polls do not count. */
   readonly lastActionAt: Date;
+  /** When an admin gave the second factor in it; null: never. */
+  readonly factorAt: Date | null;
   /** As they were when the session was read; by these alone a poll may be answered with 304. */
   readonly versions: FigureVersions;
 }
@@ -61,10 +65,17 @@ export interface SessionDirectory {
 export interface AdminDirectory {
   /** Records the network and the browser in which an admin's session is used. */
   recordUse(session: Pick<SessionRecord, 'userId'>, request: FastifyRequest): Promise<void>;
-  /** Reads what the admin may do at the desk. */
-  readRoles(caller: Pick<Caller, 'userId'>): Promise<readonly AdminRole[]>;
-  /** Says whether the admin must still set a password of their own. */
-  isPasswordDue(caller: Pick<Caller, 'userId'>): Promise<boolean>;
+  /** Reads what the admin may do at the desk, and what they have to do before. */
+  readStanding(caller: Pick<Caller, 'userId'>): Promise<AdminStanding>;
+}
+
+/** What an admin may do at the desk, and what they have to do before. */
+export interface AdminStanding {
+  readonly roles: readonly AdminRole[];
+  /** They must still set a password of their own. */
+  readonly isPasswordDue: boolean;
+  /** They have enrolled a second factor. */
+  readonly hasFactor: boolean;
 }
 
 export interface Guards {
@@ -136,7 +147,7 @@ async function findSession(
 /**
  * Lets a call through or throws: 401 without an open session, 403 for another player's path or a missing role, 401
  * `binding-missing` for a session id without its cookie, 403 `anti-forgery`, 403 `own-password-due` for an admin who has none
- * yet, 401 `password-needed`. `userId` is the one in the path, if there is one. The order matters, so that somebody with a stolen
+ * yet, 403 `second-factor-…`, 401 `password-needed`. `userId` is the one in the path, if there is one. The order matters, so that somebody with a stolen
  * id alone learns nothing from the later checks.
  */
 export async function requireCaller(
@@ -145,15 +156,22 @@ export async function requireCaller(
   request: FastifyRequest,
   path: {
     readonly userId: string | undefined; readonly now: Date; readonly recordsAction?: boolean; readonly connections: SessionConnections;
+    readonly deskTimes?: DeskTimes | undefined;
   },
 ): Promise<Caller> {
   const session = await requireOpenSession(guards, request, path.connections);
   const signedIn = toCaller(session, request);
   requireAccess(endpoint, signedIn, path.userId);
-  const caller = endpoint.access === 'admin' ? await requireDeskRole(guards, endpoint, signedIn) : signedIn;
+  // An admin's own account is protected like the admin's calls: nothing of it changes before they have a password of their own and a second factor.
+  const isForAdmin = endpoint.access === 'admin' || (signedIn.role === 'admin' && !isRead(request.method));
+  const standing = isForAdmin ? await guards.admins.readStanding(signedIn) : null;
+  if (standing !== null && endpoint.access === 'admin') requireDeskRole(endpoint, standing);
+  const caller = standing === null ? signedIn : { ...signedIn, roles: standing.roles };
   if (!isRead(request.method)) await guards.antiForgery.check(request, { endpoint, caller });
-  // An admin's own account is protected like the admin's calls: nothing of it changes before they have a password of their own.
-  if (endpoint.access === 'admin' || (caller.role === 'admin' && !isRead(request.method))) await requireOwnPassword(guards, endpoint, caller);
+  if (standing !== null) {
+    requireOwnPassword(endpoint, standing);
+    requireSecondFactor(endpoint, standing, { factorAt: session.factorAt, now: path.now, times: path.deskTimes ?? DESK_TIMES });
+  }
   if (needsFreshSession(endpoint)) requireFresh(session.lastActionAt, path.now);
   if (path.recordsAction !== true) await guards.sessions.touch(session, { isAction: endpoint.action === true });
   return caller;
@@ -170,18 +188,38 @@ function requireAccess(endpoint: Endpoint, caller: Caller, userId: string | unde
 }
 
 /** Lets an admin through who has one of the call's roles. A call that names none is for nobody. */
-async function requireDeskRole({ admins }: Guards, { roles: needed = [] }: Endpoint, caller: Caller): Promise<Caller> {
-  const roles = await admins.readRoles(caller);
-  if (needed === 'any' || roles.some((role) => needed.includes(role))) return { ...caller, roles };
+function requireDeskRole({ roles: needed = [] }: Endpoint, { roles }: AdminStanding): void {
+  if (needed === 'any' || roles.some((role) => needed.includes(role))) return;
   throw new ProblemError('forbidden', 'You don’t have access to this.', { detail: 'Your roles don’t include this. An owner can change them under People.' });
 }
 
 /** Makes an admin who signed in with the printed password set one of their own before anything else. */
-async function requireOwnPassword({ admins }: Guards, endpoint: Endpoint, caller: Caller): Promise<void> {
-  if (endpoint.beforeOwnPassword === true || !(await admins.isPasswordDue(caller))) return;
+function requireOwnPassword(endpoint: Endpoint, { isPasswordDue }: AdminStanding): void {
+  if (endpoint.beforeOwnPassword === true || !isPasswordDue) return;
   throw new ProblemError('own-password-due', 'Set a password of your own first.', {
     detail: 'You signed in with the password that the start printed, which works once. Set one of your own before anything else.',
   });
+}
+
+interface GivenFactor {
+  readonly factorAt: Date | null;
+  readonly now: Date;
+  readonly times: DeskTimes;
+}
+
+/**
+ * Makes an admin enrol a second factor, give it in this session, and give it again before what asks for that. Another one is enrolled only
+ * where the first was given a moment ago, because somebody who knows the password must not enrol their own.
+ */
+function requireSecondFactor({ beforeFactor, stepUp }: Endpoint, { hasFactor }: AdminStanding, { factorAt, now, times }: GivenFactor): void {
+  if (beforeFactor === 'always' || (beforeFactor === 'enrolling' && !hasFactor)) return;
+  if (!hasFactor) throw new ProblemError('second-factor-needed', 'Set up your second factor first.');
+  if (factorAt === null) throw new ProblemError('second-factor-due', 'Give your second factor first.');
+  if (stepUp !== true && beforeFactor !== 'enrolling') return;
+  const ageMs = now.getTime() - factorAt.getTime();
+  // A clock that was set back makes nothing last longer.
+  if (ageMs <= times.stepUpMs && ageMs >= -CLOCKS_DIFFER_MS) return;
+  throw new ProblemError('second-factor-again', 'Give your second factor again.');
 }
 
 /**
@@ -213,8 +251,8 @@ function toSessionEnded({ reason, at, from }: SessionEnd): ProblemError {
 function toCaller(session: SessionRecord, request: FastifyRequest): Caller {
   const binding = readCookie(request, BINDING_COOKIE);
   const isBound = binding !== null && equalSecrets(secretHash(binding), session.bindingHash);
-  const { userId, role, sessionHash, lastActionAt, versions } = session;
-  return { userId, role, sessionHash, lastActionAt, isBound, versions, roles: [] };
+  const { userId, role, sessionHash, lastActionAt, factorAt, versions } = session;
+  return { userId, role, sessionHash, lastActionAt, factorAt, isBound, versions, roles: [] };
 }
 
 /**

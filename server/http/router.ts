@@ -17,6 +17,8 @@ export interface Caller {
   readonly versions: FigureVersions;
   /** The player's last own action before this call. */
   readonly lastActionAt: Date;
+  /** When this session has given the admin's second factor; null: never, and for players. */
+  readonly factorAt: Date | null;
   /** What an admin may do at the desk; read for its calls alone, and empty in all others. */
   readonly roles: readonly AdminRole[];
 }

@@ -15,6 +15,12 @@ export const SUMMARIES: Readonly<Record<string, string>> = {
   confirmAdmin: 'Confirm that an admin is a person of their own; 403 not-counted where the two may be one person, 409 conflict',
   removeAdmin: 'Take an admin’s role away: ends their sessions, undoes what of theirs is pending; 401 invalid-credentials, 403 not-counted on one’s first day and where the two may be one person, 409 conflict for one’s own',
   setOwnPassword: 'Set the first password of one’s own; 409 conflict where there is one',
+  getSecondFactor: 'The state of one’s own second factor',
+  offerSecondFactor: 'A secret for an app that makes codes, and a link with it; 403 second-factor-due or second-factor-again where there is a second factor already',
+  enrolSecondFactor: 'Enrol the secret that was offered, with a code that it made; ends all other sessions and answers the recovery codes, once',
+  giveSecondFactor: 'Give a code of the app or a recovery code for this session; each works once. 401 invalid-credentials, 429',
+  renewRecoveryCodes: 'New recovery codes in place of the old ones',
+  resetSecondFactor: 'Take another admin’s second factor away and sign them out everywhere; 401 invalid-credentials, 403 not-counted as for a removal, 409 conflict for one’s own',
   acceptInvitation: 'Become an admin with the token of an invitation; 400 token-invalid for one that is used, late or unknown',
 
   antiForgery: 'Sets the XSRF-TOKEN cookie',

@@ -7,11 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { restoreOnServer } from '../admin';
 import { createMailer } from '../gateways';
 import { runAdminCommand } from './admin-command';
-
-/** Writes an alert in the form of the platform's log, because no server runs in whose log it could stand. */
-function alertLine(event: string, details: Readonly<Record<string, unknown>> = {}): void {
-  process.stderr.write(`${JSON.stringify({ level: 'error', at: new Date().toISOString(), event, ...details })}\n`);
-}
+import { alertLine } from './alert-line';
 
 await runAdminCommand('admin:restore', async ({ platform, request }) => {
   const mailer = createMailer({ ...platform, randomBytes });

@@ -42,6 +42,7 @@ export interface Sections {
   'pages/admin/own-password': typeof import('../pages/admin/own-password/words').words;
   'pages/admin/people': typeof import('../pages/admin/people/words').words;
   'pages/admin/players': typeof import('../pages/admin/players/words').words;
+  'pages/admin/second-factor': typeof import('../pages/admin/second-factor/words').words;
   'pages/admin/promotions': typeof import('../pages/admin/promotions/words').words;
   'pages/admin/promotions/draws': typeof import('../pages/admin/promotions/draws/words').words;
   'pages/bank-codes': typeof import('../pages/bank-codes/words').words;

@@ -1,8 +1,7 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { findFileOf } from '../support/built-files';
-import { firstAdmin } from '../support/first-admins';
+import { signInAsFirstAdmin } from './support/admins';
 import { enterAsPlayer } from './support/api';
-import { signInWith } from './support/forms';
 import { chip, expectReadyOffline, heading } from './support/frame-of-page';
 import { chooseMode, spinButton } from './support/game';
 import { LONG, LONG_ONLINE, ONLINE, POLL_LIMIT_MS, expect, test, useOwnProduct } from './support/test';
@@ -19,8 +18,7 @@ const offered = (page: Page): Locator => page.locator('main a[href="/game/adire-
 const search = (page: Page): Locator => page.getByRole('searchbox', { name: /^Search games/ });
 
 async function signInAsAdmin(page: Page): Promise<void> {
-  await page.goto('/sign-in?next=%2Fadmin');
-  await signInWith(page.locator('main'), await firstAdmin(product()));
+  await signInAsFirstAdmin(page, product());
   await expect(row(page)).toBeVisible();
 }
 

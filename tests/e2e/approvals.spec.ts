@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from '@playwright/test';
 import { twoAdmins } from '../support/first-admins';
 import { inKobo, moneyOf, openAccount, putSession } from './support/api';
 import type { Account } from './support/api';
-import { decidedRow, fillInvitation, inviteOnScreen, loadAgain, request, approveOnScreen, signInAsAdmin, tab } from './support/admins';
+import { decidedRow, enrolOnScreen, fillInvitation, inviteOnScreen, loadAgain, request, approveOnScreen, signInAsAdmin, tab } from './support/admins';
 import type { NewAdmin } from './support/admins';
 import { findingsOn } from './support/axe';
 import { chip, expectLive, heading, koboIn } from './support/frame-of-page';
@@ -100,6 +100,7 @@ test('a withdrawal above the limit goes from the player through two admins and b
   await fillInvitation(third, person('dayo'));
   expect(await findingsOn(third), 'the invitation').toEqual([]);
   await third.getByRole('button', { name: 'Become an admin' }).click();
+  await enrolOnScreen(third, clock.nowMs());
   await expect(heading(third)).toHaveText('Games');
   await loadAgain(first);
   await expect(first.getByRole('listitem').filter({ hasText: 'Dayo Adeyemi' })).toContainText('can decide about money from');

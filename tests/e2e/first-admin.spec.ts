@@ -5,10 +5,12 @@ import { signInWith } from './support/forms';
 import { expectReadyOffline, heading } from './support/frame-of-page';
 import { MINUTE_MS, useMovedClock } from './support/moved-clock';
 import { useBrokenSite } from './support/network';
-import { tab } from './support/admins';
+import { appCode } from '../support/second-factor';
+import { enrolOnScreen, tab } from './support/admins';
 import { LONG, ONLINE, POLL_LIMIT_MS, expect, test } from './support/test';
 
 const OWN = 'seven slow canoes';
+const STEP_MS = 30_000;
 const clock = useMovedClock();
 const { product, cutOff, bringBack } = useBrokenSite(async () => ({ ...clock.env }));
 
@@ -35,7 +37,11 @@ test('the printed sign-in works once: the admin sets a password first, and reads
   await expect(field(page, 'Repeat the password')).toHaveAccessibleDescription(/The passwords are different/);
   await field(page, 'Repeat the password').fill(OWN);
   await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(heading(page)).toHaveText('Set up a second factor', { timeout: POLL_LIMIT_MS });
+  expect(await findingsOn(page), 'the second factor').toEqual([]);
+  const secret = await enrolOnScreen(page);
   await expect(heading(page)).toHaveText('Games', { timeout: POLL_LIMIT_MS });
+  await expect(page.getByText('Money waits for a second person')).toBeVisible();
 
   await tab(page, 'People').click();
   await expect(page.getByText('You are the only admin.')).toBeVisible();
@@ -46,6 +52,15 @@ test('the printed sign-in works once: the admin sets a password first, and reads
   await signInWith(elsewhere.locator('main'), printed);
   await expect(elsewhere.getByText('The username or password is wrong.').or(elsewhere.getByText('do not match')).first()).toBeVisible();
   await signInWith(elsewhere.locator('main'), { ...printed, password: OWN });
+  await expect(heading(elsewhere)).toHaveText('Enter your code');
+  const code = elsewhere.getByLabel('Code', { exact: true });
+  await code.fill('000000');
+  await elsewhere.keyboard.press('Enter');
+  await expect(code).toHaveAccessibleDescription(/This code does not work/);
+  expect(await findingsOn(elsewhere), 'the code').toEqual([]);
+  // The code that set it up is used, so this is the next one.
+  await code.fill(appCode(secret, new Date(Date.now() + STEP_MS)));
+  await elsewhere.keyboard.press('Enter');
   await expect(heading(elsewhere)).toHaveText('Games');
   await elsewhere.context().close();
 });

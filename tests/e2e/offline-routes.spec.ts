@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { findFileOf } from '../support/built-files';
-import { firstAdmin } from '../support/first-admins';
+import { signInAsFirstAdmin } from './support/admins';
 import { openAccount, putSession } from './support/api';
-import { signInWith } from './support/forms';
 import { chip, expectLive, expectReadyOffline, heading } from './support/frame-of-page';
 import { LOBBY_HEADING, NOT_YOURS_HEADING, ROUTES } from './support/routes';
 import type { OpenedRoute } from './support/routes';
@@ -111,8 +110,8 @@ test('A-35: after one visit to / a player opens every address with the platform 
 });
 
 test('A-35: an admin opens the operator’s addresses with the platform gone, and a player’s', LONG, async ({ page }) => {
-  await page.goto('/sign-in');
-  await signInWith(page.locator('main'), await firstAdmin(product()));
+  await signInAsFirstAdmin(page, product());
+  await page.goto('/');
   await expect(heading(page)).toHaveText(LOBBY_HEADING);
   await expectLive(page);
   await expectReadyOffline(page);

@@ -14,6 +14,7 @@ import { closeAccount } from '../../src/core/contract/sessions';
 import { DAY_MS } from '../../src/core/time';
 import { paramsOf, userIdOf } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
+import { giveFactor } from '../support/insert-admin';
 import { PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { adminInvitedBy, makeAdminWith } from '../support/refusals/admins';
@@ -55,6 +56,7 @@ async function letIn(site: TestPlatform, owner: TestClient): Promise<TestClient>
   const rogue = site.client();
   const body = { token, username: `r${randomBytes(5).toString('hex')}`, password: PASSWORD, firstname: 'Rogue', lastname: 'Okafor' };
   rogue.session = (await rogue.call(acceptInvitation, { body })).data;
+  await giveFactor(site.pool, userIdOf(rogue));
   return rogue;
 }
 

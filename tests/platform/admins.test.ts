@@ -12,8 +12,9 @@ import { activateEmail, confirmPassword, signIn, signUp } from '../../src/core/c
 import type { BodyOf } from '../../src/core/contract/endpoint';
 import { getAccount } from '../../src/core/contract/player';
 import { dumpTables } from '../support/dump';
-import { statusAndCode } from '../support/http-client';
+import { statusAndCode, userIdOf } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
+import { giveFactor } from '../support/insert-admin';
 import { tokenIn } from '../support/logins';
 import { PASSWORD, newPlayer, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
@@ -62,6 +63,7 @@ async function letIn(more: Partial<AcceptBody> = {}) {
   const client = test.client();
   const body = bodyFor(token, more);
   client.session = (await accept(body, client)).data;
+  await giveFactor(test.pool, userIdOf(client));
   return { client, email, body, invitation, userId: client.session.userId };
 }
 

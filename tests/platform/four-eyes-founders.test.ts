@@ -8,6 +8,7 @@ import { approveWithdrawal } from '../../src/core/contract/approvals';
 import { DAY_MS } from '../../src/core/time';
 import { userIdOf } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
+import { giveFactor } from '../support/insert-admin';
 import { PASSWORD, testPlatform } from '../support/platform';
 import { ask, paidPlayer } from '../support/withdrawals';
 
@@ -36,6 +37,7 @@ describe('two founders', () => {
       const second = own.client();
       const body = { token, username: 'bisi', password: PASSWORD, firstname: 'Bisi', lastname: 'Ade' };
       second.session = (await second.call(acceptInvitation, { body })).data;
+      await giveFactor(own.pool, userIdOf(second));
       const player = await paidPlayer(own, { naira: 500_000 });
       const { withdrawalId } = (await ask(player, 150_000)).data;
       own.pass(DAY_MS);

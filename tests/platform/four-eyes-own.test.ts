@@ -7,6 +7,7 @@ import { patchDetails } from '../../src/core/contract/details';
 import { proposeForPair } from '../../src/core/contract/lookalikes';
 import { userIdOf } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
+import { giveFactor } from '../support/insert-admin';
 import { kobo } from '../../src/core/money';
 import { makeLookalikes } from '../support/lookalikes';
 import { PASSWORD, testPlatform } from '../support/platform';
@@ -33,6 +34,7 @@ function browserOf(client: TestClient): TestClient {
 
 async function signInAt(client: TestClient, username: string): Promise<TestClient> {
   client.session = (await client.call(signIn, { body: { username, password: PASSWORD } })).data;
+  await giveFactor(ayo.pool, userIdOf(client));
   return client;
 }
 

@@ -8,7 +8,7 @@ import { approveWithdrawal } from '../../src/core/contract/approvals';
 import { signIn, signOut } from '../../src/core/contract/auth';
 import { requestPasswordReset, resetPassword } from '../../src/core/contract/passwords';
 import { DAY_MS } from '../../src/core/time';
-import { insertAdmin } from '../support/insert-admin';
+import { giveFactor, insertAdmin } from '../support/insert-admin';
 import { userIdOf } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
 import { tokenIn } from '../support/logins';
@@ -68,11 +68,13 @@ async function letIn(by: TestClient, client: TestClient, address?: string): Prom
   const body = { token, username, password: PASSWORD, firstname: 'Chidi', lastname: 'Nwosu' };
   const answer = await client.call(acceptInvitation, { body, ...(address !== undefined && from(address)) });
   client.session = answer.data;
+  await giveFactor(ayo.pool, userIdOf(client));
   return { username, email };
 }
 
 async function signInAt(client: TestClient, { username }: Account, address?: string): Promise<TestClient> {
   client.session = (await client.call(signIn, { body: { username, password: PASSWORD }, ...(address !== undefined && from(address)) })).data;
+  await giveFactor(ayo.pool, userIdOf(client));
   return client;
 }
 

@@ -8,7 +8,7 @@ import { ADMIN_ROLES } from '../../src/core/admin-roles';
 import { acceptInvitation, confirmAdmin, confirmInvitation, inviteAdmin, listAdmins } from '../../src/core/contract/admins';
 import { approveWithdrawal, refuseWithdrawal } from '../../src/core/contract/approvals';
 import { DAY_MS } from '../../src/core/time';
-import { insertAdmin } from '../support/insert-admin';
+import { giveFactor, insertAdmin } from '../support/insert-admin';
 import { userIdOf } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
 import { PASSWORD, testPlatform } from '../support/platform';
@@ -45,6 +45,7 @@ async function accept(email: string, client = ayo.client()): Promise<TestClient>
   const token = /invitation=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
   const body = { token, username: `chidi${randomBytes(5).toString('hex')}`, password: PASSWORD, firstname: 'Chidi', lastname: 'Nwosu' };
   client.session = (await client.call(acceptInvitation, { body })).data;
+  await giveFactor(ayo.pool, userIdOf(client));
   return client;
 }
 

@@ -163,7 +163,7 @@ describe('the platform over HTTP', () => {
 describe('a router', () => {
   const guards: Guards = {
     sessions: { find: () => Promise.resolve(null), findKept: () => null, touch: () => Promise.resolve() },
-    admins: { recordUse: () => Promise.resolve(), isPasswordDue: () => Promise.resolve(false), readRoles: () => Promise.resolve([]) },
+    admins: { recordUse: () => Promise.resolve(), readStanding: () => Promise.resolve({ roles: [], isPasswordDue: false, hasFactor: true }) },
     antiForgery: { check: () => Promise.resolve(), issueForSession: () => undefined, issueForGuest: () => undefined, renew: () => undefined },
   };
   const thing = endpoint({ method: 'GET', path: '/thing', access: 'public', answer: z.object({ name: z.string() }) });

@@ -15,7 +15,7 @@ import type { TestPlatform } from '../support/platform';
 const MINUTE_MS = 60_000;
 
 /** Calls that check the password themselves. */
-const WITH_PASSWORD = ['changeEmail', 'changePassword', 'closeAccount', 'confirmPassword', 'removeAdmin', 'setAdminRoles'];
+const WITH_PASSWORD = ['changeEmail', 'changePassword', 'closeAccount', 'confirmPassword', 'removeAdmin', 'resetSecondFactor', 'setAdminRoles'];
 
 /** Calls that work in a session that nobody used for half an hour, each with the reason why no password is needed. */
 const WITHOUT: Readonly<Record<string, string>> = {
@@ -46,6 +46,10 @@ const WITHOUT: Readonly<Record<string, string>> = {
   removeFavourite: 'a heart less',
   setLeaderboardChoice: 'shows or hides a short name',
   orderAdminGames: 'can be changed back, and is in the audit trail',
+  offerSecondFactor: 'an admin’s session is over by then; a secret that was offered and not proved is nothing',
+  enrolSecondFactor: 'an admin’s session is over by then; whoever has a second factor gives it first',
+  giveSecondFactor: 'it is the second factor itself',
+  renewRecoveryCodes: 'asks for the second factor',
   setOwnPassword: 'there is no password yet that could be asked for, and nothing else is answered before it',
   withdrawProposal: 'changes nothing that holds',
   workOutPromotionCosts: 'works figures out, and stores nothing',

@@ -11,6 +11,7 @@ import { start, StartError } from '../../server/start';
 import type { RunningAyo } from '../../server/start';
 import { testDatabase } from '../support/database';
 import { testClient } from '../support/http-client';
+import { enrolByCalls } from '../support/second-factor';
 import { OPERATOR_SESSION, startOperatorPlatform } from '../support/operator-platform';
 import { startPlatformProcess } from '../support/platform-process';
 import type { PlatformProcess } from '../support/platform-process';
@@ -83,6 +84,8 @@ describe('starting', () => {
     client.session = data;
     expect((await client.request('GET', '/api/v1/admin/games')).problem?.code).toBe('own-password-due');
     client.session = (await client.call(setOwnPassword, { body: { password: 'seven slow canoes' } })).data;
+    expect((await client.request('GET', '/api/v1/admin/games')).problem?.code).toBe('second-factor-needed');
+    await enrolByCalls(client);
     expect((await client.request('GET', '/api/v1/admin/games')).status).toBe(200);
   });
 

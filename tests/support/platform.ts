@@ -16,7 +16,7 @@ import { fillCatalogue } from '../../server/games/initial-catalogue';
 import type { EndpointRouter } from '../../server/http/endpoint-router';
 import type { Platform } from '../../server/platform';
 import { CHEAP_HASHES } from './cheap-hashes';
-import { insertAdmin } from './insert-admin';
+import { giveFactor, insertAdmin } from './insert-admin';
 import { testDatabase } from './database';
 import type { TestDatabase } from './database';
 import { testClient, userIdOf } from './http-client';
@@ -28,6 +28,9 @@ import { TEST_SEED_KEYS } from './seed-keys';
 
 export const PLATFORM_START = Date.parse('2026-11-21T10:00:00.000Z');
 export const PASSWORD = 'three brown goats';
+const YEAR_MS = 365 * 24 * 3_600_000;
+/** An admin's session, and the second factor that was given in it, hold as long as any test. */
+const ENDLESS_DESK_TIMES = { sessionMs: YEAR_MS, idleMs: YEAR_MS, stepUpMs: YEAR_MS };
 
 export interface TestPlatform {
   /** The address without a slash at its end. */
@@ -47,7 +50,7 @@ export interface TestPlatform {
   client(): TestClient;
   /** Signs up a new player, signs in and activates the e-mail address. */
   signUp(options?: NewPlayer): Promise<TestClient>;
-  /** Makes a browser and signs in as an existing player. */
+  /** Makes a browser and signs in as an existing player. An admin gives the second factor, too, if they have one. */
   signIn(username: string, password?: string): Promise<TestClient>;
   /** Makes a new admin and signs in. */
   signUpAdmin(): Promise<TestClient>;
@@ -63,7 +66,7 @@ export interface NewPlayer extends Partial<SignUpBody> {
 export interface TestPlatformOptions {
   readonly config?: Partial<Config>;
   readonly startMs?: number;
-  readonly parts?: Partial<Pick<AppParts, 'answers' | 'timeouts' | 'disk' | 'wrapGateway' | 'paystackUrl' | 'identity' | 'host' | 'places' | 'randomBytes' | 'log' | 'hashCosts' | 'healthValidMs' | 'migrations' | 'changeFeed' | 'readPool'>>;
+  readonly parts?: Partial<Pick<AppParts, 'answers' | 'timeouts' | 'deskTimes' | 'disk' | 'wrapGateway' | 'paystackUrl' | 'identity' | 'host' | 'places' | 'randomBytes' | 'log' | 'hashCosts' | 'healthValidMs' | 'migrations' | 'changeFeed' | 'readPool'>>;
   /** The database of another process; `close` does not close it. */
   readonly database?: TestDatabase;
   /** Replaces the database's own pool, for example with one whose connections the test cuts. */
@@ -134,6 +137,8 @@ export async function testPlatform(options: TestPlatformOptions = {}): Promise<T
     // A machine that runs several suites is slow: what waits for its turn here is not refused for that.
     longestWaitMs: 60_000,
     hashCosts: CHEAP_HASHES,
+    // Days go by in tests of other things.
+    deskTimes: ENDLESS_DESK_TIMES,
     // A test that changes something asks at once what is said about it.
     healthValidMs: 0,
     ...options.parts,
@@ -180,6 +185,7 @@ export async function testPlatform(options: TestPlatformOptions = {}): Promise<T
       const client = testClient(baseUrl);
       const { data } = await client.call(signIn, { body: { username, password } });
       client.session = { sessionId: data.sessionId, userId: data.userId };
+      await giveFactor(pool, data.userId);
       return client;
     },
     signUpAdmin: () => register({ role: 'admin' }),

@@ -1,10 +1,12 @@
 /** The people on the screenshots: a player who has paid in and played, one who has just come, and the first admin. */
 import { randomUUID } from 'node:crypto';
-import { activateEmail, signIn, signUp } from '../../src/core/contract/auth';
+import { activateEmail, signUp } from '../../src/core/contract/auth';
 import { createDeposit, getDeposit } from '../../src/core/contract/cashier';
 import { playRound } from '../../src/core/contract/games';
 import { verifyIdentity } from '../../src/core/contract/identity';
 import { setLimit } from '../../src/core/contract/protection';
+import { signInAdmin } from './first-admins';
+import type { AdminCredentials } from './first-admins';
 import { testClient } from './http-client';
 import type { TestClient } from './http-client';
 import { mailboxKeyAt } from './product';
@@ -108,9 +110,5 @@ export async function makeNewcomer(url: string): Promise<ShownSession> {
   return sessionOf(client);
 }
 
-/** Makes the first admin; `credentials` are the one-time sign-in that the product printed when it started. */
-export async function makeAdmin(url: string, credentials: { readonly username: string; readonly password: string }): Promise<ShownSession> {
-  const client = testClient(url);
-  client.session = (await client.call(signIn, { body: credentials })).data;
-  return sessionOf(client);
-}
+/** Signs an admin in with both factors. */
+export const makeAdmin = async (url: string, credentials: AdminCredentials): Promise<ShownSession> => sessionOf(await signInAdmin(url, credentials));

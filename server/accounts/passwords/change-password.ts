@@ -51,6 +51,7 @@ interface ReplacedRow {
   readonly expires_at: Date;
   readonly previous_sign_in: Date | null;
   readonly end_reason: string | null;
+  readonly factor_at: Date | null;
 }
 
 const sessionEnded = (reason: string): ProblemError => new ProblemError('session-ended', 'This session is over. Sign in again.', { reason });
@@ -61,7 +62,7 @@ const sessionEnded = (reason: string): ProblemError => new ProblemError('session
  */
 export async function replaceSession(tx: PoolClient, platform: Platform, { userId, sessionHash }: Caller, device: Device): Promise<NewSession> {
   const { rows } = await tx.query<ReplacedRow>(
-    'SELECT created_at, expires_at, previous_sign_in, end_reason FROM session WHERE session_hash = $1 FOR UPDATE',
+    'SELECT created_at, expires_at, previous_sign_in, end_reason, factor_at FROM session WHERE session_hash = $1 FOR UPDATE',
     [sessionHash],
   );
   const [before] = rows;
@@ -69,8 +70,8 @@ export async function replaceSession(tx: PoolClient, platform: Platform, { userI
   if (before.end_reason !== null) throw sessionEnded(before.end_reason);
   await endSession(tx, sessionHash, 'password-changed', platform.now());
   const session = await openSession(tx, platform, userId, device);
-  await tx.query('UPDATE session SET created_at = $2, expires_at = $3, previous_sign_in = $4 WHERE session_hash = $1', [
-    session.sessionHash, before.created_at, before.expires_at, before.previous_sign_in,
+  await tx.query('UPDATE session SET created_at = $2, expires_at = $3, previous_sign_in = $4, factor_at = $5 WHERE session_hash = $1', [
+    session.sessionHash, before.created_at, before.expires_at, before.previous_sign_in, before.factor_at,
   ]);
   return { ...session, previousSignIn: before.previous_sign_in };
 }

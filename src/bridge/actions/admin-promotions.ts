@@ -4,7 +4,7 @@ import { confirmPromotion, listAdminPromotions, patchAdminPromotion, proposeProm
 import type { Promotion, PromotionCosts, PromotionPatch, PromotionProposal, PromotionTerms } from '../../core/contract/promotions';
 import type { Result } from '../../core/errors';
 import type { PromotionId } from '../../core/promotions';
-import { callAsPlayer } from '../index';
+import { callAtDesk } from './desk-call';
 
 export type { PromotionCosts, PromotionPatch, PromotionProposal };
 export type AdminPromotions = AnswerOf<typeof listAdminPromotions>;
@@ -14,28 +14,28 @@ export type AdminPromotion = AdminPromotions['items'][number];
 type SeenPromotion = Pick<AdminPromotion, 'promotionId' | 'version'>;
 
 export function loadAdminPromotions(signal?: AbortSignal): Promise<Result<AdminPromotions>> {
-  return callAsPlayer(listAdminPromotions, () => ({ ...(signal && { signal }) }));
+  return callAtDesk(listAdminPromotions, () => ({ ...(signal && { signal }) }));
 }
 
 /** The costs of one claim on terms that are not saved. */
 export function loadPromotionCosts(promotionId: PromotionId, terms: PromotionTerms, signal: AbortSignal): Promise<Result<PromotionCosts>> {
-  return callAsPlayer(workOutPromotionCosts, () => ({ params: { promotionId }, body: { terms }, signal }));
+  return callAtDesk(workOutPromotionCosts, () => ({ params: { promotionId }, body: { terms }, signal }));
 }
 
 /** On `version-conflict` `problem.current` is what the platform has now. */
 export function switchPromotionOff({ promotionId, version }: SeenPromotion): Promise<Result<Promotion>> {
-  return callAsPlayer(patchAdminPromotion, () => ({ params: { promotionId }, body: { enabled: false }, ifMatch: version }));
+  return callAtDesk(patchAdminPromotion, () => ({ params: { promotionId }, body: { enabled: false }, ifMatch: version }));
 }
 
 /** Conflicts are reported as in `switchPromotionOff`. */
 export function proposeChange({ promotionId, version }: SeenPromotion, patch: PromotionPatch): Promise<Result<PromotionProposal>> {
-  return callAsPlayer(proposePromotion, () => ({ params: { promotionId }, body: patch, ifMatch: version }));
+  return callAtDesk(proposePromotion, () => ({ params: { promotionId }, body: patch, ifMatch: version }));
 }
 
 export function confirmProposal({ promotionId, version }: SeenPromotion, proposalId: string): Promise<Result<Promotion>> {
-  return callAsPlayer(confirmPromotion, () => ({ params: { promotionId, proposalId }, ifMatch: version }));
+  return callAtDesk(confirmPromotion, () => ({ params: { promotionId, proposalId }, ifMatch: version }));
 }
 
 export function dropProposal(promotionId: PromotionId, proposalId: string): Promise<Result<undefined>> {
-  return callAsPlayer(withdrawProposal, () => ({ params: { promotionId, proposalId } }));
+  return callAtDesk(withdrawProposal, () => ({ params: { promotionId, proposalId } }));
 }

@@ -7,7 +7,8 @@ import type { Result } from '../../core/errors';
 import { readFence } from '../../data/fence-entry';
 import type { Snapshot } from '../../data/schema';
 import { getSnapshot, putSnapshot } from '../../data/snapshots';
-import { callAsPlayer, database } from '../index';
+import { database } from '../index';
+import { callAtDesk } from './desk-call';
 import { currentIds } from '../session/ids';
 
 export type GamePatch = BodyOf<typeof patchAdminGame>;
@@ -18,7 +19,7 @@ const KIND = 'admin-games';
 /** Stores the live list on the device, for this admin alone, because the service worker stores nothing of admins. */
 export async function loadAdminGames(signal: AbortSignal): Promise<Result<AdminGames>> {
   const fence = await readFence(database);
-  const result = await callAsPlayer(listAdminGames, () => ({ maxBytes: MAX_CATALOGUE_BYTES, signal }));
+  const result = await callAtDesk(listAdminGames, () => ({ maxBytes: MAX_CATALOGUE_BYTES, signal }));
   if (result.ok && fence !== null) await keep(result.data, fence.epoch);
   return result;
 }
@@ -37,20 +38,20 @@ export async function storedAdminGames(): Promise<Snapshot<AdminGames> | null> {
 
 /** `version` is the one the edit started from; on `version-conflict` `problem.current` is what the platform has now. */
 export function patchGame(gameId: string, version: number, patch: GamePatch): Promise<Result<AdminGame>> {
-  return callAsPlayer(patchAdminGame, () => ({ params: { gameId }, body: patch, ifMatch: version }));
+  return callAtDesk(patchAdminGame, () => ({ params: { gameId }, body: patch, ifMatch: version }));
 }
 
 /** Sets the order of all games; conflicts are reported as in `patchGame`. */
 export function orderGames(version: number, order: readonly string[]): Promise<Result<GameOrder>> {
-  return callAsPlayer(orderAdminGames, () => ({ body: { order: [...order] }, ifMatch: version }));
+  return callAtDesk(orderAdminGames, () => ({ body: { order: [...order] }, ifMatch: version }));
 }
 
 /** Works only with a connection, because a switch that was meant now must not happen hours later. */
 export function switchGames(enabled: boolean): Promise<Result<AnswerOf<typeof switchAdminGames>>> {
-  return callAsPlayer(switchAdminGames, () => ({ body: { enabled } }));
+  return callAtDesk(switchAdminGames, () => ({ body: { enabled } }));
 }
 
 /** Loads the audit trail, newest first; with `subject` only the entries about that. */
 export function loadAudit(query: { subject?: string; cursor?: string }, signal: AbortSignal): Promise<Result<AuditPage>> {
-  return callAsPlayer(listAudit, () => ({ query, signal, noStore: true }));
+  return callAtDesk(listAudit, () => ({ query, signal, noStore: true }));
 }

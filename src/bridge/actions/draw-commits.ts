@@ -9,7 +9,8 @@ import { secretCommitOf } from '../../core/draw-secret';
 import type { Result } from '../../core/errors';
 import { hexOf } from '../../core/fairness/ascii';
 import { drawSecretOf, dropDrawSecret, keepDrawSecret } from '../../data/draw-secrets';
-import { callAsPlayer, database } from '../index';
+import { database } from '../index';
+import { callAtDesk } from './desk-call';
 
 export type { AdminDraw };
 export type AdminDraws = AnswerOf<typeof listAdminDraws>;
@@ -22,7 +23,7 @@ const SECRET_BYTES = 16;
 const COMMIT_REFUSALS: readonly string[] = ['conflict', 'not-counted', 'not-found', 'validation'];
 
 export function loadAdminDraws(signal?: AbortSignal): Promise<Result<AdminDraws>> {
-  return callAsPlayer(listAdminDraws, () => ({ ...(signal && { signal }) }));
+  return callAtDesk(listAdminDraws, () => ({ ...(signal && { signal }) }));
 }
 
 /** Makes a secret of 128 random bits. */
@@ -34,7 +35,7 @@ export function newDrawSecret(): string {
 export async function commitToDraw({ drawId, attempt }: AdminDraw, secret: string): Promise<Result<AdminDraw>> {
   const commit = secretCommitOf(secret);
   await keepDrawSecret(database, { commit, secret });
-  const result = await callAsPlayer(commitDrawSecret, () => ({ params: { drawId }, body: { attempt, commit } }));
+  const result = await callAtDesk(commitDrawSecret, () => ({ params: { drawId }, body: { attempt, commit } }));
   const code = result.ok ? undefined : result.error.problem?.code;
   if (code !== undefined && COMMIT_REFUSALS.includes(code)) await dropDrawSecret(database, commit);
   return result;
@@ -46,7 +47,7 @@ export function storedDrawSecret(commit: string): Promise<string | null> {
 }
 
 export async function revealToDraw({ drawId, attempt }: AdminDraw, secret: string): Promise<Result<AdminDraw>> {
-  const result = await callAsPlayer(revealDrawSecret, () => ({ params: { drawId }, body: { attempt, secret } }));
+  const result = await callAtDesk(revealDrawSecret, () => ({ params: { drawId }, body: { attempt, secret } }));
   if (result.ok) await dropDrawSecret(database, secretCommitOf(secret));
   return result;
 }

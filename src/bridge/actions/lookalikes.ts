@@ -6,7 +6,7 @@ import { confirmForPair, listIdentityPairs, listLookalikes, proposeForPair, with
 import type { AdminIdentityPair, AdminLookalike, LookalikeProposal, PairDecision } from '../../core/contract/lookalikes';
 import type { AnswerOf } from '../../core/contract/endpoint';
 import type { Result } from '../../core/errors';
-import { callAsPlayer } from '../index';
+import { callAtDesk } from './desk-call';
 
 export type { AdminIdentityPair, AdminLookalike, LookalikeProposal, PairDecision };
 
@@ -17,22 +17,22 @@ export interface TwoAccounts {
 }
 
 export function loadLookalikes(signal?: AbortSignal): Promise<Result<AnswerOf<typeof listLookalikes>>> {
-  return callAsPlayer(listLookalikes, () => ({ ...(signal && { signal }), noStore: true }));
+  return callAtDesk(listLookalikes, () => ({ ...(signal && { signal }), noStore: true }));
 }
 
 /** `name`: a username or an e-mail; if it is empty, only pairs with an open proposal are listed. */
 export function loadIdentityPairs(name: string, signal?: AbortSignal): Promise<Result<AnswerOf<typeof listIdentityPairs>>> {
-  return callAsPlayer(listIdentityPairs, () => ({ query: name === '' ? {} : { name }, ...(signal && { signal }), noStore: true }));
+  return callAtDesk(listIdentityPairs, () => ({ query: name === '' ? {} : { name }, ...(signal && { signal }), noStore: true }));
 }
 
 export function proposeDecision(params: TwoAccounts, what: PairDecision, reason: string): Promise<Result<LookalikeProposal>> {
-  return callAsPlayer(proposeForPair, () => ({ params, body: { what, reason } }));
+  return callAtDesk(proposeForPair, () => ({ params, body: { what, reason } }));
 }
 
 export function confirmDecision(two: TwoAccounts, proposalId: string): Promise<Result<undefined>> {
-  return callAsPlayer(confirmForPair, () => ({ params: { ...two, proposalId } }));
+  return callAtDesk(confirmForPair, () => ({ params: { ...two, proposalId } }));
 }
 
 export function withdrawDecision(two: TwoAccounts, proposalId: string): Promise<Result<undefined>> {
-  return callAsPlayer(withdrawForPair, () => ({ params: { ...two, proposalId } }));
+  return callAtDesk(withdrawForPair, () => ({ params: { ...two, proposalId } }));
 }

@@ -4,7 +4,7 @@ import { answerThread, closeThread, getAdminPicture, listAdminThreads } from '..
 import type { AdminThread } from '../../core/contract/support-team';
 import type { Result } from '../../core/errors';
 import { newKey } from '../page/key';
-import { callAsPlayer } from '../index';
+import { callAtDesk } from './desk-call';
 
 export type ThreadsQuery = QueryOf<typeof listAdminThreads>;
 export type ThreadsPage = AnswerOf<typeof listAdminThreads>;
@@ -12,11 +12,11 @@ export type ThreadPicture = AnswerOf<typeof getAdminPicture>;
 
 /** Never answered from a cache, because somebody answers by it. */
 export function loadAdminThreads(query: ThreadsQuery, signal: AbortSignal): Promise<Result<ThreadsPage>> {
-  return callAsPlayer(listAdminThreads, () => ({ query, signal, noStore: true, maxBytes: 8_000_000 }));
+  return callAtDesk(listAdminThreads, () => ({ query, signal, noStore: true, maxBytes: 8_000_000 }));
 }
 
 export function loadPicture(threadId: string, messageId: string): Promise<Result<ThreadPicture>> {
-  return callAsPlayer(getAdminPicture, () => ({ params: { threadId, messageId }, noStore: true }));
+  return callAtDesk(getAdminPicture, () => ({ params: { threadId, messageId }, noStore: true }));
 }
 
 /** One answer of an admin. The platform takes it once, even if it is sent again with the same key. */
@@ -31,10 +31,10 @@ export interface ThreadAnswer {
 export const answerKey = newKey;
 
 export function sendAnswer({ threadId, text, lastSeen, key }: ThreadAnswer): Promise<Result<AdminThread>> {
-  return callAsPlayer(answerThread, () => ({ params: { threadId }, body: { text, lastSeen }, key }));
+  return callAtDesk(answerThread, () => ({ params: { threadId }, body: { text, lastSeen }, key }));
 }
 
 /** Closes a thread. A second call changes nothing. */
 export function closeSupportThread(threadId: string, lastSeen: string): Promise<Result<AdminThread>> {
-  return callAsPlayer(closeThread, () => ({ params: { threadId }, body: { lastSeen } }));
+  return callAtDesk(closeThread, () => ({ params: { threadId }, body: { lastSeen } }));
 }

@@ -77,6 +77,7 @@ export const inviteAdmin = endpoint({
   status: 201,
   action: true,
   fresh: true,
+  stepUp: true,
 });
 
 export const confirmInvitation = endpoint({
@@ -88,6 +89,7 @@ export const confirmInvitation = endpoint({
   answer: invitation,
   action: true,
   fresh: true,
+  stepUp: true,
 });
 
 export const revokeInvitation = endpoint({
@@ -109,6 +111,7 @@ export const confirmAdmin = endpoint({
   params: adminParams,
   action: true,
   fresh: true,
+  stepUp: true,
 });
 
 export const removeAdmin = endpoint({
@@ -130,10 +133,15 @@ export const removeAdmin = endpoint({
     proposals: z.number(),
   }),
   action: true,
+  stepUp: true,
 });
 
 /** What the admin who asks may do at the desk. */
-export const desk = z.object({ roles: z.array(z.enum(ADMIN_ROLES)) });
+export const desk = z.object({
+  roles: z.array(z.enum(ADMIN_ROLES)),
+  /** For owners: how many persons the admins are, because decisions about money need two. */
+  persons: z.optional(z.number()),
+});
 export type Desk = z.infer<typeof desk>;
 
 export const getDesk = endpoint({
@@ -158,6 +166,7 @@ export const setAdminRoles = endpoint({
   }),
   answer: desk,
   action: true,
+  stepUp: true,
 });
 
 /** After the sign-in that the start printed, which works once. The session goes on under a new id. */
@@ -170,6 +179,7 @@ export const setOwnPassword = endpoint({
   answer: sessionAnswer,
   action: true,
   beforeOwnPassword: true,
+  beforeFactor: 'always',
 });
 
 /** The link of the mail leads to `/sign-up?invitation=<token>`. Makes a new account that is an admin's and no player's. */

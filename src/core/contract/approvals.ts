@@ -93,6 +93,7 @@ export const approveWithdrawal = endpoint({
   answer: adminWithdrawal,
   action: true,
   fresh: true,
+  stepUp: true,
 });
 
 export const refuseWithdrawal = endpoint({
@@ -108,4 +109,5 @@ export const refuseWithdrawal = endpoint({
   answer: adminWithdrawal,
   action: true,
   fresh: true,
+  stepUp: true,
 });

@@ -47,6 +47,13 @@ export interface Endpoint<
   readonly fresh?: boolean;
   /** It is answered also while an admin has not set a password of their own. */
   readonly beforeOwnPassword?: boolean;
+  /**
+   * It is answered also in a session that has not given the admin's second factor: `always`, or `enrolling`, while the admin has none. Whoever has
+   * one has given it a moment ago to enrol another.
+   */
+  readonly beforeFactor?: 'always' | 'enrolling';
+  /** It asks for the second factor again where this session gave it longer ago: it is about money, roles, or other people's data. */
+  readonly stepUp?: true;
 }
 
 /** Returns true if a call moves money. While such a call is unanswered, nobody knows if the money moved. */
@@ -81,6 +88,8 @@ interface Description<P, Q, B, A> {
   action?: boolean;
   fresh?: boolean;
   beforeOwnPassword?: boolean;
+  beforeFactor?: Endpoint['beforeFactor'];
+  stepUp?: true;
 }
 
 /** Fills in what a description leaves out: no schema for the missing parts, 204 where nothing is answered, else 200. */

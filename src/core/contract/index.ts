@@ -23,6 +23,7 @@ import * as player from './player';
 import * as promotions from './promotions';
 import * as protection from './protection';
 import * as refusedBets from './refused-bets';
+import * as secondFactor from './second-factor';
 import * as sessions from './sessions';
 import * as statement from './statement';
 import * as support from './support';
@@ -41,7 +42,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = Object.fromEntries(
   [
     platform, place, auth, passwords, sessions, player, consents, details, identity, protection, games, refusedBets, frames, favourites,
     cashier, withdrawals, statement, bonuses, promotions, draws, drawCommits, leaderboard, support, supportTeam, admin, approvals, admins, lookalikes,
-    deskPlayers,
+    deskPlayers, secondFactor,
   ].flatMap((module) =>
     Object.entries(module).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
   ),

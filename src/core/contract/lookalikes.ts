@@ -91,6 +91,7 @@ export const proposeForPair = endpoint({
   status: 201,
   action: true,
   fresh: true,
+  stepUp: true,
 });
 
 const params = z.strictObject({ ...pair, proposalId: resourceId });
@@ -103,6 +104,7 @@ export const confirmForPair = endpoint({
   params,
   action: true,
   fresh: true,
+  stepUp: true,
 });
 
 export const withdrawForPair = endpoint({

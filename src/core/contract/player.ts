@@ -79,6 +79,8 @@ export const account = z.object({
   previousSignIn: z.nullable(instant),
   /** An admin who signed in with the printed password has to set one of their own before anything else. */
   ownPasswordDue: z.optional(z.boolean()),
+  /** An admin who has to enrol a second factor, or to give it in this session, before anything else. */
+  secondFactor: z.optional(z.enum(['needed', 'due'])),
 });
 export type Account = z.infer<typeof account>;
 

@@ -53,6 +53,9 @@ export const PROBLEM_CODES = [
   'own-request',
   'not-counted',
   'own-password-due',
+  'second-factor-needed',
+  'second-factor-due',
+  'second-factor-again',
   'game-disabled',
   'stake-out-of-range',
   'bonus-stake-too-high',
@@ -72,7 +75,7 @@ export const PROBLEM_CODES = [
 export type ProblemCode = (typeof PROBLEM_CODES)[number];
 
 /** Why a session ended, told to the player. */
-export const SESSION_END_REASONS = ['signed-out', 'expired', 'revoked', 'password-changed', 'excluded', 'account-closed'] as const;
+export const SESSION_END_REASONS = ['signed-out', 'expired', 'revoked', 'password-changed', 'excluded', 'account-closed', 'desk-idle', 'desk-day', 'second-factor'] as const;
 export type SessionEndReason = (typeof SESSION_END_REASONS)[number];
 
 /** A fault in one field of a body, in the platform's words. `field` is a dotted path. */

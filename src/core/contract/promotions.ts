@@ -239,6 +239,7 @@ export const proposePromotion = endpoint({
   status: 201,
   action: true,
   fresh: true,
+  stepUp: true,
 });
 
 const proposalParams = z.strictObject({ promotionId, proposalId: resourceId });
@@ -252,6 +253,7 @@ export const confirmPromotion = endpoint({
   answer: promotion,
   action: true,
   fresh: true,
+  stepUp: true,
 });
 
 export const withdrawProposal = endpoint({

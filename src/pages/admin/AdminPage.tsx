@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useFigures } from '../../state/use';
 import { Button, buttonClass } from '../../ui/Button';
@@ -9,6 +9,7 @@ import { words } from './words';
 /** Everything of the desk is loaded for an admin alone, so no player loads it. */
 const Desk = lazy(() => import('./desk/Desk'));
 const OwnPassword = lazy(() => import('./own-password/OwnPassword'));
+const SecondFactor = lazy(() => import('./second-factor/SecondFactor'));
 
 /** Tells somebody who typed the address that it is not for them; none of the operator's data is requested. */
 function NotForYou({ isKnown }: { isKnown: boolean }) {
@@ -24,11 +25,20 @@ function NotForYou({ isKnown }: { isKnown: boolean }) {
   );
 }
 
+/** What an admin has to do comes before the desk: a password of their own, then the second factor. */
+function Inside() {
+  const isPasswordDue = useFigures(({ accountData }) => accountData?.ownPasswordDue === true);
+  const secondFactor = useFigures(({ accountData }) => accountData?.secondFactor);
+  const [areCodesShown, setCodesShown] = useState(false);
+  if (isPasswordDue) return <OwnPassword />;
+  if (secondFactor === undefined && !areCodesShown) return <Desk />;
+  return <SecondFactor isNeeded={secondFactor === 'needed'} onCodes={setCodesShown} />;
+}
+
 /** The operator's page. The platform checks the role with every call; this page only explains it. */
 export default function AdminPage() {
   const role = useRole();
-  const isPasswordDue = useFigures(({ accountData }) => accountData?.ownPasswordDue === true);
-  if (role === 'admin') return <Suspense fallback={<Skeleton lines={5} />}>{isPasswordDue ? <OwnPassword /> : <Desk />}</Suspense>;
+  if (role === 'admin') return <Suspense fallback={<Skeleton lines={5} />}><Inside /></Suspense>;
   if (role !== 'waiting') return <NotForYou isKnown={role === 'player'} />;
   return (
     <div className="stack" aria-busy="true">

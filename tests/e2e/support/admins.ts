@@ -1,8 +1,9 @@
 /** The admins of the operator, and what they do on their page. */
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { firstAdmin } from '../../support/first-admins';
-import type { Credentials } from '../../support/first-admins';
+import type { AdminCredentials } from '../../support/first-admins';
 import type { Product } from '../../support/product';
+import { appCode } from '../../support/second-factor';
 import { mailedLink } from './api';
 import { signInWith } from './forms';
 import { heading } from './frame-of-page';
@@ -15,10 +16,29 @@ export const request = (page: Page, amount: string): Locator => page.getByRole('
 export const decidedRow = (page: Page, amount: string): Locator =>
   page.locator('details.history-card').filter({ has: page.locator('summary', { hasText: amount }) });
 
-export async function signInAsAdmin(page: Page, credentials: Credentials, part = ''): Promise<void> {
+export async function signInAsAdmin(page: Page, credentials: AdminCredentials, part = ''): Promise<void> {
   await page.goto(`/sign-in?next=${encodeURIComponent(`/admin${part}`)}`);
   await signInWith(page.locator('main'), credentials);
+  await giveCode(page.locator('main'), credentials);
   await expect(page.getByRole('tablist')).toBeVisible();
+}
+
+/** Gives the second factor in a form that asks for it. */
+export async function giveCode(place: Locator, { codes }: AdminCredentials): Promise<void> {
+  await place.getByLabel('Code', { exact: true }).fill(await codes.next());
+  await place.getByRole('button', { name: 'Continue', exact: true }).click();
+}
+
+/** Sets a second factor up with the secret that is to be typed, at the platform's time. Returns the secret. */
+export async function enrolOnScreen(page: Page, nowMs = Date.now()): Promise<string> {
+  await expect(heading(page)).toHaveText('Set up a second factor');
+  const secret = (await page.locator('.factor-secret').innerText()).replaceAll(' ', '');
+  await page.getByLabel('Then type the code that the app shows', { exact: true }).fill(appCode(secret, new Date(nowMs)));
+  await page.getByRole('button', { name: 'Set up', exact: true }).click();
+  await expect(heading(page)).toHaveText('Keep your recovery codes');
+  await page.getByLabel('I have kept the codes').check();
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  return secret;
 }
 
 /** Signs the first admin in, who has set a password of their own. */

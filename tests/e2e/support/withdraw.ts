@@ -4,6 +4,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { listWithdrawals } from '../../../src/core/contract/withdrawals';
 import type { Withdrawal } from '../../../src/core/contract/withdrawals';
 import * as z from 'zod/mini';
+import type { AdminCredentials } from '../../support/first-admins';
 import { call, inKobo, moneyOf } from './api';
 import type { Account } from './api';
 import { expect } from './test';
@@ -66,8 +67,9 @@ export async function movesOf(context: BrowserContext, account: Account, { withd
 }
 
 /** The admin who was printed at the start, by calls, in a context of their own. */
-export async function adminSession(context: BrowserContext, printed: { username: string; password: string }): Promise<string> {
-  const body = { username: printed.username, password: printed.password };
-  return z.object({ sessionId: z.string() }).parse(await call(context, 'POST', '/auth/sign-in', { body })).sessionId;
+export async function adminSession(context: BrowserContext, { username, password, codes }: AdminCredentials): Promise<string> {
+  const { sessionId } = z.object({ sessionId: z.string() }).parse(await call(context, 'POST', '/auth/sign-in', { body: { username, password } }));
+  await call(context, 'POST', '/admin/second-factor/code', { sessionId, body: { code: await codes.next() } });
+  return sessionId;
 }
 

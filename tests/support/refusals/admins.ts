@@ -130,6 +130,13 @@ const CONFIRMATIONS: readonly Refusal[] = [
   }),
 ];
 
+/** An admin whose session has not given the second factor. */
+async function adminWithPasswordAlone(site: TestPlatform): Promise<TestClient> {
+  const client = await site.signUpAdmin();
+  await site.pool.query('UPDATE session SET factor_at = NULL WHERE user_id = $1', [userIdOf(client)]);
+  return client;
+}
+
 const REMOVAL = { password: PASSWORD, reason: 'They left.' };
 
 const STANDING: readonly Refusal[] = [
@@ -171,6 +178,26 @@ const STANDING: readonly Refusal[] = [
     const client = await makeAdminWith(site, { since: site.platform.now(), invitedBy: userIdOf(await site.signUpAdmin()) });
     return { client, params: { adminId: userIdOf(await site.signUpAdmin()) }, body: REMOVAL };
   }, trailOf('removal-not-counted')),
+  refusal('offerSecondFactor', 'in a session that has not given the one that they have', 'second-factor-due', async (site) => ({ client: await adminWithPasswordAlone(site) })),
+  refusal('enrolSecondFactor', 'with a code that the secret has not made', 'invalid-credentials', async (site) => {
+    const client = await adminWithPasswordAlone(site);
+    await site.pool.query('DELETE FROM second_factor WHERE user_id = $1', [userIdOf(client)]);
+    return { client };
+  }),
+  refusal('giveSecondFactor', 'with a code that is none', 'invalid-credentials', async (site) => ({ client: await adminWithPasswordAlone(site) })),
+  refusal('renewRecoveryCodes', 'in a session that has not given the second factor', 'second-factor-due', async (site) => ({ client: await adminWithPasswordAlone(site) })),
+  refusal('resetSecondFactor', 'there is none', 'not-found', async (site) => ({ client: await site.signUpAdmin(), body: REMOVAL })),
+  refusal('resetSecondFactor', 'with a wrong password', 'invalid-credentials', async (site) => ({
+    client: await site.signUpAdmin(), params: { adminId: userIdOf(await site.signUpAdmin()) },
+  })),
+  refusal('resetSecondFactor', 'it is their own', 'conflict', async (site) => {
+    const client = await site.signUpAdmin();
+    return { client, params: { adminId: userIdOf(client) }, body: REMOVAL };
+  }),
+  refusal('resetSecondFactor', 'by somebody who has just become an admin', 'not-counted', async (site) => {
+    const client = await makeAdminWith(site, { since: site.platform.now(), invitedBy: userIdOf(await site.signUpAdmin()) });
+    return { client, params: { adminId: userIdOf(await site.signUpAdmin()) }, body: REMOVAL };
+  }, trailOf('factor-reset-not-counted')),
   refusal('setOwnPassword', 'they have one', 'conflict', async (site) => ({ client: await site.signUpAdmin() })),
   refusal('setOwnPassword', 'to a common one', 'weak-password', async (site) => ({ client: await site.signUpAdmin(), body: { password: 'qwerty123456' } })),
 ];

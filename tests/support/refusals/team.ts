@@ -5,7 +5,7 @@ import { approveWithdrawal, refuseWithdrawal } from '../../../src/core/contract/
 import { listAdminPromotions } from '../../../src/core/contract/promotions';
 import { sendFeedback, sendGuestFeedback, sendMessage } from '../../../src/core/contract/support';
 import { answerThread } from '../../../src/core/contract/support-team';
-import { giveRoles } from '../insert-admin';
+import { giveFactor, giveRoles } from '../insert-admin';
 import type { TestClient } from '../http-client';
 import type { TestPlatform } from '../platform';
 import { ask, paidPlayer } from '../withdrawals';
@@ -73,6 +73,7 @@ async function ownRequest(site: TestPlatform) {
   const { client, userId, withdrawalId } = await makeWithdrawal(site);
   await site.pool.query(`UPDATE player SET role = 'admin' WHERE user_id = $1`, [userId]);
   await giveRoles(site.pool, userId);
+  await giveFactor(site.pool, userId);
   return { client, params: { withdrawalId } };
 }
 

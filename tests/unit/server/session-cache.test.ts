@@ -5,7 +5,7 @@ import type { SessionRecord } from '../../../server/http/guards';
 const START = Date.parse('2026-11-21T10:00:00.000Z');
 
 function makeSession(name: string, userId = `user-${name}`): SessionRecord {
-  return { userId, role: 'player', sessionHash: `hash-${name}`, bindingHash: '', lastActionAt: new Date(START), versions: { balance: 1, bonuses: 0 } };
+  return { userId, role: 'player', sessionHash: `hash-${name}`, bindingHash: '', lastActionAt: new Date(START), factorAt: null, versions: { balance: 1, bonuses: 0 } };
 }
 
 function makeCache() {

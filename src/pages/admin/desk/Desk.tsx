@@ -2,9 +2,11 @@ import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { loadDesk, storedDesk } from '../../../bridge/actions/admins';
 import { useHost } from '../../../state/use';
-import { Skeleton } from '../../../ui/States';
+import { Notice, Skeleton } from '../../../ui/States';
 import { useSnapshot } from '../../shared/answers/use-snapshot';
-import { tabOf, tabsOf } from './tabs';
+import { FactorAgain } from '../second-factor/FactorAgain';
+import { OwnFactor } from '../second-factor/OwnFactor';
+import { addressOfTab, tabOf, tabsOf } from './tabs';
 import { labelOfPanel, PANEL_ID, Tabs } from './Tabs';
 import { words } from './words';
 import './desk.css';
@@ -19,6 +21,15 @@ const PANELS = {
   messages: lazy(() => import('../messages/MessagesTab')),
   trail: lazy(() => import('../audit/AuditTab')),
 } as const;
+
+/** Says to the owner of a new site what is still missing. */
+function OnePerson() {
+  return (
+    <Notice kind="warning" title={words.onePerson}>
+      <p>{words.onePersonText} <Link to={addressOfTab('people')}>{words.inviteSecond}</Link></p>
+    </Notice>
+  );
+}
 
 /** The desk is denser than other pages and links only back. Tabs that the platform does not support, or the admin may not open, are left out. */
 export default function Desk() {
@@ -36,14 +47,19 @@ export default function Desk() {
       <header>
         <div className="row spread">
           <p className="quiet">{words.area}</p>
-          <Link className="text-link" to="/">{words.back}</Link>
+          <span className="row">
+            <OwnFactor />
+            <Link className="text-link" to="/">{words.back}</Link>
+          </span>
         </div>
         <h1 tabIndex={-1}>{words.tabs[open]}</h1>
       </header>
+      {desk?.persons === 1 && open !== 'people' ? <OnePerson /> : null}
       <Tabs tabs={tabs} open={open} />
       <div id={PANEL_ID} role="tabpanel" aria-labelledby={labelOfPanel(open)}>
         <Suspense fallback={<Skeleton lines={5} />}><Panel /></Suspense>
       </div>
+      <FactorAgain />
     </div>
   );
 }

@@ -10,6 +10,9 @@ export const words = catalogue('pages/admin/desk', {
     people: 'People', trail: 'Audit trail',
   } satisfies Record<Tab, string>,
   back: 'Back to the site',
+  onePerson: 'Money waits for a second person',
+  onePersonText: 'Withdrawals above the automatic amount, and the terms of promotions, need two people, and you are the only one.',
+  inviteSecond: 'Invite a second owner',
   noRole: 'You have no role here yet',
   noRoleText: 'An owner can give you one under People. Then open this page again.',
   /** The words around every list of an admin. */

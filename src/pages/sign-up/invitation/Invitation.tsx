@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { joinByInvitation } from '../../../bridge/actions/admins';
-import type { AcceptBody } from '../../../bridge/actions/admins';
+import { joinByInvitation } from '../../../bridge/actions/invitation';
+import type { AcceptBody } from '../../../bridge/actions/invitation';
 import { signOut } from '../../../bridge/actions/session';
 import { notify } from '../../../state/notifications';
 import { useCan, useSession } from '../../../state/use';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { joinByInvitation, AcceptBody } from '../../../bridge/actions/admins';
+import type { joinByInvitation, AcceptBody } from '../../../bridge/actions/invitation';
 import { ADMIN_PASSWORD_MIN_LENGTH } from '../../../core/contract/admins';
 import { forgetInput } from '../../../state/form-input';
 import { Button } from '../../../ui/Button';
