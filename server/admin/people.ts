@@ -24,14 +24,15 @@ interface PersonRow {
   counts_with_id: string | null;
   confirmed_at: Date | null;
   confirmed_by: string | null;
+  enrolled_at: Date | null;
 }
 
 /** Lists all admins, the first one first, as the admin who asks may confirm them. */
 export async function listPeople(db: Db, context: DecisionContext): Promise<AdminPerson[]> {
   const { rows } = await db.query<PersonRow>(
     `SELECT p.user_id, p.username, p.firstname, p.lastname, p.created_at, a.since, by.username AS invited_by,
-            w.username AS counts_with, w.user_id AS counts_with_id, a.confirmed_at, c.username AS confirmed_by
-     FROM player p LEFT JOIN admin a USING (user_id) LEFT JOIN player by ON by.user_id = a.invited_by
+            w.username AS counts_with, w.user_id AS counts_with_id, a.confirmed_at, c.username AS confirmed_by, f.enrolled_at
+     FROM player p LEFT JOIN admin a USING (user_id) LEFT JOIN second_factor f USING (user_id) LEFT JOIN player by ON by.user_id = a.invited_by
      LEFT JOIN player w ON w.user_id = admin_eyes(p.user_id) LEFT JOIN player c ON c.user_id = a.confirmed_by
      WHERE p.role = 'admin' AND p.closed_at IS NULL ORDER BY p.created_at, p.user_id`,
   );
@@ -50,6 +51,7 @@ export async function listPeople(db: Db, context: DecisionContext): Promise<Admi
       invitedBy: row.invited_by,
       countsWith: isUnconfirmed ? (row.counts_with ?? row.username) : null,
       confirmedBy: row.confirmed_at === null ? null : (row.confirmed_by ?? 'server'),
+      secondFactor: row.enrolled_at?.toISOString() ?? null,
       moneyFrom: moneyDecisionsFrom(row.since ?? row.created_at, context.now)?.toISOString() ?? null,
       canConfirm: isUnconfirmed && whyNot === null,
       whyNot: isUnconfirmed ? whyNot : null,

@@ -34,7 +34,7 @@ async function trailOf(client: TestClient, action: string): Promise<unknown[]> {
   return rows.map(({ after }) => after);
 }
 
-describe.each(['admin:confirm', 'admin:restore'])('%s', (name) => {
+describe.each(['admin:confirm', 'admin:restore', 'admin:reset-factor'])('%s', (name) => {
   it('without a name, or with two, says how it is used', async () => {
     const usage = { code: 1, stdout: '', stderr: `Usage: npm run ${name} -- USERNAME\n` };
     expect(await runBuilt(name)).toEqual(usage);
@@ -78,5 +78,20 @@ describe('admin:restore', () => {
     expect(mail?.text).not.toContain(password);
     const back = await site.signIn(username, password);
     expect((await back.call(setOwnPassword, { body: { password: 'seven slow canoes' } })).status).toBe(200);
+  });
+});
+
+describe('admin:reset-factor', () => {
+  it('takes a lost second factor away, so that the last owner can set up another one', async () => {
+    const lost = await site.signUpAdmin();
+    const { username, email } = await accountOf(lost);
+    const { code, stdout, stderr } = await run('admin:reset-factor', username);
+    expect([code, stdout]).toEqual([0, expect.stringContaining(`The second factor of ${username} (Ada Obi) is taken away. It stands in the audit trail.`)]);
+    expect(JSON.parse(stderr)).toMatchObject({ level: 'error', event: 'admin.factor-reset', alert: true, admin: userIdOf(lost) });
+    expect(await trailOf(lost, 'second-factor-reset-on-server')).toEqual([{ osUser: userInfo().username }]);
+    expect((await readMailbox(site.pool, email))[0]?.text).toContain('Somebody who may run commands on the server has taken the second factor of');
+    const { rows } = await site.pool.query('SELECT end_reason FROM session WHERE user_id = $1', [userIdOf(lost)]);
+    expect(rows).toEqual([{ end_reason: 'second-factor' }]);
+    expect((await site.pool.query('SELECT FROM second_factor WHERE user_id = $1', [userIdOf(lost)])).rowCount).toBe(0);
   });
 });

@@ -289,7 +289,7 @@ describe('a new admin', () => {
     ayo.pass(1);
     expect((await approve(chidi, id)).data.state).toBe('sending');
     expect((await amina.call(listAdmins, {})).data.items.find(({ userId }) => userId === userIdOf(chidi))).toMatchObject({
-      countsWith: null, confirmedBy: expect.any(String) as string, moneyFrom: null,
+      countsWith: null, confirmedBy: expect.any(String) as string, secondFactor: expect.any(String) as string, moneyFrom: null,
     });
   });
 

@@ -4,7 +4,7 @@ import { ROOT } from './stages.mjs';
 
 /** The commands' files in `server/tools`. */
 const COMMANDS = [
-  'backup', 'check-ledger', 'confirm-admin', 'doctor', 'games-stream', 'promotion-costs', 'reconcile', 'rehearse-backup', 'restore', 'restore-admin', 'rotate-secret',
+  'backup', 'check-ledger', 'confirm-admin', 'doctor', 'games-stream', 'promotion-costs', 'reconcile', 'rehearse-backup', 'reset-second-factor', 'restore', 'restore-admin', 'rotate-secret',
   'verify-audit',
 ];
 

@@ -29,6 +29,8 @@ export const adminPerson = z.object({
   countsWith: z.nullable(z.string()),
   /** The admin who confirmed them as a person of their own: a username, `server` for a command there; null: nobody did, or it is the first. */
   confirmedBy: z.nullable(z.string()),
+  /** When they set up their second factor; null: not yet. Missing: the platform has none. */
+  secondFactor: z.optional(z.nullable(instant)),
   /** From when on they may decide about money; null: they may. */
   moneyFrom: z.nullable(instant),
   /** True if the admin who asks may confirm them; else `whyNot` is the platform's reason (null where nothing is to be confirmed). */

@@ -12,11 +12,12 @@ interface AdminsProps {
   isOff: boolean;
   onConfirm: (person: AdminPerson) => void;
   onRoles: (person: AdminPerson) => void;
+  onResetFactor: (person: AdminPerson) => void;
   onRemove: (person: AdminPerson) => void;
 }
 
 /** All admins, each with the admin who confirmed them as a person of their own. */
-export function Admins({ people, isOff, onConfirm, onRoles, onRemove }: AdminsProps) {
+export function Admins({ people, isOff, onConfirm, onRoles, onResetFactor, onRemove }: AdminsProps) {
   const userId = useSession((session) => session.userId);
   return (
     <ul className="cards">
@@ -36,6 +37,9 @@ export function Admins({ people, isOff, onConfirm, onRoles, onRemove }: AdminsPr
             {person.canConfirm ? (
               <Button variant="secondary" disabled={isOff} aria-label={words.confirmOf(person.name)} onClick={() => onConfirm(person)}>{words.confirm}</Button>
             ) : null}
+            {person.userId === userId || typeof person.secondFactor !== 'string' ? null : (
+              <Button variant="secondary" disabled={isOff} aria-label={words.resetFactorOf(person.name)} onClick={() => onResetFactor(person)}>{words.resetFactor}</Button>
+            )}
             {person.userId === userId ? null : (
               <Button variant="danger" disabled={isOff} aria-label={words.removeOf(person.name)} onClick={() => onRemove(person)}>{words.remove}</Button>
             )}
@@ -52,12 +56,13 @@ function rolesOf(roles: readonly AdminRole[]): string {
 }
 
 /** States if an admin's decisions count by themselves, and from when on. */
-function PersonStatus({ person: { countsWith, confirmedBy, moneyFrom, whyNot } }: { person: AdminPerson }) {
-  if (countsWith === null && confirmedBy === null && moneyFrom === null) return null;
+function PersonStatus({ person: { countsWith, confirmedBy, moneyFrom, secondFactor, whyNot } }: { person: AdminPerson }) {
+  if (countsWith === null && confirmedBy === null && moneyFrom === null && secondFactor !== null) return null;
   return (
     <div className="admin-standing small">
       {countsWith === null ? null : <p><Pill kind="warning">{words.countsWith(countsWith)}</Pill> <span className="quiet">{whyNot ?? words.countsWithText}</span></p>}
       {confirmedBy === null ? null : <p className="quiet">{words.confirmedBy(confirmedBy)}</p>}
+      {secondFactor === null ? <p><Pill kind="warning">{words.noFactor}</Pill></p> : null}
       {moneyFrom === null ? null : <p className="quiet">{words.moneyFrom(dateTime(Date.parse(moneyFrom)))}</p>}
     </div>
   );

@@ -13,6 +13,7 @@ import { InviteForm } from './InviteForm';
 import { Admins, Invitations } from './Lists';
 import { mailGoes } from './mail-goes';
 import { RemoveDialog } from './RemoveDialog';
+import { ResetFactorDialog } from './ResetFactorDialog';
 import { RolesDialog } from './RolesDialog';
 import { useChange } from './use-change';
 import type { Change, ChangeOutcome } from './use-change';
@@ -47,6 +48,7 @@ export default function PeopleTab() {
   const [roles, setRoles] = useState<readonly AdminRole[]>([]);
   const [changing, setChanging] = useState<AdminPerson | null>(null);
   const [removing, setRemoving] = useState<AdminPerson | null>(null);
+  const [resetting, setResetting] = useState<AdminPerson | null>(null);
   const change = useChange({
     reload,
     onInvited: () => {
@@ -71,7 +73,7 @@ export default function PeopleTab() {
         )}
         <Admins
           people={people.items} isOff={isOffline || change.busy} onConfirm={(person) => setAsking({ kind: 'confirm', person })}
-          onRoles={setChanging} onRemove={setRemoving}
+          onRoles={setChanging} onResetFactor={setResetting} onRemove={setRemoving}
         />
       </section>
       <section className="stack" aria-labelledby="invite">
@@ -108,6 +110,18 @@ export default function PeopleTab() {
           onDone={() => {
             setChanging(null);
             change.say({ kind: 'success', text: words.rolesSaved(changing.name) });
+            reload();
+          }}
+        />
+      )}
+      {resetting === null ? null : (
+        <ResetFactorDialog
+          person={resetting}
+          isOffline={isOffline}
+          onClose={() => setResetting(null)}
+          onDone={() => {
+            setResetting(null);
+            change.say({ kind: 'success', text: words.factorReset(resetting.name) });
             reload();
           }}
         />
