@@ -18,7 +18,7 @@ import { registerFrames } from './frames';
 import { registerGames } from './games';
 import { createIdentitySimulator, createMailer, registerMailbox } from './gateways';
 import type { PaymentGateway, IdentityGateway } from './gateways';
-import type { DeskTimes } from './desk-times';
+import type { DeskTimes } from './http/desk-times';
 import type { HashCosts } from './hash-costs';
 import { createAntiForgery, readAntiForgerySecret } from './http/anti-forgery';
 import { makeRouter } from './http/endpoint-router';

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Config } from './config';
 import type { DatabaseWatch } from './db/database-watch';
 import type { DiskReserve } from './db/disk-reserve';
-import type { DeskTimes } from './desk-times';
+import type { DeskTimes } from './http/desk-times';
 import type { FieldKeys } from './field-keys';
 import type { Places } from './place/places';
 import type { SeedKeys } from './seed-keys';

@@ -7,8 +7,8 @@ import { STALE_AFTER_MS } from '../http/guards';
 import type { EndedSession, SessionConnections, SessionDirectory, SessionEnd, SessionRecord } from '../http/guards';
 import { onChange } from '../db/changes';
 import type { ChangeFeed } from '../db/change-feed';
-import { DESK_TIMES } from '../desk-times';
-import type { DeskTimes } from '../desk-times';
+import { DESK_TIMES } from '../http/desk-times';
+import type { DeskTimes } from '../http/desk-times';
 import type { Platform } from '../platform';
 import { secretHash } from '../secrets';
 import { createSessionCache } from './session-cache';
@@ -124,10 +124,10 @@ function findSessionEnd(row: SessionRow, now: Date, deskTimes: DeskTimes): Sessi
 }
 
 /** An admin's session ends after a day's work, and where it is left alone. The row holds the times, so nothing is stored. */
-function findDeskEnd({ created_at: createdAt, last_action_at: lastActionAt }: SessionRow, now: Date, { sessionMs, idleMs }: DeskTimes): SessionEnd | null {
+function findDeskEnd(row: SessionRow, now: Date, { sessionMs, idleMs }: DeskTimes): SessionEnd | null {
   const ends = [
-    { reason: 'desk-day', at: new Date(createdAt.getTime() + sessionMs), from: '' },
-    { reason: 'desk-idle', at: new Date(lastActionAt.getTime() + idleMs), from: '' },
+    { reason: 'desk-day', at: new Date(row.created_at.getTime() + sessionMs), from: '' },
+    { reason: 'desk-idle', at: new Date(row.last_action_at.getTime() + idleMs), from: '' },
   ] as const satisfies readonly SessionEnd[];
   return ends.filter(({ at }) => at <= now).toSorted((one, other) => one.at.getTime() - other.at.getTime())[0] ?? null;
 }

@@ -167,7 +167,8 @@ function guardByKept(guards: Guards, endpoint: Endpoint, request: FastifyRequest
 }
 
 async function guard(
-  guards: Guards, endpoint: Endpoint, request: FastifyRequest, { now, places, recordsAction, deskTimes }: GuardDeps & { readonly recordsAction: boolean },
+  guards: Guards, endpoint: Endpoint, request: FastifyRequest,
+  { now, places, recordsAction, deskTimes }: GuardDeps & { readonly recordsAction: boolean },
   connections: SessionConnections,
 ): Promise<GuardResult> {
   const params = checkPart(endpoint.params, request.params, 'bad-request');

@@ -6,8 +6,8 @@ import type { Endpoint } from '../../src/core/contract/endpoint';
 import { IDEMPOTENCY_KEY_PATTERN } from '../../src/core/contract/primitives';
 import type { SessionEndReason } from '../../src/core/contract/problem';
 import type { AntiForgery } from './anti-forgery';
-import { CLOCKS_DIFFER_MS, DESK_TIMES } from '../desk-times';
-import type { DeskTimes } from '../desk-times';
+import { CLOCKS_DIFFER_MS, DESK_TIMES } from './desk-times';
+import type { DeskTimes } from './desk-times';
 import { BINDING_COOKIE, equalSecrets, readCookie } from './cookies';
 import type { FigureVersions } from './figure-versions';
 import { ProblemError } from './problem';
@@ -147,8 +147,8 @@ async function findSession(
 /**
  * Lets a call through or throws: 401 without an open session, 403 for another player's path or a missing role, 401
  * `binding-missing` for a session id without its cookie, 403 `anti-forgery`, 403 `own-password-due` for an admin who has none
- * yet, 403 `second-factor-…`, 401 `password-needed`. `userId` is the one in the path, if there is one. The order matters, so that somebody with a stolen
- * id alone learns nothing from the later checks.
+ * yet, 403 `second-factor-…`, 401 `password-needed`. `userId` is the one in the path, if there is one. The order matters, so that somebody
+ * with a stolen id alone learns nothing from the later checks.
  */
 export async function requireCaller(
   guards: Guards,

@@ -105,7 +105,8 @@ describe('an invitation', () => {
     const { items, invitations } = await peopleSeenBy(client);
     expect(items).toContainEqual({
       userId, username: body.username, name: 'Chidi Nwosu', roles: [...ADMIN_ROLES], since: test.platform.now().toISOString(), invitedBy: inviter?.username,
-      countsWith: null, confirmedBy: expect.any(String) as string, secondFactor: expect.any(String) as string, moneyFrom: new Date(test.platform.now().getTime() + DAY_MS).toISOString(),
+      countsWith: null, confirmedBy: expect.any(String) as string, secondFactor: expect.any(String) as string,
+      moneyFrom: new Date(test.platform.now().getTime() + DAY_MS).toISOString(),
       canConfirm: false, whyNot: null,
     });
     expect(inviter?.invitedBy).toBeNull();

@@ -1,7 +1,7 @@
 /** The second factor of admins: what somebody gains who has the password, a session, an old code or the database. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
-import { DESK_TIMES } from '../../server/desk-times';
+import { DESK_TIMES } from '../../server/http/desk-times';
 import { codeOfStep, STEP_MS, stepAt } from '../../server/second-factor/totp';
 import { listAdminGames } from '../../src/core/contract/admin';
 import { listAdmins, setAdminRoles } from '../../src/core/contract/admins';

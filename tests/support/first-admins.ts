@@ -38,7 +38,7 @@ export async function signInAdmin(url: string, { codes, username, password }: Ad
   return client;
 }
 
-/** Returns the first admin's sign-in. Their own password and their second factor are set once for each product, because the printed one works once. */
+/** Returns the first admin's sign-in. Their own password and second factor are set once for each product: the printed password works once. */
 export function firstAdmin(product: Product): Promise<AdminCredentials> {
   const credentials = credentialsByProduct.get(product) ?? setFirstPassword(product);
   credentialsByProduct.set(product, credentials);

@@ -6,6 +6,9 @@ import { words } from './words';
 export function GiveForm({ onGiven }: { onGiven: (codesLeft: number | null) => void }) {
   const { code, submit, busy, failed } = words.give;
   return (
-    <CodeForm label={code} submit={submit} busyLabel={busy} failed={failed} takesRecoveryCodes send={give} onDone={({ codesLeft }) => onGiven(codesLeft)} />
+    <CodeForm
+      label={code} submit={submit} busyLabel={busy} failed={failed} takesRecoveryCodes
+      send={give} onDone={({ codesLeft }) => onGiven(codesLeft)}
+    />
   );
 }

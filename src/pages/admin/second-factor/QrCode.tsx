@@ -10,8 +10,8 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   const size = modules.length + 2 * MARGIN;
   return (
     <svg className="factor-qr" role="img" aria-label={label} viewBox={`${-MARGIN} ${-MARGIN} ${size} ${size}`} shapeRendering="crispEdges">
-      <rect x={-MARGIN} y={-MARGIN} width={size} height={size} fill="#fff" />
-      <path d={qrPath(modules)} fill="#000" />
+      <rect x={-MARGIN} y={-MARGIN} width={size} height={size} className="factor-qr-light" />
+      <path d={qrPath(modules)} className="factor-qr-dark" />
     </svg>
   );
 }

@@ -128,7 +128,12 @@ function withRemainder(value: number, polynomial: number, length: number): numbe
   return (value << length) | remainder;
 }
 
-function draw(version: Version, codewords: readonly number[], { mask, isFlipped }: { readonly mask: number; readonly isFlipped: IsFlipped }): boolean[][] {
+interface Mask {
+  readonly mask: number;
+  readonly isFlipped: IsFlipped;
+}
+
+function draw(version: Version, codewords: readonly number[], { mask, isFlipped }: Mask): boolean[][] {
   const size = 17 + 4 * version.no;
   /** Null is a module for data. */
   const modules: (boolean | null)[][] = Array.from({ length: size }, () => Array.from({ length: size }, () => null));

@@ -1,5 +1,5 @@
 /** How long an admin's sign-in, and the second factor that was given in it, hold. */
-import { HOUR_MS, MINUTE_MS } from '../src/core/time';
+import { HOUR_MS, MINUTE_MS } from '../../src/core/time';
 
 export interface DeskTimes {
   /** A session ends so long after its sign-in. */
