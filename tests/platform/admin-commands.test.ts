@@ -34,7 +34,7 @@ async function trailOf(client: TestClient, action: string): Promise<unknown[]> {
   return rows.map(({ after }) => after);
 }
 
-describe.each(['admin:confirm', 'admin:restore', 'admin:reset-factor'])('%s', (name) => {
+describe.each(['admin:confirm', 'admin:restore', 'admin:reset'])('%s', (name) => {
   it('without a name, or with two, says how it is used', async () => {
     const usage = { code: 1, stdout: '', stderr: `Usage: npm run ${name} -- USERNAME\n` };
     expect(await runBuilt(name)).toEqual(usage);
@@ -81,11 +81,11 @@ describe('admin:restore', () => {
   });
 });
 
-describe('admin:reset-factor', () => {
+describe('admin:reset', () => {
   it('takes a lost second factor away, so that the last owner can set up another one', async () => {
     const lost = await site.signUpAdmin();
     const { username, email } = await accountOf(lost);
-    const { code, stdout, stderr } = await run('admin:reset-factor', username);
+    const { code, stdout, stderr } = await run('admin:reset', username);
     expect([code, stdout]).toEqual([0, expect.stringContaining(`The second factor of ${username} (Ada Obi) is taken away. It stands in the audit trail.`)]);
     expect(JSON.parse(stderr)).toMatchObject({ level: 'error', event: 'admin.factor-reset', alert: true, admin: userIdOf(lost) });
     expect(await trailOf(lost, 'second-factor-reset-on-server')).toEqual([{ osUser: userInfo().username }]);

@@ -3,8 +3,7 @@ import type { AnswerOf, Callable } from '../../api/callable';
 import type { CallOptions } from '../../api/http';
 import type { Result } from '../../core/errors';
 import type { SessionIds } from '../../state/local-entries';
-import { callAsPlayer } from '../index';
-import { recheckSession } from './sync';
+import { bridge, callAsPlayer } from '../index';
 
 /** Asks for the second factor on the screen; resolves with whether it was given. */
 type Ask = () => Promise<boolean>;
@@ -24,7 +23,7 @@ export async function callAtDesk<E extends Callable>(endpoint: E, optionsOf: (id
   const result = await callAsPlayer(endpoint, optionsOf);
   const code = result.ok ? undefined : result.error.problem?.code;
   // The account says what is due, and the page shows the form for it.
-  if (code === 'second-factor-due' || code === 'second-factor-needed') void recheckSession();
+  if (code === 'second-factor-due' || code === 'second-factor-needed') void bridge.sync.recheckSession();
   if (code !== 'second-factor-again' || askOnScreen === null || !(await askOnScreen())) return result;
   return callAsPlayer(endpoint, optionsOf);
 }
