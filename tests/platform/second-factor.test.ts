@@ -236,8 +236,10 @@ describe('what is about money, people or their data', () => {
 
   it('is stated by the contract', () => {
     expect(filterCalls(({ stepUp }) => stepUp === true).map(({ name }) => name).sort()).toEqual([
-      'approveWithdrawal', 'confirmAdmin', 'confirmForPair', 'confirmInvitation', 'confirmPromotion', 'inviteAdmin', 'proposeForPair', 'proposePromotion',
-      'refuseWithdrawal', 'removeAdmin', 'renewRecoveryCodes', 'resetSecondFactor', 'setAdminRoles',
+      'addPlayerNote', 'approveWithdrawal', 'confirmAdmin', 'confirmForPair', 'confirmInvitation', 'confirmPromotion', 'inviteAdmin', 'openPlayer',
+      'proposeForPair', 'proposePromotion', 'readPlayerBonuses', 'readPlayerDeposits', 'readPlayerEntries', 'readPlayerNotes', 'readPlayerPayouts',
+      'readPlayerProtection', 'readPlayerRounds', 'readPlayerSessions', 'readPlayerThreads', 'refuseWithdrawal', 'removeAdmin', 'renewRecoveryCodes',
+      'resetSecondFactor', 'searchPlayers', 'setAdminRoles',
     ]);
   });
 });

@@ -6,17 +6,17 @@ import {
 import type { DeskPlayer, PlayerNote } from '../../core/contract/desk-players';
 import type { AnswerOf } from '../../core/contract/endpoint';
 import type { Result } from '../../core/errors';
-import { callAsPlayer } from '../index';
 import { newKey } from '../page/key';
+import { callAtDesk } from './desk-call';
 
 export type SearchPage = AnswerOf<typeof searchPlayers>;
 
 export function findPlayers(term: string, cursor: string | undefined, signal: AbortSignal): Promise<Result<SearchPage>> {
-  return callAsPlayer(searchPlayers, () => ({ body: { term, ...(cursor !== undefined && { cursor }) }, signal, noStore: true }));
+  return callAtDesk(searchPlayers, () => ({ body: { term, ...(cursor !== undefined && { cursor }) }, signal, noStore: true }));
 }
 
 export function loadPlayer(playerId: string, signal: AbortSignal): Promise<Result<DeskPlayer>> {
-  return callAsPlayer(openPlayer, () => ({ params: { playerId }, signal, noStore: true }));
+  return callAtDesk(openPlayer, () => ({ params: { playerId }, signal, noStore: true }));
 }
 
 const PAGES = {
@@ -38,20 +38,20 @@ export function loadPart<P extends PagedPart>(
 ): Promise<Result<PartPage<P>>> {
   const options = () => ({ params: { playerId }, body: cursor === undefined ? {} : { cursor }, signal, noStore: true });
   // A cast, because the compiler does not see that the call of a part answers with that part's page.
-  return callAsPlayer(PAGES[part] as typeof readPlayerEntries, options) as Promise<Result<unknown>> as Promise<Result<PartPage<P>>>;
+  return callAtDesk(PAGES[part] as typeof readPlayerEntries, options) as Promise<Result<unknown>> as Promise<Result<PartPage<P>>>;
 }
 
 export function loadPlayersProtection(playerId: string, signal: AbortSignal): Promise<Result<AnswerOf<typeof readPlayerProtection>>> {
-  return callAsPlayer(readPlayerProtection, () => ({ params: { playerId }, signal, noStore: true }));
+  return callAtDesk(readPlayerProtection, () => ({ params: { playerId }, signal, noStore: true }));
 }
 
 export function loadPlayersSessions(playerId: string, signal: AbortSignal): Promise<Result<AnswerOf<typeof readPlayerSessions>>> {
-  return callAsPlayer(readPlayerSessions, () => ({ params: { playerId }, signal, noStore: true }));
+  return callAtDesk(readPlayerSessions, () => ({ params: { playerId }, signal, noStore: true }));
 }
 
 export const noteKey = newKey;
 
 /** The platform takes a note once, also if it is sent again with the same key. */
 export function sendNote(playerId: string, text: string, key: string): Promise<Result<PlayerNote>> {
-  return callAsPlayer(addPlayerNote, () => ({ params: { playerId }, body: { text }, key }));
+  return callAtDesk(addPlayerNote, () => ({ params: { playerId }, body: { text }, key }));
 }

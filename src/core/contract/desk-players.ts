@@ -53,6 +53,7 @@ export const searchPlayers = endpoint({
     isTooMany: z.boolean(),
   }),
   action: true,
+  stepUp: true,
 });
 
 /** The parts of a player's page that are loaded by themselves. */
@@ -108,6 +109,7 @@ export const openPlayer = endpoint({
   params,
   answer: deskPlayer,
   action: true,
+  stepUp: true,
 });
 
 const pageBody = z.strictObject({ cursor, limit });
@@ -121,6 +123,7 @@ export const readPlayerEntries = endpoint({
   body: pageBody,
   answer: page(transaction),
   action: true,
+  stepUp: true,
 });
 
 const { next: _, ...depositParts } = deposit.shape;
@@ -137,6 +140,7 @@ export const readPlayerDeposits = endpoint({
   body: pageBody,
   answer: page(deskDeposit),
   action: true,
+  stepUp: true,
 });
 
 /** `accountName` is masked. */
@@ -163,6 +167,7 @@ export const readPlayerPayouts = endpoint({
   body: pageBody,
   answer: page(deskPayout),
   action: true,
+  stepUp: true,
 });
 
 export const readPlayerRounds = endpoint({
@@ -174,6 +179,7 @@ export const readPlayerRounds = endpoint({
   body: pageBody,
   answer: page(roundHistoryItem),
   action: true,
+  stepUp: true,
 });
 
 export const readPlayerBonuses = endpoint({
@@ -185,6 +191,7 @@ export const readPlayerBonuses = endpoint({
   body: pageBody,
   answer: page(bonus),
   action: true,
+  stepUp: true,
 });
 
 export const readPlayerProtection = endpoint({
@@ -195,6 +202,7 @@ export const readPlayerProtection = endpoint({
   params,
   answer: protection,
   action: true,
+  stepUp: true,
 });
 
 export const readPlayerSessions = endpoint({
@@ -205,6 +213,7 @@ export const readPlayerSessions = endpoint({
   params,
   answer: z.object({ items: z.array(deviceSession) }),
   action: true,
+  stepUp: true,
 });
 
 export const readPlayerThreads = endpoint({
@@ -216,6 +225,7 @@ export const readPlayerThreads = endpoint({
   body: pageBody,
   answer: page(thread),
   action: true,
+  stepUp: true,
 });
 
 export const playerNote = z.object({ noteId: z.string(), at: instant, by: z.string(), text: z.string() });
@@ -230,6 +240,7 @@ export const readPlayerNotes = endpoint({
   body: pageBody,
   answer: page(playerNote),
   action: true,
+  stepUp: true,
 });
 
 /** A note stays as it was written. A repeated key is answered with the note that it wrote. */
@@ -247,4 +258,5 @@ export const addPlayerNote = endpoint({
   idempotent: true,
   money: false,
   action: true,
+  stepUp: true,
 });
