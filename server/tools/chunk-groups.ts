@@ -1,5 +1,5 @@
 /**
- * Decides which modules share a file, by about twenty rules by folder; the first rule that takes a module applies. Only the parts that few
+ * Decides which modules share a file, by eleven rules by folder; the first rule that takes a module applies. Only the parts that few
  * players need and the page at `/` are named here, so a new page, game or article needs no line. Words are in files of their own, because
  * they change most often.
  * Chunks are few, because each costs a request and a line in two lists that every deploy sends.
@@ -32,12 +32,13 @@ const RARE: Readonly<Record<string, RegExp>> = {
 /** These chunks are not precached but cached at their first use: the parts above, and the workers that belong to them. */
 export const CACHED_ON_FIRST_USE: readonly string[] = [...Object.keys(RARE), 'implied-consents', 'check.worker', 'puzzle.worker'];
 
-/** In bytes of source: smaller parts are not worth a file of their own, and share one. */
-const SMALL_WORDS = 2_000;
-/** In bytes of source: the words that pages share are in files of at most this size, whatever their folders; most pages need most of them. */
-const SHARED_WORDS_FILE = 18_000;
-const SMALL_TEXT = 5_600;
-const SMALL_PART = 10_000;
+/**
+ * In bytes of source: folders of one kind share a file up to this size, in the order of their names, and a larger folder has one of its own.
+ * Few large files are compressed better than many small ones, and make the two lists shorter that every deploy sends. Words and texts are
+ * held to what a deploy of one word may cost; pages to what a route loads where nothing is on the device yet.
+ */
+const WORDS_FILE = 23_000;
+const PAGES_FILE = 60_000;
 
 /** Libraries, and the loader's own helpers. */
 const LIBRARIES = /(^|\/)node_modules\/|^\0?rolldown\/runtime|vite\/preload-helper/;
@@ -46,16 +47,15 @@ const SOURCE = /./;
 const OWN_SOURCE = /^src\//;
 const STYLES = /\.css$/;
 const WORDS = /^src\/.*\/([a-z-]+-)?(words|names|pitches)\.ts$/;
-const SHARED_WORDS = new RegExp(`(?=^src/pages/shared/)${WORDS.source.slice(1)}`);
 /** The modules with which all words are made. */
 const LANGUAGE = /^src\/core\/(words\/|brand\.)/;
-const WORDS_OR_LANGUAGE = new RegExp(`${WORDS.source}|${LANGUAGE.source}`);
 const CONTENT = /^src\/content\/.+\.md(\?meta)?$/;
-/** Articles by category; with `?meta` a module holds only what the list of all articles shows. */
-const HELP = /^src\/content\/help\/([^/]+)\/.+\.md(\?meta)?$/;
-/** The search of the help centre, and the table of all its texts, which the page asks for once it is drawn. */
-const HELP_TABLES = /^src\/content\/help(-search|-texts)?\.ts$/;
-const HELP_TEXTS = /^src\/content\/help-texts\.ts$/;
+/** The texts of pages by page, and the articles of the help centre by category. */
+const TEXT = /^src\/content\/(?:(help)\/)?([^/]+)(?:\.md|\/.+\.md)$/;
+/** The help centre's list and search, which need the front matter of all articles and no text. */
+const HELP_INDEX = /^src\/content\/help(\/.+\.md\?meta|(-search)?\.ts)$/;
+/** All sources that are mostly words, and the modules with which words are made. */
+const WORDS_AND_TEXTS = new RegExp([WORDS, LANGUAGE, TEXT, HELP_INDEX].map(({ source }) => source).join('|'));
 /** The module with the table of all pages and their titles. */
 const ROUTES = /^src\/app\/routes\.ts$/;
 /** The modules of the first script. */
@@ -75,12 +75,16 @@ const AFTER_FIRST_PAINT: Readonly<Record<string, readonly RegExp[]>> = {
 };
 /** Components that know nothing of the product. */
 const UI = /^src\/ui\//;
+/** The platform's calls, with the schemas of their answers. */
+const CONTRACT = /^src\/core\/contract\//;
 /** The modules that ask the platform. A page that needs none of them is plain. */
 const PLATFORM = /^src\/(bridge|core\/contract)\//;
 const PAGE = /^src\/pages\/(?!shared\/)([^/]+)\//;
 const GAME = /^src\/games\/([^/]+)\//;
+const SLOTS = /^src\/games\/slots\//;
 /** The modules that all games share: the catalogue, and the rules of rounds. */
 const GAMES = /^src\/(games\/[^/]+$|core\/games\/)/;
+const ANY_GAME = new RegExp(`${GAMES.source}|${GAME.source}`);
 /** The files of modules that no rule before takes. The loader of the help centre's texts is shared; the list of its articles stays with its page. */
 const REST: readonly (readonly [RegExp, string])[] = [
   [/^src\/app\/(?!routes\.ts$)/, 'frame-later'],
@@ -91,23 +95,35 @@ const REST: readonly (readonly [RegExp, string])[] = [
 /** The patterns of the rules; a test checks that a module matches each of them. */
 export const RULE_PATTERNS: readonly RegExp[] = [
   ...Object.values(RARE), ENTRY, LANGUAGE, FIRST_PAGE, ...Object.values(AFTER_FIRST_PAINT).flat(),
-  HELP_TABLES, HELP_TEXTS, UI, PLATFORM, ...REST.map(([pattern]) => pattern),
+  HELP_INDEX, UI, CONTRACT, PLATFORM, SLOTS, ...REST.map(([pattern]) => pattern),
 ];
 
 /** Says whether a module has words for players: a section of the catalogue, the titles of pages, a page of content. */
 export const hasWords = (source: string): boolean => [WORDS, CONTENT, ROUTES].some((pattern) => pattern.test(source));
 
-/** Returns the folder of a section of words: `deposit`, `shared-outbox`, `roulette`, `core`. The slots' words count as all games'. */
-function folderOf(source: string): string {
-  const [, realm = '', ...folders] = source.split('/').slice(0, -1);
-  const [folder, inner] = folders;
-  if ((realm !== 'pages' && realm !== 'games') || folder === undefined || folder === 'slots') return realm;
-  return folder === 'shared' && inner !== undefined ? `shared-${inner}` : folder;
+const isRareFolder = (source: string): boolean => Object.values(RARE).some((pattern) => pattern.test(source));
+
+/** Returns the kind and the folder of words or of a text: `pages/deposit`, `shared/outbox`, `core`, `help/account`, `text/terms`. */
+function folderOfWords(source: string): string | null {
+  const [, help, name] = TEXT.exec(source) ?? [];
+  if (name !== undefined) return `${help ?? 'text'}/${name}`;
+  if (!WORDS.test(source) || isRareFolder(source)) return null;
+  const [, realm = '', folder = realm, inner = folder] = source.split('/').slice(0, -1);
+  if (realm === 'pages') return folder === 'shared' ? `shared/${inner}` : `pages/${folder}`;
+  return realm === 'games' ? `games/${folder}` : realm;
 }
 
-function helpChunkOf(source: string): string | null {
-  const [, category, meta] = HELP.exec(source) ?? [];
-  return category === undefined ? null : `help-${category}${meta === undefined ? '' : '-list'}`;
+/** Returns the kind and the folder of a page's code: `page/deposit`. The page at `/` has a file of its own. */
+function folderOfPage(source: string): string | null {
+  const isCounted = !WORDS.test(source) && !STYLES.test(source) && !FIRST_PAGE.test(source) && !isRareFolder(source);
+  const page = PAGE.exec(source)?.[1];
+  return isCounted && page !== undefined ? `page/${page}` : null;
+}
+
+/** Names the file of each folder, where the sources that `folderOf` names share files of at most `limit` bytes. */
+function packSources(root: string, limit: number, folderOf: (source: string) => string | null): (folder: string) => string {
+  const files = packFolders(sumByFolder(root, folderOf), limit);
+  return (folder) => (files.get(folder) ?? folder).replace('/', '-');
 }
 
 /** Several rules ask the same of a module, and each answer is a walk over the whole graph. */
@@ -125,16 +141,12 @@ function cacheById<Answer>(ask: (id: string, bundling: Bundling) => Answer): (id
 /** Makes the rules for one build of the project in `root`. */
 export function chunkGroups(root: string = ROOT): Group[] {
   const graph = new ModuleGraph(root);
-  const sharedWordFiles = packFolders(sumByFolder(root, (source) => (SHARED_WORDS.test(source) ? folderOf(source) : null)), SHARED_WORDS_FILE);
+  const wordsFileOf = packSources(root, WORDS_FILE, folderOfWords);
+  const pageFileOf = packSources(root, PAGES_FILE, folderOfPage);
   type NameChunk = (source: string, id: string, bundling: Bundling) => string | null;
   const createRule = (debugName: string, pattern: RegExp, name: NameChunk, options: Partial<Group> = {}): Group => ({
     debugName, test: (id) => pattern.test(sourceOf(id, root)), name: (id, bundling) => name(sourceOf(id, root), id, bundling), ...options,
   });
-  /** Makes the rules for parts that are sorted by folder: a large folder has a file of its own, and small ones share files. */
-  const createFolderRules = (parts: string, pattern: RegExp, nameLarge: NameChunk, minSize: number, nameSmall: NameChunk): Group[] => [
-    createRule(`${parts} by folder`, pattern, nameLarge, { minSize }),
-    createRule(`small ${parts}`, pattern, nameSmall),
-  ];
   const isNeededByAny = (starts: readonly RegExp[], id: string, bundling: Bundling) =>
     graph.isNeededBy((each) => starts.some((start) => start.test(each)), id, bundling);
 
@@ -154,21 +166,22 @@ export function chunkGroups(root: string = ROOT): Group[] {
     return pages.size === 1 ? page : null;
   });
 
-  /** Returns the one page that needs a module, where that page shows a text. */
-  function textPageOf(id: string, bundling: Bundling): string | null {
-    const page = pageOf(id, bundling);
-    return page !== null && ['', '.md'].some((ending) => existsSync(join(root, 'src/content', page + ending))) ? page : null;
-  }
-
   /** Says whether a module is a page's own, which its route loads. */
   function isOpenedByRoute(source: string, bundling: Bundling): boolean {
     const { dynamic } = graph.importersOf(join(root, source), bundling);
     return PAGE.test(source) && dynamic.some((importer) => FRAME.test(sourceOf(importer, root)));
   }
 
+  /** Says whether a page shows a text, or a list of them. */
+  const hasText = (page: string): boolean => ['', '.md'].some((ending) => existsSync(join(root, 'src/content', page + ending)));
+
   /** Says whether a page can't be drawn without a module, because its route loads it. */
   const isNeededByPage = (page: string, id: string, bundling: Bundling): boolean =>
     graph.isNeededBy((source) => PAGE.exec(source)?.[1] === page && isOpenedByRoute(source, bundling), id, bundling);
+
+  /** Says whether a game is drawn by what all slots share. */
+  const isSlot = (folder: string, bundling: Bundling): boolean =>
+    SLOTS.test(`src/games/${folder}/`) || graph.needs((source) => SLOTS.test(source), join(root, `src/games/${folder}/Face.tsx`), bundling);
 
   const isPlain = cacheById((id, bundling) => !graph.needs((source) => PLATFORM.test(source), id, bundling));
 
@@ -184,16 +197,15 @@ export function chunkGroups(root: string = ROOT): Group[] {
       if (HELPERS.test(source) || isNeededByAny([ENTRY], id, bundling)) return 'lib';
       return isNeededByAny(EARLY_SOURCES, id, bundling) ? 'lib-later' : null;
     }),
-    createRule('first words', WORDS_OR_LANGUAGE, (source, id, bundling) => {
-      const isFirst = LANGUAGE.test(source) || isNeededByAny([ENTRY, FIRST_PAGE, FAVOURITES], id, bundling);
-      return isFirst ? 'first-words' : null;
+    createRule('rare parts', OWN_SOURCE, rarePartOf),
+    createRule('words and texts', WORDS_AND_TEXTS, (source, id, bundling) => {
+      if (HELP_INDEX.test(source)) return 'help-index';
+      if (LANGUAGE.test(source) || isNeededByAny([ENTRY, FIRST_PAGE, FAVOURITES], id, bundling)) return 'first-words';
+      // A plain page would load the platform's calls with the words that need them.
+      if (graph.needs((each) => CONTRACT.test(each), id, bundling)) return 'calls-words';
+      return `${wordsFileOf(folderOfWords(source) ?? '')}-words`;
     }),
     createRule('frame', OWN_SOURCE, (source) => (ENTRY.test(source) ? null : 'frame'), { tags: ['$initial'] }),
-    createRule('rare parts', OWN_SOURCE, rarePartOf),
-    createRule('shared words', SHARED_WORDS, (source) => `${sharedWordFiles.get(folderOf(source)) ?? ''}-words`),
-    ...createFolderRules('words', WORDS, (source) => `${folderOf(source)}-words`, SMALL_WORDS, (source) => (PAGE.test(source) ? 'small-pages-words' : 'small-words')),
-    ...createFolderRules('help', HELP, helpChunkOf, SMALL_WORDS, () => 'small-help'),
-    createRule('tables of help', HELP_TABLES, (source) => (HELP_TEXTS.test(source) ? 'help-texts' : 'help-index')),
     // The page itself is apart from the shelf, because other pages list games, too.
     createRule('first page', OWN_SOURCE, (source, id, bundling) => {
       if (FIRST_PAGE.test(source)) return 'lobby';
@@ -207,22 +219,18 @@ export function chunkGroups(root: string = ROOT): Group[] {
     }),
     // Each of them has a few rules only; in files of their own they would cost a request each.
     createRule('styles', STYLES, (source) => (OWN_SOURCE.test(source) ? 'styles' : null)),
-    createRule('all games', GAMES, () => 'games'),
-    ...createFolderRules('games', GAME, (source) => GAME.exec(source)?.[1] ?? null, SMALL_PART, () => 'small-games'),
-    createRule('later parts of pages', OWN_SOURCE, (_source, id, bundling) => {
-      const page = pageOf(id, bundling);
-      return page === null || isNeededByPage(page, id, bundling) ? null : `${page}-later`;
+    createRule('games', ANY_GAME, (source, _id, bundling) => {
+      const folder = GAME.exec(source)?.[1];
+      if (folder === undefined) return 'games';
+      return isSlot(folder, bundling) ? 'slots' : 'table-games';
     }),
-    createRule('pages by folder', OWN_SOURCE, (source, id, bundling) => (CONTENT.test(source) ? null : pageOf(id, bundling)), { minSize: SMALL_PART }),
-    // A text shares a file with the small page that shows it. They are mostly words, so they do not join pages without a text.
-    createRule('texts by folder', OWN_SOURCE, (_source, id, bundling) => {
-      const page = textPageOf(id, bundling);
-      return page === null ? null : `${page}-text`;
-    }, { minSize: SMALL_TEXT }),
-    createRule('small pages', OWN_SOURCE, (_source, id, bundling) => {
-      if (pageOf(id, bundling) === null) return null;
-      if (textPageOf(id, bundling) !== null) return 'small-texts';
-      return isNeededByPlainPage(id, bundling) ? 'plain-pages' : 'small-pages';
+    createRule('pages', OWN_SOURCE, (_source, id, bundling) => {
+      const page = pageOf(id, bundling);
+      if (page === null) return null;
+      if (!isNeededByPage(page, id, bundling)) return `later-${pageFileOf(`page/${page}`)}`;
+      // In a file with other pages, these would load its text, and it would load what the others need.
+      if (hasText(page)) return `page-${page}`;
+      return isNeededByPlainPage(id, bundling) ? 'plain-pages' : pageFileOf(`page/${page}`);
     }),
     // In a file with what asks the platform, these pages would wait for all of that.
     createRule('shared by plain pages', OWN_SOURCE, (source, id, bundling) => {

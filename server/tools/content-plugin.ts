@@ -23,8 +23,9 @@ export function contentPlugin(): Plugin {
       const file = id.replace(/\?meta$/, '');
       this.addWatchFile(file);
       const page = await compile(file, relative(root, file));
-      const meta = `export const meta = ${JSON.stringify(page.meta)};\n`;
-      const code = id === file ? `${meta}export const blocks = ${JSON.stringify(page.blocks)};\n` : meta;
+      const { sections, ...frontMatter } = page.meta;
+      const meta = id === file ? { ...frontMatter, sections } : frontMatter;
+      const code = `export const meta = ${JSON.stringify(meta)};\n${id === file ? `export const blocks = ${JSON.stringify(page.blocks)};\n` : ''}`;
       return { code, map: null, moduleSideEffects: false };
     },
   };

@@ -15,7 +15,8 @@ const OURS = /^src\//;
 export function recordParts(): Plugin {
   let root = '';
   const source = (id: string): string => {
-    const path = id.split('?')[0] ?? '';
+    // The front matter of a content page may be in another file than its text.
+    const path = id.endsWith('.md?meta') ? id : id.split('?')[0] ?? '';
     return isAbsolute(path) ? relative(root, path).split(sep).join('/') : '';
   };
   return {

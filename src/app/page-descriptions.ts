@@ -1,13 +1,13 @@
 /** Titles and one sentence about each page for search engines and previews. Only the build reads them, so they cost a player nothing. */
 import { brand } from '../core/brand';
-import type { ContentMeta } from '../core/prose';
+import type { FrontMatter } from '../core/prose';
 import { helpArticles } from '../content/help';
 
 /** The titles of documents that are not the route's. */
 export const OWN_TITLES = { lobby: `${brand.name} – ${brand.tagline}`, game: `%GAME_NAME% – ${brand.name}` };
 
 /** The front matter of the content pages. */
-const metas = import.meta.glob<ContentMeta>('../content/*.md', { eager: true, query: '?meta', import: 'meta' });
+const metas = import.meta.glob<FrontMatter>('../content/*.md', { eager: true, query: '?meta', import: 'meta' });
 
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   game: `Play %GAME_NAME% at ${brand.name}. It pays back %GAME_RETURN% over time. Practice is free, works offline, and you can check every result. 18+`,

@@ -1,5 +1,5 @@
 /** The help centre's articles: their front matter. `load-help-texts.ts` brings their texts. */
-import type { ContentMeta } from '../core/prose';
+import type { FrontMatter } from '../core/prose';
 
 /** In the order in which the help centre shows them; the articles of each are in the folder of its id. */
 export const HELP_CATEGORIES = [
@@ -28,7 +28,7 @@ export interface HelpArticle {
   readonly updated: string;
 }
 
-const metas = import.meta.glob<ContentMeta>('./help/*/*.md', { eager: true, query: '?meta', import: 'meta' });
+const metas = import.meta.glob<FrontMatter>('./help/*/*.md', { eager: true, query: '?meta', import: 'meta' });
 
 /** All articles, by category and then by title, without their texts, so that the list stays small. */
 export const helpArticles: readonly HelpArticle[] = Object.entries(metas)
@@ -40,7 +40,7 @@ export function articleAt(anchor: string): HelpArticle | undefined {
   return helpArticles.find(({ slug, codes }) => slug === anchor || codes.includes(anchor));
 }
 
-function toArticle(path: string, meta: ContentMeta): HelpArticle {
+function toArticle(path: string, meta: FrontMatter): HelpArticle {
   return {
     slug: path.slice(path.lastIndexOf('/') + 1, -'.md'.length),
     title: meta.title,

@@ -7,7 +7,7 @@ declare module '*.md' {
 
 /** The front matter alone, for lists that must not carry every text. */
 declare module '*.md?meta' {
-  import type { ContentMeta } from '../core/prose';
+  import type { FrontMatter } from '../core/prose';
 
-  export const meta: ContentMeta;
+  export const meta: FrontMatter;
 }

@@ -23,7 +23,7 @@ export interface Section {
   title: string;
 }
 
-export interface ContentMeta {
+export interface FrontMatter {
   title: string;
   /** One sentence: for search results, help lists and the page's description. */
   description: string;
@@ -35,6 +35,9 @@ export interface ContentMeta {
   keywords?: string[];
   /** Help articles only: the error codes that they explain; each is an address of the article, too. */
   codes?: string[];
+}
+
+export interface ContentMeta extends FrontMatter {
   /** The second-level headings, in order. */
   sections: Section[];
 }

@@ -32,15 +32,29 @@ const TEXT = /(['`])(?:(?!\1)[^\n])*? (?:(?!\1)[^\n])*?\1/g;
 const FRONT_MATTER = /^---\n[\s\S]*?\n---\n/;
 const WORD = /(?<![\w${./-])[a-z]{4,}(?![\w}./-])/;
 
+const DESCRIPTION = /(?<=^description: ).*$/m;
+
+/** What a module has of its file: everything, the text of a page of content, or the front matter of one. */
+type Part = 'all' | 'text' | 'front matter';
+
+function partOf(module: string): Part {
+  if (module.endsWith('.md?meta')) return 'front matter';
+  return module.endsWith('.md') ? 'text' : 'all';
+}
+
+/** Finds where a word may be changed, as beginnings and ends. */
+function findSpans(source: string, part: Part): readonly (readonly [start: number, end: number])[] {
+  if (part === 'text') return [[FRONT_MATTER.exec(source)?.[0].length ?? 0, source.length]];
+  const texts = part === 'all' ? [...source.matchAll(TEXT)] : [DESCRIPTION.exec(source)].filter((text) => text !== null);
+  return texts.map(({ 0: text, index }) => [index, index + text.length]);
+}
+
 /**
- * Changes the spelling of one word of a source: the first of a text between quotes, or of a page of content. Throws for a
- * source without such a text. It is pure.
+ * Changes the spelling of one word of a source: the first of a text between quotes, of a page of content, or of its description. Throws
+ * for a source without such a text. It is pure.
  */
-export function changeOneWord(source: string, isContent: boolean): string {
-  const front = FRONT_MATTER.exec(source)?.[0].length ?? 0;
-  const texts = [...source.matchAll(TEXT)].map(({ 0: text, index }) => [index, index + text.length] as const);
-  const spans = isContent ? [[front, source.length] as const] : texts;
-  for (const [start, end] of spans) {
+export function changeOneWord(source: string, part: Part): string {
+  for (const [start, end] of findSpans(source, part)) {
     const word = WORD.exec(source.slice(start, end));
     if (word === null) continue;
     const index = start + word.index;
@@ -49,14 +63,15 @@ export function changeOneWord(source: string, isContent: boolean): string {
   throw new Error('There is no word to change.');
 }
 
-/** Builds the app once more with one word of `file` changed, and compares the result with `dist`. */
-export async function measureOneWord(file: string): Promise<Deploy> {
+/** Builds the app once more with one word of `module` changed, and compares the result with `dist`. */
+export async function measureOneWord(module: string): Promise<Deploy> {
+  const [file = ''] = module.split('?');
   const folder = await mkdtemp(join(tmpdir(), 'ayo-one-word-'));
   try {
     for (const source of SOURCES) await cp(join(ROOT, source), join(folder, source), { recursive: true });
     await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
     const path = join(folder, file);
-    await writeFile(path, changeOneWord(await readFile(path, 'utf8'), file.endsWith('.md')));
+    await writeFile(path, changeOneWord(await readFile(path, 'utf8'), partOf(module)));
     const outDir = join(folder, 'app');
     await build({ root: folder, configFile: join(folder, 'vite.config.ts'), logLevel: 'silent', build: { outDir, emptyOutDir: true } });
     await splitServiceWorker(outDir);

@@ -5,14 +5,18 @@ const pack = (sizes: Readonly<Record<string, number>>, limit: number) => Object.
 
 describe('folders that share files', () => {
   it('fills one file after the other in the order of the folders’ names, and names each after its first folder', () => {
-    expect(pack({ c: 40, a: 50, b: 50, d: 60 }, 100)).toEqual({ a: 'a', b: 'a', c: 'c', d: 'c' });
+    expect(pack({ 'x/c': 40, 'x/a': 50, 'x/b': 50, 'x/d': 60 }, 100)).toEqual({ 'x/a': 'x/a', 'x/b': 'x/a', 'x/c': 'x/c', 'x/d': 'x/c' });
   });
 
   it('leaves a folder over the limit a file of its own', () => {
-    expect(pack({ a: 10, b: 150, c: 10 }, 100)).toEqual({ a: 'a', b: 'b', c: 'c' });
+    expect(pack({ 'x/a': 10, 'x/b': 150, 'x/c': 10 }, 100)).toEqual({ 'x/a': 'x/a', 'x/b': 'x/b', 'x/c': 'x/c' });
+  });
+
+  it('puts no folders of two kinds together', () => {
+    expect(pack({ 'x/a': 10, 'y/b': 10, 'y/c': 10, z: 10 }, 100)).toEqual({ 'x/a': 'x/a', 'y/b': 'y/b', 'y/c': 'y/b', z: 'z' });
   });
 
   it('moves no folder when another one grows within its file', () => {
-    expect(pack({ a: 50, b: 49, c: 60 }, 100)).toEqual(pack({ a: 50, b: 20, c: 60 }, 100));
+    expect(pack({ 'x/a': 50, 'x/b': 49, 'x/c': 60 }, 100)).toEqual(pack({ 'x/a': 50, 'x/b': 20, 'x/c': 60 }, 100));
   });
 });
