@@ -36,13 +36,13 @@ const realm = (name, from, allowed, comment) => ({
 
 const realms = [
   realm('core', '^src/core/', ['^src/core/', ZOD_MINI], 'Pure: imports its schema library and itself.'),
-  realm('data', '^src/data/', ['^src/(core|data)/', ZOD_MINI, ...npm('idb')], 'IndexedDB over core.'),
-  realm('api', '^src/api/', ['^src/(core|api)/', ZOD_MINI], 'HTTP over core.'),
-  realm('worker', '^src/worker/', ['^src/(core|data|api|worker)/', ZOD_MINI, ...npm('comlink')], 'No state, no page.'),
+  realm('data', '^src/data/', ['^src/(core|data)/', ...npm('idb')], 'IndexedDB over core.'),
+  realm('api', '^src/api/', ['^src/(core|api)/'], 'HTTP over core.'),
+  realm('worker', '^src/worker/', ['^src/(core|data|api|worker)/', ...npm('comlink')], 'No state, no page.'),
   realm(
     'sw',
     '^sw/',
-    ['^sw/', '^src/(core|data|api)/', ZOD_MINI, '(^|/)node_modules/workbox-[a-z-]+/'],
+    ['^sw/', '^src/(core|data|api)/', '(^|/)node_modules/workbox-[a-z-]+/'],
     'Neither the sync worker nor the stores of the page.',
   ),
   realm('state', '^src/state/', ['^src/(core|data|api|state)/', ...npm('zustand')], 'Stores know no bridge, no React.'),
@@ -196,6 +196,13 @@ const others = [
     comment: "The big build costs 90 KB more; write import * as z from 'zod/mini'.",
     from: { pathNot: '(^|/)node_modules/' },
     to: { path: '(^|/)node_modules/zod/', pathNot: ZOD_MINI },
+  },
+  {
+    name: 'one-door-to-zod',
+    severity: 'error',
+    comment: "Pages must set zod up before its first schema, and workers have another library; write import * as z from '…/core/zod'.",
+    from: { path: '^(src|sw)/', pathNot: '^src/core/zod\\.ts$' },
+    to: { path: '(^|/)node_modules/zod/' },
   },
   {
     name: 'no-page-libraries-on-the-platform',

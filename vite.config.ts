@@ -47,7 +47,7 @@ const KEEP_STATE = [
   ...testsWith('tests/unit', 'vi.mock('),
   // A worker has one environment. Among files without a document, each of these would end a worker, and the next would load everything again.
   ...testsWith('tests/unit', '@vitest-environment'),
-  // These put another module in the place of zod.
+  // These put the light schemas in the place of zod.
   'tests/unit/core/light-schemas.test.ts',
   'tests/unit/core/kept-answers.test.ts',
   // The one bridge of a page, which tests of pages load, would wipe in the place of the one that is looked at.
@@ -75,7 +75,6 @@ function appPlugins(): PluginOption[] {
   return [
     react(),
     shellPlugin(),
-    lightSchemasPlugin(),
     recordParts(),
     VitePWA({
       strategies: 'injectManifest',

@@ -1,5 +1,5 @@
 /** A change of the details as the outbox keeps it. */
-import * as z from 'zod/mini';
+import * as z from './zod';
 import { details } from './contract/details';
 
 const { firstname, lastname, phone, address } = details.shape;

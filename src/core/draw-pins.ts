@@ -1,5 +1,5 @@
 /** Records what a device saw of a draw before it was over, so that the platform can't change any of it afterwards unnoticed. Pure. */
-import * as z from 'zod/mini';
+import * as z from './zod';
 import type { PublishedDraw } from './draw-check';
 import type { NamedAttempt } from './draw-tries';
 

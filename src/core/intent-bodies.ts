@@ -2,7 +2,7 @@
  * The shapes of intents' bodies on a device. They are looser than the platform's, so that members that a newer version of the app
  * wrote stay in the record when this version writes it again.
  */
-import * as z from 'zod/mini';
+import * as z from './zod';
 import { forfeitBonus } from './contract/bonuses';
 import { chooseForDeposit, createDeposit } from './contract/cashier';
 import type { Schema } from './contract/endpoint';

@@ -1,5 +1,5 @@
 /** Pairs of seeds as a device keeps them. */
-import * as z from 'zod/mini';
+import * as z from './zod';
 
 const pair = { commit: z.string(), clientSeed: z.string(), nonce: z.number() };
 

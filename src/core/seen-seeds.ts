@@ -1,5 +1,5 @@
 /** The record that a device stores of the pairs of seeds it has seen for a player. The objects are loose, so that fields of a newer version stay. */
-import * as z from 'zod/mini';
+import * as z from './zod';
 import { pairInUse } from './seed-pairs';
 
 const seenCommit = z.looseObject({

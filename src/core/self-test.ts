@@ -2,7 +2,7 @@
  * A self-test with nine questions about the last twelve months, scored like the public problem gambling severity index:
  * 0 to 3 points each. Pure.
  */
-import * as z from 'zod/mini';
+import * as z from './zod';
 
 export const QUESTIONS = 9;
 /** Points of "never", "sometimes", "often" and "almost always". */

@@ -1,5 +1,5 @@
 /** Stores par sheets under their versions. They are public, and never change. */
-import * as z from 'zod/mini';
+import * as z from '../core/zod';
 import type { RawSheet } from '../core/fairness/sheet-version';
 import type { Database } from './database';
 import { PUBLIC_USER } from './schema';

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '../zod';
 import { endpoint } from './endpoint';
 import { game } from './games';
 import { amount, gameId, instant, page, pageQuery, nairaAmount } from './primitives';

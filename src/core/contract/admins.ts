@@ -1,5 +1,5 @@
 /** The calls about admins: who may act under `/admin`, how others are let in, and how somebody's role ends. */
-import * as z from 'zod/mini';
+import * as z from '../zod';
 import { PASSWORD_MAX_LENGTH, sessionAnswer, signUpBody } from './auth';
 import { ADMIN_ROLES } from '../admin-roles';
 import { endpoint } from './endpoint';

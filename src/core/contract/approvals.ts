@@ -1,5 +1,5 @@
 /** Withdrawals that people decide on: four eyes, and nobody on their own. */
-import * as z from 'zod/mini';
+import * as z from '../zod';
 import { endpoint } from './endpoint';
 import { instant, page, pageQuery, resourceId, nairaAmount } from './primitives';
 import { withdrawal } from './withdrawals';

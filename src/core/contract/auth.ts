@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '../zod';
 import { endpoint } from './endpoint';
 import { mobileNumber, personName } from './person';
 import { date, instant, playerParams } from './primitives';

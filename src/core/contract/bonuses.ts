@@ -1,5 +1,5 @@
 /** A player's bonuses in full; the call `bonusWallet` (player.ts), which every platform has, describes the same wallets in short. */
-import * as z from 'zod/mini';
+import * as z from '../zod';
 import { endpoint } from './endpoint';
 import { instant, ngn, page, pageQuery, playerParams, resourceId, nairaAmount } from './primitives';
 

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '../zod';
 import { endpoint } from './endpoint';
 import { periodQuery } from './games';
 import { PROMOTION_IDS } from '../promotions';

@@ -1,5 +1,5 @@
 /** The player's consents to marketing, and the receipts of them. */
-import * as z from 'zod/mini';
+import * as z from '../zod';
 import { CONSENT_TAGS } from '../consent-tags';
 import { endpoint } from './endpoint';
 import { instant, page, pageQuery, playerParams } from './primitives';

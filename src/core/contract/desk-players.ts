@@ -1,5 +1,5 @@
 /** The players as the operator's people find and see them at the desk. No answer here holds a name, phone, e-mail or birthday in full. */
-import * as z from 'zod/mini';
+import * as z from '../zod';
 import { bonus } from './bonuses';
 import { deposit, transaction } from './cashier';
 import { endpoint } from './endpoint';

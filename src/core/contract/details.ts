@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '../zod';
 import { STATE_CODES } from '../nigeria-states';
 import { endpoint } from './endpoint';
 import { mobileNumber, personName } from './person';

@@ -1,5 +1,5 @@
 /** The secrets of two people of the team that decide a draw without a beacon: committed to before, revealed after the entries are frozen. */
-import * as z from 'zod/mini';
+import * as z from '../zod';
 import { DRAW_SOURCES, SECRET_PATTERN } from '../draw-kinds';
 import { endpoint } from './endpoint';
 import { date, instant, resourceId } from './primitives';

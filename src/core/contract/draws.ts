@@ -1,5 +1,5 @@
 /** The weekly draw: what is published of it before, while and after it is held. How it is worked out: src/core/draw.ts. */
-import * as z from 'zod/mini';
+import * as z from '../zod';
 import { endpoint } from './endpoint';
 import { date, instant, nairaAmount, ngn, page, pageQuery, resourceId } from './primitives';
 

@@ -1,5 +1,5 @@
 /** The games that a player marked with a heart. */
-import * as z from 'zod/mini';
+import * as z from '../zod';
 import { endpoint } from './endpoint';
 import { gameId, instant, playerParams } from './primitives';
 

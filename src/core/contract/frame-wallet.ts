@@ -2,7 +2,7 @@
  * The signed calls of a provider's server to the platform. They are not part of the players' contract, because another caller
  * brings another proof. Money is decimal naira; `session` is the launch's id, which the platform gives in exchange for the token.
  */
-import * as z from 'zod/mini';
+import * as z from '../zod';
 import { nairaToKobo } from '../money';
 import { amount, gameId, ngn, resourceId, nairaAmount } from './primitives';
 

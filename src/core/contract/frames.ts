@@ -1,5 +1,5 @@
 /** Games of other providers, in a frame: the calls of the player's page. What the provider calls is in `frame-wallet.ts`. */
-import * as z from 'zod/mini';
+import * as z from '../zod';
 import { endpoint } from './endpoint';
 import { gameId, instant, ngn, playerParams, resourceId, nairaAmount } from './primitives';
 

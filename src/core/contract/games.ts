@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '../zod';
 import { endpoint } from './endpoint';
 import { amount, gameId, instant, ngn, page, pageQuery, playerParams, resourceId, nairaAmount } from './primitives';
 

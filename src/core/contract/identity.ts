@@ -1,5 +1,5 @@
 /** Proves who the player is, by the national identity number. */
-import * as z from 'zod/mini';
+import * as z from '../zod';
 import { endpoint } from './endpoint';
 import { instant, playerParams } from './primitives';
 

@@ -1,5 +1,5 @@
 /** The highest multipliers of a week: of those who want to be seen, never with what they staked. */
-import * as z from 'zod/mini';
+import * as z from '../zod';
 import { endpoint } from './endpoint';
 import { date, gameId, instant, playerParams } from './primitives';
 

@@ -1,5 +1,5 @@
 /** Accounts that people decide about: players whom another account stops that looks like theirs, and accounts that showed one identity. */
-import * as z from 'zod/mini';
+import * as z from '../zod';
 import { endpoint } from './endpoint';
 import { instant, resourceId } from './primitives';
 

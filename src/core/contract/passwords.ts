@@ -1,5 +1,5 @@
 /** Setting passwords, and changing the e-mail address. */
-import * as z from 'zod/mini';
+import * as z from '../zod';
 import { emailAddress, newPassword, sessionAnswer } from './auth';
 import { endpoint } from './endpoint';
 import { playerParams } from './primitives';

@@ -1,5 +1,5 @@
 /** The rules for a person's own details, at sign-up and whenever they are changed. */
-import * as z from 'zod/mini';
+import * as z from '../zod';
 
 export const personName = z
   .string()

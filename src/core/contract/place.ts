@@ -1,5 +1,5 @@
 /** Where the caller seems to be, and what holds there. */
-import * as z from 'zod/mini';
+import * as z from '../zod';
 import { endpoint } from './endpoint';
 
 /**

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '../zod';
 import { consentsOf, hasPerson } from '../profile-answer';
 import { hasReadableActive, hasReadableReal, readBalanceItems, readWallets, textOf } from '../wallet-items';
 import { endpoint } from './endpoint';

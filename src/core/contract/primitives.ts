@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '../zod';
 import { nairaToKobo } from '../money';
 import { USER_ID_PATTERN } from '../user-id';
 

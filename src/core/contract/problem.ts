@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '../zod';
 
 /**
  * Every code a problem of this platform can carry (RFC 9457 `code`, stable). The words for people are in one map

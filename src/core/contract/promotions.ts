@@ -1,5 +1,5 @@
 /** The promotions that players are offered, and how they take them. The terms are data: admins change them. */
-import * as z from 'zod/mini';
+import * as z from '../zod';
 import { PROMOTION_IDS } from '../promotions';
 import { bonus } from './bonuses';
 import { endpoint } from './endpoint';

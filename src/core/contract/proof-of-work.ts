@@ -2,7 +2,7 @@
  * The puzzle that a busy platform asks of a caller without a session: see `core/proof-of-work`. A problem with the code
  * `proof-of-work` (429) asks for it, and the same call is sent again with the answer.
  */
-import * as z from 'zod/mini';
+import * as z from '../zod';
 
 /** `current` of the problem `proof-of-work`. The puzzle is bound to what was asked and where, and is good once, for some minutes. */
 export const proofRequest = z.object({

@@ -1,5 +1,5 @@
 /** How a player is protected: limits, reality check, breaks and exclusion. All by the platform's time. */
-import * as z from 'zod/mini';
+import * as z from '../zod';
 import { EXCLUSION_LENGTHS, LIMIT_KINDS, LIMIT_PERIODS, REALITY_CHECK_MINUTES } from '../protection';
 import { endpoint } from './endpoint';
 import { amount, instant, ngn, playerParams, nairaAmount } from './primitives';

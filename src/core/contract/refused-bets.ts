@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '../zod';
 import { endpoint } from './endpoint';
 import { roundFairness } from './games';
 import { instant, nairaAmount, page, pageQuery, playerParams } from './primitives';

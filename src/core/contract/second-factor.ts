@@ -1,5 +1,5 @@
 /** The calls by which an admin enrols a second factor, gives it, and looks after it. */
-import * as z from 'zod/mini';
+import * as z from '../zod';
 import { endpoint } from './endpoint';
 import { instant, resourceId } from './primitives';
 

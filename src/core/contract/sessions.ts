@@ -1,5 +1,5 @@
 /** The calls with which a player sees where they are signed in, takes their data along, and closes the account. */
-import * as z from 'zod/mini';
+import * as z from '../zod';
 import { endpoint } from './endpoint';
 import { instant, ngn, playerParams, resourceId, nairaAmount } from './primitives';
 import { SESSION_END_REASONS } from './problem';

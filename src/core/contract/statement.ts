@@ -1,5 +1,5 @@
 /** The chained statement: every entry of a player's accounts, each carrying a hash of the one before. */
-import * as z from 'zod/mini';
+import * as z from '../zod';
 import { endpoint } from './endpoint';
 import { instant, playerParams } from './primitives';
 

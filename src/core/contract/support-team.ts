@@ -1,5 +1,5 @@
 /** Threads of players and guests, as admins read and answer them. */
-import * as z from 'zod/mini';
+import * as z from '../zod';
 import { endpoint } from './endpoint';
 import { instant, page, pageQuery, resourceId } from './primitives';
 import { messageText, picture, thread } from './support';

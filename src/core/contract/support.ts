@@ -1,5 +1,5 @@
 /** Messages to people, and feedback: threads that admins answer (see `support-team`). */
-import * as z from 'zod/mini';
+import * as z from '../zod';
 import { endpoint } from './endpoint';
 import { instant, page, pageQuery, playerParams, resourceId } from './primitives';
 import { proof } from './proof-of-work';

@@ -1,5 +1,5 @@
 /** Paying out: the player's bank accounts and the withdrawals to them. */
-import * as z from 'zod/mini';
+import * as z from '../zod';
 import { timelineStep } from './cashier';
 import { endpoint } from './endpoint';
 import { amount, instant, ngn, page, pageQuery, playerParams, resourceId, nairaAmount } from './primitives';

@@ -4,7 +4,7 @@
  * after a split, too; a pair (tens and faces are alike) can be split once, aces then get one card each; 21 after a split
  * is no blackjack; no insurance, no surrender.
  */
-import * as z from 'zod/mini';
+import * as z from '../zod';
 import type { Draws } from '../fairness/draws';
 import { fraction } from '../fraction';
 import { ZERO_KOBO, addKobo, kobo, multiplyFloor } from '../money';

@@ -4,7 +4,7 @@
  * A threshold T pays 99 ÷ T, cut to four decimals: ⌊9900 × 10000 ÷ T⌋ ten-thousandths of the stake. Return: 99 % where
  * nothing is cut (50.00 pays 1.98), never below 98.99 %; least below 97.24.
  */
-import * as z from 'zod/mini';
+import * as z from '../zod';
 import { fraction } from '../fraction';
 import type { Fraction } from '../fraction';
 import { kobo, multiplyFloor } from '../money';

@@ -2,7 +2,7 @@
  * Every game is a pure function of stake, bet and draws. The same function decides rounds on the platform, in practice play and
  * when a player checks a receipt, so there is no second set of odds.
  */
-import type * as z from 'zod/mini';
+import type * as z from '../zod';
 import type { Draws } from '../fairness/draws';
 import type { Fraction } from '../fraction';
 import { MAX_KOBO } from '../money';

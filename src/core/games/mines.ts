@@ -4,7 +4,7 @@
  * less where the pay is rounded down to a kobo. That holds also for the rule that stops a round by itself: it cashes out at the last cell
  * after which one more would pay over the largest win of a round.
  */
-import * as z from 'zod/mini';
+import * as z from '../zod';
 import type { Draws } from '../fairness/draws';
 import { compareFractions, fraction, multiplyFractions } from '../fraction';
 import type { Fraction } from '../fraction';

@@ -2,7 +2,7 @@
  * Plinko: a ball falls past twelve rows of pins, to the left or to the right at each as a coin falls, into one of
  * thirteen buckets. Bucket k (k times to the right) is reached by C(12, k) of 4096 paths.
  */
-import * as z from 'zod/mini';
+import * as z from '../zod';
 import { fraction } from '../fraction';
 import type { Fraction } from '../fraction';
 import { kobo, multiplyFloor } from '../money';

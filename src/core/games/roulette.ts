@@ -2,7 +2,7 @@
  * European roulette: one zero, 37 pockets. A bet that covers n numbers pays 36 ÷ n of its stake, that stake included
  * (35:1 on one number … 1:1 on eighteen), so that every bet of the table returns 36/37.
  */
-import * as z from 'zod/mini';
+import * as z from '../zod';
 import { fraction } from '../fraction';
 import type { Fraction } from '../fraction';
 import { addKobo, kobo } from '../money';

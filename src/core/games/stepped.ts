@@ -3,7 +3,7 @@
  * nonce) and the list of the player's actions; the state between two steps follows from these and need not be kept.
  * The platform runs the same list once more with each action, and a receipt is checked by running it to its end.
  */
-import type * as z from 'zod/mini';
+import type * as z from '../zod';
 import type { Draws } from '../fairness/draws';
 import { ZERO_KOBO, subKobo } from '../money';
 import type { Kobo } from '../money';

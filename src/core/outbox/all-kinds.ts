@@ -1,5 +1,5 @@
 /** The kinds that may wait although nobody is signed in, and the whole table; the sync worker needs neither. */
-import * as z from 'zod/mini';
+import * as z from '../zod';
 import { REVOKE_BY_HASH, SEND_GUEST_FEEDBACK } from './calls';
 import type { ShapeOutput } from '../schema';
 import { kind } from './kind-type';

@@ -1,5 +1,5 @@
 /** The changes of the games area that may wait in the outbox. */
-import * as z from 'zod/mini';
+import * as z from '../zod';
 
 const members = z.record(z.string(), z.unknown());
 

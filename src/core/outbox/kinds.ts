@@ -5,7 +5,7 @@
  * which take a row from each of these files in `tests/unit/outbox`: `fixtures.ts`, `newer-build.test.ts` (`UNFIT`), `calls.test.ts`
  * (`SAME`) and, unless the answer is empty, `answers.ts`.
  */
-import * as z from 'zod/mini';
+import * as z from '../zod';
 import { CONSENT_TAGS } from '../consent-tags';
 import { ADD_FAVOURITE, EDIT_DETAILS, EDIT_GAME, EXCLUDE, GIVE_CONSENTS, ORDER_GAMES, REMOVE_FAVOURITE, SEND_FEEDBACK, SEND_MESSAGE, SET_LIMIT, WITHDRAW_CONSENT } from './calls';
 import { gameEdit, gameOrder } from './game-edits';

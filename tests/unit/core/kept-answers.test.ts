@@ -31,7 +31,7 @@ type Contract = Awaited<ReturnType<typeof contractModules>>;
 
 const onZod = await contractModules();
 vi.resetModules();
-vi.doMock('zod/mini', () => lightSchemas);
+vi.doMock('../../../src/core/zod', () => lightSchemas);
 const onLightSchemas = await contractModules();
 
 const AT = '2026-11-21T08:13:00.000Z';

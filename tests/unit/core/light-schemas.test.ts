@@ -160,7 +160,7 @@ describe('the light schemas', () => {
 
   beforeAll(async () => {
     vi.resetModules();
-    vi.doMock('zod/mini', () => light);
+    vi.doMock('../../../src/core/zod', () => light);
     const again = await import('../../../src/core/contract');
     own = schemasIn(await allSchemas(again.ENDPOINTS));
   });

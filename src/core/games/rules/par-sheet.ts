@@ -4,7 +4,7 @@
  *
  * Amounts are in kobo, and fractions are written "numerator/denominator".
  */
-import * as z from 'zod/mini';
+import * as z from '../../zod';
 import { fraction } from '../../fraction';
 import type { Fraction } from '../../fraction';
 import { MAX_KOBO } from '../../nearest-kobo';

@@ -1,5 +1,5 @@
 /** The 5×3 slots engine: five uniform stops, lines, a wild, scatters with free spins; a theme says which of them it has. */
-import * as z from 'zod/mini';
+import * as z from '../../zod';
 import type { Draws } from '../../fairness/draws';
 import { kobo, multiplyFloor } from '../../money';
 import type { Kobo } from '../../money';
