@@ -7,6 +7,7 @@ import { registerBonuses } from './bonuses';
 import { registerCashier, registerStatement, createGateways } from './cashier';
 import { registerClosure } from './closure';
 import type { Config } from './config';
+import { registerCorrections } from './corrections';
 import type { ChangeFeed } from './db/change-feed';
 import { registerDeskPlayers } from './desk-players';
 import { createDatabaseWatch } from './db/database-watch';
@@ -160,6 +161,7 @@ function registerDomains(router: EndpointRouter, platform: Platform, { identity 
   registerSecondFactor(router, platform);
   registerPersons(router, platform);
   registerApprovals(router, platform);
+  registerCorrections(router, platform);
   registerSupport(router, platform);
   registerDeskPlayers(router, platform);
 }

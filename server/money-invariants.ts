@@ -1,5 +1,6 @@
 import { BONUS_INVARIANTS } from './bonuses';
 import { CASHIER_INVARIANTS } from './cashier';
+import { CORRECTION_INVARIANTS } from './corrections';
 import { FRAME_INVARIANTS } from './frames';
 import { ROUND_INVARIANTS } from './games';
 import { CHECKPOINT_INVARIANTS } from './ledger/checkpoint';
@@ -9,7 +10,7 @@ import { PROMOTION_INVARIANTS } from './promotions';
 
 /** The invariants of money of the domains; the checkpoint looks at what new transactions belong to. */
 export const DOMAIN_INVARIANTS: readonly Invariant[] = [
-  ...CASHIER_INVARIANTS, ...BONUS_INVARIANTS, ...ROUND_INVARIANTS, ...FRAME_INVARIANTS, ...PROMOTION_INVARIANTS,
+  ...CASHIER_INVARIANTS, ...BONUS_INVARIANTS, ...ROUND_INVARIANTS, ...FRAME_INVARIANTS, ...PROMOTION_INVARIANTS, ...CORRECTION_INVARIANTS,
 ];
 
 /** The invariants of money of all domains; each holds at any moment. */

@@ -25,10 +25,15 @@ export async function readRoles(db: Db, userIds: readonly string[]): Promise<Rea
  * Makes sure that an admin has a role until the transaction ends, because they may have lost it since the call began.
  * @throws ProblemError forbidden
  */
-export async function requireRole(tx: PoolClient, userId: string, role: AdminRole): Promise<void> {
+export function requireRole(tx: PoolClient, userId: string, role: AdminRole): Promise<void> {
+  return requireOneRole(tx, userId, [role]);
+}
+
+/** The same for one of several roles. */
+export async function requireOneRole(tx: PoolClient, userId: string, roles: readonly AdminRole[]): Promise<void> {
   const { rowCount } = await tx.query(
-    `SELECT 1 FROM desk_role r JOIN player p USING (user_id) WHERE r.user_id = $1 AND r.role = $2 AND ${IS_HELD} FOR SHARE OF r`,
-    [userId, role],
+    `SELECT 1 FROM desk_role r JOIN player p USING (user_id) WHERE r.user_id = $1 AND r.role = ANY($2) AND ${IS_HELD} FOR SHARE OF r`,
+    [userId, roles],
   );
   if (rowCount === 0) throw new ProblemError('forbidden', 'You don’t have access to this.', { detail: 'Your role was taken away.' });
 }

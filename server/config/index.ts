@@ -55,6 +55,9 @@ export interface Config extends PlaceConfig {
   readonly withdrawalAutomaticUpTo: Kobo;
   /** This many different admins must approve the rest. */
   readonly withdrawalApprovals: number;
+  /** In kobo: so much of one player's money is corrected in a day at most, and so much by what one admin proposes. */
+  readonly adjustmentsPerPlayer: Kobo;
+  readonly adjustmentsPerAdmin: Kobo;
   /** IP addresses and networks where several admins work, so that a shared one does not suggest that two admins are one person. */
   readonly adminOfficeNetworks: readonly string[];
   /** True where a player must prove their identity before the first withdrawal. */
@@ -77,6 +80,8 @@ export type LoadedConfig = { readonly config: Config } | { readonly error: strin
 
 const DEFAULT_AUTOMATIC_UP_TO = kobo(50_000_00);
 const DEFAULT_APPROVALS = 2;
+const DEFAULT_ADJUSTMENTS_PER_PLAYER = kobo(100_000_00);
+const DEFAULT_ADJUSTMENTS_PER_ADMIN = kobo(500_000_00);
 
 /**
  * Reads the configuration from the environment. Pure; an empty value is the same as none. `GAME_PROVIDERS_FILE` must have been read before
@@ -138,6 +143,12 @@ function readWithdrawals({ readValue }: VariableReader) {
     }),
     withdrawalApprovals: readValue({
       name: 'WITHDRAWAL_APPROVALS', fallback: DEFAULT_APPROVALS, parse: parseApprovals, requirement: 'a whole number from 1 to 5',
+    }),
+    adjustmentsPerPlayer: readValue({
+      name: 'ADJUSTMENTS_PER_PLAYER', fallback: DEFAULT_ADJUSTMENTS_PER_PLAYER, parse: parseNaira, requirement: 'an amount in naira, like 100000',
+    }),
+    adjustmentsPerAdmin: readValue({
+      name: 'ADJUSTMENTS_PER_ADMIN', fallback: DEFAULT_ADJUSTMENTS_PER_ADMIN, parse: parseNaira, requirement: 'an amount in naira, like 500000',
     }),
     adminOfficeNetworks: readValue<readonly string[]>({
       name: 'ADMIN_OFFICE_NETWORKS', fallback: [], parse: parseAddresses,

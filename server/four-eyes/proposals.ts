@@ -11,7 +11,7 @@ import { findConfirmationRefusal } from './second-confirmation';
 import type { ConfirmationRefusal, ProposedRow } from './second-confirmation';
 
 /** These tables hold the proposals. */
-export const PROPOSAL_TABLES = ['promotion_proposal', 'person_hint_proposal'] as const;
+export const PROPOSAL_TABLES = ['promotion_proposal', 'person_hint_proposal', 'correction'] as const;
 export type ProposalTable = (typeof PROPOSAL_TABLES)[number];
 
 export interface Proposal extends ProposedRow {

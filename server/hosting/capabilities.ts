@@ -6,6 +6,7 @@ import { approveWithdrawal, listApprovals, refuseWithdrawal } from '../../src/co
 import { signIn } from '../../src/core/contract/auth';
 import { forfeitBonus, listBonuses } from '../../src/core/contract/bonuses';
 import { closeOperation, createDeposit, getOperation, listTransactions } from '../../src/core/contract/cashier';
+import { confirmCorrection, listCorrections, proposeAdjustment } from '../../src/core/contract/corrections';
 import { getDetails, patchDetails } from '../../src/core/contract/details';
 import { openPlayer, readPlayerEntries, searchPlayers } from '../../src/core/contract/desk-players';
 import type { Endpoint } from '../../src/core/contract/endpoint';
@@ -50,6 +51,7 @@ const CALLS_OF: Readonly<Record<Capability, readonly Endpoint[]>> = {
   statement: [getStatement],
   admin: [listAdminGames],
   approvals: [listApprovals, approveWithdrawal, refuseWithdrawal],
+  corrections: [listCorrections, proposeAdjustment, confirmCorrection],
   admins: [listAdmins, inviteAdmin, acceptInvitation],
   lookalikes: [listLookalikes, listIdentityPairs, proposeForPair, confirmForPair],
   'desk-players': [searchPlayers, openPlayer, readPlayerEntries],

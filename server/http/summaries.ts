@@ -48,6 +48,7 @@ export const SUMMARIES: Readonly<Record<string, string>> = {
   getDeposit: 'One deposit; asks the gateway when it is still pending',
   listTransactions: 'Every ledger entry of the player, newest first, with totals of the period',
   getOperation: 'What became of an idempotency key; 404 = never seen, so the same request may be sent again under this key',
+  confirmCorrection: 'Confirm another person’s correction, whose money then moves once under the key; needs `If-Match`. 403 own-request, 403 not-counted, 403 limit-exceeded, 409 conflict where it has ended, 412 version-conflict, 422 insufficient-funds',
   closeOperation: 'Close an idempotency key that was never used, so that its request moves nothing if it arrives later; answers what became of it',
 
   postConsent: 'Consents the player has given',
@@ -108,6 +109,10 @@ export const SUMMARIES: Readonly<Record<string, string>> = {
   addPlayerNote: 'Add a note about the player, which stays as it is',
 
   listLookalikes: 'Players whose identity is shown, and whom another account stops that looks like theirs, oldest first; at most 100',
+  listCorrections: 'Corrections of balances (`part=adjustments`) or of payments: those that wait, oldest first; with `state=ended` those that were confirmed or withdrawn, newest first',
+  findCorrectedPlayer: 'Find a player by the whole username, e-mail, phone number or user id, for a correction; a line in the audit trail says so',
+  proposeAdjustment: 'Propose to correct a player’s balance; nothing moves before another person has confirmed it. 403 own-request, 403 limit-exceeded, 409 conflict, 422 insufficient-funds',
+  withdrawCorrection: 'Withdraw a correction that was proposed; nothing has changed then',
   listIdentityPairs: 'Accounts that have shown one identity: those about which something is proposed, and those of the account of this username or e-mail',
   proposeForPair: 'Propose a decision about the two; another admin confirms. 403 own-request, 409 conflict where the same one waits already',
   confirmForPair: 'Confirm the proposal, which is carried out at once. 403 own-request, 403 not-counted, 409 conflict where it is over',

@@ -6,7 +6,7 @@ import type { Kobo } from '../../src/core/money';
 export type Db = Pick<ClientBase, 'query'>;
 
 /** The house's accounts, on the other side of every player's. Their balance is not stored; it is the sum of their entries. */
-export type HouseSide = 'house' | 'gateway' | 'bonus-cost';
+export type HouseSide = 'house' | 'gateway' | 'bonus-cost' | 'house:adjustments';
 /** An account as a posting names it: one of the posting's player, or one of the house. */
 export type AccountRef = 'real' | 'held' | 'suspense' | { readonly bonus: string } | HouseSide;
 /** `held`: money of withdrawals on their way · `suspense`: payments that came too late to be credited, held for the player's choice. */
@@ -27,7 +27,7 @@ export function accountNameOf(userId: string, accountId: string): string {
 }
 
 export function isHouseSide(ref: AccountRef): ref is HouseSide {
-  return ref === 'house' || ref === 'gateway' || ref === 'bonus-cost';
+  return ref === 'house' || ref === 'gateway' || ref === 'bonus-cost' || ref === 'house:adjustments';
 }
 
 /** Creates a player's real and held accounts where they are missing. The first posting does so, too. */

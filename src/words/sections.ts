@@ -33,6 +33,8 @@ export interface Sections {
   'games/zuma-rock/names': typeof import('../games/zuma-rock/names').SYMBOL_NAMES;
   'pages/activate-email': typeof import('../pages/activate-email/words').words;
   'pages/admin': typeof import('../pages/admin/words').words;
+  'pages/admin/adjustments': typeof import('../pages/admin/adjustments/words').words;
+  'pages/admin/corrections': typeof import('../pages/admin/corrections/words').words;
   'pages/admin/approvals': typeof import('../pages/admin/approvals/words').words;
   'pages/admin/desk': typeof import('../pages/admin/desk/words').words;
   'pages/admin/audit': typeof import('../pages/admin/audit/words').words;

@@ -42,7 +42,8 @@ async function expectKept(page: Page): Promise<void> {
 }
 
 const PANEL_HEADINGS: Readonly<Record<Tab, string>> = {
-  games: 'Games', approvals: 'Approvals', players: 'Players', identity: 'Identity', promotions: 'Promotions', messages: 'Messages', people: 'People', trail: 'Audit trail',
+  games: 'Games', approvals: 'Approvals', adjustments: 'Adjustments', players: 'Players', identity: 'Identity', promotions: 'Promotions',
+  messages: 'Messages', people: 'People', trail: 'Audit trail',
 };
 
 /** The heading stands before the code of a tab is there: it must stand after it, too. */

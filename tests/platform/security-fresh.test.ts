@@ -54,6 +54,8 @@ const WITHOUT: Readonly<Record<string, string>> = {
   withdrawProposal: 'changes nothing that holds',
   workOutPromotionCosts: 'works figures out, and stores nothing',
   withdrawForPair: 'changes nothing that holds',
+  findCorrectedPlayer: 'reads, and is in the audit trail',
+  withdrawCorrection: 'changes nothing that holds',
   sendMessage: 'words to the team; nothing is told that the session could not read',
   sendFeedback: 'words to the team',
   readThread: 'says that an answer was seen',
@@ -109,9 +111,9 @@ describe('asking for the password after half an hour (row 7)', () => {
 
   it('is required by every call that moves money, except a deposit, by the archive, and by what admins decide about others', () => {
     expect(FRESH.map(({ name }) => name).sort()).toEqual([
-      'approveWithdrawal', 'chooseForDeposit', 'claimPromotion', 'commitDrawSecret', 'confirmAdmin', 'confirmForPair', 'confirmInvitation',
+      'approveWithdrawal', 'chooseForDeposit', 'claimPromotion', 'commitDrawSecret', 'confirmAdmin', 'confirmCorrection', 'confirmForPair', 'confirmInvitation',
       'confirmPromotion', 'createWithdrawal', 'forfeitBonus', 'inviteAdmin', 'launchGame', 'patchAdminGame', 'patchAdminPromotion', 'playAction', 'playRound',
-      'proposeForPair', 'proposePromotion', 'refuseWithdrawal', 'requestArchive', 'revealDrawSecret', 'switchAdminGames',
+      'proposeAdjustment', 'proposeForPair', 'proposePromotion', 'refuseWithdrawal', 'requestArchive', 'revealDrawSecret', 'switchAdminGames',
     ]);
   });
 

@@ -78,6 +78,8 @@ const BODIES: Readonly<Record<string, () => Readonly<Record<string, unknown>>>> 
   workOutPromotionCosts: () => ({ terms: { kind: 'draw', prizes: [1_000] } }),
   commitDrawSecret: () => ({ attempt: 1, commit: '0'.repeat(64) }),
   revealDrawSecret: () => ({ attempt: 1, secret: '0'.repeat(32) }),
+  findCorrectedPlayer: () => ({ name: 'nobody' }),
+  proposeAdjustment: () => ({ userId: 'player-of-nobody', direction: 'credit', amount: 500, reasonCode: 'goodwill', note: 'The round was cut off.', playerText: 'Your round was cut off.' }),
   proposeForPair: () => ({ what: 'two-persons', reason: 'Both have sent a picture of themselves.' }),
   searchPlayers: () => ({ term: 'nobody' }),
   ...Object.fromEntries(['Entries', 'Deposits', 'Payouts', 'Rounds', 'Bonuses', 'Threads', 'Notes'].map((part) => [`readPlayer${part}`, () => ({})])),
@@ -132,6 +134,6 @@ export function bodyOf({ name, endpoint }: TableRow): Readonly<Record<string, un
 export function headersOf({ endpoint }: TableRow): Readonly<Record<string, string>> {
   return {
     ...(endpoint.idempotent === true && { 'idempotency-key': `key-${randomUUID()}` }),
-    ...((endpoint.method === 'PATCH' || endpoint.path.includes('/proposals')) && { 'if-match': '"1"' }),
+    ...((endpoint.method === 'PATCH' || endpoint.path.includes('/proposals') || endpoint.path.includes('/corrections/')) && { 'if-match': '"1"' }),
   };
 }

@@ -65,7 +65,8 @@ export function testMoney(
     host: '127.0.0.1', port: 0, dataDir: '', seedKeyFile: undefined, fieldKeyFile: undefined, databaseUrl: undefined, dbPrepared: 'on', platformUrl: undefined, publicUrl: undefined,
     cdnUrl: '/cdn', pixelUrl: undefined, consentPolicy: 'ask', serviceWorker: 'on', ...EVERYWHERE, trustProxy: [], smtp: undefined,
     payments: options.payments ?? SIMULATED_PAYMENTS,
-    withdrawalAutomaticUpTo: kobo(50_000_00), withdrawalApprovals: 2, diskReserveMb: 256,
+    withdrawalAutomaticUpTo: kobo(50_000_00), withdrawalApprovals: 2,
+    adjustmentsPerPlayer: kobo(100_000_00), adjustmentsPerAdmin: kobo(500_000_00), diskReserveMb: 256,
     ninBeforeWithdrawal: true, adminOfficeNetworks: [], gameProviders: [], drawBeacon: undefined, drainSeconds: 0, metricsHost: '127.0.0.1', metricsPort: undefined,
   } satisfies Platform['config'];
   const bytes = seededBytes(seed);

@@ -27,6 +27,17 @@ export const MONEY_SECTIONS: readonly Section[] = [
     },
   },
   {
+    file: 'corrections.csv',
+    description: 'Every correction that people made, and what they wrote to you about it. Its entry in ledger.csv has its id as the reference, or that of the payment.',
+    format: 'csv',
+    sql: `SELECT proposal_id, kind, amount, reason_code, player_text, takes_back, ended_at FROM correction
+          WHERE user_id = $1 AND end_reason = 'confirmed' ORDER BY ended_at, proposal_id`,
+    columns: {
+      correctionId: text('proposal_id'), at: time('ended_at'), kind: text('kind'), amount: naira('amount'), reason: text('reason_code'),
+      text: text('player_text'), takesBack: text('takes_back'),
+    },
+  },
+  {
     file: 'deposits.csv',
     description: 'Every deposit you started, and its result.',
     format: 'csv',

@@ -18,8 +18,9 @@ export interface TransactionQuery {
   readonly limit: number;
 }
 
-/** An entry with the round that it belongs to, if it belongs to one. */
+/** An entry with the round that it belongs to, if it belongs to one, and with what people wrote about it. */
 interface RoundEntryRow extends EntryRow {
+  readonly note: string | null;
   readonly game_id: string | null;
   readonly started_at: Date | null;
 }
@@ -29,8 +30,10 @@ const ROUND_OF = `LEFT JOIN LATERAL (
   SELECT game_id, coalesce(started_at, at) AS started_at FROM round WHERE round_id = t.reference
   UNION ALL SELECT game_id, started_at FROM open_round WHERE round_id = t.reference
   UNION ALL SELECT game_id, started_at FROM frame_round WHERE round_id = t.reference LIMIT 1) r ON e.kind IN ('stake', 'win', 'adjustment')`;
+/** Selects what people wrote to the player about a correction of theirs. */
+const NOTE_OF = `LEFT JOIN correction c ON c.transaction_id = e.transaction_id AND e.kind IN ('adjustment', 'withdrawal-return', 'deposit')`;
 /** Rises when an entry gets new fields, so that a client does not keep an answer without them. */
-const ANSWER_FORMAT = 2;
+const ANSWER_FORMAT = 3;
 
 /** Holds for an entry of the player's own accounts that is in the period and of the kind. */
 const IN_PERIOD = `user_id = $1 AND balance_after IS NOT NULL AND at >= $2 AND at < $3 AND ($4::text IS NULL OR kind = $4)`;
@@ -52,10 +55,10 @@ export async function transactionsTag(db: Db, query: TransactionQuery): Promise<
 /** Reads a page of a player's entries, newest first, with the sums over the whole period. */
 export async function readTransactions(db: Db, query: TransactionQuery): Promise<AnswerOf<typeof listTransactions>> {
   const { rows } = await db.query<RoundEntryRow>(
-    `SELECT ${ENTRY_COLUMNS}, r.game_id, r.started_at
+    `SELECT ${ENTRY_COLUMNS}, r.game_id, r.started_at, c.player_text AS note
      FROM (SELECT * FROM ledger_entry WHERE ${IN_PERIOD} AND ($5::bigint IS NULL OR entry_id < $5)
            ORDER BY entry_id DESC LIMIT $6) e
-     JOIN ledger_transaction t USING (transaction_id) ${ROUND_OF} ORDER BY e.entry_id DESC`,
+     JOIN ledger_transaction t USING (transaction_id) ${ROUND_OF} ${NOTE_OF} ORDER BY e.entry_id DESC`,
     [...periodValues(query), query.cursor, query.limit + 1],
   );
   const items = rows.slice(0, query.limit).map(toTransaction);
@@ -130,5 +133,6 @@ function toTransaction(row: RoundEntryRow): Transaction {
     balanceAfter: koboToNaira(kobo(row.balance_after)),
     reference: row.reference,
     ...(row.game_id !== null && row.started_at !== null && { round: { gameId: row.game_id, startedAt: row.started_at.toISOString() } }),
+    ...(row.note !== null && { note: row.note }),
   };
 }

@@ -189,6 +189,8 @@ export const transaction = z.object({
   reference: z.string(),
   /** For stakes and wins: the game, and the time of the round's first stake. A platform may leave it out. */
   round: z.optional(z.object({ gameId: z.string(), startedAt: instant })),
+  /** For a correction: what people wrote to the player about it. */
+  note: z.optional(z.string()),
 });
 export type Transaction = z.infer<typeof transaction>;
 

@@ -5,6 +5,7 @@ import * as auth from './auth';
 import * as bonuses from './bonuses';
 import * as cashier from './cashier';
 import * as consents from './consents';
+import * as corrections from './corrections';
 import * as deskPlayers from './desk-players';
 import * as details from './details';
 import * as drawCommits from './draw-commits';
@@ -41,8 +42,8 @@ function isEndpoint(value: unknown): value is Endpoint {
 export const ENDPOINTS: Readonly<Record<string, Endpoint>> = Object.fromEntries(
   [
     platform, place, auth, passwords, sessions, player, consents, details, identity, protection, games, refusedBets, frames, favourites,
-    cashier, withdrawals, statement, bonuses, promotions, draws, drawCommits, leaderboard, support, supportTeam, admin, approvals, admins, lookalikes,
-    deskPlayers, secondFactor,
+    cashier, withdrawals, statement, bonuses, promotions, draws, drawCommits, leaderboard, support, supportTeam, admin, approvals, corrections,
+    admins, lookalikes, deskPlayers, secondFactor,
   ].flatMap((module) =>
     Object.entries(module).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
   ),

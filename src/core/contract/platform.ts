@@ -23,7 +23,8 @@ export const getHealth = endpoint({
 /** The capabilities that the platform behind `/api` may have; the app hides what needs a missing one. */
 export const CAPABILITIES = [
   'sign-in', 'account', 'games', 'rounds', 'steps', 'deposits', 'histories', 'operations', 'closing-keys', 'withdraw-consent', 'consent-receipts',
-  'details', 'fairness', 'binding', 'withdrawals', 'identity', 'statement', 'admin', 'approvals', 'admins', 'lookalikes', 'desk-players',
+  'details', 'fairness', 'binding', 'withdrawals', 'identity', 'statement', 'admin', 'approvals', 'corrections', 'admins', 'lookalikes',
+  'desk-players',
   'passwords', 'sessions', 'archive', 'closure', 'protection', 'place', 'bonuses', 'promotions', 'leaderboard', 'support', 'favourites',
 ] as const;
 export type Capability = (typeof CAPABILITIES)[number];

@@ -61,6 +61,8 @@ function roundWords({ entries }: MoneyRow): string {
 export function lineOf(row: MoneyRow, isFiltered: boolean): string {
   if (row.missing !== null) return words.missing[row.missing];
   if (row.family === 'round') return roundWords(row);
+  const note = row.entries.find((entry) => entry.note !== undefined)?.note;
+  if (note !== undefined) return note;
   if (row.entries.some(({ kind }) => kind === 'adjustment')) return words.correction;
   return row.family === 'withdrawal' && !isFiltered ? words.withdrawalStates[withdrawalEnd(row)] : '';
 }

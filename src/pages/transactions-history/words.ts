@@ -1,3 +1,4 @@
+import { brand } from '../../core/brand';
 import type { TRANSACTION_KINDS, Transaction } from '../../core/contract/cashier';
 import { catalogue } from '../../core/words/catalogue';
 import { entryOf } from '../../core/words/is-key-of';
@@ -17,7 +18,7 @@ export const words = catalogue('pages/transactions-history', {
     withdrawal: 'Withdrawal',
     'withdrawal-return': 'Withdrawal returned',
     bonus: 'Bonus',
-    adjustment: 'Correction',
+    adjustment: `Correction by ${brand.name}`,
     'deposit-held': 'Late deposit, waiting for your choice',
     'deposit-returned': 'Late deposit sent back',
   } satisfies Record<Kind, string>,

@@ -11,6 +11,7 @@ import type { TestPlatform } from '../platform';
 import { ask, paidPlayer } from '../withdrawals';
 import type { PaidPlayer } from '../withdrawals';
 import { ADMIN_REFUSALS, adminInvitedBy, makeAdminWith } from './admins';
+import { CORRECTION_REFUSALS } from './corrections';
 import { LOOKALIKE_REFUSALS } from './lookalikes';
 import { newKey, paramsOf } from './people';
 import { DESK_PLAYER_REFUSALS } from './desk-players';
@@ -168,6 +169,6 @@ const SUPPORT: readonly Refusal[] = [
 ];
 
 export const TEAM_REFUSALS: readonly Refusal[] = [
-  ...CATALOGUE, ...PROPOSAL_REFUSALS, ...DRAW_REFUSALS, ...LOOKALIKE_REFUSALS, ...DESK_PLAYER_REFUSALS,
+  ...CATALOGUE, ...PROPOSAL_REFUSALS, ...CORRECTION_REFUSALS, ...DRAW_REFUSALS, ...LOOKALIKE_REFUSALS, ...DESK_PLAYER_REFUSALS,
   ...ADMIN_REFUSALS, ...APPROVALS, ...APPROVED, ...SUPPORT,
 ];

@@ -42,7 +42,7 @@ const only = (rows: readonly MoneyRow[]): MoneyRow => {
 describe('a correction in the transactions', () => {
   it('says that the line it corrects stays as it was', () => {
     const row = only(rowsOf(ledger({ kind: 'adjustment', amount: -100, at: '2026-11-25T10:00:00Z', reference: 'a1' }), ALL));
-    expect([titleOf(row, null), lineOf(row, false)]).toEqual(['Correction', 'We corrected an earlier line. That line stays as it was.']);
+    expect([titleOf(row, null), lineOf(row, false)]).toEqual(['Correction by Ayo', 'We corrected an earlier line. That line stays as it was.']);
   });
 });
 

@@ -6,8 +6,8 @@ export const words = catalogue('pages/admin/desk', {
   area: 'Admin',
   parts: 'Parts of the admin page',
   tabs: {
-    games: 'Games', approvals: 'Approvals', players: 'Players', identity: 'Identity', promotions: 'Promotions', messages: 'Messages',
-    people: 'People', trail: 'Audit trail',
+    games: 'Games', approvals: 'Approvals', adjustments: 'Adjustments', players: 'Players', identity: 'Identity', promotions: 'Promotions',
+    messages: 'Messages', people: 'People', trail: 'Audit trail',
   } satisfies Record<Tab, string>,
   back: 'Back to the site',
   onePerson: 'Money waits for a second person',

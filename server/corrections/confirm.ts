@@ -1,0 +1,134 @@
+/** Confirms and withdraws corrections. A confirmation moves the money under its key: once, whatever is sent again. */
+import type { PoolClient } from 'pg';
+import { requireOneRole } from '../admin';
+import { writeAudit } from '../audit';
+import {
+  canWithdraw, checkConfirmation, createDecisionContext, endProposal, findOwnPlayerRefusal, requireProposal,
+} from '../four-eyes';
+import type { Browser, DecisionContext } from '../four-eyes';
+import { ProblemError } from '../http/problem';
+import type { RawAnswer } from '../http/router';
+import { moneyTransaction, runOperation } from '../ledger/operation';
+import type { Platform } from '../platform';
+import { lockCorrection, storeConfirmation, toNewCorrection } from './correction-rows';
+import type { CorrectionRow } from './correction-rows';
+import { kindOf } from './kinds';
+import { ownPlayerProblem } from './own-player';
+import { auditedOf, lockCorrections } from './propose';
+import { toCorrection, versionOfRow } from './to-contract';
+
+export interface Confirmation {
+  readonly adminId: string;
+  readonly proposalId: string;
+  /** The version that the admin saw. */
+  readonly version: number;
+  readonly key: string;
+  readonly browser?: Browser | undefined;
+}
+
+/** A refusal that leaves a line in the audit trail, and raises an alert. */
+interface NotCounted {
+  readonly problem: ProblemError;
+  readonly why: Readonly<Record<string, string>>;
+}
+
+/**
+ * Confirms another person's correction: its money moves, and its line is in the audit trail, in one transaction. Refuses with 404 `not-found`, 403
+ * `own-request` for the proposer and where the player seems to be this admin or the proposer, 403 `not-counted` for somebody who counts as one
+ * person with the proposer or has just become an admin (both with a line in the trail and an alert), 409 `conflict` where it has ended or its
+ * proposer may not propose any more, 412 `version-conflict`, and with what its kind refuses.
+ */
+export async function confirmCorrection(platform: Platform, confirmation: Confirmation): Promise<RawAnswer> {
+  const { adminId, proposalId, version, key } = confirmation;
+  const context = createDecisionContext(platform, adminId);
+  let refused: NotCounted | null = null;
+  const answer = await runOperation(
+    platform,
+    { userId: adminId, key, kind: 'correction', body: { proposalId, version } },
+    async (tx) => {
+      refused = null;
+      await requireOneRole(tx, adminId, ['payments', 'owner']);
+      await lockCorrections(tx);
+      const row = requireProposal(await lockCorrection(tx, proposalId));
+      const verdict = await checkConfirmation(tx, context, row, proposalId);
+      if (verdict === 'again') return { status: 200, body: await toCorrection(tx, platform, row, context) };
+      refused = verdict === 'counts' ? await findOwnRefusal(tx, context, row, confirmation.browser) : verdict;
+      if (refused !== null) throw refused.problem;
+      if (version !== versionOfRow(row)) {
+        throw new ProblemError('version-conflict', 'This has changed meanwhile.', { current: await toCorrection(tx, platform, row, context) });
+      }
+      await requireProposer(tx, row);
+      await applyCorrection(tx, platform, row, context);
+      return { status: 200, body: await toCorrection(tx, platform, requireProposal(await lockCorrection(tx, proposalId)), context) };
+    },
+    // Everything of the refused call was rolled back, so what must stay of it is written again.
+    async (tx) => {
+      if (refused === null) return;
+      const row = await lockCorrection(tx, proposalId);
+      if (row !== undefined) await findOwnRefusal(tx, context, row, confirmation.browser);
+      await writeAudit(tx, { at: context.now, userId: adminId, action: 'confirmation-not-counted', subject: proposalId, before: null, after: refused.why });
+    },
+  );
+  alertOf(platform, refused, { adminId, proposalId });
+  return answer;
+}
+
+/** A function of its own, because the compiler does not see that the effect may have set `refused`. */
+function alertOf(platform: Platform, refused: NotCounted | null, about: Readonly<Record<string, string>>): void {
+  if (refused !== null) platform.log('correction.not-counted', { alert: true, ...about, ...refused.why });
+}
+
+/** Refuses where the player seems to be the admin who confirms, or the one who proposed. */
+async function findOwnRefusal(
+  tx: PoolClient, context: DecisionContext, row: CorrectionRow, browser: Browser | undefined,
+): Promise<NotCounted | null> {
+  if (row.user_id === null) return null;
+  const own = row.user_id === context.adminId
+    ? { by: 'own' as const, kind: 'identity' as const }
+    : await findOwnPlayerRefusal(tx, context, { playerId: row.user_id, deviceCookie: browser?.cookie ?? null });
+  if (own !== null) return { problem: ownPlayerProblem(), why: { ...own } };
+  const proposers = await findOwnPlayerRefusal(tx, { ...context, adminId: row.proposed_by }, { playerId: row.user_id, deviceCookie: null });
+  if (proposers === null) return null;
+  const problem = new ProblemError('not-counted', 'This can’t be confirmed.', {
+    reason: 'own', detail: 'The player seems to be whoever proposed it. It has to be withdrawn, and proposed by somebody else.',
+  });
+  return { problem, why: { ...proposers, proposedBy: row.proposed_by } };
+}
+
+/** Holds the proposer's role until the transaction ends, so that nobody proposes, leaves, and is confirmed afterwards. */
+async function requireProposer(tx: PoolClient, { proposed_by: userId, proposed_at: at }: CorrectionRow): Promise<void> {
+  const { rowCount } = await tx.query(
+    `SELECT FROM admin a JOIN player p USING (user_id) JOIN desk_role r USING (user_id)
+     WHERE a.user_id = $1 AND a.ended_at IS NULL AND (a.restored_at IS NULL OR a.restored_at < $2) AND p.role = 'admin' AND p.closed_at IS NULL
+       AND r.role = 'payments' AND r.ended_at IS NULL AND r.granted_at <= $2 FOR SHARE OF a, r`,
+    [userId, at],
+  );
+  if (rowCount === 1) return;
+  throw new ProblemError('conflict', 'Whoever proposed this may not decide about money any more.', { detail: 'Withdraw it, and propose it again.' });
+}
+
+async function applyCorrection(tx: PoolClient, platform: Platform, row: CorrectionRow, { adminId, now: at }: DecisionContext): Promise<void> {
+  const kind = kindOf(row.kind);
+  if (kind === undefined) throw new ProblemError('conflict', 'This needs a newer version of the platform.');
+  const correction = toNewCorrection(row);
+  const confirmed = { correction, proposalId: row.proposal_id, proposedBy: row.proposed_by, confirmedBy: adminId, at };
+  await kind.check(tx, platform, confirmed);
+  const transactionId = await kind.apply(tx, platform, confirmed);
+  await storeConfirmation(tx, row.proposal_id, { by: adminId, at, transactionId });
+  await writeAudit(tx, {
+    at, userId: adminId, action: `${row.kind}-confirmed`, subject: row.proposal_id, before: { state: 'proposed', proposedBy: row.proposed_by },
+    after: { state: 'confirmed', ...auditedOf(correction), ...(transactionId !== null && { transactionId }) },
+  });
+}
+
+/** Withdraws a correction; repeating it changes nothing. Throws 404 `not-found`, and 409 `conflict` for a confirmed one. */
+export async function withdrawCorrection(platform: Pick<Platform, 'pool' | 'now'>, { adminId, proposalId }: { readonly adminId: string; readonly proposalId: string }): Promise<void> {
+  await moneyTransaction(platform, async (tx) => {
+    const row = requireProposal(await lockCorrection(tx, proposalId));
+    if (!canWithdraw(row)) return;
+    const at = platform.now();
+    await endProposal(tx, 'correction', proposalId, { reason: 'withdrawn', by: adminId, at });
+    await writeAudit(tx, { at, userId: adminId, action: `${row.kind}-withdrawn`, subject: proposalId, before: auditedOf(toNewCorrection(row)), after: null });
+  });
+}
+

@@ -1,0 +1,23 @@
+/** What a kind of correction does when it is proposed and when it is confirmed. */
+import type { PoolClient } from 'pg';
+import type { Platform } from '../platform';
+import type { NewCorrection } from './correction-rows';
+
+export interface CheckedCorrection {
+  readonly correction: NewCorrection;
+  /** The admin who proposes it, or proposed it. */
+  readonly proposedBy: string;
+  readonly at: Date;
+}
+
+export interface ConfirmedCorrection extends CheckedCorrection {
+  readonly proposalId: string;
+  readonly confirmedBy: string;
+}
+
+export interface CorrectionKind {
+  /** Throws a ProblemError for what can't be done. It runs when it is proposed, and again when it is confirmed, under the lock of corrections. */
+  readonly check: (tx: PoolClient, platform: Platform, checked: CheckedCorrection) => Promise<void>;
+  /** Moves the money, and returns the id of the posting; null where none moves. */
+  readonly apply: (tx: PoolClient, platform: Platform, confirmed: ConfirmedCorrection) => Promise<string | null>;
+}

@@ -1,0 +1,67 @@
+/** Registers the calls by which people put the books right. */
+import * as contract from '../../src/core/contract/corrections';
+import type { NewAdjustment } from '../../src/core/contract/corrections';
+import { nairaToKobo } from '../../src/core/money';
+import { readDevice } from '../accounts';
+import { createDecisionContext } from '../four-eyes';
+import { forReads } from '../foundation';
+import { invalidCursor } from '../http/cursor';
+import { versionOf } from '../http/if-match';
+import { ProblemError } from '../http/problem';
+import type { Router } from '../http/router';
+import type { Platform } from '../platform';
+import { ADJUSTMENT } from './adjustments/adjustment';
+import { confirmCorrection, withdrawCorrection } from './confirm';
+import { listEndedCorrections, listOpenCorrections } from './correction-rows';
+import type { CorrectionPosition, NewCorrection } from './correction-rows';
+import { lookUpPlayer } from './player-facts';
+import { proposeCorrection } from './propose';
+import { toCorrections } from './to-contract';
+
+const DEFAULT_PAGE = 30;
+
+export function registerCorrections(router: Router, platform: Platform): void {
+  const reads = forReads(platform);
+
+  router.on(contract.listCorrections, async ({ query, caller }) => {
+    const isEnded = query.state === 'ended';
+    const listPage = isEnded ? listEndedCorrections : listOpenCorrections;
+    const { rows, hasMore } = await listPage(reads.pool, { part: query.part, after: parseCursor(query.cursor), limit: query.limit ?? DEFAULT_PAGE });
+    const last = rows.at(-1);
+    const at = isEnded ? last?.ended_at : last?.proposed_at;
+    return {
+      items: await toCorrections(reads.pool, reads, rows, createDecisionContext(reads, caller.userId)),
+      next: hasMore && last !== undefined && at ? `${at.getTime()}.${last.proposal_id}` : null,
+    };
+  });
+
+  router.on(contract.findCorrectedPlayer, ({ body, caller }) => lookUpPlayer(platform, { adminId: caller.userId, name: body.name }));
+
+  router.on(contract.proposeAdjustment, ({ body, caller, request }) =>
+    proposeCorrection(platform, { adminId: caller.userId, browser: readDevice(request) }, toAdjustment(body)));
+
+  router.on(contract.confirmCorrection, ({ params, caller, key, request }) =>
+    confirmCorrection(platform, { ...params, adminId: caller.userId, key, version: versionOf(request), browser: readDevice(request) }));
+
+  router.on(contract.withdrawCorrection, async ({ params, caller }) => {
+    await withdrawCorrection(platform, { ...params, adminId: caller.userId });
+    return undefined;
+  });
+}
+
+function toAdjustment({ userId, direction, amount: naira, reasonCode, note, playerText, takesBack }: NewAdjustment): NewCorrection {
+  const amount = nairaToKobo(naira);
+  // The contract has checked it.
+  if (amount === null) throw new ProblemError('validation', 'Please check the marked fields.', { errors: [{ field: 'amount', message: 'Enter an amount in naira.' }] });
+  return {
+    kind: ADJUSTMENT, subject: `player:${userId}`, userId, amount: direction === 'credit' ? amount : -amount, reasonCode, note, playerText,
+    takesBack: takesBack ?? null, bankReference: null, facts: {},
+  };
+}
+
+function parseCursor(cursor: string | undefined): CorrectionPosition | null {
+  if (cursor === undefined) return null;
+  const [, ms, proposalId] = /^(\d{1,15})\.([0-9A-Za-z_-]{1,64})$/.exec(cursor) ?? [];
+  if (ms === undefined || proposalId === undefined) throw invalidCursor();
+  return { at: new Date(Number(ms)), proposalId };
+}
