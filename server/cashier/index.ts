@@ -1,4 +1,7 @@
 /** The public interface of `cashier`: deposits, withdrawals and what a player reads of them. */
+export { addStep as addDepositStep, depositById, lockDeposit } from './deposits/deposit-rows';
+export type { DepositRow } from './deposits/deposit-rows';
+export { findHoldReason } from './held-deposits/hold-deposit';
 export { withGatewayDeadline } from './gateway-deadline';
 export { CASHIER_INVARIANTS } from './invariants';
 export { findLiveMoneyConflict } from './live-money';
@@ -20,7 +23,7 @@ export { settleRefused, releaseWithdrawal, revokeRelease } from './withdrawals/s
 export { readWaitingMoney } from './waiting-money';
 export { startPayoutSweep } from './withdrawals/payouts/sweep-payouts';
 export { MIN_LAST_WITHDRAWAL } from './withdrawals/amount-rules';
-export { WITHDRAWAL_COLUMNS, lockWithdrawal, toWithdrawals } from './withdrawals/withdrawal-rows';
+export { WITHDRAWAL_COLUMNS, addStep as addWithdrawalStep, lockWithdrawal, toWithdrawals, withdrawalByAnyName } from './withdrawals/withdrawal-rows';
 export { withdrawalPlace } from './withdrawals/withdrawal-rows';
 export { bankAccountPlace } from './withdrawals/bank-accounts/bank-account-rows';
 export { indexedText, payoutAccountPlace } from './withdrawals/bank-accounts/payout-accounts';

@@ -1,5 +1,6 @@
 /** Registers the calls by which people put the books right. */
 import * as contract from '../../src/core/contract/corrections';
+import * as cases from '../../src/core/contract/payment-cases';
 import type { NewAdjustment } from '../../src/core/contract/corrections';
 import { nairaToKobo } from '../../src/core/money';
 import { readDevice } from '../accounts';
@@ -14,6 +15,11 @@ import { ADJUSTMENT } from './adjustments/adjustment';
 import { confirmCorrection, withdrawCorrection } from './confirm';
 import { listEndedCorrections, listOpenCorrections } from './correction-rows';
 import type { CorrectionPosition, NewCorrection } from './correction-rows';
+import { depositSolutionOf } from './payments/deposit-solution';
+import { differenceOf } from './payments/difference';
+import { readPaymentCases } from './payments/payment-cases';
+import { payoutReturnOf } from './payments/payout-return';
+import { uploadStatement } from './payments/upload-statement';
 import { lookUpPlayer } from './player-facts';
 import { proposeCorrection } from './propose';
 import { toCorrections } from './to-contract';
@@ -47,6 +53,23 @@ export function registerCorrections(router: Router, platform: Platform): void {
     await withdrawCorrection(platform, { ...params, adminId: caller.userId });
     return undefined;
   });
+
+  registerPaymentCases(router, platform);
+}
+
+function registerPaymentCases(router: Router, platform: Platform): void {
+  router.on(cases.listPaymentCases, () => readPaymentCases(platform.readPool, platform));
+
+  router.on(cases.proposePayoutReturn, async ({ body, caller, request }) =>
+    proposeCorrection(platform, { adminId: caller.userId, browser: readDevice(request) }, await payoutReturnOf(platform, body)));
+
+  router.on(cases.proposeDepositSolution, async ({ body, caller, request }) =>
+    proposeCorrection(platform, { adminId: caller.userId, browser: readDevice(request) }, await depositSolutionOf(platform, body)), { lane: 'slow' });
+
+  router.on(cases.proposeDifference, async ({ body, caller, request }) =>
+    proposeCorrection(platform, { adminId: caller.userId, browser: readDevice(request) }, await differenceOf(platform.pool, body)));
+
+  router.on(cases.uploadStatement, ({ body, caller }) => uploadStatement(platform, { ...body, adminId: caller.userId }), { lane: 'slow' });
 }
 
 function toAdjustment({ userId, direction, amount: naira, reasonCode, note, playerText, takesBack }: NewAdjustment): NewCorrection {

@@ -25,7 +25,8 @@ export interface Activity {
 export function activityOf({ userId, kind }: Pick<Posting, 'userId' | 'kind'>, legs: readonly Leg[]): Activity {
   const [real, gateway, suspense] = [accountIdOf(userId, 'real'), accountIdOf(userId, 'gateway'), accountIdOf(userId, 'suspense')];
   const sum = (predicate: (leg: Leg) => boolean): Kobo => addKobo(...legs.filter(predicate).map((leg) => leg.amount));
-  const isPaidIn = (leg: Leg): boolean => leg.accountId === gateway && leg.kind !== 'deposit-held';
+  // A payout that came back is no deposit.
+  const isPaidIn = (leg: Leg): boolean => leg.accountId === gateway && leg.kind !== 'deposit-held' && leg.kind !== 'withdrawal-return';
   const isHeldMoneyCredited = (leg: Leg): boolean => leg.accountId === suspense && leg.kind === 'deposit';
   return {
     staked: negateKobo(sum((leg) => leg.kind === 'stake' && leg.accountId === real)),

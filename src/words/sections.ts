@@ -35,6 +35,7 @@ export interface Sections {
   'pages/admin': typeof import('../pages/admin/words').words;
   'pages/admin/adjustments': typeof import('../pages/admin/adjustments/words').words;
   'pages/admin/corrections': typeof import('../pages/admin/corrections/words').words;
+  'pages/admin/payments': typeof import('../pages/admin/payments/words').words;
   'pages/admin/approvals': typeof import('../pages/admin/approvals/words').words;
   'pages/admin/desk': typeof import('../pages/admin/desk/words').words;
   'pages/admin/audit': typeof import('../pages/admin/audit/words').words;

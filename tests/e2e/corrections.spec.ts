@@ -2,18 +2,19 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { twoAdmins } from '../support/first-admins';
 import { signInAsAdmin } from './support/admins';
-import { openAccount, putSession } from './support/api';
+import { call, openAccount, putSession } from './support/api';
 import { findingsOn } from './support/axe';
 import { expectLive, heading } from './support/frame-of-page';
 import { HOUR_MS, useMovedClock } from './support/moved-clock';
 import { shoot } from './support/shoot';
 import { ONLINE, expect, test, useOwnProduct } from './support/test';
+import { HOLDER, NO_TURNOVER, NUMBER, keepAccount, proveIdentity, withdrawalsOf } from './support/withdraw';
 
 const clock = useMovedClock();
 /** A day behind until the two admins are there: about money nobody decides on their first day. */
 const product = useOwnProduct(async () => {
   await clock.move(-25 * HOUR_MS);
-  return { ...clock.env, ADMIN_OFFICE_NETWORKS: '127.0.0.1' };
+  return { ...clock.env, ...NO_TURNOVER, ADMIN_OFFICE_NETWORKS: '127.0.0.1' };
 });
 let admins: Awaited<ReturnType<typeof twoAdmins>>;
 test.beforeAll(async () => {
@@ -72,4 +73,42 @@ test('a balance is corrected by two people, one of them on a phone, by the keybo
   await expect(heading(player)).toHaveText('Transactions');
   await expect(player.locator('main li, main summary').getByText('Correction by Ayo').first()).toBeVisible();
   await expect(player.getByText('One round was paid twice.')).toBeVisible();
+});
+
+test('a payout that came back is reported by one and confirmed by another, and its player has the money again', ONLINE, async ({ page: player, browser, trouble }) => {
+  const context = player.context();
+  const account = await openAccount(context, { naira: 20_000, person: HOLDER });
+  await putSession(player, account);
+  await proveIdentity(context, account);
+  const body = { bankAccountId: await keepAccount(context, account, NUMBER), amount: 5_000, currency: 'NGN' };
+  await call(context, 'POST', `/player/${account.userId}/withdrawals`, { sessionId: account.sessionId, key: `e2e-${crypto.randomUUID()}`, body });
+  await expect.poll(async () => (await withdrawalsOf(context, account))[0]?.state, { timeout: 20_000 }).toBe('paid');
+  const withdrawalId = (await withdrawalsOf(context, account))[0]?.withdrawalId ?? '';
+
+  const [desk, phone] = [await newBrowser(browser, 1440, 900), await newBrowser(browser, 390, 844)];
+  for (const page of [desk, phone]) await trouble.watch(page.context());
+  await signInAsAdmin(desk, admins.first, '?tab=payments');
+  await signInAsAdmin(phone, admins.second, '?tab=payments');
+  await desk.getByRole('button', { name: 'Report a payout that came back' }).press('Enter');
+  const report = desk.getByRole('dialog', { name: 'Give it to the player' });
+  await report.getByLabel('Withdrawal’s id or gateway’s reference').fill(withdrawalId);
+  await report.getByLabel('Bank’s reference', { exact: true }).fill('FT26112100077');
+  await report.getByLabel('What you found out, for your colleagues').fill('The bank mailed that the account is closed.');
+  await report.getByLabel('What the player reads').fill('Your bank account is closed.');
+  await shoot(desk, 'payments-report-1440');
+  await report.getByLabel('What the player reads').press('Enter');
+  await expect(said(desk)).toContainText('₦5,000 to Ngozi Obi: proposed.');
+
+  await phone.getByRole('button', { name: 'Reload', exact: true }).click();
+  const card = phone.getByRole('listitem', { name: '₦5,000 to Ngozi Obi' });
+  await expect(card).toContainText('FT26112100077');
+  expect(await findingsOn(phone), 'a payout that came back').toEqual([]);
+  await shoot(phone, 'payments-waiting-390');
+  await card.getByRole('button', { name: /^Confirm/ }).press('Enter');
+  await phone.getByRole('dialog').getByRole('button', { name: /^Confirm ₦5,000/ }).press('Enter');
+  await expect(said(phone)).toContainText('confirmed. The player can see it.');
+
+  await player.goto('/transactions-history');
+  await expectLive(player);
+  await expect(player.getByText('Your bank account is closed.')).toBeVisible();
 });

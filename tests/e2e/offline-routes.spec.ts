@@ -42,7 +42,7 @@ async function expectKept(page: Page): Promise<void> {
 }
 
 const PANEL_HEADINGS: Readonly<Record<Tab, string>> = {
-  games: 'Games', approvals: 'Approvals', adjustments: 'Adjustments', players: 'Players', identity: 'Identity', promotions: 'Promotions',
+  games: 'Games', approvals: 'Approvals', payments: 'Payments', adjustments: 'Adjustments', players: 'Players', identity: 'Identity', promotions: 'Promotions',
   messages: 'Messages', people: 'People', trail: 'Audit trail',
 };
 

@@ -237,9 +237,10 @@ describe('what is about money, people or their data', () => {
   it('is stated by the contract', () => {
     expect(filterCalls(({ stepUp }) => stepUp === true).map(({ name }) => name).sort()).toEqual([
       'addPlayerNote', 'approveWithdrawal', 'confirmAdmin', 'confirmCorrection', 'confirmForPair', 'confirmInvitation', 'confirmPromotion',
-      'findCorrectedPlayer', 'inviteAdmin', 'openPlayer', 'proposeAdjustment', 'proposeForPair', 'proposePromotion', 'readPlayerBonuses', 'readPlayerDeposits', 'readPlayerEntries', 'readPlayerNotes', 'readPlayerPayouts',
+      'findCorrectedPlayer', 'inviteAdmin', 'openPlayer', 'proposeAdjustment', 'proposeDepositSolution', 'proposeDifference',
+      'proposeForPair', 'proposePayoutReturn', 'proposePromotion', 'readPlayerBonuses', 'readPlayerDeposits', 'readPlayerEntries', 'readPlayerNotes', 'readPlayerPayouts',
       'readPlayerProtection', 'readPlayerRounds', 'readPlayerSessions', 'readPlayerThreads', 'refuseWithdrawal', 'removeAdmin', 'renewRecoveryCodes',
-      'resetSecondFactor', 'searchPlayers', 'setAdminRoles',
+      'resetSecondFactor', 'searchPlayers', 'setAdminRoles', 'uploadStatement',
     ]);
   });
 });

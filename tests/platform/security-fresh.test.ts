@@ -113,7 +113,7 @@ describe('asking for the password after half an hour (row 7)', () => {
     expect(FRESH.map(({ name }) => name).sort()).toEqual([
       'approveWithdrawal', 'chooseForDeposit', 'claimPromotion', 'commitDrawSecret', 'confirmAdmin', 'confirmCorrection', 'confirmForPair', 'confirmInvitation',
       'confirmPromotion', 'createWithdrawal', 'forfeitBonus', 'inviteAdmin', 'launchGame', 'patchAdminGame', 'patchAdminPromotion', 'playAction', 'playRound',
-      'proposeAdjustment', 'proposeForPair', 'proposePromotion', 'refuseWithdrawal', 'requestArchive', 'revealDrawSecret', 'switchAdminGames',
+      'proposeAdjustment', 'proposeDepositSolution', 'proposeDifference', 'proposeForPair', 'proposePayoutReturn', 'proposePromotion', 'refuseWithdrawal', 'requestArchive', 'revealDrawSecret', 'switchAdminGames', 'uploadStatement',
     ]);
   });
 

@@ -118,12 +118,17 @@ export async function toDeposits(db: Db, rows: readonly DepositRow[]): Promise<D
     'SELECT deposit_id, step, at, detail FROM deposit_step WHERE deposit_id = ANY($1) ORDER BY step_id',
     [rows.map((row) => row.deposit_id)],
   );
+  // A mismatch stays one in its row. What people made of it (server/corrections) is a step.
+  const stateOf = (row: DepositRow): DepositState => {
+    const last = row.state === 'mismatch' ? steps.findLast((step) => step.deposit_id === row.deposit_id)?.step : undefined;
+    return last === 'credited' ? 'success' : last === 'sent-back' ? 'sent-back' : row.state;
+  };
   return rows.map((row) => ({
     depositId: row.deposit_id,
     method: row.method,
     amount: koboToNaira(depositAmount(row)),
     currency: CURRENCY,
-    state: row.state,
+    state: stateOf(row),
     next: readInstruction(row),
     timeline: steps
       .filter((step) => step.deposit_id === row.deposit_id)

@@ -21,7 +21,11 @@ interface Book {
 
 const DEPOSITS: Book = {
   direction: 'in',
-  select: 'SELECT d.reference, d.amount, d.currency, d.state, d.sent_back_at AS back_at FROM deposit d',
+  // A mismatch that people solved is as they solved it (server/corrections).
+  select: `SELECT d.reference, CASE WHEN c.amount > 0 THEN c.amount ELSE d.amount END AS amount, d.currency,
+      CASE c.kind WHEN 'deposit-credit' THEN 'success' WHEN 'deposit-sent-back' THEN 'sent-back' ELSE d.state END AS state,
+      CASE c.kind WHEN 'deposit-sent-back' THEN c.ended_at ELSE d.sent_back_at END AS back_at FROM deposit d
+    LEFT JOIN correction c ON c.subject = 'deposit:' || d.deposit_id AND c.kind <> 'adjustment' AND c.end_reason = 'confirmed'`,
   // A held payment arrived when it was held, not when it was credited.
   doneWithin: `JOIN ledger_transaction t ON t.transaction_id = coalesce(d.hold_transaction, d.transaction_id)
     WHERE d.gateway = $1 AND d.state IN ('success', 'held', 'returning') AND d.created_at >= $2 AND t.at < $3`,
@@ -34,9 +38,11 @@ const DEPOSITS: Book = {
 
 const WITHDRAWALS: Book = {
   direction: 'out',
-  select: 'SELECT d.reference, d.amount, d.currency, d.state, NULL::timestamptz AS back_at FROM withdrawal d',
+  // One that came back after it was paid is so since people gave it back to its player (server/corrections).
+  select: `SELECT d.reference, d.amount, d.currency, CASE WHEN c.ended_at IS NULL THEN d.state ELSE 'returned' END AS state, c.ended_at AS back_at FROM withdrawal d
+    LEFT JOIN correction c ON c.subject = 'withdrawal:' || d.withdrawal_id AND c.kind = 'payout-return' AND c.end_reason = 'confirmed'`,
   doneWithin: `JOIN ledger_transaction t ON t.transaction_id = d.end_transaction
-    WHERE d.gateway = $1 AND d.state = 'paid' AND d.created_at >= $2 AND t.at < $3`,
+    WHERE d.gateway = $1 AND d.state = 'paid' AND d.created_at >= $2 AND t.at < $3 AND c.ended_at IS NULL`,
   statuses: { paid: 'done', checking: 'open', sending: 'open' },
   settle: async (platform, reference) => {
     const row = await withdrawalByReference(platform.pool, reference);

@@ -12,8 +12,11 @@ import { openValue, placeOf } from '../../sealed-fields';
 import type { RequestedToday } from './amount-rules';
 
 export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number];
-/** `reversed`: the bank sent the money back after it was paid, and staff look at it. `again`: an approval was revoked before it was sent. */
-export type WithdrawalStep = 'asked' | 'held' | 'review' | 'checked' | 'sent' | 'paid' | 'refused' | 'failed' | 'returned' | 'reversed' | 'again';
+/**
+ * `reversed`: the bank sent the money back after it was paid, and staff look at it · `given-back`: they gave it to the player (server/corrections)
+ * `again`: an approval was revoked before it was sent.
+ */
+export type WithdrawalStep = 'asked' | 'held' | 'review' | 'checked' | 'sent' | 'paid' | 'refused' | 'failed' | 'returned' | 'reversed' | 'given-back' | 'again';
 
 export interface WithdrawalRow {
   readonly withdrawal_id: string;
@@ -83,6 +86,11 @@ export async function insertWithdrawal(tx: PoolClient, row: NewWithdrawal): Prom
 
 export async function withdrawalById(db: Db, withdrawalId: string): Promise<WithdrawalRow | null> {
   return findWithdrawal(db, 'w.withdrawal_id = $1', withdrawalId);
+}
+
+/** Finds a withdrawal by its id, or by its reference at the gateway. */
+export async function withdrawalByAnyName(db: Db, name: string): Promise<WithdrawalRow | null> {
+  return (await withdrawalById(db, name)) ?? withdrawalByReference(db, name);
 }
 
 export async function withdrawalByReference(db: Db, reference: string): Promise<WithdrawalRow | null> {
@@ -166,18 +174,20 @@ export async function toWithdrawals(db: Db, rows: readonly WithdrawalRow[]): Pro
     'SELECT withdrawal_id, step, at, detail FROM withdrawal_step WHERE withdrawal_id = ANY($1) ORDER BY step_id',
     [rows.map((row) => row.withdrawal_id)],
   );
+  const wasGivenBack = (row: WithdrawalRow): boolean => steps.some(({ withdrawal_id: id, step }) => id === row.withdrawal_id && step === 'given-back');
   return rows.map((row) => ({
     withdrawalId: row.withdrawal_id,
     amount: koboToNaira(withdrawalAmount(row)),
     currency: CURRENCY,
-    state: row.state,
+    // One that was given back after it was paid is paid in its row, and its player has the money.
+    state: wasGivenBack(row) ? 'failed' : row.state,
     bankName: row.bank_name,
     lastFour: row.last_four,
     accountName: row.account_name,
     timeline: steps
       .filter((step) => step.withdrawal_id === row.withdrawal_id)
       .map(({ step, at, detail }) => ({ step, at: at.toISOString(), ...(detail === null ? {} : { detail }) })),
-    reason: row.reason,
+    reason: steps.find(({ withdrawal_id: id, step }) => id === row.withdrawal_id && step === 'given-back')?.detail ?? row.reason,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   }));

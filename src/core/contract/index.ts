@@ -18,6 +18,7 @@ import * as identity from './identity';
 import * as leaderboard from './leaderboard';
 import * as lookalikes from './lookalikes';
 import * as passwords from './passwords';
+import * as paymentCases from './payment-cases';
 import * as place from './place';
 import * as platform from './platform';
 import * as player from './player';
@@ -43,7 +44,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = Object.fromEntries(
   [
     platform, place, auth, passwords, sessions, player, consents, details, identity, protection, games, refusedBets, frames, favourites,
     cashier, withdrawals, statement, bonuses, promotions, draws, drawCommits, leaderboard, support, supportTeam, admin, approvals, corrections,
-    admins, lookalikes, deskPlayers, secondFactor,
+    paymentCases, admins, lookalikes, deskPlayers, secondFactor,
   ].flatMap((module) =>
     Object.entries(module).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
   ),

@@ -1,9 +1,10 @@
 /** Refusals of the calls by which two people put the books right. */
+import { createDeposit } from '../../../src/core/contract/cashier';
 import { confirmCorrection, proposeAdjustment } from '../../../src/core/contract/corrections';
 import { userIdOf } from '../http-client';
 import type { TestClient } from '../http-client';
 import type { TestPlatform } from '../platform';
-import { paidPlayer } from '../withdrawals';
+import { ask, paidPlayer } from '../withdrawals';
 import { adminInvitedBy, makeAdminWith } from './admins';
 import { newKey } from './people';
 import { refusal } from './refusal';
@@ -11,6 +12,7 @@ import type { Refusal, RefusalRequest } from './refusal';
 import type { AllowedChanges } from './state';
 
 const BODY = { direction: 'credit', amount: 500, reasonCode: 'goodwill', note: 'The round was cut off.', playerText: 'Your round was cut off.' } as const;
+const CASE = { note: 'The bank has mailed us.', playerText: 'Your bank sent it back.' };
 const SEEN = { 'if-match': '"1"' };
 
 /** What somebody proposes for a new player, with the money that the player has. */
@@ -80,6 +82,21 @@ export const CORRECTION_REFUSALS: readonly Refusal[] = [
     await client.call(confirmCorrection, { params: first.params, headers: SEEN, key });
     return { client, params: second.params, key };
   }),
+  refusal('proposePayoutReturn', 'there is no such withdrawal', 'not-found', async (site) => ({ client: await site.signUpAdmin() })),
+  refusal('proposePayoutReturn', 'it was not paid', 'conflict', async (site) => {
+    const player = await paidPlayer(site, { naira: 5_000 });
+    const { data: { withdrawalId: reference } } = await ask(player, 2_000);
+    return { client: await site.signUpAdmin(), body: { ...CASE, reference, bankReference: 'FT26112100001' } };
+  }),
+  refusal('proposeDepositSolution', 'there is no such deposit', 'not-found', async (site) => ({ client: await site.signUpAdmin() })),
+  refusal('proposeDepositSolution', 'nothing came', 'conflict', async (site) => {
+    const client = await site.signUp();
+    const body = { method: 'mobile-money', amount: 500, currency: 'NGN' } as const;
+    const { data: { depositId } } = await client.call(createDeposit, { params: { userId: userIdOf(client) }, body, key: newKey() });
+    return { client: await site.signUpAdmin(), body: { ...CASE, depositId, solution: 'credit' } };
+  }),
+  refusal('proposeDifference', 'there is none', 'not-found', async (site) => ({ client: await site.signUpAdmin() })),
+  refusal('uploadStatement', 'there is no such gateway', 'validation', async (site) => ({ client: await site.signUpAdmin() })),
   refusal('withdrawCorrection', 'there is none', 'not-found', async (site) => ({ client: await site.signUpAdmin() })),
   refusal('withdrawCorrection', 'it was confirmed', 'conflict', confirmed),
 ];

@@ -34,7 +34,7 @@ export function effectOf(item: Pick<Correction, 'player' | 'amount'>): string {
   return effect(nairaText(Math.abs(item.amount)), nameOf(item), after === null ? '–' : nairaText(after));
 }
 
-export const reasonText = (code: string): string => entryOf(words.reasons, code) ?? code;
+export const reasonText = (code: string): string => entryOf(words.reasons, code) ?? entryOf(words.caseReasons, code) ?? code;
 
 /** How long something waits, in the largest unit that fits. */
 export function agoText(atMs: number, nowMs: number): string {

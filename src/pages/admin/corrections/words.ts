@@ -74,6 +74,12 @@ export const words = catalogue('pages/admin/corrections', {
   state: { open: 'Waiting', confirmed: 'Confirmed', withdrawn: 'Withdrawn' },
   endedBy: (by: string, proposedBy: string) => `by ${by}, proposed by ${proposedBy}`,
   ago: { now: 'just now', minutes: (n: number) => `${n} min ago`, hours: (n: number) => `${n} h ago`, days: (n: number) => plural(n, { one: '# day ago', other: '# days ago' }) },
-  facts: {} as Readonly<Record<string, string>>,
+  facts: {
+    withdrawal: 'Withdrawal', gatewayReference: 'Gateway’s reference', sentTo: 'Sent to', paidAt: 'Paid', gatewaySays: 'The gateway says', bankReference: 'Bank’s reference',
+    deposit: 'Deposit', gateway: 'Gateway', expected: 'Expected', came: 'What came', direction: 'Direction', difference: 'Difference', ours: 'In our books', theirs: 'In the statement',
+  },
+  caseReasons: {
+    'returned-by-bank': 'A payout came back after it was paid', 'credit-what-came': 'What came of a deposit is credited', 'sent-back': 'The deposit was sent back', explained: 'The difference is explained',
+  },
   nobody: 'no player',
 });

@@ -14,6 +14,7 @@ import './desk.css';
 const PANELS = {
   games: lazy(() => import('../games/GamesTab')),
   approvals: lazy(() => import('../approvals/ApprovalsTab')),
+  payments: lazy(() => import('../payments/PaymentsTab')),
   adjustments: lazy(() => import('../adjustments/AdjustmentsTab')),
   players: lazy(() => import('../players/PlayersTab')),
   identity: lazy(() => import('../identity/IdentityTab')),

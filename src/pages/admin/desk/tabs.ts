@@ -6,6 +6,7 @@ import { entryOf } from '../../../core/words/is-key-of';
 export const TABS = [
   { tab: 'games', needs: 'admin', roles: ['games'] },
   { tab: 'approvals', needs: 'approvals', roles: ['payments'] },
+  { tab: 'payments', needs: 'corrections', roles: ['payments', 'owner'] },
   { tab: 'adjustments', needs: 'corrections', roles: ['payments', 'owner'] },
   { tab: 'players', needs: 'desk-players', roles: ['support', 'payments', 'risk', 'owner'] },
   { tab: 'identity', needs: 'lookalikes', roles: ['risk'] },

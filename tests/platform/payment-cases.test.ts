@@ -1,0 +1,170 @@
+/** Payouts that came back, deposits that do not match and differences from a statement: each solved once, by two people. Over HTTP. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sweepPayouts } from '../../server/cashier/withdrawals/payouts/sweep-payouts';
+import { readMailbox } from '../../server/gateways/mail/mailbox';
+import { findViolations } from '../../server/ledger/invariants';
+import { createDeposit, getDeposit, listTransactions } from '../../src/core/contract/cashier';
+import { confirmCorrection } from '../../src/core/contract/corrections';
+import type { Correction } from '../../src/core/contract/corrections';
+import { listPaymentCases, proposeDepositSolution, proposeDifference, proposePayoutReturn, uploadStatement } from '../../src/core/contract/payment-cases';
+import type { TestAnswer, TestClient } from '../support/http-client';
+import { userIdOf } from '../support/http-client';
+import { newKey } from '../support/keys';
+import { testPlatform } from '../support/platform';
+import type { TestPlatform } from '../support/platform';
+import { ask, invariantsOfGivenMoney, paidPlayer, readMoney, readWithdrawal, stepsOf } from '../support/withdrawals';
+import type { PaidPlayer } from '../support/withdrawals';
+
+let ayo: TestPlatform;
+let amina: TestClient;
+let bode: TestClient;
+beforeAll(async () => {
+  ayo = await testPlatform();
+  [amina, bode] = [await ayo.signUpAdmin(), await ayo.signUpAdmin()];
+});
+afterAll(async () => {
+  expect(await findViolations(ayo.pool, invariantsOfGivenMoney())).toEqual([]);
+  await ayo.close();
+});
+
+const TEXTS = { note: 'The bank has mailed us about it.', playerText: 'Your bank did not know the account.' };
+let references = 0;
+const newReference = (): string => `FT2611${String((references += 1)).padStart(6, '0')}`;
+const confirm = (by: TestClient, { proposalId }: Pick<Correction, 'proposalId'>): Promise<TestAnswer<Correction>> =>
+  by.call(confirmCorrection, { params: { proposalId }, key: newKey(), headers: { 'if-match': '"1"' } });
+const proposeReturn = (reference: string, bankReference = newReference()) =>
+  amina.call(proposePayoutReturn, { body: { reference, bankReference, ...TEXTS } });
+
+/** A player whose withdrawal of ₦5,000 was paid. */
+async function paidOut(): Promise<PaidPlayer & { readonly withdrawalId: string }> {
+  const player = await paidPlayer(ayo, { naira: 20_000 });
+  const { data } = await ask(player, 5_000);
+  await sweepPayouts(ayo.platform);
+  expect((await readWithdrawal(player, data.withdrawalId)).state).toBe('paid');
+  return { ...player, withdrawalId: data.withdrawalId };
+}
+
+describe('a payout that came back after it was paid', () => {
+  it('goes to the balance once another person confirms it, is no deposit, and its player is told', async () => {
+    const player = await paidOut();
+    const before = (await player.client.call(listTransactions, { params: { userId: player.userId }, query: {} })).data.totals;
+    const { data: proposed } = await proposeReturn(player.withdrawalId);
+    expect(proposed).toMatchObject({ kind: 'payout-return', amount: 5_000, player: { real: 15_000 } });
+    expect((await confirm(amina, proposed)).problem?.code).toBe('own-request');
+    expect(await readMoney(player)).toEqual({ real: 15_000, held: 0 });
+    expect((await confirm(bode, proposed)).data).toMatchObject({ state: 'confirmed', player: { real: 20_000 } });
+    expect(await readMoney(player)).toEqual({ real: 20_000, held: 0 });
+    const withdrawal = await readWithdrawal(player, player.withdrawalId);
+    expect(withdrawal).toMatchObject({ state: 'failed', reason: TEXTS.playerText });
+    expect(stepsOf(withdrawal).at(-1)).toBe('given-back');
+    const { totals, items } = (await player.client.call(listTransactions, { params: { userId: player.userId }, query: {} })).data;
+    expect(items[0]).toMatchObject({ kind: 'withdrawal-return', amount: 5_000, reference: player.withdrawalId, note: TEXTS.playerText });
+    expect(totals.lifetimeNetDeposits).toBe(before.lifetimeNetDeposits + 5_000);
+    const { rows: [row] } = await ayo.pool.query<{ email: string }>('SELECT email FROM player WHERE user_id = $1', [player.userId]);
+    expect((await readMailbox(ayo.pool, row?.email ?? '')).map(({ subject }) => subject)).toContain('Your Ayo withdrawal came back');
+  });
+
+  it('is credited once, however often and by whomever it is reported at the same time', async () => {
+    const player = await paidOut();
+    const chidi = await ayo.signUpAdmin();
+    const reports = await Promise.all([amina, chidi, amina, chidi].map((by) => by.call(proposePayoutReturn, {
+      body: { reference: player.withdrawalId, bankReference: newReference(), ...TEXTS },
+    })));
+    expect(reports.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+    const proposed = reports.find(({ status }) => status === 201)!.data;
+    const answers = await Promise.all([confirm(bode, proposed), confirm(bode, proposed)]);
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect((await proposeReturn(player.withdrawalId)).problem?.code).toBe('conflict');
+    expect((await readMoney(player)).real).toBe(20_000);
+  });
+
+  it('needs a reference of the bank that was not used, and a withdrawal that was paid', async () => {
+    const [one, two] = [await paidOut(), await paidOut()];
+    const reference = newReference();
+    expect((await proposeReturn(one.withdrawalId, reference)).status).toBe(201);
+    expect((await proposeReturn(two.withdrawalId, reference)).problem?.code).toBe('conflict');
+    const { data: waiting } = await ask(two, 6_000);
+    expect((await proposeReturn(waiting.withdrawalId)).problem?.code).toBe('conflict');
+    expect((await proposeReturn('withdrawal-of-nobody')).problem?.code).toBe('not-found');
+  });
+});
+
+/** Starts a deposit whose kobo make the simulator take a kobo less. */
+async function mismatched(): Promise<{ readonly client: TestClient; readonly userId: string; readonly depositId: string }> {
+  const client = await ayo.signUp();
+  const userId = userIdOf(client);
+  const { data } = await client.call(createDeposit, { params: { userId }, body: { method: 'mobile-money', amount: 500.05, currency: 'NGN' }, key: newKey() });
+  const embedded = ayo.platform.gateways.byName('simulator')?.embedded;
+  await embedded?.runDue();
+  const { data: deposit } = await client.call(getDeposit, { params: { userId, depositId: data.depositId } });
+  expect(deposit.state).toBe('mismatch');
+  return { client, userId, depositId: data.depositId };
+}
+
+const solve = (depositId: string, more: { readonly solution: 'credit' | 'sent-back'; readonly bankReference?: string }) =>
+  amina.call(proposeDepositSolution, { body: { depositId, ...TEXTS, ...more } });
+
+describe('a deposit that does not match', () => {
+  it('is listed with what was expected beside what came, and is credited once with what the gateway says', async () => {
+    const { client, userId, depositId } = await mismatched();
+    const { data: cases } = await bode.call(listPaymentCases, {});
+    expect(cases.deposits.find((each) => each.depositId === depositId)).toMatchObject({ expected: 500.05, came: expect.stringContaining('₦500.04 arrived instead'), isProposed: false });
+    const { data: proposed } = await solve(depositId, { solution: 'credit' });
+    expect(proposed).toMatchObject({ amount: 500.04 });
+    expect((await solve(depositId, { solution: 'sent-back', bankReference: newReference() })).problem?.code).toBe('conflict');
+    await Promise.all([confirm(bode, proposed), confirm(bode, proposed)]);
+    expect((await readMoney({ client, userId })).real).toBe(500.04);
+    expect((await solve(depositId, { solution: 'credit' })).problem?.code).toBe('conflict');
+    expect((await client.call(getDeposit, { params: { userId, depositId } })).data.state).toBe('success');
+    const { totals } = (await client.call(listTransactions, { params: { userId }, query: {} })).data;
+    expect(totals.lifetimeNetDeposits).toBe(500.04);
+    expect((await bode.call(listPaymentCases, {})).data.deposits.find((each) => each.depositId === depositId)).toBeUndefined();
+  });
+
+  it('is noted as sent back with the reference of the transfer, and moves no money of the player', async () => {
+    const { client, userId, depositId } = await mismatched();
+    expect((await solve(depositId, { solution: 'sent-back' })).problem?.errors).toEqual([{ field: 'bankReference', message: expect.any(String) }]);
+    const { data: proposed } = await solve(depositId, { solution: 'sent-back', bankReference: newReference() });
+    expect((await confirm(bode, proposed)).data.state).toBe('confirmed');
+    expect((await readMoney({ client, userId })).real).toBe(0);
+    expect((await client.call(getDeposit, { params: { userId, depositId } })).data.state).toBe('sent-back');
+  });
+});
+
+describe('a statement that is uploaded', () => {
+  const HEADER = 'reference,direction,amount,currency,state,at';
+  const period = () => ({ gateway: 'simulator', from: '2020-01-01T00:00:00Z', to: '2020-01-02T00:00:00Z' });
+  const upload = (csv: string) => amina.call(uploadStatement, { body: { ...period(), csv } });
+
+  it('has its differences listed, and each is explained by two people', async () => {
+    const { data } = await upload(`${HEADER}\nunknown-1,in,"5,000.00",NGN,success,2020-01-01T09:00:00Z`);
+    expect(data).toEqual({ lines: 1, differences: 1, isNew: 1 });
+    const found = async () => (await bode.call(listPaymentCases, {})).data.differences.find(({ reference }) => reference === 'unknown-1');
+    expect(await found()).toMatchObject({ kind: 'missing-here', theirs: { amount: 5_000 }, ours: null });
+    const { data: proposed } = await amina.call(proposeDifference, { body: { gateway: 'simulator', direction: 'in', reference: 'unknown-1', kind: 'missing-here', note: 'A test transfer of the bank.' } });
+    expect((await confirm(bode, proposed)).data).toMatchObject({ state: 'confirmed', amount: 0, player: null });
+    expect(await found()).toBeUndefined();
+    // What differs from what was explained needs an explanation of its own.
+    await upload(`${HEADER}\nunknown-1,in,"6,000.00",NGN,success,2020-01-01T09:00:00Z`);
+    expect(await found()).toMatchObject({ theirs: { amount: 6_000 } });
+  });
+
+  it.each([
+    ['with other columns', 'a,b,c\n1,2,3', 'must name the columns'],
+    ['that is a picture', `${HEADER}\n\u0000PNG`, 'is no text'],
+    ['with a formula', `${HEADER}\n"=HYPERLINK(1)",in,5,NGN,success,2020-01-01T09:00:00Z`, 'like a formula'],
+    ['with an amount that is none', `${HEADER}\nr1,in,-5,NGN,success,2020-01-01T09:00:00Z`, 'is no amount in naira'],
+    ['of another time', `${HEADER}\nr1,in,5,NGN,success,2021-01-01T09:00:00Z`, 'not in the time'],
+    ['with a quote where none belongs', `${HEADER}\nr"1,in,5,NGN,success,2020-01-01T09:00:00Z`, 'has a quote'],
+  ])('%s gets a clear word, and nothing is stored', async (_what, csv, word) => {
+    const { rows: before } = await ayo.pool.query('SELECT count(*) AS n FROM reconciliation');
+    const { status, problem } = await upload(csv);
+    expect({ status, says: problem?.errors?.[0]?.message }).toEqual({ status: 400, says: expect.stringContaining(word) });
+    expect((await ayo.pool.query('SELECT count(*) AS n FROM reconciliation')).rows).toEqual(before);
+  });
+
+  it('of 50 MB is refused before it is read', async () => {
+    const { status } = await amina.request('POST', '/api/v1/admin/payment-cases/statement', { body: { ...period(), csv: 'x'.repeat(50 * 1024 * 1024) } });
+    expect(status).toBe(413);
+  });
+});
