@@ -16,18 +16,19 @@ const product = useOwnProduct(async () => ({ ...clock.env }));
 
 test.use({ viewport: { width: 390, height: 844 } });
 
+/** The name of what has the focus; empty where nothing has. */
+function focusedName(): string {
+  const focused = document.activeElement;
+  if (focused === null || focused === document.body) return '';
+  const label = focused instanceof HTMLInputElement ? focused.labels?.[0] : focused;
+  return (focused.getAttribute('aria-label') ?? label?.textContent ?? '').trim();
+}
+
 /** Moves the focus to the next place with this name, as somebody does who has no mouse. */
 async function tabTo(page: Page, name: string): Promise<void> {
-  const isThere = async () => {
-    const text = await page.locator(':focus').evaluate((each) => {
-      const label = each instanceof HTMLInputElement ? each.labels?.[0] : each;
-      return each.getAttribute('aria-label') ?? label?.textContent ?? '';
-    });
-    return text.trim() === name;
-  };
   for (let n = 0; n < 80; n += 1) {
     await page.keyboard.press('Tab');
-    if (await isThere()) return;
+    if ((await page.evaluate(focusedName)) === name) return;
   }
   throw new Error(`Tab did not lead to ${name}.`);
 }
