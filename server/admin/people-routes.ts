@@ -51,6 +51,8 @@ export function registerAdminAccounts(router: Router, platform: Platform): void 
     roles: [...roles], ...(roles.includes('owner') && { persons: await countPersons(reads.pool) }),
   }));
 
+  router.on(contract.noteDeskUse, () => Promise.resolve(undefined));
+
   router.on(contract.setAdminRoles, async ({ params, body, caller }) => ({
     roles: [...(await setRoles(platform, { adminId: caller.userId, sessionHash: caller.sessionHash, otherId: params.adminId, ...body }))],
   }), { lane: 'slow' });

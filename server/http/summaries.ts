@@ -7,6 +7,7 @@ export const SUMMARIES: Readonly<Record<string, string>> = {
   listAudit: 'What admins did, newest first; with `subject` everything about one thing, a reveal of seeds too',
 
   getDesk: 'What the admin who asks may do at the desk',
+  noteDeskUse: 'Say that the admin is at work; without an action a session ends after half an hour',
   setAdminRoles: 'Sets what an admin may do; asks for the password of the owner who acts',
   listAdmins: 'The admins, and the invitations that are open',
   inviteAdmin: 'Invite somebody to become an admin; the mail goes out once another admin has confirmed it, from the only admin at once. It replaces one that is open for the address',

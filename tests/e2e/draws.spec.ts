@@ -1,8 +1,7 @@
 /** A draw that two of the team decide: from their secrets to a check on a player's phone without a connection. */
 import type { Page } from '@playwright/test';
 import { twoAdmins } from '../support/first-admins';
-import type { Credentials } from '../support/first-admins';
-import { signInAsAdmin } from './support/admins';
+import { signInAgainAsAdmin, signInAsAdmin } from './support/admins';
 import { openAccount, putSession } from './support/api';
 import { findingsOn } from './support/axe';
 import { checkDraw, enterDraw, moveAfter, readDraws, readNewestDraw } from './support/draws';
@@ -26,13 +25,6 @@ test.beforeAll(async () => {
 
 const PHONE = { width: 360, height: 660 };
 const DESK = { width: 1280, height: 800 };
-/** Days have passed since the admin typed the password. */
-async function confirmPassword(page: Page, { password }: Credentials): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Enter your password' });
-  await dialog.locator('input[type="password"]').fill(password);
-  await dialog.locator('button[type="submit"]').click();
-}
-
 test('two admins seal a secret each, reveal them after the closing, and a player checks the winners without a connection', LONG, async ({ browser, baseURL }) => {
   const newPage = async (viewport: { readonly width: number; readonly height: number }): Promise<Page> =>
     (await browser.newContext({ baseURL: baseURL ?? '', viewport })).newPage();
@@ -88,12 +80,12 @@ test('two admins seal a secret each, reveal them after the closing, and a player
   expect(await findingsOn(phone), 'a draw that is being held').toEqual([]);
 
   await test.step('one reveals what the browser kept, the other what was written down', async () => {
-    await first.goto('/admin?tab=promotions');
+    // Days have passed since the sign-in.
+    await signInAgainAsAdmin(first, admins.first, '?tab=promotions');
     await first.getByRole('button', { name: /^Reveal my secret for the week of/ }).click();
     await expect(first.getByText('This browser has it.')).toBeVisible();
     await expect(first.getByRole('dialog').locator('.draw-secret')).toHaveText(written);
     await first.getByRole('button', { name: 'Reveal it' }).click();
-    await confirmPassword(first, admins.first);
     await expect(first.getByText('Your secret is revealed.')).toBeVisible();
     const elsewhere = await newPage(PHONE);
     const secret = await second.evaluate(readOwnSecret);

@@ -36,6 +36,7 @@ const ALWAYS_OBEYED: Readonly<Record<string, string>> = {
   setLeaderboardChoice: 'to be seen or not is the player’s alone',
   removeFavourite: 'one that is not there is removed already',
   endLaunch: 'a game that has ended has ended',
+  noteDeskUse: 'it says that somebody is there',
   switchAdminGames: 'in need nobody looks at versions',
 };
 

@@ -4,7 +4,7 @@ import { readMailbox } from '../../server/gateways/mail/mailbox';
 import { DESK_TIMES } from '../../server/http/desk-times';
 import { codeOfStep, STEP_MS, stepAt } from '../../server/second-factor/totp';
 import { listAdminGames } from '../../src/core/contract/admin';
-import { listAdmins, setAdminRoles } from '../../src/core/contract/admins';
+import { listAdmins, noteDeskUse, setAdminRoles } from '../../src/core/contract/admins';
 import { signIn } from '../../src/core/contract/auth';
 import { changePassword } from '../../src/core/contract/passwords';
 import { getAccount } from '../../src/core/contract/player';
@@ -256,6 +256,11 @@ describe('an admin’s session', () => {
     ayo.pass(MINUTE_MS);
     expect(await end(idle)).toBe('desk-idle');
     expect(await end(busy)).toBe('desk-idle');
+    const reader = await ayo.signUpAdmin();
+    for (let n = 0; n < 3; n += 1) {
+      ayo.pass(20 * MINUTE_MS);
+      expect((await reader.call(noteDeskUse, {})).status).toBe(204);
+    }
     const long = await ayo.signUpAdmin();
     for (let n = 0; n < 36; n += 1) {
       expect((await give(long, codeNow())).status).toBe(200);

@@ -46,6 +46,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   removeFavourite: 'a heart less',
   setLeaderboardChoice: 'shows or hides a short name',
   orderAdminGames: 'can be changed back, and is in the audit trail',
+  noteDeskUse: 'says that somebody is there; in a session that went stale it counts for nothing',
   offerSecondFactor: 'an admin’s session is over by then; a secret that was offered and not proved is nothing',
   enrolSecondFactor: 'an admin’s session is over by then; whoever has a second factor gives it first',
   giveSecondFactor: 'it is the second factor itself',

@@ -1,6 +1,6 @@
 /** Lists the people who may act under `/admin`, and lets others in. */
 import {
-  confirmAdmin, confirmInvitation, desk, getDesk, inviteAdmin, listAdmins, removeAdmin, revokeInvitation, setAdminRoles,
+  confirmAdmin, confirmInvitation, desk, getDesk, inviteAdmin, listAdmins, noteDeskUse, removeAdmin, revokeInvitation, setAdminRoles,
   setOwnPassword,
 } from '../../core/contract/admins';
 import type { AdminRole } from '../../core/admin-roles';
@@ -53,6 +53,11 @@ export async function loadDesk(signal: AbortSignal): Promise<Result<Desk>> {
     await putSnapshot(database, snapshot, fence.epoch, desk);
   }
   return result;
+}
+
+/** Says that the admin is at work, so that the session does not end for lack of an action. */
+export function noteUse(): Promise<Result<undefined>> {
+  return callAtDesk(noteDeskUse, () => ({}));
 }
 
 /** What this device knows of it; null where it knows nothing. */

@@ -154,6 +154,15 @@ export const getDesk = endpoint({
   answer: desk,
 });
 
+/** Says that the admin is at work, though nothing is changed: reading and typing are actions, polls are none. */
+export const noteDeskUse = endpoint({
+  method: 'POST',
+  path: '/v1/admin/desk/use',
+  access: 'admin',
+  roles: 'any',
+  action: true,
+});
+
 /** Sets what an admin may do; their other roles end. */
 export const setAdminRoles = endpoint({
   method: 'PUT',

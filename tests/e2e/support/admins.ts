@@ -7,7 +7,7 @@ import { appCode } from '../../support/second-factor';
 import { mailedLink } from './api';
 import { signInWith } from './forms';
 import { heading } from './frame-of-page';
-import { expect } from './test';
+import { POLL_LIMIT_MS, expect } from './test';
 
 export const tab = (page: Page, name: string): Locator => page.getByRole('tab', { name, exact: true });
 /** Finds one request in the queue by its shown amount. */
@@ -21,6 +21,13 @@ export async function signInAsAdmin(page: Page, credentials: AdminCredentials, p
   await signInWith(page.locator('main'), credentials);
   await giveCode(page.locator('main'), credentials);
   await expect(page.getByRole('tablist')).toBeVisible();
+}
+
+/** Signs an admin in whose session is over, on a page that does not know of it yet. */
+export async function signInAgainAsAdmin(page: Page, credentials: AdminCredentials, part = ''): Promise<void> {
+  await page.goto(`/admin${part}`);
+  await expect(page.getByText('Admins are signed out').first()).toBeVisible({ timeout: POLL_LIMIT_MS });
+  await signInAsAdmin(page, credentials, part);
 }
 
 /** Gives the second factor in a form that asks for it. */

@@ -8,6 +8,7 @@ import { FactorAgain } from '../second-factor/FactorAgain';
 import { OwnFactor } from '../second-factor/OwnFactor';
 import { addressOfTab, tabOf, tabsOf } from './tabs';
 import { labelOfPanel, PANEL_ID, Tabs } from './Tabs';
+import { useDeskUse } from './use-desk-use';
 import { words } from './words';
 import './desk.css';
 
@@ -38,6 +39,7 @@ export default function Desk() {
   const [search] = useSearchParams();
   const capabilities = useHost(({ config }) => config?.capabilities);
   const { data: desk, error } = useSnapshot(storedDesk, loadDesk);
+  useDeskUse();
   const tabs = tabsOf((needs) => capabilities?.includes(needs) ?? true, desk?.roles ?? null);
   const open = tabOf(search, tabs);
   const Panel = PANELS[open];
