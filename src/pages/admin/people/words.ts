@@ -41,7 +41,7 @@ export const words = catalogue('pages/admin/people', {
   confirmed: (name: string) => `${name} is confirmed as a person of their own.`,
   noFactor: 'no second factor yet',
   resetFactor: 'Reset second factor',
-  resetFactorOf: (name: string) => `Reset the second factor of ${name}`,
+  resetFactorOf: (name: string) => `Reset second factor of ${name}`,
   resetTitle: (name: string) => `Take the second factor of ${name} away?`,
   resetText: (name: string) => `Do this if ${name} has lost phone and recovery codes, and you have spoken to them. They are signed out everywhere at once, and set up a new one when they sign in with their password.`,
   resetMail: 'They and all owners get a mail with your name and your reason.',
