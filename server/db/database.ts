@@ -8,6 +8,7 @@ import { applicationNameOf } from './running-versions';
 import { once } from './once';
 import type { Disk } from './disk';
 import { typeParsers } from './types';
+import { PatientClient } from './patient-client';
 import { UnnamedClient } from './unnamed-client';
 
 /** A PostgreSQL that is ready for queries. */
@@ -160,7 +161,7 @@ export function createPool(config: pg.PoolConfig, log: Log, options: PoolOptions
   const { statementTimeoutMs = STATEMENT_TIMEOUT_MS, isPrepared = true } = options;
   const pool = new MeasuredPool({
     // These go out with the start of a connection: a SET would stay at a pooler's connection, for whoever gets it next.
-    ...(isPrepared ? { ...SESSION_LIMITS, statement_timeout: statementTimeoutMs } : { Client: UnnamedClient }),
+    ...(isPrepared ? { ...SESSION_LIMITS, statement_timeout: statementTimeoutMs, Client: PatientClient } : { Client: UnnamedClient }),
     max: POOL_SIZE,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,

@@ -10,7 +10,8 @@ interface TimedQuery extends QueryConfig {
 
 /** The longest time that Node's timers take: 24 days. */
 export const UNLIMITED_MS = 2 ** 31 - 1;
-const TIMEOUT_MESSAGE = 'Query read timeout';
+/** As the driver words it. */
+export const TIMEOUT_MESSAGE = 'Query read timeout';
 
 /**
  * Makes a statement whose answer is waited for so long and no longer. After that the connection is closed, without a request to cancel the

@@ -2,7 +2,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendProblemText } from '../http/errors';
 import { ProblemError } from '../http/problem';
-import { BODY_LIMIT_BYTES } from '../http/server';
 
 export interface OperatorProxyOptions {
   /** No slash at the end. */
@@ -15,6 +14,8 @@ export interface OperatorProxyOptions {
 const TIMEOUT_MS = 25_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 const CONNECTIONS = 64;
+/** The platform knows how much each of its calls takes; more than this is nobody's. */
+const BODY_LIMIT_BYTES = 1024 * 1024;
 
 type Headers = Record<string, string | string[] | undefined>;
 
@@ -53,7 +54,7 @@ export async function registerOperatorProxy(app: FastifyInstance, { platformUrl,
   });
 }
 
-/** Applies the limits of the embedded platform by the headers alone, because the body is passed on without being read. */
+/** Applies limits like those of the embedded platform by the headers alone, because the body is passed on without being read. */
 function findRefusal({ headers }: Pick<FastifyRequest, 'headers'>): ProblemError | undefined {
   if (Number(headers['content-length'] ?? 0) > BODY_LIMIT_BYTES) {
     return new ProblemError('too-large', 'This is more than can be sent at once.');

@@ -1,7 +1,7 @@
 /** Serves calls of the contract as routes: guards before the body is read, checks of body and answer, ETags, and 405 for other methods. */
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import { movesMoney } from '../../src/core/contract/endpoint';
+import { BODY_BYTES, movesMoney } from '../../src/core/contract/endpoint';
 import type { Endpoint } from '../../src/core/contract/endpoint';
 import type { CallerPlace } from '../place/rules';
 import type { Foundation } from '../foundation';
@@ -82,7 +82,8 @@ export function makeRouter(
     app.route({
       method: endpoint.method,
       url: PREFIX + endpoint.path,
-      config: { isMoney: movesMoney(endpoint) },
+      bodyLimit: endpoint.bodyBytes ?? BODY_BYTES,
+      config: { isMoney: movesMoney(endpoint), hasLongLists: endpoint.access === 'admin' },
       // Without promises, because most polls need none.
       onRequest: (request, _reply, done) => {
         if (!isRead(endpoint.method)) refuseWhileCommitsWait(platform.pool);

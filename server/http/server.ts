@@ -1,6 +1,7 @@
 /** Makes the HTTP server with the limits, ids, errors and headers that hold for every answer. */
 import Fastify from 'fastify';
 import type { FastifyInstance, HTTPMethods } from 'fastify';
+import { BODY_BYTES } from '../../src/core/contract/endpoint';
 import type { Config } from '../config';
 import { registerCallerAddress, trustProxies } from './caller-address';
 import { closingProblem, createDrain } from './drain';
@@ -13,8 +14,18 @@ import type { LogOptions } from './logging';
 import { ProblemError } from './problem';
 import { createRequestIds } from './request-ids';
 
-/** The largest body that is read, in bytes. */
-export const BODY_LIMIT_BYTES = 1024 * 1024;
+/**
+ * The most commas of a body that somebody else than an admin sends: each stands for a member at most. Parsing and checking thousands of them takes
+ * the whole process, before any lane bounds the work; one long text costs next to nothing.
+ */
+export const MOST_COMMAS = 4_000;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Its body may have any number of members; its guards let nobody in but admins. */
+    readonly hasLongLists?: boolean;
+  }
+}
 
 export interface ServerTimeouts {
   /** A client may take so long to send its headers, and so long for the whole request; both in ms. */
@@ -39,6 +50,15 @@ const COMMON_HEADERS = {
 
 const TLS_HEADERS = { 'strict-transport-security': 'max-age=31536000' } as const;
 
+function hasTooManyCommas(text: string): boolean {
+  let count = 0;
+  for (let at = text.indexOf(','); at !== -1; at = text.indexOf(',', at + 1)) {
+    count += 1;
+    if (count > MOST_COMMAS) return true;
+  }
+  return false;
+}
+
 /** Makes a server without routes. */
 export function createServer(
   config: Pick<Config, 'trustProxy'>,
@@ -52,7 +72,8 @@ export function createServer(
     ...toLoggerOptions(log),
     genReqId: createRequestIds(),
     trustProxy: trustProxies(config.trustProxy),
-    bodyLimit: BODY_LIMIT_BYTES,
+    // A call with more says so in the contract.
+    bodyLimit: BODY_BYTES,
     rewriteUrl: toDecodableUrl,
     keepAliveTimeout: KEEP_ALIVE_MS,
     requestTimeout: timeouts.requestMs,
@@ -67,7 +88,12 @@ export function createServer(
     },
   });
   // The server reads JSON alone; a route that takes something else registers its parser in a scope of its own.
-  app.removeContentTypeParser('text/plain');
+  app.removeAllContentTypeParsers();
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (request.routeOptions.config.hasLongLists !== true && hasTooManyCommas(body)) done(new ProblemError('too-large', 'This is more than can be sent at once.'));
+    else void parseJson(request, body, done);
+  });
   app.decorateRequest('guardResult', null);
   const drain = createDrain();
   app.decorate('drain', drain);

@@ -47,6 +47,8 @@ export const mayBeMissing = (schema: Schema | undefined): boolean => schema?.saf
 export function toFieldErrors(issues: readonly Issue[], input: unknown): FieldError[] {
   const errors = new Map<string, string>();
   for (const issue of issues) {
+    // A body may have thousands of wrong fields.
+    if (errors.size >= MAX_ERRORS) break;
     for (const { field, message } of toErrors(issue, input)) {
       if (!errors.has(field)) errors.set(field, message);
     }
@@ -56,7 +58,7 @@ export function toFieldErrors(issues: readonly Issue[], input: unknown): FieldEr
 
 function toErrors(issue: Issue, input: unknown): FieldError[] {
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ field: toFieldName([...issue.path, key]), message: 'There is no such field here.' }));
+    return issue.keys.slice(0, MAX_ERRORS).map((key) => ({ field: toFieldName([...issue.path, key]), message: 'There is no such field here.' }));
   }
   return [{ field: toFieldName(issue.path), message: describeIssue(issue, input) }];
 }

@@ -15,6 +15,9 @@ import { makeWaitingServer } from '../support/waiting-server';
 
 const POLL = { timeout: 30_000, interval: 20 };
 
+/** Stops this process for longer than the deadline, and PostgreSQL meanwhile answers. */
+const holdUp = (): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3_000);
+
 const beat = (name: string) => `INSERT INTO heartbeat (name, at) VALUES ('${name}', now())`;
 
 describe('a commit that waits for a standby', () => {
@@ -41,6 +44,16 @@ describe('a commit that waits for a standby', () => {
     await expect(transaction(pool, (tx) => tx.query(beat('late')), { commitDeadlineMs: 200 })).rejects.toBeInstanceOf(CommitUnknownError);
     expect(commitDoubtOf(pool)).not.toBeNull();
     expect((await admin.query(`SELECT FROM pg_stat_activity WHERE wait_event = 'SyncRep'`)).rowCount).toBe(1);
+  });
+
+  it('is no doubt where the process was held up while the answer lay in its socket: nobody closes money by keeping the process busy', async () => {
+    const { pool } = await makeWaitingServer();
+    await transaction(pool, async (tx) => {
+      await tx.query(beat('held-up'));
+      // COMMIT has gone out when this runs.
+      setImmediate(holdUp);
+    }, { commitDeadlineMs: 300 });
+    expect(commitDoubtOf(pool)).toBeNull();
   });
 
   it('is no doubt where the transaction only read, or does not wait for the disk', async () => {

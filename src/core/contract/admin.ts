@@ -83,6 +83,7 @@ export const orderAdminGames = endpoint({
   path: '/v1/admin/game-order',
   access: 'admin',
   roles: ['games'],
+  bodyBytes: 704 * 1024,
   body: z.strictObject({ order }),
   answer: gameOrder,
   action: true,

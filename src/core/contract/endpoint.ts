@@ -54,7 +54,12 @@ export interface Endpoint<
   readonly beforeFactor?: 'always' | 'enrolling';
   /** It asks for the second factor again where this session gave it longer ago: it is about money, roles, or other people's data. */
   readonly stepUp?: true;
+  /** The largest body that is read, in bytes. Default: `BODY_BYTES`. */
+  readonly bodyBytes?: number;
 }
+
+/** Most calls have a few short fields. The platform parses a body before it knows whether it is worth the work, so a larger one is not read. */
+export const BODY_BYTES = 16 * 1024;
 
 /** Returns true if a call moves money. While such a call is unanswered, nobody knows if the money moved. */
 export function movesMoney({ idempotent, money }: Pick<Endpoint, 'idempotent' | 'money'>): boolean {
@@ -90,6 +95,7 @@ interface Description<P, Q, B, A> {
   beforeOwnPassword?: boolean;
   beforeFactor?: Endpoint['beforeFactor'];
   stepUp?: true;
+  bodyBytes?: number;
 }
 
 /** Fills in what a description leaves out: no schema for the missing parts, 204 where nothing is answered, else 200. */

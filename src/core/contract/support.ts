@@ -12,6 +12,8 @@ export type FeedbackCategory = (typeof FEEDBACK_CATEGORIES)[number];
 export const MESSAGE_LENGTH = 2_000;
 /** Most characters of a picture as base64 text: about 150 KB. */
 export const PICTURE_LENGTH = 200_000;
+/** A message with a picture, and the names around them. */
+const FEEDBACK_BYTES = 220 * 1024;
 
 export const messageText = z.string().check(z.trim(), z.minLength(2, 'Write a few words.'), z.maxLength(MESSAGE_LENGTH, 'At most 2,000 characters.'));
 /** WebP, JPEG or PNG, resized on the device. */
@@ -74,6 +76,7 @@ export const sendFeedback = endpoint({
   method: 'POST',
   path: '/v1/player/:userId/feedback',
   access: 'bound',
+  bodyBytes: FEEDBACK_BYTES,
   params: playerParams,
   body: z.strictObject({ category: z.enum(FEEDBACK_CATEGORIES), text: messageText, picture: z.optional(picture) }),
   answer: thread,
@@ -88,6 +91,7 @@ export const sendGuestFeedback = endpoint({
   method: 'POST',
   path: '/v1/feedback',
   access: 'public',
+  bodyBytes: FEEDBACK_BYTES,
   body: z.strictObject({
     id: z.string().check(z.regex(/^[0-9A-Za-z_-]{16,64}$/)),
     category: z.enum(FEEDBACK_CATEGORIES),
