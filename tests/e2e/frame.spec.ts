@@ -7,6 +7,7 @@ import { chip, expectLive, expectReadyOffline, heading, signOut, topBar, untilLo
 import { newPerson } from './support/people';
 import { ROUTES } from './support/routes';
 import { sample } from './support/sample';
+import { expectKept } from './support/snapshots';
 import { ONLINE, expect, ignoreWorkerRequests, test, useProduct } from './support/test';
 
 ignoreWorkerRequests();
@@ -167,6 +168,8 @@ test('a signed-in player never sees a guest’s header or an empty balance, not 
   await expectReadyOffline(page);
   await page.goto('/profile');
   await expectLive(page);
+  // A page paints what is kept, and the answers that are on the screen may still be on their way there.
+  await expectKept(page, 'profile', 'balance');
 
   async function expectWholeFrames(path: string, expected: RegExp): Promise<void> {
     await page.goto(path);

@@ -21,8 +21,7 @@ export default defineConfig({
   outputDir: join(CACHE, 'e2e-output'),
   workers: 4,
   ...(!isLongRun && { grepInvert: /@long/ }),
-  // On a quiet machine none is needed; beside other work one of two runs needed one. What needs it stands as flaky in the list at the end of the run.
-  retries: 1,
+  retries: 0,
   forbidOnly: true,
   // Against hanging alone: what the product must do within a time says so itself, where it is looked at.
   timeout: (isLongRun ? 30 : 5) * MINUTE_MS,

@@ -65,7 +65,9 @@ test('no page of a player moves when its first answers come', LONG_ONLINE, async
 
 test('no page of a player who has confirmed nothing yet moves when its first answers come', ONLINE, async ({ browser, context }) => {
   const account = await openAccount(context, { activated: false, person: NAMED });
-  for (const route of ROUTES.filter(({ path }) => ['/profile', '/tempheaderprofile', '/deposit'].includes(path))) await expectStill(browser, route, account);
+  for (const route of ROUTES.filter(({ path }) => ['/profile', '/tempheaderprofile', '/deposit'].includes(path))) {
+    await expectStill(browser, route, account, route.path === '/profile' ? { last: 'account', others: ['profile'] } : null);
+  }
 });
 
 /** These pages draw something before each of these answers, and the answer must not push it away when it comes. */

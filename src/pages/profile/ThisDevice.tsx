@@ -45,6 +45,7 @@ export function ThisDevice() {
   const navigate = useNavigate();
   const userName = useSession((session) => session.userName);
   const account = useFigures((figures) => figures.accountData);
+  const isProfileKnown = useFigures((figures) => figures.profile.savedAt !== null);
   const isSessionStored = useApp((app) => app.isSessionStored);
   const isOffline = useIsOffline();
   const unsentCount = useOutbox(waitingCount);
@@ -59,6 +60,7 @@ export function ThisDevice() {
   const [isConfirming, setConfirming] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   const [isOutboxRead, setOutboxRead] = useState(false);
+  const isAwaited = canAskAccount && !isOffline && (account === null || !isProfileKnown);
   const previous = account?.previousSignIn ?? null;
 
   useEffect(() => void readOutbox().then(() => setOutboxRead(true)), []);
@@ -98,13 +100,17 @@ export function ThisDevice() {
     <section className="stack" aria-labelledby="my-session">
       <h2 id="my-session">{words.session}</h2>
       <div>
-        {userName === null ? null : <p>{words.signedInAs(userName)}</p>}
-        {/* The button below must not move under a finger when the line comes. */}
-        {account === null ? (canAskAccount && !isOffline ? <Skeleton lines={2} /> : null) : (
-          <p className="quiet">
-            {previous === null ? words.firstSignIn : words.lastSignIn(dateTime(Date.parse(previous)))}{' '}
-            {previous === null ? null : <>{words.notYou} <Link to={canList ? '/users-sessions' : '/help#protect-account'}>{canList ? words.sessions : words.protect}</Link></>}
-          </p>
+        {/* The button below must not move under a finger when the lines come, so they come together. */}
+        {isAwaited ? <><Skeleton /><Skeleton /></> : (
+          <>
+            {userName === null ? null : <p>{words.signedInAs(userName)}</p>}
+            {account === null ? null : (
+              <p className="quiet">
+                {previous === null ? words.firstSignIn : words.lastSignIn(dateTime(Date.parse(previous)))}{' '}
+                {previous === null ? null : <>{words.notYou} <Link to={canList ? '/users-sessions' : '/help#protect-account'}>{canList ? words.sessions : words.protect}</Link></>}
+              </p>
+            )}
+          </>
         )}
         {isSessionStored ? null : <p className="quiet">{words.memoryOnly}</p>}
       </div>

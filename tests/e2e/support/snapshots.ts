@@ -1,6 +1,6 @@
 /** Reads the answers that the service worker has stored on the device. */
 import type { Page } from '@playwright/test';
-import { expect } from './test';
+import { INSTALL_LIMIT_MS, expect } from './test';
 
 /** When each stored answer was live (epoch ms), by its kind. */
 export function storedAt(page: Page): Promise<Readonly<Record<string, number>>> {
@@ -23,7 +23,16 @@ export function storedAt(page: Page): Promise<Readonly<Record<string, number>>> 
   });
 }
 
-/** Does the same once no write to the store is under way any more, for a network that is broken already. */
+/**
+ * Waits until the player's figures of these kinds are stored: with the first install what is on the screen is asked for once more, since it
+ * came before there was anybody to keep it.
+ */
+export async function expectKept(page: Page, ...kinds: readonly string[]): Promise<void> {
+  const storedKinds = async () => Object.keys(await storedAt(page));
+  await expect.poll(storedKinds, { timeout: INSTALL_LIMIT_MS }).toEqual(expect.arrayContaining([...kinds]));
+}
+
+/** Reads them once no write to the store is under way any more, for a network that is broken already. */
 export async function storedAtRest(page: Page): Promise<Readonly<Record<string, number>>> {
   let last = await storedAt(page);
   const isAtRest = async () => {
