@@ -4,7 +4,6 @@ import path from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
 import { createPool, embeddedConfig } from '../../server/db/database';
 import { startEmbedded } from '../../server/db/embedded/embedded';
-import { migrate } from '../../server/db/migrate';
 import { fillCatalogue } from '../../server/games/initial-catalogue';
 import { COUNTER_INVARIANTS, findViolations } from '../../server/ledger/invariants';
 import { MONEY_INVARIANTS } from '../../server/money-invariants';
@@ -15,7 +14,7 @@ import { takeBackup } from '../../server/tools/backup/take-backup';
 import { playAndPay } from '../support/acknowledged-calls';
 import type { AcknowledgedCall } from '../support/acknowledged-calls';
 import { makeCashier } from '../support/deposits';
-import { makeTemporaryDirectory } from '../support/embedded';
+import { makeMigratedDirectory, makeTemporaryDirectory } from '../support/embedded';
 import { PROOFS } from '../support/money-model/proofs';
 import { runBuiltCommand } from '../support/operator-command';
 import { startForTest } from '../support/platform-process';
@@ -33,7 +32,7 @@ const now = (): Date => new Date();
 const log = (): void => undefined;
 
 async function withData<T>(dataDir: string, work: (pool: ReturnType<typeof createPool>) => Promise<T>): Promise<T> {
-  const server = await startEmbedded({ dataDir, log });
+  const server = await startEmbedded({ dataDir, log, sync: false });
   const pool = createPool(embeddedConfig(server), log);
   try {
     return await work(pool);
@@ -43,10 +42,9 @@ async function withData<T>(dataDir: string, work: (pool: ReturnType<typeof creat
   }
 }
 
-/** Makes a data directory with players who have money from deposits. */
+/** Lets players of a data directory have money from deposits. */
 async function makeRichPlayers(dataDir: string): Promise<readonly SignedInPlayer[]> {
   return withData(dataDir, async (pool) => {
-    await migrate(pool, MIGRATIONS);
     await fillCatalogue(pool);
     const cashier = makeCashier(pool);
     return Promise.all(Array.from({ length: PLAYERS }, async () => {
@@ -60,8 +58,7 @@ async function makeRichPlayers(dataDir: string): Promise<readonly SignedInPlayer
 
 /** Takes a backup of a small database, which is not running. */
 async function backUpSmallDatabase(): Promise<string> {
-  const dataDir = await makeTemporaryDirectory();
-  await withData(dataDir, (pool) => migrate(pool, MIGRATIONS));
+  const dataDir = await makeMigratedDirectory();
   const folder = path.join(await makeTemporaryDirectory(), 'backup');
   await takeBackup({ dataDir, folder, now, log });
   return folder;
@@ -69,7 +66,7 @@ async function backUpSmallDatabase(): Promise<string> {
 
 describe('a backup of a running product', () => {
   it('has everything that was acknowledged before its end, and the restored ledger is balanced', { timeout: PATIENCE_MS }, async () => {
-    const dataDir = await makeTemporaryDirectory();
+    const dataDir = await makeMigratedDirectory();
     const players = await makeRichPlayers(dataDir);
     const platform = startForTest({ DATA_DIR: dataDir });
     const url = await platform.url;
@@ -156,7 +153,7 @@ describe('putting a backup back', () => {
 
 describe('the rehearsal', () => {
   it('says which entry of a statement and which seed key is missing, and leaves no place behind', { timeout: PATIENCE_MS }, async () => {
-    const dataDir = await makeTemporaryDirectory();
+    const dataDir = await makeMigratedDirectory();
     await makeRichPlayers(dataDir);
     await withData(dataDir, async (pool) => {
       await pool.query(`ALTER TABLE ledger_entry DISABLE TRIGGER USER`);

@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
 import { chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createPool, embeddedConfig } from '../../server/db/database';
 import { startEmbedded, type EmbeddedDatabase } from '../../server/db/embedded/embedded';
@@ -11,6 +9,7 @@ import { restartWaitMs } from '../../server/db/embedded/supervisor';
 import { lastFatal } from '../../server/db/embedded/server-log';
 import { DataDirectoryHeldError, EmbeddedDatabaseError, isUnavailable } from '../../server/db/errors';
 import { afterTest, runQuery, copyWithoutLinks, startTestServer, startTestProcess, postmasterPid, isProcessRunning, makeTemporaryDirectory } from '../support/embedded';
+import { copyDatabase } from '../support/copy-database';
 import { isLong } from '../support/seeds';
 import { runningServers } from '../support/left-servers.mjs';
 
@@ -25,8 +24,7 @@ afterAll(() => rm(madeDirectory, { recursive: true, force: true }));
 /** Makes a data directory whose server has ended in order and is empty. */
 async function copyDataDirectory(): Promise<string> {
   const dataDir = await makeTemporaryDirectory();
-  // The copy keeps the owner of the files, who is another user than the test's where root runs it.
-  await promisify(execFile)('cp', ['-a', path.join(madeDirectory, 'pg'), dataDir]);
+  await copyDatabase(madeDirectory, dataDir);
   return dataDir;
 }
 

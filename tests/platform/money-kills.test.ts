@@ -16,7 +16,7 @@ import { MONEY_INVARIANTS } from '../../server/money-invariants';
 import { getHealth } from '../../src/core/contract/platform';
 import { testDatabase } from '../support/database';
 import { makeCashier } from '../support/deposits';
-import { afterTest, isProcessRunning, makeTemporaryDirectory } from '../support/embedded';
+import { afterTest, isProcessRunning, makeMigratedDirectory, makeTemporaryDirectory } from '../support/embedded';
 import { testClient } from '../support/http-client';
 import { expectReplayed } from '../support/money-kills/stepped';
 import { createWitness } from '../support/money-kills/witness';
@@ -67,9 +67,8 @@ async function withData<T>(dataDir: string, work: (pool: ReturnType<typeof creat
 describe('MT6: kill -9', () => {
   it(`loses nothing that was acknowledged and leaves nothing by halves, over ${CYCLES} kills`, { timeout: PATIENCE_MS }, async () => {
     const random = randomFrom(seedOf('MT6'));
-    const dataDir = await makeTemporaryDirectory();
+    const dataDir = await makeMigratedDirectory();
     const actors = await withData(dataDir, async (pool) => {
-      await migrate(pool, MIGRATIONS);
       await fillCatalogue(pool);
       const cashier = makeCashier(pool);
       return Promise.all(Array.from({ length: ACTORS }, async (): Promise<Actor> => {

@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import type { ProvidedContext } from 'vitest';
 import type { TestProject } from 'vitest/node';
 import { createPool } from '../../server/db/database';
-import { ROLE, ensureDatabase, superuserConfig } from '../../server/db/embedded/bootstrap';
+import { DATABASE, ROLE, ensureDatabase, superuserConfig } from '../../server/db/embedded/bootstrap';
 import { clusterId } from '../../server/db/embedded/cluster';
 import { startEmbedded, type EmbeddedDatabase } from '../../server/db/embedded/embedded';
 import { exists } from '../../server/db/embedded/files';
@@ -16,6 +16,7 @@ import { DataDirectoryHeldError } from '../../server/db/errors';
 import { migrate } from '../../server/db/migrate';
 import { buildServer } from '../../server/tools/build';
 import { buildCommands } from './built-commands';
+import { copyDatabase } from './copy-database';
 import { TEMPLATE_DATABASE } from './database';
 import { TEST_FIELD_KEY, registerTestFieldKey } from './field-keys';
 import { startInstalledPostgres } from './installed-postgres';
@@ -35,12 +36,18 @@ const COMMANDS = 'commands';
 const ignoreLine = (): void => undefined;
 
 type Server = Pick<EmbeddedDatabase, 'endpoint' | 'stop'>;
-type Provided = Pick<ProvidedContext, 'ayoSeedKeyFile' | 'ayoFieldKeyFile' | 'ayoCommands' | 'ayoPlatform' | 'ayoDatabase'>;
+type Provided = Pick<ProvidedContext, 'ayoSeedKeyFile' | 'ayoFieldKeyFile' | 'ayoCommands' | 'ayoPlatform' | 'ayoData' | 'ayoDatabase'>;
 
 /** What all projects of a run share. */
 interface Run {
   readonly provided: Provided;
   dispose(): Promise<void>;
+}
+
+/** A server, and a data directory of a stopped one with the same migrations; null where that is not ours. */
+interface Prepared {
+  readonly server: Server;
+  readonly data: string | null;
 }
 
 /** Each project loads this file anew, so what they share hangs on the process. */
@@ -66,7 +73,7 @@ async function startRun(): Promise<Run> {
   const directory = await mkdtemp(path.join(tmpdir(), PREFIX));
   mkdirSync(CACHE, { recursive: true });
   const bundle = await mkdtemp(path.join(CACHE, 'platform-'));
-  const [server] = await Promise.all([startServer(directory), buildPrograms(bundle)]);
+  const [{ server, data }] = await Promise.all([startServer(directory), buildPrograms(bundle)]);
   const { host, port, password } = server.endpoint;
   return {
     provided: {
@@ -74,6 +81,7 @@ async function startRun(): Promise<Run> {
       ayoFieldKeyFile: await writeKey(path.join(bundle, 'field-keys'), TEST_FIELD_KEY),
       ayoCommands: path.join(bundle, COMMANDS),
       ayoPlatform: path.join(bundle, 'main.js'),
+      ayoData: data,
       ayoDatabase: { host, port, password: password ?? null },
     },
     dispose: async () => {
@@ -83,12 +91,38 @@ async function startRun(): Promise<Run> {
   };
 }
 
-async function startServer(directory: string): Promise<Server> {
+async function startServer(directory: string): Promise<Prepared> {
   const bin = process.env['AYO_TEST_POSTGRES_BIN'];
-  const server = bin === undefined ? await startEmbedded({ dataDir: directory, log: ignoreLine, sync: false }) : await startInstalledPostgres(bin);
-  await ensureDatabase(server.endpoint);
+  if (bin !== undefined) {
+    const server = await startInstalledPostgres(bin);
+    await ensureDatabase(server.endpoint);
+    await migrateDatabase(server);
+    await makeTemplate(server);
+    return { server, data: null };
+  }
+  const start = () => startEmbedded({ dataDir: directory, log: ignoreLine, sync: false });
+  const first = await start();
+  await migrateDatabase(first);
+  await first.stop();
+  const data = path.join(directory, 'prepared');
+  await mkdir(data);
+  await copyDatabase(directory, data);
+  const server = await start();
   await makeTemplate(server);
-  return server;
+  return { server, data };
+}
+
+async function migrateDatabase({ endpoint }: Server): Promise<void> {
+  await withPool(endpoint, DATABASE, (pool) => migrate(pool, MIGRATIONS));
+}
+
+async function withPool(endpoint: Server['endpoint'], database: string, work: (pool: pg.Pool) => Promise<unknown>): Promise<void> {
+  const pool = createPool({ ...superuserConfig(endpoint, database), user: ROLE, max: 2 }, ignoreLine);
+  try {
+    await work(pool);
+  } finally {
+    await pool.end();
+  }
 }
 
 async function buildPrograms(bundle: string): Promise<void> {
@@ -106,16 +140,12 @@ async function writeKey(file: string, key: Buffer): Promise<string> {
 async function makeTemplate({ endpoint }: Server): Promise<void> {
   const admin = new pg.Client(superuserConfig(endpoint, 'postgres'));
   await admin.connect();
-  await admin.query(`CREATE DATABASE ${TEMPLATE_DATABASE} OWNER ${ROLE}`);
+  await admin.query(`CREATE DATABASE ${TEMPLATE_DATABASE} OWNER ${ROLE} TEMPLATE ${DATABASE}`);
   await admin.end();
-  const pool = createPool({ ...superuserConfig(endpoint, TEMPLATE_DATABASE), user: ROLE, max: 2 }, ignoreLine);
-  try {
-    await migrate(pool, MIGRATIONS);
+  await withPool(endpoint, TEMPLATE_DATABASE, async (pool) => {
     await registerTestKey(pool);
     await registerTestFieldKey(pool);
-  } finally {
-    await pool.end();
-  }
+  });
 }
 
 /**

@@ -3,10 +3,21 @@ import { chmod, constants, cp, mkdtemp, readdir, readFile, rm, unlink } from 'no
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { onTestFinished } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 import { createPool, embeddedConfig } from '../../server/db/database';
 import { startEmbedded, type EmbeddedDatabase, type EmbeddedOptions } from '../../server/db/embedded/embedded';
+import { migrate } from '../../server/db/migrate';
+import { copyDatabase } from './copy-database';
 import { startDatabaseProcess, type DatabaseProcess, type DatabaseProcessOptions } from './database-process';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A data directory with a migrated database, which `database-global.ts` makes for this run; null where the run uses another PostgreSQL. */
+    ayoData: string | null;
+  }
+}
+
+const MIGRATIONS = new URL('../../server/db/migrations/', import.meta.url);
 
 /*
  * Helps tests of the embedded server itself, each of which has servers of its own. After each test its servers are stopped and its
@@ -29,6 +40,26 @@ export async function makeTemporaryDirectory(mode = 0o700): Promise<string> {
   await chmod(directory, mode);
   afterTest(() => rm(directory, { recursive: true, force: true }));
   return directory;
+}
+
+/** Makes a data directory with a migrated database that nobody has used. It is a copy, because making one takes seconds. */
+export async function makeMigratedDirectory(): Promise<string> {
+  const dataDir = await makeTemporaryDirectory();
+  const prepared = inject('ayoData');
+  if (prepared !== null) await copyDatabase(prepared, dataDir);
+  else await migrateNew(dataDir);
+  return dataDir;
+}
+
+async function migrateNew(dataDir: string): Promise<void> {
+  const server = await startEmbedded({ dataDir, log: () => undefined, sync: false });
+  const pool = createPool({ ...embeddedConfig(server), max: 2 }, () => undefined);
+  try {
+    await migrate(pool, MIGRATIONS);
+  } finally {
+    await pool.end();
+    await server.stop();
+  }
 }
 
 /** Starts an embedded server in this process. */

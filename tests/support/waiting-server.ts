@@ -1,16 +1,13 @@
 /** A PostgreSQL whose commits wait for a standby that does not exist. */
-import path from 'node:path';
 import pg from 'pg';
 import { expect, vi } from 'vitest';
 import { createHealthPool, createPool, embeddedConfig } from '../../server/db/database';
 import { superuserConfig } from '../../server/db/embedded/bootstrap';
-import { migrate } from '../../server/db/migrate';
-import { afterTest, makeTemporaryDirectory, startTestServer } from './embedded';
+import { afterTest, makeMigratedDirectory, startTestServer } from './embedded';
 import { registerTestFieldKey } from './field-keys';
 import { testPlatform } from './platform';
 import type { TestPlatform, TestPlatformOptions } from './platform';
 import { registerTestKey } from './seed-keys';
-import { ROOT } from './stages.mjs';
 
 const POLL = { timeout: 30_000, interval: 20 };
 
@@ -18,13 +15,12 @@ export type WaitingServer = Awaited<ReturnType<typeof makeWaitingServer>>;
 
 /** A server of the test's own that waits for a standby on demand. There is none, so commits then wait for ever. */
 export async function makeWaitingServer() {
-  const dataDir = path.join(await makeTemporaryDirectory(), 'data');
+  const dataDir = await makeMigratedDirectory();
   const server = await startTestServer(dataDir, { sync: true });
   const config = embeddedConfig(server);
   const [pool, healthPool] = [createPool({ ...config, max: 8 }, () => undefined), createHealthPool(config, () => undefined)];
   const admin = new pg.Client(superuserConfig(server.endpoint, server.database));
   await admin.connect();
-  await migrate(pool, path.join(ROOT, 'server/db/migrations'));
   await registerTestKey(pool);
   await registerTestFieldKey(pool);
   const setStandby = async (name: string) => {
