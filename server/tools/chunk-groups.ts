@@ -154,8 +154,7 @@ export function chunkGroups(root: string = ROOT): Group[] {
   function rarePartOf(source: string, id: string, bundling: Bundling): string | null {
     // A style sheet counts by its own folder: what these parts import from elsewhere belongs to many pages.
     if (STYLES.test(source) && !Object.values(RARE).some((pattern) => pattern.test(source))) return null;
-    // Null stands for a path to the first script that does not go through this part.
-    const isOnlyFor = (pattern: RegExp) => !graph.findFirstImporters((each) => pattern.test(each), id, bundling).has(null);
+    const isOnlyFor = (pattern: RegExp) => !graph.hasPathAround((each) => pattern.test(each), id, bundling);
     return Object.entries(RARE).find(([, pattern]) => isOnlyFor(pattern))?.[0] ?? null;
   }
 
