@@ -1,5 +1,5 @@
 /** Corrections of the books: one person proposes one with its reason, and nothing moves before another person has confirmed it. */
-import * as z from 'zod/mini';
+import * as z from '../zod';
 import { endpoint } from './endpoint';
 import { amount, instant, nairaAmount, page, pageQuery, resourceId } from './primitives';
 

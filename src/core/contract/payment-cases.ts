@@ -1,5 +1,5 @@
 /** What people look into: deposits that do not match, payouts that came back after they were paid, and differences from a statement. */
-import * as z from 'zod/mini';
+import * as z from '../zod';
 import { correction } from './corrections';
 import { endpoint } from './endpoint';
 import { instant, nairaAmount, resourceId } from './primitives';
