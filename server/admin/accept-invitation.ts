@@ -15,7 +15,7 @@ import { INVITATION_HOURS } from './invitation-mail';
 import { endInvitation, findInvitation } from './invitation-rows';
 import type { InvitationRow } from './invitation-rows';
 import { emailTakenProblem } from './invitations';
-import { insertAdminRole } from './admin-role';
+import { insertAdminRole, lockAdmins } from './admin-role';
 
 type AcceptBody = BodyOf<typeof acceptInvitation>;
 
@@ -42,6 +42,8 @@ export async function acceptAsAdmin(platform: Platform, body: AcceptBody, device
 async function createAdmin(platform: Platform, body: AcceptBody, passwordHash: string, device: Device): Promise<OpenedAccount | null> {
   try {
     return await transaction(platform.pool, async (tx) => {
+      // An owner who is losing the role in this moment must not let anybody in.
+      await lockAdmins(tx);
       const now = platform.now();
       const storedInvitation = await findInvitation(tx, 'token_hash', secretHash(body.token));
       if (storedInvitation?.end_reason === 'accepted') return null;
@@ -86,7 +88,7 @@ async function openSessionAgain(platform: Platform, { email }: InvitationRow, bo
 function requireUsable(invitation: InvitationRow | null, now: Date): InvitationRow {
   if (invitation === null) throw invalidInvitation('The link is incomplete or wrong. Open it again from the mail.');
   if (invitation.end_reason === 'replaced') throw invalidInvitation('There is a newer mail with another link. Use that one.');
-  if (invitation.ended_at !== null || !invitation.by_admin) throw invalidInvitation('It was taken back. Ask whoever invited you.');
+  if (invitation.ended_at !== null || !invitation.by_owners) throw invalidInvitation('It was taken back. Ask whoever invited you.');
   if (invitation.confirmed_at === null) throw invalidInvitation('Another admin has to say yes to it first. Wait for the next mail.');
   if (invitation.expires_at <= now) throw invalidInvitation(`It is older than ${INVITATION_HOURS} hours. Ask for a new one.`);
   return invitation;

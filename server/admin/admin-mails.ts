@@ -1,7 +1,9 @@
 /** Mails to admins about their role. */
 import type { PoolClient } from 'pg';
+import type { AdminRole } from '../../src/core/admin-roles';
 import { brand } from '../../src/core/brand';
 import { findPlayer } from '../accounts';
+import { isOwnerSql } from '../four-eyes';
 import { mailPlayer, formatMoment } from '../mails';
 import type { MailDeps } from '../mails';
 
@@ -32,6 +34,39 @@ export async function sendRoleTakenMails(
     });
   }
 }
+
+/** Tells somebody whose roles were changed, and every owner. */
+export async function sendRolesChangedMails(
+  tx: PoolClient,
+  platform: MailDeps,
+  { by, otherId, before, after }: {
+    /** Who changed them, in words. */
+    readonly by: string; readonly otherId: string; readonly before: readonly AdminRole[]; readonly after: readonly AdminRole[];
+  },
+): Promise<void> {
+  const other = await findPlayer(tx, otherId);
+  if (other === undefined) throw new Error('the admin has no account');
+  const { rows } = await tx.query<{ user_id: string }>(
+    `SELECT user_id FROM player WHERE user_id = $1 OR ${isOwnerSql('player.user_id')} ORDER BY user_id`,
+    [otherId],
+  );
+  for (const { user_id: userId } of rows) {
+    await mailPlayer(tx, platform, userId, {
+      onlyActivated: true,
+      write: (site) => ({
+        subject: `The roles of an admin of ${brand.name} were changed`,
+        parts: [
+          `${by} has changed what ${other.username} may do on the admin page.`,
+          { facts: [['When', formatMoment(platform.now())], ['Before', listRoles(before)], ['Now', listRoles(after)]] },
+          'If you think this is wrong, look at the audit trail and talk to the others. Whoever runs the server can give a role back that another admin took away.',
+          { aside: `The admin page is at ${site}/admin?tab=people` },
+        ],
+      }),
+    });
+  }
+}
+
+const listRoles = (roles: readonly AdminRole[]): string => (roles.length === 0 ? 'none' : roles.join(', '));
 
 /**
  * Tells an admin that the command on the server has given their role back. The mail has no sign-in, because only the server

@@ -1,6 +1,7 @@
 /** Reads and writes the row of an admin's role: since when they have it, who invited and confirmed them, and when it ended. */
 import type { PoolClient } from 'pg';
-import { PROPOSAL_TABLES } from '../four-eyes';
+import { ROLE_OF_PROPOSALS } from '../four-eyes';
+import type { ProposalTable } from '../four-eyes';
 import { ADMIN_ROLES } from '../../src/core/admin-roles';
 import type { AdminRole } from '../../src/core/admin-roles';
 import type { Db } from '../ledger/accounts';
@@ -60,17 +61,36 @@ export async function endAdminRole(
     userId, at, removal?.adminId ?? null, removal?.reason ?? null,
   ]);
   await endRoles(tx, userId, ADMIN_ROLES, { by: removal?.adminId ?? null, at });
-  const invitations = await tx.query(
-    `UPDATE invitation SET ended_at = $2, end_reason = 'revoked' WHERE (invited_by = $1 OR confirmed_by = $1) AND ended_at IS NULL`,
-    [userId, at],
-  );
+  return endPending(tx, userId, ADMIN_ROLES, { by: removal?.adminId ?? userId, at });
+}
+
+/**
+ * Ends what somebody began in these roles and others have not finished: with `owner` the invitations that they made or confirmed, with the other
+ * roles their proposals.
+ */
+export async function endPending(
+  tx: PoolClient,
+  userId: string,
+  roles: readonly AdminRole[],
+  { by, at }: { readonly by: string; readonly at: Date },
+): Promise<{ readonly invitations: number; readonly proposals: number }> {
+  const invitations = roles.includes('owner') ? await endInvitations(tx, userId, at) : 0;
   let proposals = 0;
-  for (const table of PROPOSAL_TABLES) {
+  for (const [table, role] of Object.entries(ROLE_OF_PROPOSALS) as [ProposalTable, AdminRole][]) {
+    if (!roles.includes(role)) continue;
     const { rowCount } = await tx.query(
       `UPDATE ${table} SET ended_at = $2, end_reason = 'withdrawn', ended_by = $3 WHERE proposed_by = $1 AND ended_at IS NULL`,
-      [userId, at, removal?.adminId ?? userId],
+      [userId, at, by],
     );
     proposals += rowCount ?? 0;
   }
-  return { invitations: invitations.rowCount ?? 0, proposals };
+  return { invitations, proposals };
+}
+
+async function endInvitations(tx: PoolClient, userId: string, at: Date): Promise<number> {
+  const { rowCount } = await tx.query(
+    `UPDATE invitation SET ended_at = $2, end_reason = 'revoked' WHERE (invited_by = $1 OR confirmed_by = $1) AND ended_at IS NULL`,
+    [userId, at],
+  );
+  return rowCount ?? 0;
 }

@@ -11,9 +11,8 @@ import { moneyTransaction } from '../ledger/operation';
 import type { Platform } from '../platform';
 import { toAdminWithdrawals } from './admin-withdrawals';
 import { readCountedApprovals, insertApproval } from './approval-rows';
-import { requireRole } from './desk-roles';
 import { writeAudit } from '../audit';
-import { createDecisionContext, findOwnPlayerRefusal, findSamePerson, describeSamePerson, readMoneyDecisionsFrom, describeTooNew, readOrigin } from '../four-eyes';
+import { createDecisionContext, findOwnPlayerRefusal, findSamePerson, describeSamePerson, readMoneyDecisionsFrom, describeTooNew, readOrigin, requireRole } from '../four-eyes';
 import type { DecisionContext, OtherAdmin, Browser } from '../four-eyes';
 
 export interface Decider {
@@ -133,6 +132,7 @@ async function approve(tx: PoolClient, row: WithdrawalRow, { decider, before, at
  */
 export async function refuseWithdrawal(platform: Deps, { adminId, withdrawalId }: Decider, reason: string): Promise<AdminWithdrawal> {
   return moneyTransaction(platform, async (tx) => {
+    await requireRole(tx, adminId, 'payments');
     const row = await lockForDecision(tx, adminId, withdrawalId);
     if (row.state !== 'checking' && row.refused_by !== adminId) throw alreadyDecided(row);
     if (row.state === 'checking') {

@@ -2,17 +2,15 @@
 import type { PoolClient } from 'pg';
 import { ADMIN_ROLES } from '../../src/core/admin-roles';
 import type { AdminRole } from '../../src/core/admin-roles';
+import { ROLE_IS_HELD } from '../four-eyes';
 import { ProblemError } from '../http/problem';
 import type { Db } from '../ledger/accounts';
-
-/** Holds for a `desk_role r` of a `player p` that they have now. */
-export const IS_HELD = "r.ended_at IS NULL AND p.role = 'admin' AND p.closed_at IS NULL";
 
 /** Returns the roles of each of these admins, in the order of `ADMIN_ROLES`; nobody else has any. */
 export async function readRoles(db: Db, userIds: readonly string[]): Promise<ReadonlyMap<string, readonly AdminRole[]>> {
   const { rows } = await db.query<{ user_id: string; role: AdminRole }>({
     name: 'desk-roles',
-    text: `SELECT r.user_id, r.role FROM desk_role r JOIN player p USING (user_id) WHERE r.user_id = ANY($1) AND ${IS_HELD}`,
+    text: `SELECT r.user_id, r.role FROM desk_role r JOIN player p USING (user_id) WHERE r.user_id = ANY($1) AND ${ROLE_IS_HELD}`,
     values: [userIds],
   });
   return new Map(userIds.map((userId) => {
@@ -21,27 +19,10 @@ export async function readRoles(db: Db, userIds: readonly string[]): Promise<Rea
   }));
 }
 
-/**
- * Makes sure that an admin has a role until the transaction ends, because they may have lost it since the call began.
- * @throws ProblemError forbidden
- */
-export function requireRole(tx: PoolClient, userId: string, role: AdminRole): Promise<void> {
-  return requireOneRole(tx, userId, [role]);
-}
-
-/** The same for one of several roles. */
-export async function requireOneRole(tx: PoolClient, userId: string, roles: readonly AdminRole[]): Promise<void> {
-  const { rowCount } = await tx.query(
-    `SELECT 1 FROM desk_role r JOIN player p USING (user_id) WHERE r.user_id = $1 AND r.role = ANY($2) AND ${IS_HELD} FOR SHARE OF r`,
-    [userId, roles],
-  );
-  if (rowCount === 0) throw new ProblemError('forbidden', 'You don’t have access to this.', { detail: 'Your role was taken away.' });
-}
-
 /** Counts the owners except `userId` (null: all). The caller holds the lock of `lockAdmins` where the number decides something. */
 export async function countOwners(db: Db, exceptUserId: string | null = null): Promise<number> {
   const { rows } = await db.query<{ n: number }>(
-    `SELECT count(*) AS n FROM desk_role r JOIN player p USING (user_id) WHERE r.role = 'owner' AND ${IS_HELD} AND r.user_id IS DISTINCT FROM $1`,
+    `SELECT count(*) AS n FROM desk_role r JOIN player p USING (user_id) WHERE r.role = 'owner' AND ${ROLE_IS_HELD} AND r.user_id IS DISTINCT FROM $1`,
     [exceptUserId],
   );
   return rows[0]?.n ?? 0;
@@ -84,13 +65,31 @@ export async function endRoles(
   );
 }
 
-/** Gives back the roles that ended last together, for a role of an admin that is given back. */
-export async function giveBackRoles(tx: PoolClient, userId: string, at: Date): Promise<void> {
-  await tx.query(
+/**
+ * Selects the roles that were taken from somebody since they last got any back on the server: by another admin, or by a restore of the database (`ended_by` is NULL then). Those
+ * that they gave up themselves are not among them.
+ */
+const TAKEN_ROLES = `SELECT role, ended_at FROM (
+    SELECT DISTINCT ON (role) role, ended_at, ended_by FROM desk_role WHERE user_id = $1 ORDER BY role, ended_at DESC NULLS FIRST) latest
+  WHERE ended_at IS NOT NULL AND ended_by IS DISTINCT FROM $1
+    AND ended_at > (SELECT coalesce(restored_at, '-infinity') FROM admin WHERE user_id = $1)`;
+
+/** Says whether an admin who is still one has lost a role to somebody else. */
+export async function hasLostRoles(tx: PoolClient, userId: string): Promise<boolean> {
+  return (await tx.query(TAKEN_ROLES, [userId])).rowCount !== 0;
+}
+
+/**
+ * Gives back the roles that were taken last together, and `owner` where that was ever taken: a thief takes roles step by step. An owner can
+ * give the others. Returns the roles that they have got.
+ */
+export async function giveBackRoles(tx: PoolClient, userId: string, at: Date): Promise<AdminRole[]> {
+  const { rows } = await tx.query<{ role: AdminRole }>(
     `INSERT INTO desk_role (user_id, role, granted_at)
-     SELECT user_id, role, greatest($2, ended_at) FROM desk_role
-     WHERE user_id = $1 AND ended_at = (SELECT max(ended_at) FROM desk_role WHERE user_id = $1)
-     ON CONFLICT (user_id, role) WHERE ended_at IS NULL DO NOTHING`,
+     SELECT $1, role, greatest($2, ended_at) FROM (${TAKEN_ROLES}) taken
+     WHERE role = 'owner' OR ended_at = (SELECT max(ended_at) FROM (${TAKEN_ROLES}) every)
+     ON CONFLICT (user_id, role) WHERE ended_at IS NULL DO NOTHING RETURNING role`,
     [userId, at],
   );
+  return ADMIN_ROLES.filter((role) => rows.some((row) => row.role === role));
 }

@@ -4,6 +4,7 @@ import type { GameOrder } from '../../src/core/contract/admin';
 import { writeAudit } from '../audit';
 import { raiseCatalogueVersion, readGames } from '../catalogue';
 import { transaction } from '../db/transaction';
+import { requireRole } from '../four-eyes';
 import { ProblemError } from '../http/problem';
 import type { Db } from '../ledger/accounts';
 import type { Platform } from '../platform';
@@ -35,6 +36,7 @@ export async function orderGames(
   { adminId, version, order }: { readonly adminId: string; readonly version: number; readonly order: readonly string[] },
 ): Promise<GameOrder> {
   return transaction(platform.pool, async (tx) => {
+    await requireRole(tx, adminId, 'games');
     await lockGames(tx);
     const current = { order: (await readGames(tx)).map(({ row }) => row.game_id), version: await readOrderVersion(tx) };
     if (current.version !== version) throw new ProblemError('version-conflict', 'Somebody else changed the order meanwhile.', { current });

@@ -12,6 +12,7 @@ import { writeAudit } from '../audit';
 import { NEW_CATEGORY, findGame, raiseCatalogueVersion, readGames } from '../catalogue';
 import type { GameRow, CatalogueGame } from '../catalogue';
 import { transaction } from '../db/transaction';
+import { requireRole } from '../four-eyes';
 import { findOverBudget } from '../promotions';
 import { ProblemError } from '../http/problem';
 import type { Db } from '../ledger/accounts';
@@ -41,6 +42,7 @@ export async function patchGame(
 ): Promise<AdminGame> {
   const { adminId, gameId, version, patch } = change;
   return transaction(platform.pool, async (tx) => {
+    await requireRole(tx, adminId, 'games');
     const game = await findGame(tx, gameId, true);
     if (game === undefined) throw new ProblemError('not-found', 'There is no such game.');
     const toAnswer = async (currentGame: CatalogueGame) => toAdminGame(currentGame, (await readObservedReturns(tx, gameId)).get(gameId));

@@ -6,5 +6,5 @@ export { registerAdminAccounts } from './people-routes';
 export { resetFactorOnServer } from './reset-second-factor';
 export { restoreOnServer } from './restore-admin';
 export { registerAdmin } from './routes';
-export { refuseLastOwner, requireOneRole } from './desk-roles';
+export { refuseLastOwner } from './desk-roles';
 export { endAdminRole, lockAdmins } from './admin-role';

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { AdminRole } from '../../src/core/admin-roles';
 import type { Invitation } from '../../src/core/contract/admins';
+import { isOwnerSql } from '../four-eyes';
 import type { OtherAdmin } from '../four-eyes';
 import type { Db } from '../ledger/accounts';
 
@@ -19,8 +20,8 @@ export interface InvitationRow {
   readonly accepted_by: string | null;
   /** The trace of the inviter's browser; null where there was none. */
   readonly device: string | null;
-  /** True while the inviter is an admin. */
-  readonly by_admin: boolean;
+  /** True while the inviter, and the admin who confirmed it, are owners. */
+  readonly by_owners: boolean;
   /** What the invited person may do from the start. */
   readonly roles: readonly AdminRole[];
 }
@@ -32,7 +33,7 @@ export type InvitationListRow = Pick<InvitationRow, 'invitation_id' | 'email' | 
 };
 
 /** Holds for an open `invitation i` by `player p`; `$1` is now. */
-const ACTIVE_INVITATION = "i.ended_at IS NULL AND i.expires_at > $1 AND p.role = 'admin' AND p.closed_at IS NULL";
+const ACTIVE_INVITATION = `i.ended_at IS NULL AND i.expires_at > $1 AND ${isOwnerSql('i.invited_by')}`;
 
 const SELECT_INVITATIONS = `SELECT i.invitation_id, i.email, i.invited_by, i.created_at, i.expires_at, i.confirmed_at, i.device, i.roles, p.username AS inviter,
     (SELECT username FROM player WHERE user_id = i.confirmed_by) AS confirmer
@@ -62,7 +63,7 @@ export async function readInvitation(db: Db, invitationId: string): Promise<Invi
 /** Returns true where an invitation that the only admin sent alone can still be accepted. */
 export async function hasUnconfirmedInvitation(db: Db, now: Date): Promise<boolean> {
   const { rowCount } = await db.query(
-    `SELECT 1 FROM invitation i JOIN player p ON p.user_id = i.invited_by WHERE ${ACTIVE_INVITATION} AND i.confirmed_at IS NOT NULL AND i.confirmed_by IS NULL`,
+    `SELECT 1 FROM invitation i WHERE ${ACTIVE_INVITATION} AND i.confirmed_at IS NOT NULL AND i.confirmed_by IS NULL`,
     [now],
   );
   return rowCount !== 0;
@@ -76,8 +77,9 @@ export async function findInvitation(
 ): Promise<InvitationRow | null> {
   const { rows } = await tx.query<InvitationRow>(
     `SELECT i.invitation_id, i.email, i.invited_by, i.created_at, i.expires_at, i.confirmed_at, i.confirmed_by, i.ended_at, i.end_reason,
-            i.accepted_by, i.device, i.roles, p.role = 'admin' AND p.closed_at IS NULL AS by_admin
-     FROM invitation i JOIN player p ON p.user_id = i.invited_by WHERE i.${column} = $1 FOR UPDATE OF i`,
+            i.accepted_by, i.device, i.roles,
+            ${isOwnerSql('i.invited_by')} AND (i.confirmed_by IS NULL OR ${isOwnerSql('i.confirmed_by')}) AS by_owners
+     FROM invitation i WHERE i.${column} = $1 FOR UPDATE OF i`,
     [value],
   );
   return rows[0] ?? null;

@@ -7,7 +7,7 @@ import { countAttempt, tooManyAttempts } from '../rate-limits/attempts';
 import type { AttemptLimit } from '../rate-limits/attempts';
 import { writeAudit } from '../audit';
 import { transaction } from '../db/transaction';
-import { createDecisionContext, findSamePerson, findSamePersons, describeSamePerson, readOrigin } from '../four-eyes';
+import { createDecisionContext, findSamePerson, findSamePersons, describeSamePerson, readOrigin, requireRole } from '../four-eyes';
 import type { DecisionContext, Browser } from '../four-eyes';
 import { ProblemError } from '../http/problem';
 import { newId } from '../ids';
@@ -74,10 +74,11 @@ export async function inviteAdmin(
   if (waitSeconds !== null) throw tooManyAttempts(waitSeconds, 'You have invited many people. Wait a little and try again.');
   return transaction(platform.pool, async (tx) => {
     await lockAdmins(tx);
+    await requireRole(tx, adminId, 'owner');
     await tx.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK_KEY]);
     if ((await findPlayerByName(tx, email)) !== undefined) throw emailTakenProblem();
     await tx.query(`UPDATE invitation SET ended_at = $2, end_reason = 'replaced' WHERE email = $1 AND ended_at IS NULL`, [email, now]);
-    const isAlone = roles.includes('owner') && (await countOwners(tx)) === 1 && !(await hasUnconfirmedInvitation(tx, now));
+    const isAlone = roles.includes('owner') && (await countOwners(tx, adminId)) === 0 && !(await hasUnconfirmedInvitation(tx, now));
     const row = {
       invitation_id: newId(platform), email, invited_by: adminId, created_at: now, expires_at: new Date(now.getTime() + INVITATION_LIFETIME_MS),
       device: readOrigin(browser).device, roles,
@@ -116,11 +117,12 @@ async function sendInvitation(
 export async function confirmInvitation(platform: Platform, adminId: string, invitationId: string): Promise<Invitation> {
   const result = await transaction(platform.pool, async (tx) => {
     await lockAdmins(tx);
+    await requireRole(tx, adminId, 'owner');
     const invitation = await findInvitation(tx, 'invitation_id', invitationId);
     if (invitation === null) throw new ProblemError('not-found', 'There is no such invitation.');
     if (invitation.invited_by === adminId) throw new ProblemError('own-request', 'This invitation is your own.', { detail: OWN_INVITATION });
     const now = platform.now();
-    if (invitation.ended_at !== null || !invitation.by_admin || invitation.expires_at <= now) throw new ProblemError('conflict', 'This invitation has ended.');
+    if (invitation.ended_at !== null || !invitation.by_owners || invitation.expires_at <= now) throw new ProblemError('conflict', 'This invitation has ended.');
     if (invitation.confirmed_by === adminId) return readInvitation(tx, invitationId);
     if (invitation.confirmed_at !== null) throw new ProblemError('conflict', 'Another admin has already approved this invitation.');
     const match = await findSamePerson(tx, ignoreNetworks(createDecisionContext(platform, adminId)), [toInviter(invitation)]);
@@ -149,6 +151,8 @@ export async function confirmInvitation(platform: Platform, adminId: string, inv
 export async function revokeInvitation(platform: Platform, adminId: string, invitationId: string): Promise<void> {
   const now = platform.now();
   await transaction(platform.pool, async (tx: PoolClient) => {
+    await lockAdmins(tx);
+    await requireRole(tx, adminId, 'owner');
     const invitation = await findInvitation(tx, 'invitation_id', invitationId);
     if (invitation === null) throw new ProblemError('not-found', 'There is no such invitation.');
     if (invitation.end_reason === 'accepted') throw new ProblemError('conflict', 'This invitation has already been accepted.');

@@ -2,7 +2,7 @@
 import type { AdminPerson } from '../../src/core/contract/admins';
 import { writeAudit } from '../audit';
 import { transaction } from '../db/transaction';
-import { createDecisionContext, moneyDecisionsFrom, findSamePerson, findSamePersons, describeSamePerson } from '../four-eyes';
+import { createDecisionContext, moneyDecisionsFrom, findSamePerson, findSamePersons, describeSamePerson, requireRole } from '../four-eyes';
 import type { DecisionContext } from '../four-eyes';
 import { ProblemError } from '../http/problem';
 import type { Db } from '../ledger/accounts';
@@ -68,6 +68,7 @@ const OWN_CONFIRMATION = 'Somebody else has to confirm that you are a person of 
 export async function confirmAdmin(platform: Platform, adminId: string, otherId: string): Promise<void> {
   const match = await transaction(platform.pool, async (tx) => {
     await lockAdmins(tx);
+    await requireRole(tx, adminId, 'owner');
     const { rows } = await tx.query<{ counts_with_id: string; username: string }>(
       'SELECT admin_eyes(user_id) AS counts_with_id, username FROM admin JOIN player USING (user_id) WHERE user_id = $1 AND ended_at IS NULL',
       [otherId],

@@ -5,7 +5,7 @@ import type { AnswerOf } from '../../src/core/contract/endpoint';
 import { checkOwnPassword, requireUnchangedPassword, findPlayer, endSessions } from '../accounts';
 import type { PlayerRow, Device } from '../accounts';
 import { writeAudit } from '../audit';
-import { createDecisionContext } from '../four-eyes';
+import { createDecisionContext, requireRole } from '../four-eyes';
 import { ProblemError } from '../http/problem';
 import { moneyTransaction } from '../ledger/operation';
 import type { Platform } from '../platform';
@@ -13,7 +13,6 @@ import { sendRoleTakenMails } from './admin-mails';
 import { findRemovalRefusal } from './removal-guard';
 import type { RemovalRefusal } from './removal-guard';
 import { endAdminRole, lockAdmins } from './admin-role';
-import { requireRole } from './desk-roles';
 import { undoApprovals } from './undo-approvals';
 
 type RemovalResult = AnswerOf<typeof removeAdminEndpoint>;

@@ -7,12 +7,13 @@ import type { BodyOf } from '../../src/core/contract/endpoint';
 import { checkOwnPassword, findPlayer, requireUnchangedPassword } from '../accounts';
 import type { PlayerRow } from '../accounts';
 import { writeAudit } from '../audit';
-import { createDecisionContext } from '../four-eyes';
+import { createDecisionContext, requireRole } from '../four-eyes';
 import { ProblemError } from '../http/problem';
 import { moneyTransaction } from '../ledger/operation';
 import type { Platform } from '../platform';
-import { lockAdmins } from './admin-role';
-import { endRoles, grantRoles, readRoles, refuseLastOwner, requireRole } from './desk-roles';
+import { endPending, lockAdmins } from './admin-role';
+import { sendRolesChangedMails } from './admin-mails';
+import { endRoles, grantRoles, readRoles, refuseLastOwner } from './desk-roles';
 import { findRemovalRefusal } from './removal-guard';
 import type { RemovalRefusal } from './removal-guard';
 import { undoApprovals } from './undo-approvals';
@@ -24,8 +25,9 @@ interface RoleChange extends BodyOf<typeof setAdminRoles> {
 }
 
 /**
- * Sets what an admin may do. Whoever loses the role `payments` loses the approvals of withdrawals that are not at the bank yet. Asks for
- * the password of the owner who acts. Throws 401 `invalid-credentials`, 404 `not-found`, 409 `conflict` for the last owner, and 403
+ * Sets what an admin may do. What the other began in a role that is taken ends with it: approvals of withdrawals that are not at the bank yet,
+ * invitations and proposals. The other and all owners get a mail. Asks for the password of the owner who acts. Throws 401 `invalid-credentials`, 404 `not-found`, 412 `version-conflict` where the roles are
+ * no longer those that the owner saw, 409 `conflict` for the last owner, and 403
  * `not-counted` as a removal does: by a new owner, for a role that was just given back, and for somebody who counts as the same person.
  */
 export async function setRoles(platform: Platform, change: RoleChange): Promise<readonly AdminRole[]> {
@@ -54,7 +56,13 @@ async function setInTransaction(
   const after = ADMIN_ROLES.filter((role) => change.roles.includes(role));
   const taken = before.filter((role) => !after.includes(role));
   const given = after.filter((role) => !before.includes(role));
+  // This also answers a call that comes again because its first answer was lost.
   if (taken.length + given.length === 0) return after;
+  if (before.some((role) => !change.seen.includes(role)) || change.seen.some((role) => !before.includes(role))) {
+    throw new ProblemError('version-conflict', 'Somebody else changed these roles meanwhile.', {
+      current: { roles: before }, detail: 'Open the list again and look at what they may do now.',
+    });
+  }
   if (taken.includes('owner')) await refuseLastOwner(tx, otherId);
   const at = platform.now();
   const refusal = otherId === adminId ? null : await findRemovalRefusal(tx, createDecisionContext(platform, adminId), otherId);
@@ -66,6 +74,10 @@ async function setInTransaction(
   await endRoles(tx, otherId, taken, { by: adminId, at });
   await grantRoles(tx, otherId, given, { by: adminId, at });
   const approvals = taken.includes('payments') ? await undoApprovals(tx, otherId, at) : [];
-  await writeAudit(tx, { at, userId: adminId, action: 'roles-changed', subject: otherId, before: { roles: before }, after: { roles: after, approvals } });
+  const pending = await endPending(tx, otherId, taken, { by: adminId, at });
+  await writeAudit(tx, {
+    at, userId: adminId, action: 'roles-changed', subject: otherId, before: { roles: before }, after: { roles: after, approvals, ...pending },
+  });
+  await sendRolesChangedMails(tx, platform, { by: admin.username, otherId, before, after });
   return after;
 }

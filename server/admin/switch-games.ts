@@ -4,6 +4,7 @@ import type { AnswerOf } from '../../src/core/contract/endpoint';
 import { writeAudit } from '../audit';
 import { raiseCatalogueVersion, readGames } from '../catalogue';
 import { transaction } from '../db/transaction';
+import { requireRole } from '../four-eyes';
 import type { Platform } from '../platform';
 import { lockGames } from './game-order';
 import { editableFields, writeGame } from './game-rows';
@@ -18,6 +19,7 @@ export async function switchGames(
   { adminId, enabled }: { readonly adminId: string; readonly enabled: boolean },
 ): Promise<AnswerOf<typeof switchAdminGames>> {
   return transaction(platform.pool, async (tx) => {
+    await requireRole(tx, adminId, 'games');
     await lockGames(tx);
     const others = (await readGames(tx)).filter(({ row }) => row.enabled !== enabled);
     const at = platform.now();

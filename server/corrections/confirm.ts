@@ -1,9 +1,8 @@
 /** Confirms and withdraws corrections. A confirmation moves the money under its key: once, whatever is sent again. */
 import type { PoolClient } from 'pg';
-import { requireOneRole } from '../admin';
 import { writeAudit } from '../audit';
 import {
-  canWithdraw, checkConfirmation, createDecisionContext, endProposal, findOwnPlayerRefusal, requireProposal,
+  canWithdraw, checkConfirmation, createDecisionContext, endProposal, findOwnPlayerRefusal, requireProposal, requireRole,
 } from '../four-eyes';
 import type { Browser, DecisionContext } from '../four-eyes';
 import { ProblemError } from '../http/problem';
@@ -47,7 +46,7 @@ export async function confirmCorrection(platform: Platform, confirmation: Confir
     { userId: adminId, key, kind: 'correction', body: { proposalId, version } },
     async (tx) => {
       refused = null;
-      await requireOneRole(tx, adminId, ['payments', 'owner']);
+      await requireRole(tx, adminId, 'payments', 'owner');
       await lockCorrections(tx);
       const row = requireProposal(await lockCorrection(tx, proposalId));
       const verdict = await checkConfirmation(tx, context, row, proposalId);
@@ -124,6 +123,7 @@ async function applyCorrection(tx: PoolClient, platform: Platform, row: Correcti
 /** Withdraws a correction; repeating it changes nothing. Throws 404 `not-found`, and 409 `conflict` for a confirmed one. */
 export async function withdrawCorrection(platform: Pick<Platform, 'pool' | 'now'>, { adminId, proposalId }: { readonly adminId: string; readonly proposalId: string }): Promise<void> {
   await moneyTransaction(platform, async (tx) => {
+    await requireRole(tx, adminId, 'payments', 'owner');
     const row = requireProposal(await lockCorrection(tx, proposalId));
     if (!canWithdraw(row)) return;
     const at = platform.now();

@@ -1,9 +1,8 @@
 /** Proposes a correction. Nothing moves by it. */
 import type { PoolClient } from 'pg';
 import type { Correction } from '../../src/core/contract/corrections';
-import { requireOneRole } from '../admin';
 import { writeAudit } from '../audit';
-import { createDecisionContext, findOwnPlayerRefusal, readOrigin } from '../four-eyes';
+import { createDecisionContext, findOwnPlayerRefusal, readOrigin, requireRole } from '../four-eyes';
 import type { Browser, DecisionContext, OwnPlayerRefusal } from '../four-eyes';
 import { ProblemError } from '../http/problem';
 import { newId } from '../ids';
@@ -37,7 +36,7 @@ export async function proposeCorrection(platform: Platform, { adminId, browser }
   const kind = kindOf(correction.kind);
   if (kind === undefined) throw new Error(`no correction is called ${correction.kind}`);
   const result = await moneyTransaction(platform, async (tx) => {
-    await requireOneRole(tx, adminId, ['payments']);
+    await requireRole(tx, adminId, 'payments');
     await lockCorrections(tx);
     const refusal = await findOwnRefusal(tx, context, correction, browser);
     if (refusal !== null) {

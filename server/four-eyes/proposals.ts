@@ -3,6 +3,7 @@
  * the part that all kinds of proposals share. The caller stores the subject in its own row, and locks that row.
  */
 import type { PoolClient } from 'pg';
+import type { AdminRole } from '../../src/core/admin-roles';
 import { writeAudit } from '../audit';
 import { ProblemError } from '../http/problem';
 import type { Platform } from '../platform';
@@ -10,9 +11,9 @@ import type { DecisionContext } from './one-person';
 import { findConfirmationRefusal } from './second-confirmation';
 import type { ConfirmationRefusal, ProposedRow } from './second-confirmation';
 
-/** These tables hold the proposals. */
-export const PROPOSAL_TABLES = ['promotion_proposal', 'person_hint_proposal', 'correction'] as const;
-export type ProposalTable = (typeof PROPOSAL_TABLES)[number];
+/** These tables hold the proposals, each with the role that proposes there. */
+export const ROLE_OF_PROPOSALS = { promotion_proposal: 'games', person_hint_proposal: 'risk', correction: 'payments' } as const satisfies Readonly<Record<string, AdminRole>>;
+export type ProposalTable = keyof typeof ROLE_OF_PROPOSALS;
 
 export interface Proposal extends ProposedRow {
   readonly proposal_id: string;

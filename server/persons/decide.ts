@@ -6,7 +6,7 @@
 import type { LookalikeProposal, PairDecision } from '../../src/core/contract/lookalikes';
 import { writeAudit } from '../audit';
 import { transaction } from '../db/transaction';
-import { auditOwnPlayer, createDecisionContext, findOwnPlayerRefusal, canWithdraw, endProposal, checkConfirmation, requireProposal, throwConfirmationRefusal, readOrigin } from '../four-eyes';
+import { auditOwnPlayer, createDecisionContext, findOwnPlayerRefusal, canWithdraw, endProposal, checkConfirmation, requireProposal, throwConfirmationRefusal, readOrigin, requireRole } from '../four-eyes';
 import type { Browser } from '../four-eyes';
 import { ProblemError } from '../http/problem';
 import { newId } from '../ids';
@@ -42,6 +42,7 @@ export async function proposeDecision(
   const decision = DECISIONS[what];
   await refuseOwnAccounts(platform, request, what);
   return transaction(platform.pool, async (tx) => {
+    await requireRole(tx, adminId, 'risk');
     await decision.lock(tx, request);
     const at = platform.now();
     const state = await decision.readState(tx, request, at);
@@ -68,10 +69,14 @@ export async function confirmDecision(platform: Platform, request: ProposalReque
   const { adminId, playerId, otherId, proposalId } = request;
   const context = createDecisionContext(platform, adminId);
   const at = context.now;
-  const { what } = requireProposal(await transaction(platform.pool, (tx) => lockProposal(tx, request, proposalId)));
+  const { what } = await transaction(platform.pool, async (tx) => {
+    await requireRole(tx, adminId, 'risk');
+    return requireProposal(await lockProposal(tx, request, proposalId));
+  });
   const decision = DECISIONS[what];
   await refuseOwnAccounts(platform, request, what);
   const refusal = await transaction(platform.pool, async (tx) => {
+    await requireRole(tx, adminId, 'risk');
     await decision.lock(tx, request);
     const proposal = requireProposal(await lockProposal(tx, request, proposalId));
     const verdict = await checkConfirmation(tx, context, proposal, playerId);
@@ -101,6 +106,7 @@ export async function confirmDecision(platform: Platform, request: ProposalReque
 export async function withdrawProposal(platform: Pick<Platform, 'pool' | 'now'>, request: Omit<ProposalRequest, 'browser'>): Promise<void> {
   const { adminId, playerId, otherId, proposalId } = request;
   await transaction(platform.pool, async (tx) => {
+    await requireRole(tx, adminId, 'risk');
     const proposal = requireProposal(await lockProposal(tx, request, proposalId));
     if (!canWithdraw(proposal)) return;
     const at = platform.now();
@@ -114,6 +120,7 @@ export async function withdrawProposal(platform: Pick<Platform, 'pool' | 'now'>,
 async function refuseOwnAccounts(platform: Platform, { adminId, playerId, otherId, browser }: PairRequest, what: PairDecision): Promise<void> {
   const context = createDecisionContext(platform, adminId);
   const refusal = await transaction(platform.pool, async (tx) => {
+    await requireRole(tx, adminId, 'risk');
     for (const subject of [playerId, otherId]) {
       const own = await findOwnPlayerRefusal(tx, context, { playerId: subject, deviceCookie: browser.cookie ?? null });
       if (own === null) continue;

@@ -9,6 +9,7 @@ import type { PromotionId } from '../../src/core/promotions';
 import { writeAudit } from '../audit';
 import { findGame } from '../catalogue';
 import { transaction } from '../db/transaction';
+import { requireRole } from '../four-eyes';
 import type { DecisionContext } from '../four-eyes';
 import { describeStakeProblem } from '../games';
 import { ProblemError } from '../http/problem';
@@ -52,6 +53,7 @@ export interface PromotionVersion {
  */
 export async function switchOff(platform: Pick<Platform, 'pool' | 'places' | 'now'>, target: PromotionVersion): Promise<Promotion> {
   return transaction(platform.pool, async (tx) => {
+    await requireRole(tx, target.adminId, 'games');
     const row = await lockVersion(tx, platform, target);
     return changePromotion(tx, platform, row, { enabled: false }, { adminId: target.adminId, proposedBy: null, at: platform.now() });
   });

@@ -8,7 +8,7 @@ import type { Promotion, PromotionCosts, PromotionPatch, PromotionProposal } fro
 import type { PromotionId } from '../../src/core/promotions';
 import { writeAudit } from '../audit';
 import { transaction } from '../db/transaction';
-import { createDecisionContext, canWithdraw, endProposal, checkConfirmation, requireProposal, throwConfirmationRefusal, readOrigin } from '../four-eyes';
+import { createDecisionContext, canWithdraw, endProposal, checkConfirmation, requireProposal, throwConfirmationRefusal, readOrigin, requireRole } from '../four-eyes';
 import type { Browser } from '../four-eyes';
 import { ProblemError } from '../http/problem';
 import { newId } from '../ids';
@@ -49,8 +49,9 @@ export async function proposePromotion(
   });
 }
 
-/** Locks the promotion, and refuses a change of it that can't be proposed. */
+/** Locks the promotion, and refuses a change of it that can't be proposed, or by somebody who may not. */
 async function lockProposable(tx: PoolClient, platform: Platform, target: PromotionVersion, patch: PromotionPatch): Promise<void> {
+  await requireRole(tx, target.adminId, 'games');
   const promotion = await lockVersion(tx, platform, target);
   if ((await resolvePatch(tx, platform, promotion, patch)) === null) throw new ProblemError('conflict', 'The promotion is already like this.');
   if ((await readOpenProposal(tx, target.promotionId)) === undefined) return;
@@ -80,6 +81,7 @@ export async function confirmPromotion(platform: Platform, decision: DecisionReq
   const open = await readOpenProposal(platform.pool, promotionId);
   const costs = open?.proposal_id === proposalId ? await solveProposedCosts(platform, promotionId, open.patch) : null;
   const result = await transaction(platform.pool, async (tx) => {
+    await requireRole(tx, adminId, 'games', 'owner');
     await lockPromotion(tx, platform, promotionId, 'update');
     const proposal = await lockExistingProposal(tx, promotionId, proposalId);
     const verdict = await checkConfirmation(tx, context, proposal, promotionId);
@@ -109,6 +111,7 @@ export async function withdrawProposal(
   { adminId, promotionId, proposalId }: Omit<DecisionRequest, 'version'>,
 ): Promise<void> {
   await transaction(platform.pool, async (tx) => {
+    await requireRole(tx, adminId, 'games');
     const proposal = await lockExistingProposal(tx, promotionId, proposalId);
     if (!canWithdraw(proposal)) return;
     const at = platform.now();

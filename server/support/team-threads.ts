@@ -3,6 +3,7 @@ import type { PoolClient } from 'pg';
 import type { AdminThread } from '../../src/core/contract/support-team';
 import { writeAudit } from '../audit';
 import { transaction } from '../db/transaction';
+import { requireRole } from '../four-eyes';
 import { ProblemError } from '../http/problem';
 import { bodyHash } from '../ledger/operation-request';
 import type { Platform } from '../platform';
@@ -32,6 +33,7 @@ export function answerThread(
   const { adminId, threadId } = review;
   const author = { userId: adminId, key, hash: bodyHash({ userId: adminId, key, kind: 'answer-thread', body: { threadId, text } }) };
   return transaction(platform.pool, async (tx) => {
+    await requireRole(tx, adminId, 'support');
     const row = await lockThread(tx, threadId);
     if ((await findThreadByKey(tx, author)) !== null) return readAdminThread(tx, threadId);
     assertNothingNewer(row, review);
@@ -52,6 +54,7 @@ export function answerThread(
 export function closeThread(platform: Pick<Platform, 'pool' | 'now'>, review: ThreadReview): Promise<AdminThread> {
   const { adminId, threadId } = review;
   return transaction(platform.pool, async (tx) => {
+    await requireRole(tx, adminId, 'support');
     const row = await lockThread(tx, threadId);
     assertNothingNewer(row, review);
     if (row.state === 'closed') return readAdminThread(tx, threadId);

@@ -2,6 +2,7 @@
 import { userInfo } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
+import { ADMIN_ROLES } from '../../src/core/admin-roles';
 import { removeAdmin, setOwnPassword } from '../../src/core/contract/admins';
 import { userIdOf } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
@@ -67,9 +68,9 @@ describe('admin:restore', () => {
     const removed = await other.call(removeAdmin, { params: { adminId: userIdOf(taken) }, body: { password: PASSWORD, reason: 'Was never one of us.' } });
     expect(removed.status).toBe(200);
     const { code, stdout, stderr } = await run('admin:restore', username);
-    expect([code, stdout]).toEqual([0, expect.stringContaining(`${username} (Ada Obi) is an admin again. It stands in the audit trail.\n`)]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining(`${username} (Ada Obi) is an admin again. Given back: support, payments, risk, games, owner. It stands in the audit trail.\n`)]);
     expect(JSON.parse(stderr)).toMatchObject({ level: 'error', event: 'admin.restored', alert: true, adminId: userIdOf(taken) });
-    expect(await trailOf(taken, 'admin-restored-on-server')).toEqual([{ role: 'admin', osUser: userInfo().username }]);
+    expect(await trailOf(taken, 'admin-restored-on-server')).toEqual([{ role: 'admin', osUser: userInfo().username, roles: [...ADMIN_ROLES] }]);
 
     const password = stdout.trim().split(' / ').at(-1) ?? '';
     const [mail] = await readMailbox(site.pool, email);

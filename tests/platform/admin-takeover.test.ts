@@ -6,8 +6,9 @@ import { restoreOnServer } from '../../server/admin/restore-admin';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
 import { verifyAudit } from '../../server/audit';
 import { ADMIN_ROLES } from '../../src/core/admin-roles';
+import type { AdminRole } from '../../src/core/admin-roles';
 import { listAdminGames } from '../../src/core/contract/admin';
-import { acceptInvitation, inviteAdmin, listAdmins, removeAdmin, setOwnPassword } from '../../src/core/contract/admins';
+import { acceptInvitation, getDesk, inviteAdmin, listAdmins, removeAdmin, setAdminRoles, setOwnPassword } from '../../src/core/contract/admins';
 import { approveWithdrawal } from '../../src/core/contract/approvals';
 import { signIn } from '../../src/core/contract/auth';
 import { closeAccount } from '../../src/core/contract/sessions';
@@ -157,7 +158,7 @@ describe('a role that was taken away', () => {
     const { rows } = await ayo.pool.query(`SELECT before, after FROM admin_audit WHERE action = 'admin-restored-on-server' ORDER BY 1`);
     expect(rows).toEqual([
       { before: { role: 'admin' }, after: { role: 'admin', osUser: 'ops' } },
-      { before: { role: 'player', endedBy: userIdOf(rogue) }, after: { role: 'admin', osUser: 'ops' } },
+      { before: { role: 'player', endedBy: userIdOf(rogue) }, after: { role: 'admin', osUser: 'ops', roles: [...ADMIN_ROLES] } },
     ]);
     const mails = (await readMailbox(ayo.pool, await emailOf(owner))).filter(({ subject }) => subject === 'You are an admin of Ayo again');
     expect(mails).toHaveLength(2);
@@ -165,6 +166,27 @@ describe('a role that was taken away', () => {
     expect(ayo.logs.filter((line) => line.includes('"admin.restored"') && line.includes('"alert":true'))).toHaveLength(2);
     expect(ayo.logs.join('\n')).not.toContain(restoredAdmin.password);
     expect(await verifyAudit(ayo.pool)).toMatchObject({ ok: true });
+  });
+
+  it('keeps nobody out of their site: an owner whom a thief made something else, step by step, is an owner again, and is told each time', async () => {
+    const [owner, thief] = [await ayo.signUpAdmin(), await ayo.signUpAdmin()];
+    const username = await usernameOf(owner);
+    const set = (roles: AdminRole[], seen: AdminRole[]) =>
+      thief.call(setAdminRoles, { params: { adminId: userIdOf(owner) }, body: { roles, seen, password: PASSWORD } });
+    expect(await restoreOnServer(ayo.platform, { username, osUser: 'ops' })).toBeNull();
+    expect((await set(['support', 'games'], [...ADMIN_ROLES])).status).toBe(200);
+    ayo.pass(1000);
+    expect((await set(['games'], ['support', 'games'])).status).toBe(200);
+    const told = (await readMailbox(ayo.pool, await emailOf(owner))).filter(({ subject }) => subject === 'The roles of an admin of Ayo were changed');
+    expect(told.map(({ text }) => /Now: (.*)/.exec(text)?.[1])).toEqual(['games', 'support, games']);
+    const back = await restoreOnServer(ayo.platform, { username, osUser: 'ops' });
+    expect(back?.roles).toEqual(['support', 'owner']);
+    // The thief gets a mail, too, but can't take it again within a day.
+    expect(codeOf(await set(['games'], ['support', 'games', 'owner']))).toEqual(NOT_COUNTED('restored'));
+    const again = await ayo.signIn(username, back?.password ?? '');
+    again.session = (await again.call(setOwnPassword, { body: { password: OWN } })).data;
+    expect((await again.call(getDesk, {})).data.roles).toEqual(['support', 'games', 'owner']);
+    expect(await restoreOnServer(ayo.platform, { username, osUser: 'ops' })).toBeNull();
   });
 
   it('is not given back to somebody who closed the account themselves', async () => {

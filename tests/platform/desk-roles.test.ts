@@ -1,13 +1,15 @@
 /** What each role may do at the desk, and how an owner changes the roles of others. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { restoreOnServer } from '../../server/admin';
+import { readMailbox } from '../../server/gateways/mail/mailbox';
 import { findViolations } from '../../server/ledger/invariants';
 import { ADMIN_ROLES } from '../../src/core/admin-roles';
 import type { AdminRole } from '../../src/core/admin-roles';
 import { listAudit, listAdminGames } from '../../src/core/contract/admin';
-import { getDesk, inviteAdmin, listAdmins, removeAdmin, setAdminRoles } from '../../src/core/contract/admins';
+import { acceptInvitation, confirmInvitation, getDesk, inviteAdmin, listAdmins, removeAdmin, setAdminRoles } from '../../src/core/contract/admins';
 import { approveWithdrawal } from '../../src/core/contract/approvals';
-import { filterCalls, headersOf, bodyOf, pathOf } from '../support/contract-table';
+import { bodyOf, filterCalls, headersOf, isChange, pathOf } from '../support/contract-table';
 import { paramsOf, statusAndCode, userIdOf } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
 import { insertAdmin } from '../support/insert-admin';
@@ -101,8 +103,10 @@ async function makeAdmin(roles: readonly AdminRole[]): Promise<TestClient> {
   return client;
 }
 
-const setRoles = (by: TestClient, other: TestClient, roles: readonly AdminRole[], password = PASSWORD) =>
-  by.call(setAdminRoles, { params: { adminId: userIdOf(other) }, body: { roles: [...roles], password } });
+async function setRoles(by: TestClient, other: TestClient, roles: readonly AdminRole[], password = PASSWORD) {
+  const seen = [...(await rolesOf(other))];
+  return by.call(setAdminRoles, { params: { adminId: userIdOf(other) }, body: { roles: [...roles], seen, password } });
+}
 const rolesOf = async (client: TestClient) => (await client.call(getDesk, {})).data.roles;
 
 describe('the calls of the desk', () => {
@@ -138,6 +142,80 @@ describe('the calls of the desk', () => {
   });
 });
 
+/** Takes all roles of whoever makes the next call of the desk, after the guards have read them and before the call itself begins. */
+function demoteAfterTheGuards(): { stop(): void } {
+  const query = ayo.pool.query.bind(ayo.pool) as (...args: readonly unknown[]) => Promise<unknown>;
+  const spy = vi.spyOn(ayo.pool, 'query').mockImplementation((async (...args: readonly unknown[]) => {
+    const answer = await query(...args);
+    const [config] = args as [{ readonly name?: string; readonly values?: readonly unknown[] }];
+    if (config.name === 'desk-roles') await query('UPDATE desk_role SET ended_at = granted_at WHERE user_id = ANY($1) AND ended_at IS NULL', config.values);
+    return answer;
+  }) as never);
+  return { stop: () => spy.mockRestore() };
+}
+
+/** Says how many rows each table has that a call of the desk may change. */
+async function countRows(): Promise<Readonly<Record<string, number>>> {
+  const tables = ['admin_audit', 'invitation', 'mail', 'promotion_proposal', 'person_hint_proposal', 'withdrawal_approval', 'draw_commit', 'support_message'];
+  const counts = await Promise.all(tables.map(async (table) =>
+    [table, (await ayo.pool.query<{ n: number }>(`SELECT count(*) AS n FROM ${table}`)).rows[0]?.n ?? 0] as const));
+  return Object.fromEntries(counts);
+}
+
+describe('somebody who loses their roles while the body of a call is on its way', () => {
+  it('gains nothing: each call of the desk that changes something is refused, and nothing of it stays', async () => {
+    const changing = filterCalls((endpoint) => endpoint.access === 'admin' && endpoint.roles !== 'any' && isChange(endpoint));
+    // This one only works something out.
+    const calls = changing.filter(({ name }) => name !== 'workOutPromotionCosts');
+    for (const row of calls) {
+      const { name, endpoint } = row;
+      const client = await makeAdmin(ADMIN_ROLES);
+      await client.request('GET', '/api/v1/auth/anti-forgery');
+      const other = await makeAdmin(['games']);
+      const before = await countRows();
+      const body = bodyOf(row);
+      const options = { headers: { 'if-match': '"1"', ...headersOf(row) }, body: body !== undefined && 'password' in body ? { ...body, password: PASSWORD } : body };
+      const demotion = demoteAfterTheGuards();
+      const { status, problem } = await client.request(endpoint.method, pathOf(endpoint, { ...paramsOf(client), adminId: userIdOf(other) }), options);
+      demotion.stop();
+      expect([name, status, problem?.detail]).toEqual([name, 403, 'Your role was taken away.']);
+      expect([name, await countRows()]).toEqual([name, before]);
+    }
+  });
+});
+
+describe('an owner who becomes something else', () => {
+  it('leaves no way in behind: invitations that they made or confirmed end, and so do their proposals', async () => {
+    const [gone, second] = [await makeAdmin(ADMIN_ROLES), await makeAdmin(ADMIN_ROLES)];
+    const invite = async (by: TestClient) => (await by.call(inviteAdmin, { body: { email: `${randomUUID()}@admin.example`, roles: ['owner'] } })).data;
+    const [made, confirmed] = [await invite(gone), await invite(second)];
+    await second.call(confirmInvitation, { params: { invitationId: made.invitationId } });
+    await gone.call(confirmInvitation, { params: { invitationId: confirmed.invitationId } });
+    await ayo.pool.query(
+      `INSERT INTO promotion_proposal (proposal_id, promotion_id, patch, proposed_by, proposed_at) VALUES ($1, 'friday', '{"name": "Feast"}', $2, $3)`,
+      [randomUUID(), userIdOf(gone), ayo.platform.now()],
+    );
+    const [mail] = await readMailbox(ayo.pool, made.email);
+    expect((await setRoles(owner, gone, ['support'])).status).toBe(200);
+    const token = /invitation=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+    const person = { username: `a${randomUUID().slice(0, 8)}`, password: PASSWORD, firstname: 'Evil', lastname: 'Owner' };
+    expect(statusAndCode(await ayo.client().call(acceptInvitation, { body: { token, ...person } }))).toEqual([400, 'token-invalid']);
+    const [line] = (await owner.call(listAudit, { query: { subject: userIdOf(gone) } })).data.items;
+    expect(line).toMatchObject({ action: 'roles-changed', after: { roles: ['support'], invitations: 2, proposals: 1 } });
+  });
+
+  it('is told by mail, as all owners are', async () => {
+    const other = await makeAdmin(['owner']);
+    await setRoles(owner, other, ['support']);
+    for (const admin of [owner, other]) {
+      const { rows } = await ayo.pool.query<{ email: string }>('SELECT email FROM player WHERE user_id = $1', [userIdOf(admin)]);
+      const [mail] = await readMailbox(ayo.pool, rows[0]?.email ?? '');
+      expect(mail?.subject).toContain('The roles of an admin');
+      expect(mail?.text).toMatch(/Before: owner\nNow: support/);
+    }
+  });
+});
+
 describe('an owner', () => {
   it('changes roles, which hold at once, and the audit trail says from what to what', async () => {
     const other = await makeAdmin(['games']);
@@ -163,6 +241,18 @@ describe('an owner', () => {
     expect((await approve(second)).data.state).toBe('checking');
     expect(statusAndCode(await approve(gone))).toEqual([409, 'conflict']);
     expect((await approve(third)).data.state).toBe('sending');
+  });
+
+  it('gives nothing back with a page that is older than the roles', async () => {
+    const other = await makeAdmin(['games', 'payments']);
+    const stale = () => owner.call(setAdminRoles, {
+      params: { adminId: userIdOf(other) }, body: { roles: ['games', 'payments', 'support'], seen: ['payments', 'games'], password: PASSWORD },
+    });
+    await setRoles(owner, other, ['games']);
+    const answer = await stale();
+    expect(statusAndCode(answer)).toEqual([412, 'version-conflict']);
+    expect(answer.problem?.current).toEqual({ roles: ['games'] });
+    expect(await rolesOf(other)).toEqual(['games']);
   });
 
   it('stays: the last one can’t give the role up, nor can two take it from each other at the same moment', async () => {

@@ -9,7 +9,7 @@ import type { AdminDraw } from '../../../src/core/contract/draw-commits';
 import { secretCommitOf } from '../../../src/core/draw-secret';
 import { dateTime } from '../../../src/core/time';
 import { writeAudit } from '../../audit';
-import { createDecisionContext, readOrigin } from '../../four-eyes';
+import { createDecisionContext, readOrigin, requireRole } from '../../four-eyes';
 import type { Browser } from '../../four-eyes';
 import { ProblemError } from '../../http/problem';
 import type { Platform } from '../../platform';
@@ -81,7 +81,11 @@ export async function revealDrawSecret(platform: Platform, { secret, ...target }
 const conflict = (title: string, detail?: string): ProblemError => new ProblemError('conflict', title, detail === undefined ? {} : { detail });
 
 /** Locks the try that the admin saw, so that nobody ends it or commits in it meanwhile. */
-async function lockTarget(tx: PoolClient, { drawId, attempt: number }: DrawTarget): Promise<{ readonly draw: DrawRow; readonly attempt: Attempt }> {
+async function lockTarget(
+  tx: PoolClient,
+  { adminId, drawId, attempt: number }: DrawTarget,
+): Promise<{ readonly draw: DrawRow; readonly attempt: Attempt }> {
+  await requireRole(tx, adminId, 'games');
   const attempt = await lockRunningAttempt(tx, drawId);
   const { rows } = await tx.query<DrawRow>(`SELECT ${DRAW_COLUMNS} FROM draw d WHERE d.draw_id = $1`, [drawId]);
   const [draw] = rows;

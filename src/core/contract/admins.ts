@@ -174,6 +174,8 @@ export const setAdminRoles = endpoint({
     /** The password of the owner who asks. */
     password: z.string().check(z.minLength(1, 'Enter your password.'), z.maxLength(1024)),
     roles: deskRoles,
+    /** The roles that the owner saw; where these are others by now, nothing changes, so that an old page gives nothing back. */
+    seen: z.array(z.enum(ADMIN_ROLES)).check(z.maxLength(ADMIN_ROLES.length)),
   }),
   answer: desk,
   action: true,

@@ -151,14 +151,17 @@ const STANDING: readonly Refusal[] = [
     return { client, params: { adminId: userIdOf(await adminInvitedBy(site, client)) } };
   }, trailOf('confirmation-not-counted')),
   refusal('setAdminRoles', 'there is no such admin', 'not-found', async (site) => ({
-    client: await site.signUpAdmin(), params: { adminId: userIdOf(await site.signUp()) }, body: { password: PASSWORD, roles: ['support'] },
+    client: await site.signUpAdmin(), params: { adminId: userIdOf(await site.signUp()) }, body: { password: PASSWORD, roles: ['support'], seen: [...ADMIN_ROLES] },
+  })),
+  refusal('setAdminRoles', 'from a page that is older than the roles', 'version-conflict', async (site) => ({
+    client: await site.signUpAdmin(), params: { adminId: userIdOf(await site.signUpAdmin()) }, body: { password: PASSWORD, roles: ['support'], seen: ['owner'] },
   })),
   refusal('setAdminRoles', 'with a wrong password', 'invalid-credentials', async (site) => ({
-    client: await site.signUpAdmin(), params: { adminId: userIdOf(await site.signUpAdmin()) }, body: { password: 'not the right one', roles: ['support'] },
+    client: await site.signUpAdmin(), params: { adminId: userIdOf(await site.signUpAdmin()) }, body: { password: 'not the right one', roles: ['support'], seen: [...ADMIN_ROLES] },
   })),
   refusal('setAdminRoles', 'by somebody who has just become an admin', 'not-counted', async (site) => ({
     client: await makeAdminWith(site, { since: site.platform.now(), invitedBy: userIdOf(await site.signUpAdmin()) }),
-    params: { adminId: userIdOf(await site.signUpAdmin()) }, body: { password: PASSWORD, roles: ['support'] },
+    params: { adminId: userIdOf(await site.signUpAdmin()) }, body: { password: PASSWORD, roles: ['support'], seen: [...ADMIN_ROLES] },
   }), trailOf('roles-not-counted')),
   refusal('removeAdmin', 'there is none', 'not-found', async (site) => ({
     client: await site.signUpAdmin(), body: REMOVAL,

@@ -43,7 +43,7 @@ function RolesForm({ person, isOffline, onDone, onClose }: Props) {
     form.refuse(form.values.password === '' ? { password: words.passwordMissing } : {});
     if (roles.length === 0 || form.values.password === '' || isOffline) return;
     setBusy(true);
-    const result = await changeRoles(person.userId, { roles: [...roles], password: form.values.password });
+    const result = await changeRoles(person.userId, { roles: [...roles], seen: person.roles, password: form.values.password });
     setBusy(false);
     if (result.ok) {
       onDone();
