@@ -42,7 +42,7 @@ export function readSeedKeys(
 ): Promise<SeedKeys> {
   const path = seedKeyPath(config);
   return transaction(pool, async (tx) => {
-    await tx.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK_KEY]);
+    await lockSeedKeys(tx);
     const needs = await readNeededKeys(tx, now());
     const mayMake = config.seedKeyFile === undefined && needs.live.length === 0 && needs.running === null;
     const text = (await readIfExists(path)) ?? (mayMake ? await makeKeyFile(path, randomBytes) : null);
@@ -56,6 +56,11 @@ export function readSeedKeys(
     await tx.query('INSERT INTO seed_key (key_id, first_used_at) VALUES ($1, $2) ON CONFLICT DO NOTHING', [seedKeys.currentId, now()]);
     return seedKeys;
   });
+}
+
+/** Lets one process at a time read, add or drop a seed key, until its transaction ends. */
+export async function lockSeedKeys(tx: PoolClient): Promise<void> {
+  await tx.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK_KEY]);
 }
 
 /** Returns those of `keyIds` that a file of seed keys lacks. Throws a KeyFileError for a file that can't be read. */

@@ -1,11 +1,10 @@
 /** Records the browser and the network of every call with an admin's session, and reads what the admin may do and has to do before. */
 import { ADMIN_ROLES } from '../../src/core/admin-roles';
 import type { AdminRole } from '../../src/core/admin-roles';
-import { recordTraces } from '../four-eyes';
+import { ROLE_IS_HELD, recordTraces } from '../four-eyes';
 import { DEVICE_COOKIE, readCookie } from '../http/cookies';
 import type { AdminDirectory } from '../http/guards';
 import type { Platform } from '../platform';
-import { IS_HELD } from './desk-roles';
 
 interface StandingRow {
   readonly roles: readonly AdminRole[];
@@ -20,7 +19,7 @@ export function createAdminDirectory({ pool, now }: Pick<Platform, 'pool' | 'now
     readStanding: async ({ userId }) => {
       const { rows: [row] } = await pool.query<StandingRow>({
         name: 'admin-standing',
-        text: `SELECT ARRAY(SELECT r.role FROM desk_role r JOIN player p USING (user_id) WHERE r.user_id = $1 AND ${IS_HELD}) AS roles,
+        text: `SELECT ARRAY(SELECT r.role FROM desk_role r JOIN player p USING (user_id) WHERE r.user_id = $1 AND ${ROLE_IS_HELD}) AS roles,
                       EXISTS (SELECT FROM admin WHERE user_id = $1 AND password_due AND ended_at IS NULL) AS password_due,
                       EXISTS (SELECT FROM second_factor WHERE user_id = $1) AS has_factor`,
         values: [userId],

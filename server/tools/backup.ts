@@ -5,7 +5,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createLineLog } from '../http/logging';
-import { copySecrets, listSecrets } from './backup/secret-files';
+import { copySecrets, listSecrets, requireKeyFiles } from './backup/secret-files';
 import { takeBackup } from './backup/take-backup';
 import { readConfig, runCommand } from './command';
 
@@ -18,6 +18,7 @@ async function run(): Promise<number> {
   const config = readConfig();
   if (config.databaseUrl !== undefined) throw new Error('DATABASE_URL is set: back up that PostgreSQL with its own tools, as server/README.md says under Backups.');
   if (values.secrets !== undefined && isWithin(values.secrets, folder)) throw new Error('The secrets must not lie beside the backup. Name another folder for them.');
+  if (values.secrets !== undefined) await requireKeyFiles(config);
   const manifest = await takeBackup({ dataDir: config.dataDir, folder, now: () => new Date(), log: createLineLog(process.stderr, 'database') });
   const bytes = manifest.files.reduce((total, file) => total + file.bytes, 0);
   const seconds = (Date.parse(manifest.finishedAt) - Date.parse(manifest.startedAt)) / 1_000;

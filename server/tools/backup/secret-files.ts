@@ -1,5 +1,6 @@
 /** The secrets of an installation: none is in a backup of the database, so that whoever gets hold of one can foretell no round. */
-import { copyFile, chmod, mkdir, readdir } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { copyFile, chmod, mkdir, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../../config';
 import type { Environment } from '../../config';
@@ -13,6 +14,8 @@ export interface Secret {
   readonly kind: 'file' | 'variable';
   /** Says what is lost without it. */
   readonly loss: string;
+  /** The name that a copy of the file gets. */
+  readonly copyName?: string;
 }
 
 const FILE_LOSSES: Readonly<Record<string, string>> = {
@@ -29,37 +32,59 @@ const VARIABLE_LOSSES: Readonly<Record<string, string>> = {
 };
 const UNNAMED_LOSS = 'see server/README.md under Backups';
 
-/** Lists the files and variables with secrets that are in use here. */
+/** Lists the files and variables with secrets that are in use here. A key file that a variable names is listed even where it is not there. */
 export async function listSecrets(config: Pick<Config, 'dataDir' | 'seedKeyFile' | 'fieldKeyFile'>, env: Environment): Promise<Secret[]> {
-  const folder = path.join(config.dataDir, 'secrets');
-  const paths = new Set((await namesIn(folder)).map((name) => path.join(folder, name)));
-  const named = new Map([[seedKeyPath(config), FILE_LOSSES['seed-keys']], [fieldKeyPath(config), FILE_LOSSES['field-keys']]]);
-  if (config.seedKeyFile !== undefined) paths.add(seedKeyPath(config));
-  if (config.fieldKeyFile !== undefined) paths.add(fieldKeyPath(config));
-  const files = [...paths].map((name): Secret => ({
-    name, kind: 'file', loss: named.get(name) ?? FILE_LOSSES[path.basename(name)] ?? UNNAMED_LOSS,
-  }));
+  const folder = path.resolve(config.dataDir, 'secrets');
+  const inFolder = (await namesIn(folder)).map((name) => path.join(folder, name));
+  const keyFiles = new Map(Object.entries(keyPaths(config)).map(([name, place]) => [path.resolve(place), name]));
+  const named = [...keyFiles].flatMap(([place, name]) => (isNamed(config, name) && !inFolder.includes(place) ? [place] : []));
+  const files = [...inFolder, ...named].map((place): Secret => {
+    const name = keyFiles.get(place) ?? path.basename(place);
+    return { name: place, kind: 'file', loss: FILE_LOSSES[name] ?? UNNAMED_LOSS, copyName: keyFiles.get(place) ?? copyNameOf(name) };
+  });
   const variables = Object.entries(VARIABLE_LOSSES).filter(([name]) => (env[name] ?? '') !== '');
   return [...files, ...variables.map(([name, loss]): Secret => ({ name, kind: 'variable', loss }))];
 }
 
+type KeyFileConfig = Pick<Config, 'dataDir' | 'seedKeyFile' | 'fieldKeyFile'>;
+
+/** The files of keys by the names that their copies get: those that a restore looks for, whatever the files are called here. */
+const keyPaths = (config: KeyFileConfig): Readonly<Record<string, string>> => ({ 'seed-keys': seedKeyPath(config), 'field-keys': fieldKeyPath(config) });
+
+const isNamed = (config: KeyFileConfig, name: string): boolean => (name === 'seed-keys' ? config.seedKeyFile : config.fieldKeyFile) !== undefined;
+
+/** A file that has the name of a file of keys, while a variable names another one, must not take that one's place. */
+const copyNameOf = (name: string): string => (Object.hasOwn(FILE_LOSSES, name) ? `unused-${name}` : name);
+
+/** Returns the names of the files in a folder, also where they are links, as in a folder that Kubernetes fills. */
 async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isFile()).map(({ name }) => name).toSorted();
-  } catch (error) {
+  const names = await readdir(folder).catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return [];
     throw error;
+  });
+  // A link that leads nowhere is listed, too, so that whoever reads or copies it says so.
+  const isFile = async (name: string): Promise<boolean> => (await stat(path.join(folder, name)).catch(() => null))?.isFile() ?? true;
+  const found = await Promise.all(names.map(async (name) => ((await isFile(name)) ? [name] : [])));
+  return found.flat().toSorted();
+}
+
+/** Throws where one of the two files of keys is missing: without them a backup can't be used. */
+export async function requireKeyFiles(config: KeyFileConfig): Promise<void> {
+  for (const [name, place] of Object.entries(keyPaths(config))) {
+    if ((await stat(place).catch(() => null))?.isFile() === true) continue;
+    throw new Error(`${place} is not there, and without the ${name} a backup can't be used. Set DATA_DIR, SEED_KEY_FILE and FIELD_KEY_FILE as Ayo has them.`);
   }
 }
 
-/** Copies the files among the secrets into a folder that only its owner can enter, and returns how many. Throws where a name is there already. */
+/** Copies the files among the secrets into a folder that only its owner can enter, and returns how many. Throws where one can't be copied. */
 export async function copySecrets(secrets: readonly Secret[], folder: string): Promise<number> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0) throw new Error(`${folder} is not empty. Name a new folder for the secrets.`);
   const files = secrets.filter(({ kind }) => kind === 'file');
-  for (const { name } of files) {
-    const copy = path.join(folder, path.basename(name));
-    await copyFile(name, copy);
+  for (const { name, copyName } of files) {
+    const copy = path.join(folder, copyName ?? path.basename(name));
+    // One copy never takes the place of another.
+    await copyFile(name, copy, constants.COPYFILE_EXCL);
     await chmod(copy, 0o600);
   }
   return files.length;

@@ -42,6 +42,8 @@ export async function examine({ env, now, log }: Installation): Promise<Finding[
   return [
     good('configuration', 'every variable can be read'),
     ...(await examineSecrets(config, env, now)),
+    ...(await examineProviders(env)),
+    ...findOpenMetrics(config),
     ...findGatewayMix(config, env),
     ...(await examineSite(config, now)),
     examineOperator(),
@@ -65,6 +67,22 @@ async function examineSecrets(config: Config, env: Environment, now: () => Date)
   return findings;
 }
 
+/** The file of the providers has their secrets, with which rounds are paid, and whoever may write it can put in a provider of their own. */
+async function examineProviders({ GAME_PROVIDERS_FILE: place = '' }: Environment): Promise<Finding[]> {
+  const found = place.trim() === '' ? null : await stat(place.trim()).catch(() => null);
+  if (found === null || process.platform === 'win32') return [];
+  const mode = (found.mode & 0o777).toString(8);
+  if ((found.mode & 0o077) === 0) return [good('secrets', `${place} is its owner's alone (mode ${mode})`)];
+  return [wrong('secrets', `others can ${(found.mode & 0o022) === 0 ? 'read' : 'read and change'} ${place} (mode ${mode}), which has the providers' secrets: chmod 600 it, and replace them if others use this machine`)];
+}
+
+const EVERY_ADDRESS = new Set(['0.0.0.0', '::', '[::]']);
+
+function findOpenMetrics({ metricsHost, metricsPort }: Config): Finding[] {
+  if (metricsPort === undefined || !EVERY_ADDRESS.has(metricsHost)) return [];
+  return [warning('metrics', `METRICS_HOST is ${metricsHost}: whoever reaches port ${metricsPort} of this machine reads what is staked and won, so let nobody but Prometheus`)];
+}
+
 const describeAge = (since: Date, at: Date): string => {
   const days = Math.floor((at.getTime() - since.getTime()) / (24 * HOUR_MS));
   return days < 1 ? 'today' : `${days} ${days === 1 ? 'day' : 'days'} ago`;
@@ -82,11 +100,27 @@ async function examineSealedSecrets(pool: Pool, config: Config, at: Date): Promi
   const missing = await findMissingFieldKeys(path, needed.map(({ key_id: keyId }) => keyId)).catch((error: unknown) => reasonOf(error));
   if (typeof missing === 'string') return [wrong('sealed fields', missing)];
   if (missing.length > 0) return [wrong('sealed fields', `${path} lacks ${missing.join(', ')}, with which account numbers are sealed`)];
-  const { rows: secrets } = await pool.query<{ name: string; created_at: Date }>('SELECT name, created_at FROM platform_secret ORDER BY name');
+  const { rows: secrets } = await pool.query<SharedSecretRow>(
+    'SELECT name, created_at, secret IS NOT NULL AS is_clear, secret_sealed IS NOT NULL AS is_sealed FROM platform_secret ORDER BY name',
+  );
   const state = needed.length > 1
     ? warning('sealed fields', `a rotation goes on: ${needed.length - 1} older keys still open fields; Ayo seals them anew while it runs`)
     : good('sealed fields', `key ${newest.key_id} seals, first used ${describeAge(newest.first_used_at, at)}${keys.length > 1 ? `, and ${keys.length - 1} older are retired` : ''}`);
-  return [state, ...secrets.map(({ name, created_at: createdAt }) => good('sealed fields', `the ${name} secret stands sealed in the database, made ${describeAge(createdAt, at)}`))];
+  return [state, ...secrets.map((secret) => judgeSharedSecret(secret, at))];
+}
+
+interface SharedSecretRow {
+  readonly name: string;
+  readonly created_at: Date;
+  readonly is_clear: boolean;
+  readonly is_sealed: boolean;
+}
+
+function judgeSharedSecret({ name, created_at: createdAt, is_clear: isClear, is_sealed: isSealed }: SharedSecretRow, at: Date): Finding {
+  const made = `made ${describeAge(createdAt, at)}`;
+  if (!isClear) return good('sealed fields', `the ${name} secret stands sealed in the database, ${made}`);
+  const where = isSealed ? 'beside the sealed one, for an older version of Ayo' : 'and is not sealed yet; Ayo does so while it runs';
+  return warning('sealed fields', `the ${name} secret stands in clear in the database, ${where}, ${made}: whoever has a copy of the database has it`);
 }
 
 /** Players are shown no fact that is still in brackets, and the licence asks that they are shown some. */

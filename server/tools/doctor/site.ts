@@ -18,7 +18,15 @@ export async function examineSite({ publicUrl, trustProxy }: Pick<Config, 'publi
   }
   const findings = [await examineCertificate(hostname.replaceAll(/[[\]]/g, ''), port === '' ? HTTPS_PORT : Number(port), now())];
   if (trustProxy.length === 0) findings.push(wrong('site', 'TRUST_PROXY is not set: behind the proxy that speaks TLS, all players seem to have one address and share its counters'));
+  const everybody = trustProxy.filter(believesEverybody);
+  if (everybody.length > 0) findings.push(wrong('site', `TRUST_PROXY has ${everybody.join(', ')}: everybody who reaches Ayo past the proxy can choose their address and country`));
   return findings;
+}
+
+/** Says whether a network is so wide that no proxies of somebody's own can be meant; the widest private ones are 10.0.0.0/8 and fc00::/7. */
+function believesEverybody(network: string): boolean {
+  const [address = '', bits] = network.split('/');
+  return bits !== undefined && Number(bits) < (address.includes(':') ? 7 : 8);
 }
 
 async function examineCertificate(host: string, port: number, at: Date): Promise<Finding> {

@@ -8,7 +8,7 @@ import { createFieldKeys, fieldKeyId } from '../../field-keys';
 import { KEY_BYTES, changeKeyFile, readIfExists, readKeys } from '../../key-file';
 import { secretPlace } from '../../platform-secret';
 import { openValue, readSealing, sealValue } from '../../sealed-fields';
-import { LIVE_KEYS, seedKeyPath } from '../../seed-key-file';
+import { LIVE_KEYS, lockSeedKeys, seedKeyPath } from '../../seed-key-file';
 import { createSeedKeys } from '../../seed-keys';
 
 export interface RotationDeps {
@@ -57,18 +57,40 @@ const addLine = (path: string, { randomBytes }: RotationDeps): Promise<void> =>
 async function rotateSeedKeys(deps: RotationDeps): Promise<string> {
   const path = seedKeyPath(deps.config);
   await readFileKeys(path);
-  await addLine(path, deps);
+  await transaction(deps.pool, async (tx) => {
+    await lockSeedKeys(tx);
+    await addLine(path, deps);
+  });
   return `${path} has a new last line. Copy the file to the other machines of this database, then restart the processes one after the other: new pairs of `
     + 'seeds use the new key, and the old ones are needed until their pairs are revealed. Copy it to where you keep the secrets of backups, too.';
 }
 
-async function dropSeedKeys({ config, pool }: RotationDeps): Promise<string> {
+/**
+ * A process keeps the key that was the last one at its start, and makes pairs with it until it ends; no row says which processes still have an
+ * older one. So nothing is dropped on the first day of a new key, nor while pairs were made with an older key within a day.
+ */
+export const SEED_KEY_WAIT_MS = DAY_MS;
+
+function dropSeedKeys({ config, pool, now }: RotationDeps): Promise<string> {
   const path = seedKeyPath(config);
-  const { rows } = await pool.query<{ key_id: string }>(LIVE_KEYS);
-  const { rows: [newest] } = await pool.query<{ key_id: string | null }>('SELECT key_id FROM seed_key ORDER BY number DESC LIMIT 1');
-  const needed = new Set([...rows.map(({ key_id: keyId }) => keyId), newest?.key_id ?? '']);
-  return dropLines(path, (key) => needed.has(createSeedKeys([key]).currentId));
+  return transaction(pool, async (tx) => {
+    await lockSeedKeys(tx);
+    const { rows } = await tx.query<{ key_id: string }>(LIVE_KEYS);
+    const { rows: [newest] } = await tx.query<{ key_id: string; first_used_at: Date }>('SELECT key_id, first_used_at FROM seed_key ORDER BY number DESC LIMIT 1');
+    const needed = new Set([...rows.map(({ key_id: keyId }) => keyId), newest?.key_id ?? '']);
+    if ((await readFileKeys(path)).slice(0, -1).every((key) => needed.has(createSeedKeys([key]).currentId))) return everyKeyNeeded(path);
+    const from = new Date(now().getTime() - SEED_KEY_WAIT_MS);
+    if (newest !== undefined && newest.first_used_at > from) {
+      const until = new Date(newest.first_used_at.getTime() + SEED_KEY_WAIT_MS).toISOString();
+      throw new Error(`The newest seed key is in use for less than a day, and a process that was not restarted since still uses the one before. Restart them all, then drop it after ${until}.`);
+    }
+    const { rowCount } = await tx.query('SELECT 1 FROM seed_pair WHERE created_at > $1 AND key_id <> $2 LIMIT 1', [from, newest?.key_id ?? '']);
+    if (rowCount !== 0) throw new Error('A process made pairs with an older seed key within the last day, so it was not restarted since the rotation. Restart it, and drop the key a day later.');
+    return dropLines(path, (key) => needed.has(createSeedKeys([key]).currentId));
+  });
 }
+
+const everyKeyNeeded = (path: string): string => `Every key in ${path} is needed.`;
 
 /**
  * Makes the last line of the file the key that seals, after adding one where the last is in use already. So an operator of several machines
@@ -90,17 +112,21 @@ function rotateFieldKeys(deps: RotationDeps): Promise<string> {
   });
 }
 
-async function dropFieldKeys({ config, pool }: RotationDeps): Promise<string> {
-  const needed = new Set(await readNeededFieldKeys(pool));
-  const { rows } = await pool.query<{ key_id: string }>('SELECT key_id FROM field_key WHERE retired_at IS NOT NULL');
-  const retired = new Set(rows.map(({ key_id: keyId }) => keyId));
-  return dropLines(fieldKeyPath(config), (key) => needed.has(fieldKeyId(key)) || !retired.has(fieldKeyId(key)));
+/** It holds the lock of a rotation: one that adds its key at the same moment must not lose it. */
+function dropFieldKeys({ config, pool }: RotationDeps): Promise<string> {
+  return transaction(pool, async (tx) => {
+    await lockFieldKeys(tx);
+    const needed = new Set(await readNeededFieldKeys(tx));
+    const { rows } = await tx.query<{ key_id: string }>('SELECT key_id FROM field_key WHERE retired_at IS NOT NULL');
+    const retired = new Set(rows.map(({ key_id: keyId }) => keyId));
+    return dropLines(fieldKeyPath(config), (key) => needed.has(fieldKeyId(key)) || !retired.has(fieldKeyId(key)));
+  });
 }
 
 async function dropLines(path: string, isNeeded: (key: Buffer) => boolean): Promise<string> {
   const keys = await readFileKeys(path);
   const dropped = keys.filter((key, at) => at < keys.length - 1 && !isNeeded(key)).map((key) => key.toString('hex'));
-  if (dropped.length === 0) return `Every key in ${path} is needed.`;
+  if (dropped.length === 0) return everyKeyNeeded(path);
   await changeKeyFile(path, (lines) => lines.filter((line) => !dropped.includes(line)));
   return `${dropped.length} ${dropped.length === 1 ? 'key was' : 'keys were'} dropped from ${path}. Backups from before the rotation still need them, so keep the copies that lie beside those.`;
 }
