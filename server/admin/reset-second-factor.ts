@@ -4,13 +4,12 @@ import { checkOwnPassword, endSessions, findPlayer, requireUnchangedPassword } f
 import type { Device, PlayerRow } from '../accounts';
 import { writeAudit } from '../audit';
 import { transaction } from '../db/transaction';
-import { createDecisionContext } from '../four-eyes';
+import { createDecisionContext, requireRole } from '../four-eyes';
 import { ProblemError } from '../http/problem';
 import type { MailDeps } from '../mails';
 import type { Platform } from '../platform';
 import { deleteFactor, sendFactorResetMails } from '../second-factor';
 import { lockAdmins } from './admin-role';
-import { requireRole } from './desk-roles';
 import { findRemovalRefusal } from './removal-guard';
 import type { RemovalRefusal } from './removal-guard';
 

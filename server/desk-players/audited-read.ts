@@ -1,8 +1,10 @@
 /** Reads a part of a player's page together with the line in the audit trail that says so: neither is there without the other. */
 import type { Pool, PoolClient } from 'pg';
+import type { AdminRole } from '../../src/core/admin-roles';
 import { MINUTE_MS } from '../../src/core/time';
 import { writeAudit } from '../audit';
 import { transaction } from '../db/transaction';
+import { requireRole } from '../four-eyes';
 import { ProblemError } from '../http/problem';
 
 /** Somebody who looks at the same part again within this time reads on, and leaves no second line. */
@@ -13,6 +15,8 @@ export interface Look {
   readonly playerId: string;
   /** `page`, or a part of it. */
   readonly part: string;
+  /** The roles of which one may see it. */
+  readonly roles: readonly AdminRole[];
 }
 
 /** Throws `not-found` where the id is no player's. The account of an admin is no player's. */
@@ -28,6 +32,7 @@ export async function readAudited<T>(
 ): Promise<T> {
   const at = now();
   return transaction(pool, async (tx) => {
+    await requireRole(tx, look.adminId, ...look.roles);
     await requireDeskPlayer(tx, look.playerId);
     const answer = await read(tx);
     await writeLook(tx, look, at);

@@ -1,13 +1,16 @@
 /** Notes about players: whoever works at the desk adds them, and nobody changes one. */
 import type { Pool, PoolClient } from 'pg';
 import type { AnswerOf } from '../../src/core/contract/endpoint';
+import { addPlayerNote } from '../../src/core/contract/desk-players';
 import type { PlayerNote, readPlayerNotes } from '../../src/core/contract/desk-players';
 import { writeAudit } from '../audit';
 import { transaction } from '../db/transaction';
+import { requireRole } from '../four-eyes';
 import { parseRowCursor } from '../http/cursor';
 import { ProblemError } from '../http/problem';
 import type { Db } from '../ledger/accounts';
 import { requireDeskPlayer } from './audited-read';
+import { rolesOf } from './roles-of';
 
 interface NoteRow {
   readonly note_id: number;
@@ -46,6 +49,7 @@ interface NewNote {
 export async function addNote({ pool, now }: { readonly pool: Pool; readonly now: () => Date }, note: NewNote): Promise<PlayerNote> {
   const { adminId, playerId, key, text } = note;
   return transaction(pool, async (tx) => {
+    await requireRole(tx, adminId, ...rolesOf(addPlayerNote));
     await requireDeskPlayer(tx, playerId);
     const at = now();
     const { rows } = await tx.query<{ note_id: number }>(

@@ -16,6 +16,7 @@ import { readAudited } from './audited-read';
 import { maskAccountName } from './masks';
 import { addNote, readNotes } from './notes';
 import { readFacts } from './player-facts';
+import { rolesOf } from './roles-of';
 import { search } from './search';
 
 const DEFAULT_PAGE = 30;
@@ -33,8 +34,7 @@ const CALL_OF: Readonly<Record<PlayerPart, Endpoint>> = {
   notes: contract.readPlayerNotes,
 };
 
-const maySee = ({ roles: needed }: Endpoint, roles: readonly AdminRole[]): boolean =>
-  needed === 'any' || (needed ?? []).some((role) => roles.includes(role));
+const maySee = (endpoint: Endpoint, roles: readonly AdminRole[]): boolean => rolesOf(endpoint).some((role) => roles.includes(role));
 
 interface PageQuery {
   readonly userId: string;
@@ -56,7 +56,7 @@ interface PageCall extends PartCall {
 export function registerDeskPlayers(router: Router, platform: Platform): void {
   const { now } = platform;
   const look = <T>({ params: { playerId }, caller }: PartCall, part: PlayerPart | 'page', read: ReadPart<T>): Promise<T> =>
-    readAudited(platform, { adminId: caller.userId, playerId, part }, (tx) => read(tx, playerId));
+    readAudited(platform, { adminId: caller.userId, playerId, part, roles: rolesOf(part === 'page' ? contract.openPlayer : CALL_OF[part]) }, (tx) => read(tx, playerId));
   /** Looks at a page of a part. */
   const lookAtPage = <T>(call: PageCall, part: PlayerPart, read: (tx: PoolClient, query: PageQuery) => Promise<T>): Promise<T> =>
     look(call, part, (tx, userId) => read(tx, { userId, cursor: call.body.cursor, limit: call.body.limit ?? DEFAULT_PAGE }));

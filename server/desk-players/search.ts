@@ -1,16 +1,19 @@
 /** Searches players for the desk: each way of finding somebody reads an index, page by page. */
 import type { Pool } from 'pg';
 import type { AnswerOf } from '../../src/core/contract/endpoint';
-import type { FoundPlayer, searchPlayers } from '../../src/core/contract/desk-players';
+import { searchPlayers } from '../../src/core/contract/desk-players';
+import type { FoundPlayer } from '../../src/core/contract/desk-players';
 import { HOUR_MS, MINUTE_MS } from '../../src/core/time';
 import { writeAudit } from '../audit';
 import { transaction } from '../db/transaction';
+import { requireRole } from '../four-eyes';
 import { invalidCursor } from '../http/cursor';
 import type { Db } from '../ledger/accounts';
 import { protectionAt } from '../ledger/protection-state';
 import type { ProtectionColumns } from '../ledger/protection-state';
 import { countAttempt, tooManyAttempts } from '../rate-limits/attempts';
 import type { AttemptLimit } from '../rate-limits/attempts';
+import { rolesOf } from './roles-of';
 import { maskEmail, maskName, maskPhone } from './masks';
 import { lookupsOf, maskTerm } from './search-term';
 import type { Lookup } from './search-term';
@@ -188,6 +191,7 @@ export async function search(
   }
   const lookups = lookupsOf(term);
   return transaction(pool, async (tx) => {
+    await requireRole(tx, adminId, ...rolesOf(searchPlayers));
     const { items, next } = await readPage(tx, lookups, position, at);
     const isTooMany = next !== null && next.listed >= MAX_LISTED;
     const kinds = [...new Set(lookups.map(({ by }) => by))];

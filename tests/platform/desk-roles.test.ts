@@ -148,7 +148,7 @@ function demoteAfterTheGuards(): { stop(): void } {
   const spy = vi.spyOn(ayo.pool, 'query').mockImplementation((async (...args: readonly unknown[]) => {
     const answer = await query(...args);
     const [config] = args as [{ readonly name?: string; readonly values?: readonly unknown[] }];
-    if (config.name === 'desk-roles') await query('UPDATE desk_role SET ended_at = granted_at WHERE user_id = ANY($1) AND ended_at IS NULL', config.values);
+    if (config.name === 'admin-standing') await query('UPDATE desk_role SET ended_at = granted_at WHERE user_id = $1 AND ended_at IS NULL', config.values);
     return answer;
   }) as never);
   return { stop: () => spy.mockRestore() };
