@@ -5,6 +5,7 @@ import { toE164 } from '../../src/core/phone';
 import { findPlayer, findPlayerByName } from '../accounts';
 import { writeAudit } from '../audit';
 import { transaction } from '../db/transaction';
+import { requireRole } from '../four-eyes';
 import { ProblemError } from '../http/problem';
 import { readBalance } from '../ledger/accounts';
 import type { Db } from '../ledger/accounts';
@@ -97,6 +98,7 @@ export async function lookUpPlayer(
 ): Promise<CorrectedPlayer> {
   const at = platform.now();
   return transaction(platform.pool, async (tx) => {
+    await requireRole(tx, adminId, 'payments');
     const found = (await findPlayerByName(tx, name)) ?? (await findPlayer(tx, name.trim())) ?? (await findPlayer(tx, await findByPhone(tx, name)));
     const player = found === undefined || found.role === 'admin' ? null : await readCorrectedPlayer(tx, platform, found.user_id, at);
     if (player === null) throw new ProblemError('not-found', 'No player has this name.', { detail: 'Enter the whole username, e-mail, phone number or user id.' });

@@ -4,6 +4,7 @@ import type { uploadStatement as endpoint } from '../../../src/core/contract/pay
 import { writeAudit } from '../../audit';
 import { readStatementCsv, reconcile, turnPayoutsOnIfReconciled } from '../../cashier';
 import { transaction } from '../../db/transaction';
+import { requireRole } from '../../four-eyes';
 import { ProblemError } from '../../http/problem';
 import type { Platform } from '../../platform';
 
@@ -27,6 +28,7 @@ function unreadable(message: string): ProblemError {
 /** Throws 400 `validation` with a clear word for a file that can't be read, and writes nothing then. */
 export async function uploadStatement(platform: Platform, uploaded: UploadedStatement): Promise<AnswerOf<typeof endpoint>> {
   const { adminId, gateway, from, to, csv } = uploaded;
+  await transaction(platform.pool, (tx) => requireRole(tx, adminId, 'payments'));
   if (platform.gateways.byName(gateway) === null) {
     throw new ProblemError('validation', 'Please check the marked fields.', { errors: [{ field: 'gateway', message: 'There is no such gateway.' }] });
   }
