@@ -66,8 +66,8 @@ export async function endRoles(
 }
 
 /**
- * Selects the roles that were taken from somebody since they last got any back on the server: by another admin, or by a restore of the database (`ended_by` is NULL then). Those
- * that they gave up themselves are not among them.
+ * Selects the roles that were taken from somebody since they last got any back on the server: by another admin, or by the platform
+ * itself (`ended_by` is NULL then). Those that they gave up themselves are not among them.
  */
 const TAKEN_ROLES = `SELECT role, ended_at FROM (
     SELECT DISTINCT ON (role) role, ended_at, ended_by FROM desk_role WHERE user_id = $1 ORDER BY role, ended_at DESC NULLS FIRST) latest

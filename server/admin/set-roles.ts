@@ -26,7 +26,8 @@ interface RoleChange extends BodyOf<typeof setAdminRoles> {
 
 /**
  * Sets what an admin may do. What the other began in a role that is taken ends with it: approvals of withdrawals that are not at the bank yet,
- * invitations and proposals. The other and all owners get a mail. Asks for the password of the owner who acts. Throws 401 `invalid-credentials`, 404 `not-found`, 412 `version-conflict` where the roles are
+ * invitations and proposals. The other and all owners get a mail. Asks for the password of the owner who acts.
+ * Throws 401 `invalid-credentials`, 404 `not-found`, 412 `version-conflict` where the roles are
  * no longer those that the owner saw, 409 `conflict` for the last owner, and 403
  * `not-counted` as a removal does: by a new owner, for a role that was just given back, and for somebody who counts as the same person.
  */

@@ -145,12 +145,12 @@ describe('the calls of the desk', () => {
 /** Takes all roles of whoever makes the next call of the desk, after the guards have read them and before the call itself begins. */
 function demoteAfterTheGuards(): { stop(): void } {
   const query = ayo.pool.query.bind(ayo.pool) as (...args: readonly unknown[]) => Promise<unknown>;
-  const spy = vi.spyOn(ayo.pool, 'query').mockImplementation((async (...args: readonly unknown[]) => {
+  const spy = vi.spyOn(ayo.pool, 'query').mockImplementation(async (...args: readonly unknown[]) => {
     const answer = await query(...args);
     const [config] = args as [{ readonly name?: string; readonly values?: readonly unknown[] }];
     if (config.name === 'admin-standing') await query('UPDATE desk_role SET ended_at = granted_at WHERE user_id = $1 AND ended_at IS NULL', config.values);
     return answer;
-  }) as never);
+  });
   return { stop: () => spy.mockRestore() };
 }
 
