@@ -1,6 +1,6 @@
 /**
- * Gives back what another admin took away: somebody's place as an admin, or their roles at the desk. Only a command on the server does this, so that the site
- * does not stay with a thief.
+ * Gives back what another admin took away: somebody's place as an admin, or their roles at the desk. Only a command on the server
+ * does this, so that the site does not stay with a thief.
  */
 import type { Pool, PoolClient } from 'pg';
 import { createPasswordHasher, endSessions } from '../accounts';
@@ -30,8 +30,8 @@ const PASSWORD_BYTES = 15;
 /**
  * Gives back to an admin what another one took: this opens the account, ends all its sessions, creates one sign-in, and tells the admin and
  * all owners by mail. They get the roles that they lost last, and `owner` where somebody ever took that from them. The
- * time since when they are an admin, their inviter and their confirmation stay as they were. Earlier approvals don't count any more. A repeated call before they have set an own password creates another
- * sign-in. Returns null where nobody took anything from this username.
+ * time since when they are an admin, their inviter and their confirmation stay as they were. Earlier approvals don't count any
+ * more. A repeated call before they have set an own password creates another sign-in. Returns null where nobody took anything from this username.
  */
 export async function restoreOnServer(
   platform: MailDeps & Pick<Platform, 'randomBytes' | 'log'> & { readonly pool: Pool },

@@ -1,6 +1,6 @@
 /** What each role may do at the desk, and how an owner changes the roles of others. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { restoreOnServer } from '../../server/admin';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
 import { findViolations } from '../../server/ledger/invariants';
@@ -145,13 +145,13 @@ describe('the calls of the desk', () => {
 /** Takes all roles of whoever makes the next call of the desk, after the guards have read them and before the call itself begins. */
 function demoteAfterTheGuards(): { stop(): void } {
   const query = ayo.pool.query.bind(ayo.pool) as (...args: readonly unknown[]) => Promise<unknown>;
-  const spy = vi.spyOn(ayo.pool, 'query').mockImplementation(async (...args: readonly unknown[]) => {
+  Object.assign(ayo.pool, { query: async (...args: readonly unknown[]) => {
     const answer = await query(...args);
     const [config] = args as [{ readonly name?: string; readonly values?: readonly unknown[] }];
     if (config.name === 'admin-standing') await query('UPDATE desk_role SET ended_at = granted_at WHERE user_id = $1 AND ended_at IS NULL', config.values);
     return answer;
-  });
-  return { stop: () => spy.mockRestore() };
+  } });
+  return { stop: () => void Reflect.deleteProperty(ayo.pool, 'query') };
 }
 
 /** Says how many rows each table has that a call of the desk may change. */
