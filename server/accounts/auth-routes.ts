@@ -9,16 +9,14 @@ import { BINDING_COOKIE, DEVICE_COOKIE, readCookie } from '../http/cookies';
 import { sessionIdOf } from '../http/guards';
 import { ProblemError } from '../http/problem';
 import type { Router } from '../http/router';
-import { countUnconfirmedMail } from '../mails';
 import { measure } from '../measurements';
 import type { Platform } from '../platform';
 import { secretHash } from '../secrets';
 import { activateEmail } from './activation';
-import { ADDRESS_REVOCATION_LIMIT, DAILY_ACTIVATION_MAIL_LIMIT, HOURLY_ACTIVATION_MAIL_LIMIT } from './attempt-limits';
-import { sendActivationMail } from './mails/address-mails';
+import { ADDRESS_REVOCATION_LIMIT } from './attempt-limits';
 import { maskEmail } from './names';
 import { readRequestPlace } from './request-place';
-import { requirePlayer } from './player';
+import { resendActivationMail } from './resend-activation';
 import { endSession, isBoundBy } from './sessions';
 import type { Device } from './sessions';
 import { confirmPassword, signIn } from './sign-in';
@@ -72,21 +70,8 @@ export function registerAuth(router: Router, platform: Platform): void {
   });
 
   router.on(contract.resendActivation, async ({ params }) => {
-    const player = await requirePlayer(platform.pool, params.userId);
-    if (player.email_activated_at !== null) {
-      throw new ProblemError('conflict', 'Your e-mail address is already confirmed.');
-    }
-    await transaction(platform.pool, async (tx) => {
-      const now = platform.now();
-      const waitSeconds =
-        (await countAttempt(tx, HOURLY_ACTIVATION_MAIL_LIMIT, player.user_id, now)) ??
-        (await countAttempt(tx, DAILY_ACTIVATION_MAIL_LIMIT, player.user_id, now));
-      if (waitSeconds !== null) throw tooManyAttempts(waitSeconds, 'We have sent you several mails. Check your spam folder, too.');
-      const mailboxWaitSeconds = await countUnconfirmedMail(tx, player.email, now);
-      if (mailboxWaitSeconds !== null) throw tooManyAttempts(mailboxWaitSeconds, 'This address has got several mails from us. Wait a little, then ask again.');
-      await sendActivationMail(tx, platform, { userId: player.user_id, email: player.email, firstname: player.firstname });
-    });
-    return { sentTo: maskEmail(player.email) };
+    const email = await transaction(platform.pool, (tx) => resendActivationMail(tx, platform, params.userId));
+    return { sentTo: maskEmail(email) };
   });
 }
 

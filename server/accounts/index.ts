@@ -21,6 +21,7 @@ export type { OpenedAccount } from './repeated-sign-up';
 export { registerAccounts } from './routes';
 export { createSessionDirectory, recordAction } from './session-directory';
 export { readPlayersSessions } from './session-list';
-export { endSessions, openSession } from './sessions';
+export { endSessions, endSessionsByTeam, openSession } from './sessions';
+export { resendActivationMail } from './resend-activation';
 export type { Device, NewSession } from './sessions';
 export { ANONYMOUS_NAME, formatInitials, formatShortName } from './public-names';

@@ -1,10 +1,12 @@
 /** Opens and ends sessions. A row holds the hash of the session's id and, once it has ended, the reason. */
 import type { Pool, PoolClient } from 'pg';
+import { brand } from '../../src/core/brand';
 import type { SessionEndReason } from '../../src/core/contract/problem';
 import { DAY_MS, MINUTE_MS } from '../../src/core/time';
 import { recordChange } from '../db/changes';
 import { insertRow } from '../db/statement';
 import { browserGroup } from '../four-eyes';
+import { ProblemError } from '../http/problem';
 import type { Platform } from '../platform';
 import { newSecret, secretHash } from '../secrets';
 import { describeDevice } from './device-name';
@@ -50,6 +52,7 @@ export async function openSession(
   userId: string,
   device: Device,
 ): Promise<NewSession> {
+  await refuseLocked(tx, userId);
   const sessionId = newSecret(platform);
   const bindingSecret = newSecret(platform);
   const sessionHash = secretHash(sessionId);
@@ -81,6 +84,19 @@ export async function openSession(
     previousSignIn: row?.previous_sign_in ?? null,
     isNewDevice: row?.is_new === true,
   };
+}
+
+/**
+ * Refuses a session where the operator's people have locked signing in. The player's row stays locked (shared), so a lock that comes meanwhile
+ * waits, and ends this session.
+ * @throws ProblemError forbidden
+ */
+async function refuseLocked(tx: PoolClient, userId: string): Promise<void> {
+  const { rows } = await tx.query<{ locked: boolean }>('SELECT sign_in_locked AS locked FROM player WHERE user_id = $1 FOR SHARE', [userId]);
+  if (rows[0]?.locked !== true) return;
+  throw new ProblemError('forbidden', 'Your account is locked', {
+    reason: 'sign-in-locked', detail: `We have locked your account while we look into something. Your money stays yours. Write to ${brand.supportEmail}.`,
+  });
 }
 
 /**
@@ -124,6 +140,19 @@ export async function endSessions(
     `UPDATE session SET ended_at = $3, end_reason = $4, ended_from = $5
      WHERE user_id = $1 AND ended_at IS NULL AND expires_at > $3 AND session_hash IS DISTINCT FROM $2`,
     [userId, exceptSessionHash, now, reason, describeDevice(from?.userAgent ?? '')],
+  );
+  recordChange(database, userId);
+  return rowCount ?? 0;
+}
+
+/** In the place of the device that ended a session. */
+const OUR_TEAM = 'our team';
+
+/** Ends all open sessions of a player for the operator's people. Returns how many. */
+export async function endSessionsByTeam(database: Database, userId: string, now: Date): Promise<number> {
+  const { rowCount } = await database.query(
+    `UPDATE session SET ended_at = $2, end_reason = 'revoked', ended_from = $3 WHERE user_id = $1 AND ended_at IS NULL AND expires_at > $2`,
+    [userId, now, OUR_TEAM],
   );
   recordChange(database, userId);
   return rowCount ?? 0;

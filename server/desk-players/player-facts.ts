@@ -1,13 +1,15 @@
 /** Reads what a player's page shows first: who they are, masked, and what money there is. */
 import type { AdminRole } from '../../src/core/admin-roles';
-import type { DeskPlayer, PlayerPart } from '../../src/core/contract/desk-players';
+import type { DeskPlayer, PlayerAct, PlayerPart } from '../../src/core/contract/desk-players';
 import { CURRENCY } from '../../src/core/contract/primitives';
 import { kobo, koboToNaira } from '../../src/core/money';
 import type { Db } from '../ledger/accounts';
 import { protectionAt } from '../ledger/protection-state';
 import type { ProtectionColumns } from '../ledger/protection-state';
 import { ProblemError } from '../http/problem';
+import { readLocks } from './locks';
 import { maskEmail, maskName, maskPhone } from './masks';
+import { revealedFor } from './reveal';
 
 interface FactsRow extends ProtectionColumns {
   readonly username: string;
@@ -61,10 +63,11 @@ interface Asked {
   readonly at: Date;
   readonly roles: readonly AdminRole[];
   readonly parts: readonly PlayerPart[];
+  readonly acts: readonly PlayerAct[];
 }
 
 /** Throws `not-found` where there is no such player. */
-export async function readFacts(db: Db, { playerId, at, roles, parts }: Asked): Promise<DeskPlayer> {
+export async function readFacts(db: Db, { playerId, at, roles, parts, acts }: Asked): Promise<DeskPlayer> {
   const { rows: [row] } = await db.query<FactsRow>(FACTS, [playerId]);
   if (row === undefined) throw new ProblemError('not-found', 'There is no such player.');
   const naira = (amount: number): number => koboToNaira(kobo(amount));
@@ -92,6 +95,9 @@ export async function readFacts(db: Db, { playerId, at, roles, parts }: Asked): 
       real: naira(row.real), held: naira(row.held), suspense: naira(row.suspense), bonus: naira(row.bonus),
       paidIn: naira(row.deposited), paidOut: naira(row.withdrawn), staked: naira(row.staked), won: naira(row.won),
     },
+    locks: await readLocks(db, playerId),
     parts: [...parts],
+    acts: [...acts],
+    reveals: revealedFor(roles),
   };
 }

@@ -1,17 +1,26 @@
+import type { FastifyRequest } from 'fastify';
 import type { PoolClient } from 'pg';
 import * as contract from '../../src/core/contract/desk-players';
-import { PLAYER_PARTS } from '../../src/core/contract/desk-players';
-import type { PlayerPart } from '../../src/core/contract/desk-players';
+import { PLAYER_ACTS, PLAYER_PARTS } from '../../src/core/contract/desk-players';
+import type { PlayerAct, PlayerPart } from '../../src/core/contract/desk-players';
+import * as acts from '../../src/core/contract/desk-player-acts';
 import type { BodyOf, Endpoint } from '../../src/core/contract/endpoint';
 import type { AdminRole } from '../../src/core/admin-roles';
-import { readPlayersSessions } from '../accounts';
+import { nairaToKobo } from '../../src/core/money';
+import { readDevice, readPlayersSessions } from '../accounts';
 import { listBonuses } from '../bonuses';
 import { readDeskDeposits, readDeskPayouts, readEntries } from '../cashier';
 import { readRoundPage } from '../games';
+import { ProblemError } from '../http/problem';
 import type { Caller, Router } from '../http/router';
+import { settleLookalikes } from '../lookalikes';
 import type { Platform } from '../platform';
 import { readProtection } from '../protection';
 import { listThreadsOf } from '../support';
+import { lockPlayer, unlockPlayer } from './locks';
+import { reveal } from './reveal';
+import { resendActivation, signOut } from './sessions';
+import { beginBreak, lowerLimit } from './tighten';
 import { readAudited } from './audited-read';
 import { maskAccountName } from './masks';
 import { addNote, readNotes } from './notes';
@@ -34,7 +43,17 @@ const CALL_OF: Readonly<Record<PlayerPart, Endpoint>> = {
   notes: contract.readPlayerNotes,
 };
 
-const maySee = (endpoint: Endpoint, roles: readonly AdminRole[]): boolean => rolesOf(endpoint).some((role) => roles.includes(role));
+/** Each act with its call, whose roles say who may do it. */
+const CALL_OF_ACT: Readonly<Record<PlayerAct, Endpoint>> = {
+  lock: acts.lockPlayer,
+  unlock: acts.unlockPlayer,
+  'sign-out': acts.signPlayerOut,
+  limit: acts.lowerPlayerLimit,
+  break: acts.breakForPlayer,
+  mail: acts.resendPlayerActivation,
+};
+
+const mayCall = (endpoint: Endpoint, roles: readonly AdminRole[]): boolean => rolesOf(endpoint).some((role) => roles.includes(role));
 
 interface PageQuery {
   readonly userId: string;
@@ -65,7 +84,10 @@ export function registerDeskPlayers(router: Router, platform: Platform): void {
 
   router.on(contract.openPlayer, (call) => look(call, 'page', (tx, playerId) => {
     const { roles } = call.caller;
-    return readFacts(tx, { playerId, at: now(), roles, parts: PLAYER_PARTS.filter((part) => maySee(CALL_OF[part], roles)) });
+    return readFacts(tx, {
+      playerId, at: now(), roles,
+      parts: PLAYER_PARTS.filter((part) => mayCall(CALL_OF[part], roles)), acts: PLAYER_ACTS.filter((act) => mayCall(CALL_OF_ACT[act], roles)),
+    });
   }));
 
   router.on(contract.readPlayerEntries, (call) => lookAtPage(call, 'entries', readEntries));
@@ -88,4 +110,32 @@ export function registerDeskPlayers(router: Router, platform: Platform): void {
 
   router.on(contract.addPlayerNote, ({ params, body, key, caller }) =>
     addNote(platform, { adminId: caller.userId, playerId: params.playerId, key, text: body.text }));
+
+  registerActs(router, platform);
+}
+
+interface ActCall extends PartCall {
+  readonly request: FastifyRequest;
+}
+
+function registerActs(router: Router, platform: Platform): void {
+  const actor = ({ params: { playerId }, caller: { userId, sessionHash }, request }: ActCall) =>
+    ({ adminId: userId, sessionHash, playerId, device: readDevice(request) });
+
+  router.on(acts.lockPlayer, (call) => lockPlayer(platform, actor(call), call.body));
+  router.on(acts.unlockPlayer, (call) => unlockPlayer(platform, actor(call), call.body));
+  router.on(acts.signPlayerOut, (call) => signOut(platform, actor(call), call.body.reason));
+  router.on(acts.lowerPlayerLimit, (call) => {
+    const { kind, period, reason, amount } = call.body;
+    const inKobo = nairaToKobo(amount);
+    if (inKobo === null) throw new ProblemError('validation', 'This is no amount.');
+    return lowerLimit(platform, actor(call), { kind, period, reason, amount: inKobo });
+  });
+  router.on(acts.breakForPlayer, async (call) => {
+    await beginBreak(platform, actor(call), call.body);
+    await settleLookalikes(platform, [call.params.playerId], { isProtection: true });
+    return undefined;
+  });
+  router.on(acts.resendPlayerActivation, (call) => resendActivation(platform, actor(call)));
+  router.on(acts.revealPlayer, (call) => reveal(platform, actor(call), { ...call.body, roles: call.caller.roles }));
 }

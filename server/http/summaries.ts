@@ -109,6 +109,14 @@ export const SUMMARIES: Readonly<Record<string, string>> = {
   readPlayerNotes: 'Notes about the player, newest first',
   addPlayerNote: 'Add a note about the player, which stays as it is',
 
+  lockPlayer: 'Lock play (with deposits and bonuses; payouts stay open) or signing in; 403 own-request, 409 conflict where it is locked',
+  unlockPlayer: 'End such a lock; 403 own-request, 409 conflict where there is none',
+  signPlayerOut: 'End every session of the player, who is told why; 403 own-request',
+  lowerPlayerLimit: 'Set a lower limit for the player, who is told why; 403 own-request, 409 conflict where it is not lower',
+  breakForPlayer: 'Begin a break for the player, who is told why; 403 own-request',
+  resendPlayerActivation: 'Send the mail that confirms the player’s e-mail again; 403 own-request, 409 conflict where it is confirmed',
+  revealPlayer: 'One value of the player in full, for a reason that stays in the audit trail; 403 own-request',
+
   listLookalikes: 'Players whose identity is shown, and whom another account stops that looks like theirs, oldest first; at most 100',
   listCorrections: 'Corrections of balances (`part=adjustments`) or of payments: those that wait, oldest first; with `state=ended` those that were confirmed or withdrawn, newest first',
   findCorrectedPlayer: 'Find a player by the whole username, e-mail, phone number or user id, for a correction; a line in the audit trail says so',

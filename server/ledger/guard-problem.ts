@@ -3,7 +3,7 @@ import { brand } from '../../src/core/brand';
 import { dateTime } from '../../src/core/time';
 import { ProblemError } from '../http/problem';
 
-export type GuardReason = 'money-closed' | 'account-closed' | 'admin-account' | 'email-not-activated' | 'cool-off' | 'excluded' | 'second-account' | 'identity-needed';
+export type GuardReason = 'money-closed' | 'account-closed' | 'admin-account' | 'email-not-activated' | 'cool-off' | 'excluded' | 'play-locked' | 'second-account' | 'identity-needed';
 
 /** The facts that the words of a refusal need beside its reason. */
 export interface RefusalDetails {
@@ -37,12 +37,17 @@ export function guardProblem(reason: GuardReason, details: RefusalDetails = NO_D
       return new ProblemError('cool-off', 'You are on a break', { reason, detail: `You are on a break${accountWords}${endWords} You can still withdraw.` });
     case 'excluded':
       return new ProblemError('self-excluded', 'You have excluded yourself', { reason, detail: `You have excluded yourself${accountWords}${endWords} You can still withdraw.` });
+    case 'play-locked':
+      return new ProblemError('forbidden', 'Play is locked on your account', { reason, detail: PLAY_LOCKED_DETAIL });
     case 'second-account':
       return new ProblemError('nin-in-use', 'You have another account with us', { reason, detail: SECOND_ACCOUNT_DETAIL });
     case 'identity-needed':
       return new ProblemError('identity-needed', 'We need to check who you are first', { reason, detail: isIdentified ? REVIEW_NEEDED_DETAIL : IDENTITY_NEEDED_DETAIL });
   }
 }
+
+const PLAY_LOCKED_DETAIL =
+  `We have locked play and deposits on your account while we look into something. You can still withdraw. Write to ${brand.supportEmail}.`;
 
 const SECOND_ACCOUNT_DETAIL =
   'You have another account with us, so you can’t play or deposit with this one. You can withdraw what is in it. If you have closed the ' +

@@ -50,6 +50,8 @@ export interface GuardFacts {
   readonly protection: 'none' | 'cool-off' | 'excluded';
   /** Null for protection without an end. */
   readonly protectionUntil: Date | null;
+  /** The operator's people have locked play; a payout stays possible. */
+  readonly isPlayLocked: boolean;
   /** The person's other account plays, so this one may not. */
   readonly isSecondAccount: boolean;
   /** Null where no check is needed. */
@@ -65,6 +67,7 @@ export function findGuardReason(facts: GuardFacts, purpose: Purpose, at: Date): 
   if (purpose !== 'withdraw' && facts.protection !== 'none') {
     if (facts.protectionUntil === null || facts.protectionUntil > at) return facts.protection;
   }
+  if (facts.isPlayLocked && purpose !== 'withdraw') return 'play-locked';
   if (facts.isSecondAccount && purpose !== 'withdraw') return 'second-account';
   if (!facts.isEmailActivated) return 'email-not-activated';
   if (purpose === 'deposit' || purpose === 'bonus') return facts.identityCheck === null ? null : 'identity-needed';
@@ -118,6 +121,7 @@ export interface GuardRow extends RealityColumns {
   identity_check: IdentityCheck | null;
   is_identified: boolean;
   is_second: boolean;
+  play_locked: boolean;
   limited: boolean;
   state: string | null;
   date_of_birth: string | null;
@@ -130,7 +134,7 @@ export async function assertMayMove(tx: Db, userId: string, request: MoveRequest
 
 const guardRowSql = (condition = '', waiting = ''): string => `
   SELECT s.open, p.role, p.email_activated_at, p.closed_at, p.closing_at, p.protection, p.protection_until, p.protection_carried,
-    p.identity_check, p.is_second, p.verification = 'verified' AS is_identified, p.limited, p.reality_minutes, p.reality_next, p.reality_next_from, p.state, p.date_of_birth
+    p.identity_check, p.is_second, p.play_locked, p.verification = 'verified' AS is_identified, p.limited, p.reality_minutes, p.reality_next, p.reality_next_from, p.state, p.date_of_birth
   FROM player p CROSS JOIN money_switch s WHERE p.user_id = $1 ${condition} FOR SHARE OF p ${waiting}`;
 
 const GUARD_ROW = { name: 'ledger-guard', text: guardRowSql() };
@@ -161,6 +165,7 @@ export function checkMayMove(row: GuardRow | undefined, { purposes, place }: Mov
     isClosed: row.closed_at !== null || row.closing_at !== null,
     protection: row.protection,
     protectionUntil: row.protection_until,
+    isPlayLocked: row.play_locked,
     isSecondAccount: row.is_second,
     identityCheck: row.identity_check,
   };

@@ -57,13 +57,14 @@ interface PlayerRow {
   protection: 'none' | 'cool-off' | 'excluded';
   protection_until: Date | null;
   is_second: boolean;
+  play_locked: boolean;
   identity_check: IdentityCheck | null;
   state: string | null;
   date_of_birth: string | null;
 }
 
 const REFUSALS_BY_GUARD: Readonly<Record<Exclude<GuardReason, 'money-closed'>, ClaimRefusal>> = {
-  'account-closed': 'excluded', 'admin-account': 'admin', 'email-not-activated': 'email', 'cool-off': 'cool-off', excluded: 'excluded',
+  'account-closed': 'excluded', 'admin-account': 'admin', 'email-not-activated': 'email', 'cool-off': 'cool-off', excluded: 'excluded', 'play-locked': 'switched-off',
   'second-account': 'second-account', 'identity-needed': 'identity-needed',
 };
 
@@ -73,14 +74,14 @@ export async function findClaimBar(
   { userId, place, at }: { readonly userId: string; readonly place: CallerPlace; readonly at: Date },
 ): Promise<{ readonly reason: ClaimRefusal; readonly from: Date | null } | null> {
   const { rows } = await db.query<PlayerRow>(
-    `SELECT role, email_activated_at, closed_at, closing_at, protection, protection_until, is_second, identity_check, state, date_of_birth FROM player WHERE user_id = $1`,
+    `SELECT role, email_activated_at, closed_at, closing_at, protection, protection_until, is_second, play_locked, identity_check, state, date_of_birth FROM player WHERE user_id = $1`,
     [userId],
   );
   const [row] = rows;
   if (row === undefined) throw new Error('the session has no player');
   const facts = {
     isMoneyOpen: true, isAdmin: row.role === 'admin', isEmailActivated: row.email_activated_at !== null, isClosed: row.closed_at !== null || row.closing_at !== null,
-    protection: row.protection, protectionUntil: row.protection_until, isSecondAccount: row.is_second, identityCheck: row.identity_check,
+    protection: row.protection, protectionUntil: row.protection_until, isPlayLocked: row.play_locked, isSecondAccount: row.is_second, identityCheck: row.identity_check,
   };
   const reason = findGuardReason(facts, 'bonus', at);
   if (reason !== null && reason !== 'money-closed') {

@@ -17,6 +17,8 @@ export interface ExclusionRequest extends Actor {
   readonly length: ExclusionLength;
   /** The device that sends the request; its session alone stays open. */
   readonly device: Device;
+  /** Why somebody of the team begins it for the player; the mail says so. Missing: the player asks. */
+  readonly teamReason?: string;
 }
 
 /**
@@ -30,7 +32,7 @@ export interface ExclusionRequest extends Actor {
  * until the team has decided (server/persons).
  */
 export async function exclude(tx: PoolClient, platform: Pick<Platform, 'now' | 'mailer' | 'config'>, request: ExclusionRequest): Promise<void> {
-  const { userId, sessionHash, length, device } = request;
+  const { userId, sessionHash, length, device, teamReason } = request;
   const own = await lockPlayer(tx, userId);
   const now = platform.now();
   const endMs = endOfExclusion(length, now.getTime());
@@ -55,7 +57,19 @@ export async function exclude(tx: PoolClient, platform: Pick<Platform, 'now' | '
   await endBonusesAndMarketing(tx, userId, merged.state, now);
   if (requested.state === 'excluded') await endSessions(tx, userId, sessionHash, 'excluded', now, device);
   const sendConfirmation = merged.state === 'excluded' ? sendExclusionMail : sendBreakMail;
-  await sendConfirmation(tx, platform, { userId, from: since, until: merged.until });
+  await sendConfirmation(tx, platform, { userId, from: since, until: merged.until, ...(teamReason !== undefined && { teamReason }) });
   await requestSettling(tx, [userId], now);
   await raiseProtectionVersion(tx, userId);
+}
+
+/** Begins a break for the operator's people. Returns the end of the one that held before, and the end of what holds now; null = none, or for good. */
+export async function beginBreakByTeam(
+  tx: PoolClient,
+  platform: Pick<Platform, 'now' | 'mailer' | 'config'>,
+  { reason, ...request }: Omit<ExclusionRequest, 'teamReason'> & { readonly reason: string },
+): Promise<{ readonly before: Date | null; readonly until: Date | null }> {
+  const before = activeProtectionAt(await lockPlayer(tx, request.userId), platform.now());
+  await exclude(tx, platform, { ...request, teamReason: reason });
+  const now = activeProtectionAt(await lockPlayer(tx, request.userId), platform.now());
+  return { before: before?.until ?? null, until: now?.until ?? null };
 }

@@ -1,7 +1,8 @@
 /** The public interface of `protection`: limits, breaks and exclusions. */
 export { activeProtectionAt } from './active-protection';
 export { carryProtection, endCarriedProtection, findExclusionSource } from './carried-protection';
-export { carryLimits, endCarriedLimits } from './limits';
+export { carryLimits, endCarriedLimits, lowerLimitByTeam } from './limits';
+export { beginBreakByTeam } from './exclude';
 export { requireAccount, lockAccounts, raiseProtectionVersion } from './player';
 export type { LockedAccount } from './player';
 export { readProtection } from './read-protection';

@@ -40,6 +40,17 @@ export async function setLimit(tx: PoolClient, clock: Clock, request: LimitReque
   await raiseProtectionVersion(tx, request.userId);
 }
 
+/**
+ * Applies a lower limit for the operator's people. Returns the one before, or `not-lower`, and changes nothing then. The caller has locked
+ * the player's row.
+ */
+export async function lowerLimitByTeam(tx: PoolClient, clock: Clock, request: LimitRequest & { readonly amount: Kobo }): Promise<Kobo | null | 'not-lower'> {
+  const current = await readOwnLimit(tx, request);
+  if (current !== null && request.amount >= current) return 'not-lower';
+  await setLimit(tx, clock, request, true);
+  return current;
+}
+
 /** Confirms a higher limit. Throws `conflict` where no raise waits, its amount differs, or its 24 hours are not over. */
 export async function confirmLimit(tx: PoolClient, clock: Clock, request: LimitRequest): Promise<void> {
   await lockPlayer(tx, request.userId);

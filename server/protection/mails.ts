@@ -11,6 +11,8 @@ export interface BreakMail {
   readonly until: Date | null;
   /** Present where the player requested it on another account. */
   readonly isCarried?: true;
+  /** Present where our team began it for the player: why. */
+  readonly teamReason?: string;
 }
 
 /** Sends the written confirmation of a self-exclusion. */
@@ -32,15 +34,15 @@ export async function sendExclusionMail(tx: PoolClient, platform: MailDeps, { us
 }
 
 /** Sends the confirmation of a break. */
-export async function sendBreakMail(tx: PoolClient, platform: MailDeps, { userId, from, until, isCarried }: BreakMail): Promise<void> {
+export async function sendBreakMail(tx: PoolClient, platform: MailDeps, { userId, from, until, isCarried, teamReason }: BreakMail): Promise<void> {
   await mailPlayer(tx, platform, userId, {
     write: (site) => ({
       subject: `Your break from ${brand.name} has begun`,
       parts: [
         isCarried === true
           ? 'You asked for a break on another account of yours. A break is for the person: until it ends you can’t play, deposit or take a bonus with this account either.'
-          : 'You asked for a break. Until it ends you can’t play, deposit or take a bonus, on any device. You can make it longer, not shorter.',
-        { facts: [['From', formatMoment(from)], ['Until', formatUntil(until)]] },
+          : `${teamReason === undefined ? 'You asked for a break.' : 'Our team began a break for you.'} Until it ends you can’t play, deposit or take a bonus, on any device. You can make it longer, not shorter.`,
+        { facts: [['From', formatMoment(from)], ['Until', formatUntil(until)], ...(teamReason === undefined ? [] : [['Why', teamReason] as const])] },
         'You can still withdraw.',
         { aside: `If a break is not enough, you can exclude yourself for longer at ${site}/self-exclusion` },
         careSentence(),

@@ -112,9 +112,11 @@ describe('asking for the password after half an hour (row 7)', () => {
 
   it('is required by every call that moves money, except a deposit, by the archive, and by what admins decide about others', () => {
     expect(FRESH.map(({ name }) => name).sort()).toEqual([
-      'approveWithdrawal', 'chooseForDeposit', 'claimPromotion', 'commitDrawSecret', 'confirmAdmin', 'confirmCorrection', 'confirmForPair', 'confirmInvitation',
-      'confirmPromotion', 'createWithdrawal', 'forfeitBonus', 'inviteAdmin', 'launchGame', 'patchAdminGame', 'patchAdminPromotion', 'playAction', 'playRound',
-      'proposeAdjustment', 'proposeDepositSolution', 'proposeDifference', 'proposeForPair', 'proposePayoutReturn', 'proposePromotion', 'refuseWithdrawal', 'requestArchive', 'revealDrawSecret', 'switchAdminGames', 'uploadStatement',
+      'approveWithdrawal', 'breakForPlayer', 'chooseForDeposit', 'claimPromotion', 'commitDrawSecret', 'confirmAdmin', 'confirmCorrection', 'confirmForPair',
+      'confirmInvitation', 'confirmPromotion', 'createWithdrawal', 'forfeitBonus', 'inviteAdmin', 'launchGame', 'lockPlayer', 'lowerPlayerLimit',
+      'patchAdminGame', 'patchAdminPromotion', 'playAction', 'playRound',
+      'proposeAdjustment', 'proposeDepositSolution', 'proposeDifference', 'proposeForPair', 'proposePayoutReturn', 'proposePromotion', 'refuseWithdrawal',
+      'requestArchive', 'resendPlayerActivation', 'revealDrawSecret', 'revealPlayer', 'signPlayerOut', 'switchAdminGames', 'unlockPlayer', 'uploadStatement',
     ]);
   });
 

@@ -27,6 +27,7 @@ export const NOT_IN_ARCHIVE: Readonly<Record<string, string>> = {
   lookalike_due: 'is deleted within seconds',
   lookalike_crowd: 'says that the account looked like many others when it was opened; what it requires is in the profile',
   admin_audit: 'names admins and their actions about others',
+  account_lock: 'names the operator’s people; what holds is in profile.json',
   player_note: 'the notes of the operator’s people among themselves, which name them',
   desk_role: 'names admins and who gave them their roles',
   second_factor: 'is an admin’s secret, and admins are not players',

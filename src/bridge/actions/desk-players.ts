@@ -1,10 +1,13 @@
-/** Finds players for the operator's people, and reads the parts of a player's page. Nothing of it is kept on the device. */
+/** Finds players for the operator's people, reads the parts of a player's page, and acts on it. Nothing of it is kept on the device. */
 import {
   addPlayerNote, openPlayer, readPlayerBonuses, readPlayerDeposits, readPlayerEntries, readPlayerNotes, readPlayerPayouts, readPlayerProtection,
   readPlayerRounds, readPlayerSessions, readPlayerThreads, searchPlayers,
 } from '../../core/contract/desk-players';
 import type { DeskPlayer, PlayerNote } from '../../core/contract/desk-players';
-import type { AnswerOf } from '../../core/contract/endpoint';
+import {
+  breakForPlayer, lockPlayer, lowerPlayerLimit, resendPlayerActivation, revealPlayer, signPlayerOut, unlockPlayer,
+} from '../../core/contract/desk-player-acts';
+import type { AnswerOf, BodyOf } from '../../core/contract/endpoint';
 import type { Result } from '../../core/errors';
 import { newKey } from '../page/key';
 import { callAtDesk } from './desk-call';
@@ -54,4 +57,29 @@ export const noteKey = newKey;
 /** The platform takes a note once, also if it is sent again with the same key. */
 export function sendNote(playerId: string, text: string, key: string): Promise<Result<PlayerNote>> {
   return callAtDesk(addPlayerNote, () => ({ params: { playerId }, body: { text }, key }));
+}
+
+/** One act about a player, with what it needs. */
+export type PlayerActRequest =
+  | { readonly act: 'lock' | 'unlock'; readonly body: BodyOf<typeof lockPlayer> }
+  | { readonly act: 'sign-out'; readonly body: BodyOf<typeof signPlayerOut> }
+  | { readonly act: 'limit'; readonly body: BodyOf<typeof lowerPlayerLimit> }
+  | { readonly act: 'break'; readonly body: BodyOf<typeof breakForPlayer> }
+  | { readonly act: 'mail' };
+
+/** Works only with a connection: nothing about a person is done hours later. */
+export function actOnPlayer(playerId: string, request: PlayerActRequest): Promise<Result<unknown>> {
+  const params = { playerId };
+  switch (request.act) {
+    case 'lock': return callAsPlayer(lockPlayer, () => ({ params, body: request.body }));
+    case 'unlock': return callAsPlayer(unlockPlayer, () => ({ params, body: request.body }));
+    case 'sign-out': return callAsPlayer(signPlayerOut, () => ({ params, body: request.body }));
+    case 'limit': return callAsPlayer(lowerPlayerLimit, () => ({ params, body: request.body }));
+    case 'break': return callAsPlayer(breakForPlayer, () => ({ params, body: request.body }));
+    case 'mail': return callAsPlayer(resendPlayerActivation, () => ({ params }));
+  }
+}
+
+export function showInFull(playerId: string, body: BodyOf<typeof revealPlayer>): Promise<Result<AnswerOf<typeof revealPlayer>>> {
+  return callAsPlayer(revealPlayer, () => ({ params: { playerId }, body }));
 }

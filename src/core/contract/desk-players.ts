@@ -2,6 +2,7 @@
 import * as z from '../zod';
 import { bonus } from './bonuses';
 import { deposit, transaction } from './cashier';
+import { accountLock, REVEALED } from './desk-player-acts';
 import { endpoint } from './endpoint';
 import { roundHistoryItem } from './games';
 import { instant, nairaAmount, ngn, page, resourceId } from './primitives';
@@ -60,6 +61,10 @@ export const searchPlayers = endpoint({
 export const PLAYER_PARTS = ['entries', 'deposits', 'payouts', 'rounds', 'bonuses', 'protection', 'sessions', 'threads', 'notes'] as const;
 export type PlayerPart = (typeof PLAYER_PARTS)[number];
 
+/** What may be done about a player: the calls of desk-player-acts.ts. */
+export const PLAYER_ACTS = ['lock', 'unlock', 'sign-out', 'limit', 'break', 'mail'] as const;
+export type PlayerAct = (typeof PLAYER_ACTS)[number];
+
 export const deskPlayer = z.object({
   playerId: z.string(),
   username: z.string(),
@@ -81,6 +86,8 @@ export const deskPlayer = z.object({
   /** An identity check that must come before money comes in, or before play. */
   identityCheck: z.nullable(z.enum(['money-in', 'play'])),
   protection: z.object({ state: protectionState, until: z.nullable(instant) }),
+  /** The locks that hold. */
+  locks: z.array(accountLock),
   /** Decimal naira: what there is now, and since the account was opened. */
   money: z.object({
     currency: ngn,
@@ -95,6 +102,9 @@ export const deskPlayer = z.object({
   }),
   /** What the admin who asks may see of the rest of the page. */
   parts: z.array(z.enum(PLAYER_PARTS)),
+  acts: z.array(z.enum(PLAYER_ACTS)),
+  /** What the admin may have shown in full. */
+  reveals: z.array(z.enum(REVEALED)),
 });
 export type DeskPlayer = z.infer<typeof deskPlayer>;
 

@@ -6,6 +6,7 @@ import * as bonuses from './bonuses';
 import * as cashier from './cashier';
 import * as consents from './consents';
 import * as corrections from './corrections';
+import * as deskPlayerActs from './desk-player-acts';
 import * as deskPlayers from './desk-players';
 import * as details from './details';
 import * as drawCommits from './draw-commits';
@@ -44,7 +45,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = Object.fromEntries(
   [
     platform, place, auth, passwords, sessions, player, consents, details, identity, protection, games, refusedBets, frames, favourites,
     cashier, withdrawals, statement, bonuses, promotions, draws, drawCommits, leaderboard, support, supportTeam, admin, approvals, corrections,
-    paymentCases, admins, lookalikes, deskPlayers, secondFactor,
+    paymentCases, admins, lookalikes, deskPlayers, deskPlayerActs, secondFactor,
   ].flatMap((module) =>
     Object.entries(module).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
   ),

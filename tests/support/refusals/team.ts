@@ -14,6 +14,7 @@ import { ADMIN_REFUSALS, adminInvitedBy, makeAdminWith } from './admins';
 import { CORRECTION_REFUSALS } from './corrections';
 import { LOOKALIKE_REFUSALS } from './lookalikes';
 import { newKey, paramsOf } from './people';
+import { DESK_PLAYER_ACT_REFUSALS } from './desk-player-acts';
 import { DESK_PLAYER_REFUSALS } from './desk-players';
 import { DRAW_REFUSALS } from './draws';
 import { PROPOSAL_REFUSALS } from './proposals';
@@ -170,5 +171,6 @@ const SUPPORT: readonly Refusal[] = [
 
 export const TEAM_REFUSALS: readonly Refusal[] = [
   ...CATALOGUE, ...PROPOSAL_REFUSALS, ...CORRECTION_REFUSALS, ...DRAW_REFUSALS, ...LOOKALIKE_REFUSALS, ...DESK_PLAYER_REFUSALS,
+  ...DESK_PLAYER_ACT_REFUSALS,
   ...ADMIN_REFUSALS, ...APPROVALS, ...APPROVED, ...SUPPORT,
 ];

@@ -87,6 +87,14 @@ export const words = catalogue('pages/admin/audit', {
     'thread-closed': 'closed a thread',
     'players-searched': 'searched for players',
     'player-read': 'looked at a player',
+    'player-locked': 'locked a player’s account',
+    'player-unlocked': 'ended a lock of a player’s account',
+    'player-signed-out': 'signed a player out everywhere',
+    'player-limit-lowered': 'set a lower limit for a player',
+    'player-break-begun': 'began a break for a player',
+    'player-mail-resent': 'sent a player the mail again',
+    'player-value-shown': 'had a player’s value shown in full',
+    'player-act-refused': 'tried to act on a player who seems to be themselves, which was refused',
     'player-note-added': 'wrote a note about a player',
   },
   /** The words for a change that only switched a game on or off. */
@@ -95,6 +103,7 @@ export const words = catalogue('pages/admin/audit', {
   fields: {
     name: 'Name', categories: 'Categories', contribution: 'Counts for wagering', minStake: 'Lowest stake', maxStake: 'Highest stake',
     newFrom: 'New from', enabled: 'On', position: 'Place', email: 'E-mail', expiresAt: 'Until', state: 'State', reason: 'Reason',
+    lock: 'Lock', sessions: 'Sessions', limit: 'Limit', amount: 'Naira', length: 'Length', until: 'Until', mail: 'Mail', shown: 'Value', kind: 'By',
     kinds: 'Searched by', term: 'Term', found: 'Found', more: 'There were more', part: 'Part of the page', note: 'Note',
     approvals: 'Approvals', needed: 'Needed', terms: 'Terms', username: 'Username', invitedBy: 'Invited by', userId: 'Account', closedAt: 'Closed',
     confirmedBy: 'Confirmed by', waits: 'Waits for a second admin', proposedBy: 'Proposed by', with: 'With account', by: 'Because of', osUser: 'User of the server',

@@ -6,6 +6,7 @@ import { KEEP_SCROLL } from '../../../ui/keep-scroll';
 import { Pill } from '../../../ui/States';
 import { useLoaded } from '../../shared/answers/use-loaded';
 import { ListMissing } from '../desk/ListParts';
+import { Acts } from './Acts';
 import { addressOfPlayer, SEARCH_ADDRESS } from './address';
 import { MoneyFacts, PersonFacts } from './PlayerFacts';
 import { Part } from './parts/Part';
@@ -24,12 +25,14 @@ export function PlayerPage({ playerId, wanted }: Props) {
   return (
     <div className="stack player-page">
       <Link className="text-link" to={SEARCH_ADDRESS}>{words.back}</Link>
-      {data === null ? <ListMissing error={error} offlineText={words.playerOffline} onReload={reload} /> : <Loaded player={data} wanted={wanted} />}
+      {data === null
+        ? <ListMissing error={error} offlineText={words.playerOffline} onReload={reload} />
+        : <Loaded player={data} wanted={wanted} onActed={reload} />}
     </div>
   );
 }
 
-function Loaded({ player, wanted }: { player: DeskPlayer; wanted: PlayerPart | null }) {
+function Loaded({ player, wanted, onActed }: { player: DeskPlayer; wanted: PlayerPart | null; onActed: () => void }) {
   const { playerId, name, parts, closedAt, protection, isSecond, identityCheck } = player;
   const heading = useRef<HTMLHeadingElement>(null);
   // Somebody who came by the keyboard goes on from here, and not from the top of the page.
@@ -49,6 +52,7 @@ function Loaded({ player, wanted }: { player: DeskPlayer; wanted: PlayerPart | n
         <PersonFacts player={player} />
         <MoneyFacts money={player.money} />
       </div>
+      <Acts player={player} onDone={onActed} />
       <nav className="player-parts" aria-label={words.partsLabel}>
         {parts.map((part) => (
           <Link key={part} to={addressOfPlayer(playerId, part)} state={KEEP_SCROLL} aria-current={part === open ? 'page' : undefined}>{words.parts[part]}</Link>
