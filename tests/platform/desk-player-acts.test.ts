@@ -73,7 +73,7 @@ describe('a lock of play', () => {
       const ids = { userId: player.userId, roundId: started.data.roundId };
       return player.client.call(playAction, { params: ids, key: newKey(), body: { action, step: number } });
     };
-    expect((await step(0, open(0))).status).toBe(200);
+    expect((await step(0, open(0))).status).toBe(201);
     expect((await lock(risk, player.client, 'play')).status).toBe(204);
     for (const answer of [await play(player.client), await payIn(player.client)]) {
       expect([answer.status, answer.problem?.code, answer.problem?.reason]).toEqual([403, 'forbidden', 'play-locked']);
@@ -81,7 +81,7 @@ describe('a lock of play', () => {
     }
     expect((await ask(player, 5_000)).status).toBe(201);
     const ended = await step(1, CASH_OUT);
-    expect([ended.status, ended.data.state]).toEqual([200, 'ended']);
+    expect([ended.status, ended.data.state]).toEqual([201, 'ended']);
     expect(ended.data.win).toBeGreaterThan(100);
     const { data } = await support.call(openPlayer, { params: params(player.client) });
     expect(data.locks).toEqual([expect.objectContaining({ what: 'play', reason: REASON })]);
