@@ -237,11 +237,12 @@ describe('what is about money, people or their data', () => {
 
   it('is stated by the contract', () => {
     expect(filterCalls(({ stepUp }) => stepUp === true).map(({ name }) => name).sort()).toEqual([
-      'addPlayerNote', 'approveWithdrawal', 'confirmAdmin', 'confirmCorrection', 'confirmForPair', 'confirmInvitation', 'confirmPromotion',
-      'findCorrectedPlayer', 'inviteAdmin', 'openPlayer', 'proposeAdjustment', 'proposeDepositSolution', 'proposeDifference',
-      'proposeForPair', 'proposePayoutReturn', 'proposePromotion', 'readPlayerBonuses', 'readPlayerDeposits', 'readPlayerEntries', 'readPlayerNotes', 'readPlayerPayouts',
-      'readPlayerProtection', 'readPlayerRounds', 'readPlayerSessions', 'readPlayerThreads', 'refuseWithdrawal', 'removeAdmin', 'renewRecoveryCodes',
-      'resetSecondFactor', 'searchPlayers', 'setAdminRoles', 'uploadStatement',
+      'addPlayerNote', 'approveWithdrawal', 'breakForPlayer', 'confirmAdmin', 'confirmCorrection', 'confirmForPair', 'confirmInvitation',
+      'confirmPromotion', 'findCorrectedPlayer', 'inviteAdmin', 'lockPlayer', 'lowerPlayerLimit', 'openPlayer', 'proposeAdjustment',
+      'proposeDepositSolution', 'proposeDifference', 'proposeForPair', 'proposePayoutReturn', 'proposePromotion', 'readPlayerBonuses',
+      'readPlayerDeposits', 'readPlayerEntries', 'readPlayerNotes', 'readPlayerPayouts', 'readPlayerProtection', 'readPlayerRounds',
+      'readPlayerSessions', 'readPlayerThreads', 'refuseWithdrawal', 'removeAdmin', 'renewRecoveryCodes', 'resendPlayerActivation',
+      'resetSecondFactor', 'revealPlayer', 'searchPlayers', 'setAdminRoles', 'signPlayerOut', 'unlockPlayer', 'uploadStatement',
     ]);
   });
 });

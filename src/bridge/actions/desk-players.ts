@@ -71,15 +71,15 @@ export type PlayerActRequest =
 export function actOnPlayer(playerId: string, request: PlayerActRequest): Promise<Result<unknown>> {
   const params = { playerId };
   switch (request.act) {
-    case 'lock': return callAsPlayer(lockPlayer, () => ({ params, body: request.body }));
-    case 'unlock': return callAsPlayer(unlockPlayer, () => ({ params, body: request.body }));
-    case 'sign-out': return callAsPlayer(signPlayerOut, () => ({ params, body: request.body }));
-    case 'limit': return callAsPlayer(lowerPlayerLimit, () => ({ params, body: request.body }));
-    case 'break': return callAsPlayer(breakForPlayer, () => ({ params, body: request.body }));
-    case 'mail': return callAsPlayer(resendPlayerActivation, () => ({ params }));
+    case 'lock': return callAtDesk(lockPlayer, () => ({ params, body: request.body }));
+    case 'unlock': return callAtDesk(unlockPlayer, () => ({ params, body: request.body }));
+    case 'sign-out': return callAtDesk(signPlayerOut, () => ({ params, body: request.body }));
+    case 'limit': return callAtDesk(lowerPlayerLimit, () => ({ params, body: request.body }));
+    case 'break': return callAtDesk(breakForPlayer, () => ({ params, body: request.body }));
+    case 'mail': return callAtDesk(resendPlayerActivation, () => ({ params }));
   }
 }
 
 export function showInFull(playerId: string, body: BodyOf<typeof revealPlayer>): Promise<Result<AnswerOf<typeof revealPlayer>>> {
-  return callAsPlayer(revealPlayer, () => ({ params: { playerId }, body }));
+  return callAtDesk(revealPlayer, () => ({ params: { playerId }, body }));
 }

@@ -24,6 +24,7 @@ export const lockPlayer = endpoint({
   body: z.strictObject({ what: z.enum(LOCKS), reason: actReason }),
   action: true,
   fresh: true,
+  stepUp: true,
 });
 
 /** 409 `conflict` where nothing is locked. */
@@ -36,6 +37,7 @@ export const unlockPlayer = endpoint({
   body: z.strictObject({ what: z.enum(LOCKS), reason: actReason }),
   action: true,
   fresh: true,
+  stepUp: true,
 });
 
 /** The reason is told to the player. */
@@ -49,6 +51,7 @@ export const signPlayerOut = endpoint({
   answer: z.object({ ended: z.number() }),
   action: true,
   fresh: true,
+  stepUp: true,
 });
 
 /** A lower limit, at once; the reason is told to the player. 409 `conflict` where it would not be lower. */
@@ -61,6 +64,7 @@ export const lowerPlayerLimit = endpoint({
   body: z.strictObject({ kind: z.enum(LIMIT_KINDS), period: z.enum(LIMIT_PERIODS), amount, currency: ngn, reason: actReason }),
   action: true,
   fresh: true,
+  stepUp: true,
 });
 
 /** Breaks that the team may begin: an exclusion is the player's own. */
@@ -76,6 +80,7 @@ export const breakForPlayer = endpoint({
   body: z.strictObject({ length: z.enum(TEAM_BREAKS), reason: actReason }),
   action: true,
   fresh: true,
+  stepUp: true,
 });
 
 /** 409 `conflict` where the address is confirmed. */
@@ -87,6 +92,7 @@ export const resendPlayerActivation = endpoint({
   params,
   action: true,
   fresh: true,
+  stepUp: true,
 });
 
 /** What may be shown in full, each by a press of its own. The number of a bank account never leaves the platform. */
@@ -104,4 +110,5 @@ export const revealPlayer = endpoint({
   answer: z.object({ value: z.nullable(z.string()) }),
   action: true,
   fresh: true,
+  stepUp: true,
 });
