@@ -57,10 +57,11 @@ const play = (player: TestClient, gameId = 'adire-gold', bet: Record<string, unk
 const payIn = (player: TestClient) =>
   player.call(createDeposit, { params: { userId: userIdOf(player) }, key: newKey(), body: { method: 'mobile-money', amount: 500, currency: 'NGN' } });
 const newestLine = async (player: TestClient) => (await owner.call(listAudit, { query: { subject: userIdOf(player) } })).data.items[0];
-async function newestMail(player: TestClient): Promise<string> {
+/** All mails to the player, the newest first. */
+async function mailsOf(player: TestClient): Promise<string> {
   const { rows } = await ayo.pool.query<{ email: string }>('SELECT email FROM player WHERE user_id = $1', [userIdOf(player)]);
-  const [mail] = await readMailbox(ayo.pool, rows[0]?.email ?? '');
-  return `${mail?.subject ?? ''}\n${mail?.text ?? ''}`;
+  const mails = await readMailbox(ayo.pool, rows[0]?.email ?? '');
+  return mails.map(({ subject, text }) => `${subject}\n${text}`).join('\n');
 }
 
 describe('a lock of play', () => {
@@ -75,6 +76,7 @@ describe('a lock of play', () => {
     };
     expect((await step(0, open(0))).status).toBe(201);
     expect((await lock(risk, player.client, 'play')).status).toBe(204);
+    ayo.pass(60_000);
     for (const answer of [await play(player.client), await payIn(player.client)]) {
       expect([answer.status, answer.problem?.code, answer.problem?.reason]).toEqual([403, 'forbidden', 'play-locked']);
       expect(answer.problem?.detail).toMatch(/^We have locked play and deposits.*You can still withdraw\. Write to \S+@\S+\.$/);
@@ -87,8 +89,8 @@ describe('a lock of play', () => {
     expect(data.locks).toEqual([expect.objectContaining({ what: 'play', reason: REASON })]);
     expect(data.acts).toEqual(['sign-out', 'limit', 'break', 'mail']);
     expect(await newestLine(player.client)).toMatchObject({ action: 'player-read' });
-    expect(await newestMail(player.client)).toContain('Play is locked');
-    expect(await newestMail(player.client)).not.toContain(REASON);
+    expect(await mailsOf(player.client)).toContain('Play is locked');
+    expect(await mailsOf(player.client)).not.toContain(REASON);
     expect(statusAndCode(await lock(risk, player.client, 'play'))).toEqual([409, 'conflict']);
     expect(statusAndCode(await unlock(support, player.client, 'play'))).toEqual([403, 'forbidden']);
     expect(statusAndCode(await unlock(payments, player.client, 'play'))).toEqual([403, 'forbidden']);
@@ -96,6 +98,7 @@ describe('a lock of play', () => {
     expect(await newestLine(player.client)).toMatchObject({
       action: 'player-unlocked', before: { lock: 'play', reason: REASON }, after: { lock: null, reason: 'The bank has cleared it up.' },
     });
+    ayo.pass(60_000);
     expect((await play(player.client)).status).toBe(201);
     expect(statusAndCode(await unlock(owner, player.client, 'play'))).toEqual([409, 'conflict']);
   });
@@ -144,7 +147,7 @@ describe('signing a player out', () => {
     const player = await ayo.signUp();
     const { data } = await support.call(signPlayerOut, { params: params(player), body: { reason: 'You told us that your phone was lost.' } });
     expect(data).toEqual({ ended: 1 });
-    expect(await newestMail(player)).toContain('You told us that your phone was lost.');
+    expect(await mailsOf(player)).toContain('You told us that your phone was lost.');
     expect((await player.call(getProfile, { params: { userId: userIdOf(player) } })).status).toBe(401);
     expect(await newestLine(player)).toMatchObject({ action: 'player-signed-out', after: { sessions: 1 } });
   });
@@ -162,7 +165,7 @@ describe('tighter protection', () => {
     expect(await limitOf(player)).toBe(20_000);
     for (const amount of [20_000, 30_000]) expect(statusAndCode(await lower(player, amount))).toEqual([409, 'conflict']);
     expect(await limitOf(player)).toBe(20_000);
-    expect(await newestMail(player)).toMatch(/Deposits, at most ₦20,000[^]*You asked for it on the phone\./);
+    expect(await mailsOf(player)).toMatch(/Deposits, at most ₦20,000[^]*You asked for it on the phone\./);
     await player.call(setLimit, { params: { userId: userIdOf(player), kind: 'deposit', period: 'day' }, key: newKey(), body: { amount: 50_000, currency: 'NGN' } });
     expect(await limitOf(player)).toBe(20_000);
     expect((await newestLine(player))?.action).toBe('player-limit-lowered');
@@ -172,7 +175,7 @@ describe('tighter protection', () => {
     const player = await ayo.signUp();
     const begin = (length: '24-hours' | '7-days') => support.call(breakForPlayer, { params: params(player), body: { length, reason: 'You asked for it on the phone.' } });
     expect((await begin('7-days')).status).toBe(204);
-    expect(await newestMail(player)).toMatch(/Our team began a break for you\.[^]*You asked for it on the phone\./);
+    expect(await mailsOf(player)).toMatch(/Our team began a break for you\.[^]*You asked for it on the phone\./);
     const until = new Date(ayo.platform.now().getTime() + 7 * 24 * 60 * 60_000).toISOString();
     await begin('24-hours');
     expect((await player.call(getProtection, { params: { userId: userIdOf(player) } })).data).toMatchObject({ state: 'cool-off', until });
@@ -184,7 +187,7 @@ describe('the mail that confirms an address', () => {
   it('is sent again where it is not confirmed', async () => {
     const player = await ayo.signUp({ activated: false });
     expect((await support.call(resendPlayerActivation, { params: params(player) })).status).toBe(204);
-    expect(await newestMail(player)).toContain('Confirm your e-mail address');
+    expect(await mailsOf(player)).toContain('Confirm your e-mail address');
     expect(statusAndCode(await support.call(resendPlayerActivation, { params: params(await ayo.signUp()) }))).toEqual([409, 'conflict']);
   });
 });
