@@ -95,28 +95,6 @@ test('a player is found by phone, what the payout waits for is read, and a note 
   await shoot(page, 'notes');
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'nothing is wider than the phone').toBe(true);
 
-  // A value is shown in full for a reason, and play is locked and open again.
-  await page.getByRole('button', { name: 'Show the phone number' }).press('Enter');
-  await page.keyboard.type('short');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Show the phone number' }).press('Enter');
-  await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(/at least ten characters/);
-  await dialog.getByLabel('Reason').fill('The bank wants to call the player back.');
-  await shoot(page, 'reveal');
-  await dialog.getByRole('button', { name: 'Show the phone number' }).press('Enter');
-  await expect(page.getByText(account.phone.replace(/^(\d{4})(\d{3})(\d{4})$/, '$1 $2 $3'))).toBeVisible();
-  await page.getByRole('button', { name: 'Lock play' }).press('Enter');
-  await dialog.getByLabel('Reason').fill('The card that paid was reported stolen.');
-  await shoot(page, 'lock');
-  expect(await findingsOn(page), 'a lock').toEqual([]);
-  await dialog.getByRole('button', { name: 'Lock play' }).press('Enter');
-  await expect(page.getByText('Play, deposits and bonuses are locked')).toBeVisible();
-  await shoot(page, 'locked');
-  await page.getByRole('button', { name: 'Unlock play' }).press('Enter');
-  await dialog.getByLabel('Reason').fill('The bank has cleared it up.');
-  await dialog.getByRole('button', { name: 'Unlock play' }).press('Enter');
-  await expect(page.getByRole('button', { name: 'Lock play' })).toBeVisible();
-
   // Back goes along the parts to the search, which still shows what it found.
   await page.goBack();
   await page.goBack();
