@@ -34,8 +34,8 @@ export function lowerLimit(platform: Platform, actor: Actor, { kind, period, amo
     const limit = `${kind} ${period}`;
     return {
       answer: undefined,
-      before: { limit, amount: before === null ? null : koboToNaira(before) },
-      after: { limit, amount: koboToNaira(amount), reason },
+      before: { limit, naira: before === null ? null : koboToNaira(before) },
+      after: { limit, naira: koboToNaira(amount), reason },
     };
   });
 }
