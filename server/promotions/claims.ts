@@ -81,7 +81,8 @@ export async function findClaimBar(
   if (row === undefined) throw new Error('the session has no player');
   const facts = {
     isMoneyOpen: true, isAdmin: row.role === 'admin', isEmailActivated: row.email_activated_at !== null, isClosed: row.closed_at !== null || row.closing_at !== null,
-    protection: row.protection, protectionUntil: row.protection_until, isPlayLocked: row.play_locked, isSecondAccount: row.is_second, identityCheck: row.identity_check,
+    protection: row.protection, protectionUntil: row.protection_until, isPlayLocked: row.play_locked, isSecondAccount: row.is_second,
+    identityCheck: row.identity_check,
   };
   const reason = findGuardReason(facts, 'bonus', at);
   if (reason !== null && reason !== 'money-closed') {
