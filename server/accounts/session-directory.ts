@@ -12,6 +12,7 @@ import type { DeskTimes } from '../http/desk-times';
 import type { Platform } from '../platform';
 import { secretHash } from '../secrets';
 import { createSessionCache } from './session-cache';
+import { createSeenSessions } from './seen-sessions';
 import { SEEN_STEP_MS } from './sessions';
 
 /** A burst of actions writes once, so the half hour without an action may begin this much before the last one. */
@@ -73,11 +74,20 @@ function directoryOf(
   find: Find,
   findKept: (sessionHash: string) => SessionRecord | null,
 ): SessionDirectory {
+  const seen = createSeenSessions(now);
   return {
-    find: (sessionId, connections) => find(secretHash(sessionId), connections),
+    find: async (sessionId, connections) => {
+      const sessionHash = secretHash(sessionId);
+      const found = await find(sessionHash, connections);
+      if (found === null || 'ended' in found) seen.forget(sessionHash);
+      else seen.note(found);
+      return found;
+    },
     findKept: (sessionId) => findKept(secretHash(sessionId)),
+    findSeen: (sessionId) => seen.find(secretHash(sessionId)),
     touch: async (session, { isAction }) => {
-      if (isAction) await recordAction(pool, session, now(), 'wait');
+      // While commits wait, reads are served without it.
+      if (isAction && commitDoubtOf(pool) === null) await recordAction(pool, session, now(), 'wait');
     },
   };
 }

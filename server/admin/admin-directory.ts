@@ -1,6 +1,7 @@
 /** Records the browser and the network of every call with an admin's session, and reads what the admin may do and has to do before. */
 import { ADMIN_ROLES } from '../../src/core/admin-roles';
 import type { AdminRole } from '../../src/core/admin-roles';
+import { commitDoubtOf } from '../db/commit-doubt';
 import { ROLE_IS_HELD, recordTraces } from '../four-eyes';
 import { DEVICE_COOKIE, readCookie } from '../http/cookies';
 import type { AdminDirectory } from '../http/guards';
@@ -14,8 +15,11 @@ interface StandingRow {
 
 export function createAdminDirectory({ pool, now }: Pick<Platform, 'pool' | 'now'>): AdminDirectory {
   return {
-    recordUse: ({ userId }, request) =>
-      recordTraces(pool, userId, { address: request.callerAddress, cookie: readCookie(request, DEVICE_COOKIE) }, now()),
+    recordUse: async ({ userId }, request) => {
+      // While commits wait, reads are served without it, because each write would wait, too.
+      if (commitDoubtOf(pool) !== null) return;
+      await recordTraces(pool, userId, { address: request.callerAddress, cookie: readCookie(request, DEVICE_COOKIE) }, now());
+    },
     readStanding: async ({ userId }) => {
       const { rows: [row] } = await pool.query<StandingRow>({
         name: 'admin-standing',

@@ -16,7 +16,7 @@ export function registerCashier(router: Router, platform: Platform): void {
   registerOperations(router, platform);
   registerWithdrawals(router, platform);
   registerNotifications(router.app, platform);
-  registerCallbacks(router.app, platform);
+  registerCallbacks(router, platform);
   for (const { embedded } of platform.gateways.all) embedded?.registerPages(router.app);
 }
 

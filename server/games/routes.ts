@@ -46,9 +46,9 @@ function registerCatalogue(router: Router, { readPool: pool, now }: Platform): v
 function registerFairness(router: Router, platform: Platform): void {
   const { pool, readPool } = platform;
   // It makes a pair of seeds where the player has none.
-  router.on(contract.getFairness, ({ params }) => transaction(pool, (tx) => readFairness(tx, platform, params.userId)), { lane: 'player' });
-  router.on(contract.listRevealedPairs, ({ params, query }) => readRevealedPairs(readPool, params.userId, query));
-  router.on(listRefusedBets, ({ params, query }) => readRefusedBets(readPool, params.userId, query));
+  router.on(contract.getFairness, ({ params }) => transaction(pool, (tx) => readFairness(tx, platform, params.userId)), { lane: 'player', isConfirmed: true });
+  router.on(contract.listRevealedPairs, ({ params, query }) => readRevealedPairs(readPool, params.userId, query), { isConfirmed: true });
+  router.on(listRefusedBets, ({ params, query }) => readRefusedBets(readPool, params.userId, query), { isConfirmed: true });
   router.on(contract.rotateSeeds, ({ params, body }) => transaction(pool, (tx) => rotateSeeds(tx, platform, params.userId, body)));
   router.on(contract.setClientSeed, ({ params, body }) =>
     transaction(pool, (tx) => chooseClientSeed(tx, platform, params.userId, body)),
@@ -65,16 +65,16 @@ function registerRounds(router: Router, platform: Platform): void {
   router.on(contract.listOpenRounds, async (call) => {
     const { items, tag } = await listOpenRounds(pool, platform.seedKeys, call.params.userId);
     return withTag(call, tag, () => ({ items }));
-  });
+  }, { isConfirmed: true });
 
   router.on(contract.listRounds, async (call) => {
     const filter = toFilter(call.params.userId, call.query, platform.now().getTime());
     return withTag(call, await readRoundsTag(pool, filter), () => readRounds(pool, filter));
-  });
+  }, { isConfirmed: true });
 
   router.on(contract.getRound, async ({ params }) => {
     const round = await findRound(pool, params.userId, params.roundId);
     if (round === undefined) throw new ProblemError('not-found', 'There is no such round.');
     return round;
-  });
+  }, { isConfirmed: true });
 }

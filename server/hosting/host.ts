@@ -56,6 +56,8 @@ const LOBBY = '/lobby.html';
 const DOCUMENTS = '/documents.json';
 const NO_DOCUMENTS: PageDocuments = { frames: [], pages: [] };
 const DOCUMENT_VARY = 'accept-encoding, cookie, sec-fetch-mode, accept';
+/** The files are in memory, and the games that the sitemap names are kept. */
+const WITHOUT_LANE = { config: { lane: 'none' } } as const;
 const DAY_SECONDS = 86_400;
 
 /** Serves the app at every address outside `/api`. Call it after all other routes are registered. */
@@ -65,15 +67,16 @@ export function registerHost(app: FastifyInstance, options: HostOptions): void {
   const headers = headersByPath(hosting);
   const version: HostVersion = { version: hosting.version, serviceWorker, offlineBytes: countOfflineBytes(files) };
   const { findPage, drawDocument, listPaths } = createPageHost(hosting);
-  app.get('/robots.txt', async (_request, reply) => reply.header('cache-control', 'no-cache').type('text/plain; charset=utf-8').send(robotsText(hosting.siteUrl)));
+  app.get('/robots.txt', WITHOUT_LANE, async (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('text/plain; charset=utf-8').send(robotsText(hosting.siteUrl)));
   const { siteUrl } = hosting;
   // A sitemap needs whole addresses, and we can't take the host from the request, because its sender may write any.
   if (siteUrl !== undefined) {
-    app.get('/sitemap.xml', async (_request, reply) =>
+    app.get('/sitemap.xml', WITHOUT_LANE, async (_request, reply) =>
       reply.header('cache-control', 'no-cache').type('application/xml; charset=utf-8').send(sitemapText(siteUrl, await listPaths())));
   }
-  app.get('/config.json', async (request, reply) => sendJson(request, reply, configOf(hosting)));
-  app.get('/version.json', async (request, reply) => sendJson(request, reply, version));
+  app.get('/config.json', WITHOUT_LANE, async (request, reply) => sendJson(request, reply, configOf(hosting)));
+  app.get('/version.json', WITHOUT_LANE, async (request, reply) => sendJson(request, reply, version));
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request);
     if (isCall(isNavigation(request.raw) ? rawPathOf(request) : path)) return answerNotFound(request, reply);

@@ -3,9 +3,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { BODY_BYTES, movesMoney } from '../../src/core/contract/endpoint';
 import type { Endpoint } from '../../src/core/contract/endpoint';
+import { SECOND_MS } from '../../src/core/time';
 import type { CallerPlace } from '../place/rules';
 import type { Foundation } from '../foundation';
-import { refuseWhileCommitsWait } from '../db/commit-doubt';
+import { commitDoubtOf, refuseWhileCommitsWait } from '../db/commit-doubt';
 import { addressSubject } from './addresses';
 import { createCallGate } from './call-gate';
 import { registerCallerAddress } from './caller-address';
@@ -31,11 +32,26 @@ interface GuardResult {
   readonly params: unknown;
   readonly key: string;
   readonly place: CallerPlace;
+  /** When the guards began, in ms. */
+  readonly atMs: number;
 }
+
+/**
+ * So long the guards' result holds for a call that changes something. Its body may come long after its headers, and its turn later still;
+ * meanwhile the session may have ended, or an admin lost a role.
+ */
+const GUARDED_FOR_MS = SECOND_MS;
 
 declare module 'fastify' {
   interface FastifyRequest {
     guardResult: GuardResult | null;
+  }
+  interface FastifyContextConfig {
+    /**
+     * The lane in which a call of a route outside the contract waits for its turn. `none`: it takes no connection before it is proved genuine.
+     * `own`: it takes its turns itself.
+     */
+    readonly lane?: Lane | 'none' | 'own';
   }
 }
 
@@ -50,6 +66,8 @@ export interface RouterOptions {
 }
 
 export interface EndpointRouter extends Router {
+  /** The routes on the same application that name no lane, like `GET /api/pages`. There should be none: a flood of one takes all connections. */
+  readonly withoutLane: readonly string[];
   /** Every endpoint that was registered. */
   readonly registered: readonly Endpoint[];
   /** Answers the other methods of the registered paths with 405. Call it once, after the last registration. */
@@ -68,14 +86,18 @@ export function makeRouter(
   const registered: Endpoint[] = [];
   if (!app.hasRequestDecorator('callerAddress')) registerCallerAddress(app, platform.now);
   const gate = createCallGate({ longestWaitMs: options.longestWaitMs });
+  const withoutLane = addLanes(app, gate);
   if (!app.hasRequestDecorator('guardResult')) app.decorateRequest('guardResult', null);
 
-  function register(endpoint: Endpoint, isPublic: boolean, handle: AnyHandler, { lane, knownTag, recordsAction = false }: CallOptions = {}): void {
+  function register(endpoint: Endpoint, isPublic: boolean, handle: AnyHandler, callOptions: CallOptions = {}): void {
+    const { lane, knownTag, recordsAction = false, isConfirmed } = callOptions;
     if ((endpoint.access === 'public') !== isPublic) {
       throw new Error(`${endpoint.method} ${endpoint.path} is ${endpoint.access}: use ${isPublic ? 'on' : 'onPublic'} for it.`);
     }
     registered.push(endpoint);
-    const gated = behindGate(gate, endpoint, lane, handle);
+    const guardAgain = (request: FastifyRequest) => guard(guards, endpoint, request, { ...platform, recordsAction }, 'money');
+    const guarded = isRead(endpoint.method) ? handle : withFreshGuard(guardAgain, platform, handle);
+    const gated = behindGate(gate, endpoint, lane, isConfirmed === true ? whereCommitsAreConfirmed(platform, guarded) : guarded);
     const kept = createKeptBodies();
     const laneOfPlayer = lane ?? (isRead(endpoint.method) ? 'read' : 'player');
     const guardLane = laneOfGuard(endpoint, lane);
@@ -83,7 +105,7 @@ export function makeRouter(
       method: endpoint.method,
       url: PREFIX + endpoint.path,
       bodyLimit: endpoint.bodyBytes ?? BODY_BYTES,
-      config: { isMoney: movesMoney(endpoint), hasLongLists: endpoint.access === 'admin' },
+      config: { isMoney: movesMoney(endpoint), hasLongLists: endpoint.access === 'admin', lane: 'own' },
       // Without promises, because most polls need none.
       onRequest: (request, _reply, done) => {
         if (!isRead(endpoint.method)) refuseWhileCommitsWait(platform.pool);
@@ -98,8 +120,8 @@ export function makeRouter(
           // Without a session there is nothing to ask the database for.
           if (sessionId === null) return runGuard();
           if (laneOfPlayer !== 'none') gate.refuseHopeless(laneOfPlayer);
-          // Whoever invents session ids must not count as many.
-          return gate.run(guardLane, guardLane === 'check' ? addressSubject(request.callerAddress) : sessionId, runGuard);
+          // Whoever invents session ids must not count as many, nor take the turns of players behind the same address.
+          return gate.run(guardLane, guards.sessions.findSeen(sessionId) ?? addressSubject(request.callerAddress), runGuard);
         };
         admit().then((result) => {
           request.guardResult = result;
@@ -112,12 +134,29 @@ export function makeRouter(
 
   return {
     app,
+    gate,
+    withoutLane,
     registered,
     // The schemas of the endpoint have checked the parts of the call; the compiler can't follow that through `Endpoint`.
     on: (endpoint, handle, callOptions) => register(endpoint, false, handle, callOptions),
     onPublic: (endpoint, handle, callOptions) => register(endpoint, true, handle as unknown as AnyHandler, callOptions),
     finish: () => refuseOtherMethods(app, registered),
   };
+}
+
+/** Lets the routes that are registered from now on wait in the lanes that they name. Returns the list of those that name none. */
+function addLanes(app: FastifyInstance, gate: CallGate): readonly string[] {
+  const withoutLane: string[] = [];
+  app.addHook('onRoute', (route) => {
+    const lane = route.config?.lane;
+    if (lane === undefined) withoutLane.push(`${[route.method].flat().join(',')} ${route.url}`);
+    if (lane === undefined || lane === 'none' || lane === 'own') return;
+    const { handler } = route;
+    route.handler = async function handleInLane(request, reply): Promise<unknown> {
+      return gate.run(lane, addressSubject(request.callerAddress), async () => handler.call(this, request, reply));
+    };
+  });
+  return withoutLane;
 }
 
 /** Names the lane in which the caller of an endpoint is looked up. */
@@ -139,7 +178,7 @@ function hasKnownAnswer(knownTag: CallOptions['knownTag'], request: FastifyReque
 
 /**
  * Makes a handler that waits for its turn at the gate. It waits after the body was read, so that nobody holds a place by sending a body
- * slowly. A player is counted by their id wherever they are (for reads by their session), a stranger by their network address.
+ * slowly. A player is counted by their id wherever they are, a stranger by their network address.
  */
 function behindGate(gate: CallGate, endpoint: Endpoint, chosenLane: CallOptions['lane'], handle: AnyHandler): AnyHandler {
   if (chosenLane === 'none') return handle;
@@ -151,20 +190,48 @@ function behindGate(gate: CallGate, endpoint: Endpoint, chosenLane: CallOptions[
   };
 }
 
+/** Runs the guards again where their result is old once the call has its turn. */
+function withFreshGuard(
+  runGuard: (request: FastifyRequest) => Promise<GuardResult>, { now }: Pick<Foundation, 'now'>, handle: AnyHandler,
+): AnyHandler {
+  return async (call) => {
+    const { request } = call;
+    // The clock may be set back.
+    if (request.guardResult !== null && Math.abs(now().getTime() - request.guardResult.atMs) <= GUARDED_FOR_MS) return handle(call);
+    request.guardResult = await runGuard(request);
+    return handle({ ...call, ...request.guardResult } as Call<Endpoint>);
+  };
+}
+
+/** Shows nothing that a failover may take back: neither what was written before the call, nor what is found to be in doubt while it reads. */
+function whereCommitsAreConfirmed({ pool }: Pick<Foundation, 'pool'>, handle: AnyHandler): AnyHandler {
+  const requireConfirmed = (): void => {
+    if (commitDoubtOf(pool) === null) return;
+    throw new ProblemError('money-unavailable', 'We can’t show this right now. Your money is safe.', { retryAfterSeconds: 2 });
+  };
+  return async (call) => {
+    requireConfirmed();
+    const answer = await handle(call);
+    requireConfirmed();
+    return answer;
+  };
+}
+
 /** Names the one who takes a place in the lane. Whoever signs in or up counts as a stranger, also in an open session. */
 function subjectIn(lane: Lane, caller: Caller | null, request: FastifyRequest): string {
   if (caller === null || lane === 'sign-in' || lane === 'sign-up') return addressSubject(request.callerAddress);
-  return lane === 'read' || lane === 'poll' ? caller.sessionHash : caller.userId;
+  return caller.userId;
 }
 
 type GuardDeps = Pick<Foundation, 'now' | 'places' | 'deskTimes'>;
 
 /** Does the same as `guard` with a kept session; null where there is none. */
-function guardByKept(guards: Guards, endpoint: Endpoint, request: FastifyRequest, { places }: GuardDeps): GuardResult | null {
+function guardByKept(guards: Guards, endpoint: Endpoint, request: FastifyRequest, { now, places }: GuardDeps): GuardResult | null {
   if (!isRead(endpoint.method)) return null;
   const params = checkPart(endpoint.params, request.params, 'bad-request');
+  const atMs = now().getTime();
   const caller = admitByKept(guards, endpoint, request, userIdOf(params));
-  return caller === null ? null : { caller, params, key: idempotencyKeyOf(endpoint, request), place: places.ofRequest(request) };
+  return caller === null ? null : { caller, params, key: idempotencyKeyOf(endpoint, request), place: places.ofRequest(request), atMs };
 }
 
 async function guard(
@@ -172,14 +239,15 @@ async function guard(
   { now, places, recordsAction, deskTimes }: GuardDeps & { readonly recordsAction: boolean },
   connections: SessionConnections,
 ): Promise<GuardResult> {
+  const atMs = now().getTime();
   const params = checkPart(endpoint.params, request.params, 'bad-request');
   if (endpoint.access === 'public') {
     if (!isRead(request.method)) await guards.antiForgery.check(request, { endpoint, caller: null });
     const caller = await readCaller(guards, request, connections);
-    return { caller, params, key: idempotencyKeyOf(endpoint, request), place: places.ofRequest(request) };
+    return { caller, params, key: idempotencyKeyOf(endpoint, request), place: places.ofRequest(request), atMs };
   }
   const caller = await requireCaller(guards, endpoint, request, { userId: userIdOf(params), now: now(), recordsAction, connections, deskTimes });
-  return { caller, params, key: idempotencyKeyOf(endpoint, request), place: places.ofRequest(request) };
+  return { caller, params, key: idempotencyKeyOf(endpoint, request), place: places.ofRequest(request), atMs };
 }
 
 function userIdOf(params: unknown): string | undefined {
@@ -268,6 +336,7 @@ function refuseOtherMethods(app: FastifyInstance, registered: readonly Endpoint[
     app.route({
       method: METHODS.filter((method) => !allowed.includes(method)),
       url: PREFIX + path,
+      config: { lane: 'none' },
       onRequest: async (_request, reply) => {
         void reply.header('allow', allowed.join(', '));
         throw new ProblemError('method-not-allowed', `Use ${allowed.join(' or ')} here.`);

@@ -57,6 +57,11 @@ export interface SessionDirectory {
    * knows; else null. Only a call that changes nothing may use it.
    */
   findKept(sessionId: string): SessionRecord | null;
+  /**
+   * Returns whose session it is, where this process found it open within the last minutes; else null. It says only whose turn a call takes before
+   * the session is read, and lets nobody through.
+   */
+  findSeen(sessionId: string): string | null;
   /** Records that the session was used; `isAction` says that the player did something. May write less often than it is called. */
   touch(session: Pick<SessionRecord, 'sessionHash' | 'lastActionAt'>, use: { readonly isAction: boolean }): Promise<void>;
 }

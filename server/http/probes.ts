@@ -16,7 +16,7 @@ const WITHOUT_DATABASE = { database: 'none', schema: 'none', money: 'none' } as 
  * process. Whether money is open stands in the body of `/readyz` alone: the catalogue is served also while money is closed.
  */
 export function registerProbes(app: FastifyInstance, { version, checkReadiness }: ProbeDeps): void {
-  const options = { config: { isProbe: true } };
+  const options = { config: { isProbe: true, lane: 'none' } } as const;
   app.get('/livez', options, async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive', version }));
 
   app.get('/readyz', options, async (_request, reply) => {

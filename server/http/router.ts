@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AdminRole } from '../../src/core/admin-roles';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../src/core/contract/endpoint';
 import type { CallerPlace } from '../place/rules';
-import type { Lane } from './call-gate';
+import type { CallGate, Lane } from './call-gate';
 import type { FigureVersions } from './figure-versions';
 
 /** The caller, after the guards have let the call through. */
@@ -83,6 +83,11 @@ export interface CallOptions {
    * else. A call with `none` is never refused, because it takes no connection of the pool.
    */
   readonly lane?: Lane | 'none';
+  /**
+   * The answer shows results of games, so it is refused while commits are in doubt: a failover may take such a commit back, and whoever knew its
+   * result could bet on it.
+   */
+  readonly isConfirmed?: true;
   /** The handler records the player's action itself, in the transaction of what it does. */
   readonly recordsAction?: boolean;
 }
@@ -92,6 +97,11 @@ export interface Router {
   on<E extends Endpoint>(endpoint: E, handle: Handler<E>, options?: CallOptions): void;
   /** Does the same for an endpoint with the access `public`, which needs no session. Using the wrong one of the two throws at the start. */
   onPublic<E extends Endpoint>(endpoint: E, handle: PublicHandler<E>, options?: CallOptions): void;
-  /** Takes routes outside the contract (hosted pages, notifications, browser redirects): whole paths, with `/api`. */
+  /**
+   * Takes routes outside the contract (hosted pages, notifications, browser redirects): whole paths, with `/api`. Each names its lane in its
+   * `config`, in which the caller counts by their address.
+   */
   readonly app: FastifyInstance;
+  /** For a route outside the contract whose lane is `own`. */
+  readonly gate: Pick<CallGate, 'run'>;
 }

@@ -91,7 +91,8 @@ export function createServer(
   app.removeAllContentTypeParsers();
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (request.routeOptions.config.hasLongLists !== true && hasTooManyCommas(body)) done(new ProblemError('too-large', 'This is more than can be sent at once.'));
+    const isTooLong = request.routeOptions.config.hasLongLists !== true && hasTooManyCommas(body);
+    if (isTooLong) done(new ProblemError('too-large', 'This is more than can be sent at once.'));
     else void parseJson(request, body, done);
   });
   app.decorateRequest('guardResult', null);

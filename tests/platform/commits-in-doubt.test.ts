@@ -5,9 +5,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { commitDoubtOf } from '../../server/db/commit-doubt';
 import { startSweep } from '../../server/sweep';
 import { signIn } from '../../src/core/contract/auth';
-import { closeOperation, createDeposit, getOperation } from '../../src/core/contract/cashier';
+import { closeOperation, createDeposit, getDeposit, getOperation, listTransactions } from '../../src/core/contract/cashier';
 import { addFavourite } from '../../src/core/contract/favourites';
-import { playRound } from '../../src/core/contract/games';
+import { getFairness, listOpenRounds, listRounds, playRound } from '../../src/core/contract/games';
 import { getBalance } from '../../src/core/contract/player';
 import { kobo } from '../../src/core/money';
 import { afterTest } from '../support/embedded';
@@ -70,6 +70,11 @@ describe('while commits wait', () => {
     const favour = () => ada.call(addFavourite, { params: { ...paramsOf(ada), gameId: 'adire-gold' } });
     const guest = site.client();
     await guest.request('GET', '/api/v1/auth/anti-forgery');
+    const admin = await site.signUpAdmin();
+    const pending = await ada.call(createDeposit, {
+      params: paramsOf(ada), body: { method: 'card', amount: 345.08, currency: 'NGN' }, key: 'deposit-in-doubt-01',
+    });
+    const { depositId } = pending.data as { depositId: string };
     let runs = 0;
     const stop = startSweep(site.platform, { failureEvent: 'test.failed', intervalMs: 1, run: () => Promise.resolve((runs += 1)) });
     afterTest(stop);
@@ -85,9 +90,17 @@ describe('while commits wait', () => {
     ]);
     expect(new Set(refused.map(({ status, problem, headers }) => `${status} ${String(problem?.code)} ${String(headers.get('retry-after'))}`))).toEqual(new Set(['503 unavailable 2']));
     expect(await server.countWaits()).toBe(0);
-    // A session that was used notes that now and then, but not now.
+    // A session that was used notes that now and then, but not now; a deposit is not asked about, and an admin leaves no trace.
     site.pass(10 * 60_000);
     expect((await ada.call(getBalance, { params: paramsOf(ada) })).status).toBe(200);
+    expect((await ada.call(getDeposit, { params: { ...paramsOf(ada), depositId } })).status).toBe(200);
+    expect((await guest.request('GET', `/api/callbacks/mm/success?ref=dep-${depositId}`)).status).toBe(303);
+    expect((await admin.call(getBalance, { params: paramsOf(admin) })).status).toBe(200);
+    expect(await server.countWaits()).toBe(0);
+    // A failover may take back what these show.
+    for (const results of [listOpenRounds, listRounds, getFairness, listTransactions]) {
+      expect(statusAndCode(await ada.call(results, { params: paramsOf(ada) })), results.path).toEqual([503, 'money-unavailable']);
+    }
     // The canary is the one write that waits, however often it is given up.
     for (let n = 0; n < 4; n += 1) await site.platform.databaseWatch.check();
     expect(await server.countWaits()).toBe(1);

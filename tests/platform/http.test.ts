@@ -35,6 +35,10 @@ describe('the platform over HTTP', () => {
     expect(data).toEqual({ status: 'ok', version: 'test', database: 'up', money: true });
   });
 
+  it('lets no route take connections beside the lanes: each outside the contract names its own', () => {
+    expect(test.router.withoutLane).toEqual([]);
+  });
+
   it('gives every answer an id, and the errors the same id in the body', async () => {
     const well = await test.client().request('GET', '/api/health');
     expect(well.headers.get('x-request-id')).toMatch(/^[\w-]{12}$/);
@@ -162,7 +166,7 @@ describe('the platform over HTTP', () => {
 
 describe('a router', () => {
   const guards: Guards = {
-    sessions: { find: () => Promise.resolve(null), findKept: () => null, touch: () => Promise.resolve() },
+    sessions: { find: () => Promise.resolve(null), findKept: () => null, findSeen: () => null, touch: () => Promise.resolve() },
     admins: { recordUse: () => Promise.resolve(), readStanding: () => Promise.resolve({ roles: [], isPasswordDue: false, hasFactor: true }) },
     antiForgery: { check: () => Promise.resolve(), issueForSession: () => undefined, issueForGuest: () => undefined, renew: () => undefined },
   };

@@ -18,7 +18,7 @@ import { deposit as depositSchema } from '../../src/core/contract/cashier';
 import type { Deposit } from '../../src/core/contract/cashier';
 import { nairaToKobo } from '../../src/core/money';
 import { HERE } from './caller-places';
-import { bareServer, testMoney } from './money';
+import { OPEN_GATE, bareServer, testMoney } from './money';
 import type { TestMoney } from './money';
 
 export const SITE = 'http://site.test';
@@ -69,7 +69,7 @@ export function makeCashier(pool: Pool, wrap?: (simulator: PaymentGateway) => Pa
   const gateway = platform.gateways.forPayouts;
   const app = bareServer((server) => {
     registerNotifications(server, platform);
-    registerCallbacks(server, platform);
+    registerCallbacks({ app: server, gate: OPEN_GATE }, platform);
     gateway.embedded?.registerPages(server);
   });
 

@@ -7,6 +7,8 @@ import { createGateways } from '../../server/cashier/gateways';
 import { SIMULATED_PAYMENTS } from '../../server/config/payments';
 import type { PaymentsConfig } from '../../server/config/payments';
 import { EVERYWHERE } from '../../server/config/place';
+import type { CallGate } from '../../server/http/call-gate';
+import { registerCallerAddress } from '../../server/http/caller-address';
 import { ProblemError } from '../../server/http/problem';
 import type { PaymentGateway } from '../../server/gateways/payment/port';
 import { createDatabaseWatch } from '../../server/db/database-watch';
@@ -101,6 +103,9 @@ export function testMoney(
   };
 }
 
+/** Lets every call through at once. */
+export const OPEN_GATE: Pick<CallGate, 'run'> = { run: (_lane, _subject, work) => work() };
+
 /** Makes a server without the contract's calls that answers problems as the platform does. */
 export function bareServer(register: (app: FastifyInstance) => void): FastifyInstance {
   const app = Fastify();
@@ -109,6 +114,7 @@ export function bareServer(register: (app: FastifyInstance) => void): FastifyIns
     const status = error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
     return reply.code(status).send({ code: 'internal', title: String(error) });
   });
+  registerCallerAddress(app, () => new Date());
   register(app);
   return app;
 }

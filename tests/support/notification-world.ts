@@ -15,7 +15,7 @@ import type { Platform } from '../../server/platform';
 import { deposit as depositSchema } from '../../src/core/contract/cashier';
 import { kobo } from '../../src/core/money';
 import { HERE } from './caller-places';
-import { bareServer, testMoney } from './money';
+import { OPEN_GATE, bareServer, testMoney } from './money';
 import type { LogLine } from './money';
 import { PAYSTACK_KEY, startPaystackServer } from './paystack-server';
 
@@ -80,7 +80,7 @@ export async function makeNotificationWorld(kind: GatewayKind, pool: Pool): Prom
   const { platform } = money;
   const app = bareServer((fastify) => {
     registerNotifications(fastify, platform);
-    registerCallbacks(fastify, platform);
+    registerCallbacks({ app: fastify, gate: OPEN_GATE }, platform);
   });
   const secrets = kind === 'simulator' ? await simulatorSecrets(money.platform, money.pass) : {
     current: PAYSTACK_KEY, previous: OLD_PAYSTACK_KEY, retired: 'sk_test_long_ago', nobody: 'sk_test_nobody',

@@ -1,7 +1,9 @@
 import { requestArchive } from '../../../src/core/contract/sessions';
 import { brand } from '../../../src/core/brand';
 import { lagosDay } from '../../../src/core/time';
+import { refuseWhileCommitsWait } from '../../db/commit-doubt';
 import { BINDING_COOKIE, readCookie } from '../../http/cookies';
+import { addressSubject } from '../../http/addresses';
 import { ProblemError } from '../../http/problem';
 import type { Router } from '../../http/router';
 import type { Platform } from '../../platform';
@@ -21,15 +23,6 @@ const RETRY_AFTER_SECONDS = 10;
 export function registerArchive(router: Router, platform: Platform): void {
   let buildCount = 0;
 
-  async function build(token: string, userId: string): Promise<BuiltArchive> {
-    try {
-      return await buildArchive(platform, userId);
-    } catch (error) {
-      await restoreTicket(platform, token);
-      throw error;
-    }
-  }
-
   /** Throws 503 while too many archives are being built. It counts before the first await, so that simultaneous requests can't all pass. */
   async function runLimited<T>(work: () => Promise<T>): Promise<T> {
     if (buildCount >= MAX_BUILDING) {
@@ -43,18 +36,28 @@ export function registerArchive(router: Router, platform: Platform): void {
     }
   }
 
+  async function build(token: string, userId: string): Promise<BuiltArchive> {
+    try {
+      return await runLimited(() => buildArchive(platform, userId));
+    } catch (error) {
+      await restoreTicket(platform, token);
+      throw error;
+    }
+  }
+
   router.on(requestArchive, async ({ caller }) => {
     const { token, expiresAt } = await issueTicket(platform, caller);
     return { url: `${ARCHIVES}/${token}`, expiresAt: expiresAt.toISOString() };
   });
 
   // There is no HEAD route, because a HEAD request would use the address up.
-  router.app.get<{ Params: { token: string } }>(`${ARCHIVES}/:token`, { exposeHeadRoute: false }, async (request, reply) => {
+  router.app.get<{ Params: { token: string } }>(`${ARCHIVES}/:token`, { exposeHeadRoute: false, config: { lane: 'own' } }, async (request, reply) => {
     const { token } = request.params;
-    const { userId, handle, bytes } = await runLimited(async () => {
-      const owner = await useTicket(platform, token, readCookie(request, BINDING_COOKIE));
-      return { userId: owner, ...(await build(token, owner)) };
-    });
+    refuseWhileCommitsWait(platform.pool);
+    // Whoever invents tokens takes neither the connections nor the turn of somebody who has one.
+    const userId = await router.gate.run('stranger', addressSubject(request.callerAddress), () =>
+      useTicket(platform, token, readCookie(request, BINDING_COOKIE)));
+    const { handle, bytes } = await build(token, userId);
     platform.log('archive.fetched', { userId, bytes });
     return reply
       .header('content-type', 'application/zip')

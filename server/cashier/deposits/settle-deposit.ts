@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import { onDepositCredited, onDepositEnded } from '../../bonuses';
+import { commitDoubtOf } from '../../db/commit-doubt';
 import { GatewayUnavailableError } from '../../gateways';
 import type { PaymentGateway, VerifiedPayment } from '../../gateways';
 import { ProblemError } from '../../http/problem';
@@ -176,6 +177,8 @@ function logSettlement(
  * pages that poll do not flood the gateway.
  */
 export async function reserveCheck(platform: Pick<Platform, 'pool' | 'now'>, depositId: string, intervalMs: number): Promise<boolean> {
+  // A write would wait as long as the doubt lasts, and so would each further one.
+  if (commitDoubtOf(platform.pool) !== null) return false;
   const now = platform.now();
   const { rowCount } = await platform.pool.query(
     `UPDATE deposit SET checked_at = $2

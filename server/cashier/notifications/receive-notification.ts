@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refuseWhileCommitsWait } from '../../db/commit-doubt';
 import type { PaymentGateway } from '../../gateways';
 import { ProblemError } from '../../http/problem';
 import { measure } from '../../measurements';
@@ -20,7 +21,9 @@ export function registerNotifications(app: FastifyInstance, platform: Platform):
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES }, (_request, body, done) => done(null, body));
     for (const gateway of platform.gateways.all) {
-      scope.post(`/api/notifications/payments/${gateway.name}`, (request, reply) => receiveMeasured(platform, gateway, request, reply));
+      // It is signed.
+      scope.post(`/api/notifications/payments/${gateway.name}`, { config: { lane: 'none' } }, (request, reply) =>
+        receiveMeasured(platform, gateway, request, reply));
     }
   });
 }
@@ -51,6 +54,8 @@ async function receive(
     throw new ProblemError('unauthorised', 'This notification is not genuine.');
   }
   const notification: GatewayNotification = { gateway: gateway.name, ...parsed };
+  // The gateway sends it again.
+  refuseWhileCommitsWait(platform.pool);
   await storeNotification(platform, rawBody, notification);
   const handle = handlerFor(notification.reference);
   if (handle === null) platform.log('payment.notification-unknown', { gateway: notification.gateway, event: notification.event });

@@ -23,11 +23,12 @@ export function registerTransactions(router: Router, platform: Platform): void {
     };
     const tag = await transactionsTag(platform.readPool, page);
     return withTag({ request, reply }, tag, () => readTransactions(platform.readPool, page));
-  });
+  }, { isConfirmed: true });
 }
 
 export function registerStatement(router: Router, platform: Platform): void {
-  router.on(getStatement, async ({ params, query }) =>
-    readStatement(forReads(platform), { userId: params.userId, after: query.after === undefined ? null : Number(query.after) }),
-  );
+  router.on(getStatement, async ({ params, query }) => {
+    const after = query.after === undefined ? null : Number(query.after);
+    return readStatement(forReads(platform), { userId: params.userId, after });
+  }, { isConfirmed: true });
 }

@@ -57,7 +57,7 @@ export function registerMailbox(router: Router, platform: Foundation): void {
     return false;
   }
 
-  router.app.get<MailboxRequest>(MAILBOX_PATH, async (request, reply) => {
+  router.app.get<MailboxRequest>(MAILBOX_PATH, { config: { lane: 'stranger' } }, async (request, reply) => {
     const { to } = request.query;
     const recipient = typeof to === 'string' ? to : null;
     const query = recipient === null ? '' : `?${new URLSearchParams({ to: recipient }).toString()}`;
@@ -68,7 +68,7 @@ export function registerMailbox(router: Router, platform: Foundation): void {
     return { items: mails.map(({ html: _html, ...mail }) => ({ ...mail, at: mail.at.toISOString() })) };
   });
 
-  router.app.get<MailboxRequest & { Params: { mailId: string } }>(`${MAILBOX_PATH}/:mailId`, async (request, reply) => {
+  router.app.get<MailboxRequest & { Params: { mailId: string } }>(`${MAILBOX_PATH}/:mailId`, { config: { lane: 'stranger' } }, async (request, reply) => {
     const mailId = MAIL_ID.test(request.params.mailId) ? Number(request.params.mailId) : 0;
     if (!(await admitReader(request, reply, `${MAILBOX_PATH}/${mailId}`))) return reply;
     const mail = mailId === 0 ? null : await readMail(platform.pool, mailId);

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { commitDoubtOf } from '../../../db/commit-doubt';
 import { GatewayUnavailableError } from '../../../gateways';
 import type { PayoutGateway, VerifiedPayout } from '../../../gateways';
 import { ProblemError } from '../../../http/problem';
@@ -136,6 +137,8 @@ async function raiseAlert(tx: PoolClient, row: WithdrawalRow, now: Date, decisio
  * not flood the gateway.
  */
 export async function reserveCheck(platform: Pick<Platform, 'pool' | 'now'>, withdrawalId: string, intervalMs: number): Promise<boolean> {
+  // A write would wait as long as the doubt lasts, and so would each further one.
+  if (commitDoubtOf(platform.pool) !== null) return false;
   const now = platform.now();
   const { rowCount } = await platform.pool.query(
     `UPDATE withdrawal SET checked_at = $2

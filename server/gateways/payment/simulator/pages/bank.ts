@@ -21,8 +21,8 @@ const ACCOUNTS_OF_ADDRESS: AttemptLimit = { kind: 'simulator-account', limit: 60
  * bank and not by the player who enquires. `app` must parse forms.
  */
 export function registerBank(app: FastifyInstance, deps: SimulatorDeps): void {
-  app.get(BANK_PATH, (request, reply) => sendPage(deps, request, reply, 200, ''));
-  app.post(BANK_PATH, (request, reply) => openAccount(deps, request, reply));
+  app.get(BANK_PATH, { config: { lane: 'stranger' } }, (request, reply) => sendPage(deps, request, reply, 200, ''));
+  app.post(BANK_PATH, { config: { lane: 'stranger' } }, (request, reply) => openAccount(deps, request, reply));
 }
 
 async function sendPage(deps: SimulatorDeps, request: FastifyRequest, reply: FastifyReply, status: number, message: string): Promise<FastifyReply> {

@@ -11,6 +11,8 @@ import type { PaymentRow } from '../payments/payment-rows';
 import { CHECKOUT_STYLE } from './style';
 
 const PATH = `${CHECKOUT_PATH}/:reference`;
+/** Anybody may open these pages. */
+const IN_LANE = { config: { lane: 'stranger' } } as const;
 const FORM_LIMIT_BYTES = 4096;
 
 interface Params {
@@ -27,12 +29,12 @@ export function registerCheckout(app: FastifyInstance, deps: SimulatorDeps): voi
       { parseAs: 'string', bodyLimit: FORM_LIMIT_BYTES },
       (_request, body, done) => done(null, new URLSearchParams(body.toString())),
     );
-    scope.get(STYLE_PATH, async (_request, reply) =>
+    scope.get(STYLE_PATH, { config: { lane: 'none' } }, async (_request, reply) =>
       reply.header('cache-control', 'public, max-age=3600').type('text/css; charset=utf-8').send(CHECKOUT_STYLE),
     );
-    scope.get(PAY_PATH, (request, reply) => showPayPage(deps, request, reply));
-    scope.get<Params>(PATH, (request, reply) => showCheckout(deps, request, reply));
-    scope.post<Params>(PATH, (request, reply) => submitCheckout(deps, request, reply));
+    scope.get(PAY_PATH, IN_LANE, (request, reply) => showPayPage(deps, request, reply));
+    scope.get<Params>(PATH, IN_LANE, (request, reply) => showCheckout(deps, request, reply));
+    scope.post<Params>(PATH, IN_LANE, (request, reply) => submitCheckout(deps, request, reply));
     registerBank(scope, deps);
   });
 }
