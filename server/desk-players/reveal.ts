@@ -26,7 +26,7 @@ export function reveal(
   { what, reason, roles }: { readonly what: Revealed; readonly reason: string; readonly roles: readonly AdminRole[] },
 ): Promise<{ value: string | null }> {
   if (!revealedFor(roles).includes(what)) throw new ProblemError('forbidden', 'You don’t have access to this.', { detail: 'This value is for other roles than yours. Ask a colleague who has one.' });
-  return actOnPlayer(platform, actor, 'player-value-shown', async (tx) =>
+  return actOnPlayer(platform, { ...actor, roles: MAY_SEE[what] }, 'player-value-shown', async (tx) =>
     ({ answer: { value: await readValue(tx, actor.playerId, what) }, before: null, after: { shown: what, reason } }));
 }
 

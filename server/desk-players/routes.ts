@@ -119,23 +119,23 @@ interface ActCall extends PartCall {
 }
 
 function registerActs(router: Router, platform: Platform): void {
-  const actor = ({ params: { playerId }, caller: { userId, sessionHash }, request }: ActCall) =>
-    ({ adminId: userId, sessionHash, playerId, device: readDevice(request) });
+  const actor = (endpoint: Endpoint, { params: { playerId }, caller: { userId, sessionHash }, request }: ActCall) =>
+    ({ adminId: userId, roles: rolesOf(endpoint), sessionHash, playerId, device: readDevice(request) });
 
-  router.on(acts.lockPlayer, (call) => lockPlayer(platform, actor(call), call.body));
-  router.on(acts.unlockPlayer, (call) => unlockPlayer(platform, actor(call), call.body));
-  router.on(acts.signPlayerOut, (call) => signOut(platform, actor(call), call.body.reason));
+  router.on(acts.lockPlayer, (call) => lockPlayer(platform, actor(acts.lockPlayer, call), call.body));
+  router.on(acts.unlockPlayer, (call) => unlockPlayer(platform, actor(acts.unlockPlayer, call), call.body));
+  router.on(acts.signPlayerOut, (call) => signOut(platform, actor(acts.signPlayerOut, call), call.body.reason));
   router.on(acts.lowerPlayerLimit, (call) => {
     const { kind, period, reason, amount } = call.body;
     const inKobo = nairaToKobo(amount);
     if (inKobo === null) throw new ProblemError('validation', 'This is no amount.');
-    return lowerLimit(platform, actor(call), { kind, period, reason, amount: inKobo });
+    return lowerLimit(platform, actor(acts.lowerPlayerLimit, call), { kind, period, reason, amount: inKobo });
   });
   router.on(acts.breakForPlayer, async (call) => {
-    await beginBreak(platform, actor(call), call.body);
+    await beginBreak(platform, actor(acts.breakForPlayer, call), call.body);
     await settleLookalikes(platform, [call.params.playerId], { isProtection: true });
     return undefined;
   });
-  router.on(acts.resendPlayerActivation, (call) => resendActivation(platform, actor(call)));
-  router.on(acts.revealPlayer, (call) => reveal(platform, actor(call), { ...call.body, roles: call.caller.roles }));
+  router.on(acts.resendPlayerActivation, (call) => resendActivation(platform, actor(acts.resendPlayerActivation, call)));
+  router.on(acts.revealPlayer, (call) => reveal(platform, actor(acts.revealPlayer, call), { ...call.body, roles: call.caller.roles }));
 }

@@ -33,24 +33,28 @@ export async function registerOperatorProxy(app: FastifyInstance, { platformUrl,
   const { origin, pathname } = new URL(platformUrl);
   // Loaded here, because it brings an HTTP client of its own, which every other start would load for nothing.
   const { default: proxy } = await import('@fastify/http-proxy');
-  await app.register(proxy, {
-    upstream: origin,
-    prefix: '/api',
-    rewritePrefix: pathname === '/' ? '' : pathname,
-    // OPTIONS is not passed on, so that no other site learns that it may call.
-    httpMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    // The platform redirects browsers to addresses of this site, like /deposit, so the location stays as it is.
-    internalRewriteLocationHeader: false,
-    disableRequestLogging: true,
-    preHandler: (request, _reply, done) => done(findRefusal(request)),
-    undici: { connections: CONNECTIONS, headersTimeout: timeoutMs, bodyTimeout: timeoutMs, connect: { timeout: CONNECT_TIMEOUT_MS } },
-    replyOptions: {
-      retryDelay: () => null,
-      rewriteRequestHeaders: (request, headers) => ({ ...toPlatformHeaders(headers), ...forwardedHeaders(request) }),
-      rewriteHeaders: (headers) => toClientHeaders(headers),
-      // The plugin's type allows for HTTP/2, which this server does not speak.
-      onError: (reply, { error }) => void sendUpstreamProblem(reply as unknown as FastifyReply, error),
-    },
+  await app.register(async (scope) => {
+    // The proxy has a reader of its own for JSON, which passes a body on unread.
+    scope.removeContentTypeParser('application/json');
+    await scope.register(proxy, {
+      upstream: origin,
+      prefix: '/api',
+      rewritePrefix: pathname === '/' ? '' : pathname,
+      // OPTIONS is not passed on, so that no other site learns that it may call.
+      httpMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      // The platform redirects browsers to addresses of this site, like /deposit, so the location stays as it is.
+      internalRewriteLocationHeader: false,
+      disableRequestLogging: true,
+      preHandler: (request, _reply, done) => done(findRefusal(request)),
+      undici: { connections: CONNECTIONS, headersTimeout: timeoutMs, bodyTimeout: timeoutMs, connect: { timeout: CONNECT_TIMEOUT_MS } },
+      replyOptions: {
+        retryDelay: () => null,
+        rewriteRequestHeaders: (request, headers) => ({ ...toPlatformHeaders(headers), ...forwardedHeaders(request) }),
+        rewriteHeaders: (headers) => toClientHeaders(headers),
+        // The plugin's type allows for HTTP/2, which this server does not speak.
+        onError: (reply, { error }) => void sendUpstreamProblem(reply as unknown as FastifyReply, error),
+      },
+    });
   });
 }
 

@@ -44,7 +44,7 @@ export interface Sections {
   'pages/admin/messages': typeof import('../pages/admin/messages/words').words;
   'pages/admin/own-password': typeof import('../pages/admin/own-password/words').words;
   'pages/admin/people': typeof import('../pages/admin/people/words').words;
-  'pages/admin/players/acts': typeof import('../pages/admin/players/acts-words').words;
+  'pages/admin/players/acts-words': typeof import('../pages/admin/players/acts-words').words;
   'pages/admin/players': typeof import('../pages/admin/players/words').words;
   'pages/admin/second-factor': typeof import('../pages/admin/second-factor/words').words;
   'pages/admin/promotions': typeof import('../pages/admin/promotions/words').words;

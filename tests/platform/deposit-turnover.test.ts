@@ -18,6 +18,7 @@ import { giveBonus } from '../support/bonuses';
 import { providerAt } from '../support/frame-provider/provider';
 import { callFrom, takeSeat } from '../support/frame-provider/seats';
 import { paramsOf, userIdOf } from '../support/http-client';
+import { giveFactor } from '../support/insert-admin';
 import { newKey } from '../support/keys';
 import { makeOnePerson } from '../support/persons';
 import { PASSWORD, testPlatform } from '../support/platform';
@@ -176,6 +177,7 @@ describe('a deposit that was not played is paid out all the same, once people ha
   ])('%s', async (_, change) => {
     const ada = await depositor(5_000);
     await ayo.pool.query(`UPDATE player SET ${change} WHERE user_id = $1`, [ada.userId]);
+    await giveFactor(ayo.pool, ada.userId);
     await paidOut(ada, 'barred');
   });
 

@@ -77,14 +77,16 @@ describe('a lock of play', () => {
     expect((await step(0, open(0))).status).toBe(201);
     expect((await lock(risk, player.client, 'play')).status).toBe(204);
     ayo.pass(60_000);
-    for (const answer of [await play(player.client), await payIn(player.client)]) {
-      expect([answer.status, answer.problem?.code, answer.problem?.reason]).toEqual([403, 'forbidden', 'play-locked']);
-      expect(answer.problem?.detail).toMatch(/^We have locked play and deposits.*You can still withdraw\. Write to \S+@\S+\.$/);
-    }
+    const paidIn = await payIn(player.client);
     expect((await ask(player, 5_000)).status).toBe(201);
     const ended = await step(1, CASH_OUT);
     expect(ended.status, ended.text).toBe(201);
     expect(ended.data.win).toBeGreaterThan(100);
+    ayo.pass(60_000);
+    for (const answer of [paidIn, await play(player.client)]) {
+      expect([answer.status, answer.problem?.code, answer.problem?.reason]).toEqual([403, 'forbidden', 'play-locked']);
+      expect(answer.problem?.detail).toMatch(/^We have locked play and deposits.*You can still withdraw\. Write to \S+@\S+\.$/);
+    }
     const { data } = await support.call(openPlayer, { params: params(player.client) });
     expect(data.locks).toEqual([expect.objectContaining({ what: 'play', reason: REASON })]);
     expect(data.acts).toEqual(['sign-out', 'limit', 'break', 'mail']);

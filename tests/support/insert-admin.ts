@@ -43,21 +43,21 @@ export async function giveRoles(pool: Pool, userId: string, roles: readonly Admi
 /** The secret of the second factor of all admins that tests make. */
 export const FACTOR_SECRET = Buffer.from('12345678901234567890');
 
-/** Gives an admin a second factor. It does nothing in an older database, in which nobody has any. */
-async function enrolFactor(pool: Pool, userId: string): Promise<void> {
+/** Gives an admin a second factor. Returns false in an older database, in which nobody has any. */
+async function enrolFactor(pool: Pool, userId: string): Promise<boolean> {
   const { rows } = await pool.query<{ there: boolean }>(`SELECT to_regclass('second_factor') IS NOT NULL AS there`);
-  if (rows[0]?.there !== true) return;
+  if (rows[0]?.there !== true) return false;
   const [keyId = ''] = TEST_FIELD_KEYS.ids();
   await pool.query(
     'INSERT INTO second_factor (user_id, secret_sealed, enrolled_at, last_step) VALUES ($1, $2, $3, 0) ON CONFLICT DO NOTHING',
     [userId, await TEST_FIELD_KEYS.seal(keyId, secondFactorPlace(userId), FACTOR_SECRET.toString('hex')), LONG_AGO],
   );
+  return true;
 }
 
 /** Has an admin's second factor given in all their sessions; it is enrolled first where they have none. Of a player it does nothing. */
 export async function giveFactor(pool: Pool, userId: string): Promise<void> {
   const { rows } = await pool.query<{ role: string }>(`SELECT role FROM player WHERE user_id = $1`, [userId]);
   if (rows[0]?.role !== 'admin') return;
-  await enrolFactor(pool, userId);
-  await pool.query('UPDATE session SET factor_at = created_at WHERE user_id = $1', [userId]);
+  if (await enrolFactor(pool, userId)) await pool.query('UPDATE session SET factor_at = created_at WHERE user_id = $1', [userId]);
 }

@@ -1,5 +1,5 @@
 /** What the operator's people do about a player. Each is a line in the audit trail; nobody acts on a person who seems to be themselves. */
-import * as z from 'zod/mini';
+import * as z from '../zod';
 import { LIMIT_KINDS, LIMIT_PERIODS } from '../protection';
 import { endpoint } from './endpoint';
 import { amount, instant, ngn, resourceId } from './primitives';

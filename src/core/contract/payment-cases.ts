@@ -147,6 +147,7 @@ export const uploadStatement = endpoint({
   path: '/v1/admin/payment-cases/statement',
   access: 'admin',
   roles: ['payments'],
+  bodyBytes: 3 * MAX_STATEMENT_CHARACTERS + 1_024,
   body: z.strictObject({
     gateway: z.string().check(z.maxLength(64)),
     /** The time that the statement is of; `to` is exclusive. */

@@ -45,7 +45,7 @@ export function Reveal({ playerId, what, masked }: { playerId: string; what: Rev
 }
 
 function RevealForm({ playerId, what, onShown }: { playerId: string; what: Revealed; onShown: (value: string | null) => void }) {
-  const form = useForm({ name: 'why a value is shown', initial: { reason: '' } });
+  const form = useForm({ name: 'reveal-reason', initial: { reason: '' } });
   const isOffline = useIsOffline();
   const [is, setIs] = useState<'typed' | 'sending' | 'password'>('typed');
   const [message, setMessage] = useState<string | null>(null);

@@ -5,7 +5,7 @@ import { catalogue } from '../../../core/words/catalogue';
 type What = AccountLock['what'];
 
 /** The words of what the operator's people do about a player. */
-export const words = catalogue('pages/admin/players/acts', {
+export const words = catalogue('pages/admin/players/acts-words', {
   title: 'What you can do',
   buttons: {
     'sign-out': 'Sign out everywhere', limit: 'Lower a limit', break: 'Begin a break', mail: 'Send the confirmation mail again',
