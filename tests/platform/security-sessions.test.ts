@@ -142,7 +142,7 @@ describe('a session that nobody used for half an hour (row 7)', () => {
     const other = await testPlatform({ database: test.database });
     const client = await other.signUp();
     const { userId } = client.session!;
-    const money = filterCalls((endpoint) => movesMoney(endpoint) && needsFreshSession(endpoint));
+    const money = filterCalls((endpoint) => endpoint.access !== 'admin' && movesMoney(endpoint) && needsFreshSession(endpoint));
     expect(money.length).toBeGreaterThan(1);
     for (let minute = 0; minute < 30; minute += 1) {
       other.pass(MINUTE_MS);
