@@ -29,8 +29,8 @@ const OWN_PLAYER = 'This player has your identity, your phone number or your ban
 
 /**
  * Does something about a player in one transaction with its line in the trail. It locks the player's row first, so a stake or a sign-in is
- * either before it or after it. Throws `forbidden`, `not-found`, and `own-request` where the player seems to be the admin, or somebody who counts as one
- * person with them: then a line and an alert stay.
+ * either before it or after it. Throws `forbidden`, `not-found`, and `own-request` where the player seems to be the admin, or somebody who
+ * counts as one person with them: then a line and an alert stay.
  */
 export async function actOnPlayer<T>(
   platform: Platform, actor: Actor, action: string, act: (tx: PoolClient, at: Date) => Promise<Act<T>>,
