@@ -53,6 +53,8 @@ test('a player is found by phone, what the payout waits for is read, and a note 
   const account = await playerWhoWaits(page);
   await signInAsFirstAdmin(page, product(), '?tab=players');
   await expect(heading(page)).toHaveText('Players');
+  // The tab's own code comes after its heading.
+  await expect(page.getByRole('searchbox')).toBeVisible();
   await shoot(page, 'start');
   await page.keyboard.press('/');
   await page.keyboard.type('nobody like this');
