@@ -42,6 +42,7 @@ import type { PlaceBook } from './place/rules';
 import type { Platform } from './platform';
 import { registerPersons } from './persons';
 import { registerPromotions } from './promotions';
+import { registerRisk } from './risk';
 import { registerProtection } from './protection';
 import { registerSecondFactor } from './second-factor';
 import type { SeedKeys } from './seed-keys';
@@ -164,4 +165,5 @@ function registerDomains(router: EndpointRouter, platform: Platform, { identity 
   registerCorrections(router, platform);
   registerSupport(router, platform);
   registerDeskPlayers(router, platform);
+  registerRisk(router, platform);
 }

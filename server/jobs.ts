@@ -10,6 +10,7 @@ import { startLeaderboard } from './leaderboard';
 import { startLookalikes } from './lookalikes';
 import type { Platform } from './platform';
 import { startDraws } from './promotions';
+import { startRiskWatch } from './risk';
 import { deleteOldPictures } from './support';
 import { startFieldSealing } from './seal-fields';
 import { startSweep } from './sweep';
@@ -21,7 +22,7 @@ const DATABASE_WATCH_INTERVAL_MS = 2_000;
 
 const JOBS: readonly ((platform: Platform) => StopJob)[] = [
   startDepositSweep, startPayoutSweep, startMoneyWatch, startReconciliation, startCleanup, startMailSender, startBonusSweep, startDraws,
-  startLeaderboard, startRoundSettlement, startFrameSweep, startDatabaseWatch, startLookalikes, startFieldSealing,
+  startLeaderboard, startRoundSettlement, startFrameSweep, startDatabaseWatch, startLookalikes, startFieldSealing, startRiskWatch,
 ];
 
 /** A run under way may take so long to end at a stop. One that is cut off is done again by the next process. */

@@ -1,10 +1,11 @@
 /** Converts withdrawals to the answer for admins, with their approvals, the player's history and related accounts. */
 import type { AdminWithdrawal } from '../../src/core/contract/approvals';
 import { kobo, koboToNaira } from '../../src/core/money';
+import { dateTime } from '../../src/core/time';
 import { readRepeatedBonuses } from '../bonuses';
 import type { RepeatedBonus } from '../bonuses';
-import { toWithdrawals } from '../cashier';
-import type { WithdrawalRow } from '../cashier';
+import { readHold, toWithdrawals } from '../cashier';
+import type { PayoutHold, WithdrawalRow } from '../cashier';
 import { findSamePersons, describeSamePerson, readMoneyDecisionsFrom, describeTooNew, readPlayerOwners } from '../four-eyes';
 import type { DecisionContext, PlayerOwner } from '../four-eyes';
 import type { Db } from '../ledger/accounts';
@@ -33,6 +34,7 @@ export async function toAdminWithdrawals(db: Db, rows: readonly WithdrawalRow[],
   const approvals = (await readApprovals(db, rows.map((row) => row.withdrawal_id))).filter(({ counts }) => counts);
   const describeRefusal = await createRefusalDescriber(db, context, approvals);
   const contextOf = await readPlayerContexts(db, [...new Set(rows.map((row) => row.user_id))]);
+  const holdOf = await readHolds(db, rows, context.now);
   const names = await readUsernames(db, rows.map((row) => row.refused_by).filter((id) => id !== null));
   return rows.map((row, index) => {
     const withdrawal = withdrawals[index];
@@ -47,7 +49,7 @@ export async function toAdminWithdrawals(db: Db, rows: readonly WithdrawalRow[],
       approvalsNeeded: row.approvals_needed,
       approvals: rowApprovals.map(({ user_id: userId, username, at }) => ({ userId, username, at: at.toISOString() })),
       refusedBy: row.refused_by === null ? null : (names.get(row.refused_by) ?? null),
-      ...approvalLock(row, rowApprovals, { adminId: context.adminId, describeRefusal, owners }),
+      ...approvalLock(row, rowApprovals, { adminId: context.adminId, describeRefusal, owners, hold: holdOf.get(row.user_id) ?? null }),
     };
   });
 }
@@ -94,21 +96,36 @@ async function createRefusalDescriber(db: Db, context: DecisionContext, approval
 
 const OWN_PLAYER = 'The player seems to be you under another account. Others decide on it.';
 
+/** Does not say which rule it was, because whoever decides about payouts need not know of a suspicion. */
+export const describeHold = ({ until }: PayoutHold): string =>
+  `Payouts of this player are held for a check until ${dateTime(until.getTime())} at the latest. Approve it after that, or once the check is over.`;
+
+async function readHolds(db: Db, rows: readonly WithdrawalRow[], at: Date): Promise<ReadonlyMap<string, PayoutHold>> {
+  const holds = new Map<string, PayoutHold>();
+  for (const userId of new Set(rows.filter(({ state }) => state === 'checking').map((row) => row.user_id))) {
+    const hold = await readHold(db, userId, at);
+    if (hold !== null) holds.set(userId, hold);
+  }
+  return holds;
+}
+
 interface LockContext {
   readonly adminId: string;
   readonly describeRefusal: DescribeRefusal;
   readonly owners: readonly PlayerOwner[];
+  readonly hold: PayoutHold | null;
 }
 
 /** Says whether this admin can't approve the withdrawal, and why. */
 function approvalLock(
   row: WithdrawalRow,
   approvals: readonly Approval[],
-  { adminId, describeRefusal, owners }: LockContext,
+  { adminId, describeRefusal, owners, hold }: LockContext,
 ): Pick<AdminWithdrawal, 'locked' | 'lockedWhy'> {
   if (row.state !== 'checking') return { locked: 'decided', lockedWhy: null };
   if (row.user_id === adminId) return { locked: 'own', lockedWhy: null };
   if (approvals.some((approval) => approval.user_id === adminId)) return { locked: 'approved', lockedWhy: null };
+  if (hold !== null) return { locked: 'not-counted', lockedWhy: describeHold(hold) };
   const lockedWhy = owners.some(({ userId }) => userId === adminId) ? OWN_PLAYER : describeRefusal(approvals);
   return { locked: lockedWhy === null ? null : 'not-counted', lockedWhy };
 }

@@ -4,12 +4,12 @@
  */
 import type { PoolClient } from 'pg';
 import type { AdminWithdrawal } from '../../src/core/contract/approvals';
-import { settleRefused, releaseWithdrawal, lockWithdrawal } from '../cashier';
+import { settleRefused, readHold, releaseWithdrawal, lockWithdrawal } from '../cashier';
 import type { WithdrawalRow } from '../cashier';
 import { ProblemError } from '../http/problem';
 import { moneyTransaction } from '../ledger/operation';
 import type { Platform } from '../platform';
-import { toAdminWithdrawals } from './admin-withdrawals';
+import { describeHold, toAdminWithdrawals } from './admin-withdrawals';
 import { readCountedApprovals, insertApproval } from './approval-rows';
 import { writeAudit } from '../audit';
 import { createDecisionContext, findOwnPlayerRefusal, findSamePerson, describeSamePerson, readMoneyDecisionsFrom, describeTooNew, readOrigin, requireRole } from '../four-eyes';
@@ -29,7 +29,7 @@ type Deps = Pick<Platform, 'pool' | 'now' | 'log' | 'config'>;
  * the withdrawal was decided meanwhile, because the first answer may have been lost. Throws `not-found`, `own-request`,
  * `not-counted` for somebody who counts as one person with another approver or has just become an admin (this also writes a
  * line into the audit trail and alerts), and `conflict` where the withdrawal is decided, or the admin approved it before their
- * role was taken away.
+ * role was taken away, or while payouts of the player are held for a check (with the reason `held`).
  */
 export async function approveWithdrawal(platform: Deps, decider: Decider): Promise<AdminWithdrawal> {
   const { adminId, withdrawalId } = decider;
@@ -42,6 +42,7 @@ export async function approveWithdrawal(platform: Deps, decider: Decider): Promi
     const mayAnswerAgain = isRepeated && row.state !== 'refused';
     if (row.state !== 'checking' && !mayAnswerAgain) throw alreadyDecided(row);
     if (isRepeated) return readAdminWithdrawal(tx, context, withdrawalId);
+    await refuseWhileHeld(tx, row, context.now);
     const refusal = await findApprovalRefusal(tx, context, { row, before, deviceCookie: decider.browser?.cookie ?? null });
     if (refusal !== null) return recordRefusal(tx, context, row, refusal);
     await approve(tx, row, { decider, before, at: context.now });
@@ -50,6 +51,13 @@ export async function approveWithdrawal(platform: Deps, decider: Decider): Promi
   if (!('problem' in result)) return result;
   platform.log('approval.not-counted', { alert: true, adminId, withdrawalId, ...result.why });
   throw result.problem;
+}
+
+/** While somebody looks at a flag nobody approves: the hold ends by itself after a day at most, or `risk` releases it. */
+async function refuseWhileHeld(tx: PoolClient, { user_id: userId }: WithdrawalRow, at: Date): Promise<void> {
+  const hold = await readHold(tx, userId, at);
+  if (hold === null) return;
+  throw new ProblemError('conflict', 'This withdrawal waits for a check.', { reason: 'held', detail: describeHold(hold) });
 }
 
 interface ApprovalRefusal {

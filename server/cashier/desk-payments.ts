@@ -4,6 +4,7 @@ import type { DeskPayout, readPlayerDeposits, readPlayerPayouts } from '../../sr
 import type { Db } from '../ledger/accounts';
 import { readDeposits, toDeposits } from './deposits/deposit-rows';
 import { formatDepositCursor, parseDepositCursor } from './deposits/deposit-cursor';
+import { isHeldSql } from './payout-holds';
 import { IS_HELD_FOR_LOST, readPayoutSwitch } from './payout-switch';
 import { formatWithdrawalCursor, parseWithdrawalCursor } from './withdrawals/withdrawal-cursor';
 import { readWithdrawals, toWithdrawals } from './withdrawals/withdrawal-rows';
@@ -33,18 +34,19 @@ interface WaitRow {
   readonly withdrawal_id: string;
   readonly approvals: number;
   readonly is_held_for_lost: boolean;
+  readonly is_held_for_check: boolean;
 }
 
 /** Throws `bad-request` for a malformed cursor. */
-export async function readDeskPayouts(db: Db, { userId, cursor, limit }: PageQuery): Promise<AnswerOf<typeof readPlayerPayouts>> {
+export async function readDeskPayouts(db: Db, { userId, cursor, limit }: PageQuery, now: Date): Promise<AnswerOf<typeof readPlayerPayouts>> {
   const { rows, hasMore } = await readWithdrawals(db, userId, parseWithdrawalCursor(cursor), limit);
   const payouts = await toWithdrawals(db, rows);
   const { rows: waits } = await db.query<WaitRow>(
-    `SELECT w.withdrawal_id, ${IS_HELD_FOR_LOST} AS is_held_for_lost,
+    `SELECT w.withdrawal_id, ${IS_HELD_FOR_LOST} AS is_held_for_lost, ${isHeldSql('$2')} AS is_held_for_check,
        (SELECT count(DISTINCT admin_eyes(a.user_id)) FROM withdrawal_approval a JOIN admin USING (user_id)
         WHERE a.withdrawal_id = w.withdrawal_id AND admin.ended_at IS NULL) AS approvals
      FROM withdrawal w WHERE w.withdrawal_id = ANY($1)`,
-    [rows.map((row) => row.withdrawal_id)],
+    [rows.map((row) => row.withdrawal_id), now],
   );
   const { isOn } = await readPayoutSwitch(db);
   const last = rows.at(-1);
@@ -56,7 +58,7 @@ export async function readDeskPayouts(db: Db, { userId, cursor, limit }: PageQue
         ...payout,
         reference: row?.reference ?? '',
         gateway: row?.gateway ?? null,
-        waitsFor: row === undefined ? null : waitOf(row, { isOn, isHeldForLost: wait?.is_held_for_lost === true }),
+        waitsFor: row === undefined ? null : waitOf(row, { isOn, isHeldForLost: wait?.is_held_for_lost === true, isHeldForCheck: wait?.is_held_for_check === true }),
         approvals: wait?.approvals ?? 0,
         approvalsNeeded: row?.approvals_needed ?? 0,
       };
@@ -67,8 +69,9 @@ export async function readDeskPayouts(db: Db, { userId, cursor, limit }: PageQue
 
 function waitOf(
   { state, gateway }: Pick<WithdrawalRow, 'state' | 'gateway'>,
-  { isOn, isHeldForLost }: { readonly isOn: boolean; readonly isHeldForLost: boolean },
+  { isOn, isHeldForLost, isHeldForCheck }: { readonly isOn: boolean; readonly isHeldForLost: boolean; readonly isHeldForCheck: boolean },
 ): DeskPayout['waitsFor'] {
+  if (isHeldForCheck && (state === 'checking' || state === 'sending')) return 'check';
   if (state === 'checking') return 'approvals';
   if (state !== 'sending') return null;
   if (gateway !== null) return 'bank';

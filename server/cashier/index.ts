@@ -8,6 +8,8 @@ export { findLiveMoneyConflict } from './live-money';
 export { readStatementCsv } from './reconcile/statement-csv';
 export { startReconciliation } from './reconcile/daily-reconciliation';
 export { acceptDifferences, acceptGateway } from './reconcile/accept-differences';
+export { holdPayouts, readHold, releaseHold } from './payout-holds';
+export type { HoldKind, PayoutHold } from './payout-holds';
 export { readPayoutSwitch, turnPayoutsOnIfReconciled } from './payout-switch';
 export { reconcile } from './reconcile/reconcile';
 export { differenceTable } from './reconcile/difference-table';

@@ -18,6 +18,8 @@ import type { Environment, ReadVariable, Variable, VariableReader } from './vari
 import { DEFAULT_RESERVE_MB } from '../db/disk-reserve';
 import { kobo } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
+import { parseRuleChanges } from '../../src/core/risk-rules';
+import type { RuleChanges } from '../../src/core/risk-rules';
 
 export type { Environment } from './variables';
 
@@ -58,6 +60,8 @@ export interface Config extends PlaceConfig {
   /** In kobo: so much of one player's money is corrected in a day at most, and so much by what one admin proposes. */
   readonly adjustmentsPerPlayer: Kobo;
   readonly adjustmentsPerAdmin: Kobo;
+  /** What the operator changed of the rules that watch. */
+  readonly riskRules: RuleChanges;
   /** IP addresses and networks where several admins work, so that a shared one does not suggest that two admins are one person. */
   readonly adminOfficeNetworks: readonly string[];
   /** True where a player must prove their identity before the first withdrawal. */
@@ -149,6 +153,10 @@ function readWithdrawals({ readValue }: VariableReader) {
     }),
     adjustmentsPerAdmin: readValue({
       name: 'ADJUSTMENTS_PER_ADMIN', fallback: DEFAULT_ADJUSTMENTS_PER_ADMIN, parse: parseNaira, requirement: 'an amount in naira, like 500000',
+    }),
+    riskRules: readValue<RuleChanges>({
+      name: 'RISK_RULES', fallback: {}, parse: parseRuleChanges,
+      requirement: 'a JSON object of rules with changed thresholds, like {"night-play":{"nights":4},"limit-raises":{"on":false}}',
     }),
     adminOfficeNetworks: readValue<readonly string[]>({
       name: 'ADMIN_OFFICE_NETWORKS', fallback: [], parse: parseAddresses,

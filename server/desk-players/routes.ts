@@ -4,6 +4,7 @@ import * as contract from '../../src/core/contract/desk-players';
 import { PLAYER_ACTS, PLAYER_PARTS } from '../../src/core/contract/desk-players';
 import type { PlayerAct, PlayerPart } from '../../src/core/contract/desk-players';
 import * as acts from '../../src/core/contract/desk-player-acts';
+import { readPlayerFlags } from '../../src/core/contract/risk';
 import type { BodyOf, Endpoint } from '../../src/core/contract/endpoint';
 import type { AdminRole } from '../../src/core/admin-roles';
 import { nairaToKobo } from '../../src/core/money';
@@ -40,6 +41,7 @@ const CALL_OF: Readonly<Record<PlayerPart, Endpoint>> = {
   protection: contract.readPlayerProtection,
   sessions: contract.readPlayerSessions,
   threads: contract.readPlayerThreads,
+  flags: readPlayerFlags,
   notes: contract.readPlayerNotes,
 };
 
@@ -93,7 +95,7 @@ export function registerDeskPlayers(router: Router, platform: Platform): void {
   router.on(contract.readPlayerEntries, (call) => lookAtPage(call, 'entries', readEntries));
   router.on(contract.readPlayerDeposits, (call) => lookAtPage(call, 'deposits', readDeskDeposits));
   router.on(contract.readPlayerPayouts, (call) => lookAtPage(call, 'payouts', async (tx, query) => {
-    const { items, next } = await readDeskPayouts(tx, query);
+    const { items, next } = await readDeskPayouts(tx, query, now());
     return { items: items.map((item) => ({ ...item, accountName: maskAccountName(item.accountName) })), next };
   }));
   router.on(contract.readPlayerRounds, (call) => lookAtPage(call, 'rounds', readRoundPage));

@@ -23,6 +23,7 @@ import { deleteConsent, listConsents } from '../../src/core/contract/consents';
 import { getAccount, getBalance, getProfile } from '../../src/core/contract/player';
 import { claimPromotion, listPromotions } from '../../src/core/contract/promotions';
 import { listRefusedBets } from '../../src/core/contract/refused-bets';
+import { decideRiskCase, listRiskCases, openRiskCase } from '../../src/core/contract/risk';
 import { exclude, getProtection, setLimit } from '../../src/core/contract/protection';
 import { closeAccount, listSessions, requestArchive, revokeSession } from '../../src/core/contract/sessions';
 import { getStatement } from '../../src/core/contract/statement';
@@ -55,6 +56,7 @@ const CALLS_OF: Readonly<Record<Capability, readonly Endpoint[]>> = {
   admins: [listAdmins, inviteAdmin, acceptInvitation],
   lookalikes: [listLookalikes, listIdentityPairs, proposeForPair, confirmForPair],
   'desk-players': [searchPlayers, openPlayer, readPlayerEntries],
+  risk: [listRiskCases, openRiskCase, decideRiskCase],
   passwords: [changePassword, requestPasswordReset, resetPassword],
   sessions: [listSessions, revokeSession],
   archive: [requestArchive],

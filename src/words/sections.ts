@@ -46,6 +46,7 @@ export interface Sections {
   'pages/admin/people': typeof import('../pages/admin/people/words').words;
   'pages/admin/players/acts-words': typeof import('../pages/admin/players/acts-words').words;
   'pages/admin/players': typeof import('../pages/admin/players/words').words;
+  'pages/admin/risk': typeof import('../pages/admin/risk/words').words;
   'pages/admin/second-factor': typeof import('../pages/admin/second-factor/words').words;
   'pages/admin/promotions': typeof import('../pages/admin/promotions/words').words;
   'pages/admin/promotions/draws': typeof import('../pages/admin/promotions/draws/words').words;

@@ -13,7 +13,7 @@ test('an owner takes roles from an admin, who then sees the tabs that are left, 
   const bola = await context.newPage();
   await signInAsAdmin(bola, second);
   await expect(heading(bola)).toHaveText('Games');
-  await expect(bola.getByRole('tab')).toHaveCount(10);
+  await expect(bola.getByRole('tab')).toHaveCount(11);
 
   await signInAsAdmin(page, first, '?tab=people');
   const card = page.getByRole('listitem').filter({ hasText: 'Bola Adeyemi' });

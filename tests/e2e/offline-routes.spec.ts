@@ -36,7 +36,7 @@ async function visitOnce(page: Page): Promise<void> {
 }
 
 const PANEL_HEADINGS: Readonly<Record<Tab, string>> = {
-  games: 'Games', approvals: 'Approvals', payments: 'Payments', adjustments: 'Adjustments', players: 'Players', identity: 'Identity', promotions: 'Promotions',
+  games: 'Games', approvals: 'Approvals', payments: 'Payments', adjustments: 'Adjustments', players: 'Players', identity: 'Identity', risk: 'Risk', promotions: 'Promotions',
   messages: 'Messages', people: 'People', trail: 'Audit trail',
 };
 

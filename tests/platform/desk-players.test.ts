@@ -146,7 +146,7 @@ describe('a player’s page', () => {
     const page = await support.call(openPlayer, { params: params() });
     expect(page.data).toMatchObject({
       name: 'Ṣ. Adéyẹmí', phone: '••• 4321', email: 's•••@…', bornIn: '1988', identity: null, isVerified: true, money: { held: 120_000 },
-      parts: ['entries', 'deposits', 'payouts', 'rounds', 'bonuses', 'protection', 'sessions', 'threads', 'notes'],
+      parts: ['entries', 'deposits', 'payouts', 'rounds', 'bonuses', 'protection', 'sessions', 'threads', 'flags', 'notes'],
     });
     const entries = await support.call(readPlayerEntries, { params: params(), body: { limit: 1 } });
     expect(entries.data.items[0]).toMatchObject({ round: { gameId: 'adire-gold' } });
@@ -176,7 +176,7 @@ describe('a player’s page', () => {
 
   it('shows each role its parts alone', async () => {
     const { data } = await payments.call(openPlayer, { params: params() });
-    expect(data.parts).toEqual(['entries', 'deposits', 'payouts', 'rounds', 'bonuses', 'notes']);
+    expect(data.parts).toEqual(['entries', 'deposits', 'payouts', 'rounds', 'bonuses', 'flags', 'notes']);
     expect(statusAndCode(await payments.call(readPlayerSessions, { params: params() }))).toEqual([403, 'forbidden']);
     expect(statusAndCode(await (await makeAdmin('games')).call(openPlayer, { params: params() }))).toEqual([403, 'forbidden']);
     expect(statusAndCode(await sade.client.call(openPlayer, { params: params() }))).toEqual([403, 'forbidden']);

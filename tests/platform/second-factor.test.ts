@@ -237,11 +237,11 @@ describe('what is about money, people or their data', () => {
 
   it('is stated by the contract', () => {
     expect(filterCalls(({ stepUp }) => stepUp === true).map(({ name }) => name).sort()).toEqual([
-      'addPlayerNote', 'approveWithdrawal', 'breakForPlayer', 'confirmAdmin', 'confirmCorrection', 'confirmForPair', 'confirmInvitation',
-      'confirmPromotion', 'findCorrectedPlayer', 'inviteAdmin', 'lockPlayer', 'lowerPlayerLimit', 'openPlayer', 'proposeAdjustment',
+      'addPlayerNote', 'approveWithdrawal', 'assignRiskCase', 'breakForPlayer', 'closeRiskCase', 'confirmAdmin', 'confirmCorrection', 'confirmForPair', 'confirmInvitation',
+      'confirmPromotion', 'decideRiskCase', 'findCorrectedPlayer', 'inviteAdmin', 'lockPlayer', 'lowerPlayerLimit', 'openPlayer', 'openRiskCase', 'proposeAdjustment',
       'proposeDepositSolution', 'proposeDifference', 'proposeForPair', 'proposePayoutReturn', 'proposePromotion', 'readPlayerBonuses',
-      'readPlayerDeposits', 'readPlayerEntries', 'readPlayerNotes', 'readPlayerPayouts', 'readPlayerProtection', 'readPlayerRounds',
-      'readPlayerSessions', 'readPlayerThreads', 'refuseWithdrawal', 'removeAdmin', 'renewRecoveryCodes', 'resendPlayerActivation',
+      'readPlayerDeposits', 'readPlayerEntries', 'readPlayerFlags', 'readPlayerNotes', 'readPlayerPayouts', 'readPlayerProtection', 'readPlayerRounds',
+      'readPlayerSessions', 'readPlayerThreads', 'refuseWithdrawal', 'releaseRiskHold', 'removeAdmin', 'renewRecoveryCodes', 'resendPlayerActivation',
       'resetSecondFactor', 'revealPlayer', 'searchPlayers', 'setAdminRoles', 'signPlayerOut', 'unlockPlayer', 'uploadStatement',
     ]);
   });

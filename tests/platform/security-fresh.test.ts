@@ -112,10 +112,10 @@ describe('asking for the password after half an hour (row 7)', () => {
 
   it('is required by every call that moves money, except a deposit, by the archive, and by what admins decide about others', () => {
     expect(FRESH.map(({ name }) => name).sort()).toEqual([
-      'approveWithdrawal', 'breakForPlayer', 'chooseForDeposit', 'claimPromotion', 'commitDrawSecret', 'confirmAdmin', 'confirmCorrection', 'confirmForPair',
-      'confirmInvitation', 'confirmPromotion', 'createWithdrawal', 'forfeitBonus', 'inviteAdmin', 'launchGame', 'lockPlayer', 'lowerPlayerLimit',
+      'approveWithdrawal', 'assignRiskCase', 'breakForPlayer', 'chooseForDeposit', 'claimPromotion', 'closeRiskCase', 'commitDrawSecret', 'confirmAdmin', 'confirmCorrection', 'confirmForPair',
+      'confirmInvitation', 'confirmPromotion', 'createWithdrawal', 'decideRiskCase', 'forfeitBonus', 'inviteAdmin', 'launchGame', 'lockPlayer', 'lowerPlayerLimit',
       'patchAdminGame', 'patchAdminPromotion', 'playAction', 'playRound',
-      'proposeAdjustment', 'proposeDepositSolution', 'proposeDifference', 'proposeForPair', 'proposePayoutReturn', 'proposePromotion', 'refuseWithdrawal',
+      'proposeAdjustment', 'proposeDepositSolution', 'proposeDifference', 'proposeForPair', 'proposePayoutReturn', 'proposePromotion', 'refuseWithdrawal', 'releaseRiskHold',
       'requestArchive', 'resendPlayerActivation', 'revealDrawSecret', 'revealPlayer', 'signPlayerOut', 'switchAdminGames', 'unlockPlayer', 'uploadStatement',
     ]);
   });

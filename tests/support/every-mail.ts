@@ -2,6 +2,7 @@
 import type { PoolClient } from 'pg';
 import * as address from '../../server/accounts/mails/address-mails';
 import * as passwords from '../../server/accounts/mails/password-mails';
+import { sendFiguresMail, sendLimitProposalMail } from '../../server/risk/mails';
 import { sendPayoutReturnedMail } from '../../server/corrections/payments/returned-mail';
 import { invitationLetter } from '../../server/admin/invitation-mail';
 import { sendAccountClosedMail } from '../../server/closure/closing-mail';
@@ -53,6 +54,8 @@ export async function writeEveryMail(firstname = 'Ada'): Promise<ReadonlyMap<str
     sendAccountClosedMail(tx, platform, { userId: 'u', remaining: kobo(42_50), lostBonus: kobo(1_500_00), isEmailFree: false }),
   );
   await write('payout-returned', (platform) => sendPayoutReturnedMail(tx, platform, { userId: 'u', amount: kobo(5_000_00), bankName: 'Zenith Bank', lastFour: '4012', text: 'The account is closed.' }));
+  await write('figures', (platform) => sendFiguresMail(tx, platform, { userId: 'u', at: AT }));
+  await write('limit-proposed', (platform) => sendLimitProposalMail(tx, platform, { userId: 'u', at: AT }));
   const closesAt = new Date('2026-11-29T19:00:00.000Z');
   await write('draw-needs-two', (platform) => draws.sendCommitsNeededMails(tx, platform, { week: '2026-11-23', closesAt, failure: null }));
   await write('draw-held-again', (platform) => draws.sendCommitsNeededMails(tx, platform, { week: '2026-11-23', closesAt, failure: 'not-revealed' }));

@@ -69,7 +69,7 @@ export function testMoney(
     payments: options.payments ?? SIMULATED_PAYMENTS,
     withdrawalAutomaticUpTo: kobo(50_000_00), withdrawalApprovals: 2,
     adjustmentsPerPlayer: kobo(100_000_00), adjustmentsPerAdmin: kobo(500_000_00), diskReserveMb: 256,
-    ninBeforeWithdrawal: true, adminOfficeNetworks: [], gameProviders: [], drawBeacon: undefined, drainSeconds: 0, metricsHost: '127.0.0.1', metricsPort: undefined,
+    ninBeforeWithdrawal: true, riskRules: {}, adminOfficeNetworks: [], gameProviders: [], drawBeacon: undefined, drainSeconds: 0, metricsHost: '127.0.0.1', metricsPort: undefined,
   } satisfies Platform['config'];
   const bytes = seededBytes(seed);
   const logEvent: Platform['log'] = (event, details = {}) => log.push({ event, details });

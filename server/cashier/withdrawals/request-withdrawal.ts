@@ -17,6 +17,7 @@ import { namesMatch } from '../../person-name';
 import type { CallerPlace } from '../../place/rules';
 import type { Platform } from '../../platform';
 import { readSealing, sealValue } from '../../sealed-fields';
+import { addHoldStep, readHold } from '../payout-holds';
 import { WITHDRAWAL_PREFIX } from '../reference-prefixes';
 import { bankAccountById, openAccountNumber } from './bank-accounts/bank-account-rows';
 import type { BankAccountRow } from './bank-accounts/bank-account-rows';
@@ -97,6 +98,8 @@ async function holdWithdrawal(tx: PoolClient, platform: Platform, request: Withd
   await addStep(tx, row, 'asked', now);
   await addStep(tx, row, 'held', now);
   await addStep(tx, row, approvalsNeeded === 0 ? 'checked' : 'review', now);
+  const hold = await readHold(tx, userId, now);
+  if (hold !== null) await addHoldStep(tx, row, hold, now);
   return toWithdrawal(tx, row);
 }
 

@@ -14,9 +14,9 @@ import type { RequestedToday } from './amount-rules';
 export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number];
 /**
  * `reversed`: the bank sent the money back after it was paid, and staff look at it · `given-back`: they gave it to the player (server/corrections)
- * `again`: an approval was revoked before it was sent.
+ * `again`: an approval was revoked before it was sent · `paused`: it waits for a check (payout-holds.ts)
  */
-export type WithdrawalStep = 'asked' | 'held' | 'review' | 'checked' | 'sent' | 'paid' | 'refused' | 'failed' | 'returned' | 'reversed' | 'given-back' | 'again';
+export type WithdrawalStep = 'asked' | 'held' | 'review' | 'checked' | 'sent' | 'paid' | 'refused' | 'failed' | 'returned' | 'reversed' | 'given-back' | 'again' | 'paused';
 
 export interface WithdrawalRow {
   readonly withdrawal_id: string;

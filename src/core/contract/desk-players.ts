@@ -58,7 +58,7 @@ export const searchPlayers = endpoint({
 });
 
 /** The parts of a player's page that are loaded by themselves. */
-export const PLAYER_PARTS = ['entries', 'deposits', 'payouts', 'rounds', 'bonuses', 'protection', 'sessions', 'threads', 'notes'] as const;
+export const PLAYER_PARTS = ['entries', 'deposits', 'payouts', 'rounds', 'bonuses', 'protection', 'sessions', 'threads', 'flags', 'notes'] as const;
 export type PlayerPart = (typeof PLAYER_PARTS)[number];
 
 /** What may be done about a player: the calls of desk-player-acts.ts. */
@@ -159,10 +159,10 @@ const deskPayout = z.object({
   reference: z.string(),
   gateway: z.nullable(z.string()),
   /**
-   * What it waits for: so many more approvals (`approvals`), the bank (`bank`), an earlier payout that has to be settled first (`lost-payout`),
+   * What it waits for: a flag that somebody looks at (`check`), so many more approvals (`approvals`), the bank (`bank`), an earlier payout that has to be settled first (`lost-payout`),
    * or that payouts are switched on again (`payouts-off`). Null where it is over.
    */
-  waitsFor: z.nullable(z.enum(['approvals', 'bank', 'lost-payout', 'payouts-off'])),
+  waitsFor: z.nullable(z.enum(['check', 'approvals', 'bank', 'lost-payout', 'payouts-off'])),
   approvals: z.number(),
   approvalsNeeded: z.number(),
 });

@@ -25,6 +25,7 @@ import * as platform from './platform';
 import * as player from './player';
 import * as promotions from './promotions';
 import * as protection from './protection';
+import * as risk from './risk';
 import * as refusedBets from './refused-bets';
 import * as secondFactor from './second-factor';
 import * as sessions from './sessions';
@@ -45,7 +46,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = Object.fromEntries(
   [
     platform, place, auth, passwords, sessions, player, consents, details, identity, protection, games, refusedBets, frames, favourites,
     cashier, withdrawals, statement, bonuses, promotions, draws, drawCommits, leaderboard, support, supportTeam, admin, approvals, corrections,
-    paymentCases, admins, lookalikes, deskPlayers, deskPlayerActs, secondFactor,
+    paymentCases, admins, lookalikes, deskPlayers, deskPlayerActs, risk, secondFactor,
   ].flatMap((module) =>
     Object.entries(module).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
   ),

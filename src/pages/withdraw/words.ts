@@ -140,6 +140,7 @@ export const words = catalogue('pages/withdraw', {
     held: 'Money held',
     review: 'Given to our team to check',
     checked: 'Checked',
+    paused: 'Paused for a check',
     sent: 'Sent to your bank',
     paid: 'Paid: your bank has it',
     refused: 'Refused',

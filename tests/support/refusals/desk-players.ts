@@ -5,7 +5,7 @@ import { newKey, userIdOf } from './people';
 import { refusal } from './refusal';
 import type { Refusal } from './refusal';
 
-const PARTS = ['Entries', 'Deposits', 'Payouts', 'Rounds', 'Bonuses', 'Protection', 'Sessions', 'Threads', 'Notes'];
+const PARTS = ['Entries', 'Deposits', 'Payouts', 'Rounds', 'Bonuses', 'Protection', 'Sessions', 'Threads', 'Flags', 'Notes'];
 const ABOUT_ONE = ['openPlayer', ...PARTS.map((part) => `readPlayer${part}`), 'addPlayerNote'];
 const [PER_MINUTE] = SEARCH_LIMITS;
 

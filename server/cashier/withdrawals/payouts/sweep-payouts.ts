@@ -10,6 +10,7 @@ import type { PayoutGateway, VerifiedPayout } from '../../../gateways';
 import { ProblemError } from '../../../http/problem';
 import { readMoneySwitch } from '../../../ledger/money-switch';
 import type { Platform } from '../../../platform';
+import { isHeldSql } from '../../payout-holds';
 import { IS_HELD_FOR_LOST, readPayoutSwitch } from '../../payout-switch';
 import { applyAnswer, askGateway, findPayoutGateway } from './settle-withdrawal';
 import { WITHDRAWAL_COLUMNS, openPayeeNumber, withdrawalAmount } from '../withdrawal-rows';
@@ -36,9 +37,11 @@ interface DueWithdrawal extends WithdrawalRow {
   readonly checks: number;
   /** After an earlier call the gateway may know the payout, so we verify before we call again. */
   readonly was_called: boolean;
-  /** Nothing is sent to this player until people have settled a payout that a restore lost. */
+  /** Nothing is sent to this player until people have settled a payout that a restore lost, or while payouts are held for a check. */
   readonly is_held: boolean;
 }
+
+const IS_HELD = `(${IS_HELD_FOR_LOST} OR ${isHeldSql('$1')})`;
 
 interface DueWithdrawals {
   readonly rows: readonly DueWithdrawal[];
@@ -57,9 +60,9 @@ async function takeDueWithdrawals(platform: Platform): Promise<DueWithdrawals> {
   return transaction(platform.pool, async (tx) => {
     const { isOn, restoredAt } = await readPayoutSwitch(tx);
     const { rows } = await tx.query<DueWithdrawal>(
-      `SELECT ${WITHDRAWAL_COLUMNS}, w.checks, w.gateway IS NOT NULL OR coalesce(w.created_at <= $2, false) AS was_called, ${IS_HELD_FOR_LOST} AS is_held
+      `SELECT ${WITHDRAWAL_COLUMNS}, w.checks, w.gateway IS NOT NULL OR coalesce(w.created_at <= $2, false) AS was_called, ${IS_HELD} AS is_held
        FROM withdrawal w
-       WHERE w.state = 'sending' AND w.check_after <= $1 AND ($3 AND NOT ${IS_HELD_FOR_LOST} OR w.created_at <= $2)
+       WHERE w.state = 'sending' AND w.check_after <= $1 AND ($3 AND NOT ${IS_HELD} OR w.created_at <= $2)
        ORDER BY w.check_after LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`,
       [now, restoredAt, isOn],
     );

@@ -19,6 +19,7 @@ const PANELS = {
   adjustments: lazy(() => import('../adjustments/AdjustmentsTab')),
   players: lazy(() => import('../players/PlayersTab')),
   identity: lazy(() => import('../identity/IdentityTab')),
+  risk: lazy(() => import('../risk/RiskTab')),
   promotions: lazy(() => import('../promotions/PromotionsTab')),
   people: lazy(() => import('../people/PeopleTab')),
   messages: lazy(() => import('../messages/MessagesTab')),

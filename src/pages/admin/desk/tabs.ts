@@ -10,6 +10,7 @@ export const TABS = [
   { tab: 'adjustments', needs: 'corrections', roles: ['payments', 'owner'] },
   { tab: 'players', needs: 'desk-players', roles: ['support', 'payments', 'risk', 'owner'] },
   { tab: 'identity', needs: 'lookalikes', roles: ['risk'] },
+  { tab: 'risk', needs: 'risk', roles: ['risk', 'owner'] },
   { tab: 'promotions', needs: 'promotions', roles: ['games', 'owner'] },
   { tab: 'messages', needs: 'support', roles: ['support'] },
   { tab: 'people', needs: 'admins', roles: ['owner'] },

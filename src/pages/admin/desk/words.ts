@@ -6,7 +6,7 @@ export const words = catalogue('pages/admin/desk', {
   area: 'Admin',
   parts: 'Parts of the admin page',
   tabs: {
-    games: 'Games', approvals: 'Approvals', payments: 'Payments', adjustments: 'Adjustments', players: 'Players', identity: 'Identity', promotions: 'Promotions',
+    games: 'Games', approvals: 'Approvals', payments: 'Payments', adjustments: 'Adjustments', players: 'Players', identity: 'Identity', risk: 'Risk', promotions: 'Promotions',
     messages: 'Messages', people: 'People', trail: 'Audit trail',
   } satisfies Record<Tab, string>,
   back: 'Back to the site',

@@ -59,7 +59,7 @@ export const words = catalogue('pages/admin/players', {
   partsLabel: 'Parts of this player’s page',
   parts: {
     entries: 'Ledger', deposits: 'Deposits', payouts: 'Payouts', rounds: 'Rounds', bonuses: 'Bonuses', protection: 'Protection',
-    sessions: 'Sign-ins', threads: 'Messages', notes: 'Notes',
+    sessions: 'Sign-ins', threads: 'Messages', flags: 'Flags and cases', notes: 'Notes',
   } satisfies Record<PlayerPart, string>,
   empty: {
     entries: 'No money has moved.', deposits: 'Nothing was paid in.', payouts: 'No payout was asked for.', rounds: 'No round was played for money.',
@@ -79,6 +79,7 @@ export const words = catalogue('pages/admin/players', {
   methods: { 'mobile-money': 'Mobile money', 'bank-transfer': 'Bank transfer', ussd: 'USSD', card: 'Card' },
   payoutStates: { checking: 'Waits for people', sending: 'On its way', paid: 'Paid', refused: 'Refused', failed: 'Came back' } satisfies Record<DeskPayout['state'], string>,
   waits: {
+    check: 'It waits for a check by the team, for a day at most.',
     approvals: (given: number, needed: number) => `It waits for people: ${given} of ${plural(needed, { one: '# approval', other: '# approvals' })} given. It is under Approvals.`,
     bank: 'It waits for the bank’s answer.',
     'lost-payout': 'It waits because an earlier payout of this player has to be settled first.',
@@ -90,7 +91,7 @@ export const words = catalogue('pages/admin/players', {
     asked: 'Asked for', redirected: 'Sent to the payment page', prompted: 'Prompt sent', 'account-given': 'Account given', 'code-given': 'Code given', returned: 'Money returned',
     claimed: 'Player says it was paid', checked: 'Checked', credited: 'Credited', failed: 'Failed', cancelled: 'Cancelled', expired: 'Ran out', mismatch: 'Does not match',
     held: 'Money held', 'return-asked': 'To be sent back', 'return-failed': 'Could not be sent back', 'sent-back': 'Sent back', review: 'Sent for approval',
-    sent: 'Sent to the bank', paid: 'Paid', refused: 'Refused', reversed: 'Taken back', again: 'An approval was undone',
+    sent: 'Sent to the bank', paid: 'Paid', refused: 'Refused', reversed: 'Taken back', again: 'An approval was undone', paused: 'Paused for a check',
   },
   timeline: 'What happened',
   roundWords: (stake: string, win: string) => `Stake ${stake}, win ${win}`,

@@ -3,6 +3,7 @@ import { words } from '../words';
 import { BonusItem } from './BonusItem';
 import { DepositItem } from './DepositItem';
 import { EntryItem } from './EntryItem';
+import { Flags } from './Flags';
 import { Notes } from './Notes';
 import { PartList } from './PartList';
 import { PayoutItem } from './PayoutItem';
@@ -28,6 +29,7 @@ function Content({ part, playerId }: { part: PlayerPart; playerId: string }) {
     case 'rounds': return <PartList part={part} playerId={playerId} draw={(round) => <RoundItem key={round.roundId} round={round} />} />;
     case 'bonuses': return <PartList part={part} playerId={playerId} draw={(bonus) => <BonusItem key={bonus.walletId} bonus={bonus} />} />;
     case 'threads': return <PartList part={part} playerId={playerId} draw={(thread) => <ThreadItem key={thread.threadId} thread={thread} />} />;
+    case 'flags': return <Flags playerId={playerId} />;
     case 'notes': return <Notes playerId={playerId} />;
     case 'protection': return <Protection playerId={playerId} />;
     case 'sessions': return <Sessions playerId={playerId} />;

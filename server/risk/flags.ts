@@ -1,0 +1,107 @@
+/** Raises flags: each once, into the person's case of its kind, with what follows for the player. */
+import type { PoolClient } from 'pg';
+import { HOUR_MS, DAY_MS, dateTime } from '../../src/core/time';
+import { HOURS_TO_DECIDE, LEVEL_DAYS, levelOf } from '../../src/core/risk-rules';
+import type { RuleInForce } from '../../src/core/risk-rules';
+import { withdrawAllConsents } from '../accounts';
+import { holdPayouts } from '../cashier';
+import type { HoldKind } from '../cashier';
+import { newId } from '../ids';
+import type { Platform } from '../platform';
+import { addEvent } from './case-rows';
+import type { CaseKind } from './case-rows';
+import { sendFiguresMail, sendLimitProposalMail } from './mails';
+import type { Figures } from './watched-rule';
+
+/** A player gets a mail at most so often, unless the next one says more. */
+const TOLD_EVERY_MS = 7 * DAY_MS;
+
+interface NewFlag {
+  readonly inForce: RuleInForce;
+  readonly figures: Figures;
+  readonly at: Date;
+}
+
+type Level = 1 | 2 | 3;
+
+/** Returns false where the same flag was raised before. Runs in the transaction of its rule, of which one process at a time has the lock. */
+export async function raiseFlag(tx: PoolClient, platform: Platform, { inForce, figures, at }: NewFlag): Promise<boolean> {
+  const { rule, version, kind, holds, thresholds } = inForce;
+  const { user_id: userId, period, ...facts } = figures;
+  const person = await readPerson(tx, userId);
+  // An admin's own account never plays, and whoever is no player any more has no case.
+  if (person === null) return false;
+  const { rowCount } = await tx.query('SELECT FROM risk_flag WHERE rule = $1 AND version = $2 AND person = $3 AND period = $4', [rule, version, person, period]);
+  if (rowCount !== 0) return false;
+  // Two rules that run in two processes must not both open a case of one person, nor both count the flags before.
+  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`risk:${person}`]);
+  const level = inForce.level === null ? null : levelOf(inForce.level, await countEarlier(tx, person, at));
+  const caseId = await openOrJoin(tx, platform, { kind: kind === 'harm' && level === 3 ? 'call' : kind, userId, person, at });
+  const isTold = kind === 'harm' && level !== null && (await shouldTell(tx, { person, level, at }));
+  const { rows: [flag] } = await tx.query<{ flag_id: number }>(
+    `INSERT INTO risk_flag (rule, version, case_id, user_id, person, period, level, facts, is_told, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING flag_id`,
+    [rule, version, caseId, userId, person, period, level, JSON.stringify({ figures: facts, thresholds }), isTold, at],
+  );
+  if (flag === undefined) throw new Error('an insert returns its row');
+  await addEvent(tx, { caseId, what: 'flagged', by: null, at, text: rule });
+  if (level !== null) await actOnHarm(tx, platform, { userId, level, isTold, at });
+  if (holds) await hold(tx, { caseId, userId, flagId: flag.flag_id, kind: rule === 'shared-payout-account' ? 'account-check' : 'money-check', at });
+  return true;
+}
+
+async function readPerson(tx: PoolClient, userId: string): Promise<string | null> {
+  const { rows: [row] } = await tx.query<{ person: string }>(`SELECT coalesce(person_id, user_id) AS person FROM player WHERE user_id = $1 AND role = 'player'`, [userId]);
+  return row?.person ?? null;
+}
+
+async function countEarlier(tx: PoolClient, person: string, at: Date): Promise<number> {
+  const { rows: [row] } = await tx.query<{ n: number }>(
+    'SELECT count(*)::int AS n FROM risk_flag WHERE person = $1 AND level IS NOT NULL AND at > $2', [person, new Date(at.getTime() - LEVEL_DAYS * DAY_MS)],
+  );
+  return row?.n ?? 0;
+}
+
+async function shouldTell(tx: PoolClient, { person, level, at }: { readonly person: string; readonly level: Level; readonly at: Date }): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'SELECT FROM risk_flag WHERE person = $1 AND is_told AND at > $2 AND level >= $3 LIMIT 1', [person, new Date(at.getTime() - TOLD_EVERY_MS), level],
+  );
+  return rowCount === 0;
+}
+
+interface CaseRequest {
+  readonly kind: CaseKind;
+  readonly userId: string;
+  readonly person: string;
+  readonly at: Date;
+}
+
+/** Returns the person's case of this kind on which nobody has decided; it is opened where there is none. */
+async function openOrJoin(tx: PoolClient, platform: Pick<Platform, 'randomBytes'>, { kind, userId, person, at }: CaseRequest): Promise<string> {
+  const { rows: [open] } = await tx.query<{ case_id: string }>(
+    `SELECT case_id FROM risk_case WHERE person = $1 AND kind = $2 AND state IN ('open', 'assigned') FOR UPDATE`, [person, kind],
+  );
+  if (open !== undefined) return open.case_id;
+  const caseId = newId(platform);
+  await tx.query('INSERT INTO risk_case (case_id, kind, user_id, person, opened_at, due_at) VALUES ($1, $2, $3, $4, $5, $6)', [
+    caseId, kind, userId, person, at, new Date(at.getTime() + HOURS_TO_DECIDE[kind] * HOUR_MS),
+  ]);
+  await addEvent(tx, { caseId, what: 'opened', by: null, at, text: null });
+  return caseId;
+}
+
+/** 1: the player reads their own figures. 2: a limit is proposed, and marketing stops. 3 does the same; its case asks a person to call. */
+async function actOnHarm(
+  tx: PoolClient, platform: Platform, { userId, level, isTold, at }: { readonly userId: string; readonly level: Level; readonly isTold: boolean; readonly at: Date },
+): Promise<void> {
+  if (level >= 2) await withdrawAllConsents(tx, userId, 'protection', at);
+  if (!isTold) return;
+  await (level === 1 ? sendFiguresMail : sendLimitProposalMail)(tx, platform, { userId, at });
+}
+
+async function hold(
+  tx: PoolClient,
+  { caseId, userId, flagId, kind, at }: { readonly caseId: string; readonly userId: string; readonly flagId: number; readonly kind: HoldKind; readonly at: Date },
+): Promise<void> {
+  const until = await holdPayouts(tx, { userId, kind, flagId, at });
+  if (until !== null) await addEvent(tx, { caseId, what: 'held', by: null, at, text: dateTime(until.getTime()) });
+}

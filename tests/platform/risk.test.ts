@@ -1,0 +1,343 @@
+/** The rules that watch on rows as the platform writes them, and what follows: flags, cases, mails and payouts that wait. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sweepPayouts } from '../../server/cashier/withdrawals/payouts/sweep-payouts';
+import { transaction } from '../../server/db/transaction';
+import { readMailbox } from '../../server/gateways/mail/mailbox';
+import { findViolations } from '../../server/ledger/invariants';
+import { post } from '../../server/ledger/post';
+import { casesOverdue, watchRisk } from '../../server/risk';
+import type { AdminRole } from '../../src/core/admin-roles';
+import { listAudit } from '../../src/core/contract/admin';
+import { approveWithdrawal } from '../../src/core/contract/approvals';
+import { createDeposit } from '../../src/core/contract/cashier';
+import { playRound } from '../../src/core/contract/games';
+import * as contract from '../../src/core/contract/risk';
+import { sendMessage } from '../../src/core/contract/support';
+import { addBankAccount } from '../../src/core/contract/withdrawals';
+import { kobo } from '../../src/core/money';
+import { RISK_RULE_IDS } from '../../src/core/risk-rules';
+import type { RiskRule } from '../../src/core/risk-rules';
+import { HERE } from '../support/caller-places';
+import { statusAndCode, userIdOf } from '../support/http-client';
+import type { TestClient } from '../support/http-client';
+import { insertAdmin } from '../support/insert-admin';
+import { newKey } from '../support/keys';
+import { PLATFORM_START, testPlatform } from '../support/platform';
+import type { TestPlatform } from '../support/platform';
+import { giveMoney, makePlayer, makeRichPlayer } from '../support/players';
+import { accountOfAda, ask, GTBANK, invariantsOfGivenMoney, paidPlayer, readMoney, readWithdrawal } from '../support/withdrawals';
+import type { PaidPlayer } from '../support/withdrawals';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const before = (ms: number): Date => new Date(PLATFORM_START - ms);
+
+let ayo: TestPlatform;
+let risk: TestClient;
+let support: TestClient;
+/** Paid in ₦100,000, played nothing and asked for ₦90,000: payouts wait. */
+let washer: PaidPlayer;
+let washed: string;
+/** For each rule the player whom it must flag, and one whom it must not. */
+const fires = {} as Record<RiskRule, string>;
+const quiet = {} as Record<RiskRule, string>;
+
+async function makeAdmin(...roles: AdminRole[]): Promise<TestClient> {
+  const client = await ayo.signUp();
+  await ayo.pool.query(`UPDATE player SET role = 'admin', phone = NULL WHERE user_id = $1`, [userIdOf(client)]);
+  await insertAdmin(ayo.pool, userIdOf(client), { roles });
+  return client;
+}
+
+const pay = (userId: string, naira: number, at: Date): Promise<void> => giveMoney(ayo.pool, userId, kobo(naira * 100), at);
+
+async function stake(userId: string, naira: number, at: Date): Promise<void> {
+  await transaction(ayo.pool, (tx) => post(tx, {
+    userId, kind: 'round', reference: `round-${newKey()}`, at, place: HERE, moves: [{ kind: 'stake', from: 'real', to: 'house', amount: kobo(naira * 100) }],
+  }));
+}
+
+/** Pays in ₦10,000 in each of three weeks, and this much now. */
+async function depositor(naira: number): Promise<string> {
+  const userId = await makePlayer(ayo.pool);
+  for (const weeks of [3, 2, 1]) await pay(userId, 10_000, before(weeks * 7 * DAY));
+  await pay(userId, naira, before(HOUR));
+  return userId;
+}
+
+async function failingDepositor(times: number): Promise<string> {
+  const client = await ayo.signUp();
+  const userId = userIdOf(client);
+  for (let n = 0; n < times; n += 1) {
+    const { data } = await client.call(createDeposit, { params: { userId }, body: { method: 'mobile-money', amount: 500, currency: 'NGN' }, key: newKey() });
+    await ayo.pool.query(`UPDATE deposit SET state = 'failed' WHERE deposit_id = $1`, [data.depositId]);
+    await ayo.pool.query(`INSERT INTO deposit_step (deposit_id, step, at) VALUES ($1, 'failed', $2)`, [data.depositId, ayo.platform.now()]);
+  }
+  return userId;
+}
+
+/** Asks for so many payouts of ₦2,000, and stakes a moment later. */
+async function chaser(times: number): Promise<string> {
+  const player = await paidPlayer(ayo, { naira: 50_000 });
+  for (let n = 0; n < times; n += 1) await ask(player, 2_000);
+  await stake(player.userId, 100, new Date(ayo.platform.now().getTime() + 60_000));
+  return player.userId;
+}
+
+/** Stakes at half past one in the night of so many days of this week. */
+async function nightPlayer(nights: number): Promise<string> {
+  const userId = await makePlayer(ayo.pool);
+  await pay(userId, 5_000, before(8 * DAY));
+  for (let n = nights; n > 0; n -= 1) await stake(userId, 100, new Date(Date.parse('2026-11-21T00:30:00Z') - (n - 1) * DAY));
+  return userId;
+}
+
+async function limitRaiser(times: number): Promise<string> {
+  const userId = await makePlayer(ayo.pool);
+  for (let n = 0; n < times; n += 1) {
+    await ayo.pool.query(
+      `INSERT INTO limit_change (user_id, kind, period, what, amount, at, session_hash, after_entries, after_step) VALUES ($1, 'deposit', 'week', 'asked', $2, $3, $4, 0, 0)`,
+      [userId, 100_000 + n, before((n + 1) * DAY), '0'.repeat(64)],
+    );
+  }
+  return userId;
+}
+
+async function longPlayer(hours: number): Promise<string> {
+  const userId = await makeRichPlayer(ayo.pool);
+  await stake(userId, 100, before(HOUR));
+  await ayo.pool.query(`UPDATE ledger_account SET play_started_at = play_last_at - make_interval(mins => $2) WHERE account_id = 'real:' || $1`, [userId, Math.round(hours * 60)]);
+  return userId;
+}
+
+/** Loses everything and pays in again two minutes later, so many times. */
+async function emptyDepositor(times: number): Promise<string> {
+  const userId = await makePlayer(ayo.pool);
+  await pay(userId, 1_000, before(3 * HOUR));
+  for (let n = 0; n < times; n += 1) {
+    await stake(userId, 1_000, before((170 - n * 10) * 60_000));
+    await pay(userId, 1_000, before((168 - n * 10) * 60_000));
+  }
+  return userId;
+}
+
+async function writer(text: string): Promise<string> {
+  const client = await ayo.signUp();
+  const userId = userIdOf(client);
+  await client.call(sendMessage, { params: { userId }, body: { text }, key: newKey() });
+  return userId;
+}
+
+/** Somebody whose payout goes to this number. */
+async function payee(accountNumber: string): Promise<string> {
+  const player = await paidPlayer(ayo, { naira: 20_000 });
+  const { data: account } = await player.client.call(addBankAccount, { params: { userId: player.userId }, body: { bankCode: GTBANK, accountNumber } });
+  await ask({ ...player, account }, 2_000);
+  return player.userId;
+}
+
+async function slicer(times: number): Promise<string> {
+  const player = await paidPlayer(ayo, { naira: 500_000 });
+  for (let n = 0; n < times; n += 1) await ask(player, 49_000 + n);
+  return player.userId;
+}
+
+async function roulettePlayer(bets: readonly { readonly spot: string; readonly stake: number }[]): Promise<string> {
+  const client = await ayo.signUp();
+  const userId = userIdOf(client);
+  await pay(userId, 10_000, ayo.platform.now());
+  const naira = bets.reduce((all, bet) => all + bet.stake, 0) / 100;
+  for (let n = 0; n < 2; n += 1) {
+    ayo.pass(10_000);
+    const { status } = await client.call(playRound, { params: { userId, gameId: 'roulette' }, body: { stake: naira, currency: 'NGN', bet: { bets: [...bets] } }, key: newKey() });
+    expect(status).toBe(201);
+  }
+  return userId;
+}
+
+/** Somebody who plays in the browser of another one, who is excluded or not. */
+async function contact(isExcluded: boolean): Promise<string> {
+  const [userId, other] = [await makeRichPlayer(ayo.pool), await makePlayer(ayo.pool)];
+  if (isExcluded) await ayo.pool.query(`UPDATE player SET protection = 'excluded', protection_since = $2, protection_until = NULL WHERE user_id = $1`, [other, before(DAY)]);
+  await ayo.pool.query(`INSERT INTO person_hint (user_id, other_id, kind, at) VALUES ($1, $2, 'device', $3)`, [userId, other, before(HOUR)]);
+  await stake(userId, 10, before(HOUR / 2));
+  return userId;
+}
+
+beforeAll(async () => {
+  ayo = await testPlatform({ config: { riskRules: { 'opposed-bets': { rounds: 2 } } } });
+  [risk, support] = [await makeAdmin('risk'), await makeAdmin('support')];
+  [fires['deposits-above-usual'], quiet['deposits-above-usual']] = [await depositor(40_000), await depositor(29_000)];
+  [fires['failed-deposits'], quiet['failed-deposits']] = [await failingDepositor(3), await failingDepositor(2)];
+  [fires['play-after-withdrawal'], quiet['play-after-withdrawal']] = [await chaser(2), await chaser(1)];
+  [fires['night-play'], quiet['night-play']] = [await nightPlayer(3), await nightPlayer(2)];
+  [fires['limit-raises'], quiet['limit-raises']] = [await limitRaiser(3), await limitRaiser(2)];
+  [fires['long-play'], quiet['long-play']] = [await longPlayer(3.5), await longPlayer(2.5)];
+  [fires['deposit-at-zero'], quiet['deposit-at-zero']] = [await emptyDepositor(3), await emptyDepositor(2)];
+  [fires['distress-words'], quiet['distress-words']] = [await writer('Abeg, I can’t stop. I have LOST EVERYTHING.'), await writer('Where is my payment? The rent of the hall is paid.')];
+  [washer, quiet['in-and-out']] = [await paidPlayer(ayo, { naira: 100_000 }), (await paidPlayer(ayo, { naira: 100_000 })).userId];
+  washed = (await ask(washer, 90_000)).data.withdrawalId;
+  fires['in-and-out'] = washer.userId;
+  const shared = accountOfAda();
+  quiet['shared-payout-account'] = await payee(shared);
+  ayo.pass(1_000);
+  fires['shared-payout-account'] = await payee(shared);
+  [fires['just-below-limit'], quiet['just-below-limit']] = [await slicer(4), await slicer(3)];
+  [fires['opposed-bets'], quiet['opposed-bets']] = [
+    await roulettePlayer([{ spot: 'red', stake: 5_000 }, { spot: 'black', stake: 5_000 }]), await roulettePlayer([{ spot: 'red', stake: 9_000 }, { spot: 'black', stake: 1_000 }]),
+  ];
+  [fires['large-transactions'], quiet['large-transactions']] = [await makePlayer(ayo.pool), await makePlayer(ayo.pool)];
+  await pay(fires['large-transactions'], 5_000_000, before(HOUR));
+  await pay(quiet['large-transactions'], 4_900_000, before(HOUR));
+  [fires['excluded-contact'], quiet['excluded-contact']] = [await contact(true), await contact(false)];
+  await watchRisk(ayo.platform);
+});
+afterAll(async () => {
+  expect(await findViolations(ayo.pool, invariantsOfGivenMoney().filter(({ rule }) => rule.includes('held') || rule.includes('sum')))).toEqual([]);
+  await ayo.close();
+});
+
+async function rulesOf(userId: string): Promise<string[]> {
+  const { rows } = await ayo.pool.query<{ rule: string }>('SELECT DISTINCT rule FROM risk_flag WHERE user_id = $1 ORDER BY rule', [userId]);
+  return rows.map(({ rule }) => rule);
+}
+async function caseOf(userId: string, kind: contract.CaseKind): Promise<string> {
+  const { rows } = await ayo.pool.query<{ case_id: string }>('SELECT case_id FROM risk_case WHERE user_id = $1 AND kind = $2', [userId, kind]);
+  return rows[0]?.case_id ?? '';
+}
+const REASON = 'The player has explained it to me.';
+const open = (client: TestClient, caseId: string) => client.call(contract.openRiskCase, { params: { caseId } });
+const take = (client: TestClient, caseId: string, to: 'me' | 'nobody' = 'me') => client.call(contract.assignRiskCase, { params: { caseId }, body: { to } });
+const mailsTo = async (userId: string): Promise<string[]> => {
+  const { rows } = await ayo.pool.query<{ email: string }>('SELECT email FROM player WHERE user_id = $1', [userId]);
+  return (await readMailbox(ayo.pool, rows[0]?.email ?? '')).map(({ subject }) => subject);
+};
+
+describe('a rule that watches', () => {
+  it('has rows on which no other process failed', () => {
+    expect(ayo.logs.filter((line) => line.includes('risk.rule-failed'))).toEqual([]);
+  });
+
+  it.each(RISK_RULE_IDS)('%s fires where it must, and stays quiet where it must', async (rule) => {
+    expect(await rulesOf(fires[rule])).toContain(rule);
+    expect(await rulesOf(quiet[rule])).not.toContain(rule);
+  });
+
+  it('adds nothing when it runs again, and its flags can’t be changed', async () => {
+    const count = async () => (await ayo.pool.query('SELECT (SELECT count(*) FROM risk_flag) AS flags, (SELECT count(*) FROM risk_case) AS cases')).rows[0];
+    const first = await count();
+    await Promise.all([watchRisk(ayo.platform), watchRisk(ayo.platform)]);
+    expect(await count()).toEqual(first);
+    await expect(ayo.pool.query('UPDATE risk_flag SET level = 1')).rejects.toThrow();
+    await expect(ayo.pool.query('DELETE FROM risk_case_event')).rejects.toThrow();
+  });
+
+  it('is listed with the thresholds that hold, its last run and its flags', async () => {
+    const { data } = await risk.call(contract.listRiskRules, {});
+    const rule = data.items.find((item) => item.rule === 'opposed-bets');
+    expect(rule).toMatchObject({ isOn: true, fires: 1, lastRun: expect.any(String) as string, thresholds: [{ name: 'rounds', value: 2, isChanged: true }, { name: 'coveredPercent', value: 80, isChanged: false }] });
+  });
+});
+
+describe('a flag of harm', () => {
+  it('of level 1 shows the player their own figures, of level 2 proposes a limit, of level 3 asks a person to call', async () => {
+    expect(await mailsTo(fires['failed-deposits'])).toContain('Your last seven days at Ayo');
+    expect(await mailsTo(fires['distress-words'])).toContain('We suggest a limit for you at Ayo');
+    expect(await caseOf(fires['distress-words'], 'call')).not.toBe('');
+    expect(await caseOf(fires['distress-words'], 'harm')).toBe('');
+    expect(await caseOf(fires['limit-raises'], 'harm')).not.toBe('');
+  });
+
+  it('holds no payout', async () => {
+    const { rows } = await ayo.pool.query<{ user_id: string }>('SELECT user_id FROM payout_hold ORDER BY user_id');
+    expect(rows.map((row) => row.user_id)).toEqual([washer.userId, fires['shared-payout-account']].sort());
+  });
+});
+
+describe('a case', () => {
+  it('is taken, decided with a reason on what was seen, and closed; each step stays, and each is a line in the trail', async () => {
+    const caseId = await caseOf(fires['night-play'], 'harm');
+    const { data: seen } = await open(risk, caseId);
+    expect(seen).toMatchObject({ kind: 'harm', state: 'open', name: 'A. Obi', flagList: [{ rule: 'night-play', figures: expect.arrayContaining([{ name: 'nights', kind: 'number', value: 3 }]) as unknown }] });
+    const decide = (body: Partial<Parameters<typeof decision>[0]> = {}) => risk.call(contract.decideRiskCase, { params: { caseId }, body: decision(body) });
+    const decision = (more: { seen?: string; outcome?: contract.Outcome }) => ({ outcome: 'watch' as const, reason: REASON, seen: seen.seen, ...more });
+    expect((await decide()).problem?.['reason']).toBe('not-assigned');
+    const { data: taken } = await take(risk, caseId);
+    expect(taken).toMatchObject({ state: 'assigned', isMine: true });
+    expect((await decide()).problem?.['reason']).toBe('changed');
+    expect((await decide({ seen: taken.seen, outcome: 'reported' })).status).toBe(400);
+    expect((await decide({ seen: taken.seen })).data).toMatchObject({ state: 'decided', outcome: 'watch' });
+    expect((await decide({ seen: taken.seen })).data.events.filter(({ what }) => what === 'decided')).toHaveLength(1);
+    const { data: closed } = await risk.call(contract.closeRiskCase, { params: { caseId } });
+    expect(closed.events.map(({ what, text }) => [what, text])).toEqual([['closed', null], ['decided', REASON], ['taken', null], ['flagged', 'night-play'], ['opened', null]]);
+    const { data: trail } = await risk.call(listAudit, { query: { subject: caseId } });
+    expect(trail.items.map(({ action }) => action)).toEqual(['risk-case-closed', 'risk-case-decided', 'risk-case-taken', 'risk-case-read']);
+    expect(JSON.stringify(trail.items)).not.toContain(REASON);
+  });
+
+  it('waits past its time where nobody decides', async () => {
+    const now = ayo.platform.now();
+    const call = await caseOf(fires['distress-words'], 'call');
+    const overdue = async (ms: number) => (await casesOverdue(ayo.pool, new Date(now.getTime() + ms))).map(({ caseId }) => caseId);
+    expect(await overdue(23 * HOUR)).toEqual([]);
+    expect(await overdue(25 * HOUR)).toContain(call);
+    expect(await overdue(25 * HOUR)).not.toContain(await caseOf(fires['long-play'], 'harm'));
+  });
+
+  it('is decided by nobody who counts as one person with its player, and the refusal leaves a line alone', async () => {
+    const caseId = await caseOf(fires['long-play'], 'harm');
+    await ayo.pool.query('INSERT INTO admin_own_player (admin_id, player_id, kind, at) VALUES ($1, $2, $3, $4)', [userIdOf(risk), fires['long-play'], 'phone', ayo.platform.now()]);
+    expect(statusAndCode(await take(risk, caseId))).toEqual([403, 'own-request']);
+    const { rows } = await ayo.pool.query<{ state: string; events: number }>(
+      'SELECT state, (SELECT count(*)::int FROM risk_case_event e WHERE e.case_id = c.case_id) AS events FROM risk_case c WHERE case_id = $1', [caseId],
+    );
+    expect(rows).toEqual([{ state: 'open', events: 2 }]);
+    const { data: trail } = await risk.call(listAudit, { query: { subject: caseId } });
+    expect(trail.items.map(({ action }) => action)).toEqual(['risk-case-refused']);
+  });
+
+  it('with the report of a suspicion is for risk and owners alone', async () => {
+    const caseId = await caseOf(fires['large-transactions'], 'laundering');
+    const { data: { seen } } = await take(risk, caseId);
+    const report = { reference: 'NFIU-2026-0042', facts: 'Five million in one day without an income.' };
+    const { data } = await risk.call(contract.decideRiskCase, { params: { caseId }, body: { outcome: 'reported', reason: REASON, report, seen } });
+    expect(data.report).toMatchObject(report);
+    expect((await open(support, caseId)).status).toBe(403);
+    expect((await support.call(contract.listRiskCases, { query: {} })).status).toBe(403);
+    const { rows } = await ayo.pool.query(`SELECT FROM admin_audit WHERE (before::text || after::text) ~ 'NFIU|reported|Five million'`);
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('a payout that is held', () => {
+  it('says so in its timeline, can’t be approved, and is sent after a day by itself: nothing is taken', async () => {
+    const other = await makeAdmin('payments');
+    const payments = await makeAdmin('payments');
+    const approve = (client: TestClient) => client.call(approveWithdrawal, { params: { withdrawalId: washed } });
+    const paused = (await readWithdrawal(washer, washed)).timeline.find(({ step }) => step === 'paused');
+    expect(paused?.detail).toContain('We are checking how money was paid in and out. It goes on by 22/11/2026');
+    expect((await approve(payments)).problem).toMatchObject({ code: 'conflict', reason: 'held' });
+    // One that rules alone pay out waits, too.
+    const { data: small } = await ask(washer, 5_000);
+    expect(small.timeline.map(({ step }) => step)).toContain('paused');
+    await sweepPayouts(ayo.platform);
+    expect((await readWithdrawal(washer, small.withdrawalId)).state).toBe('sending');
+    expect(await readMoney(washer)).toEqual({ real: 5_000, held: 95_000 });
+
+    ayo.pass(DAY);
+    await sweepPayouts(ayo.platform);
+    expect((await readWithdrawal(washer, small.withdrawalId)).state).toBe('paid');
+    expect([(await approve(payments)).status, (await approve(other)).status]).toEqual([200, 200]);
+    await sweepPayouts(ayo.platform);
+    expect((await readWithdrawal(washer, washed)).state).toBe('paid');
+    expect(await readMoney(washer)).toEqual({ real: 5_000, held: 0 });
+  });
+
+  it('is not held again within seven days, and longer than a day by nobody', async () => {
+    const hold = (from: Date, hours: number) => ayo.pool.query(
+      `INSERT INTO payout_hold (user_id, kind, flag_id, from_at, until_at) VALUES ($1, 'money-check', 1, $2, $3)`, [washer.userId, from, new Date(from.getTime() + hours * HOUR)],
+    );
+    await expect(hold(ayo.platform.now(), 24)).rejects.toThrow('once in seven days');
+    await expect(hold(new Date(PLATFORM_START + 10 * DAY), 25)).rejects.toThrow('check constraint');
+  });
+});
