@@ -58,7 +58,8 @@ export async function readDeskPayouts(db: Db, { userId, cursor, limit }: PageQue
         ...payout,
         reference: row?.reference ?? '',
         gateway: row?.gateway ?? null,
-        waitsFor: row === undefined ? null : waitOf(row, { isOn, isHeldForLost: wait?.is_held_for_lost === true, isHeldForCheck: wait?.is_held_for_check === true }),
+        waitsFor: row === undefined ? null
+          : waitOf(row, { isOn, isHeldForLost: wait?.is_held_for_lost === true, isHeldForCheck: wait?.is_held_for_check === true }),
         approvals: wait?.approvals ?? 0,
         approvalsNeeded: row?.approvals_needed ?? 0,
       };

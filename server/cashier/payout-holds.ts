@@ -49,9 +49,11 @@ export async function readHold(db: Db, userId: string, at: Date): Promise<Payout
   return row === undefined ? null : { holdId: row.hold_id, kind: row.kind, flagId: row.flag_id, from: row.from_at, until: row.until_at };
 }
 
+type HeldRow = Pick<WithdrawalRow, 'withdrawal_id' | 'user_id'>;
+
 /** Tells the player in the timeline of a withdrawal which kind of check it waits for, and until when at the latest. */
-export async function addHoldStep(tx: PoolClient, row: Pick<WithdrawalRow, 'withdrawal_id' | 'user_id'>, { kind, until }: Pick<PayoutHold, 'kind' | 'until'>, at: Date): Promise<void> {
-  const detail = `${KIND_WORDS[kind] ?? KIND_WORDS['money-check']} It goes on by ${dateTime(until.getTime())} at the latest. The money stays yours.`;
+export async function addHoldStep(tx: PoolClient, row: HeldRow, { kind, until }: Pick<PayoutHold, 'kind' | 'until'>, at: Date): Promise<void> {
+  const detail = `${KIND_WORDS[kind]} It goes on by ${dateTime(until.getTime())} at the latest. The money stays yours.`;
   await addStep(tx, row, 'paused', at, detail);
 }
 
@@ -70,7 +72,7 @@ export async function holdPayouts(
     [userId, kind, flagId, at, until, new Date(at.getTime() - ONCE_IN_MS)],
   );
   if (rowCount === 0) return null;
-  const { rows } = await tx.query<Pick<WithdrawalRow, 'withdrawal_id' | 'user_id'>>(
+  const { rows } = await tx.query<HeldRow>(
     `SELECT withdrawal_id, user_id FROM withdrawal WHERE user_id = $1 AND state IN ('checking', 'sending') AND gateway IS NULL ORDER BY withdrawal_id`,
     [userId],
   );
@@ -78,8 +80,14 @@ export async function holdPayouts(
   return until;
 }
 
+interface Release {
+  readonly userId: string;
+  readonly by: string;
+  readonly at: Date;
+}
+
 /** Ends a hold before its time. Returns whether there was one. */
-export async function releaseHold(tx: PoolClient, { userId, by, at }: { readonly userId: string; readonly by: string; readonly at: Date }): Promise<boolean> {
+export async function releaseHold(tx: PoolClient, { userId, by, at }: Release): Promise<boolean> {
   const { rowCount } = await tx.query(
     'UPDATE payout_hold SET released_at = $2, released_by = $3 WHERE user_id = $1 AND from_at <= $2 AND until_at > $2 AND released_at IS NULL',
     [userId, at, by],

@@ -73,8 +73,13 @@ const WHICH: Readonly<Record<CaseQuery['state'], string>> = {
   closed: `c.state = 'closed' AND $1::text IS NOT NULL`,
 };
 
+export interface CaseRows {
+  readonly rows: readonly CaseRow[];
+  readonly hasMore: boolean;
+}
+
 /** Lists cases: those that wait with the longest due first, the others with the newest first. */
-export async function listCases(db: Db, { state, kind, adminId, after, limit }: CaseQuery): Promise<{ readonly rows: readonly CaseRow[]; readonly hasMore: boolean }> {
+export async function listCases(db: Db, { state, kind, adminId, after, limit }: CaseQuery): Promise<CaseRows> {
   const isOldestFirst = state === 'waiting' || state === 'mine';
   const [key, compare, order] = isOldestFirst ? ['c.due_at', '>', 'ASC'] : ['c.opened_at', '<', 'DESC'];
   const { rows } = await db.query<CaseRow>(

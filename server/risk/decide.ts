@@ -80,7 +80,10 @@ export function wrongOutcome({ kind }: Pick<CaseRow, 'kind'>, { outcome, report 
   return null;
 }
 
-/** Throws as `actOnCase`, `validation` for an outcome that does not fit, and `conflict` for whom it is not assigned to, or who has not seen its newest flag. */
+/**
+ * Throws as `actOnCase`, `validation` for an outcome that does not fit, and `conflict` for whom it is not assigned to, or who has not seen its newest
+ * flag.
+ */
 export function decideCase(platform: Platform, actor: CaseActor, decision: Decision): Promise<RiskCase> {
   const { outcome, reason, report, seen } = decision;
   return actOnCase(platform, actor, 'risk-case-decided', async (tx, row, at) => {

@@ -13,7 +13,8 @@ function toFact(name: string, value: FigureValue): readonly RiskFact[] {
   return [{ name, kind: 'text', value: amounts.join(' · ') }];
 }
 
-export const toFacts = (figures: Readonly<Record<string, FigureValue>>): RiskFact[] => Object.entries(figures).flatMap(([name, value]) => toFact(name, value));
+export const toFacts = (figures: Readonly<Record<string, FigureValue>>): RiskFact[] =>
+  Object.entries(figures).flatMap(([name, value]) => toFact(name, value));
 
 /** Thresholds are in naira already. */
 export const toThresholds = (thresholds: Readonly<Record<string, number>>): RiskFact[] =>

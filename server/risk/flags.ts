@@ -61,7 +61,13 @@ async function countEarlier(tx: PoolClient, person: string, at: Date): Promise<n
   return row?.n ?? 0;
 }
 
-async function shouldTell(tx: PoolClient, { person, level, at }: { readonly person: string; readonly level: Level; readonly at: Date }): Promise<boolean> {
+interface Telling {
+  readonly person: string;
+  readonly level: Level;
+  readonly at: Date;
+}
+
+async function shouldTell(tx: PoolClient, { person, level, at }: Telling): Promise<boolean> {
   const { rowCount } = await tx.query(
     'SELECT FROM risk_flag WHERE person = $1 AND is_told AND at > $2 AND level >= $3 LIMIT 1', [person, new Date(at.getTime() - TOLD_EVERY_MS), level],
   );
@@ -89,19 +95,29 @@ async function openOrJoin(tx: PoolClient, platform: Pick<Platform, 'randomBytes'
   return caseId;
 }
 
+interface Harm {
+  readonly userId: string;
+  readonly level: Level;
+  readonly isTold: boolean;
+  readonly at: Date;
+}
+
 /** 1: the player reads their own figures. 2: a limit is proposed, and marketing stops. 3 does the same; its case asks a person to call. */
-async function actOnHarm(
-  tx: PoolClient, platform: Platform, { userId, level, isTold, at }: { readonly userId: string; readonly level: Level; readonly isTold: boolean; readonly at: Date },
-): Promise<void> {
+async function actOnHarm(tx: PoolClient, platform: Platform, { userId, level, isTold, at }: Harm): Promise<void> {
   if (level >= 2) await withdrawAllConsents(tx, userId, 'protection', at);
   if (!isTold) return;
   await (level === 1 ? sendFiguresMail : sendLimitProposalMail)(tx, platform, { userId, at });
 }
 
-async function hold(
-  tx: PoolClient,
-  { caseId, userId, flagId, kind, at }: { readonly caseId: string; readonly userId: string; readonly flagId: number; readonly kind: HoldKind; readonly at: Date },
-): Promise<void> {
+interface Holding {
+  readonly caseId: string;
+  readonly userId: string;
+  readonly flagId: number;
+  readonly kind: HoldKind;
+  readonly at: Date;
+}
+
+async function hold(tx: PoolClient, { caseId, userId, flagId, kind, at }: Holding): Promise<void> {
   const until = await holdPayouts(tx, { userId, kind, flagId, at });
   if (until !== null) await addEvent(tx, { caseId, what: 'held', by: null, at, text: dateTime(until.getTime()) });
 }

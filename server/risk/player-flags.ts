@@ -17,7 +17,13 @@ function viewOf(roles: readonly AdminRole[]): PlayerFlags['sees'] {
 /** Nobody but risk and owners reads a word of laundering: not that there is a flag, nor that there is a case. */
 const KINDS: Readonly<Record<PlayerFlags['sees'], readonly CaseRow['kind'][]>> = { all: ['harm', 'call', 'laundering'], harm: ['harm', 'call'], hold: [] };
 
-export async function readFlagsOf(db: Db, { playerId, roles, now }: { readonly playerId: string; readonly roles: readonly AdminRole[]; readonly now: Date }): Promise<PlayerFlags> {
+interface Asked {
+  readonly playerId: string;
+  readonly roles: readonly AdminRole[];
+  readonly now: Date;
+}
+
+export async function readFlagsOf(db: Db, { playerId, roles, now }: Asked): Promise<PlayerFlags> {
   const sees = viewOf(roles);
   const hold = await readHold(db, playerId, now);
   const { rows: flags } = await db.query<FlagRow>(

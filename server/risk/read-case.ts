@@ -24,7 +24,8 @@ export interface FlagRow {
 }
 
 export const toFlag = (row: FlagRow): RiskFlag => ({
-  flagId: String(row.flag_id), rule: row.rule, version: row.version, period: row.period, level: row.level, at: row.at.toISOString(), isTold: row.is_told,
+  flagId: String(row.flag_id), rule: row.rule, version: row.version, period: row.period, level: row.level, at: row.at.toISOString(),
+  isTold: row.is_told,
   figures: toFacts(row.facts.figures), thresholds: toThresholds(row.facts.thresholds),
 });
 
@@ -78,7 +79,8 @@ async function readPlayer(db: Db, userId: string, now: Date): Promise<RiskCase['
   return {
     memberSince: row.created_at.toISOString(), isVerified: row.verification === 'verified', isClosed: row.closed_at !== null,
     protection: isProtected ? row.protection : 'none', limits: row.limits, real: naira(row.real), held: naira(row.held),
-    paidIn: naira(row.deposited), paidOut: naira(row.withdrawn), staked: naira(row.staked), won: naira(row.won), playedMinutes: Math.floor(row.played_ms / 60_000),
+    paidIn: naira(row.deposited), paidOut: naira(row.withdrawn), staked: naira(row.staked), won: naira(row.won),
+    playedMinutes: Math.floor(row.played_ms / 60_000),
   };
 }
 
@@ -103,7 +105,8 @@ export async function readCase(db: Db, caseId: string, who: { readonly adminId: 
   const hold = await readHold(db, row.user_id, who.now);
   const events = await readEvents(db, caseId);
   return {
-    ...toCaseItem(row, who), seen: events[0]?.eventId ?? '0', flagList: await readFlags(db, caseId), events, player: await readPlayer(db, row.user_id, who.now),
-    hold: hold === null ? null : { from: hold.from.toISOString(), until: hold.until.toISOString() }, report: await readReport(db, caseId), others: await readOthers(db, row),
+    ...toCaseItem(row, who), seen: events[0]?.eventId ?? '0', flagList: await readFlags(db, caseId), events,
+    player: await readPlayer(db, row.user_id, who.now), report: await readReport(db, caseId), others: await readOthers(db, row),
+    hold: hold === null ? null : { from: hold.from.toISOString(), until: hold.until.toISOString() },
   };
 }

@@ -47,12 +47,14 @@ export function registerRisk(router: Router, platform: Platform): void {
     assignCase(platform, { ...params, adminId: caller.userId, device: readDevice(request) }, body.to));
   router.on(contract.decideRiskCase, ({ params, body, caller, request }) =>
     decideCase(platform, { ...params, adminId: caller.userId, device: readDevice(request) }, body));
-  router.on(contract.closeRiskCase, ({ params, caller, request }) => closeCase(platform, { ...params, adminId: caller.userId, device: readDevice(request) }));
+  router.on(contract.closeRiskCase, ({ params, caller, request }) =>
+    closeCase(platform, { ...params, adminId: caller.userId, device: readDevice(request) }));
   router.on(contract.releaseRiskHold, ({ params, body, caller, request }) =>
     releasePayouts(platform, { ...params, adminId: caller.userId, device: readDevice(request) }, body.reason));
 
   router.on(contract.readPlayerFlags, ({ params: { playerId }, caller: { userId: adminId, roles } }) =>
-    readAudited(platform, { adminId, playerId, part: 'flags', roles: ['support', 'payments', 'risk', 'owner'] }, (tx) => readFlagsOf(tx, { playerId, roles, now: now() })));
+    readAudited(platform, { adminId, playerId, part: 'flags', roles: ['support', 'payments', 'risk', 'owner'] }, (tx) =>
+      readFlagsOf(tx, { playerId, roles, now: now() })));
 
   router.on(contract.listRiskRules, async () => ({ items: await readRules(readPool, platform) }));
 }

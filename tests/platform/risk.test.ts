@@ -131,7 +131,8 @@ async function writer(text: string): Promise<string> {
 /** Somebody whose payout goes to this number. */
 async function payee(accountNumber: string): Promise<string> {
   const player = await paidPlayer(ayo, { naira: 20_000 });
-  const { data: account } = await player.client.call(addBankAccount, { params: { userId: player.userId }, body: { bankCode: GTBANK, accountNumber } });
+  const body = { bankCode: GTBANK, accountNumber };
+  const { data: account } = await player.client.call(addBankAccount, { params: { userId: player.userId }, body });
   await ask({ ...player, account }, 2_000);
   return player.userId;
 }
@@ -259,8 +260,8 @@ describe('a case', () => {
     const caseId = await caseOf(fires['night-play'], 'harm');
     const { data: seen } = await open(risk, caseId);
     expect(seen).toMatchObject({ kind: 'harm', state: 'open', name: 'A. Obi', flagList: [{ rule: 'night-play', figures: expect.arrayContaining([{ name: 'nights', kind: 'number', value: 3 }]) as unknown }] });
-    const decide = (body: Partial<Parameters<typeof decision>[0]> = {}) => risk.call(contract.decideRiskCase, { params: { caseId }, body: decision(body) });
-    const decision = (more: { seen?: string; outcome?: contract.Outcome }) => ({ outcome: 'watch' as const, reason: REASON, seen: seen.seen, ...more });
+    const decide = (more: { readonly seen?: string; readonly outcome?: contract.Outcome } = {}) =>
+      risk.call(contract.decideRiskCase, { params: { caseId }, body: { outcome: 'watch', reason: REASON, seen: seen.seen, ...more } });
     expect((await decide()).problem?.['reason']).toBe('not-assigned');
     const { data: taken } = await take(risk, caseId);
     expect(taken).toMatchObject({ state: 'assigned', isMine: true });

@@ -1,6 +1,6 @@
 /**
- * Words that somebody writes who is not well with play. They are many ways of saying few things, in English and Pidgin as players write them; a person
- * reads the message before anything else happens, so a word too many costs a call, and a word too few a life.
+ * Words that somebody writes who is not well with play: many ways of saying few things, in English and Pidgin. A person reads the message before
+ * anything else happens, so a word too many costs a call, and a word too few may cost a life.
  */
 const PHRASES: readonly string[] = [
   'suicid\\w*', 'kill(ing)? my ?self', 'end(ing)? my life', 'end it all', 'want(ed)? to die', 'wan die', 'hurt(ing)? my ?self', 'self[- ]?harm',

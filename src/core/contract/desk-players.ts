@@ -159,7 +159,8 @@ const deskPayout = z.object({
   reference: z.string(),
   gateway: z.nullable(z.string()),
   /**
-   * What it waits for: a flag that somebody looks at (`check`), so many more approvals (`approvals`), the bank (`bank`), an earlier payout that has to be settled first (`lost-payout`),
+   * What it waits for: a flag that somebody looks at (`check`), so many more approvals (`approvals`), the bank (`bank`), an earlier payout that has
+   * to be settled first (`lost-payout`),
    * or that payouts are switched on again (`payouts-off`). Null where it is over.
    */
   waitsFor: z.nullable(z.enum(['check', 'approvals', 'bank', 'lost-payout', 'payouts-off'])),

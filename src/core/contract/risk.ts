@@ -1,4 +1,4 @@
-/** Flags that the rules raise, and the cases that people decide. Only `risk` and `owner` read them; a part of the player's page shows less to others. */
+/** Flags that rules raise, and cases that people decide. Only `risk` and `owner` read them; a part of the player's page shows less to others. */
 import { RISK_RULE_IDS } from '../risk-rules';
 import * as z from '../zod';
 import { endpoint } from './endpoint';
@@ -55,6 +55,9 @@ export const riskFlag = z.object({
 });
 export type RiskFlag = z.infer<typeof riskFlag>;
 
+const outcome = z.nullable(z.enum(OUTCOMES));
+const briefCase = z.object({ caseId: z.string(), kind: caseKind, state: z.enum(CASE_STATES), openedAt: instant, outcome });
+
 export const riskCase = z.object({
   ...riskCaseItem.shape,
   /** The newest event that was seen: a decision names it. */
@@ -80,7 +83,7 @@ export const riskCase = z.object({
   hold: z.nullable(z.object({ from: instant, until: instant })),
   report: z.nullable(z.object({ reference: z.string(), facts: z.string(), by: z.string(), at: instant })),
   /** Other cases of the person. */
-  others: z.array(z.object({ caseId: z.string(), kind: caseKind, state: z.enum(CASE_STATES), openedAt: instant, outcome: z.nullable(z.enum(OUTCOMES)) })),
+  others: z.array(briefCase),
 });
 export type RiskCase = z.infer<typeof riskCase>;
 
@@ -199,7 +202,7 @@ export const playerFlags = z.object({
   hold: z.nullable(z.object({ from: instant, until: instant })),
   /** The newest, without figures for whoever does not see all. */
   flags: z.array(riskFlag),
-  cases: z.array(z.object({ caseId: z.string(), kind: caseKind, state: z.enum(CASE_STATES), openedAt: instant, outcome: z.nullable(z.enum(OUTCOMES)) })),
+  cases: z.array(briefCase),
 });
 export type PlayerFlags = z.infer<typeof playerFlags>;
 

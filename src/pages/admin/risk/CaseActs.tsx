@@ -39,10 +39,12 @@ export function CaseActs({ item, onChange, onReload }: Props) {
     setBusy(act);
     const result = await send(act, caseId);
     setBusy(null);
-    if (result.ok) return onChange(result.data);
-    if (result.error.problem?.code === 'password-needed') return setAgain(act);
-    setMessage(formFailure(result.error, [], words, isDeviceOffline()).message);
-    return onReload();
+    if (result.ok) onChange(result.data);
+    else if (result.error.problem?.code === 'password-needed') setAgain(act);
+    else {
+      setMessage(formFailure(result.error, [], words, isDeviceOffline()).message);
+      onReload();
+    }
   }
 
   const button = (act: Act, label: string, variant: 'primary' | 'secondary') => (
