@@ -101,7 +101,7 @@ test('the password is asked for again after half an hour, and then the same deci
   expect(platform().of('approval').map(({ status }) => status)).toEqual([401, 200]);
 });
 
-test('a lost answer is shown as neither success nor failure, and the list shows how it ended', ONLINE, async ({ page }) => {
+test('a lost answer is shown as neither success nor failure, and the list shows how it ended', LONG_ONLINE, async ({ page }) => {
   let isSent = false;
   await openAs(page, (call) => {
     if (call.name !== 'approval') return queue(() => [item('w1', isSent ? { locked: 'approved' } : {})])(call);

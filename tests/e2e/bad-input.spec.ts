@@ -61,7 +61,7 @@ async function openSignUp(page: Page): Promise<SignUpForm> {
   return signUpOn(page);
 }
 
-test('every field of sign-up says what is wrong with it, beside it, and loses nothing that was typed', ONLINE, async ({ page }) => {
+test('every field of sign-up says what is wrong with it, beside it, and loses nothing that was typed', LONG_ONLINE, async ({ page }) => {
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
   const form = await openSignUp(page);
@@ -152,7 +152,7 @@ test('sign-up keeps every field while the platform can’t be reached, and succe
   await expect(chip(page)).toBeVisible();
 });
 
-test('without a network sign-up says that nothing was sent', ONLINE, async ({ page, context }) => {
+test('without a network sign-up says that nothing was sent', LONG_ONLINE, async ({ page, context }) => {
   const person = newPerson();
   const form = await openSignUp(page);
   await form.fill(person);
@@ -180,7 +180,7 @@ const WRONG_AMOUNTS: readonly (readonly [string, string])[] = [
   ['9'.repeat(30), 'This is more than you can move at once.'],
 ];
 
-test('the amount of a deposit says what is wrong with it and keeps what was typed', ONLINE, async ({ page }) => {
+test('the amount of a deposit says what is wrong with it and keeps what was typed', LONG_ONLINE, async ({ page }) => {
   const account = await enterAsPlayer(page);
   await expectLive(page);
   await page.goto('/deposit');
@@ -195,7 +195,7 @@ test('the amount of a deposit says what is wrong with it and keeps what was type
   expect((await moneyOf(page.context(), account)).deposits).toEqual([]);
 });
 
-test('limits that the page does not know are said by the platform at the field', ONLINE, async ({ page, context }) => {
+test('limits that the page does not know are said by the platform at the field', LONG_ONLINE, async ({ page, context }) => {
   await context.route('**/api/v1/deposit-options', (route) => route.abort('connectionreset'));
   const account = await enterAsPlayer(page);
   await page.goto('/deposit');

@@ -7,7 +7,7 @@ import type { Account } from './support/api';
 import { expectWordsAt } from './support/forms';
 import { expectReadyOffline, heading } from './support/frame-of-page';
 import { useBrokenSite } from './support/network';
-import { LONG, LONG_ONLINE, ONLINE, POLL_LIMIT_MS, expect, test } from './support/test';
+import { LONG, LONG_ONLINE, POLL_LIMIT_MS, expect, test } from './support/test';
 
 /** Waiting changes are sent at once when the connection is back. The limit is three times the longest pause between two looks. */
 const SENT_LIMIT_MS = 45_000;
@@ -65,7 +65,7 @@ async function openAndCut(page: Page, context: BrowserContext): Promise<Account>
   return account;
 }
 
-test('details are changed, kept by the platform, and in the rest of the app at once', ONLINE, async ({ page, context }) => {
+test('details are changed, kept by the platform, and in the rest of the app at once', LONG_ONLINE, async ({ page, context }) => {
   const account = await enterAsPlayer(page);
   await page.goto('/profile');
   await page.getByRole('link', { name: 'Edit my details' }).click();

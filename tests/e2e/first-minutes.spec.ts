@@ -72,7 +72,7 @@ test('from the first page to the first round for money it is at most five screen
   expect([...screens]).toHaveLength(MOST_SCREENS);
 });
 
-test('a player who has not confirmed the e-mail opens a game in practice, which works at once', ONLINE, async ({ page, context }) => {
+test('a player who has not confirmed the e-mail opens a game in practice, which works at once', LONG_ONLINE, async ({ page, context }) => {
   const account = await openAccount(context, { activated: false, unasked: true });
   await putSession(page, account);
   await page.goto('/game/adire-gold');

@@ -4,7 +4,7 @@ import { FIRST_SCREENS_CACHE } from '../../src/data/first-screens';
 import { openAccount, putSession } from './support/api';
 import { expectLive, expectReadyOffline, heading, signOut } from './support/frame-of-page';
 import { tracesOf } from './support/people';
-import { expect, test, useProduct } from './support/test';
+import { expect, longUnless, test, useProduct } from './support/test';
 
 useProduct();
 
@@ -85,7 +85,7 @@ test('a lobby that the host has drawn is stored with its style sheets, after ste
 const FACTS_OF_GAMES = /<dl class="(?:game|feature)-facts".*?<\/dl>/gs;
 
 for (const [screen, size] of [['a phone', { width: 360, height: 660 }], ['a wide screen', { width: 1440, height: 1000 }]] as const) {
-  test(`a player’s first screens on ${screen} have no word and no figure of theirs, and go when the player signs out`, async ({ page, context }) => {
+  test(`a player’s first screens on ${screen} have no word and no figure of theirs, and go when the player signs out`, longUnless(screen === 'a phone'), async ({ page, context }) => {
     await page.setViewportSize(size);
     const account = await openAccount(context, { naira: 7_341 });
     await putSession(page, account);

@@ -116,7 +116,7 @@ test('the figures of the session open over the stage, and nothing moves', ONLINE
   await expect(figures).toBeHidden();
 });
 
-test('what is wrong with a stake, and why no money can be staked, stands over the stage and moves neither it nor the action', ONLINE, async ({ page }) => {
+test('what is wrong with a stake, and why no money can be staked, stands over the stage and moves neither it nor the action', LONG_ONLINE, async ({ page }) => {
   await page.setViewportSize(SIZES[0]);
   await page.goto('/game/adire-gold');
   await expect(spinButton(page)).toHaveAttribute('data-kind', 'ready');

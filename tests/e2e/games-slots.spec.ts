@@ -4,7 +4,7 @@ import { inKobo, moneyOf, openAccount, putSession } from './support/api';
 import { balanceShown, expectLive, expectReadyOffline, heading, koboIn } from './support/frame-of-page';
 import { expectNothingBesideSmallScreen, shownResult, spin, spinButton } from './support/game';
 import { sample } from './support/sample';
-import { LONG_ONLINE, ONLINE, expect, test, useProduct } from './support/test';
+import { LONG_ONLINE, expect, test, useProduct } from './support/test';
 
 const CELLS = 15;
 /** More presses of Tab than there are controls above the stage. */
@@ -82,7 +82,7 @@ test('a round of Harmattan for money, by the keyboard alone', LONG_ONLINE, async
   await expect.poll(() => balanceShown(page)).toBe(real);
 });
 
-test('a pay table that large text makes too wide takes the focus and scrolls by the arrow keys; otherwise Tab skips it', ONLINE, async ({ page }) => {
+test('a pay table that large text makes too wide takes the focus and scrolls by the arrow keys; otherwise Tab skips it', LONG_ONLINE, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/game/harmattan');
   await page.locator('.fold > summary').first().click();

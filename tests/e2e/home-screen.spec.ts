@@ -208,7 +208,7 @@ test.describe('the guide on a phone', () => {
     await expect(guide(page)).toHaveCount(0);
   });
 
-  test('can always be opened from the help and the profile, also after it was closed', ONLINE, async ({ page }) => {
+  test('can always be opened from the help and the profile, also after it was closed', LONG_ONLINE, async ({ page }) => {
     await enterAsPlayer(page);
     await page.evaluate((until) => localStorage.setItem('mobileGuideSnoozedUntil', String(until)), Date.now() + 5 * DAY_MS);
     await page.goto('/profile');
@@ -232,7 +232,7 @@ test.describe('the guide on a phone', () => {
 test.describe('the guide on an iPhone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, userAgent: IPHONE });
 
-  test('shows the steps with the share button', ONLINE, async ({ page }) => {
+  test('shows the steps with the share button', LONG_ONLINE, async ({ page }) => {
     await page.goto('/');
     await untilGuide(page);
     const steps = guide(page).getByRole('list', { name: 'How to do it' }).getByRole('listitem');

@@ -6,7 +6,7 @@ import { expectLive, heading } from './support/frame-of-page';
 import { ROUTES } from './support/routes';
 import type { OpenedRoute } from './support/routes';
 import { sample } from './support/sample';
-import { ONLINE, expect, test, useProduct } from './support/test';
+import { LONG_ONLINE, ONLINE, expect, test, useProduct } from './support/test';
 
 useProduct();
 
@@ -44,7 +44,7 @@ async function expectSeenEverywhere(page: Page, routes: readonly OpenedRoute[]):
 
 test.use({ reducedMotion: 'reduce' });
 
-test('a guest who goes through a page by keyboard sees each stop whole, with its ring', ONLINE, async ({ page }) => {
+test('a guest who goes through a page by keyboard sees each stop whole, with its ring', LONG_ONLINE, async ({ page }) => {
   await expectSeenEverywhere(page, ROUTES.filter(({ who }) => who === 'all' || who === 'guest'));
 });
 

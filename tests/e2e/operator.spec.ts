@@ -43,7 +43,7 @@ function otherCalls(): readonly string[] {
  */
 const otherChanges = () => otherCalls().filter((call) => !call.startsWith('GET '));
 
-test('a session found in local storage is checked again by the profile, and everything of the player shown', ONLINE, async ({ page }) => {
+test('a session found in local storage is checked again by the profile, and everything of the player shown', LONG_ONLINE, async ({ page }) => {
   await enter(page);
   // The page may ask for what this platform lacks before the worker makes the first of the given calls.
   const [first] = operator.calls.filter(({ method, path }) => GIVEN_CALLS.test(`${method} ${path}`));
@@ -107,7 +107,7 @@ test('changes that the platform does not support are not offered: the page says 
   expect(otherChanges()).toEqual([]);
 });
 
-test('a consent that was given here goes out at the next session check, and once', ONLINE, async ({ page }) => {
+test('a consent that was given here goes out at the next session check, and once', LONG_ONLINE, async ({ page }) => {
   await enter(page);
   await page.evaluate(async ({ userId }) => {
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -166,7 +166,7 @@ test('features that the platform lacks are not shown', ONLINE, async ({ page }) 
   await expect(page.getByRole('link', { name: 'All transactions' })).toHaveCount(0);
 });
 
-test('the games that come with the app can be practised', ONLINE, async ({ page }) => {
+test('the games that come with the app can be practised', LONG_ONLINE, async ({ page }) => {
   await enter(page);
   await page.goto('/game/adire-gold');
   await expect(heading(page)).toHaveText('Adire Gold');

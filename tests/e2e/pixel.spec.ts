@@ -8,7 +8,7 @@ import type { Account } from './support/api';
 import { expectLive, expectReadyOffline, heading } from './support/frame-of-page';
 import { storedAt } from './support/snapshots';
 import { recordsIn } from './support/storage';
-import { LONG, ONLINE, POLL_LIMIT_MS, expect, test, useOwnProduct } from './support/test';
+import { LONG, LONG_ONLINE, ONLINE, POLL_LIMIT_MS, expect, test, useOwnProduct } from './support/test';
 
 let pixel: PixelServer;
 useOwnProduct(async () => {
@@ -64,7 +64,7 @@ function requestsOf(page: Page): readonly string[] {
   return texts;
 }
 
-test('row 34: a guest’s page views reach the data layer, and no pixel', ONLINE, async ({ page }) => {
+test('row 34: a guest’s page views reach the data layer, and no pixel', LONG_ONLINE, async ({ page }) => {
   await page.goto('/');
   await follow(page, 'Help');
   await follow(page, 'Terms');

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { launchOptions } from '../support/chromium.mjs';
+import { IN_MEMORY } from '../support/scratch.mjs';
 import { CACHE } from '../support/stages.mjs';
 
 const executablePath = process.env['CHROMIUM_PATH'];
@@ -10,6 +11,11 @@ if (executablePath === undefined) throw new Error('CHROMIUM_PATH is not set: run
 const shell = launchOptions(process.env['HEADLESS_SHELL_PATH'] ?? executablePath);
 /** The shell fits letters to whole pixels, phones and windows do not: words would break elsewhere. */
 const NO_HINTING = '--font-render-hinting=none';
+
+/** A drawing process of its own takes a twelfth of a visit's work, and no test is about it. */
+const ONE_PROCESS_LESS = '--in-process-gpu';
+/** Playwright shares memory between the browser's processes by files on the disk, for containers with little. Where there is enough, it need not. */
+const unneededFlags = process.env['TMPDIR'] === IN_MEMORY ? ['--disable-dev-shm-usage'] : [];
 
 const isLongRun = process.env['AYO_LONG'] === '1';
 const MINUTE_MS = 60_000;
@@ -29,7 +35,7 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: process.env['AYO_E2E_REPORT'] ?? join(CACHE, 'e2e.json') }]],
   use: {
-    launchOptions: { ...shell, args: [...shell.args, NO_HINTING] },
+    launchOptions: { ...shell, args: [...shell.args, NO_HINTING, ONE_PROCESS_LESS], ignoreDefaultArgs: unneededFlags },
     viewport: { width: 412, height: 823 },
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',

@@ -28,7 +28,7 @@ for (const [what, end] of [
   });
 }
 
-test('A-31: figures move also in a browser that lets no worker start', ONLINE, async ({ page }) => {
+test('A-31: figures move also in a browser that lets no worker start', LONG_ONLINE, async ({ page }) => {
   const player = scriptedPlayer(3_120.5);
   await page.addInitScript(() => {
     window.Worker = function NoWorker() {

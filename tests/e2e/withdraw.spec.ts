@@ -64,7 +64,7 @@ async function stateOf(context: BrowserContext, account: Account): Promise<strin
   return (await withdrawalsOf(context, account))[0]?.state;
 }
 
-test('the identity is verified first: the page says so after a cut connection or a wrong name, and stores the number nowhere', ONLINE, async ({ page }) => {
+test('the identity is verified first: the page says so after a cut connection or a wrong name, and stores the number nowhere', LONG_ONLINE, async ({ page }) => {
   await enter(page, 5000);
   await page.goto('/withdraw');
   await page.getByRole('link', { name: 'Verify my identity' }).click();
