@@ -10,6 +10,7 @@ import type { Config } from './config';
 import { registerCorrections } from './corrections';
 import type { ChangeFeed } from './db/change-feed';
 import { registerDeskPlayers } from './desk-players';
+import { registerDeskWork } from './desk-work';
 import { createDatabaseWatch } from './db/database-watch';
 import { createDiskReserve } from './db/disk-reserve';
 import type { Disk } from './db/disk';
@@ -166,4 +167,5 @@ function registerDomains(router: EndpointRouter, platform: Platform, { identity 
   registerSupport(router, platform);
   registerDeskPlayers(router, platform);
   registerRisk(router, platform);
+  registerDeskWork(router, platform);
 }

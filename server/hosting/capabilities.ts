@@ -28,6 +28,7 @@ import { exclude, getProtection, setLimit } from '../../src/core/contract/protec
 import { closeAccount, listSessions, requestArchive, revokeSession } from '../../src/core/contract/sessions';
 import { getStatement } from '../../src/core/contract/statement';
 import { listThreads, sendMessage } from '../../src/core/contract/support';
+import { readToday } from '../../src/core/contract/today';
 import { addBankAccount, createWithdrawal, listBankAccounts, listWithdrawals } from '../../src/core/contract/withdrawals';
 
 /** A platform has a capability when it has these calls. */
@@ -57,6 +58,7 @@ const CALLS_OF: Readonly<Record<Capability, readonly Endpoint[]>> = {
   lookalikes: [listLookalikes, listIdentityPairs, proposeForPair, confirmForPair],
   'desk-players': [searchPlayers, openPlayer, readPlayerEntries],
   risk: [listRiskCases, openRiskCase, decideRiskCase],
+  today: [readToday],
   passwords: [changePassword, requestPasswordReset, resetPassword],
   sessions: [listSessions, revokeSession],
   archive: [requestArchive],

@@ -6,6 +6,7 @@ export const SUMMARIES: Readonly<Record<string, string>> = {
   switchAdminGames: 'Switch every game on or off at once',
   listAudit: 'What admins did, newest first; with `subject` everything about one thing, a reveal of seeds too',
 
+  readToday: 'The work that waits for people of the caller’s roles, whether money is open, and what the house won yesterday',
   getDesk: 'What the admin who asks may do at the desk',
   noteDeskUse: 'Say that the admin is at work; without an action a session ends after half an hour',
   setAdminRoles: 'Sets what an admin may do; asks for the password of the owner who acts',

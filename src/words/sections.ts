@@ -48,6 +48,7 @@ export interface Sections {
   'pages/admin/players': typeof import('../pages/admin/players/words').words;
   'pages/admin/risk': typeof import('../pages/admin/risk/words').words;
   'pages/admin/second-factor': typeof import('../pages/admin/second-factor/words').words;
+  'pages/admin/today': typeof import('../pages/admin/today/words').words;
   'pages/admin/promotions': typeof import('../pages/admin/promotions/words').words;
   'pages/admin/promotions/draws': typeof import('../pages/admin/promotions/draws/words').words;
   'pages/bank-codes': typeof import('../pages/bank-codes/words').words;

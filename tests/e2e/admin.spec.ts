@@ -18,7 +18,7 @@ const offered = (page: Page): Locator => page.locator('main a[href="/game/adire-
 const search = (page: Page): Locator => page.getByRole('searchbox', { name: /^Search games/ });
 
 async function signInAsAdmin(page: Page): Promise<void> {
-  await signInAsFirstAdmin(page, product());
+  await signInAsFirstAdmin(page, product(), '?tab=games');
   await expect(row(page)).toBeVisible();
 }
 
@@ -126,7 +126,7 @@ test('a game that is switched off can’t be staked on any more, and players see
 test('two admins who change the same game: the second sees both versions, chooses, and the audit trail shows every change', ONLINE, async ({ page, context }) => {
   await signInAsAdmin(page);
   const other = await context.newPage();
-  await other.goto('/admin');
+  await other.goto('/admin?tab=games');
   await expect(row(other)).toBeVisible();
   const edit = async (tab: Page) => {
     await tab.getByRole('button', { name: 'Edit Adire Gold' }).click();
@@ -158,7 +158,7 @@ test('with the platform gone the games area opens with its age, and an edit wait
   await signInAsAdmin(page);
   await page.goto('/');
   await expectReadyOffline(page);
-  await page.goto('/admin');
+  await page.goto('/admin?tab=games');
   await expect(row(page)).toBeVisible();
   // No player has to load the operator's tabs. An admin who has used one has all of them on the device.
   const keptParts = () => page.evaluate(async () => (await (await caches.open('ayo-parts')).keys()).map(({ url }) => url));
@@ -169,7 +169,7 @@ test('with the platform gone the games area opens with its age, and an edit wait
     await page.goto('/admin?tab=people');
     await expect(heading(page)).toHaveText('People');
     await expect(page.getByRole('tabpanel')).toContainText('needs a connection');
-    await page.goto('/admin');
+    await page.goto('/admin?tab=games');
     await expect(heading(page)).toHaveText('Games');
     // The stored list is shown with its age, and the waiting change is applied to it.
     await expect(row(page)).toContainText('95.09%');

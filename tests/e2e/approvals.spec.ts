@@ -101,7 +101,7 @@ test('a withdrawal above the limit goes from the player through two admins and b
   expect(await findingsOn(third), 'the invitation').toEqual([]);
   await third.getByRole('button', { name: 'Become an admin' }).click();
   await enrolOnScreen(third, clock.nowMs());
-  await expect(heading(third)).toHaveText('Games');
+  await expect(heading(third)).toHaveText('Today');
   await loadAgain(first);
   await expect(first.getByRole('listitem').filter({ hasText: 'Dayo Adeyemi' })).toContainText('can decide about money from');
   await expect(first.getByText('No invitation is open.')).toBeVisible();

@@ -12,8 +12,10 @@ test('an owner takes roles from an admin, who then sees the tabs that are left, 
   const context = await browser.newContext({ baseURL: baseURL ?? '' });
   const bola = await context.newPage();
   await signInAsAdmin(bola, second);
-  await expect(heading(bola)).toHaveText('Games');
-  await expect(bola.getByRole('tab')).toHaveCount(11);
+  await expect(heading(bola)).toHaveText('Today');
+  await expect(bola.getByRole('tab')).toHaveCount(12);
+  await expect(bola.getByText('Nothing waits', { exact: true })).toBeVisible();
+  expect(await findingsOn(bola), 'what the desk opens with').toEqual([]);
 
   await signInAsAdmin(page, first, '?tab=people');
   const card = page.getByRole('listitem').filter({ hasText: 'Bola Adeyemi' });
@@ -37,11 +39,16 @@ test('an owner takes roles from an admin, who then sees the tabs that are left, 
   // What is open already is refused by the platform; what is opened next shows what is left.
   await expectReadyOffline(bola);
   await bola.goto('/admin');
-  await expect(heading(bola)).toHaveText('Players');
-  await expect(bola.getByRole('tab')).toHaveCount(2);
+  await expect(heading(bola)).toHaveText('Today');
+  await expect(bola.getByRole('tab')).toHaveCount(3);
+  // What this role may not see is gone from the list, too.
+  await expect(bola.locator('.today-quiet').getByRole('listitem')).toHaveText(['Messages to answer']);
+  await expect(bola.getByText('Gross gaming revenue yesterday')).toHaveCount(0);
   await context.setOffline(true);
   await bola.goto('/admin?tab=people');
-  await expect(heading(bola)).toHaveText('Players');
+  await expect(heading(bola)).toHaveText('Today');
+  await expect(bola.getByText('This is what the device knew last.')).toBeVisible();
+  await expect(bola.locator('.today-quiet').getByRole('listitem')).toHaveText(['Messages to answer']);
   await expect(tab(bola, 'People')).toHaveCount(0);
   await context.close();
 });

@@ -42,7 +42,7 @@ test('the printed sign-in works once: the admin sets a password first, and reads
   await expect(heading(page)).toHaveText('Set up a second factor', { timeout: POLL_LIMIT_MS });
   expect(await findingsOn(page), 'the second factor').toEqual([]);
   secret = await enrolOnScreen(page);
-  await expect(heading(page)).toHaveText('Games', { timeout: POLL_LIMIT_MS });
+  await expect(heading(page)).toHaveText('Today', { timeout: POLL_LIMIT_MS });
   await expect(page.getByText('Money waits for a second person')).toBeVisible();
 
   await tab(page, 'People').click();
@@ -63,7 +63,7 @@ test('the printed sign-in works once: the admin sets a password first, and reads
   // The code that set it up is used, so this is the next one.
   await code.fill(appCode(secret, new Date(Date.now() + STEP_MS)));
   await elsewhere.keyboard.press('Enter');
-  await expect(heading(elsewhere)).toHaveText('Games');
+  await expect(heading(elsewhere)).toHaveText('Today');
   await elsewhere.context().close();
 });
 

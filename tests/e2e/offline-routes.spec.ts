@@ -36,7 +36,8 @@ async function visitOnce(page: Page): Promise<void> {
 }
 
 const PANEL_HEADINGS: Readonly<Record<Tab, string>> = {
-  games: 'Games', approvals: 'Approvals', payments: 'Payments', adjustments: 'Adjustments', players: 'Players', identity: 'Identity', risk: 'Risk', promotions: 'Promotions',
+  today: 'Today', games: 'Games', approvals: 'Approvals', payments: 'Payments', adjustments: 'Adjustments', players: 'Players', identity: 'Identity', risk: 'Risk',
+  promotions: 'Promotions',
   messages: 'Messages', people: 'People', trail: 'Audit trail',
 };
 
@@ -53,7 +54,7 @@ async function expectEveryTab(page: Page): Promise<void> {
 
 /** The operator's tabs are one file, which is kept with the first look at one. */
 async function expectTabsKept(page: Page): Promise<void> {
-  await page.goto('/admin');
+  await page.goto('/admin?tab=games');
   await expect(page.getByRole('row', { name: /Adire Gold/ })).toBeVisible();
   const cachedUrls = () => page.evaluate(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url).join(' '), RARE_SCRIPTS_CACHE);
   await expect.poll(cachedUrls, { timeout: INSTALL_LIMIT_MS }).toContain(await findFileOf('src/pages/admin/games/GamesTab.tsx'));

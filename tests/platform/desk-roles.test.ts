@@ -21,6 +21,7 @@ import { ask, invariantsOfGivenMoney, paidPlayer } from '../support/withdrawals'
 const MAY: Readonly<Record<string, readonly AdminRole[] | 'any'>> = {
   getDesk: 'any',
   noteDeskUse: 'any',
+  readToday: 'any',
   setOwnPassword: 'any',
   listAdminGames: ['games'],
   patchAdminGame: ['games'],

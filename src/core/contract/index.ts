@@ -32,6 +32,7 @@ import * as sessions from './sessions';
 import * as statement from './statement';
 import * as support from './support';
 import * as supportTeam from './support-team';
+import * as today from './today';
 import * as withdrawals from './withdrawals';
 
 function isEndpoint(value: unknown): value is Endpoint {
@@ -46,7 +47,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = Object.fromEntries(
   [
     platform, place, auth, passwords, sessions, player, consents, details, identity, protection, games, refusedBets, frames, favourites,
     cashier, withdrawals, statement, bonuses, promotions, draws, drawCommits, leaderboard, support, supportTeam, admin, approvals, corrections,
-    paymentCases, admins, lookalikes, deskPlayers, deskPlayerActs, risk, secondFactor,
+    paymentCases, admins, lookalikes, deskPlayers, deskPlayerActs, risk, secondFactor, today,
   ].flatMap((module) =>
     Object.entries(module).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
   ),

@@ -7,7 +7,7 @@ import type { OutboxItem } from './item';
 /** The path of the page that shows what became of a change, and asks the player to choose where there is a conflict. Some kinds have none. */
 export const PAGE_OF_KIND: Readonly<Record<string, string | undefined>> = {
   'edit-profile': '/edit-profile', 'lower-limit': '/self-exclusion', exclude: '/self-exclusion', 'send-feedback': '/feedback',
-  'edit-game': '/admin', 'order-games': '/admin',
+  'edit-game': '/admin?tab=games', 'order-games': '/admin?tab=games',
 } satisfies Readonly<Partial<Record<OutboxKindName, string>>>;
 
 export const outboxWords = catalogue('core/outbox', {

@@ -154,11 +154,12 @@ const BREAK: readonly Row[] = [
 ];
 
 const ADMIN: readonly Row[] = [
-  { name: 'admin-games', path: '/admin', act: (page) => page.getByRole('row').nth(1).waitFor() },
-  { name: 'admin-game-edit', path: '/admin', act: acts.press('Edit Adire Gold') },
-  { name: 'admin-game-compare', path: '/admin', act: compareGame },
-  { name: 'admin-arrange', path: '/admin', act: acts.press('Arrange') },
-  { name: 'admin-game-trail', path: '/admin', act: async (page) => { await changeGame(page); await acts.press('History of Adire Gold')(page); } },
+  { name: 'admin-today', path: '/admin', act: (page) => page.locator('.today').waitFor() },
+  { name: 'admin-games', path: '/admin?tab=games', act: (page) => page.getByRole('row').nth(1).waitFor() },
+  { name: 'admin-game-edit', path: '/admin?tab=games', act: acts.press('Edit Adire Gold') },
+  { name: 'admin-game-compare', path: '/admin?tab=games', act: compareGame },
+  { name: 'admin-arrange', path: '/admin?tab=games', act: acts.press('Arrange') },
+  { name: 'admin-game-trail', path: '/admin?tab=games', act: async (page) => { await changeGame(page); await acts.press('History of Adire Gold')(page); } },
   { name: 'admin-trail', path: '/admin?tab=trail', act: (page) => page.getByText('Everything admins changed').waitFor() },
   { name: 'admin-approvals', path: '/admin?tab=approvals' },
   { name: 'admin-promotions', path: '/admin?tab=promotions' },

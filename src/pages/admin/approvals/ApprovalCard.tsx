@@ -64,7 +64,7 @@ export function ApprovalCard({ item, nowMs, isGone, isOffline, decision }: Props
   const askedAt = Date.parse(item.createdAt);
   const isRefusing = decision.act?.kind === 'refuse' && decision.act.item.withdrawalId === item.withdrawalId;
   return (
-    <li className="approval card" aria-labelledby={id} data-locked={item.locked ?? undefined}>
+    <li className="approval card" data-row="" tabIndex={-1} aria-labelledby={id} data-locked={item.locked ?? undefined}>
       <div className="approval-what">
         <h3 id={id} aria-label={requestOf(item)}>
           <span className="approval-amount figures">{moneyOf(item)}</span> {item.player.name}

@@ -17,7 +17,7 @@ function Row({ item }: { item: AdminWithdrawal }) {
   return (
     <li>
       <details className="history-card">
-        <summary>
+        <summary data-row="">
           <span className="history-line-title">
             <span className="figures">{moneyOf(item)}</span> {item.player.name}
           </span>

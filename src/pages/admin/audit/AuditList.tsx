@@ -14,7 +14,7 @@ const HASH_SHOWN = 12;
 function Line({ item, names }: { item: AuditItem; names: GameNames }) {
   const { action, changes } = auditWords(item, names);
   return (
-    <li className="audit-line">
+    <li className="audit-line" data-row="" tabIndex={-1}>
       <p><strong>{item.by}</strong> {action}</p>
       {changes.length === 0 ? null : <ul>{changes.map((change) => <li key={change}>{change}</li>)}</ul>}
       <p className="quiet small">

@@ -45,7 +45,7 @@ export function CorrectionCard({ item, nowMs, isOffline, decision }: Props) {
   const proposedAt = Date.parse(item.proposedAt);
   const isOff = isOffline || decision.busy;
   return (
-    <li className="approval card" aria-labelledby={id}>
+    <li className="approval card" data-row="" tabIndex={-1} aria-labelledby={id}>
       <div className="approval-what">
         <h3 id={id} aria-label={whatOf(item)}>
           <span className="approval-amount figures">{nairaText(item.amount)}</span> {nameOf(item)}

@@ -62,7 +62,7 @@ function EndedRow({ item }: { item: Correction }) {
   return (
     <li>
       <details className="history-card">
-        <summary>
+        <summary data-row="">
           <span className="history-line-title"><span className="figures">{nairaText(item.amount)}</span> {nameOf(item)}</span>
           <Pill kind={item.state === 'confirmed' ? 'success' : 'quiet'}>{words.state[item.state]}</Pill>
           <span className="quiet small">{words.endedBy(item.endedBy ?? '', item.proposedBy)}</span>

@@ -1,18 +1,22 @@
-import { lazy, Suspense } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { loadDesk, storedDesk } from '../../../bridge/actions/admins';
 import { useHost } from '../../../state/use';
 import { Notice, Skeleton } from '../../../ui/States';
 import { useSnapshot } from '../../shared/answers/use-snapshot';
 import { FactorAgain } from '../second-factor/FactorAgain';
 import { OwnFactor } from '../second-factor/OwnFactor';
+import { KeysDialog } from './KeysDialog';
 import { addressOfTab, tabOf, tabsOf } from './tabs';
 import { labelOfPanel, PANEL_ID, Tabs } from './Tabs';
+import { useDeskKeys } from './use-desk-keys';
 import { useDeskUse } from './use-desk-use';
+import { useHeadingOfAddress } from './use-heading-of-address';
 import { words } from './words';
 import './desk.css';
 
 const PANELS = {
+  today: lazy(() => import('../today/TodayTab')),
   games: lazy(() => import('../games/GamesTab')),
   approvals: lazy(() => import('../approvals/ApprovalsTab')),
   payments: lazy(() => import('../payments/PaymentsTab')),
@@ -41,9 +45,14 @@ export default function Desk() {
   const capabilities = useHost(({ config }) => config?.capabilities);
   const { data: desk, error } = useSnapshot(storedDesk, loadDesk);
   useDeskUse();
+  useHeadingOfAddress();
+  const panel = useRef<HTMLDivElement>(null);
+  const [areKeysShown, setKeysShown] = useState(false);
+  const navigate = useNavigate();
   const tabs = tabsOf((needs) => capabilities?.includes(needs) ?? true, desk?.roles ?? null);
   const open = tabOf(search, tabs);
   const Panel = PANELS[open];
+  useDeskKeys(panel, { onList: () => setKeysShown(true), onSearchElsewhere: () => tabs.includes('players') && void navigate(addressOfTab('players')) });
   // A platform without roles answers with an error, and every admin may open everything there.
   if (desk === null && error === null) return <Skeleton lines={5} />;
   if (tabs.length === 0) return <div className="state"><h1 tabIndex={-1}>{words.noRole}</h1><p className="quiet">{words.noRoleText}</p></div>;
@@ -53,6 +62,7 @@ export default function Desk() {
         <div className="row spread">
           <p className="quiet">{words.area}</p>
           <span className="row">
+            <button type="button" className="link-button desk-keys-button" onClick={() => setKeysShown(true)}>{words.keys.open}</button>
             <OwnFactor />
             <Link className="text-link" to="/">{words.back}</Link>
           </span>
@@ -61,10 +71,11 @@ export default function Desk() {
       </header>
       {desk?.persons === 1 && open !== 'people' ? <OnePerson /> : null}
       <Tabs tabs={tabs} open={open} />
-      <div id={PANEL_ID} role="tabpanel" aria-labelledby={labelOfPanel(open)}>
+      <div id={PANEL_ID} ref={panel} role="tabpanel" aria-labelledby={labelOfPanel(open)}>
         <Suspense fallback={<Skeleton lines={5} />}><Panel /></Suspense>
       </div>
       <FactorAgain />
+      <KeysDialog open={areKeysShown} onClose={() => setKeysShown(false)} />
     </div>
   );
 }

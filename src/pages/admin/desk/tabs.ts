@@ -1,9 +1,11 @@
+import { ADMIN_ROLES } from '../../../core/admin-roles';
 import type { AdminRole } from '../../../core/admin-roles';
 import type { Capability } from '../../../core/contract/platform';
 import { entryOf } from '../../../core/words/is-key-of';
 
 /** The parts of the operator's page in their order, each with the capability that the platform needs, and the roles of which an admin needs one. */
 export const TABS = [
+  { tab: 'today', needs: 'today', roles: ADMIN_ROLES },
   { tab: 'games', needs: 'admin', roles: ['games'] },
   { tab: 'approvals', needs: 'approvals', roles: ['payments'] },
   { tab: 'payments', needs: 'corrections', roles: ['payments', 'owner'] },
@@ -27,11 +29,11 @@ export function tabsOf(isAble: (needs: Capability) => boolean, own: readonly Adm
 
 /** The tab that an address (`?tab=…`) names; the first one where it names none. */
 export function tabOf(search: URLSearchParams, tabs: readonly Tab[]): Tab {
-  return tabs.find((tab) => tab === search.get('tab')) ?? tabs[0] ?? 'games';
+  return tabs.find((tab) => tab === search.get('tab')) ?? tabs[0] ?? 'today';
 }
 
-/** The first tab has no name in the address. */
-export const addressOfTab = (tab: Tab): string => (tab === 'games' ? '/admin' : `/admin?tab=${tab}`);
+/** What the desk opens with has no name in the address. */
+export const addressOfTab = (tab: Tab): string => (tab === 'today' ? '/admin' : `/admin?tab=${tab}`);
 
 /** The tab that an arrow key leads to from another, in a circle. It is null for every other key. */
 export function tabByKey(key: string, from: Tab, tabs: readonly Tab[]): Tab | null {

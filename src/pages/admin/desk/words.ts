@@ -6,8 +6,8 @@ export const words = catalogue('pages/admin/desk', {
   area: 'Admin',
   parts: 'Parts of the admin page',
   tabs: {
-    games: 'Games', approvals: 'Approvals', payments: 'Payments', adjustments: 'Adjustments', players: 'Players', identity: 'Identity', risk: 'Risk', promotions: 'Promotions',
-    messages: 'Messages', people: 'People', trail: 'Audit trail',
+    today: 'Today', games: 'Games', approvals: 'Approvals', payments: 'Payments', adjustments: 'Adjustments', players: 'Players', identity: 'Identity', risk: 'Risk',
+    promotions: 'Promotions', messages: 'Messages', people: 'People', trail: 'Audit trail',
   } satisfies Record<Tab, string>,
   back: 'Back to the site',
   onePerson: 'Money waits for a second person',
@@ -15,6 +15,18 @@ export const words = catalogue('pages/admin/desk', {
   inviteSecond: 'Invite a second owner',
   noRole: 'You have no role here yet',
   noRoleText: 'An owner can give you one under People. Then open this page again.',
+  keys: {
+    open: 'Keys',
+    title: 'Keys of the desk',
+    close: 'Close',
+    rows: [
+      { keys: '/', text: 'Search: on this tab, or for a player' },
+      { keys: 'j k', text: 'To the next row, to the one before' },
+      { keys: 'Enter', text: 'Open the row, or go into it' },
+      { keys: '← →', text: 'Along the tabs, while the focus is on them' },
+      { keys: '?', text: 'This list' },
+    ],
+  },
   /** The words around every list of an admin. */
   list: {
     updated: 'Up to date',

@@ -63,7 +63,7 @@ function Row({ listed, actions }: { listed: ListedGame; actions: RowActions }) {
   const isNew = newWords(game.newFrom);
   const tags = [...new Set([game.gameId, game.kind, ...game.categories, ...(isNew === null ? [] : [isNew])])];
   return (
-    <tr data-off={game.enabled ? undefined : ''}>
+    <tr data-off={game.enabled ? undefined : ''} data-row="" tabIndex={-1}>
       <th scope="row">
         {game.name}
         <span className="quiet small admin-tags">{tags.join(' · ')}</span>
@@ -87,7 +87,7 @@ function Row({ listed, actions }: { listed: ListedGame; actions: RowActions }) {
           >
             {game.enabled ? words.on : words.off}
           </Button>
-          <Button variant="secondary" aria-label={words.editTitle(game.name)} onClick={() => actions.edit(listed)}>{words.edit}</Button>
+          <Button variant="secondary" data-open="" aria-label={words.editTitle(game.name)} onClick={() => actions.edit(listed)}>{words.edit}</Button>
           <Button variant="ghost" aria-label={words.trailOf(game.name)} onClick={() => actions.trail(listed)}>{words.trail}</Button>
         </div>
       </td>

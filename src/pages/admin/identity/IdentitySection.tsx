@@ -51,7 +51,7 @@ function IdentityCard({ item: { player, holder, stands, since, shared, proposal 
   const day = (instant: string): string => shortDate(Date.parse(instant));
   const request: DecisionRequest = { what: 'identity', two: { playerId: player.userId, otherId: holder.userId }, player: player.username, other: holder.username };
   return (
-    <article className="card stack" aria-label={words.pairOf(player.username, holder.username)}>
+    <article className="card stack" data-row="" tabIndex={-1} aria-label={words.pairOf(player.username, holder.username)}>
       <h3>{player.username}</h3>
       <dl className="lookalike-facts">
         <Fact label={words.name}>{player.name}</Fact>

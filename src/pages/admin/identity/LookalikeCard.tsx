@@ -16,7 +16,7 @@ export function LookalikeCard({ item, decisions }: { item: AdminLookalike; decis
   const sameIdentity: DecisionRequest = { what: 'identity', two: { playerId: other.userId, otherId: player.userId }, player: other.username, other: player.username };
   const isSameNumber = shared.some(({ kind }) => kind === 'nin');
   return (
-    <article className="card stack" aria-label={player.username}>
+    <article className="card stack" data-row="" tabIndex={-1} aria-label={player.username}>
       <div className="row spread">
         <h3>{player.username}</h3>
         <Pill kind="warning">{words.stopped}</Pill>

@@ -60,7 +60,7 @@ export function ThreadCard({ thread, isOffline, onHold, onDone, onNewer }: Props
     <Button variant="secondary" disabled={isOffline} busy={busy} onClick={() => void close()}>{state === 'waiting' ? words.close : words.closeAnswered}</Button>
   );
   return (
-    <li className="history-card thread" onFocus={() => onHold(threadId)}>
+    <li className="history-card thread" data-row="" tabIndex={-1} onFocus={() => onHold(threadId)}>
       <Who thread={thread} />
       <ul className="said-list">
         {messages.map(({ messageId, from, text, at, hasPicture }) => (

@@ -21,7 +21,7 @@ export function CaseCard({ title, since, nowMs, facts, isProposed, children }: P
   const id = useId();
   const sinceMs = Date.parse(since);
   return (
-    <li className="approval card" aria-labelledby={id}>
+    <li className="approval card" data-row="" tabIndex={-1} aria-labelledby={id}>
       <div className="approval-what">
         <h3 id={id}>{title}</h3>
         <p className="quiet small"><time dateTime={since} title={dateTime(sinceMs)}>{words.age(agoText(sinceMs, nowMs))}</time>, {dateTime(sinceMs)}</p>

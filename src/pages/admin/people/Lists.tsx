@@ -22,7 +22,7 @@ export function Admins({ people, isOff, onConfirm, onRoles, onResetFactor, onRem
   return (
     <ul className="cards">
       {people.map((person) => (
-        <li className="history-card" key={person.userId}>
+        <li className="history-card" data-row="" tabIndex={-1} key={person.userId}>
           <div className="history-line">
             <span className="history-line-title">{person.name}</span>
             {person.userId === userId ? <Pill kind="info">{words.you}</Pill> : <span />}
@@ -83,7 +83,7 @@ export function Invitations({ invitations, nowMs, isOff, onYes, onTakeBack }: Pr
   return (
     <ul className="cards">
       {invitations.map((invitation) => (
-        <li className="history-card" key={invitation.invitationId}>
+        <li className="history-card" data-row="" tabIndex={-1} key={invitation.invitationId}>
           <div className="history-line admin-invitation">
             <span className="history-line-title">{invitation.email}</span>
             <span className="row">

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { FoundPlayer } from '../../../core/contract/desk-players';
 import { errorWords } from '../../../core/error-words';
@@ -11,17 +11,14 @@ import { FormShell } from '../../shared/form/FormShell';
 import { addressOfPlayer } from './address';
 import { Standing } from './Standing';
 import type { Search } from './use-search';
-import { useRowKeys } from './use-row-keys';
 import { words } from './words';
 
 const SHORTEST = 2;
 
 export function SearchView({ search }: { search: Search }) {
-  const view = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState(search.term ?? '');
   const [isShort, setShort] = useState(false);
   const isOffline = useIsOffline();
-  useRowKeys(view);
 
   function submit(): void {
     const term = typed.trim();
@@ -30,7 +27,7 @@ export function SearchView({ search }: { search: Search }) {
   }
 
   return (
-    <div className="stack" ref={view}>
+    <div className="stack">
       <div className="player-search">
         <FormShell attach={() => undefined} busy={search.is === 'searching'} onSubmit={submit}>
           <TextField

@@ -25,7 +25,7 @@ export function PromotionCard({ promotion, busy, onEdit, onToggle, onConfirm, on
   const toggle = enabled ? words.disable : words.enable;
   const facts = [[words.granted, granted], [words.converted, converted], [words.lost, lost]] as const;
   return (
-    <article className="card stack" aria-label={name}>
+    <article className="card stack" data-row="" tabIndex={-1} aria-label={name}>
       <div className="row spread">
         <h2>{name}</h2>
         <Pill kind={enabled ? 'success' : 'warning'}>{enabled ? words.on : words.off}</Pill>

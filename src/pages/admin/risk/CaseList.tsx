@@ -1,4 +1,4 @@
-import { useCallback, useRef } from 'react';
+import { useCallback } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { loadCases } from '../../../bridge/actions/risk';
 import type { CaseState } from '../../../bridge/actions/risk';
@@ -13,7 +13,6 @@ import { KEEP_SCROLL } from '../../../ui/keep-scroll';
 import { EmptyState, Notice, Pill } from '../../../ui/States';
 import { usePaged } from '../../shared/history/use-paged';
 import { Freshness, ListMissing } from '../desk/ListParts';
-import { useRowKeys } from '../players/use-row-keys';
 import { addressOfCase, addressOfCases, CASE_LISTS } from './address';
 import { ruleName } from './texts';
 import { words } from './words';
@@ -25,10 +24,8 @@ interface Totals {
 
 /** The cases of one state, those that wait with the longest due first. */
 export function CaseList({ state, kind }: { state: CaseState; kind: CaseKind | null }) {
-  const view = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
   const isOffline = useIsOffline();
-  useRowKeys(view);
   const load = useCallback(
     async (cursor: string | undefined, signal: AbortSignal) => {
       const result = await loadCases(state, kind, cursor, signal);
@@ -40,7 +37,7 @@ export function CaseList({ state, kind }: { state: CaseState; kind: CaseKind | n
   );
   const { items, totals, next, more, error, savedAt, showMore, reload } = usePaged<RiskCaseItem, Totals>(`${state} ${kind ?? ''}`, load);
   return (
-    <div className="stack" ref={view}>
+    <div className="stack">
       <div className="risk-filters">
         <nav className="row" aria-label={words.statesLabel}>
           {CASE_LISTS.map((each) => (

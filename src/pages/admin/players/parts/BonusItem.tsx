@@ -14,7 +14,7 @@ const naira = (amount: number): string => {
 export function BonusItem({ bonus }: { bonus: PartPage<'bonuses'>['items'][number] }) {
   const { name, status, current, currency, granted, progress, requirement, claimedAt, converted } = bonus;
   return (
-    <li className="history-card">
+    <li className="history-card" data-row="" tabIndex={-1}>
       <div className="history-line">
         <span className="history-line-title">{name}</span>
         <Pill kind={status === 'active' ? 'success' : 'quiet'}>{entryOf(words.bonusStates, status) ?? status}</Pill>

@@ -16,7 +16,7 @@ export function DepositItem({ deposit }: { deposit: DeskDeposit }) {
   return (
     <li>
       <details className="history-card">
-        <summary>
+        <summary data-row="">
           <span className="history-line-title"><Amount amount={amount} currency={currency} /> <span className="quiet">{entryOf(words.methods, method) ?? method}</span></span>
           <Pill kind={PILL[state]}>{words.depositStates[state]}</Pill>
           <time className="quiet small figures" dateTime={createdAt}>{dateTime(Date.parse(createdAt))}</time>

@@ -11,7 +11,7 @@ export function EntryItem({ entry }: { entry: Transaction }) {
   const games = useGames();
   const game = round === undefined ? null : (games.find(({ gameId }) => gameId === round.gameId)?.name ?? round.gameId);
   return (
-    <li className="history-card">
+    <li className="history-card" data-row="" tabIndex={-1}>
       <div className="history-line">
         <span className="history-line-title">{entryOf(words.kinds, kind) ?? kind}{game === null ? null : <span className="quiet"> {game}</span>}</span>
         <Amount amount={amount} currency={currency} signed />

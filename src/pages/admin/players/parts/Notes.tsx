@@ -24,7 +24,7 @@ export function Notes({ playerId }: { playerId: string }) {
       <PartPages
         part="notes" list={list}
         draw={({ noteId, at, by, text }) => (
-          <li className="history-card player-note" key={noteId}>
+          <li className="history-card player-note" data-row="" tabIndex={-1} key={noteId}>
             <p className="quiet small"><strong>{by}</strong>, <time className="figures" dateTime={at}>{dateTime(Date.parse(at))}</time></p>
             <p className="player-text">{text}</p>
           </li>

@@ -20,7 +20,7 @@ export function PayoutItem({ payout }: { payout: DeskPayout }) {
   return (
     <li>
       <details className="history-card" open={wait !== null}>
-        <summary>
+        <summary data-row="">
           <span className="history-line-title"><Amount amount={amount} currency={currency} /></span>
           <Pill kind={PILL[state]}>{words.payoutStates[state]}</Pill>
           <time className="quiet small figures" dateTime={createdAt}>{dateTime(Date.parse(createdAt))}</time>

@@ -10,7 +10,7 @@ export function RoundItem({ round }: { round: RoundHistoryItem }) {
   const { roundId, gameId, stake, win, currency, at, provider, state, balanceBefore, balanceAfter } = round;
   const games = useGames();
   return (
-    <li className="history-card">
+    <li className="history-card" data-row="" tabIndex={-1}>
       <div className="history-line">
         <span className="history-line-title">
           {games.find((each) => each.gameId === gameId)?.name ?? gameId}{provider === undefined ? null : <span className="quiet"> {words.byProvider(provider)}</span>}

@@ -13,7 +13,7 @@ export function Sessions({ playerId }: { playerId: string }) {
   return (
     <ul className="cards">
       {data.items.map(({ sessionRef, device, place, network, signedInAt, lastSeenAt, endedAt }) => (
-        <li className="history-card" key={sessionRef}>
+        <li className="history-card" data-row="" tabIndex={-1} key={sessionRef}>
           <div className="history-line">
             <span className="history-line-title">{device}</span>
             {endedAt === null ? <Pill kind="success">{words.isOpen}</Pill> : <span className="quiet small figures">{words.ended(dateTime(Date.parse(endedAt)))}</span>}

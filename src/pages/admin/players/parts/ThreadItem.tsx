@@ -9,7 +9,7 @@ export function ThreadItem({ thread: { state, updatedAt, messages } }: { thread:
   return (
     <li>
       <details className="history-card" open={state === 'waiting'}>
-        <summary>
+        <summary data-row="">
           <time className="history-line-title figures" dateTime={updatedAt}>{dateTime(Date.parse(updatedAt))}</time>
           <Pill kind={state === 'waiting' ? 'warning' : 'quiet'}>{words.threadStates[state]}</Pill>
           <span className="quiet small player-line">{messages.at(-1)?.text ?? ''}</span>
