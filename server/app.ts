@@ -42,6 +42,7 @@ import { registerPlace } from './place/routes';
 import type { PlaceBook } from './place/rules';
 import type { Platform } from './platform';
 import { registerPersons } from './persons';
+import { registerReports } from './reports';
 import { registerPromotions } from './promotions';
 import { registerRisk } from './risk';
 import { registerProtection } from './protection';
@@ -168,4 +169,5 @@ function registerDomains(router: EndpointRouter, platform: Platform, { identity 
   registerDeskPlayers(router, platform);
   registerRisk(router, platform);
   registerDeskWork(router, platform);
+  registerReports(router, platform);
 }

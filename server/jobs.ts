@@ -11,6 +11,7 @@ import { startLookalikes } from './lookalikes';
 import type { Platform } from './platform';
 import { startDraws } from './promotions';
 import { startRiskWatch } from './risk';
+import { startReportDays } from './reports';
 import { deleteOldPictures } from './support';
 import { startFieldSealing } from './seal-fields';
 import { startSweep } from './sweep';
@@ -22,7 +23,7 @@ const DATABASE_WATCH_INTERVAL_MS = 2_000;
 
 const JOBS: readonly ((platform: Platform) => StopJob)[] = [
   startDepositSweep, startPayoutSweep, startMoneyWatch, startReconciliation, startCleanup, startMailSender, startBonusSweep, startDraws,
-  startLeaderboard, startRoundSettlement, startFrameSweep, startDatabaseWatch, startLookalikes, startFieldSealing, startRiskWatch,
+  startLeaderboard, startRoundSettlement, startFrameSweep, startDatabaseWatch, startLookalikes, startFieldSealing, startRiskWatch, startReportDays,
 ];
 
 /** A run under way may take so long to end at a stop. One that is cut off is done again by the next process. */

@@ -62,6 +62,8 @@ export interface Config extends PlaceConfig {
   readonly adjustmentsPerAdmin: Kobo;
   /** What the operator changed of the rules that watch. */
   readonly riskRules: RuleChanges;
+  /** In kobo: from so much on one person's payments of a day are listed as a candidate for a report to the authority. */
+  readonly largePaymentsFrom: Kobo;
   /** IP addresses and networks where several admins work, so that a shared one does not suggest that two admins are one person. */
   readonly adminOfficeNetworks: readonly string[];
   /** True where a player must prove their identity before the first withdrawal. */
@@ -86,6 +88,7 @@ const DEFAULT_AUTOMATIC_UP_TO = kobo(50_000_00);
 const DEFAULT_APPROVALS = 2;
 const DEFAULT_ADJUSTMENTS_PER_PLAYER = kobo(100_000_00);
 const DEFAULT_ADJUSTMENTS_PER_ADMIN = kobo(500_000_00);
+const DEFAULT_LARGE_PAYMENTS_FROM = kobo(5_000_000_00);
 
 /**
  * Reads the configuration from the environment. Pure; an empty value is the same as none. `GAME_PROVIDERS_FILE` must have been read before
@@ -157,6 +160,9 @@ function readWithdrawals({ readValue }: VariableReader) {
     riskRules: readValue<RuleChanges>({
       name: 'RISK_RULES', fallback: {}, parse: parseRuleChanges,
       requirement: 'a JSON object of rules with changed thresholds, like {"night-play":{"nights":4},"limit-raises":{"on":false}}',
+    }),
+    largePaymentsFrom: readValue({
+      name: 'LARGE_PAYMENTS_FROM', fallback: DEFAULT_LARGE_PAYMENTS_FROM, parse: parseNaira, requirement: 'an amount in naira, like 5000000',
     }),
     adminOfficeNetworks: readValue<readonly string[]>({
       name: 'ADMIN_OFFICE_NETWORKS', fallback: [], parse: parseAddresses,

@@ -25,6 +25,7 @@ import { claimPromotion, listPromotions } from '../../src/core/contract/promotio
 import { listRefusedBets } from '../../src/core/contract/refused-bets';
 import { decideRiskCase, listRiskCases, openRiskCase } from '../../src/core/contract/risk';
 import { exclude, getProtection, setLimit } from '../../src/core/contract/protection';
+import { readReport, readReportEntries } from '../../src/core/contract/reports';
 import { closeAccount, listSessions, requestArchive, revokeSession } from '../../src/core/contract/sessions';
 import { getStatement } from '../../src/core/contract/statement';
 import { listThreads, sendMessage } from '../../src/core/contract/support';
@@ -59,6 +60,7 @@ const CALLS_OF: Readonly<Record<Capability, readonly Endpoint[]>> = {
   'desk-players': [searchPlayers, openPlayer, readPlayerEntries],
   risk: [listRiskCases, openRiskCase, decideRiskCase],
   today: [readToday],
+  reports: [readReport, readReportEntries],
   passwords: [changePassword, requestPasswordReset, resetPassword],
   sessions: [listSessions, revokeSession],
   archive: [requestArchive],

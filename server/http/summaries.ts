@@ -141,6 +141,11 @@ export const SUMMARIES: Readonly<Record<string, string>> = {
   confirmForPair: 'Confirm the proposal, which is carried out at once. 403 own-request, 403 not-counted, 409 conflict where it is over',
   withdrawForPair: 'Withdraw the proposal; any admin may',
 
+  readReport: 'The figures of a period from closed days, with what came late and what is not closed, by day, game, method and state',
+  readReportEntries: 'The entries that a figure sums, newest first; a line in the audit trail says so',
+  readLargePayments: 'Days on which one person’s payments in one direction reach the configured amount; a line in the audit trail says so',
+  exportReport: 'A part of a report as CSV, safe in spreadsheets; a line in the audit trail says so',
+
   changePassword: 'Change the password; all other sessions end',
   requestPasswordReset: 'Ask for a mail to set a new password with; 202 also for an unknown address',
   resetPassword: 'Set a new password with the token from the mail; all sessions end',

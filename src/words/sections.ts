@@ -14,6 +14,7 @@ export interface Sections {
   'bridge/protection/binding-words': typeof import('../bridge/protection/binding-words').bindingWords;
   'core/error-words': typeof import('../core/error-words').words;
   'core/outbox': typeof import('../core/outbox/words').outboxWords;
+  'core/reports/figure-words': typeof import('../core/reports/figure-words').figureWords;
   'core/time-words': typeof import('../core/time-words').words;
   'games': typeof import('../games/words').words;
   'games/adire-gold/names': typeof import('../games/adire-gold/names').SYMBOL_NAMES;
@@ -47,6 +48,7 @@ export interface Sections {
   'pages/admin/players/acts-words': typeof import('../pages/admin/players/acts-words').words;
   'pages/admin/players': typeof import('../pages/admin/players/words').words;
   'pages/admin/risk': typeof import('../pages/admin/risk/words').words;
+  'pages/admin/reports': typeof import('../pages/admin/reports/words').words;
   'pages/admin/second-factor': typeof import('../pages/admin/second-factor/words').words;
   'pages/admin/today': typeof import('../pages/admin/today/words').words;
   'pages/admin/promotions': typeof import('../pages/admin/promotions/words').words;

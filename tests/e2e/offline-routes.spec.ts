@@ -38,7 +38,7 @@ async function visitOnce(page: Page): Promise<void> {
 const PANEL_HEADINGS: Readonly<Record<Tab, string>> = {
   today: 'Today', games: 'Games', approvals: 'Approvals', payments: 'Payments', adjustments: 'Adjustments', players: 'Players', identity: 'Identity', risk: 'Risk',
   promotions: 'Promotions',
-  messages: 'Messages', people: 'People', trail: 'Audit trail',
+  messages: 'Messages', reports: 'Reports', people: 'People', trail: 'Audit trail',
 };
 
 /** The heading stands before the code of a tab is there: it must stand after it, too. */

@@ -73,6 +73,9 @@ const WITHOUT: Readonly<Record<string, string>> = {
   readPlayerSessions: 'masked values, and a line in the audit trail',
   readPlayerThreads: 'masked values, and a line in the audit trail',
   readPlayerNotes: 'masked values, and a line in the audit trail',
+  readReportEntries: 'asks for the second factor, and a line in the audit trail',
+  readLargePayments: 'asks for the second factor, and a line in the audit trail',
+  exportReport: 'asks for the second factor, and a line in the audit trail',
   addPlayerNote: 'words of the team, and in the audit trail',
   revokeInvitation: 'locks somebody out, lets nobody in',
 };

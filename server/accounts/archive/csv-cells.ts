@@ -1,23 +1,12 @@
 /** Writes values as cells of a CSV file (RFC 4180). Pure. */
+import { textCell } from '../../../src/core/csv';
 import { kobo, koboToNaira } from '../../../src/core/money';
+
+export { BYTE_ORDER_MARK, csvLine, textCell } from '../../../src/core/csv';
 
 export type Row = Readonly<Record<string, unknown>>;
 /** Writes the cell of one column, quoted for CSV. */
 export type Cell = (row: Row) => string;
-
-/** Spreadsheets run a cell with such a beginning as a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
-/** Spreadsheets on Windows need it to recognise UTF-8. */
-export const BYTE_ORDER_MARK = '\uFEFF';
-
-function quoteCell(value: string): string {
-  return /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
-}
-
-/** Writes a text so that it can't run as a formula. */
-export function textCell(value: string): string {
-  return quoteCell(FORMULA.test(value) ? `'${value}` : value);
-}
 
 const cell = <T>(name: string, isType: (value: unknown) => value is T, format: (value: T) => string): Cell => (row) => {
   const value = row[name];
@@ -40,8 +29,3 @@ export const count = (name: string): Cell => cell(name, isNumber, String);
 export const yesNo = (name: string): Cell => cell(name, isBoolean, (value) => (value ? 'yes' : 'no'));
 /** Computes a text from the whole row. */
 export const computed = (compute: (row: Row) => string): Cell => (row) => textCell(compute(row));
-
-/** Writes one line with its line break. */
-export function csvLine(cells: readonly string[]): string {
-  return `${cells.join(',')}\r\n`;
-}

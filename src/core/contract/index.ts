@@ -27,6 +27,7 @@ import * as promotions from './promotions';
 import * as protection from './protection';
 import * as risk from './risk';
 import * as refusedBets from './refused-bets';
+import * as reports from './reports';
 import * as secondFactor from './second-factor';
 import * as sessions from './sessions';
 import * as statement from './statement';
@@ -47,7 +48,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = Object.fromEntries(
   [
     platform, place, auth, passwords, sessions, player, consents, details, identity, protection, games, refusedBets, frames, favourites,
     cashier, withdrawals, statement, bonuses, promotions, draws, drawCommits, leaderboard, support, supportTeam, admin, approvals, corrections,
-    paymentCases, admins, lookalikes, deskPlayers, deskPlayerActs, risk, secondFactor, today,
+    paymentCases, admins, lookalikes, deskPlayers, deskPlayerActs, risk, reports, secondFactor, today,
   ].flatMap((module) =>
     Object.entries(module).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
   ),

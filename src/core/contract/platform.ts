@@ -24,7 +24,7 @@ export const getHealth = endpoint({
 export const CAPABILITIES = [
   'sign-in', 'account', 'games', 'rounds', 'steps', 'deposits', 'histories', 'operations', 'closing-keys', 'withdraw-consent', 'consent-receipts',
   'details', 'fairness', 'binding', 'withdrawals', 'identity', 'statement', 'admin', 'approvals', 'corrections', 'admins', 'lookalikes',
-  'desk-players', 'risk', 'today',
+  'desk-players', 'risk', 'today', 'reports',
   'passwords', 'sessions', 'archive', 'closure', 'protection', 'place', 'bonuses', 'promotions', 'leaderboard', 'support', 'favourites',
 ] as const;
 export type Capability = (typeof CAPABILITIES)[number];

@@ -17,6 +17,7 @@ import { newKey, paramsOf } from './people';
 import { DESK_PLAYER_ACT_REFUSALS } from './desk-player-acts';
 import { DESK_PLAYER_REFUSALS } from './desk-players';
 import { RISK_REFUSALS } from './risk';
+import { REPORT_REFUSALS } from './reports';
 import { DRAW_REFUSALS } from './draws';
 import { PROPOSAL_REFUSALS } from './proposals';
 import { refusal } from './refusal';
@@ -172,6 +173,7 @@ const SUPPORT: readonly Refusal[] = [
 
 export const TEAM_REFUSALS: readonly Refusal[] = [
   ...CATALOGUE, ...PROPOSAL_REFUSALS, ...CORRECTION_REFUSALS, ...DRAW_REFUSALS, ...LOOKALIKE_REFUSALS, ...DESK_PLAYER_REFUSALS, ...RISK_REFUSALS,
+  ...REPORT_REFUSALS,
   ...DESK_PLAYER_ACT_REFUSALS,
   ...ADMIN_REFUSALS, ...APPROVALS, ...APPROVED, ...SUPPORT,
 ];

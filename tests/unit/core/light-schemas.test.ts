@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import * as contract from '../../../src/core/contract';
 import * as light from '../../../src/core/light-schemas';
+import { FIGURE_KEYS } from '../../../src/core/reports/figure-words';
 import sheetsByGame from '../../../server/games/par-sheets/sheets.json';
 import { seedOf } from '../../support/seeds';
 
@@ -72,6 +73,7 @@ const TEXTS = [
 ];
 const NUMBERS = [0, -1, 1, 0.5, 15, 30, 60, 99.99, 0.001, 5_000, 1e15, 2 ** 53, Number.NaN, Number.POSITIVE_INFINITY];
 const sheets = Object.values(sheetsByGame);
+const figures = Object.fromEntries(FIGURE_KEYS.map((key) => [key, 1.5]));
 /** Values that chance would not find. */
 const WHOLE: Readonly<Record<string, readonly unknown[]>> = {
   parFigures: sheets.map(({ figures }) => figures),
@@ -81,6 +83,11 @@ const WHOLE: Readonly<Record<string, readonly unknown[]>> = {
   'EDIT_DETAILS, answer': [{ firstname: 'Ada', lastname: 'Obi', version: 2, more: 1 }],
   'SET_LIMIT, answer': [{ state: 'none', limits: [1], more: 1 }],
   'EXCLUDE, answer': [{ state: 'excluded', limits: [], more: 1 }],
+  'readReport, answer': [{
+    from: '2026-11-21', to: '2026-11-21', closedTo: null, closed: figures, late: null, open: figures, openDifferences: 0, largeFrom: 5_000_000,
+    days: [{ day: '2026-11-21', closedAt: null, figures, late: figures, balances: { real: 1 } }],
+    breakdowns: { game: [{ value: 'dice', name: 'Dice', figures }], method: [], state: [] },
+  }],
   selfTest: [{ answers: [0, 1, 2, 3, 0, 0, 0, 0, 0], at: 5 }],
 };
 /** The last one is an object of which `Number` makes no number. */

@@ -103,6 +103,8 @@ export const words = catalogue('pages/admin/audit', {
     'player-value-shown': 'had a player’s value shown in full',
     'player-act-refused': 'tried to act on a player who seems to be themselves, which was refused',
     'player-note-added': 'wrote a note about a player',
+    'report-opened': 'opened the entries of a report',
+    'report-exported': 'saved a part of a report as a file',
   },
   /** The words for a change that only switched a game on or off. */
   switchedOn: 'switched on the game',
@@ -115,6 +117,7 @@ export const words = catalogue('pages/admin/audit', {
     approvals: 'Approvals', needed: 'Needed', terms: 'Terms', username: 'Username', invitedBy: 'Invited by', userId: 'Account', closedAt: 'Closed',
     confirmedBy: 'Confirmed by', waits: 'Waits for a second admin', proposedBy: 'Proposed by', with: 'With account', by: 'Because of', osUser: 'User of the server',
     about: 'About', amount: 'Kobo', reasonCode: 'Reason', playerText: 'Told to the player', takesBack: 'Takes back', transactionId: 'Posting',
+    from: 'From', to: 'To', figure: 'Figure', what: 'What',
     role: 'Role', roles: 'Roles', rules: 'Version of the rules', invitations: 'Invitations', proposals: 'Proposals', proposalId: 'Proposal', attempt: 'Try', commit: 'Fingerprint of the secret', codesLeft: 'Recovery codes left',
   },
 });

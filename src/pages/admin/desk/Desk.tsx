@@ -27,6 +27,7 @@ const PANELS = {
   promotions: lazy(() => import('../promotions/PromotionsTab')),
   people: lazy(() => import('../people/PeopleTab')),
   messages: lazy(() => import('../messages/MessagesTab')),
+  reports: lazy(() => import('../reports/ReportsTab')),
   trail: lazy(() => import('../audit/AuditTab')),
 } as const;
 

@@ -15,6 +15,7 @@ export const TABS = [
   { tab: 'risk', needs: 'risk', roles: ['risk', 'owner'] },
   { tab: 'promotions', needs: 'promotions', roles: ['games', 'owner'] },
   { tab: 'messages', needs: 'support', roles: ['support'] },
+  { tab: 'reports', needs: 'reports', roles: ['owner', 'payments'] },
   { tab: 'people', needs: 'admins', roles: ['owner'] },
   { tab: 'trail', needs: 'admin', roles: ['owner', 'risk'] },
 ] as const satisfies readonly { readonly tab: string; readonly needs: Capability; readonly roles: readonly AdminRole[] }[];

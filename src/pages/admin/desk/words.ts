@@ -7,7 +7,7 @@ export const words = catalogue('pages/admin/desk', {
   parts: 'Parts of the admin page',
   tabs: {
     today: 'Today', games: 'Games', approvals: 'Approvals', payments: 'Payments', adjustments: 'Adjustments', players: 'Players', identity: 'Identity', risk: 'Risk',
-    promotions: 'Promotions', messages: 'Messages', people: 'People', trail: 'Audit trail',
+    promotions: 'Promotions', messages: 'Messages', reports: 'Reports', people: 'People', trail: 'Audit trail',
   } satisfies Record<Tab, string>,
   back: 'Back to the site',
   onePerson: 'Money waits for a second person',

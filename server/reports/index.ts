@@ -1,0 +1,3 @@
+/** The public interface of `reports`: figures of closed days, and the entries behind them. */
+export { startReportDays } from './job';
+export { registerReports } from './routes';

@@ -1,0 +1,95 @@
+/** Registers the calls of the reports. */
+import type { PoolClient } from 'pg';
+import type { BodyOf } from '../../src/core/contract/endpoint';
+import * as contract from '../../src/core/contract/reports';
+import { koboToNaira } from '../../src/core/money';
+import { MINUTE_MS } from '../../src/core/time';
+import { writeAudit } from '../audit';
+import { transaction } from '../db/transaction';
+import { requireRole } from '../four-eyes';
+import { ProblemError } from '../http/problem';
+import type { Router } from '../http/router';
+import type { Platform } from '../platform';
+import { readEntries } from './entries';
+import { breakdownTable, dayTable, entryTable, largeTable, toCsv } from './files';
+import type { Table } from './files';
+import { readLargeDays } from './large-payments';
+import { readReport } from './read-report';
+
+const PAGE = 50;
+const FILE_PAGE = 5_000;
+/** Following pages of a list that was opened so short a time ago leave no second line. */
+const SAME_LIST_MS = 10 * MINUTE_MS;
+
+export function registerReports(router: Router, platform: Platform): void {
+  const { pool, now, config } = platform;
+
+  router.on(contract.readReport, ({ query }) =>
+    transaction(platform.readPool, (tx) => readReport(tx, query, config.largePaymentsFrom), { isolation: 'repeatable read', readOnly: true }), { lane: 'slow' });
+
+  /** Reads with the line in the trail that says so: neither is there without the other. */
+  const readNoted = <T>(adminId: string, line: ReportLine, read: (tx: PoolClient) => Promise<T>): Promise<T> => transaction(pool, async (tx) => {
+    await requireRole(tx, adminId, 'owner', 'payments');
+    const answer = await read(tx);
+    await noteRead(tx, adminId, line, now());
+    return answer;
+  });
+
+  router.on(contract.readReportEntries, ({ body, caller }) => {
+    const { cursor, limit = PAGE, ...list } = body;
+    return readNoted(caller.userId, { action: 'report-opened', list, isFirst: cursor === undefined }, (tx) => readEntries(tx, body, limit));
+  }, { lane: 'slow' });
+
+  router.on(contract.readLargePayments, ({ body: { cursor, from, to }, caller }) =>
+    readNoted(caller.userId, { action: 'report-opened', list: { from, to, figure: 'large' }, isFirst: cursor === undefined }, async (tx) => ({
+      ...(await readLargeDays(tx, { from, to, cursor, limit: PAGE, threshold: config.largePaymentsFrom })),
+      from: koboToNaira(config.largePaymentsFrom),
+    })), { lane: 'slow' });
+
+  router.on(contract.exportReport, ({ body, caller }) => {
+    const { cursor, ...list } = body;
+    const isFirst = cursor === undefined;
+    return readNoted(caller.userId, { action: 'report-exported', list, isFirst }, async (tx) => {
+      const { table, next } = await makeTable(tx, platform, body);
+      return { csv: toCsv(table, isFirst), lines: table.rows.length, next };
+    });
+  }, { lane: 'slow' });
+}
+
+interface FilePart {
+  readonly table: Table;
+  readonly next: string | null;
+}
+
+async function makeTable(tx: PoolClient, { config }: Platform, body: BodyOf<typeof contract.exportReport>): Promise<FilePart> {
+  const { what, figure, part = 'closed', from, to, cursor } = body;
+  if (what === 'entries') {
+    if (figure === undefined) throw new ProblemError('validation', 'Please check the marked fields.', { errors: [{ field: 'figure', message: 'Say which figure.' }] });
+    const { items, next } = await readEntries(tx, { ...body, figure, part }, FILE_PAGE);
+    return { table: entryTable(items), next };
+  }
+  if (what === 'large') {
+    const { items, next } = await readLargeDays(tx, { from, to, cursor, limit: FILE_PAGE, threshold: config.largePaymentsFrom });
+    return { table: largeTable(items), next };
+  }
+  const report = await readReport(tx, { from, to }, config.largePaymentsFrom);
+  return { table: what === 'days' ? dayTable(report) : breakdownTable(report, what), next: null };
+}
+
+interface ReportLine {
+  readonly action: 'report-opened' | 'report-exported';
+  readonly list: Readonly<Record<string, unknown>> & { readonly from: string; readonly to: string };
+  readonly isFirst: boolean;
+}
+
+async function noteRead(tx: PoolClient, adminId: string, { action, list, isFirst }: ReportLine, at: Date): Promise<void> {
+  const subject = `report ${list.from} ${list.to}`;
+  if (!isFirst) {
+    const { rowCount } = await tx.query(
+      'SELECT FROM admin_audit WHERE subject = $1 AND user_id = $2 AND action = $3 AND after = $4 AND at > $5 AND at <= $6 LIMIT 1',
+      [subject, adminId, action, JSON.stringify(list), new Date(at.getTime() - SAME_LIST_MS), at],
+    );
+    if (rowCount !== 0) return;
+  }
+  await writeAudit(tx, { at, userId: adminId, action, subject, before: null, after: list });
+}

@@ -1,0 +1,57 @@
+import { Link, useSearchParams } from 'react-router-dom';
+import type { Report } from '../../../core/contract/reports';
+import { figureWords } from '../../../core/reports/figure-words';
+import type { FigureKey } from '../../../core/reports/figure-words';
+import { addressOfList } from './address';
+import { amountText } from './texts';
+import { words } from './words';
+
+const GROUPS = {
+  play: ['stakes', 'returned', 'wins', 'ggr', 'bonusCost', 'ngr'],
+  payments: ['deposits', 'held', 'sentBack', 'payouts', 'cameBack', 'paidTwice', 'cashFlow'],
+  adjustments: ['adjustmentsGiven', 'adjustmentsTaken'],
+} as const satisfies Readonly<Record<string, readonly FigureKey[]>>;
+/** These are made of others. */
+const SUMS: ReadonlySet<FigureKey> = new Set(['ggr', 'ngr', 'cashFlow']);
+
+/** Every figure of the period beside its definition. Each opens down to its entries. */
+export function FigureTable({ report }: { report: Report }) {
+  return (
+    <>
+      {(['play', 'payments', 'adjustments'] as const).map((group) => (
+        <section key={group} className="stack" aria-labelledby={`report-${group}`}>
+          <h2 id={`report-${group}`}>{words.groups[group]}</h2>
+          <dl className="report-figures">{GROUPS[group].map((figure) => <Figure key={figure} figure={figure} report={report} />)}</dl>
+        </section>
+      ))}
+      <section className="stack" aria-labelledby="report-taxes">
+        <h2 id="report-taxes">{words.groups.taxes}</h2>
+        <dl className="report-figures">
+          <div>
+            <dt>{words.taxes.name}<span className="quiet small">{words.taxes.says}</span></dt>
+            <dd className="quiet">{words.taxes.value}</dd>
+          </div>
+        </dl>
+      </section>
+    </>
+  );
+}
+
+function Figure({ figure, report: { closed, late } }: { figure: FigureKey; report: Report }) {
+  const [search] = useSearchParams();
+  const { name, says } = figureWords.figures[figure];
+  const lateAmount = late?.[figure] ?? 0;
+  return (
+    <div data-sum={SUMS.has(figure) ? '' : undefined}>
+      <dt>{name}<span className="quiet small">{says}</span></dt>
+      <dd className="figures">
+        <Link className="report-amount" data-row="" aria-label={`${name}: ${amountText(closed[figure])}. ${words.open(name)}`} to={addressOfList(search, { figure, part: 'closed' })}>
+          {amountText(closed[figure])}
+        </Link>
+        {lateAmount === 0 ? null : (
+          <Link className="report-late small" to={addressOfList(search, { figure, part: 'late' })}>{words.late(amountText(lateAmount))}</Link>
+        )}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Report } from '../../../core/contract/reports';
+import { amountText, dayText } from './texts';
+import { words } from './words';
+
+/** What is players' money at the end of the period's last closed day, and what came in for it. */
+export function Funds({ report: { days, openDifferences } }: { report: Report }) {
+  const last = days.findLast(({ balances }) => balances !== null);
+  return (
+    <section className="stack" aria-labelledby="report-funds">
+      <h2 id="report-funds">{words.funds}</h2>
+      {last?.balances === undefined || last.balances === null ? <p className="quiet">{words.fundsNone}</p> : (
+        <>
+          <p className="quiet">{words.fundsAt(dayText(last.day))}</p>
+          <Balances balances={last.balances} />
+          <p className="quiet small">{words.fundsBank(openDifferences)}</p>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Balances({ balances }: { balances: Readonly<Record<string, number>> }) {
+  const held = (account: string): number => balances[account] ?? 0;
+  const players = held('real') + held('held') + held('suspense');
+  // A payment is taken from the gateway's account, so what came in stands there below zero.
+  const gateway = -held('gateway');
+  const rows = [
+    ['real', held('real')], ['held', held('held')], ['suspense', held('suspense')], ['players', players], ['gateway', gateway], ['rest', gateway - players], ['bonus', held('bonus')],
+  ] as const;
+  return (
+    <dl className="report-figures">
+      {rows.map(([key, amount]) => (
+        <div key={key} data-sum={key === 'players' || key === 'rest' ? '' : undefined}>
+          <dt>{words.fund[key].name}<span className="quiet small">{words.fund[key].says}</span></dt>
+          <dd className="figures" data-below={amount < 0 ? '' : undefined}>{amountText(Math.round(amount * 100) / 100)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

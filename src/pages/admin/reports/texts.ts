@@ -1,0 +1,31 @@
+/** How amounts and days of a report are written. Pure. */
+import { formatNaira, roundToKobo } from '../../../core/money';
+import { figureWords } from '../../../core/reports/figure-words';
+import { stateName } from '../../../core/nigeria-states';
+import { lagosDayStart, shortDate } from '../../../core/time';
+import { entryOf } from '../../../core/words/is-key-of';
+import type { ReportLine } from '../../../core/contract/reports';
+import type { OpenList } from './address';
+import { words } from './words';
+
+/** `₦1,200.50`, always with kobo, so that columns line up. A dash for what is no whole number of kobo. */
+export function amountText(amount: number): string {
+  const kobo = roundToKobo(amount);
+  return kobo === null ? '–' : formatNaira(kobo);
+}
+
+export const dayText = (day: string): string => shortDate(lagosDayStart(day));
+
+export const nameOfFigure = (figure: OpenList['figure']): string => (figure === 'register' ? words.register : figureWords.figures[figure].name);
+
+/** The head of a column. */
+export function shortNameOf(figure: keyof typeof figureWords.figures): string {
+  const text: { readonly name: string; readonly short?: string } = figureWords.figures[figure];
+  return text.short ?? text.name;
+}
+
+export function nameOfLine(breakdown: 'game' | 'method' | 'state', { value, name }: Pick<ReportLine, 'value' | 'name'>): string {
+  if (value === '') return words.none[breakdown];
+  if (breakdown === 'state') return stateName(value);
+  return breakdown === 'method' ? (entryOf(words.methods, value) ?? value) : (name ?? value);
+}
