@@ -1,4 +1,5 @@
 /** The public interface of `protection`: limits, breaks and exclusions. */
+export { advisePlayer } from './advice';
 export { activeProtectionAt } from './active-protection';
 export { carryProtection, endCarriedProtection, findExclusionSource } from './carried-protection';
 export { carryLimits, endCarriedLimits, lowerLimitByTeam } from './limits';

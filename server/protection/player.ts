@@ -1,6 +1,7 @@
 /** Reads and locks the player's row for protection. */
 import type { PoolClient } from 'pg';
 import type { ProtectionState } from '../../src/core/protection';
+import { DAY_MS } from '../../src/core/time';
 import type { Db } from '../ledger/accounts';
 import type { IdentityCheck } from '../ledger/guards';
 import { ACCOUNTS_SHARING_LIMITS } from '../ledger/accounts-of-person';
@@ -74,6 +75,20 @@ export async function lockPlayer(tx: PoolClient, userId: string): Promise<Protec
   return requireRow(rows[0]);
 }
 
+/** The page shows the newest advice for so many days. */
+const ADVICE_DAYS = 14;
+
+/** The player's own figures as they were told them (advice.ts); `at` as JSON has it. */
+export interface AdviceColumns {
+  readonly level: 1 | 2;
+  readonly at: string;
+  /** Kobo, as the next two. */
+  readonly deposited: number;
+  readonly staked: number;
+  readonly won: number;
+  readonly played_ms: number;
+}
+
 /** The facts on which an answer's tag depends. Reading them is cheap: rows by primary key, and small indexes. */
 export interface PlayerProtection extends ProtectedRow, PlayColumns {
   readonly protection_version: number;
@@ -83,6 +98,8 @@ export interface PlayerProtection extends ProtectedRow, PlayColumns {
   readonly pending: number;
   /** The number of raises that have not expired. */
   readonly raises: number;
+  /** The newest advice of the last days; null where there is none. */
+  readonly advice: AdviceColumns | null;
 }
 
 export async function readPlayerProtection(db: Db, userId: string, now: Date): Promise<PlayerProtection> {
@@ -91,9 +108,10 @@ export async function readPlayerProtection(db: Db, userId: string, now: Date): P
     text: `SELECT ${PLAYER_COLUMNS}, protection_version, a.version AS money_version, ${PLAY_COLUMNS},
         (SELECT coalesce(sum(amount), 0)::bigint FROM deposit d WHERE d.user_id IN (${ACCOUNTS_SHARING_LIMITS})
          AND closes_at > $2 AND (d.state = 'pending' OR d.state = 'expired' AND d.claimed_at IS NOT NULL)) AS pending,
-        (SELECT count(*) FROM limit_raise r WHERE r.user_id = $1 AND until_at > $2) AS raises
+        (SELECT count(*) FROM limit_raise r WHERE r.user_id = $1 AND until_at > $2) AS raises,
+        (SELECT to_jsonb(v) FROM protection_advice v WHERE v.user_id = $1 AND v.at > $3 ORDER BY v.advice_id DESC LIMIT 1) AS advice
       FROM player p LEFT JOIN ledger_account a ON a.account_id = 'real:' || $1 WHERE p.user_id = $1`,
-    values: [userId, now],
+    values: [userId, now, new Date(now.getTime() - ADVICE_DAYS * DAY_MS)],
   });
   return requireRow(rows[0]);
 }

@@ -15,6 +15,7 @@ import { realityMinutesAt, toPlayNow } from '../ledger/reality-check';
 import type { RealityColumns } from '../ledger/reality-check';
 import { rulesFor } from '../place/rules';
 import type { CallerPlace, Ceilings, PlaceRules } from '../place/rules';
+import { toAdvice } from './advice';
 import { readPlayerProtection } from './player';
 import type { PlayerProtection } from './player';
 import { readRaises } from './raises';
@@ -33,7 +34,7 @@ export interface ProtectionQuery {
 export async function readTag(db: Db, { userId, now, place }: ProtectionQuery): Promise<{ readonly tag: string; readonly player: PlayerProtection }> {
   const player = await readPlayerProtection(db, userId, now);
   const parts = [
-    player.protection_version, player.money_version, player.pending, player.raises, lagosDay(now.getTime()), protectionAt(player, now),
+    player.protection_version, player.money_version, player.pending, player.raises, player.advice?.at, lagosDay(now.getTime()), protectionAt(player, now),
     playAt(playOf(player), now.getTime()) !== null, realityMinutesAt(player, now),
     rulesFor(player.state, place),
   ];
@@ -61,6 +62,7 @@ export async function readProtection(db: Db, query: ProtectionQuery, knownPlayer
     netDeposits: koboToNaira(netDeposits),
     played,
     offered: player.limits_answered_at !== null,
+    ...(player.advice !== null && { advice: toAdvice(player.advice) }),
     at: now.toISOString(),
   };
 }

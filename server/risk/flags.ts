@@ -8,9 +8,9 @@ import { holdPayouts } from '../cashier';
 import type { HoldKind } from '../cashier';
 import { newId } from '../ids';
 import type { Platform } from '../platform';
+import { advisePlayer } from '../protection';
 import { addEvent } from './case-rows';
 import type { CaseKind } from './case-rows';
-import { sendFiguresMail, sendLimitProposalMail } from './mails';
 import type { Figures } from './watched-rule';
 
 /** A player gets a mail at most so often, unless the next one says more. */
@@ -105,8 +105,7 @@ interface Harm {
 /** 1: the player reads their own figures. 2: a limit is proposed, and marketing stops. 3 does the same; its case asks a person to call. */
 async function actOnHarm(tx: PoolClient, platform: Platform, { userId, level, isTold, at }: Harm): Promise<void> {
   if (level >= 2) await withdrawAllConsents(tx, userId, 'protection', at);
-  if (!isTold) return;
-  await (level === 1 ? sendFiguresMail : sendLimitProposalMail)(tx, platform, { userId, at });
+  if (isTold) await advisePlayer(tx, platform, { userId, level: level === 1 ? 1 : 2, at });
 }
 
 interface Holding {

@@ -2,7 +2,7 @@
 import type { PoolClient } from 'pg';
 import * as address from '../../server/accounts/mails/address-mails';
 import * as passwords from '../../server/accounts/mails/password-mails';
-import { sendFiguresMail, sendLimitProposalMail } from '../../server/risk/mails';
+import { advisePlayer } from '../../server/protection/advice';
 import { sendPayoutReturnedMail } from '../../server/corrections/payments/returned-mail';
 import { invitationLetter } from '../../server/admin/invitation-mail';
 import { sendAccountClosedMail } from '../../server/closure/closing-mail';
@@ -21,7 +21,8 @@ const ANDROID = 'Mozilla/5.0 (Linux; Android 13; TECNO KI5) AppleWebKit/537.36 (
 export async function writeEveryMail(firstname = 'Ada'): Promise<ReadonlyMap<string, Letter>> {
   const letters = new Map<string, Letter>();
   const to = { userId: 'u', email: 'ada@example.com', firstname };
-  const row = { user_id: to.userId, email: to.email, firstname, activated: true };
+  const figures = { deposited: 42_000_00, staked: 55_000_00, won: 31_000_00, played_ms: 8 * 3_600_000 };
+  const row = { user_id: to.userId, email: to.email, firstname, activated: true, ...figures };
   const tx = { query: async () => ({ rows: [row], rowCount: 1 }) } as unknown as PoolClient;
   const write = async (name: string, send: (platform: Parameters<typeof address.sendMoveMail>[1]) => Promise<void>): Promise<void> => {
     const mails: Mail[] = [];
@@ -54,8 +55,8 @@ export async function writeEveryMail(firstname = 'Ada'): Promise<ReadonlyMap<str
     sendAccountClosedMail(tx, platform, { userId: 'u', remaining: kobo(42_50), lostBonus: kobo(1_500_00), isEmailFree: false }),
   );
   await write('payout-returned', (platform) => sendPayoutReturnedMail(tx, platform, { userId: 'u', amount: kobo(5_000_00), bankName: 'Zenith Bank', lastFour: '4012', text: 'The account is closed.' }));
-  await write('figures', (platform) => sendFiguresMail(tx, platform, { userId: 'u', at: AT }));
-  await write('limit-proposed', (platform) => sendLimitProposalMail(tx, platform, { userId: 'u', at: AT }));
+  await write('figures', (platform) => advisePlayer(tx, platform, { userId: 'u', level: 1, at: AT }));
+  await write('limit-proposed', (platform) => advisePlayer(tx, platform, { userId: 'u', level: 2, at: AT }));
   const closesAt = new Date('2026-11-29T19:00:00.000Z');
   await write('draw-needs-two', (platform) => draws.sendCommitsNeededMails(tx, platform, { week: '2026-11-23', closesAt, failure: null }));
   await write('draw-held-again', (platform) => draws.sendCommitsNeededMails(tx, platform, { week: '2026-11-23', closesAt, failure: 'not-revealed' }));

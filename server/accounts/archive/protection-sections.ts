@@ -57,6 +57,15 @@ export const PROTECTION_SECTIONS: readonly Section[] = [
     toJson: (row) => ({ at: toInstant(row['at']), what: row['what'], detail: row['detail'] }),
   },
   {
+    file: 'advice.csv',
+    description: 'What we told you about your play: your own figures of the seven days before.',
+    format: 'csv',
+    sql: 'SELECT at, level, deposited, staked, won, played_ms / 60000 AS minutes FROM protection_advice WHERE user_id = $1 ORDER BY advice_id',
+    columns: {
+      at: time('at'), level: count('level'), paidIn: naira('deposited'), staked: naira('staked'), won: naira('won'), minutesPlayed: count('minutes'),
+    },
+  },
+  {
     file: 'activity.csv',
     description: 'The sums you staked, won, deposited and withdrew on each day in Lagos, and the minutes you played.',
     format: 'csv',

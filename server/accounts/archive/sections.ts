@@ -30,8 +30,6 @@ export const NOT_IN_ARCHIVE: Readonly<Record<string, string>> = {
   account_lock: 'names the operator’s people; what holds is in profile.json',
   risk_case: 'what people look into; whoever is suspected must not learn of it',
   risk_flag: 'what rules found, for the same reason; the figures behind it are in the other files',
-  risk_case_event: 'names the operator’s people and what they look into',
-  risk_report: 'nobody but few of the operator’s people may know of a report',
   payout_hold: 'what the player is told of it is in withdrawals.json',
   player_note: 'the notes of the operator’s people among themselves, which name them',
   desk_role: 'names admins and who gave them their roles',

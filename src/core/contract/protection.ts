@@ -71,6 +71,10 @@ export const protection = z.object({
   played: z.object({ day: z.number(), week: z.number(), month: z.number(), ever: z.number() }),
   /** The player was asked about limits and has answered, whatever the answer was, or has set one unasked. */
   offered: z.boolean(),
+  /** The player's own figures of the seven days before `at`, after play that was not usual; 2 suggests a limit. Only our own platform sends it. */
+  advice: z.optional(z.object({
+    level: z.union([z.literal(1), z.literal(2)]), at: instant, paidIn: nairaAmount, staked: nairaAmount, won: nairaAmount, playedMs: z.number(),
+  })),
   /** The platform's clock when this was made. */
   at: instant,
 });

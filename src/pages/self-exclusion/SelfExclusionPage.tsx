@@ -9,6 +9,7 @@ import { Age } from '../../ui/Age';
 import { Button } from '../../ui/Button';
 import { EmptyState, Skeleton } from '../../ui/States';
 import { RealityCheckInterval } from './RealityCheckInterval';
+import { Advice } from './Advice';
 import { Limits } from './Limits';
 import { BreakStatus } from './BreakStatus';
 import { Overview } from './Overview';
@@ -51,6 +52,7 @@ export default function SelfExclusionPage() {
       ) : (
         <>
           <div className="stack">
+            {protection.advice === undefined ? null : <Advice advice={protection.advice} />}
             <Overview protection={protection} onBreak={onBreak} />
             <SnapshotAge savedAt={savedAt} live={live} />
           </div>

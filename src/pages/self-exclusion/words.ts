@@ -18,6 +18,12 @@ export const words = catalogue('pages/self-exclusion', {
   week: 'This week',
   month: 'This month',
   net: 'Net deposits since you joined',
+  advice: { 1: 'How you have played lately', 2: 'We suggest a limit' },
+  adviceUntil: (day: string) => `Your play was not as usual. These are your own figures of the seven days up to ${day}.`,
+  paidIn: 'Paid in',
+  staked: 'Staked',
+  won: 'Won',
+  timePlayed: 'Time played',
   minutes: (minutes: number) => (minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`),
   standing: { none: 'No break', 'cool-off': 'Taking a break', excluded: 'Self-excluded' },
 
