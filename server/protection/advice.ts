@@ -19,7 +19,8 @@ interface Advising {
 }
 
 export const toAdvice = ({ level, at, deposited, staked, won, played_ms: playedMs }: AdviceColumns): NonNullable<Protection['advice']> => ({
-  level, at: new Date(at).toISOString(), paidIn: koboToNaira(kobo(deposited)), staked: koboToNaira(kobo(staked)), won: koboToNaira(kobo(won)), playedMs,
+  level, at: new Date(at).toISOString(), playedMs,
+  paidIn: koboToNaira(kobo(deposited)), staked: koboToNaira(kobo(staked)), won: koboToNaira(kobo(won)),
 });
 
 /** Stores the player's figures of the last seven days, so that their page shows them, and mails them. It locks the player's row. */

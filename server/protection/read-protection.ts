@@ -34,7 +34,8 @@ export interface ProtectionQuery {
 export async function readTag(db: Db, { userId, now, place }: ProtectionQuery): Promise<{ readonly tag: string; readonly player: PlayerProtection }> {
   const player = await readPlayerProtection(db, userId, now);
   const parts = [
-    player.protection_version, player.money_version, player.pending, player.raises, player.advice?.at, lagosDay(now.getTime()), protectionAt(player, now),
+    player.protection_version, player.money_version, player.pending, player.raises, player.advice?.at, lagosDay(now.getTime()),
+    protectionAt(player, now),
     playAt(playOf(player), now.getTime()) !== null, realityMinutesAt(player, now),
     rulesFor(player.state, place),
   ];

@@ -19,7 +19,7 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
 }
 
 const Facts = ({ facts }: { facts: readonly RiskFact[] }) => (
-  <dl className="approval-facts figures">{facts.map((fact) => <Fact key={fact.name} label={factName(fact.name)}>{factText(fact)}</Fact>)}</dl>
+  <dl className="approval-facts">{facts.map((fact) => <Fact key={fact.name} label={factName(fact.name)}>{factText(fact)}</Fact>)}</dl>
 );
 
 /** The flags with their figures, and beside them what the rule fires at. */
@@ -41,8 +41,8 @@ export function Flag({ flag: { rule, version, period, level, at, isTold, figures
       </div>
       {figures.length === 0 ? null : <Facts facts={figures} />}
       {thresholds.length === 0 ? null : <p className="quiet small">{words.thresholdsOf}: {thresholds.map((fact) => `${factName(fact.name)} ${factText(fact)}`).join(', ')}</p>}
-      <p className="quiet small figures">
-        <time dateTime={at}>{dateTime(Date.parse(at))}</time>, {period}, {words.version(version)}{isTold ? `, ${words.told}` : ''}
+      <p className="quiet small">
+        <time className="figures" dateTime={at}>{dateTime(Date.parse(at))}</time>, {period}, {words.version(version)}{isTold ? `, ${words.told}` : ''}
         {level === null ? '' : `. ${entryOf(words.levels, String(level)) ?? ''}`}
       </p>
     </li>
@@ -56,7 +56,7 @@ export function PlayerFigures({ item }: { item: RiskCase }) {
   return (
     <section className="card stack" aria-label={words.player}>
       <h3>{words.player}</h3>
-      <dl className="approval-facts figures">
+      <dl className="approval-facts">
         <Fact label={facts.paidIn}>{nairaText(player.paidIn)}</Fact>
         <Fact label={facts.paidOut}>{nairaText(player.paidOut)}</Fact>
         <Fact label={facts.staked}>{nairaText(player.staked)}</Fact>
@@ -69,7 +69,7 @@ export function PlayerFigures({ item }: { item: RiskCase }) {
         <Fact label={facts.verified}>{player.isVerified ? words.verified : words.unverified}</Fact>
         <Fact label={facts.member}>{shortDate(Date.parse(player.memberSince))}{player.isClosed ? `, ${words.closedAccount}` : ''}</Fact>
       </dl>
-      <dl className="approval-facts figures risk-standing">
+      <dl className="approval-facts risk-standing">
         <Fact label={words.opened}>{dateTime(Date.parse(openedAt))}</Fact>
         <Fact label={words.decideBy}>{dateTime(Date.parse(dueAt))}</Fact>
         <Fact label={words.assigned}>{assignedTo ?? words.nobody}</Fact>

@@ -57,7 +57,7 @@ export function CaseList({ state, kind }: { state: CaseState; kind: CaseKind | n
           </div>
           {error === null ? null : <Notice kind="warning" live>{errorWords(error)}</Notice>}
           {items.length === 0 ? <EmptyState title={words.none[state]} /> : (
-            <ul className="cards" aria-label={words.list}>{items.map((item) => <CaseRow key={item.caseId} item={item} />)}</ul>
+            <ul className="cards risk-list" aria-label={words.list}>{items.map((item) => <CaseRow key={item.caseId} item={item} />)}</ul>
           )}
           {next === null ? null : (
             <div className="row">
@@ -83,7 +83,7 @@ function CaseRow({ item }: { item: RiskCaseItem }) {
           <Pill kind={kind === 'harm' ? 'quiet' : 'warning'}>{words.kinds[kind]}</Pill>
         </span>
         <span className="quiet small">{rules.map(ruleName).join(' · ')} ({words.flags(flags)})</span>
-        <span className="quiet small figures">
+        <span className="quiet small risk-when">
           {outcome === null ? words.due(dateTime(Date.parse(at))) : `${words.outcomes[outcome]}, ${dateTime(Date.parse(at))}`}
           {assignedTo === null || isMine || state !== 'assigned' ? null : `, ${words.takenBy(assignedTo)}`}
         </span>

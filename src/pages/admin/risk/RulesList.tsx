@@ -46,12 +46,12 @@ function RuleCard({ rule: { rule, version, level, holds, isOn, thresholds, lastR
           {level === null ? null : <Pill>{words.level(level)}</Pill>}
         </span>
       </div>
-      <dl className="approval-facts figures">
+      <dl className="approval-facts">
         {thresholds.map(({ name, value, isChanged }) => (
           <Fact key={name} label={isChanged ? `${factName(name)} (${words.changed})` : factName(name)}>{/naira/i.test(name) ? nairaText(value) : value.toLocaleString('en-NG')}</Fact>
         ))}
       </dl>
-      <p className="quiet small figures">
+      <p className="quiet small">
         {words.fires(fires)} · {words.lastRun}: {lastRun === null ? words.never : dateTime(Date.parse(lastRun))} · {words.version(version)}
       </p>
     </li>
