@@ -13,8 +13,8 @@ import { readConfig, runCommand, withAnyDatabase } from './command';
 const USAGE = 'Usage: npm run restore -- FOLDER, or npm run restore -- --mark TIME for a database that other tools have put back';
 const NEXT_STEPS = `Payouts are off, and everybody has to sign in again. Put the secrets back into DATA_DIR/secrets, start Ayo, and compare a statement of each
 gateway that pays out with the books: it must begin before the backup and end after this moment (server/tools/reconcile.ts, or the nightly run).
-What was changed after the backup is as it was before: admins who were removed since are admins again, with their old passwords and roles. Before anybody
-else reaches the site, an owner looks at People and Audit in /admin, removes them again and takes back what they should not have.
+What was changed after the backup is as it was before. So nobody has a role at the desk now, and approvals that were not at the bank yet are undone:
+npm run admin:restore -- USERNAME gives an owner theirs, with a new sign-in, and that owner gives the others theirs under People in /admin.
 `;
 
 async function run(): Promise<number> {

@@ -5,6 +5,7 @@ import { confirmOnServer } from '../../server/admin/people';
 import { restoreOnServer } from '../../server/admin/restore-admin';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
 import { verifyAudit } from '../../server/audit';
+import { markAsRestored } from '../../server/tools/backup/restore-backup';
 import { ADMIN_ROLES } from '../../src/core/admin-roles';
 import type { AdminRole } from '../../src/core/admin-roles';
 import { listAdminGames } from '../../src/core/contract/admin';
@@ -194,5 +195,28 @@ describe('a role that was taken away', () => {
     const username = await usernameOf(gone);
     expect((await gone.call(closeAccount, { params: paramsOf(gone), body: { password: PASSWORD } })).status).toBe(204);
     expect(await restoreOnServer(ayo.platform, { username, osUser: 'ops' })).toBeNull();
+  });
+});
+
+describe('after a restore', () => {
+  it('an admin who was removed since the backup is none again: nobody has a role, and an owner who gets theirs on the server gives the others theirs', async () => {
+    const owner = await ayo.signUpAdmin();
+    const removedLater = await makeAdminWith(ayo, { invitedBy: userIdOf(owner) });
+    const player = await paidPlayer(ayo, { naira: 500_000 });
+    const { withdrawalId } = (await ask(player, 150_000)).data;
+    await removedLater.call(approveWithdrawal, { params: { withdrawalId } });
+    const [username, otherName] = [await usernameOf(owner), await usernameOf(removedLater)];
+    await markAsRestored(ayo.pool, ayo.platform.now(), ayo.platform.now());
+
+    expect(await works(await ayo.signIn(otherName))).toBe(403);
+    expect(await works(await ayo.signIn(username))).toBe(403);
+    const restoredAdmin = await restoreOnServer(ayo.platform, { username, osUser: 'ops' });
+    expect(restoredAdmin?.roles).toEqual([...ADMIN_ROLES]);
+    const back = await ayo.signIn(username, restoredAdmin?.password ?? '');
+    back.session = (await back.call(setOwnPassword, { body: { password: OWN } })).data;
+    const given = await back.call(setAdminRoles, { params: { adminId: userIdOf(removedLater) }, body: { roles: ['games'], seen: [], password: OWN } });
+    const third = await ayo.signUpAdmin();
+    expect((await third.call(approveWithdrawal, { params: { withdrawalId } })).data.approvals).toMatchObject([{ userId: userIdOf(third) }]);
+    expect([given.status, await works(await ayo.signIn(otherName))]).toEqual([200, 200]);
   });
 });
