@@ -216,9 +216,11 @@ export const refine = (isValid: (value: never) => unknown, message?: string) => 
 export const regex = (pattern: RegExp, message?: string) => checkThat((value: string) => pattern.test(value), message);
 
 type HasLength = string | readonly unknown[];
-export const minLength = (least: number, message?: string) => checkThat((value: HasLength) => value.length >= least, message);
-export const maxLength = (most: number, message?: string) => checkThat((value: HasLength) => value.length <= most, message);
-export const length = (exact: number, message?: string) => checkThat((value: HasLength) => value.length === exact, message);
+/** zod counts code points, of which some take two of a string's units. */
+const lengthOf = (value: HasLength) => Array.from<unknown>(value).length;
+export const minLength = (least: number, message?: string) => checkThat((value: HasLength) => lengthOf(value) >= least, message);
+export const maxLength = (most: number, message?: string) => checkThat((value: HasLength) => lengthOf(value) <= most, message);
+export const length = (exact: number, message?: string) => checkThat((value: HasLength) => lengthOf(value) === exact, message);
 export const minimum = (least: number, message?: string) => checkThat((value: number) => value >= least, message);
 export const maximum = (most: number, message?: string) => checkThat((value: number) => value <= most, message);
 export const nonnegative = (message?: string) => minimum(0, message);
