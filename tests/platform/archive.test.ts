@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { confirmPassword, signIn } from '../../src/core/contract/auth';
 import { createDeposit, listDeposits, listTransactions } from '../../src/core/contract/cashier';
 import { addFavourite } from '../../src/core/contract/favourites';
+import { transaction } from '../../server/db/transaction';
+import { advisePlayer } from '../../server/protection';
 import { confirmCorrection, proposeAdjustment } from '../../src/core/contract/corrections';
 import { getDetails, patchDetails } from '../../src/core/contract/details';
 import { launchGame } from '../../src/core/contract/frames';
@@ -109,6 +111,7 @@ async function busyPlayer(username: string): Promise<PaidPlayer> {
   await site.client().call(signIn, { body: { username, password: PASSWORD }, headers: { 'user-agent': FORMULA_AGENT } });
   const { data: former } = await client.call(addBankAccount, { params, body: { bankCode: GTBANK, accountNumber: accountOfAda() } });
   expect((await client.call(removeBankAccount, { params: { ...params, bankAccountId: former.bankAccountId } })).status).toBe(204);
+  await transaction(site.pool, (tx) => advisePlayer(tx, site.platform, { userId: paid.userId, level: 1, at: site.platform.now() }));
   const correction = { userId: paid.userId, direction: 'credit', amount: 5, reasonCode: 'goodwill', note: 'For the trouble.', playerText: '=1+2 was missing.' } as const;
   const { data: { proposalId } } = await (await site.signUpAdmin()).call(proposeAdjustment, { body: correction });
   const confirmed = await (await site.signUpAdmin()).call(confirmCorrection, { params: { proposalId }, key: newKey(), headers: { 'if-match': '"1"' } });

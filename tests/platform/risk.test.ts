@@ -312,7 +312,35 @@ describe('a case', () => {
   });
 });
 
+describe('the part of a player’s page', () => {
+  const flagsFor = async (client: TestClient, playerId: string) => (await client.call(contract.readPlayerFlags, { params: { playerId } })).data;
+
+  it('tells risk everything, support of harm alone, and payments only that payouts are held', async () => {
+    expect(await flagsFor(risk, washer.userId)).toMatchObject({ sees: 'all', flags: [{ rule: 'in-and-out' }], cases: [{ kind: 'laundering' }] });
+    for (const [client, sees] of [[support, 'harm'], [await makeAdmin('payments'), 'hold']] as const) {
+      expect(await flagsFor(client, washer.userId)).toEqual({ sees, hold: { from: expect.any(String) as string, until: expect.any(String) as string }, flags: [], cases: [] });
+    }
+    const harm = await flagsFor(support, fires['night-play']);
+    expect(harm).toMatchObject({ sees: 'harm', flags: [{ rule: 'night-play', figures: [], thresholds: [] }], cases: [{ kind: 'harm', outcome: null }] });
+    const { rows } = await ayo.pool.query(`SELECT FROM admin_audit WHERE user_id = $1 AND action = 'player-read' AND after ->> 'part' = 'flags'`, [userIdOf(support)]);
+    expect(rows).toHaveLength(2);
+  });
+});
+
 describe('a payout that is held', () => {
+  it('goes on as soon as risk releases it with a reason', async () => {
+    const userId = fires['shared-payout-account'];
+    const stateOf = async () => (await ayo.pool.query<{ state: string }>('SELECT state FROM withdrawal WHERE user_id = $1', [userId])).rows[0]?.state;
+    await sweepPayouts(ayo.platform);
+    expect(await stateOf()).toBe('sending');
+    const params = { caseId: await caseOf(userId, 'laundering') };
+    const { data } = await risk.call(contract.releaseRiskHold, { params, body: { reason: REASON } });
+    expect(data).toMatchObject({ hold: null, events: expect.arrayContaining([expect.objectContaining({ what: 'released', text: REASON })]) as unknown });
+    await sweepPayouts(ayo.platform);
+    expect(await stateOf()).toBe('paid');
+    expect(statusAndCode(await risk.call(contract.releaseRiskHold, { params, body: { reason: REASON } }))).toEqual([409, 'conflict']);
+  });
+
   it('says so in its timeline, can’t be approved, and is sent after a day by itself: nothing is taken', async () => {
     const payments = await makeAdmin('payments');
     const approve = (client: TestClient) => client.call(approveWithdrawal, { params: { withdrawalId: washed } });
