@@ -1,31 +1,23 @@
 /** The rules that watch on rows as the platform writes them, and what follows: flags, cases, mails and payouts that wait. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sweepPayouts } from '../../server/cashier/withdrawals/payouts/sweep-payouts';
-import { transaction } from '../../server/db/transaction';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
 import { findViolations } from '../../server/ledger/invariants';
-import { post } from '../../server/ledger/post';
 import { casesOverdue, watchRisk } from '../../server/risk';
 import type { AdminRole } from '../../src/core/admin-roles';
 import { listAudit } from '../../src/core/contract/admin';
 import { approveWithdrawal } from '../../src/core/contract/approvals';
-import { createDeposit } from '../../src/core/contract/cashier';
-import { playRound } from '../../src/core/contract/games';
 import * as contract from '../../src/core/contract/risk';
-import { sendMessage } from '../../src/core/contract/support';
-import { addBankAccount } from '../../src/core/contract/withdrawals';
-import { kobo } from '../../src/core/money';
 import { RISK_RULE_IDS } from '../../src/core/risk-rules';
 import type { RiskRule } from '../../src/core/risk-rules';
-import { HERE } from '../support/caller-places';
 import { statusAndCode, userIdOf } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
 import { insertAdmin } from '../support/insert-admin';
-import { newKey } from '../support/keys';
 import { PLATFORM_START, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
-import { giveMoney, makePlayer, makeRichPlayer } from '../support/players';
-import { accountOfAda, ask, GTBANK, invariantsOfGivenMoney, paidPlayer, readMoney, readWithdrawal } from '../support/withdrawals';
+import { makePlayer } from '../support/players';
+import { createWatchedPlayers } from '../support/watched-players';
+import { accountOfAda, ask, invariantsOfGivenMoney, paidPlayer, readMoney, readWithdrawal } from '../support/withdrawals';
 import type { PaidPlayer } from '../support/withdrawals';
 
 const HOUR = 3_600_000;
@@ -49,148 +41,33 @@ async function makeAdmin(...roles: AdminRole[]): Promise<TestClient> {
   return client;
 }
 
-const pay = (userId: string, naira: number, at: Date): Promise<void> => giveMoney(ayo.pool, userId, kobo(naira * 100), at);
-
-async function stake(userId: string, naira: number, at: Date): Promise<void> {
-  await transaction(ayo.pool, (tx) => post(tx, {
-    userId, kind: 'round', reference: `round-${newKey()}`, at, place: HERE, moves: [{ kind: 'stake', from: 'real', to: 'house', amount: kobo(naira * 100) }],
-  }));
-}
-
-/** Pays in ₦10,000 in each of three weeks, and this much now. */
-async function depositor(naira: number): Promise<string> {
-  const userId = await makePlayer(ayo.pool);
-  for (const weeks of [3, 2, 1]) await pay(userId, 10_000, before(weeks * 7 * DAY));
-  await pay(userId, naira, before(HOUR));
-  return userId;
-}
-
-async function failingDepositor(times: number): Promise<string> {
-  const client = await ayo.signUp();
-  const userId = userIdOf(client);
-  for (let n = 0; n < times; n += 1) {
-    const { data } = await client.call(createDeposit, { params: { userId }, body: { method: 'mobile-money', amount: 500, currency: 'NGN' }, key: newKey() });
-    await ayo.pool.query(`UPDATE deposit SET state = 'failed' WHERE deposit_id = $1`, [data.depositId]);
-    await ayo.pool.query(`INSERT INTO deposit_step (deposit_id, step, at) VALUES ($1, 'failed', $2)`, [data.depositId, ayo.platform.now()]);
-  }
-  return userId;
-}
-
-/** Asks for so many payouts of ₦2,000, and stakes a moment later. */
-async function chaser(times: number): Promise<string> {
-  const player = await paidPlayer(ayo, { naira: 50_000 });
-  for (let n = 0; n < times; n += 1) await ask(player, 2_000);
-  await stake(player.userId, 100, new Date(ayo.platform.now().getTime() + 60_000));
-  return player.userId;
-}
-
-/** Stakes at half past one in the night of so many days of this week. */
-async function nightPlayer(nights: number): Promise<string> {
-  const userId = await makePlayer(ayo.pool);
-  await pay(userId, 5_000, before(8 * DAY));
-  for (let n = nights; n > 0; n -= 1) await stake(userId, 100, new Date(Date.parse('2026-11-21T00:30:00Z') - (n - 1) * DAY));
-  return userId;
-}
-
-async function limitRaiser(times: number): Promise<string> {
-  const userId = await makePlayer(ayo.pool);
-  for (let n = 0; n < times; n += 1) {
-    await ayo.pool.query(
-      `INSERT INTO limit_change (user_id, kind, period, what, amount, at, session_hash, after_entries, after_step) VALUES ($1, 'deposit', 'week', 'asked', $2, $3, $4, 0, 0)`,
-      [userId, 100_000 + n, before((n + 1) * DAY), '0'.repeat(64)],
-    );
-  }
-  return userId;
-}
-
-async function longPlayer(hours: number): Promise<string> {
-  const userId = await makeRichPlayer(ayo.pool);
-  await stake(userId, 100, before(HOUR));
-  await ayo.pool.query(`UPDATE ledger_account SET play_started_at = play_last_at - make_interval(mins => $2) WHERE account_id = 'real:' || $1`, [userId, Math.round(hours * 60)]);
-  return userId;
-}
-
-/** Loses everything and pays in again two minutes later, so many times. */
-async function emptyDepositor(times: number): Promise<string> {
-  const userId = await makePlayer(ayo.pool);
-  await pay(userId, 1_000, before(3 * HOUR));
-  for (let n = 0; n < times; n += 1) {
-    await stake(userId, 1_000, before((170 - n * 10) * 60_000));
-    await pay(userId, 1_000, before((168 - n * 10) * 60_000));
-  }
-  return userId;
-}
-
-async function writer(text: string): Promise<string> {
-  const client = await ayo.signUp();
-  const userId = userIdOf(client);
-  await client.call(sendMessage, { params: { userId }, body: { text }, key: newKey() });
-  return userId;
-}
-
-/** Somebody whose payout goes to this number. */
-async function payee(accountNumber: string): Promise<string> {
-  const player = await paidPlayer(ayo, { naira: 20_000 });
-  const body = { bankCode: GTBANK, accountNumber };
-  const { data: account } = await player.client.call(addBankAccount, { params: { userId: player.userId }, body });
-  await ask({ ...player, account }, 2_000);
-  return player.userId;
-}
-
-async function slicer(times: number): Promise<string> {
-  const player = await paidPlayer(ayo, { naira: 500_000 });
-  for (let n = 0; n < times; n += 1) await ask(player, 49_000 + n);
-  return player.userId;
-}
-
-async function roulettePlayer(bets: readonly { readonly spot: string; readonly stake: number }[]): Promise<string> {
-  const client = await ayo.signUp();
-  const userId = userIdOf(client);
-  await pay(userId, 10_000, ayo.platform.now());
-  const naira = bets.reduce((all, bet) => all + bet.stake, 0) / 100;
-  for (let n = 0; n < 2; n += 1) {
-    ayo.pass(10_000);
-    const { status } = await client.call(playRound, { params: { userId, gameId: 'roulette' }, body: { stake: naira, currency: 'NGN', bet: { bets: [...bets] } }, key: newKey() });
-    expect(status).toBe(201);
-  }
-  return userId;
-}
-
-/** Somebody who plays in the browser of another one, who is excluded or not. */
-async function contact(isExcluded: boolean): Promise<string> {
-  const [userId, other] = [await makeRichPlayer(ayo.pool), await makePlayer(ayo.pool)];
-  if (isExcluded) await ayo.pool.query(`UPDATE player SET protection = 'excluded', protection_since = $2, protection_until = NULL WHERE user_id = $1`, [other, before(DAY)]);
-  await ayo.pool.query(`INSERT INTO person_hint (user_id, other_id, kind, at) VALUES ($1, $2, 'device', $3)`, [userId, other, before(HOUR)]);
-  await stake(userId, 10, before(HOUR / 2));
-  return userId;
-}
-
 beforeAll(async () => {
   ayo = await testPlatform({ config: { riskRules: { 'opposed-bets': { rounds: 2 } } } });
+  const make = createWatchedPlayers(ayo);
   [risk, support] = [await makeAdmin('risk'), await makeAdmin('support')];
-  [fires['deposits-above-usual'], quiet['deposits-above-usual']] = [await depositor(40_000), await depositor(29_000)];
-  [fires['failed-deposits'], quiet['failed-deposits']] = [await failingDepositor(3), await failingDepositor(2)];
-  [fires['play-after-withdrawal'], quiet['play-after-withdrawal']] = [await chaser(2), await chaser(1)];
-  [fires['night-play'], quiet['night-play']] = [await nightPlayer(3), await nightPlayer(2)];
-  [fires['limit-raises'], quiet['limit-raises']] = [await limitRaiser(3), await limitRaiser(2)];
-  [fires['long-play'], quiet['long-play']] = [await longPlayer(3.5), await longPlayer(2.5)];
-  [fires['deposit-at-zero'], quiet['deposit-at-zero']] = [await emptyDepositor(3), await emptyDepositor(2)];
-  [fires['distress-words'], quiet['distress-words']] = [await writer('Abeg, I can’t stop. I have LOST EVERYTHING.'), await writer('Where is my payment? The rent of the hall is paid.')];
+  [fires['deposits-above-usual'], quiet['deposits-above-usual']] = [await make.depositor(40_000), await make.depositor(29_000)];
+  [fires['failed-deposits'], quiet['failed-deposits']] = [await make.failingDepositor(3), await make.failingDepositor(2)];
+  [fires['play-after-withdrawal'], quiet['play-after-withdrawal']] = [await make.chaser(2), await make.chaser(1)];
+  [fires['night-play'], quiet['night-play']] = [await make.nightPlayer(3), await make.nightPlayer(2)];
+  [fires['limit-raises'], quiet['limit-raises']] = [await make.limitRaiser(3), await make.limitRaiser(2)];
+  [fires['long-play'], quiet['long-play']] = [await make.longPlayer(3.5), await make.longPlayer(2.5)];
+  [fires['deposit-at-zero'], quiet['deposit-at-zero']] = [await make.emptyDepositor(3), await make.emptyDepositor(2)];
+  [fires['distress-words'], quiet['distress-words']] = [await make.writer('Abeg, I can’t stop. I have LOST EVERYTHING.'), await make.writer('Where is my payment? The rent of the hall is paid.')];
   [washer, quiet['in-and-out']] = [await paidPlayer(ayo, { naira: 100_000 }), (await paidPlayer(ayo, { naira: 100_000 })).userId];
   washed = (await ask(washer, 90_000)).data.withdrawalId;
   fires['in-and-out'] = washer.userId;
   const shared = accountOfAda();
-  quiet['shared-payout-account'] = await payee(shared);
+  quiet['shared-payout-account'] = await make.payee(shared);
   ayo.pass(1_000);
-  fires['shared-payout-account'] = await payee(shared);
-  [fires['just-below-limit'], quiet['just-below-limit']] = [await slicer(4), await slicer(3)];
+  fires['shared-payout-account'] = await make.payee(shared);
+  [fires['just-below-limit'], quiet['just-below-limit']] = [await make.slicer(4), await make.slicer(3)];
   [fires['opposed-bets'], quiet['opposed-bets']] = [
-    await roulettePlayer([{ spot: 'red', stake: 5_000 }, { spot: 'black', stake: 5_000 }]), await roulettePlayer([{ spot: 'red', stake: 9_000 }, { spot: 'black', stake: 1_000 }]),
+    await make.roulettePlayer([{ spot: 'red', stake: 5_000 }, { spot: 'black', stake: 5_000 }]), await make.roulettePlayer([{ spot: 'red', stake: 9_000 }, { spot: 'black', stake: 1_000 }]),
   ];
   [fires['large-transactions'], quiet['large-transactions']] = [await makePlayer(ayo.pool), await makePlayer(ayo.pool)];
-  await pay(fires['large-transactions'], 5_000_000, before(HOUR));
-  await pay(quiet['large-transactions'], 4_900_000, before(HOUR));
-  [fires['excluded-contact'], quiet['excluded-contact']] = [await contact(true), await contact(false)];
+  await make.pay(fires['large-transactions'], 5_000_000, before(HOUR));
+  await make.pay(quiet['large-transactions'], 4_900_000, before(HOUR));
+  [fires['excluded-contact'], quiet['excluded-contact']] = [await make.contact(true), await make.contact(false)];
   await watchRisk(ayo.platform);
 });
 afterAll(async () => {
@@ -318,7 +195,8 @@ describe('the part of a player’s page', () => {
   it('tells risk everything, support of harm alone, and payments only that payouts are held', async () => {
     expect(await flagsFor(risk, washer.userId)).toMatchObject({ sees: 'all', flags: [{ rule: 'in-and-out' }], cases: [{ kind: 'laundering' }] });
     for (const [client, sees] of [[support, 'harm'], [await makeAdmin('payments'), 'hold']] as const) {
-      expect(await flagsFor(client, washer.userId)).toEqual({ sees, hold: { from: expect.any(String) as string, until: expect.any(String) as string }, flags: [], cases: [] });
+      const hold = { from: expect.any(String) as string, until: expect.any(String) as string };
+      expect(await flagsFor(client, washer.userId)).toEqual({ sees, hold, flags: [], cases: [] });
     }
     const harm = await flagsFor(support, fires['night-play']);
     expect(harm).toMatchObject({ sees: 'harm', flags: [{ rule: 'night-play', figures: [], thresholds: [] }], cases: [{ kind: 'harm', outcome: null }] });
