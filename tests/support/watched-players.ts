@@ -137,5 +137,7 @@ export function createWatchedPlayers(ayo: TestPlatform) {
     return userId;
   }
 
-  return { pay, depositor, failingDepositor, chaser, nightPlayer, limitRaiser, longPlayer, emptyDepositor, writer, payee, slicer, roulettePlayer, contact };
+  return {
+    pay, depositor, failingDepositor, chaser, nightPlayer, limitRaiser, longPlayer, emptyDepositor, writer, payee, slicer, roulettePlayer, contact,
+  };
 }
