@@ -31,7 +31,7 @@ function textFor(file: string): string {
 /** The commands that read their options with `parseArgs`, which refuses any that it was not given. */
 const STRICT = [
   { name: 'audit:verify', file: 'server/tools/verify-audit.ts', options: ['--noted'] },
-  { name: 'ledger:check', file: 'server/tools/check-ledger.ts', options: ['--reopen'] },
+  { name: 'ledger:check', file: 'server/tools/check-ledger.ts', options: ['--noted', '--reopen'] },
   { name: 'backup', file: 'server/tools/backup.ts', options: ['--secrets'] },
   { name: 'secrets:rotate', file: 'server/tools/rotate-secret.ts', options: ['--drop'] },
   { name: 'restore', file: 'server/tools/restore.ts', options: ['--mark'] },
