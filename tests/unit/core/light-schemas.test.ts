@@ -74,6 +74,18 @@ const TEXTS = [
 const NUMBERS = [0, -1, 1, 0.5, 15, 30, 60, 99.99, 0.001, 5_000, 1e15, 2 ** 53, Number.NaN, Number.POSITIVE_INFINITY];
 const sheets = Object.values(sheetsByGame);
 const figures = Object.fromEntries(FIGURE_KEYS.map((key) => [key, 1.5]));
+const AT = '2026-11-21T08:13:00.000Z';
+const riskCase = {
+  caseId: 'c', kind: 'harm', state: 'open', playerId: 'p', username: 'ada', name: 'A. Obi', openedAt: AT, dueAt: AT, isOverdue: false, assignedTo: null, isMine: false,
+  outcome: null, decidedAt: null, rules: ['r'], flags: 1, seen: 'e', others: [], hold: { from: AT, until: AT }, report: { reference: 'r', facts: 'f', by: 'ada', at: AT },
+  flagList: [{ flagId: 'f', rule: 'r', version: 1, period: 'd', level: null, at: AT, isTold: true, figures: [{ name: 'n', kind: 'naira', value: 1 }], thresholds: [] }],
+  events: [{ eventId: 'e', what: 'opened', by: null, at: AT, text: null }],
+  player: {
+    memberSince: AT, isVerified: true, isClosed: false, protection: 'none', limits: 0, playedMinutes: 5,
+    ...Object.fromEntries(['real', 'held', 'paidIn', 'paidOut', 'staked', 'won'].map((name) => [name, 15])),
+  },
+};
+const ofRiskCase = ['openRiskCase', 'assignRiskCase', 'decideRiskCase', 'closeRiskCase', 'releaseRiskHold'].map((name) => [`${name}, answer`, [riskCase]]);
 /** Values that chance would not find. */
 const WHOLE: Readonly<Record<string, readonly unknown[]>> = {
   parFigures: sheets.map(({ figures }) => figures),
@@ -88,6 +100,7 @@ const WHOLE: Readonly<Record<string, readonly unknown[]>> = {
     days: [{ day: '2026-11-21', closedAt: null, figures, late: figures, balances: { real: 1 } }],
     breakdowns: { game: [{ value: 'dice', name: 'Dice', figures }], method: [], state: [] },
   }],
+  ...Object.fromEntries(ofRiskCase),
   selfTest: [{ answers: [0, 1, 2, 3, 0, 0, 0, 0, 0], at: 5 }],
 };
 /** The last one is an object of which `Number` makes no number. */
