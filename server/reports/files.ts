@@ -3,6 +3,7 @@ import type { LargeDay, Report, ReportEntry, ReportFigures } from '../../src/cor
 import { BYTE_ORDER_MARK, csvLine, textCell } from '../../src/core/csv';
 import { BREAKDOWNS, FIGURE_KEYS, figureWords, REPORT_ACCOUNTS } from '../../src/core/reports/figure-words';
 import type { Breakdown, FigureKey } from '../../src/core/reports/figure-words';
+import type { Payer } from './payers';
 
 /** A point and two decimals, so that a column can be summed. */
 const amountCell = (amount: number): string => amount.toFixed(2);
@@ -47,6 +48,19 @@ export function entryTable(items: readonly ReportEntry[]): Table {
       entry.at, entry.day, entry.entryId, entry.transactionId, textCell(entry.transactionKind), textCell(entry.kind), textCell(entry.account),
       textCell(entry.reference), textCell(entry.playerId ?? ''), textCell(entry.username ?? ''), textCell(entry.game), textCell(entry.method), amountCell(entry.amount),
     ]),
+  };
+}
+
+/** The register has names, and addresses for those who may see them. */
+export function registerTable(items: readonly ReportEntry[], payers: ReadonlyMap<string, Payer>, hasAddresses: boolean): Table {
+  const { head, rows } = entryTable(items);
+  const cellsOfPayer = ({ playerId }: ReportEntry): string[] => {
+    const payer = payers.get(playerId ?? '');
+    return [textCell(payer?.name ?? ''), ...(hasAddresses ? [textCell(payer?.address ?? '')] : [])];
+  };
+  return {
+    head: [...head, 'Name', ...(hasAddresses ? ['Address'] : [])],
+    rows: items.map((entry, index) => [...(rows[index] ?? []), ...cellsOfPayer(entry)]),
   };
 }
 

@@ -1,5 +1,6 @@
 /** Registers the calls of the reports. */
 import type { PoolClient } from 'pg';
+import type { AdminRole } from '../../src/core/admin-roles';
 import type { BodyOf } from '../../src/core/contract/endpoint';
 import * as contract from '../../src/core/contract/reports';
 import { koboToNaira } from '../../src/core/money';
@@ -11,9 +12,10 @@ import { ProblemError } from '../http/problem';
 import type { Router } from '../http/router';
 import type { Platform } from '../platform';
 import { readEntries } from './entries';
-import { breakdownTable, dayTable, entryTable, largeTable, toCsv } from './files';
+import { breakdownTable, dayTable, entryTable, largeTable, registerTable, toCsv } from './files';
 import type { Table } from './files';
 import { readLargeDays } from './large-payments';
+import { readPayers } from './payers';
 import { readReport } from './read-report';
 
 const PAGE = 50;
@@ -50,7 +52,7 @@ export function registerReports(router: Router, platform: Platform): void {
     const { cursor, ...list } = body;
     const isFirst = cursor === undefined;
     return readNoted(caller.userId, { action: 'report-exported', list, isFirst }, async (tx) => {
-      const { table, next } = await makeTable(tx, platform, body);
+      const { table, next } = await makeTable(tx, platform, body, caller.roles);
       return { csv: toCsv(table, isFirst), lines: table.rows.length, next };
     });
   }, { lane: 'slow' });
@@ -61,12 +63,17 @@ interface FilePart {
   readonly next: string | null;
 }
 
-async function makeTable(tx: PoolClient, { config }: Platform, body: BodyOf<typeof contract.exportReport>): Promise<FilePart> {
+/** Addresses are for owners, as they are on a player's page. */
+async function makeTable(
+  tx: PoolClient, { config }: Platform, body: BodyOf<typeof contract.exportReport>, roles: readonly AdminRole[],
+): Promise<FilePart> {
   const { what, figure, part = 'closed', from, to, cursor } = body;
   if (what === 'entries') {
     if (figure === undefined) throw new ProblemError('validation', 'Please check the marked fields.', { errors: [{ field: 'figure', message: 'Say which figure.' }] });
     const { items, next } = await readEntries(tx, { ...body, figure, part }, FILE_PAGE);
-    return { table: entryTable(items), next };
+    if (figure !== 'register') return { table: entryTable(items), next };
+    const payers = await readPayers(tx, items.map(({ playerId }) => playerId));
+    return { table: registerTable(items, payers, roles.includes('owner')), next };
   }
   if (what === 'large') {
     const { items, next } = await readLargeDays(tx, { from, to, cursor, limit: FILE_PAGE, threshold: config.largePaymentsFrom });

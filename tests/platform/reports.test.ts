@@ -184,8 +184,11 @@ describe('a file', () => {
     expect(days.csv.split('\r\n')[1]).toMatch(/^2026-11-18,closed,-?\d+\.\d\d,/);
     for (const what of BREAKDOWN_KEYS) expect((await save({ what })).lines).toBeGreaterThan(0);
     expect((await save({ what: 'entries', figure: 'register', part: 'closed' })).lines).toBe((await openAll({ ...PERIOD, figure: 'register', part: 'closed' })).length);
+    const register = (client: TestClient) => client.call(exportReport, { body: { ...PERIOD, what: 'entries', figure: 'register', part: 'closed' } });
+    expect((await register(owner)).data.csv).toContain(',Ada Obi,"Allen Avenue, Ikeja, Lagos"\r\n');
     const { rows: [noted] } = await ayo.pool.query<{ total: number }>(`SELECT count(*) AS total FROM admin_audit WHERE action = 'report-exported'`);
-    expect(noted?.total).toBe(7 + 1 - 1); // one each: the open entries, days, three breakdowns, the register, and that of the role above
+    // The open entries, days, three breakdowns, the register twice, and the days that the role for payments saved.
+    expect(noted?.total).toBe(8);
   });
 });
 

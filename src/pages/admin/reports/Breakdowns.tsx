@@ -61,12 +61,15 @@ function Cells({ of, figures, keys, list }: CellsProps) {
   });
 }
 
-function ByDay({ report: { days, closed } }: { report: Report }) {
+function ByDay({ report: { from, to, days, closed } }: { report: Report }) {
   return (
     <section className="stack" aria-labelledby="report-by-day">
-      <h2 id="report-by-day">{words.breakdowns.day}</h2>
+      <div className="row spread">
+        <h2 id="report-by-day">{words.breakdowns.day}</h2>
+        <SaveFile body={{ from, to, what: 'days' }} name={words.breakdowns.day} />
+      </div>
       <p className="quiet small">{words.breakdownNote.day}</p>
-      <div className="report-scroll" tabIndex={0} role="region" aria-labelledby="report-by-day">
+      <div className="report-scroll" tabIndex={0} role="group" aria-labelledby="report-by-day">
         <table className="report-table">
           <Head first={words.columns.day} keys={DAY_FIGURES} />
           <tbody>
@@ -102,7 +105,7 @@ function ByValue({ breakdown, report }: { breakdown: Breakdown; report: Report }
       </div>
       <p className="quiet small">{words.breakdownNote[breakdown]}</p>
       {lines.length === 0 ? <p className="quiet">{words.nothing}</p> : (
-        <div className="report-scroll" tabIndex={0} role="region" aria-labelledby={id}>
+        <div className="report-scroll" tabIndex={0} role="group" aria-labelledby={id}>
           <table className="report-table">
             <Head first={words.columns[breakdown]} keys={keys} />
             <tbody>

@@ -28,8 +28,9 @@ export function FigureTable({ report }: { report: Report }) {
         <h2 id="report-taxes">{words.groups.taxes}</h2>
         <dl className="report-figures">
           <div>
-            <dt>{words.taxes.name}<span className="quiet small">{words.taxes.says}</span></dt>
-            <dd className="quiet">{words.taxes.value}</dd>
+            <dt>{words.taxes.name}</dt>
+            <dd className="quiet report-value">{words.taxes.value}</dd>
+            <dd className="quiet small report-says">{words.taxes.says}</dd>
           </div>
         </dl>
       </section>
@@ -43,8 +44,8 @@ function Figure({ figure, report: { closed, late } }: { figure: FigureKey; repor
   const lateAmount = late?.[figure] ?? 0;
   return (
     <div data-sum={SUMS.has(figure) ? '' : undefined}>
-      <dt>{name}<span className="quiet small">{says}</span></dt>
-      <dd className="figures">
+      <dt>{name}</dt>
+      <dd className="figures report-value">
         <Link className="report-amount" data-row="" aria-label={`${name}: ${amountText(closed[figure])}. ${words.open(name)}`} to={addressOfList(search, { figure, part: 'closed' })}>
           {amountText(closed[figure])}
         </Link>
@@ -52,6 +53,7 @@ function Figure({ figure, report: { closed, late } }: { figure: FigureKey; repor
           <Link className="report-late small" to={addressOfList(search, { figure, part: 'late' })}>{words.late(amountText(lateAmount))}</Link>
         )}
       </dd>
+      <dd className="quiet small report-says">{says}</dd>
     </div>
   );
 }

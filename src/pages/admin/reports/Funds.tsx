@@ -31,8 +31,9 @@ function Balances({ balances }: { balances: Readonly<Record<string, number>> }) 
     <dl className="report-figures">
       {rows.map(([key, amount]) => (
         <div key={key} data-sum={key === 'players' || key === 'rest' ? '' : undefined}>
-          <dt>{words.fund[key].name}<span className="quiet small">{words.fund[key].says}</span></dt>
-          <dd className="figures" data-below={amount < 0 ? '' : undefined}>{amountText(Math.round(amount * 100) / 100)}</dd>
+          <dt>{words.fund[key].name}</dt>
+          <dd className="figures report-value" data-below={amount < 0 ? '' : undefined}>{amountText(Math.round(amount * 100) / 100)}</dd>
+          <dd className="quiet small report-says">{words.fund[key].says}</dd>
         </div>
       ))}
     </dl>

@@ -35,7 +35,6 @@ export function ReportView({ period }: { period: ReportPeriod }) {
         <span className="row report-screen">
           <Freshness at={savedAt ?? 0} isOld={!live} onReload={reload} label={words.reload} />
           <Button variant="secondary" onClick={() => window.print()}>{words.print}</Button>
-          <SaveFile body={{ from, to, what: 'days' }} name={words.breakdowns.day} />
         </span>
       </div>
       <p className="report-printed small">{words.printed(dateTime(clock.now()))}</p>
@@ -49,7 +48,7 @@ export function ReportView({ period }: { period: ReportPeriod }) {
           <Breakdowns report={data} />
         </>
       )}
-      <Register period={period} />
+      <Register report={data} />
       <LargePayments period={period} from={data.largeFrom} />
     </div>
   );
@@ -65,16 +64,19 @@ function State({ report: { closedTo, late, open } }: { report: Report }) {
   );
 }
 
-function Register({ period }: { period: ReportPeriod }) {
+function Register({ report: { from, to, late, open } }: { report: Report }) {
   const [search] = useSearchParams();
+  const parts = (['closed', 'late', 'open'] as const).filter((part) => part === 'closed' || (part === 'late' ? late : open) !== null);
   return (
     <section className="stack report-screen" aria-labelledby="report-register">
       <h2 id="report-register">{words.register}</h2>
       <p className="quiet">{words.registerText}</p>
-      <div className="row">
-        <Link className="text-link" data-row="" to={addressOfList(search, { figure: 'register', part: 'closed' })}>{words.registerOpen}</Link>
-        <SaveFile body={{ ...period, what: 'entries', figure: 'register', part: 'closed' }} name={words.register} />
-      </div>
+      {parts.map((part) => (
+        <div key={part} className="row">
+          <Link className="text-link" data-row="" to={addressOfList(search, { figure: 'register', part })}>{words.registerOpen(words.parts[part])}</Link>
+          <SaveFile body={{ from, to, what: 'entries', figure: 'register', part }} name={words.registerOpen(words.parts[part])} />
+        </div>
+      ))}
     </section>
   );
 }
