@@ -1,5 +1,6 @@
 /** Starts the platform's own jobs. Any number of processes may run them at once. */
 import { deleteOldTickets, deleteOldAttempts, deleteOldDevices } from './accounts';
+import { startAuditVerification } from './audit';
 import { startBonusSweep } from './bonuses';
 import { startMoneyWatch } from './money-watch';
 import { startReconciliation, startDepositSweep, startPayoutSweep } from './cashier';
@@ -24,6 +25,7 @@ const DATABASE_WATCH_INTERVAL_MS = 2_000;
 const JOBS: readonly ((platform: Platform) => StopJob)[] = [
   startDepositSweep, startPayoutSweep, startMoneyWatch, startReconciliation, startCleanup, startMailSender, startBonusSweep, startDraws,
   startLeaderboard, startRoundSettlement, startFrameSweep, startDatabaseWatch, startLookalikes, startFieldSealing, startRiskWatch, startReportDays,
+  startAuditVerification,
 ];
 
 /** A run under way may take so long to end at a stop. One that is cut off is done again by the next process. */

@@ -1,5 +1,7 @@
-import { listAdminGames, listAudit, orderAdminGames, patchAdminGame, switchAdminGames } from '../../src/core/contract/admin';
-import { listAuditLines } from '../audit';
+import { exportAudit, listAdminGames, listAudit, orderAdminGames, patchAdminGame, readAuditChain, switchAdminGames } from '../../src/core/contract/admin';
+import { exportAuditLines, listAuditLines, readChainState } from '../audit';
+import { transaction } from '../db/transaction';
+import { requireRole } from '../four-eyes';
 import { ProblemError } from '../http/problem';
 import { versionOf } from '../http/if-match';
 import type { Router } from '../http/router';
@@ -34,6 +36,21 @@ export function registerAdmin(router: Router, platform: Platform): void {
       throw new ProblemError('forbidden', 'You don’t have access to this.', { detail: 'Your roles show you the history of games alone.' });
     }
     return listAuditLines(platform.readPool, query);
+  });
+
+  router.on(exportAudit, ({ body, caller: { userId: adminId } }) =>
+    transaction(platform.pool, async (tx) => {
+      await requireRole(tx, adminId, 'owner', 'risk');
+      return exportAuditLines(tx, body, { adminId, at: platform.now() });
+    }), { lane: 'slow' });
+
+  router.on(readAuditChain, async () => {
+    const { verified, broken, ...chain } = await readChainState(platform.readPool);
+    return {
+      ...chain,
+      verified: verified && { to: verified.to, at: verified.at.toISOString() },
+      broken: broken && { ...broken, since: broken.since.toISOString() },
+    };
   });
 }
 

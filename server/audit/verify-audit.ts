@@ -1,19 +1,24 @@
 /** Checks the whole audit trail, line by line, with a second implementation of its hashes. */
 import { createHash } from 'node:crypto';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { auditStart, followAudit } from '../../src/core/audit-chain';
 import type { AuditBreak, AuditHead, AuditLine } from '../../src/core/audit-chain';
 import { transaction } from '../db/transaction';
 import type { Invariant } from '../ledger/invariants';
 import { inSlices } from '../ledger/subjects';
 
-const LINES_AT_ONCE = 1_000;
+export const LINES_AT_ONCE = 1_000;
 
-const hashText = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
+export const hashText = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
 
 const LINES = `SELECT chain_no AS "chainNo", to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at, user_id AS "userId",
     action, subject, before::text AS before, after::text AS after, encode(hash, 'hex') AS hash
   FROM admin_audit WHERE chain_no > $1 ORDER BY chain_no LIMIT ${LINES_AT_ONCE}`;
+
+/** Reads the lines after the line `after`, up to `LINES_AT_ONCE`. */
+export async function readAuditLines(tx: PoolClient, after: number): Promise<readonly AuditLine[]> {
+  return (await tx.query<AuditLine>(LINES, [after])).rows;
+}
 
 export type AuditVerdict =
   | { readonly ok: true; readonly head: AuditHead }
@@ -31,7 +36,7 @@ export async function verifyAudit(pool: Pool, recordedHead: AuditHead | null = n
       await tx.query('SET LOCAL statement_timeout = 0');
       let head = auditStart(hashText);
       for (;;) {
-        const { rows } = await tx.query<AuditLine>(LINES, [head.length]);
+        const rows = await readAuditLines(tx, head.length);
         const result = followAudit(head, rows, hashText);
         if ('broken' in result) {
           const { broken } = result;

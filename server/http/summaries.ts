@@ -5,6 +5,8 @@ export const SUMMARIES: Readonly<Record<string, string>> = {
   orderAdminGames: 'Set the order of all games; needs If-Match with the version of the order, answers 412 with the current one',
   switchAdminGames: 'Switch every game on or off at once',
   listAudit: 'What admins did, newest first; with `subject` everything about one thing, a reveal of seeds too',
+  exportAudit: 'The lines of the audit trail that fit, as a CSV file of 5,000 lines at most; a line of the trail says so',
+  readAuditChain: 'How many lines the audit trail has, and how far its chain is verified',
 
   readToday: 'The work that waits for people of the caller’s roles, whether money is open, and what the house won yesterday',
   getDesk: 'What the admin who asks may do at the desk',

@@ -2,7 +2,8 @@ import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { listAuditLines } from '../../server/audit/audit-list';
+import { exportAuditLines, listAuditLines } from '../../server/audit/audit-list';
+import { readChainState, verifyNextLines } from '../../server/audit/keep-verifying';
 import { AUDIT_INVARIANTS, describeVerdict, verifyAudit } from '../../server/audit/verify-audit';
 import { writeAudit } from '../../server/audit/write-audit';
 import { migrate } from '../../server/db/migrate';
@@ -131,5 +132,67 @@ describe('reading the trail', () => {
     const even = await listAuditLines(database.pool, { subject: 'even' });
     expect(even.items.map(({ no, by, at, action }) => [no, by, at, action])).toEqual([6, 4, 2].map((no) => [no, 'Boss', AT.toISOString(), 'game-changed']));
     await expect(listAuditLines(database.pool, { cursor: 'x' })).rejects.toThrow();
+  });
+});
+
+describe('looking for lines of the trail', () => {
+  const writeAt = (day: string, userId: string, action: string, subject: string, after: unknown = {}) =>
+    transaction(database.pool, (tx) => writeAudit(tx, { at: new Date(`${day}T12:00:00.000Z`), userId, action, subject, before: null, after }));
+
+  it('finds them by who, what, about whom and day, page by page', async () => {
+    const ada = await makePlayer(database.pool, { username: 'Ada' });
+    await writeAt('2026-11-20', adminId, 'player-read', ada, { part: 'page' });
+    await writeAt('2026-11-21', adminId, 'game-changed', 'dice');
+    await writeAt('2026-11-22', 'platform', 'player-read', ada);
+    const find = async (filter: Parameters<typeof listAuditLines>[1]) => (await listAuditLines(database.pool, filter)).items.map(({ no }) => no);
+    expect(await find({ by: 'boss' })).toEqual([2, 1]);
+    expect(await find({ by: 'the platform' })).toEqual([3]);
+    expect(await find({ by: 'nobody' })).toEqual([]);
+    expect(await find({ action: 'player-read' })).toEqual([3, 1]);
+    expect(await find({ about: 'ADA' })).toEqual([3, 1]);
+    expect(await find({ about: ada, by: 'Boss' })).toEqual([1]);
+    expect(await find({ from: '2026-11-21', to: '2026-11-21' })).toEqual([2]);
+    const first = await listAuditLines(database.pool, { about: 'Ada', limit: 1 });
+    expect([first.items.map(({ no }) => no), await find({ about: 'Ada', limit: 1, cursor: first.next ?? '' })]).toEqual([[3], [1]]);
+  });
+
+  it('writes them as a file that runs nothing in a spreadsheet, and a line about it', async () => {
+    await writeAt('2026-11-21', adminId, 'game-changed', '=1+1', { name: 'a' });
+    const { csv, lines, hasMore } = await transaction(database.pool, (tx) => exportAuditLines(tx, { by: 'boss' }, { adminId, at: AT }));
+    expect([lines, hasMore]).toEqual([1, false]);
+    const [head, line, end] = csv.split('\r\n');
+    expect([head, end]).toEqual(['\uFEFFno,at,by,action,subject,before,after,hash', '']);
+    expect(line).toMatch(/^1,2026-11-21T12:00:00\.000Z,Boss,game-changed,'=1\+1,,"\{""name"":""a""\}",[0-9a-f]{64}$/);
+    expect((await listAuditLines(database.pool, {})).items[0]).toMatchObject({ action: 'audit-exported', subject: adminId, after: { by: 'boss', lines: 1 } });
+  });
+
+  it('says how far the chain is verified, goes on with new lines, and finds a line that was changed with the next walk', async () => {
+    let now = AT;
+    const alerts: unknown[] = [];
+    const verify = () => verifyNextLines({ pool: database.pool, now: () => now, log: (event, details) => void alerts.push([event, details]) });
+    const state = () => readChainState(database.pool);
+    expect(await state()).toEqual({ lines: 0, reached: 0, verified: null, broken: null });
+    await write('dice');
+    await verify();
+    expect(await state()).toEqual({ lines: 1, reached: 1, verified: { to: 1, at: AT }, broken: null });
+    await write('mines');
+    await Promise.all([verify(), verify()]);
+    expect(await state()).toMatchObject({ lines: 2, verified: { to: 2 } });
+
+    await tamper(`UPDATE admin_audit SET subject = 'plinko' WHERE chain_no = 1`);
+    await verify();
+    expect((await state()).broken).toBeNull();
+    now = new Date(AT.getTime() + 24 * 3_600_000);
+    await verify();
+    await verify();
+    expect((await state()).broken).toEqual({ line: 1, how: 'hash', since: now });
+    expect(alerts).toEqual([['audit.broken', { alert: true, wrong: 'hash', at: 1 }]]);
+    await tamper(`UPDATE admin_audit SET subject = 'dice' WHERE chain_no = 1`);
+    await verify();
+    expect(await state()).toMatchObject({ verified: { to: 2, at: now }, broken: null });
+    await tamper('DELETE FROM admin_audit WHERE chain_no = 2');
+    now = new Date(now.getTime() + 24 * 3_600_000);
+    await verify();
+    expect((await state()).broken).toMatchObject({ line: 2, how: 'head' });
   });
 });

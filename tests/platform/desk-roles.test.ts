@@ -28,6 +28,8 @@ const MAY: Readonly<Record<string, readonly AdminRole[] | 'any'>> = {
   orderAdminGames: ['games'],
   switchAdminGames: ['games'],
   listAudit: ['owner', 'risk', 'games'],
+  exportAudit: ['owner', 'risk'],
+  readAuditChain: ['owner', 'risk'],
   listAdmins: ['owner'],
   inviteAdmin: ['owner'],
   confirmInvitation: ['owner'],

@@ -55,6 +55,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   withdrawProposal: 'changes nothing that holds',
   workOutPromotionCosts: 'works figures out, and stores nothing',
   withdrawForPair: 'changes nothing that holds',
+  exportAudit: 'asks for the second factor, and is in the audit trail',
   findCorrectedPlayer: 'reads, and is in the audit trail',
   withdrawCorrection: 'changes nothing that holds',
   sendMessage: 'words to the team; nothing is told that the session could not read',

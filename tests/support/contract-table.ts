@@ -84,6 +84,7 @@ const BODIES: Readonly<Record<string, () => Readonly<Record<string, unknown>>>> 
   proposePayoutReturn: () => ({ reference: 'withdrawal-of-nobody', bankReference: 'FT26112100001', note: 'The bank has mailed us.', playerText: 'Your bank sent it back.' }),
   proposeDepositSolution: () => ({ depositId: 'deposit-of-nobody', solution: 'credit', note: 'A kobo is missing.', playerText: 'We credited what came.' }),
   proposeDifference: () => ({ gateway: 'simulator', direction: 'in', reference: 'payment-of-nobody', kind: 'missing-here', note: 'A test of the bank.' }),
+  exportAudit: () => ({ from: '2026-11-21' }),
   uploadStatement: () => ({ gateway: 'gateway-of-nobody', from: '2026-11-01T00:00:00Z', to: '2026-11-02T00:00:00Z', csv: 'reference,direction,amount,currency,state,at' }),
   proposeForPair: () => ({ what: 'two-persons', reason: 'Both have sent a picture of themselves.' }),
   searchPlayers: () => ({ term: 'nobody' }),

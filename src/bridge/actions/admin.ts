@@ -1,7 +1,7 @@
 /** Loads and changes the games as admins see them, and loads the audit trail. Edits that wait for a connection go through the outbox. */
 import { MAX_CATALOGUE_BYTES } from '../../api/read-body';
-import { adminGames, listAdminGames, listAudit, orderAdminGames, patchAdminGame, switchAdminGames } from '../../core/contract/admin';
-import type { AdminGame, AdminGames, GameOrder } from '../../core/contract/admin';
+import { adminGames, exportAudit, listAdminGames, listAudit, orderAdminGames, patchAdminGame, readAuditChain, switchAdminGames } from '../../core/contract/admin';
+import type { AdminGame, AdminGames, AuditChain, AuditFilter, GameOrder } from '../../core/contract/admin';
 import type { AnswerOf, BodyOf } from '../../core/contract/endpoint';
 import type { Result } from '../../core/errors';
 import { readFence } from '../../data/fence-entry';
@@ -52,6 +52,15 @@ export function switchGames(enabled: boolean): Promise<Result<AnswerOf<typeof sw
 }
 
 /** Loads the audit trail, newest first; with `subject` only the entries about that. */
-export function loadAudit(query: { subject?: string; cursor?: string }, signal: AbortSignal): Promise<Result<AuditPage>> {
+export function loadAudit(query: AuditFilter & { subject?: string; cursor?: string }, signal: AbortSignal): Promise<Result<AuditPage>> {
   return callAtDesk(listAudit, () => ({ query, signal, noStore: true }));
+}
+
+/** Takes the lines that fit along as a file; a line of the trail says so. */
+export function exportAuditLines(filter: AuditFilter): Promise<Result<AnswerOf<typeof exportAudit>>> {
+  return callAtDesk(exportAudit, () => ({ body: filter, maxBytes: 16_000_000 }));
+}
+
+export function loadAuditChain(signal: AbortSignal): Promise<Result<AuditChain>> {
+  return callAtDesk(readAuditChain, () => ({ signal, noStore: true }));
 }

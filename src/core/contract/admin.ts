@@ -117,12 +117,60 @@ export const auditItem = z.object({
 });
 export type AuditItem = z.infer<typeof auditItem>;
 
+/** The lines that somebody looks for. */
+export const auditFilter = z.object({
+  /** The username of who did it. */
+  by: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(64))),
+  action: z.optional(z.string().check(z.regex(/^[a-z-]{1,64}$/))),
+  /** Whom or what it was about: an id, or a username. */
+  about: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(64))),
+  /** Days in Lagos, both within. */
+  from: z.optional(z.iso.date('Enter a day.')),
+  to: z.optional(z.iso.date('Enter a day.')),
+});
+export type AuditFilter = z.infer<typeof auditFilter>;
+
 export const listAudit = endpoint({
   method: 'GET',
   path: '/v1/admin/audit',
   access: 'admin',
   // Games: the history of one game.
   roles: ['owner', 'risk', 'games'],
-  query: z.object({ ...pageQuery.shape, subject: z.optional(z.string().check(z.regex(/^[0-9A-Za-z_-]{1,64}$/))) }),
+  query: z.object({ ...pageQuery.shape, subject: z.optional(z.string().check(z.regex(/^[0-9A-Za-z_-]{1,64}$/))), ...auditFilter.shape }),
   answer: page(auditItem),
+});
+
+/** An export holds this many lines at most, the newest. */
+export const MOST_EXPORTED_LINES = 5_000;
+
+/** Writes the lines that fit as a CSV file; a line of the trail says so. */
+export const exportAudit = endpoint({
+  method: 'POST',
+  path: '/v1/admin/audit/export',
+  access: 'admin',
+  roles: ['owner', 'risk'],
+  body: z.strictObject(auditFilter.shape),
+  answer: z.object({ csv: z.string(), lines: z.number(), hasMore: z.boolean() }),
+  action: true,
+  stepUp: true,
+});
+
+/** How far the chain of the trail is verified. */
+export const auditChain = z.object({
+  lines: z.number(),
+  /** The walk under way has verified so many. */
+  reached: z.number(),
+  /** The last walk from the first line to the end; null: none yet. */
+  verified: z.nullable(z.object({ to: z.number(), at: instant })),
+  /** The first line that is wrong. */
+  broken: z.nullable(z.object({ line: z.number(), how: z.enum(['number', 'hash', 'head']), since: instant })),
+});
+export type AuditChain = z.infer<typeof auditChain>;
+
+export const readAuditChain = endpoint({
+  method: 'GET',
+  path: '/v1/admin/audit/chain',
+  access: 'admin',
+  roles: ['owner', 'risk'],
+  answer: auditChain,
 });

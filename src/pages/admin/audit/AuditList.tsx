@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { loadAudit } from '../../../bridge/actions/admin';
-import type { AuditItem } from '../../../core/contract/admin';
+import type { AuditFilter, AuditItem } from '../../../core/contract/admin';
 import { dateTime } from '../../../core/time';
 import { Button } from '../../../ui/Button';
 import { usePaged } from '../../shared/history/use-paged';
@@ -10,6 +10,7 @@ import type { GameNames } from './changes';
 import { words } from './words';
 
 const HASH_SHOWN = 12;
+const NO_FILTER: AuditFilter = {};
 
 function Line({ item, names }: { item: AuditItem; names: GameNames }) {
   const { action, changes } = auditWords(item, names);
@@ -28,20 +29,21 @@ function Line({ item, names }: { item: AuditItem; names: GameNames }) {
 interface Props {
   /** Limits the list to one subject. */
   subject?: string;
+  filter?: AuditFilter;
   names: GameNames;
   noneText: string;
 }
 
 /** Lines of the trail, newest first, page by page. */
-export function AuditList({ subject, names, noneText }: Props) {
+export function AuditList({ subject, filter = NO_FILTER, names, noneText }: Props) {
   const load = useCallback(
     async (cursor: string | undefined, signal: AbortSignal) => {
-      const result = await loadAudit({ ...(subject !== undefined && { subject }), ...(cursor !== undefined && { cursor }) }, signal);
+      const result = await loadAudit({ ...filter, ...(subject !== undefined && { subject }), ...(cursor !== undefined && { cursor }) }, signal);
       return result.ok ? { ...result, data: { ...result.data, totals: {} } } : result;
     },
-    [subject],
+    [subject, filter],
   );
-  const { items, totals, next, more, error, showMore, reload } = usePaged<AuditItem, object>(subject ?? '', load);
+  const { items, totals, next, more, error, showMore, reload } = usePaged<AuditItem, object>(subject ?? JSON.stringify(filter), load);
   if (totals === null) return <ListMissing error={error} offlineText={words.offline} onReload={reload} />;
   if (items.length === 0) return <p className="quiet">{noneText}</p>;
   return (

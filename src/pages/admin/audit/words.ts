@@ -1,10 +1,49 @@
+import type { AuditChain } from '../../../core/contract/admin';
 import { catalogue } from '../../../core/words/catalogue';
+import { figure, plural } from '../../../core/words/plural';
 
 /** The words of the audit trail. */
 export const words = catalogue('pages/admin/audit', {
-  intro: 'Everything admins changed, newest first. Each line is chained to the one before it by its hash; the command “npm run audit:verify” checks them all.',
+  intro: 'Everything admins changed, newest first. Each line is chained to the one before it by its hash.',
   list: 'Lines of the audit trail',
   none: 'Nothing has been changed yet.',
+  noneFits: 'No line fits. Widen the search, or clear it.',
+  filter: {
+    by: 'Who',
+    byHint: 'A username, or “The platform”',
+    action: 'What',
+    everything: 'Everything',
+    about: 'About whom or what',
+    aboutHint: 'A username, or an id',
+    from: 'From',
+    to: 'To',
+    apply: 'Search',
+    clear: 'Clear',
+    turned: 'This day is before the first one.',
+  },
+  save: {
+    press: 'Save as CSV',
+    making: 'Making the file',
+    saved: (lines: number) => plural(lines, { one: 'The file has # line. The trail says that you took it.', other: 'The file has # lines. The trail says that you took them.' }),
+    cut: (lines: number) => plural(lines, { one: 'The file has the newest line alone.', other: 'The file has the newest # lines alone. Choose fewer days for the others.' }),
+    failed: 'The file could not be made.',
+    name: (day: string) => `audit-${day}.csv`,
+    offline: 'A file of the trail needs a connection.',
+  },
+  chain: {
+    title: 'The chain',
+    whole: (to: number) => `Whole up to line ${figure(to)}`,
+    at: (when: string) => `Verified from the first line on, ${when}`,
+    first: (reached: number, lines: number) => `Being verified for the first time: ${figure(reached)} of ${figure(lines)} lines`,
+    broken: (line: number) => `Broken at line ${figure(line)}`,
+    how: {
+      number: 'A line is missing or appears twice.',
+      hash: 'The line does not match its hash, or does not follow the line before it.',
+      head: 'The trail does not end at its recorded head.',
+    } satisfies Record<NonNullable<AuditChain['broken']>['how'], string>,
+    known: (when: string) => `Known since ${when}. Tell whoever runs the server: the command “npm run audit:verify” says more.`,
+    unknown: 'The state of the chain could not be loaded.',
+  },
   noneOfGame: 'Nobody has changed this game yet.',
   offline: 'The audit trail is not kept on this device. It loads when you are online.',
   all: 'Full audit trail',
@@ -90,6 +129,7 @@ export const words = catalogue('pages/admin/audit', {
     'player-looked-up': 'looked a player up',
     'promotion-changed': 'changed the promotion',
     'seeds-revealed': 'had the server seed of their rounds revealed',
+    'audit-exported': 'saved lines of the audit trail as a file',
     'thread-answered': 'answered a message',
     'thread-closed': 'closed a thread',
     'players-searched': 'searched for players',
