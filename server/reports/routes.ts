@@ -38,8 +38,8 @@ export function registerReports(router: Router, platform: Platform): void {
   });
 
   router.on(contract.readReportEntries, ({ body, caller }) => {
-    const { cursor, limit = PAGE, ...list } = body;
-    return readNoted(caller.userId, { action: 'report-opened', list, isFirst: cursor === undefined }, (tx) => readEntries(tx, body, limit));
+    const { cursor, limit = PAGE, by, ...list } = body;
+    return readNoted(caller.userId, { action: 'report-opened', list: { ...list, ...nameOf(by) }, isFirst: cursor === undefined }, (tx) => readEntries(tx, body, limit));
   }, { lane: 'slow' });
 
   router.on(contract.readLargePayments, ({ body: { cursor, from, to }, caller }) =>
@@ -49,9 +49,9 @@ export function registerReports(router: Router, platform: Platform): void {
     })), { lane: 'slow' });
 
   router.on(contract.exportReport, ({ body, caller }) => {
-    const { cursor, ...list } = body;
+    const { cursor, by, ...list } = body;
     const isFirst = cursor === undefined;
-    return readNoted(caller.userId, { action: 'report-exported', list, isFirst }, async (tx) => {
+    return readNoted(caller.userId, { action: 'report-exported', list: { ...list, ...nameOf(by) }, isFirst }, async (tx) => {
       const { table, next } = await makeTable(tx, platform, body, caller.roles);
       return { csv: toCsv(table, isFirst), lines: table.rows.length, next };
     });
@@ -82,6 +82,9 @@ async function makeTable(
   const report = await readReport(tx, { from, to }, config.largePaymentsFrom);
   return { table: what === 'days' ? dayTable(report) : breakdownTable(report, what), next: null };
 }
+
+/** What a list is limited to, as the line in the trail says it: the game, or the method. */
+const nameOf = (by: BodyOf<typeof contract.readReportEntries>['by']): Readonly<Record<string, string>> => (by === undefined ? {} : { [by.breakdown]: by.value });
 
 interface ReportLine {
   readonly action: 'report-opened' | 'report-exported';

@@ -157,7 +157,7 @@ export const words = catalogue('pages/admin/audit', {
     approvals: 'Approvals', needed: 'Needed', terms: 'Terms', username: 'Username', invitedBy: 'Invited by', userId: 'Account', closedAt: 'Closed',
     confirmedBy: 'Confirmed by', waits: 'Waits for a second admin', proposedBy: 'Proposed by', with: 'With account', by: 'Because of', osUser: 'User of the server',
     about: 'About', amount: 'Kobo', reasonCode: 'Reason', playerText: 'Told to the player', takesBack: 'Takes back', transactionId: 'Posting',
-    from: 'From', to: 'To', figure: 'Figure', what: 'What',
+    from: 'From', to: 'To', figure: 'Figure', what: 'What', game: 'Game', method: 'Method',
     role: 'Role', roles: 'Roles', rules: 'Version of the rules', invitations: 'Invitations', proposals: 'Proposals', proposalId: 'Proposal', attempt: 'Try', commit: 'Fingerprint of the secret', codesLeft: 'Recovery codes left',
   },
 });
