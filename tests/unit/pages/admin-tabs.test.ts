@@ -6,14 +6,14 @@ const search = (text: string) => new URLSearchParams(text);
 
 describe('the tabs of the operator’s page', () => {
   it('hides what the platform lacks', () => {
-    expect(all).toEqual(['today', 'games', 'approvals', 'payments', 'adjustments', 'players', 'identity', 'risk', 'promotions', 'messages', 'people', 'trail']);
-    expect(tabsOf((needs) => needs !== 'approvals', null)).toEqual(['today', 'games', 'payments', 'adjustments', 'players', 'identity', 'risk', 'promotions', 'messages', 'people', 'trail']);
+    expect(all).toEqual(['today', 'games', 'approvals', 'payments', 'adjustments', 'players', 'identity', 'risk', 'promotions', 'messages', 'reports', 'people', 'trail']);
+    expect(tabsOf((needs) => needs !== 'approvals', null)).toEqual(['today', 'games', 'payments', 'adjustments', 'players', 'identity', 'risk', 'promotions', 'messages', 'reports', 'people', 'trail']);
     expect(tabsOf((needs) => needs === 'admin', null)).toEqual(['games', 'trail']);
   });
 
   it('shows each admin what their roles are for, and opens the first of it', () => {
-    expect(tabsOf(() => true, ['payments'])).toEqual(['today', 'approvals', 'payments', 'adjustments', 'players']);
-    expect(tabsOf(() => true, ['owner'])).toEqual(['today', 'payments', 'adjustments', 'players', 'risk', 'promotions', 'people', 'trail']);
+    expect(tabsOf(() => true, ['payments'])).toEqual(['today', 'approvals', 'payments', 'adjustments', 'players', 'reports']);
+    expect(tabsOf(() => true, ['owner'])).toEqual(['today', 'payments', 'adjustments', 'players', 'risk', 'promotions', 'reports', 'people', 'trail']);
     expect(tabsOf(() => true, [])).toEqual([]);
     expect(tabOf(search(''), tabsOf(() => true, ['support', 'payments']))).toBe('today');
   });
