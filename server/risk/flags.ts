@@ -37,7 +37,8 @@ export async function raiseFlag(tx: PoolClient, platform: Platform, { inForce, f
   await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`risk:${person}`]);
   const level = inForce.level === null ? null : levelOf(inForce.level, await countEarlier(tx, person, at));
   const caseId = await openOrJoin(tx, platform, { kind: kind === 'harm' && level === 3 ? 'call' : kind, userId, person, at });
-  const isTold = kind === 'harm' && level !== null && (await shouldTell(tx, { person, level, at }));
+  // Where a person calls, no mail of a program comes before them.
+  const isTold = level !== null && level < 3 && (await shouldTell(tx, { person, level, at }));
   const { rows: [flag] } = await tx.query<{ flag_id: number }>(
     `INSERT INTO risk_flag (rule, version, case_id, user_id, person, period, level, facts, is_told, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING flag_id`,
     [rule, version, caseId, userId, person, period, level, JSON.stringify({ figures: facts, thresholds }), isTold, at],
@@ -102,7 +103,7 @@ interface Harm {
   readonly at: Date;
 }
 
-/** 1: the player reads their own figures. 2: a limit is proposed, and marketing stops. 3 does the same; its case asks a person to call. */
+/** 1: the player reads their own figures. 2: a limit is proposed, and marketing stops. 3: marketing stops, and the case asks a person to call. */
 async function actOnHarm(tx: PoolClient, platform: Platform, { userId, level, isTold, at }: Harm): Promise<void> {
   if (level >= 2) await withdrawAllConsents(tx, userId, 'protection', at);
   if (isTold) await advisePlayer(tx, platform, { userId, level: level === 1 ? 1 : 2, at });

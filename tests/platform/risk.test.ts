@@ -122,7 +122,8 @@ describe('a flag of harm', () => {
     expect(await mailsTo(fires['failed-deposits'])).toContain('Your last seven days at Ayo');
     const { rows } = await ayo.pool.query('SELECT level, deposited FROM protection_advice WHERE user_id = $1', [fires['deposits-above-usual']]);
     expect(rows).toEqual([{ level: 1, deposited: 4_000_000 }]);
-    expect(await mailsTo(fires['distress-words'])).toContain('We suggest a limit for you at Ayo');
+    expect(await mailsTo(fires['limit-raises'])).toContain('We suggest a limit for you at Ayo');
+    expect(await mailsTo(fires['distress-words'])).not.toContain('We suggest a limit for you at Ayo');
     expect(await caseOf(fires['distress-words'], 'call')).not.toBe('');
     expect(await caseOf(fires['distress-words'], 'harm')).toBe('');
     expect(await caseOf(fires['limit-raises'], 'harm')).not.toBe('');
