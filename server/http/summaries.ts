@@ -194,6 +194,9 @@ export const SUMMARIES: Readonly<Record<string, string>> = {
   listAdminThreads: 'Threads that wait for the team, oldest first; with `state` others, newest first',
   getAdminPicture: 'The picture of a message, as base64',
   answerThread: 'Answer; 409 conflict where there are messages newer than the last one that was seen',
+  assignThread: 'Take a thread, give it back or give it to somebody else of support; 409 conflict where somebody else has done so since',
+  listTemplates: 'Texts that the team uses again, and the people of support',
+  writeTemplate: 'Write a new text, a further version of one, or delete it (no text); 404 not-found, 409 conflict where somebody has changed it, 403 limit-exceeded',
   closeThread: 'Close a thread in which nothing is left to answer; a second time changes nothing. 409 conflict as for an answer',
 
   listThreads: 'The player’s messages and what the team answered, newest thread first',

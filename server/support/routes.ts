@@ -3,11 +3,13 @@ import * as team from '../../src/core/contract/support-team';
 import { readDevice } from '../accounts';
 import type { Router } from '../http/router';
 import type { Platform } from '../platform';
+import { assignThread, listColleagues } from './assign-thread';
 import { formatThreadCursor, parseThreadCursor } from './cursor';
 import type { ThreadCursor } from './cursor';
 import { storeGuestFeedback } from './guest-feedback';
 import { listPlayerThreads, markRead, writeFeedback, writeMessage } from './player-threads';
 import { answerThread, closeThread, readThreadPicture } from './team-threads';
+import { listTemplates, writeTemplate } from './templates';
 import { listAdminThreads } from './team-thread-rows';
 
 const DEFAULT_PAGE = 20;
@@ -37,5 +39,8 @@ export function registerSupport(router: Router, platform: Platform): void {
   router.on(team.answerThread, ({ params, body, key, caller }) =>
     answerThread(platform, { ...params, lastSeen: body.lastSeen, adminId: caller.userId }, { key, text: body.text }),
   );
+  router.on(team.assignThread, ({ params, body, caller }) => assignThread(platform, { ...params, ...body, adminId: caller.userId }));
+  router.on(team.listTemplates, async () => ({ items: await listTemplates(pool), colleagues: [...(await listColleagues(pool))] }));
+  router.on(team.writeTemplate, async ({ body, caller }) => ({ items: await writeTemplate(platform, caller.userId, body) }));
   router.on(team.closeThread, ({ params, body, caller }) => closeThread(platform, { ...params, ...body, adminId: caller.userId }));
 }

@@ -11,10 +11,13 @@ interface AdminRow extends ThreadRow {
   readonly lastname: string;
   readonly member_since: Date;
   readonly answered_by_name: string | null;
+  readonly assigned_name: string | null;
 }
 
-const SELECT_THREADS = `SELECT ${THREAD_COLUMNS}, p.username, p.firstname, p.lastname, p.created_at AS member_since, a.username AS answered_by_name
-  FROM support_thread t LEFT JOIN player p ON p.user_id = t.user_id LEFT JOIN player a ON a.user_id = t.answered_by`;
+const SELECT_THREADS = `SELECT ${THREAD_COLUMNS}, p.username, p.firstname, p.lastname, p.created_at AS member_since, a.username AS answered_by_name,
+    h.username AS assigned_name
+  FROM support_thread t LEFT JOIN player p ON p.user_id = t.user_id LEFT JOIN player a ON a.user_id = t.answered_by
+    LEFT JOIN player h ON h.user_id = t.assigned_to`;
 
 export interface AdminPage {
   readonly items: AdminThread[];
@@ -48,8 +51,12 @@ async function toAdminThreads(db: Db, rows: readonly AdminRow[]): Promise<AdminT
   return threads.map((thread, index) => {
     const row = rows[index];
     if (row === undefined) throw new Error('a thread has no row');
-    return { ...thread, player: toThreadPlayer(row), email: row.email, answeredBy: row.answered_by_name };
+    return { ...thread, player: toThreadPlayer(row), email: row.email, answeredBy: row.answered_by_name, assignedTo: toHolder(row) };
   });
+}
+
+function toHolder({ assigned_to: userId, assigned_name: username, assigned_at: since }: AdminRow): AdminThread['assignedTo'] {
+  return userId === null || username === null || since === null ? null : { userId, username, since: since.toISOString() };
 }
 
 /** Returns null for a guest. */

@@ -18,6 +18,8 @@ export interface ThreadRow {
   readonly last_number: number;
   readonly seen_number: number;
   readonly answered_by: string | null;
+  readonly assigned_to: string | null;
+  readonly assigned_at: Date | null;
 }
 
 interface MessageRow {
@@ -30,7 +32,7 @@ interface MessageRow {
 }
 
 export const THREAD_COLUMNS = `t.thread_id, t.user_id, t.kind, t.category, t.state, t.waiting_since, t.email, t.created_at, t.updated_at,
-  t.last_number, t.seen_number, t.answered_by`;
+  t.last_number, t.seen_number, t.answered_by, t.assigned_to, t.assigned_at`;
 /** An answer holds at most this many of a thread's newest messages. */
 const MAX_MESSAGES = 100;
 /**

@@ -105,6 +105,9 @@ const MAY: Readonly<Record<string, readonly AdminRole[] | 'any'>> = {
   getAdminPicture: ['support'],
   answerThread: ['support'],
   closeThread: ['support'],
+  assignThread: ['support'],
+  listTemplates: ['support', 'owner'],
+  writeTemplate: ['support', 'owner'],
 };
 
 let ayo: TestPlatform;

@@ -62,6 +62,8 @@ const WITHOUT: Readonly<Record<string, string>> = {
   sendFeedback: 'words to the team',
   readThread: 'says that an answer was seen',
   answerThread: 'words, and in the audit trail',
+  assignThread: 'can be given back, and is in the audit trail',
+  writeTemplate: 'is sent to nobody by itself, and is in the audit trail',
   closeThread: 'the next message opens it again, and it is in the audit trail',
   searchPlayers: 'masked values, and a line in the audit trail',
   openPlayer: 'masked values, and a line in the audit trail',

@@ -1,7 +1,9 @@
 /** Loads the threads of players and guests for admins, and answers them. */
 import type { AnswerOf, QueryOf } from '../../core/contract/endpoint';
-import { answerThread, closeThread, getAdminPicture, listAdminThreads } from '../../core/contract/support-team';
-import type { AdminThread } from '../../core/contract/support-team';
+import {
+  answerThread, assignThread, closeThread, getAdminPicture, listAdminThreads, listTemplates, writeTemplate,
+} from '../../core/contract/support-team';
+import type { AdminThread, NewTemplate, Template } from '../../core/contract/support-team';
 import type { Result } from '../../core/errors';
 import { newKey } from '../page/key';
 import { callAtDesk } from './desk-call';
@@ -37,4 +39,22 @@ export function sendAnswer({ threadId, text, lastSeen, key }: ThreadAnswer): Pro
 /** Closes a thread. A second call changes nothing. */
 export function closeSupportThread(threadId: string, lastSeen: string): Promise<Result<AdminThread>> {
   return callAtDesk(closeThread, () => ({ params: { threadId }, body: { lastSeen } }));
+}
+
+export type SupportTexts = AnswerOf<typeof listTemplates>;
+
+/** Loads the templates, and the people to whom a thread may be given. */
+export function loadTemplates(signal: AbortSignal): Promise<Result<SupportTexts>> {
+  return callAtDesk(listTemplates, () => ({ signal, noStore: true }));
+}
+
+/** After a lost answer the list says what became of it: a version is written once. */
+export async function saveTemplate(body: NewTemplate): Promise<Result<readonly Template[]>> {
+  const result = await callAtDesk(writeTemplate, () => ({ body }));
+  return result.ok ? { ...result, data: result.data.items } : result;
+}
+
+/** Gives a thread to somebody of support, or back to all (null). */
+export function giveThread({ threadId, assignedTo }: AdminThread, to: string | null): Promise<Result<AdminThread>> {
+  return callAtDesk(assignThread, () => ({ params: { threadId }, body: { to, seen: assignedTo?.userId ?? null } }));
 }

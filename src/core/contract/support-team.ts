@@ -13,6 +13,8 @@ export const adminThread = z.object({
   email: z.nullable(z.string()),
   /** The user name of the admin who answered last. */
   answeredBy: z.nullable(z.string()),
+  /** Who of the team looks after it; null: nobody. Missing: the platform does not know. */
+  assignedTo: z.optional(z.nullable(z.object({ userId: z.string(), username: z.string(), since: instant }))),
 });
 export type AdminThread = z.infer<typeof adminThread>;
 
@@ -62,5 +64,56 @@ export const closeThread = endpoint({
   params: threadParams,
   body: z.strictObject({ lastSeen }),
   answer: adminThread,
+  action: true,
+});
+
+/**
+ * Takes a thread (`to` is oneself), gives it back (null) or gives it to somebody else. `seen`: who had it; 409 `conflict` where that is somebody
+ * else now.
+ */
+export const assignThread = endpoint({
+  method: 'PUT',
+  path: '/v1/admin/threads/:threadId/assignment',
+  access: 'admin',
+  roles: ['support'],
+  params: threadParams,
+  body: z.strictObject({ to: z.nullable(resourceId), seen: z.nullable(resourceId) }),
+  answer: adminThread,
+  action: true,
+});
+
+/** A text that the team uses again. `{name}` and `{reference}` in it are filled in for the thread. */
+export const template = z.object({ templateId: z.string(), version: z.number(), name: z.string(), text: z.string(), by: z.string(), at: instant });
+export type Template = z.infer<typeof template>;
+
+export const newTemplate = z.strictObject({
+  /** Missing: a new one. */
+  templateId: z.optional(resourceId),
+  /** The version that was looked at; 0: none. */
+  seen: z.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)),
+  name: z.string().check(z.trim(), z.minLength(2, 'Give it a name.'), z.maxLength(60, 'At most 60 characters.')),
+  /** Null: it is deleted. */
+  text: z.nullable(messageText),
+});
+export type NewTemplate = z.infer<typeof newTemplate>;
+
+const templates = z.object({ items: z.array(template) });
+
+/** The templates, and the people of support to whom a thread may be given. */
+export const listTemplates = endpoint({
+  method: 'GET',
+  path: '/v1/admin/templates',
+  access: 'admin',
+  roles: ['support', 'owner'],
+  answer: z.object({ ...templates.shape, colleagues: z.array(z.object({ userId: z.string(), username: z.string() })) }),
+});
+
+export const writeTemplate = endpoint({
+  method: 'POST',
+  path: '/v1/admin/templates',
+  access: 'admin',
+  roles: ['support', 'owner'],
+  body: newTemplate,
+  answer: templates,
   action: true,
 });

@@ -6,6 +6,7 @@ import { listAdminPromotions } from '../../../src/core/contract/promotions';
 import { sendFeedback, sendGuestFeedback, sendMessage } from '../../../src/core/contract/support';
 import { answerThread } from '../../../src/core/contract/support-team';
 import { giveFactor, giveRoles } from '../insert-admin';
+import { userIdOf } from '../http-client';
 import type { TestClient } from '../http-client';
 import type { TestPlatform } from '../platform';
 import { ask, paidPlayer } from '../withdrawals';
@@ -155,6 +156,18 @@ const SUPPORT: readonly Refusal[] = [
       return { client: await site.signUpAdmin(), params: { threadId }, body: { ...words, lastSeen } };
     }),
   ]),
+  refusal('assignThread', 'there is none', 'not-found', async (site) => ({ client: await site.signUpAdmin() })),
+  refusal('assignThread', 'somebody else has it', 'conflict', async (site) => {
+    const [client, { threadId }] = [await site.signUpAdmin(), await thread(site)];
+    return { client, params: { threadId }, body: { to: userIdOf(client), seen: 'admin-of-nobody' } };
+  }),
+  refusal('assignThread', 'to somebody who is not of support', 'validation', async (site) => {
+    const { threadId } = await thread(site);
+    return { client: await site.signUpAdmin(), params: { threadId }, body: { to: 'admin-of-nobody', seen: null } };
+  }),
+  refusal('writeTemplate', 'there is none', 'not-found', async (site) =>
+    ({ client: await site.signUpAdmin(), body: { templateId: 'template-of-nobody', seen: 1, name: 'Hello', text: TEXT } })),
+  refusal('writeTemplate', 'somebody else has changed it', 'conflict', async (site) => ({ client: await site.signUpAdmin(), body: { seen: 7, name: 'Hello', text: TEXT } })),
   refusal('answerThread', 'under a key of something else', 'key-reused', async (site) => {
     const [one, other] = [await thread(site), await thread(site)];
     const client = await site.signUpAdmin();

@@ -132,6 +132,8 @@ export const words = catalogue('pages/admin/audit', {
     'audit-exported': 'saved lines of the audit trail as a file',
     'thread-answered': 'answered a message',
     'thread-closed': 'closed a thread',
+    'thread-assigned': 'gave a thread to somebody of the team, or back',
+    'template-written': 'wrote a template for messages',
     'players-searched': 'searched for players',
     'player-read': 'looked at a player',
     'player-locked': 'locked a player’s account',

@@ -1,12 +1,15 @@
 import { useState } from 'react';
+import { loadTemplates } from '../../../bridge/actions/support-team';
 import type { AdminThread } from '../../../core/contract/support-team';
 import { keysOf } from '../../../core/words/is-key-of';
 import { useIsOffline } from '../../../state/use';
 import { SelectField } from '../../../ui/Field';
 import { EmptyState, Notice } from '../../../ui/States';
+import { useLoaded } from '../../shared/answers/use-loaded';
 import { OfflineNote } from '../../shared/form/OfflineNote';
 import '../../shared/history/history.css';
 import { Freshness, ListMissing } from '../desk/ListParts';
+import { TemplatesEditor } from './TemplatesEditor';
 import { ThreadCard } from './ThreadCard';
 import type { AnswerOutcome } from './use-answer';
 import { useTeamThreads } from './use-team-threads';
@@ -21,6 +24,7 @@ export default function MessagesTab() {
   const [lastOutcome, setLastOutcome] = useState<AnswerOutcome | null>(null);
   const { threads, isPartial, at, error, reload, update } = useTeamThreads(state, heldId);
   const isOffline = useIsOffline();
+  const { data: texts, reload: reloadTexts } = useLoaded(loadTemplates);
 
   function done(thread: AdminThread, outcome: AnswerOutcome): void {
     setHeld(null);
@@ -46,12 +50,16 @@ export default function MessagesTab() {
           {threads.length > 0 ? null : <EmptyState title={state === 'waiting' ? words.none : words.noneOther} />}
           <ul className="cards">
             {threads.map((thread) => (
-              <ThreadCard key={thread.threadId} thread={thread} isOffline={isOffline} onHold={setHeld} onDone={done} onNewer={reload} />
+              <ThreadCard
+                key={thread.threadId} thread={thread} texts={texts} isOffline={isOffline}
+                onHold={setHeld} onDone={done} onNewer={reload} onGiven={update}
+              />
             ))}
           </ul>
           {isPartial ? <p className="quiet small">{words.cut}</p> : null}
         </section>
       )}
+      {texts === null ? null : <TemplatesEditor items={texts.items} isOffline={isOffline} onSaved={reloadTexts} />}
     </div>
   );
 }

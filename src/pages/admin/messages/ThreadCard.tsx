@@ -1,14 +1,19 @@
+import type { SupportTexts } from '../../../bridge/actions/support-team';
 import type { AdminThread } from '../../../core/contract/support-team';
 import { dateTime, shortDate } from '../../../core/time';
 import { keepInput, ownForm } from '../../../state/form-input';
 import { useSession } from '../../../state/use';
 import { Age } from '../../../ui/Age';
 import { Button } from '../../../ui/Button';
+import { SelectField } from '../../../ui/Field';
 import { Notice } from '../../../ui/States';
 import { FormShell } from '../../shared/form/FormShell';
 import { TextArea } from '../../shared/support/TextArea';
 import { useForm } from '../../shared/form/use-form';
+import { Holder } from './Holder';
 import { PictureButton } from './PictureButton';
+import { PlayerBeside } from './PlayerBeside';
+import { addBelow, fillTemplate, referenceOf } from './template';
 import { nameOf, useAnswer } from './use-answer';
 import type { AnswerOutcome } from './use-answer';
 import { words } from './words';
@@ -23,7 +28,7 @@ function Who({ thread }: { thread: AdminThread }) {
       <p className="quiet small">
         {kind === 'support' ? words.support : words.category(category ?? '')}
         {player === null ? '' : ` · ${player.username}, ${words.since(shortDate(Date.parse(player.memberSince)))}`}
-        {answeredBy === null ? '' : ` · ${words.answeredBy(answeredBy)}`} · <Age at={Date.parse(updatedAt)} />
+        {answeredBy === null ? '' : ` · ${words.answeredBy(answeredBy)}`} · {words.reference(referenceOf(thread))} · <Age at={Date.parse(updatedAt)} />
       </p>
     </header>
   );
@@ -31,14 +36,16 @@ function Who({ thread }: { thread: AdminThread }) {
 
 interface Props {
   thread: AdminThread;
+  texts: SupportTexts | null;
   isOffline: boolean;
   onHold: (threadId: string) => void;
   onDone: (thread: AdminThread, outcome: AnswerOutcome) => void;
   onNewer: () => void;
+  onGiven: (thread: AdminThread) => void;
 }
 
 /** One conversation with what to do about it. */
-export function ThreadCard({ thread, isOffline, onHold, onDone, onNewer }: Props) {
+export function ThreadCard({ thread, texts, isOffline, onHold, onDone, onNewer, onGiven }: Props) {
   const { threadId, messages, player, email, state } = thread;
   const userId = useSession((session) => session.userId);
   const name = ownForm(`answer to ${threadId}`, userId);
@@ -62,6 +69,8 @@ export function ThreadCard({ thread, isOffline, onHold, onDone, onNewer }: Props
   return (
     <li className="history-card thread" data-row="" tabIndex={-1} onFocus={() => onHold(threadId)}>
       <Who thread={thread} />
+      <Holder thread={thread} colleagues={texts?.colleagues ?? []} isOffline={isOffline} onGiven={onGiven} onNewer={onNewer} />
+      {player === null ? null : <PlayerBeside playerId={player.userId} isOffline={isOffline} />}
       <ul className="said-list">
         {messages.map(({ messageId, from, text, at, hasPicture }) => (
           <li key={messageId} className="said" data-from={from === 'team' ? 'player' : 'team'}>
@@ -79,6 +88,18 @@ export function ThreadCard({ thread, isOffline, onHold, onDone, onNewer }: Props
         </>
       ) : (
         <FormShell attach={form.attach} busy={busy} onSubmit={() => void submit()}>
+          {texts === null || texts.items.length === 0 ? null : (
+            <SelectField
+              label={words.templates.use} value=""
+              onChange={(event) => {
+                const chosen = texts.items.find(({ templateId }) => templateId === event.target.value);
+                if (chosen !== undefined) form.fill({ text: addBelow(form.values.text, fillTemplate(chosen.text, thread)) });
+              }}
+            >
+              <option value="" disabled>{words.templates.choose}</option>
+              {texts.items.map(({ templateId, name: title }) => <option key={templateId} value={templateId}>{title}</option>)}
+            </SelectField>
+          )}
           <TextArea
             name="text" label={words.answer(nameOf(thread))} rows={3} value={form.values.text} error={form.errors['text']}
             onText={(text) => form.fill({ text })}

@@ -1,5 +1,6 @@
 import { catalogue } from '../../../core/words/catalogue';
 import { isKeyOf } from '../../../core/words/is-key-of';
+import { plural } from '../../../core/words/plural';
 import { words as shared } from '../../shared/support/words';
 
 export const words = catalogue('pages/admin/messages', {
@@ -29,6 +30,43 @@ export const words = catalogue('pages/admin/messages', {
   close: 'Close without an answer',
   closeAnswered: 'Close',
   noAddress: 'This guest left no address, so nobody would get an answer.',
+  holder: {
+    nobody: 'Nobody has taken it.',
+    own: (when: string) => `You have it since ${when}.`,
+    other: (username: string, when: string) => `${username} has it since ${when}.`,
+    take: 'Take it',
+    giveBack: 'Give it back',
+    giveTo: 'Give it to',
+    choose: 'Choose a colleague',
+  },
+  player: {
+    title: 'The player',
+    page: 'Player’s page',
+    show: 'Show the player here',
+    offline: 'What the team sees of players is not kept on this device.',
+  },
+  templates: {
+    title: (n: number) => plural(n, { one: '# template', other: '# templates', zero: 'No templates yet' }),
+    intro: 'Texts that you use again. {name} becomes the person’s first name, {reference} the reference of the message. Each change is kept.',
+    use: 'Use a template',
+    choose: 'Choose one',
+    stranger: 'there',
+    by: (username: string, when: string) => `${username}, ${when}`,
+    edit: 'Edit',
+    editOf: (name: string) => `Edit ${name}`,
+    add: 'New template',
+    close: 'Close',
+    name: 'Name',
+    text: 'Text',
+    textHint: 'With {name} and {reference} where they belong.',
+    noName: 'Give it a name.',
+    noText: 'Write the text.',
+    save: 'Save',
+    remove: 'Delete',
+    notSent: 'We could not reach the platform, so nothing was saved. What you typed is still here.',
+    unknown: 'No answer came back. Close this and look at the list before you try again.',
+  },
+  reference: (reference: string) => `reference ${reference}`,
   offline: 'Answering needs a connection. What you typed stays here.',
   offlineText: 'What players wrote is not kept on this device. It loads when you are online.',
   short: 'Write a few words.',
