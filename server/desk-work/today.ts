@@ -1,5 +1,6 @@
 /** Reads what the desk opens with. */
 import type { AdminRole } from '../../src/core/admin-roles';
+import { readReport } from '../../src/core/contract/reports';
 import type { Today } from '../../src/core/contract/today';
 import { koboToNaira } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
@@ -11,7 +12,6 @@ import { maySee, WORK_SOURCES } from './work-kinds';
 
 /** Postings that were under way at midnight are written by then, and the day's sum stays as it is. */
 const DAY_IS_OVER_AFTER_MS = HOUR_MS;
-const SEES_REVENUE: readonly AdminRole[] = ['owner'];
 const SEES_REASON: readonly AdminRole[] = ['payments', 'risk', 'owner'];
 
 export interface TodayQuery {
@@ -37,7 +37,7 @@ export function createToday(db: Db): (query: TodayQuery) => Promise<Today> {
     return {
       work: work.map(({ kind, count, oldest }) => ({ kind, count, oldest: oldest?.toISOString() ?? null })),
       money: { ...money, reason: has(SEES_REASON) ? money.reason : null },
-      yesterday: has(SEES_REVENUE) ? await readYesterday(now) : null,
+      yesterday: maySee({ call: readReport }, roles) ? await readYesterday(now) : null,
     };
   };
 }

@@ -8,6 +8,7 @@ import { Money } from '../../../ui/Money';
 import { EmptyState, Notice } from '../../../ui/States';
 import { OfflineNote } from '../../shared/form/OfflineNote';
 import { Freshness, ListMissing } from '../desk/ListParts';
+import { addressOfTab } from '../desk/tabs';
 import { waitOf, workOf } from './places';
 import type { Work } from './places';
 import './today.css';
@@ -88,7 +89,7 @@ function Yesterday({ yesterday }: Pick<Today, 'yesterday'>) {
   return (
     <section className="today-fact" aria-labelledby="revenue">
       <h2 id="revenue">{words.yesterday}</h2>
-      <p className="today-figure"><Money amount={amount} /></p>
+      <p className="today-figure"><Link to={addressOfTab('reports')}><Money amount={amount} /></Link></p>
       <p className="quiet small">{words.yesterdayOf(shortDate(lagosDayStart(yesterday.day)))}</p>
     </section>
   );
