@@ -4,6 +4,7 @@ import { startAuditVerification } from './audit';
 import { startBonusSweep } from './bonuses';
 import { startMoneyWatch } from './money-watch';
 import { startReconciliation, startDepositSweep, startPayoutSweep } from './cashier';
+import { startDeskMails } from './desk-work';
 import { startMailSender } from './gateways';
 import { startFrameSweep } from './frames';
 import { startRoundSettlement } from './games';
@@ -25,7 +26,7 @@ const DATABASE_WATCH_INTERVAL_MS = 2_000;
 const JOBS: readonly ((platform: Platform) => StopJob)[] = [
   startDepositSweep, startPayoutSweep, startMoneyWatch, startReconciliation, startCleanup, startMailSender, startBonusSweep, startDraws,
   startLeaderboard, startRoundSettlement, startFrameSweep, startDatabaseWatch, startLookalikes, startFieldSealing, startRiskWatch, startReportDays,
-  startAuditVerification,
+  startAuditVerification, startDeskMails,
 ];
 
 /** A run under way may take so long to end at a stop. One that is cut off is done again by the next process. */

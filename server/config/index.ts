@@ -1,3 +1,5 @@
+import { parseOverdueHours } from './overdue-hours';
+import type { OverdueHours } from './overdue-hours';
 import { readPayments, SIMULATED_PAYMENTS } from './payments';
 import type { PaymentsConfig } from './payments';
 import { readMail } from './mail';
@@ -62,6 +64,8 @@ export interface Config extends PlaceConfig {
   readonly adjustmentsPerAdmin: Kobo;
   /** What the operator changed of the rules that watch. */
   readonly riskRules: RuleChanges;
+  /** The hours after which work that waits is mailed about, where they differ from the program's. */
+  readonly deskOverdueHours: OverdueHours;
   /** In kobo: from so much on one person's payments of a day are listed as a candidate for a report to the authority. */
   readonly largePaymentsFrom: Kobo;
   /** IP addresses and networks where several admins work, so that a shared one does not suggest that two admins are one person. */
@@ -160,6 +164,10 @@ function readWithdrawals({ readValue }: VariableReader) {
     riskRules: readValue<RuleChanges>({
       name: 'RISK_RULES', fallback: {}, parse: parseRuleChanges,
       requirement: 'a JSON object of rules with changed thresholds, like {"night-play":{"nights":4},"limit-raises":{"on":false}}',
+    }),
+    deskOverdueHours: readValue<OverdueHours>({
+      name: 'DESK_OVERDUE_HOURS', fallback: {}, parse: parseOverdueHours,
+      requirement: 'kinds of work with whole hours and commas between them, like approvals=4,messages=48',
     }),
     largePaymentsFrom: readValue({
       name: 'LARGE_PAYMENTS_FROM', fallback: DEFAULT_LARGE_PAYMENTS_FROM, parse: parseNaira, requirement: 'an amount in naira, like 5000000',

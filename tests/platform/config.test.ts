@@ -22,7 +22,7 @@ describe('the configuration', () => {
       cdnUrl: '/cdn', pixelUrl: undefined, consentPolicy: 'ask', serviceWorker: 'on', ...EVERYWHERE, trustProxy: [], smtp: undefined,
       payments: SIMULATED_PAYMENTS,
       withdrawalAutomaticUpTo: 5_000_000, withdrawalApprovals: 2, adjustmentsPerPlayer: 10_000_000, adjustmentsPerAdmin: 50_000_000,
-      largePaymentsFrom: 500_000_000,
+      deskOverdueHours: {}, largePaymentsFrom: 500_000_000,
       diskReserveMb: 256,
       ninBeforeWithdrawal: true, riskRules: {}, adminOfficeNetworks: [], gameProviders: [], drawBeacon: undefined, drainSeconds: 0,
       metricsHost: '127.0.0.1', metricsPort: undefined,
@@ -53,14 +53,14 @@ describe('the configuration', () => {
         PUBLIC_URL: 'https://ayo.example/', CDN_URL: 'https://cdn.example/art/', CONSENT_POLICY: 'implied', SERVICE_WORKER: 'off',
           PIXEL_URL: 'https://pixel.example/p?id=7',
         TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,loopback',
-        WITHDRAWAL_AUTOMATIC_UP_TO: '20,000.50', WITHDRAWAL_APPROVALS: '3', ADJUSTMENTS_PER_PLAYER: '5000', ADJUSTMENTS_PER_ADMIN: '20000', LARGE_PAYMENTS_FROM: '10000000', NIN_BEFORE_WITHDRAWAL: 'off', DISK_RESERVE_MB: '512', DRAIN_SECONDS: '10', METRICS_HOST: '::1', METRICS_PORT: '9464',
+        WITHDRAWAL_AUTOMATIC_UP_TO: '20,000.50', WITHDRAWAL_APPROVALS: '3', ADJUSTMENTS_PER_PLAYER: '5000', ADJUSTMENTS_PER_ADMIN: '20000', DESK_OVERDUE_HOURS: 'approvals=4, messages=48', LARGE_PAYMENTS_FROM: '10000000', NIN_BEFORE_WITHDRAWAL: 'off', DISK_RESERVE_MB: '512', DRAIN_SECONDS: '10', METRICS_HOST: '::1', METRICS_PORT: '9464',
         ADMIN_OFFICE_NETWORKS: '102.89.1.7, 2c0f:f5c0::/48', RISK_RULES: '{"night-play":{"nights":4}}',
       }),
     ).toEqual({
       host: '0.0.0.0', port: 9000, dataDir: '/var/ayo', seedKeyFile: '/run/secrets/seed-keys', databaseUrl: 'postgresql://ayo:pw@db:5432/ayo', dbPrepared: 'on', platformUrl: undefined,
       publicUrl: 'https://ayo.example', cdnUrl: 'https://cdn.example/art', pixelUrl: 'https://pixel.example/p?id=7', consentPolicy: 'implied', serviceWorker: 'off',
       ...EVERYWHERE, trustProxy: ['127.0.0.1', '10.0.0.0/8', 'loopback'],
-        withdrawalAutomaticUpTo: 2_000_050, withdrawalApprovals: 3, adjustmentsPerPlayer: 500_000, adjustmentsPerAdmin: 2_000_000, largePaymentsFrom: 1_000_000_000, ninBeforeWithdrawal: false, diskReserveMb: 512, adminOfficeNetworks: ['102.89.1.7', '2c0f:f5c0::/48'], riskRules: { 'night-play': { nights: 4 } }, payments: SIMULATED_PAYMENTS, gameProviders: [], drainSeconds: 10,
+        withdrawalAutomaticUpTo: 2_000_050, withdrawalApprovals: 3, adjustmentsPerPlayer: 500_000, adjustmentsPerAdmin: 2_000_000, deskOverdueHours: { approvals: 4, messages: 48 }, largePaymentsFrom: 1_000_000_000, ninBeforeWithdrawal: false, diskReserveMb: 512, adminOfficeNetworks: ['102.89.1.7', '2c0f:f5c0::/48'], riskRules: { 'night-play': { nights: 4 } }, payments: SIMULATED_PAYMENTS, gameProviders: [], drainSeconds: 10,
         metricsHost: '::1', metricsPort: 9464,
     });
     expect(configOf({ PLATFORM_URL: 'https://operator.example/platform/' }).platformUrl).toBe('https://operator.example/platform');

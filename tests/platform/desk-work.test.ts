@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findViolations } from '../../server/ledger/invariants';
 import { setMoneyStop } from '../../server/ledger/money-switch';
+import { sendDeskMails } from '../../server/desk-work/desk-mails';
 import { GROSS_REVENUE, readGrossRevenue } from '../../server/desk-work/gross-revenue';
 import { waitingWorkQuery } from '../../server/desk-work/waiting-work';
 import { WORK_SOURCES } from '../../server/desk-work/work-kinds';
@@ -103,6 +104,22 @@ describe('what the desk opens with', () => {
     expect((await todayOf(owner)).yesterday).toEqual(ofDay);
     expect((await todayOf(owner)).yesterday).toEqual(ofDay);
     expect(await readGrossRevenue(ayo.pool, '2026-11-19')).toBe(0);
+  });
+
+  it('mails the people of a role once about what waits too long, from two processes at once, and names no player', async () => {
+    await sendDeskMails(ayo.platform);
+    await player.client.call(sendMessage, { params: { userId: player.userId }, body: { text: 'Are you there?' }, key: newKey() });
+    const support = await adminWith('support');
+    await ayo.pool.query(`UPDATE support_thread SET waiting_since = $1`, [new Date(ayo.platform.now().getTime() - 25 * HOUR_MS)]);
+    await Promise.all([sendDeskMails(ayo.platform), sendDeskMails(ayo.platform)]);
+    await sendDeskMails(ayo.platform);
+    const { rows: sent } = await ayo.pool.query<{ recipient: string; body: string }>(
+      `SELECT recipient, body FROM mail WHERE subject LIKE 'A message to answer%' AND recipient = (SELECT email FROM player WHERE user_id = $1)`, [userIdOf(support)],
+    );
+    expect(sent).toHaveLength(1);
+    const { rows: [who] } = await ayo.pool.query<{ username: string; email: string }>('SELECT username, email FROM player WHERE user_id = $1', [player.userId]);
+    for (const text of [player.userId, who!.username, who!.email, 'Are you there']) expect(sent[0]?.body).not.toContain(text);
+    expect((await ayo.pool.query(`SELECT FROM desk_mail WHERE kind = 'messages'`)).rowCount).toBeGreaterThan(0);
   });
 
   it('reads indexes', async () => {

@@ -68,7 +68,8 @@ export function testMoney(
     cdnUrl: '/cdn', pixelUrl: undefined, consentPolicy: 'ask', serviceWorker: 'on', ...EVERYWHERE, trustProxy: [], smtp: undefined,
     payments: options.payments ?? SIMULATED_PAYMENTS,
     withdrawalAutomaticUpTo: kobo(50_000_00), withdrawalApprovals: 2,
-    adjustmentsPerPlayer: kobo(100_000_00), adjustmentsPerAdmin: kobo(500_000_00), largePaymentsFrom: kobo(5_000_000_00), diskReserveMb: 256,
+    adjustmentsPerPlayer: kobo(100_000_00), adjustmentsPerAdmin: kobo(500_000_00), deskOverdueHours: {},
+    largePaymentsFrom: kobo(5_000_000_00), diskReserveMb: 256,
     ninBeforeWithdrawal: true, riskRules: {}, adminOfficeNetworks: [], gameProviders: [], drawBeacon: undefined, drainSeconds: 0, metricsHost: '127.0.0.1', metricsPort: undefined,
   } satisfies Platform['config'];
   const bytes = seededBytes(seed);

@@ -19,7 +19,7 @@ export async function createBenchApp({ pool, readPool }: Record<'pool' | 'readPo
       host: '127.0.0.1', port: 0, dataDir, seedKeyFile: undefined, fieldKeyFile: undefined, databaseUrl: undefined, dbPrepared: 'on', platformUrl: undefined, publicUrl: undefined,
       cdnUrl: '/cdn', pixelUrl: undefined, consentPolicy: 'ask', serviceWorker: 'on', ...EVERYWHERE, trustProxy: [], smtp: undefined,
       withdrawalAutomaticUpTo: kobo(50_000_00), withdrawalApprovals: 2,
-      adjustmentsPerPlayer: kobo(100_000_00), adjustmentsPerAdmin: kobo(500_000_00), largePaymentsFrom: kobo(5_000_000_00),
+      adjustmentsPerPlayer: kobo(100_000_00), adjustmentsPerAdmin: kobo(500_000_00), deskOverdueHours: {}, largePaymentsFrom: kobo(5_000_000_00),
   diskReserveMb: 256, ninBeforeWithdrawal: true, riskRules: {},
       adminOfficeNetworks: [], gameProviders: [], drawBeacon: undefined, drainSeconds: 0, metricsHost: '127.0.0.1', metricsPort: undefined, payments: SIMULATED_PAYMENTS,
     },
