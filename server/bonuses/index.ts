@@ -1,7 +1,7 @@
 /** The public interface of `bonuses`: bonus money, from the grant to the end of its wagering. */
 export { onDepositCredited, onDepositEnded } from './deposit-bonuses';
 export { endAllWallets, endRepeatedClaims } from './end-wallet';
-export { startBonusSweep } from './sweep-bonuses';
+export { startBonusSweep, sweepBonuses } from './sweep-bonuses';
 export { grantFreeSpins, grantPending } from './grant-bonus';
 export { BONUS_INVARIANTS, WAGERING_INVARIANTS } from './invariants';
 export { lockMoney } from './lock-wallets';

@@ -1,5 +1,5 @@
 /** Exports the parts of `games` (rounds that the platform draws) for other domains. */
-export { startRoundSettlement } from './settle-abandoned';
+export { settleAbandoned, startRoundSettlement } from './settle-abandoned';
 export { ROUND_INVARIANTS, SEED_INVARIANTS } from './invariants';
 export { ROUND_PART_INVARIANTS, hashRounds, resetRoundParts } from './round-parts';
 export type { RealBalance } from './open-rounds';

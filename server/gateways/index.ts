@@ -9,6 +9,7 @@ export { createIdentitySimulator } from './identity/simulator';
 export { MAILBOX_PATH } from './mail/mailbox-access';
 export { nameInMail } from './mail/letter';
 export type { Letter } from './mail/letter';
+export { readMailbox } from './mail/mailbox';
 export { readMailboxKey } from './mail/mailbox-key';
 export { createMailer } from './mail/mailer';
 export type { Mailer } from './mail/port';

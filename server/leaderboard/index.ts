@@ -1,3 +1,3 @@
 /** The public interface of `leaderboard`: the leaderboard of a week. */
-export { startLeaderboard } from './collect';
+export { collectRounds, startLeaderboard } from './collect';
 export { registerLeaderboard } from './routes';

@@ -4,6 +4,6 @@
  */
 export { claimWithDeposit } from './claim';
 export { findOverBudget, readLiveOffers } from './cost-facts';
-export { startDraws } from './draws/run-draws';
+export { runDraws, startDraws } from './draws/run-draws';
 export { PROMOTION_INVARIANTS } from './invariants';
 export { registerPromotions } from './routes';

@@ -38,6 +38,7 @@ const STRICT = [
   { name: 'backup:rehearse', file: 'server/tools/rehearse-backup.ts', options: ['--database', '--place', '--secrets'] },
   { name: 'reconcile', file: 'server/tools/reconcile.ts', options: ['--accept', '--accept-gateway', '--from', '--gateway', '--reason', '--to'] },
   { name: 'test:failover', file: 'tests/failover/options.ts', options: ['--keep', '--kinds', '--times'] },
+  { name: 'demo', file: 'server/tools/demo.ts', options: ['--days', '--players', '--seed'] },
   { name: 'promotions:cost', file: 'server/tools/promotion-costs.ts', options: ['--database'] },
 ];
 
