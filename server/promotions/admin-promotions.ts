@@ -104,16 +104,29 @@ export async function resolvePatch(
   const change = mergePatch(row, patch);
   const errors = await findPatchErrors(tx, platform, row, change);
   if (errors.length > 0) throw new ProblemError('validation', 'Check what you typed.', { errors });
+  refuseUnapproved(change);
   return isDeepStrictEqual(editableFields(row), editableFields(change)) ? null : change;
 }
 
-function mergePatch(row: PromotionRow, { name, enabled, terms }: PromotionPatch): PromotionChange {
-  return { ...row, ...(terms !== undefined && termsToRow(terms)), name: name ?? row.name, enabled: enabled ?? row.enabled };
+function mergePatch(row: PromotionRow, { name, enabled, terms, approvalNumber }: PromotionPatch): PromotionChange {
+  return {
+    ...row, ...(terms !== undefined && termsToRow(terms)),
+    name: name ?? row.name, enabled: enabled ?? row.enabled, approval_number: approvalNumber ?? row.approval_number,
+  };
+}
+
+/** The regulator approves the advertising of a promotion before the public sees it; switching off and changes of what is off need no number. */
+function refuseUnapproved(change: PromotionChange): void {
+  if (!change.enabled || change.approval_number !== null) return;
+  const message = 'Enter the approval number of its advertising. Without one a promotion can’t be public.';
+  throw new ProblemError('validation', 'This promotion has no approval number.', {
+    detail: 'Enter the number of the regulator’s approval of its advertising under “Edit”, then propose it again.', errors: [{ field: 'approvalNumber', message }],
+  });
 }
 
 /** The fields that admins can change, for the audit trail. */
 function editableFields(row: PromotionChange): Record<string, unknown> {
-  return { name: row.name, enabled: row.enabled, terms: termsOf(row) };
+  return { name: row.name, enabled: row.enabled, approvalNumber: row.approval_number, terms: termsOf(row) };
 }
 
 async function findPatchErrors(tx: PoolClient, { places }: Pick<Platform, 'places'>, row: PromotionRow, change: PromotionChange): Promise<FieldError[]> {

@@ -4,7 +4,7 @@ import type { Platform } from '../platform';
 import { TERMS_COLUMNS } from './terms';
 import type { PromotionRow, TermsRow } from './terms';
 
-const COLUMNS = `promotion_id, name, enabled, version, updated_at,
+const COLUMNS = `promotion_id, name, enabled, approval_number, version, updated_at,
   (SELECT username FROM player WHERE user_id = updated_by) AS updated_by,
   game_id IS NULL OR EXISTS (SELECT FROM game g WHERE g.game_id = promotion.game_id AND g.enabled) AS playable, ${TERMS_COLUMNS.join(', ')}`;
 
@@ -38,6 +38,7 @@ export async function lockPromotion(tx: Db, platform: CeilingSource, promotionId
 export interface PromotionChange extends TermsRow {
   readonly name: string;
   readonly enabled: boolean;
+  readonly approval_number: string | null;
 }
 
 /** Changes a promotion; the caller holds its row. */
@@ -47,11 +48,11 @@ export async function updatePromotion(
   change: PromotionChange,
   by: { readonly adminId: string; readonly at: Date },
 ): Promise<PromotionRow> {
-  const set = TERMS_COLUMNS.map((column, index) => `${column} = $${index + 6}`).join(', ');
+  const set = TERMS_COLUMNS.map((column, index) => `${column} = $${index + 7}`).join(', ');
   const { rows } = await tx.query<PromotionRow>(
-    `UPDATE promotion SET name = $2, enabled = $3, updated_by = $4, updated_at = $5, version = version + 1, ${set}
+    `UPDATE promotion SET name = $2, enabled = $3, updated_by = $4, updated_at = $5, approval_number = $6, version = version + 1, ${set}
      WHERE promotion_id = $1 RETURNING ${COLUMNS}`,
-    [promotionId, change.name, change.enabled, by.adminId, by.at, ...TERMS_COLUMNS.map((column) => change[column])],
+    [promotionId, change.name, change.enabled, by.adminId, by.at, change.approval_number, ...TERMS_COLUMNS.map((column) => change[column])],
   );
   return requireRow(rows);
 }

@@ -30,6 +30,8 @@ export interface PromotionRow extends TermsRow {
   readonly promotion_id: PromotionId;
   readonly name: string;
   readonly enabled: boolean;
+  /** Under which the regulator has approved its advertising. */
+  readonly approval_number: string | null;
   /** False where the game of its free spins is switched off. */
   readonly playable: boolean;
   readonly version: number;
@@ -138,6 +140,7 @@ export function toPromotion(row: PromotionRow): Promotion {
     name: row.name,
     enabled: row.enabled,
     terms: termsOf(row),
+    approvalNumber: row.approval_number,
     version: row.version,
     updatedAt: row.updated_at.toISOString(),
   };

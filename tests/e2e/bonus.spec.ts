@@ -68,7 +68,7 @@ test('terms go from an admin to a player, who claims, pays in, wagers to the end
   const other = await desk.newPage();
   await other.goto('/admin?tab=promotions');
   await other.getByRole('button', { name: 'Edit Welcome bonus' }).click();
-  await editWelcome(admin, { 'Largest bonus, naira': '20', 'To be staked, times over': '1' });
+  await editWelcome(admin, { 'Approval number of its advertising': 'ARCON/2026/0117', 'Largest bonus, naira': '20', 'To be staked, times over': '1' });
   // Proposed terms wait for a second person; the old ones hold until then.
   const welcome = (at: Page): Locator => at.getByRole('article', { name: 'Welcome bonus' });
   await expect(welcome(admin)).toContainText('You propose a change');

@@ -95,7 +95,7 @@ const MAY: Readonly<Record<string, readonly AdminRole[] | 'any'>> = {
   proposeForPair: ['risk'],
   confirmForPair: ['risk'],
   withdrawForPair: ['risk'],
-  listAdminPromotions: ['games'],
+  listAdminPromotions: ['games', 'owner'],
   workOutPromotionCosts: ['games'],
   patchAdminPromotion: ['games'],
   proposePromotion: ['games'],

@@ -159,10 +159,27 @@ describe('an admin who changes a promotion', () => {
     expect((await audit()).slice(before.length)).toEqual([
       {
         user_id: userIdOf(second), action: 'promotion-changed', subject: 'welcome-bonus',
-        before: { name, enabled, terms }, after: { name, enabled, terms: data.terms, proposedBy: userIdOf(admin) },
+        before: { name, enabled, approvalNumber: 'TEST/0001', terms }, after: { name, enabled, approvalNumber: 'TEST/0001', terms: data.terms, proposedBy: userIdOf(admin) },
       },
     ]);
     await change('welcome-bonus', { terms }, version + 1);
+  });
+
+  it('makes nothing public without the approval number of its advertising, which players then read', async () => {
+    const withoutNumber = () => ayo.pool.query(`UPDATE promotion SET approval_number = NULL WHERE promotion_id = 'friday'`);
+    await withoutNumber();
+    const { version, name } = await one('friday');
+    const refused = await propose('friday', { name: 'Friday for all' }, version);
+    expect([refused.status, refused.problem?.errors?.map(({ field }) => field)]).toEqual([400, ['approvalNumber']]);
+    expect((await propose('friday', { name, approvalNumber: ' x ' }, version)).status).toBe(400);
+    const { data } = await change('friday', { approvalNumber: 'ARCON/2026/0117' }, version);
+    expect(data.approvalNumber).toBe('ARCON/2026/0117');
+    // What is off may change without a number, and can't be switched on.
+    await admin.call(patchAdminPromotion, { params: { promotionId: 'friday' }, body: { enabled: false }, headers: ifMatch(version + 1) });
+    await withoutNumber();
+    await change('friday', { name: 'Friday reload, once more' }, version + 2);
+    expect((await propose('friday', { enabled: true }, version + 3)).status).toBe(400);
+    await change('friday', { enabled: true, name, approvalNumber: 'TEST/0001' }, version + 3);
   });
 
   it.each<[PromotionId, PromotionTerms, string]>([

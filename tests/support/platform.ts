@@ -146,6 +146,8 @@ export async function testPlatform(options: TestPlatformOptions = {}): Promise<T
     ...options.parts,
   });
   await fillCatalogue(pool, platform.now);
+  // Those that come with the program have no number yet, and could not be changed.
+  await pool.query(`UPDATE promotion SET approval_number = 'TEST/0001' WHERE approval_number IS NULL`);
   await seedFramedGames(pool, platform.config.gameProviders, platform.now);
   baseUrl = await app.listen({ host: '127.0.0.1', port: 0 });
 

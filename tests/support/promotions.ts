@@ -62,6 +62,7 @@ export async function promotionStage(): Promise<PromotionStage> {
   const database = await testDatabase();
   const { pool } = database;
   await fillCatalogue(pool);
+  await pool.query(`UPDATE promotion SET approval_number = 'TEST/0001'`);
   const cashier = makeCashier(pool);
   const { platform } = cashier;
   const adminId = await makePlayer(pool, { role: 'admin' });

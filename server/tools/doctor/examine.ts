@@ -173,6 +173,7 @@ async function examinePool(pool: Pool, config: Config, now: () => Date): Promise
   findings.push(...(await examineWarnings(pool)));
   findings.push(...(await examineBackups(pool, config, now())));
   const { isOn } = await readPayoutSwitch(pool);
+  findings.push(...(await examinePromotions(pool)));
   findings.push(isOn ? good('payouts', 'they are on') : warning('payouts', 'they are off since a restore, until the statements of the gateways agree with the books'));
   return findings;
 }
@@ -192,6 +193,13 @@ async function examineClock(pool: Pool, databaseAt: Date, at: Date): Promise<Fin
   const aheadMs = (newest?.at?.getTime() ?? 0) - at.getTime();
   if (aheadMs > CLOCK_TOLERANCE_MS) findings.push(wrong('clock', `it is behind the newest posting by ${Math.round(aheadMs / 1_000)} s: it was set back, or was wrong then`));
   return findings;
+}
+
+/** Those that come with the program are public before anybody has entered a number. The column is missing before its migration. */
+async function examinePromotions(pool: Pool): Promise<Finding[]> {
+  const { rows } = await pool.query<{ name: string }>(`SELECT name FROM promotion p WHERE enabled AND to_jsonb(p) ->> 'approval_number' IS NULL ORDER BY position`);
+  if (rows.length === 0) return [];
+  return [warning('promotions', `public without the approval number of their advertising: ${rows.map(({ name }) => name).join(', ')}; propose one at /admin, or switch them off`)];
 }
 
 /** The warning of a commit whose wait for its standby was cancelled is the only sign of it. Ayo turns it on for its own sessions. */

@@ -61,6 +61,8 @@ export const promotion = z.object({
   name: z.string(),
   enabled: z.boolean(),
   terms: promotionTerms,
+  /** Under which the regulator has approved its advertising; null: none is known. */
+  approvalNumber: z.optional(z.nullable(z.string())),
   /** Rises with every change, and when that was. */
   version: z.number(),
   updatedAt: instant,
@@ -142,6 +144,7 @@ const promotionPatch = z.strictObject({
   enabled: z.optional(z.boolean()),
   /** Whole terms, of the kind that the promotion has. */
   terms: z.optional(termsToSave),
+  approvalNumber: z.optional(z.string().check(z.trim(), z.minLength(3, 'Enter the number as the approval has it.'), z.maxLength(40))),
 });
 export type PromotionPatch = z.infer<typeof promotionPatch>;
 
@@ -169,7 +172,9 @@ export const promotionProposal = z.object({
   /** Username. */
   proposedBy: z.string(),
   proposedAt: instant,
-  patch: z.object({ name: z.optional(z.string()), enabled: z.optional(z.boolean()), terms: z.optional(promotionTerms) }),
+  patch: z.object({
+    name: z.optional(z.string()), enabled: z.optional(z.boolean()), terms: z.optional(promotionTerms), approvalNumber: z.optional(z.string()),
+  }),
   /** The costs of the proposed terms, worked out when it was made; null for a proposal of an earlier version. */
   costs: z.optional(z.nullable(promotionCosts)),
   /** Made by the admin who asks. */
@@ -183,7 +188,7 @@ export const listAdminPromotions = endpoint({
   method: 'GET',
   path: '/v1/admin/promotions',
   access: 'admin',
-  roles: ['games'],
+  roles: ['games', 'owner'],
   answer: z.object({
     items: z.array(
       z.object({

@@ -58,6 +58,7 @@ function Promo({ id }: { id: PromotionId }) {
         )}
       </section>
       <PromotionLinks except={id} title={words.others} />
+      {offer.approvalNumber === null ? null : <p className="quiet small">{words.approval(offer.approvalNumber)}</p>}
     </div>
   );
 }

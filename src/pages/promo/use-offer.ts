@@ -12,6 +12,8 @@ export interface Offer {
   /** The version of the platform's terms. It is null for the terms of this build, which can't be claimed. */
   readonly version: number | null;
   readonly isEnabled: boolean;
+  /** Of its advertising, by the regulator; null where none is known. */
+  readonly approvalNumber: string | null;
   /** Epoch ms of the terms, where they are not live. */
   readonly datedAt: number | null;
   /** True if the player can claim it; null until that is known. */
@@ -29,6 +31,7 @@ export function useOffer(promotionId: PromotionId): Offer {
     terms: promotion?.terms ?? SHIPPED_PROMOTIONS[promotionId],
     version: promotion?.version ?? null,
     isEnabled: promotion?.enabled ?? true,
+    approvalNumber: promotion?.approvalNumber ?? null,
     datedAt: promotions.live || promotion === undefined ? null : promotions.savedAt,
     claimable: claimables.data?.items.find((each) => each.promotionId === promotionId) ?? null,
     reload: () => {

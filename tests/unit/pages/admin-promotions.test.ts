@@ -14,7 +14,7 @@ describe('the form of a promotion', () => {
     for (const id of PROMOTION_IDS) {
       const promotion = promotionOf(id);
       const { kind, ...terms } = promotion.terms;
-      expect([...fieldsOf(kind)].sort(), id).toEqual(['name', ...Object.keys(terms)].sort());
+      expect([...fieldsOf(kind)].sort(), id).toEqual(['name', 'approvalNumber', ...Object.keys(terms)].sort());
       expect(patchOf(formOf(promotion), promotion), id).toBeNull();
     }
   });
@@ -22,6 +22,7 @@ describe('the form of a promotion', () => {
   it('sends the name alone, or the terms whole and as the contract wants them', () => {
     const promotion = promotionOf('friday');
     expect(patchOf({ ...formOf(promotion), name: ' New ' }, promotion)).toEqual({ patch: { name: 'New' } });
+    expect(patchOf({ ...formOf(promotion), approvalNumber: ' ARCON/1 ' }, promotion)).toEqual({ patch: { approvalNumber: 'ARCON/1' } });
     const read = patchOf({ ...formOf(promotion), maxBonus: '1,500.50', weekdays: '6, 5', once: 'ever', wagering: '20' }, promotion);
     const terms = { ...SHIPPED_PROMOTIONS.friday, maxBonus: 1_500.5, weekdays: [5, 6], once: 'ever', wagering: 20 };
     expect(read).toEqual({ patch: { terms } });

@@ -17,8 +17,10 @@ import { useCosts } from './use-costs';
 import { WeekdaysField } from './WeekdaysField';
 import { words } from './words';
 
-const HINTS: Partial<Record<PromotionField, string>> = { weekdays: words.weekdaysHint, prizes: words.prizesHint, budget: words.budgetHint };
-const TEXTS: ReadonlySet<PromotionField> = new Set(['name', 'gameId']);
+const HINTS: Partial<Record<PromotionField, string>> = {
+  approvalNumber: words.approvalHint, weekdays: words.weekdaysHint, prizes: words.prizesHint, budget: words.budgetHint,
+};
+const TEXTS: ReadonlySet<PromotionField> = new Set(['name', 'approvalNumber', 'gameId']);
 
 /** The platform's words by field; `terms.prizes.2` belongs to the prizes. */
 function errorsOf(error: CallError, fields: readonly PromotionField[]): FormErrors {

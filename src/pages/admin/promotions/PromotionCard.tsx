@@ -37,6 +37,7 @@ export function PromotionCard({ promotion, busy, onEdit, onToggle, onConfirm, on
           <div key={label}><dt className="quiet small">{label}</dt><dd><Amount amount={amount} currency="NGN" /></dd></div>
         ))}
       </dl>
+      <p className="quiet small">{words.approval(promotion.approvalNumber ?? null)}</p>
       <p className="quiet small">{words.lastChange(dateTime(Date.parse(updatedAt)), updatedBy)}</p>
       {proposal === null ? null : <Proposal promotion={promotion} proposal={proposal} busy={busy} onConfirm={onConfirm} onWithdraw={onWithdraw} />}
       <div className="row">

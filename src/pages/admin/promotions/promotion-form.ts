@@ -16,12 +16,15 @@ export interface Difference {
 export type FormErrors = Partial<Record<PromotionField, string>>;
 
 const FIELDS = {
-  'deposit-match': ['name', 'percent', 'maxBonus', 'minDeposit', 'wagering', 'maxStake', 'capTimes', 'validDays', 'claimDays', 'weekdays', 'once', 'budget'],
-  'free-spins': ['name', 'gameId', 'spins', 'stake', 'wagering', 'maxStake', 'capTimes', 'validDays', 'budget'],
-  draw: ['name', 'prizes'],
+  'deposit-match': ['name', 'approvalNumber', 'percent', 'maxBonus', 'minDeposit', 'wagering', 'maxStake', 'capTimes', 'validDays', 'claimDays', 'weekdays', 'once', 'budget'],
+  'free-spins': ['name', 'approvalNumber', 'gameId', 'spins', 'stake', 'wagering', 'maxStake', 'capTimes', 'validDays', 'budget'],
+  draw: ['name', 'approvalNumber', 'prizes'],
 } as const satisfies Record<PromotionTerms['kind'], readonly PromotionField[]>;
 
 export const fieldsOf = (kind: PromotionTerms['kind']): readonly PromotionField[] => FIELDS[kind];
+
+/** Fields of the promotion itself; the others are its terms. */
+const OF_PROMOTION: ReadonlySet<PromotionField> = new Set(['name', 'approvalNumber']);
 
 export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 
@@ -36,8 +39,8 @@ function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-export function formOf({ name, terms }: Pick<Promotion, 'name' | 'terms'>): PromotionForm {
-  const values: Readonly<Record<string, unknown>> = { ...terms, name };
+export function formOf({ name, terms, approvalNumber }: Pick<Promotion, 'name' | 'terms' | 'approvalNumber'>): PromotionForm {
+  const values: Readonly<Record<string, unknown>> = { ...terms, name, approvalNumber };
   const form: Partial<Record<PromotionField, string>> = {};
   for (const field of fieldsOf(terms.kind)) form[field] = field === 'prizes' ? textOf(values[field]).replaceAll(', ', ' ') : textOf(values[field]);
   return form;
@@ -46,7 +49,7 @@ export function formOf({ name, terms }: Pick<Promotion, 'name' | 'terms'>): Prom
 /** The changes of a proposal, field by field, as the form writes them. */
 export function differencesOf(promotion: Promotion, patch: PromotionPatch): readonly Difference[] {
   const before = formOf(promotion);
-  const after = formOf({ name: patch.name ?? promotion.name, terms: patch.terms ?? promotion.terms });
+  const after = formOf({ ...promotion, ...patch } as Promotion);
   const switchDifference: Difference[] = patch.enabled === undefined || patch.enabled === promotion.enabled
     ? []
     : [{ field: 'enabled', before: words.onOff(promotion.enabled), after: words.onOff(patch.enabled) }];
@@ -92,7 +95,8 @@ function list(text: string): Read {
 const plain = (text: string): Read => ({ value: text });
 
 const READERS: Readonly<Record<PromotionField, (text: string) => Read>> = {
-  name: plain, gameId: plain, once: plain, percent: number, wagering: number, validDays: number, claimDays: number, spins: number, capTimes: number,
+  name: plain, approvalNumber: plain, gameId: plain, once: plain,
+  percent: number, wagering: number, validDays: number, claimDays: number, spins: number, capTimes: number,
   budget: naira, maxBonus: naira, minDeposit: naira, maxStake: naira, stake: naira, weekdays: days, prizes: list,
 };
 
@@ -109,14 +113,15 @@ export function patchOf(form: PromotionForm, promotion: Promotion): { patch: Pro
   for (const field of changedFields) {
     const read = READERS[field]((form[field] ?? '').trim());
     if ('error' in read) errors[field] = read.error;
-    else if (field !== 'name') terms[field] = read.value;
+    else if (!OF_PROMOTION.has(field)) terms[field] = read.value;
   }
   if (Object.keys(errors).length > 0) return { errors };
   return {
     patch: {
       ...(changedFields.includes('name') && { name: (form.name ?? '').trim() }),
+      ...(changedFields.includes('approvalNumber') && { approvalNumber: (form.approvalNumber ?? '').trim() }),
       // A cast in place of a check, because the platform checks every field against the contract.
-      ...(changedFields.some((field) => field !== 'name') && { terms: terms as unknown as PromotionTerms }),
+      ...(changedFields.some((field) => !OF_PROMOTION.has(field)) && { terms: terms as unknown as PromotionTerms }),
     },
   };
 }

@@ -24,6 +24,7 @@ export const words = catalogue('pages/admin/promotions', {
   lastChange: (when: string, who: string | null) => (who === null ? `Never changed, here since ${when}` : `Last changed ${when} by ${who}`),
   fields: {
     name: 'Name',
+    approvalNumber: 'Approval number of its advertising',
     percent: 'Per cent of the deposit',
     maxBonus: 'Largest bonus, naira',
     minDeposit: 'Smallest deposit, naira',
@@ -40,6 +41,8 @@ export const words = catalogue('pages/admin/promotions', {
     prizes: 'Prizes, naira, first place first',
     budget: 'Budget for one claim, naira',
   },
+  approvalHint: 'From the regulator. Without one a promotion can’t be public; players see it beside the terms.',
+  approval: (number: string | null) => (number === null ? 'No approval number yet. It is needed for the next change, and to switch it on.' : `Approval number ${number}`),
   budgetHint: 'The most that one claim may be worth to the best player, on average.',
   wageringHint: (maxTimes: number) => `${maxTimes} at most.`,
   costsTitle: 'What one claim costs',

@@ -16,6 +16,7 @@ export const words = catalogue('pages/shared/promotions', {
   draw: (count: number, sum: string) => `A free draw every week: ${count} prizes, ${sum} together.`,
 
   termsTitle: 'The exact terms',
+  approval: (number: string) => `Advertising approval number: ${number}`,
   builtIn: 'These terms came with the app. The current ones load when you are online, and only those can be claimed.',
   from: 'Last checked:',
   minDeposit: (least: string) => `Deposit at least ${least}, in any way.`,
