@@ -32,7 +32,6 @@ export const NOT_IN_ARCHIVE: Readonly<Record<string, string>> = {
   risk_flag: 'what rules found, for the same reason; the figures behind it are in the other files',
   payout_hold: 'what the player is told of it is in withdrawals.json',
   player_note: 'the notes of the operator’s people among themselves, which name them',
-  support_template: 'texts of the operator’s people, about no player',
   desk_role: 'names admins and who gave them their roles',
   second_factor: 'is an admin’s secret, and admins are not players',
   recovery_code: 'is an admin’s, and admins are not players',
