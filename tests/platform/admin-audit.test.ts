@@ -156,6 +156,14 @@ describe('looking for lines of the trail', () => {
     expect([first.items.map(({ no }) => no), await find({ about: 'Ada', limit: 1, cursor: first.next ?? '' })]).toEqual([[3], [1]]);
   });
 
+  it('shows whoever may see one subject alone no line of another by what it is about', async () => {
+    await write('adire-gold');
+    await write('somebody');
+    const seen = await listAuditLines(database.pool, { subject: 'adire-gold', about: 'somebody' });
+    expect(seen.items).toEqual([]);
+    expect((await listAuditLines(database.pool, { about: 'somebody' })).items).toHaveLength(1);
+  });
+
   it('writes them as a file that runs nothing in a spreadsheet, and a line about it', async () => {
     await writeAt('2026-11-21', adminId, 'game-changed', '=1+1', { name: 'a' });
     const { csv, lines, hasMore } = await transaction(database.pool, (tx) => exportAuditLines(tx, { by: 'boss' }, { adminId, at: AT }));
