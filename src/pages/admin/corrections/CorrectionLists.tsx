@@ -39,15 +39,18 @@ export function CorrectionLists({ list, decision }: { list: CorrectionsHook; dec
           <Freshness at={list.at} isOld={isOffline || list.error !== null} onReload={list.reload} />
         </div>
         <OfflineNote>{words.offline}</OfflineNote>
-        <ul className="cards">
-          {open.map((item) => <CorrectionCard key={item.proposalId} item={item} nowMs={list.at} isOffline={isOffline} decision={decision} />)}
-        </ul>
+        {open.length === 0 ? null : (
+          <ul className="cards">
+            {open.map((item) => <CorrectionCard key={item.proposalId} item={item} nowMs={list.at} isOffline={isOffline} decision={decision} />)}
+          </ul>
+        )}
         {list.isPartial ? <p className="quiet small">{words.cut}</p> : null}
       </section>
       <section className="stack" aria-labelledby="corrections-ended">
         <h2 id="corrections-ended">{words.ended}</h2>
-        {list.ended.length === 0 ? <p className="quiet">{words.endedNone}</p> : null}
-        <ul className="cards">{list.ended.map((item) => <EndedRow key={item.proposalId} item={item} />)}</ul>
+        {list.ended.length === 0 ? <p className="quiet">{words.endedNone}</p> : (
+          <ul className="cards">{list.ended.map((item) => <EndedRow key={item.proposalId} item={item} />)}</ul>
+        )}
         {list.more === 'failed' ? <Notice kind="warning" live>{words.moreFailed}</Notice> : null}
         {list.next === null ? null : (
           <Button variant="secondary" wide busy={list.more === 'loading'} busyLabel={words.moreBusy} onClick={list.showMore}>{words.more}</Button>

@@ -26,7 +26,7 @@ export function CaseCard({ title, since, nowMs, facts, isProposed, children }: P
         <h3 id={id}>{title}</h3>
         <p className="quiet small"><time dateTime={since} title={dateTime(sinceMs)}>{words.age(agoText(sinceMs, nowMs))}</time>, {dateTime(sinceMs)}</p>
       </div>
-      <dl className="approval-facts">
+      <dl className="approval-facts case-facts">
         {facts.map(([label, value]) => (
           <div key={label} className="admin-fact">
             <dt>{label}</dt>

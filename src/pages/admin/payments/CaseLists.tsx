@@ -34,7 +34,7 @@ function Cases({ id, title, text, count, shown, children }: CasesProps) {
     <section className="stack" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {count === 0 ? null : <p className="quiet">{text}</p>}
-      <ul className="cards">{children}</ul>
+      {shown === 0 ? null : <ul className="cards">{children}</ul>}
       {count > shown ? <p className="quiet small">{words.more(count - shown)}</p> : null}
     </section>
   );

@@ -50,6 +50,7 @@ export default function PaymentsTab() {
       ) : null}
       <MismatchedDeposits items={cases.deposits} count={cases.counts.deposits} {...shared} />
       <Differences items={cases.differences} count={cases.counts.differences} {...shared} />
+      <CorrectionLists list={list} decision={decision} />
       {isProposer ? (
         <CompareForm
           gateways={cases.gateways}
@@ -59,7 +60,6 @@ export default function PaymentsTab() {
           }}
         />
       ) : null}
-      <CorrectionLists list={list} decision={decision} />
       {solution === null ? null : (
         <SolutionDialog
           solution={solution}

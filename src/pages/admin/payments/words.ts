@@ -1,16 +1,17 @@
 import { catalogue } from '../../../core/words/catalogue';
+import { plural } from '../../../core/words/plural';
 
 /** The words of the tab about payments that need people. */
 export const words = catalogue('pages/admin/payments', {
   intro: 'Money that is not where the books have it. Each case is solved by an entry with its reason, which you propose and another person confirms.',
   onlyPayments: 'Solutions are proposed by people with the role “payments”. You confirm them here.',
-  payouts: (n: number) => (n === 0 ? 'No payout came back' : `${n} came back after they were paid`),
+  payouts: (n: number) => plural(n, { zero: 'No payout came back', one: '# payout came back after it was paid', other: '# payouts came back after they were paid' }),
   payoutsText: 'The gateway says so, and the money is not at the player’s bank. Compare with the bank’s statement first.',
   report: 'Report a payout that came back',
   reportText: 'Where the bank says so and the gateway does not. The withdrawal’s id or the gateway’s reference is in the bank’s message.',
-  deposits: (n: number) => (n === 0 ? 'Every deposit matches' : `${n} deposits do not match`),
+  deposits: (n: number) => plural(n, { zero: 'Every deposit matches', one: '# deposit does not match', other: '# deposits do not match' }),
   depositsText: 'What came is not what was asked for. Before anything is proposed we ask the gateway what came; nobody types the amount.',
-  differences: (n: number) => (n === 0 ? 'No difference is open' : `${n} differences from statements`),
+  differences: (n: number) => plural(n, { zero: 'No difference is open', one: '# difference from a statement', other: '# differences from statements' }),
   differencesText: 'Where money has to move, solve the deposit or the payout above, or correct a balance under Adjustments. Then say here what explains the difference.',
   compare: 'Compare a statement',
   compareText: 'A CSV file with the columns reference, direction, amount, currency, state and at. The gateways’ own statements are compared every night.',
@@ -19,7 +20,7 @@ export const words = catalogue('pages/admin/payments', {
   unknown: 'No answer came back. The list shows whether it was proposed, once it is loaded.',
   notSent: 'We could not reach the platform. Nothing was sent.',
   reload: 'Reload the cases',
-  more: (n: number) => `The oldest are shown; ${n} more follow as you solve these.`,
+  more: (n: number) => plural(n, { one: 'The oldest are shown; # more follows as you solve these.', other: 'The oldest are shown; # more follow as you solve these.' }),
   age: (ago: string) => `Known ${ago}`,
   isProposed: 'A solution waits for a second person, further down.',
   sentTo: 'Sent to',
@@ -70,6 +71,7 @@ export const words = catalogue('pages/admin/payments', {
   dateMissing: 'Enter a day.',
   compareYes: 'Compare',
   comparing: 'Comparing',
-  compared: (lines: number, differences: number, isNew: number) => `${lines} lines were compared: ${differences} differences, ${isNew} of them new. They are in the list.`,
-  comparedNone: (lines: number) => `${lines} lines were compared, and all are as in our books.`,
+  compared: (lines: number, differences: number, isNew: number) =>
+    `${plural(lines, { one: '# line was compared', other: '# lines were compared' })}: ${plural(differences, { one: '# difference', other: '# differences' })}, ${isNew} of them new. They are in the list.`,
+  comparedNone: (lines: number) => plural(lines, { one: 'One line was compared, and it is as in our books.', other: '# lines were compared, and all are as in our books.' }),
 });
