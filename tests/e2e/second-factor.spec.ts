@@ -50,7 +50,7 @@ test('an admin makes new recovery codes, replaces the phone, signs in with each,
   await tabTo(page, 'Set up another phone');
   await page.keyboard.press('Enter');
   const secret = (await page.locator('.factor-secret').innerText()).replaceAll(' ', '');
-  await expect(page.getByRole('link', { name: 'On this phone: open in the app' })).toHaveAttribute('href', new RegExp(`^otpauth://totp/Ayo:admin\\?secret=${secret}&`));
+  await expect(page.getByRole('link', { name: 'Open in the app' })).toHaveAttribute('href', new RegExp(`^otpauth://totp/Ayo:admin\\?secret=${secret}&`));
   expect(await findingsOn(page), 'another phone').toEqual([]);
   await shoot(page, 'another-phone-390');
   await tabTo(page, 'Then type the code that the app shows');

@@ -32,17 +32,19 @@ export default function SecondFactor({ isNeeded, onCodes }: Props) {
     <div className="form-page">
       <header className="stack"><h1 tabIndex={-1}>{title}</h1><p className="quiet">{intro}</p></header>
       <Card>
-        {isNeeded ? (
-          <SetUp
-            onEnrolled={(newCodes) => {
-              onCodes(true);
-              setCodes(newCodes);
-              void recheckSession();
-            }}
-          />
-        ) : <GiveForm onGiven={sayCodesLeft} />}
-        {isNeeded ? null : <p className="quiet small">{words.give.lost}</p>}
-        <Button variant="ghost" wide onClick={() => void signOut()}>{words.give.signOut}</Button>
+        <div className="stack">
+          {isNeeded ? (
+            <SetUp
+              onEnrolled={(newCodes) => {
+                onCodes(true);
+                setCodes(newCodes);
+                void recheckSession();
+              }}
+            />
+          ) : <GiveForm onGiven={sayCodesLeft} />}
+          {isNeeded ? null : <p className="quiet small">{words.give.lost}</p>}
+          <Button variant="ghost" wide onClick={() => void signOut()}>{words.give.signOut}</Button>
+        </div>
       </Card>
     </div>
   );

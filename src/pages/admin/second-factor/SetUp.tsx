@@ -45,7 +45,7 @@ export function SetUp({ onEnrolled }: { onEnrolled: (codes: readonly string[]) =
     <div className="stack factor">
       <p>{words.scan}</p>
       <QrCode text={uri} label={words.qr} />
-      <a className={buttonClass('secondary')} href={uri}>{words.onThisPhone}</a>
+      <a className={`${buttonClass('secondary')} factor-here`} href={uri}>{words.onThisPhone}</a>
       <div className="factor-typed">
         <p className="quiet small" id="factor-secret">{words.typed}</p>
         <p className="row spread">
