@@ -31,8 +31,8 @@ export function SaveFile({ filter }: { filter: AuditFilter }) {
 
   return (
     <span className="row">
-      <span role="status" className="quiet small">{isOffline ? words.offline : outcome}</span>
       <Button variant="secondary" disabled={isOffline} busy={busy} busyLabel={words.making} onClick={() => void save()}>{words.press}</Button>
+      <span role="status" className="quiet small audit-saved">{isOffline ? words.offline : outcome}</span>
     </span>
   );
 }

@@ -33,7 +33,7 @@ export const words = catalogue('pages/admin/audit', {
   chain: {
     title: 'The chain',
     whole: (to: number) => `Whole up to line ${figure(to)}`,
-    at: (when: string) => `Verified from the first line on, ${when}`,
+    at: (when: string) => `Verified from the first line, ${when}`,
     first: (reached: number, lines: number) => `Being verified for the first time: ${figure(reached)} of ${figure(lines)} lines`,
     broken: (line: number) => `Broken at line ${figure(line)}`,
     how: {
