@@ -8,7 +8,7 @@ export const words = catalogue('pages/admin/messages', {
   which: 'Show',
   states: { waiting: 'Waiting', answered: 'Answered', closed: 'Closed' },
   title: {
-    waiting: (n: number) => `${n} waiting for an answer`,
+    waiting: (n: number) => (n === 0 ? 'Waiting' : `${n} waiting for an answer`),
     answered: () => 'Answered',
     closed: () => 'Closed',
   },
@@ -46,7 +46,7 @@ export const words = catalogue('pages/admin/messages', {
     offline: 'What the team sees of players is not kept on this device.',
   },
   templates: {
-    title: (n: number) => plural(n, { one: '# template', other: '# templates', zero: 'No templates yet' }),
+    title: (n: number) => plural(n, { one: '# template', other: '# templates', zero: 'Templates: none yet' }),
     intro: 'Texts that you use again. {name} becomes the person’s first name, {reference} the reference of the message. Each change is kept.',
     use: 'Use a template',
     choose: 'Choose one',

@@ -40,7 +40,7 @@ export function ReportView({ period }: { period: ReportPeriod }) {
       <p className="report-printed small">{words.printed(dateTime(clock.now()))}</p>
       {isOffline ? <Notice kind="info">{words.offline}</Notice> : null}
       {error === null || isOffline ? null : <Notice kind="warning" live>{words.offlineText}</Notice>}
-      <State report={data} />
+      {isEmpty && data.closedTo === null ? null : <State report={data} />}
       {isEmpty ? <EmptyState title={words.empty} /> : (
         <>
           <FigureTable report={data} />
