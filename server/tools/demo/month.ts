@@ -42,6 +42,10 @@ interface Appointment {
 /** Hours in Lagos at which people come: few in the morning, most in the evening. */
 const HOURS = [7, 8, 10, 12, 13, 13, 16, 18, 19, 19, 20, 20, 21, 21, 22] as const;
 const DESK_HOUR = 15;
+/** After the daily reconciliation of the gateways. */
+const JOBS_HOUR = 6;
+/** No visit begins later than this before the present, so that nothing happens in the future. */
+const LAST_VISIT_MS = 30 * MINUTE_MS;
 /** The month ends with visits of its last hour, so that the desk has something of today. */
 const LAST_HOUR_VISITS = 3;
 const RELATIVE_JOINS = 0.85;
@@ -56,12 +60,12 @@ export async function playMonth({ config, pool, keys, seed, days, players: count
     const team = await makeTeam(stage, randomFrom(seed, 'team'));
     const people = makePeople(randomFrom(seed, 'people'), { count, days });
     const players = people.map((person, index) => playerOf(person, stage, randomFrom(seed, `player ${index}`)));
-    const month = new RunningMonth(stage, team, players, days, randomFrom(seed, 'days'));
+    const month = new RunningMonth(stage, { team, players, days, end, random: randomFrom(seed, 'days') });
     for (let day = 0; day < days; day += 1) {
       await month.spendDay(day, startMs + day * DAY_MS);
       report(await dayLine(stage, day, startMs + day * DAY_MS));
     }
-    await month.spendLastHour(end);
+    await month.spendLastHour();
     clock.moveTo(end.getTime());
     await runJobs(stage.platform);
     return { team, players: month.everybody, refusals: month.refusals, alerts: stage.alerts };
@@ -79,20 +83,26 @@ async function dayLine({ pool }: DemoStage, day: number, dayMs: number): Promise
   return `Day ${day + 1}, ${lagosDay(dayMs)}: ${String(row?.players)} players, ${String(row?.deposits)} deposits and ${String(row?.rounds)} rounds on that day.`;
 }
 
+interface MonthParts extends Pick<Month, 'team' | 'players'>, Pick<MonthOptions, 'days' | 'end'> {
+  readonly random: Random;
+}
+
 class RunningMonth {
   readonly refusals = new Map<string, number>();
   readonly #stage: DemoStage;
   readonly #team: Team;
   readonly #players: readonly Player[];
   readonly #days: number;
+  readonly #end: Date;
   readonly #random: Random;
   #relative: Player | null = null;
 
-  constructor(stage: DemoStage, team: Team, players: readonly Player[], days: number, random: Random) {
+  constructor(stage: DemoStage, { team, players, days, end, random }: MonthParts) {
     this.#stage = stage;
     this.#team = team;
     this.#players = players;
     this.#days = days;
+    this.#end = end;
     this.#random = random;
   }
 
@@ -101,24 +111,23 @@ class RunningMonth {
   }
 
   async spendDay(day: number, dayMs: number): Promise<void> {
-    const { clock, platform } = this.#stage;
+    const { clock } = this.#stage;
     for (const { atMs, visit } of this.#agendaOf(day, dayMs).toSorted((a, b) => a.atMs - b.atMs)) {
       clock.moveTo(atMs);
       await this.#take(visit);
     }
-    clock.moveTo(dayMs + DAY_MS + 2 * HOUR_MS + 5 * MINUTE_MS);
-    await runJobs(platform);
   }
 
-  async spendLastHour(end: Date): Promise<void> {
+  async spendLastHour(): Promise<void> {
     const { clock, platform } = this.#stage;
-    clock.moveTo(end.getTime() - 50 * MINUTE_MS);
+    clock.moveTo(this.#end.getTime() - 50 * MINUTE_MS);
     for (const player of this.#players.slice(-LAST_HOUR_VISITS)) await this.#take(() => usualVisit(player));
     await runPayments(platform);
   }
 
   /** Whoever is refused goes away; the browser forgets the session, as a closed page does. */
   async #take(visit: () => Promise<void>): Promise<void> {
+    if (this.#stage.clock.now().getTime() > this.#end.getTime() - LAST_VISIT_MS) return;
     try {
       await visit();
     } catch (error) {
@@ -143,7 +152,8 @@ class RunningMonth {
     });
     const workToday = { day, days: this.#days, goodwillTo: this.#goodwillTo(day) };
     const desk: Appointment = { atMs: at(DESK_HOUR), visit: () => workAtDesk(this.#stage, this.#team, workToday) };
-    return [...visits, ...stories, desk, ...this.#relativeOn(day, at)];
+    const jobs: Appointment = { atMs: dayMs + JOBS_HOUR * HOUR_MS, visit: () => runJobs(this.#stage.platform) };
+    return [jobs, ...visits, ...stories, desk, ...this.#relativeOn(day, at)];
   }
 
   async #tell(player: Player, tell: (player: Player) => Promise<void>): Promise<void> {

@@ -1,5 +1,5 @@
 /** A player in their browser, and what they do in it: sign up and in, pay in, take money out. */
-import { activateEmail, signIn, signOut, signUp } from '../../../src/core/contract/auth';
+import { activateEmail, confirmPassword, signIn, signOut, signUp } from '../../../src/core/contract/auth';
 import { createDeposit } from '../../../src/core/contract/cashier';
 import type { DepositMethod } from '../../../src/core/contract/cashier';
 import { verifyIdentity } from '../../../src/core/contract/identity';
@@ -128,6 +128,8 @@ export async function takeOut(player: Player, { naira, unplayed }: Withdrawal = 
   const amount = naira ?? rounded;
   if (amount < options.minAmount) return 0;
   stage.clock.pass(random.between(10, 60) * SECOND_MS);
+  // The first payout to an account asks for the password.
+  await browser.call(confirmPassword, { params, body: { password: player.body.password } });
   await browser.call(createWithdrawal, { params, body: { bankAccountId: player.bankAccountId, amount, currency: 'NGN', ...(unplayed !== undefined && { unplayed }) } });
   stage.clock.pass(2 * MINUTE_MS);
   await runPayments(stage.platform);

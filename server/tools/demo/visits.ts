@@ -18,7 +18,7 @@ export async function usualVisit(player: Player): Promise<void> {
   await arrive(player);
   const { random, usualDeposit, stage } = player;
   const balance = await balanceOf(player);
-  if (balance < usualDeposit / 2) {
+  if (balance < usualDeposit) {
     const outcome = random.chance(0.08) ? random.pick(['failed', 'cancelled', 'never'] as const) : 'paid';
     await payIn(player, { naira: usualDeposit * random.between(1, 3), outcome });
   }
@@ -33,7 +33,7 @@ export async function playFor(player: Player, mostRounds = 12): Promise<void> {
   const { random, usualDeposit } = player;
   let balance = await balanceOf(player);
   for (let stretches = random.between(1, 2); stretches > 0 && balance >= 10; stretches -= 1) {
-    const stake = Math.max(10, Math.round((usualDeposit * random.pick([0.02, 0.05, 0.05, 0.1])) / 10) * 10);
+    const stake = Math.max(10, Math.round((usualDeposit * random.pick([0.05, 0.1, 0.1, 0.2])) / 10) * 10);
     balance = await playSome(player, { game: random.pick(PLAYED_GAMES), rounds: random.between(4, mostRounds), stake }, balance);
   }
 }
