@@ -37,6 +37,7 @@ const ALWAYS_OBEYED: Readonly<Record<string, string>> = {
   removeFavourite: 'one that is not there is removed already',
   endLaunch: 'a game that has ended has ended',
   noteDeskUse: 'it says that somebody is there',
+  exportAudit: 'where no line fits, the file is empty',
   switchAdminGames: 'in need nobody looks at versions',
 };
 
