@@ -40,7 +40,7 @@ export function Flag({ flag: { rule, version, period, level, at, isTold, figures
         {level === null ? null : <Pill kind={level === 3 ? 'danger' : level === 2 ? 'warning' : 'quiet'}>{words.level(level)}</Pill>}
       </div>
       {figures.length === 0 ? null : <Facts facts={figures} />}
-      {thresholds.length === 0 ? null : <p className="quiet small">{words.thresholdsOf}: {thresholds.map((fact) => `${factName(fact.name)} ${factText(fact)}`).join(', ')}</p>}
+      {thresholds.length === 0 ? null : <p className="quiet small">{words.thresholdsOf}: {thresholds.map((fact) => `${factName(fact.name)}: ${factText(fact)}`).join(' · ')}</p>}
       <p className="quiet small">
         <time className="figures" dateTime={at}>{dateTime(Date.parse(at))}</time>, {period}, {words.version(version)}{isTold ? `, ${words.told}` : ''}
         {level === null ? '' : `. ${entryOf(words.levels, String(level)) ?? ''}`}

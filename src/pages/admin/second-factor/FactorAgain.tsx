@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { askForFactorBy } from '../../../bridge/actions/desk-call';
 import { notify } from '../../../state/notifications';
 import { Dialog } from '../../../ui/Dialog';
@@ -13,7 +13,13 @@ type Answer = (isGiven: boolean) => void;
 export function FactorAgain() {
   const [waiting, setWaiting] = useState<readonly Answer[]>([]);
   useEffect(() => askForFactorBy(() => new Promise<boolean>((resolve) => setWaiting((before) => [...before, resolve]))), []);
-  if (waiting.length === 0) return null;
+  const form = useRef<HTMLDivElement>(null);
+  const isAsking = waiting.length > 0;
+  // A dialog gives the focus to its first button, which closes it; here the code is all that there is to type.
+  useEffect(() => {
+    if (isAsking) form.current?.querySelector('input')?.focus();
+  }, [isAsking]);
+  if (!isAsking) return null;
 
   function answer(isGiven: boolean): void {
     setWaiting([]);
@@ -22,12 +28,14 @@ export function FactorAgain() {
   return (
     <Dialog open title={words.title} closeLabel={words.close} onClose={() => answer(false)}>
       <p>{words.again}</p>
-      <GiveForm
-        onGiven={(codesLeft) => {
-          if (codesLeft !== null) notify({ kind: 'info', text: words.left(codesLeft) });
-          answer(true);
-        }}
-      />
+      <div ref={form}>
+        <GiveForm
+          onGiven={(codesLeft) => {
+            if (codesLeft !== null) notify({ kind: 'info', text: words.left(codesLeft) });
+            answer(true);
+          }}
+        />
+      </div>
     </Dialog>
   );
 }
