@@ -18,13 +18,13 @@ const words = messageWords.player;
 export function PlayerBeside({ playerId, isOffline }: { playerId: string; isOffline: boolean }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <aside className="thread-player" aria-label={words.title}>
+    <section className="thread-player" aria-label={words.title}>
       <div className="row">
         <Link className="text-link" to={addressOfPlayer(playerId)}>{words.page}</Link>
         {isOpen ? null : <Button className="thread-beside" variant="secondary" disabled={isOffline} onClick={() => setOpen(true)}>{words.show}</Button>}
       </div>
       {isOpen ? <Facts playerId={playerId} /> : null}
-    </aside>
+    </section>
   );
 }
 
