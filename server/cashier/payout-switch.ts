@@ -34,7 +34,7 @@ export async function readPayoutSwitch(db: Db): Promise<PayoutSwitch> {
 /**
  * Selects the gateways whose newest statement with all of the unknown time of the restore $1 does not agree with the books on every payout, or
  * that gave none: all that ever paid out, and $2, that of new payouts. A gateway that was taken out of the configuration may have paid after the
- * backup, too. Differences of deposits don't count, because none makes us send money.
+ * backup, too. What somebody uploads at the desk is no such statement, and finding a difference again in it hides none. Differences of deposits don't count, because none makes us send money.
  */
 const UNRECONCILED = `
   SELECT g.gateway FROM (SELECT gateway FROM withdrawal WHERE gateway IS NOT NULL UNION SELECT $2::text) g
@@ -42,14 +42,14 @@ const UNRECONCILED = `
     SELECT FROM reconciliation n WHERE n.unknown_payouts = 0
       AND n.reconciliation_id = (
         SELECT max(r.reconciliation_id) FROM reconciliation r JOIN database_restore d ON d.restore_id = $1
-        WHERE r.gateway = g.gateway AND r.from_at <= d.covered_until AND r.to_at >= d.restored_at AND r.at >= d.restored_at)
+        WHERE r.gateway = g.gateway AND NOT r.is_uploaded AND r.from_at <= d.covered_until AND r.to_at >= d.restored_at AND r.at >= d.restored_at)
       AND NOT EXISTS (
         SELECT FROM reconciliation_difference f
-        WHERE f.gateway = n.gateway AND f.direction = 'out' AND f.last_found = n.reconciliation_id AND f.accepted_at IS NULL))`;
+        WHERE f.gateway = n.gateway AND f.direction = 'out' AND f.last_found >= n.reconciliation_id AND f.accepted_at IS NULL))`;
 
 /**
  * Turns payouts on where a statement of every gateway that pays out agrees with the books since the last restore. Call it after each
- * reconciliation, with the gateway of new payouts. Returns whether they were off and are on now.
+ * reconciliation that nobody uploaded, with the gateway of new payouts. Returns whether they were off and are on now.
  */
 export async function turnPayoutsOnIfReconciled(platform: Pick<Platform, 'pool' | 'now' | 'log'>, payoutGateway: string): Promise<boolean> {
   const isNowOn = await transaction(platform.pool, async (tx) => {

@@ -155,12 +155,24 @@ describe('a statement that is uploaded', () => {
     ['with a formula', `${HEADER}\n"=HYPERLINK(1)",in,5,NGN,success,2020-01-01T09:00:00Z`, 'like a formula'],
     ['with an amount that is none', `${HEADER}\nr1,in,-5,NGN,success,2020-01-01T09:00:00Z`, 'is no amount in naira'],
     ['of another time', `${HEADER}\nr1,in,5,NGN,success,2021-01-01T09:00:00Z`, 'not in the time'],
+    ['with letters that hide', `${HEADER}\nr1\u200Bx,in,5,NGN,success,2020-01-01T09:00:00Z`, 'that none has'],
+    ['with a reference of 5,000 letters', `${HEADER}\n${'r'.repeat(5_000)},in,5,NGN,success,2020-01-01T09:00:00Z`, 'that none has'],
+    ['with two columns of one name', `${HEADER},state\nr1,in,5,NGN,success,2020-01-01T09:00:00Z,failed`, 'twice'],
+    ['with thousands of payments that nobody knows', `${HEADER}\n${Array.from({ length: 2_001 }, (_, n) => `none-${n},in,5,NGN,success,2020-01-01T09:00:00Z`).join('\n')}`, 'not in our books'],
     ['with a quote where none belongs', `${HEADER}\nr"1,in,5,NGN,success,2020-01-01T09:00:00Z`, 'has a quote'],
   ])('%s gets a clear word, and nothing is stored', async (_what, csv, word) => {
     const { rows: before } = await ayo.pool.query('SELECT count(*) AS n FROM reconciliation');
     const { status, problem } = await upload(csv);
     expect({ status, says: problem?.errors?.[0]?.message }).toEqual({ status: 400, says: expect.stringContaining(word) });
     expect((await ayo.pool.query('SELECT count(*) AS n FROM reconciliation')).rows).toEqual(before);
+  });
+
+  it('is of at most 31 days, and of the past', async () => {
+    const fieldOf = async (from: string, to: string) => (await amina.call(uploadStatement, { body: { gateway: 'simulator', from, to, csv: HEADER } })).problem?.errors?.[0]?.field;
+    expect(await fieldOf('1970-01-01T00:00:00Z', '2099-01-01T00:00:00Z')).toBe('to');
+    expect(await fieldOf('2020-01-01T00:00:00Z', '2020-02-01T00:00:01Z')).toBe('to');
+    expect(await fieldOf('2098-12-31T00:00:00Z', '2099-01-01T00:00:00Z')).toBe('from');
+    expect(await fieldOf('2020-01-01T00:00:00Z', '2020-02-01T00:00:00Z')).toBeUndefined();
   });
 
   it('of 50 MB is refused before it is read', async () => {

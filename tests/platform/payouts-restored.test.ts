@@ -16,6 +16,7 @@ import { readBalance } from '../../server/ledger/accounts';
 import { COUNTER_INVARIANTS, findViolations, LEDGER_INVARIANTS } from '../../server/ledger/invariants';
 import { markAsRestored } from '../../server/tools/backup/restore-backup';
 import { listTransactions } from '../../src/core/contract/cashier';
+import { uploadStatement } from '../../src/core/contract/payment-cases';
 import { kobo } from '../../src/core/money';
 import { paramsOf } from '../support/http-client';
 import { payoutStage } from '../support/payout-stage';
@@ -173,6 +174,33 @@ describe('a restored database', () => {
     const { data: withdrawal } = await ask(player, 5_000);
     await sweep();
     expect(paid.get(`wd-${withdrawal.withdrawalId}`)).toBe(1);
+  });
+
+  it('takes nothing and turns nothing on for a statement that one person uploads at the desk, whatever it has or hides', async () => {
+    const player = await paidPlayer(stage.ayo);
+    const [before] = await balances(player);
+    await restore();
+    stage.ayo.pass(1_000);
+    const admin = await stage.ayo.signUpAdmin();
+    const upload = (...references: string[]) => admin.call(uploadStatement, {
+      body: {
+        gateway: 'simulator', from: new Date(now().getTime() - 48 * HOUR_MS).toISOString(), to: new Date(now().getTime() + HOUR_MS).toISOString(),
+        csv: ['reference,direction,amount,currency,state,at', ...references.map((each) => `${each},out,"5,000.00",NGN,success,${new Date(now().getTime() - 1).toISOString()}`)].join('\n'),
+      },
+    });
+    const agreed = [...paid.keys()];
+    expect((await upload(...agreed)).data).toMatchObject({ lines: agreed.length });
+    await turnPayoutsOnIfReconciled(stage.ayo.platform, 'simulator');
+    expect(await isOn()).toBe(false);
+    expect((await upload(...agreed, `wd-${newWithdrawalId(stage.ayo.platform, player.userId)}`)).status).toBe(200);
+    expect([await isOn(), (await balances(player))[0]]).toEqual([false, before]);
+    // A difference of the gateway's own statement is not hidden by finding it again in a file.
+    await reconcileAll([{ reference: 'wd-found-again' }]);
+    await upload(...agreed, 'wd-found-again');
+    await turnPayoutsOnIfReconciled(stage.ayo.platform, 'simulator');
+    expect(await isOn()).toBe(false);
+    await reconcileAll();
+    expect([await isOn(), (await balances(player))[0]]).toEqual([true, before]);
   });
 
   it('never takes more than there is: everybody else is paid, and this player once somebody has settled the rest', async () => {

@@ -49,7 +49,11 @@ export function compare(
   expected: readonly OurLine[],
 ): Difference[] {
   const groups = new Map<string, StatementLine[]>();
-  for (const line of lines) groups.set(keyOf(line), [...(groups.get(keyOf(line)) ?? []), line]);
+  for (const line of lines) {
+    const group = groups.get(keyOf(line));
+    if (group === undefined) groups.set(keyOf(line), [line]);
+    else group.push(line);
+  }
   const differences = [...groups.entries()].flatMap(([key, group]) => compareReference(group, recorded.get(key) ?? null));
   const missing = expected.filter((ours) => !groups.has(keyOf(ours)));
   return [...differences, ...missing.map((ours) => difference('missing-there', ours, ours, null))];

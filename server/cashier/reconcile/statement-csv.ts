@@ -18,6 +18,8 @@ export function readStatementCsv(text: string): StatementResult {
   const names = header?.cells.map((cell) => cell.trim().toLowerCase()) ?? [];
   const missing = COLUMNS.filter((column) => !names.includes(column));
   if (missing.length > 0) return { error: `The first line must name the columns ${COLUMNS.join(', ')}; it lacks ${missing.join(', ')}.` };
+  const repeated = COLUMNS.find((column) => names.indexOf(column) !== names.lastIndexOf(column));
+  if (repeated !== undefined) return { error: `The first line names the column ${repeated} twice.` };
   const lines: StatementLine[] = [];
   for (const { cells, line } of rows) {
     if (cells.length !== names.length) return { error: `Line ${line} has ${cells.length} columns instead of ${names.length}.` };

@@ -141,7 +141,10 @@ export const proposeDifference = endpoint({
 /** The largest file that fits into a call. */
 export const MAX_STATEMENT_CHARACTERS = 900_000;
 
-/** Compares a gateway's statement with our books. It stores the differences and moves no money. */
+/**
+ * Compares a gateway's statement with our books. It stores the differences, moves no money, and turns no payouts on. The time is at most 31 days,
+ * and ends at most a day from now.
+ */
 export const uploadStatement = endpoint({
   method: 'POST',
   path: '/v1/admin/payment-cases/statement',
