@@ -34,7 +34,8 @@ export async function readPayoutSwitch(db: Db): Promise<PayoutSwitch> {
 /**
  * Selects the gateways whose newest statement with all of the unknown time of the restore $1 does not agree with the books on every payout, or
  * that gave none: all that ever paid out, and $2, that of new payouts. A gateway that was taken out of the configuration may have paid after the
- * backup, too. What somebody uploads at the desk is no such statement, and finding a difference again in it hides none. Differences of deposits don't count, because none makes us send money.
+ * backup, too. What somebody uploads at the desk is no such statement, and finding a difference again in it hides none. Differences of deposits don't
+ * count, because none makes us send money.
  */
 const UNRECONCILED = `
   SELECT g.gateway FROM (SELECT gateway FROM withdrawal WHERE gateway IS NOT NULL UNION SELECT $2::text) g

@@ -50,7 +50,8 @@ export async function uploadStatement(platform: Platform, uploaded: UploadedStat
     before: async (tx, found) => {
       await requireRole(tx, adminId, 'payments');
       const unknown = found.filter(({ kind }) => kind === 'missing-here').length;
-      if (unknown > MAX_NOT_IN_BOOKS) throw unreadable(`${unknown} of its lines are not in our books. Is it the statement of this gateway? Of more than ${MAX_NOT_IN_BOOKS} none is stored.`);
+      if (unknown <= MAX_NOT_IN_BOOKS) return;
+      throw unreadable(`${unknown} of its payments are not in our books. Is it the statement of this gateway? At most ${MAX_NOT_IN_BOOKS} are stored.`);
     },
     after: (tx, found) => writeAudit(tx, {
       at: platform.now(), userId: adminId, action: 'statement-compared', subject: gateway, before: null,
