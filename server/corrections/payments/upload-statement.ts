@@ -56,7 +56,8 @@ export async function uploadStatement(platform: Platform, uploaded: UploadedStat
     after: (tx, found) => writeAudit(tx, {
       at: platform.now(), userId: adminId, action: 'statement-compared', subject: gateway, before: null,
       after: {
-        from: period.from.toISOString(), to: period.to.toISOString(), lines: lines.length, differences: found.differences.length, isNew: found.newCount,
+        from: period.from.toISOString(), to: period.to.toISOString(), lines: lines.length, differences: found.differences.length,
+        isNew: found.newCount,
       },
     }),
   });
