@@ -13,7 +13,7 @@ test('an owner takes roles from an admin, who then sees the tabs that are left, 
   const bola = await context.newPage();
   await signInAsAdmin(bola, second);
   await expect(heading(bola)).toHaveText('Today');
-  await expect(bola.getByRole('tab')).toHaveCount(12);
+  await expect(bola.getByRole('tab')).toHaveCount(13);
   await expect(bola.getByText('Nothing waits', { exact: true })).toBeVisible();
   expect(await findingsOn(bola), 'what the desk opens with').toEqual([]);
 
