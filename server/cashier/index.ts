@@ -11,6 +11,7 @@ export { acceptDifferences, acceptGateway } from './reconcile/accept-differences
 export { holdPayouts, readHold, releaseHold } from './payout-holds';
 export type { HoldKind, PayoutHold } from './payout-holds';
 export { readPayoutSwitch, turnPayoutsOnIfReconciled } from './payout-switch';
+export { isUnconfirmedReturn } from './reconcile/unconfirmed-returns';
 export { reconcile, reconcileUploaded } from './reconcile/reconcile';
 export { differenceTable } from './reconcile/difference-table';
 export { runPaymentsDue, startDepositSweep } from './deposits/sweep-deposits';

@@ -9,11 +9,11 @@ import { ProblemError } from '../http/problem';
 import type { RawAnswer } from '../http/router';
 import { moneyTransaction, runOperation } from '../ledger/operation';
 import type { Platform } from '../platform';
-import { lockCorrection, storeConfirmation, toNewCorrection } from './correction-rows';
+import { lockCorrection, readCorrection, storeConfirmation, toNewCorrection } from './correction-rows';
 import type { CorrectionRow } from './correction-rows';
 import { kindOf } from './kinds';
 import { ownPlayerProblem } from './own-player';
-import { auditedOf, lockCorrections } from './propose';
+import { auditedOf, findOwnPlayerOf, lockCorrections } from './propose';
 import { toCorrection, versionOfRow } from './to-contract';
 
 export interface Confirmation {
@@ -35,11 +35,12 @@ interface NotCounted {
  * Confirms another person's correction: its money moves, and its line is in the audit trail, in one transaction. Refuses with 404 `not-found`, 403
  * `own-request` for the proposer and where the player seems to be this admin or the proposer, 403 `not-counted` for somebody who counts as one
  * person with the proposer or has just become an admin (both with a line in the trail and an alert), 409 `conflict` where it has ended or its
- * proposer may not propose any more, 412 `version-conflict`, and with what its kind refuses.
+ * proposer may not propose any more or the gateway says otherwise now, 503 `gateway-unavailable`, 412 `version-conflict`, and with what its kind refuses.
  */
 export async function confirmCorrection(platform: Platform, confirmation: Confirmation): Promise<RawAnswer> {
   const { adminId, proposalId, version, key } = confirmation;
   const context = createDecisionContext(platform, adminId);
+  const obstacle = await findObstacle(platform, proposalId);
   let refused: NotCounted | null = null;
   const answer = await runOperation(
     platform,
@@ -57,6 +58,7 @@ export async function confirmCorrection(platform: Platform, confirmation: Confir
         throw new ProblemError('version-conflict', 'This has changed meanwhile.', { current: await toCorrection(tx, platform, row, context) });
       }
       await requireProposer(tx, row);
+      if (obstacle !== null) throw obstacle;
       await applyCorrection(tx, platform, row, context);
       return { status: 200, body: await toCorrection(tx, platform, requireProposal(await lockCorrection(tx, proposalId)), context) };
     },
@@ -72,6 +74,13 @@ export async function confirmCorrection(platform: Platform, confirmation: Confir
   return answer;
 }
 
+/** Asks what an open correction rests on again, before anything is locked. */
+async function findObstacle(platform: Platform, proposalId: string): Promise<ProblemError | null> {
+  const row = await readCorrection(platform.pool, proposalId);
+  if (row === undefined || row.end_reason !== null) return null;
+  return (await kindOf(row.kind)?.askAgain?.(platform, toNewCorrection(row))) ?? null;
+}
+
 /** A function of its own, because the compiler does not see that the effect may have set `refused`. */
 function alertOf(platform: Platform, refused: NotCounted | null, about: Readonly<Record<string, string>>): void {
   if (refused !== null) platform.log('correction.not-counted', { alert: true, ...about, ...refused.why });
@@ -82,9 +91,7 @@ async function findOwnRefusal(
   tx: PoolClient, context: DecisionContext, row: CorrectionRow, browser: Browser | undefined,
 ): Promise<NotCounted | null> {
   if (row.user_id === null) return null;
-  const own = row.user_id === context.adminId
-    ? { by: 'own' as const, kind: 'identity' as const }
-    : await findOwnPlayerRefusal(tx, context, { playerId: row.user_id, deviceCookie: browser?.cookie ?? null });
+  const own = await findOwnPlayerOf(tx, context, toNewCorrection(row), browser);
   if (own !== null) return { problem: ownPlayerProblem(), why: { ...own } };
   const proposers = await findOwnPlayerRefusal(tx, { ...context, adminId: row.proposed_by }, { playerId: row.user_id, deviceCookie: null });
   if (proposers === null) return null;
@@ -120,15 +127,29 @@ async function applyCorrection(tx: PoolClient, platform: Platform, row: Correcti
   });
 }
 
-/** Withdraws a correction; repeating it changes nothing. Throws 404 `not-found`, and 409 `conflict` for a confirmed one. */
-export async function withdrawCorrection(platform: Pick<Platform, 'pool' | 'now'>, { adminId, proposalId }: { readonly adminId: string; readonly proposalId: string }): Promise<void> {
-  await moneyTransaction(platform, async (tx) => {
+export type Withdrawal = Pick<Confirmation, 'adminId' | 'proposalId' | 'browser'>;
+
+/**
+ * Withdraws a correction; repeating it changes nothing. Throws 404 `not-found`, 409 `conflict` for a confirmed one, and 403 `own-request` (with a line
+ * in the trail and an alert) where the player seems to be this admin, who could keep what should be taken.
+ */
+export async function withdrawCorrection(platform: Pick<Platform, 'pool' | 'now' | 'log' | 'config'>, { adminId, proposalId, browser }: Withdrawal): Promise<void> {
+  const context = createDecisionContext(platform, adminId);
+  const refused = await moneyTransaction(platform, async (tx) => {
     await requireRole(tx, adminId, 'payments', 'owner');
     const row = requireProposal(await lockCorrection(tx, proposalId));
-    if (!canWithdraw(row)) return;
-    const at = platform.now();
-    await endProposal(tx, 'correction', proposalId, { reason: 'withdrawn', by: adminId, at });
-    await writeAudit(tx, { at, userId: adminId, action: `${row.kind}-withdrawn`, subject: proposalId, before: auditedOf(toNewCorrection(row)), after: null });
+    if (!canWithdraw(row)) return null;
+    const correction = toNewCorrection(row);
+    const own = await findOwnPlayerOf(tx, context, correction, browser);
+    if (own !== null) {
+      await writeAudit(tx, { at: context.now, userId: adminId, action: 'correction-not-counted', subject: row.subject, before: null, after: { ...own } });
+      return own;
+    }
+    await endProposal(tx, 'correction', proposalId, { reason: 'withdrawn', by: adminId, at: context.now });
+    await writeAudit(tx, { at: context.now, userId: adminId, action: `${row.kind}-withdrawn`, subject: proposalId, before: auditedOf(correction), after: null });
+    return null;
   });
+  if (refused === null) return;
+  platform.log('correction.not-counted', { alert: true, adminId, proposalId, ...refused });
+  throw ownPlayerProblem();
 }
-

@@ -1,5 +1,6 @@
 /** What a kind of correction does when it is proposed and when it is confirmed. */
 import type { PoolClient } from 'pg';
+import type { ProblemError } from '../http/problem';
 import type { Platform } from '../platform';
 import type { NewCorrection } from './correction-rows';
 
@@ -18,6 +19,11 @@ export interface ConfirmedCorrection extends CheckedCorrection {
 export interface CorrectionKind {
   /** Throws a ProblemError for what can't be done. It runs when it is proposed, and again when it is confirmed, under the lock of corrections. */
   readonly check: (tx: PoolClient, platform: Platform, checked: CheckedCorrection) => Promise<void>;
+  /**
+   * Asks whoever knows, like the gateway, whether what was proposed still holds. It runs before a confirmation and outside its transaction, because
+   * the answer may take seconds. Returns what forbids to confirm it; null where nothing does.
+   */
+  readonly askAgain?: (platform: Platform, correction: NewCorrection) => Promise<ProblemError | null>;
   /** Moves the money, and returns the id of the posting; null where none moves. */
   readonly apply: (tx: PoolClient, platform: Platform, confirmed: ConfirmedCorrection) => Promise<string | null>;
 }

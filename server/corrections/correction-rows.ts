@@ -54,6 +54,11 @@ export async function lockCorrection(tx: PoolClient, proposalId: string): Promis
   return rows[0];
 }
 
+export async function readCorrection(db: Db, proposalId: string): Promise<CorrectionRow | undefined> {
+  const { rows } = await db.query<CorrectionRow>(`${ROWS} WHERE r.proposal_id = $1`, [proposalId]);
+  return rows[0];
+}
+
 export type CorrectionPart = 'adjustments' | 'payments';
 
 export interface CorrectionPosition {

@@ -38,7 +38,7 @@ export async function proposeCorrection(platform: Platform, { adminId, browser }
   const result = await moneyTransaction(platform, async (tx) => {
     await requireRole(tx, adminId, 'payments');
     await lockCorrections(tx);
-    const refusal = await findOwnRefusal(tx, context, correction, browser);
+    const refusal = await findOwnPlayerOf(tx, context, correction, browser);
     if (refusal !== null) {
       await writeAudit(tx, { at: context.now, userId: adminId, action: 'correction-not-counted', subject: correction.subject, before: null, after: { ...refusal } });
       return refusal;
@@ -60,7 +60,8 @@ export async function proposeCorrection(platform: Platform, { adminId, browser }
   throw ownPlayerProblem();
 }
 
-async function findOwnRefusal(
+/** Returns why the player of a correction seems to be the admin who decides about it. */
+export async function findOwnPlayerOf(
   tx: PoolClient, context: DecisionContext, { userId }: NewCorrection, browser: Browser | undefined,
 ): Promise<OwnPlayerRefusal | null> {
   if (userId === null) return null;

@@ -47,10 +47,10 @@ export function registerCorrections(router: Router, platform: Platform): void {
     proposeCorrection(platform, { adminId: caller.userId, browser: readDevice(request) }, toAdjustment(body)));
 
   router.on(contract.confirmCorrection, ({ params, caller, key, request }) =>
-    confirmCorrection(platform, { ...params, adminId: caller.userId, key, version: versionOf(request), browser: readDevice(request) }));
+    confirmCorrection(platform, { ...params, adminId: caller.userId, key, version: versionOf(request), browser: readDevice(request) }), { lane: 'slow' });
 
-  router.on(contract.withdrawCorrection, async ({ params, caller }) => {
-    await withdrawCorrection(platform, { ...params, adminId: caller.userId });
+  router.on(contract.withdrawCorrection, async ({ params, caller, request }) => {
+    await withdrawCorrection(platform, { ...params, adminId: caller.userId, browser: readDevice(request) });
     return undefined;
   });
 
@@ -61,7 +61,7 @@ function registerPaymentCases(router: Router, platform: Platform): void {
   router.on(cases.listPaymentCases, () => readPaymentCases(platform.readPool, platform));
 
   router.on(cases.proposePayoutReturn, async ({ body, caller, request }) =>
-    proposeCorrection(platform, { adminId: caller.userId, browser: readDevice(request) }, await payoutReturnOf(platform, body)));
+    proposeCorrection(platform, { adminId: caller.userId, browser: readDevice(request) }, await payoutReturnOf(platform, body)), { lane: 'slow' });
 
   router.on(cases.proposeDepositSolution, async ({ body, caller, request }) =>
     proposeCorrection(platform, { adminId: caller.userId, browser: readDevice(request) }, await depositSolutionOf(platform, body)), { lane: 'slow' });

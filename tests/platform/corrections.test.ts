@@ -151,6 +151,10 @@ describe('nobody corrects a balance alone', () => {
     own.cookies.set('ayo_device', 'x'.repeat(43));
     expect((await confirm(own, proposalId)).problem?.code).toBe('own-request');
     expect(await movedBy(proposalId)).toBe(0);
+    // Nor do they withdraw what others have proposed about it.
+    expect((await own.call(withdrawCorrection, { params: { proposalId } })).problem?.code).toBe('own-request');
+    expect(await auditOf(`player:${player.userId}`)).toContain('correction-not-counted');
+    expect((await bode.call(withdrawCorrection, { params: { proposalId } })).status).toBe(204);
   });
 });
 

@@ -1,12 +1,15 @@
 /** Payouts that came back, deposits that do not match and differences from a statement: each solved once, by two people. Over HTTP. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sweepPayouts } from '../../server/cashier/withdrawals/payouts/sweep-payouts';
+import { reconcile } from '../../server/cashier/reconcile/reconcile';
 import { readMailbox } from '../../server/gateways/mail/mailbox';
+import type { StatementLine } from '../../server/gateways/payment/port';
 import { findViolations } from '../../server/ledger/invariants';
 import { createDeposit, getDeposit, listTransactions } from '../../src/core/contract/cashier';
-import { confirmCorrection } from '../../src/core/contract/corrections';
+import { confirmCorrection, proposeAdjustment } from '../../src/core/contract/corrections';
 import type { Correction } from '../../src/core/contract/corrections';
 import { listPaymentCases, proposeDepositSolution, proposeDifference, proposePayoutReturn, uploadStatement } from '../../src/core/contract/payment-cases';
+import { kobo } from '../../src/core/money';
 import type { TestAnswer, TestClient } from '../support/http-client';
 import { userIdOf } from '../support/http-client';
 import { newKey } from '../support/keys';
@@ -15,11 +18,26 @@ import type { TestPlatform } from '../support/platform';
 import { ask, invariantsOfGivenMoney, paidPlayer, readMoney, readWithdrawal, stepsOf } from '../support/withdrawals';
 import type { PaidPlayer } from '../support/withdrawals';
 
+/** States that the gateway says in place of those it has, by reference. */
+const sayings = new Map<string, 'reversed' | 'failed'>();
+function said(reference: string): { readonly state?: 'reversed' | 'failed' } {
+  const state = sayings.get(reference);
+  return state === undefined ? {} : { state };
+}
+
 let ayo: TestPlatform;
 let amina: TestClient;
 let bode: TestClient;
 beforeAll(async () => {
-  ayo = await testPlatform();
+  ayo = await testPlatform({
+    parts: {
+      wrapGateway: (gateway) => ({
+        ...gateway,
+        verify: async (reference) => ({ ...(await gateway.verify(reference)), ...said(reference) }),
+        payouts: { ...gateway.payouts, verifyPayout: async (reference) => ({ ...(await gateway.payouts.verifyPayout(reference)), ...said(reference) }) },
+      }),
+    },
+  });
   [amina, bode] = [await ayo.signUpAdmin(), await ayo.signUpAdmin()];
 });
 afterAll(async () => {
@@ -80,12 +98,48 @@ describe('a payout that came back after it was paid', () => {
 
   it('needs a reference of the bank that was not used, and a withdrawal that was paid', async () => {
     const [one, two] = [await paidOut(), await paidOut()];
-    const reference = newReference();
-    expect((await proposeReturn(one.withdrawalId, reference)).status).toBe(201);
-    expect((await proposeReturn(two.withdrawalId, reference)).problem?.code).toBe('conflict');
+    expect((await proposeReturn(one.withdrawalId, 'RET 0001')).status).toBe(201);
+    for (const reference of ['RET 0001', 'ret 0001', 'RET  0001', 'RET-0001']) expect((await proposeReturn(two.withdrawalId, reference)).problem?.code, reference).toBe('conflict');
+    const { depositId } = await mismatched();
+    expect((await solve(depositId, { solution: 'sent-back', bankReference: 'ret/0001' })).problem?.code).toBe('conflict');
     const { data: waiting } = await ask(two, 6_000);
     expect((await proposeReturn(waiting.withdrawalId)).problem?.code).toBe('conflict');
     expect((await proposeReturn('withdrawal-of-nobody')).problem?.code).toBe('not-found');
+  });
+});
+
+describe('what the gateway says of a payout that came back', () => {
+  const factOf = ({ facts }: Correction, name: string): string | undefined => facts.find((fact) => fact.name === name)?.value;
+
+  it('counts in the caps of a day where it does not say so, and differs from its statement until that has it', async () => {
+    const player = await paidOut();
+    const { data: proposed } = await proposeReturn(player.withdrawalId);
+    expect([factOf(proposed, 'gatewaySays'), proposed.player?.leftToday]).toEqual(['success', 95_000]);
+    const adjustment = { userId: player.userId, direction: 'credit', amount: 95_001, reasonCode: 'game-error', ...TEXTS } as const;
+    expect((await amina.call(proposeAdjustment, { body: adjustment })).problem?.code).toBe('limit-exceeded');
+    ayo.pass(1_000);
+    const from = ayo.platform.now();
+    expect((await confirm(bode, proposed)).status).toBe(200);
+    ayo.pass(1_000);
+    const reference = `wd-${player.withdrawalId}`;
+    const differencesOf = async (...lines: readonly StatementLine[]) =>
+      (await reconcile(ayo.platform, { gateway: 'simulator', source: 'gateway', from, to: ayo.platform.now(), lines })).differences.filter((each) => each.reference === reference);
+    // The payout itself is older than the statement.
+    expect(await differencesOf()).toMatchObject([{ kind: 'missing-there', ours: { state: 'returned', amount: 5_000_00 } }]);
+    expect(await differencesOf({ reference, direction: 'out', amount: kobo(5_000_00), currency: 'NGN', state: 'reversed', at: from })).toEqual([]);
+  });
+
+  it('is in no cap where it says so, and has to say so again when it is confirmed', async () => {
+    const player = await paidOut();
+    sayings.set(`wd-${player.withdrawalId}`, 'reversed');
+    const { data: proposed } = await proposeReturn(player.withdrawalId);
+    expect([factOf(proposed, 'gatewaySays'), proposed.player?.leftToday]).toEqual(['reversed', 100_000]);
+    sayings.clear();
+    expect((await confirm(bode, proposed)).problem).toMatchObject({ code: 'conflict', reason: 'success' });
+    expect((await readMoney(player)).real).toBe(15_000);
+    sayings.set(`wd-${player.withdrawalId}`, 'reversed');
+    expect((await confirm(bode, proposed)).status).toBe(200);
+    expect((await readMoney(player)).real).toBe(20_000);
   });
 });
 
@@ -119,6 +173,15 @@ describe('a deposit that does not match', () => {
     const { totals } = (await client.call(listTransactions, { params: { userId }, query: {} })).data;
     expect(totals.lifetimeNetDeposits).toBe(500.04);
     expect((await bode.call(listPaymentCases, {})).data.deposits.find((each) => each.depositId === depositId)).toBeUndefined();
+  });
+
+  it('is not credited once the gateway has taken it back', async () => {
+    const { client, userId, depositId } = await mismatched();
+    const { data: proposed } = await solve(depositId, { solution: 'credit' });
+    sayings.set(proposed.facts.find(({ name }) => name === 'gatewayReference')?.value ?? '', 'failed');
+    expect((await confirm(bode, proposed)).problem).toMatchObject({ code: 'conflict', reason: 'failed' });
+    expect((await readMoney({ client, userId })).real).toBe(0);
+    sayings.clear();
   });
 
   it('is noted as sent back with the reference of the transfer, and moves no money of the player', async () => {

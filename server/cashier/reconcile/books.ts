@@ -8,12 +8,15 @@ import { settleDepositIfPossible } from '../deposits/settle-deposit';
 import { settleWithdrawalIfPossible } from '../withdrawals/payouts/settle-withdrawal';
 import { withdrawalByReference } from '../withdrawals/withdrawal-rows';
 import type { OurLine } from './compare-statement';
+import { isUnconfirmedReturn } from './unconfirmed-returns';
 
 interface Book {
   readonly direction: StatementLine['direction'];
   readonly select: string;
   /** SQL for the payments through gateway $1 that began at $2 or later and were done before $3. */
   readonly doneWithin: string;
+  /** The same for payments of any age whose return people noted in that time. The gateway did not say so, so its statement must show the way back. */
+  readonly returnedWithin?: string;
   readonly statuses: Readonly<Record<string, OurLine['status']>>;
   /** Asks the gateway once more about this reference and applies its answer. */
   readonly settle: (platform: Platform, reference: string) => Promise<void>;
@@ -43,6 +46,8 @@ const WITHDRAWALS: Book = {
     LEFT JOIN correction c ON c.subject = 'withdrawal:' || d.withdrawal_id AND c.kind = 'payout-return' AND c.end_reason = 'confirmed'`,
   doneWithin: `JOIN ledger_transaction t ON t.transaction_id = d.end_transaction
     WHERE d.gateway = $1 AND d.state = 'paid' AND d.created_at >= $2 AND t.at < $3 AND c.ended_at IS NULL`,
+  returnedWithin: `WHERE d.gateway = $1 AND d.withdrawal_id = ANY (ARRAY(SELECT substr(r.subject, length('withdrawal:') + 1) FROM correction r
+    WHERE r.end_reason = 'confirmed' AND r.ended_at >= $2 AND r.ended_at < $3 AND ${isUnconfirmedReturn('r')}))`,
   statuses: { paid: 'done', checking: 'open', sending: 'open' },
   settle: async (platform, reference) => {
     const row = await withdrawalByReference(platform.pool, reference);
@@ -80,13 +85,16 @@ export async function readOurLines(db: Db, lines: readonly Pick<StatementLine, '
 
 /**
  * Reads our lines that must be in a gateway's statement of this period: begun and done within it, because the gateway moved the money in
- * between. A payment that crosses an end of the period is checked by a later statement that contains it whole.
+ * between. A payment that crosses an end of the period is checked by a later statement that contains it whole. A payout that came back as people alone
+ * say is expected, too: its return is a difference for as long as no statement has it.
  */
 export async function readExpectedLines(db: Db, gateway: string, from: Date, to: Date): Promise<OurLine[]> {
   const ourLines: OurLine[] = [];
   for (const book of BOOKS) {
-    const { rows } = await db.query<Row>(`${book.select} ${book.doneWithin}`, [gateway, from, to]);
-    ourLines.push(...rows.map((row) => toOurLine(book, row, to)));
+    for (const within of [book.doneWithin, ...(book.returnedWithin === undefined ? [] : [book.returnedWithin])]) {
+      const { rows } = await db.query<Row>(`${book.select} ${within}`, [gateway, from, to]);
+      ourLines.push(...rows.map((row) => toOurLine(book, row, to)));
+    }
   }
   return ourLines;
 }

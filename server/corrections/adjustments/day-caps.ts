@@ -1,18 +1,19 @@
 /**
  * Bounds how much is corrected by hand in a day: of one person's money, in all their accounts together, and by what one admin proposes. Both
- * directions count, so that a sum can't go in and out again, and many small corrections count like a large one. Only adjustments count: money that
- * came from a bank is bounded by what came.
+ * directions count, so that a sum can't go in and out again, and many small corrections count like a large one. Adjustments count, and payouts that
+ * came back as people alone say; what the gateway says is bounded by what came.
  */
 import { formatNaira, kobo, ZERO_KOBO } from '../../../src/core/money';
 import type { Kobo } from '../../../src/core/money';
 import { lagosDay, lagosDayStart } from '../../../src/core/time';
+import { isUnconfirmedReturn } from '../../cashier';
 import { ProblemError } from '../../http/problem';
 import type { Db } from '../../ledger/accounts';
 import { ACCOUNTS_OF_PERSON } from '../../ledger/accounts-of-person';
 import type { Platform } from '../../platform';
 
 /** Holds for a correction `c` that was confirmed since `$2`, or waits. */
-const COUNTS_TODAY = `c.kind = 'adjustment' AND (c.ended_at IS NULL OR (c.end_reason = 'confirmed' AND c.ended_at >= $2))`;
+const COUNTS_TODAY = `(c.kind = 'adjustment' OR ${isUnconfirmedReturn('c')}) AND (c.ended_at IS NULL OR (c.end_reason = 'confirmed' AND c.ended_at >= $2))`;
 
 export const dayOf = (at: Date): Date => new Date(lagosDayStart(lagosDay(at.getTime())));
 

@@ -1,6 +1,6 @@
 /**
  * Solves a deposit that does not match: what came is credited, or it is noted that it was sent back. The gateway is asked what came when it is
- * proposed, so nobody types an amount of money in. The deposit stays a mismatch in its own row, which never leaves that state; the correction says
+ * proposed and again when it is confirmed, so nobody types an amount of money in. The deposit stays a mismatch in its own row, which never leaves that state; the correction says
  * what became of it, once. What is credited is a deposit: it counts in its day and is unplayed, and a player who may not pay in now, or would pass a
  * limit by it, gets it sent back instead.
  */
@@ -29,6 +29,17 @@ export const depositCreditKind: CorrectionKind = {
     const reason = await findHoldReason(tx, platform, { ...row, amount: checked.correction.amount }, checked.at);
     if (reason === null) return;
     throw new ProblemError('conflict', 'The player may not pay in now.', { reason: reason.code, detail: 'A limit, a break, or the place forbids this deposit. Send it back instead.' });
+  },
+  askAgain: async (platform, correction) => {
+    const row = await depositById(platform.pool, depositIdOf(correction));
+    if (row === null) return null;
+    try {
+      if (creditable(row, await askGateway(platform, row)) === correction.amount) return null;
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
+      return error;
+    }
+    return new ProblemError('conflict', 'Another amount came than was proposed.', { detail: 'Withdraw it, and propose it again.' });
   },
   apply: async (tx, _platform, { correction, at }: ConfirmedCorrection) => {
     const depositId = depositIdOf(correction);
@@ -117,6 +128,6 @@ async function askGateway({ gateways, log }: Pick<Platform, 'gateways' | 'log'>,
   } catch (error) {
     if (!(error instanceof GatewayUnavailableError)) throw error;
     log('deposit.gateway-silent', { depositId: row.deposit_id, cause: 'correction', why: error.message });
-    throw new ProblemError('gateway-unavailable', 'The gateway does not answer.', { detail: 'We ask it what came before anything is proposed. Try again later.' });
+    throw new ProblemError('gateway-unavailable', 'The gateway does not answer.', { detail: 'We ask it what came before anything is proposed or confirmed. Try again later.' });
   }
 }

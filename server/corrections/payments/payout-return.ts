@@ -2,7 +2,8 @@
  * Gives a player the money of a payout that came back after it was paid. It goes from the gateway to the balance in one posting, and not by way of
  * the held account: what is held is the money of open withdrawals, and the checks of an older Ayo close money where it is anything else. The
  * withdrawal stays paid in its own row, because it was; its player sees that it was returned. The correction with its posting is what says so, once
- * for a withdrawal and once for a reference of the bank. The money is no deposit: it counts toward no limit, and what of it was unplayed is so again.
+ * for a withdrawal and once for a reference of the bank. The gateway is asked whether it came back. Where it does not say so, the return rests on what
+ * people say, so it counts in the caps of adjustments, and it is a difference from the gateway's statement (`cashier/reconcile/books.ts`). The money is no deposit: it counts toward no limit, and what of it was unplayed is so again.
  */
 import type { PoolClient } from 'pg';
 import { kobo } from '../../../src/core/money';
@@ -14,21 +15,34 @@ import type { Db } from '../../ledger/accounts';
 import { post } from '../../ledger/post';
 import type { Platform } from '../../platform';
 import type { ConfirmedCorrection, CorrectionKind } from '../correction-kind';
+import { refuseOverCap } from '../adjustments/day-caps';
 import type { NewCorrection } from '../correction-rows';
 import { sendPayoutReturnedMail } from './returned-mail';
+import { askAboutPayout, cameBack, NO_ANSWER } from './payout-at-gateway';
 import { hasDone, refuseUsedBankReference } from './solved-once';
 
 export const PAYOUT_RETURN = 'payout-return';
 const SUBJECT = 'withdrawal:';
 
 export const payoutReturnKind: CorrectionKind = {
-  check: async (tx, _platform, { correction, ...more }) => {
-    await requirePaid(tx, withdrawalIdOf(correction));
-    await refuseUsedBankReference(tx, correction, 'proposalId' in more ? String(more.proposalId) : null);
+  check: async (tx, platform, { correction, proposedBy, at, ...more }) => {
+    const { user_id: userId } = await requirePaid(tx, withdrawalIdOf(correction));
+    const proposalId = 'proposalId' in more ? String(more.proposalId) : null;
+    await refuseUsedBankReference(tx, correction, proposalId);
+    if (!isConfirmedByGateway(correction)) await refuseOverCap(tx, platform, { userId, proposedBy, amount: correction.amount, at, proposalId });
+  },
+  askAgain: async (platform, correction) => {
+    const row = await withdrawalByAnyName(platform.pool, withdrawalIdOf(correction));
+    if (row === null || !isConfirmedByGateway(correction)) return null;
+    const word = await askAboutPayout(platform, row);
+    if (cameBack(word)) return null;
+    if (word === NO_ANSWER) return new ProblemError('gateway-unavailable', 'The gateway does not answer.', { detail: 'We ask it again before this is confirmed. Try again later.' });
+    return new ProblemError('conflict', 'The gateway does not say any more that it came back.', { reason: word, detail: `It says: ${word}. Withdraw this, and look into it.` });
   },
   apply,
 };
 
+const isConfirmedByGateway = ({ facts }: NewCorrection): boolean => cameBack(facts['gatewaySays']);
 const withdrawalIdOf = ({ subject }: NewCorrection): string => subject.slice(SUBJECT.length);
 
 export interface ReportedReturn {
@@ -39,11 +53,12 @@ export interface ReportedReturn {
   readonly playerText: string;
 }
 
-/** Makes the correction of the withdrawal that has this id or this reference at the gateway. Throws 404 `not-found`. */
+/** Asks the gateway, and makes the correction of the withdrawal that has this id or this reference there. Throws 404 `not-found`. */
 export async function payoutReturnOf(
-  { pool }: Pick<Platform, 'pool'>,
+  platform: Pick<Platform, 'pool' | 'gateways' | 'log'>,
   { reference, bankReference, note, playerText }: ReportedReturn,
 ): Promise<NewCorrection> {
+  const { pool } = platform;
   const row = await withdrawalByAnyName(pool, reference);
   if (row === null) throw new ProblemError('not-found', 'There is no such withdrawal.');
   return {
@@ -51,7 +66,7 @@ export async function payoutReturnOf(
     takesBack: null, bankReference,
     facts: {
       withdrawal: row.withdrawal_id, gatewayReference: row.reference, sentTo: `${row.bank_name} ••••${row.last_four}, ${row.account_name}`,
-      paidAt: await readPaidAt(pool, row.withdrawal_id), gatewaySays: row.alert ?? '–', bankReference,
+      paidAt: await readPaidAt(pool, row.withdrawal_id), gatewaySays: await askAboutPayout(platform, row), bankReference,
     },
   };
 }

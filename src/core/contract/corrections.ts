@@ -129,7 +129,7 @@ export const confirmCorrection = endpoint({
   stepUp: true,
 });
 
-/** Anybody who may see it may withdraw it, because nothing changes by that. */
+/** Anybody who may see it may withdraw it, except of a player who seems to be them: they could keep what should be taken. */
 export const withdrawCorrection = endpoint({
   method: 'DELETE',
   path: '/v1/admin/corrections/:proposalId',

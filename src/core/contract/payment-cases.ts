@@ -80,7 +80,10 @@ const bankReference = z.string().check(
   z.regex(/^[0-9A-Za-z][0-9A-Za-z ./_-]*$/, 'Letters, digits, blanks and ./_- alone.'),
 );
 
-/** Proposes to give the money of a payout that came back to its player. */
+/**
+ * Proposes to give the money of a payout that came back to its player. The gateway is asked. Where it does not say so, the amount counts in the caps of
+ * adjustments.
+ */
 export const proposePayoutReturn = endpoint({
   method: 'POST',
   path: '/v1/admin/payment-cases/payouts',

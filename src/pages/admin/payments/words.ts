@@ -8,7 +8,7 @@ export const words = catalogue('pages/admin/payments', {
   payouts: (n: number) => plural(n, { zero: 'No payout came back', one: '# payout came back after it was paid', other: '# payouts came back after they were paid' }),
   payoutsText: 'The gateway says so, and the money is not at the player’s bank. Compare with the bank’s statement first.',
   report: 'Report a payout that came back',
-  reportText: 'Where the bank says so and the gateway does not. The withdrawal’s id or the gateway’s reference is in the bank’s message.',
+  reportText: 'Where the bank says so and the gateway does not. It counts in the caps of corrections of a day, and is a difference until the gateway’s statement has it. The withdrawal’s id or the gateway’s reference is in the bank’s message.',
   deposits: (n: number) => plural(n, { zero: 'Every deposit matches', one: '# deposit does not match', other: '# deposits do not match' }),
   depositsText: 'What came is not what was asked for. Before anything is proposed we ask the gateway what came; nobody types the amount.',
   differences: (n: number) => plural(n, { zero: 'No difference is open', one: '# difference from a statement', other: '# differences from statements' }),
