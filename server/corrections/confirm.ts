@@ -35,7 +35,8 @@ interface NotCounted {
  * Confirms another person's correction: its money moves, and its line is in the audit trail, in one transaction. Refuses with 404 `not-found`, 403
  * `own-request` for the proposer and where the player seems to be this admin or the proposer, 403 `not-counted` for somebody who counts as one
  * person with the proposer or has just become an admin (both with a line in the trail and an alert), 409 `conflict` where it has ended or its
- * proposer may not propose any more or the gateway says otherwise now, 503 `gateway-unavailable`, 412 `version-conflict`, and with what its kind refuses.
+ * proposer may not propose any more or the gateway says otherwise now, 503 `gateway-unavailable`, 412 `version-conflict`, and with what its kind
+ * refuses.
  */
 export async function confirmCorrection(platform: Platform, confirmation: Confirmation): Promise<RawAnswer> {
   const { adminId, proposalId, version, key } = confirmation;
@@ -130,8 +131,8 @@ async function applyCorrection(tx: PoolClient, platform: Platform, row: Correcti
 export type Withdrawal = Pick<Confirmation, 'adminId' | 'proposalId' | 'browser'>;
 
 /**
- * Withdraws a correction; repeating it changes nothing. Throws 404 `not-found`, 409 `conflict` for a confirmed one, and 403 `own-request` (with a line
- * in the trail and an alert) where the player seems to be this admin, who could keep what should be taken.
+ * Withdraws a correction; repeating it changes nothing. Throws 404 `not-found`, 409 `conflict` for a confirmed one, and 403 `own-request` (with a
+ * line in the trail and an alert) where the player seems to be this admin, who could keep what should be taken.
  */
 export async function withdrawCorrection(platform: Pick<Platform, 'pool' | 'now' | 'log' | 'config'>, { adminId, proposalId, browser }: Withdrawal): Promise<void> {
   const context = createDecisionContext(platform, adminId);

@@ -34,7 +34,9 @@ beforeAll(async () => {
       wrapGateway: (gateway) => ({
         ...gateway,
         verify: async (reference) => ({ ...(await gateway.verify(reference)), ...said(reference) }),
-        payouts: { ...gateway.payouts, verifyPayout: async (reference) => ({ ...(await gateway.payouts.verifyPayout(reference)), ...said(reference) }) },
+        payouts: {
+          ...gateway.payouts, verifyPayout: async (reference) => ({ ...(await gateway.payouts.verifyPayout(reference)), ...said(reference) }),
+        },
       }),
     },
   });

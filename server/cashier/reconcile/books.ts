@@ -85,8 +85,8 @@ export async function readOurLines(db: Db, lines: readonly Pick<StatementLine, '
 
 /**
  * Reads our lines that must be in a gateway's statement of this period: begun and done within it, because the gateway moved the money in
- * between. A payment that crosses an end of the period is checked by a later statement that contains it whole. A payout that came back as people alone
- * say is expected, too: its return is a difference for as long as no statement has it.
+ * between. A payment that crosses an end of the period is checked by a later statement that contains it whole. A payout that came back as people
+ * alone say is expected, too: its return is a difference for as long as no statement has it.
  */
 export async function readExpectedLines(db: Db, gateway: string, from: Date, to: Date): Promise<OurLine[]> {
   const ourLines: OurLine[] = [];

@@ -2,8 +2,9 @@
  * Gives a player the money of a payout that came back after it was paid. It goes from the gateway to the balance in one posting, and not by way of
  * the held account: what is held is the money of open withdrawals, and the checks of an older Ayo close money where it is anything else. The
  * withdrawal stays paid in its own row, because it was; its player sees that it was returned. The correction with its posting is what says so, once
- * for a withdrawal and once for a reference of the bank. The gateway is asked whether it came back. Where it does not say so, the return rests on what
- * people say, so it counts in the caps of adjustments, and it is a difference from the gateway's statement (`cashier/reconcile/books.ts`). The money is no deposit: it counts toward no limit, and what of it was unplayed is so again.
+ * for a withdrawal and once for a reference of the bank. The gateway is asked whether it came back. Where it does not say so, the return rests on
+ * what people say, so it counts in the caps of adjustments, and it is a difference from the gateway's statement (`cashier/reconcile/books.ts`). The
+ * money is no deposit: it counts toward no limit, and what of it was unplayed is so again.
  */
 import type { PoolClient } from 'pg';
 import { kobo } from '../../../src/core/money';

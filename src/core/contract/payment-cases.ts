@@ -81,8 +81,8 @@ const bankReference = z.string().check(
 );
 
 /**
- * Proposes to give the money of a payout that came back to its player. The gateway is asked. Where it does not say so, the amount counts in the caps of
- * adjustments.
+ * Proposes to give the money of a payout that came back to its player. The gateway is asked. Where it does not say so, the amount counts in the
+ * caps of adjustments.
  */
 export const proposePayoutReturn = endpoint({
   method: 'POST',
