@@ -1,8 +1,8 @@
 /**
  * Solves a deposit that does not match: what came is credited, or it is noted that it was sent back. The gateway is asked what came when it is
  * proposed and again when it is confirmed, so nobody types an amount of money in. The deposit stays a mismatch in its own row, which never leaves
- * that state; the correction says what became of it, once. What is credited is a deposit: it counts in its day and is unplayed, and a player who may not pay in now, or would pass a
- * limit by it, gets it sent back instead.
+ * that state; the correction says what became of it, once. What is credited is a deposit: it counts in its day and is unplayed, and a player who
+ * may not pay in now, or would pass a limit by it, gets it sent back instead.
  */
 import type { PoolClient } from 'pg';
 import { formatNaira, kobo } from '../../../src/core/money';
