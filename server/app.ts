@@ -44,7 +44,7 @@ import type { Platform } from './platform';
 import { registerPersons } from './persons';
 import { registerReports } from './reports';
 import { registerPromotions } from './promotions';
-import { registerRisk } from './risk';
+import { registerRisk, WITHDRAWAL_WATCH } from './risk';
 import { registerProtection } from './protection';
 import { registerSecondFactor } from './second-factor';
 import type { SeedKeys } from './seed-keys';
@@ -150,7 +150,7 @@ function registerDomains(router: EndpointRouter, platform: Platform, { identity 
   registerClosure(router, platform);
   registerPlace(router, platform);
   registerIdentity(router, platform, identity ?? createIdentitySimulator());
-  registerCashier(router, platform);
+  registerCashier(router, platform, WITHDRAWAL_WATCH);
   registerStatement(router, platform);
   registerGames(router, platform);
   registerFrames(router, platform);

@@ -9,7 +9,7 @@ export { readStatementCsv } from './reconcile/statement-csv';
 export { reconcileDue, startReconciliation } from './reconcile/daily-reconciliation';
 export { acceptDifferences, acceptGateway } from './reconcile/accept-differences';
 export { holdPayouts, readHold, releaseHold } from './payout-holds';
-export type { HoldKind, PayoutHold } from './payout-holds';
+export type { HoldKind, PayoutHold, WithdrawalWatch } from './payout-holds';
 export { readPayoutSwitch, turnPayoutsOnIfReconciled } from './payout-switch';
 export { isUnconfirmedReturn } from './reconcile/unconfirmed-returns';
 export { reconcile, reconcileUploaded } from './reconcile/reconcile';

@@ -1,10 +1,12 @@
 /**
- * Payouts that wait while somebody looks at a flag (server/risk): all of one player's that the bank has not got yet, for a day at most, once in seven
+ * Payouts that wait while somebody looks at a flag (server/risk): all of one person's that the bank has not got yet, for a day at most, once in seven
  * days. The money stays in the held account, and the end comes by itself: from then on the sweep sends again what is released.
  */
 import type { PoolClient } from 'pg';
 import { DAY_MS, dateTime } from '../../src/core/time';
 import type { Db } from '../ledger/accounts';
+import { ACCOUNTS_OF_PERSON } from '../ledger/accounts-of-person';
+import type { Platform } from '../platform';
 import { addStep } from './withdrawals/withdrawal-rows';
 import type { WithdrawalRow } from './withdrawals/withdrawal-rows';
 
@@ -27,9 +29,18 @@ export interface PayoutHold {
   readonly until: Date;
 }
 
-/** SQL: payouts of the player of `w` are held at `at`, and this one was not sent before. `at` is SQL for the platform's time. */
-export const isHeldSql = (at: string): string => `(w.gateway IS NULL AND EXISTS (SELECT FROM payout_hold h
-  WHERE h.user_id = w.user_id AND h.from_at <= ${at} AND h.until_at > ${at} AND h.released_at IS NULL))`;
+/** SQL: payouts of the person of `w` are held at `at`, and this one was not sent before. `at` is SQL for the platform's time. */
+export const isHeldSql = (at: string): string => `(w.gateway IS NULL AND EXISTS (
+  SELECT FROM (SELECT w.user_id UNION SELECT other.user_id FROM player own JOIN player other USING (person_id) WHERE own.user_id = w.user_id) whose
+  JOIN payout_hold h USING (user_id) WHERE h.from_at <= ${at} AND h.until_at > ${at} AND h.released_at IS NULL))`;
+
+/** Looks at a withdrawal before rules alone may release it. `server/risk` does, which stands above the cashier, so `app.ts` hands it in. */
+export interface WithdrawalWatch {
+  /** Says whether people must approve what this player asks for, whatever its amount. */
+  readonly needsPeople: (tx: PoolClient, userId: string) => Promise<boolean>;
+  /** Runs in the transaction that has stored the withdrawal, and may hold payouts. It locks no row of the player's below their own. */
+  readonly look: (tx: PoolClient, platform: Platform, asked: { readonly userId: string; readonly at: Date }) => Promise<void>;
+}
 
 interface HoldRow {
   readonly hold_id: number;
@@ -39,11 +50,11 @@ interface HoldRow {
   readonly until_at: Date;
 }
 
-/** Returns the hold on the player's payouts; null where there is none. */
+/** Returns the hold on the payouts of the player's person, whichever account brought it about; null where there is none. */
 export async function readHold(db: Db, userId: string, at: Date): Promise<PayoutHold | null> {
   const { rows: [row] } = await db.query<HoldRow>(
     `SELECT hold_id, kind, flag_id, from_at, until_at FROM payout_hold
-     WHERE user_id = $1 AND from_at <= $2 AND until_at > $2 AND released_at IS NULL ORDER BY hold_id DESC LIMIT 1`,
+     WHERE user_id IN (${ACCOUNTS_OF_PERSON}) AND from_at <= $2 AND until_at > $2 AND released_at IS NULL ORDER BY hold_id DESC LIMIT 1`,
     [userId, at],
   );
   return row === undefined ? null : { holdId: row.hold_id, kind: row.kind, flagId: row.flag_id, from: row.from_at, until: row.until_at };
@@ -58,8 +69,8 @@ export async function addHoldStep(tx: PoolClient, row: HeldRow, { kind, until }:
 }
 
 /**
- * Holds the player's payouts for a day, and tells it in the timeline of each that the bank has not got. Returns when the hold ends; null where
- * there was one in the last seven days, and nothing is held.
+ * Holds the payouts of the player's person for a day, and tells it in the timeline of each that the bank has not got. Returns when the hold
+ * ends; null where there was one in the last seven days, and nothing is held.
  */
 export async function holdPayouts(
   tx: PoolClient, { userId, kind, flagId, at }: { readonly userId: string; readonly kind: HoldKind; readonly flagId: number; readonly at: Date },
@@ -68,12 +79,13 @@ export async function holdPayouts(
   const until = new Date(at.getTime() + HOLD_MS);
   const { rowCount } = await tx.query(
     `INSERT INTO payout_hold (user_id, kind, flag_id, from_at, until_at) SELECT $1, $2, $3, $4, $5
-     WHERE NOT EXISTS (SELECT FROM payout_hold h WHERE h.user_id = $1 AND h.from_at > $6)`,
+     WHERE NOT EXISTS (SELECT FROM payout_hold h WHERE h.user_id IN (${ACCOUNTS_OF_PERSON}) AND h.from_at > $6)`,
     [userId, kind, flagId, at, until, new Date(at.getTime() - ONCE_IN_MS)],
   );
   if (rowCount === 0) return null;
   const { rows } = await tx.query<HeldRow>(
-    `SELECT withdrawal_id, user_id FROM withdrawal WHERE user_id = $1 AND state IN ('checking', 'sending') AND gateway IS NULL ORDER BY withdrawal_id`,
+    `SELECT withdrawal_id, user_id FROM withdrawal
+     WHERE user_id IN (${ACCOUNTS_OF_PERSON}) AND state IN ('checking', 'sending') AND gateway IS NULL ORDER BY withdrawal_id`,
     [userId],
   );
   for (const row of rows) await addHoldStep(tx, row, { kind, until }, at);
@@ -89,7 +101,8 @@ interface Release {
 /** Ends a hold before its time. Returns whether there was one. */
 export async function releaseHold(tx: PoolClient, { userId, by, at }: Release): Promise<boolean> {
   const { rowCount } = await tx.query(
-    'UPDATE payout_hold SET released_at = $2, released_by = $3 WHERE user_id = $1 AND from_at <= $2 AND until_at > $2 AND released_at IS NULL',
+    `UPDATE payout_hold SET released_at = $2, released_by = $3
+     WHERE user_id IN (${ACCOUNTS_OF_PERSON}) AND from_at <= $2 AND until_at > $2 AND released_at IS NULL`,
     [userId, at, by],
   );
   return (rowCount ?? 0) > 0;

@@ -6,15 +6,16 @@ import { askOperation, closeKey } from '../ledger/operation';
 import type { Platform } from '../platform';
 import { registerCallbacks } from './deposits/callbacks';
 import { registerDeposits } from './deposits/routes';
+import type { WithdrawalWatch } from './payout-holds';
 import { registerNotifications } from './notifications/receive-notification';
 import { registerTransactions } from './statement/routes';
 import { registerWithdrawals } from './withdrawals/routes';
 
-export function registerCashier(router: Router, platform: Platform): void {
+export function registerCashier(router: Router, platform: Platform, watch: WithdrawalWatch): void {
   registerDeposits(router, platform);
   registerTransactions(router, platform);
   registerOperations(router, platform);
-  registerWithdrawals(router, platform);
+  registerWithdrawals(router, platform, watch);
   registerNotifications(router.app, platform);
   registerCallbacks(router, platform);
   for (const { embedded } of platform.gateways.all) embedded?.registerPages(router.app);

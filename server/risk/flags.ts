@@ -24,17 +24,25 @@ interface NewFlag {
 
 type Level = 1 | 2 | 3;
 
-/** Returns false where the same flag was raised before. Runs in the transaction of its rule, of which one process at a time has the lock. */
+/** Returns false where the same flag was raised before. Runs in the transaction of its rule, or of a withdrawal that is asked for. */
 export async function raiseFlag(tx: PoolClient, platform: Platform, { inForce, figures, at }: NewFlag): Promise<boolean> {
   const { rule, version, kind, holds, thresholds } = inForce;
   const { user_id: userId, period, ...facts } = figures;
   const person = await readPerson(tx, userId);
   // An admin's own account never plays, and whoever is no player any more has no case.
   if (person === null) return false;
-  const { rowCount } = await tx.query('SELECT FROM risk_flag WHERE rule = $1 AND version = $2 AND person = $3 AND period = $4', [rule, version, person, period]);
-  if (rowCount !== 0) return false;
+  const wasRaised = async (): Promise<boolean> => {
+    const { rowCount } = await tx.query(
+      'SELECT FROM risk_flag WHERE rule = $1 AND version = $2 AND person = $3 AND period = $4', [rule, version, person, period],
+    );
+    return rowCount !== 0;
+  };
+  if (await wasRaised()) return false;
+  // A withdrawal that is asked for has the player's row before it comes here, so the row goes first.
+  if (holds) await tx.query('SELECT FROM player WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
   // Two rules that run in two processes must not both open a case of one person, nor both count the flags before.
   await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`risk:${person}`]);
+  if (await wasRaised()) return false;
   const level = inForce.level === null ? null : levelOf(inForce.level, await countEarlier(tx, person, at));
   const caseId = await openOrJoin(tx, platform, { kind: kind === 'harm' && level === 3 ? 'call' : kind, userId, person, at });
   // Where a person calls, no mail of a program comes before them.

@@ -3,3 +3,4 @@ export { casesOverdue } from './case-rows';
 export type { OverdueCase } from './case-rows';
 export { registerRisk } from './routes';
 export { startRiskWatch, watchRisk } from './watch';
+export { WITHDRAWAL_WATCH } from './watch-withdrawal';

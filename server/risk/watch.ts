@@ -22,6 +22,14 @@ const FIRST_ENTRIES = 50_000;
 export const WATCHED_RULES: readonly WatchedRule[] = [...HARM_RULES, ...LAUNDERING_RULES];
 const STATEMENTS = new Map(WATCHED_RULES.map(({ rule, sql }) => [rule, namedStatement(`risk-${rule}`, sql)]));
 
+/** Reads the figures of a rule on which it fires, in an order that is the same for all who take locks by them. */
+async function readFired(tx: PoolClient, watched: WatchedRule, inForce: RuleInForce, values: StatementValues): Promise<readonly Figures[]> {
+  const statement = STATEMENTS.get(watched.rule);
+  if (statement === undefined) throw new Error('each rule has its statement');
+  const { rows } = await tx.query<Figures>(statement(values));
+  return rows.filter((figures) => watched.fires(figures, inForce.thresholds)).sort((a, b) => (a.user_id < b.user_id ? -1 : 1));
+}
+
 /** What a run has seen: the newest ids, and its time. */
 interface Marks {
   readonly entry: number;
@@ -53,9 +61,12 @@ export function mondayOf(day: string): string {
   return lagosDay(noon - daysSinceMonday * DAY_MS);
 }
 
-function valuesOf(platform: Pick<Platform, 'config'>, { thresholds }: RuleInForce, from: Marks, now: Date): StatementValues {
+function valuesOf(
+  platform: Pick<Platform, 'config'>, { thresholds }: RuleInForce, from: Marks, now: Date, player: string | null = null,
+): StatementValues {
   const day = lagosDay(now.getTime());
-  return { ...thresholds, ...from, now, day, week: mondayOf(day), month: day.slice(0, 7), automaticKobo: platform.config.withdrawalAutomaticUpTo };
+  const automaticKobo = platform.config.withdrawalAutomaticUpTo;
+  return { ...thresholds, ...from, player, now, day, week: mondayOf(day), month: day.slice(0, 7), automaticKobo };
 }
 
 /** Runs one rule in a transaction, unless another process runs it just now. Returns how many flags it raised. */
@@ -67,10 +78,7 @@ async function runRule(platform: Platform, watched: WatchedRule, inForce: RuleIn
     );
     if (run === undefined) return 0;
     const newest = await readMarks(tx, now);
-    const statement = STATEMENTS.get(watched.rule);
-    if (statement === undefined) throw new Error('each rule has its statement');
-    const { rows } = await tx.query<Figures>(statement(valuesOf(platform, inForce, run.marks_before ?? firstMarks(newest, now), now)));
-    const found = rows.filter((figures) => watched.fires(figures, inForce.thresholds)).sort((a, b) => (a.user_id < b.user_id ? -1 : 1));
+    const found = await readFired(tx, watched, inForce, valuesOf(platform, inForce, run.marks_before ?? firstMarks(newest, now), now));
     let raised = 0;
     for (const figures of found) raised += (await raiseFlag(tx, platform, { inForce, figures, at: now })) ? 1 : 0;
     await tx.query('UPDATE risk_rule_run SET ran_at = $2, marks_before = coalesce(marks, $4), marks = $3 WHERE rule = $1', [
@@ -78,6 +86,26 @@ async function runRule(platform: Platform, watched: WatchedRule, inForce: RuleIn
     ]);
     return raised;
   });
+}
+
+/**
+ * Runs the rules that hold payouts for one player, over what they asked for today, in the transaction of a withdrawal that they ask for: rules alone
+ * pay out in seconds, and the job comes in minutes. What the job finds again is the same flag.
+ */
+export async function watchPayoutsOf(
+  tx: PoolClient, platform: Platform, { userId, at }: { readonly userId: string; readonly at: Date },
+): Promise<void> {
+  const { rows: [first] } = await tx.query<{ before: number }>(
+    `SELECT coalesce(min(step_id), 1) - 1 AS before FROM withdrawal_step WHERE user_id = $1 AND step = 'asked' AND at >= $2`,
+    [userId, new Date(lagosDayStart(lagosDay(at.getTime())))],
+  );
+  const from: Marks = { entry: 0, depositStep: 0, payoutStep: first?.before ?? 0, change: 0, since: at.toISOString() };
+  for (const watched of WATCHED_RULES) {
+    const inForce = ruleInForce(watched.rule, platform.config.riskRules);
+    if (!inForce.isOn || !inForce.holds) continue;
+    const found = await readFired(tx, watched, inForce, valuesOf(platform, inForce, from, at, userId));
+    for (const figures of found) await raiseFlag(tx, platform, { inForce, figures, at });
+  }
 }
 
 /** Runs all rules that are on. One that fails is logged, is run again next time over the same, and keeps no other one waiting. */

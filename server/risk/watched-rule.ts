@@ -19,6 +19,7 @@ export interface WatchedRule {
   /**
    * Selects `user_id`, `period` and figures. It may name the thresholds and these values as parameters:
    * - `$entry`, `$depositStep`, `$payoutStep`, `$change`: what has a greater id is new; `$since`: what is later is new;
+   * - `$player`: the one player that it is about; null: all. The rules that hold payouts take it;
    * - `$now`, and `$day`, `$week` (its Monday) and `$month` in Lagos;
    * - `$automaticKobo`: the limit for payouts without approval.
    */

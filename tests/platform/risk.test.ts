@@ -226,21 +226,43 @@ describe('a payout that is held', () => {
     const paused = (await readWithdrawal(washer, washed)).timeline.find(({ step }) => step === 'paused');
     expect(paused?.detail).toContain('We are checking how money was paid in and out. It goes on by 22/11/2026');
     expect((await approve(payments)).problem).toMatchObject({ code: 'conflict', reason: 'held' });
-    // One that rules alone pay out waits, too.
+    // One that rules alone would pay out waits, too, and for people, because nobody has decided about the flag.
     const { data: small } = await ask(washer, 5_000);
-    expect(small.timeline.map(({ step }) => step)).toContain('paused');
-    await sweepPayouts(ayo.platform);
-    expect((await readWithdrawal(washer, small.withdrawalId)).state).toBe('sending');
+    expect(small.timeline.map(({ step }) => step)).toEqual(['asked', 'held', 'review', 'paused']);
     expect(await readMoney(washer)).toEqual({ real: 5_000, held: 95_000 });
 
     ayo.pass(DAY);
-    await sweepPayouts(ayo.platform);
-    expect((await readWithdrawal(washer, small.withdrawalId)).state).toBe('paid');
     // Whoever signed in a day ago is asked for the password first.
     expect([(await approve(await makeAdmin('payments'))).status, (await approve(await makeAdmin('payments'))).status]).toEqual([200, 200]);
     await sweepPayouts(ayo.platform);
     expect((await readWithdrawal(washer, washed)).state).toBe('paid');
-    expect(await readMoney(washer)).toEqual({ real: 5_000, held: 0 });
+    expect(await readMoney(washer)).toEqual({ real: 5_000, held: 5_000 });
+  });
+
+  it('is held in the call that asks for it, before rules alone send it, with every account of the person; a hold used up brings people', async () => {
+    const shared = accountOfAda();
+    const make = createWatchedPlayers(ayo);
+    await make.payee(shared);
+    ayo.pass(1_000);
+    const userId = await make.payee(shared);
+    await sweepPayouts(ayo.platform);
+    const { rows } = await ayo.pool.query('SELECT state, gateway FROM withdrawal WHERE user_id = $1', [userId]);
+    expect(rows).toEqual([{ state: 'sending', gateway: null }]);
+    expect(await rulesOf(userId)).toEqual(['shared-payout-account']);
+
+    const other = await paidPlayer(ayo, { naira: 20_000 });
+    const stepsOf = async () => (await ask(other, 2_000)).data.timeline.map(({ step }) => step);
+    expect(await stepsOf()).toEqual(['asked', 'held', 'checked']);
+    await ayo.pool.query('UPDATE player SET person_id = $1 WHERE user_id = ANY($2)', [userId, [userId, other.userId]]);
+    expect(await stepsOf()).toEqual(['asked', 'held', 'review', 'paused']);
+    const params = { caseId: await caseOf(userId, 'laundering') };
+    // A day has passed since the first one signed in.
+    const officer = await makeAdmin('risk');
+    expect((await officer.call(contract.releaseRiskHold, { params, body: { reason: REASON } })).status).toBe(200);
+    expect(await stepsOf()).toEqual(['asked', 'held', 'review']);
+    const { data: { seen } } = await take(officer, params.caseId);
+    await officer.call(contract.decideRiskCase, { params, body: { outcome: 'no-concern', reason: REASON, seen } });
+    expect(await stepsOf()).toEqual(['asked', 'held', 'checked']);
   });
 
   it('is not held again within seven days, and longer than a day by nobody', async () => {

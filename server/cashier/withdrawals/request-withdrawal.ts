@@ -18,6 +18,7 @@ import type { CallerPlace } from '../../place/rules';
 import type { Platform } from '../../platform';
 import { readSealing, sealValue } from '../../sealed-fields';
 import { addHoldStep, readHold } from '../payout-holds';
+import type { WithdrawalWatch } from '../payout-holds';
 import { WITHDRAWAL_PREFIX } from '../reference-prefixes';
 import { bankAccountById, openAccountNumber } from './bank-accounts/bank-account-rows';
 import type { BankAccountRow } from './bank-accounts/bank-account-rows';
@@ -51,21 +52,23 @@ export interface WithdrawalRequest {
  * `email-not-activated`, `nin-needed`, `not-found` for an unknown bank account, `name-mismatch`, `insufficient-funds`, `limit-exceeded`,
  * `turnover-needed`, `bonus-would-end`, `round-open`.
  * Throws as `runOperation` does, and `password-needed`, which is no answer to the key: the same key may be sent again after the
- * password was entered.
+ * password was entered. `watch` looks at it before rules alone release it.
  */
-export async function requestWithdrawal(platform: Platform, request: WithdrawalRequest): Promise<RawAnswer> {
+export async function requestWithdrawal(platform: Platform, request: WithdrawalRequest, watch?: WithdrawalWatch): Promise<RawAnswer> {
   const { userId, key, bankAccountId, amount, unplayed, endsBonuses } = request;
   const consents = { ...(unplayed !== undefined && { unplayed }), ...(endsBonuses !== undefined && { endsBonuses }) };
   const body = { bankAccountId, amount, currency: CURRENCY, ...consents };
   return runOperation(
     platform,
     { userId, key, kind: WITHDRAWAL_OPERATION, body },
-    async (tx) => ({ status: 201, body: await holdWithdrawal(tx, platform, request) }),
+    async (tx) => ({ status: 201, body: await holdWithdrawal(tx, platform, request, watch) }),
   );
 }
 
 /** Holds the money and stores the withdrawal: who is paid, the posting, what the player agreed to, who must approve, and the row. */
-async function holdWithdrawal(tx: PoolClient, platform: Platform, request: WithdrawalRequest): Promise<Withdrawal> {
+async function holdWithdrawal(
+  tx: PoolClient, platform: Platform, request: WithdrawalRequest, watch: WithdrawalWatch | undefined,
+): Promise<Withdrawal> {
   const { userId, amount } = request;
   const now = platform.now();
   const { player, account } = await requirePayee(tx, platform, request, now);
@@ -78,7 +81,9 @@ async function holdWithdrawal(tx: PoolClient, platform: Platform, request: Withd
   // With the reason `place` the place asks for no turnover; with any other reason it does, and the turnover is waived.
   const isTurnoverWaived = reason !== null && reason !== 'place';
   // The posting has locked the player's money, so all other requests of today are visible now.
-  const approvalsNeeded = await countNeededApprovals(tx, platform.config, { userId, amount, player, isTurnoverWaived, now });
+  const approvalsNeeded = await countNeededApprovals(tx, platform.config, {
+    userId, amount, player, isTurnoverWaived, now, needsPeople: (await watch?.needsPeople(tx, userId)) === true,
+  });
   await insertWithdrawal(tx, {
     ...(await accountColumns(tx, platform, account, withdrawalId)),
     withdrawal_id: withdrawalId,
@@ -98,6 +103,7 @@ async function holdWithdrawal(tx: PoolClient, platform: Platform, request: Withd
   await addStep(tx, row, 'asked', now);
   await addStep(tx, row, 'held', now);
   await addStep(tx, row, approvalsNeeded === 0 ? 'checked' : 'review', now);
+  await watch?.look(tx, platform, { userId, at: now });
   const hold = await readHold(tx, userId, now);
   if (hold !== null) await addHoldStep(tx, row, hold, now);
   return toWithdrawal(tx, row);
@@ -111,7 +117,8 @@ interface Payee {
 /** Returns the player and the bank account that is paid, and locks the player's row. Throws where the player may not withdraw to this account. */
 async function requirePayee(tx: PoolClient, platform: Platform, request: WithdrawalRequest, now: Date): Promise<Payee> {
   const { userId } = request;
-  if (request.unplayed === 'closing') await tx.query('SELECT FROM player WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
+  // A hold and the closing of the account write the player's row. Two calls that both had it shared could not.
+  await tx.query('SELECT FROM player WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
   // This locks the player's row (shared), so name and verification stay as they are until the money is held.
   await assertMayMove(tx, userId, { purposes: ['withdraw'], place: null }, now);
   const player = await readPlayer(tx, userId);
@@ -230,6 +237,7 @@ interface ApprovalFacts {
   readonly amount: Kobo;
   readonly player: Pick<Player, 'is_verified' | 'has_repeated_bonus'>;
   readonly isTurnoverWaived: boolean;
+  readonly needsPeople: boolean;
   readonly now: Date;
 }
 
@@ -237,7 +245,7 @@ interface ApprovalFacts {
 async function countNeededApprovals(
   tx: PoolClient,
   config: Pick<Config, 'withdrawalAutomaticUpTo' | 'withdrawalApprovals' | 'payments'>,
-  { userId, amount, player, isTurnoverWaived, now }: ApprovalFacts,
+  { userId, amount, player, isTurnoverWaived, needsPeople, now }: ApprovalFacts,
 ): Promise<number> {
   const today = await readRequestedSince(tx, userId, dayStart(now));
   if (today.total + amount > MAX_WITHDRAWN_A_DAY) {
@@ -246,5 +254,5 @@ async function countNeededApprovals(
     });
   }
   const facts = { isVerified: player.is_verified, hasRepeatedBonus: player.has_repeated_bonus, isTurnoverWaived, today };
-  return amount <= automaticUpTo(facts, config) ? 0 : config.withdrawalApprovals;
+  return !needsPeople && amount <= automaticUpTo(facts, config) ? 0 : config.withdrawalApprovals;
 }

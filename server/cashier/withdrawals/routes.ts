@@ -14,6 +14,7 @@ import type { CallerPlace } from '../../place/rules';
 import type { Platform } from '../../platform';
 import { findPlayer, readDevice } from '../../accounts';
 import { readEndingBonuses, readRepeatedBonuses } from '../../bonuses';
+import type { WithdrawalWatch } from '../payout-holds';
 import { addBankAccount, listBankAccounts, removeBankAccount } from './bank-accounts/bank-accounts';
 import { enquire } from './bank-accounts/enquiry';
 import { canAddBankAccount } from './bank-accounts/enquiry-guards';
@@ -25,7 +26,7 @@ import { readRequestedSince, readNewestStep, toWithdrawal, toWithdrawals, withdr
 
 const DEFAULT_PAGE = 30;
 
-export function registerWithdrawals(router: Router, platform: Platform): void {
+export function registerWithdrawals(router: Router, platform: Platform, watch: WithdrawalWatch): void {
   registerBankAccounts(router, platform);
 
   router.on(contract.getWithdrawalOptions, ({ params, place }) => readOptions(forReads(platform), params.userId, place));
@@ -40,7 +41,7 @@ export function registerWithdrawals(router: Router, platform: Platform): void {
       place,
       unplayed: body.unplayed,
       endsBonuses: body.endsBonuses,
-    }),
+    }, watch),
   );
 
   router.on(contract.listWithdrawals, async ({ params, query, request, reply }) => {

@@ -2,13 +2,16 @@
 import { activeSql, figure, KOBO, PERSON, threshold } from '../watched-rule';
 import type { WatchedRule } from '../watched-rule';
 
+/** The rules that hold payouts run for one player, too. */
+const IS_ASKED_ABOUT = '($player::text IS NULL OR w.user_id = $player)';
+
 const inAndOut: WatchedRule = {
   rule: 'in-and-out',
   sql: `SELECT w.user_id, to_char(lagos_day(w.created_at), 'YYYY-MM-DD') AS period, sum(w.amount)::bigint AS "askedKobo", max(f.deposited)::bigint AS "paidInKobo", max(f.staked)::bigint AS "stakedKobo"
     FROM withdrawal_step s JOIN withdrawal w USING (withdrawal_id) CROSS JOIN LATERAL (
       SELECT coalesce(sum(d.deposited), 0) AS deposited, coalesce(sum(d.staked), 0) AS staked FROM activity_day d
       WHERE d.user_id = w.user_id AND d.day > lagos_day(w.created_at) - $days::int AND d.day <= lagos_day(w.created_at)) f
-    WHERE s.step_id > $payoutStep AND s.step = 'asked' AND w.state NOT IN ('refused', 'failed') GROUP BY 1, 2`,
+    WHERE s.step_id > $payoutStep AND s.step = 'asked' AND w.state NOT IN ('refused', 'failed') AND ${IS_ASKED_ABOUT} GROUP BY 1, 2`,
   fires: (figures, t) => {
     const [asked, paidIn, staked] = [figure(figures, 'askedKobo'), figure(figures, 'paidInKobo'), figure(figures, 'stakedKobo')];
     return paidIn >= threshold(t, 'leastNaira') * KOBO && staked * 100 < paidIn * threshold(t, 'playedPercent') && asked * 100 >= paidIn * threshold(t, 'backPercent');
@@ -23,7 +26,7 @@ const sharedPayoutAccount: WatchedRule = {
       FROM withdrawal e JOIN player q ON q.user_id = e.user_id
       WHERE e.account_ref = w.account_ref AND e.created_at < w.created_at AND coalesce(q.person_id, q.user_id) <> ${PERSON}
         AND NOT EXISTS (SELECT FROM withdrawal own WHERE own.user_id = w.user_id AND own.account_ref = w.account_ref AND own.created_at <= e.created_at)) o
-    WHERE s.step_id > $payoutStep AND s.step = 'asked' AND o.others > 0`,
+    WHERE s.step_id > $payoutStep AND s.step = 'asked' AND o.others > 0 AND ${IS_ASKED_ABOUT}`,
   fires: (figures, t) => figure(figures, 'others') >= threshold(t, 'others'),
 };
 
