@@ -142,7 +142,7 @@ test('A-01: a file that no version has leads to one reload and to words, not to 
   await context.close();
 });
 
-test('A-01: with the chunk gone from the host and from the device, the new version is installed and taken at once', LONG,async ({ page }) => {
+test('A-01: with the chunk gone from the host and from the device, the new version is installed and taken at once', LONG, async ({ page }) => {
   await putSession(page, await openAccount(page.context()));
   await page.goto('/deposit');
   await expectReadyOffline(page);

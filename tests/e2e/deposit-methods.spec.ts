@@ -149,7 +149,7 @@ test('USSD by keyboard alone, with the network gone while the code is dialled', 
   await expectCreditedOnce(context, account, 1500);
 });
 
-test('the same deposit again is asked about first, and “I was debited” is told to the platform', LONG,async ({ page, context }) => {
+test('the same deposit again is asked about first, and “I was debited” is told to the platform', LONG, async ({ page, context }) => {
   const account = await settleIn(page, 0);
   await openForm(page);
   // This deposit was started on another phone, so only the platform knows of it.

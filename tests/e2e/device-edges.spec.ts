@@ -60,7 +60,7 @@ test('a break that was asked for offline is not lost because somebody else signs
 
 const sessionHere = (page: Page): Promise<string> => page.evaluate(() => localStorage.getItem('sessionId') ?? '');
 
-test('an older build reads and keeps what a newer build stored: figures offline, the key of a payment and the outbox', LONG,async ({ page, context }) => {
+test('an older build reads and keeps what a newer build stored: figures offline, the key of a payment and the outbox', LONG, async ({ page, context }) => {
   await settleIn(page, 500);
   await openForm(page);
   await methodChoice(page, 'bank-transfer').check();

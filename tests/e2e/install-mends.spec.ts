@@ -51,7 +51,7 @@ test('an install that failed altogether is tried again by the page that is open'
   expect(loads()).toBe(1);
 });
 
-test('a page that is being loaded while the install of another tab ends is taken by its worker, too', LONG,async ({ page, context }) => {
+test('a page that is being loaded while the install of another tab ends is taken by its worker, too', LONG, async ({ page, context }) => {
   network().break({ path: /^\/help$/, fault: 'hold-answer' });
   const late = await context.newPage();
   const arrival = late.goto('/help');

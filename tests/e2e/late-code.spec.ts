@@ -38,7 +38,7 @@ test('A-16: a tapped link answers although nothing comes through and the app is 
   await expect.poll(tried).toBe('Help');
 });
 
-test('a tap on Join or Sign in that comes before the scripts is not lost: it opens the page of the same form', LONG,async ({ page }) => {
+test('a tap on Join or Sign in that comes before the scripts is not lost: it opens the page of the same form', LONG, async ({ page }) => {
   for (const [name, path] of [['Join', '/sign-up'], ['Sign in', '/sign-in']] as const) {
     network().break({ path: /\.js$/, fault: 'hang' });
     await page.goto('/', { waitUntil: 'commit' });

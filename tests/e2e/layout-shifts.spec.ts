@@ -62,7 +62,7 @@ test('nothing moves on the way into a page with a form, with a connection, from 
   }
 });
 
-test('nothing moves when the headings’ own font comes in after the page, on phones and large screens', LONG,async ({ browser }) => {
+test('nothing moves when the headings’ own font comes in after the page, on phones and large screens', LONG, async ({ browser }) => {
   for (const width of sample([320, 360, 412, 768, 1280], 2)) {
     const context = await browser.newContext({ viewport: { width, height: 823 }, serviceWorkers: 'block' });
     const release = await holdRequests(context, '**/*.woff2', (route) => route.continue());

@@ -146,7 +146,7 @@ test('A-35: with Save-Data nothing is stored before the player says yes; after t
   await expect(question(page)).toHaveCount(0);
 });
 
-test('with Save-Data "not now" is remembered, and nothing is stored', LONG,async ({ page, context }) => {
+test('with Save-Data "not now" is remembered, and nothing is stored', LONG, async ({ page, context }) => {
   await saveData(context);
   await page.goto('/');
   await page.getByRole('button', { name: 'Not now' }).click();

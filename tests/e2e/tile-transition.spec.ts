@@ -58,7 +58,7 @@ test('only a tapped tile grows into the stage; there is no transition back, with
   await expect(tileOf(page, 'Mines')).toBeVisible();
 });
 
-test('a game whose code is not on the device opens as any link does', LONG,async ({ browser }) => {
+test('a game whose code is not on the device opens as any link does', LONG, async ({ browser }) => {
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
   const transitions = await countTransitions(page);
