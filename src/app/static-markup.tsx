@@ -20,6 +20,8 @@ export async function renderStaticPage(path: string): Promise<{ readonly markup:
   const { pathname = '/', search = '' } = parsePath(path);
   const to = redirectFor(ROUTES, { pathname, search });
   if (to !== null) return { to };
+  // A page waits 8 s for its code; loaded before, it is there at once, however busy the machine is that builds.
+  await pageAt(ROUTES, pathname).load();
   return { markup: await toMarkup(<StaticRouter location={path}><App pages={PAGES} dialogForms={DIALOG_FORMS} /></StaticRouter>) };
 }
 

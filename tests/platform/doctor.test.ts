@@ -33,7 +33,7 @@ describe('the doctor', () => {
       DATABASE_URL: database.databaseUrl, DATA_DIR: dataDir, FIELD_KEY_FILE: inject('ayoFieldKeyFile'),
     });
     expect(stdout.trimEnd().split('\n').map((line) => /^(?:ok {5}|WARNING|WRONG {2}) ([^:]+): /.exec(line)?.[1]))
-      .toEqual(['configuration', 'secrets', 'gateways', 'site', 'operator', 'places', 'database', 'clock', 'guards', 'sealed fields', 'backup', 'payouts']);
+      .toEqual(['configuration', 'secrets', 'gateways', 'site', 'operator', 'places', 'database', 'clock', 'guards', 'sealed fields', 'backup', 'promotions', 'payouts']);
     expect(code).toBe(0);
   });
 

@@ -15,7 +15,7 @@ const firesAt = (rule: RiskRule, figures: Omit<Figures, 'user_id' | 'period'>): 
 describe('the rules that watch', () => {
   it('are one for each name, and name only parameters that they get', () => {
     expect(RULES.map(({ rule }) => rule).sort()).toEqual([...RISK_RULE_IDS].sort());
-    const given = ['entry', 'depositStep', 'payoutStep', 'change', 'since', 'now', 'day', 'week', 'month', 'automaticKobo'];
+    const given = ['entry', 'depositStep', 'payoutStep', 'change', 'since', 'now', 'day', 'week', 'month', 'automaticKobo', 'player'];
     for (const { rule, sql } of RULES) {
       const known = new Set([...given, ...Object.keys(ruleInForce(rule, {}).thresholds)]);
       for (const [, name = ''] of sql.matchAll(/\$([a-z]\w*)/gi)) expect(known, rule).toContain(name);
