@@ -38,8 +38,8 @@ interface Overdue {
   readonly path: string;
 }
 
-/** Cases have times of their own. */
-type TimedKind = Exclude<WorkKind, 'cases'>;
+/** Cases have times of their own, and draws mails of their own. */
+type TimedKind = Exclude<WorkKind, 'cases' | 'draws'>;
 
 export const OVERDUE: Readonly<Record<TimedKind, Overdue>> = {
   approvals: { title: 'A withdrawal to approve', hours: 12, role: 'payments', path: '?tab=approvals' },

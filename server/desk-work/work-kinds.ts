@@ -3,6 +3,7 @@ import type { AdminRole } from '../../src/core/admin-roles';
 import { listAdmins } from '../../src/core/contract/admins';
 import { listApprovals } from '../../src/core/contract/approvals';
 import { listCorrections } from '../../src/core/contract/corrections';
+import { listAdminDraws } from '../../src/core/contract/draw-commits';
 import type { Endpoint } from '../../src/core/contract/endpoint';
 import { listLookalikes } from '../../src/core/contract/lookalikes';
 import { listPaymentCases } from '../../src/core/contract/payment-cases';
@@ -47,6 +48,11 @@ export const WORK_SOURCES: readonly WorkSource[] = [
   { kind: 'payment-solutions', call: listCorrections, waiting: `SELECT proposed_at AS since FROM correction WHERE ended_at IS NULL AND kind <> 'adjustment'` },
   { kind: 'adjustments', call: listCorrections, waiting: `SELECT proposed_at AS since FROM correction WHERE ended_at IS NULL AND kind = 'adjustment'` },
   { kind: 'promotions', call: confirmPromotion, waiting: `SELECT proposed_at AS since FROM promotion_proposal WHERE ended_at IS NULL` },
+  {
+    kind: 'draws', call: listAdminDraws,
+    waiting: `SELECT d.frozen_at AS since FROM draw d JOIN draw_attempt a USING (draw_id)
+      WHERE d.drawn_at IS NULL AND d.frozen_at IS NOT NULL AND a.voided_at IS NULL AND a.source = 'admins'`,
+  },
   {
     kind: 'invitations', call: listAdmins,
     waiting: `SELECT created_at AS since FROM invitation WHERE ended_at IS NULL AND confirmed_at IS NULL AND expires_at > $1`,

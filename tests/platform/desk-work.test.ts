@@ -6,6 +6,8 @@ import { sendDeskMails } from '../../server/desk-work/desk-mails';
 import { GROSS_REVENUE, readGrossRevenue } from '../../server/desk-work/gross-revenue';
 import { waitingWorkQuery } from '../../server/desk-work/waiting-work';
 import { WORK_SOURCES } from '../../server/desk-work/work-kinds';
+import { freezeDraws } from '../../server/promotions/draws/freeze-draws';
+import { openDraws } from '../../server/promotions/draws/open-draws';
 import { ADMIN_ROLES } from '../../src/core/admin-roles';
 import type { AdminRole } from '../../src/core/admin-roles';
 import { proposeAdjustment } from '../../src/core/contract/corrections';
@@ -75,7 +77,7 @@ describe('what the desk opens with', () => {
     }
     const payments = ['returned-payouts', 'mismatched-deposits', 'differences', 'payment-solutions', 'adjustments'];
     expect(Object.fromEntries(seen)).toEqual({
-      support: ['messages'], payments: ['approvals', ...payments], risk: ['identity', 'cases'], games: ['promotions'],
+      support: ['messages'], payments: ['approvals', ...payments], risk: ['identity', 'cases'], games: ['promotions', 'draws'],
       owner: ['cases', ...payments, 'promotions', 'invitations'],
     });
   });
@@ -120,6 +122,15 @@ describe('what the desk opens with', () => {
     const { rows: [who] } = await ayo.pool.query<{ username: string; email: string }>('SELECT username, email FROM player WHERE user_id = $1', [player.userId]);
     for (const text of [player.userId, who!.username, who!.email, 'Are you there']) expect(sent[0]?.body).not.toContain(text);
     expect((await ayo.pool.query(`SELECT FROM desk_mail WHERE kind = 'messages'`)).rowCount).toBeGreaterThan(0);
+  });
+
+  it('shows a draw whose entries are closed until two people have decided it', async () => {
+    const games = await adminWith('games');
+    await openDraws(ayo.platform);
+    expect(await workOf(games, 'draws')).toMatchObject({ count: 0 });
+    ayo.pass(7 * DAY_MS);
+    await freezeDraws(ayo.platform);
+    expect(await workOf(await adminWith('games'), 'draws')).toEqual({ kind: 'draws', count: 1, oldest: now() });
   });
 
   it('reads indexes', async () => {

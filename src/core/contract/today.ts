@@ -5,7 +5,8 @@ import { instant, nairaAmount } from './primitives';
 
 /** Work that waits: how many, and since when the oldest. Each is somewhere on a tab of the desk. */
 export const WORK_KINDS = [
-  'approvals', 'identity', 'cases', 'messages', 'returned-payouts', 'mismatched-deposits', 'differences', 'payment-solutions', 'adjustments', 'promotions', 'invitations',
+  'approvals', 'identity', 'cases', 'messages', 'returned-payouts', 'mismatched-deposits', 'differences', 'payment-solutions', 'adjustments', 'promotions', 'draws',
+  'invitations',
 ] as const;
 export type WorkKind = (typeof WORK_KINDS)[number];
 

@@ -114,21 +114,34 @@ describe('a line of the audit trail', () => {
   });
 
   it('says plainly that a game went off or on', () => {
-    expect(auditWords(line({ before, after: { ...before, enabled: false } }), names)).toEqual({ action: 'switched off the game Dice', changes: [] });
+    expect(auditWords(line({ before, after: { ...before, enabled: false } }), names)).toEqual({ action: 'switched off the game Dice', changes: [], playerId: null });
     expect(auditWords(line({ before: { ...before, enabled: false }, after: { ...before, name: 'D' } }), names).changes).toEqual(['Name: Dice → D', 'On: no → yes']);
   });
 
   it('tells an order by its beginning', () => {
     const order = ['mines', 'dice', 'c', 'd', 'e', 'f', 'g'];
     expect(auditWords(line({ action: 'games-ordered', subject: 'games', before: { order: [] }, after: { order } }), names)).toEqual({
-      action: 'changed the order of the games', changes: ['Now: Mines, Dice, c, d, e and 2 more'],
+      action: 'changed the order of the games', changes: ['Now: Mines, Dice, c, d, e and 2 more'], playerId: null,
     });
   });
 
   it('writes out what a later build knows', () => {
     expect(auditWords(line({ action: 'moon-landed', after: { deep: { a: 1 }, at: '2026-11-22T09:00:00.000Z' } }), names)).toEqual({
-      action: 'moon landed', changes: ['deep: {"a":1}', 'at: 22/11/2026, 10:00'],
+      action: 'moon landed', changes: ['deep: {"a":1}', 'at: 22/11/2026, 10:00'], playerId: null,
     });
-    expect(auditWords(line({ action: 'constructor', before: [1], after: 'x' }), names)).toEqual({ action: 'constructor', changes: [] });
+    expect(auditWords(line({ action: 'constructor', before: [1], after: 'x' }), names)).toEqual({ action: 'constructor', changes: [], playerId: null });
+  });
+
+  it('says an amount in naira, a state in words, and names the player by a link alone', () => {
+    const after = { about: 'player:u1', userId: 'u1', amount: 50_000, reasonCode: 'goodwill' };
+    expect(auditWords(line({ action: 'adjustment-proposed', subject: '7', after }), names)).toEqual({
+      action: 'proposed to correct a balance', changes: ['Amount: ₦500.00', 'Reason: goodwill'], playerId: 'u1',
+    });
+    expect(auditWords(line({ action: 'deposit-credit-proposed', subject: '8', after: { about: 'deposit:d1', userId: 'u1' } }), names))
+      .toMatchObject({ changes: ['About: deposit:d1'], playerId: 'u1' });
+    expect(auditWords(line({ action: 'withdrawal-refused', subject: 'w1', before: { state: 'checking' }, after: { state: 'refused' } }), names))
+      .toMatchObject({ changes: ['State: being checked → refused'], playerId: null });
+    expect(auditWords(line({ action: 'player-read', subject: 'u2', after: { part: 'money' } }), names).playerId).toBe('u2');
+    expect(auditWords(line({ action: 'invitation-accepted', subject: 'u3', after: { userId: 'u3', username: 'bisi' } }), names).playerId).toBeNull();
   });
 });

@@ -1,10 +1,12 @@
 import { useCallback } from 'react';
+import { Link } from 'react-router-dom';
 import { loadAudit } from '../../../bridge/actions/admin';
 import type { AuditFilter, AuditItem } from '../../../core/contract/admin';
 import { dateTime } from '../../../core/time';
 import { Button } from '../../../ui/Button';
 import { usePaged } from '../../shared/history/use-paged';
 import { ListMissing } from '../desk/ListParts';
+import { addressOfPlayer } from '../players/address';
 import { auditWords } from './changes';
 import type { GameNames } from './changes';
 import { words } from './words';
@@ -13,11 +15,12 @@ const HASH_SHOWN = 12;
 const NO_FILTER: AuditFilter = {};
 
 function Line({ item, names }: { item: AuditItem; names: GameNames }) {
-  const { action, changes } = auditWords(item, names);
+  const { action, changes, playerId } = auditWords(item, names);
   return (
     <li className="audit-line" data-row="" tabIndex={-1}>
       <p><strong>{item.by}</strong> {action}</p>
       {changes.length === 0 ? null : <ul>{changes.map((change) => <li key={change}>{change}</li>)}</ul>}
+      {playerId === null ? null : <p className="small"><Link className="text-link" to={addressOfPlayer(playerId)}>{words.playersPage}</Link></p>}
       <p className="quiet small">
         <time dateTime={item.at}>{dateTime(Date.parse(item.at))}</time>
         {' · '}{words.line(item.no)}{' · '}<code title={words.hashTitle}>{words.hash(item.hash.slice(0, HASH_SHOWN))}</code>

@@ -53,6 +53,7 @@ export const words = catalogue('pages/admin/audit', {
   line: (no: number) => `Line ${no}`,
   hash: (hash: string) => `Hash ${hash}`,
   hashTitle: 'SHA-256 over this line and the one before it',
+  playersPage: 'Player’s page',
   nothing: 'none',
   yes: 'yes',
   no: 'no',
@@ -151,6 +152,11 @@ export const words = catalogue('pages/admin/audit', {
   /** The words for a change that only switched a game on or off. */
   switchedOn: 'switched on the game',
   switchedOff: 'switched off the game',
+  /** The states of what a line is about. Other names are written out. */
+  states: {
+    checking: 'being checked', sending: 'being sent', paid: 'paid', refused: 'refused', failed: 'failed', open: 'open', assigned: 'taken', decided: 'decided',
+    closed: 'closed', proposed: 'proposed', confirmed: 'confirmed', answered: 'answered', waiting: 'waiting',
+  },
   fields: {
     name: 'Name', categories: 'Categories', contribution: 'Counts for wagering', minStake: 'Lowest stake', maxStake: 'Highest stake',
     newFrom: 'New from', enabled: 'On', position: 'Place', email: 'E-mail', expiresAt: 'Until', state: 'State', reason: 'Reason',
@@ -158,7 +164,7 @@ export const words = catalogue('pages/admin/audit', {
     kinds: 'Searched by', term: 'Term', found: 'Found', more: 'There were more', part: 'Part of the page', note: 'Note',
     approvals: 'Approvals', needed: 'Needed', terms: 'Terms', username: 'Username', invitedBy: 'Invited by', userId: 'Account', closedAt: 'Closed',
     confirmedBy: 'Confirmed by', waits: 'Waits for a second admin', proposedBy: 'Proposed by', with: 'With account', by: 'Because of', osUser: 'User of the server',
-    about: 'About', amount: 'Kobo', reasonCode: 'Reason', playerText: 'Told to the player', takesBack: 'Takes back', transactionId: 'Posting',
+    about: 'About', amount: 'Amount', reasonCode: 'Reason', playerText: 'Told to the player', takesBack: 'Takes back', transactionId: 'Posting',
     from: 'From', to: 'To', figure: 'Figure', what: 'What', game: 'Game', method: 'Method',
     role: 'Role', roles: 'Roles', rules: 'Version of the rules', invitations: 'Invitations', proposals: 'Proposals', proposalId: 'Proposal', attempt: 'Try', commit: 'Fingerprint of the secret', codesLeft: 'Recovery codes left',
   },

@@ -12,9 +12,11 @@ export const labelOfPanel = idOf;
 /** Each tab has an address, so back, reload and "open in a new tab" work. Arrows move, Enter and Space open. */
 export function Tabs({ tabs, open }: { tabs: readonly Tab[]; open: Tab }) {
   const list = useRef<HTMLDivElement>(null);
-  // The row of tabs is wider than a phone's screen, so the open tab scrolls into view.
+  // The row of tabs is wider than a phone's screen, so the open tab scrolls into view, once more when the letters have their widths.
   useEffect(() => {
-    list.current?.querySelector(`#${idOf(open)}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const show = () => list.current?.querySelector(`#${idOf(open)}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    show();
+    void document.fonts.ready.then(show);
   }, [open]);
   return (
     <div className="admin-tabs" role="tablist" aria-label={words.parts} ref={list}>

@@ -17,6 +17,7 @@ const PLACES: Readonly<Record<WorkKind, { readonly tab: Tab; readonly id?: strin
   'payment-solutions': { tab: 'payments', id: 'corrections-waiting' },
   adjustments: { tab: 'adjustments', id: 'corrections-waiting' },
   promotions: { tab: 'promotions' },
+  draws: { tab: 'promotions' },
   invitations: { tab: 'people', id: 'open' },
 };
 

@@ -17,6 +17,7 @@ export const words = catalogue('pages/admin/today', {
     'payment-solutions': 'Payments waiting for a second person',
     adjustments: 'Adjustments waiting for a second person',
     promotions: 'Promotions waiting for a second person',
+    draws: 'Draws waiting for two secrets',
     invitations: 'Invitations waiting for a second owner',
   } satisfies Record<WorkKind, string>,
   oldest: (when: string) => `Oldest: ${when}`,
