@@ -6,7 +6,7 @@ import { readRepeatedBonuses } from '../bonuses';
 import type { RepeatedBonus } from '../bonuses';
 import { readHold, toWithdrawals } from '../cashier';
 import type { PayoutHold, WithdrawalRow } from '../cashier';
-import { findSamePersons, describeSamePerson, readMoneyDecisionsFrom, describeTooNew, readPlayerOwners } from '../four-eyes';
+import { findSamePersons, describeSamePerson, readMoneyWait, describeTooNew, readPlayerOwners } from '../four-eyes';
 import type { DecisionContext, PlayerOwner } from '../four-eyes';
 import type { Db } from '../ledger/accounts';
 import { readApprovals, toOtherAdmin } from './approval-rows';
@@ -84,8 +84,8 @@ type DescribeRefusal = (rowApprovals: readonly Approval[]) => string | null;
 
 /** Returns a function that tells why this admin's approval would not count beside those of others. */
 async function createRefusalDescriber(db: Db, context: DecisionContext, approvals: readonly Approval[]): Promise<DescribeRefusal> {
-  const from = await readMoneyDecisionsFrom(db, context.adminId, context.now);
-  if (from !== null) return () => describeTooNew(from);
+  const wait = await readMoneyWait(db, context.adminId, context.now, ['payments']);
+  if (wait !== null) return () => describeTooNew(wait);
   const matches = await findSamePersons(db, context, approvals.map(toOtherAdmin));
   const matchOf = new Map(approvals.map((approval, index) => [approval, matches[index] ?? null]));
   return (rowApprovals) => {

@@ -12,7 +12,7 @@ import type { Platform } from '../platform';
 import { describeHold, toAdminWithdrawals } from './admin-withdrawals';
 import { readCountedApprovals, insertApproval } from './approval-rows';
 import { writeAudit } from '../audit';
-import { createDecisionContext, findOwnPlayerRefusal, findSamePerson, describeSamePerson, readMoneyDecisionsFrom, describeTooNew, readOrigin, requireRole } from '../four-eyes';
+import { createDecisionContext, findOwnPlayerRefusal, findSamePerson, describeSamePerson, readMoneyWait, describeTooNew, readOrigin, requireRole } from '../four-eyes';
 import type { DecisionContext, OtherAdmin, Browser } from '../four-eyes';
 
 export interface Decider {
@@ -27,7 +27,7 @@ type Deps = Pick<Platform, 'pool' | 'now' | 'log' | 'config'>;
 /**
  * Stores an admin's approval; the last one that is needed releases the withdrawal. Approving again changes nothing, even where
  * the withdrawal was decided meanwhile, because the first answer may have been lost. Throws `not-found`, `own-request`,
- * `not-counted` for somebody who counts as one person with another approver or has just become an admin (this also writes a
+ * `not-counted` for somebody who counts as one person with another approver or has just become an admin or got the role (this also writes a
  * line into the audit trail and alerts), and `conflict` where the withdrawal is decided, or the admin approved it before their
  * role was taken away, or while payouts of the player are held for a check (with the reason `held`).
  */
@@ -80,9 +80,9 @@ async function findApprovalRefusal(
   context: DecisionContext,
   { row, before, deviceCookie }: ApprovalCheck,
 ): Promise<ApprovalRefusal | null> {
-  const from = await readMoneyDecisionsFrom(tx, context.adminId, context.now);
-  if (from !== null) {
-    const detail = describeTooNew(from);
+  const wait = await readMoneyWait(tx, context.adminId, context.now, ['payments']);
+  if (wait !== null) {
+    const detail = describeTooNew(wait);
     return { why: { by: 'new' }, problem: new ProblemError('not-counted', 'You can’t decide about money yet.', { reason: 'new', detail }) };
   }
   const ownPlayer = await findOwnPlayerRefusal(tx, context, { playerId: row.user_id, deviceCookie });

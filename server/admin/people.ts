@@ -2,7 +2,7 @@
 import type { AdminPerson } from '../../src/core/contract/admins';
 import { writeAudit } from '../audit';
 import { transaction } from '../db/transaction';
-import { createDecisionContext, moneyDecisionsFrom, findSamePerson, findSamePersons, describeSamePerson, requireRole } from '../four-eyes';
+import { createDecisionContext, moneyDecisionsFrom, findSamePerson, findSamePersons, describeSamePerson, readNewRoles, requireRole } from '../four-eyes';
 import type { DecisionContext } from '../four-eyes';
 import { ProblemError } from '../http/problem';
 import type { Db } from '../ledger/accounts';
@@ -38,6 +38,7 @@ export async function listPeople(db: Db, context: DecisionContext): Promise<Admi
   );
   const matches = await findSamePersons(db, ignoreNetworks(context), rows.map((row) => ({ userId: row.user_id })));
   const roles = await readRoles(db, rows.map((row) => row.user_id));
+  const newRoles = await readNewRoles(db, rows.map((row) => row.user_id), context.now);
   return rows.map((row, index) => {
     const isUnconfirmed = row.counts_with_id !== row.user_id;
     const match = matches[index] ?? null;
@@ -53,6 +54,7 @@ export async function listPeople(db: Db, context: DecisionContext): Promise<Admi
       confirmedBy: row.confirmed_at === null ? null : (row.confirmed_by ?? 'server'),
       secondFactor: row.enrolled_at?.toISOString() ?? null,
       moneyFrom: moneyDecisionsFrom(row.since ?? row.created_at, context.now)?.toISOString() ?? null,
+      newRoles: (newRoles.get(row.user_id) ?? []).map(({ role, from }) => ({ role, from: from.toISOString() })),
       canConfirm: isUnconfirmed && whyNot === null,
       whyNot: isUnconfirmed ? whyNot : null,
     };

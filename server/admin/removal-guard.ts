@@ -4,8 +4,8 @@
  */
 import type { PoolClient } from 'pg';
 import { DAY_MS, dateTime } from '../../src/core/time';
-import { moneyDecisionsFrom, findSamePerson, describeSamePerson } from '../four-eyes';
-import type { DecisionContext } from '../four-eyes';
+import { describeNewness, findSamePerson, describeSamePerson, readMoneyWait } from '../four-eyes';
+import type { DecisionContext, MoneyWait } from '../four-eyes';
 import { ProblemError } from '../http/problem';
 
 export interface RemovalRefusal {
@@ -15,14 +15,14 @@ export interface RemovalRefusal {
 }
 
 /**
- * Returns why the admin may not take the role of `otherId` away; null where they may. An admin of less than 24 hours may not,
+ * Returns why the admin may not take the role of `otherId` away; null where they may. An admin or owner of less than 24 hours may not,
  * except the first admin of the platform. Two who count as one person may not either, so that a second account can't take the
  * site from its owner; but whoever invited the other, directly or by way of others, may.
  */
 export async function findRemovalRefusal(tx: PoolClient, context: DecisionContext, otherId: string): Promise<RemovalRefusal | null> {
-  const from = await readRemovalsFrom(tx, context);
-  if (from !== null) {
-    const detail = `You became an admin less than 24 hours ago. You can take somebody’s role away from ${dateTime(from.getTime())} (Lagos).`;
+  const wait = await readRemovalsFrom(tx, context);
+  if (wait !== null) {
+    const detail = `${describeNewness(wait.role)} You can take somebody’s role away from ${dateTime(wait.from.getTime())} (Lagos).`;
     return { why: { by: 'new' }, problem: new ProblemError('not-counted', 'You can’t take a role away yet.', { reason: 'new', detail }) };
   }
   if (await wasJustRestored(tx, otherId, context.now)) {
@@ -47,14 +47,10 @@ async function wasJustRestored(tx: PoolClient, adminId: string, now: Date): Prom
   return rowCount === 1;
 }
 
-/** Returns the moment from which they may; null where they may now. */
-async function readRemovalsFrom(tx: PoolClient, { adminId, now }: DecisionContext): Promise<Date | null> {
-  const { rows } = await tx.query<{ since: Date; invited_by: string | null }>(
-    'SELECT since, invited_by FROM admin WHERE user_id = $1 AND ended_at IS NULL',
-    [adminId],
-  );
-  const [own] = rows;
-  return own?.invited_by === null ? null : moneyDecisionsFrom(own?.since ?? now, now);
+/** Returns from when they may; null where they may now. */
+async function readRemovalsFrom(tx: PoolClient, { adminId, now }: DecisionContext): Promise<MoneyWait | null> {
+  const { rowCount } = await tx.query('SELECT 1 FROM admin WHERE user_id = $1 AND ended_at IS NULL AND invited_by IS NULL', [adminId]);
+  return rowCount === 1 ? null : readMoneyWait(tx, adminId, now, ['owner']);
 }
 
 /** Returns true where `adminId` invited `otherId`, directly or by way of others. */

@@ -2,7 +2,7 @@
 import type { PoolClient } from 'pg';
 import { writeAudit } from '../audit';
 import {
-  canWithdraw, checkConfirmation, createDecisionContext, endProposal, findOwnPlayerRefusal, requireProposal, requireRole,
+  CONFIRMING_ROLES, canWithdraw, checkConfirmation, createDecisionContext, endProposal, findOwnPlayerRefusal, requireProposal, requireRole,
 } from '../four-eyes';
 import type { Browser, DecisionContext } from '../four-eyes';
 import { ProblemError } from '../http/problem';
@@ -48,10 +48,10 @@ export async function confirmCorrection(platform: Platform, confirmation: Confir
     { userId: adminId, key, kind: 'correction', body: { proposalId, version } },
     async (tx) => {
       refused = null;
-      await requireRole(tx, adminId, 'payments', 'owner');
+      await requireRole(tx, adminId, ...CONFIRMING_ROLES.correction);
       await lockCorrections(tx);
       const row = requireProposal(await lockCorrection(tx, proposalId));
-      const verdict = await checkConfirmation(tx, context, row, proposalId);
+      const verdict = await checkConfirmation(tx, context, row, { table: 'correction', subject: proposalId });
       if (verdict === 'again') return { status: 200, body: await toCorrection(tx, platform, row, context) };
       refused = verdict === 'counts' ? await findOwnRefusal(tx, context, row, confirmation.browser) : verdict;
       if (refused !== null) throw refused.problem;

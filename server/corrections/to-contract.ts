@@ -15,7 +15,7 @@ const OWN_PLAYER = 'The player seems to be you under another account. Others dec
 
 /** Converts corrections for the admin who asks. A page of them has few, so each player is read by itself. */
 export async function toCorrections(db: Db, platform: Pick<Platform, 'config'>, rows: readonly CorrectionRow[], context: DecisionContext): Promise<Correction[]> {
-  const refusals = await describeConfirmationRefusals(db, context, rows);
+  const refusals = await describeConfirmationRefusals(db, context, 'correction', rows);
   const items: Correction[] = [];
   for (const [index, row] of rows.entries()) {
     const isOpen = row.end_reason === null;

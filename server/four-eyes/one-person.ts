@@ -4,13 +4,11 @@
  * count as one person.
  */
 import { BlockList, isIPv6 } from 'node:net';
-import { dateTime, DAY_MS } from '../../src/core/time';
+import { DAY_MS } from '../../src/core/time';
 import type { Db } from '../ledger/accounts';
 import type { Platform } from '../platform';
 import type { Origin } from './traces';
 
-/** A new admin can't decide about money for this long, so that the others have time to notice them. */
-export const MONEY_WAIT_MS = DAY_MS;
 /**
  * Two accounts count as one person where both used a browser within this time, or one of them used it this close to an approval
  * that the other gave from it.
@@ -162,18 +160,6 @@ export async function findSamePerson(db: Db, context: DecisionContext, others: r
   return (await findSamePersons(db, context, others)).find((match) => match !== null) ?? null;
 }
 
-/** Returns the moment from which an admin may decide about money; null where they may now. */
-export function moneyDecisionsFrom(since: Date, now: Date): Date | null {
-  const from = new Date(since.getTime() + MONEY_WAIT_MS);
-  return from > now ? from : null;
-}
-
-/** Reads that moment for an admin. Somebody who is no admin may not decide, so they count as having just become one. */
-export async function readMoneyDecisionsFrom(db: Db, adminId: string, now: Date): Promise<Date | null> {
-  const { rows } = await db.query<{ since: Date }>('SELECT since FROM admin WHERE user_id = $1 AND ended_at IS NULL', [adminId]);
-  return moneyDecisionsFrom(rows[0]?.since ?? now, now);
-}
-
 /** Counts the persons among the admins; an admin whom nobody has confirmed counts with their inviter. */
 export async function countPersons(db: Db): Promise<number> {
   const { rows } = await db.query<{ persons: number }>('SELECT count(DISTINCT admin_eyes(user_id)) AS persons FROM admin WHERE ended_at IS NULL');
@@ -197,9 +183,4 @@ export function describeSamePerson({ username, by }: SamePersonMatch): string {
     case 'network':
       return `${other} have worked from the same network, so you count as one person here. An admin on another network has to decide. The operator can name the networks of an office in ADMIN_OFFICE_NETWORKS.`;
   }
-}
-
-/** Tells a new admin from when they can decide about money. */
-export function describeTooNew(from: Date): string {
-  return `You became an admin less than 24 hours ago. You can decide about money from ${dateTime(from.getTime())} (Lagos).`;
 }

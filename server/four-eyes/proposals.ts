@@ -3,17 +3,13 @@
  * the part that all kinds of proposals share. The caller stores the subject in its own row, and locks that row.
  */
 import type { PoolClient } from 'pg';
-import type { AdminRole } from '../../src/core/admin-roles';
 import { writeAudit } from '../audit';
 import { ProblemError } from '../http/problem';
 import type { Platform } from '../platform';
 import type { DecisionContext } from './one-person';
+import type { ProposalTable } from './proposal-roles';
 import { findConfirmationRefusal } from './second-confirmation';
 import type { ConfirmationRefusal, ProposedRow } from './second-confirmation';
-
-/** These tables hold the proposals, each with the role that proposes there. */
-export const ROLE_OF_PROPOSALS = { promotion_proposal: 'games', person_hint_proposal: 'risk', correction: 'payments' } as const satisfies Readonly<Record<string, AdminRole>>;
-export type ProposalTable = keyof typeof ROLE_OF_PROPOSALS;
 
 export interface Proposal extends ProposedRow {
   readonly proposal_id: string;
@@ -55,13 +51,18 @@ export function requireProposal<Row extends Proposal>(proposal: Row | undefined)
  * nothing to do. A confirmation that does not count leaves a line in the audit trail about `subject`; the caller commits that
  * line and then calls `throwConfirmationRefusal`. Throws 403 `own-request`, and 409 `conflict` where the proposal has ended.
  */
-export async function checkConfirmation(tx: PoolClient, context: DecisionContext, proposal: Proposal, subject: string): Promise<'counts' | 'again' | ConfirmationRefusal> {
+export async function checkConfirmation(
+  tx: PoolClient,
+  context: DecisionContext,
+  proposal: Proposal,
+  { table, subject }: { readonly table: ProposalTable; readonly subject: string },
+): Promise<'counts' | 'again' | ConfirmationRefusal> {
   const { adminId, now: at } = context;
   const { proposal_id: proposalId, end_reason: endReason } = proposal;
   if (proposal.proposed_by === adminId) throw new ProblemError('own-request', 'You have proposed this yourself. Somebody else has to confirm it.');
   if (endReason === 'confirmed' && proposal.ended_by === adminId) return 'again';
   if (endReason !== null) throw new ProblemError('conflict', `This proposal has already been ${endReason}.`);
-  const refusal = await findConfirmationRefusal(tx, context, proposal);
+  const refusal = await findConfirmationRefusal(tx, context, table, proposal);
   if (refusal === null) return 'counts';
   const after = { proposalId, ...refusal.why };
   await writeAudit(tx, { at, userId: adminId, action: 'confirmation-not-counted', subject, before: null, after });

@@ -79,7 +79,7 @@ export async function confirmDecision(platform: Platform, request: ProposalReque
     await requireRole(tx, adminId, 'risk');
     await decision.lock(tx, request);
     const proposal = requireProposal(await lockProposal(tx, request, proposalId));
-    const verdict = await checkConfirmation(tx, context, proposal, playerId);
+    const verdict = await checkConfirmation(tx, context, proposal, { table: 'person_hint_proposal', subject: playerId });
     if (verdict === 'again') return null;
     if (verdict !== 'counts') return verdict;
     const state = await decision.readState(tx, request, at);

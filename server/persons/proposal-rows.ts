@@ -77,7 +77,7 @@ export async function readOpenProposals(db: Db, context: DecisionContext, what: 
   const { rows } = await db.query<ProposalRow>(`${PROPOSALS} WHERE r.ended_at IS NULL AND r.what = $1 AND r.proposed_at > $2`, [
     what, new Date(context.now.getTime() - PROPOSAL_LIFETIME_MS),
   ]);
-  const refusals = await describeConfirmationRefusals(db, context, rows);
+  const refusals = await describeConfirmationRefusals(db, context, 'person_hint_proposal', rows);
   return {
     pairs: rows.map(({ user_id: playerId, other_id: otherId }) => ({ playerId, otherId })),
     findProposal({ playerId, otherId }) {

@@ -18,7 +18,7 @@ const ROWS = `SELECT r.promotion_id, r.patch, r.costs, ${PROPOSAL_COLUMNS}
 /** Reads the open proposals by promotion, with the reason where this admin may not confirm one. */
 export async function readProposals(db: Db, context: DecisionContext): Promise<Map<PromotionId, PromotionProposal>> {
   const { rows } = await db.query<ProposalRow>(`${ROWS} WHERE r.ended_at IS NULL`);
-  const refusals = await describeConfirmationRefusals(db, context, rows);
+  const refusals = await describeConfirmationRefusals(db, context, 'promotion_proposal', rows);
   return new Map(rows.map((row, index) => [row.promotion_id, toProposal(row, context.adminId, refusals[index] ?? null)]));
 }
 

@@ -8,7 +8,7 @@ import type { Promotion, PromotionCosts, PromotionPatch, PromotionProposal } fro
 import type { PromotionId } from '../../src/core/promotions';
 import { writeAudit } from '../audit';
 import { transaction } from '../db/transaction';
-import { createDecisionContext, canWithdraw, endProposal, checkConfirmation, requireProposal, throwConfirmationRefusal, readOrigin, requireRole } from '../four-eyes';
+import { CONFIRMING_ROLES, createDecisionContext, canWithdraw, endProposal, checkConfirmation, requireProposal, throwConfirmationRefusal, readOrigin, requireRole } from '../four-eyes';
 import type { Browser } from '../four-eyes';
 import { ProblemError } from '../http/problem';
 import { newId } from '../ids';
@@ -81,10 +81,10 @@ export async function confirmPromotion(platform: Platform, decision: DecisionReq
   const open = await readOpenProposal(platform.pool, promotionId);
   const costs = open?.proposal_id === proposalId ? await solveProposedCosts(platform, promotionId, open.patch) : null;
   const result = await transaction(platform.pool, async (tx) => {
-    await requireRole(tx, adminId, 'games', 'owner');
+    await requireRole(tx, adminId, ...CONFIRMING_ROLES.promotion_proposal);
     await lockPromotion(tx, platform, promotionId, 'update');
     const proposal = await lockExistingProposal(tx, promotionId, proposalId);
-    const verdict = await checkConfirmation(tx, context, proposal, promotionId);
+    const verdict = await checkConfirmation(tx, context, proposal, { table: 'promotion_proposal', subject: promotionId });
     if (verdict === 'again') return toPromotion(await lockPromotion(tx, platform, promotionId, 'update'));
     if (verdict !== 'counts') return verdict;
     // The admin confirms the costs that stand beside the proposal; they may be others by now.

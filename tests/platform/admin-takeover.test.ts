@@ -11,15 +11,18 @@ import type { AdminRole } from '../../src/core/admin-roles';
 import { listAdminGames } from '../../src/core/contract/admin';
 import { acceptInvitation, getDesk, inviteAdmin, listAdmins, removeAdmin, setAdminRoles, setOwnPassword } from '../../src/core/contract/admins';
 import { approveWithdrawal } from '../../src/core/contract/approvals';
+import { confirmCorrection, listCorrections, proposeAdjustment, withdrawCorrection } from '../../src/core/contract/corrections';
 import { signIn } from '../../src/core/contract/auth';
 import { closeAccount } from '../../src/core/contract/sessions';
 import { DAY_MS } from '../../src/core/time';
 import { paramsOf, userIdOf } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
 import { giveFactor } from '../support/insert-admin';
+import { newKey } from '../support/keys';
 import { PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { adminInvitedBy, makeAdminWith } from '../support/refusals/admins';
+import { waitForNewRoles } from '../support/role-wait';
 import { ask, paidPlayer } from '../support/withdrawals';
 
 const REASON = 'Was never one of us.';
@@ -218,5 +221,67 @@ describe('after a restore', () => {
     const third = await ayo.signUpAdmin();
     expect((await third.call(approveWithdrawal, { params: { withdrawalId } })).data.approvals).toMatchObject([{ userId: userIdOf(third) }]);
     expect([given.status, await works(await ayo.signIn(otherName))]).toEqual([200, 200]);
+  });
+});
+
+describe('a role that an owner has given today', () => {
+  let owner: TestClient;
+  beforeAll(async () => {
+    owner = await ayo.signUpAdmin();
+  });
+
+  /** Makes an admin of long ago. */
+  const makeOld = (role: AdminRole) => makeAdminWith(ayo, { roles: [role], invitedBy: userIdOf(owner) });
+  const setRoles = async (other: TestClient, roles: AdminRole[]) => {
+    const { roles: seen } = (await other.call(getDesk, {})).data;
+    expect((await owner.call(setAdminRoles, { params: { adminId: userIdOf(other) }, body: { roles, seen, password: PASSWORD } })).status).toBe(200);
+  };
+  const propose = async (by: TestClient, userId: string) => (await by.call(proposeAdjustment, {
+    body: {
+      userId, direction: 'credit', amount: 600, reasonCode: 'game-error',
+      note: 'The round was cut off.', playerText: 'Your round was cut off.',
+    },
+  })).data.proposalId;
+  const confirm = (by: TestClient, proposalId: string) =>
+    by.call(confirmCorrection, { params: { proposalId }, key: newKey(), headers: { 'if-match': '"1"' } });
+  const why = async (by: TestClient, proposalId: string) =>
+    (await by.call(listCorrections, { query: { part: 'adjustments' } })).data.items.find((item) => item.proposalId === proposalId)?.whyNot;
+  const TOO_NEW =
+    /^You were given the role “payments” less than 24 hours ago\. You can decide about money from \d\d\/\d\d\/2026, \d\d:\d\d \(Lagos\)\.$/;
+
+  it('makes no second pair of eyes before tomorrow, neither to propose nor to confirm, and everybody reads until when', async () => {
+    const [old, payer, player] = [await makeOld('support'), await makeOld('payments'), await paidPlayer(ayo, { naira: 1_000 })];
+    await setRoles(old, ['support', 'payments']);
+    const early = await propose(old, player.userId);
+    expect((await confirm(owner, early)).problem).toMatchObject({ code: 'not-counted', reason: 'new' });
+    expect(await why(owner, early)).toMatch(/had been given the role “payments” less than 24 hours before/);
+    const other = await propose(payer, (await paidPlayer(ayo, { naira: 1_000 })).userId);
+    expect((await confirm(old, other)).problem).toMatchObject({ code: 'not-counted', reason: 'new', detail: expect.stringMatching(TOO_NEW) });
+    expect(await why(old, other)).toMatch(TOO_NEW);
+    const big = await paidPlayer(ayo, { naira: 500_000 });
+    const { withdrawalId } = (await ask(big, 150_000)).data;
+    const approve = () => old.call(approveWithdrawal, { params: { withdrawalId } });
+    expect((await approve()).problem).toMatchObject({ code: 'not-counted', reason: 'new', detail: expect.stringMatching(TOO_NEW) });
+    const listed = async () => (await owner.call(listAdmins, {})).data.items.find(({ userId }) => userId === userIdOf(old));
+    const tomorrow = new Date(ayo.platform.now().getTime() + DAY_MS).toISOString();
+    expect(await listed()).toMatchObject({ moneyFrom: null, newRoles: [{ role: 'payments', from: tomorrow }] });
+
+    await waitForNewRoles(ayo, [owner, old, payer]);
+    expect((await listed())?.newRoles).toEqual([]);
+    expect((await confirm(owner, early)).problem).toMatchObject({ code: 'not-counted', reason: 'new' });
+    expect((await confirm(old, other)).status).toBe(200);
+    expect((await approve()).data.state).toBe('checking');
+    await payer.call(withdrawCorrection, { params: { proposalId: early } });
+    expect((await confirm(owner, await propose(old, player.userId))).status).toBe(200);
+  });
+
+  it('takes nothing from what they have decided in another role before', async () => {
+    const [old, payer, player] = [await makeOld('payments'), await makeOld('payments'), await paidPlayer(ayo, { naira: 1_000 })];
+    await setRoles(old, ['payments', 'owner']);
+    expect((await confirm(old, await propose(payer, player.userId))).status).toBe(200);
+    // They have been no owner before, and take nobody's role away today.
+    expect(codeOf(await remove(old, payer))).toEqual(NOT_COUNTED('new'));
+    await waitForNewRoles(ayo, [old]);
+    expect((await remove(old, payer)).status).toBe(200);
   });
 });

@@ -106,7 +106,7 @@ describe('an invitation', () => {
     expect(items).toContainEqual({
       userId, username: body.username, name: 'Chidi Nwosu', roles: [...ADMIN_ROLES], since: test.platform.now().toISOString(), invitedBy: inviter?.username,
       countsWith: null, confirmedBy: expect.any(String) as string, secondFactor: expect.any(String) as string,
-      moneyFrom: new Date(test.platform.now().getTime() + DAY_MS).toISOString(),
+      moneyFrom: new Date(test.platform.now().getTime() + DAY_MS).toISOString(), newRoles: [],
       canConfirm: false, whyNot: null,
     });
     expect(inviter?.invitedBy).toBeNull();

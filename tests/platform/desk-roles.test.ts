@@ -15,6 +15,7 @@ import type { TestClient } from '../support/http-client';
 import { insertAdmin } from '../support/insert-admin';
 import { PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
+import { waitForNewRoles } from '../support/role-wait';
 import { ask, invariantsOfGivenMoney, paidPlayer } from '../support/withdrawals';
 
 /** Who may make each call. A new call needs a row here. */
@@ -263,6 +264,7 @@ describe('an owner', () => {
     expect(statusAndCode(await approve(gone))).toEqual([403, 'forbidden']);
     ayo.pass(60_000);
     await setRoles(owner, gone, ['payments']);
+    await waitForNewRoles(ayo, [owner, gone, second, third]);
     expect((await approve(second)).data.state).toBe('checking');
     expect(statusAndCode(await approve(gone))).toEqual([409, 'conflict']);
     expect((await approve(third)).data.state).toBe('sending');

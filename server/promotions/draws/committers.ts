@@ -1,5 +1,5 @@
 /** Decides which admins may commit to a secret for a draw: two different persons, and nobody who withheld a secret for it before. */
-import { describeSamePerson, describeTooNew, findSamePersons, readMoneyDecisionsFrom } from '../../four-eyes';
+import { describeSamePerson, describeTooNew, findSamePersons, readMoneyWait } from '../../four-eyes';
 import type { DecisionContext, OtherAdmin } from '../../four-eyes';
 import { ProblemError } from '../../http/problem';
 import type { Db } from '../../ledger/accounts';
@@ -28,8 +28,8 @@ export async function findCommitRefusal(db: Db, context: DecisionContext, attemp
   const voided = attempts.filter(({ voided_at: voidedAt }) => voidedAt !== null);
   const withheldCommits = voided.flatMap(({ commits }) => commits.filter(({ secret }) => secret === null));
   if (withheldCommits.some(({ userId }) => userId === adminId)) return refuse('withheld', WITHHELD, { by: 'withheld' });
-  const from = await readMoneyDecisionsFrom(db, adminId, now);
-  if (from !== null) return refuse('new', describeTooNew(from), { by: 'new' });
+  const wait = await readMoneyWait(db, adminId, now, ['games']);
+  if (wait !== null) return refuse('new', describeTooNew(wait), { by: 'new' });
   const compared = [
     ...(running?.commits ?? []).filter(({ userId }) => userId !== adminId).map((commit) => ({ commit, isWithheld: false })),
     ...withheldCommits.map((commit) => ({ commit, isWithheld: true })),

@@ -33,6 +33,8 @@ export const adminPerson = z.object({
   secondFactor: z.optional(z.nullable(instant)),
   /** From when on they may decide about money; null: they may. */
   moneyFrom: z.nullable(instant),
+  /** Roles that they were given since, in which they may decide about money only from then on. Missing: the platform is older. */
+  newRoles: z.optional(z.array(z.object({ role: z.enum(ADMIN_ROLES), from: instant }))),
   /** True if the admin who asks may confirm them; else `whyNot` is the platform's reason (null where nothing is to be confirmed). */
   canConfirm: z.boolean(),
   whyNot: z.nullable(z.string()),

@@ -211,7 +211,7 @@ export const MONEY_MUTANTS = [
   },
   {
     guard: 'persons: a new admin waits a day before money',
-    file: 'server/four-eyes/one-person.ts',
+    file: 'server/four-eyes/waiting-time.ts',
     in: 'moneyDecisionsFrom', change: returns('from > now && from.getTime() < 0 ? from : null', 'from', 'now'),
     ...EYES,
     name: 'can’t decide about money for the first 24 hours',

@@ -38,6 +38,8 @@ function RolesForm({ person, isOffline, onDone, onClose }: Props) {
   const [message, setMessage] = useState<string | null>(null);
   const losesPayments = person.roles.includes('payments') && !roles.includes('payments');
 
+  const givesRoles = roles.some((role) => role !== 'support' && !person.roles.includes(role));
+
   async function submit(): Promise<void> {
     setMessage(null);
     form.refuse(form.values.password === '' ? { password: words.passwordMissing } : {});
@@ -59,6 +61,7 @@ function RolesForm({ person, isOffline, onDone, onClose }: Props) {
       {message === null ? null : <Notice kind="warning" live><p>{message}</p></Notice>}
       <RolesField value={roles} error={roles.length === 0 ? words.rolesMissing : undefined} onChange={setRoles} />
       {losesPayments ? <p>{words.losesPayments}</p> : null}
+      {givesRoles ? <p>{words.givesRoles}</p> : null}
       <OwnUsername />
       <PasswordField kind="current" {...form.text('password')} label={words.password} enterKeyHint="go" />
       <OfflineNote>{words.offlineTake}</OfflineNote>
