@@ -28,10 +28,10 @@ export async function listDecidedWithdrawals(db: Db, after: WithdrawalPosition |
   return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
 }
 
-/** Holds where the approval `a` counts by the roles of its `admin` since then, and the player does not seem to be that admin. */
+/** Holds where the approval `a` counts by the roles of its `admin` since then, and no account of the player's person seems to be that admin. */
 const APPROVAL_COUNTS = `(admin.user_id IS NOT NULL AND admin.ended_at IS NULL AND (admin.restored_at IS NULL OR a.at > admin.restored_at)
   AND EXISTS (SELECT FROM desk_role r WHERE r.user_id = a.user_id AND r.role = 'payments' AND r.ended_at IS NULL AND r.granted_at <= a.at)
-  AND NOT EXISTS (SELECT FROM admin_own_player o JOIN withdrawal own ON own.user_id = o.player_id WHERE o.admin_id = a.user_id AND own.withdrawal_id = a.withdrawal_id))`;
+  AND NOT EXISTS (SELECT FROM withdrawal own WHERE own.withdrawal_id = a.withdrawal_id AND is_own_player(a.user_id, own.user_id)))`;
 
 interface NewApproval extends Origin {
   readonly adminId: string;

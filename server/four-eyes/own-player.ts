@@ -1,11 +1,11 @@
 /**
- * Detects players who are an admin under another account, and remembers it: what was seen once holds for that admin and that player
- * from then on, from whatever browser the admin decides.
+ * Detects players who are an admin under another account, and remembers it: what was seen once holds for that admin and every account of that
+ * player's person from then on, from whatever browser the admin decides.
  */
 import type { PoolClient } from 'pg';
 import { writeAudit } from '../audit';
 import type { Db } from '../ledger/accounts';
-import { secretHash } from '../secrets';
+import { ACCOUNTS_OF_PERSON, ACCOUNTS_OF_PERSONS } from '../ledger/accounts-of-person';
 import { findSamePerson } from './one-person';
 import type { DecisionContext } from './one-person';
 
@@ -16,7 +16,7 @@ interface AdminAndPlayer {
   readonly playerId: string;
 }
 
-/** An admin whose own account the player seems to be. */
+/** An admin whose own account the player seems to be, or another account of the player's person. */
 export interface PlayerOwner {
   readonly playerId: string;
   readonly userId: string;
@@ -24,25 +24,34 @@ export interface PlayerOwner {
   readonly kind: OwnPlayerKind;
 }
 
-/** Earlier phone numbers count as well; otherwise an admin could write another one before they decide. */
+/**
+ * Selects the account of the person of the player `$1` that seems to be the admin `$2`, the player's own first. Earlier phone numbers count as
+ * well; otherwise an admin could write another one before they decide. A session stores its browser as a hash of its own (see sessions.ts).
+ */
 const FACTS = `
-  WITH number (user_id, phone) AS (
-    SELECT user_id, phone FROM player WHERE user_id IN ($1, $2) AND phone IS NOT NULL
-    UNION SELECT user_id, before ->> 'phone' FROM details_change WHERE user_id IN ($1, $2) AND before ->> 'phone' IS NOT NULL
+  WITH own AS (${ACCOUNTS_OF_PERSON}), both_sides AS (SELECT user_id FROM own UNION SELECT $2::text),
+  number (user_id, phone) AS (
+    SELECT user_id, phone FROM player WHERE user_id IN (SELECT user_id FROM both_sides) AND phone IS NOT NULL
+    UNION SELECT user_id, before ->> 'phone' FROM details_change
+      WHERE user_id IN (SELECT user_id FROM both_sides) AND before ->> 'phone' IS NOT NULL
   ), payee (user_id, account_ref) AS (
-    SELECT user_id, account_ref FROM bank_account WHERE user_id IN ($1, $2)
-    UNION SELECT user_id, account_ref FROM former_bank_account WHERE user_id IN ($1, $2)
-    UNION SELECT user_id, account_ref FROM withdrawal WHERE user_id IN ($1, $2)
-  )
-  SELECT CASE
-    WHEN EXISTS (SELECT FROM player_person a JOIN player_person b USING (person_hash) WHERE a.user_id = $1 AND b.user_id = $2) THEN 'identity'
-    WHEN EXISTS (SELECT FROM number a JOIN number b USING (phone) WHERE a.user_id = $1 AND b.user_id = $2) THEN 'phone'
-    WHEN EXISTS (SELECT FROM session s WHERE s.user_id = $2 AND s.device_hash = $3) THEN 'device'
-    WHEN EXISTS (SELECT FROM payee a JOIN payee b USING (account_ref) WHERE a.user_id = $1 AND b.user_id = $2) THEN 'payout-account' END AS kind`;
+    SELECT user_id, account_ref FROM bank_account WHERE user_id IN (SELECT user_id FROM both_sides)
+    UNION SELECT user_id, account_ref FROM former_bank_account WHERE user_id IN (SELECT user_id FROM both_sides)
+    UNION SELECT user_id, account_ref FROM withdrawal WHERE user_id IN (SELECT user_id FROM both_sides)
+  ), found AS (
+    SELECT own.user_id, CASE
+      WHEN EXISTS (SELECT FROM own WHERE user_id = $2) THEN 'identity'
+      WHEN EXISTS (SELECT FROM player_person a JOIN player_person b USING (person_hash) WHERE a.user_id = $2 AND b.user_id = own.user_id) THEN 'identity'
+      WHEN EXISTS (SELECT FROM number a JOIN number b USING (phone) WHERE a.user_id = $2 AND b.user_id = own.user_id) THEN 'phone'
+      WHEN EXISTS (SELECT FROM session s WHERE s.user_id = own.user_id
+        AND s.device_hash = encode(sha256(convert_to(s.user_id || '/' || $3, 'UTF8')), 'hex')) THEN 'device'
+      WHEN EXISTS (SELECT FROM payee a JOIN payee b USING (account_ref) WHERE a.user_id = $2 AND b.user_id = own.user_id) THEN 'payout-account' END AS kind
+    FROM own WHERE own.user_id <> $2)
+  SELECT user_id, kind FROM found WHERE kind IS NOT NULL ORDER BY user_id <> $1, user_id LIMIT 1`;
 
 /**
- * Returns why the player seems to be the admin; null where nothing says so. `deviceCookie` is that of the admin's browser. Where
- * something is found it is stored, so the caller commits even where it refuses.
+ * Returns why the player, or another account of the same person, seems to be the admin; null where nothing says so. `deviceCookie` is that of the
+ * admin's browser. Where something is found it is stored for the account that shows it, so the caller commits even where it refuses.
  */
 export async function findOwnPlayer(
   tx: PoolClient,
@@ -50,18 +59,25 @@ export async function findOwnPlayer(
 ): Promise<OwnPlayerKind | null> {
   const [storedOwner] = await readPlayerOwners(tx, [playerId], adminId);
   if (storedOwner !== undefined) return storedOwner.kind;
-  // A session stores its browser as this hash (see sessions.ts).
-  const { rows } = await tx.query<{ kind: OwnPlayerKind | null }>(FACTS, [adminId, playerId, deviceCookie === null ? null : secretHash(`${playerId}/${deviceCookie}`)]);
-  const kind = rows[0]?.kind ?? null;
-  if (kind !== null) await tx.query('INSERT INTO admin_own_player (admin_id, player_id, kind, at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING', [adminId, playerId, kind, at]);
-  return kind;
+  const { rows: [found] } = await tx.query<{ user_id: string; kind: OwnPlayerKind }>(FACTS, [playerId, adminId, deviceCookie]);
+  if (found === undefined) return null;
+  await tx.query('INSERT INTO admin_own_player (admin_id, player_id, kind, at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING', [
+    adminId, found.user_id, found.kind, at,
+  ]);
+  return found.kind;
 }
 
-/** Returns the admins whose own account each of these players seems to be; with `adminId`, that admin alone. */
+/**
+ * Returns the admins whose own account each of these players seems to be, or another account of the player's person; with `adminId`, that admin
+ * alone. What was seen first comes first.
+ */
 export async function readPlayerOwners(db: Db, playerIds: readonly string[], adminId: string | null = null): Promise<readonly PlayerOwner[]> {
   const { rows } = await db.query<{ player_id: string; admin_id: string; username: string; kind: OwnPlayerKind }>(
-    `SELECT o.player_id, o.admin_id, p.username, o.kind FROM admin_own_player o JOIN player p ON p.user_id = o.admin_id
-     WHERE o.player_id = ANY($1) AND ($2::text IS NULL OR o.admin_id = $2) ORDER BY o.at, o.admin_id`,
+    `SELECT player_id, admin_id, username, kind FROM (
+       SELECT DISTINCT ON (person.player_id, o.admin_id) person.player_id, o.admin_id, p.username, o.kind, o.at
+       FROM (${ACCOUNTS_OF_PERSONS}) person JOIN admin_own_player o ON o.player_id = person.user_id JOIN player p ON p.user_id = o.admin_id
+       WHERE $2::text IS NULL OR o.admin_id = $2 ORDER BY person.player_id, o.admin_id, o.at) owner
+     ORDER BY at, admin_id`,
     [playerIds, adminId],
   );
   return rows.map((row) => ({ playerId: row.player_id, userId: row.admin_id, username: row.username, kind: row.kind }));

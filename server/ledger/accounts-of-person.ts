@@ -13,6 +13,11 @@ export const ACCOUNTS_OF_PERSON = `
   SELECT $1::text AS user_id
   UNION SELECT other.user_id FROM player own JOIN player other ON other.person_id = own.person_id WHERE own.user_id = $1`;
 
+/** For each of the players `$1`: the accounts of their person, as `player_id` and `user_id`. */
+export const ACCOUNTS_OF_PERSONS = `
+  SELECT each AS player_id, each AS user_id FROM unnest($1::text[]) each
+  UNION SELECT own.user_id, other.user_id FROM player own JOIN player other ON other.person_id = own.person_id WHERE own.user_id = ANY($1)`;
+
 /** The accounts whose data the player may see: a second account may be a stranger's, so it sees only itself. */
 export const ACCOUNTS_VISIBLE_TO_PLAYER = `
   SELECT $1::text AS user_id

@@ -4,12 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approveWithdrawal, refuseWithdrawal } from '../../src/core/contract/approvals';
 import { signIn, signOut } from '../../src/core/contract/auth';
 import { patchDetails } from '../../src/core/contract/details';
+import { confirmCorrection, proposeAdjustment } from '../../src/core/contract/corrections';
 import { proposeForPair } from '../../src/core/contract/lookalikes';
 import { userIdOf } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
 import { giveFactor } from '../support/insert-admin';
 import { kobo } from '../../src/core/money';
 import { makeLookalikes } from '../support/lookalikes';
+import { makeOnePerson } from '../support/persons';
 import { PASSWORD, testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { adminInvitedBy } from '../support/refusals/admins';
@@ -120,6 +122,50 @@ describe('nobody approves their own payout from a phone', () => {
     await signInAt(browserOf(desk), own.username);
     expect(await approve(bode, own)).toBe('checking');
     expect((await findInQueue(bode, own.id))?.approvals).toHaveLength(1);
+    expect(await approve((await newAdmin()).desk, own)).toBe('sending');
+  });
+});
+
+describe('another account of the same person', () => {
+  /** A player with a withdrawal that waits for people, and the username of another account that has shown the same identity. */
+  async function waitingWithSecond(): Promise<{ readonly own: OwnPlayer; readonly second: string }> {
+    const [username, second] = [newName(), newName()];
+    const player = await paidPlayer(ayo, { naira: 500_000, username, verified: false });
+    await makeOnePerson({ ...ayo.platform, randomBytes }, player.userId, userIdOf(await ayo.signUp({ username: second })));
+    return { own: { username, userId: player.userId, id: (await ask(player, 150_000)).data.withdrawalId }, second };
+  }
+
+  it('is decided about as little as the one that was seen: no payout, no credit, and the list says so', async () => {
+    const [{ own, second }, { desk, onPhone }] = [await waitingWithSecond(), await newAdmin()];
+    await signInAt(browserOf(desk), second);
+    const phone = await onPhone();
+    expect(await findInQueue(phone, own.id)).toMatchObject({ locked: 'not-counted', lockedWhy: expect.stringContaining('another account') });
+    expect((await findInQueue(bode, own.id))?.player.ownOf).toEqual([{ username: expect.any(String), kind: 'device' }]);
+    expect(await approve(phone, own)).toBe('own-request');
+    const texts = { reasonCode: 'game-error', note: 'The round was cut off.', playerText: 'Your round was cut off.' } as const;
+    const credit = { ...texts, userId: own.userId, direction: 'credit', amount: 500 } as const;
+    expect((await phone.call(proposeAdjustment, { body: credit })).problem?.code).toBe('own-request');
+    const { data } = await bode.call(proposeAdjustment, { body: credit });
+    const confirmed = await phone.call(confirmCorrection, { params: { proposalId: data.proposalId }, key: randomUUID(), headers: { 'if-match': '"1"' } });
+    expect(confirmed.problem?.code).toBe('own-request');
+  });
+
+  it('is found by what the two share only when they decide, and is kept for the account that shows it', async () => {
+    const [{ own, second }, { desk }] = [await waitingWithSecond(), await newAdmin()];
+    await ayo.pool.query('UPDATE player SET phone = (SELECT phone FROM player WHERE username = $2) WHERE user_id = $1', [userIdOf(desk), second]);
+    expect(await approve(desk, own)).toBe('own-request');
+    const { rows } = await ayo.pool.query('SELECT username, kind FROM admin_own_player JOIN player ON user_id = player_id WHERE admin_id = $1', [userIdOf(desk)]);
+    expect(rows).toEqual([{ username: second, kind: 'phone' }]);
+  });
+
+  it('takes back what they approved before it was seen, also past the program', async () => {
+    const [{ own, second }, { desk, onPhone }] = [await waitingWithSecond(), await newAdmin()];
+    expect(await approve(await onPhone(), own)).toBe('checking');
+    await signInAt(browserOf(desk), second);
+    expect(await approve(bode, own)).toBe('checking');
+    expect((await findInQueue(bode, own.id))?.approvals).toHaveLength(1);
+    const release = ayo.pool.query(`UPDATE withdrawal SET state = 'sending', decided_at = now() WHERE withdrawal_id = $1`, [own.id]);
+    await expect(release).rejects.toThrow('needs 2 approvals');
     expect(await approve((await newAdmin()).desk, own)).toBe('sending');
   });
 });
