@@ -47,6 +47,8 @@ export async function approveWithdrawal(platform: Deps, decider: Decider): Promi
     if (refusal !== null) return recordRefusal(tx, context, row, refusal);
     await approve(tx, row, { decider, before, at: context.now });
     return readAdminWithdrawal(tx, context, withdrawalId);
+  }).catch((error: unknown) => {
+    throw isHeldMeanwhile(error) ? heldProblem('Payouts of this player are held for a check. Approve it once the check is over.') : error;
   });
   if (!('problem' in result)) return result;
   platform.log('approval.not-counted', { alert: true, adminId, withdrawalId, ...result.why });
@@ -57,8 +59,13 @@ export async function approveWithdrawal(platform: Deps, decider: Decider): Promi
 async function refuseWhileHeld(tx: PoolClient, { user_id: userId }: WithdrawalRow, at: Date): Promise<void> {
   const hold = await readHold(tx, userId, at);
   if (hold === null) return;
-  throw new ProblemError('conflict', 'This withdrawal waits for a check.', { reason: 'held', detail: describeHold(hold) });
+  throw heldProblem(describeHold(hold));
 }
+
+const heldProblem = (detail: string): ProblemError => new ProblemError('conflict', 'This withdrawal waits for a check.', { reason: 'held', detail });
+
+/** The database itself refuses a release (`refuse_release_of_held`) where the hold came after we had looked for one. */
+const isHeldMeanwhile = (error: unknown): boolean => error instanceof Error && /^withdrawal \S+ is held$/.test(error.message);
 
 interface ApprovalRefusal {
   readonly problem: ProblemError;

@@ -1,4 +1,5 @@
 /** Withdrawals that people decide on: two admins approve, nobody decides on their own, and of simultaneous decisions one counts. */
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sweepPayouts } from '../../server/cashier/withdrawals/payouts/sweep-payouts';
 import { findViolations } from '../../server/ledger/invariants';
@@ -6,6 +7,7 @@ import { approveWithdrawal, listApprovals, refuseWithdrawal } from '../../src/co
 import type { AdminWithdrawal } from '../../src/core/contract/approvals';
 import { userIdOf } from '../support/http-client';
 import type { TestClient } from '../support/http-client';
+import { makeOnePerson } from '../support/persons';
 import { testPlatform } from '../support/platform';
 import type { TestPlatform } from '../support/platform';
 import { isLong } from '../support/seeds';
@@ -66,6 +68,27 @@ describe('a withdrawal above the automatic amount', () => {
     const paid = await readWithdrawal(ada, ada.id);
     expect([paid.state, stepsOf(paid)]).toEqual(['paid', ['asked', 'held', 'review', 'checked', 'sent', 'paid']]);
     expect(await audit(ada.id)).toEqual([[userIdOf(amina), 'withdrawal-approved'], [userIdOf(bode), 'withdrawal-approved']]);
+  });
+
+  it('is refused in words where another account of the person is held at the very moment of the last approval, and nothing is released', async () => {
+    const player = await paidPlayer(ayo, { naira: 500_000, verified: false });
+    const second = userIdOf(await ayo.signUp());
+    await makeOnePerson({ ...ayo.platform, randomBytes }, player.userId, second);
+    const ada = await waiting(60_000, player);
+    expect((await approve(amina, ada.id)).data.state).toBe('checking');
+    await ayo.pool.query(`
+      CREATE FUNCTION hold_now() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        INSERT INTO payout_hold (user_id, kind, flag_id, from_at, until_at) VALUES ('${second}', 'money-check', 1, NEW.at, NEW.at + interval '1 hour');
+        RETURN NEW;
+      END $$;
+      CREATE TRIGGER hold_now AFTER INSERT ON withdrawal_approval FOR EACH ROW EXECUTE FUNCTION hold_now()`);
+    const refused = await approve(bode, ada.id);
+    await ayo.pool.query('DROP FUNCTION hold_now CASCADE');
+    expect([refused.status, refused.problem?.code, refused.problem?.reason]).toEqual([409, 'conflict', 'held']);
+    expect(await readWithdrawal(ada, ada.id)).toMatchObject({ state: 'checking' });
+    // The hold was rolled back with the approval.
+    expect((await approve(bode, ada.id)).data.state).toBe('sending');
   });
 
   it('shows admins what the player did so far, and never the account’s number', async () => {
