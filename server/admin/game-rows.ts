@@ -5,6 +5,7 @@ import { MAX_ROUND_WIN, largestStake } from '../../src/core/games/largest-win';
 import { kobo, koboToNaira } from '../../src/core/money';
 import type { Kobo } from '../../src/core/money';
 import { CONTRIBUTION_SCALE } from '../../src/core/wagering';
+import { writeAudit } from '../audit';
 import { GAME_COLUMNS, toGame } from '../catalogue';
 import type { GameRow, CatalogueGame } from '../catalogue';
 import { namedStatement } from '../db/statement';
@@ -34,8 +35,22 @@ export function toAdminGame(game: CatalogueGame, observed: ObservedRow | undefin
   };
 }
 
+/** The fields of a game that admins can change, in the units of the contract. */
+export interface EditableFields {
+  readonly name: string;
+  readonly categories: readonly string[];
+  readonly contribution: number;
+  readonly minStake: number;
+  readonly maxStake: number;
+  readonly newFrom: string | null;
+  readonly enabled: boolean;
+}
+
+export type EditableField = keyof EditableFields;
+export const EDITABLE_FIELDS = ['name', 'categories', 'contribution', 'minStake', 'maxStake', 'newFrom', 'enabled'] as const satisfies readonly EditableField[];
+
 /** Returns the fields that admins can change, as the audit trail stores them. */
-export function editableFields(row: GameRow): Record<string, unknown> {
+export function editableFields(row: GameRow): EditableFields {
   return {
     name: row.name,
     categories: row.categories,
@@ -53,9 +68,20 @@ const updateGame = namedStatement('game-update', `
   WHERE game_id = $game_id RETURNING ${GAME_COLUMNS}`);
 
 /** Writes the new values of a game's row, which the caller has locked. */
-export async function writeGame(tx: PoolClient, newRow: GameRow, adminId: string, now: Date): Promise<GameRow> {
+async function writeGame(tx: PoolClient, newRow: GameRow, adminId: string, now: Date): Promise<GameRow> {
   const { rows } = await tx.query<GameRow>(updateGame({ ...newRow, now, adminId }));
   const row = rows[0];
   if (row === undefined) throw new Error('the locked game is missing');
+  return row;
+}
+
+/** Writes a changed game, and the line of the audit trail about it. The caller has locked the row, and raises the catalogue's version. */
+export async function saveGame(
+  tx: PoolClient,
+  { before, after }: { readonly before: GameRow; readonly after: GameRow },
+  { adminId, at }: { readonly adminId: string; readonly at: Date },
+): Promise<GameRow> {
+  const row = await writeGame(tx, after, adminId, at);
+  await writeAudit(tx, { at, userId: adminId, action: 'game-changed', subject: row.game_id, before: editableFields(before), after: editableFields(row) });
   return row;
 }

@@ -1,4 +1,4 @@
-import { exportAudit, listAdminGames, listAudit, orderAdminGames, patchAdminGame, readAuditChain, switchAdminGames } from '../../src/core/contract/admin';
+import { exportAudit, exportGames as exportGamesCall, importGames as importGamesCall, listAdminGames, listAudit, orderAdminGames, patchAdminGame, readAuditChain, switchAdminGames } from '../../src/core/contract/admin';
 import { exportAuditLines, listAuditLines, readChainState } from '../audit';
 import { transaction } from '../db/transaction';
 import { requireRole } from '../four-eyes';
@@ -9,6 +9,7 @@ import type { Db } from '../ledger/accounts';
 import type { Platform } from '../platform';
 import { orderGames } from './game-order';
 import { listGames, patchGame } from './games';
+import { exportGames, importGames } from './import-games';
 import { switchGames } from './switch-games';
 
 /** Registers the calls of the games area of `/admin` and of the audit trail. */
@@ -29,6 +30,9 @@ export function registerAdmin(router: Router, platform: Platform): void {
   });
 
   router.on(switchAdminGames, ({ body, caller }) => switchGames(platform, { adminId: caller.userId, enabled: body.enabled }));
+
+  router.on(exportGamesCall, ({ body, caller: { userId: adminId } }) => exportGames(platform, { ...body, adminId }), { lane: 'slow' });
+  router.on(importGamesCall, ({ body, caller: { userId: adminId } }) => importGames(platform, { ...body, adminId }), { lane: 'slow' });
 
   router.on(listAudit, async ({ query, caller }) => {
     const seesAll = caller.roles.includes('owner') || caller.roles.includes('risk');

@@ -1,13 +1,12 @@
 /** Switches all games on or off at once. */
 import type { switchAdminGames } from '../../src/core/contract/admin';
 import type { AnswerOf } from '../../src/core/contract/endpoint';
-import { writeAudit } from '../audit';
 import { raiseCatalogueVersion, readGames } from '../catalogue';
 import { transaction } from '../db/transaction';
 import { requireRole } from '../four-eyes';
 import type { Platform } from '../platform';
 import { lockGames } from './game-order';
-import { editableFields, writeGame } from './game-rows';
+import { saveGame } from './game-rows';
 import { listGames } from './games';
 
 /**
@@ -24,8 +23,7 @@ export async function switchGames(
     const others = (await readGames(tx)).filter(({ row }) => row.enabled !== enabled);
     const at = platform.now();
     for (const { row } of others) {
-      const newRow = await writeGame(tx, { ...row, enabled }, adminId, at);
-      await writeAudit(tx, { at, userId: adminId, action: 'game-changed', subject: row.game_id, before: editableFields(row), after: editableFields(newRow) });
+      await saveGame(tx, { before: row, after: { ...row, enabled } }, { adminId, at });
     }
     if (others.length > 0) await raiseCatalogueVersion(tx);
     return { ...(await listGames(tx)), changed: others.length };

@@ -106,6 +106,12 @@ export async function readCatalogueTag(db: Db, at: Date): Promise<string> {
   return `g${rows[0]?.version ?? 0}.${rows[0]?.turns ?? 0}-${ENGINES_TAG}`;
 }
 
+/** It rises with every change of the catalogue. */
+export async function readCatalogueVersion(db: Db): Promise<number> {
+  const { rows } = await db.query<{ version: number }>('SELECT version FROM catalogue');
+  return rows[0]?.version ?? 0;
+}
+
 /** Every transaction that changes a game must call this, so that the tag changes. */
 export async function raiseCatalogueVersion(tx: Db): Promise<void> {
   await tx.query('UPDATE catalogue SET version = version + 1');

@@ -4,6 +4,8 @@ export const SUMMARIES: Readonly<Record<string, string>> = {
   patchAdminGame: 'Change a game; needs If-Match, answers 412 with the current version on a conflict',
   orderAdminGames: 'Set the order of all games; needs If-Match with the version of the order, answers 412 with the current one',
   switchAdminGames: 'Switch every game on or off at once',
+  exportGames: 'The catalogue as a CSV or JSON file; a line of the audit trail says so',
+  importGames: 'What a file of the catalogue would change, row by row; with `revision` change exactly that, or answer 412 with the difference now',
   listAudit: 'What admins did, newest first; with `subject` everything about one thing, a reveal of seeds too',
   exportAudit: 'The lines of the audit trail that fit, as a CSV file of 5,000 lines at most; a line of the trail says so',
   readAuditChain: 'How many lines the audit trail has, and how far its chain is verified',

@@ -28,6 +28,8 @@ const MAY: Readonly<Record<string, readonly AdminRole[] | 'any'>> = {
   patchAdminGame: ['games'],
   orderAdminGames: ['games'],
   switchAdminGames: ['games'],
+  exportGames: ['games', 'owner'],
+  importGames: ['games', 'owner'],
   listAudit: ['owner', 'risk', 'games'],
   exportAudit: ['owner', 'risk'],
   readAuditChain: ['owner', 'risk'],

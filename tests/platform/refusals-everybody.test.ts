@@ -38,6 +38,7 @@ const ALWAYS_OBEYED: Readonly<Record<string, string>> = {
   endLaunch: 'a game that has ended has ended',
   noteDeskUse: 'it says that somebody is there',
   exportAudit: 'where no line fits, the file is empty',
+  exportGames: 'the catalogue can always be taken out',
   switchAdminGames: 'in need nobody looks at versions',
 };
 

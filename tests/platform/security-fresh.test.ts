@@ -46,6 +46,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   removeFavourite: 'a heart less',
   setLeaderboardChoice: 'shows or hides a short name',
   orderAdminGames: 'can be changed back, and is in the audit trail',
+  exportGames: 'is what the lobby shows, and is in the audit trail',
   noteDeskUse: 'says that somebody is there; in a session that went stale it counts for nothing',
   offerSecondFactor: 'an admin’s session is over by then; a secret that was offered and not proved is nothing',
   enrolSecondFactor: 'an admin’s session is over by then; whoever has a second factor gives it first',
@@ -121,7 +122,7 @@ describe('asking for the password after half an hour (row 7)', () => {
   it('is required by every call that moves money, except a deposit, by the archive, and by what admins decide about others', () => {
     expect(FRESH.map(({ name }) => name).sort()).toEqual([
       'approveWithdrawal', 'assignRiskCase', 'breakForPlayer', 'chooseForDeposit', 'claimPromotion', 'closeRiskCase', 'commitDrawSecret', 'confirmAdmin', 'confirmCorrection', 'confirmForPair',
-      'confirmInvitation', 'confirmPromotion', 'createWithdrawal', 'decideRiskCase', 'forfeitBonus', 'inviteAdmin', 'launchGame', 'lockPlayer', 'lowerPlayerLimit',
+      'confirmInvitation', 'confirmPromotion', 'createWithdrawal', 'decideRiskCase', 'forfeitBonus', 'importGames', 'inviteAdmin', 'launchGame', 'lockPlayer', 'lowerPlayerLimit',
       'patchAdminGame', 'patchAdminPromotion', 'playAction', 'playRound',
       'proposeAdjustment', 'proposeDepositSolution', 'proposeDifference', 'proposeForPair', 'proposePayoutReturn', 'proposePromotion', 'refuseWithdrawal', 'releaseRiskHold',
       'requestArchive', 'resendPlayerActivation', 'revealDrawSecret', 'revealPlayer', 'signPlayerOut', 'switchAdminGames', 'unlockPlayer', 'uploadStatement',

@@ -117,6 +117,8 @@ const BODIES: Readonly<Record<string, () => Readonly<Record<string, unknown>>>> 
   setLeaderboardChoice: () => ({ optedIn: true }),
   patchAdminGame: () => ({ name: 'Adire Gold' }),
   orderAdminGames: () => ({ order: ['adire-gold'] }),
+  exportGames: () => ({ format: 'json' }),
+  importGames: () => ({ format: 'json', text: '[{"gameId":"adire-gold"}]', revision: 1_000_000 }),
   switchAdminGames: () => ({ enabled: true }),
 };
 

@@ -1,7 +1,7 @@
 /** Loads and changes the games as admins see them, and loads the audit trail. Edits that wait for a connection go through the outbox. */
 import { MAX_CATALOGUE_BYTES } from '../../api/read-body';
-import { adminGames, exportAudit, listAdminGames, listAudit, orderAdminGames, patchAdminGame, readAuditChain, switchAdminGames } from '../../core/contract/admin';
-import type { AdminGame, AdminGames, AuditChain, AuditFilter, GameOrder } from '../../core/contract/admin';
+import { adminGames, exportAudit, exportGames as exportCall, importGames as importCall, listAdminGames, listAudit, orderAdminGames, patchAdminGame, readAuditChain, switchAdminGames } from '../../core/contract/admin';
+import type { AdminGame, AdminGames, AuditChain, AuditFilter, GameFileFormat, GameImport, GameOrder } from '../../core/contract/admin';
 import type { AnswerOf, BodyOf } from '../../core/contract/endpoint';
 import type { Result } from '../../core/errors';
 import { readFence } from '../../data/fence-entry';
@@ -49,6 +49,19 @@ export function orderGames(version: number, order: readonly string[]): Promise<R
 /** Works only with a connection, because a switch that was meant now must not happen hours later. */
 export function switchGames(enabled: boolean): Promise<Result<AnswerOf<typeof switchAdminGames>>> {
   return callAtDesk(switchAdminGames, () => ({ body: { enabled } }));
+}
+
+/** A file's difference is several times as long as the file. */
+const MAX_FILE_ANSWER_BYTES = 8_000_000;
+
+/** Takes the catalogue along as a file; a line of the trail says so. */
+export function exportGames(format: GameFileFormat): Promise<Result<AnswerOf<typeof exportCall>>> {
+  return callAtDesk(exportCall, () => ({ body: { format }, maxBytes: MAX_FILE_ANSWER_BYTES }));
+}
+
+/** Without a revision: what the file would change. With it: changes exactly that; on `version-conflict` `problem.current` is the difference now. */
+export function importGames(body: BodyOf<typeof importCall>): Promise<Result<GameImport>> {
+  return callAtDesk(importCall, () => ({ body, maxBytes: MAX_FILE_ANSWER_BYTES }));
 }
 
 /** Loads the audit trail, newest first; with `subject` only the entries about that. */

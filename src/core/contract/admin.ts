@@ -50,8 +50,13 @@ export const listAdminGames = endpoint({
 
 const CATEGORY = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,31}$/, 'Small letters, digits and dashes.'));
 
+/** Without control characters, and without those that hide or turn around what stands beside them. */
+const VISIBLE = /^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u;
+
 export const gamePatch = z.strictObject({
-  name: z.optional(z.string().check(z.trim(), z.minLength(1, 'Enter a name.'), z.maxLength(60))),
+  name: z.optional(z.string().check(
+    z.trim(), z.minLength(1, 'Enter a name.'), z.maxLength(60, 'At most 60 characters.'), z.regex(VISIBLE, 'Leave out characters that nobody can see.'),
+  )),
   categories: z.optional(z.array(CATEGORY).check(z.maxLength(8, 'At most eight.'))),
   contribution: z.optional(z.number().check(z.minimum(0), z.maximum(1))),
   minStake: z.optional(amount),
@@ -96,6 +101,67 @@ export const switchAdminGames = endpoint({
   roles: ['games'],
   body: z.strictObject({ enabled: z.boolean() }),
   answer: z.object({ ...adminGames.shape, changed: z.number() }),
+  action: true,
+  fresh: true,
+});
+
+export const GAME_FILE_FORMATS = ['csv', 'json'] as const;
+const fileFormat = z.enum(GAME_FILE_FORMATS);
+export type GameFileFormat = z.infer<typeof fileFormat>;
+/** The largest file of the catalogue that fits into a call. */
+export const MAX_GAME_FILE_CHARACTERS = 900_000;
+export const MAX_GAME_FILE_ROWS = 5_000;
+/** An answer names so many refused rows. */
+export const MAX_NAMED_REFUSALS = 200;
+
+/** Writes the catalogue as a file that `importGames` takes; a line of the audit trail says so. */
+export const exportGames = endpoint({
+  method: 'POST',
+  path: '/v1/admin/games-export',
+  access: 'admin',
+  roles: ['games', 'owner'],
+  body: z.strictObject({ format: fileFormat }),
+  answer: z.object({ text: z.string(), games: z.number() }),
+  action: true,
+});
+
+const gameFields = z.object({
+  name: z.optional(z.string()),
+  categories: z.optional(z.array(z.string())),
+  contribution: z.optional(z.number()),
+  minStake: z.optional(nairaAmount),
+  maxStake: z.optional(nairaAmount),
+  newFrom: z.optional(z.nullable(z.string())),
+  enabled: z.optional(z.boolean()),
+});
+
+/** The difference between a file and the catalogue. A 412 has it as `current`. */
+export const gameImport = z.object({
+  /** The catalogue that the file was compared with: an import names it, and is refused when the catalogue has changed since. */
+  revision: z.number(),
+  rows: z.number(),
+  /** `line` counts the lines of a CSV file from 1, and the games of a JSON file from 1. */
+  changes: z.array(z.object({ line: z.number(), gameId: z.string(), name: z.string(), before: gameFields, after: gameFields })),
+  /** The first ones; nothing is changed while there is one. */
+  refused: z.array(z.object({ line: z.number(), gameId: z.string(), message: z.string() })),
+  refusedCount: z.number(),
+  applied: z.boolean(),
+});
+export type GameImport = z.infer<typeof gameImport>;
+
+/** Without `revision` it says what a file would change; with it, it changes exactly that. */
+export const importGames = endpoint({
+  method: 'POST',
+  path: '/v1/admin/games-import',
+  access: 'admin',
+  roles: ['games', 'owner'],
+  bodyBytes: 3 * MAX_GAME_FILE_CHARACTERS + 1_024,
+  body: z.strictObject({
+    format: fileFormat,
+    text: z.string().check(z.minLength(1, 'The file is empty.'), z.maxLength(MAX_GAME_FILE_CHARACTERS, 'The file is too large: at most 900 kB.')),
+    revision: z.optional(z.number().check(z.int(), z.minimum(0))),
+  }),
+  answer: gameImport,
   action: true,
   fresh: true,
 });

@@ -50,6 +50,7 @@ const CATALOGUE: readonly Refusal[] = [
     const client = await site.signUpAdmin();
     return { client, headers: ifMatch((await gameOf(client)).orderVersion) };
   }),
+  refusal('importGames', 'somebody changed the catalogue', 'version-conflict', async (site) => ({ client: await site.signUpAdmin() })),
   refusal('patchAdminPromotion', 'somebody else changed it', 'version-conflict', async (site) => ({ client: await site.signUpAdmin(), headers: ifMatch(77) })),
   refusal('patchAdminPromotion', 'it would be of another kind', 'validation', async (site) => {
     const client = await site.signUpAdmin();

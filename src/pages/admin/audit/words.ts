@@ -66,6 +66,8 @@ export const words = catalogue('pages/admin/audit', {
     'game-changed': 'changed the game',
     'rules-changed': 'changed the rules of the game',
     'games-ordered': 'changed the order of the games',
+    'games-exported': 'took the catalogue along as a file',
+    'games-imported': 'imported a file of the catalogue',
     'admin-invited': 'invited an admin',
     'invitation-revoked': 'took back an invitation',
     'invitation-accepted': 'became an admin',

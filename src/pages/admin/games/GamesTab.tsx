@@ -13,6 +13,7 @@ import { AuditList } from '../audit/AuditList';
 import { words as auditWords } from '../audit/words';
 import { ListMissing } from '../desk/ListParts';
 import { ArrangeGames } from './ArrangeGames';
+import { CatalogueFile } from './CatalogueFile';
 import { EditGame } from './EditGame';
 import { editOf, followOn, needsPassword } from './edit';
 import { PasswordNotice } from './PasswordNotice';
@@ -30,7 +31,7 @@ const USUAL_CATEGORIES = ['slots', 'table', 'instant', 'made-in-naija'];
 type GameTask =
   | { readonly what: 'password'; readonly gameId: string; readonly enabled: boolean }
   | { readonly what: 'edit' | 'ask-off' | 'trail'; readonly gameId: string }
-  | { readonly what: 'arrange' | 'all-on' | 'all-off' };
+  | { readonly what: 'arrange' | 'file' | 'all-on' | 'all-off' };
 
 /** The games area: list, search, switch on and off, edit, arrange. */
 export default function GamesTab() {
@@ -112,6 +113,7 @@ export default function GamesTab() {
         <p className="quiet small">{words.found(matches.length, games.length)}{savedAt === null ? null : <> · {words.updated} <Age at={savedAt} /></>}</p>
         <div className="row">
           <Button variant="secondary" onClick={() => setTask({ what: 'arrange' })}>{words.arrange}</Button>
+          <Button variant="secondary" onClick={() => setTask({ what: 'file' })}>{words.files}</Button>
           {on < games.length ? <Button variant="secondary" onClick={() => setTask({ what: 'all-on' })}>{words.allOn}</Button> : null}
           {on > 0 ? <Button variant="danger" onClick={() => setTask({ what: 'all-off' })}>{words.allOff}</Button> : null}
           <Button variant="secondary" onClick={reload}>{words.reload}</Button>
@@ -147,6 +149,9 @@ export default function GamesTab() {
         <Dialog open title={words.trailTitle(selected.game.name)} closeLabel={words.close} onClose={close}>
           <AuditList subject={selected.base.gameId} names={names} noneText={auditWords.noneOfGame} />
         </Dialog>
+      ) : null}
+      {task?.what === 'file' ? (
+        <Dialog open title={words.filesTitle} closeLabel={words.close} onClose={close}><CatalogueFile onDone={reload} onClose={close} /></Dialog>
       ) : null}
       {task?.what === 'arrange' ? (
         <Dialog open title={words.arrangeTitle} closeLabel={words.close} onClose={close}>

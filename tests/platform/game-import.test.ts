@@ -1,0 +1,90 @@
+/** The catalogue goes out as a file, and comes in after a look at the difference. Over HTTP. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { exportGames, gameImport, importGames, listAdminGames } from '../../src/core/contract/admin';
+import type { AdminGame } from '../../src/core/contract/admin';
+import { readCatalogueTag } from '../../server/catalogue/games';
+import type { TestClient } from '../support/http-client';
+import { testPlatform } from '../support/platform';
+import type { TestPlatform } from '../support/platform';
+
+let ayo: TestPlatform;
+let admin: TestClient;
+beforeAll(async () => {
+  ayo = await testPlatform();
+  admin = await ayo.signUpAdmin();
+});
+afterAll(() => ayo.close());
+
+const gameNow = async (gameId: string): Promise<AdminGame | undefined> =>
+  (await admin.call(listAdminGames, {})).data.items.find((game) => game.gameId === gameId);
+const send = (text: string, revision?: number, format: 'csv' | 'json' = 'csv') =>
+  admin.call(importGames, { body: { format, text, ...(revision !== undefined && { revision }) } });
+const linesOf = async (count: number) =>
+  (await ayo.pool.query<{ action: string; subject: string }>('SELECT action, subject FROM admin_audit ORDER BY chain_no DESC LIMIT $1', [count])).rows
+    .map(({ action, subject }) => `${action} ${subject}`);
+
+it('a file that was exported changes nothing, in both formats, and the export is in the trail', async () => {
+  for (const format of ['csv', 'json'] as const) {
+    const { text, games } = (await admin.call(exportGames, { body: { format } })).data;
+    expect(await linesOf(1)).toEqual(['games-exported games']);
+    const { data } = await send(text, undefined, format);
+    expect(data).toMatchObject({ rows: games, changes: [], refused: [], refusedCount: 0, applied: false });
+  }
+});
+
+it('the difference is shown first and changes nothing; then exactly that is changed, with a line for each game', async () => {
+  const tag = await readCatalogueTag(ayo.pool, new Date());
+  const text = 'gameId,name,maxStake,enabled\ndice,Dice of Lagos,500,yes\nplinko,Plinko of Lagos,600,no\n';
+  const shown = (await send(text)).data;
+  expect(shown.changes.map(({ line, gameId, after }) => ({ line, gameId, after }))).toEqual([
+    { line: 2, gameId: 'dice', after: { name: 'Dice of Lagos', maxStake: 500 } },
+    { line: 3, gameId: 'plinko', after: { name: 'Plinko of Lagos', maxStake: 600, enabled: false } },
+  ]);
+  expect([(await gameNow('dice'))?.name, await readCatalogueTag(ayo.pool, new Date())]).toEqual(['Dice', tag]);
+  const version = (await gameNow('dice'))?.version ?? NaN;
+
+  expect((await send(text, shown.revision)).data).toMatchObject({ applied: true, changes: shown.changes });
+  expect(await gameNow('dice')).toMatchObject({ name: 'Dice of Lagos', maxStake: 500, version: version + 1 });
+  expect(await gameNow('plinko')).toMatchObject({ enabled: false });
+  expect(await linesOf(3)).toEqual(['games-imported games', 'game-changed plinko', 'game-changed dice']);
+  expect(await readCatalogueTag(ayo.pool, new Date())).not.toBe(tag);
+});
+
+it('a catalogue that changed meanwhile is not overwritten: the difference is answered again', async () => {
+  const text = 'gameId,maxStake\ndice,700\n';
+  const shown = (await send(text)).data;
+  const dice = await gameNow('dice');
+  await admin.request('PATCH', '/api/v1/admin/games/dice', { body: { maxStake: 600 }, headers: { 'if-match': `"${dice?.version}"` } });
+  const refused = await send(text, shown.revision);
+  expect([refused.status, refused.problem?.code]).toEqual([412, 'version-conflict']);
+  const current = gameImport.parse(refused.problem?.current);
+  expect(current).toMatchObject({ applied: false, changes: [{ before: { maxStake: 600 }, after: { maxStake: 700 } }] });
+  expect((await gameNow('dice'))?.maxStake).toBe(600);
+  expect((await send(text, current.revision)).data.applied).toBe(true);
+});
+
+it('one row that is refused leaves all games as they are, and each has its word', async () => {
+  const text = [
+    'gameId,name,categories,contribution,minStake,maxStake,newFrom,kind',
+    'plinko,Plinko II,instant,0.05,10,600,,plinko',
+    'no-such-game,x,,0,10,20,,slot',
+    'mines,=1+1,instant,0,10,100,,mines',
+    'dice,Dice II,instant,0.9,10,100,,dice',
+    'roulette,Roulette,table,0,5000,100,28/11/2026,roulette',
+    'blackjack,Blackjack,NEW ONES,0,100,200,,slot',
+    `adire-gold,${'x'.repeat(61)},slots,1,10,100,,slots`,
+  ].join('\r\n');
+  const { changes, refused, revision, refusedCount } = (await send(text)).data;
+  expect(changes.map(({ gameId }) => gameId)).toEqual(['plinko']);
+  expect(refused.map(({ line, message }) => `${line} ${message}`)).toEqual([
+    '3 There is no such game.',
+    '4 name: it begins like a formula of a spreadsheet.',
+    expect.stringMatching(/^5 contribution: This game can count \d+% at most/),
+    '6 newFrom: Enter a day, or none.',
+    expect.stringMatching(/^7 kind: the rules of the game fix it as /),
+    expect.stringMatching(/^8 name: At most 60 characters\./),
+  ]);
+  const answer = await send(text, revision);
+  expect([answer.status, answer.problem?.code, refusedCount]).toEqual([400, 'validation', 6]);
+  expect((await gameNow('plinko'))?.name).toBe('Plinko of Lagos');
+});
