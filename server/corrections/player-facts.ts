@@ -5,6 +5,7 @@ import { toE164 } from '../../src/core/phone';
 import { findPlayer, findPlayerByName } from '../accounts';
 import { writeAudit } from '../audit';
 import { transaction } from '../db/transaction';
+import { countSearch, maskName, maskTerm } from '../desk-players';
 import { requireRole } from '../four-eyes';
 import { ProblemError } from '../http/problem';
 import { readBalance } from '../ledger/accounts';
@@ -42,7 +43,7 @@ export async function readCorrectedPlayer(db: Db, platform: Pick<Platform, 'conf
   return {
     userId,
     username: player.username,
-    name: `${player.firstname} ${player.lastname}`,
+    name: maskName(player.firstname, player.lastname),
     memberSince: player.created_at.toISOString(),
     verification: player.verification,
     protection: player.protection,
@@ -88,23 +89,28 @@ interface AdjustmentFacts {
 }
 
 /**
- * Finds the player whom somebody names, and writes into the audit trail that they were looked up. A phone number that several players have
- * finds none.
+ * Finds the player whom somebody names, and writes into the audit trail that they were looked up, or that nobody was found. It counts
+ * as a search for players. A phone number that several players have finds none.
  *
- * @throws ProblemError not-found
+ * @throws ProblemError not-found, too-many-requests
  */
 export async function lookUpPlayer(
   platform: Platform, { adminId, name }: { readonly adminId: string; readonly name: string },
 ): Promise<CorrectedPlayer> {
   const at = platform.now();
-  return transaction(platform.pool, async (tx) => {
+  await countSearch(platform.pool, adminId, at);
+  const player = await transaction(platform.pool, async (tx) => {
     await requireRole(tx, adminId, 'payments');
     const found = (await findPlayerByName(tx, name)) ?? (await findPlayer(tx, name.trim())) ?? (await findPlayer(tx, await findByPhone(tx, name)));
-    const player = found === undefined || found.role === 'admin' ? null : await readCorrectedPlayer(tx, platform, found.user_id, at);
-    if (player === null) throw new ProblemError('not-found', 'No player has this name.', { detail: 'Enter the whole username, e-mail, phone number or user id.' });
-    await writeAudit(tx, { at, userId: adminId, action: 'player-looked-up', subject: player.userId, before: null, after: { for: 'adjustment' } });
-    return player;
+    const facts = found === undefined || found.role === 'admin' ? null : await readCorrectedPlayer(tx, platform, found.user_id, at);
+    const line = facts === null
+      ? { subject: 'players', after: { for: 'adjustment', term: maskTerm(name, []), found: 0 } } : { subject: facts.userId, after: { for: 'adjustment' } };
+    await writeAudit(tx, { at, userId: adminId, action: 'player-looked-up', before: null, ...line });
+    return facts;
   });
+  // Only after the commit, so that the line of a miss stays.
+  if (player === null) throw new ProblemError('not-found', 'No player has this name.', { detail: 'Enter the whole username, e-mail, phone number or user id.' });
+  return player;
 }
 
 /** Returns the only player with this phone number, as people write numbers; an empty id for none. */

@@ -3,7 +3,6 @@ import type { Pool } from 'pg';
 import type { AnswerOf } from '../../src/core/contract/endpoint';
 import { searchPlayers } from '../../src/core/contract/desk-players';
 import type { FoundPlayer } from '../../src/core/contract/desk-players';
-import { HOUR_MS, MINUTE_MS } from '../../src/core/time';
 import { writeAudit } from '../audit';
 import { transaction } from '../db/transaction';
 import { requireRole } from '../four-eyes';
@@ -11,25 +10,17 @@ import { invalidCursor } from '../http/cursor';
 import type { Db } from '../ledger/accounts';
 import { protectionAt } from '../ledger/protection-state';
 import type { ProtectionColumns } from '../ledger/protection-state';
-import { countAttempt, tooManyAttempts } from '../rate-limits/attempts';
-import type { AttemptLimit } from '../rate-limits/attempts';
 import { rolesOf } from './roles-of';
+import { countSearch } from './search-limits';
 import { maskEmail, maskName, maskPhone } from './masks';
 import { lookupsOf, maskTerm } from './search-term';
 import type { Lookup } from './search-term';
 
-/** Of each admin. Somebody who looks for one player after the other needs fewer; whoever reads the list of all is stopped. */
-export const SEARCH_LIMITS: readonly AttemptLimit[] = [
-  { kind: 'player-search', limit: 30, windowMs: MINUTE_MS },
-  { kind: 'player-search-hour', limit: 200, windowMs: HOUR_MS },
-];
 const PAGE = 20;
 /** A search lists this many; where more fit, the term should say more. */
 const MAX_LISTED = 100;
 /** Above every character of a name, so that a beginning is a range. */
 const LAST_CHARACTER = '\u{10FFFF}';
-
-const SEARCHED_OFTEN = 'You have searched very often. Wait a little and search again. If you need a list, ask an owner for a report.';
 
 interface FoundRow extends ProtectionColumns {
   readonly user_id: string;
@@ -185,10 +176,7 @@ export async function search(
 ): Promise<AnswerOf<typeof searchPlayers>> {
   const position = parsePosition(cursor);
   const at = now();
-  for (const limit of SEARCH_LIMITS) {
-    const wait = await countAttempt(pool, limit, adminId, at);
-    if (wait !== null) throw tooManyAttempts(wait, 'You have searched very often.', SEARCHED_OFTEN);
-  }
+  await countSearch(pool, adminId, at);
   const lookups = lookupsOf(term);
   return transaction(pool, async (tx) => {
     await requireRole(tx, adminId, ...rolesOf(searchPlayers));

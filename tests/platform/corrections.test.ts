@@ -4,6 +4,7 @@ import { findViolations } from '../../server/ledger/invariants';
 import { confirmCorrection, findCorrectedPlayer, listCorrections, proposeAdjustment, withdrawCorrection } from '../../src/core/contract/corrections';
 import type { Correction, NewAdjustment } from '../../src/core/contract/corrections';
 import { listTransactions } from '../../src/core/contract/cashier';
+import { searchPlayers } from '../../src/core/contract/desk-players';
 import { exclude } from '../../src/core/contract/protection';
 import { DAY_MS } from '../../src/core/time';
 import { userIdOf } from '../support/http-client';
@@ -100,6 +101,23 @@ describe('an adjustment', () => {
       expect((await amina.call(findCorrectedPlayer, { body: { name } })).data, name).toMatchObject({ userId: player.userId, real: 10 });
     }
     expect(await auditOf(player.userId)).toEqual(Array.from({ length: 4 }, () => 'player-looked-up'));
+  });
+
+  it('shows no full name, keeps a masked line of a miss, and stops whoever guesses on, in the players’ search as well', async () => {
+    const player = await emptyPlayer();
+    const { rows: [row] } = await ayo.pool.query<{ username: string; lastname: string; initial: string }>(
+      'SELECT username, lastname, left(firstname, 1) AS initial FROM player WHERE user_id = $1', [player.userId],
+    );
+    const guesser = await ayo.signUpAdmin();
+    expect((await guesser.call(findCorrectedPlayer, { body: { name: row!.username } })).data.name).toBe(`${row!.initial}. ${row!.lastname}`);
+    expect((await guesser.call(findCorrectedPlayer, { body: { name: '0809 555 7890' } })).problem?.code).toBe('not-found');
+    const { rows: lines } = await ayo.pool.query(
+      `SELECT action, after FROM admin_audit WHERE subject = 'players' AND user_id = $1`, [userIdOf(guesser)],
+    );
+    expect(lines).toEqual([{ action: 'player-looked-up', after: { for: 'adjustment', term: '••• 7890', found: 0 } }]);
+    let answer = await guesser.call(searchPlayers, { body: { term: 'nobody77' } });
+    for (let n = 0; n < 28 && answer.problem === null; n += 1) answer = await guesser.call(searchPlayers, { body: { term: 'nobody77' } });
+    expect((await guesser.call(findCorrectedPlayer, { body: { name: '0809 556 7890' } })).problem?.code).toBe('too-many-requests');
   });
 });
 

@@ -10,7 +10,7 @@ const adjustmentReason = z.enum(ADJUSTMENT_REASONS);
 export const correctedPlayer = z.object({
   userId: z.string(),
   username: z.string(),
-  /** The name as the profile has it. */
+  /** The initial and the family name. */
   name: z.string(),
   memberSince: instant,
   verification: z.enum(['none', 'verified']),

@@ -1,6 +1,8 @@
 /** Refusals of the calls by which two people put the books right. */
 import { createDeposit } from '../../../src/core/contract/cashier';
 import { confirmCorrection, proposeAdjustment } from '../../../src/core/contract/corrections';
+import { searchPlayers } from '../../../src/core/contract/desk-players';
+import { SEARCH_LIMITS } from '../../../server/desk-players/search-limits';
 import { userIdOf } from '../http-client';
 import type { TestClient } from '../http-client';
 import type { TestPlatform } from '../platform';
@@ -40,8 +42,18 @@ const TRAIL: AllowedChanges = {
   columns: { admin_audit_head: ['hash', 'length'] },
 };
 
+const MISS: AllowedChanges = {
+  why: 'the trail tells of a search that found nobody', rows: { admin_audit: `action = 'player-looked-up'` },
+  columns: { admin_audit_head: ['hash', 'length'] },
+};
+
 export const CORRECTION_REFUSALS: readonly Refusal[] = [
-  refusal('findCorrectedPlayer', 'nobody has this name', 'not-found', async (site) => ({ client: await site.signUpAdmin() })),
+  refusal('findCorrectedPlayer', 'nobody has this name', 'not-found', async (site) => ({ client: await site.signUpAdmin() }), MISS),
+  refusal('findCorrectedPlayer', 'after many searches', 'too-many-requests', async (site) => {
+    const client = await site.signUpAdmin();
+    for (let n = 0; n < (SEARCH_LIMITS[0]?.limit ?? 0); n += 1) await client.call(searchPlayers, { body: { term: 'ada' } });
+    return { client };
+  }),
   refusal('proposeAdjustment', 'there is no such player', 'not-found', async (site) => ({ client: await site.signUpAdmin() })),
   refusal('proposeAdjustment', 'the balance would go below zero', 'insufficient-funds', (site) => proposing(site, { direction: 'debit', amount: 1_000.01 })),
   refusal('proposeAdjustment', 'it is more than a day may have', 'limit-exceeded', (site) => proposing(site, { amount: 100_000.01 })),

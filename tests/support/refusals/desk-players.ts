@@ -1,6 +1,6 @@
 /** Refusals of the calls about players at the desk. */
 import { addPlayerNote, searchPlayers } from '../../../src/core/contract/desk-players';
-import { SEARCH_LIMITS } from '../../../server/desk-players/search';
+import { SEARCH_LIMITS } from '../../../server/desk-players/search-limits';
 import { newKey, userIdOf } from './people';
 import { refusal } from './refusal';
 import type { Refusal } from './refusal';
