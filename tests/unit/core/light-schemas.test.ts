@@ -88,6 +88,7 @@ const riskCase = {
 const ofRiskCase = ['openRiskCase', 'assignRiskCase', 'decideRiskCase', 'closeRiskCase', 'releaseRiskHold'].map((name) => [`${name}, answer`, [riskCase]]);
 /** Values that chance would not find. */
 const WHOLE: Readonly<Record<string, readonly unknown[]>> = {
+  slotOutcome: [{ stops: [0, 1, 2, 3, 4], window: Array.from({ length: 5 }, () => ['a', 'b', 'c']), wins: [], scatters: 0, scatterPays: 0, pays: 0, freeSpins: [], total: 0, lines: 20 }],
   parFigures: sheets.map(({ figures }) => figures),
   parSheetDocument: sheets,
   slotParameters: sheets.map(({ parameters }) => parameters),

@@ -17,7 +17,7 @@ export function Tabs({ tabs, open }: { tabs: readonly Tab[]; open: Tab }) {
     const show = () => list.current?.querySelector(`#${idOf(open)}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     show();
     void document.fonts.ready.then(show);
-  }, [open]);
+  }, [open, tabs.length]);
   return (
     <div className="admin-tabs" role="tablist" aria-label={words.parts} ref={list}>
       {tabs.map((tab) => (
