@@ -37,7 +37,7 @@ test('a balance is corrected by two people, one of them on a phone, by the keybo
 
   await desk.getByLabel('Player', { exact: true }).fill(account.username);
   await desk.keyboard.press('Enter');
-  await expect(desk.getByRole('heading', { name: /Ngozi Obi/ })).toBeVisible();
+  await expect(desk.getByRole('heading', { name: /N\. Obi/ })).toBeVisible();
   await desk.getByLabel('Money is taken from the player').check();
   await desk.getByLabel('Amount in naira').fill('6,000');
   await desk.getByLabel('What happened, for your colleagues').fill('The provider reports a round that was paid twice.');
@@ -49,23 +49,23 @@ test('a balance is corrected by two people, one of them on a phone, by the keybo
   await desk.getByLabel('Amount in naira').fill('1,200.50');
   await desk.getByLabel('Reason').selectOption('Error of a game');
   await desk.getByLabel('Amount in naira').press('Enter');
-  await expect(said(desk)).toContainText('₦1,200.50 from Ngozi Obi: proposed. Another person has to confirm it.');
-  const waiting = desk.getByRole('listitem', { name: '₦1,200.50 from Ngozi Obi' });
+  await expect(said(desk)).toContainText('₦1,200.50 from N. Obi: proposed. Another person has to confirm it.');
+  const waiting = desk.getByRole('listitem', { name: '₦1,200.50 from N. Obi' });
   await expect(waiting).toContainText('You proposed it. Another person has to confirm it.');
   await expect(waiting.getByRole('button', { name: /^Confirm/ })).toHaveCount(0);
 
   await phone.getByRole('button', { name: 'Reload', exact: true }).click();
-  const card = phone.getByRole('listitem', { name: '₦1,200.50 from Ngozi Obi' });
+  const card = phone.getByRole('listitem', { name: '₦1,200.50 from N. Obi' });
   await expect(card).toContainText('Error of a game');
   await expect(card).toContainText('₦3,799.51');
   expect(await findingsOn(phone), 'a correction that waits').toEqual([]);
   await shoot(phone, 'adjustment-waiting-390');
   await card.getByRole('button', { name: /^Confirm/ }).press('Enter');
   const ask = phone.getByRole('dialog', { name: 'Confirm this correction?' });
-  await expect(ask).toContainText('₦1,200.50 is taken from the balance of Ngozi Obi at once.');
+  await expect(ask).toContainText('₦1,200.50 is taken from the balance of N. Obi at once.');
   await shoot(phone, 'adjustment-confirm-390');
   await ask.getByRole('button', { name: /^Confirm ₦1,200.50/ }).press('Enter');
-  await expect(said(phone)).toContainText('₦1,200.50 from Ngozi Obi: confirmed. The player can see it.');
+  await expect(said(phone)).toContainText('₦1,200.50 from N. Obi: confirmed. The player can see it.');
   await expect(card).toHaveCount(0);
 
   await player.goto('/transactions-history');
@@ -97,10 +97,10 @@ test('a payout that came back is reported by one and confirmed by another, and i
   await report.getByLabel('What the player reads').fill('Your bank account is closed.');
   await shoot(desk, 'payments-report-1440');
   await report.getByLabel('What the player reads').press('Enter');
-  await expect(said(desk)).toContainText('₦5,000 to Ngozi Obi: proposed.');
+  await expect(said(desk)).toContainText('₦5,000 to N. Obi: proposed.');
 
   await phone.getByRole('button', { name: 'Reload', exact: true }).click();
-  const card = phone.getByRole('listitem', { name: '₦5,000 to Ngozi Obi' });
+  const card = phone.getByRole('listitem', { name: '₦5,000 to N. Obi' });
   await expect(card).toContainText('FT26112100077');
   expect(await findingsOn(phone), 'a payout that came back').toEqual([]);
   await shoot(phone, 'payments-waiting-390');

@@ -129,17 +129,19 @@ describe('nobody changes anything by a call that they may not make', () => {
   });
 });
 
+const REFUSALS = [...ACCOUNT_REFUSALS, ...MONEY_REFUSALS, ...PLAY_REFUSALS, ...TEAM_REFUSALS];
+
 describe('the example of a call', () => {
   it.each(filterCalls(() => true).map((row) => [row.name, row] as const))('%s changes nothing where it is refused', async (name, { endpoint }) => {
-    const before = await readState(site.pool);
+    const leaves = REFUSALS.find((refusal) => refusal.call === name && refusal.leaves !== undefined)?.leaves;
+    const before = await readState(site.pool, leaves);
     const answer = await send(name, { client: isFor(endpoint) });
-    if (isRefusal(answer)) expect(differences(before, await readState(site.pool))).toEqual([]);
+    if (isRefusal(answer)) expect(differences(before, await readState(site.pool, leaves))).toEqual([]);
     else expect(answer.status).toBeLessThan(300);
   });
 });
 
 describe('the table of refusals', () => {
-  const REFUSALS = [...ACCOUNT_REFUSALS, ...MONEY_REFUSALS, ...PLAY_REFUSALS, ...TEAM_REFUSALS];
   const refusedCalls = new Set(REFUSALS.map(({ call }) => call));
   const writing = filterCalls(isChange).map(({ name }) => name);
 
